@@ -1,0 +1,18 @@
+import type { Metadata } from 'next'
+import { useTranslations } from 'next-intl'
+import { pageMetadata } from '@/lib/seo/metadata'
+
+export function generateMetadata({ params }: PageProps<'/[locale]/attestations'>): Promise<Metadata> {
+  return pageMetadata(params, 'attestations')
+}
+
+export default function AttestationsPage() {
+  const t = useTranslations('Attestations')
+  return (
+    <div className="frame plain-page">
+      <h1>{t('title')}</h1>
+      <p className="lead">{t('intro')}</p>
+      <p className="empty-state">{t('empty')}</p>
+    </div>
+  )
+}

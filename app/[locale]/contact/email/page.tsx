@@ -1,0 +1,24 @@
+import type { Metadata } from 'next'
+import { useTranslations } from 'next-intl'
+import { SiteLink } from '@/components/ui/site-link'
+import { pageMetadata } from '@/lib/seo/metadata'
+import { site } from '@/lib/site'
+
+export function generateMetadata({ params }: PageProps<'/[locale]/contact/email'>): Promise<Metadata> {
+  return pageMetadata(params, 'email')
+}
+
+export default function EmailPage() {
+  const t = useTranslations('EmailReveal')
+  return (
+    <div className="frame plain-page">
+      <h1>{t('label')}</h1>
+      <p className="lead">
+        <a href={`mailto:${site.email}`}>{site.email}</a>
+      </p>
+      <p>
+        <SiteLink to="contact">{t('back')}</SiteLink>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Metadata } from 'next'
+import { ContactDetails } from '@/components/contact/contact-details'
+import { ContactForm } from '@/components/contact/contact-form'
+import { ContactIntro } from '@/components/contact/contact-intro'
+import { pageMetadata } from '@/lib/seo/metadata'
+
+export function generateMetadata({ params }: PageProps<'/[locale]/contact'>): Promise<Metadata> {
+  return pageMetadata(params, 'contact')
+}
+
+export default function ContactPage() {
+  return (
+    <div className="frame contact">
+      <ContactIntro />
+      <ContactForm />
+      <ContactDetails />
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Viewport } from 'next'
+import type { ComponentProps } from 'react'
+import { BackToTop } from '@/components/chrome/back-to-top'
+import { Footer } from '@/components/chrome/footer'
+import { Header } from '@/components/chrome/header'
+import { LanguageSuggestion } from '@/components/chrome/language-suggestion'
+import { Reveal } from '@/components/chrome/reveal'
+import { localeOf } from '@/lib/i18n/locale'
+import { loadMessages } from '@/lib/i18n/messages'
+import { routing } from '@/lib/i18n/routing'
+import { sans, serif } from './fonts'
+import '@/app/styles/index.css'
+
+// Only the languages there are: anything else in this place is a 404.
+export const dynamicParams = false
+
+export function generateStaticParams() {
+  return routing.locales.map((locale) => ({ locale }))
+}
+
+export const viewport: Viewport = {
+  colorScheme: 'light dark',
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#f7f4ee' },
+    { media: '(prefers-color-scheme: dark)', color: '#0e1a24' },
+  ],
+}
+
+export default async function SiteLayout({ params, children }: LayoutProps<'/[locale]'>) {
+  const locale = await localeOf(params)
+  const messages = await loadMessages(locale)
+  return (
+    <html lang={locale} className={`${serif.variable} ${sans.variable}`}>
+      <body>
+        <a className="skip-link" href="#content">
+          {messages.SkipLink.label}
+        </a>
+        <Header />
+        <main id="content" tabIndex={-1}>
+          {children}
+        </main>
+        <Footer />
+        <BackToTop label={messages.BackToTop.label} />
+        <LanguageSuggestion words={await suggestionWords()} />
+        <Reveal />
+      </body>
+    </html>
+  )
+}
+
+// Each language's own words, for the visitor who reads that language on a page in another.
+async function suggestionWords(): Promise<ComponentProps<typeof LanguageSuggestion>['words']> {
+  const words = routing.locales.map(async (locale) => [locale, (await loadMessages(locale)).LanguageSuggestion])
+  return Object.fromEntries(await Promise.all(words))
+}

@@ -1,0 +1,43 @@
+import type { Metadata } from 'next'
+import { useTranslations } from 'next-intl'
+import { getTranslations } from 'next-intl/server'
+import { BrokenRosette } from '@/components/engraving/rosette'
+import { SiteLink } from '@/components/ui/site-link'
+import { localeOf } from '@/lib/i18n/locale'
+
+export async function generateMetadata({ params }: PageProps<'/[locale]/page-not-found'>): Promise<Metadata> {
+  const t = await getTranslations({ locale: await localeOf(params), namespace: 'Metadata' })
+  return { title: t('notFound.title'), description: t('notFound.description'), robots: { index: false } }
+}
+
+export default function NotFoundPage() {
+  const t = useTranslations('NotFound')
+  return (
+    <section className="not-found" aria-labelledby="not-found-title">
+      <BrokenRosette className="not-found-rosette" />
+      <div className="frame">
+        <p className="not-found-code">{t('code')}</p>
+        <h1 id="not-found-title">{t('title')}</h1>
+        <p className="lead">{t('message')}</p>
+        <p>{t('note')}</p>
+        <ul className="actions">
+          <li>
+            <SiteLink to="home" className="button">
+              {t('home')}
+            </SiteLink>
+          </li>
+          <li>
+            <SiteLink to="product" className="text-link">
+              {t('product')}
+            </SiteLink>
+          </li>
+          <li>
+            <SiteLink to="contact" className="text-link">
+              {t('contact')}
+            </SiteLink>
+          </li>
+        </ul>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+
+const thresholdPx = 300
+
+/** Appears once the page is scrolled more than 300 px; brings the page and the focus back to its top. */
+export function BackToTop({ label }: { label: string }) {
+  const [visible, setVisible] = useState(false)
+
+  useEffect(() => {
+    const update = () => setVisible(window.scrollY > thresholdPx)
+    update()
+    window.addEventListener('scroll', update, { passive: true })
+    return () => window.removeEventListener('scroll', update)
+  }, [])
+
+  return (
+    <button type="button" className="back-to-top" hidden={!visible} onClick={goToTop} aria-label={label}>
+      <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">
+        <path d="M5 14l7-7 7 7" fill="none" stroke="currentColor" strokeWidth="1.5" />
+      </svg>
+    </button>
+  )
+}
+
+function goToTop() {
+  const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  window.scrollTo({ top: 0, behavior: still ? 'instant' : 'smooth' })
+  document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+}

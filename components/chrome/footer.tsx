@@ -1,0 +1,64 @@
+import { useTranslations } from 'next-intl'
+import { EmailReveal } from '@/components/contact/email-reveal'
+import { PhoneLines } from '@/components/contact/phone-lines'
+import { EngravedBand } from '@/components/engraving/band'
+import { Mark } from '@/components/engraving/mark'
+import { ExternalLink } from '@/components/ui/external-link'
+import { SiteLink } from '@/components/ui/site-link'
+import { site } from '@/lib/site'
+import { CurrentYear } from './current-year'
+
+export function Footer() {
+  const t = useTranslations('Footer')
+  const navigation = useTranslations('Navigation')
+  const yearMark = '\u0000'
+  const [before, after] = t('copyright', { year: yearMark }).split(yearMark)
+  return (
+    <footer className="site-footer inverse">
+      <EngravedBand className="footer-band" />
+      <div className="frame footer-frame">
+        <div className="footer-about">
+          <p className="brand">
+            <Mark className="brand-mark" />
+            <span className="brand-name">{site.brand}</span>
+            <span className="brand-product">{site.product}</span>
+          </p>
+          <p>{t('description')}</p>
+        </div>
+        <section aria-labelledby="footer-contact">
+          <h2 id="footer-contact">{t('contactHeading')}</h2>
+          <EmailReveal />
+          <PhoneLines />
+        </section>
+        <section aria-labelledby="footer-pages">
+          <h2 id="footer-pages">{t('linksHeading')}</h2>
+          <ul>
+            <li>
+              <SiteLink to="product">{navigation('product')}</SiteLink>
+            </li>
+            <li>
+              <SiteLink to="contact">{navigation('contact')}</SiteLink>
+            </li>
+          </ul>
+        </section>
+        <section aria-labelledby="footer-legal">
+          <h2 id="footer-legal">{t('legalHeading')}</h2>
+          <ul>
+            <li>
+              <ExternalLink href={site.privacyUrl}>{t('privacy')}</ExternalLink>
+            </li>
+            <li>
+              <ExternalLink href={site.termsUrl}>{t('terms')}</ExternalLink>
+            </li>
+          </ul>
+        </section>
+        <p className="footer-small">
+          {before}
+          <CurrentYear builtIn={new Date().getFullYear()} />
+          {after}
+        </p>
+        <p className="footer-small">{t('disclaimer')}</p>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,59 @@
+import { useLocale, useTranslations } from 'next-intl'
+import { Mark } from '@/components/engraving/mark'
+import { SiteLink } from '@/components/ui/site-link'
+import { languages } from '@/lib/i18n/routing'
+import { paths } from '@/lib/routes'
+import { site } from '@/lib/site'
+import { Disclosure } from './disclosure'
+import { LanguageLinks } from './language-links'
+import { NavLinks } from './nav-links'
+
+export function Header() {
+  const t = useTranslations('Navigation')
+  const items = (['home', 'product', 'contact'] as const).map((key) => ({ path: paths[key], name: t(key) }))
+  return (
+    <header className="site-header">
+      <div className="frame header-frame">
+        <SiteLink to="home" className="brand" aria-label={t('homeLink')}>
+          <Mark className="brand-mark" />
+          <span className="brand-name">{site.brand}</span>
+          <span className="brand-product">{site.product}</span>
+        </SiteLink>
+        <nav className="nav-wide" aria-label={t('label')}>
+          <NavLinks items={items} />
+        </nav>
+        <LanguageSwitcher />
+        <Disclosure className="menu" label={t('openMenu')} summary={<MenuIcon />}>
+          <nav aria-label={t('label')}>
+            <NavLinks items={items} />
+          </nav>
+        </Disclosure>
+      </div>
+    </header>
+  )
+}
+
+function LanguageSwitcher() {
+  const t = useTranslations('LanguageSwitcher')
+  const locale = useLocale()
+  const { name, flag } = languages[locale]
+  const summary = (
+    <>
+      <span aria-hidden="true">{flag}</span> <span lang={locale}>{name}</span>
+    </>
+  )
+  return (
+    <Disclosure className="languages" label={t('label', { language: name })} summary={summary}>
+      <LanguageLinks currentLabel={t('current')} />
+    </Disclosure>
+  )
+}
+
+function MenuIcon() {
+  return (
+    <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">
+      <path className="menu-open" d="M3 7h18M3 12h18M3 17h18" stroke="currentColor" strokeWidth="1.5" />
+      <path className="menu-close" d="M5 5l14 14M19 5L5 19" stroke="currentColor" strokeWidth="1.5" />
+    </svg>
+  )
+}

@@ -1,0 +1,45 @@
+'use client'
+
+import { usePathname } from 'next/navigation'
+import type { MouseEvent } from 'react'
+import { localizedPath, splitPath } from '@/lib/i18n/navigation'
+import { storePreference } from '@/lib/i18n/preference'
+import { type Locale, languages, routing } from '@/lib/i18n/routing'
+import { pageOf } from '@/lib/routes'
+
+type Props = { currentLabel: string }
+
+/** The languages as plain links to this page in each; with JavaScript the choice is kept, with query and fragment. */
+export function LanguageLinks({ currentLabel }: Props) {
+  const { locale: current, path } = splitPath(usePathname())
+  const page = pageOf(path) ?? '/'
+  return (
+    <ul>
+      {routing.locales.map((locale) => (
+        <li key={locale}>
+          <a
+            href={localizedPath(locale, page)}
+            lang={locale}
+            hrefLang={locale}
+            aria-current={locale === current ? 'true' : undefined}
+            onClick={(event) => choose(event, locale)}
+          >
+            <span aria-hidden="true">{languages[locale].flag}</span> {languages[locale].name}
+            {locale === current && <span className="visually-hidden" lang={current}>{` (${currentLabel})`}</span>}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function choose(event: MouseEvent<HTMLAnchorElement>, locale: Locale) {
+  storePreference(locale)
+  const { pathname, search, hash } = window.location
+  const query = new URLSearchParams(search)
+  query.delete('lang')
+  query.delete('lng')
+  // The address as the visitor sees it, alias or unknown path included, which the server's link cannot know.
+  event.currentTarget.href =
+    localizedPath(locale, splitPath(pathname).path) + (query.size > 0 ? `?${query}` : '') + hash
+}

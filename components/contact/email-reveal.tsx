@@ -1,0 +1,10 @@
+import { useLocale, useTranslations } from 'next-intl'
+import { localizedPath } from '@/lib/i18n/navigation'
+import { paths } from '@/lib/routes'
+import { RevealedEmail } from './revealed-email'
+
+/** The e-mail address behind a button: it is not in this page's HTML, where harvesters look for it. */
+export function EmailReveal() {
+  const t = useTranslations('EmailReveal')
+  return <RevealedEmail href={localizedPath(useLocale(), paths.email)} button={t('button')} label={t('label')} />
+}

@@ -1,0 +1,45 @@
+'use client'
+
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
+
+type Props = { href: string; button: string; label: string }
+
+/** Without JavaScript a link to the page with the address; with it, a button that fetches and shows the address. */
+export function RevealedEmail({ href, button, label }: Props) {
+  const [address, setAddress] = useState<string>()
+  const link = useRef<HTMLAnchorElement>(null)
+
+  useEffect(() => {
+    if (address) link.current?.focus()
+  }, [address])
+
+  async function reveal(event: MouseEvent) {
+    event.preventDefault()
+    const found = await fetchAddress()
+    if (found) setAddress(found)
+    else window.location.assign(href)
+  }
+
+  if (address) {
+    return (
+      <a ref={link} href={`mailto:${address}`} aria-label={`${label}: ${address}`}>
+        {address}
+      </a>
+    )
+  }
+  return (
+    <a className="reveal-button" href={href} rel="nofollow" onClick={reveal}>
+      {button}
+    </a>
+  )
+}
+
+async function fetchAddress(): Promise<string | undefined> {
+  try {
+    const response = await fetch('/api/email')
+    const answer: { email?: string } = await response.json()
+    return answer.email
+  } catch {
+    return undefined // the caller then goes to the page that has it
+  }
+}

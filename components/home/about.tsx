@@ -1,0 +1,22 @@
+import { useMessages, useTranslations } from 'next-intl'
+import { Section } from '@/components/ui/section'
+import { keysOf } from '@/lib/i18n/keys'
+
+export function About() {
+  const t = useTranslations('About')
+  const facts = keysOf(useMessages().About.facts)
+  return (
+    <Section id="about" title={t('title')}>
+      <p className="lead">{t('lead')}</p>
+      <p className="prose">{t('body')}</p>
+      <dl className="facts">
+        {facts.map((key) => (
+          <div key={key}>
+            <dt>{t(`facts.${key}.label`)}</dt>
+            <dd>{t(`facts.${key}.value`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  )
+}

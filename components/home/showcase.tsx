@@ -1,0 +1,34 @@
+import { useMessages, useTranslations } from 'next-intl'
+import { Bullion } from '@/components/engraving/bullion'
+import { SiteLink } from '@/components/ui/site-link'
+import { keysOf } from '@/lib/i18n/keys'
+
+export function Showcase() {
+  const t = useTranslations('Showcase')
+  const points = keysOf(useMessages().Showcase.points)
+  return (
+    <section className="showcase inverse" aria-labelledby="showcase-title">
+      <div className="frame showcase-frame" data-reveal>
+        <div className="showcase-text">
+          <h2 id="showcase-title">{t('title')}</h2>
+          <p className="lead">{t('body')}</p>
+          <ul className="points">
+            {points.map((key) => (
+              <li key={key}>{t(`points.${key}.text`)}</li>
+            ))}
+          </ul>
+          <SiteLink to="product" className="button">
+            {t('link')}
+          </SiteLink>
+        </div>
+        <Bullion
+          metal="gold"
+          weight={t('stamp.weight')}
+          fineness={t('stamp.fineness')}
+          serial={t('stamp.serial')}
+          label={t('stamp.label')}
+        />
+      </div>
+    </section>
+  )
+}

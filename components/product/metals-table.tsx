@@ -1,0 +1,32 @@
+import { useMessages, useTranslations } from 'next-intl'
+import { Section } from '@/components/ui/section'
+import { keysOf } from '@/lib/i18n/keys'
+
+/** The supported metals as a specification table; on a narrow screen each row becomes a small list of its own. */
+export function MetalsTable() {
+  const t = useTranslations('Metals')
+  const rows = keysOf(useMessages().Metals.rows)
+  return (
+    <Section id="metals" title={t('title')} intro={t('intro')}>
+      <table className="specification">
+        <caption className="visually-hidden">{t('caption')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('property')}</th>
+            <th scope="col">{t('gold')}</th>
+            <th scope="col">{t('silver')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row}>
+              <th scope="row">{t(`rows.${row}.label`)}</th>
+              <td>{t(`rows.${row}.gold`)}</td>
+              <td>{t(`rows.${row}.silver`)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  )
+}

@@ -1,0 +1,14 @@
+import { Prisma } from './generated/client'
+
+/** Whether this is Prisma reporting that a unique value exists already (code P2002). */
+export function isUniqueConflict(error: unknown): boolean {
+  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002'
+}
+
+/** Whether the database could not be opened, read or written: locked, full, damaged, gone. */
+export function isDatabaseFault(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return /^(PrismaClient(KnownRequest|UnknownRequest|Initialization|RustPanic)Error|DriverAdapterError|SqliteError)$/.test(
+    error.name,
+  )
+}

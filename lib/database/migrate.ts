@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { applyMigrations, type Migration } from './schema-engine'
+
+export const migrationsFolder = 'prisma/migrations'
+
+/** Thrown when a database is refused; its message is one sentence for the operator. The file is left untouched. */
+export class DatabaseRefused extends Error {
+  override name = 'DatabaseRefused'
+}
+
+/**
+ * Brings the database at a `file:` address up to date, creating it where there is none, and returns the names of
+ * the migrations applied. A database that is damaged, foreign or newer than this code throws DatabaseRefused.
+ */
+export async function migrateDatabase(url: string, folder = migrationsFolder): Promise<string[]> {
+  const file = url.replace(/^file:/, '')
+  const migrations = readMigrations(folder)
+  prepareFolder(dirname(file))
+  if (existsSync(file) && statSync(file).size > 0) inspectDatabase(file, migrations)
+  return applyMigrations(url, migrations)
+}
+
+/** The migrations in a folder, oldest first. */
+export function readMigrations(folder = migrationsFolder): Migration[] {
+  const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  return names
+    .map(({ name }) => ({ name, sql: readFileSync(join(folder, name, 'migration.sql'), 'utf8') }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+function prepareFolder(folder: string) {
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK)
+  } catch (cause) {
+    throw new DatabaseRefused(`The data folder ${folder} cannot be written to: give this user write access to it.`, {
+      cause,
+    })
+  }
+}
+
+function inspectDatabase(file: string, migrations: Migration[]) {
+  const database = openReadOnly(file)
+  try {
+    const [check] = database.pragma('quick_check(1)') as [{ quick_check: string }]
+    if (check.quick_check !== 'ok') throw damaged(file, check.quick_check)
+    compareHistory(file, readHistory(database, file), migrations)
+  } catch (error) {
+    throw error instanceof Sqlite.SqliteError ? damaged(file, error) : error
+  } finally {
+    database.close()
+  }
+}
+
+function openReadOnly(file: string): Sqlite.Database {
+  try {
+    return new Sqlite(file, { readonly: true, timeout: 5000 })
+  } catch (cause) {
+    throw damaged(file, cause)
+  }
+}
+
+function damaged(file: string, cause: unknown) {
+  return new DatabaseRefused(`The database ${file} is damaged or not a database: restore it from a backup.`, { cause })
+}
+
+type AppliedMigration = { name: string; checksum: string; finished: number }
+
+function readHistory(database: Sqlite.Database, file: string): AppliedMigration[] {
+  const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all()
+  if (tables.length === 0) return []
+  if (!tables.includes('_prisma_migrations')) {
+    throw new DatabaseRefused(`The database ${file} belongs to another program: set DATABASE_URL to another file.`)
+  }
+  const rows = database.prepare(
+    `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished
+     FROM _prisma_migrations WHERE rolled_back_at IS NULL`,
+  )
+  return rows.all() as AppliedMigration[]
+}
+
+function compareHistory(file: string, history: AppliedMigration[], migrations: Migration[]) {
+  for (const { name, checksum, finished } of history) {
+    const known = migrations.find((migration) => migration.name === name)
+    if (!known) {
+      throw new DatabaseRefused(`The database ${file} is newer than this version of the site (it has ${name}).`)
+    }
+    if (!finished) {
+      throw new DatabaseRefused(`The database ${file} stopped halfway through ${name}: restore it from a backup.`)
+    }
+    if (checksum !== createHash('sha256').update(known.sql).digest('hex')) {
+      throw new DatabaseRefused(`The migration ${name} was edited after it was applied to ${file}: restore its text.`)
+    }
+  }
+}

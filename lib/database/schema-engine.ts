@@ -1,0 +1,90 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
+import { bindMigrationAwareSqlAdapterFactory, type SqlDriverAdapter } from '@prisma/driver-adapter-utils'
+import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg'
+
+const require = createRequire(import.meta.url)
+const wasmFile = require.resolve('@prisma/schema-engine-wasm').replace('schema_engine.js', 'schema_engine_bg.wasm')
+
+const filters = { externalTables: [], externalEnums: [] }
+
+/** Runs `work` with Prisma's schema engine (its WebAssembly build: nothing is downloaded) on a `file:` address. */
+export async function withSchemaEngine<T>(url: string, work: (engine: bindings.SchemaEngine) => Promise<T>) {
+  await startEngine()
+  const factory = new PrismaBetterSqlite3({ url })
+  const connect = factory.connect.bind(factory)
+  const connections: SqlDriverAdapter[] = []
+  // The engine never closes its connection, and holds the file's exclusive lock with it.
+  factory.connect = async () => {
+    const connection = await connect()
+    connections.push(connection)
+    return connection
+  }
+  const adapter = bindMigrationAwareSqlAdapterFactory(factory)
+  const engine = await bindings.SchemaEngine.new({ datamodels: undefined }, () => {}, adapter)
+  try {
+    return await work(engine)
+  } finally {
+    engine.free()
+    for (const connection of connections) await connection.dispose()
+  }
+}
+
+let started: Promise<void> | undefined
+
+function startEngine(): Promise<void> {
+  started ??= instantiateEngine()
+  return started
+}
+
+async function instantiateEngine() {
+  // The engine reports a panic through this registry, which Prisma's own command line provides.
+  Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: { set_message() {} } })
+  const imports = { './schema_engine_bg.js': bindings as unknown as WebAssembly.ModuleImports }
+  const { instance } = await WebAssembly.instantiate(readFileSync(wasmFile), imports)
+  bindings.__wbg_set_wasm(instance.exports)
+  const start = instance.exports.__wbindgen_start
+  if (typeof start === 'function') start()
+}
+
+export type Migration = { name: string; sql: string }
+
+/** Applies the migrations that the database lacks, in order, and returns their names. */
+export function applyMigrations(url: string, migrations: Migration[]): Promise<string[]> {
+  return withSchemaEngine(url, async (engine) => {
+    const result = await engine.applyMigrations({ migrationsList: listOf(migrations), filters })
+    return result.appliedMigrationNames
+  })
+}
+
+/** The SQL that brings a database with these migrations to the models of a Prisma schema; empty when none is needed. */
+export async function diffSchema(migrations: Migration[], schema: { path: string; content: string }): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'diff-'))
+  const url = `file:${join(folder, 'shadow.db')}`
+  try {
+    await applyMigrations(url, migrations)
+    return await withSchemaEngine(url, async (engine) => {
+      const from: bindings.DiffTarget = { tag: 'schemaDatasource', files: [schema], configDir: '.' }
+      const to: bindings.DiffTarget = { tag: 'schemaDatamodel', files: [schema] }
+      const result = await engine.diff({ from, to, script: true, exitCode: true, filters })
+      return result.exitCode === 2 ? (result.stdout ?? '') : ''
+    })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function listOf(migrations: Migration[]): bindings.MigrationList {
+  return {
+    baseDir: 'prisma/migrations',
+    lockfile: { path: 'migration_lock.toml', content: 'provider = "sqlite"\n' },
+    shadowDbInitScript: '',
+    migrationDirectories: migrations.map(({ name, sql }) => ({
+      path: name,
+      migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: sql } },
+    })),
+  }
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { routing } from '@/lib/i18n/routing'
+
+// An empty value means "unset", so that `KEY=` in a .env file falls back to the default.
+const text = z.preprocess((value) => (value === '' ? undefined : value), z.string().trim().optional())
+
+const operators = text.transform((value, context) => {
+  const pairs = (value ?? '').split(',').filter(Boolean)
+  return pairs.map((pair) => {
+    const [name = '', key = ''] = pair.trim().split(':')
+    if (/^[a-z0-9-]{1,32}$/.test(name) && key.length >= 32) return { name, key }
+    context.addIssue({
+      code: 'custom',
+      message: 'must be name:key pairs, comma-separated; a name is a-z, 0-9 or -, a key has 32 characters or more',
+    })
+    return z.NEVER
+  })
+})
+
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+const databaseAddress = z.string().startsWith('file:', { error: 'must start with file:' })
+const phone = z.string().regex(/^\+[0-9][0-9 ().-]{6,24}$/, { error: 'must be a number in international form, +…' })
+
+const office = z.strictObject({
+  city: z.record(z.enum(routing.locales), z.string().min(1)),
+  street: z.string().min(1),
+  region: z.string(),
+  postalCode: z.string(),
+  country: z.string().regex(/^[A-Z]{2}$/),
+})
+
+const offices = text.transform((value, context) => {
+  if (value === undefined) return undefined
+  const result = z.array(office).nonempty().safeParse(parseJson(value))
+  if (result.success) return result.data
+  context.addIssue({
+    code: 'custom',
+    message: 'must be a JSON list of { city: { en, fr, es }, street, region, postalCode, country (two letters) }',
+  })
+  return z.NEVER
+})
+
+const schema = z.object({
+  SITE_URL: text.pipe(webAddress.default('http://localhost:3000')).transform((url) => url.replace(/\/+$/, '')),
+  DATABASE_URL: text.pipe(databaseAddress.default('file:./data/site.db')),
+  OPERATOR_KEYS: operators,
+  SITE_BRAND: text,
+  SITE_PRODUCT: text,
+  SITE_FOUNDED: text.pipe(
+    z
+      .string()
+      .regex(/^\d{4}$/, { error: 'must be a year' })
+      .optional(),
+  ),
+  SITE_PHONE_NORTH_AMERICA: text.pipe(phone.optional()),
+  SITE_PHONE_WORLDWIDE: text.pipe(phone.optional()),
+  SITE_EMAIL: text.pipe(z.email({ error: 'must be an e-mail address' }).optional()),
+  SITE_OFFICES: offices,
+  SITE_SHOP_URL: text.pipe(webAddress.optional()),
+  SITE_PRIVACY_URL: text.pipe(webAddress.optional()),
+  SITE_TERMS_URL: text.pipe(webAddress.optional()),
+})
+
+export type Env = Readonly<z.output<typeof schema>>
+
+/** Thrown for a wrong environment; its message is one sentence that names every bad key. */
+export class EnvError extends Error {
+  override name = 'EnvError'
+}
+
+/** Checks a set of environment variables and returns them typed, with defaults filled in. Throws EnvError. */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const result = schema.safeParse(source)
+  if (result.success) return Object.freeze(result.data)
+  const problems = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+  throw new EnvError(`The environment (.env) is wrong: ${[...new Set(problems)].join('; ')}.`)
+}
+
+function parseJson(value: string): unknown {
+  try {
+    return JSON.parse(value)
+  } catch {
+    return undefined
+  }
+}
+
+export const env = parseEnv(process.env)

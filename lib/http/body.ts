@@ -1,0 +1,59 @@
+import type { z } from 'zod'
+import { type FieldProblems, problem } from './problem'
+
+type Read<T> = { value: T; problem?: undefined } | { value?: undefined; problem: Response }
+
+/**
+ * Reads a JSON body of at most `maxBytes` and validates it. Answers 415 for another content type, 413 for a body
+ * that is too large (counted as it streams, whatever Content-Length claims), 400 for malformed JSON and 422 with
+ * codes by field for invalid values.
+ */
+export async function readJson<T>(request: Request, schema: z.ZodType<T>, maxBytes: number): Promise<Read<T>> {
+  if (mediaType(request) !== 'application/json') return { problem: problem('wrong_type') }
+  const text = await readText(request, maxBytes)
+  if (text === undefined) return { problem: problem('too_large') }
+  const json = parseJson(text)
+  if (json === undefined) return { problem: problem('malformed') }
+  const result = schema.safeParse(json)
+  if (!result.success) return { problem: problem('invalid_fields', fieldProblems(result.error)) }
+  return { value: result.data }
+}
+
+function mediaType(request: Request): string | undefined {
+  return request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+}
+
+async function readText(request: Request, maxBytes: number): Promise<string | undefined> {
+  if (!request.body) return ''
+  const reader = request.body.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return text + decoder.decode()
+    bytes += value.byteLength
+    if (bytes > maxBytes) {
+      await reader.cancel()
+      return undefined
+    }
+    text += decoder.decode(value, { stream: true })
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function fieldProblems(error: z.ZodError): FieldProblems {
+  const fields: FieldProblems = {}
+  for (const issue of error.issues) {
+    const field = issue.path.join('.') || 'body'
+    fields[field] = [...new Set([...(fields[field] ?? []), issue.message])]
+  }
+  return fields
+}

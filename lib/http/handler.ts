@@ -1,0 +1,23 @@
+import { isDatabaseFault } from '@/lib/database/faults'
+import { log } from '@/lib/log'
+import { problem } from './problem'
+
+type Handler = (request: Request) => Promise<Response>
+
+/** Wraps a route handler: what it throws is logged and answered as 503 (database away) or 500, without its cause. */
+export function handler(handle: Handler): Handler {
+  return async (request) => {
+    try {
+      return await handle(request)
+    } catch (error) {
+      const { name, stack } = error as Error
+      const path = new URL(request.url).pathname
+      if (isDatabaseFault(error)) {
+        log.error({ path, fault: name, code: (error as { code?: string }).code }, 'database away')
+        return problem('unavailable')
+      }
+      log.error({ path, fault: name, stack }, 'unexpected fault')
+      return problem('internal')
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import { env } from '@/lib/env'
+
+/**
+ * Whether a browser says that another site (or a sibling subdomain) sent this request. A script that sends neither
+ * header passes: it carries no visitor's cookies. Sec-Fetch-Site: https://www.w3.org/TR/fetch-metadata/
+ */
+export function isCrossSite(request: Request): boolean {
+  const site = request.headers.get('sec-fetch-site')
+  if (site === 'cross-site' || site === 'same-site') return true
+  const origin = request.headers.get('origin')
+  if (origin === null || origin === new URL(env.SITE_URL).origin) return false
+  return !URL.canParse(origin) || new URL(origin).host !== request.headers.get('host')
+}

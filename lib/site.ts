@@ -1,0 +1,36 @@
+import { env } from '@/lib/env'
+
+/**
+ * The company's facts: everything a white-label deployment replaces. Each has a default and an environment
+ * variable. They are part of the prerendered pages, so a change needs a new build (`npm start` sees to it).
+ * Telephone numbers are the reserved fictional 555-01xx range, domains end in `.example` (RFC 2606).
+ */
+export const site = Object.freeze({
+  brand: env.SITE_BRAND ?? 'Halcrest',
+  product: env.SITE_PRODUCT ?? 'Direct Reserve',
+  founded: env.SITE_FOUNDED ?? '1977',
+  email: env.SITE_EMAIL ?? 'info@halcrest.example',
+  phones: {
+    northAmerica: env.SITE_PHONE_NORTH_AMERICA ?? '+1 514 555 0142',
+    worldwide: env.SITE_PHONE_WORLDWIDE ?? '+1 212 555 0177',
+  },
+  offices: env.SITE_OFFICES ?? [
+    {
+      city: { en: 'Montreal', fr: 'Montréal', es: 'Montreal' },
+      street: '1000 Example Square',
+      region: 'QC',
+      postalCode: 'H0H 0H0',
+      country: 'CA',
+    },
+    {
+      city: { en: 'New York', fr: 'New York', es: 'Nueva York' },
+      street: '1 Example Plaza',
+      region: 'NY',
+      postalCode: '10000',
+      country: 'US',
+    },
+  ],
+  shopUrl: env.SITE_SHOP_URL ?? 'https://shop.halcrest.example/',
+  privacyUrl: env.SITE_PRIVACY_URL ?? 'https://www.halcrest.example/privacy',
+  termsUrl: env.SITE_TERMS_URL ?? 'https://www.halcrest.example/terms',
+})

@@ -1,0 +1,11 @@
+import createNextIntlPlugin from 'next-intl/plugin'
+
+const withNextIntl = createNextIntlPlugin('./lib/i18n/request.ts')
+
+export default withNextIntl({
+  poweredByHeader: false,
+  reactStrictMode: true,
+  productionBrowserSourceMaps: false,
+  images: { unoptimized: true },
+  serverExternalPackages: ['better-sqlite3', '@prisma/adapter-better-sqlite3'],
+})

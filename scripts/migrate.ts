@@ -1,0 +1,12 @@
+// Checks the environment and brings the database up to date: `npm run db:migrate`, and part of every start.
+import { DatabaseRefused, migrateDatabase } from '@/lib/database/migrate'
+
+try {
+  const { env } = await import('@/lib/env')
+  const applied = await migrateDatabase(env.DATABASE_URL)
+  console.log(applied.length > 0 ? `Database: applied ${applied.join(', ')}.` : 'Database: up to date.')
+} catch (error) {
+  const expected = error instanceof DatabaseRefused || (error as Error).name === 'EnvError'
+  console.error(expected ? (error as Error).message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,48 @@
+// The production HTTP server around Next's request handler.
+import { createServer } from 'node:http'
+import { hostname as machineName } from 'node:os'
+import { announce, fail } from './setup.mjs'
+
+// Containers export HOSTNAME as the machine's own name, which is not a wish to listen on that address only.
+const host = process.env.HOSTNAME === machineName() ? undefined : process.env.HOSTNAME || undefined
+
+/** Ends with a sentence when the port cannot be listened on: better known before a build than after. */
+export async function checkPort(port) {
+  const probe = createServer()
+  await listen(probe, port)
+  await new Promise((resolve) => probe.close(resolve))
+}
+
+/** Serves the built site until the process is told to stop; requests under way are then finished. */
+export async function serve(port) {
+  process.env.NODE_ENV = 'production'
+  process.env.NEXT_TELEMETRY_DISABLED = '1'
+  const { default: next } = await import('next')
+  // Next calls itself at this host for some rewrites; 127.0.0.1 would send those in a circle.
+  const app = next({ dev: false, hostname: 'localhost', port })
+  await app.prepare().catch((error) => fail(`The site could not start: ${error.message}`))
+  const server = createServer(app.getRequestHandler())
+  await listen(server, port)
+  announce(`The site is at http://${host ?? 'localhost'}:${port}`)
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop(server))
+}
+
+function listen(server, port) {
+  return new Promise((resolve) => {
+    server.once('error', (error) => fail(explain(error, port)))
+    server.listen(port, host, resolve)
+  })
+}
+
+function explain(error, port) {
+  if (error.code === 'EADDRINUSE') return `Port ${port} is in use: stop what listens there, or set PORT.`
+  if (error.code === 'EACCES') return `Port ${port} needs more rights than this user has: set PORT above 1023.`
+  return `Listening on port ${port} failed: ${error.message}.`
+}
+
+function stop(server) {
+  const drainMs = 10_000
+  server.close(() => process.exit(0))
+  server.closeIdleConnections()
+  setTimeout(() => process.exit(0), drainMs).unref()
+}

@@ -1,0 +1,150 @@
+// Everything that stands between a fresh clone and a running site. No dependencies: it installs them.
+import { spawnSync } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { loadEnvFile } from 'node:process'
+
+const minimumNode = [20, 19]
+
+/** Ends the process with one clear sentence. */
+export function fail(sentence) {
+  console.error(sentence)
+  process.exit(1)
+}
+
+/** Says what is being done, as it may take a while. */
+export function announce(step) {
+  console.log(`→ ${step}`)
+}
+
+/** Brings dependencies, .env, generated code and the database up to date. Quick when nothing changed. */
+export function setUp() {
+  checkNode()
+  installDependencies()
+  writeEnvironment()
+  loadEnvFile('.env')
+  generatePrismaClient()
+  typeMessages()
+  // The server, or a test, has its own say about the database; here the environment is checked as well.
+  if (run(process.execPath, ['--import', 'tsx', 'scripts/migrate.ts']) !== 0) process.exit(1)
+}
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  const [needMajor, needMinor] = minimumNode
+  if (major > needMajor || (major === needMajor && minor >= needMinor)) return
+  fail(`Node ${minimumNode.join('.')} or newer is needed; this is ${process.versions.node}.`)
+}
+
+function installDependencies() {
+  const stamp = 'node_modules/.installed'
+  const wanted = hash([readFileSync('package-lock.json'), process.versions.modules])
+  if (readStamp(stamp) === wanted) return
+  announce('Installing dependencies (npm ci): one to three minutes the first time.')
+  if (run('npm', ['ci', '--include=dev', '--loglevel=error'], installEnvironment()) !== 0) {
+    fail('Installing the dependencies failed: see above. Compiling better-sqlite3 needs python3, make and g++.')
+  }
+  writeFileSync(stamp, wanted)
+}
+
+function installEnvironment() {
+  const headers = join(dirname(dirname(process.execPath)), 'include/node/node.h')
+  return {
+    ...prismaEnvironment(),
+    // Node's own headers, where they came with it, spare node-gyp a download.
+    ...(existsSync(headers) && { npm_config_nodedir: dirname(dirname(dirname(headers))) }),
+  }
+}
+
+// Prisma's command line wants a native schema engine that nothing here uses; any file stops it from downloading one.
+function prismaEnvironment() {
+  return { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: '1', CHECKPOINT_DISABLE: '1' }
+}
+
+function writeEnvironment() {
+  if (existsSync('.env')) return
+  announce('Writing .env with fresh secrets. The operator key, which opens the list of leads, stands there.')
+  const example = readFileSync('.env.example', 'utf8')
+  const operatorKey = `operator:${randomBytes(32).toString('base64url')}`
+  writeFileSync('.env', example.replace(/^OPERATOR_KEYS=$/m, `OPERATOR_KEYS=${operatorKey}`))
+  chmodSync('.env', 0o600)
+}
+
+function generatePrismaClient() {
+  const stamp = 'lib/database/generated/.made-from'
+  const wanted = hash([readFileSync('prisma/schema.prisma'), readFileSync('package-lock.json')])
+  if (readStamp(stamp) === wanted) return
+  announce('Generating the database client.')
+  if (run(bin('prisma'), ['generate'], prismaEnvironment(), 'ignore') !== 0) {
+    fail('Generating the database client failed: run `npx prisma generate` to see why.')
+  }
+  writeFileSync(stamp, wanted)
+}
+
+// The English catalog as literal types, so that the compiler knows every key and its arguments. The company's facts
+// are filled in before messages are used, so they are no arguments.
+function typeMessages() {
+  const catalog = readFileSync('messages/en.json', 'utf8').replace(/\{(brand|product|founded)\}/g, '')
+  const declaration = `declare const messages: ${catalog}\nexport default messages\n`
+  const file = 'messages/en.d.json.ts'
+  if (readStamp(file) !== declaration) writeFileSync(file, declaration)
+}
+
+/** Builds the site when anything it is made from changed since the last build. */
+export function buildSite() {
+  const wanted = buildFingerprint()
+  if (readStamp('.next/made-from') === wanted) return
+  announce('Building the site: about a minute.')
+  if (run(bin('next'), ['build'], { NODE_ENV: 'production' }) !== 0) fail('The build failed: see above.')
+  writeFileSync('.next/made-from', wanted)
+}
+
+function buildFingerprint() {
+  const sources = [
+    'app',
+    'components',
+    'lib',
+    'messages',
+    'public',
+    'middleware.ts',
+    'next.config.mjs',
+    'tsconfig.json',
+  ]
+  const files = [...sources, 'package-lock.json'].filter((path) => existsSync(path)).flatMap(listFiles)
+  const facts = Object.entries(process.env).filter(([name]) => name.startsWith('SITE_'))
+  return hash([...files.flatMap((file) => [file, readFileSync(file)]), JSON.stringify(facts.sort())])
+}
+
+function listFiles(path) {
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => listFiles(join(path, name)))
+}
+
+/** Runs a command to its end and returns its exit code. */
+export function run(command, args, environment = {}, stdout = 'inherit') {
+  const { error, status } = spawnSync(command, args, {
+    stdio: ['ignore', stdout, 'inherit'],
+    env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...environment },
+    shell: process.platform === 'win32',
+  })
+  if (error) fail(`${command} could not be started: ${error.message}`)
+  return status ?? 1
+}
+
+/** The path of an installed package's command. */
+export function bin(name) {
+  return join('node_modules', '.bin', name)
+}
+
+function hash(parts) {
+  const digest = createHash('sha256')
+  for (const part of parts) digest.update(part).update('\0')
+  return digest.digest('hex')
+}
+
+function readStamp(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}
