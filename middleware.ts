@@ -1,20 +1,21 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { localizedPath, splitPath } from '@/lib/i18n/navigation'
 import { isLocale, routing } from '@/lib/i18n/routing'
-import { findRoute, notFoundPath } from '@/lib/routes'
+import { findRoute, isRootFile, notFoundPath, pageOf } from '@/lib/routes'
 
 /** Routes languages, and answers unknown paths with the localized 404 page. It authorises nothing. */
 export function middleware(request: NextRequest): NextResponse {
+  if (isRootFile(request.nextUrl.pathname)) return NextResponse.next()
   const { locale, prefixed, path } = splitPath(request.nextUrl.pathname)
   if (prefixed && locale === routing.defaultLocale) return redirect(request, path)
   const asked = prefixed ? null : languageAsked(request.nextUrl.searchParams)
   if (asked) return redirect(request, localizedPath(asked, path))
 
   const route = findRoute(path)
-  if (!route) return rewrite(request, `/${locale}${notFoundPath}`, 404)
-  if (route.kind === 'redirect') return redirect(request, localizedPath(locale, route.to))
-  if (route.kind === 'alias') return rewrite(request, `/${locale}${route.of}`)
-  return rewrite(request, `/${locale}${path}`)
+  if (route?.kind === 'redirect') return redirect(request, localizedPath(locale, route.to))
+  const page = pageOf(path)
+  if (!page) return rewrite(request, `/${locale}${notFoundPath}`, 404)
+  return rewrite(request, `/${locale}${page === '/' ? '' : page}`)
 }
 
 function languageAsked(parameters: URLSearchParams) {
@@ -34,5 +35,5 @@ function redirect(request: NextRequest, pathname: string): NextResponse {
   return NextResponse.redirect(target, 308)
 }
 
-// Pages only: not the API, not Next's own files, not files with an extension.
-export const config = { matcher: '/((?!api/|_next/|.*\\..*).*)' }
+// Pages only: not the API, not Next's own files.
+export const config = { matcher: '/((?!api/|_next/).*)' }

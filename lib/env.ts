@@ -44,6 +44,7 @@ const schema = z.object({
   SITE_URL: text.pipe(webAddress.default('http://localhost:3000')).transform((url) => url.replace(/\/+$/, '')),
   DATABASE_URL: text.pipe(databaseAddress.default('file:./data/site.db')),
   OPERATOR_KEYS: operators,
+  LOG_LEVEL: text.pipe(z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info')),
   SITE_BRAND: text,
   SITE_PRODUCT: text,
   SITE_FOUNDED: text.pipe(

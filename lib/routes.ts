@@ -45,3 +45,10 @@ export function pageOf(pathname: string): string | undefined {
   if (route?.kind === 'alias') return route.of
   return route && pathname
 }
+
+/** Whether this is a file of Next's or of `public/`, which the language routing leaves alone. */
+export function isRootFile(pathname: string): boolean {
+  return rootFiles.has(pathname)
+}
+
+const rootFiles = new Set(['/favicon.ico', '/icon.svg'])

@@ -5,6 +5,7 @@ import { languages } from '@/lib/i18n/routing'
 import { paths } from '@/lib/routes'
 import { site } from '@/lib/site'
 import { Disclosure } from './disclosure'
+import { Flag } from './flag'
 import { LanguageLinks } from './language-links'
 import { NavLinks } from './nav-links'
 
@@ -36,10 +37,11 @@ export function Header() {
 function LanguageSwitcher() {
   const t = useTranslations('LanguageSwitcher')
   const locale = useLocale()
-  const { name, flag } = languages[locale]
+  const { name } = languages[locale]
   const summary = (
     <>
-      <span aria-hidden="true">{flag}</span> <span lang={locale}>{name}</span>
+      <Flag locale={locale} />
+      <span className="language-name">{name}</span>
     </>
   )
   return (

@@ -6,6 +6,7 @@ import { localizedPath, splitPath } from '@/lib/i18n/navigation'
 import { storePreference } from '@/lib/i18n/preference'
 import { type Locale, languages, routing } from '@/lib/i18n/routing'
 import { pageOf } from '@/lib/routes'
+import { Flag } from './flag'
 
 type Props = { currentLabel: string }
 
@@ -24,7 +25,8 @@ export function LanguageLinks({ currentLabel }: Props) {
             aria-current={locale === current ? 'true' : undefined}
             onClick={(event) => choose(event, locale)}
           >
-            <span aria-hidden="true">{languages[locale].flag}</span> {languages[locale].name}
+            <Flag locale={locale} />
+            {languages[locale].name}
             {locale === current && <span className="visually-hidden" lang={current}>{` (${currentLabel})`}</span>}
           </a>
         </li>

@@ -36,10 +36,10 @@ function Hallmark({ weight, fineness, serial }: HallmarkProps) {
       <text x="76" y={middle - 2} fontSize="23">
         {weight}
       </text>
-      <text x="76" y={middle + 18} fontSize="13">
+      <text x="76" y={middle + 18} fontSize="11">
         {fineness}
       </text>
-      <text x={right} y={middle + 18} fontSize="13" textAnchor="end">
+      <text x={right} y={middle + 18} fontSize="11" textAnchor="end">
         {serial}
       </text>
     </g>

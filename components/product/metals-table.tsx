@@ -21,8 +21,8 @@ export function MetalsTable() {
           {rows.map((row) => (
             <tr key={row}>
               <th scope="row">{t(`rows.${row}.label`)}</th>
-              <td>{t(`rows.${row}.gold`)}</td>
-              <td>{t(`rows.${row}.silver`)}</td>
+              <td data-metal={t('gold')}>{t(`rows.${row}.gold`)}</td>
+              <td data-metal={t('silver')}>{t(`rows.${row}.silver`)}</td>
             </tr>
           ))}
         </tbody>

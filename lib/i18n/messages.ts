@@ -6,25 +6,29 @@ export type Messages = typeof messages
 
 type Tree = { [key: string]: string | Tree }
 
+/** The facts a catalog may name without declaring them. */
+const facts = { brand: site.brand, product: site.product, founded: site.founded }
+
 /** The catalog of a language with the company's facts ({brand}, {product}, {founded}) filled in. */
 export async function loadMessages(locale: Locale): Promise<Messages> {
   const catalog = await import(`../../messages/${locale}.json`)
-  return fillFacts(catalog.default) as Messages
+  return fillFacts(catalog.default, facts) as Messages
 }
 
-/** The facts a catalog may name without declaring them. */
-export const facts = { brand: site.brand, product: site.product, founded: site.founded } as const
-
-function fillFacts(tree: Tree): Tree {
+/** A catalog with these facts in place of their names, written so that ICU MessageFormat shows them literally. */
+export function fillFacts(tree: Tree, values: Record<string, string>): Tree {
   const entries = Object.entries(tree).map(([key, value]) => [
     key,
-    typeof value === 'string' ? fillText(value) : fillFacts(value),
+    typeof value === 'string' ? fillText(value, values) : fillFacts(value, values),
   ])
   return Object.fromEntries(entries)
 }
 
-function fillText(message: string): string {
-  return message.replace(/\{(brand|product|founded)\}/g, (_, name: keyof typeof facts) => escapeIcu(facts[name]))
+function fillText(message: string, values: Record<string, string>): string {
+  return message.replace(/\{(\w+)\}/g, (argument, name) => {
+    const value = values[name]
+    return value === undefined ? argument : escapeIcu(value)
+  })
 }
 
 // In ICU MessageFormat an apostrophe quotes the braces and angle brackets that follow it.

@@ -1,0 +1,25 @@
+// Finds a Chromium for the tests, or installs one.
+import { existsSync } from 'node:fs'
+import { announce, bin, fail, run } from './setup.mjs'
+
+const systemPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium']
+
+/** The path of a Chromium: CHROMIUM_PATH, Playwright's own, the system's, else one that is installed now. */
+export async function findBrowser() {
+  const { chromium } = await import('playwright')
+  const candidates = [process.env.CHROMIUM_PATH, chromium.executablePath(), ...systemPaths]
+  const found = () => candidates.find((path) => path && existsSync(path))
+  if (!found()) {
+    announce('Installing a browser for the tests.')
+    if (run(bin('playwright'), ['install', '--with-deps', 'chromium']) !== 0) installDebianPackage()
+  }
+  return found() ?? fail('No Chromium was found or could be installed: install one and set CHROMIUM_PATH to it.')
+}
+
+function installDebianPackage() {
+  announce("Playwright's download was refused: trying the system's own package.")
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+  const [command, ...prefix] = [...asRoot, 'apt-get']
+  run(command, [...prefix, 'update', '-qq'])
+  run(command, [...prefix, 'install', '-y', '-qq', 'chromium'], { DEBIAN_FRONTEND: 'noninteractive' })
+}

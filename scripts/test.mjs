@@ -1,0 +1,53 @@
+// `npm test`: everything that decides whether a change may land. Ends with a line `N passed, N failed`.
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { findBrowser } from './browser.mjs'
+import { announce, bin, buildSite, run, setUp } from './setup.mjs'
+
+// The tests are about the default company, whatever this installation's .env says.
+for (const line of readFileSync('.env.example', 'utf8').split('\n')) {
+  const [, name, value] = line.match(/^(\w+)=(.*)$/) ?? []
+  if (name) process.env[name] = value
+}
+process.env.NEXT_TELEMETRY_DISABLED = '1'
+
+const results = '.cache/results'
+rmSync(results, { recursive: true, force: true })
+mkdirSync(results, { recursive: true })
+
+setUp()
+process.env.CHROMIUM_PATH = await findBrowser()
+
+const counts = { passed: 0, failed: 0 }
+check('Linter', bin('biome'), ['check', '--error-on-warnings'])
+check('Generated types', bin('next'), ['typegen'])
+check('Types', bin('tsc'), ['--noEmit'])
+check('Unit and integration tests', bin('vitest'), ['run'])
+buildSite()
+check('Tests in the browser', bin('playwright'), ['test'])
+
+console.log(`${counts.passed} passed, ${counts.failed} failed`)
+process.exitCode = counts.failed > 0 ? 1 : 0
+
+function check(name, command, args) {
+  announce(name)
+  const failed = run(command, args) !== 0
+  const tests = readCounts(command)
+  counts.passed += tests ? tests.passed : Number(!failed)
+  counts.failed += Math.max(tests?.failed ?? 0, Number(failed))
+}
+
+// The test runners leave a report each; a runner that ended without one counts as one failure.
+function readCounts(command) {
+  try {
+    if (command === bin('vitest')) {
+      const report = JSON.parse(readFileSync(`${results}/vitest.json`, 'utf8'))
+      return { passed: report.numPassedTests, failed: report.numFailedTests }
+    }
+    if (command === bin('playwright')) {
+      const { stats } = JSON.parse(readFileSync(`${results}/playwright.json`, 'utf8'))
+      return { passed: stats.expected, failed: stats.unexpected + stats.flaky }
+    }
+  } catch {
+    return { passed: 0, failed: 1 }
+  }
+}

@@ -1,0 +1,113 @@
+import { expect, type Page } from '@playwright/test'
+import { validContact } from '../support/contact'
+import { catalog, expectAccessible, expectFault, locales, localizedPath, test } from '../support/page'
+import { operatorKey } from '../support/server'
+
+type Words = ReturnType<typeof catalog>
+
+const fields = ['name', 'email', 'company', 'phone', 'message'] as const
+
+function input(page: Page, words: Words, field: (typeof fields)[number]) {
+  return page.getByRole('textbox', { name: words.ContactForm[field] })
+}
+
+async function fillForm(page: Page, words: Words, values: Record<string, string>) {
+  for (const field of fields) await input(page, words, field).fill(values[field] ?? '')
+}
+
+test('a lead goes from the French form to its row and to the operator', async ({ page, request }) => {
+  const words = catalog('fr')
+  const email = `amelie.${Date.now()}@banque.example`
+  await page.goto('/fr/contact')
+  await fillForm(page, words, { ...validContact, email })
+  await page.route('/api/contact', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.continue()
+  })
+  await page.getByRole('button', { name: words.ContactForm.submit }).click()
+  const sending = page.getByRole('button', { name: words.ContactForm.submitting })
+  await expect(sending).toBeDisabled()
+  const success = page.getByText(words.ContactForm.success)
+  await expect(success).toBeVisible()
+  for (const field of fields) {
+    await expect(input(page, words, field)).toHaveValue('')
+  }
+  await expectAccessible(page)
+  await expect(success).toBeHidden({ timeout: 6000 })
+
+  const list = await request.get('/api/contact', { headers: { Authorization: `Bearer ${operatorKey}` } })
+  const { leads } = await list.json()
+  const { honeypot: _, ...sent } = validContact
+  expect(leads.find((lead: { email: string }) => lead.email === email)).toMatchObject({ ...sent, email })
+  expect((await request.get('/api/contact')).status()).toBe(401)
+})
+
+test('the success message stays for 5000 ms', async ({ page }) => {
+  const words = catalog('en')
+  await page.clock.install()
+  await page.goto('/contact')
+  await fillForm(page, words, validContact)
+  await page.getByRole('button', { name: words.ContactForm.submit }).click()
+  const success = page.getByText(words.ContactForm.success)
+  await expect(success).toBeVisible()
+  await page.clock.runFor(4900)
+  await expect(success).toBeVisible()
+  await page.clock.runFor(200)
+  await expect(success).toBeHidden()
+})
+
+for (const locale of locales) {
+  test(`mistakes are told beside their fields in ${locale}`, async ({ page }) => {
+    const words = catalog(locale)
+    await page.goto(localizedPath(locale, '/contact'))
+    await expect(input(page, words, 'message')).toHaveAttribute('rows', '6')
+    await fillForm(page, words, { ...validContact, name: '', email: 'amelie@', phone: '12' })
+    await page.getByRole('button', { name: words.ContactForm.submit }).click()
+    const { errors } = words.ContactForm
+    for (const [field, sentence] of [
+      ['name', errors.name.required],
+      ['email', errors.email.invalid_email],
+      ['phone', errors.phone.invalid_phone],
+    ] as const) {
+      const box = input(page, words, field)
+      await expect(box).toHaveAccessibleDescription(sentence)
+      await expect(box).toHaveAttribute('aria-invalid', 'true')
+    }
+    await expect(input(page, words, 'company')).toHaveValue(validContact.company)
+    await expectAccessible(page)
+  })
+
+  test(`what only the server finds wrong is told in ${locale} too`, async ({ page }) => {
+    expectFault(page, /422/)
+    const words = catalog(locale)
+    await page.goto(localizedPath(locale, '/contact'))
+    await page.route('/api/contact', async (route) => {
+      const body = { ...route.request().postDataJSON(), company: '' }
+      await route.continue({ postData: JSON.stringify(body) })
+    })
+    await fillForm(page, words, validContact)
+    await page.getByRole('button', { name: words.ContactForm.submit }).click()
+    const company = input(page, words, 'company')
+    await expect(company).toHaveAccessibleDescription(words.ContactForm.errors.company.required)
+    await expect(input(page, words, 'name')).toHaveValue(validContact.name)
+  })
+
+  test(`a failed send is told in ${locale}, keeps what was typed and can be repeated`, async ({ page }) => {
+    expectFault(page, /ERR_FAILED|503/)
+    const words = catalog(locale)
+    const keys: (string | undefined)[] = []
+    await page.goto(localizedPath(locale, '/contact'))
+    await page.route('/api/contact', (route) => {
+      keys.push(route.request().headers()['idempotency-key'])
+      return keys.length === 1 ? route.abort() : route.continue()
+    })
+    await fillForm(page, words, validContact)
+    await page.getByRole('button', { name: words.ContactForm.submit }).click()
+    await expect(page.getByRole('alert').getByText(words.ContactForm.error)).toBeVisible()
+    await expect(input(page, words, 'message')).toHaveValue(validContact.message)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: words.ContactForm.submit }).click()
+    await expect(page.getByText(words.ContactForm.success)).toBeVisible()
+    expect(keys[1]).toBe(keys[0])
+  })
+}

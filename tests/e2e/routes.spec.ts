@@ -1,0 +1,88 @@
+import { expect, test as plain } from '@playwright/test'
+import { notFoundPath, routes } from '@/lib/routes'
+import { catalog, expectFault, locales, localizedPath, test } from '../support/page'
+
+const headings = {
+  '/': ({ Hero }) => Hero.title,
+  '/direct-reserve': ({ ProductHero }) => ProductHero.title,
+  '/contact': ({ Contact }) => Contact.title,
+  '/contact/email': ({ EmailReveal }) => EmailReveal.label,
+  '/attestations': ({ Attestations }) => Attestations.title,
+} satisfies Record<string, (words: ReturnType<typeof catalog>) => string>
+
+for (const locale of locales) {
+  for (const [path, route] of Object.entries(routes)) {
+    test(`${localizedPath(locale, path)} is a ${route.kind}`, async ({ page, request }) => {
+      const address = localizedPath(locale, path)
+      const answer = await request.get(address, { maxRedirects: 0 })
+      if (route.kind === 'redirect') {
+        expect(answer.status()).toBe(308)
+        expect(answer.headers().location).toMatch(new RegExp(`${localizedPath(locale, route.to)}$`))
+        return
+      }
+      expect(answer.status()).toBe(200)
+      const shown = route.kind === 'alias' ? route.of : (path as keyof typeof headings)
+      await page.goto(address)
+      await expect(page.locator('html')).toHaveAttribute('lang', locale)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText([headings[shown](catalog(locale))])
+      const canonical = await page.locator('link[rel=canonical]').getAttribute('href')
+      expect(new URL(canonical ?? '').pathname).toBe(localizedPath(locale, shown))
+    })
+  }
+
+  for (const path of ['/no-such-page', '/contact/no-such-page', '/index.php', notFoundPath]) {
+    test(`${localizedPath(locale, path)} is a 404 in its language`, async ({ page }) => {
+      expectFault(page, /404/)
+      const answer = await page.goto(localizedPath(locale, path))
+      const words = catalog(locale)
+      expect(answer?.status()).toBe(404)
+      await expect(page.locator('html')).toHaveAttribute('lang', locale)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.NotFound.title)
+      await expect(page.getByText(words.NotFound.message)).toBeVisible()
+      await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
+      for (const [label, target] of [
+        [words.NotFound.home, '/'],
+        [words.NotFound.product, '/direct-reserve'],
+        [words.NotFound.contact, '/contact'],
+      ] as const) {
+        const link = page.getByRole('main').getByRole('link', { name: label, exact: true })
+        await expect(link).toHaveAttribute('href', localizedPath(locale, target))
+      }
+    })
+  }
+}
+
+plain.describe('languages in the address', () => {
+  for (const [from, to] of [
+    ['/en', '/'],
+    ['/en/contact', '/contact'],
+    ['/en/no-such-page', '/no-such-page'],
+    ['/en/contact?a=1', '/contact?a=1'],
+    ['/contact?lang=fr', '/fr/contact'],
+    ['/?lng=es&utm_source=x', '/es?utm_source=x'],
+    ['/?lang=en', '/'],
+    ['/gold?lang=fr', '/fr/gold'],
+  ] as const) {
+    plain(`${from} leads to ${to}`, async ({ request, baseURL }) => {
+      const answer = await request.get(from, { maxRedirects: 0 })
+      expect(answer.status()).toBe(308)
+      expect(new URL(answer.headers().location ?? '', baseURL).href).toBe(new URL(to, baseURL).href)
+    })
+  }
+
+  for (const path of ['/?lang=de', '/?lang=FR', '/?lang=fr%22%3E%3Cscript%3E', '/fr?lang=es', '/?lang=']) {
+    plain(`${path} is shown as it is`, async ({ request }) => {
+      expect((await request.get(path, { maxRedirects: 0 })).status()).toBe(200)
+    })
+  }
+
+  plain('a browser of another language is not redirected', async ({ request }) => {
+    const answer = await request.get('/', {
+      maxRedirects: 0,
+      headers: { 'Accept-Language': 'fr', Cookie: 'language=fr' },
+    })
+    expect(answer.status()).toBe(200)
+    expect(await answer.text()).toContain('lang="en"')
+    expect(answer.headers()['set-cookie']).toBeUndefined()
+  })
+})

@@ -1,0 +1,19 @@
+/** A valid contact submission, in French. */
+export const validContact = {
+  name: 'Amélie Dubois',
+  email: 'amelie.dubois@banque.example',
+  company: 'Banque de l’Étoile',
+  phone: '+33 1 99 00 12 34',
+  message: 'Nous souhaitons proposer l’or en jetons à nos clients.\nPouvez-vous nous rappeler ?',
+  language: 'fr',
+  honeypot: '',
+} as const
+
+/** A request to `/api/contact` as a browser on the site sends it. */
+export function contactRequest(body: unknown, headers: Record<string, string> = {}): Request {
+  return new Request('http://localhost:3000/api/contact', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { test as base, expect, type Page } from '@playwright/test'
+import { localizedPath } from '@/lib/i18n/navigation'
+import { type Locale, routing } from '@/lib/i18n/routing'
+import type en from '@/messages/en.json'
+
+const axeSource = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
+
+/** A test whose page must not write an error to its console, nor throw. */
+export const test = base.extend({
+  page: async ({ page }, use) => {
+    const faults: string[] = []
+    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+    page.on('pageerror', (error) => faults.push(error.message))
+    await use(page)
+    expect(faults.filter((fault) => !expectedFaults.get(page)?.some((pattern) => pattern.test(fault)))).toEqual([])
+  },
+})
+
+const expectedFaults = new WeakMap<Page, RegExp[]>()
+
+/** Says that a test provokes this error in the browser's console. */
+export function expectFault(page: Page, pattern: RegExp) {
+  expectedFaults.set(page, [...(expectedFaults.get(page) ?? []), pattern])
+}
+
+export const { locales } = routing
+
+/** The catalog of a language with the default company's facts, as the pages show it. */
+export function catalog(locale: Locale): typeof en {
+  const text = readFileSync(`messages/${locale}.json`, 'utf8')
+  const facts: Record<string, string> = { brand: 'Halcrest', product: 'Direct Reserve', founded: '1977' }
+  return JSON.parse(text.replace(/\{(brand|product|founded)\}/g, (_, name: string) => facts[name] ?? ''))
+}
+
+export { localizedPath }
+
+/** Runs axe with the rules of WCAG 2.2 AA on the page as it stands and expects no violation. */
+export async function expectAccessible(page: Page) {
+  await page.evaluate(axeSource)
+  const violations = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') }
+    const values = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']
+    const result = await axe.run({ runOnly: { type: 'tag', values } })
+    return result.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)
+  })
+  expect(violations).toEqual([])
+}

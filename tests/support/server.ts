@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export const operatorKey = 'test-operator-key-0123456789-0123456789'
+
+/** What a server under test needs in its environment: a port, and a database of its own. */
+export function serverEnvironment(port: number, folder = mkdtempSync(join(tmpdir(), 'site-e2e-'))) {
+  return {
+    PORT: String(port),
+    DATABASE_URL: `file:${join(folder, 'site.db')}`,
+    OPERATOR_KEYS: `tester:${operatorKey}`,
+    LOG_LEVEL: 'warn',
+  }
+}
+
+/** Starts the site as `npm start` does and waits for it to answer; `output` is what it has printed so far. */
+export async function startServer(environment: Record<string, string>) {
+  const server = spawn(process.execPath, ['scripts/start.mjs'], { env: { ...process.env, ...environment } })
+  const output = collectOutput(server)
+  const address = `http://localhost:${environment.PORT}`
+  for (let attempt = 0; attempt < 150; attempt++) {
+    if (server.exitCode !== null) throw new Error(`The server ended: ${output()}`)
+    if (await answers(address)) return { server, address, output }
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  server.kill('SIGKILL')
+  throw new Error(`The server did not answer within 30 s: ${output()}`)
+}
+
+/** Runs `npm start`'s script to its end, for starts that must fail. */
+export async function runStart(environment: Record<string, string>) {
+  const server = spawn(process.execPath, ['scripts/start.mjs'], { env: { ...process.env, ...environment } })
+  const output = collectOutput(server)
+  const code = await new Promise<number | null>((resolve) => server.once('exit', resolve))
+  return { code, output: output() }
+}
+
+/** Ends a server at once, as a crash or a power cut would, and waits until it is gone. */
+export async function killServer(server: ChildProcess, signal: NodeJS.Signals = 'SIGKILL') {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const gone = new Promise((resolve) => server.once('exit', resolve))
+  server.kill(signal)
+  await gone
+}
+
+function collectOutput(server: ChildProcess): () => string {
+  let text = ''
+  for (const stream of [server.stdout, server.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      text += chunk
+    })
+  }
+  return () => text
+}
+
+async function answers(address: string): Promise<boolean> {
+  try {
+    return (await fetch(`${address}/api/email`)).ok
+  } catch {
+    return false
+  }
+}

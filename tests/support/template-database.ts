@@ -1,0 +1,20 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { migrateDatabase } from '@/lib/database/migrate'
+
+declare module 'vitest' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: vitest's provided context is an interface to augment
+  interface ProvidedContext {
+    databaseFolder: string
+  }
+}
+
+/** Makes an empty, migrated database that each test worker copies. */
+export default async function makeTemplate(project: TestProject) {
+  const folder = mkdtempSync(join(tmpdir(), 'site-tests-'))
+  await migrateDatabase(`file:${join(folder, 'template.db')}`)
+  project.provide('databaseFolder', folder)
+  return () => rmSync(folder, { recursive: true })
+}

@@ -1,0 +1,18 @@
+import { randomUUID } from 'node:crypto'
+import { copyFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, inject, vi } from 'vitest'
+
+// Every test file has a database of its own, and a fixed environment.
+const file = join(inject('databaseFolder'), `${randomUUID()}.db`)
+copyFileSync(join(inject('databaseFolder'), 'template.db'), file)
+process.env.DATABASE_URL = `file:${file}`
+process.env.OPERATOR_KEYS = 'alice:alice-key-0123456789-0123456789-abc,bob:bob-key-0123456789-0123456789-abcdef'
+process.env.LOG_LEVEL = 'silent'
+
+const stray = vi.spyOn(console, 'error')
+
+afterEach(() => {
+  expect(stray, 'nothing may be written to console.error').not.toHaveBeenCalled()
+  stray.mockClear()
+})

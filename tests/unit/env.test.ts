@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { EnvError, parseEnv } from '@/lib/env'
+
+describe('the environment', () => {
+  it('takes an empty value as unset', () => {
+    const env = parseEnv({ SITE_URL: '', DATABASE_URL: '', OPERATOR_KEYS: '', SITE_BRAND: '' })
+    expect(env).toMatchObject({
+      SITE_URL: 'http://localhost:3000',
+      DATABASE_URL: 'file:./data/site.db',
+      OPERATOR_KEYS: [],
+    })
+    expect(env.SITE_BRAND).toBeUndefined()
+  })
+
+  it('names every bad key in one sentence', () => {
+    const wrong = { SITE_URL: 'halcrest', DATABASE_URL: 'mysql://x', OPERATOR_KEYS: 'alice', SITE_OFFICES: '[{}]' }
+    expect(() => parseEnv(wrong)).toThrow(EnvError)
+    expect(() => parseEnv(wrong)).toThrow(
+      /^[^\n]*SITE_URL[^\n]*DATABASE_URL[^\n]*OPERATOR_KEYS[^\n]*SITE_OFFICES[^\n]*\.$/,
+    )
+  })
+
+  it('never repeats a secret in its complaint', () => {
+    expect(() => parseEnv({ OPERATOR_KEYS: 'alice:short-secret' })).toThrow(/^(?!.*short-secret)/)
+  })
+
+  it('reads operators by name and key', () => {
+    const key = 'k'.repeat(32)
+    expect(parseEnv({ OPERATOR_KEYS: `alice:${key}, bob:${key}` }).OPERATOR_KEYS).toEqual([
+      { name: 'alice', key },
+      { name: 'bob', key },
+    ])
+  })
+
+  it('cannot be changed', () => {
+    expect(Object.isFrozen(parseEnv({}))).toBe(true)
+  })
+})

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  resolve: { tsconfigPaths: true },
+  test: {
+    include: ['tests/unit/**/*.test.ts'],
+    pool: 'forks',
+    globalSetup: 'tests/support/template-database.ts',
+    setupFiles: ['tests/support/worker.ts'],
+    reporters: ['default', 'json'],
+    outputFile: { json: '.cache/results/vitest.json' },
+  },
+})
