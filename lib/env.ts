@@ -40,11 +40,23 @@ const offices = text.transform((value, context) => {
   return z.NEVER
 })
 
+function points(count: number) {
+  return text.pipe(
+    z.coerce.number<string | undefined>().int().positive({ error: 'must be a whole number above 0' }).default(count),
+  )
+}
+
 const schema = z.object({
   SITE_URL: text.pipe(webAddress.default('http://localhost:3000')).transform((url) => url.replace(/\/+$/, '')),
   DATABASE_URL: text.pipe(databaseAddress.default('file:./data/site.db')),
   OPERATOR_KEYS: operators,
   LOG_LEVEL: text.pipe(z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info')),
+  TRUSTED_PROXY_HOPS: text.pipe(
+    z.coerce.number<string | undefined>().int().min(0, { error: 'must be 0 or more' }).default(0),
+  ),
+  LIMIT_CONTACT_PER_CLIENT: points(5),
+  LIMIT_CONTACT_PER_EMAIL: points(3),
+  LIMIT_CONTACT_GLOBAL: points(300),
   SITE_BRAND: text,
   SITE_PRODUCT: text,
   SITE_FOUNDED: text.pipe(

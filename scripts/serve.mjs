@@ -21,10 +21,23 @@ export async function serve(port) {
   // Next calls itself at this host for some rewrites; 127.0.0.1 would send those in a circle.
   const app = next({ dev: false, hostname: 'localhost', port })
   await app.prepare().catch((error) => fail(`The site could not start: ${error.message}`))
-  const server = createServer(app.getRequestHandler())
+  const handle = app.getRequestHandler()
+  const server = createServer((request, response) => {
+    request.headers['x-forwarded-for'] = clientAddress(request)
+    handle(request, response)
+  })
   await listen(server, port)
   announce(`The site is at http://${host ?? 'localhost'}:${port}`)
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop(server))
+}
+
+// The address of the socket, or of the proxy hop that the operator vouches for: what else a client writes into
+// X-Forwarded-For does not count.
+function clientAddress(request) {
+  const trustedHops = Number(process.env.TRUSTED_PROXY_HOPS || 0)
+  const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',')
+  const hops = [...forwarded, request.socket.remoteAddress].map((hop) => hop.trim()).filter(Boolean)
+  return hops.at(-1 - trustedHops) ?? hops[0]
 }
 
 function listen(server, port) {

@@ -15,7 +15,7 @@ export async function readJson<T>(request: Request, schema: z.ZodType<T>, maxByt
   const json = parseJson(text)
   if (json === undefined) return { problem: problem('malformed') }
   const result = schema.safeParse(json)
-  if (!result.success) return { problem: problem('invalid_fields', fieldProblems(result.error)) }
+  if (!result.success) return { problem: problem('invalid_fields', { fields: fieldProblems(result.error) }) }
   return { value: result.data }
 }
 

@@ -9,6 +9,7 @@ const statuses = {
   wrong_type: 415,
   invalid_fields: 422,
   idempotency_key_reused: 422,
+  rate_limited: 429,
   internal: 500,
   unavailable: 503,
 } as const
@@ -20,13 +21,20 @@ export type FieldProblems = Record<string, string[]>
 
 export type Problem = { error: { code: ProblemCode; fields?: FieldProblems } }
 
-const headersOf: Partial<Record<ProblemCode, Record<string, string>>> = {
-  unauthorized: { 'WWW-Authenticate': 'Bearer' },
-  unavailable: { 'Retry-After': '5' },
+type Details = {
+  fields?: FieldProblems
+  /** Whole seconds after which a repeated request may succeed (Retry-After, RFC 9110 section 10.2.3). */
+  retryAfterSeconds?: number
 }
 
+const retryDatabaseSeconds = 5
+
 /** The JSON answer for a failed request: `{ "error": { "code", "fields"? } }` with the code's status. */
-export function problem(code: ProblemCode, fields?: FieldProblems): Response {
+export function problem(code: ProblemCode, details: Details = {}): Response {
+  const { fields, retryAfterSeconds = code === 'unavailable' ? retryDatabaseSeconds : undefined } = details
+  const headers = new Headers()
+  if (retryAfterSeconds !== undefined) headers.set('Retry-After', String(retryAfterSeconds))
+  if (code === 'unauthorized') headers.set('WWW-Authenticate', 'Bearer')
   const body: Problem = { error: fields ? { code, fields } : { code } }
-  return Response.json(body, { status: statuses[code], headers: headersOf[code] })
+  return Response.json(body, { status: statuses[code], headers })
 }
