@@ -72,6 +72,7 @@ const schema = z.object({
   SITE_SHOP_URL: text.pipe(webAddress.optional()),
   SITE_PRIVACY_URL: text.pipe(webAddress.optional()),
   SITE_TERMS_URL: text.pipe(webAddress.optional()),
+  SITE_TAG_MANAGER_URL: text.pipe(webAddress.optional()),
 })
 
 export type Env = Readonly<z.output<typeof schema>>

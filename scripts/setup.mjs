@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { loadEnvFile } from 'node:process'
 
 const minimumNode = [20, 19]
 
@@ -23,7 +22,7 @@ export function setUp() {
   checkNode()
   installDependencies()
   writeEnvironment()
-  loadEnvFile('.env')
+  process.loadEnvFile('.env')
   generatePrismaClient()
   typeMessages()
   // The server, or a test, has its own say about the database; here the environment is checked as well.
@@ -31,10 +30,16 @@ export function setUp() {
 }
 
 function checkNode() {
-  const [major, minor] = process.versions.node.split('.').map(Number)
+  const sentence = explainNode(process.versions.node)
+  if (sentence) fail(sentence)
+}
+
+/** A sentence on what is wrong with a version of Node, or undefined when nothing is. */
+export function explainNode(version) {
+  const [major, minor] = version.split('.').map(Number)
   const [needMajor, needMinor] = minimumNode
-  if (major > needMajor || (major === needMajor && minor >= needMinor)) return
-  fail(`Node ${minimumNode.join('.')} or newer is needed; this is ${process.versions.node}.`)
+  if (major > needMajor || (major === needMajor && minor >= needMinor)) return undefined
+  return `Node ${minimumNode.join('.')} or newer is needed; this is ${version}.`
 }
 
 function installDependencies() {

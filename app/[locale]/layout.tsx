@@ -1,6 +1,8 @@
 import type { Viewport } from 'next'
 import type { ComponentProps } from 'react'
+import { TagManager } from '@/components/analytics/tag-manager'
 import { BackToTop } from '@/components/chrome/back-to-top'
+import { FaultBoundary } from '@/components/chrome/fault-boundary'
 import { Footer } from '@/components/chrome/footer'
 import { Header } from '@/components/chrome/header'
 import { LanguageSuggestion } from '@/components/chrome/language-suggestion'
@@ -8,6 +10,7 @@ import { Reveal } from '@/components/chrome/reveal'
 import { localeOf } from '@/lib/i18n/locale'
 import { loadMessages } from '@/lib/i18n/messages'
 import { routing } from '@/lib/i18n/routing'
+import { site } from '@/lib/site'
 import { sans, serif } from './fonts'
 import '@/app/styles/index.css'
 
@@ -37,12 +40,13 @@ export default async function SiteLayout({ params, children }: LayoutProps<'/[lo
         </a>
         <Header />
         <main id="content" tabIndex={-1}>
-          {children}
+          <FaultBoundary {...messages.Errors}>{children}</FaultBoundary>
         </main>
         <Footer />
         <BackToTop label={messages.BackToTop.label} />
         <LanguageSuggestion words={await suggestionWords()} />
         <Reveal />
+        {site.tagManagerUrl && <TagManager src={site.tagManagerUrl} />}
       </body>
     </html>
   )

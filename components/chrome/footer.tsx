@@ -1,4 +1,4 @@
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { EmailReveal } from '@/components/contact/email-reveal'
 import { PhoneLines } from '@/components/contact/phone-lines'
 import { EngravedBand } from '@/components/engraving/band'
@@ -7,6 +7,7 @@ import { ExternalLink } from '@/components/ui/external-link'
 import { SiteLink } from '@/components/ui/site-link'
 import { site } from '@/lib/site'
 import { CurrentYear } from './current-year'
+import { PrintStamp } from './print-stamp'
 
 export function Footer() {
   const t = useTranslations('Footer')
@@ -58,6 +59,7 @@ export function Footer() {
           {after}
         </p>
         <p className="footer-small">{t('disclaimer')}</p>
+        <PrintStamp language={useLocale()} />
       </div>
     </footer>
   )

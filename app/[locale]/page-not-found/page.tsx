@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
+import { PageNotFoundEvent } from '@/components/analytics/page-not-found-event'
 import { BrokenRosette } from '@/components/engraving/rosette'
 import { SiteLink } from '@/components/ui/site-link'
 import { localeOf } from '@/lib/i18n/locale'
@@ -14,6 +15,7 @@ export default function NotFoundPage() {
   const t = useTranslations('NotFound')
   return (
     <section className="not-found" aria-labelledby="not-found-title">
+      <PageNotFoundEvent language={useLocale()} />
       <BrokenRosette className="not-found-rosette" />
       <div className="frame">
         <p className="not-found-code">{t('code')}</p>

@@ -1,0 +1,69 @@
+import { expect } from '@playwright/test'
+import { routes } from '@/lib/routes'
+import { expectAccessible, expectFault, locales, localizedPath, test } from '../support/page'
+
+const pages = [
+  ...Object.entries(routes)
+    .filter(([, { kind }]) => kind === 'page')
+    .map(([path]) => path),
+  '/no-such-page',
+]
+
+for (const locale of locales) {
+  for (const path of pages) {
+    const address = localizedPath(locale, path)
+
+    test(`${address} meets WCAG 2.2 AA, light and dark, on a phone and on a desk`, async ({ page }) => {
+      if (path === '/no-such-page') expectFault(page, /404/)
+      await page.goto(address)
+      for (const width of [390, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme })
+          await expectAccessible(page)
+        }
+      }
+    })
+
+    // 320 CSS pixels is also what 400 % zoom leaves of 1280 (WCAG 1.4.10).
+    test(`${address} does not scroll sideways at 320 px, with everything opened`, async ({ page }) => {
+      if (path === '/no-such-page') expectFault(page, /404/)
+      await page.setViewportSize({ width: 320, height: 640 })
+      await page.goto(address)
+      await page.evaluate(() => {
+        for (const details of document.querySelectorAll('details')) details.open = true
+      })
+      const sideways = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement
+        return scrollWidth - clientWidth
+      })
+      expect(sideways).toBe(0)
+      const cut = await page.evaluate(() =>
+        [...document.querySelectorAll('main *, header *, footer *')]
+          .filter((element) => element.closest('svg, .visually-hidden, .trap, caption, thead') === null)
+          .filter((element) => {
+            const { left, right, width } = element.getBoundingClientRect()
+            return width > 0 && (right > window.innerWidth + 1 || left < -1)
+          })
+          .map((element) => `${element.tagName} ${element.textContent?.slice(0, 40)}`),
+      )
+      expect(cut).toEqual([])
+    })
+
+    test(`${address} offers targets of at least 24 px`, async ({ page }) => {
+      if (path === '/no-such-page') expectFault(page, /404/)
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.goto(address)
+      const small = await page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('a, button, summary, input, textarea')]
+          .filter(
+            (element) =>
+              element.checkVisibility() && !element.closest('p:not(.actions):not(.brand), .trap, .skip-link'),
+          )
+          .filter((element) => !element.classList.contains('skip-link') && element.offsetHeight < 24)
+          .map((element) => element.outerHTML.slice(0, 120)),
+      )
+      expect(small).toEqual([])
+    })
+  }
+}

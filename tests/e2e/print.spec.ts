@@ -1,0 +1,20 @@
+import { expect } from '@playwright/test'
+import { catalog, test } from '../support/page'
+
+test('the product page prints as a fact sheet: all answers, where from, when, for whom; no navigation', async ({
+  page,
+}) => {
+  const words = catalog('fr')
+  await page.goto('/fr/direct-reserve')
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  const answers = page.locator('#faq details > p')
+  await expect(answers).toHaveCount(9)
+  for (const answer of await answers.all()) await expect(answer).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toContainText('/fr/direct-reserve · ')
+  await expect(page.getByRole('contentinfo')).toContainText(words.Footer.disclaimer)
+  for (const hidden of ['.nav-wide', '.languages', '.invitation', '.hero .actions']) {
+    await expect(page.locator(hidden)).toBeHidden()
+  }
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+})
