@@ -24,7 +24,7 @@ function languageAsked(parameters: URLSearchParams) {
 }
 
 function rewrite(request: NextRequest, pathname: string, status?: number): NextResponse {
-  return NextResponse.rewrite(new URL(pathname, request.url), { status })
+  return NextResponse.rewrite(new URL(pathname + request.nextUrl.search, request.url), { status })
 }
 
 function redirect(request: NextRequest, pathname: string): NextResponse {

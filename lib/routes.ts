@@ -1,4 +1,4 @@
-type PageName = 'home' | 'product' | 'contact' | 'attestations' | 'email'
+type PageName = 'home' | 'product' | 'contact' | 'attestations' | 'email' | 'again' | 'received'
 
 type Route =
   | { kind: 'page'; name: PageName; indexed: boolean }
@@ -13,8 +13,10 @@ export const routes = {
   '/': { kind: 'page', name: 'home', indexed: true },
   '/direct-reserve': { kind: 'page', name: 'product', indexed: true },
   '/contact': { kind: 'page', name: 'contact', indexed: true },
-  // What the e-mail button leads to without JavaScript.
+  // Where the e-mail button and the contact form lead without JavaScript.
   '/contact/email': { kind: 'page', name: 'email', indexed: false },
+  '/contact/again': { kind: 'page', name: 'again', indexed: false },
+  '/contact/received': { kind: 'page', name: 'received', indexed: false },
   '/attestations': { kind: 'page', name: 'attestations', indexed: true },
   '/directreserve': { kind: 'redirect', to: '/direct-reserve' },
   '/vaultchain': { kind: 'alias', of: '/direct-reserve' },
@@ -28,6 +30,8 @@ export const paths = {
   product: '/direct-reserve',
   contact: '/contact',
   email: '/contact/email',
+  again: '/contact/again',
+  received: '/contact/received',
   attestations: '/attestations',
 } as const satisfies Record<PageName, keyof typeof routes>
 

@@ -8,6 +8,7 @@ for (const line of readFileSync('.env.example', 'utf8').split('\n')) {
   const [, name, value] = line.match(/^(\w+)=(.*)$/) ?? []
   if (name) process.env[name] = value
 }
+process.env.APP_SECRET = 'only-for-tests-0123456789-0123456789'
 process.env.NEXT_TELEMETRY_DISABLED = '1'
 
 const results = '.cache/results'

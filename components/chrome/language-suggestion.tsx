@@ -2,8 +2,9 @@
 
 import { usePathname } from 'next/navigation'
 import { useEffect, useState } from 'react'
+import { readLocal, writeLocal } from '@/lib/browser/storage'
 import { localizedPath, splitPath } from '@/lib/i18n/navigation'
-import { preferredLocale, readStorage, storePreference, writeStorage } from '@/lib/i18n/preference'
+import { preferredLocale, storePreference } from '@/lib/i18n/preference'
 import type { Locale } from '@/lib/i18n/routing'
 import { pageOf } from '@/lib/routes'
 
@@ -18,14 +19,14 @@ export function LanguageSuggestion({ words }: { words: Record<Locale, Words> }) 
   const [preferred, setPreferred] = useState<Locale>()
 
   useEffect(() => {
-    if (readStorage(dismissedEntry) !== 'dismissed') setPreferred(preferredLocale())
+    if (readLocal(dismissedEntry) !== 'dismissed') setPreferred(preferredLocale())
   }, [])
 
   if (!preferred || !page || preferred === current) return null
   const { text, action, dismiss } = words[preferred]
 
   function close() {
-    writeStorage(dismissedEntry, 'dismissed')
+    writeLocal(dismissedEntry, 'dismissed')
     setPreferred(undefined)
   }
 

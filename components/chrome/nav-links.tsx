@@ -1,6 +1,5 @@
 'use client'
 
-import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { localizedPath, splitPath } from '@/lib/i18n/navigation'
 import { pageOf } from '@/lib/routes'
@@ -13,9 +12,9 @@ export function NavLinks({ items }: { items: { path: string; name: string }[] })
     <ul>
       {items.map((item) => (
         <li key={item.path}>
-          <Link href={localizedPath(locale, item.path)} aria-current={item.path === current ? 'page' : undefined}>
+          <a href={localizedPath(locale, item.path)} aria-current={item.path === current ? 'page' : undefined}>
             {item.name}
-          </Link>
+          </a>
         </li>
       ))}
     </ul>

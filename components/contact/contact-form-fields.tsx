@@ -1,72 +1,85 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useLocale, useTranslations } from 'next-intl'
-import { useEffect, useId, useRef, useState } from 'react'
-import { type SubmitHandler, useForm } from 'react-hook-form'
-import { type Contact, type ContactField, contactSchema } from '@/lib/contact/schema'
-import { sendContact } from '@/lib/contact/send'
+import { useEffect, useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { Draft } from '@/lib/contact/drafts'
+import { type Contact, type ContactField, type ContactInput, contactFields, contactSchema } from '@/lib/contact/schema'
+import type { Locale } from '@/lib/i18n/routing'
+import { ErrorSummary } from './error-summary'
 import { Field } from './field'
-import { FormOutcome, type Outcome } from './form-outcome'
+import { FormOutcome } from './form-outcome'
+import { useDraft } from './use-draft'
+import { useSend } from './use-send'
+import type { ContactWords } from './words'
 
-const successVisibleMs = 5000
+const empty = { name: '', email: '', company: '', phone: '', message: '' }
 
-const empty = { name: '', email: '', company: '', phone: '', message: '', honeypot: '' }
+type Props = { words: ContactWords; language: Locale; draft?: Draft }
 
-export function ContactFormFields() {
-  const t = useTranslations('ContactForm')
-  const locale = useLocale()
-  const [outcome, setOutcome] = useState<Outcome>()
+export function ContactFormFields({ words, language, draft }: Props) {
+  const values = { ...empty, ...draft?.values }
+  const form = useForm<ContactInput, unknown, Contact>({
+    resolver: zodResolver(contactSchema),
+    defaultValues: { ...values, language, honeypot: '' },
+    // The summary takes the focus.
+    shouldFocusError: false,
+  })
   const [hydrated, setHydrated] = useState(false)
-  const idempotencyKey = useRef<string>(undefined)
-  const form = useForm({ resolver: zodResolver(contactSchema), defaultValues: { ...empty, language: locale } })
-  const { errors, isSubmitting } = form.formState
+  const { outcome, attempts, send } = useSend(form, draft)
+  const { clearDraft } = useDraft(form)
   const honeypot = useId()
+  const { errors, isSubmitting } = form.formState
+  const codes = codesOf(errors, hydrated ? undefined : draft)
 
   useEffect(() => setHydrated(true), [])
 
   useEffect(() => {
-    if (outcome?.kind !== 'sent') return
-    const timer = setTimeout(() => setOutcome(undefined), successVisibleMs)
-    return () => clearTimeout(timer)
-  }, [outcome])
+    for (const [field, [code]] of Object.entries(draft?.fields ?? {}))
+      form.setError(field as ContactField, { message: code })
+  }, [draft, form])
 
-  const send: SubmitHandler<Contact> = async (contact) => {
-    // One key a message: sending the same message again, after a failure, cannot store it twice.
-    idempotencyKey.current ??= crypto.randomUUID()
-    setOutcome(undefined)
-    const result = await sendContact(contact, idempotencyKey.current)
-    if (result.kind === 'fields') {
-      for (const [field, [code]] of Object.entries(result.fields))
-        form.setError(field as ContactField, { message: code })
-      return
-    }
-    setOutcome(result)
-    if (result.kind !== 'sent') return
-    idempotencyKey.current = undefined
-    form.reset()
-  }
+  useEffect(() => {
+    if (outcome?.kind === 'sent') clearDraft()
+  }, [outcome, clearDraft])
 
-  const field = (name: ContactField) => ({ ...form.register(name), name, code: errors[name]?.message })
+  const field = (name: ContactField) => ({
+    ...form.register(name),
+    name,
+    label: words.labels[name],
+    defaultValue: values[name],
+    error: codes[name] && (words.errors[name][codes[name]] ?? words.error),
+  })
 
   return (
-    <form method="post" action="/api/contact" onSubmit={form.handleSubmit(send)} noValidate={hydrated}>
-      <p className="hint">{t('requiredHint')}</p>
-      <Field {...field('name')} label={t('name')} autoComplete="name" />
-      <Field {...field('email')} label={t('email')} type="email" autoComplete="email" />
-      <Field {...field('company')} label={t('company')} autoComplete="organization" />
-      <Field {...field('phone')} label={t('phone')} type="tel" autoComplete="tel" />
-      <Field {...field('message')} label={t('message')} rows={6} placeholder={t('messagePlaceholder')} />
+    <form method="post" action="/api/contact" onSubmit={form.handleSubmit(send, send.refused)} noValidate={hydrated}>
+      <ErrorSummary words={words} codes={codes} attempts={attempts} />
+      <p className="hint">{words.requiredHint}</p>
+      <Field {...field('name')} autoComplete="name" />
+      <Field {...field('email')} type="email" autoComplete="email" />
+      <Field {...field('company')} autoComplete="organization" />
+      <Field {...field('phone')} type="tel" autoComplete="tel" />
+      <Field {...field('message')} rows={6} placeholder={words.messagePlaceholder} />
       <div className="trap" aria-hidden="true">
-        <label htmlFor={honeypot}>{t('honeypot')}</label>
+        <label htmlFor={honeypot}>{words.honeypot}</label>
         <input {...form.register('honeypot')} id={honeypot} tabIndex={-1} autoComplete="off" />
       </div>
-      <input {...form.register('language')} type="hidden" />
-      <p className="hint">{t('privacy')}</p>
+      <input {...form.register('language')} type="hidden" defaultValue={language} />
+      {draft && <input type="hidden" name="idempotency_key" value={draft.idempotencyKey} />}
+      <p className="hint">{words.privacy}</p>
       <button type="submit" className="button" disabled={isSubmitting}>
-        {isSubmitting ? t('submitting') : t('submit')}
+        {isSubmitting ? words.submitting : words.submit}
       </button>
-      <FormOutcome outcome={outcome} />
+      <FormOutcome words={words} outcome={outcome} />
     </form>
   )
+}
+
+function codesOf(errors: Partial<Record<ContactField, { message?: string }>>, draft?: Draft) {
+  const codes: Partial<Record<ContactField, string>> = {}
+  for (const field of contactFields) {
+    const code = errors[field]?.message ?? draft?.fields?.[field]?.[0]
+    if (code) codes[field] = code
+  }
+  return codes
 }

@@ -1,16 +1,15 @@
-import { NextIntlClientProvider, useMessages, useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
+import type { Draft } from '@/lib/contact/drafts'
 import { ContactFormFields } from './contact-form-fields'
+import { useContactWords } from './words'
 
-/** The contact form with its heading; only its own messages reach the browser. */
-export function ContactForm() {
+/** The contact form with its heading; with a draft, as a visitor without JavaScript gets it back to correct. */
+export function ContactForm({ draft }: { draft?: Draft }) {
   const t = useTranslations('ContactForm')
-  const { ContactForm: messages } = useMessages()
   return (
     <section className="contact-form" aria-labelledby="form-title">
       <h2 id="form-title">{t('legend')}</h2>
-      <NextIntlClientProvider messages={{ ContactForm: messages }}>
-        <ContactFormFields />
-      </NextIntlClientProvider>
+      <ContactFormFields words={useContactWords()} language={useLocale()} draft={draft} />
     </section>
   )
 }

@@ -1,30 +1,45 @@
-import { useTranslations } from 'next-intl'
-import type { SendOutcome } from '@/lib/contact/send'
+import { useEffect, useState } from 'react'
+import { referenceOf } from '@/lib/contact/reference'
+import type { Outcome } from './use-send'
+import { type ContactWords, explainFailure, referenceMark } from './words'
 
-export type Outcome = Exclude<SendOutcome, { kind: 'fields' }>
+const successVisibleMs = 5000
 
-/** What became of the message: announced politely when sent, as an alert when not. */
-export function FormOutcome({ outcome }: { outcome?: Outcome }) {
-  const t = useTranslations('ContactForm')
+type Props = { words: ContactWords; outcome?: Outcome }
+
+/** What became of the message: a receipt when it was sent, what went wrong and a way to try again when it was not. */
+export function FormOutcome({ words, outcome }: Props) {
   return (
     <div className="outcome">
-      <div role="status">{outcome?.kind === 'sent' && <p className="outcome-good">{t('success')}</p>}</div>
+      <div role="status">{outcome?.kind === 'sent' && <Receipt key={outcome.id} words={words} id={outcome.id} />}</div>
       <div role="alert">
         {outcome?.kind === 'failed' && (
           <div className="outcome-bad">
-            <p>{t('error')}</p>
-            <p>{explanation(outcome)}</p>
+            <p>{words.error}</p>
+            <p>{explainFailure(words, outcome.code, outcome.retryAfterSeconds)}</p>
+            <button type="submit" className="quiet-button">
+              {words.retry}
+            </button>
           </div>
         )}
       </div>
     </div>
   )
+}
 
-  function explanation({ code, retryAfterSeconds }: Extract<Outcome, { kind: 'failed' }>) {
-    const minutes = Math.max(1, Math.ceil(retryAfterSeconds / 60))
-    if (code === 'rate_limited') return t('problems.rate_limited', { minutes })
-    if (code === 'unavailable' || code === 'offline' || code === 'too_large') return t(`problems.${code}`)
-    if (code === 'cross_site') return t('problems.forbidden')
-    return t('problems.unexpected')
-  }
+/** The success message for 5000 ms; the reference number stays. */
+function Receipt({ words, id }: { words: ContactWords; id: string }) {
+  const [thanking, setThanking] = useState(true)
+
+  useEffect(() => {
+    const timer = setTimeout(() => setThanking(false), successVisibleMs)
+    return () => clearTimeout(timer)
+  }, [])
+
+  return (
+    <div className="outcome-good">
+      {thanking && <p>{words.success}</p>}
+      <p>{words.receiptBody.replace(referenceMark, referenceOf(id))}</p>
+    </div>
+  )
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { routing } from '@/lib/i18n/routing'
 
 /** The most characters each field may have. */
@@ -6,29 +6,45 @@ export const contactLimits = { name: 200, email: 254, company: 200, phone: 50, m
 
 export type ContactField = keyof typeof contactLimits
 
-function line(field: ContactField) {
-  return z
-    .string({ error: 'required' })
-    .overwrite((value) => value.replace(/\p{Cc}+/gu, ' ').trim())
-    .min(1, { error: 'required', abort: true })
-    .max(contactLimits[field], { error: 'too_long', abort: true })
+export const contactFields = Object.keys(contactLimits) as ContactField[]
+
+const required = { error: 'required', abort: true }
+
+function tooLong(field: ContactField) {
+  return z.maxLength(contactLimits[field], { error: 'too_long', abort: true })
 }
 
-/** A contact submission, for the browser's form and `POST /api/contact`. Messages are codes the page translates. */
+function line(field: ContactField) {
+  const tidy = z.overwrite<string>((value) => value.replace(/\p{Cc}+/gu, ' ').trim())
+  return z.string({ error: 'required' }).check(tidy, z.minLength(1, required), tooLong(field))
+}
+
+/**
+ * A contact submission, for the browser's form and `POST /api/contact`. Messages are codes the page translates.
+ * zod's small build: this schema travels to the browser.
+ */
 export const contactSchema = z.object({
   name: line('name'),
   email: line('email').check(z.email({ error: 'invalid_email' })),
   company: line('company'),
-  // Written as people write it, with an extension: only the digits are counted (E.164 allows 15; extensions more).
-  phone: line('phone').refine((value) => value.replace(/\D/g, '').length >= 6, { error: 'invalid_phone' }),
-  message: z
-    .string({ error: 'required' })
-    .overwrite((value) => value.replace(/[^\P{Cc}\n\r\t]/gu, '').trim())
-    .min(1, { error: 'required', abort: true })
-    .max(contactLimits.message, { error: 'too_long' }),
+  // Written as people write it, with an extension: only the digits are counted.
+  phone: line('phone').check(z.refine((value) => value.replace(/\D/g, '').length >= 6, { error: 'invalid_phone' })),
+  message: z.string({ error: 'required' }).check(
+    z.overwrite((value) =>
+      value
+        .replace(/\r\n?/g, '\n')
+        .replace(/[^\P{Cc}\n\t]/gu, '')
+        .trim(),
+    ),
+    z.minLength(1, required),
+    tooLong('message'),
+  ),
   language: z.enum(routing.locales, { error: 'unknown_language' }),
   /** Hidden from people; whoever fills it in is a machine. */
-  honeypot: z.string({ error: 'invalid' }).max(1000, { error: 'too_long' }).default(''),
+  honeypot: z._default(z.string({ error: 'invalid' }).check(z.maxLength(1000, { error: 'too_long' })), ''),
 })
 
 export type Contact = z.output<typeof contactSchema>
+
+/** The same before validation: what the form holds. */
+export type ContactInput = z.input<typeof contactSchema>

@@ -7,8 +7,8 @@ export type SendOutcome =
   | { kind: 'failed'; code: string; retryAfterSeconds: number }
 
 /** Sends a contact form from the browser. Never throws: no connection and unreadable answers are outcomes too. */
-export async function sendContact(contact: Contact, idempotencyKey: string): Promise<SendOutcome> {
-  const response = await post(contact, idempotencyKey)
+export async function sendContact(contact: Contact, idempotencyKey: string, token?: string): Promise<SendOutcome> {
+  const response = await post(contact, { 'Idempotency-Key': idempotencyKey, ...(token && { 'Form-Token': token }) })
   if (!response) return { kind: 'failed', code: 'offline', retryAfterSeconds: 0 }
   const answer: Partial<Problem & { id: string }> = await response.json().catch(() => ({}))
   if (response.status === 201 && answer.id) return { kind: 'sent', id: answer.id }
@@ -17,14 +17,24 @@ export async function sendContact(contact: Contact, idempotencyKey: string): Pro
   return { kind: 'failed', code: answer.error?.code ?? 'unexpected', retryAfterSeconds }
 }
 
-async function post(contact: Contact, idempotencyKey: string): Promise<Response | undefined> {
+async function post(contact: Contact, headers: Record<string, string>): Promise<Response | undefined> {
   try {
     return await fetch('/api/contact', {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey },
+      headers: { 'Content-Type': 'application/json', ...headers },
       body: JSON.stringify(contact),
     })
   } catch {
     return undefined // fetch rejects only when no answer came
+  }
+}
+
+/** The server's note of when this visitor began with the form; undefined when it could not be had (none is needed). */
+export async function fetchToken(): Promise<string | undefined> {
+  try {
+    const answer: { token?: string } = await (await fetch('/api/contact/token')).json()
+    return answer.token
+  } catch {
+    return undefined
   }
 }

@@ -7,14 +7,18 @@ export type Receipt = { id: string; receivedAt: Date }
 
 /**
  * Stores a lead as one row and returns its receipt once the row is durable. The same key with the same fields
- * returns the first receipt again; with other fields it returns 'key_reused'. Throws when the database is away.
+ * returns the first receipt again; with other fields it returns 'key_reused'. With suspicions the lead is held back. Throws when the database is away.
  */
-export async function saveContact(contact: Contact, idempotencyKey: string): Promise<Receipt | 'key_reused'> {
+export async function saveContact(
+  contact: Contact,
+  idempotencyKey: string,
+  suspicions?: string[],
+): Promise<Receipt | 'key_reused'> {
   const database = await getDatabase()
   const bodyHash = hashContact(contact)
-  const { honeypot, ...fields } = contact
+  const { honeypot: _, ...fields } = contact
   const now = new Date()
-  const quarantine = honeypot === '' ? null : 'honeypot'
+  const quarantine = suspicions?.join(',') ?? null
   const dueAt = quarantine ? null : now
   const delivery = { mailNextAt: dueAt, webhookNextAt: dueAt }
   const lead = { id: randomUUID(), idempotencyKey, bodyHash, receivedAt: now, quarantine, ...fields, ...delivery }

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import * as z from 'zod/v4/core'
 import { type FieldProblems, problem } from './problem'
 
 type Read<T> = { value: T; problem?: undefined } | { value?: undefined; problem: Response }
@@ -8,22 +8,24 @@ type Read<T> = { value: T; problem?: undefined } | { value?: undefined; problem:
  * that is too large (counted as it streams, whatever Content-Length claims), 400 for malformed JSON and 422 with
  * codes by field for invalid values.
  */
-export async function readJson<T>(request: Request, schema: z.ZodType<T>, maxBytes: number): Promise<Read<T>> {
+export async function readJson<T>(request: Request, schema: z.$ZodType<T>, maxBytes: number): Promise<Read<T>> {
   if (mediaType(request) !== 'application/json') return { problem: problem('wrong_type') }
   const text = await readText(request, maxBytes)
   if (text === undefined) return { problem: problem('too_large') }
   const json = parseJson(text)
   if (json === undefined) return { problem: problem('malformed') }
-  const result = schema.safeParse(json)
+  const result = z.safeParse(schema, json)
   if (!result.success) return { problem: problem('invalid_fields', { fields: fieldProblems(result.error) }) }
   return { value: result.data }
 }
 
-function mediaType(request: Request): string | undefined {
+/** The media type of a request's body, without parameters, in lower case. */
+export function mediaType(request: Request): string | undefined {
   return request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
 }
 
-async function readText(request: Request, maxBytes: number): Promise<string | undefined> {
+/** The text of a body, or undefined when it is larger than `maxBytes`; what comes after is not read. */
+export async function readText(request: Request, maxBytes: number): Promise<string | undefined> {
   if (!request.body) return ''
   const reader = request.body.getReader()
   const decoder = new TextDecoder()
@@ -49,7 +51,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-function fieldProblems(error: z.ZodError): FieldProblems {
+/** The codes of a failed validation by field name, each once. */
+export function fieldProblems(error: z.$ZodError): FieldProblems {
   const fields: FieldProblems = {}
   for (const issue of error.issues) {
     const field = issue.path.join('.') || 'body'

@@ -34,6 +34,8 @@ test('a lead goes from the French form to its row and to the operator', async ({
   }
   await expectAccessible(page)
   await expect(success).toBeHidden({ timeout: 6000 })
+  const status = page.getByRole('status')
+  await expect(status).toContainText(/[0-9A-F]{8}/)
 
   const list = await request.get('/api/contact', { headers: { Authorization: `Bearer ${operatorKey}` } })
   const { leads } = await list.json()
@@ -77,6 +79,19 @@ for (const locale of locales) {
     await expectAccessible(page)
   })
 
+  test(`a refused form in ${locale} moves the focus to a summary that leads to the fields`, async ({ page }) => {
+    const words = catalog(locale)
+    await page.goto(localizedPath(locale, '/contact'))
+    await fillForm(page, words, { ...validContact, email: 'amelie@', phone: '' })
+    await page.getByRole('button', { name: words.ContactForm.submit }).click()
+    const summary = page.getByRole('alert', { name: /2/ })
+    await expect(summary).toBeFocused()
+    const { errors } = words.ContactForm
+    await expect(summary.getByRole('link')).toHaveText([errors.email.invalid_email, errors.phone.required])
+    await summary.getByRole('link', { name: errors.phone.required }).click()
+    await expect(input(page, words, 'phone')).toBeFocused()
+  })
+
   test(`what only the server finds wrong is told in ${locale} too`, async ({ page }) => {
     expectFault(page, /422/)
     const words = catalog(locale)
@@ -106,8 +121,33 @@ for (const locale of locales) {
     await expect(page.getByRole('alert').getByText(words.ContactForm.error)).toBeVisible()
     await expect(input(page, words, 'message')).toHaveValue(validContact.message)
     await expectAccessible(page)
+    // Also after a reload, the same message is sent under the same key.
+    await page.reload()
+    await expect(input(page, words, 'message')).toHaveValue(validContact.message)
     await page.getByRole('button', { name: words.ContactForm.submit }).click()
     await expect(page.getByText(words.ContactForm.success)).toBeVisible()
     expect(keys[1]).toBe(keys[0])
+    await page.reload()
+    await expect(input(page, words, 'message')).toHaveValue('')
   })
 }
+
+test('what was typed survives a change of language', async ({ page }) => {
+  await page.goto('/contact')
+  await fillForm(page, catalog('en'), validContact)
+  await page.locator('.languages summary').click()
+  await page.getByRole('link', { name: 'Français' }).click()
+  await expect(page).toHaveURL('/fr/contact')
+  for (const field of fields) await expect(input(page, catalog('fr'), field)).toHaveValue(validContact[field])
+})
+
+test('the button after a failure sends the same message again', async ({ page }) => {
+  expectFault(page, /ERR_FAILED/)
+  const words = catalog('fr')
+  await page.goto('/fr/contact')
+  await page.route('/api/contact', (route) => route.abort(), { times: 1 })
+  await fillForm(page, words, validContact)
+  await page.getByRole('button', { name: words.ContactForm.submit }).click()
+  await page.getByRole('button', { name: words.ContactForm.retry }).click()
+  await expect(page.getByText(words.ContactForm.success)).toBeVisible()
+})

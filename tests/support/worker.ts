@@ -7,7 +7,11 @@ import { afterEach, expect, inject, vi } from 'vitest'
 const file = join(inject('databaseFolder'), `${randomUUID()}.db`)
 copyFileSync(join(inject('databaseFolder'), 'template.db'), file)
 process.env.DATABASE_URL = `file:${file}`
+process.env.APP_SECRET = 'test-secret-0123456789-0123456789-0123'
 process.env.OPERATOR_KEYS = 'alice:alice-key-0123456789-0123456789-abc,bob:bob-key-0123456789-0123456789-abcdef'
+process.env.LIMIT_CONTACT_PER_CLIENT = '1000'
+process.env.LIMIT_CONTACT_PER_EMAIL = '1000'
+process.env.LIMIT_CONTACT_GLOBAL = '1000'
 process.env.LOG_LEVEL = 'silent'
 
 const stray = vi.spyOn(console, 'error')

@@ -1,0 +1,13 @@
+import type { Metadata } from 'next'
+import { ReceivedMessage } from '@/components/contact/received-message'
+import { parseReference } from '@/lib/contact/reference'
+import { pageMetadata } from '@/lib/seo/metadata'
+
+export function generateMetadata({ params }: PageProps<'/[locale]/contact/received'>): Promise<Metadata> {
+  return pageMetadata(params, 'received')
+}
+
+export default async function ReceivedPage({ searchParams }: PageProps<'/[locale]/contact/received'>) {
+  const { reference } = await searchParams
+  return <ReceivedMessage reference={parseReference(reference)} />
+}

@@ -1,0 +1,84 @@
+import { useTranslations } from 'next-intl'
+import { type ContactField, contactFields, contactLimits } from '@/lib/contact/schema'
+
+/** The waits, in minutes, that the visitor is told: the next one above the real wait. */
+const waitSteps = [1, 2, 5, 10, 15, 30, 60]
+
+/** All that the form says, finished on the server: the browser needs no message formatter. */
+export type ContactWords = {
+  labels: Record<ContactField, string>
+  errors: Record<ContactField, Record<string, string>>
+  /** The heading of the error summary for one fault, two faults, ... */
+  summaryTitles: string[]
+  waits: { minutes: number; sentence: string }[]
+  problems: Record<'unavailable' | 'offline' | 'too_large' | 'cross_site' | 'unexpected', string>
+  receiptBody: string
+} & Record<PlainKey, string>
+
+const plainKeys = [
+  'requiredHint',
+  'messagePlaceholder',
+  'honeypot',
+  'privacy',
+  'submit',
+  'submitting',
+  'success',
+  'error',
+  'retry',
+  'receiptTitle',
+] as const
+
+type PlainKey = (typeof plainKeys)[number]
+
+/** Where the reference number goes in `receiptBody`. */
+export const referenceMark = '\u0000'
+
+/** The form's words in the page's language. For server components. */
+export function useContactWords(): ContactWords {
+  const t = useTranslations('ContactForm')
+  const plain = Object.fromEntries(plainKeys.map((key) => [key, t(key)])) as Record<PlainKey, string>
+  return {
+    ...plain,
+    labels: { name: t('name'), email: t('email'), company: t('company'), phone: t('phone'), message: t('message') },
+    errors: useFieldErrors(),
+    summaryTitles: contactFields.map((_, index) => t('summaryTitle', { count: index + 1 })),
+    waits: waitSteps.map((minutes) => ({ minutes, sentence: t('problems.rate_limited', { minutes }) })),
+    problems: {
+      unavailable: t('problems.unavailable'),
+      offline: t('problems.offline'),
+      too_large: t('problems.too_large'),
+      cross_site: t('problems.forbidden'),
+      unexpected: t('problems.unexpected'),
+    },
+    receiptBody: t('receiptBody', { reference: referenceMark }),
+  }
+}
+
+function useFieldErrors(): ContactWords['errors'] {
+  const t = useTranslations('ContactForm.errors')
+  const { name, email, company, phone, message } = contactLimits
+  return {
+    name: { required: t('name.required'), too_long: t('name.too_long', { max: name }) },
+    email: {
+      required: t('email.required'),
+      invalid_email: t('email.invalid_email'),
+      too_long: t('email.too_long', { max: email }),
+    },
+    company: { required: t('company.required'), too_long: t('company.too_long', { max: company }) },
+    phone: {
+      required: t('phone.required'),
+      invalid_phone: t('phone.invalid_phone'),
+      too_long: t('phone.too_long', { max: phone }),
+    },
+    message: { required: t('message.required'), too_long: t('message.too_long', { max: message }) },
+  }
+}
+
+/** The sentence on a failed send: its code, and how long to wait where the server said so. */
+export function explainFailure(words: ContactWords, code: string, retryAfterSeconds = 0): string {
+  if (code === 'rate_limited') {
+    const wait = words.waits.find(({ minutes }) => minutes * 60 >= retryAfterSeconds) ?? words.waits.at(-1)
+    if (wait) return wait.sentence
+  }
+  return words.problems[code as keyof ContactWords['problems']] ?? words.problems.unexpected
+}

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import { env } from '@/lib/env'
+import { createLimit, takeAll } from '@/lib/http/limits'
+import type { ProblemCode } from '@/lib/http/problem'
+import type { Contact } from './schema'
+import { type Receipt, saveContact } from './store'
+import { suspicionsOf } from './suspicion'
+
+const tenMinutes = 600
+const hour = 3600
+
+const perClient = createLimit(env.LIMIT_CONTACT_PER_CLIENT, tenMinutes)
+const perEmail = createLimit(env.LIMIT_CONTACT_PER_EMAIL, hour)
+const everybody = createLimit(env.LIMIT_CONTACT_GLOBAL, hour)
+
+type Sender = { client: string; idempotencyKey: string; token: string | null }
+
+export type Refusal = { code: ProblemCode; retryAfterSeconds?: number }
+
+/** Stores a valid submission, unless a limit or the reuse of a key speaks against it. Throws when the database is away. */
+export async function acceptContact(contact: Contact, sender: Sender): Promise<Receipt | Refusal> {
+  const email = createHash('sha256').update(contact.email.toLowerCase()).digest('hex')
+  const waitSeconds = await takeAll([perClient, sender.client], [perEmail, email], [everybody, 'everybody'])
+  if (waitSeconds > 0) return { code: 'rate_limited', retryAfterSeconds: waitSeconds }
+  const saved = await saveContact(contact, sender.idempotencyKey, suspicionsOf(contact, sender.token))
+  return saved === 'key_reused' ? { code: 'idempotency_key_reused' } : saved
+}

@@ -1,0 +1,22 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { env } from '@/lib/env'
+
+const separator = '.'
+
+/** A token that says when a visitor began with the form: `<milliseconds since 1970>.<HMAC-SHA256>`. */
+export function issueToken(now = Date.now()): string {
+  return [now, signature(String(now))].join(separator)
+}
+
+/** Milliseconds since the token was issued, or undefined when it is not ours. */
+export function tokenAge(token: string, now = Date.now()): number | undefined {
+  const [issued = '', signed = ''] = token.split(separator)
+  const expected = signature(issued)
+  if (signed.length !== expected.length || !timingSafeEqual(Buffer.from(signed), Buffer.from(expected)))
+    return undefined
+  return now - Number(issued)
+}
+
+function signature(issued: string): string {
+  return createHmac('sha256', env.APP_SECRET).update(`contact-form:${issued}`).digest('base64url')
+}
