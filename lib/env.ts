@@ -59,6 +59,15 @@ const schema = z.object({
   LIMIT_CONTACT_PER_CLIENT: points(5),
   LIMIT_CONTACT_PER_EMAIL: points(3),
   LIMIT_CONTACT_GLOBAL: points(300),
+  SMTP_URL: text.pipe(z.url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' }).optional()),
+  LEADS_TO: text,
+  LEADS_FROM: text,
+  LEADS_ACKNOWLEDGE: text.pipe(z.stringbool({ error: 'must be true or false' }).default(false)),
+  LEADS_WEBHOOK_URL: text.pipe(webAddress.optional()),
+  LEADS_WEBHOOK_SECRET: text,
+  LEADS_RETENTION_DAYS: text.pipe(
+    z.coerce.number<string | undefined>().int().positive({ error: 'must be a whole number above 0' }).optional(),
+  ),
   SITE_BRAND: text,
   SITE_PRODUCT: text,
   SITE_FOUNDED: text.pipe(
@@ -77,6 +86,14 @@ const schema = z.object({
   SITE_TAG_MANAGER_URL: text.pipe(webAddress.optional()),
 })
 
+const complete = schema
+  .refine((env) => !env.SMTP_URL || env.LEADS_TO, { path: ['LEADS_TO'], error: 'is needed with SMTP_URL' })
+  .refine((env) => !env.SMTP_URL || env.LEADS_FROM, { path: ['LEADS_FROM'], error: 'is needed with SMTP_URL' })
+  .refine((env) => !env.LEADS_WEBHOOK_URL || (env.LEADS_WEBHOOK_SECRET?.length ?? 0) >= 32, {
+    path: ['LEADS_WEBHOOK_SECRET'],
+    error: 'of 32 characters or more (base64, whsec_… allowed) is needed with LEADS_WEBHOOK_URL',
+  })
+
 export type Env = Readonly<z.output<typeof schema>>
 
 /** Thrown for a wrong environment; its message is one sentence that names every bad key. */
@@ -86,7 +103,7 @@ export class EnvError extends Error {
 
 /** Checks a set of environment variables and returns them typed, with defaults filled in. Throws EnvError. */
 export function parseEnv(source: Record<string, string | undefined>): Env {
-  const result = schema.safeParse(source)
+  const result = complete.safeParse(source)
   if (result.success) return Object.freeze(result.data)
   const problems = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
   throw new EnvError(`The environment (.env) is wrong: ${[...new Set(problems)].join('; ')}.`)

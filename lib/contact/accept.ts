@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { wakeDelivery } from '@/lib/delivery/loop'
 import { env } from '@/lib/env'
 import { createLimit, takeAll } from '@/lib/http/limits'
 import type { ProblemCode } from '@/lib/http/problem'
@@ -23,5 +24,7 @@ export async function acceptContact(contact: Contact, sender: Sender): Promise<R
   const waitSeconds = await takeAll([perClient, sender.client], [perEmail, email], [everybody, 'everybody'])
   if (waitSeconds > 0) return { code: 'rate_limited', retryAfterSeconds: waitSeconds }
   const saved = await saveContact(contact, sender.idempotencyKey, suspicionsOf(contact, sender.token))
-  return saved === 'key_reused' ? { code: 'idempotency_key_reused' } : saved
+  if (saved === 'key_reused') return { code: 'idempotency_key_reused' }
+  wakeDelivery()
+  return saved
 }

@@ -1,13 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
 import { isUniqueConflict } from '@/lib/database/faults'
+import { isConfigured } from '@/lib/delivery/channels'
 import type { Contact } from './schema'
 
 export type Receipt = { id: string; receivedAt: Date }
 
 /**
- * Stores a lead as one row and returns its receipt once the row is durable. The same key with the same fields
- * returns the first receipt again; with other fields it returns 'key_reused'. With suspicions the lead is held back. Throws when the database is away.
+ * Stores a lead, with all that its delivery needs, as one row and returns its receipt once the row is durable. The same
+ * key with the same fields returns the first receipt again; with other fields it returns 'key_reused'. With suspicions
+ * the lead is held back. Throws when the database is away.
  */
 export async function saveContact(
   contact: Contact,
@@ -17,11 +19,10 @@ export async function saveContact(
   const database = await getDatabase()
   const bodyHash = hashContact(contact)
   const { honeypot: _, ...fields } = contact
-  const now = new Date()
+  const receivedAt = new Date()
+  const due = suspicions ? notDue : dueChannels(receivedAt, !(await wasAcknowledged(contact.email, receivedAt)))
   const quarantine = suspicions?.join(',') ?? null
-  const dueAt = quarantine ? null : now
-  const delivery = { mailNextAt: dueAt, webhookNextAt: dueAt }
-  const lead = { id: randomUUID(), idempotencyKey, bodyHash, receivedAt: now, quarantine, ...fields, ...delivery }
+  const lead = { id: randomUUID(), idempotencyKey, bodyHash, receivedAt, quarantine, ...fields, ...due }
   try {
     return await database.lead.create({ data: lead, select: { id: true, receivedAt: true } })
   } catch (error) {
@@ -38,24 +39,62 @@ function hashContact({ name, email, company, phone, message, language }: Contact
     .digest('hex')
 }
 
-/** The newest leads first, at most `limit` of them, as the operators' list shows them. */
-export async function listContacts(limit: number) {
+const notDue = { mailNextAt: null, webhookNextAt: null, ackNextAt: null }
+
+function dueChannels(at: Date, acknowledge: boolean) {
+  return {
+    mailNextAt: isConfigured('mail') ? at : null,
+    webhookNextAt: isConfigured('webhook') ? at : null,
+    ackNextAt: isConfigured('ack') && acknowledge ? at : null,
+  }
+}
+
+const acknowledgeAgainMs = 24 * 60 * 60 * 1000
+
+// One acknowledgement a day and address: the form must not become a way to fill somebody's mailbox.
+async function wasAcknowledged(email: string, now: Date): Promise<boolean> {
+  if (!isConfigured('ack')) return false
   const database = await getDatabase()
-  return database.lead.findMany({
-    orderBy: [{ receivedAt: 'desc' }, { id: 'desc' }],
-    take: limit,
-    select: {
-      id: true,
-      receivedAt: true,
-      name: true,
-      email: true,
-      company: true,
-      phone: true,
-      message: true,
-      language: true,
-      quarantine: true,
-      mailDeliveredAt: true,
-      webhookDeliveredAt: true,
-    },
+  const since = new Date(now.getTime() - acknowledgeAgainMs)
+  const acknowledged = { OR: [{ ackNextAt: { not: null } }, { ackDeliveredAt: { not: null } }] }
+  const select = { id: true }
+  return (
+    (await database.lead.findFirst({ where: { email, receivedAt: { gte: since }, ...acknowledged }, select })) !== null
+  )
+}
+
+/** Lets a held lead be delivered on every channel that is set up. Returns whether there was such a lead. */
+export async function releaseContact(id: string): Promise<boolean> {
+  const database = await getDatabase()
+  const data = { quarantine: null, ...dueChannels(new Date(), false) }
+  const { count } = await database.lead.updateMany({ where: { id, quarantine: { not: null } }, data })
+  return count > 0
+}
+
+/** Makes an undelivered or abandoned lead due now, on every channel that is set up. Returns whether there was one. */
+export async function retryContact(id: string): Promise<boolean> {
+  const database = await getDatabase()
+  const lead = await database.lead.findUnique({
+    where: { id },
+    select: { quarantine: true, mailDeliveredAt: true, webhookDeliveredAt: true },
   })
+  if (!lead || lead.quarantine) return false
+  const due = dueChannels(new Date(), false)
+  const mail = lead.mailDeliveredAt ? {} : { mailNextAt: due.mailNextAt, mailAbandonedAt: null }
+  const webhook = lead.webhookDeliveredAt ? {} : { webhookNextAt: due.webhookNextAt, webhookAbandonedAt: null }
+  const { count } = await database.lead.updateMany({ where: { id }, data: { ...mail, ...webhook } })
+  return count > 0
+}
+
+/** Deletes all leads of an e-mail address, in any spelling of its letters' case, and returns how many there were. */
+export async function eraseByEmail(email: string): Promise<number> {
+  const database = await getDatabase()
+  return database.$executeRaw`DELETE FROM "Lead" WHERE lower("email") = lower(${email})`
+}
+
+/** Deletes the leads received before a moment and returns how many there were. */
+export async function deleteOlderThan(moment: Date): Promise<number> {
+  const database = await getDatabase()
+  const { count } = await database.lead.deleteMany({ where: { receivedAt: { lt: moment } } })
+  return count
 }

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { EnvError, parseEnv } from '@/lib/env'
 
+const secrets = { APP_SECRET: 's'.repeat(32) }
+
 describe('the environment', () => {
   it('takes an empty value as unset', () => {
-    const env = parseEnv({ SITE_URL: '', DATABASE_URL: '', OPERATOR_KEYS: '', SITE_BRAND: '' })
+    const env = parseEnv({ ...secrets, SITE_URL: '', DATABASE_URL: '', OPERATOR_KEYS: '', SITE_BRAND: '' })
     expect(env).toMatchObject({
       SITE_URL: 'http://localhost:3000',
       DATABASE_URL: 'file:./data/site.db',
@@ -26,13 +28,18 @@ describe('the environment', () => {
 
   it('reads operators by name and key', () => {
     const key = 'k'.repeat(32)
-    expect(parseEnv({ OPERATOR_KEYS: `alice:${key}, bob:${key}` }).OPERATOR_KEYS).toEqual([
+    expect(parseEnv({ ...secrets, OPERATOR_KEYS: `alice:${key}, bob:${key}` }).OPERATOR_KEYS).toEqual([
       { name: 'alice', key },
       { name: 'bob', key },
     ])
   })
 
+  it('asks for what belongs together', () => {
+    expect(() => parseEnv({ ...secrets, SMTP_URL: 'smtp://localhost' })).toThrow(/LEADS_TO.*LEADS_FROM/)
+    expect(() => parseEnv({ ...secrets, LEADS_WEBHOOK_URL: 'https://crm.example/' })).toThrow(/LEADS_WEBHOOK_SECRET/)
+  })
+
   it('cannot be changed', () => {
-    expect(Object.isFrozen(parseEnv({}))).toBe(true)
+    expect(Object.isFrozen(parseEnv(secrets))).toBe(true)
   })
 })

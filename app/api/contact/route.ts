@@ -2,17 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { acceptContact } from '@/lib/contact/accept'
 import { answerFormPost } from '@/lib/contact/form-post'
 import { contactSchema } from '@/lib/contact/schema'
-import { listContacts } from '@/lib/contact/store'
-import { mediaType, readJson } from '@/lib/http/body'
+import { isConfigured } from '@/lib/delivery/channels'
+import { fieldProblems, mediaType, readJson } from '@/lib/http/body'
 import { clientOf } from '@/lib/http/client'
 import { handler } from '@/lib/http/handler'
 import { isCrossSite } from '@/lib/http/origin'
 import { problem } from '@/lib/http/problem'
+import { leadsCsv, presentLead } from '@/lib/leads/present'
+import { cursorAfter, leadQuerySchema } from '@/lib/leads/query'
+import { listLeads } from '@/lib/leads/store'
 import { operatorOf } from '@/lib/operator/keys'
 
 const formType = 'application/x-www-form-urlencoded'
 const maxBodyBytes = 16 * 1024
-const pageSize = 100
 
 /**
  * Stores a contact submission. JSON: 201 `{ id, received_at }` once it is durable. Form-encoded, as a browser without
@@ -31,19 +33,31 @@ export const POST = handler(async (request) => {
   return Response.json({ id: answer.id, received_at: answer.receivedAt }, { status: 201 })
 })
 
-/** The newest leads, for operators: 200 `{ leads: [...] }`. */
+/**
+ * The leads, newest first, for operators: 200 `{ leads, next_cursor, delivery }`, or CSV with `format=csv`. `delivery`
+ * says which channels are set up; with none, leads are only stored.
+ */
 export const GET = handler(async (request) => {
   if (!operatorOf(request)) return problem('unauthorized')
-  const leads = await listContacts(pageSize)
-  return Response.json({
-    leads: leads.map(({ receivedAt, mailDeliveredAt, webhookDeliveredAt, ...lead }) => ({
-      ...lead,
-      received_at: receivedAt,
-      mail_delivered_at: mailDeliveredAt,
-      webhook_delivered_at: webhookDeliveredAt,
-    })),
-  })
+  const query = leadQuerySchema.safeParse(Object.fromEntries(new URL(request.url).searchParams))
+  if (!query.success) return problem('invalid_fields', { fields: fieldProblems(query.error) })
+  const found = await listLeads(query.data)
+  const leads = found.slice(0, query.data.limit)
+  const last = leads.at(-1)
+  const nextCursor = last && found.length > leads.length ? cursorAfter(last) : null
+  if (query.data.format === 'csv') return csvAnswer(leadsCsv(leads), nextCursor)
+  const delivery = { mail: isConfigured('mail'), webhook: isConfigured('webhook') }
+  return Response.json({ leads: leads.map(presentLead), next_cursor: nextCursor, delivery })
 })
+
+function csvAnswer(csv: string, nextCursor: string | null): Response {
+  const headers = new Headers({
+    'Content-Type': 'text/csv; charset=utf-8; header=present',
+    'Content-Disposition': 'attachment; filename="leads.csv"',
+  })
+  if (nextCursor) headers.set('Next-Cursor', nextCursor)
+  return new Response(csv, { headers })
+}
 
 // A caller without a key gets a fresh one: its request is then stored once for each time it is sent.
 function idempotencyKeyOf(request: Request): string | undefined {

@@ -13,14 +13,19 @@ CREATE TABLE "Lead" (
     "quarantine" TEXT,
     "mailAttempts" INTEGER NOT NULL DEFAULT 0,
     "mailNextAt" DATETIME,
-    "mailLeasedUntil" DATETIME,
     "mailDeliveredAt" DATETIME,
+    "mailAbandonedAt" DATETIME,
     "mailLastError" TEXT,
     "webhookAttempts" INTEGER NOT NULL DEFAULT 0,
     "webhookNextAt" DATETIME,
-    "webhookLeasedUntil" DATETIME,
     "webhookDeliveredAt" DATETIME,
-    "webhookLastError" TEXT
+    "webhookAbandonedAt" DATETIME,
+    "webhookLastError" TEXT,
+    "ackAttempts" INTEGER NOT NULL DEFAULT 0,
+    "ackNextAt" DATETIME,
+    "ackDeliveredAt" DATETIME,
+    "ackAbandonedAt" DATETIME,
+    "ackLastError" TEXT
 );
 
 -- CreateIndex
@@ -37,3 +42,6 @@ CREATE INDEX "Lead_mailNextAt_idx" ON "Lead"("mailNextAt");
 
 -- CreateIndex
 CREATE INDEX "Lead_webhookNextAt_idx" ON "Lead"("webhookNextAt");
+
+-- CreateIndex
+CREATE INDEX "Lead_ackNextAt_idx" ON "Lead"("ackNextAt");

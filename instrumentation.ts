@@ -1,0 +1,11 @@
+/** Runs once when a server starts, before it answers: a database that is not durable ends the start. */
+export async function register() {
+  // A build-time constant that keeps the server's modules out of the edge bundle.
+  if (process.env.NEXT_RUNTIME !== 'nodejs') return
+  const { getDatabase } = await import('@/lib/database/client')
+  const { startDelivery } = await import('@/lib/delivery/loop')
+  const { startRetention } = await import('@/lib/contact/retention')
+  await getDatabase()
+  startDelivery()
+  startRetention()
+}

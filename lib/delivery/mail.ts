@@ -1,0 +1,51 @@
+import { createTranslator } from 'next-intl'
+import { referenceOf } from '@/lib/contact/reference'
+import { env } from '@/lib/env'
+import { loadMessages } from '@/lib/i18n/messages'
+import { languages, routing } from '@/lib/i18n/routing'
+import type { Lead } from './store'
+import { mailTransport } from './transport'
+
+/**
+ * Sends a lead to LEADS_TO. Its Message-ID comes from the lead's id, so a mail sent twice is recognisably the same.
+ * Rejects when the mail server did not take it.
+ */
+export async function sendMail(lead: Lead) {
+  const locale = routing.defaultLocale
+  const t = createTranslator({ locale, messages: await loadMessages(locale), namespace: 'LeadMail' })
+  const rows: [label: string, value: string][] = [
+    [t('reference'), referenceOf(lead.id)],
+    [t('received'), lead.receivedAt.toISOString()],
+    [t('name'), lead.name],
+    [t('email'), lead.email],
+    [t('company'), lead.company],
+    [t('phone'), lead.phone],
+    [t('language'), languages[lead.language as keyof typeof languages].name],
+  ]
+  await mailTransport().sendMail({
+    from: env.LEADS_FROM,
+    to: env.LEADS_TO,
+    replyTo: { name: lead.name, address: lead.email },
+    subject: t('subject', { reference: referenceOf(lead.id), company: lead.company }),
+    messageId: messageId('lead', lead.id),
+    text: [...rows.map(([label, value]) => `${label}: ${value}`), '', lead.message].join('\n'),
+    html: htmlMail(rows, lead.message),
+  })
+}
+
+/** A Message-ID that is the same whenever the same mail is sent (RFC 5322 section 3.6.4). */
+export function messageId(kind: string, id: string): string {
+  return `<${kind}-${id}@${new URL(env.SITE_URL).hostname}>`
+}
+
+function htmlMail(rows: [string, string][], message: string): string {
+  const cells = rows.map(
+    ([label, value]) => `<tr><th align="left">${escapeHtml(label)}</th><td>${escapeHtml(value)}</td></tr>`,
+  )
+  const paragraph = escapeHtml(message).replaceAll('\n', '<br>')
+  return `<!doctype html><html><body><table cellpadding="4">${cells.join('')}</table><p>${paragraph}</p></body></html>`
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`)
+}

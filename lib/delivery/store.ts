@@ -1,0 +1,61 @@
+import { getDatabase } from '@/lib/database/client'
+import type { Prisma } from '@/lib/database/generated/client'
+import type { Channel } from './channels'
+
+const select = {
+  id: true,
+  receivedAt: true,
+  name: true,
+  email: true,
+  company: true,
+  phone: true,
+  message: true,
+  language: true,
+} satisfies Prisma.LeadSelect
+
+/** A lead as it is delivered. */
+export type Lead = Prisma.LeadGetPayload<{ select: typeof select }>
+
+/** A lead that is due on a channel, with what a lease needs to know. */
+export type DueLead = Lead & { attempts: number; nextAt: Date }
+
+/** The leads due on a channel, the longest waiting first. */
+export async function findDue(channel: Channel, now: Date, limit: number): Promise<DueLead[]> {
+  const database = await getDatabase()
+  const rows = await database.lead.findMany({
+    where: { [`${channel}NextAt`]: { lte: now } },
+    orderBy: { [`${channel}NextAt`]: 'asc' },
+    take: limit,
+    select: { ...select, [`${channel}Attempts`]: true, [`${channel}NextAt`]: true },
+  })
+  return rows.map((row) => {
+    const columns = row as Record<string, unknown>
+    return { ...row, attempts: columns[`${channel}Attempts`] as number, nextAt: columns[`${channel}NextAt`] as Date }
+  })
+}
+
+/**
+ * Claims a due lead until a moment, by one conditional UPDATE: of several claimants (in this process or another) one
+ * gets true. A claimant that dies lets the lead become due again at that moment.
+ */
+export async function lease(channel: Channel, lead: DueLead, until: Date): Promise<boolean> {
+  const database = await getDatabase()
+  const { count } = await database.lead.updateMany({
+    where: { id: lead.id, [`${channel}NextAt`]: lead.nextAt },
+    data: { [`${channel}NextAt`]: until, [`${channel}Attempts`]: lead.attempts + 1 },
+  })
+  return count === 1
+}
+
+/** What became of an attempt: `nextAt` null ends the deliveries of this lead on this channel. */
+export type Attempt = { nextAt: Date | null; deliveredAt?: Date; abandonedAt?: Date; lastError?: string | null }
+
+/** Records what became of an attempt. A lead erased meanwhile stays erased. */
+export async function recordAttempt(channel: Channel, id: string, attempt: Attempt) {
+  const database = await getDatabase()
+  const columns = Object.entries(attempt).map(([name, value]) => [
+    `${channel}${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+    value,
+  ])
+  await database.lead.updateMany({ where: { id }, data: Object.fromEntries(columns) })
+}

@@ -1,0 +1,32 @@
+import { createTransport, type Transporter } from 'nodemailer'
+import { env } from '@/lib/env'
+
+const connectMs = 10_000
+const idleMs = 20_000
+
+let transport: Transporter | undefined
+
+/** The connection to the mail server of SMTP_URL, made at first use. */
+export function mailTransport(): Transporter {
+  transport ??= createTransport({
+    ...smtpOptions(new URL(env.SMTP_URL ?? '')),
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: idleMs,
+    // Mails hold what visitors typed: no file and no address is ever read on their behalf.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return transport
+}
+
+function smtpOptions(url: URL) {
+  const secure = url.protocol === 'smtps:'
+  const user = decodeURIComponent(url.username)
+  return {
+    host: url.hostname,
+    port: Number(url.port) || (secure ? 465 : 587),
+    secure,
+    auth: user ? { user, pass: decodeURIComponent(url.password) } : undefined,
+  }
+}

@@ -1,0 +1,56 @@
+import { createHmac } from 'node:crypto'
+import { referenceOf } from '@/lib/contact/reference'
+import { env } from '@/lib/env'
+import type { Lead } from './store'
+
+const timeoutMs = 10_000
+
+/** An answer other than 2xx; the code names its status. */
+class WebhookRefused extends Error {
+  constructor(readonly code: string) {
+    super(code)
+  }
+}
+
+/**
+ * Posts a lead to LEADS_WEBHOOK_URL, signed as https://www.standardwebhooks.com/ describes: `webhook-id` (the lead's,
+ * for the receiver to recognise a repetition), `webhook-timestamp` in seconds and `webhook-signature`. Rejects on a
+ * redirect, after 10 s, and on an answer other than 2xx.
+ */
+export async function sendWebhook(lead: Lead) {
+  const body = JSON.stringify({ type: 'lead.received', version: 1, timestamp: lead.receivedAt, data: dataOf(lead) })
+  const timestamp = String(Math.floor(Date.now() / 1000))
+  const response = await fetch(env.LEADS_WEBHOOK_URL ?? '', {
+    method: 'POST',
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+    headers: {
+      'Content-Type': 'application/json',
+      'webhook-id': lead.id,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': `v1,${sign(`${lead.id}.${timestamp}.${body}`)}`,
+    },
+    body,
+  })
+  await response.body?.cancel()
+  if (!response.ok) throw new WebhookRefused(`HTTP ${response.status}`)
+}
+
+function dataOf({ receivedAt, ...lead }: Lead) {
+  return {
+    id: lead.id,
+    reference: referenceOf(lead.id),
+    received_at: receivedAt,
+    name: lead.name,
+    email: lead.email,
+    company: lead.company,
+    phone: lead.phone,
+    message: lead.message,
+    language: lead.language,
+  }
+}
+
+function sign(content: string): string {
+  const secret = (env.LEADS_WEBHOOK_SECRET ?? '').replace(/^whsec_/, '')
+  return createHmac('sha256', Buffer.from(secret, 'base64')).update(content).digest('base64')
+}

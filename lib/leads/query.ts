@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { routing } from '@/lib/i18n/routing'
+
+export const leadStates = ['undelivered', 'delivered', 'abandoned', 'quarantined'] as const
+
+export type LeadState = (typeof leadStates)[number]
+
+const instant = z.iso.datetime({ offset: true, error: 'invalid_time' }).or(z.iso.date({ error: 'invalid_time' }))
+const earliest = '1970-01-01'
+const latest = '9999-12-31'
+
+/** What operators may ask of the list: `GET /api/contact?state=&email=&language=&since=&until=&limit=&cursor=&format=`. */
+export const leadQuerySchema = z.object({
+  state: z.enum(leadStates, { error: 'unknown_state' }).optional(),
+  email: z.string().optional(),
+  language: z.enum(routing.locales, { error: 'unknown_language' }).optional(),
+  /** From this moment (ISO 8601, UTC for a date alone) ... */
+  since: instant.default(earliest).transform((value) => new Date(value)),
+  /** ... to before this one. */
+  until: instant.default(latest).transform((value) => new Date(value)),
+  limit: z.coerce.number({ error: 'invalid_limit' }).int().min(1, { error: 'invalid_limit' }).max(500).default(100),
+  cursor: z
+    .string()
+    .transform((value, context) => {
+      const cursor = parseCursor(value)
+      if (cursor) return cursor
+      context.addIssue({ code: 'custom', message: 'invalid_cursor' })
+      return z.NEVER
+    })
+    .optional(),
+  format: z.enum(['json', 'csv'], { error: 'unknown_format' }).default('json'),
+})
+
+export type LeadQuery = z.output<typeof leadQuerySchema>
+
+type Position = { receivedAt: Date; id: string }
+
+/** The cursor of the page after a lead: opaque to clients. */
+export function cursorAfter({ receivedAt, id }: Position): string {
+  return Buffer.from(`${receivedAt.toISOString()} ${id}`).toString('base64url')
+}
+
+function parseCursor(value: string): Position | undefined {
+  const [time = '', id = ''] = Buffer.from(value, 'base64url').toString().split(' ')
+  const receivedAt = new Date(time)
+  return id && !Number.isNaN(receivedAt.getTime()) ? { receivedAt, id } : undefined
+}

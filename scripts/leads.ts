@@ -1,0 +1,75 @@
+// `npm run leads -- COMMAND`: the operators' work on leads from the command line, on the site's own database.
+import { parseArgs } from 'node:util'
+import { eraseByEmail, releaseContact, retryContact } from '@/lib/contact/store'
+import { leadsCsv, presentLead } from '@/lib/leads/present'
+import { leadQuerySchema } from '@/lib/leads/query'
+import { findLead, listLeads, type StoredLead } from '@/lib/leads/store'
+
+const usage = `npm run leads -- COMMAND
+  list [--state undelivered|delivered|abandoned|quarantined] [--since DATE] [--until DATE] [--language en] [--limit 100]
+  show ID                   one lead, whole (an id or a reference number)
+  export [same as list]     all leads as CSV, on standard output
+  release ID                let a held lead be delivered
+  retry ID                  deliver an undelivered or abandoned lead now
+  erase E-MAIL              delete all leads of an e-mail address`
+
+const options = {
+  state: { type: 'string' },
+  since: { type: 'string' },
+  until: { type: 'string' },
+  language: { type: 'string' },
+  limit: { type: 'string' },
+} as const
+
+const commands: Record<string, (argument: string, options: Record<string, string | undefined>) => Promise<string>> = {
+  list: async (_, values) => (await everyLead(values, Number(values.limit ?? 100))).map(line).join('\n'),
+  export: async (_, values) => leadsCsv(await everyLead(values, Number.POSITIVE_INFINITY)).trimEnd(),
+  show: async (id) => JSON.stringify(presentLead(await oneLead(id)), null, 2),
+  release: async (id) => ((await releaseContact((await oneLead(id)).id)) ? 'Released.' : 'This lead is not held back.'),
+  retry: async (id) =>
+    (await retryContact((await oneLead(id)).id)) ? 'Due now.' : 'This lead is held back: release it.',
+  erase: async (email) => `${await eraseByEmail(email)} deleted.`,
+}
+
+async function everyLead(values: Record<string, string | undefined>, most: number): Promise<StoredLead[]> {
+  const query = leadQuerySchema.parse({ ...values, limit: Math.min(most, 500) })
+  const leads: StoredLead[] = []
+  for (;;) {
+    const page = await listLeads(query)
+    leads.push(...page.slice(0, query.limit))
+    const last = leads.at(-1)
+    if (page.length <= query.limit || leads.length >= most || !last) return leads.slice(0, most)
+    query.cursor = last
+  }
+}
+
+async function oneLead(id: string): Promise<StoredLead> {
+  const lead = await findLead(id)
+  if (!lead) throw new Error(`No lead has the id or reference ${id}.`)
+  return lead
+}
+
+function line(lead: StoredLead): string {
+  const { reference, received_at, company, name, quarantine, mail, webhook } = presentLead(lead)
+  const state = quarantine ? `held: ${quarantine}` : `mail ${progress(mail)}, webhook ${progress(webhook)}`
+  return [reference, received_at, `${company} (${name})`, state].join('  ')
+}
+
+function progress(channel: ReturnType<typeof presentLead>['mail']): string {
+  if (channel.delivered_at) return 'delivered'
+  if (channel.abandoned_at) return `abandoned (${channel.last_error})`
+  if (channel.next_at) return channel.attempts > 0 ? `waiting (${channel.last_error})` : 'waiting'
+  return 'off'
+}
+
+try {
+  const { values, positionals } = parseArgs({ options, allowPositionals: true })
+  const [name = '', argument = ''] = positionals
+  const command = commands[name]
+  const needsArgument = !['list', 'export'].includes(name)
+  if (!command || (needsArgument && !argument)) throw new Error(usage)
+  console.log(await command(argument, values))
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = 1
+}
