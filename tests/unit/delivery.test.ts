@@ -150,9 +150,7 @@ describe('a lead', () => {
 
   it('becomes due again when the relay that had claimed it died', async () => {
     const lead = await save()
-    database
-      .prepare('UPDATE Lead SET mailNextAt = ?, mailAttempts = 1')
-      .run(storedTime(Date.now() + 60_000))
+    database.prepare('UPDATE Lead SET mailNextAt = ?, mailAttempts = 1').run(storedTime(Date.now() + 60_000))
     await deliverDue()
     expect(salesMails()).toHaveLength(0)
     await deliverDue(new Date(Date.now() + 61_000))

@@ -1,0 +1,238 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import Sqlite from 'better-sqlite3'
+import { postLead } from '../support/leads'
+import { killServer, operatorKey, serverEnvironment, startServer } from '../support/server'
+import { readMail, startMailSink, startWebhookSink } from '../support/sinks'
+
+const operator = { Authorization: `Bearer ${operatorKey}` }
+
+function open(environment: { DATABASE_URL: string }) {
+  return new Sqlite(environment.DATABASE_URL.replace('file:', ''))
+}
+
+function storedIds(environment: { DATABASE_URL: string }): string[] {
+  const database = open(environment)
+  try {
+    expect(database.pragma('integrity_check', { simple: true })).toBe('ok')
+    return database.prepare('SELECT id FROM Lead').pluck().all() as string[]
+  } finally {
+    database.close()
+  }
+}
+
+test('twenty crashes in the middle of writing lose no lead that was answered, and double none', async () => {
+  test.setTimeout(180_000)
+  const environment = serverEnvironment(3120)
+  const answered: string[] = []
+  for (let round = 0; round < 20; round++) {
+    const { server, address } = await startServer(environment)
+    const writers = Array.from({ length: 4 }, async () => {
+      for (;;) {
+        const answer = await postLead(address)
+        if (!answer) return
+        if (answer.status === 201) answered.push(answer.body.id)
+      }
+    })
+    await new Promise((resolve) => setTimeout(resolve, 50 + 35 * round))
+    await killServer(server)
+    await Promise.all(writers)
+  }
+  const stored = storedIds(environment)
+  expect(answered.length).toBeGreaterThan(100)
+  expect(answered.filter((id) => !stored.includes(id))).toEqual([])
+  expect(new Set(stored).size).toBe(stored.length)
+})
+
+test('while another program holds the database for 6 s leads get 503, pages are served, and then all is well', async () => {
+  const environment = serverEnvironment(3121)
+  const { server, address } = await startServer(environment)
+  const other = open(environment)
+  other.exec('BEGIN IMMEDIATE')
+  const until = Date.now() + 6000
+  while (Date.now() < until) {
+    const answer = await postLead(address)
+    expect(answer?.status).toBe(503)
+    expect(Number(answer?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await fetch(`${address}/fr/contact`)).status).toBe(200)
+    await new Promise((resolve) => setTimeout(resolve, 400))
+  }
+  other.exec('ROLLBACK')
+  other.close()
+  expect((await postLead(address))?.status).toBe(201)
+  await killServer(server)
+  expect(storedIds(environment)).toHaveLength(1)
+})
+
+test('with a full disk leads get 503, pages are served, and leads are taken again once there is space', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'full-disk-'))
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', folder]).status === 0
+  test.skip(!mounted, 'a small disk of its own needs the right to mount one')
+  const environment = serverEnvironment(3122, folder)
+  const { server, address, output } = await startServer(environment)
+  try {
+    const before = await postLead(address)
+    expect(before?.status).toBe(201)
+    const ballast = join(folder, 'ballast')
+    fill(ballast)
+    const message = 'x'.repeat(4900)
+    let full = await postLead(address, { message })
+    for (let attempt = 0; attempt < 400 && full?.status === 201; attempt++) full = await postLead(address, { message })
+    expect(full?.status).toBe(503)
+    expect((await fetch(`${address}/`)).status).toBe(200)
+    rmSync(ballast)
+    await expect.poll(async () => (await postLead(address))?.status).toBe(201)
+    expect(storedIds(environment)).toContain(before?.body.id)
+    expect(output()).toContain('database away')
+  } finally {
+    await killServer(server)
+    spawnSync('umount', [folder])
+  }
+})
+
+function fill(file: string) {
+  const chunk = Buffer.alloc(64 * 1024)
+  try {
+    for (;;) writeFileSync(file, chunk, { flag: 'a' })
+  } catch {
+    // the disk is full, as intended
+  }
+}
+
+test('with mail and webhook down, then flapping, then back, every lead arrives once under its own id', async () => {
+  test.setTimeout(90_000)
+  const mail = await startMailSink()
+  const webhook = await startWebhookSink()
+  mail.mood = 'refuse'
+  webhook.mood = 'hang-up'
+  const environment = {
+    ...serverEnvironment(3123),
+    SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+    LEADS_TO: 'sales@halcrest.example',
+    LEADS_FROM: 'site@halcrest.example',
+    LEADS_WEBHOOK_URL: `http://127.0.0.1:${webhook.port}/`,
+    LEADS_WEBHOOK_SECRET: 'c2VjcmV0LXNlY3JldC1zZWNyZXQtc2VjcmV0LTAxMjM0NTY3',
+  }
+  const { server, address } = await startServer(environment)
+  const ids: string[] = []
+  const send = async () => {
+    const answer = await postLead(address)
+    expect(answer?.status).toBe(201)
+    ids.push(answer?.body.id)
+  }
+  for (let round = 0; round < 6; round++) {
+    await send()
+    mail.mood = (['refuse', 'hang-up', 'take'] as const)[round % 3] ?? 'take'
+    webhook.mood = (['hang-up', 'redirect', 'take'] as const)[round % 3] ?? 'take'
+    await new Promise((resolve) => setTimeout(resolve, 300))
+  }
+  const waiting = await (await fetch(`${address}/api/health`, { headers: operator })).json()
+  expect(waiting).toMatchObject({ status: 'ok', leads: { undelivered: expect.any(Number) } })
+  mail.mood = 'take'
+  webhook.mood = 'take'
+  const database = open(environment)
+  const due = new Date().toISOString().replace('Z', '+00:00')
+  await expect
+    .poll(
+      () => {
+        // What waits for its next attempt is made due at once, so that the test does not wait for the back-off.
+        database.exec(
+          `UPDATE Lead SET mailNextAt = '${due}' WHERE mailNextAt IS NOT NULL AND mailLastError IS NOT NULL`,
+        )
+        database.exec(
+          `UPDATE Lead SET webhookNextAt = '${due}' WHERE webhookNextAt IS NOT NULL AND webhookLastError IS NOT NULL`,
+        )
+        return database
+          .prepare('SELECT count(*) FROM Lead WHERE mailDeliveredAt IS NULL OR webhookDeliveredAt IS NULL')
+          .pluck()
+          .get()
+      },
+      { timeout: 60_000, intervals: [1000] },
+    )
+    .toBe(0)
+  database.close()
+  await killServer(server)
+  const mailed = mail.mails.map((text) => readMail(text).headers.get('message-id'))
+  expect(new Set(mailed)).toEqual(new Set(ids.map((id) => `<lead-${id}@localhost>`)))
+  const posted = webhook.deliveries.map(({ headers }) => headers['webhook-id'])
+  expect(new Set(posted)).toEqual(new Set(ids))
+  await mail.close()
+  await webhook.close()
+})
+
+test('a request that dies half-sent stores nothing and harms nothing', async () => {
+  const environment = serverEnvironment(3124)
+  const { server, address } = await startServer(environment)
+  await new Promise<void>((resolve) => {
+    const socket = connect(3124, 'localhost', () => {
+      socket.write('POST /api/contact HTTP/1.1\r\nHost: localhost:3124\r\nContent-Type: application/json\r\n')
+      socket.write('Content-Length: 5000\r\n\r\n{"name":"half')
+      setTimeout(() => socket.destroy(), 200)
+    })
+    socket.on('close', () => resolve())
+  })
+  expect((await postLead(address))?.status).toBe(201)
+  await killServer(server)
+  expect(storedIds(environment)).toHaveLength(1)
+})
+
+test('two server processes on one file store and list the same leads', async () => {
+  const environment = serverEnvironment(3125)
+  const first = await startServer(environment)
+  const second = await startServer({ ...environment, PORT: '3126' })
+  const posts = Array.from({ length: 40 }, (_, index) => postLead(index % 2 ? first.address : second.address))
+  const answers = await Promise.all(posts)
+  expect(answers.map((answer) => answer?.status)).toEqual(Array(40).fill(201))
+  for (const { address } of [first, second]) {
+    const { leads } = await (await fetch(`${address}/api/contact`, { headers: operator })).json()
+    expect(leads).toHaveLength(40)
+  }
+  await killServer(first.server)
+  await killServer(second.server)
+})
+
+test('what a visitor typed is in the database and nowhere else', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'canary-'))
+  const environment = { ...serverEnvironment(3127, folder), LOG_LEVEL: 'debug' }
+  const { server, address, output } = await startServer(environment)
+  const mark = `canary-${Date.now()}`
+  const canary = {
+    name: `${mark}-name`,
+    email: `${mark}-email@banque.example`,
+    company: `${mark}-company`,
+    phone: `+1 514 555 0100 ${mark}-phone`,
+    message: `${mark}-message`,
+  }
+  expect((await postLead(address, canary))?.status).toBe(201)
+  await postLead(address, { ...canary, email: `${mark}-wrong` })
+  const other = open(environment)
+  other.exec('BEGIN IMMEDIATE')
+  expect((await postLead(address, canary))?.status).toBe(503)
+  other.exec('ROLLBACK')
+  other.close()
+  for (const path of [
+    '/',
+    '/contact',
+    '/fr/contact',
+    '/api/contact',
+    '/api/health',
+    '/api/contact/token',
+    '/no-such-page',
+  ]) {
+    expect(await (await fetch(address + path)).text()).not.toContain(mark)
+  }
+  await killServer(server)
+  expect(output()).not.toContain(mark)
+  const written = listFiles('.next').filter((file) => readFileSync(file).includes(mark))
+  expect(written).toEqual([])
+})
+
+function listFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+}
