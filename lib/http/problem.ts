@@ -1,5 +1,5 @@
 /** Every way a request can fail, and its HTTP status (RFC 9110). The code goes to the client, never a sentence. */
-const statuses = {
+export const statuses = {
   malformed: 400,
   invalid_idempotency_key: 400,
   unauthorized: 401,

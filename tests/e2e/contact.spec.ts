@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
+import Sqlite from 'better-sqlite3'
 import { validContact } from '../support/contact'
 import { catalog, expectAccessible, expectFault, locales, localizedPath, test } from '../support/page'
-import { operatorKey } from '../support/server'
+import { killServer, operatorKey, serverEnvironment, startServer } from '../support/server'
 
 type Words = ReturnType<typeof catalog>
 
@@ -150,4 +151,37 @@ test('the button after a failure sends the same message again', async ({ page })
   await page.getByRole('button', { name: words.ContactForm.submit }).click()
   await page.getByRole('button', { name: words.ContactForm.retry }).click()
   await expect(page.getByText(words.ContactForm.success)).toBeVisible()
+})
+
+test('who sends too much is told when to try again, and keeps what was typed', async ({ page }) => {
+  expectFault(page, /429/)
+  const limited = await startServer({ ...serverEnvironment(3130), LIMIT_CONTACT_PER_CLIENT: '1' })
+  const words = catalog('fr')
+  await page.goto(`${limited.address}/fr/contact`)
+  for (const sentence of [words.ContactForm.success, words.ContactForm.error]) {
+    await fillForm(page, words, { ...validContact, email: `${Date.now()}@banque.example` })
+    await page.getByRole('button', { name: words.ContactForm.submit }).click()
+    await expect(page.getByText(sentence)).toBeVisible()
+  }
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Veuillez réessayer dans 10 minutes.')
+  await expect(input(page, words, 'message')).toHaveValue(validContact.message)
+  await killServer(limited.server)
+})
+
+test('a database that is away is told as our fault, and the message can be sent once it is back', async ({ page }) => {
+  expectFault(page, /503/)
+  const environment = serverEnvironment(3131)
+  const { server, address } = await startServer(environment)
+  const words = catalog('es')
+  const other = new Sqlite(environment.DATABASE_URL.replace('file:', ''))
+  other.exec('BEGIN IMMEDIATE')
+  await page.goto(`${address}/es/contact`)
+  await fillForm(page, words, validContact)
+  await page.getByRole('button', { name: words.ContactForm.submit }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(words.ContactForm.problems.unavailable)
+  other.exec('ROLLBACK')
+  other.close()
+  await page.getByRole('button', { name: words.ContactForm.retry }).click()
+  await expect(page.getByText(words.ContactForm.success)).toBeVisible()
+  await killServer(server)
 })

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+
+const time = z.iso.datetime({ offset: true })
+
+const channel = z.strictObject({
+  attempts: z.int(),
+  next_at: time.nullable(),
+  delivered_at: time.nullable(),
+  abandoned_at: time.nullable(),
+  last_error: z.string().nullable(),
+})
+
+const lead = z.strictObject({
+  id: z.string(),
+  reference: z.string(),
+  received_at: time,
+  name: z.string(),
+  email: z.string(),
+  company: z.string(),
+  phone: z.string(),
+  message: z.string(),
+  language: z.string(),
+  quarantine: z.array(z.string()).nullable(),
+  mail: channel,
+  webhook: channel,
+})
+
+const delivery = z.strictObject({ mail: z.boolean(), webhook: z.boolean() })
+
+/** The answer of `POST /api/contact`. */
+export const receiptSchema = z.strictObject({ id: z.string(), received_at: time })
+
+/** The answer of `GET /api/contact`. */
+export const leadListSchema = z.strictObject({
+  leads: z.array(lead),
+  next_cursor: z.string().nullable(),
+  delivery,
+})
+
+/** The answer of `GET /api/health`; operators also see what waits. */
+export const healthSchema = z.strictObject({
+  status: z.literal('ok'),
+  leads: z.strictObject({ undelivered: z.int(), abandoned: z.int(), quarantined: z.int() }).optional(),
+  delivery: delivery.optional(),
+})

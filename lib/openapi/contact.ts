@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { contactSchema } from '@/lib/contact/schema'
+import { healthSchema, leadListSchema, receiptSchema } from '@/lib/leads/answer'
+import { leadQuerySchema } from '@/lib/leads/query'
+import { json, jsonSchema, problems, queryParameters } from './describe'
+
+const key = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'The same key with the same body answers the same and stores one lead; with another body 422.',
+  schema: { type: 'string', pattern: '^[\\w-]{16,128}$' },
+}
+
+const token = {
+  name: 'Form-Token',
+  in: 'header',
+  description: 'From GET /api/contact/token: when the visitor began with the form.',
+  schema: { type: 'string' },
+}
+
+/** What leads are sent to and read from. */
+export const contactPaths = {
+  '/api/contact': {
+    post: {
+      summary: 'Store a contact submission',
+      parameters: [key, token],
+      requestBody: {
+        required: true,
+        content: {
+          ...json(contactSchema, 'input'),
+          'application/x-www-form-urlencoded': { schema: jsonSchema(contactSchema) },
+        },
+      },
+      responses: {
+        '201': { description: 'The lead is durable.', content: json(receiptSchema) },
+        '303': { description: 'For a form-encoded body: to the receipt, or to the form with its problems.' },
+        ...problems(
+          'malformed',
+          'invalid_idempotency_key',
+          'cross_site',
+          'too_large',
+          'wrong_type',
+          'invalid_fields',
+          'idempotency_key_reused',
+          'rate_limited',
+          'unavailable',
+        ),
+      },
+    },
+    get: {
+      summary: 'List leads, newest first',
+      security: [{ operatorKey: [] }],
+      parameters: queryParameters(leadQuerySchema),
+      responses: {
+        '200': {
+          description: 'A page of leads; CSV with format=csv, its next cursor in the Next-Cursor header.',
+          content: { ...json(leadListSchema), 'text/csv': { schema: { type: 'string' } } },
+        },
+        ...problems('unauthorized', 'invalid_fields', 'unavailable'),
+      },
+    },
+  },
+  '/api/contact/token': {
+    get: {
+      summary: 'A signed note of when a visitor began with the contact form',
+      responses: { '200': { description: 'The token.', content: json(z.strictObject({ token: z.string() })) } },
+    },
+  },
+  '/api/email': {
+    get: {
+      summary: 'The general e-mail address, for the button that reveals it',
+      responses: { '200': { description: 'The address.', content: json(z.strictObject({ email: z.email() })) } },
+    },
+  },
+  '/api/health': {
+    get: {
+      summary: 'Whether leads can be stored; for operators also what waits to be delivered',
+      security: [{}, { operatorKey: [] }],
+      responses: { '200': { description: 'All is well.', content: json(healthSchema) }, ...problems('unavailable') },
+    },
+  },
+}

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { contactRequest, validContact } from '../support/contact'
+
+Object.assign(process.env, {
+  LIMIT_CONTACT_PER_CLIENT: '5',
+  LIMIT_CONTACT_PER_EMAIL: '3',
+  LIMIT_CONTACT_GLOBAL: '12',
+})
+
+const { POST } = await import('@/app/api/contact/route')
+
+function post(client: string, email = `${randomUUID()}@banque.example`) {
+  return POST(contactRequest({ ...validContact, email }, { 'X-Forwarded-For': client }))
+}
+
+async function statuses(count: number, send: () => Promise<Response>) {
+  const found = []
+  for (let index = 0; index < count; index++) found.push((await send()).status)
+  return found
+}
+
+it('limits one client, one address and everybody, and says when to try again', async () => {
+  expect(await statuses(6, () => post('192.0.2.1'))).toEqual([201, 201, 201, 201, 201, 429])
+  const refused = await post('192.0.2.1')
+  expect(await refused.json()).toEqual({ error: { code: 'rate_limited' } })
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(500)
+
+  expect(await statuses(2, () => post('2001:db8:1:2::a', 'one@banque.example'))).toEqual([201, 201])
+  expect((await post('2001:db8:1:2::b', 'ONE@banque.example')).status).toBe(201)
+  expect((await post('2001:db8:1:2::c', 'one@banque.example')).status).toBe(429)
+  expect((await post('2001:db8:1:2::d')).status).toBe(201)
+  expect((await post('2001:db8:1:2::e')).status, 'one /64 network is one client').toBe(429)
+
+  expect(await statuses(4, () => post(`198.51.100.${Math.floor(Math.random() * 250)}`))).toEqual([201, 201, 201, 429])
+})

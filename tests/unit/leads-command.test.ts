@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { saveContact } from '@/lib/contact/store'
+import { validContact } from '../support/contact'
+
+function leads(...args: string[]) {
+  const command = ['--import', 'tsx', 'scripts/leads.ts', ...args]
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8', env: process.env })
+  return { status, stdout: stdout.trim(), stderr: stderr.trim() }
+}
+
+async function save(email: string, suspicions?: string[]) {
+  const saved = await saveContact({ ...validContact, email }, randomUUID(), suspicions)
+  return saved === 'key_reused' ? '' : saved.id
+}
+
+it('lists, shows, exports, releases and erases leads from the command line', async () => {
+  const email = `${randomUUID()}@banque.example`
+  const id = await save(email, ['honeypot'])
+  const reference = id.slice(0, 8).toUpperCase()
+
+  expect(leads('list', '--state', 'quarantined').stdout).toMatch(new RegExp(`^${reference}  .+  held: honeypot$`))
+  expect(JSON.parse(leads('show', reference).stdout)).toMatchObject({ id, email, quarantine: ['honeypot'] })
+  expect(leads('export').stdout).toContain(email)
+  expect(leads('retry', id).stdout).toContain('release it')
+  expect(leads('release', reference).stdout).toBe('Released.')
+  expect(leads('list', '--state', 'quarantined').stdout).toBe('')
+  expect(leads('erase', email.toUpperCase()).stdout).toBe('1 deleted.')
+  expect(leads('show', id)).toMatchObject({ status: 1, stderr: `No lead has the id or reference ${id}.` })
+}, 30_000)
+
+it('says how it is used', () => {
+  expect(leads()).toMatchObject({ status: 1, stderr: expect.stringContaining('npm run leads -- COMMAND') })
+  expect(leads('list', '--state', 'lost').status).toBe(1)
+}, 15_000)

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { GET } from '@/app/api/contact/route'
+import { GET as health } from '@/app/api/health/route'
+import { saveContact } from '@/lib/contact/store'
+import { suspicionsOf } from '@/lib/contact/suspicion'
+import { issueToken } from '@/lib/contact/token'
+import { toCsv } from '@/lib/http/csv'
+import { validContact } from '../support/contact'
+
+const operator = { Authorization: 'Bearer alice-key-0123456789-0123456789-abc' }
+
+async function list(query: string) {
+  const response = await GET(new Request(`http://localhost:3000/api/contact?${query}`, { headers: operator }))
+  return response
+}
+
+async function save(changes: Record<string, string> = {}, suspicions?: string[]) {
+  const saved = await saveContact({ ...validContact, ...changes }, randomUUID(), suspicions)
+  return saved === 'key_reused' ? '' : saved.id
+}
+
+describe('the operators’ list', () => {
+  it('pages by cursor through every lead once, newest first, whatever arrives meanwhile', async () => {
+    const ids = []
+    for (let index = 0; index < 7; index++) ids.push(await save())
+    const seen: string[] = []
+    let cursor = ''
+    do {
+      const page = await (await list(`limit=3${cursor && `&cursor=${cursor}`}`)).json()
+      seen.push(...page.leads.map(({ id }: { id: string }) => id))
+      cursor = page.next_cursor
+      await save()
+    } while (cursor)
+    expect(seen).toEqual(ids.reverse())
+  })
+
+  it('filters by state, e-mail, language and time', async () => {
+    const email = `${randomUUID()}@banque.example`
+    const held = await save({ email, language: 'es' }, ['honeypot', 'many_links'])
+    const normal = await save({ email })
+    const ids = async (query: string) => (await (await list(query)).json()).leads.map(({ id }: { id: string }) => id)
+    expect(await ids(`email=${email}`)).toEqual([normal, held])
+    expect(await ids(`email=${email}&state=quarantined`)).toEqual([held])
+    expect(await ids(`email=${email}&language=es`)).toEqual([held])
+    expect(await ids(`email=${email}&since=2020-01-01&until=2020-02-01`)).toEqual([])
+    expect(await ids('state=abandoned')).toEqual([])
+  })
+
+  it.each(['state=lost', 'cursor=xyz', 'limit=0', 'limit=1000', 'since=yesterday', 'format=xml'])(
+    'refuses %s',
+    async (query) => {
+      expect((await list(query)).status).toBe(422)
+    },
+  )
+
+  it('exports CSV that no spreadsheet runs as a formula', async () => {
+    const email = `${randomUUID()}@banque.example`
+    await save({ email, name: '=HYPERLINK("https://evil.example")', company: 'A, "B" & fils', message: 'a\nb' })
+    const response = await list(`email=${email}&format=csv`)
+    expect(response.headers.get('content-type')).toContain('text/csv')
+    const text = await response.text()
+    expect(text).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
+    expect(text).toContain('"A, ""B"" & fils"')
+    expect(text).toContain("'+33 1 99 00 12 34")
+    expect(text.split('\r\n')).toHaveLength(3)
+  })
+
+  it('shows in the health answer what waits, to operators only', async () => {
+    const answer = async (headers?: Record<string, string>) =>
+      (await health(new Request('http://localhost:3000/api/health', { headers }))).json()
+    expect(await answer()).toEqual({ status: 'ok' })
+    expect(await answer(operator)).toMatchObject({ leads: { quarantined: expect.any(Number) } })
+  })
+})
+
+it('quotes CSV cells as RFC 4180 says', () => {
+  expect(
+    toCsv([
+      ['a', 'b,c'],
+      ['@x', '\tz'],
+    ]),
+  ).toBe('a,"b,c"\r\n\'@x,\'\tz\r\n')
+})
+
+describe('suspicion', () => {
+  const contact = { ...validContact }
+  const links = { ...contact, message: 'http://a.example http://b.example https://c.example' }
+  const issued = (ageMs: number) => issueToken(Date.now() - ageMs)
+
+  it.each<[string, typeof contact | Record<string, string>, string | null, string[] | undefined]>([
+    ['a person who took their time', contact, issued(60_000), undefined],
+    ['a person without JavaScript', contact, null, undefined],
+    ['a person whose browser filled the form in', contact, issued(2500), undefined],
+    ['a message with many links', links, issued(60_000), undefined],
+    ['a machine that fills every field', { ...contact, honeypot: 'x' }, issued(60_000), ['honeypot']],
+    ['a machine that needs no time', contact, issued(300), ['inhuman_speed']],
+    ['a hasty message with many links', links, issued(2500), ['hasty', 'many_links']],
+    ['a forged token with many links', links, '123.abc', ['forged_token', 'many_links']],
+  ])('of %s', (_, message, token, expected) => {
+    expect(suspicionsOf(message as typeof contact, token)).toEqual(expected)
+  })
+})

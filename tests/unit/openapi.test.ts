@@ -1,0 +1,51 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import Ajv2020 from 'ajv/dist/2020'
+import addFormats from 'ajv-formats'
+import { expect, it } from 'vitest'
+import { GET as list, POST } from '@/app/api/contact/route'
+import { GET as token } from '@/app/api/contact/token/route'
+import { GET as email } from '@/app/api/email/route'
+import { GET as health } from '@/app/api/health/route'
+import { GET } from '@/app/api/openapi.json/route'
+import { openApiDocument } from '@/lib/openapi/document'
+import { contactRequest, validContact } from '../support/contact'
+
+const ajv = addFormats(new Ajv2020({ strict: false }))
+const operator = { Authorization: 'Bearer alice-key-0123456789-0123456789-abc' }
+
+type Operation = { responses: Record<string, { content?: Record<string, { schema: object }> }> }
+
+function request(path: string, headers?: Record<string, string>) {
+  return new Request(`http://localhost:3000${path}`, { headers })
+}
+
+it('is valid OpenAPI 3.1', async () => {
+  const result = await new Validator().validate(await (await GET()).json())
+  expect(result.errors).toBeUndefined()
+  expect(result.valid).toBe(true)
+})
+
+it.each<[method: 'get' | 'post', path: string, status: number, answer: () => Promise<Response> | Response]>([
+  ['post', '/api/contact', 201, () => POST(contactRequest(validContact))],
+  ['post', '/api/contact', 400, () => POST(contactRequest('{'))],
+  ['post', '/api/contact', 403, () => POST(contactRequest(validContact, { Origin: 'https://evil.example' }))],
+  ['post', '/api/contact', 413, () => POST(contactRequest('x'.repeat(17_000)))],
+  ['post', '/api/contact', 415, () => POST(contactRequest('x', { 'Content-Type': 'text/plain' }))],
+  ['post', '/api/contact', 422, () => POST(contactRequest({}))],
+  ['get', '/api/contact', 200, () => list(request('/api/contact', operator))],
+  ['get', '/api/contact', 401, () => list(request('/api/contact'))],
+  ['get', '/api/contact', 422, () => list(request('/api/contact?state=lost', operator))],
+  ['get', '/api/health', 200, () => health(request('/api/health'))],
+  ['get', '/api/health', 200, () => health(request('/api/health', operator))],
+  ['get', '/api/contact/token', 200, () => token()],
+  ['get', '/api/email', 200, () => email()],
+])('%s %s answers %i as it is described', async (method, path, status, answer) => {
+  const response = await answer()
+  expect(response.status).toBe(status)
+  const paths = openApiDocument().paths as Record<string, Partial<Record<string, Operation>>>
+  const schema = paths[path]?.[method]?.responses[String(status)]?.content?.['application/json']?.schema
+  expect(schema).toBeDefined()
+  const valid = ajv.validate(schema as object, await response.json())
+  expect(ajv.errors).toBeNull()
+  expect(valid).toBe(true)
+})
