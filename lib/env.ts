@@ -19,6 +19,7 @@ const operators = text.transform((value, context) => {
 
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
 const databaseAddress = z.string().startsWith('file:', { error: 'must start with file:' })
+const flag = text.pipe(z.enum(['true', 'false']).default('false')).transform((value) => value === 'true')
 const phone = z.string().regex(/^\+[0-9][0-9 ().-]{6,24}$/, { error: 'must be a number in international form, +…' })
 
 const office = z.strictObject({
@@ -48,6 +49,8 @@ function points(count: number) {
 
 const schema = z.object({
   SITE_URL: text.pipe(webAddress.default('http://localhost:3000')).transform((url) => url.replace(/\/+$/, '')),
+  NOINDEX: flag,
+  SHARE_IMAGE_URL: text.pipe(webAddress.optional()),
   DATABASE_URL: text.pipe(databaseAddress.default('file:./data/site.db')),
   OPERATOR_KEYS: operators,
   LOG_LEVEL: text.pipe(z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info')),

@@ -587,6 +587,23 @@ declare const messages: {
     "title": "Something went wrong",
     "body": "This page could not be shown because of a fault on our side. Please try again; if it persists, call the institutional team.",
     "retry": "Try again"
+  },
+  "ShareImage": {
+    "alt": "An engraved rosette beside the words: {heading}"
+  },
+  "StructuredData": {
+    "token": {
+      "gold": " gold token",
+      "silver": " silver token"
+    },
+    "fineness": {
+      "label": "Fineness",
+      "gold": "fine gold",
+      "silver": "fine silver"
+    }
+  },
+  "LlmsText": {
+    "languages": "This text in other languages"
   }
 }
 
