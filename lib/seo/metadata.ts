@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
 import { env } from '@/lib/env'
 import { localeOf } from '@/lib/i18n/locale'
 import { localizedPath } from '@/lib/i18n/navigation'
 import type { Locale } from '@/lib/i18n/routing'
+import { loadTranslator } from '@/lib/i18n/translator'
 import { icons } from '@/lib/root-files'
 import { indexedPages, type PageName } from '@/lib/routes'
 import { languageAddresses, pageAddress } from './address'
@@ -14,12 +14,12 @@ type Params = Promise<{ locale: string }>
 /** The head of a page in its language; what it leaves out comes from `siteMetadata`. */
 export async function pageMetadata(params: Params, page: PageName): Promise<Metadata> {
   const locale = await localeOf(params)
-  const t = await getTranslations({ locale, namespace: 'Metadata' })
-  const words = { title: t(`${page}.title`), description: t(`${page}.description`) }
+  const t = await loadTranslator(locale)
+  const words = { title: t(`Metadata.${page}.title`), description: t(`Metadata.${page}.description`) }
   const indexed = indexedPages.includes(page)
   return {
     ...words,
-    keywords: t(`${page}.keywords`),
+    keywords: t(`Metadata.${page}.keywords`),
     alternates: { canonical: pageAddress(page, locale), ...(indexed && { languages: languageAddresses(page) }) },
     ...(indexed && indexable()),
     ...(await socialTags(page, locale, words)),
@@ -28,8 +28,8 @@ export async function pageMetadata(params: Params, page: PageName): Promise<Meta
 
 /** The head of an unknown address. It has no canonical address: whatever was asked for is not there. */
 export async function notFoundMetadata(params: Params): Promise<Metadata> {
-  const t = await getTranslations({ locale: await localeOf(params), namespace: 'Metadata' })
-  return { title: t('notFound.title'), description: t('notFound.description') }
+  const t = await loadTranslator(await localeOf(params))
+  return { title: t('Metadata.notFound.title'), description: t('Metadata.notFound.description') }
 }
 
 /** What every head begins with. A page is not indexed unless it says so itself. */
@@ -54,8 +54,8 @@ export async function siteMetadata(params: Params): Promise<Metadata> {
 
 // The brand followed by the tagline.
 async function defaultWords(locale: Locale) {
-  const t = await getTranslations({ locale, namespace: 'Metadata' })
-  return { title: t('home.title'), description: t('home.description') }
+  const t = await loadTranslator(locale)
+  return { title: t('Metadata.home.title'), description: t('Metadata.home.description') }
 }
 
 function indexable(): Metadata {

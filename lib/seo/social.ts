@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
 import { env } from '@/lib/env'
 import { type Locale, routing } from '@/lib/i18n/routing'
+import { loadTranslator } from '@/lib/i18n/translator'
 import { SHARE_IMAGE } from '@/lib/root-files'
 import type { PageName } from '@/lib/routes'
 import { site } from '@/lib/site'
@@ -33,7 +33,7 @@ export async function socialTags(page: PageName, locale: Locale, words: Words): 
 async function shareImage(page: PageName, locale: Locale) {
   const url = shareImageAddress(page, locale)
   if (env.SHARE_IMAGE_URL) return { url, alt: site.brand }
-  const t = await getTranslations({ locale })
+  const t = await loadTranslator(locale)
   const alt = t('ShareImage.alt', { heading: t(pageContent[page].heading) })
   return { url, ...SHARE_IMAGE, type: 'image/png', alt }
 }
