@@ -1,7 +1,8 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { localizedPath, splitPath } from '@/lib/i18n/navigation'
 import { isLocale, routing } from '@/lib/i18n/routing'
-import { findRoute, isRootFile, notFoundPath, pageOf } from '@/lib/routes'
+import { isRootFile } from '@/lib/root-files'
+import { findRoute, notFoundPath, pageOf } from '@/lib/routes'
 
 /** Routes languages, and answers unknown paths with the localized 404 page. It authorises nothing. */
 export function middleware(request: NextRequest): NextResponse {

@@ -20,6 +20,7 @@ const operators = text.transform((value, context) => {
 const secretAdvice = 'must be a secret of 32 characters or more, such as `openssl rand -base64 32` prints'
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
 const databaseAddress = z.string().startsWith('file:', { error: 'must start with file:' })
+const flag = text.pipe(z.enum(['true', 'false']).default('false')).transform((value) => value === 'true')
 const phone = z.string().regex(/^\+[0-9][0-9 ().-]{6,24}$/, { error: 'must be a number in international form, +…' })
 
 const office = z.strictObject({
@@ -49,6 +50,8 @@ function points(count: number) {
 
 const schema = z.object({
   SITE_URL: text.pipe(webAddress.default('http://localhost:3000')).transform((url) => url.replace(/\/+$/, '')),
+  NOINDEX: flag,
+  SHARE_IMAGE_URL: text.pipe(webAddress.optional()),
   DATABASE_URL: text.pipe(databaseAddress.default('file:./data/site.db')),
   APP_SECRET: text.pipe(z.string({ error: secretAdvice }).min(32, { error: secretAdvice })),
   OPERATOR_KEYS: operators,

@@ -1,13 +1,15 @@
-type PageName = 'home' | 'product' | 'contact' | 'attestations' | 'email' | 'again' | 'received'
+export type PageName = 'home' | 'product' | 'contact' | 'attestations' | 'email' | 'again' | 'received'
 
 type Route =
   | { kind: 'page'; name: PageName; indexed: boolean }
   | { kind: 'alias'; of: string }
   | { kind: 'redirect'; to: string }
+  | { kind: 'file' }
 
 /**
  * The one table of routes. `page` is a page of its own; `alias` shows another page (with that page's canonical
- * address); `redirect` answers 308. Paths are without language prefix; every row exists under every prefix.
+ * address); `redirect` answers 308; `file` is a text for machines. Paths are without language prefix; every row exists
+ * under every prefix.
  */
 export const routes = {
   '/': { kind: 'page', name: 'home', indexed: true },
@@ -22,6 +24,8 @@ export const routes = {
   '/vaultchain': { kind: 'alias', of: '/direct-reserve' },
   '/gold': { kind: 'alias', of: '/direct-reserve' },
   '/about-us': { kind: 'alias', of: '/' },
+  '/llms.txt': { kind: 'file' },
+  '/manifest.webmanifest': { kind: 'file' },
 } as const satisfies Record<string, Route>
 
 /** The path of each page, for links. */
@@ -43,16 +47,12 @@ export function findRoute(pathname: string): Route | undefined {
   return Object.hasOwn(routes, pathname) ? routes[pathname as keyof typeof routes] : undefined
 }
 
-/** The path of the page that an address path shows, aliases resolved; undefined for an unknown path. */
+/** The path of what an address path shows, aliases resolved; undefined for an unknown path. */
 export function pageOf(pathname: string): string | undefined {
   const route = findRoute(pathname)
   if (route?.kind === 'alias') return route.of
   return route && pathname
 }
 
-/** Whether this is a file of Next's or of `public/`, which the language routing leaves alone. */
-export function isRootFile(pathname: string): boolean {
-  return rootFiles.has(pathname)
-}
-
-const rootFiles = new Set(['/favicon.ico', '/icon.svg'])
+/** The pages that search engines list, in the table's order. */
+export const indexedPages = (Object.keys(paths) as PageName[]).filter((page) => routes[paths[page]].indexed)

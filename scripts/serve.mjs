@@ -24,6 +24,8 @@ export async function serve(port) {
   const handle = app.getRequestHandler()
   const server = createServer((request, response) => {
     request.headers['x-forwarded-for'] = clientAddress(request)
+    // The pages of a staging site say so themselves; this is for its files.
+    if (process.env.NOINDEX === 'true') response.setHeader('X-Robots-Tag', 'noindex, nofollow')
     handle(request, response)
   })
   await listen(server, port)

@@ -105,11 +105,23 @@ function typeMessages() {
 
 /** Builds the site when anything it is made from changed since the last build. */
 export function buildSite() {
+  drawImages()
   const wanted = buildFingerprint()
   if (readStamp('.next/made-from') === wanted) return
   announce('Building the site: about a minute.')
   if (run(bin('next'), ['build'], { NODE_ENV: 'production' }) !== 0) fail('The build failed: see above.')
   writeFileSync('.next/made-from', wanted)
+}
+
+// Before the build's fingerprint is taken: the drawings in public/ are part of it.
+function drawImages() {
+  const stamp = 'public/share/.made-from'
+  const sources = ['lib', 'messages', 'scripts/draw-images.ts', 'scripts/images', 'package-lock.json']
+  const wanted = hash([...sources.flatMap(listFiles).flatMap((file) => [file, readFileSync(file)]), siteFacts()])
+  if (readStamp(stamp) === wanted) return
+  announce('Drawing the share images and icons.')
+  if (run(process.execPath, ['--import', 'tsx', 'scripts/draw-images.ts']) !== 0) fail('Drawing failed: see above.')
+  writeFileSync(stamp, wanted)
 }
 
 function buildFingerprint() {
@@ -124,8 +136,13 @@ function buildFingerprint() {
     'tsconfig.json',
   ]
   const files = [...sources, 'package-lock.json'].filter((path) => existsSync(path)).flatMap(listFiles)
-  const facts = Object.entries(process.env).filter(([name]) => name.startsWith('SITE_'))
-  return hash([...files.flatMap((file) => [file, readFileSync(file)]), JSON.stringify(facts.sort())])
+  return hash([...files.flatMap((file) => [file, readFileSync(file)]), siteFacts()])
+}
+
+// What of the environment the prerendered pages hold.
+function siteFacts() {
+  const facts = Object.entries(process.env).filter(([name]) => /^SITE_|^(NOINDEX|SHARE_IMAGE_URL)$/.test(name))
+  return JSON.stringify(facts.sort())
 }
 
 function listFiles(path) {

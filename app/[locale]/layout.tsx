@@ -1,4 +1,4 @@
-import type { Viewport } from 'next'
+import type { Metadata, Viewport } from 'next'
 import type { ComponentProps } from 'react'
 import { TagManager } from '@/components/analytics/tag-manager'
 import { BackToTop } from '@/components/chrome/back-to-top'
@@ -7,9 +7,11 @@ import { Footer } from '@/components/chrome/footer'
 import { Header } from '@/components/chrome/header'
 import { LanguageSuggestion } from '@/components/chrome/language-suggestion'
 import { Reveal } from '@/components/chrome/reveal'
+import { dark, light } from '@/lib/colours'
 import { localeOf } from '@/lib/i18n/locale'
 import { loadMessages } from '@/lib/i18n/messages'
 import { routing } from '@/lib/i18n/routing'
+import { siteMetadata } from '@/lib/seo/metadata'
 import { site } from '@/lib/site'
 import { sans, serif } from './fonts'
 import '@/app/styles/index.css'
@@ -21,11 +23,15 @@ export function generateStaticParams() {
   return routing.locales.map((locale) => ({ locale }))
 }
 
+export function generateMetadata({ params }: LayoutProps<'/[locale]'>): Promise<Metadata> {
+  return siteMetadata(params)
+}
+
 export const viewport: Viewport = {
   colorScheme: 'light dark',
   themeColor: [
-    { media: '(prefers-color-scheme: light)', color: '#f7f4ee' },
-    { media: '(prefers-color-scheme: dark)', color: '#0e1a24' },
+    { media: '(prefers-color-scheme: light)', color: light.paper },
+    { media: '(prefers-color-scheme: dark)', color: dark.paper },
   ],
 }
 

@@ -3,6 +3,7 @@ import { About } from '@/components/home/about'
 import { Hero } from '@/components/home/hero'
 import { Showcase } from '@/components/home/showcase'
 import { Testimonial } from '@/components/home/testimonial'
+import { StructuredData } from '@/components/seo/structured-data'
 import { CallToAction } from '@/components/ui/call-to-action'
 import { CardSection } from '@/components/ui/card-section'
 import { Faq } from '@/components/ui/faq'
@@ -15,6 +16,7 @@ export function generateMetadata({ params }: PageProps<'/[locale]'>): Promise<Me
 export default function HomePage() {
   return (
     <>
+      <StructuredData page="home" />
       <Hero />
       <About />
       <CardSection id="institutions" namespace="Institutions" columns={4} />

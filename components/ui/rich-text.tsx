@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { linkTags } from '@/lib/i18n/translator'
 import { site } from '@/lib/site'
 import { ExternalLink } from './external-link'
 import { SiteLink } from './site-link'
@@ -9,4 +10,4 @@ export const richLinks = {
   product: (words: ReactNode) => <SiteLink to="product">{words}</SiteLink>,
   attestations: (words: ReactNode) => <SiteLink to="attestations">{words}</SiteLink>,
   shop: (words: ReactNode) => <ExternalLink href={site.shopUrl}>{words}</ExternalLink>,
-}
+} satisfies Record<(typeof linkTags)[number], (words: ReactNode) => ReactNode>

@@ -11,8 +11,13 @@ const facts = { brand: site.brand, product: site.product, founded: site.founded 
 
 /** The catalog of a language with the company's facts ({brand}, {product}, {founded}) filled in. */
 export async function loadMessages(locale: Locale): Promise<Messages> {
+  return fillFacts(await loadCatalog(locale), facts) as Messages
+}
+
+/** The catalog of a language as it is written. */
+export async function loadCatalog(locale: Locale): Promise<Messages> {
   const catalog = await import(`../../messages/${locale}.json`)
-  return fillFacts(catalog.default, facts) as Messages
+  return catalog.default
 }
 
 /** A catalog with these facts in place of their names, written so that ICU MessageFormat shows them literally. */

@@ -1,26 +1,64 @@
 import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
 import { env } from '@/lib/env'
 import { localeOf } from '@/lib/i18n/locale'
 import { localizedPath } from '@/lib/i18n/navigation'
-import { routing } from '@/lib/i18n/routing'
-import { paths } from '@/lib/routes'
+import type { Locale } from '@/lib/i18n/routing'
+import { loadTranslator } from '@/lib/i18n/translator'
+import { icons } from '@/lib/root-files'
+import { indexedPages, type PageName } from '@/lib/routes'
+import { languageAddresses, pageAddress } from './address'
+import { socialTags } from './social'
 
-/** The head of a page in its language: title, description, canonical address and all its languages. */
-export async function pageMetadata(params: Promise<{ locale: string }>, page: keyof typeof paths): Promise<Metadata> {
+type Params = Promise<{ locale: string }>
+
+/** The head of a page in its language; what it leaves out comes from `siteMetadata`. */
+export async function pageMetadata(params: Params, page: PageName): Promise<Metadata> {
   const locale = await localeOf(params)
-  const t = await getTranslations({ locale, namespace: 'Metadata' })
-  const address = (language: typeof locale) => localizedPath(language, paths[page])
-  const languages = Object.fromEntries(routing.locales.map((language) => [language, address(language)]))
+  const t = await loadTranslator(locale)
+  const words = { title: t(`Metadata.${page}.title`), description: t(`Metadata.${page}.description`) }
+  const indexed = indexedPages.includes(page)
+  return {
+    ...words,
+    keywords: t(`Metadata.${page}.keywords`),
+    alternates: { canonical: pageAddress(page, locale), ...(indexed && { languages: languageAddresses(page) }) },
+    ...(indexed && indexable()),
+    ...(await socialTags(page, locale, words)),
+  }
+}
+
+/** The head of an unknown address. It has no canonical address: whatever was asked for is not there. */
+export async function notFoundMetadata(params: Params): Promise<Metadata> {
+  const t = await loadTranslator(await localeOf(params))
+  return { title: t('Metadata.notFound.title'), description: t('Metadata.notFound.description') }
+}
+
+/** What every head begins with. A page is not indexed unless it says so itself. */
+export async function siteMetadata(params: Params): Promise<Metadata> {
+  const locale = await localeOf(params)
+  const words = await defaultWords(locale)
   return {
     metadataBase: new URL(env.SITE_URL),
-    title: t(`${page}.title`),
-    description: t(`${page}.description`),
-    keywords: t(`${page}.keywords`),
-    alternates: {
-      canonical: address(locale),
-      languages: { ...languages, 'x-default': address(routing.defaultLocale) },
+    ...words,
+    robots: { index: false, follow: !env.NOINDEX },
+    manifest: localizedPath(locale, '/manifest.webmanifest'),
+    icons: {
+      icon: [
+        { url: '/favicon.ico', sizes: '32x32' },
+        { url: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+      ],
+      apple: icons.filter(({ purpose }) => purpose === 'apple').map(({ path }) => path),
     },
-    robots: { index: true, follow: true },
+    ...(await socialTags('home', locale, words)),
   }
+}
+
+// The brand followed by the tagline.
+async function defaultWords(locale: Locale) {
+  const t = await loadTranslator(locale)
+  return { title: t('Metadata.home.title'), description: t('Metadata.home.description') }
+}
+
+function indexable(): Metadata {
+  if (env.NOINDEX) return {}
+  return { robots: { index: true, follow: true }, other: { 'revisit-after': '7 days' } }
 }

@@ -12,6 +12,8 @@ const headings = {
 
 for (const locale of locales) {
   for (const [path, route] of Object.entries(routes)) {
+    // What machines read has tests of its own (search.spec.ts).
+    if (route.kind === 'file') continue
     test(`${localizedPath(locale, path)} is a ${route.kind}`, async ({ page, request }) => {
       const address = localizedPath(locale, path)
       const answer = await request.get(address, { maxRedirects: 0 })

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { ContactDetails } from '@/components/contact/contact-details'
 import { ContactForm } from '@/components/contact/contact-form'
 import { ContactIntro } from '@/components/contact/contact-intro'
+import { StructuredData } from '@/components/seo/structured-data'
 import { pageMetadata } from '@/lib/seo/metadata'
 
 export function generateMetadata({ params }: PageProps<'/[locale]/contact'>): Promise<Metadata> {
@@ -11,6 +12,7 @@ export function generateMetadata({ params }: PageProps<'/[locale]/contact'>): Pr
 export default function ContactPage() {
   return (
     <div className="frame contact">
+      <StructuredData page="contact" />
       <ContactIntro />
       <ContactForm />
       <ContactDetails />

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { MetalsTable } from '@/components/product/metals-table'
 import { ProductAbout } from '@/components/product/product-about'
 import { ProductHero } from '@/components/product/product-hero'
+import { StructuredData } from '@/components/seo/structured-data'
 import { CallToAction } from '@/components/ui/call-to-action'
 import { CardSection } from '@/components/ui/card-section'
 import { Faq } from '@/components/ui/faq'
@@ -14,6 +15,7 @@ export function generateMetadata({ params }: PageProps<'/[locale]/direct-reserve
 export default function ProductPage() {
   return (
     <>
+      <StructuredData page="product" />
       <ProductHero />
       <CardSection id="enterprise" namespace="EnterpriseFeatures" columns={3} />
       <MetalsTable />

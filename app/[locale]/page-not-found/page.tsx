@@ -1,14 +1,12 @@
 import type { Metadata } from 'next'
 import { useLocale, useTranslations } from 'next-intl'
-import { getTranslations } from 'next-intl/server'
 import { PageNotFoundEvent } from '@/components/analytics/page-not-found-event'
 import { BrokenRosette } from '@/components/engraving/rosette'
 import { SiteLink } from '@/components/ui/site-link'
-import { localeOf } from '@/lib/i18n/locale'
+import { notFoundMetadata } from '@/lib/seo/metadata'
 
-export async function generateMetadata({ params }: PageProps<'/[locale]/page-not-found'>): Promise<Metadata> {
-  const t = await getTranslations({ locale: await localeOf(params), namespace: 'Metadata' })
-  return { title: t('notFound.title'), description: t('notFound.description'), robots: { index: false } }
+export function generateMetadata({ params }: PageProps<'/[locale]/page-not-found'>): Promise<Metadata> {
+  return notFoundMetadata(params)
 }
 
 export default function NotFoundPage() {

@@ -1,0 +1,18 @@
+import { routing } from '@/lib/i18n/routing'
+import { absolute, pageAddress } from '@/lib/seo/address'
+
+// Made anew for each request: a running site vouches for its contact, a forgotten copy of this text expires.
+export const dynamic = 'force-dynamic'
+
+const validMs = 90 * 24 * 60 * 60 * 1000
+
+/** Where to report a weakness of the site (RFC 9116). */
+export function GET() {
+  const lines = [
+    `Contact: ${pageAddress('contact', routing.defaultLocale)}`,
+    `Expires: ${new Date(Date.now() + validMs).toISOString()}`,
+    `Preferred-Languages: ${routing.locales.join(', ')}`,
+    `Canonical: ${absolute('/.well-known/security.txt')}`,
+  ]
+  return new Response(`${lines.join('\n')}\n`, { headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
+}

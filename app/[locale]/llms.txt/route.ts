@@ -1,0 +1,17 @@
+import { localeOf } from '@/lib/i18n/locale'
+import { routing } from '@/lib/i18n/routing'
+import { llmsText } from '@/lib/seo/llms-text'
+
+export const dynamic = 'force-static'
+export const dynamicParams = false
+
+export function generateStaticParams() {
+  return routing.locales.map((locale) => ({ locale }))
+}
+
+/** The site's facts as one text for language models (llmstxt.org). */
+export async function GET(_: Request, { params }: RouteContext<'/[locale]/llms.txt'>) {
+  return new Response(await llmsText(await localeOf(params)), {
+    headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+  })
+}

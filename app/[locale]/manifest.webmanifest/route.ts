@@ -1,0 +1,36 @@
+import type { MetadataRoute } from 'next'
+import { light } from '@/lib/colours'
+import { localeOf } from '@/lib/i18n/locale'
+import { localizedPath } from '@/lib/i18n/navigation'
+import { routing } from '@/lib/i18n/routing'
+import { loadTranslator } from '@/lib/i18n/translator'
+import { icons } from '@/lib/root-files'
+import { site } from '@/lib/site'
+
+export const dynamic = 'force-static'
+export const dynamicParams = false
+
+export function generateStaticParams() {
+  return routing.locales.map((locale) => ({ locale }))
+}
+
+/** What a phone shows of the site on its home screen. It opens in the browser: this is a site, not an application. */
+export async function GET(_: Request, { params }: RouteContext<'/[locale]/manifest.webmanifest'>) {
+  const locale = await localeOf(params)
+  const t = await loadTranslator(locale)
+  const manifest: MetadataRoute.Manifest = {
+    name: `${site.brand} ${site.product}`,
+    short_name: site.brand,
+    description: t('Metadata.home.description'),
+    lang: locale,
+    id: '/',
+    start_url: localizedPath(locale, '/'),
+    display: 'browser',
+    background_color: light.paper,
+    theme_color: light.paper,
+    icons: icons.flatMap(({ path, size, purpose }) =>
+      purpose === 'apple' ? [] : [{ src: path, sizes: `${size}x${size}`, type: 'image/png', purpose }],
+    ),
+  }
+  return Response.json(manifest, { headers: { 'Content-Type': 'application/manifest+json' } })
+}

@@ -1,0 +1,11 @@
+import { getLocale } from 'next-intl/server'
+import type { PageName } from '@/lib/routes'
+import { pageGraph, scriptText } from '@/lib/seo/json-ld/graph'
+
+/** The page's facts for machines. A data block: browsers do not run it. */
+export async function StructuredData({ page }: { page: PageName }) {
+  const graph = await pageGraph(page, await getLocale())
+  // React escapes text in a way that JSON does not know; scriptText keeps the element closed.
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: scriptText(graph) }} />
+}

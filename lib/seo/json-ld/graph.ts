@@ -1,0 +1,39 @@
+import type { Graph } from 'schema-dts'
+import { keysOf } from '@/lib/i18n/keys'
+import { loadMessages } from '@/lib/i18n/messages'
+import type { Locale } from '@/lib/i18n/routing'
+import { loadTranslator } from '@/lib/i18n/translator'
+import type { PageName } from '@/lib/routes'
+import { contentDate } from '../content-date'
+import { pageContent } from '../page-content'
+import { financialService, organization, website } from './company'
+import { breadcrumbs, faqPage, webPage } from './page'
+import { tokens } from './tokens'
+
+/** All that a page says to machines, as one graph whose nodes name each other by `@id`. */
+export async function pageGraph(page: PageName, locale: Locale): Promise<Graph> {
+  const t = await loadTranslator(locale)
+  const questions = await faqKeys(page, locale)
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      organization(t, locale),
+      financialService(t, locale),
+      website(locale),
+      webPage(t, page, locale, await contentDate(page, locale)),
+      ...(page === 'home' ? [] : [breadcrumbs(t, page, locale)]),
+      ...(page === 'product' ? tokens(t, locale) : []),
+      ...(questions.length > 0 ? [faqPage(t, page, locale, questions)] : []),
+    ],
+  }
+}
+
+/** JSON for a script element: no `<`, so that no text can end the element or begin another. */
+export function scriptText(graph: Graph): string {
+  return JSON.stringify(graph).replaceAll('<', '\\u003c')
+}
+
+async function faqKeys(page: PageName, locale: Locale): Promise<string[]> {
+  const { faq } = pageContent[page]
+  return faq ? keysOf((await loadMessages(locale))[faq].items) : []
+}

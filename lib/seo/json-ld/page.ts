@@ -1,0 +1,59 @@
+import type { BreadcrumbList, FAQPage, WebPage } from 'schema-dts'
+import type { Locale } from '@/lib/i18n/routing'
+import { plainText, type Translator } from '@/lib/i18n/translator'
+import type { PageName } from '@/lib/routes'
+import { pageAddress, shareImageAddress } from '../address'
+import { pageContent } from '../page-content'
+import { ids } from './ids'
+
+/** The page itself, between the site it is part of and what it is about; `date` is that of its content, ISO 8601. */
+export function webPage(t: Translator, page: PageName, locale: Locale, date?: string): WebPage {
+  const url = pageAddress(page, locale)
+  return {
+    '@type': page === 'contact' ? 'ContactPage' : 'WebPage',
+    '@id': `${url}#webpage`,
+    url,
+    name: t(`Metadata.${page}.title`),
+    description: t(`Metadata.${page}.description`),
+    inLanguage: locale,
+    ...(date && { dateModified: date }),
+    isPartOf: { '@id': ids.website },
+    about: { '@id': page === 'product' ? ids.service : ids.organization },
+    ...(page === 'product' && { mainEntity: [{ '@id': ids.token.gold }, { '@id': ids.token.silver }] }),
+    ...(page !== 'home' && { breadcrumb: { '@id': `${url}#breadcrumb` } }),
+    primaryImageOfPage: { '@type': 'ImageObject', url: shareImageAddress(page, locale) },
+  }
+}
+
+/** The way from the home page to a page below it. */
+export function breadcrumbs(t: Translator, page: PageName, locale: Locale): BreadcrumbList {
+  return {
+    '@type': 'BreadcrumbList',
+    '@id': `${pageAddress(page, locale)}#breadcrumb`,
+    itemListElement: (['home', page] as const).map((step, i) => ({
+      '@type': 'ListItem',
+      position: i + 1,
+      name: t(pageContent[step].name),
+      item: pageAddress(step, locale),
+    })),
+  }
+}
+
+/** The questions and answers of a page, from the entries that the page itself shows. */
+export function faqPage(t: Translator, page: PageName, locale: Locale, questions: readonly string[]): FAQPage {
+  const url = `${pageAddress(page, locale)}#faq`
+  const namespace = pageContent[page].faq
+  return {
+    '@type': 'FAQPage',
+    '@id': url,
+    url,
+    inLanguage: locale,
+    isPartOf: { '@id': `${pageAddress(page, locale)}#webpage` },
+    mainEntity: questions.map((key) => ({
+      '@type': 'Question',
+      '@id': `${url}-${key}`,
+      name: plainText(t, `${namespace}.items.${key}.question`),
+      acceptedAnswer: { '@type': 'Answer', text: plainText(t, `${namespace}.items.${key}.answer`) },
+    })),
+  }
+}

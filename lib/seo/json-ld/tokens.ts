@@ -1,0 +1,36 @@
+import type { Product, PropertyValue } from 'schema-dts'
+import type { Metal } from '@/lib/engraving/presets'
+import type { Locale } from '@/lib/i18n/routing'
+import { plainText, type Translator } from '@/lib/i18n/translator'
+import { pageAddress, shareImageAddress } from '../address'
+import { ids } from './ids'
+
+/** The two tokens as products. Never a price, an offer or a rating: the site publishes none. */
+export function tokens(t: Translator, locale: Locale): Product[] {
+  return (['gold', 'silver'] as const).map((metal) => ({
+    '@type': 'Product',
+    '@id': ids.token[metal],
+    name: t(`StructuredData.token.${metal}`),
+    description: plainText(t, 'ProductFaq.items.oneToken.answer'),
+    url: `${pageAddress('product', locale)}#metals`,
+    image: shareImageAddress('product', locale),
+    brand: { '@id': ids.organization },
+    manufacturer: { '@id': ids.organization },
+    material: t(`Metals.${metal}`),
+    additionalProperty: properties(t, metal),
+  }))
+}
+
+// The rows of the page's table; fineness is in the table's unit, a fine ounce being one of pure metal.
+function properties(t: Translator, metal: Metal): PropertyValue[] {
+  return [
+    property('unit', t('Metals.rows.unit.label'), t(`Metals.rows.unit.${metal}`)),
+    property('fineness', t('StructuredData.fineness.label'), t(`StructuredData.fineness.${metal}`)),
+    property('backing', t('Metals.rows.backing.label'), t(`Metals.rows.backing.${metal}`)),
+    property('standard', t('Metals.rows.standard.label'), t(`Metals.rows.standard.${metal}`)),
+  ]
+}
+
+function property(propertyID: string, name: string, value: string): PropertyValue {
+  return { '@type': 'PropertyValue', propertyID, name, value }
+}

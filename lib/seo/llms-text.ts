@@ -1,0 +1,78 @@
+import { keysOf } from '@/lib/i18n/keys'
+import { loadMessages, type Messages } from '@/lib/i18n/messages'
+import { localizedPath } from '@/lib/i18n/navigation'
+import { type Locale, languages, routing } from '@/lib/i18n/routing'
+import { loadTranslator, plainText, type Translator } from '@/lib/i18n/translator'
+import { indexedPages } from '@/lib/routes'
+import { site } from '@/lib/site'
+import { absolute, pageAddress } from './address'
+
+/** The site's facts in a language as Markdown, after llmstxt.org: from the same catalogs and facts as the pages. */
+export async function llmsText(locale: Locale): Promise<string> {
+  const t = await loadTranslator(locale)
+  const messages = await loadMessages(locale)
+  const blocks = [
+    `# ${site.brand} ${site.product}`,
+    `> ${t('Metadata.home.description')}`,
+    t('Contact.institutionsOnly'),
+    t('About.lead'),
+    t('About.body'),
+    section(t('ProductAbout.roadmapTitle'), [t('ProductAbout.roadmap')]),
+    section(t('Footer.linksHeading'), pages(t, locale)),
+    section(t('Metals.title'), metals(t, messages)),
+    ...faq(t, 'HomeFaq', messages),
+    ...faq(t, 'ProductFaq', messages),
+    section(t('Contact.phoneHeading'), [
+      `- **${t('Contact.phoneNorthAmerica')}** ${site.phones.northAmerica}`,
+      `- **${t('Contact.phoneWorldwide')}** ${site.phones.worldwide}`,
+      `- ${t('Contact.hours')}`,
+    ]),
+    section(t('Contact.officesHeading'), offices(locale)),
+    section(t('LlmsText.languages'), otherLanguages(locale)),
+  ]
+  return `${blocks.join('\n\n')}\n`
+}
+
+function section(heading: string, lines: string[]): string {
+  return `## ${heading}\n\n${lines.join('\n')}`
+}
+
+function pages(t: Translator, locale: Locale): string[] {
+  return indexedPages.map(
+    (page) => `- [${t(`Metadata.${page}.title`)}](${pageAddress(page, locale)}): ${t(`Metadata.${page}.description`)}`,
+  )
+}
+
+function metals(t: Translator, messages: Messages): string[] {
+  const rows = keysOf(messages.Metals.rows).map((row) => ({
+    label: t(`Metals.rows.${row}.label`),
+    gold: t(`Metals.rows.${row}.gold`),
+    silver: t(`Metals.rows.${row}.silver`),
+  }))
+  return [
+    `| ${t('Metals.property')} | ${t('Metals.gold')} | ${t('Metals.silver')} |`,
+    '| --- | --- | --- |',
+    ...rows.map(({ label, gold, silver }) => `| ${label} | ${gold} | ${silver} |`),
+  ]
+}
+
+function faq(t: Translator, namespace: 'HomeFaq' | 'ProductFaq', messages: Messages): string[] {
+  const items = keysOf<object>(messages[namespace].items).flatMap((key) => [
+    `### ${plainText(t, `${namespace}.items.${key}.question`)}`,
+    plainText(t, `${namespace}.items.${key}.answer`),
+  ])
+  return [`## ${t(`${namespace}.title`)}`, ...items]
+}
+
+function offices(locale: Locale): string[] {
+  const countries = new Intl.DisplayNames(locale, { type: 'region' })
+  return site.offices.map(({ city, street, region, postalCode, country }) =>
+    [`- ${street}`, city[locale], `${region} ${postalCode}`, countries.of(country)].join(', '),
+  )
+}
+
+function otherLanguages(locale: Locale): string[] {
+  return routing.locales
+    .filter((other) => other !== locale)
+    .map((other) => `- [${languages[other].name}](${absolute(localizedPath(other, '/llms.txt'))})`)
+}

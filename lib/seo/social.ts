@@ -1,0 +1,39 @@
+import type { Metadata } from 'next'
+import { env } from '@/lib/env'
+import { type Locale, routing } from '@/lib/i18n/routing'
+import { loadTranslator } from '@/lib/i18n/translator'
+import { SHARE_IMAGE } from '@/lib/root-files'
+import type { PageName } from '@/lib/routes'
+import { site } from '@/lib/site'
+import { pageAddress, shareImageAddress } from './address'
+import { pageContent } from './page-content'
+
+const regions: Record<Locale, string> = { en: 'en_US', fr: 'fr_FR', es: 'es_ES' }
+
+type Words = { title: string; description: string }
+
+/** The Open Graph and Twitter tags of a page. */
+export async function socialTags(page: PageName, locale: Locale, words: Words): Promise<Metadata> {
+  const images = [await shareImage(page, locale)]
+  return {
+    openGraph: {
+      type: 'website',
+      siteName: site.brand,
+      url: pageAddress(page, locale),
+      locale: regions[locale],
+      alternateLocale: routing.locales.filter((other) => other !== locale).map((other) => regions[other]),
+      ...words,
+      images,
+    },
+    twitter: { card: 'summary_large_image', ...words, images },
+  }
+}
+
+// The size of the operator's own image is not known here.
+async function shareImage(page: PageName, locale: Locale) {
+  const url = shareImageAddress(page, locale)
+  if (env.SHARE_IMAGE_URL) return { url, alt: site.brand }
+  const t = await loadTranslator(locale)
+  const alt = t('ShareImage.alt', { heading: t(pageContent[page].heading) })
+  return { url, ...SHARE_IMAGE, type: 'image/png', alt }
+}

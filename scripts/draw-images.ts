@@ -1,0 +1,43 @@
+// Draws the share images of every page and language, and the icons, into `public/`.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { light } from '@/lib/colours'
+import { MARK_RADIUS, mark } from '@/lib/engraving/mark'
+import { svgDocument } from '@/lib/engraving/svg'
+import { keysOf } from '@/lib/i18n/keys'
+import { routing } from '@/lib/i18n/routing'
+import { loadTranslator } from '@/lib/i18n/translator'
+import { icons, shareImagePath } from '@/lib/root-files'
+import { paths } from '@/lib/routes'
+import { pageContent } from '@/lib/seo/page-content'
+import { site } from '@/lib/site'
+import { renderPng, renderPrint, wrapIcon } from './images/raster'
+import { shareImage } from './images/share-image'
+
+const { paper, ink, soft, rule } = light
+
+mkdirSync('public/share', { recursive: true })
+mkdirSync('public/icons', { recursive: true })
+
+for (const locale of routing.locales) {
+  const t = await loadTranslator(locale)
+  for (const page of keysOf(paths)) {
+    const { heading, metal } = pageContent[page]
+    const words = { brand: site.brand, product: site.product, title: t(heading), tagline: t('Hero.eyebrow') }
+    writeFileSync(
+      `public${shareImagePath(page, locale)}`,
+      renderPrint(shareImage(metal, words), paper, [light[metal], ink, soft, rule]),
+    )
+  }
+}
+
+for (const { path, size, purpose } of icons) writeFileSync(`public${path}`, icon(size, purpose !== 'any'))
+
+const favicon = 32
+writeFileSync('public/favicon.ico', wrapIcon(icon(favicon, false), favicon))
+
+// Launchers cut to a shape within 40 % of the side (w3.org/TR/appmanifest, safe zone): such an icon fills its square.
+function icon(size: number, cut: boolean): Uint8Array {
+  const radius = cut ? MARK_RADIUS / 0.68 : MARK_RADIUS
+  const drawing = { paths: [mark()], radius, size, strokeWidth: size < 64 ? 5 : 3.6, ink: light.gold }
+  return renderPng(svgDocument(cut ? { ...drawing, paper: light.paper } : drawing))
+}

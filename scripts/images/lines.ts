@@ -1,0 +1,31 @@
+import { measureText } from './raster'
+
+export type Lines = { size: number; lines: string[] }
+
+/** A title in the largest of the sizes (pixels) that sets it in `most` lines of a width, its lines about equally long. */
+export function setLines(title: string, sizes: readonly number[], width: number, most: number): Lines {
+  const words = title.split(' ')
+  const smallest = sizes.at(-1) ?? 0
+  const size = sizes.find((candidate) => fits(breakLines(words, candidate, width), candidate, width, most)) ?? smallest
+  const { length } = breakLines(words, size, width)
+  let narrow = width
+  while (narrow > 1 && breakLines(words, size, narrow - step).length === length) narrow -= step
+  return { size, lines: breakLines(words, size, narrow) }
+}
+
+const step = 10
+
+function fits(lines: string[], size: number, width: number, most: number): boolean {
+  return lines.length <= most && lines.every((line) => measureText(line, size) <= width)
+}
+
+function breakLines(words: readonly string[], size: number, width: number): string[] {
+  const lines: string[] = []
+  for (const word of words) {
+    const line = lines.at(-1)
+    const longer = line === undefined ? word : `${line} ${word}`
+    if (line === undefined || measureText(longer, size) > width) lines.push(word)
+    else lines[lines.length - 1] = longer
+  }
+  return lines
+}

@@ -1,0 +1,359 @@
+import { spawn } from 'node:child_process'
+import { expect, test } from '@playwright/test'
+import type { Locale } from '@/lib/i18n/routing'
+import { isRootFile, SHARE_IMAGE } from '@/lib/root-files'
+import { indexedPages, notFoundPath, type PageName, paths, routes } from '@/lib/routes'
+import { pageContent } from '@/lib/seo/page-content'
+import { site } from '@/lib/site'
+import { type Crawl, crawl, pngSize, readSheet, type Sheet } from '../support/crawl'
+import { allNodes, checkTypes, type Node, reachable } from '../support/json-ld'
+import { catalog, locales, localizedPath } from '../support/page'
+import { killServer, serverEnvironment } from '../support/server'
+
+// One crawl for all tests of this file.
+test.describe.configure({ mode: 'default' })
+
+const origin = process.env.SITE_URL || 'http://localhost:3000'
+const port = Number(process.env.TEST_PORT ?? 3100) + 50
+
+let found: Crawl
+let canonical: Sheet[]
+
+test.beforeAll(async ({ browser, baseURL }) => {
+  const page = await browser.newPage({ baseURL })
+  found = await crawl(page, '/')
+  canonical = [...found.sheets.values()].filter(({ metas }) => metas.robots?.[0] === 'index, follow')
+  await page.close()
+})
+
+test('every link leads somewhere: to an answer of the site, or to an outer address that is meant', () => {
+  const wrong = [...found.statuses].filter(([, status]) => status !== 200)
+  expect(wrong).toEqual([])
+  const numbers = Object.values(site.phones).map((number) => `tel:+${number.replace(/\D/g, '')}`)
+  const allowed = [site.shopUrl, site.privacyUrl, site.termsUrl, `mailto:${site.email}`, ...numbers]
+  expect([...found.external].sort()).toEqual(allowed.sort())
+})
+
+test('every fragment is there', () => {
+  const missing = [...found.sheets.values()].flatMap(({ path, links, fragments }) => {
+    const own = links.filter((link) => link.startsWith('#')).map((link) => link.slice(1))
+    return own.filter((fragment) => !fragments.includes(fragment)).map((fragment) => `${path}#${fragment}`)
+  })
+  expect(missing).toEqual([])
+})
+
+test('every page of the route table is found from the home page, in every language', () => {
+  const expected = Object.values(paths).flatMap((path) => locales.map((locale) => localizedPath(locale, path)))
+  expect([...found.sheets.keys()].sort()).toEqual(expected.sort())
+})
+
+test('canonical addresses are absolute and name the page itself', () => {
+  for (const { path, canonical: address } of found.sheets.values()) expect(address, path).toBe(absolute(path))
+})
+
+test('the graph of languages is closed, reciprocal and names every page itself', () => {
+  expect(canonical).toHaveLength(indexedPages.length * locales.length)
+  for (const { path, lang, languages, canonical: address } of canonical) {
+    expect(Object.keys(languages).sort(), path).toEqual([...locales, 'x-default'].sort())
+    expect(languages[lang], path).toBe(address)
+    expect(languages['x-default'], path).toBe(languages.en)
+    for (const [language, other] of Object.entries(languages)) {
+      const sheet = found.sheets.get(pathOf(other))
+      expect(sheet?.languages, `${path} → ${other}`).toEqual(languages)
+      if (language !== 'x-default') expect(sheet?.lang, `${path} → ${other}`).toBe(language)
+    }
+  }
+})
+
+test('the sitemap is what the crawl found: each page with its languages and the date of its words', async ({
+  request,
+}) => {
+  const xml = await (await request.get('/sitemap.xml')).text()
+  const entries = [...xml.matchAll(/<url>(.*?)<\/url>/gs)].map(([, entry = '']) => ({
+    address: entry.match(/<loc>(.*?)<\/loc>/)?.[1],
+    languages: Object.fromEntries(
+      [...entry.matchAll(/hreflang="(.*?)" href="(.*?)"/g)].map(([, language, address]) => [language, address]),
+    ),
+    date: entry.match(/<lastmod>(.*?)<\/lastmod>/)?.[1],
+  }))
+  const byAddress = (a: { address?: string }, b: { address?: string }) =>
+    (a.address ?? '').localeCompare(b.address ?? '')
+  const crawled = canonical.map((sheet) => ({
+    address: sheet.canonical,
+    languages: sheet.languages,
+    date: node(graphOf(sheet), 'WebPage').dateModified,
+  }))
+  expect(entries.sort(byAddress)).toEqual(crawled.sort(byAddress))
+  for (const { date = '' } of entries) {
+    expect(date).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+    expect(Date.parse(date)).toBeLessThanOrEqual(Date.now())
+  }
+})
+
+test('titles and descriptions are unique and within their budgets', () => {
+  const sheets = [...found.sheets.values()]
+  expect(new Set(sheets.map(({ title }) => title)).size).toBe(sheets.length)
+  expect(new Set(sheets.map(({ metas }) => metas.description?.[0])).size).toBe(sheets.length)
+  for (const { path, title, metas } of sheets) {
+    expect(title.length, path).toBeLessThanOrEqual(60)
+    expect(metas.description?.[0]?.length, path).toBeGreaterThanOrEqual(50)
+    expect(metas.description?.[0]?.length, path).toBeLessThanOrEqual(160)
+    expect(metas.keywords?.[0], path).toBeTruthy()
+  }
+})
+
+test('link previews get the words, language and image of each page', async ({ request }) => {
+  const regions: Record<string, string> = { en: 'en_US', fr: 'fr_FR', es: 'es_ES' }
+  for (const { path, lang, title, metas, canonical: address } of found.sheets.values()) {
+    const words = { title: [title], description: metas.description }
+    expect({ title: metas['og:title'], description: metas['og:description'] }, path).toEqual(words)
+    expect({ title: metas['twitter:title'], description: metas['twitter:description'] }, path).toEqual(words)
+    expect(metas['og:url'], path).toEqual([address])
+    expect(metas['og:type'], path).toEqual(['website'])
+    expect(metas['og:site_name'], path).toEqual([site.brand])
+    expect(metas['og:locale'], path).toEqual([regions[lang]])
+    const others = locales.filter((locale) => locale !== lang).map((locale) => regions[locale])
+    expect(metas['og:locale:alternate'], path).toEqual(others)
+    expect(metas['twitter:card'], path).toEqual(['summary_large_image'])
+    expect(metas['og:image:alt']?.[0], path).toBeTruthy()
+    expect(metas['og:image'], path).toEqual(metas['twitter:image'])
+    expect(await pngSize(request, pathOf(metas['og:image']?.[0] ?? '')), path).toEqual(SHARE_IMAGE)
+  }
+  const images = [...found.sheets.values()].map(({ metas }) => metas['og:image']?.[0])
+  expect(new Set(images).size).toBe(images.length)
+})
+
+test('search engines are told to come back in a week, to indexed pages only', () => {
+  for (const { path, metas } of found.sheets.values()) {
+    const indexed = indexedPages.some((page) => locales.some((locale) => localizedPath(locale, paths[page]) === path))
+    expect(metas.robots, path).toEqual([indexed ? 'index, follow' : 'noindex, follow'])
+    expect(metas['revisit-after'], path).toEqual(indexed ? ['7 days'] : undefined)
+  }
+})
+
+for (const [alias, route] of Object.entries(routes)) {
+  if (route.kind !== 'alias') continue
+  test(`${alias} points to the page that it shows, in every language`, async ({ page }) => {
+    for (const locale of locales) {
+      const { sheet } = await readSheet(page, localizedPath(locale, alias))
+      const shown = found.sheets.get(localizedPath(locale, route.of))
+      expect(sheet?.canonical).toBe(shown?.canonical)
+      expect(sheet?.languages).toEqual(shown?.languages)
+      expect(found.sheets.has(localizedPath(locale, alias))).toBe(false)
+    }
+  })
+}
+
+test('an unknown address is not indexed and has no canonical address', async ({ page }) => {
+  for (const locale of locales) {
+    for (const path of ['/no-such-page', notFoundPath, '/share/no-such.png']) {
+      const { status, sheet } = await readSheet(page, localizedPath(locale, path))
+      expect(status).toBe(404)
+      expect(sheet?.metas.robots).toEqual(['noindex, follow'])
+      expect(sheet?.canonical).toBeUndefined()
+      expect(sheet?.languages).toEqual({})
+    }
+  }
+})
+
+test("structured data is of schema.org's types", () => {
+  const graphs = canonical.map((sheet) => {
+    expect(sheet.graphs, sheet.path).toHaveLength(1)
+    return [`${sheet.lang}${sheet.path.replaceAll('/', '-')}`, sheet.graphs[0] ?? '']
+  })
+  expect(checkTypes(Object.fromEntries(graphs))).toBe('')
+})
+
+test('structured data is one connected graph that promises nothing the site does not', () => {
+  for (const sheet of canonical) {
+    const graph = graphOf(sheet)
+    const names = graph.map((top) => top['@id'] ?? '')
+    expect(new Set(names).size, sheet.path).toBe(graph.length)
+    const page = `${sheet.canonical}#webpage`
+    expect([...reachable(graph, page)].sort(), sheet.path).toEqual([...names].sort())
+    const text = sheet.graphs[0] ?? ''
+    expect(text, sheet.path).not.toMatch(/"(offers|price|priceRange|review|aggregateRating|email)"/)
+    expect(text, sheet.path).not.toContain(site.email)
+    expect(text, sheet.path).not.toMatch(/<|mailto:|[\w.-]+@[\w-]+\.\w/)
+  }
+})
+
+test('things have the same name in all languages, and pages their own', () => {
+  const things = canonical.filter(({ path }) => path.endsWith(paths.product)).map((sheet) => namesOf(sheet, false))
+  expect(things).toHaveLength(locales.length)
+  for (const names of things) expect(names).toEqual(things[0])
+  const pages = canonical.flatMap((sheet) => namesOf(sheet, true))
+  expect(new Set(pages).size).toBe(pages.length)
+})
+
+test('structured data says what the page shows', () => {
+  for (const sheet of canonical) {
+    const graph = graphOf(sheet)
+    const page = node(graph, 'WebPage')
+    expect(page).toMatchObject({ url: sheet.canonical, name: spaced(sheet.title), inLanguage: sheet.lang })
+    expect(page.description, sheet.path).toBe(spaced(sheet.metas.description?.[0]))
+    const questions = graph
+      .filter((top) => top['@type'] === 'FAQPage')
+      .flatMap(({ mainEntity }) => allNodes(mainEntity))
+    const asked = questions.filter((item) => item['@type'] === 'Question')
+    const said = asked.map(({ name, acceptedAnswer }) => ({
+      question: name,
+      answer: allNodes(acceptedAnswer)[0]?.text,
+    }))
+    expect(said, sheet.path).toEqual(sheet.questions)
+    for (const { '@id': id } of asked) expect(sheet.fragments).toContain(String(id).split('#')[1])
+    const points = allNodes(graph).filter((item) => item['@type'] === 'ContactPoint')
+    expect(points.map(({ telephone }) => telephone)).toEqual(Object.values(site.phones))
+    for (const { telephone } of points) expect(sheet.text).toContain(telephone)
+    for (const step of allNodes(graph).filter((item) => item['@type'] === 'ListItem')) {
+      expect(sheet.text, sheet.path).toContain(step.name)
+      expect(found.statuses.get(pathOf(String(step.item)))).toBe(200)
+    }
+  }
+})
+
+for (const locale of locales) {
+  test(`the company and the tokens are described with the words of the pages in ${locale}`, () => {
+    const contact = sheetOf('contact', locale)
+    for (const address of allNodes(graphOf(contact)).filter((item) => item['@type'] === 'PostalAddress')) {
+      const { streetAddress, addressLocality, addressRegion, postalCode } = address
+      expect(contact.text).toContain(streetAddress)
+      expect(contact.text).toContain(`${addressLocality}, ${addressRegion} ${postalCode}`)
+    }
+    const product = sheetOf('product', locale)
+    const graph = graphOf(product)
+    expect(node(graph, 'Organization')).toMatchObject({ name: site.brand, foundingDate: '1977' })
+    expect(product.text).toContain(node(graph, 'FinancialService').description)
+    const tokens = graph.filter((top) => top['@type'] === 'Product')
+    expect(tokens).toHaveLength(2)
+    for (const token of tokens) {
+      expect(product.text).toContain(token.description)
+      const properties = allNodes(token.additionalProperty)
+      expect(properties.map(({ propertyID }) => propertyID)).toEqual(['unit', 'fineness', 'backing', 'standard'])
+      for (const { value } of properties) expect(product.text.toLowerCase()).toContain(String(value).toLowerCase())
+    }
+  })
+
+  test(`the words that date a page are those that it shows, in ${locale}`, () => {
+    for (const page of indexedPages) {
+      const words = spaced(JSON.stringify(pageContent[page].namespaces.map((namespace) => catalog(locale)[namespace])))
+      for (const heading of sheetOf(page, locale).headings) expect(words, page).toContain(heading)
+    }
+  })
+
+  test(`llms.txt and the manifest are in ${locale}`, async ({ request }) => {
+    const words = catalog(locale)
+    const answer = await request.get(localizedPath(locale, '/llms.txt'), { maxRedirects: 0 })
+    expect(answer.headers()['content-type']).toBe('text/plain; charset=utf-8')
+    const text = await answer.text()
+    expect(text).toMatch(/^# Halcrest Direct Reserve\n\n> /)
+    for (const { question } of Object.values(words.HomeFaq.items)) expect(text).toContain(question)
+    for (const { label } of Object.values(words.Metals.rows)) expect(text).toContain(`| ${label} |`)
+    expect(text).not.toMatch(/[<{]|\w@\w/)
+    for (const [, address = ''] of text.matchAll(/\]\((.*?)\)/g)) {
+      expect((await request.get(pathOf(address), { maxRedirects: 0 })).status(), address).toBe(200)
+    }
+
+    const manifest = await (await request.get(localizedPath(locale, '/manifest.webmanifest'))).json()
+    expect(manifest).toMatchObject({ lang: locale, start_url: localizedPath(locale, '/'), short_name: site.brand })
+    for (const { src, sizes } of manifest.icons) {
+      const { width, height } = await pngSize(request, src)
+      expect(`${width}x${height}`).toBe(sizes)
+    }
+  })
+}
+
+test('robots.txt names the sitemap and keeps crawlers from the API', async ({ request }) => {
+  const text = await (await request.get('/robots.txt')).text()
+  expect(text.trim().split('\n')).toEqual([
+    'User-Agent: *',
+    'Allow: /',
+    'Disallow: /api/',
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+  ])
+})
+
+test('security.txt names a contact and is valid for a while, not for ever', async ({ request }) => {
+  const text = await (await request.get('/.well-known/security.txt')).text()
+  const fields = Object.fromEntries(
+    text
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/: (.*)/)),
+  )
+  expect(fields).toMatchObject({
+    Contact: `${origin}/contact`,
+    Canonical: `${origin}/.well-known/security.txt`,
+    'Preferred-Languages': 'en, fr, es',
+  })
+  const days = (Date.parse(fields.Expires) - Date.now()) / 86_400_000
+  expect(days).toBeGreaterThan(30)
+  expect(days).toBeLessThan(365)
+})
+
+test('the icons that browsers ask for by themselves are there', async ({ request }) => {
+  const icon = await (await request.get('/favicon.ico')).body()
+  expect(icon.subarray(0, 8).toString('hex')).toBe('0000010001002020')
+  expect((await request.get('/icon.svg')).headers()['content-type']).toBe('image/svg+xml')
+  expect(await pngSize(request, '/icons/apple-touch-icon.png')).toEqual({ width: 180, height: 180 })
+  expect(isRootFile('/icons/apple-touch-icon.png')).toBe(true)
+})
+
+test('a staging site says noindex with every answer, files too', async () => {
+  const script = `import('./scripts/serve.mjs').then(({ serve }) => serve(${port}))`
+  const environment = { ...process.env, ...serverEnvironment(port), NOINDEX: 'true' }
+  const server = spawn(process.execPath, ['-e', script], { env: environment })
+  try {
+    for (const path of ['/', '/robots.txt', '/share/home.en.png', '/api/email']) {
+      await expect
+        .poll(() => robotsTag(`http://localhost:${port}${path}`), { timeout: 15_000 })
+        .toBe('noindex, nofollow')
+    }
+  } finally {
+    await killServer(server)
+  }
+})
+
+async function robotsTag(address: string): Promise<string | null | undefined> {
+  try {
+    return (await fetch(address)).headers.get('x-robots-tag')
+  } catch {
+    return undefined
+  }
+}
+
+function absolute(path: string): string {
+  return path === '/' ? origin : origin + path
+}
+
+function pathOf(address: string): string {
+  expect(address).toMatch(new RegExp(`^${origin}(/|$)`))
+  return address.slice(origin.length) || '/'
+}
+
+function sheetOf(page: PageName, locale: Locale): Sheet {
+  const sheet = found.sheets.get(localizedPath(locale, paths[page]))
+  if (!sheet) throw new Error(`The crawl did not find ${page} in ${locale}`)
+  return sheet
+}
+
+function graphOf({ graphs }: Sheet): Node[] {
+  return spaced(JSON.parse(graphs[0] ?? '{}')['@graph'])
+}
+
+function node(graph: readonly Node[], type: string): Node {
+  const match = graph.find((top) => top['@type'] === type || (type === 'WebPage' && top['@type'] === 'ContactPage'))
+  if (!match) throw new Error(`The graph has no ${type}`)
+  return match
+}
+
+function namesOf(sheet: Sheet, own: boolean): string[] {
+  const names = graphOf(sheet).map((top) => top['@id'] ?? '')
+  return names.filter((name) => /#(webpage|breadcrumb|faq)$/.test(name) === own)
+}
+
+// The narrow spaces of French count as spaces, as in the text that the crawl read.
+function spaced<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value).replaceAll(/[\u202f\u00a0]/g, ' '))
+}
