@@ -7,6 +7,8 @@ const headings = {
   '/direct-reserve': ({ ProductHero }) => ProductHero.title,
   '/contact': ({ Contact }) => Contact.title,
   '/contact/email': ({ EmailReveal }) => EmailReveal.label,
+  '/contact/again': ({ Contact }) => Contact.title,
+  '/contact/received': ({ ContactForm }) => ContactForm.receiptTitle,
   '/attestations': ({ Attestations }) => Attestations.title,
 } satisfies Record<string, (words: ReturnType<typeof catalog>) => string>
 
