@@ -29,8 +29,15 @@ export async function serve(port) {
     handle(request, response)
   })
   await listen(server, port)
+  await checkHealth(port)
   announce(`The site is at http://${host ?? 'localhost'}:${port}`)
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop(server))
+}
+
+// Next registers the start-up hook, which opens the database, with the first request: that one is ours.
+async function checkHealth(port) {
+  const { status } = await fetch(`http://${host ?? 'localhost'}:${port}/api/health`)
+  if (status !== 200) fail(`The site could not start: its health check answered ${status}, see above.`)
 }
 
 // The address of the socket, or of the proxy hop that the operator vouches for: what else a client writes into
