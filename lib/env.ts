@@ -46,10 +46,14 @@ function points(count: number) {
   )
 }
 
+const flag = text.pipe(z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'))
+
 const schema = z.object({
   SITE_URL: text.pipe(webAddress.default('http://localhost:3000')).transform((url) => url.replace(/\/+$/, '')),
   DATABASE_URL: text.pipe(databaseAddress.default('file:./data/site.db')),
   OPERATOR_KEYS: operators,
+  ATTESTATIONS_OPEN: flag.transform((value) => value === 'true'),
+  DEMO: flag.transform((value) => value === 'true'),
   LOG_LEVEL: text.pipe(z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info')),
   TRUSTED_PROXY_HOPS: text.pipe(
     z.coerce.number<string | undefined>().int().min(0, { error: 'must be 0 or more' }).default(0),
@@ -57,6 +61,9 @@ const schema = z.object({
   LIMIT_CONTACT_PER_CLIENT: points(5),
   LIMIT_CONTACT_PER_EMAIL: points(3),
   LIMIT_CONTACT_GLOBAL: points(300),
+  LIMIT_OPERATOR_PER_CLIENT: points(5),
+  LIMIT_OPERATOR_GLOBAL: points(20),
+  LIMIT_ATTESTATIONS_PER_CLIENT: points(60),
   SITE_BRAND: text,
   SITE_PRODUCT: text,
   SITE_FOUNDED: text.pipe(

@@ -19,7 +19,8 @@ export async function readJson<T>(request: Request, schema: z.ZodType<T>, maxByt
   return { value: result.data }
 }
 
-function mediaType(request: Request): string | undefined {
+/** The media type a request claims for its body, in lower case and without parameters. */
+export function mediaType(request: Request): string | undefined {
   return request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
 }
 

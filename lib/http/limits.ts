@@ -1,9 +1,12 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
 /** A limit of `points` requests a key in a window of `windowSeconds`, counted in this process. */
-export type Limit = { take: (key: string) => Promise<number> }
+export type Limit = { take: (key: string) => Promise<number>; giveBack: (key: string) => Promise<void> }
 
-/** Makes a limit. Its `take` counts a request and resolves to 0 when it may pass, else to the seconds to wait. */
+/**
+ * Makes a limit. Its `take` counts a request and resolves to 0 when it may pass, else to the seconds to wait;
+ * `giveBack` uncounts one, for limits that count only failures.
+ */
 export function createLimit(points: number, windowSeconds: number): Limit {
   const limiter = new RateLimiterMemory({ points, duration: windowSeconds })
   return {
@@ -15,6 +18,9 @@ export function createLimit(points: number, windowSeconds: number): Limit {
         if (refused instanceof RateLimiterRes) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
         throw refused
       }
+    },
+    async giveBack(key) {
+      await limiter.reward(key)
     },
   }
 }

@@ -5,7 +5,7 @@ import { readJson } from '@/lib/http/body'
 import { handler } from '@/lib/http/handler'
 import { isCrossSite } from '@/lib/http/origin'
 import { problem } from '@/lib/http/problem'
-import { operatorOf } from '@/lib/operator/keys'
+import { operatorOf } from '@/lib/operator/authorise'
 
 const maxBodyBytes = 16 * 1024
 const pageSize = 100
@@ -24,7 +24,7 @@ export const POST = handler(async (request) => {
 
 /** The newest leads, for operators: 200 `{ leads: [...] }`. */
 export const GET = handler(async (request) => {
-  if (!operatorOf(request)) return problem('unauthorized')
+  if (!(await operatorOf(request))) return problem('unauthorized')
   const leads = await listContacts(pageSize)
   return Response.json({
     leads: leads.map(({ receivedAt, mailDeliveredAt, webhookDeliveredAt, ...lead }) => ({
