@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { localizedPath, splitPath } from '@/lib/i18n/navigation'
 import { isLocale, routing } from '@/lib/i18n/routing'
-import { findRoute, isRootFile, notFoundPath, pageOf } from '@/lib/routes'
+import { findRoute, isDataFile, isRootFile, notFoundPath, pageOf } from '@/lib/routes'
 
 /** Routes languages, and answers unknown paths with the localized 404 page. It authorises nothing. */
 export function middleware(request: NextRequest): NextResponse {
@@ -13,6 +13,7 @@ export function middleware(request: NextRequest): NextResponse {
 
   const route = findRoute(path)
   if (route?.kind === 'redirect') return redirect(request, localizedPath(locale, route.to))
+  if (isDataFile(path)) return rewrite(request, `/${locale}${path}`)
   const page = pageOf(path)
   if (!page) return rewrite(request, `/${locale}${notFoundPath}`, 404)
   return rewrite(request, `/${locale}${page === '/' ? '' : page}`)

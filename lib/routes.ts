@@ -46,6 +46,18 @@ export function pageOf(pathname: string): string | undefined {
   return route && pathname
 }
 
+/** Machine-readable files, under every language prefix; each is a route handler below `app/[locale]`. */
+export const dataFiles = {
+  csv: '/attestations.csv',
+  jsonFeed: '/attestations.feed.json',
+  atom: '/attestations.atom',
+} as const
+
+/** Whether a path without language prefix is one of the machine-readable files. */
+export function isDataFile(pathname: string): boolean {
+  return Object.values<string>(dataFiles).includes(pathname)
+}
+
 /** Whether this is a file of Next's or of `public/`, which the language routing leaves alone. */
 export function isRootFile(pathname: string): boolean {
   return rootFiles.has(pathname)

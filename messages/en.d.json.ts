@@ -581,12 +581,199 @@ declare const messages: {
   "Attestations": {
     "title": "Monthly attestations",
     "intro": "Every month a third party attests to the physical gold and silver behind the tokens. The reports are listed here by month, each with a link to its file.",
-    "empty": "Attestation reports are coming soon."
+    "empty": "Attestation reports are coming soon.",
+    "loading": "Loading reports...",
+    "unavailable": "The reports cannot be shown at the moment.",
+    "retry": "Try again",
+    "listTitle": "Reports",
+    "listIntro": "Newest month first. A month without a report is named as such.",
+    "missing": "No report for {month}",
+    "open": "Open the file at {host}",
+    "gold": "Gold",
+    "silver": "Silver",
+    "figures": "{ounces} oz t ({kilograms} kg) held for {tokens} tokens",
+    "coverage": "Coverage {share}",
+    "noCoverage": "No tokens outstanding",
+    "asOf": "Figures as of {day}",
+    "firm": "Attested by {firm}",
+    "published": "Published here on {day}",
+    "publishedAfter": "Published here on {day}, {days, plural, =0 {the same day} one {# day later} other {# days later}}",
+    "replaces": "Replaces the report published on {day}",
+    "replacedBy": "Replaced by the report published on {day}",
+    "withdrawnOn": "Withdrawn on {day}",
+    "withdrawnReason": "Reason: {reason}",
+    "fingerprint": "Fingerprint",
+    "fingerprintIntro": "SHA-256 of the file as published:",
+    "fingerprintUse": "Run one of these in the folder of the downloaded file. It must print the fingerprint above, digit for digit.",
+    "unix": "macOS and Linux",
+    "windows": "Windows PowerShell",
+    "historyTitle": "Withdrawn reports",
+    "historyIntro": "Nothing that was published here disappears: a report taken off the list stays in this one.",
+    "historySummary": "{count, plural, one {# withdrawn or replaced report} other {# withdrawn or replaced reports}}",
+    "reservesTitle": "Reserves",
+    "reservesIntro": "The fine metal each report found in the vaults, against the tokens outstanding on the same day. The coverage is computed from the two and never rounded up.",
+    "legendOunces": "Fine troy ounces held",
+    "legendTokens": "Tokens outstanding",
+    "legendGap": "No report",
+    "chartTitle": "{metal}: reserves and tokens from {from} to {to}",
+    "chartText": "In {to}, {ounces} fine troy ounces were held for {tokens} tokens. Over the whole series the lowest coverage was {lowest}, in {lowestMonth}. {gaps, plural, =0 {No month is missing.} one {# month has no report.} other {# months have no report.}}",
+    "chartLatest": "{month}: {ounces} oz t ({kilograms} kg)",
+    "chartCoverage": "Coverage by month",
+    "tableSummary": "All figures for {metal}",
+    "columns": {
+      "month": "Month",
+      "ounces": "Ounces held (oz t)",
+      "kilograms": "Kilograms",
+      "tokens": "Tokens",
+      "coverage": "Coverage",
+      "asOf": "As of",
+      "days": "Days to publication"
+    },
+    "checkTitle": "Check a file",
+    "checkIntro": "Your browser computes the fingerprint of a report you downloaded and compares it with those published here. The file stays on your computer.",
+    "checkByHand": "Or compare it yourself: this command prints a file’s fingerprint.",
+    "proofTitle": "What such a report proves",
+    "proves": {
+      "seen": {
+        "text": "On its as-of date, an independent firm compared the metal in the vaults with the tokens outstanding, in the way its report describes."
+      },
+      "unchanged": {
+        "text": "A matching fingerprint shows that the file you hold is, bit for bit, the one published here."
+      },
+      "series": {
+        "text": "The list is complete: months without a report, withdrawn reports and replaced ones are shown."
+      }
+    },
+    "provesNotTitle": "What it does not prove",
+    "provesNot": {
+      "days": {
+        "text": "It says nothing of the days before and after its as-of date."
+      },
+      "audit": {
+        "text": "It is not an audit of the company. Other debts, and who would be paid first, are outside its scope unless it says otherwise."
+      },
+      "truth": {
+        "text": "A fingerprint does not make what the file says true. If you doubt this page itself, ask the firm named in the report for its own copy."
+      },
+      "chain": {
+        "text": "The tokens are counted as the report counts them. Their number can also be read on the chain."
+      }
+    },
+    "dataTitle": "For programs",
+    "dataIntro": "The same reports in forms that software reads. The table also has the withdrawn ones.",
+    "data": {
+      "csv": "Table (CSV)",
+      "json": "API (JSON)",
+      "jsonFeed": "JSON Feed",
+      "atom": "Atom feed"
+    },
+    "feed": {
+      "title": " : attestation reports",
+      "withdrawn": "Withdrawn: {title}",
+      "replaced": "Replaced: {title}",
+      "figures": "{ounces} oz t held for {tokens} tokens, coverage {share}"
+    },
+    "check": {
+      "choose": "Choose or drop a file",
+      "computing": "Computing the fingerprint of {name}...",
+      "current": "{name} is the file of “{title}”, {month}.",
+      "replaced": "{name} is the file of “{title}”, {month}, which has been replaced.",
+      "withdrawn": "{name} is the file of “{title}”, {month}, which has been withdrawn.",
+      "unknown": "{name} is none of the reports published here with a fingerprint. It is another file, or it has been changed.",
+      "unreadable": "{name} could not be read.",
+      "computed": "Its fingerprint (SHA-256):"
+    },
+    "desk": {
+      "add": "Add Report",
+      "cancel": "Cancel",
+      "adding": "Adding...",
+      "loading": "Loading reports...",
+      "added": "The report was added.",
+      "deleted": "The report was deleted.",
+      "restored": "The report was restored.",
+      "addFailed": "Failed to add report. Please try again.",
+      "deleteFailed": "Failed to delete report. Please try again.",
+      "restoreFailed": "Failed to restore report. Please try again.",
+      "deleteQuestion": "Are you sure you want to delete this report?",
+      "delete": "Delete",
+      "deleteLabel": "Delete {title}",
+      "deleting": "Deleting...",
+      "restore": "Restore",
+      "restoreLabel": "Restore {title}",
+      "reason": "Reason",
+      "reasonHint": "Optional. It is shown with the withdrawn report.",
+      "signedIn": "Signed in as {operator}",
+      "signOut": "Sign out",
+      "formTitle": "New report",
+      "requiredHint": "Fields marked * are required.",
+      "fields": {
+        "title": "Title",
+        "description": "Description",
+        "report_date": "Report month",
+        "file_url": "Address of the file",
+        "sha256": "SHA-256",
+        "replaces": "Replaces",
+        "gold_ounces": "Gold: fine troy ounces held",
+        "gold_tokens": "Gold: tokens outstanding",
+        "silver_ounces": "Silver: fine troy ounces held",
+        "silver_tokens": "Silver: tokens outstanding",
+        "as_of": "Figures as of",
+        "firm": "Assurance firm"
+      },
+      "hints": {
+        "report_date": "Year and month, such as 2025-01.",
+        "file_url": "Starts with https:// or http://.",
+        "figures": "Digits with a point before decimals, such as 41250.125."
+      },
+      "fingerprintLegend": "Fingerprint (optional)",
+      "fingerprintFile": "Compute it from the file",
+      "fingerprintBusy": "Computing...",
+      "fingerprintUnreadable": "The file could not be read.",
+      "reservesLegend": "Reserves (optional)",
+      "replacesNothing": "No other report",
+      "errors": {
+        "required": "This field is required.",
+        "required_with_figures": "Figures also need this field.",
+        "too_long": "This must be {max, number} characters or fewer.",
+        "invalid_month": "Enter a month as year and month, such as 2025-01.",
+        "future_month": "This month has not begun yet.",
+        "invalid_url": "Enter a web address that starts with https:// or http://.",
+        "invalid_sha256": "A SHA-256 has 64 digits from 0 to 9 and a to f.",
+        "invalid_figure": "Enter digits only, with a point before decimals, such as 41250.125.",
+        "invalid_day": "Enter a day of the calendar.",
+        "future_day": "This day has not come yet.",
+        "unknown_report": "This report does not exist.",
+        "invalid": "This entry is not valid."
+      },
+      "problems": {
+        "unauthorized": "Changing the list needs an operator key.",
+        "not_configured": "This site has no operators yet: its administrator has to set an operator key.",
+        "rate_limited": "Too many requests were made. Please wait {minutes, plural, one {# minute} other {# minutes}}.",
+        "offline": "There is no connection. What you typed is still here.",
+        "unavailable": "Our system is temporarily unavailable. What you typed is still here.",
+        "already_replaced": "Another report has replaced that report in the meantime.",
+        "not_found": "The report does not exist."
+      },
+      "key": {
+        "title": "Operator key",
+        "intro": "Only operators can change the list. Enter your key to carry on; nothing you typed is lost.",
+        "label": "Key",
+        "submit": "Continue",
+        "sending": "Checking...",
+        "cancel": "Cancel",
+        "wrong": "This key is not accepted.",
+        "limited": "Too many wrong keys. Please try again in {minutes, plural, one {# minute} other {# minutes}}.",
+        "failed": "The key could not be checked. Please try again."
+      }
+    }
   },
   "Errors": {
     "title": "Something went wrong",
     "body": "This page could not be shown because of a fault on our side. Please try again; if it persists, call the institutional team.",
     "retry": "Try again"
+  },
+  "DemoBanner": {
+    "banner": "Demonstration: every report, figure and firm on this site is made up."
   }
 }
 
