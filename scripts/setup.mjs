@@ -94,10 +94,11 @@ function typeMessages() {
 /** Builds the site when anything it is made from changed since the last build. */
 export function buildSite() {
   const wanted = buildFingerprint()
-  if (readStamp('.next/made-from') === wanted) return
+  const stamp = process.env.DEMO === 'true' ? '.next-demo/made-from' : '.next/made-from'
+  if (readStamp(stamp) === wanted) return
   announce('Building the site: about a minute.')
   if (run(bin('next'), ['build'], { NODE_ENV: 'production' }) !== 0) fail('The build failed: see above.')
-  writeFileSync('.next/made-from', wanted)
+  writeFileSync(stamp, wanted)
 }
 
 function buildFingerprint() {

@@ -5,6 +5,7 @@ import { Footer } from '@/components/chrome/footer'
 import { Header } from '@/components/chrome/header'
 import { LanguageSuggestion } from '@/components/chrome/language-suggestion'
 import { Reveal } from '@/components/chrome/reveal'
+import { env } from '@/lib/env'
 import { localeOf } from '@/lib/i18n/locale'
 import { loadMessages } from '@/lib/i18n/messages'
 import { routing } from '@/lib/i18n/routing'
@@ -35,6 +36,7 @@ export default async function SiteLayout({ params, children }: LayoutProps<'/[lo
         <a className="skip-link" href="#content">
           {messages.SkipLink.label}
         </a>
+        {env.DEMO && <p className="demo-banner">{messages.DemoBanner.banner}</p>}
         <Header />
         <main id="content" tabIndex={-1}>
           {children}
