@@ -641,7 +641,7 @@ declare const messages: {
         "text": "A matching fingerprint shows that the file you hold is, bit for bit, the one published here."
       },
       "series": {
-        "text": "The list is complete: months without a report, withdrawn reports and replaced ones are shown."
+        "text": "The list shows the series with its gaps: the months without a report, the withdrawn reports and the replaced ones."
       }
     },
     "provesNotTitle": "What it does not prove",
@@ -671,7 +671,7 @@ declare const messages: {
       "title": " : attestation reports",
       "withdrawn": "Withdrawn: {title}",
       "replaced": "Replaced: {title}",
-      "figures": "{ounces} oz t held for {tokens} tokens, coverage {share}"
+      "figures": "{metal}: {ounces} oz t held for {tokens} tokens, coverage {share}"
     },
     "check": {
       "choose": "Choose or drop a file",

@@ -14,7 +14,7 @@ export function History({ archive }: { archive: Report[] }) {
         <summary>{t('historySummary', { count: gone.length })}</summary>
         <ul aria-labelledby="withdrawn-title">
           {gone.map((report) => (
-            <ReportItem key={report.id} report={report} archive={archive} />
+            <ReportItem key={report.id} report={report} archive={archive} heading="h3" />
           ))}
         </ul>
       </details>

@@ -6,10 +6,15 @@ import { Fingerprint } from './fingerprint'
 import { ReportFacts } from './report-facts'
 import { RestoreReport } from './restore-report'
 
-type Props = { report: Report; archive: Report[] }
+type Props = {
+  report: Report
+  archive: Report[]
+  /** One level below the heading over the list. */
+  heading: 'h3' | 'h4'
+}
 
 /** A report of the list or of the history: its month, what it says, its file and how to check it. */
-export function ReportItem({ report, archive }: Props) {
+export function ReportItem({ report, archive, heading: Heading }: Props) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
   const { id, title, description, fileUrl, reportDate, sha256, status } = report
@@ -19,7 +24,7 @@ export function ReportItem({ report, archive }: Props) {
         {formatMonth(locale, reportDate)}
       </time>
       <div className="report-body">
-        <h4 className="report-title">{title}</h4>
+        <Heading className="report-title">{title}</Heading>
         {description && <p className="report-description">{description}</p>}
         <p>
           <a href={fileUrl} rel="noopener noreferrer" className="text-link">

@@ -33,17 +33,15 @@ function ReportList({ archive }: { archive: Report[] }) {
   const t = useTranslations('Attestations')
   const years = yearsOf(archive)
   if (years.length === 0) return <p className="empty-state">{t('empty')}</p>
+  const grouped = years.length > 1
   return years.map(({ year, entries }) => (
     <div key={year} className="report-year">
-      {years.length > 1 && <h3 id={`reports-${year}`}>{year}</h3>}
-      <ul aria-labelledby={years.length > 1 ? `reports-${year}` : 'reports-title'}>
-        {entries.map(({ month, report }) =>
-          report ? (
-            <ReportItem key={report.id} report={report} archive={archive} />
-          ) : (
-            <MissingMonth key={month} month={month} />
-          ),
-        )}
+      {grouped && <h3 id={`reports-${year}`}>{year}</h3>}
+      <ul aria-labelledby={grouped ? `reports-${year}` : 'reports-title'}>
+        {entries.map(({ month, report }) => {
+          if (!report) return <MissingMonth key={month} month={month} />
+          return <ReportItem key={report.id} report={report} archive={archive} heading={grouped ? 'h4' : 'h3'} />
+        })}
       </ul>
     </div>
   ))

@@ -57,8 +57,13 @@ export async function loadFeed(archive: Report[], locale: Locale): Promise<Feed>
       const { ounces, tokens, coverage } = figuresOf(report, metal) ?? {}
       if (ounces === undefined || tokens === undefined) return []
       const share = coverage ? formatShare(locale, coverage) : t('noCoverage')
-      const values = { ounces: formatDecimal(locale, ounces), tokens: formatDecimal(locale, tokens), share }
-      return [`${t(metal)}: ${t('feed.figures', values)}`]
+      const values = {
+        metal: t(metal),
+        ounces: formatDecimal(locale, ounces),
+        tokens: formatDecimal(locale, tokens),
+        share,
+      }
+      return [t('feed.figures', values)]
     })
     const parts = [
       formatMonth(locale, report.reportDate),

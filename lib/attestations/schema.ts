@@ -7,8 +7,12 @@ export const reportLimits = { title: 200, description: 2000, file_url: 2000, fir
 
 type Text = keyof typeof reportLimits
 
-// Control characters have no place in a list, a feed or a CSV cell.
-const uncontrolled = (value: string) => value.replace(/\p{Cc}+/gu, ' ').trim()
+// Control characters and halves of characters have no place in a list, a feed or a CSV cell.
+const uncontrolled = (value: string) =>
+  value
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
 
 function line(field: Text) {
   return z
@@ -22,7 +26,7 @@ function required(field: Text) {
 }
 
 const blank = z
-  .string()
+  .string({ error: 'invalid' })
   .regex(/^\s*$/)
   .transform(() => null)
 
@@ -38,7 +42,11 @@ function firstCode(issue: { code?: string; errors?: { message: string }[][] }): 
 }
 
 const figure = optional(
-  z.string().trim().refine(isDecimal, { error: 'invalid_figure', abort: true }).transform(canonicalDecimal),
+  z
+    .string({ error: 'invalid' })
+    .trim()
+    .refine(isDecimal, { error: 'invalid_figure', abort: true })
+    .transform(canonicalDecimal),
 )
 
 const day = z

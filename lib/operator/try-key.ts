@@ -1,5 +1,5 @@
 import { env } from '@/lib/env'
-import { createLimit, type Limit, takeAll } from '@/lib/http/limits'
+import { createLimit, takeAll } from '@/lib/http/limits'
 import { problem } from '@/lib/http/problem'
 import { log } from '@/lib/log'
 import type { Authorised } from './authorise'
@@ -14,22 +14,23 @@ const allFailures = createLimit(env.LIMIT_OPERATOR_GLOBAL, 60 * 60)
  * key. Every refusal is logged, without the key.
  */
 export async function tryKey(key: string, client: string): Promise<Authorised> {
-  const counters: [Limit, string][] = [
-    [clientFailures, client],
-    [allFailures, 'all'],
-  ]
-  // Counted before the comparison, so that guesses sent all at once are limited too; a right key is uncounted.
-  const retryAfterSeconds = await takeAll(...counters)
+  const operator = findOperator(key)
+  const right = operator !== undefined && !(await isKeyRevoked(hashSecret(key)))
+  const retryAfterSeconds = right ? await waitOf(client) : await countFailure(client)
   if (retryAfterSeconds > 0) {
     log.warn({ client }, 'operator key refused: too many wrong keys')
     return { problem: problem('rate_limited', { retryAfterSeconds }) }
   }
-  const operator = findOperator(key)
-  if (operator) {
-    for (const [limit, counted] of counters) await limit.giveBack(counted)
-    if (!(await isKeyRevoked(hashSecret(key)))) return { operator }
-    await takeAll(...counters)
-  }
+  if (right) return { operator }
   log.warn({ client, operator: operator ?? null }, operator ? 'operator key revoked' : 'operator key wrong')
   return { problem: problem('unauthorized') }
+}
+
+// Seconds until this client's right key counts again. Wrong keys sent with it, all at once, are counted before it.
+async function waitOf(client: string): Promise<number> {
+  return (await clientFailures.peek(client)) || (await allFailures.peek('all'))
+}
+
+function countFailure(client: string): Promise<number> {
+  return takeAll([clientFailures, client], [allFailures, 'all'])
 }

@@ -12,6 +12,9 @@ export function serverEnvironment(port: number, folder = mkdtempSync(join(tmpdir
     DATABASE_URL: `file:${join(folder, 'site.db')}`,
     OPERATOR_KEYS: `tester:${operatorKey}`,
     LOG_LEVEL: 'warn',
+    LIMIT_OPERATOR_PER_CLIENT: '1000',
+    LIMIT_OPERATOR_GLOBAL: '1000',
+    LIMIT_ATTESTATIONS_PER_CLIENT: '1000',
   }
 }
 

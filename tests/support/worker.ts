@@ -9,6 +9,9 @@ copyFileSync(join(inject('databaseFolder'), 'template.db'), file)
 process.env.DATABASE_URL = `file:${file}`
 process.env.OPERATOR_KEYS = 'alice:alice-key-0123456789-0123456789-abc,bob:bob-key-0123456789-0123456789-abcdef'
 process.env.LOG_LEVEL = 'silent'
+// What is limited has tests of its own.
+process.env.LIMIT_OPERATOR_GLOBAL = '1000'
+process.env.LIMIT_ATTESTATIONS_PER_CLIENT = '1000'
 
 const stray = vi.spyOn(console, 'error')
 
