@@ -1,4 +1,4 @@
-const pieceBytes = 512 * 1024
+const pieceBytes = 128 * 1024
 
 /**
  * SHA-256 of a file in hexadecimal, computed in the browser: nothing is sent. The file is read piece by piece, each
