@@ -6,9 +6,9 @@ import { announce, buildSite, fail, run, setUp } from './setup.mjs'
 const port = process.env.PORT ? Number(process.env.PORT) : 3000
 if (!Number.isInteger(port) || port < 1 || port > 65535) fail(`PORT is not a port number: ${process.env.PORT}.`)
 
-const file = 'data/demo.db'
+const file = process.env.DEMO_FILE || 'data/demo.db'
 process.env.DEMO = 'true'
-process.env.DATABASE_URL = `file:./${file}`
+process.env.DATABASE_URL = `file:${file}`
 
 await checkPort(port)
 for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })

@@ -89,6 +89,10 @@ test('the reserves are drawn, told and tabulated, missing months too', async ({ 
     await expect(list.getByText(words.missing.replace('{month}', formatMonth(locale, missing)))).toBeVisible()
     await expect(list.getByText(/99[.,]99/).first()).toBeVisible()
     await expectAccessible(page)
+    await page.setViewportSize({ width: 320, height: 900 })
+    const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
+    expect(await page.evaluate(overflow)).toBe(0)
+    await page.setViewportSize({ width: 1280, height: 720 })
   }
   // No library draws it: the drawing stands in the HTML as it is sent.
   expect(await (await request.get(`${address}/attestations`)).text()).toContain('class="plot-ounces" d="M')
