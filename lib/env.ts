@@ -20,7 +20,9 @@ const operators = text.transform((value, context) => {
 const secretAdvice = 'must be a secret of 32 characters or more, such as `openssl rand -base64 32` prints'
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
 const databaseAddress = z.string().startsWith('file:', { error: 'must start with file:' })
-const flag = text.pipe(z.enum(['true', 'false']).default('false')).transform((value) => value === 'true')
+const flag = text
+  .pipe(z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'))
+  .transform((value) => value === 'true')
 const phone = z.string().regex(/^\+[0-9][0-9 ().-]{6,24}$/, { error: 'must be a number in international form, +…' })
 
 const office = z.strictObject({
@@ -55,6 +57,8 @@ const schema = z.object({
   DATABASE_URL: text.pipe(databaseAddress.default('file:./data/site.db')),
   APP_SECRET: text.pipe(z.string({ error: secretAdvice }).min(32, { error: secretAdvice })),
   OPERATOR_KEYS: operators,
+  ATTESTATIONS_OPEN: flag,
+  DEMO: flag,
   LOG_LEVEL: text.pipe(z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info')),
   TRUSTED_PROXY_HOPS: text.pipe(
     z.coerce.number<string | undefined>().int().min(0, { error: 'must be 0 or more' }).default(0),
@@ -62,10 +66,13 @@ const schema = z.object({
   LIMIT_CONTACT_PER_CLIENT: points(5),
   LIMIT_CONTACT_PER_EMAIL: points(3),
   LIMIT_CONTACT_GLOBAL: points(300),
+  LIMIT_OPERATOR_PER_CLIENT: points(5),
+  LIMIT_OPERATOR_GLOBAL: points(20),
+  LIMIT_ATTESTATIONS_PER_CLIENT: points(60),
   SMTP_URL: text.pipe(z.url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' }).optional()),
   LEADS_TO: text,
   LEADS_FROM: text,
-  LEADS_ACKNOWLEDGE: text.pipe(z.stringbool({ error: 'must be true or false' }).default(false)),
+  LEADS_ACKNOWLEDGE: flag,
   LEADS_WEBHOOK_URL: text.pipe(webAddress.optional()),
   LEADS_WEBHOOK_SECRET: text,
   LEADS_RETENTION_DAYS: text.pipe(

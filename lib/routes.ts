@@ -24,6 +24,9 @@ export const routes = {
   '/vaultchain': { kind: 'alias', of: '/direct-reserve' },
   '/gold': { kind: 'alias', of: '/direct-reserve' },
   '/about-us': { kind: 'alias', of: '/' },
+  '/attestations.csv': { kind: 'file' },
+  '/attestations.feed.json': { kind: 'file' },
+  '/attestations.atom': { kind: 'file' },
   '/llms.txt': { kind: 'file' },
   '/manifest.webmanifest': { kind: 'file' },
 } as const satisfies Record<string, Route>
@@ -56,3 +59,10 @@ export function pageOf(pathname: string): string | undefined {
 
 /** The pages that search engines list, in the table's order. */
 export const indexedPages = (Object.keys(paths) as PageName[]).filter((page) => routes[paths[page]].indexed)
+
+/** Machine-readable files of the reports; each is a route handler below `app/[locale]`. */
+export const dataFiles = {
+  csv: '/attestations.csv',
+  jsonFeed: '/attestations.feed.json',
+  atom: '/attestations.atom',
+} as const satisfies Record<string, keyof typeof routes>

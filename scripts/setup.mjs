@@ -107,10 +107,11 @@ function typeMessages() {
 export function buildSite() {
   drawImages()
   const wanted = buildFingerprint()
-  if (readStamp('.next/made-from') === wanted) return
+  const stamp = process.env.DEMO === 'true' ? '.next-demo/made-from' : '.next/made-from'
+  if (readStamp(stamp) === wanted) return
   announce('Building the site: about a minute.')
   if (run(bin('next'), ['build'], { NODE_ENV: 'production' }) !== 0) fail('The build failed: see above.')
-  writeFileSync('.next/made-from', wanted)
+  writeFileSync(stamp, wanted)
 }
 
 // Before the build's fingerprint is taken: the drawings in public/ are part of it.

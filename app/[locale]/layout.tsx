@@ -8,6 +8,7 @@ import { Header } from '@/components/chrome/header'
 import { LanguageSuggestion } from '@/components/chrome/language-suggestion'
 import { Reveal } from '@/components/chrome/reveal'
 import { dark, light } from '@/lib/colours'
+import { env } from '@/lib/env'
 import { localeOf } from '@/lib/i18n/locale'
 import { loadMessages } from '@/lib/i18n/messages'
 import { routing } from '@/lib/i18n/routing'
@@ -44,6 +45,7 @@ export default async function SiteLayout({ params, children }: LayoutProps<'/[lo
         <a className="skip-link" href="#content">
           {messages.SkipLink.label}
         </a>
+        {env.DEMO && <p className="demo-banner">{messages.DemoBanner.banner}</p>}
         <Header />
         <main id="content" tabIndex={-1}>
           <FaultBoundary {...messages.Errors}>{children}</FaultBoundary>

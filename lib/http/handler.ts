@@ -2,13 +2,14 @@ import { isDatabaseFault } from '@/lib/database/faults'
 import { log } from '@/lib/log'
 import { problem } from './problem'
 
-type Handler = (request: Request) => Promise<Response>
+// Next also hands a route its parameters; most take everything from the request.
+type Handler<Context extends unknown[]> = (request: Request, ...context: Context) => Promise<Response>
 
 /** Wraps a route handler: what it throws is logged and answered as 503 (database away) or 500, without its cause. */
-export function handler(handle: Handler): Handler {
-  return async (request) => {
+export function handler<Context extends unknown[] = []>(handle: Handler<Context>): Handler<Context> {
+  return async (request, ...context) => {
     try {
-      return await handle(request)
+      return await handle(request, ...context)
     } catch (error) {
       const { name, stack } = error as Error
       const path = new URL(request.url).pathname

@@ -1,9 +1,12 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
 /** A limit of `points` requests a key in a window of `windowSeconds`, counted in this process. */
-export type Limit = { take: (key: string) => Promise<number> }
+export type Limit = { take: (key: string) => Promise<number>; peek: (key: string) => Promise<number> }
 
-/** Makes a limit. Its `take` counts a request and resolves to 0 when it may pass, else to the seconds to wait. */
+/**
+ * Makes a limit. Its `take` counts a request and resolves to 0 when it may pass, else to the seconds to wait;
+ * `peek` tells the same of a next request without counting it, for limits that count only failures.
+ */
 export function createLimit(points: number, windowSeconds: number): Limit {
   const limiter = new RateLimiterMemory({ points, duration: windowSeconds })
   return {
@@ -12,11 +15,19 @@ export function createLimit(points: number, windowSeconds: number): Limit {
         await limiter.consume(key)
         return 0
       } catch (refused) {
-        if (refused instanceof RateLimiterRes) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
+        if (refused instanceof RateLimiterRes) return secondsOf(refused)
         throw refused
       }
     },
+    async peek(key) {
+      const state = await limiter.get(key)
+      return state && state.consumedPoints >= points ? secondsOf(state) : 0
+    },
   }
+}
+
+function secondsOf({ msBeforeNext }: RateLimiterRes): number {
+  return Math.max(1, Math.ceil(msBeforeNext / 1000))
 }
 
 /** Takes from several limits in turn; resolves to 0 when all let the request pass, else to the seconds to wait. */

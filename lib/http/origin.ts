@@ -1,5 +1,10 @@
 import { env } from '@/lib/env'
 
+/** Whether a browser says at all where this request comes from. Every current one does on a mutation. */
+export function namesItsOrigin(request: Request): boolean {
+  return request.headers.has('sec-fetch-site') || request.headers.has('origin')
+}
+
 /**
  * Whether a browser says that another site (or a sibling subdomain) sent this request. A script that sends neither
  * header passes: it carries no visitor's cookies. Sec-Fetch-Site: https://www.w3.org/TR/fetch-metadata/

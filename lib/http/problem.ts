@@ -5,6 +5,9 @@ export const statuses = {
   unauthorized: 401,
   cross_site: 403,
   not_found: 404,
+  already_replaced: 409,
+  already_withdrawn: 409,
+  not_withdrawn: 409,
   too_large: 413,
   wrong_type: 415,
   invalid_fields: 422,
@@ -12,6 +15,7 @@ export const statuses = {
   rate_limited: 429,
   internal: 500,
   unavailable: 503,
+  not_configured: 503,
 } as const
 
 export type ProblemCode = keyof typeof statuses

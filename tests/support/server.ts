@@ -15,23 +15,26 @@ export function serverEnvironment(port: number, folder = mkdtempSync(join(tmpdir
     LIMIT_CONTACT_PER_CLIENT: '1000',
     LIMIT_CONTACT_PER_EMAIL: '1000',
     LIMIT_CONTACT_GLOBAL: '1000',
+    LIMIT_OPERATOR_PER_CLIENT: '1000',
+    LIMIT_OPERATOR_GLOBAL: '1000',
+    LIMIT_ATTESTATIONS_PER_CLIENT: '1000',
   }
 }
 
 /** Starts the site as `npm start` does and waits for it to answer; `output` is what it has printed so far. */
-export async function startServer(environment: Record<string, string>) {
-  const server = spawn(process.execPath, ['scripts/start.mjs'], { env: { ...process.env, ...environment } })
+export async function startServer(environment: Record<string, string>, script = 'scripts/start.mjs', waitSeconds = 30) {
+  const server = spawn(process.execPath, [script], { env: { ...process.env, ...environment } })
   // A test that fails leaves its server to the end of this worker.
   process.once('exit', () => server.kill('SIGKILL'))
   const output = collectOutput(server)
   const address = `http://localhost:${environment.PORT}`
-  for (let attempt = 0; attempt < 300; attempt++) {
+  for (let attempt = 0; attempt < waitSeconds * 10; attempt++) {
     if (server.exitCode !== null) throw new Error(`The server ended: ${output()}`)
     if (output().includes(address)) return { server, address, output }
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   server.kill('SIGKILL')
-  throw new Error(`The server did not answer within 30 s: ${output()}`)
+  throw new Error(`The server did not answer within ${waitSeconds} s: ${output()}`)
 }
 
 /** Runs `npm start`'s script to its end, for starts that must fail. */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { acceptContact } from '@/lib/contact/accept'
 import { answerFormPost } from '@/lib/contact/form-post'
 import { contactSchema } from '@/lib/contact/schema'
@@ -6,12 +5,13 @@ import { isConfigured } from '@/lib/delivery/channels'
 import { fieldProblems, mediaType, readJson } from '@/lib/http/body'
 import { clientOf } from '@/lib/http/client'
 import { handler } from '@/lib/http/handler'
+import { idempotencyKeyOf } from '@/lib/http/idempotency'
 import { isCrossSite } from '@/lib/http/origin'
 import { problem } from '@/lib/http/problem'
 import { leadsCsv, presentLead } from '@/lib/leads/present'
 import { cursorAfter, leadQuerySchema } from '@/lib/leads/query'
 import { listLeads } from '@/lib/leads/store'
-import { operatorOf } from '@/lib/operator/keys'
+import { operatorOf } from '@/lib/operator/authorise'
 
 const formType = 'application/x-www-form-urlencoded'
 const maxBodyBytes = 16 * 1024
@@ -38,7 +38,7 @@ export const POST = handler(async (request) => {
  * says which channels are set up; with none, leads are only stored.
  */
 export const GET = handler(async (request) => {
-  if (!operatorOf(request)) return problem('unauthorized')
+  if (!(await operatorOf(request))) return problem('unauthorized')
   const query = leadQuerySchema.safeParse(Object.fromEntries(new URL(request.url).searchParams))
   if (!query.success) return problem('invalid_fields', { fields: fieldProblems(query.error) })
   const found = await listLeads(query.data)
@@ -57,10 +57,4 @@ function csvAnswer(csv: string, nextCursor: string | null): Response {
   })
   if (nextCursor) headers.set('Next-Cursor', nextCursor)
   return new Response(csv, { headers })
-}
-
-// A caller without a key gets a fresh one: its request is then stored once for each time it is sent.
-function idempotencyKeyOf(request: Request): string | undefined {
-  const key = request.headers.get('idempotency-key') ?? randomUUID()
-  return /^[\w-]{16,128}$/.test(key) ? key : undefined
 }

@@ -1,7 +1,7 @@
 import { isConfigured } from '@/lib/delivery/channels'
 import { handler } from '@/lib/http/handler'
 import { countLeads } from '@/lib/leads/store'
-import { operatorOf } from '@/lib/operator/keys'
+import { operatorOf } from '@/lib/operator/authorise'
 
 /**
  * Whether the site can store leads: 200 `{ status: "ok" }`, or 503 while the database is away. Operators also see how
@@ -9,7 +9,7 @@ import { operatorOf } from '@/lib/operator/keys'
  */
 export const GET = handler(async (request) => {
   const leads = await countLeads()
-  if (!operatorOf(request)) return Response.json({ status: 'ok' })
+  if (!(await operatorOf(request))) return Response.json({ status: 'ok' })
   return Response.json({
     status: 'ok',
     leads,

@@ -1,0 +1,21 @@
+import { changeLimit } from '@/lib/attestations/change-limit'
+import { restoreReport } from '@/lib/attestations/store'
+import { clientOf } from '@/lib/http/client'
+import { handler } from '@/lib/http/handler'
+import { problem } from '@/lib/http/problem'
+import { log } from '@/lib/log'
+import { authoriseChange } from '@/lib/operator/authorise'
+
+type Context = { params: Promise<{ id: string }> }
+
+/** Puts a withdrawn report back on the list: 200 `{ id }`. */
+export const POST = handler(async (request, { params }: Context) => {
+  const retryAfterSeconds = await changeLimit.take(clientOf(request))
+  if (retryAfterSeconds > 0) return problem('rate_limited', { retryAfterSeconds })
+  const { operator, problem: refusal } = await authoriseChange(request)
+  if (refusal) return refusal
+  const report = await restoreReport((await params).id, operator)
+  if (typeof report === 'string') return problem(report)
+  log.info({ operator, report: report.id }, 'report restored')
+  return Response.json({ id: report.id })
+})

@@ -1,0 +1,28 @@
+import { changeLimit } from '@/lib/attestations/change-limit'
+import { withdrawalSchema } from '@/lib/attestations/schema'
+import { withdrawReport } from '@/lib/attestations/store'
+import { readJson } from '@/lib/http/body'
+import { clientOf } from '@/lib/http/client'
+import { handler } from '@/lib/http/handler'
+import { problem } from '@/lib/http/problem'
+import { log } from '@/lib/log'
+import { authoriseChange } from '@/lib/operator/authorise'
+
+const maxBodyBytes = 32 * 1024
+
+type Context = { params: Promise<{ id: string }> }
+
+/** Withdraws a report, with `{ reason }` if a body is sent: 200 `{ id, withdrawn_at }`. */
+export const DELETE = handler(async (request, { params }: Context) => {
+  const retryAfterSeconds = await changeLimit.take(clientOf(request))
+  if (retryAfterSeconds > 0) return problem('rate_limited', { retryAfterSeconds })
+  const { operator, problem: refusal } = await authoriseChange(request)
+  if (refusal) return refusal
+  const bodied = request.headers.has('content-type')
+  const body = bodied ? await readJson(request, withdrawalSchema, maxBodyBytes) : { value: { reason: null } }
+  if (body.problem) return body.problem
+  const report = await withdrawReport((await params).id, operator, body.value.reason)
+  if (typeof report === 'string') return problem(report)
+  log.info({ operator, report: report.id }, 'report withdrawn')
+  return Response.json({ id: report.id, withdrawn_at: report.withdrawnAt })
+})

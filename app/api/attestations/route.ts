@@ -1,0 +1,41 @@
+import { toArchive } from '@/lib/attestations/archive'
+import { changeLimit } from '@/lib/attestations/change-limit'
+import { reportJson } from '@/lib/attestations/json'
+import { reportSchema } from '@/lib/attestations/schema'
+import { listReports, saveReport } from '@/lib/attestations/store'
+import { readJson } from '@/lib/http/body'
+import { clientOf } from '@/lib/http/client'
+import { handler } from '@/lib/http/handler'
+import { idempotencyKeyOf } from '@/lib/http/idempotency'
+import { problem } from '@/lib/http/problem'
+import { log } from '@/lib/log'
+import { authoriseChange } from '@/lib/operator/authorise'
+
+const maxBodyBytes = 32 * 1024
+
+/** The reports on the list, newest month first: 200 with an array. `?include=history` adds withdrawn and replaced ones. */
+export const GET = handler(async (request) => {
+  const archive = toArchive(await listReports())
+  const complete = new URL(request.url).searchParams.get('include') === 'history'
+  const shown = complete ? archive : archive.filter(({ status }) => status === 'current')
+  return Response.json(shown.map(reportJson), { headers: { 'Cache-Control': 'no-store' } })
+})
+
+/** Publishes a report: 201 with the report once it is durable. */
+export const POST = handler(async (request) => {
+  const retryAfterSeconds = await changeLimit.take(clientOf(request))
+  if (retryAfterSeconds > 0) return problem('rate_limited', { retryAfterSeconds })
+  const { operator, problem: refusal } = await authoriseChange(request)
+  if (refusal) return refusal
+  const key = idempotencyKeyOf(request)
+  if (!key) return problem('invalid_idempotency_key')
+  const body = await readJson(request, reportSchema, maxBodyBytes)
+  if (body.problem) return body.problem
+  const report = await saveReport(body.value, key, operator)
+  if (report === 'key_reused') return problem('idempotency_key_reused')
+  if (report === 'already_replaced') return problem('already_replaced')
+  if (report === 'unknown_report') return problem('invalid_fields', { fields: { replaces: ['unknown_report'] } })
+  log.info({ operator, report: report.id, replaces: report.replacesId }, 'report added')
+  const [published] = toArchive([report])
+  return Response.json(published && reportJson(published), { status: 201 })
+})

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { env } from '@/lib/env'
+import { mediaType, readJson } from '@/lib/http/body'
+import { clientOf } from '@/lib/http/client'
+import { handler } from '@/lib/http/handler'
+import { isCrossSite } from '@/lib/http/origin'
+import { problem } from '@/lib/http/problem'
+import { log } from '@/lib/log'
+import { endSession, operatorOfSession, startSession } from '@/lib/operator/session'
+import { tryKey } from '@/lib/operator/try-key'
+
+const maxBodyBytes = 1024
+const noStore = { 'Cache-Control': 'no-store' }
+
+const keySchema = z.object({ key: z.string({ error: 'required' }).trim().min(1, { error: 'required' }) })
+
+/** Exchanges an operator's key for a session cookie: 200 `{ operator }`. */
+export const POST = handler(async (request) => {
+  if (isCrossSite(request)) return problem('cross_site')
+  if (env.OPERATOR_KEYS.length === 0) return problem('not_configured')
+  const body = await readJson(request, keySchema, maxBodyBytes)
+  if (body.problem) return body.problem
+  const { operator, problem: refusal } = await tryKey(body.value.key, clientOf(request))
+  if (refusal) return refusal
+  const cookie = await startSession(operator)
+  log.info({ operator }, 'operator signed in')
+  return Response.json({ operator }, { headers: { ...noStore, 'Set-Cookie': cookie } })
+})
+
+/** Whether the caller is signed in: 200 `{ operator }`, null when not, and whether changes need a key at all. */
+export const GET = handler(async (request) => {
+  const operator = (await operatorOfSession(request.headers, { touch: false })) ?? null
+  return Response.json({ operator, open: env.ATTESTATIONS_OPEN }, { headers: noStore })
+})
+
+/** Signs out: 200 `{ operator: null }`, also when there was no session. */
+export const DELETE = handler(async (request) => {
+  if (isCrossSite(request)) return problem('cross_site')
+  if (mediaType(request) !== 'application/json') return problem('wrong_type')
+  const operator = await operatorOfSession(request.headers, { touch: false })
+  const cookie = await endSession(request.headers)
+  if (operator) log.info({ operator }, 'operator signed out')
+  return Response.json({ operator: null }, { headers: { ...noStore, 'Set-Cookie': cookie } })
+})

@@ -1,0 +1,64 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { type SyntheticEvent, useRef, useState } from 'react'
+import { Modal } from '@/components/ui/modal'
+import { type Failure, signIn } from '@/lib/attestations/changes'
+
+/** Asks for an operator's key until one is accepted (true) or the dialog is closed (false). */
+export function KeyDialog({ onAnswer }: { onAnswer: (signedIn: boolean) => void }) {
+  const t = useTranslations('Attestations.desk.key')
+  const dialog = useRef<HTMLDialogElement>(null)
+  const signedIn = useRef(false)
+  const [sending, setSending] = useState(false)
+  const [fault, setFault] = useState<string>()
+
+  async function submit(event: SyntheticEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const key = new FormData(event.currentTarget).get('key')
+    setSending(true)
+    const outcome = await signIn(String(key))
+    setSending(false)
+    if (outcome.kind !== 'done') return setFault(outcome.kind === 'failed' ? explanation(outcome) : t('wrong'))
+    signedIn.current = true
+    dialog.current?.close()
+  }
+
+  function explanation({ code, retryAfterSeconds }: Failure): string {
+    if (code === 'unauthorized') return t('wrong')
+    if (code !== 'rate_limited') return t('failed')
+    return t('limited', { minutes: Math.max(1, Math.ceil(retryAfterSeconds / 60)) })
+  }
+
+  return (
+    <Modal dialog={dialog} labelledBy="key-title" onClose={() => onAnswer(signedIn.current)}>
+      <form onSubmit={submit}>
+        <h2 id="key-title">{t('title')}</h2>
+        <p className="hint">{t('intro')}</p>
+        <div className="field">
+          <label htmlFor="operator-key">{t('label')}</label>
+          <p role="alert" className="field-error" id="operator-key-error">
+            {fault}
+          </p>
+          <input
+            id="operator-key"
+            name="key"
+            type="password"
+            autoComplete="current-password"
+            required
+            aria-invalid={fault ? true : undefined}
+            aria-describedby="operator-key-error"
+          />
+        </div>
+        <p className="modal-actions">
+          <button type="submit" className="button" disabled={sending}>
+            {sending ? t('sending') : t('submit')}
+          </button>
+          <button type="button" className="quiet-button" onClick={() => dialog.current?.close()}>
+            {t('cancel')}
+          </button>
+        </p>
+      </form>
+    </Modal>
+  )
+}

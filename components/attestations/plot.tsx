@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import type { Reading } from '@/lib/attestations/archive'
+import { monthWidth, place, plotHeight, type Scale } from '@/lib/attestations/chart'
+
+type Props = {
+  id: string
+  className?: string
+  readings: Reading[]
+  scale: Scale
+  /** Writes a value of the scale beside its rule. */
+  mark: (value: number) => string
+  title: string
+  /** What the drawing shows, in words. */
+  text?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * A drawing over the months between its rules. The drawing is stretched to the page's width and its lines are not;
+ * its words are set beside it as text, so that they keep their size on a narrow screen.
+ */
+export function Plot({ id, className = '', readings, scale, mark, title, text, children }: Props) {
+  const width = readings.length * monthWidth
+  const rules = [...new Set([scale.high, scale.low < 0 ? 0 : (scale.high + scale.low) / 2, scale.low])]
+  return (
+    <div className={`plot ${className}`}>
+      <ul className="plot-marks" aria-hidden="true">
+        {rules.map((value) => (
+          <li key={value}>{mark(value)}</li>
+        ))}
+      </ul>
+      <svg
+        viewBox={`0 0 ${width} ${plotHeight}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-labelledby={`${id}-title`}
+        aria-describedby={text ? `${id}-text` : undefined}
+      >
+        <title id={`${id}-title`}>{title}</title>
+        {text && <desc id={`${id}-text`}>{text}</desc>}
+        <path className="plot-rule" d={rules.map((value) => `M0 ${place(value, scale)}H${width}`).join('')} />
+        {children}
+      </svg>
+      <ol className="plot-years" aria-hidden="true">
+        {readings.map(({ month }) => (
+          <li key={month}>{month.endsWith('-01') && month.slice(0, 4)}</li>
+        ))}
+      </ol>
+    </div>
+  )
+}

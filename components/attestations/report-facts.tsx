@@ -1,0 +1,87 @@
+import { useLocale, useTranslations } from 'next-intl'
+import { figuresOf, metals, type Report } from '@/lib/attestations/archive'
+import { kilogramsOf } from '@/lib/attestations/decimal'
+import { formatDay, formatDecimal, formatShare } from '@/lib/attestations/display'
+import { currentDay, daysBetween } from '@/lib/attestations/month'
+
+type Props = { report: Report; archive: Report[] }
+
+/** A report's figures, its dates, and the reports it is linked with. */
+export function ReportFacts({ report, archive }: Props) {
+  return (
+    <>
+      <MetalFigures report={report} />
+      <Provenance report={report} />
+      <Links report={report} archive={archive} />
+    </>
+  )
+}
+
+function MetalFigures({ report }: { report: Report }) {
+  const t = useTranslations('Attestations')
+  const locale = useLocale()
+  const rows = metals.flatMap((metal) => {
+    const figures = figuresOf(report, metal)
+    return figures ? [{ metal, ...figures }] : []
+  })
+  if (rows.length === 0) return null
+  return (
+    <dl className="report-figures">
+      {rows.map(({ metal, ounces, tokens, coverage }) => (
+        <div key={metal}>
+          <dt className={`text-${metal}`}>{t(metal)}</dt>
+          <dd>
+            {t('figures', {
+              ounces: formatDecimal(locale, ounces),
+              kilograms: formatDecimal(locale, kilogramsOf(ounces), 3),
+              tokens: formatDecimal(locale, tokens),
+            })}
+          </dd>
+          <dd className="report-coverage">
+            {coverage ? t('coverage', { share: formatShare(locale, coverage) }) : t('noCoverage')}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Provenance({ report: { asOf, firm, createdAt } }: { report: Report }) {
+  const t = useTranslations('Attestations')
+  const locale = useLocale()
+  const day = formatDay(locale, createdAt)
+  return (
+    <ul className="report-dates">
+      {firm && <li>{t('firm', { firm })}</li>}
+      {asOf && <li>{t('asOf', { day: formatDay(locale, asOf) })}</li>}
+      <li>
+        {asOf ? t('publishedAfter', { day, days: daysBetween(asOf, currentDay(createdAt)) }) : t('published', { day })}
+      </li>
+    </ul>
+  )
+}
+
+function Links({ report, archive }: Props) {
+  const t = useTranslations('Attestations')
+  const locale = useLocale()
+  const find = (id: string | null) => archive.find((other) => other.id === id)
+  const replaced = find(report.replacesId)
+  const replacement = find(report.replacedById)
+  if (!replaced && !replacement && !report.withdrawnAt) return null
+  return (
+    <ul className="report-links">
+      {report.withdrawnAt && <li>{t('withdrawnOn', { day: formatDay(locale, report.withdrawnAt) })}</li>}
+      {report.withdrawnReason && <li>{t('withdrawnReason', { reason: report.withdrawnReason })}</li>}
+      {replaced && (
+        <li>
+          <a href={`#${replaced.id}`}>{t('replaces', { day: formatDay(locale, replaced.createdAt) })}</a>
+        </li>
+      )}
+      {replacement && (
+        <li>
+          <a href={`#${replacement.id}`}>{t('replacedBy', { day: formatDay(locale, replacement.createdAt) })}</a>
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,104 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useTranslations } from 'next-intl'
+import { useRef, useState } from 'react'
+import { type SubmitHandler, useForm } from 'react-hook-form'
+import { addReport, type Failure, newIdempotencyKey } from '@/lib/attestations/changes'
+import { type NewReport, type ReportField, reportSchema } from '@/lib/attestations/schema'
+import { ChangeFailure } from './change-failure'
+import { useDesk } from './desk'
+import { FileFingerprint } from './file-fingerprint'
+import { ReportInput } from './report-input'
+
+/** A report that a new one may take the place of. */
+export type Replaceable = { id: string; label: string }
+
+type Props = { id: string; replaceable: Replaceable[]; onAdded: () => void }
+
+const figures = ['gold_ounces', 'gold_tokens', 'silver_ounces', 'silver_tokens'] as const
+
+/** The form for a new report: what it checks here, the server checks again with the same schema. */
+export function ReportForm({ id, replaceable, onAdded }: Props) {
+  const t = useTranslations('Attestations.desk')
+  const { perform } = useDesk()
+  const [failure, setFailure] = useState<Failure>()
+  const attempt = useRef<{ report: string; key: string }>(undefined)
+  const form = useForm({ resolver: zodResolver(reportSchema), defaultValues: empty })
+  const { errors, isSubmitting } = form.formState
+
+  const add: SubmitHandler<NewReport> = async (report) => {
+    // One key a report: sending the same one again, after a failure, cannot publish it twice.
+    const written = JSON.stringify(report)
+    if (attempt.current?.report !== written) attempt.current = { report: written, key: newIdempotencyKey() }
+    const { key } = attempt.current
+    setFailure(undefined)
+    const outcome = await perform(() => addReport(report, key))
+    if (outcome.kind === 'done') return onAdded()
+    if (outcome.kind === 'failed') return setFailure(outcome)
+    for (const [field, [code]] of Object.entries(outcome.fields)) form.setError(field as ReportField, { message: code })
+  }
+
+  const input = (name: ReportField) => ({ ...form.register(name), name, code: errors[name]?.message })
+
+  return (
+    <form id={id} className="report-form" onSubmit={form.handleSubmit(add)} noValidate aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{t('formTitle')}</h2>
+      <p className="hint">{t('requiredHint')}</p>
+      <div className="field-grid">
+        <ReportInput {...input('title')} required />
+        <ReportInput {...input('report_date')} required hint={t('hints.report_date')} placeholder="2025-01" />
+      </div>
+      <ReportInput {...input('file_url')} type="url" required hint={t('hints.file_url')} />
+      <ReportInput {...input('description')} rows={3} />
+      {replaceable.length > 0 && (
+        <div className="field">
+          <label htmlFor="report-replaces">{t('fields.replaces')}</label>
+          <select id="report-replaces" {...form.register('replaces')}>
+            <option value="">{t('replacesNothing')}</option>
+            {replaceable.map((report) => (
+              <option key={report.id} value={report.id}>
+                {report.label}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      <fieldset>
+        <legend>{t('fingerprintLegend')}</legend>
+        <FileFingerprint onComputed={(sha256) => form.setValue('sha256', sha256, { shouldValidate: true })} />
+        <ReportInput {...input('sha256')} className="digits" spellCheck={false} />
+      </fieldset>
+      <fieldset>
+        <legend>{t('reservesLegend')}</legend>
+        <p className="hint">{t('hints.figures')}</p>
+        <div className="field-grid">
+          {figures.map((name) => (
+            <ReportInput key={name} {...input(name)} inputMode="decimal" />
+          ))}
+          <ReportInput {...input('as_of')} type="date" />
+          <ReportInput {...input('firm')} />
+        </div>
+      </fieldset>
+      <button type="submit" className="button" disabled={isSubmitting}>
+        {t(isSubmitting ? 'adding' : 'add')}
+      </button>
+      <ChangeFailure failure={failure} sentence="addFailed" />
+    </form>
+  )
+}
+
+const empty = {
+  title: '',
+  description: '',
+  report_date: '',
+  file_url: '',
+  sha256: '',
+  gold_ounces: '',
+  gold_tokens: '',
+  silver_ounces: '',
+  silver_tokens: '',
+  as_of: '',
+  firm: '',
+  replaces: '',
+}

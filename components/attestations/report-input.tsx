@@ -1,0 +1,52 @@
+import { useTranslations } from 'next-intl'
+import type { ComponentProps } from 'react'
+import { type ReportField, reportLimits } from '@/lib/attestations/schema'
+
+type Props = ComponentProps<'input'> & {
+  name: ReportField
+  hint?: string
+  /** The code of the field's fault, if it has one. */
+  code?: string
+  /** Given for a field of several lines. */
+  rows?: number
+}
+
+/** A field of a new report with its label, its hint and, tied to it for assistive technology, its fault. */
+export function ReportInput({ name, hint, code, rows, required, ...input }: Props) {
+  const t = useTranslations('Attestations.desk')
+  const id = `report-${name}`
+  const described = [code && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  const common = {
+    id,
+    name,
+    required,
+    'aria-invalid': code ? true : undefined,
+    'aria-describedby': described || undefined,
+  }
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        {t(`fields.${name}`)} {required && <span aria-hidden="true">{'*'}</span>}
+      </label>
+      {code && (
+        <p className="field-error" id={`${id}-error`}>
+          {t(`errors.${code}` as 'errors.too_long', { max: maximum() })}
+        </p>
+      )}
+      {rows ? (
+        <textarea {...(input as ComponentProps<'textarea'>)} {...common} rows={rows} />
+      ) : (
+        <input {...input} {...common} />
+      )}
+      {hint && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+
+  function maximum(): number {
+    return name in reportLimits ? reportLimits[name as keyof typeof reportLimits] : 0
+  }
+}

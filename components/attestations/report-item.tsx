@@ -1,0 +1,48 @@
+import { useLocale, useTranslations } from 'next-intl'
+import type { Report } from '@/lib/attestations/archive'
+import { formatMonth } from '@/lib/attestations/display'
+import { DeleteReport } from './delete-report'
+import { Fingerprint } from './fingerprint'
+import { ReportFacts } from './report-facts'
+import { RestoreReport } from './restore-report'
+
+type Props = {
+  report: Report
+  archive: Report[]
+  /** One level below the heading over the list. */
+  heading: 'h3' | 'h4'
+}
+
+/** A report of the list or of the history: its month, what it says, its file and how to check it. */
+export function ReportItem({ report, archive, heading: Heading }: Props) {
+  const t = useTranslations('Attestations')
+  const locale = useLocale()
+  const { id, title, description, fileUrl, reportDate, sha256, status } = report
+  return (
+    <li id={id} className="report">
+      <time dateTime={reportDate} className="report-month">
+        {formatMonth(locale, reportDate)}
+      </time>
+      <div className="report-body">
+        <Heading className="report-title">{title}</Heading>
+        {description && <p className="report-description">{description}</p>}
+        <p>
+          <a href={fileUrl} rel="noopener noreferrer" className="text-link">
+            {t('open', { host: new URL(fileUrl).host })}
+            <span className="visually-hidden">{` (${title})`}</span>
+          </a>
+        </p>
+        <ReportFacts report={report} archive={archive} />
+        {sha256 && <Fingerprint sha256={sha256} fileUrl={fileUrl} />}
+      </div>
+      {status === 'current' && <DeleteReport id={id} title={title} />}
+      {status === 'withdrawn' && <RestoreReport id={id} title={title} />}
+    </li>
+  )
+}
+
+/** A month that has no report. */
+export function MissingMonth({ month }: { month: string }) {
+  const t = useTranslations('Attestations')
+  return <li className="report report-missing">{t('missing', { month: formatMonth(useLocale(), month) })}</li>
+}

@@ -1,0 +1,25 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { signOut } from '@/lib/attestations/changes'
+import { useDesk } from './desk'
+
+/** Tells operators who they are signed in as, and signs them out. */
+export function SignOut({ operator }: { operator: string }) {
+  const t = useTranslations('Attestations.desk')
+  const { reload } = useDesk()
+
+  async function leave() {
+    await signOut()
+    reload()
+  }
+
+  return (
+    <p className="signed-in">
+      {t('signedIn', { operator })}{' '}
+      <button type="button" className="quiet-button" onClick={leave}>
+        {t('signOut')}
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,25 @@
+'use client'
+
+import { type ReactNode, type RefObject, useEffect } from 'react'
+
+type Props = {
+  dialog: RefObject<HTMLDialogElement | null>
+  labelledBy: string
+  /** Called once it is closed, by the Escape key too; `dialog.current.close()` closes it and returns the focus. */
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A native modal dialog, open for as long as it is rendered. */
+export function Modal({ dialog, labelledBy, onClose, children }: Props) {
+  useEffect(() => {
+    const element = dialog.current
+    if (element && !element.open) element.showModal()
+  }, [dialog])
+
+  return (
+    <dialog ref={dialog} className="modal" aria-labelledby={labelledBy} onClose={onClose}>
+      {children}
+    </dialog>
+  )
+}

@@ -1,0 +1,42 @@
+import { site } from '@/lib/site'
+import type { Feed, FeedItem } from './feed'
+
+/** A feed as Atom (RFC 4287). */
+export function atomFeed({ locale, title, description, pageAddress, atomAddress, items }: Feed): string {
+  // A feed must say when it last changed; one without entries never has.
+  const updated = items[0]?.updated ?? new Date(0)
+  return `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${locale}">
+  <id>${text(atomAddress)}</id>
+  <title>${text(title)}</title>
+  <subtitle>${text(description)}</subtitle>
+  <updated>${updated.toISOString()}</updated>
+  <author><name>${text(site.brand)}</name></author>
+  <link rel="self" type="application/atom+xml" href="${text(atomAddress)}"/>
+  <link rel="alternate" type="text/html" href="${text(pageAddress)}"/>
+${items.map(entry).join('')}</feed>
+`
+}
+
+function entry({ report, address, title, text: content, updated }: FeedItem): string {
+  return `  <entry>
+    <id>urn:uuid:${report.id}</id>
+    <title>${text(title)}</title>
+    <published>${report.createdAt.toISOString()}</published>
+    <updated>${updated.toISOString()}</updated>
+    <link rel="alternate" type="text/html" href="${text(address)}"/>
+    <link rel="related" href="${text(report.fileUrl)}"/>
+    <content type="text">${text(content)}</content>
+  </entry>
+`
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
+
+// XML 1.0 has no place at all for control characters, lone surrogates and the two non-characters U+FFFE and U+FFFF.
+function text(value: string): string {
+  return value
+    .toWellFormed()
+    .replace(/[^\t\n\r -\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+    .replace(/[&<>"']/g, (mark) => entities[mark] ?? mark)
+}

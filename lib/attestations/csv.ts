@@ -1,0 +1,32 @@
+import { toCsv } from '@/lib/http/csv'
+import type { Report } from './archive'
+import { reportJson } from './json'
+
+const columns = [
+  'id',
+  'status',
+  'report_date',
+  'title',
+  'description',
+  'file_url',
+  'sha256',
+  'as_of',
+  'published_at',
+  'firm',
+  'gold_ounces',
+  'gold_tokens',
+  'gold_coverage',
+  'silver_ounces',
+  'silver_tokens',
+  'silver_coverage',
+  'replaces',
+  'replaced_by',
+  'withdrawn_at',
+  'withdrawn_reason',
+] as const
+
+/** The complete series, withdrawn and replaced reports included, as CSV with a header line. */
+export function archiveCsv(archive: Report[]): string {
+  const rows = archive.map(reportJson).map((report) => columns.map((column) => report[column] ?? ''))
+  return toCsv([[...columns], ...rows])
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { addMonths, currentDay, currentMonth, startOf } from './month'
+import type { NewReport } from './schema'
+
+type DemoReport = { report: NewReport; publishedAt: Date; withdrawal?: { at: Date; reason: string } }
+
+const months = 24
+const dayMs = 24 * 60 * 60_000
+const withoutReport = 9
+const withdrawn = 16
+
+/**
+ * Two years of made-up reports up to last month, oldest first: one month has none, and one report was withdrawn and
+ * published again. The firm does not exist, and neither do the files. The same figures at every call.
+ */
+export function demoReports(now: Date): DemoReport[] {
+  const first = addMonths(currentMonth(now), -months)
+  return Array.from({ length: months }, (_, index) => index).flatMap((index) => {
+    if (index === withoutReport) return []
+    const report = demoReport(addMonths(first, index), index)
+    const publishedAt = new Date(startOf(addMonths(report.report_date, 1)).getTime() + publicationDays(index) * dayMs)
+    if (publishedAt > now) return []
+    if (index !== withdrawn) return [{ report, publishedAt }]
+    const at = new Date(publishedAt.getTime() + 3 * dayMs)
+    const reason = 'The file was a draft without its last page.'
+    const draft = { ...report, title: `${report.title} (draft)`, sha256: sha256(`${report.title} draft`) }
+    return [
+      { report: draft, publishedAt, withdrawal: { at, reason } },
+      { report, publishedAt: at },
+    ]
+  })
+}
+
+function demoReport(month: string, index: number): NewReport {
+  const asOf = currentDay(new Date(startOf(addMonths(month, 1)).getTime() - dayMs))
+  const goldTokens = 38_000 + 1150 * index + 900 * Math.sin(index / 2.3)
+  const silverTokens = 2_450_000 + 61_000 * index + 140_000 * Math.sin(index / 3.1)
+  return {
+    title: `Reserve attestation, ${asOf}`,
+    description: 'Count and weight of the bars in three vaults, reconciled with the tokens outstanding.',
+    report_date: month,
+    file_url: `https://reports.thornquist-vale.example/halcrest/${month}.pdf`,
+    sha256: sha256(`demonstration report ${month}`),
+    gold_ounces: held(goldTokens, 4 + 3 * Math.sin(index * 1.7)),
+    gold_tokens: goldTokens.toFixed(2),
+    silver_ounces: held(silverTokens, 9 + 7 * Math.cos(index * 1.3)),
+    silver_tokens: silverTokens.toFixed(1),
+    as_of: asOf,
+    firm: 'Thornquist & Vale LLP',
+    replaces: null,
+  }
+}
+
+/** Ounces for these tokens and a margin in ten-thousandths, to the thousandth of an ounce as bars are weighed. */
+function held(tokens: number, margin: number): string {
+  return (tokens * (1 + Math.max(0, margin) / 10_000)).toFixed(3)
+}
+
+function publicationDays(index: number): number {
+  return 7 + ((index * 5) % 11)
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

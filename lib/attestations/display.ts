@@ -1,0 +1,29 @@
+import type { Locale } from '@/lib/i18n/routing'
+import { startOf } from './month'
+
+/** A decimal string in a language's digits, exactly as it is: Intl formats strings without going through a float. */
+export function formatDecimal(locale: Locale, decimal: string, minimumFractionDigits = 0): string {
+  const format = new Intl.NumberFormat(locale, { minimumFractionDigits, maximumFractionDigits: 18 })
+  return format.format(decimal as Intl.StringNumericLiteral)
+}
+
+/** A ratio as a percentage with two decimals. */
+export function formatShare(locale: Locale, ratio: string): string {
+  const format = new Intl.NumberFormat(locale, { style: 'percent', minimumFractionDigits: 2, roundingMode: 'floor' })
+  return format.format(ratio as Intl.StringNumericLiteral)
+}
+
+/** A month (YYYY-MM) by its name and year. */
+export function formatMonth(locale: Locale, month: string): string {
+  return formatDate(locale, startOf(month), { month: 'long', year: 'numeric' })
+}
+
+/** A day in words, in UTC like everything the site dates. */
+export function formatDay(locale: Locale, day: Date | string): string {
+  const date = typeof day === 'string' ? startOf(day) : day
+  return formatDate(locale, date, { day: 'numeric', month: 'long', year: 'numeric' })
+}
+
+function formatDate(locale: Locale, date: Date, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(date)
+}

@@ -1,0 +1,29 @@
+import { figuresOf, type Report } from './archive'
+
+/** A report as the API tells it: the specified fields, then what belongs to its proof. Figures are exact strings. */
+export function reportJson(report: Report) {
+  return {
+    id: report.id,
+    title: report.title,
+    description: report.description,
+    file_url: report.fileUrl,
+    report_date: report.reportDate,
+    status: report.status,
+    sha256: report.sha256,
+    gold_ounces: report.goldOunces,
+    gold_tokens: report.goldTokens,
+    gold_coverage: figuresOf(report, 'gold')?.coverage ?? null,
+    silver_ounces: report.silverOunces,
+    silver_tokens: report.silverTokens,
+    silver_coverage: figuresOf(report, 'silver')?.coverage ?? null,
+    as_of: report.asOf,
+    firm: report.firm,
+    published_at: report.createdAt.toISOString(),
+    replaces: report.replacesId,
+    replaced_by: report.replacedById,
+    withdrawn_at: report.withdrawnAt?.toISOString() ?? null,
+    withdrawn_reason: report.withdrawnReason,
+  }
+}
+
+export type ReportJson = ReturnType<typeof reportJson>

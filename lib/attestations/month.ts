@@ -1,0 +1,46 @@
+/** Months are YYYY-MM and days YYYY-MM-DD, both in UTC: as text they compare and sort as they should. */
+
+const dayMs = 24 * 60 * 60_000
+
+export function currentMonth(now = new Date()): string {
+  return now.toISOString().slice(0, 7)
+}
+
+export function currentDay(now = new Date()): string {
+  return now.toISOString().slice(0, 10)
+}
+
+/** Whether this names a month of the calendar, from 1900 on. */
+export function isRealMonth(text: string): boolean {
+  return /^(19|[2-9]\d)\d{2}-(0[1-9]|1[0-2])$/.test(text)
+}
+
+/** Whether this names a day of the calendar: 2025-02-29 does not. */
+export function isRealDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || !isRealMonth(text.slice(0, 7))) return false
+  return startOf(text).getUTCDate() === Number(text.slice(8))
+}
+
+/** The instant at which a month or a day begins. */
+export function startOf(monthOrDay: string): Date {
+  const [year = 0, month = 1, day = 1] = monthOrDay.split('-').map(Number)
+  return new Date(Date.UTC(year, month - 1, day))
+}
+
+export function addMonths(month: string, count: number): string {
+  const date = startOf(month)
+  date.setUTCMonth(date.getUTCMonth() + count)
+  return currentMonth(date)
+}
+
+/** Every month from the first to the last, both included, oldest first. */
+export function monthsThrough(first: string, last: string): string[] {
+  const months: string[] = []
+  for (let month = first; month <= last; month = addMonths(month, 1)) months.push(month)
+  return months
+}
+
+/** Whole days from one day to another; negative when the other is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((startOf(to).getTime() - startOf(from).getTime()) / dayMs)
+}

@@ -1,0 +1,51 @@
+import { env } from '@/lib/env'
+import { mediaType } from '@/lib/http/body'
+import { clientOf } from '@/lib/http/client'
+import { isCrossSite, namesItsOrigin } from '@/lib/http/origin'
+import { problem } from '@/lib/http/problem'
+import { operatorOfSession, sessionToken } from './session'
+import { tryKey } from './try-key'
+
+export type Authorised = { operator: string; problem?: undefined } | { operator?: undefined; problem: Response }
+
+/** Who acts where ATTESTATIONS_OPEN lets everybody: no operator can have this name. */
+export const anyone = '*'
+
+/**
+ * The operator behind a request, by `Authorization: Bearer KEY` or by session cookie. Answers 401 without either,
+ * 429 after too many wrong keys.
+ */
+export async function authoriseOperator(request: Request): Promise<Authorised> {
+  const key = bearerKey(request)
+  if (key) return tryKey(key, clientOf(request))
+  const operator = await operatorOfSession(request.headers, { touch: true })
+  return operator ? { operator } : { problem: problem('unauthorized') }
+}
+
+/** As authoriseOperator, for reads: the operator's name, or undefined. */
+export async function operatorOf(request: Request): Promise<string | undefined> {
+  return (await authoriseOperator(request)).operator
+}
+
+/**
+ * Who may change the list of reports: an operator, or anyone where ATTESTATIONS_OPEN says so. Answers 403 to another
+ * site's request and 503 where neither is configured. A request that only a cookie speaks for must say where it
+ * comes from (else 403) and carry JSON (else 415), which a form on another site cannot do.
+ */
+export async function authoriseChange(request: Request): Promise<Authorised> {
+  if (isCrossSite(request)) return { problem: problem('cross_site') }
+  if (env.ATTESTATIONS_OPEN) {
+    return { operator: (await operatorOfSession(request.headers, { touch: true })) ?? anyone }
+  }
+  if (env.OPERATOR_KEYS.length === 0) return { problem: problem('not_configured') }
+  if (!bearerKey(request) && sessionToken(request.headers)) {
+    if (!namesItsOrigin(request)) return { problem: problem('cross_site') }
+    if (mediaType(request) !== 'application/json') return { problem: problem('wrong_type') }
+  }
+  return authoriseOperator(request)
+}
+
+function bearerKey(request: Request): string | undefined {
+  const [scheme = '', key] = (request.headers.get('authorization') ?? '').split(' ')
+  return scheme.toLowerCase() === 'bearer' ? key || undefined : undefined
+}

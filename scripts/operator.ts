@@ -1,0 +1,51 @@
+// `npm run operator -- add NAME | list | revoke NAME` keeps the operators' keys in .env.
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { loadEnvFile } from 'node:process'
+import { addOperator, isOperatorName, operatorsIn, removeOperator } from '@/lib/operator/env-file'
+
+const file = '.env'
+const usage =
+  'Usage: npm run operator -- add NAME | list | revoke NAME (a name is a-z, 0-9 or -, 32 characters at most)'
+
+const [command, name = ''] = process.argv.slice(2)
+if (!existsSync(file)) fail('There is no .env yet: run `npm start` once.')
+const text = readFileSync(file, 'utf8')
+const names = operatorsIn(text).map((operator) => operator.name)
+
+if (command === 'list') console.log(names.length > 0 ? names.join('\n') : 'There are no operators.')
+else if (command === 'add' && isOperatorName(name)) add()
+else if (command === 'revoke' && isOperatorName(name)) await revoke()
+else fail(usage)
+
+function add() {
+  if (names.includes(name)) fail(`${name} has a key already: revoke it first.`)
+  const key = randomBytes(32).toString('base64url')
+  write(addOperator(text, name, key))
+  console.log(`The key of ${name}, shown only now:\n${key}\nIt is accepted once the site is started anew.`)
+}
+
+async function revoke() {
+  const revoked = operatorsIn(text).find((operator) => operator.name === name)
+  if (!revoked) fail(`There is no operator ${name}.`)
+  loadEnvFile(file)
+  const { hashSecret } = await import('@/lib/operator/keys')
+  const { revokeKey, revokeSessionsOf } = await import('@/lib/operator/store')
+  // The database first: the running server has the key in its memory, and refuses it from here on.
+  await revokeKey(hashSecret(revoked.key), name)
+  const sessions = await revokeSessionsOf(name)
+  write(removeOperator(text, name))
+  console.log(`The key of ${name} is refused from now on. Sessions ended: ${sessions}.`)
+}
+
+function write(content: string) {
+  const draft = `${file}.new`
+  writeFileSync(draft, content, { mode: 0o600 })
+  chmodSync(draft, 0o600)
+  renameSync(draft, file)
+}
+
+function fail(sentence: string): never {
+  console.error(sentence)
+  process.exit(1)
+}

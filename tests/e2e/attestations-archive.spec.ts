@@ -1,0 +1,99 @@
+import type { ChildProcess } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import Sqlite from 'better-sqlite3'
+import { formatMonth } from '@/lib/attestations/display'
+import { addMonths, currentMonth } from '@/lib/attestations/month'
+import { validReport } from '../support/attestations'
+import { catalog, expectAccessible, localizedPath, test } from '../support/page'
+import { killServer, operatorKey, serverEnvironment, startServer } from '../support/server'
+
+// A server and a database of its own: what the page shows depends on everything published.
+const folder = mkdtempSync(join(tmpdir(), 'archive-'))
+const port = 3309
+let server: ChildProcess
+let address: string
+let output: () => string
+
+test.describe.configure({ mode: 'serial' })
+
+test.beforeAll(async () => {
+  const started = await startServer(serverEnvironment(port, folder))
+  server = started.server
+  address = started.address
+  output = started.output
+})
+
+test.afterAll(() => killServer(server))
+
+function changeDatabase(statement: string) {
+  const database = new Sqlite(join(folder, 'site.db'), { timeout: 5000 })
+  database.exec(statement)
+  database.close()
+}
+
+for (const locale of ['en', 'fr', 'es'] as const) {
+  test(`without reports the page says in ${locale} that they are coming`, async ({ page }) => {
+    const words = catalog(locale).Attestations
+    await page.goto(address + localizedPath(locale, '/attestations'))
+    await expect(page.getByText(words.empty)).toBeVisible()
+    await expect(page.getByRole('button', { name: words.desk.add, exact: true })).toBeVisible()
+    await expect(page.getByRole('region', { name: words.reservesTitle })).toHaveCount(0)
+    await expectAccessible(page)
+  })
+}
+
+test('a list that cannot be fetched is logged, and loading ends with a quiet retry', async ({ page }) => {
+  const words = catalog('en').Attestations
+  changeDatabase('ALTER TABLE Attestation RENAME TO Away')
+  await page.goto(`${address}/attestations`)
+  await expect(page.getByText(words.unavailable)).toBeVisible()
+  await expect(page.getByText(words.loading)).toBeHidden()
+  await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0)
+  expect(output()).toContain('the list of reports could not be loaded')
+  await expectAccessible(page)
+  changeDatabase('ALTER TABLE Away RENAME TO Attestation')
+  await page.getByRole('link', { name: words.retry }).click()
+  await expect(page.getByText(words.empty)).toBeVisible()
+})
+
+test('the reserves are drawn, told and tabulated, missing months too', async ({ page, request }) => {
+  const newest = addMonths(currentMonth(), -1)
+  const months = [4, 3, 1, 0].map((back) => addMonths(newest, -back))
+  for (const [index, report_date] of months.entries()) {
+    const data = {
+      ...validReport,
+      report_date,
+      title: `Report ${report_date}`,
+      gold_ounces: String(41_250 + index * 2500),
+    }
+    const headers = { Authorization: `Bearer ${operatorKey}` }
+    expect((await request.post(`${address}/api/attestations`, { headers, data })).status()).toBe(201)
+  }
+  const missing = addMonths(newest, -2)
+  for (const locale of ['en', 'fr'] as const) {
+    const words = catalog(locale).Attestations
+    await page.goto(address + localizedPath(locale, '/attestations'))
+    const region = page.getByRole('region', { name: words.reservesTitle, exact: true })
+    const gold = region.getByRole('img', { name: new RegExp(`^${words.gold}`) })
+    await expect(gold).toBeVisible()
+    await expect(gold).toHaveAccessibleDescription(new RegExp(formatMonth(locale, newest)))
+    await region.getByText(words.tableSummary.replace('{metal}', words.gold)).click()
+    const rows = region.getByRole('table').first().getByRole('row')
+    await expect(rows).toHaveCount(6)
+    await expect(rows.nth(1)).toContainText(locale === 'en' ? '48,750' : '48\u202f750')
+    await expect(rows.nth(3)).toContainText(words.legendGap)
+    const list = page.getByRole('region', { name: words.listTitle, exact: true })
+    await expect(list.getByText(words.missing.replace('{month}', formatMonth(locale, missing)))).toBeVisible()
+    await expect(list.getByText(/99[.,]99/).first()).toBeVisible()
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 320, height: 900 })
+    const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
+    expect(await page.evaluate(overflow)).toBe(0)
+    await page.setViewportSize({ width: 1280, height: 720 })
+  }
+  // No library draws it: the drawing stands in the HTML as it is sent.
+  expect(await (await request.get(`${address}/attestations`)).text()).toContain('class="plot-ounces" d="M')
+})

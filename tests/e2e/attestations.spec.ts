@@ -1,0 +1,374 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { formatMonth } from '@/lib/attestations/display'
+import { addMonths, currentMonth } from '@/lib/attestations/month'
+import type { Locale } from '@/lib/i18n/routing'
+import { validReport } from '../support/attestations'
+import { catalog, expectAccessible, expectFault, localizedPath, test } from '../support/page'
+import { operatorKey } from '../support/server'
+
+const wrongKey = 'wrong-key-0123456789-0123456789-abcdef'
+const path = '/attestations'
+
+function wordsOf(locale: Locale) {
+  return catalog(locale).Attestations
+}
+
+function listOf(page: Page, locale: Locale) {
+  return page.getByRole('region', { name: wordsOf(locale).listTitle, exact: true })
+}
+
+function reportOf(page: Page, locale: Locale, title: string) {
+  return listOf(page, locale).getByRole('listitem').filter({ hasText: title })
+}
+
+async function publish(request: APIRequestContext, fields: object): Promise<string> {
+  const headers = { Authorization: `Bearer ${operatorKey}` }
+  const answer = await request.post('/api/attestations', { headers, data: { ...validReport, ...fields } })
+  expect(answer.status()).toBe(201)
+  return (await answer.json()).id
+}
+
+async function giveKey(page: Page, locale: Locale, key: string) {
+  const words = wordsOf(locale).desk.key
+  const dialog = page.getByRole('dialog', { name: words.title })
+  await dialog.getByLabel(words.label).fill(key)
+  await dialog.getByRole('button', { name: words.submit }).click()
+  return dialog
+}
+
+async function fillForm(page: Page, locale: Locale, values: Record<string, string>) {
+  const { fields } = wordsOf(locale).desk
+  for (const [name, value] of Object.entries(values)) {
+    await page.getByRole('textbox', { name: fields[name as keyof typeof fields] }).fill(value)
+  }
+}
+
+for (const locale of ['en', 'fr'] as const) {
+  const { desk, ...words } = wordsOf(locale)
+
+  test(`a report is added, deleted and restored in ${locale}`, async ({ page }) => {
+    expectFault(page, /401/)
+    const title = `Rapport ${randomUUID()}`
+    await page.goto(localizedPath(locale, path))
+    await page.getByRole('button', { name: desk.add, exact: true }).click()
+    const toggle = page.getByRole('button', { name: desk.cancel, exact: true })
+    await expect(toggle).toHaveAttribute('aria-expanded', 'true')
+
+    // Mistakes are told beside their fields.
+    const future = addMonths(currentMonth(), 1)
+    await fillForm(page, locale, { report_date: future, file_url: 'javascript:alert(1)' })
+    const submit = page.getByRole('button', { name: desk.add, exact: true })
+    await submit.click()
+    for (const [field, description] of [
+      ['title', desk.errors.required],
+      ['report_date', `${desk.errors.future_month} ${desk.hints.report_date}`],
+      ['file_url', `${desk.errors.invalid_url} ${desk.hints.file_url}`],
+    ] as const) {
+      const box = page.getByRole('textbox', { name: desk.fields[field] })
+      await expect(box).toHaveAccessibleDescription(description)
+    }
+    await expectAccessible(page)
+    await fillForm(page, locale, { file_url: 'data:text/html,x', report_date: '2025-13' })
+    await expect(page.getByText(desk.errors.invalid_month)).toBeVisible()
+    await expect(page.getByText(desk.errors.invalid_url)).toBeVisible()
+
+    // The operator's key is asked for, and what was typed is then sent.
+    const { report_date, file_url, description } = validReport
+    await fillForm(page, locale, { title, report_date, file_url, description })
+    await submit.click()
+    const dialog = await giveKey(page, locale, wrongKey)
+    await expect(dialog.getByRole('alert')).toHaveText(desk.key.wrong)
+    await expectAccessible(page)
+    await page.route('/api/attestations', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 400))
+      await route.continue()
+    })
+    await giveKey(page, locale, operatorKey)
+    await expect(page.getByRole('button', { name: desk.adding })).toBeDisabled()
+    await expect(page.getByRole('status').filter({ hasText: desk.added })).toBeVisible()
+    const report = reportOf(page, locale, title)
+    await expect(report).toContainText(formatMonth(locale, report_date))
+    await expect(report).toContainText(description)
+    await expect(report.getByRole('link', { name: title })).toHaveAttribute('href', file_url)
+    await expect(page.getByRole('button', { name: desk.add, exact: true })).toHaveAttribute('aria-expanded', 'false')
+    await expectAccessible(page)
+
+    // Deleting asks first.
+    const remove = page.getByRole('button', { name: desk.deleteLabel.replace('{title}', title) })
+    await remove.click()
+    const question = page.getByRole('dialog', { name: desk.deleteQuestion, exact: true })
+    await expectAccessible(page)
+    await question.getByRole('button', { name: desk.cancel }).click()
+    await expect(remove).toBeFocused()
+    await remove.click()
+    await question.getByRole('textbox', { name: desk.reason }).fill('Brouillon')
+    await question.getByRole('button', { name: desk.delete, exact: true }).click()
+    await expect(page.getByRole('status').filter({ hasText: desk.deleted })).toBeVisible()
+    await expect(report).toHaveCount(0)
+
+    // The withdrawn report is listed, and comes back.
+    const history = page.getByRole('region', { name: words.historyTitle, exact: true })
+    await history.locator('summary').first().click()
+    const gone = history.getByRole('listitem').filter({ hasText: title })
+    await expect(gone.getByText(words.withdrawnReason.replace('{reason}', 'Brouillon'))).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: desk.restoreLabel.replace('{title}', title) }).click()
+    await expect(report).toBeVisible()
+
+    // Signed out, a change needs the key again; without it the failure is told.
+    await page.getByRole('button', { name: desk.signOut }).click()
+    await expect(page.getByText(desk.signedIn.replace('{operator}', 'tester'))).toBeHidden()
+    await remove.click()
+    await question.getByRole('button', { name: desk.delete, exact: true }).click()
+    await page.getByRole('dialog', { name: desk.key.title }).press('Escape')
+    await expect(page.getByRole('alert').filter({ hasText: desk.deleteFailed })).toBeVisible()
+    await expect(report).toBeVisible()
+  })
+
+  test(`a failed addition is told in ${locale}, loses nothing and can be repeated`, async ({ page }) => {
+    expectFault(page, /ERR_FAILED|401/)
+    const title = `Rapport ${randomUUID()}`
+    const { report_date, file_url } = validReport
+    await page.goto(localizedPath(locale, path))
+    await page.getByRole('button', { name: desk.add, exact: true }).click()
+    await fillForm(page, locale, { title, report_date, file_url, gold_ounces: '1.5', gold_tokens: '1', firm: 'A' })
+    await page.getByLabel(desk.fields.as_of).fill('2025-01-31')
+    let sent = 0
+    await page.route('/api/attestations', (route) => (sent++ === 0 ? route.abort() : route.continue()))
+    const submit = page.getByRole('button', { name: desk.add, exact: true })
+    await submit.click()
+    await expect(page.getByRole('alert').filter({ hasText: desk.addFailed })).toBeVisible()
+    await expect(page.getByRole('textbox', { name: desk.fields.title })).toHaveValue(title)
+    await submit.click()
+    await giveKey(page, locale, operatorKey)
+    await expect(reportOf(page, locale, title)).toContainText(words.coverage.replace('{share}', '150'))
+  })
+}
+
+test('while the list is fetched anew the page says so', async ({ page, request }) => {
+  const { desk } = wordsOf('en')
+  const title = `Loading ${randomUUID()}`
+  await publish(request, { title })
+  await page.goto(path)
+  await page.context().addCookies([await sessionOf(request)])
+  await page.route(/_rsc=/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    await route.continue()
+  })
+  await page.getByRole('button', { name: `Delete ${title}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: desk.delete, exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: desk.loading })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: desk.deleted })).toBeVisible()
+})
+
+async function sessionOf(request: APIRequestContext) {
+  const answer = await request.post('/api/operator/session', { data: { key: operatorKey } })
+  const [name = '', value = ''] = answer.headers()['set-cookie']?.split(';')[0]?.split('=') ?? []
+  return { name, value, url: new URL('/', answer.url()).href }
+}
+
+test('two operators who delete one report at once both see it gone', async ({ browser, request, baseURL }) => {
+  const { desk } = wordsOf('en')
+  const title = `Twice ${randomUUID()}`
+  await publish(request, { title })
+  const pages = await Promise.all(
+    [1, 2].map(async () => {
+      const context = await browser.newContext({ baseURL })
+      await context.addCookies([await sessionOf(request)])
+      const page = await context.newPage()
+      await page.goto(path)
+      await page.getByRole('button', { name: `Delete ${title}` }).click()
+      return page
+    }),
+  )
+  await Promise.all(
+    pages.map((page) => page.getByRole('dialog').getByRole('button', { name: desk.delete, exact: true }).click()),
+  )
+  for (const page of pages) {
+    await expect(reportOf(page, 'en', title)).toHaveCount(0)
+    await expect(page.getByRole('alert').filter({ hasText: desk.deleteFailed })).toHaveCount(0)
+    await page.context().close()
+  }
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const locale of ['en', 'fr'] as const) {
+    test(`the list and its history can be read in ${locale}`, async ({ page, request }) => {
+      const words = wordsOf(locale)
+      const title = `Plain ${randomUUID()}`
+      await publish(request, { title, report_date: '2025-08' })
+      const answer = await page.goto(localizedPath(locale, path))
+      expect(answer?.headers()['cache-control']).toContain('no-store')
+      const report = reportOf(page, locale, title)
+      await expect(report).toBeVisible()
+      await expect(report).toContainText(formatMonth(locale, '2025-08'))
+      await report.locator('summary').click()
+      await expect(report.getByText('shasum -a 256 2025-01.pdf')).toBeVisible()
+      await expect(report.getByText('Get-FileHash -Algorithm SHA256 2025-01.pdf')).toBeVisible()
+      await expect(page.getByRole('button', { name: words.desk.add, exact: true })).toBeHidden()
+      await expect(page.getByRole('heading', { name: words.provesNotTitle })).toBeVisible()
+    })
+  }
+})
+
+test.describe('checking a file', () => {
+  function fileOf(content: string | Buffer, name = 'report.pdf') {
+    const file = join(mkdtempSync(join(tmpdir(), 'report-')), name)
+    writeFileSync(file, content)
+    return { file, sha256: createHash('sha256').update(content).digest('hex') }
+  }
+
+  for (const locale of ['en', 'fr'] as const) {
+    test(`says in ${locale} which report it is, or none, and sends nothing`, async ({ page, request }) => {
+      const { check } = wordsOf(locale)
+      const title = `Checked ${randomUUID()}`
+      const known = fileOf(`content of ${title}`)
+      await publish(request, { title, sha256: known.sha256 })
+      await page.goto(localizedPath(locale, path))
+      const sent: string[] = []
+      page.on('request', (sending) => sending.method() !== 'GET' && sent.push(sending.url()))
+      const month = formatMonth(locale, validReport.report_date)
+      await page.getByLabel(check.choose).setInputFiles(known.file)
+      const name = 'report.pdf'
+      await expect(page.getByText(fill(check.current, { name, title, month }))).toBeVisible()
+      await expect(page.getByRole('status').getByText(known.sha256)).toBeVisible()
+      await page.getByLabel(check.choose).setInputFiles(fileOf('changed').file)
+      await expect(page.getByText(fill(check.unknown, { name }))).toBeVisible()
+      expect(sent).toEqual([])
+      await expectAccessible(page)
+    })
+  }
+
+  test('takes a dropped file', async ({ page }) => {
+    const { check } = wordsOf('en')
+    await page.goto(path)
+    const dropped = await page.evaluateHandle(() => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File(['dropped'], 'dropped.pdf'))
+      return transfer
+    })
+    const input = page.getByLabel(check.choose)
+    // A drop on the field itself is the browser's own doing; a script can only hand over its outcome.
+    await input.evaluate((element, transfer) => {
+      const field = element as HTMLInputElement
+      field.files = transfer.files
+      field.dispatchEvent(new Event('change', { bubbles: true }))
+    }, dropped)
+    await expect(page.getByText(fill(check.unknown, { name: 'dropped.pdf' }))).toBeVisible()
+    const zone = await page.locator('.drop-zone').boundingBox()
+    const area = await input.boundingBox()
+    expect(Math.abs((zone?.height ?? 0) - (area?.height ?? 1))).toBeLessThan(4)
+  })
+
+  test('hashes 50 MB without freezing the page', async ({ page }) => {
+    const { check } = wordsOf('en')
+    const large = fileOf(Buffer.alloc(50 * 1024 * 1024, 'x'), 'large.pdf')
+    await page.goto(path)
+    await page.evaluate(() => {
+      const meter = window as unknown as { longest: number }
+      meter.longest = 0
+      new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) meter.longest = Math.max(meter.longest, duration)
+      }).observe({ type: 'longtask' })
+    })
+    await page.getByLabel(check.choose).setInputFiles(large.file)
+    await expect(page.getByRole('status').getByText(large.sha256)).toBeVisible({ timeout: 30_000 })
+    const longestMs = await page.evaluate(() => (window as unknown as { longest: number }).longest)
+    expect(longestMs).toBeLessThan(100)
+  })
+})
+
+function fill(message: string, values: Record<string, string>): string {
+  return message.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+}
+
+test('the form computes a fingerprint and links a replacement', async ({ page, request }) => {
+  const { desk, ...words } = wordsOf('en')
+  const old = `Old ${randomUUID()}`
+  const title = `New ${randomUUID()}`
+  await publish(request, { title: old })
+  await page.context().addCookies([await sessionOf(request)])
+  await page.goto(path)
+  await page.getByRole('button', { name: desk.add, exact: true }).click()
+  const { report_date, file_url } = validReport
+  await fillForm(page, 'en', { title, report_date, file_url })
+  const file = { name: 'r.pdf', mimeType: 'application/pdf', buffer: Buffer.from('abc') }
+  await page.getByLabel(desk.fingerprintFile).setInputFiles(file)
+  const abc = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
+  await expect(page.getByRole('textbox', { name: desk.fields.sha256 })).toHaveValue(abc)
+  await page.getByLabel(desk.fields.replaces).selectOption({ label: `January 2025 · ${old}` })
+  await page.getByRole('button', { name: desk.add, exact: true }).click()
+  const report = reportOf(page, 'en', title)
+  await expect(report.getByText(`${abc.slice(0, 8)}…`)).toBeVisible()
+  await expect(reportOf(page, 'en', old)).toHaveCount(0)
+  // The link leads into the disclosure, which opens for it.
+  await report.getByRole('link', { name: words.replaces.split('{')[0] }).click()
+  const history = page.getByRole('region', { name: words.historyTitle, exact: true })
+  await expect(history.getByRole('listitem').filter({ hasText: old })).toBeVisible()
+})
+
+test('markup in every field stays text, on the page and in its dialogs', async ({ page, request }) => {
+  const marks = [
+    '<script>window.attacked = 1</script>',
+    '<img src=x onerror="window.attacked = 1">',
+    '"><svg onload=window.attacked=1>',
+    "'-window.attacked=1-'",
+    '{{constructor.constructor("window.attacked=1")()}}',
+    '</title></script><script>window.attacked = 1</script>',
+  ].join(' ')
+  const id = randomUUID()
+  const title = `XSS ${id} ${marks}`.slice(0, 200)
+  const file_url = `https://files.example/"><script>window.attacked=1</script>#${encodeURIComponent(marks)}`
+  const fields = { title, description: marks, firm: marks.slice(0, 200), file_url }
+  await publish(request, fields)
+  const gone = await publish(request, { ...fields, title: `Gone ${title}`.slice(0, 200) })
+  const headers = { Authorization: `Bearer ${operatorKey}` }
+  await request.delete(`/api/attestations/${gone}`, { headers, data: { reason: marks } })
+  for (const address of [path, '/fr/attestations']) {
+    await page.goto(address)
+    const list = page.locator('#reports')
+    await expect(list.getByText(title, { exact: true })).toBeVisible()
+    await expect(list.getByText(marks, { exact: true }).first()).toBeVisible()
+    await page.locator('#withdrawn summary').first().click()
+    await expect(page.locator('#withdrawn').getByText(marks).first()).toBeVisible()
+    await list.locator('li').filter({ hasText: title }).getByRole('button').click()
+    await expect(page.getByRole('dialog')).toContainText(title)
+    await page.keyboard.press('Escape')
+    expect(await page.evaluate(() => 'attacked' in window)).toBe(false)
+    expect(await page.locator('main script, main img, main svg[onload]').count()).toBe(0)
+  }
+  for (const feed of ['/attestations.atom', '/attestations.feed.json', '/attestations.csv', '/api/attestations']) {
+    const answer = await request.get(feed)
+    expect(answer.headers()['content-type']).not.toContain('html')
+  }
+  const wellFormed = await page.evaluate(async () => {
+    const text = await (await fetch('/attestations.atom')).text()
+    return new DOMParser().parseFromString(text, 'application/xml').querySelector('parsererror') === null
+  })
+  expect(wellFormed).toBe(true)
+})
+
+test('each form of the list is linked from the page, in its language', async ({ page, request }) => {
+  await page.goto('/fr/attestations')
+  const { data } = wordsOf('fr')
+  for (const [name, type] of [
+    [data.csv, 'text/csv'],
+    [data.json, 'application/json'],
+    [data.jsonFeed, 'application/feed+json'],
+    [data.atom, 'application/atom+xml'],
+  ] as const) {
+    const href = await page.getByRole('link', { name, exact: true }).getAttribute('href')
+    const answer = await request.get(href ?? '')
+    expect([answer.status(), answer.headers()['content-type']?.split(';')[0]]).toEqual([200, type])
+  }
+  await expect(page.locator('head link[type="application/atom+xml"]')).toHaveAttribute(
+    'href',
+    /\/fr\/attestations\.atom$/,
+  )
+})

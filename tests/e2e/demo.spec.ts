@@ -1,0 +1,34 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { routes } from '@/lib/routes'
+import { catalog, locales, localizedPath } from '../support/page'
+import { killServer, serverEnvironment, startServer } from '../support/server'
+
+test('the demonstration says on every page that it is one, and the real site nowhere', async ({ request, page }) => {
+  // A build of its own comes first.
+  test.setTimeout(240_000)
+  const environment = {
+    ...serverEnvironment(3308),
+    DEMO_FILE: join(mkdtempSync(join(tmpdir(), 'demo-')), 'demo.db'),
+  }
+  const { server, address } = await startServer(environment, 'scripts/demo.mjs', 200)
+  try {
+    for (const locale of locales) {
+      const { banner } = catalog(locale).DemoBanner
+      for (const path of [...Object.keys(routes), '/no-such-page']) {
+        expect(await (await request.get(address + localizedPath(locale, path))).text(), path).toContain(banner)
+        expect(await (await request.get(localizedPath(locale, path))).text(), path).not.toContain(banner)
+      }
+    }
+    await page.goto(`${address}/attestations`)
+    const words = catalog('en').Attestations
+    // 24 months, one of them missing; early in a month the last one's report is not out yet.
+    expect(await page.locator('#reports .report').count()).toBeGreaterThanOrEqual(23)
+    await expect(page.getByText(words.missing.split('{')[0] ?? '')).toHaveCount(1)
+    await expect(page.locator('#withdrawn .report')).toHaveCount(1)
+  } finally {
+    await killServer(server)
+  }
+})

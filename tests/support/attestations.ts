@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+
+/** The keys of tests/support/worker.ts. */
+export const keys = { alice: 'alice-key-0123456789-0123456789-abc', bob: 'bob-key-0123456789-0123456789-abcdef' }
+
+/** A valid report with all its figures. */
+export const validReport = {
+  title: 'Reserve attestation, January 2025',
+  description: 'Count and weight of the bars.',
+  report_date: '2025-01',
+  file_url: 'https://reports.thornquist-vale.example/2025-01.pdf',
+  sha256: 'a'.repeat(64),
+  gold_ounces: '41250.125',
+  gold_tokens: '41250',
+  silver_ounces: '999.99',
+  silver_tokens: '1000',
+  as_of: '2025-01-31',
+  firm: 'Thornquist & Vale LLP',
+}
+
+const site = 'http://localhost:3000'
+
+type Options = { key?: string; cookie?: string; headers?: Record<string, string>; body?: unknown; client?: string }
+
+/** A request as a browser on the site sends it, by default from a client of its own. */
+export function siteRequest(method: string, path: string, options: Options = {}): Request {
+  const { key, cookie, headers = {}, body, client = randomUUID() } = options
+  return new Request(site + path, {
+    method,
+    headers: {
+      'Sec-Fetch-Site': 'same-origin',
+      'X-Forwarded-For': client,
+      ...(key && { Authorization: `Bearer ${key}` }),
+      ...(cookie && { Cookie: cookie }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    body: typeof body === 'string' || body === undefined ? body : JSON.stringify(body),
+  })
+}
+
+/** The parameters Next hands a route below `[id]`. */
+export function withId(id: string) {
+  return { params: Promise.resolve({ id }) }
+}
+
+/** The `Cookie` header that answers a `Set-Cookie`. */
+export function cookieOf(response: Response): string {
+  return response.headers.get('set-cookie')?.split(';')[0] ?? ''
+}

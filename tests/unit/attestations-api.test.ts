@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import Sqlite from 'better-sqlite3'
+import { describe, expect, it, vi } from 'vitest'
+import { POST as restore } from '@/app/api/attestations/[id]/restore/route'
+import { DELETE } from '@/app/api/attestations/[id]/route'
+import { GET, POST } from '@/app/api/attestations/route'
+import type { ReportJson } from '@/lib/attestations/json'
+import { env } from '@/lib/env'
+import { log } from '@/lib/log'
+import { keys, siteRequest, validReport, withId } from '../support/attestations'
+
+type Options = { key?: string; headers?: Record<string, string> }
+
+function add(report: object = validReport, { key = keys.alice, headers }: Options = {}) {
+  return POST(siteRequest('POST', '/api/attestations', { key, headers, body: report }))
+}
+
+async function added(report: object = validReport): Promise<ReportJson> {
+  const response = await add(report)
+  expect(response.status).toBe(201)
+  return response.json()
+}
+
+function withdraw(id: string, reason?: string, key = keys.alice) {
+  const body = reason === undefined ? undefined : { reason }
+  return DELETE(siteRequest('DELETE', `/api/attestations/${id}`, { key, body }), withId(id))
+}
+
+function putBack(id: string) {
+  return restore(siteRequest('POST', `/api/attestations/${id}/restore`, { key: keys.bob }), withId(id))
+}
+
+async function list(query = ''): Promise<ReportJson[]> {
+  const response = await GET(siteRequest('GET', `/api/attestations${query}`))
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  return response.json()
+}
+
+async function expectProblem(response: Response, status: number, error: object) {
+  expect([response.status, await response.json()]).toEqual([status, { error }])
+}
+
+function row(id: string) {
+  const database = new Sqlite(env.DATABASE_URL.replace('file:', ''), { readonly: true })
+  try {
+    return database.prepare('SELECT * FROM Attestation WHERE id = ?').get(id) as Record<string, unknown>
+  } finally {
+    database.close()
+  }
+}
+
+describe('the life of a report', () => {
+  it('is added, listed, withdrawn and restored, and its row and the log tell who did it', async () => {
+    const info = vi.spyOn(log, 'info')
+    const report = await added()
+    expect(report).toMatchObject({ ...validReport, gold_coverage: '1', silver_coverage: '0.9999', status: 'current' })
+    expect(row(report.id).createdBy).toBe('alice')
+    expect(await list()).toContainEqual(report)
+
+    const withdrawn = await withdraw(report.id, 'A page is missing.')
+    expect([withdrawn.status, Object.keys(await withdrawn.json())]).toEqual([200, ['id', 'withdrawn_at']])
+    expect((await list()).map(({ id }) => id)).not.toContain(report.id)
+    const kept = (await list('?include=history')).find(({ id }) => id === report.id)
+    expect(kept).toMatchObject({ status: 'withdrawn', withdrawn_reason: 'A page is missing.' })
+    expect(JSON.stringify(kept)).not.toContain('alice')
+    expect(row(report.id)).toMatchObject({ withdrawnBy: 'alice', withdrawnReason: 'A page is missing.' })
+
+    expect((await putBack(report.id)).status).toBe(200)
+    expect((await list()).map(({ id }) => id)).toContain(report.id)
+    expect(row(report.id)).toMatchObject({ restoredBy: 'bob', withdrawnAt: null })
+    expect(info.mock.calls).toEqual([
+      [{ operator: 'alice', report: report.id, replaces: null }, 'report added'],
+      [{ operator: 'alice', report: report.id }, 'report withdrawn'],
+      [{ operator: 'bob', report: report.id }, 'report restored'],
+    ])
+  })
+
+  it('lists the newest month first', async () => {
+    for (const report_date of ['2023-05', '2024-12', '2023-06']) await added({ ...validReport, report_date })
+    const months = (await list()).map(({ report_date }) => report_date)
+    expect(months).toEqual(months.toSorted().toReversed())
+  })
+
+  it('is deleted without a body, as specified', async () => {
+    const { id } = await added()
+    expect((await withdraw(id)).status).toBe(200)
+    expect(row(id).withdrawnReason).toBeNull()
+  })
+
+  it('answers 404 for a report there is not', async () => {
+    await expectProblem(await withdraw(randomUUID()), 404, { code: 'not_found' })
+    await expectProblem(await putBack(randomUUID()), 404, { code: 'not_found' })
+  })
+
+  it('links a replacement with what it replaces, which leaves the list and does not come back', async () => {
+    const old = await added()
+    const next = await added({ ...validReport, title: 'Corrected', replaces: old.id })
+    const history = await list('?include=history')
+    expect(history.find(({ id }) => id === old.id)).toMatchObject({ status: 'replaced', replaced_by: next.id })
+    expect(next.replaces).toBe(old.id)
+    await withdraw(next.id)
+    const listed = (await list()).map(({ id }) => id)
+    expect(listed).not.toContain(old.id)
+    expect(listed).not.toContain(next.id)
+  })
+
+  it('does not replace a report there is not', async () => {
+    const fields = { replaces: ['unknown_report'] }
+    await expectProblem(await add({ ...validReport, replaces: randomUUID() }), 422, { code: 'invalid_fields', fields })
+  })
+
+  it('is added once for a repeated request, and not for another report with its key', async () => {
+    const headers = { 'Idempotency-Key': randomUUID() }
+    const sent = await Promise.all(Array.from({ length: 20 }, () => add(validReport, { headers })))
+    const ids = await Promise.all(sent.map(async (response) => (await response.json()).id))
+    expect(new Set(ids).size).toBe(1)
+    const other = await add({ ...validReport, title: 'Other' }, { headers })
+    await expectProblem(other, 422, { code: 'idempotency_key_reused' })
+    await expectProblem(await add(validReport, { headers: { 'Idempotency-Key': 'short' } }), 400, {
+      code: 'invalid_idempotency_key',
+    })
+  })
+})
+
+describe('two operators at once', () => {
+  it('both add to one month', async () => {
+    const report = { ...validReport, report_date: '2022-03' }
+    const [first, second] = await Promise.all([add(report), add(report, { key: keys.bob })])
+    expect([first.status, second.status]).toEqual([201, 201])
+  })
+
+  it('replace one report: one does, the other is told', async () => {
+    const { id } = await added()
+    const report = { ...validReport, replaces: id }
+    const answers = await Promise.all([add(report), add(report, { key: keys.bob })])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+    const late = answers.find(({ status }) => status === 409)
+    await expectProblem(late as Response, 409, { code: 'already_replaced' })
+  })
+
+  it('withdraw one report: one does, the other is told, and the row names the first', async () => {
+    const { id } = await added()
+    const answers = await Promise.all([withdraw(id, 'first', keys.alice), withdraw(id, 'second', keys.bob)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const winner = answers[0]?.status === 200 ? ['alice', 'first'] : ['bob', 'second']
+    expect([row(id).withdrawnBy, row(id).withdrawnReason]).toEqual(winner)
+    await expectProblem(await withdraw(id), 409, { code: 'already_withdrawn' })
+  })
+
+  it('restore one report: one does, the other is told', async () => {
+    const { id } = await added()
+    await withdraw(id)
+    const answers = await Promise.all([putBack(id), putBack(id)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+})
+
+describe('bad requests', () => {
+  it('answers 422 with a code for every bad field', async () => {
+    const fields = { title: ['required'], report_date: ['invalid_month'], file_url: ['invalid_url'] }
+    const bad = { report_date: '2025-20', file_url: 'javascript:alert(1)' }
+    await expectProblem(await add(bad), 422, { code: 'invalid_fields', fields })
+    await expectProblem(await add({ ...validReport, file_url: 'data:text/html,x' }), 422, {
+      code: 'invalid_fields',
+      fields: { file_url: ['invalid_url'] },
+    })
+  })
+
+  it('answers 400, 413 and 415 as everywhere', async () => {
+    const request = (body: string, headers = {}) =>
+      POST(siteRequest('POST', '/api/attestations', { key: keys.alice, body, headers }))
+    await expectProblem(await request('{'), 400, { code: 'malformed' })
+    await expectProblem(await request('x'.repeat(33 * 1024)), 413, { code: 'too_large' })
+    await expectProblem(await request('a=1', { 'Content-Type': 'text/plain' }), 415, { code: 'wrong_type' })
+  })
+
+  it('answers 503 while another program holds the database', async () => {
+    const other = new Sqlite(env.DATABASE_URL.replace('file:', ''))
+    other.exec('BEGIN IMMEDIATE')
+    await expectProblem(await add(), 503, { code: 'unavailable' })
+    other.exec('ROLLBACK')
+    other.close()
+    expect((await add()).status).toBe(201)
+  })
+})

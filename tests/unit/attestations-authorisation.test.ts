@@ -1,0 +1,292 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { POST as restore } from '@/app/api/attestations/[id]/restore/route'
+import { DELETE as withdraw } from '@/app/api/attestations/[id]/route'
+import { POST as add } from '@/app/api/attestations/route'
+import { GET as leads } from '@/app/api/contact/route'
+import { GET as session, POST as signIn, DELETE as signOut } from '@/app/api/operator/session/route'
+import { log } from '@/lib/log'
+import { hashSecret } from '@/lib/operator/keys'
+import { revokeKey, revokeSessionsOf } from '@/lib/operator/store'
+import { cookieOf, keys, siteRequest, validReport, withId } from '../support/attestations'
+
+const wrongKey = 'wrong-key-0123456789-0123456789-abcdef'
+const minuteMs = 60_000
+
+function open(key: string, client?: string) {
+  return signIn(siteRequest('POST', '/api/operator/session', { body: { key }, client }))
+}
+
+async function sessionCookie(key = keys.alice): Promise<string> {
+  const response = await open(key)
+  expect(response.status).toBe(200)
+  return cookieOf(response)
+}
+
+type Bearing = Parameters<typeof siteRequest>[2]
+
+/** Every route that changes something, with what it answers to somebody who may. */
+const changes = [
+  {
+    name: 'POST /api/attestations',
+    allowed: 201,
+    send: (bearing: Bearing) => add(siteRequest('POST', '/api/attestations', { body: validReport, ...bearing })),
+  },
+  {
+    name: 'DELETE /api/attestations/{id}',
+    allowed: 200,
+    async send(bearing: Bearing) {
+      const id = await reportId()
+      return withdraw(siteRequest('DELETE', `/api/attestations/${id}`, { body: {}, ...bearing }), withId(id))
+    },
+  },
+  {
+    name: 'POST /api/attestations/{id}/restore',
+    allowed: 200,
+    async send(bearing: Bearing) {
+      const id = await reportId()
+      await withdraw(siteRequest('DELETE', `/api/attestations/${id}`, { key: keys.alice }), withId(id))
+      return restore(siteRequest('POST', `/api/attestations/${id}/restore`, { body: {}, ...bearing }), withId(id))
+    },
+  },
+]
+
+async function reportId(): Promise<string> {
+  const response = await add(siteRequest('POST', '/api/attestations', { key: keys.alice, body: validReport }))
+  return (await response.json()).id
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function travel(milliseconds: number) {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds })
+}
+
+/** Every way to bear authority, with the answer: a status, or undefined for "allowed". */
+const bearers: [name: string, status: number | undefined, bearing: () => Bearing | Promise<Bearing>][] = [
+  ['no key', 401, () => ({})],
+  ['a wrong key', 401, () => ({ key: wrongKey })],
+  ['an empty key', 401, () => ({ headers: { Authorization: 'Bearer ' } })],
+  ['a valid key', undefined, () => ({ key: keys.alice })],
+  ['a valid key in another scheme', 401, () => ({ headers: { Authorization: `Basic ${keys.alice}` } })],
+  ['a valid key from another site', 403, () => ({ key: keys.alice, headers: { 'Sec-Fetch-Site': 'cross-site' } })],
+  ['a valid key from a foreign origin', 403, () => ({ key: keys.alice, headers: { Origin: 'https://evil.example' } })],
+  ['a session', undefined, async () => ({ cookie: await sessionCookie() })],
+  ['an invented session', 401, () => ({ cookie: `operator=${randomUUID()}` })],
+  [
+    'a session under the name for https',
+    401,
+    async () => ({ cookie: (await sessionCookie()).replace('operator', '__Host-operator') }),
+  ],
+  [
+    'a session idle for 20 minutes',
+    401,
+    async () => {
+      const cookie = await sessionCookie()
+      travel(20 * minuteMs)
+      return { cookie }
+    },
+  ],
+  [
+    'a session idle for 19 minutes',
+    undefined,
+    async () => {
+      const cookie = await sessionCookie()
+      travel(19 * minuteMs)
+      return { cookie }
+    },
+  ],
+  [
+    'a session 8 hours old, though never idle',
+    401,
+    async () => {
+      const cookie = await sessionCookie()
+      for (let quarter = 0; quarter < 32; quarter++) {
+        travel(15 * minuteMs)
+        const answer = await leads(siteRequest('GET', '/api/contact', { cookie }))
+        expect(answer.status).toBe(quarter < 31 ? 200 : 401)
+      }
+      return { cookie }
+    },
+  ],
+  [
+    'a session signed out of',
+    401,
+    async () => {
+      const cookie = await sessionCookie()
+      await signOut(siteRequest('DELETE', '/api/operator/session', { cookie, body: {} }))
+      return { cookie }
+    },
+  ],
+  [
+    'a revoked session',
+    401,
+    async () => {
+      const cookie = await sessionCookie(keys.bob)
+      expect(await revokeSessionsOf('bob')).toBeGreaterThan(0)
+      return { cookie }
+    },
+  ],
+  [
+    'a session from another site',
+    403,
+    async () => ({ cookie: await sessionCookie(), headers: { 'Sec-Fetch-Site': 'cross-site' } }),
+  ],
+  [
+    'a session from a sibling subdomain',
+    403,
+    async () => ({ cookie: await sessionCookie(), headers: { 'Sec-Fetch-Site': 'same-site' } }),
+  ],
+  [
+    'a session and a form of another type',
+    415,
+    async () => ({ cookie: await sessionCookie(), headers: { 'Content-Type': 'text/plain' } }),
+  ],
+]
+
+describe.each(changes)('$name', ({ allowed, send }) => {
+  it.each(bearers)(`with %s answers %s (undefined: ${allowed})`, async (_, status, bearing) => {
+    const response = await send(await bearing())
+    expect(response.status).toBe(status ?? allowed)
+  })
+
+  it('with a session that does not say where it comes from answers 403', async () => {
+    const cookie = await sessionCookie()
+    const remove = (request: Request) => {
+      const headers = new Headers(request.headers)
+      headers.delete('sec-fetch-site')
+      return new Request(request, { headers })
+    }
+    const request = remove(siteRequest('POST', '/api/attestations', { cookie, body: validReport }))
+    expect((await add(request)).status).toBe(403)
+  })
+})
+
+describe('GET /api/contact', () => {
+  it('is open to a key and to a session, and to nobody else', async () => {
+    const answer = async (bearing: Bearing) => (await leads(siteRequest('GET', '/api/contact', bearing))).status
+    expect(await answer({ key: keys.bob })).toBe(200)
+    expect(await answer({ cookie: await sessionCookie() })).toBe(200)
+    expect(await answer({})).toBe(401)
+    expect(await answer({ key: wrongKey })).toBe(401)
+  })
+})
+
+describe('signing in', () => {
+  it('gives a cookie that scripts cannot read and other sites cannot send', async () => {
+    const response = await open(keys.alice)
+    const cookie = response.headers.get('set-cookie')
+    expect(cookie).toMatch(/^operator=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=28800$/)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(await response.json()).toEqual({ operator: 'alice' })
+  })
+
+  it('tells who is signed in, and nothing secret', async () => {
+    const cookie = await sessionCookie()
+    const answer = await session(siteRequest('GET', '/api/operator/session', { cookie }))
+    expect(await answer.json()).toEqual({ operator: 'alice', open: false })
+    const stranger = await session(siteRequest('GET', '/api/operator/session'))
+    expect(await stranger.json()).toEqual({ operator: null, open: false })
+  })
+
+  it('is refused to another site', async () => {
+    const headers = { 'Sec-Fetch-Site': 'cross-site' }
+    const request = siteRequest('POST', '/api/operator/session', { body: { key: keys.alice }, headers })
+    expect((await signIn(request)).status).toBe(403)
+    expect((await signOut(siteRequest('DELETE', '/api/operator/session', { headers }))).status).toBe(403)
+  })
+
+  it('is refused to a client after five wrong keys, even with a right one, and logged without the keys', async () => {
+    const warn = vi.spyOn(log, 'warn')
+    const client = randomUUID()
+    for (let attempt = 0; attempt < 5; attempt++) expect((await open(wrongKey, client)).status).toBe(401)
+    const refused = await open(keys.alice, client)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(14 * 60)
+    const bearer = siteRequest('POST', '/api/attestations', { key: keys.alice, client, body: validReport })
+    expect((await add(bearer)).status).toBe(429)
+    expect((await open(keys.alice)).status).toBe(200)
+    expect(warn).toHaveBeenCalledTimes(7)
+    expect(warn).toHaveBeenCalledWith({ client, operator: null }, 'operator key wrong')
+    expect(JSON.stringify(warn.mock.calls)).not.toMatch(/-key-/)
+  })
+
+  it('limits guesses sent all at once, and does not count right keys', async () => {
+    const client = randomUUID()
+    const guesses = await Promise.all(Array.from({ length: 30 }, () => open(wrongKey, client)))
+    expect(guesses.filter(({ status }) => status === 401)).toHaveLength(5)
+    const other = randomUUID()
+    const right = await Promise.all(Array.from({ length: 30 }, () => open(keys.alice, other)))
+    expect(right.every(({ status }) => status === 200)).toBe(true)
+  })
+})
+
+describe('other configurations', () => {
+  beforeEach(() => vi.resetModules())
+  afterEach(() => {
+    vi.unstubAllEnvs()
+    vi.resetModules()
+  })
+
+  async function configured(environment: Record<string, string>) {
+    for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
+    const [list, operator] = await Promise.all([
+      import('@/app/api/attestations/route'),
+      import('@/app/api/operator/session/route'),
+    ])
+    return { add: list.POST, signIn: operator.POST }
+  }
+
+  const request = (bearing: Bearing = {}) => siteRequest('POST', '/api/attestations', { body: validReport, ...bearing })
+
+  it('answers 503 where there are no operators', async () => {
+    const { add, signIn } = await configured({ OPERATOR_KEYS: '' })
+    const response = await add(request())
+    expect([response.status, await response.json()]).toEqual([503, { error: { code: 'not_configured' } }])
+    expect((await signIn(siteRequest('POST', '/api/operator/session', { body: { key: 'x' } }))).status).toBe(503)
+  })
+
+  it('lets anyone change the list where it is open, but no other site', async () => {
+    const { add } = await configured({ OPERATOR_KEYS: '', ATTESTATIONS_OPEN: 'true' })
+    expect((await add(request())).status).toBe(201)
+    expect((await add(request({ headers: { 'Sec-Fetch-Site': 'cross-site' } }))).status).toBe(403)
+  })
+
+  it('limits changes by one client', async () => {
+    const { add } = await configured({ ATTESTATIONS_OPEN: 'true', LIMIT_ATTESTATIONS_PER_CLIENT: '2' })
+    const answers = []
+    for (let count = 0; count < 3; count++) answers.push((await add(request({ client: 'a' }))).status)
+    expect(answers).toEqual([201, 201, 429])
+  })
+
+  it('refuses everybody after twenty wrong keys in an hour', async () => {
+    const { signIn } = await configured({ LIMIT_OPERATOR_GLOBAL: '' })
+    const guess = () => signIn(siteRequest('POST', '/api/operator/session', { body: { key: wrongKey } }))
+    const answers = []
+    for (let count = 0; count < 21; count++) answers.push((await guess()).status)
+    expect(answers).toEqual([...Array(20).fill(401), 429])
+  })
+
+  it('gives a __Host- cookie over https', async () => {
+    const { signIn } = await configured({ SITE_URL: 'https://halcrest.example' })
+    const response = await signIn(siteRequest('POST', '/api/operator/session', { body: { key: keys.alice } }))
+    expect(response.headers.get('set-cookie')).toMatch(/^__Host-operator=.*; Path=\/;.*; Secure$/)
+  })
+
+  it('ends the sessions of an operator who is no longer in the environment', async () => {
+    const cookie = await sessionCookie(keys.bob)
+    const { add } = await configured({ OPERATOR_KEYS: `alice:${keys.alice}` })
+    expect((await add(request({ cookie }))).status).toBe(401)
+  })
+})
+
+// Last: the key stays revoked in this file's database.
+it('refuses a revoked key at once, while the environment still has it', async () => {
+  const warn = vi.spyOn(log, 'warn')
+  await revokeKey(hashSecret(keys.bob), 'bob')
+  expect((await open(keys.bob)).status).toBe(401)
+  expect((await leads(siteRequest('GET', '/api/contact', { key: keys.bob }))).status).toBe(401)
+  expect(warn).toHaveBeenCalledWith({ client: expect.any(String), operator: 'bob' }, 'operator key revoked')
+})

@@ -1,0 +1,71 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { GET as atom } from '@/app/[locale]/attestations.atom/route'
+import { GET as csv } from '@/app/[locale]/attestations.csv/route'
+import { GET as jsonFeed } from '@/app/[locale]/attestations.feed.json/route'
+import { reportSchema } from '@/lib/attestations/schema'
+import { saveReport, withdrawReport } from '@/lib/attestations/store'
+import { siteRequest, validReport } from '../support/attestations'
+
+const awkward = '=1+1,"<b>&\'\uFFFE\uD800</b>"'
+
+beforeAll(async () => {
+  const save = async (fields: object, key: string) => {
+    const stored = await saveReport(reportSchema.parse({ ...validReport, ...fields }), key, 'alice')
+    if (typeof stored === 'string') throw new Error(stored)
+    return stored.id
+  }
+  await save({}, 'a'.repeat(16))
+  await save({ title: awkward, description: '@SUM(A1)', report_date: '2025-02' }, 'b'.repeat(16))
+  const gone = await save({ title: 'Draft', report_date: '2025-03' }, 'c'.repeat(16))
+  await withdrawReport(gone, 'alice', '+1')
+})
+
+const locale = (name: string) => ({ params: Promise.resolve({ locale: name }) })
+
+describe('the table', () => {
+  it('has every report, also the withdrawn one, and no cell that a spreadsheet would run', async () => {
+    const response = await csv(siteRequest('GET', '/attestations.csv'))
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present')
+    const text = await response.text()
+    const lines = text.split('\r\n')
+    expect(lines).toHaveLength(5)
+    expect(lines[0]).toMatch(/^id,status,report_date,title,/)
+    expect(lines[1]).toMatch(/^[\w-]{36},withdrawn,2025-03,Draft,.*,'\+1$/)
+    expect(lines[2]).toContain(`"'=1+1,""<b>`)
+    expect(lines[2]).toContain(`,'@SUM(A1),`)
+    expect(text).not.toMatch(/(^|,|")[=+@]/m)
+  })
+})
+
+describe('the Atom feed', () => {
+  it('is well-formed whatever a report says, and tells of the withdrawal', async () => {
+    const response = await atom(siteRequest('GET', '/fr/attestations.atom'), locale('fr'))
+    expect(response.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
+    const text = await response.text()
+    expect(text).toContain('xml:lang="fr"')
+    expect(text).toContain('<title>Retiré\u202f: Draft</title>')
+    expect(text).toContain('=1+1,&quot;&lt;b&gt;&amp;&apos;\uFFFD&lt;/b&gt;&quot;')
+    expect(text).toContain('janvier 2025')
+    expect(text.match(/<entry>/g)).toHaveLength(3)
+    expect(text).not.toContain('\uFFFE')
+    // The latest change stands first and dates the feed.
+    expect(text.match(/<title>([^<]*)<\/title>\s*<published>/)?.[1]).toBe('Retiré\u202f: Draft')
+  })
+})
+
+describe('the JSON Feed', () => {
+  it('is in its language and carries each report’s own fields', async () => {
+    const response = await jsonFeed(siteRequest('GET', '/es/attestations.feed.json'), locale('es'))
+    expect(response.headers.get('content-type')).toBe('application/feed+json; charset=utf-8')
+    const feed = await response.json()
+    expect(feed).toMatchObject({
+      version: 'https://jsonfeed.org/version/1.1',
+      language: 'es',
+      home_page_url: 'http://localhost:3000/es/attestations',
+      feed_url: 'http://localhost:3000/es/attestations.feed.json',
+    })
+    const item = feed.items.find(({ title }: { title: string }) => title === validReport.title)
+    expect(item).toMatchObject({ external_url: validReport.file_url, _attestation: { gold_coverage: '1' } })
+    expect(item.content_text).toContain('enero de 2025')
+  })
+})

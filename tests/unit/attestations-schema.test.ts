@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { canonicalDecimal, coverageRatio, isDecimal, kilogramsOf } from '@/lib/attestations/decimal'
+import { addMonths, currentDay, currentMonth, daysBetween, isRealDay, monthsThrough } from '@/lib/attestations/month'
+import { reportSchema } from '@/lib/attestations/schema'
+import { validReport } from '../support/attestations'
+
+function codes(input: unknown): Record<string, string> {
+  const issues = reportSchema.safeParse(input).error?.issues ?? []
+  return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))
+}
+
+describe('a new report', () => {
+  it('is taken with all its fields, and with the required ones alone', () => {
+    expect(codes(validReport)).toEqual({})
+    const { title, report_date, file_url } = validReport
+    const least = { title, report_date, file_url, description: '', sha256: null, gold_ounces: '  ', as_of: '' }
+    expect(reportSchema.parse(least)).toMatchObject({ description: null, sha256: null, gold_ounces: null, as_of: null })
+  })
+
+  it('needs title, month and file', () => {
+    expect(codes({})).toEqual({ title: 'required', report_date: 'required', file_url: 'required' })
+    expect(codes({ title: ' ', report_date: '', file_url: '' })).toEqual(codes({}))
+  })
+
+  it.each([
+    ['2025-13', 'invalid_month'],
+    ['2025-00', 'invalid_month'],
+    ['2025-1', 'invalid_month'],
+    ['2025-01-01', 'invalid_month'],
+    ['0001-01', 'invalid_month'],
+    ['January 2025', 'invalid_month'],
+    [addMonths(currentMonth(), 1), 'future_month'],
+    [currentMonth(), undefined],
+  ])('has a month of the calendar that has begun: %s', (report_date, code) => {
+    expect(codes({ ...validReport, report_date }).report_date).toBe(code)
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    ' javascript:alert(1)',
+    'java\nscript:alert(1)',
+    'JAVASCRIPT:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'ftp://files.example/x.pdf',
+    '//files.example/x.pdf',
+    '/x.pdf',
+    'https:x.pdf',
+    'https://',
+    'https://halcrest.example@evil.example/x.pdf',
+    'not an address',
+  ])('refuses as a file %s', (file_url) => {
+    expect(codes({ ...validReport, file_url }).file_url).toBe('invalid_url')
+  })
+
+  it.each(['http://files.example/x.pdf', 'HTTPS://files.example/é x.pdf?a=1#b'])('takes as a file %s', (file_url) => {
+    expect(codes({ ...validReport, file_url })).toEqual({})
+  })
+
+  it.each([
+    [{ sha256: 'a'.repeat(63) }, { sha256: 'invalid_sha256' }],
+    [{ sha256: 'g'.repeat(64) }, { sha256: 'invalid_sha256' }],
+    [{ gold_ounces: '1,5' }, { gold_ounces: 'invalid_figure' }],
+    [{ gold_ounces: '-1' }, { gold_ounces: 'invalid_figure' }],
+    [{ gold_ounces: '1e3' }, { gold_ounces: 'invalid_figure' }],
+    [{ gold_ounces: 12 }, { gold_ounces: 'invalid' }],
+    [{ as_of: '2025-02-29' }, { as_of: 'invalid_day' }],
+    [{ as_of: '2999-01-01' }, { as_of: 'future_day' }],
+    [{ title: 'x'.repeat(201) }, { title: 'too_long' }],
+    [{ description: 'x'.repeat(2001) }, { description: 'too_long' }],
+    [{ gold_tokens: '' }, { gold_tokens: 'required_with_figures' }],
+    [{ silver_ounces: null }, { silver_ounces: 'required_with_figures' }],
+    [
+      { as_of: '', firm: '' },
+      { as_of: 'required_with_figures', firm: 'required_with_figures' },
+    ],
+  ])('names what is wrong by code: %o', (wrong, expected) => {
+    expect(codes({ ...validReport, ...wrong })).toEqual(expected)
+  })
+
+  it('is stored in one spelling', () => {
+    const sha256 = ` ${'AB'.repeat(32)}\n`
+    const parsed = reportSchema.parse({ ...validReport, title: ' A\u0000\r\nB ', sha256, gold_ounces: '0041250.5000' })
+    expect(parsed).toMatchObject({ title: 'A B', sha256: 'ab'.repeat(32), gold_ounces: '41250.5' })
+  })
+})
+
+describe('exact figures', () => {
+  it.each([
+    ['41250.125', '41250', '1'],
+    ['99999.999', '100000', '0.9999'],
+    ['1', '3', '0.3333'],
+    ['100.02', '100', '1.0002'],
+    ['999999999999999.999999999999999999', '999999999999999.999999999999999999', '1'],
+    ['0', '5', '0'],
+    ['5', '0', null],
+  ])('%s ounces for %s tokens are %s, never rounded up', (ounces, tokens, ratio) => {
+    expect(coverageRatio(ounces, tokens)).toBe(ratio)
+  })
+
+  it('turns ounces into kilograms of 31.1034768 g each', () => {
+    expect(kilogramsOf('1')).toBe('0.031')
+    expect(kilogramsOf('1000')).toBe('31.103')
+    expect(kilogramsOf('10000000')).toBe('311034.768')
+  })
+
+  it('knows decimals', () => {
+    expect(['1', '0.5', '007'].every(isDecimal)).toBe(true)
+    expect(['', '.5', '1.', '1e5', '+1', '１', '1 000', 'NaN'].some(isDecimal)).toBe(false)
+    expect(canonicalDecimal('000')).toBe('0')
+  })
+})
+
+it('counts months and days in UTC', () => {
+  expect(currentMonth(new Date('2025-01-31T23:59:59-05:00'))).toBe('2025-02')
+  expect(currentDay(new Date('2025-01-01T00:30:00+02:00'))).toBe('2024-12-31')
+  expect(monthsThrough('2024-11', '2025-02')).toEqual(['2024-11', '2024-12', '2025-01', '2025-02'])
+  expect(daysBetween('2024-02-28', '2024-03-01')).toBe(2)
+  expect(isRealDay('2024-02-29')).toBe(true)
+})

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import { monthsOf, seriesOf, toArchive, yearsOf } from '@/lib/attestations/archive'
+import { barPath, dotPath, gapPath, linePath, scaleAroundZero, scaleFromZero } from '@/lib/attestations/chart'
+import { checkCommands } from '@/lib/attestations/commands'
+import { demoReports } from '@/lib/attestations/demo'
+import { formatDecimal, formatMonth, formatShare } from '@/lib/attestations/display'
+import { reportSchema } from '@/lib/attestations/schema'
+import type { StoredReport } from '@/lib/attestations/store'
+
+const now = new Date('2025-07-10T12:00:00Z')
+
+function stored(id: string, reportDate: string, fields: Partial<StoredReport> = {}): StoredReport {
+  return {
+    id,
+    reportDate,
+    title: `Report ${id}`,
+    description: null,
+    fileUrl: 'https://files.example/x.pdf',
+    sha256: null,
+    goldOunces: '110',
+    goldTokens: '100',
+    silverOunces: null,
+    silverTokens: null,
+    asOf: `${reportDate}-28`,
+    firm: 'Thornquist & Vale LLP',
+    replacesId: null,
+    createdAt: new Date(`${reportDate}-28T00:00:00Z`),
+    withdrawnAt: null,
+    withdrawnReason: null,
+    restoredAt: null,
+    ...fields,
+  }
+}
+
+describe('the series', () => {
+  it('names the months without a report, by year and newest first', () => {
+    const archive = toArchive([stored('c', '2025-02'), stored('b', '2024-12'), stored('a', '2024-11')])
+    const years = yearsOf(archive, now).map(({ year, entries }) => [
+      year,
+      entries.map(({ month, report }) => report?.id ?? `no ${month}`),
+    ])
+    expect(years).toEqual([
+      ['2025', ['no 2025-05', 'no 2025-04', 'no 2025-03', 'c', 'no 2025-01']],
+      ['2024', ['b', 'a']],
+    ])
+  })
+
+  it('runs to the last month whose report is due, or to a newer one that is there', () => {
+    expect(monthsOf([stored('a', '2025-04')], now)).toEqual(['2025-04', '2025-05'])
+    expect(monthsOf([stored('a', '2025-06')], now)).toEqual(['2025-06'])
+    expect(monthsOf([], now)).toEqual([])
+  })
+
+  it('takes its figures from the current reports alone', () => {
+    const archive = toArchive([
+      stored('new', '2025-05', { replacesId: 'old', goldOunces: '120' }),
+      stored('old', '2025-05'),
+      stored('gone', '2025-04', { withdrawnAt: now }),
+      stored('none', '2025-03', { goldOunces: null, goldTokens: null }),
+      stored('first', '2025-02'),
+    ])
+    expect(seriesOf(archive, 'gold', now).map(({ month, figures }) => [month, figures?.coverage])).toEqual([
+      ['2025-02', '1.1'],
+      ['2025-03', undefined],
+      ['2025-04', undefined],
+      ['2025-05', '1.2'],
+    ])
+    expect(seriesOf(archive, 'silver', now)).toEqual([])
+  })
+})
+
+describe('the drawing', () => {
+  it('breaks its line where a month is missing, and marks the month', () => {
+    const scale = scaleFromZero([50, 100])
+    expect(linePath([50, 100, undefined, 100], scale)).toBe('M5 50L15 0M35 0')
+    expect(dotPath([50, undefined], scale)).toBe('M5 50h0')
+    expect(
+      gapPath([{ month: '2025-01' }, { month: '2025-02', figures: { ounces: '1', tokens: '1', coverage: '1' } }]),
+    ).toBe('M5 0V100')
+  })
+
+  it('starts at zero, and draws a shortfall downwards', () => {
+    expect(scaleFromZero([63_000, 47_000])).toEqual({ low: 0, high: 80_000 })
+    expect(scaleFromZero([])).toEqual({ low: 0, high: 1 })
+    expect(scaleAroundZero([0.0006, 0.0001])).toEqual({ low: 0, high: 0.0006 })
+    const scale = scaleAroundZero([0.001, -0.002])
+    expect(scale).toEqual({ low: -0.002, high: 0.002 })
+    expect(barPath([0.001, -0.002], scale)).toBe('M5 50V25M15 50V100')
+  })
+})
+
+describe('figures in words', () => {
+  it('writes every digit of a decimal in the language’s own way', () => {
+    expect(formatDecimal('en', '3983718.591')).toBe('3,983,718.591')
+    expect(formatDecimal('fr', '3983718.591')).toBe('3\u202f983\u202f718,591')
+    expect(formatDecimal('en', '999999999999999.123456789012345678')).toBe('999,999,999,999,999.123456789012345678')
+    expect(formatShare('en', '0.9999')).toBe('99.99%')
+    expect(formatShare('fr', '1.0006')).toBe('100,06\u00a0%')
+  })
+
+  it('names months in the language', () => {
+    expect([formatMonth('en', '2025-01'), formatMonth('fr', '2025-08'), formatMonth('es', '2025-01')]).toEqual([
+      'January 2025',
+      'août 2025',
+      'enero de 2025',
+    ])
+  })
+})
+
+it('puts a file’s name into a command only when a shell takes it for a name', () => {
+  expect(checkCommands('https://files.example/reports/2025-01.pdf?x=1').unix).toBe('shasum -a 256 2025-01.pdf')
+  for (const path of ['a%20b.pdf', '$(id).pdf', ';id', '-rf', "'.pdf", '']) {
+    expect(checkCommands(`https://files.example/${path}`)).toEqual({
+      unix: 'shasum -a 256 FILE',
+      windows: 'Get-FileHash -Algorithm SHA256 FILE',
+    })
+  }
+})
+
+it('makes up two years that pass the form’s own checks, one month missing and one report withdrawn', () => {
+  const reports = demoReports(new Date('2026-11-25T00:00:00Z'))
+  expect(new Set(reports.map(({ report }) => report.report_date)).size).toBe(23)
+  expect(reports.filter(({ withdrawal }) => withdrawal)).toHaveLength(1)
+  for (const { report } of reports) {
+    expect(reportSchema.safeParse(report).success).toBe(true)
+    expect(new URL(report.file_url).host).toMatch(/\.example$/)
+  }
+})
