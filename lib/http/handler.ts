@@ -5,20 +5,26 @@ import { problem } from './problem'
 // Next also hands a route its parameters; most take everything from the request.
 type Handler<Context extends unknown[]> = (request: Request, ...context: Context) => Promise<Response>
 
-/** Wraps a route handler: what it throws is logged and answered as 503 (database away) or 500, without its cause. */
+/**
+ * Wraps a route handler: no cache keeps its answer, and what it throws is logged and answered as 503 (database away)
+ * or 500, without its cause.
+ */
 export function handler<Context extends unknown[] = []>(handle: Handler<Context>): Handler<Context> {
   return async (request, ...context) => {
-    try {
-      return await handle(request, ...context)
-    } catch (error) {
-      const { name, stack } = error as Error
-      const path = new URL(request.url).pathname
-      if (isDatabaseFault(error)) {
-        log.error({ path, fault: name, code: (error as { code?: string }).code }, 'database away')
-        return problem('unavailable')
-      }
-      log.error({ path, fault: name, stack }, 'unexpected fault')
-      return problem('internal')
-    }
+    const response = await handle(request, ...context).catch((error) => answerFault(error, request))
+    response.headers.set('Cache-Control', 'no-store')
+    return response
   }
+}
+
+function answerFault(error: Error, request: Request): Response {
+  const { name, stack } = error
+  const path = new URL(request.url).pathname
+  if (isDatabaseFault(error)) {
+    log.error({ path, fault: name, code: (error as { code?: string }).code }, 'database away')
+    return problem('unavailable')
+  }
+  // A stack begins with the error's message, which may quote what a visitor typed: only its places are kept.
+  log.error({ path, fault: name, stack: stack?.split('\n').filter((line) => /^ +at /.test(line)) }, 'unexpected fault')
+  return problem('internal')
 }

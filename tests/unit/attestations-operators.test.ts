@@ -22,7 +22,9 @@ it('adds the line where there is none', () => {
 it('writes what the environment accepts', () => {
   const key = 'k'.repeat(43)
   const line = addOperator('', 'bob', key).trim()
-  expect(parseEnv({ OPERATOR_KEYS: line.replace('OPERATOR_KEYS=', '') }).OPERATOR_KEYS).toEqual([{ name: 'bob', key }])
+  expect(parseEnv({ APP_SECRET: key, OPERATOR_KEYS: line.replace('OPERATOR_KEYS=', '') }).OPERATOR_KEYS).toEqual([
+    { name: 'bob', key },
+  ])
   expect(['bob', 'b-1'].every(isOperatorName)).toBe(true)
   expect(['Bob', 'b:c', 'a,b', '', 'x'.repeat(33)].some(isOperatorName)).toBe(false)
 })

@@ -2,12 +2,15 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import Ajv2020 from 'ajv/dist/2020'
 import addFormats from 'ajv-formats'
 import { expect, it } from 'vitest'
+import { POST as publish, GET as reports } from '@/app/api/attestations/route'
 import { GET as list, POST } from '@/app/api/contact/route'
 import { GET as token } from '@/app/api/contact/token/route'
 import { GET as email } from '@/app/api/email/route'
 import { GET as health } from '@/app/api/health/route'
 import { GET } from '@/app/api/openapi.json/route'
+import { GET as session, POST as signIn } from '@/app/api/operator/session/route'
 import { openApiDocument } from '@/lib/openapi/document'
+import { keys, siteRequest, validReport } from '../support/attestations'
 import { contactRequest, validContact } from '../support/contact'
 
 const ajv = addFormats(new Ajv2020({ strict: false }))
@@ -20,7 +23,7 @@ function request(path: string, headers?: Record<string, string>) {
 }
 
 it('is valid OpenAPI 3.1', async () => {
-  const result = await new Validator().validate(await (await GET()).json())
+  const result = await new Validator().validate(await (await GET(request('/api/openapi.json'))).json())
   expect(result.errors).toBeUndefined()
   expect(result.valid).toBe(true)
 })
@@ -37,8 +40,30 @@ it.each<[method: 'get' | 'post', path: string, status: number, answer: () => Pro
   ['get', '/api/contact', 422, () => list(request('/api/contact?state=lost', operator))],
   ['get', '/api/health', 200, () => health(request('/api/health'))],
   ['get', '/api/health', 200, () => health(request('/api/health', operator))],
-  ['get', '/api/contact/token', 200, () => token()],
-  ['get', '/api/email', 200, () => email()],
+  ['get', '/api/attestations', 200, () => reports(request('/api/attestations'))],
+  ['get', '/api/attestations', 200, () => reports(request('/api/attestations?include=history'))],
+  [
+    'post',
+    '/api/attestations',
+    201,
+    () => publish(siteRequest('POST', '/api/attestations', { body: validReport, key: keys.alice })),
+  ],
+  ['post', '/api/attestations', 401, () => publish(siteRequest('POST', '/api/attestations', { body: validReport }))],
+  [
+    'post',
+    '/api/attestations',
+    422,
+    () => publish(siteRequest('POST', '/api/attestations', { body: {}, key: keys.alice })),
+  ],
+  ['get', '/api/operator/session', 200, () => session(request('/api/operator/session'))],
+  [
+    'post',
+    '/api/operator/session',
+    401,
+    () => signIn(siteRequest('POST', '/api/operator/session', { body: { key: 'wrong' } })),
+  ],
+  ['get', '/api/contact/token', 200, () => token(request('/api/contact/token'))],
+  ['get', '/api/email', 200, () => email(request('/api/email'))],
 ])('%s %s answers %i as it is described', async (method, path, status, answer) => {
   const response = await answer()
   expect(response.status).toBe(status)

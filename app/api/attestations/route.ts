@@ -18,7 +18,7 @@ export const GET = handler(async (request) => {
   const archive = toArchive(await listReports())
   const complete = new URL(request.url).searchParams.get('include') === 'history'
   const shown = complete ? archive : archive.filter(({ status }) => status === 'current')
-  return Response.json(shown.map(reportJson), { headers: { 'Cache-Control': 'no-store' } })
+  return Response.json(shown.map(reportJson))
 })
 
 /** Publishes a report: 201 with the report once it is durable. */

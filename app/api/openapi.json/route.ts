@@ -1,6 +1,5 @@
+import { handler } from '@/lib/http/handler'
 import { openApiDocument } from '@/lib/openapi/document'
 
 /** The description of this API: 200, OpenAPI 3.1. */
-export function GET() {
-  return Response.json(openApiDocument())
-}
+export const GET = handler(async () => Response.json(openApiDocument()))

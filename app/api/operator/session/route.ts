@@ -10,7 +10,6 @@ import { endSession, operatorOfSession, startSession } from '@/lib/operator/sess
 import { tryKey } from '@/lib/operator/try-key'
 
 const maxBodyBytes = 1024
-const noStore = { 'Cache-Control': 'no-store' }
 
 const keySchema = z.object({ key: z.string({ error: 'required' }).trim().min(1, { error: 'required' }) })
 
@@ -24,13 +23,13 @@ export const POST = handler(async (request) => {
   if (refusal) return refusal
   const cookie = await startSession(operator)
   log.info({ operator }, 'operator signed in')
-  return Response.json({ operator }, { headers: { ...noStore, 'Set-Cookie': cookie } })
+  return Response.json({ operator }, { headers: { 'Set-Cookie': cookie } })
 })
 
 /** Whether the caller is signed in: 200 `{ operator }`, null when not, and whether changes need a key at all. */
 export const GET = handler(async (request) => {
   const operator = (await operatorOfSession(request.headers, { touch: false })) ?? null
-  return Response.json({ operator, open: env.ATTESTATIONS_OPEN }, { headers: noStore })
+  return Response.json({ operator, open: env.ATTESTATIONS_OPEN })
 })
 
 /** Signs out: 200 `{ operator: null }`, also when there was no session. */
@@ -40,5 +39,5 @@ export const DELETE = handler(async (request) => {
   const operator = await operatorOfSession(request.headers, { touch: false })
   const cookie = await endSession(request.headers)
   if (operator) log.info({ operator }, 'operator signed out')
-  return Response.json({ operator: null }, { headers: { ...noStore, 'Set-Cookie': cookie } })
+  return Response.json({ operator: null }, { headers: { 'Set-Cookie': cookie } })
 })

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import {
+  reportAnswerSchema,
+  restorationAnswerSchema,
+  sessionAnswerSchema,
+  withdrawalAnswerSchema,
+} from '@/lib/attestations/answer'
+import { reportSchema, withdrawalSchema } from '@/lib/attestations/schema'
+import { json, problems } from './describe'
+
+const operator = [{ operatorKey: [] }, { operatorSession: [] }]
+const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
+const refusals = ['unauthorized', 'cross_site', 'wrong_type', 'rate_limited', 'unavailable', 'not_configured'] as const
+
+/** The attestation reports, and the session that changes them. */
+export const attestationPaths = {
+  '/api/attestations': {
+    get: {
+      summary: 'The reports on the list, newest month first',
+      parameters: [
+        {
+          name: 'include',
+          in: 'query',
+          description: '`history` adds withdrawn and replaced reports.',
+          schema: { type: 'string', enum: ['history'] },
+        },
+      ],
+      responses: {
+        '200': { description: 'The reports.', content: json(z.array(reportAnswerSchema)) },
+        ...problems('unavailable'),
+      },
+    },
+    post: {
+      summary: 'Publish a report',
+      security: operator,
+      requestBody: { required: true, content: json(reportSchema, 'input') },
+      responses: {
+        '201': { description: 'The report is durable.', content: json(reportAnswerSchema) },
+        ...problems(
+          ...refusals,
+          'malformed',
+          'invalid_idempotency_key',
+          'already_replaced',
+          'too_large',
+          'invalid_fields',
+          'idempotency_key_reused',
+        ),
+      },
+    },
+  },
+  '/api/attestations/{id}': {
+    delete: {
+      summary: 'Withdraw a report; it stays visible among the withdrawn ones',
+      security: operator,
+      parameters: [id],
+      requestBody: { required: false, content: json(withdrawalSchema, 'input') },
+      responses: {
+        '200': { description: 'The report is withdrawn.', content: json(withdrawalAnswerSchema) },
+        ...problems(...refusals, 'malformed', 'not_found', 'already_withdrawn', 'too_large', 'invalid_fields'),
+      },
+    },
+  },
+  '/api/attestations/{id}/restore': {
+    post: {
+      summary: 'Put a withdrawn report back on the list',
+      security: operator,
+      parameters: [id],
+      responses: {
+        '200': { description: 'The report is on the list.', content: json(restorationAnswerSchema) },
+        ...problems(...refusals, 'not_found', 'not_withdrawn'),
+      },
+    },
+  },
+  '/api/operator/session': {
+    get: {
+      summary: 'Who is signed in, and whether changes need a key at all',
+      responses: { '200': { description: 'The session.', content: json(sessionAnswerSchema) } },
+    },
+    post: {
+      summary: 'Exchange an operator key for a session cookie',
+      requestBody: { required: true, content: json(z.object({ key: z.string() }), 'input') },
+      responses: {
+        '200': { description: 'Signed in.', content: json(sessionAnswerSchema) },
+        ...problems(...refusals, 'malformed', 'too_large', 'invalid_fields'),
+      },
+    },
+    delete: {
+      summary: 'Sign out',
+      responses: {
+        '200': { description: 'Signed out.', content: json(sessionAnswerSchema) },
+        ...problems('cross_site', 'wrong_type'),
+      },
+    },
+  },
+}
