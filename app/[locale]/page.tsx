@@ -1,12 +1,12 @@
 import type { Metadata } from 'next'
 import { About } from '@/components/home/about'
-import { Hero } from '@/components/home/hero'
 import { Showcase } from '@/components/home/showcase'
 import { Testimonial } from '@/components/home/testimonial'
 import { StructuredData } from '@/components/seo/structured-data'
 import { CallToAction } from '@/components/ui/call-to-action'
 import { CardSection } from '@/components/ui/card-section'
 import { Faq } from '@/components/ui/faq'
+import { PageHero } from '@/components/ui/page-hero'
 import { pageMetadata } from '@/lib/seo/metadata'
 
 export function generateMetadata({ params }: PageProps<'/[locale]'>): Promise<Metadata> {
@@ -17,7 +17,7 @@ export default function HomePage() {
   return (
     <>
       <StructuredData page="home" />
-      <Hero />
+      <PageHero page="home" />
       <About />
       <CardSection id="institutions" namespace="Institutions" columns={4} />
       <CardSection id="benefits" namespace="Benefits" columns={3} />

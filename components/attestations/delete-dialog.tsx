@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { type SyntheticEvent, useRef } from 'react'
 import { Modal } from '@/components/ui/modal'
-import { reportLimits } from '@/lib/attestations/schema'
+import { reportLimits } from '@/lib/attestations/fields'
 
 type Props = { title: string; onAnswer: (reason: string | undefined) => void }
 

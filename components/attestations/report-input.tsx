@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl'
 import type { ComponentProps } from 'react'
-import { type ReportField, reportLimits } from '@/lib/attestations/schema'
+import { reportLimits } from '@/lib/attestations/fields'
+import type { ReportField } from '@/lib/attestations/schema'
 
 type Props = ComponentProps<'input'> & {
   name: ReportField

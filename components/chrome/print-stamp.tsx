@@ -8,11 +8,13 @@ export function PrintStamp({ language }: { language: string }) {
   const [stamp, setStamp] = useState('')
 
   useEffect(() => {
-    function update() {
+    function stampOf() {
       const date = new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date())
-      // The browser takes its picture of the page as soon as this listener returns.
-      flushSync(() => setStamp(`${window.location.origin}${window.location.pathname} · ${date}`))
+      return `${window.location.origin}${window.location.pathname} · ${date}`
     }
+    // The browser takes its picture of the page as soon as this listener returns.
+    const update = () => flushSync(() => setStamp(stampOf()))
+    setStamp(stampOf())
     window.addEventListener('beforeprint', update)
     return () => window.removeEventListener('beforeprint', update)
   }, [language])

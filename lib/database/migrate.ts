@@ -19,8 +19,9 @@ export async function migrateDatabase(url: string, folder = migrationsFolder): P
   const file = url.replace(/^file:/, '')
   const migrations = readMigrations(folder)
   prepareFolder(dirname(file))
-  if (existsSync(file) && statSync(file).size > 0) inspectDatabase(file, migrations)
-  return applyMigrations(url, migrations)
+  const applied = existsSync(file) && statSync(file).size > 0 ? inspectDatabase(file, migrations) : 0
+  // The engine locks the file for itself, which a running server would not allow: it is called only when needed.
+  return applied < migrations.length ? applyMigrations(url, migrations) : []
 }
 
 /** The migrations in a folder, oldest first. */
@@ -42,12 +43,15 @@ function prepareFolder(folder: string) {
   }
 }
 
-function inspectDatabase(file: string, migrations: Migration[]) {
+/** How many of the migrations a database has; throws DatabaseRefused for one that must not be touched. */
+function inspectDatabase(file: string, migrations: Migration[]): number {
   const database = openReadOnly(file)
   try {
     const [check] = database.pragma('quick_check(1)') as [{ quick_check: string }]
     if (check.quick_check !== 'ok') throw damaged(file, check.quick_check)
-    compareHistory(file, readHistory(database, file), migrations)
+    const history = readHistory(database, file)
+    compareHistory(file, history, migrations)
+    return history.length
   } catch (error) {
     throw error instanceof Sqlite.SqliteError ? damaged(file, error) : error
   } finally {

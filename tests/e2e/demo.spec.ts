@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { routes } from '@/lib/routes'
+import { paths } from '@/lib/routes'
 import { catalog, locales, localizedPath } from '../support/page'
 import { killServer, serverEnvironment, startServer } from '../support/server'
 
@@ -17,7 +17,7 @@ test('the demonstration says on every page that it is one, and the real site now
   try {
     for (const locale of locales) {
       const { banner } = catalog(locale).DemoBanner
-      for (const path of [...Object.keys(routes), '/no-such-page']) {
+      for (const path of [...Object.values(paths), '/gold', '/no-such-page']) {
         expect(await (await request.get(address + localizedPath(locale, path))).text(), path).toContain(banner)
         expect(await (await request.get(localizedPath(locale, path))).text(), path).not.toContain(banner)
       }

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
 import { MetalsTable } from '@/components/product/metals-table'
 import { ProductAbout } from '@/components/product/product-about'
-import { ProductHero } from '@/components/product/product-hero'
 import { StructuredData } from '@/components/seo/structured-data'
 import { CallToAction } from '@/components/ui/call-to-action'
 import { CardSection } from '@/components/ui/card-section'
 import { Faq } from '@/components/ui/faq'
+import { PageHero } from '@/components/ui/page-hero'
 import { pageMetadata } from '@/lib/seo/metadata'
 
 export function generateMetadata({ params }: PageProps<'/[locale]/direct-reserve'>): Promise<Metadata> {
@@ -16,7 +16,7 @@ export default function ProductPage() {
   return (
     <>
       <StructuredData page="product" />
-      <ProductHero />
+      <PageHero page="product" />
       <CardSection id="enterprise" namespace="EnterpriseFeatures" columns={3} />
       <MetalsTable />
       <ProductAbout />

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest'
+import { explainNode } from '@/scripts/setup.mjs'
+
+it.each(['16.20.2', '18.20.8', '20.18.3'])('says in one sentence that Node %s is too old', (version) => {
+  expect(explainNode(version)).toBe(`Node 20.19 or newer is needed; this is ${version}.`)
+})
+
+it.each(['20.19.0', '20.20.2', '22.1.0', '26.0.0'])('has nothing against Node %s', (version) => {
+  expect(explainNode(version)).toBeUndefined()
+})
