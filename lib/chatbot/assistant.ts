@@ -6,7 +6,7 @@ import { type Brain, loadBrains } from './brain'
 import type { ChatAnswer, Source } from './contract'
 import type { Entry } from './knowledge'
 import { pricesId } from './matcher'
-import { type Intent, understand } from './understand'
+import { asksForContact, type Intent, understand } from './understand'
 
 /** An answer and, for the questions after it, what it was about. */
 export type Reply = {
@@ -25,7 +25,9 @@ export type Reply = {
  */
 export async function reply(message: string, locale: Locale, previous?: string): Promise<Reply> {
   const brains = await loadBrains()
-  return compose(understand(message, brains, locale, previous), brains[locale])
+  const told = compose(understand(message, brains, locale, previous), brains[locale])
+  if (!asksForContact(message, locale)) return told
+  return { ...told, answer: { ...told.answer, should_show_contact_form: true }, contactAsked: true }
 }
 
 function compose(intent: Intent, brain: Brain): Reply {
@@ -64,7 +66,7 @@ function quoteNoPrice(brain: Brain): Reply {
   const told = says(brain.words.answers.prices, { sources })
   return {
     ...told,
-    answer: { ...told.answer, redirect_to: addressOf(site.pricesUrl), lead_type: 'price' },
+    answer: { ...told.answer, redirect_to: addressOf(site.pricesUrl), lead_type: 'other' },
     entry: pricesId,
   }
 }

@@ -17,6 +17,8 @@ export type Lexicon = {
   smallTalk: PhraseTable
   /** How a question begins that goes on from the one before. */
   followUps: PhraseTable
+  /** How a visitor asks to be called or written to. */
+  contactMe: PhraseTable
   /** A topic of `refusals` that counts only with certain concepts in the same question, or not with others. */
   conditions: Record<string, Condition>
   /** Every word of these lists. */
@@ -34,8 +36,13 @@ export const lexicons = Object.fromEntries(routing.locales.map((locale) => [loca
 >
 
 function compile(locale: Locale): Lexicon {
-  const { stopwords, synonyms, refusals, smallTalk, followUp, conditions } = sources[locale]
-  const lists = [stopwords, followUp, ...[synonyms, refusals, smallTalk].flatMap((group) => Object.values(group))]
+  const { stopwords, synonyms, refusals, smallTalk, followUp, contactMe, conditions } = sources[locale]
+  const lists = [
+    stopwords,
+    followUp,
+    contactMe,
+    ...[synonyms, refusals, smallTalk].flatMap((group) => Object.values(group)),
+  ]
   return {
     stopwords: new Set(wordsOf(stopwords)),
     concepts: compilePhrases({ ...synonyms, brand: `${site.brand}, ${site.product}` }, wordsOf),
@@ -43,6 +50,7 @@ function compile(locale: Locale): Lexicon {
     refusals: compilePhrases(refusals, wordsOf),
     smallTalk: compilePhrases(smallTalk, wordsOf),
     followUps: compilePhrases({ followUp }, wordsOf),
+    contactMe: compilePhrases({ contactMe }, wordsOf),
     conditions,
     words: new Set(lists.flatMap(wordsOf)),
   }

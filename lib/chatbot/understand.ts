@@ -32,6 +32,12 @@ const subjects = new Set(
 )
 const generic = new Set(['#gold', '#silver', '#metal', '#token', '#physical'])
 
+/** Whether a message asks that the team call or write to its author. */
+export function asksForContact(message: string, page: Locale): boolean {
+  const words = wordsOf(message).slice(0, longestMessage)
+  return words.some((_, at) => phraseAt(lexicons[page].contactMe, words, at) !== undefined)
+}
+
 /** Finds what a message asks for. `previous` is the entry answered before, for questions like "and silver?". */
 export function understand(message: string, brains: Record<Locale, Brain>, page: Locale, previous?: string): Intent {
   const typed = wordsOf(message).slice(0, longestMessage)

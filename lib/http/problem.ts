@@ -11,6 +11,7 @@ const statuses = {
   idempotency_key_reused: 422,
   rate_limited: 429,
   internal: 500,
+  bad_gateway: 502,
   unavailable: 503,
 } as const
 
