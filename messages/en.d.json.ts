@@ -630,7 +630,6 @@ declare const messages: {
     "apology": "I am having trouble connecting. Please try again, or write to us at {email}.",
     "apologyPlain": "I am having trouble connecting. Please try again, or write to the email address shown on the contact page.",
     "rateLimited": "That is a lot of questions in a short time. Please try again in {seconds, plural, one {# second} other {# seconds}}.",
-    "tooLong": "Your question is too long. Please keep it to {max, number} characters.",
     "characters": "{count, number} of {max, number} characters",
     "answers": {
       "hello": "Hello. I can tell you about the tokens, the vaults, attestations, custody, integration, onboarding and delivery. What would you like to know?",
