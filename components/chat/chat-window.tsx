@@ -53,7 +53,13 @@ export function ChatWindow({ visible, onClose, locale, redirectHosts }: Props) {
       <ChatMessages conversation={conversation} redirectHosts={redirectHosts} locale={locale} />
       {conversation.showContact && <ContactPrompt messages={messages} locale={locale} onLeave={() => close(false)} />}
       <ChatTools messages={messages} onRestart={conversation.restart} />
-      <ChatComposer ref={composer} sending={sending} onSend={conversation.send} onStop={conversation.stop} />
+      <ChatComposer
+        key={session_id}
+        ref={composer}
+        sending={sending}
+        onSend={conversation.send}
+        onStop={conversation.stop}
+      />
       <Live role="status" {...conversation.announcement} />
       <Live role="alert" {...conversation.alert} />
     </dialog>

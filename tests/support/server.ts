@@ -12,6 +12,9 @@ export function serverEnvironment(port: number, folder = mkdtempSync(join(tmpdir
     DATABASE_URL: `file:${join(folder, 'site.db')}`,
     OPERATOR_KEYS: `tester:${operatorKey}`,
     LOG_LEVEL: 'warn',
+    // All browsers of the tests are one client.
+    LIMIT_CHAT_PER_CLIENT: '100000',
+    LIMIT_CHAT_GLOBAL: '100000',
   }
 }
 
