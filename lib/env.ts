@@ -78,6 +78,11 @@ const schema = z.object({
   LEADS_RETENTION_DAYS: text.pipe(
     z.coerce.number<string | undefined>().int().positive({ error: 'must be a whole number above 0' }).optional(),
   ),
+  CHATBOT_ENABLED: text.pipe(z.enum(['true', 'false'], { error: 'must be true or false' }).default('true')),
+  CHATBOT_URL: text.pipe(webAddress.optional()).transform((url) => url?.replace(/\/+$/, '')),
+  LIMIT_CHAT_PER_SESSION: points(20),
+  LIMIT_CHAT_PER_CLIENT: points(60),
+  LIMIT_CHAT_GLOBAL: points(600),
   SITE_BRAND: text,
   SITE_PRODUCT: text,
   SITE_FOUNDED: text.pipe(
@@ -91,6 +96,7 @@ const schema = z.object({
   SITE_EMAIL: text.pipe(z.email({ error: 'must be an e-mail address' }).optional()),
   SITE_OFFICES: offices,
   SITE_SHOP_URL: text.pipe(webAddress.optional()),
+  SITE_PRICES_URL: text.pipe(webAddress.optional()),
   SITE_PRIVACY_URL: text.pipe(webAddress.optional()),
   SITE_TERMS_URL: text.pipe(webAddress.optional()),
   SITE_TAG_MANAGER_URL: text.pipe(webAddress.optional()),

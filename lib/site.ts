@@ -31,6 +31,7 @@ export const site = Object.freeze({
     },
   ],
   shopUrl: env.SITE_SHOP_URL ?? 'https://shop.halcrest.example/',
+  pricesUrl: env.SITE_PRICES_URL ?? 'https://prices.halcrest.example/',
   privacyUrl: env.SITE_PRIVACY_URL ?? 'https://www.halcrest.example/privacy',
   tagManagerUrl: env.SITE_TAG_MANAGER_URL,
   termsUrl: env.SITE_TERMS_URL ?? 'https://www.halcrest.example/terms',

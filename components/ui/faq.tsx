@@ -18,7 +18,7 @@ export function Faq({ id, namespace }: { id: string; namespace: 'HomeFaq' | 'Pro
             <summary>
               <h3>{t(`items.${key}.question` as 'title')}</h3>
             </summary>
-            <p>{rich(`items.${key}.answer`, richLinks)}</p>
+            <p id={`${id}-${key}-answer`}>{rich(`items.${key}.answer`, richLinks)}</p>
           </details>
         ))}
       </div>

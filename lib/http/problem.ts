@@ -14,6 +14,7 @@ export const statuses = {
   idempotency_key_reused: 422,
   rate_limited: 429,
   internal: 500,
+  bad_gateway: 502,
   unavailable: 503,
   not_configured: 503,
 } as const

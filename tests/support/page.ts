@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { test as base, expect, type Page } from '@playwright/test'
 import { localizedPath } from '@/lib/i18n/navigation'
-import { type Locale, routing } from '@/lib/i18n/routing'
-import type en from '@/messages/en.json'
+import { catalog, locales } from './catalog'
 
 const axeSource = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 
@@ -24,16 +23,7 @@ export function expectFault(page: Page, pattern: RegExp) {
   expectedFaults.set(page, [...(expectedFaults.get(page) ?? []), pattern])
 }
 
-export const { locales } = routing
-
-/** The catalog of a language with the default company's facts, as the pages show it. */
-export function catalog(locale: Locale): typeof en {
-  const text = readFileSync(`messages/${locale}.json`, 'utf8')
-  const facts: Record<string, string> = { brand: 'Halcrest', product: 'Direct Reserve', founded: '1977' }
-  return JSON.parse(text.replace(/\{(brand|product|founded)\}/g, (_, name: string) => facts[name] ?? ''))
-}
-
-export { localizedPath }
+export { catalog, locales, localizedPath }
 
 /** Runs axe with the rules of WCAG 2.2 AA on the page as it stands and expects no violation. */
 export async function expectAccessible(page: Page) {

@@ -18,6 +18,9 @@ export function serverEnvironment(port: number, folder = mkdtempSync(join(tmpdir
     LIMIT_OPERATOR_PER_CLIENT: '1000',
     LIMIT_OPERATOR_GLOBAL: '1000',
     LIMIT_ATTESTATIONS_PER_CLIENT: '1000',
+    // All browsers of the tests are one client.
+    LIMIT_CHAT_PER_CLIENT: '100000',
+    LIMIT_CHAT_GLOBAL: '100000',
   }
 }
 

@@ -1,0 +1,11 @@
+import { Chat } from '@/components/chat/chat'
+
+/** The assistant stands on every page whose path contains /contact, and on no other. */
+export default function ContactLayout({ children }: LayoutProps<'/[locale]/contact'>) {
+  return (
+    <>
+      {children}
+      <Chat />
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { chat, isChatEnabled } from '@/lib/chatbot/chat'
+import { chatRequestSchema, maxBodyBytes } from '@/lib/chatbot/contract'
+import { clientLimit, globalLimit, sessionLimit } from '@/lib/chatbot/limits'
+import { readJson } from '@/lib/http/body'
+import { clientOf } from '@/lib/http/client'
+import { handler } from '@/lib/http/handler'
+import { takeAll } from '@/lib/http/limits'
+import { isCrossSite } from '@/lib/http/origin'
+import { problem } from '@/lib/http/problem'
+
+/** Answers a message: 200 `{ response, redirect_to, lead_type, should_show_contact_form, sources }`. */
+export const POST = handler(async (request) => {
+  const waitSeconds = await takeAll([clientLimit, clientOf(request)], [globalLimit, 'everybody'])
+  if (waitSeconds > 0) return problem('rate_limited', { retryAfterSeconds: waitSeconds })
+  if (isCrossSite(request)) return problem('cross_site')
+  if (!isChatEnabled()) return problem('unavailable')
+  const body = await readJson(request, chatRequestSchema, maxBodyBytes)
+  if (body.problem) return body.problem
+  const sessionWaitSeconds = await sessionLimit.take(body.value.session_id)
+  if (sessionWaitSeconds > 0) return problem('rate_limited', { retryAfterSeconds: sessionWaitSeconds })
+  const outcome = await chat(body.value, request.signal)
+  if ('problem' in outcome) return problem(outcome.problem, outcome)
+  return Response.json(outcome.answer, { headers: { 'Cache-Control': 'no-store' } })
+})

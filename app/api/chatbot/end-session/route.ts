@@ -1,0 +1,20 @@
+import { endChat, isChatEnabled } from '@/lib/chatbot/chat'
+import { endRequestSchema, maxBodyBytes } from '@/lib/chatbot/contract'
+import { clientLimit } from '@/lib/chatbot/limits'
+import { readJson } from '@/lib/http/body'
+import { clientOf } from '@/lib/http/client'
+import { handler } from '@/lib/http/handler'
+import { isCrossSite } from '@/lib/http/origin'
+import { problem } from '@/lib/http/problem'
+
+/** Marks a session as ended: 204. A browser sends this as it leaves, and reads no answer. */
+export const POST = handler(async (request) => {
+  const waitSeconds = await clientLimit.take(clientOf(request))
+  if (waitSeconds > 0) return problem('rate_limited', { retryAfterSeconds: waitSeconds })
+  if (isCrossSite(request)) return problem('cross_site')
+  if (!isChatEnabled()) return problem('unavailable')
+  const body = await readJson(request, endRequestSchema, maxBodyBytes)
+  if (body.problem) return body.problem
+  const outcome = await endChat(body.value, request.signal)
+  return 'problem' in outcome ? problem(outcome.problem, outcome) : new Response(null, { status: 204 })
+})

@@ -1,0 +1,51 @@
+import type { ComponentProps } from 'react'
+import Markdown from 'react-markdown'
+import rehypeSanitize, { type Options } from 'rehype-sanitize'
+import remarkGfm from 'remark-gfm'
+import { OutLink } from './out-link'
+
+// Text, lists, tables and links. No images, which would be fetched; no style, no class, no HTML of the answer's own.
+const schema: Options = {
+  tagNames: [
+    ...['p', 'br', 'strong', 'em', 'del', 'a', 'ul', 'ol', 'li', 'blockquote', 'code', 'pre', 'hr'],
+    ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
+  ],
+  attributes: { a: ['href'] },
+  protocols: { href: ['http', 'https', 'irc', 'ircs', 'mailto', 'xmpp'] },
+  strip: ['script', 'style'],
+}
+
+// Headings in an answer are no headings of the page.
+const components = { a: AnswerLink, h1: Heading, h2: Heading, h3: Heading, h4: Heading, h5: Heading, h6: Heading }
+
+export function ChatMarkdown({ text }: { text: string }) {
+  return (
+    <div className="chat-text chat-markdown">
+      <Markdown skipHtml remarkPlugins={[remarkGfm]} rehypePlugins={[[rehypeSanitize, schema]]} components={components}>
+        {text}
+      </Markdown>
+    </div>
+  )
+}
+
+function AnswerLink({ href, children }: ComponentProps<'a'>) {
+  if (!href) return <span>{children}</span>
+  if (isOwn(href)) return <a href={href}>{children}</a>
+  return <OutLink href={href}>{children}</OutLink>
+}
+
+// Not by its look: //host is another site's, and so is \\host to a browser.
+function isOwn(href: string): boolean {
+  if (href.startsWith('mailto:')) return true
+  return (
+    URL.canParse(href, window.location.href) && new URL(href, window.location.href).origin === window.location.origin
+  )
+}
+
+function Heading({ children }: ComponentProps<'h1'>) {
+  return (
+    <p>
+      <strong>{children}</strong>
+    </p>
+  )
+}

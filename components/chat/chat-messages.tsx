@@ -1,0 +1,52 @@
+import { useTranslations } from 'next-intl'
+import { useEffect, useRef } from 'react'
+import type { Locale } from '@/lib/i18n/routing'
+import { ChatMessage } from './chat-message'
+import type { useConversation } from './use-conversation'
+
+type Props = { conversation: ReturnType<typeof useConversation>; redirectHosts: string[]; locale: Locale }
+
+/** What was said, oldest first, with the newest in view. Not a live region: answers are announced once, elsewhere. */
+export function ChatMessages({ conversation, redirectHosts, locale }: Props) {
+  const t = useTranslations('Chat')
+  const { messages, sending, send, retry } = conversation
+  const list = useRef<HTMLOListElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message is what moves the list
+  useEffect(() => {
+    const scroller = list.current?.parentElement
+    const last = list.current?.lastElementChild
+    if (!(scroller && last instanceof HTMLElement)) return
+    // The end of what is new, but never past its beginning.
+    scroller.scrollTop = Math.min(scroller.scrollHeight, last.offsetTop - scroller.offsetTop - 16)
+  }, [messages.length, sending])
+
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="chat-messages" aria-label={t('messages')} tabIndex={0}>
+      <ol ref={list}>
+        {messages.map((message, index) => (
+          <ChatMessage
+            key={message.role + message.timestamp}
+            message={message}
+            redirectHosts={redirectHosts}
+            locale={locale}
+            busy={sending}
+            onStarter={send}
+            onRetry={index === messages.length - 1 ? retry : undefined}
+          />
+        ))}
+        {sending && (
+          <li className="chat-message chat-typing">
+            <span className="visually-hidden">{t('typing')}</span>
+            <span aria-hidden="true" className="chat-dots">
+              <i />
+              <i />
+              <i />
+            </span>
+          </li>
+        )}
+      </ol>
+    </section>
+  )
+}

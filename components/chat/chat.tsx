@@ -1,0 +1,15 @@
+import { NextIntlClientProvider, useLocale, useMessages } from 'next-intl'
+import { site } from '@/lib/site'
+import { ChatLauncher } from './chat-launcher'
+
+/** The assistant of the contact pages. Its button is all that is loaded before the visitor opens it. */
+export function Chat() {
+  const locale = useLocale()
+  const { answers: _, ...words } = useMessages().Chat
+  const hosts = [site.shopUrl, site.pricesUrl].map((url) => new URL(url).host)
+  return (
+    <NextIntlClientProvider messages={{ Chat: words }}>
+      <ChatLauncher key={locale} locale={locale} label={words.open} badge={words.badge} redirectHosts={hosts} />
+    </NextIntlClientProvider>
+  )
+}

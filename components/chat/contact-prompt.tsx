@@ -1,0 +1,36 @@
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { type Message, transcript } from '@/lib/chatbot/conversation'
+import { addToDraft } from '@/lib/chatbot/draft'
+import { localizedPath } from '@/lib/i18n/navigation'
+import type { Locale } from '@/lib/i18n/routing'
+import { paths } from '@/lib/routes'
+
+type Props = { messages: Message[]; locale: Locale; onLeave: () => void }
+
+/** The way from the assistant to the team: the contact form, with the conversation in it if the visitor wants that. */
+export function ContactPrompt({ messages, locale, onLeave }: Props) {
+  const t = useTranslations('Chat')
+  const [carry, setCarry] = useState(false)
+
+  function leave() {
+    if (carry) addToDraft(`${t('carried')}\n\n${transcript(messages, { user: t('you'), assistant: t('assistant') })}`)
+    onLeave()
+    // On the contact page already: on to the form.
+    document.getElementById('contact-name')?.focus()
+  }
+
+  return (
+    <section className="chat-contact" aria-label={t('contactPrompt')}>
+      <p>{t('contactPrompt')}</p>
+      <label>
+        <input type="checkbox" checked={carry} onChange={(event) => setCarry(event.target.checked)} />
+        {t('carry')}
+      </label>
+      <Link className="button" href={localizedPath(locale, paths.contact)} onClick={leave}>
+        {t('contact')}
+      </Link>
+    </section>
+  )
+}

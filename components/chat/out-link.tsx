@@ -1,0 +1,17 @@
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { OutIcon } from './icons'
+
+type Props = { href: string; className?: string; children?: ReactNode }
+
+/** A link that leaves the site in a new tab, marked for the eye and for screen readers. */
+export function OutLink({ href, className, children }: Props) {
+  const t = useTranslations('Chat')
+  return (
+    <a href={href} className={className} target="_blank" rel="noopener noreferrer nofollow ugc">
+      {children}
+      <OutIcon />
+      <span className="visually-hidden">{` (${t('newTab')})`}</span>
+    </a>
+  )
+}

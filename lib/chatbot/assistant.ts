@@ -1,0 +1,93 @@
+import { localizedPath } from '@/lib/i18n/navigation'
+import type { Locale } from '@/lib/i18n/routing'
+import { paths } from '@/lib/routes'
+import { site } from '@/lib/site'
+import { type Brain, loadBrains } from './brain'
+import type { ChatAnswer, Source } from './contract'
+import type { Entry } from './knowledge'
+import { pricesId } from './matcher'
+import { asksForContact, type Intent, understand } from './understand'
+
+/** An answer and, for the questions after it, what it was about. */
+export type Reply = {
+  answer: ChatAnswer
+  /** The entry that was answered. */
+  entry?: string
+  /** Whether the site had nothing to say. */
+  unanswered: boolean
+  /** Whether the visitor asked for the team to get in touch. */
+  contactAsked: boolean
+}
+
+/**
+ * Answers a message in the page's language from what the site's catalogs say in it, as Markdown, or says that the
+ * site does not say. `previous` is the entry of the answer before, so that "and silver?" is understood.
+ */
+export async function reply(message: string, locale: Locale, previous?: string): Promise<Reply> {
+  const brains = await loadBrains()
+  const told = compose(understand(message, brains, locale, previous), brains[locale])
+  if (!asksForContact(message, locale)) return told
+  return { ...told, answer: { ...told.answer, should_show_contact_form: true }, contactAsked: true }
+}
+
+function compose(intent: Intent, brain: Brain): Reply {
+  const { answers } = brain.words
+  switch (intent.kind) {
+    case 'small_talk':
+      return says(answers[intent.topic], { showContact: intent.topic === 'who' })
+    case 'suggest':
+      return suggest(
+        intent.ids.flatMap((id) => brain.entries.get(id) ?? []),
+        brain,
+      )
+    case 'unknown':
+      return { ...says(contactLink(answers.unknown, brain), { showContact: true }), unanswered: true }
+    case 'entry':
+      return intent.id === pricesId ? quoteNoPrice(brain) : tell(intent, brain)
+  }
+}
+
+function says(response: string, { showContact = false, sources = [] as Source[] } = {}): Reply {
+  const answer = { response, redirect_to: null, lead_type: null, should_show_contact_form: showContact, sources }
+  return { answer, unanswered: false, contactAsked: false }
+}
+
+function tell({ id, retail }: Extract<Intent, { kind: 'entry' }>, brain: Brain): Reply {
+  const entry = brain.entries.get(id)
+  // A catalog without this entry: then the site does not say.
+  if (!entry) return compose({ kind: 'unknown' }, brain)
+  const told = says(entry.markdown, { showContact: entry.invitesContact, sources: [sourceOf(entry)] })
+  const redirect = retail ? { redirect_to: addressOf(site.shopUrl), lead_type: 'retail' } : {}
+  return { ...told, answer: { ...told.answer, ...redirect }, entry: id, contactAsked: id === 'Contact.team' }
+}
+
+function quoteNoPrice(brain: Brain): Reply {
+  const sources = [{ id: pricesId, title: brain.words.pricesTitle, path: site.pricesUrl }]
+  const told = says(brain.words.answers.prices, { sources })
+  return {
+    ...told,
+    answer: { ...told.answer, redirect_to: addressOf(site.pricesUrl), lead_type: 'other' },
+    entry: pricesId,
+  }
+}
+
+function suggest(entries: Entry[], brain: Brain): Reply {
+  const questions = entries.map(({ title, path }) => `- [${title}](${path})`).join('\n')
+  const sources = entries.map(sourceOf)
+  return says(`${brain.words.answers.suggest}\n\n${questions}`, { showContact: true, sources })
+}
+
+function contactLink(sentence: string, { locale, entries }: Brain): string {
+  const title = entries.get('Contact.team')?.title
+  return title ? `${sentence}\n\n[${title}](${localizedPath(locale, paths.contact)})` : sentence
+}
+
+function sourceOf({ id, title, path }: Entry): Source {
+  return { id, title, path }
+}
+
+/** Host and path of an address, which the page shows as an https link. */
+function addressOf(url: string): string {
+  const { host, pathname, search } = new URL(url)
+  return host + pathname + search
+}

@@ -1,0 +1,39 @@
+import { createTranslator } from 'next-intl'
+import type { Messages } from '@/lib/i18n/messages'
+import type { Locale } from '@/lib/i18n/routing'
+import { site } from '@/lib/site'
+
+/** A statement made of a catalog's words and the company's facts, for what no FAQ entry says. */
+export type Fact = { id: string; title: string; text: string; page: 'contact' | 'product'; fragment?: string }
+
+/** The facts of a language: how to reach the company, settlement, and how tokens differ from price trackers. */
+export function factsOf(messages: Messages, locale: Locale): Fact[] {
+  const t = createTranslator({ locale, messages })
+  const phones = `- ${t('Contact.phoneNorthAmerica')}: ${site.phones.northAmerica}
+- ${t('Contact.phoneWorldwide')}: ${site.phones.worldwide}
+
+${t('Contact.hours')}.`
+  const email = `[${site.email}](mailto:${site.email})`
+  const card = (namespace: 'KeyFeatures' | 'Differentiators', key: string) => ({
+    id: `${namespace}.${key}`,
+    title: t(`${namespace}.cards.${key}.title` as 'KeyFeatures.title'),
+    text: t(`${namespace}.cards.${key}.body` as 'KeyFeatures.title'),
+    page: 'product' as const,
+  })
+  return [
+    { id: 'Contact.phone', title: t('Contact.phoneHeading'), text: phones, page: 'contact' },
+    { id: 'Contact.email', title: t('Contact.emailHeading'), text: email, page: 'contact' },
+    { id: 'Contact.offices', title: t('Contact.officesHeading'), text: officesText(locale), page: 'contact' },
+    { id: 'Contact.team', title: t('Contact.title'), text: `${t('Contact.intro')}\n\n${phones}`, page: 'contact' },
+    { ...card('KeyFeatures', 'settlement'), fragment: 'features' },
+    { ...card('Differentiators', 'priceExposure'), fragment: 'rethinking' },
+  ]
+}
+
+function officesText(locale: Locale): string {
+  const countries = new Intl.DisplayNames(locale, { type: 'region' })
+  const lines = site.offices.map(({ city, street, region, postalCode, country }) => {
+    return `- **${city[locale]}**: ${street}, ${city[locale]}, ${region} ${postalCode}, ${countries.of(country)}`
+  })
+  return lines.join('\n')
+}

@@ -1,0 +1,57 @@
+import { type Locale, routing } from '@/lib/i18n/routing'
+import { site } from '@/lib/site'
+import en from './lexicon/en.json'
+import es from './lexicon/es.json'
+import fr from './lexicon/fr.json'
+import { compilePhrases, type PhraseTable } from './phrases'
+import { stemOf, wordsOf } from './text'
+
+/** What the assistant knows of a language: its synonyms, its small talk and what the site has nothing to say about. */
+export type Lexicon = {
+  stopwords: Set<string>
+  /** The concepts that a word or phrase stands for, by the exact words and, for other forms of them, by stems. */
+  concepts: PhraseTable
+  stemmedConcepts: PhraseTable
+  /** By exact words: topics on which the site says nothing. */
+  refusals: PhraseTable
+  smallTalk: PhraseTable
+  /** How a question begins that goes on from the one before. */
+  followUps: PhraseTable
+  /** How a visitor asks to be called or written to. */
+  contactMe: PhraseTable
+  /** A topic of `refusals` that counts only with certain concepts in the same question, or not with others. */
+  conditions: Record<string, Condition>
+  /** Every word of these lists. */
+  words: Set<string>
+}
+
+export type Condition = { with?: string; unless?: string }
+
+const sources = { en, fr, es }
+
+/** The lexicons of all languages, made once. */
+export const lexicons = Object.fromEntries(routing.locales.map((locale) => [locale, compile(locale)])) as Record<
+  Locale,
+  Lexicon
+>
+
+function compile(locale: Locale): Lexicon {
+  const { stopwords, synonyms, refusals, smallTalk, followUp, contactMe, conditions } = sources[locale]
+  const lists = [
+    stopwords,
+    followUp,
+    contactMe,
+    ...[synonyms, refusals, smallTalk].flatMap((group) => Object.values(group)),
+  ]
+  return {
+    stopwords: new Set(wordsOf(stopwords)),
+    concepts: compilePhrases({ ...synonyms, brand: `${site.brand}, ${site.product}` }, wordsOf),
+    stemmedConcepts: compilePhrases(synonyms, (phrase) => wordsOf(phrase).map((word) => stemOf(word, locale))),
+    refusals: compilePhrases(refusals, wordsOf),
+    smallTalk: compilePhrases(smallTalk, wordsOf),
+    followUps: compilePhrases({ followUp }, wordsOf),
+    contactMe: compilePhrases({ contactMe }, wordsOf),
+    conditions,
+    words: new Set(lists.flatMap(wordsOf)),
+  }
+}

@@ -1,0 +1,15 @@
+/**
+ * The https address of a redirect target, which is `host/path` or a whole https address; undefined unless its host is
+ * one of `hosts`. Server and browser both ask: an upstream, or a model behind it, may answer anything.
+ */
+export function allowedAddress(target: string, hosts: readonly string[]): string | undefined {
+  const address = /^https:\/\//i.test(target) ? target : `https://${target}`
+  if (!URL.canParse(address) || /[\s\\]/.test(target)) return undefined
+  const { host, username, password, href } = new URL(address)
+  return hosts.includes(host) && !username && !password ? href : undefined
+}
+
+/** Whether this is a path of this site, for a link: `/fr/contact`, not `//evil.example`. */
+export function isSitePath(path: string): boolean {
+  return /^\/(?![/\\])[^\s\\]*$/.test(path)
+}

@@ -1,0 +1,52 @@
+import { type ChatAnswer, type ChatRequest, chatAnswerSchema } from './contract'
+
+// The server gives an upstream 15 s; whatever happens to it, the visitor is told within 16.
+const longestWaitMs = 15_700
+
+export type Outcome =
+  | { kind: 'answer'; answer: ChatAnswer }
+  | { kind: 'limited'; retryAfterSeconds: number }
+  | { kind: 'failed' }
+  | { kind: 'stopped' }
+
+/** Sends a message from the browser. Never throws: a visitor's stop, no connection and bad answers are outcomes too. */
+export async function sendMessage(request: ChatRequest, stop: AbortSignal): Promise<Outcome> {
+  try {
+    const response = await fetch('/api/chatbot/chat', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(request),
+      signal: AbortSignal.any([stop, AbortSignal.timeout(longestWaitMs)]),
+    })
+    if (response.status === 429) {
+      return { kind: 'limited', retryAfterSeconds: Number(response.headers.get('retry-after') ?? 60) }
+    }
+    const result = chatAnswerSchema.safeParse(await response.json())
+    return response.ok && result.success ? { kind: 'answer', answer: result.data } : { kind: 'failed' }
+  } catch {
+    return { kind: stop.aborted ? 'stopped' : 'failed' }
+  }
+}
+
+/** Tells the server that a session has ended, also while the page is being left. A failure is only logged. */
+export async function reportEnd(session: Omit<ChatRequest, 'message'>, leaving: boolean) {
+  const body = new Blob([JSON.stringify(session)], { type: 'application/json' })
+  if (leaving) return void navigator.sendBeacon('/api/chatbot/end-session', body)
+  try {
+    const response = await fetch('/api/chatbot/end-session', { method: 'POST', body, keepalive: true })
+    if (!response.ok) throw new Error(`status ${response.status}`)
+  } catch (error) {
+    // biome-ignore lint/suspicious/noConsole: specified: logged, and the visitor is not troubled
+    console.info('end-session', error)
+  }
+}
+
+/** The company's e-mail address, which no page's HTML has; undefined when it cannot be had. */
+export async function fetchEmail(): Promise<string | undefined> {
+  try {
+    const answer: { email?: string } = await (await fetch('/api/email')).json()
+    return answer.email
+  } catch {
+    return undefined // the apology then does without it
+  }
+}

@@ -1,0 +1,112 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { getDatabase } from '@/lib/database/client'
+import { isUniqueConflict } from '@/lib/database/faults'
+import type { Locale } from '@/lib/i18n/routing'
+import { wordsOf } from './text'
+
+export type Turn = { role: 'user' | 'assistant'; content: string }
+
+/** What a session keeps between messages: the entry answered last. Undefined for a session never seen. */
+export async function readLastEntry(sessionId: string): Promise<string | undefined> {
+  const database = await getDatabase()
+  const session = await database.chatSession.findUnique({ where: { id: sessionId }, select: { lastEntry: true } })
+  return session?.lastEntry ?? undefined
+}
+
+type Progress = { language: Locale; lastEntry: string | null; contactAsked: boolean }
+
+/** Notes that a session goes on (or begins), and what it is about now. */
+export async function saveProgress(sessionId: string, { language, lastEntry, contactAsked }: Progress) {
+  const database = await getDatabase()
+  const now = new Date()
+  const asked = contactAsked ? { contactAsked } : {}
+  const progress = { language, lastEntry, lastAt: now, endedAt: null, ...asked }
+  const update = () => database.chatSession.updateMany({ where: { id: sessionId }, data: progress })
+  if ((await update()).count > 0) return
+  try {
+    await database.chatSession.create({ data: { id: sessionId, startedAt: now, ...progress }, select: { id: true } })
+  } catch (error) {
+    if (!isUniqueConflict(error)) throw error
+    await update() // another message of this session was first
+  }
+}
+
+/** Keeps one message of a session, for at most 30 days. */
+export async function saveMessage(sessionId: string, { role, content }: Turn) {
+  const database = await getDatabase()
+  const message = { id: randomUUID(), sessionId, role, content, sentAt: new Date() }
+  await database.chatMessage.create({ data: message, select: { id: true } })
+}
+
+/**
+ * Marks a session as ended; again is the same as once. Where the visitor asked to be contacted, its transcript falls
+ * due for sending: the row then has a `mailNextAt`, as a lead has.
+ */
+export async function endSession(sessionId: string) {
+  const database = await getDatabase()
+  const now = new Date()
+  await database.chatSession.updateMany({ where: { id: sessionId }, data: { endedAt: now } })
+  await database.chatSession.updateMany({
+    where: { id: sessionId, contactAsked: true, mailDeliveredAt: null, mailNextAt: null },
+    data: { mailNextAt: now },
+  })
+}
+
+/** The messages of a session as plain text, oldest first: what is mailed to sales. */
+export async function transcriptOf(sessionId: string): Promise<string> {
+  const database = await getDatabase()
+  const messages = await database.chatMessage.findMany({
+    where: { sessionId },
+    orderBy: [{ sentAt: 'asc' }, { role: 'desc' }],
+    select: { role: true, content: true, sentAt: true },
+  })
+  return messages.map(({ role, content, sentAt }) => `[${sentAt.toISOString()}] ${role}: ${content}`).join('\n\n')
+}
+
+const mostCharacters = 300
+
+/** Counts a question that the site has no answer to. Addresses and long numbers in it are left out. */
+export async function countUnanswered(question: string, language: Locale) {
+  const text = withoutIdentity(question).slice(0, mostCharacters)
+  const folded = wordsOf(text).join(' ')
+  if (!folded) return
+  const id = createHash('sha256').update(`${language} ${folded}`).digest('hex')
+  const database = await getDatabase()
+  const now = new Date()
+  const count = () =>
+    database.unansweredQuestion.updateMany({ where: { id }, data: { count: { increment: 1 }, lastAskedAt: now } })
+  if ((await count()).count > 0) return
+  try {
+    await database.unansweredQuestion.create({ data: { id, text, language, lastAskedAt: now }, select: { id: true } })
+  } catch (error) {
+    if (!isUniqueConflict(error)) throw error
+    await count()
+  }
+}
+
+function withoutIdentity(text: string): string {
+  return text
+    .replace(/\S+@\S+|https?:\/\/\S+/g, '…')
+    .replace(/\+?\d[\d\s().-]{6,}\d/g, '…')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** The questions without an answer, the most asked first. */
+export async function listUnanswered(language: Locale, limit: number) {
+  const database = await getDatabase()
+  return database.unansweredQuestion.findMany({
+    where: { language },
+    orderBy: [{ count: 'desc' }, { lastAskedAt: 'desc' }],
+    take: limit,
+    select: { text: true, count: true, lastAskedAt: true },
+  })
+}
+
+/** Removes sessions, messages and unanswered questions last touched before a time. */
+export async function pruneChats(before: Date) {
+  const database = await getDatabase()
+  await database.chatMessage.deleteMany({ where: { sentAt: { lt: before } } })
+  await database.chatSession.deleteMany({ where: { lastAt: { lt: before } } })
+  await database.unansweredQuestion.deleteMany({ where: { lastAskedAt: { lt: before } } })
+}

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { loadBrains } from '@/lib/chatbot/brain'
+import { type Intent, understand } from '@/lib/chatbot/understand'
+import type { Locale } from '@/lib/i18n/routing'
+
+/** The gold set was used to tune the assistant; the held-out set was written afterwards and never used for that. */
+export const sets = ['gold', 'held-out'] as const
+
+/** A question, the entry (or `refuse`, or `smallTalk`) it should lead to, and the entry answered before it, if any. */
+export type Question = { question: string; expected: string; after?: string }
+
+export function readQuestions(set: (typeof sets)[number], locale: Locale): Question[] {
+  return JSON.parse(readFileSync(`tests/assistant/${set}.${locale}.json`, 'utf8'))
+}
+
+/** Asks every question and counts; times are of single answers in milliseconds, after one round to warm up. */
+export async function evaluate(questions: Question[], locale: Locale) {
+  const brains = await loadBrains()
+  for (const { question } of questions) understand(question, brains, locale)
+  const results = questions.map((asked) => {
+    const start = performance.now()
+    const got = outcome(understand(asked.question, brains, locale, asked.after))
+    return { ...asked, got, tookMs: performance.now() - start }
+  })
+  const answerable = results.filter(({ expected }) => expected !== 'refuse')
+  const unanswerable = results.filter(({ expected }) => expected === 'refuse')
+  const refusals = results.filter(({ got }) => got === 'refuse')
+  return {
+    answered: { share: correct(answerable), of: answerable.length },
+    refused: { share: correct(unanswerable), of: unanswerable.length },
+    refusalPrecision: correct(refusals),
+    p99Ms: percentile(
+      results.map(({ tookMs }) => tookMs),
+      0.99,
+    ),
+    misses: results.filter(({ expected, got }) => expected !== got),
+  }
+}
+
+function outcome(intent: Intent): string {
+  if (intent.kind === 'entry') return intent.id
+  if (intent.kind === 'unknown') return 'refuse'
+  return intent.kind === 'small_talk' ? 'smallTalk' : `suggest ${intent.ids.join(', ')}`
+}
+
+function correct(results: { expected: string; got: string }[]): number {
+  return results.filter(({ expected, got }) => expected === got).length / results.length
+}
+
+function percentile(values: number[], share: number): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? 0
+}

@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { type Locale, routing } from '@/lib/i18n/routing'
+import type en from '@/messages/en.json'
+
+export const { locales } = routing
+
+/** The catalog of a language with the default company's facts, as the pages show it. */
+export function catalog(locale: Locale): typeof en {
+  const text = readFileSync(`messages/${locale}.json`, 'utf8')
+  const facts: Record<string, string> = { brand: 'Halcrest', product: 'Direct Reserve', founded: '1977' }
+  return JSON.parse(text.replace(/\{(brand|product|founded)\}/g, (_, name: string) => facts[name] ?? ''))
+}

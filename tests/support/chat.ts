@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto'
+
+/** A chat message as the page sends it, in a session of its own. */
+export function chatMessage(message: string, changes: Record<string, unknown> = {}) {
+  return { session_id: `test-${randomUUID()}`, message, language: 'en', ...changes }
+}
+
+/** A request to one of the assistant's calls as a browser on the site sends it. */
+export function chatRequest(body: unknown, headers: Record<string, string> = {}, signal?: AbortSignal): Request {
+  return new Request('http://localhost:3000/api/chatbot/chat', {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'Sec-Fetch-Site': 'same-origin',
+      // Every request from a client of its own, unless a test says otherwise.
+      'X-Forwarded-For': randomUUID(),
+      ...headers,
+    },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    signal,
+  })
+}

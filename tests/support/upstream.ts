@@ -1,0 +1,76 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export const goodAnswer = { response: 'From **upstream**.', redirect_to: null, should_show_contact_form: false }
+
+type Behaviour = (request: IncomingMessage, response: ServerResponse) => void
+
+function json(response: ServerResponse, body: unknown, status = 200) {
+  response.writeHead(status, { 'Content-Type': 'application/json' })
+  response.end(typeof body === 'string' ? body : JSON.stringify(body))
+}
+
+/** Every way an upstream may behave; all but the first and `shuffled` are faults. */
+export const behaviours = {
+  good: (_, response) => json(response, goodAnswer),
+  hangs: () => {},
+  drips: (_, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' })
+    const timer = setInterval(() => response.write(' '), 200)
+    response.on('close', () => clearInterval(timer))
+  },
+  'answers 500': (_, response) => json(response, goodAnswer, 500),
+  redirects: (_, response) => {
+    response.writeHead(302, { Location: '/elsewhere' })
+    response.end()
+  },
+  'has the wrong type': (_, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/html' })
+    response.end(JSON.stringify(goodAnswer))
+  },
+  'sends bad JSON': (_, response) => json(response, '{"response": "half'),
+  'sends extra keys': (_, response) => json(response, { ...goodAnswer, html: '<b>' }),
+  'sends the wrong shape': (_, response) => json(response, { response: 7 }),
+  'sends too much': (_, response) => json(response, { ...goodAnswer, response: 'x'.repeat(70_000) }),
+  resets: (request) => request.socket.resetAndDestroy(),
+  'ends in the middle': (_, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '1000' })
+    response.write('{"response":')
+    setTimeout(() => response.destroy(), 50)
+  },
+} satisfies Record<string, Behaviour>
+
+export type BehaviourName = keyof typeof behaviours
+
+/** Starts an upstream on loopback whose behaviour can be changed; it keeps what it was sent. */
+export async function startUpstream(port = 0) {
+  const received: {
+    method?: string
+    url?: string
+    headers: IncomingMessage['headers']
+    body: string
+    ended: boolean
+  }[] = []
+  let behaviour: Behaviour = behaviours.good
+  const server = createServer(async (request, response) => {
+    const entry = { method: request.method, url: request.url, headers: request.headers, body: '', ended: false }
+    received.push(entry)
+    response.on('close', () => {
+      entry.ended = true
+    })
+    for await (const chunk of request) entry.body += chunk
+    behaviour(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return {
+    base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    behave(name: BehaviourName | Behaviour) {
+      behaviour = typeof name === 'function' ? name : behaviours[name]
+    },
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
