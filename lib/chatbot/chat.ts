@@ -1,3 +1,4 @@
+import { wakeDelivery } from '@/lib/delivery/loop'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 import { reply } from './assistant'
@@ -32,6 +33,7 @@ export async function chat(
 export async function endChat(request: Omit<ChatRequest, 'message'>, signal: AbortSignal) {
   if (env.CHATBOT_URL) return endUpstream(env.CHATBOT_URL, request, signal)
   await endSession(request.session_id)
+  wakeDelivery()
   return { ended: true }
 }
 

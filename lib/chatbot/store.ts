@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
 import { isUniqueConflict } from '@/lib/database/faults'
+import { isConfigured } from '@/lib/delivery/channels'
 import type { Locale } from '@/lib/i18n/routing'
 import { wordsOf } from './text'
 
@@ -46,6 +47,7 @@ export async function endSession(sessionId: string) {
   const database = await getDatabase()
   const now = new Date()
   await database.chatSession.updateMany({ where: { id: sessionId }, data: { endedAt: now } })
+  if (!isConfigured('mail')) return
   await database.chatSession.updateMany({
     where: { id: sessionId, contactAsked: true, mailDeliveredAt: null, mailNextAt: null },
     data: { mailNextAt: now },

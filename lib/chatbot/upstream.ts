@@ -38,20 +38,28 @@ function exchange({ url, body, signal, totalMs }: Call): Promise<string> {
     Accept: 'application/json',
     ...(text !== undefined && { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }),
   }
-  const timed = AbortSignal.any([signal, AbortSignal.timeout(totalMs)])
+  // A timer of its own: a signal made by AbortSignal.any() may be collected before it fires (Node 20).
+  const ending = new AbortController()
+  const end = () => ending.abort()
+  const timer = setTimeout(end, totalMs)
+  signal.addEventListener('abort', end)
   const open = url.startsWith('https:') ? httpsRequest : httpRequest
-  return new Promise((resolve, reject) => {
-    const fail = (error: Error) => reject(signal.aborted ? error : new UpstreamFault(reasonOf(error, timed)))
-    const request = open(url, { method: text === undefined ? 'GET' : 'POST', headers, signal: timed })
+  const answered = new Promise<string>((resolve, reject) => {
+    const fail = (error: Error) => reject(signal.aborted ? error : new UpstreamFault(reasonOf(error, ending.signal)))
+    const request = open(url, { method: text === undefined ? 'GET' : 'POST', headers, signal: ending.signal })
     limitConnecting(request)
     request.on('error', fail)
     request.on('response', (response) => readBody(response).then(resolve, fail))
     request.end(text)
   })
+  return answered.finally(() => {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', end)
+  })
 }
 
-function reasonOf(error: Error, timed: AbortSignal): string {
-  return timed.aborted ? 'took too long' : error.message
+function reasonOf(error: Error, ending: AbortSignal): string {
+  return ending.aborted ? 'took too long' : error.message
 }
 
 function limitConnecting(request: ClientRequest) {

@@ -1,6 +1,7 @@
 import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
 import type { Channel } from './channels'
+import type { Attempt, Item } from './queue'
 
 const select = {
   id: true,
@@ -17,7 +18,7 @@ const select = {
 export type Lead = Prisma.LeadGetPayload<{ select: typeof select }>
 
 /** A lead that is due on a channel, with what a lease needs to know. */
-export type DueLead = Lead & { attempts: number; nextAt: Date }
+export type DueLead = Lead & Item
 
 /** The leads due on a channel, the longest waiting first. */
 export async function findDue(channel: Channel, now: Date, limit: number): Promise<DueLead[]> {
@@ -30,7 +31,12 @@ export async function findDue(channel: Channel, now: Date, limit: number): Promi
   })
   return rows.map((row) => {
     const columns = row as Record<string, unknown>
-    return { ...row, attempts: columns[`${channel}Attempts`] as number, nextAt: columns[`${channel}NextAt`] as Date }
+    return {
+      ...row,
+      since: row.receivedAt,
+      attempts: columns[`${channel}Attempts`] as number,
+      nextAt: columns[`${channel}NextAt`] as Date,
+    }
   })
 }
 
@@ -46,9 +52,6 @@ export async function lease(channel: Channel, lead: DueLead, until: Date): Promi
   })
   return count === 1
 }
-
-/** What became of an attempt: `nextAt` null ends the deliveries of this lead on this channel. */
-export type Attempt = { nextAt: Date | null; deliveredAt?: Date; abandonedAt?: Date; lastError?: string | null }
 
 /** Records what became of an attempt. A lead erased meanwhile stays erased. */
 export async function recordAttempt(channel: Channel, id: string, attempt: Attempt) {

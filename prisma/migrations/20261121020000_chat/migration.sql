@@ -9,8 +9,8 @@ CREATE TABLE "ChatSession" (
     "contactAsked" BOOLEAN NOT NULL DEFAULT false,
     "mailAttempts" INTEGER NOT NULL DEFAULT 0,
     "mailNextAt" DATETIME,
-    "mailLeasedUntil" DATETIME,
     "mailDeliveredAt" DATETIME,
+    "mailAbandonedAt" DATETIME,
     "mailLastError" TEXT
 );
 
