@@ -3,6 +3,8 @@ import Ajv2020 from 'ajv/dist/2020'
 import addFormats from 'ajv-formats'
 import { expect, it } from 'vitest'
 import { POST as publish, GET as reports } from '@/app/api/attestations/route'
+import { POST as chat } from '@/app/api/chatbot/chat/route'
+import { GET as status } from '@/app/api/chatbot/status/route'
 import { GET as list, POST } from '@/app/api/contact/route'
 import { GET as token } from '@/app/api/contact/token/route'
 import { GET as email } from '@/app/api/email/route'
@@ -15,6 +17,8 @@ import { contactRequest, validContact } from '../support/contact'
 
 const ajv = addFormats(new Ajv2020({ strict: false }))
 const operator = { Authorization: 'Bearer alice-key-0123456789-0123456789-abc' }
+
+const question = { session_id: '1700000000000-abcdef', message: 'What are the fees?', language: 'en' }
 
 type Operation = { responses: Record<string, { content?: Record<string, { schema: object }> }> }
 
@@ -62,6 +66,9 @@ it.each<[method: 'get' | 'post', path: string, status: number, answer: () => Pro
     401,
     () => signIn(siteRequest('POST', '/api/operator/session', { body: { key: 'wrong' } })),
   ],
+  ['get', '/api/chatbot/status', 200, () => status(request('/api/chatbot/status'))],
+  ['post', '/api/chatbot/chat', 200, () => chat(siteRequest('POST', '/api/chatbot/chat', { body: question }))],
+  ['post', '/api/chatbot/chat', 422, () => chat(siteRequest('POST', '/api/chatbot/chat', { body: {} }))],
   ['get', '/api/contact/token', 200, () => token(request('/api/contact/token'))],
   ['get', '/api/email', 200, () => email(request('/api/email'))],
 ])('%s %s answers %i as it is described', async (method, path, status, answer) => {

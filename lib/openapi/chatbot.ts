@@ -1,0 +1,37 @@
+import { chatAnswerSchema, chatRequestSchema, endRequestSchema, statusSchema } from '@/lib/chatbot/contract'
+import { json, problems } from './describe'
+
+const refusals = [
+  'malformed',
+  'cross_site',
+  'too_large',
+  'wrong_type',
+  'invalid_fields',
+  'rate_limited',
+  'bad_gateway',
+  'unavailable',
+] as const
+
+/** The assistant, embedded or behind CHATBOT_URL. */
+export const chatbotPaths = {
+  '/api/chatbot/status': {
+    get: {
+      summary: 'Whether there is an assistant to talk to',
+      responses: { '200': { description: 'The status.', content: json(statusSchema) } },
+    },
+  },
+  '/api/chatbot/chat': {
+    post: {
+      summary: 'Ask the assistant',
+      requestBody: { required: true, content: json(chatRequestSchema, 'input') },
+      responses: { '200': { description: 'The answer.', content: json(chatAnswerSchema) }, ...problems(...refusals) },
+    },
+  },
+  '/api/chatbot/end-session': {
+    post: {
+      summary: 'Say that a conversation has ended',
+      requestBody: { required: true, content: json(endRequestSchema, 'input') },
+      responses: { '204': { description: 'Noted.' }, ...problems(...refusals) },
+    },
+  },
+}
