@@ -28,11 +28,6 @@ export default defineConfig({
       ],
     },
   },
-  // The crawl reads a site without reports; the tests that publish some come after it.
-  projects: [
-    { name: 'crawl', testMatch: 'search.spec.ts' },
-    { name: 'site', testIgnore: 'search.spec.ts', dependencies: ['crawl'] },
-  ],
   webServer: {
     command: 'node scripts/start.mjs',
     url: `http://localhost:${port}/api/email`,

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { expect, test } from '@playwright/test'
+import { migrateDatabase } from '@/lib/database/migrate'
 import type { Locale } from '@/lib/i18n/routing'
 import { isRootFile, SHARE_IMAGE } from '@/lib/root-files'
 import { indexedPages, notFoundPath, type PageName, paths, routes } from '@/lib/routes'
@@ -8,7 +9,7 @@ import { site } from '@/lib/site'
 import { type Crawl, crawl, pngSize, readSheet, type Sheet } from '../support/crawl'
 import { allNodes, checkTypes, type Node, reachable } from '../support/json-ld'
 import { catalog, locales, localizedPath } from '../support/page'
-import { killServer, serverEnvironment } from '../support/server'
+import { killServer, serverEnvironment, startServer } from '../support/server'
 
 // One crawl for all tests of this file.
 test.describe.configure({ mode: 'default' })
@@ -16,15 +17,25 @@ test.describe.configure({ mode: 'default' })
 const origin = process.env.SITE_URL || 'http://localhost:3000'
 const port = Number(process.env.TEST_PORT ?? 3100) + 50
 
+const crawlPort = port + 1
+const baseURL = `http://localhost:${crawlPort}`
+
 let found: Crawl
 let canonical: Sheet[]
+let crawled: Awaited<ReturnType<typeof startServer>>['server']
 
-test.beforeAll(async ({ browser, baseURL }) => {
+// A server of its own: other tests publish reports on theirs.
+test.use({ baseURL })
+
+test.beforeAll(async ({ browser }) => {
+  crawled = (await startServer(serverEnvironment(crawlPort))).server
   const page = await browser.newPage({ baseURL })
   found = await crawl(page, '/')
   canonical = [...found.sheets.values()].filter(({ metas }) => metas.robots?.[0] === 'index, follow')
   await page.close()
 })
+
+test.afterAll(() => killServer(crawled))
 
 test('every link leads somewhere: to an answer of the site, or to an outer address that is meant', () => {
   const wrong = [...found.statuses].filter(([, status]) => status !== 200)
@@ -305,6 +316,7 @@ test('the icons that browsers ask for by themselves are there', async ({ request
 test('a staging site says noindex with every answer, files too', async () => {
   const script = `import('./scripts/serve.mjs').then(({ serve }) => serve(${port}))`
   const environment = { ...process.env, ...serverEnvironment(port), NOINDEX: 'true' }
+  await migrateDatabase(environment.DATABASE_URL)
   const server = spawn(process.execPath, ['-e', script], { env: environment })
   try {
     for (const path of ['/', '/robots.txt', '/share/home.en.png', '/api/email']) {
