@@ -21,8 +21,9 @@ export type Lexicon = {
   contactMe: PhraseTable
   /** A topic of `refusals` that counts only with certain concepts in the same question, or not with others. */
   conditions: Record<string, Condition>
-  /** Every word of these lists. */
+  /** Every word of these lists, and those that a misspelt word may have been meant to be: not what is refused. */
   words: Set<string>
+  intended: Set<string>
 }
 
 export type Condition = { with?: string; unless?: string }
@@ -37,12 +38,8 @@ export const lexicons = Object.fromEntries(routing.locales.map((locale) => [loca
 
 function compile(locale: Locale): Lexicon {
   const { stopwords, synonyms, refusals, smallTalk, followUp, contactMe, conditions } = sources[locale]
-  const lists = [
-    stopwords,
-    followUp,
-    contactMe,
-    ...[synonyms, refusals, smallTalk].flatMap((group) => Object.values(group)),
-  ]
+  const meant = new Set([stopwords, contactMe, ...Object.values(synonyms)].flatMap(wordsOf))
+  const others = [followUp, ...Object.values(smallTalk), ...Object.values(refusals)].flatMap(wordsOf)
   return {
     stopwords: new Set(wordsOf(stopwords)),
     concepts: compilePhrases({ ...synonyms, brand: `${site.brand}, ${site.product}` }, wordsOf),
@@ -52,6 +49,7 @@ function compile(locale: Locale): Lexicon {
     followUps: compilePhrases({ followUp }, wordsOf),
     contactMe: compilePhrases({ contactMe }, wordsOf),
     conditions,
-    words: new Set(lists.flatMap(wordsOf)),
+    words: new Set([...meant, ...others]),
+    intended: meant,
   }
 }

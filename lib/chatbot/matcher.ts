@@ -4,14 +4,16 @@ import { analyse, type Unit } from './analysis'
 import type { Entry } from './knowledge'
 import { wordsOf } from './text'
 
-/** The id of the entry made of questions that the site has no answer to. */
-export const unanswerable = 'none'
-
 /** The id of the questions about current prices, which are answered with the address of the price page. */
 export const pricesId = 'Site.prices'
 
 /** An entry as far as it answers a question: 0 is not at all, 1 is word for word. */
-export type Match = { id: string; score: number }
+export type Match = {
+  id: string
+  score: number
+  /** The question shares with the entry only what all entries are about, and says something that none knows. */
+  vague: boolean
+}
 
 type Phrasing = { features: Set<string>; weight: number }
 type Indexed = { id: string; phrasings: Phrasing[]; vocabulary: Set<string>; mentioned: Set<string> }
@@ -41,6 +43,7 @@ export function createMatcher(entries: Entry[], asked: Record<string, string[]>,
   const weigh = createWeights(
     documents.map(({ questions, answer }) => new Set(units(`${questions}\n${answer}`).flat())),
   )
+  const everything = new Set(documents.flatMap(({ questions, answer }) => units(`${questions}\n${answer}`).flat()))
   const indexed = new Map(documents.map((document) => [document.id, indexDocument(document)]))
 
   function indexDocument({ id, questions, answer }: ReturnType<typeof documentOf>): Indexed {
@@ -58,13 +61,14 @@ export function createMatcher(entries: Entry[], asked: Record<string, string[]>,
     const found = index.search(question.flat().join(' '), { tokenize: (text) => text.split(' ') }).slice(0, candidates)
     const top = found[0]?.score ?? 1
     const total = sum(question.map(weigh))
+    const strange = question.some((unit) => !unit.some((feature) => everything.has(feature)))
     const matches = found.map(({ id, score }) => {
       const entry = indexed.get(id) as Indexed
       const value =
         share.phrasing * bestPhrasing(entry, question, total) +
         share.coverage * coverage(entry, question, total) +
         share.rank * (score / top)
-      return { id: id as string, score: value }
+      return { id: id as string, score: value, vague: strange && !question.some((unit) => isTelling(unit, entry)) }
     })
     return matches.sort((a, b) => b.score - a.score)
   }
@@ -118,4 +122,27 @@ const boosts: Record<string, number> = {
 
 function sum(values: number[]): number {
   return values.reduce((total, value) => total + value, 0)
+}
+
+/** What every entry is about. */
+export const generic: ReadonlySet<string> = new Set(
+  [
+    'gold',
+    'silver',
+    'metal',
+    'token',
+    'physical',
+    'ounce',
+    'bar',
+    'trade',
+    'held',
+    'now',
+    'support',
+    'kind',
+    'brand',
+  ].map((concept) => `#${concept}`),
+)
+
+function isTelling(unit: Unit, { vocabulary }: Indexed): boolean {
+  return unit.some((feature) => vocabulary.has(feature)) && !unit.some((feature) => generic.has(feature))
 }

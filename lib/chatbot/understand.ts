@@ -2,8 +2,7 @@ import { type Locale, routing } from '@/lib/i18n/routing'
 import { analyse, type Unit } from './analysis'
 import type { Brain } from './brain'
 import { lexicons } from './lexicon'
-import type { Match } from './matcher'
-import { unanswerable } from './matcher'
+import { generic, type Match } from './matcher'
 import { phraseAt } from './phrases'
 import { wordsOf } from './text'
 
@@ -19,7 +18,7 @@ export type SmallTalk = 'hello' | 'thanks' | 'bye' | 'who' | 'help'
 // Tuned on tests/assistant/gold.*.json with `npm run eval:assistant`.
 const sureScore = 0.5
 const likelyScore = 0.4
-const unanswerableMargin = 0.1
+const clearLead = 0.08
 const mostSuggestions = 3
 const longestMessage = 300 // words: what comes after says nothing new
 const followUpUnits = 3
@@ -30,7 +29,6 @@ const subjects = new Set(
     ...['email', 'office', 'team', 'etf', 'represent', 'company'],
   ].map((concept) => `#${concept}`),
 )
-const generic = new Set(['#gold', '#silver', '#metal', '#token', '#physical'])
 
 /** Whether a message asks that the team call or write to its author. */
 export function asksForContact(message: string, page: Locale): boolean {
@@ -51,6 +49,7 @@ export function understand(message: string, brains: Record<Locale, Brain>, page:
   const units = withoutAsker(analysis.units)
   if (units.some((unit) => unit.includes('#retail'))) return { kind: 'entry', id: 'HomeFaq.eligibility', retail: true }
   const intent = decide(brain.match(units))
+  if (asksForContact(message, page) && !isAnswer(intent)) return { kind: 'entry', id: 'Contact.team', retail: false }
   if (previous && isFollowUp(words, units, intent, locale)) {
     return { kind: 'entry', id: previous, retail: false }
   }
@@ -95,12 +94,17 @@ function smallTalkOf(words: string[], locale: Locale): SmallTalk | undefined {
 }
 
 function decide(matches: Match[]): Intent {
-  const none = matches.find(({ id }) => id === unanswerable)?.score ?? 0
-  const likely = matches.filter(({ id, score }) => id !== unanswerable && score >= likelyScore)
-  const [best] = likely
-  if (!best || none > best.score + unanswerableMargin) return { kind: 'unknown' }
-  if (best.score >= sureScore) return { kind: 'entry', id: best.id, retail: false }
+  const likely = matches.filter(({ score, vague }) => score >= likelyScore && !vague)
+  const [best, second] = likely
+  if (!best) return { kind: 'unknown' }
+  const clear = !second || best.score - second.score >= clearLead
+  if (best.score >= sureScore || clear) return { kind: 'entry', id: best.id, retail: false }
   return { kind: 'suggest', ids: likely.slice(0, mostSuggestions).map(({ id }) => id) }
+}
+
+// Something to say besides how to reach the team.
+function isAnswer(intent: Intent): boolean {
+  return intent.kind === 'entry' && !intent.id.startsWith('Contact.')
 }
 
 // "And silver?" asks the question before once more; "and platinum?" asks one of its own.
