@@ -17,6 +17,8 @@ export type Lexicon = {
   smallTalk: PhraseTable
   /** How a question begins that goes on from the one before. */
   followUps: PhraseTable
+  /** How a question says, anywhere in it, that it is the one before about something else. */
+  again: PhraseTable
   /** How a visitor asks to be called or written to. */
   contactMe: PhraseTable
   /** A topic of `refusals` that counts only with certain concepts in the same question, or not with others. */
@@ -37,9 +39,9 @@ export const lexicons = Object.fromEntries(routing.locales.map((locale) => [loca
 >
 
 function compile(locale: Locale): Lexicon {
-  const { stopwords, synonyms, refusals, smallTalk, followUp, contactMe, conditions } = sources[locale]
+  const { stopwords, synonyms, refusals, smallTalk, followUp, again, contactMe, conditions } = sources[locale]
   const meant = new Set([stopwords, contactMe, ...Object.values(synonyms)].flatMap(wordsOf))
-  const others = [followUp, ...Object.values(smallTalk), ...Object.values(refusals)].flatMap(wordsOf)
+  const others = [followUp, again, ...Object.values(smallTalk), ...Object.values(refusals)].flatMap(wordsOf)
   return {
     stopwords: new Set(wordsOf(stopwords)),
     concepts: compilePhrases({ ...synonyms, brand: `${site.brand}, ${site.product}` }, wordsOf),
@@ -47,6 +49,7 @@ function compile(locale: Locale): Lexicon {
     refusals: compilePhrases(refusals, wordsOf),
     smallTalk: compilePhrases(smallTalk, wordsOf),
     followUps: compilePhrases({ followUp }, wordsOf),
+    again: compilePhrases({ again }, wordsOf),
     contactMe: compilePhrases({ contactMe }, wordsOf),
     conditions,
     words: new Set([...meant, ...others]),

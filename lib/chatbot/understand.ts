@@ -2,8 +2,9 @@ import { type Locale, routing } from '@/lib/i18n/routing'
 import { analyse, type Unit } from './analysis'
 import type { Brain } from './brain'
 import { lexicons } from './lexicon'
-import { generic, type Match } from './matcher'
+import type { Match } from './matcher'
 import { phraseAt } from './phrases'
+import { generic } from './relevance'
 import { wordsOf } from './text'
 
 /** What a message amounts to. */
@@ -58,8 +59,9 @@ export function understand(message: string, brains: Record<Locale, Brain>, page:
 
 // "We are a bank; what are the fees?" asks about fees: who asks, and of whom, counts only when there is nothing more.
 function withoutAsker(units: Unit[]): Unit[] {
+  const isAsker = (unit: Unit) => unit.includes('#kind') || unit.includes('#custodian')
   const isSubject = (unit: Unit) => !unit.includes('#client') && unit.some((feature) => subjects.has(feature))
-  const rest = units.filter((unit) => !unit.includes('#brand') && !(unit.includes('#kind') && units.some(isSubject)))
+  const rest = units.filter((unit) => !unit.includes('#brand') && !(isAsker(unit) && units.some(isSubject)))
   return rest.length > 0 ? rest : units
 }
 
@@ -109,6 +111,8 @@ function isAnswer(intent: Intent): boolean {
 
 // "And silver?" asks the question before once more; "and platinum?" asks one of its own.
 function isFollowUp(words: string[], units: Unit[], intent: Intent, locale: Locale): boolean {
-  if (phraseAt(lexicons[locale].followUps, words, 0) === undefined || units.length > followUpUnits) return false
+  const { followUps, again } = lexicons[locale]
+  const goesOn = phraseAt(followUps, words, 0) ?? words.find((_, at) => phraseAt(again, words, at))
+  if (!goesOn || units.length > followUpUnits) return false
   return intent.kind !== 'entry' || units.every((unit) => unit.some((feature) => generic.has(feature)))
 }
