@@ -51,19 +51,7 @@ const boosts: Record<string, number> = {
 
 /** What every entry is about. */
 export const generic: ReadonlySet<string> = new Set(
-  [
-    'gold',
-    'silver',
-    'metal',
-    'token',
-    'physical',
-    'ounce',
-    'bar',
-    'trade',
-    'held',
-    'now',
-    'support',
-    'kind',
-    'brand',
-  ].map((concept) => `#${concept}`),
+  ['gold', 'silver', 'metal', 'token', 'physical', 'ounce', 'bar', 'trade', 'held', 'now', 'support', 'brand'].map(
+    (concept) => `#${concept}`,
+  ),
 )
