@@ -32,14 +32,14 @@ export async function loadBrains(): Promise<Record<Locale, Brain>> {
 export async function makeBrain(locale: Locale, entries: Entry[]) {
   const { Chat } = await loadMessages(locale)
   const corpus = entries.flatMap(({ title, text }) => wordsOf(`${title} ${text}`))
-  const known = new Set([...corpus, ...Object.values(asked[locale]).flat().flatMap(wordsOf), ...lexicons[locale].words])
+  const said = [...corpus, ...Object.values(asked[locale]).flat().flatMap(wordsOf)]
   return {
     locale,
     words: Chat,
     entries: new Map(entries.map((entry) => [entry.id, entry])),
     match: createMatcher(entries, asked[locale], locale),
-    known,
-    correct: createSpelling(known),
+    known: new Set([...said, ...lexicons[locale].words]),
+    correct: createSpelling([...said, ...lexicons[locale].intended]),
     refuses: createRefusals(locale, entries),
   }
 }

@@ -17,12 +17,15 @@ export type Lexicon = {
   smallTalk: PhraseTable
   /** How a question begins that goes on from the one before. */
   followUps: PhraseTable
+  /** How a question says, anywhere in it, that it is the one before about something else. */
+  again: PhraseTable
   /** How a visitor asks to be called or written to. */
   contactMe: PhraseTable
   /** A topic of `refusals` that counts only with certain concepts in the same question, or not with others. */
   conditions: Record<string, Condition>
-  /** Every word of these lists. */
+  /** Every word of these lists, and those that a misspelt word may have been meant to be: not what is refused. */
   words: Set<string>
+  intended: Set<string>
 }
 
 export type Condition = { with?: string; unless?: string }
@@ -36,13 +39,9 @@ export const lexicons = Object.fromEntries(routing.locales.map((locale) => [loca
 >
 
 function compile(locale: Locale): Lexicon {
-  const { stopwords, synonyms, refusals, smallTalk, followUp, contactMe, conditions } = sources[locale]
-  const lists = [
-    stopwords,
-    followUp,
-    contactMe,
-    ...[synonyms, refusals, smallTalk].flatMap((group) => Object.values(group)),
-  ]
+  const { stopwords, synonyms, refusals, smallTalk, followUp, again, contactMe, conditions } = sources[locale]
+  const meant = new Set([stopwords, contactMe, ...Object.values(synonyms)].flatMap(wordsOf))
+  const others = [followUp, again, ...Object.values(smallTalk), ...Object.values(refusals)].flatMap(wordsOf)
   return {
     stopwords: new Set(wordsOf(stopwords)),
     concepts: compilePhrases({ ...synonyms, brand: `${site.brand}, ${site.product}` }, wordsOf),
@@ -50,8 +49,10 @@ function compile(locale: Locale): Lexicon {
     refusals: compilePhrases(refusals, wordsOf),
     smallTalk: compilePhrases(smallTalk, wordsOf),
     followUps: compilePhrases({ followUp }, wordsOf),
+    again: compilePhrases({ again }, wordsOf),
     contactMe: compilePhrases({ contactMe }, wordsOf),
     conditions,
-    words: new Set(lists.flatMap(wordsOf)),
+    words: new Set([...meant, ...others]),
+    intended: meant,
   }
 }

@@ -2,118 +2,95 @@ import MiniSearch from 'minisearch'
 import type { Locale } from '@/lib/i18n/routing'
 import { analyse, type Unit } from './analysis'
 import type { Entry } from './knowledge'
+import { createStrengths, createWeights, generic, type Strengths } from './relevance'
 import { wordsOf } from './text'
-
-/** The id of the entry made of questions that the site has no answer to. */
-export const unanswerable = 'none'
 
 /** The id of the questions about current prices, which are answered with the address of the price page. */
 export const pricesId = 'Site.prices'
 
 /** An entry as far as it answers a question: 0 is not at all, 1 is word for word. */
-export type Match = { id: string; score: number }
+export type Match = {
+  id: string
+  score: number
+  /** The question shares with the entry only what all entries are about, and says something that none knows. */
+  vague: boolean
+}
 
 type Phrasing = { features: Set<string>; weight: number }
-type Indexed = { id: string; phrasings: Phrasing[]; vocabulary: Set<string>; mentioned: Set<string> }
+type Indexed = { strengths: Strengths; phrasings: Phrasing[] }
 
+// How much of a score is the likest way of asking, the words that the entry has, and its rank in the search.
 const share = { phrasing: 0.5, coverage: 0.4, rank: 0.1 }
-const answerShare = 0.5
 const candidates = 8
 
 /** Makes a search over the entries of a language, each with other ways in which its question is asked. */
 export function createMatcher(entries: Entry[], asked: Record<string, string[]>, locale: Locale) {
-  const known = [...new Set([...entries.map(({ id }) => id), ...Object.keys(asked)])]
-  const documents = known.map((id) =>
-    documentOf(
-      id,
-      entries.find((entry) => entry.id === id),
-      asked[id] ?? [],
-    ),
-  )
   const units = (text: string) => analyse(wordsOf(text), locale).units
-  const index = new MiniSearch<ReturnType<typeof documentOf>>({
+  const documents = documentsOf(entries, asked)
+  const index = new MiniSearch<Document>({
     fields: ['questions', 'answer'],
     tokenize: (text) => units(text).flat(),
     processTerm: (term) => term,
     searchOptions: { boost: { questions: 3, answer: 1 } },
   })
   index.addAll(documents)
-  const weigh = createWeights(
-    documents.map(({ questions, answer }) => new Set(units(`${questions}\n${answer}`).flat())),
+  const parsed = documents.map(({ id, questions, answer }) => {
+    const ways = questions.split('\n').map(units)
+    return { id, ways, strengths: createStrengths(ways, units(answer)) }
+  })
+  const weigh = createWeights(parsed.map(({ strengths }) => strengths))
+  const indexed = new Map(
+    parsed.map(({ id, ways, strengths }): [string, Indexed] => [
+      id,
+      { strengths, phrasings: ways.map((way) => ({ features: new Set(way.flat()), weight: sum(way.map(weigh)) })) },
+    ]),
   )
-  const indexed = new Map(documents.map((document) => [document.id, indexDocument(document)]))
-
-  function indexDocument({ id, questions, answer }: ReturnType<typeof documentOf>): Indexed {
-    const phrasings = questions.split('\n').map((question) => phrasingOf(units(question)))
-    const vocabulary = new Set(phrasings.flatMap(({ features }) => [...features]))
-    return { id, phrasings, vocabulary, mentioned: new Set(units(answer).flat()) }
-  }
-
-  function phrasingOf(parts: Unit[]): Phrasing {
-    return { features: new Set(parts.flat()), weight: sum(parts.map(weigh)) }
-  }
+  const known = new Set(parsed.flatMap(({ strengths }) => [...strengths.keys()]))
 
   /** The entries that share anything with the question, the best first. */
   return function match(question: Unit[]): Match[] {
     const found = index.search(question.flat().join(' '), { tokenize: (text) => text.split(' ') }).slice(0, candidates)
     const top = found[0]?.score ?? 1
-    const total = sum(question.map(weigh))
+    const strange = question.some((unit) => !unit.some((feature) => known.has(feature)))
     const matches = found.map(({ id, score }) => {
       const entry = indexed.get(id) as Indexed
       const value =
-        share.phrasing * bestPhrasing(entry, question, total) +
-        share.coverage * coverage(entry, question, total) +
+        share.phrasing * bestPhrasing(entry, question) +
+        share.coverage * coverage(entry, question) +
         share.rank * (score / top)
-      return { id: id as string, score: value }
+      return { id: id as string, score: value, vague: strange && !question.some((unit) => isTelling(unit, entry)) }
     })
     return matches.sort((a, b) => b.score - a.score)
   }
 
-  function bestPhrasing({ phrasings }: Indexed, question: Unit[], total: number): number {
-    return Math.max(
-      ...phrasings.map(({ features, weight }) => {
-        const common = sum(question.filter((unit) => unit.some((feature) => features.has(feature))).map(weigh))
-        return common / Math.sqrt(total * weight || 1)
-      }),
-    )
+  function bestPhrasing({ phrasings }: Indexed, question: Unit[]): number {
+    const total = sum(question.map(weigh))
+    const likeness = ({ features, weight }: Phrasing) => {
+      const common = question.filter((unit) => unit.some((feature) => features.has(feature)))
+      return sum(common.map(weigh)) / Math.sqrt(total * weight || 1)
+    }
+    return Math.max(...phrasings.map(likeness))
   }
 
-  function coverage({ vocabulary, mentioned }: Indexed, question: Unit[], total: number): number {
-    const parts = question.map((unit) => {
-      if (unit.some((feature) => vocabulary.has(feature))) return weigh(unit)
-      return unit.some((feature) => mentioned.has(feature)) ? answerShare * weigh(unit) : 0
-    })
-    return sum(parts) / (total || 1)
+  function coverage({ strengths }: Indexed, question: Unit[]): number {
+    const parts = question.map((unit) => weigh(unit) * Math.max(...unit.map((feature) => strengths.get(feature) ?? 0)))
+    return sum(parts) / (sum(question.map(weigh)) || 1)
   }
 }
 
-function documentOf(id: string, entry: Entry | undefined, asked: string[]) {
-  return { id, questions: [...(entry ? [entry.title] : []), ...asked].join('\n'), answer: entry?.text ?? '' }
+type Document = { id: string; questions: string; answer: string }
+
+function documentsOf(entries: Entry[], asked: Record<string, string[]>): Document[] {
+  const ids = new Set([...entries.map(({ id }) => id), ...Object.keys(asked)])
+  return [...ids].map((id) => {
+    const entry = entries.find((candidate) => candidate.id === id)
+    const questions = [...(entry ? [entry.title] : []), ...(asked[id] ?? [])].join('\n')
+    return { id, questions, answer: entry?.text ?? '' }
+  })
 }
 
-// Rare features say more: inverse document frequency, of the commonest feature of a unit that any entry has.
-function createWeights(documents: Set<string>[]) {
-  const counts = new Map<string, number>()
-  for (const features of documents) for (const feature of features) counts.set(feature, (counts.get(feature) ?? 0) + 1)
-  return function weigh(unit: Unit): number {
-    const count = Math.max(...unit.map((feature) => counts.get(feature) ?? 0), 0)
-    const boost = Math.max(...unit.map((feature) => boosts[feature] ?? 1))
-    return count === 0 ? unknownWeight : boost * Math.log(1 + documents.length / count)
-  }
-}
-
-const unknownWeight = 1.5
-
-// What is asked about a thing says more than the thing: "is the API free?" is about fees.
-const boosts: Record<string, number> = {
-  '#fee': 1.7,
-  '#retirement': 1.5,
-  '#minimum': 1.4,
-  '#fraction': 1.4,
-  '#hours': 1.3,
-  '#othermetal': 1.3,
-  '#price': 1.3,
-  '#attest': 1.2,
+function isTelling(unit: Unit, { strengths }: Indexed): boolean {
+  return unit.some((feature) => strengths.has(feature)) && !unit.some((feature) => generic.has(feature))
 }
 
 function sum(values: number[]): number {

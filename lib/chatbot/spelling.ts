@@ -18,7 +18,8 @@ export function createSpelling(words: Iterable<string>) {
     let allowed = word.length < 8 ? 1 : 2
     for (const length of nearLengths(word.length, allowed)) {
       for (const known of byLength.get(length) ?? []) {
-        if (countBits(letters ^ known.letters) > 2 * allowed) continue
+        // Hardly anybody misspells the first letter.
+        if (known.word[0] !== word[0] || countBits(letters ^ known.letters) > 2 * allowed) continue
         const slips = distance(word, known.word, allowed)
         if (slips > allowed || (slips === allowed && best !== undefined)) continue
         best = known.word

@@ -3,8 +3,8 @@ import { analyse, type Unit } from './analysis'
 import type { Brain } from './brain'
 import { lexicons } from './lexicon'
 import type { Match } from './matcher'
-import { unanswerable } from './matcher'
 import { phraseAt } from './phrases'
+import { generic } from './relevance'
 import { wordsOf } from './text'
 
 /** What a message amounts to. */
@@ -19,7 +19,7 @@ export type SmallTalk = 'hello' | 'thanks' | 'bye' | 'who' | 'help'
 // Tuned on tests/assistant/gold.*.json with `npm run eval:assistant`.
 const sureScore = 0.5
 const likelyScore = 0.4
-const unanswerableMargin = 0.1
+const clearLead = 0.08
 const mostSuggestions = 3
 const longestMessage = 300 // words: what comes after says nothing new
 const followUpUnits = 3
@@ -30,7 +30,6 @@ const subjects = new Set(
     ...['email', 'office', 'team', 'etf', 'represent', 'company'],
   ].map((concept) => `#${concept}`),
 )
-const generic = new Set(['#gold', '#silver', '#metal', '#token', '#physical'])
 
 /** Whether a message asks that the team call or write to its author. */
 export function asksForContact(message: string, page: Locale): boolean {
@@ -51,6 +50,7 @@ export function understand(message: string, brains: Record<Locale, Brain>, page:
   const units = withoutAsker(analysis.units)
   if (units.some((unit) => unit.includes('#retail'))) return { kind: 'entry', id: 'HomeFaq.eligibility', retail: true }
   const intent = decide(brain.match(units))
+  if (asksForContact(message, page) && !isAnswer(intent)) return { kind: 'entry', id: 'Contact.team', retail: false }
   if (previous && isFollowUp(words, units, intent, locale)) {
     return { kind: 'entry', id: previous, retail: false }
   }
@@ -59,8 +59,9 @@ export function understand(message: string, brains: Record<Locale, Brain>, page:
 
 // "We are a bank; what are the fees?" asks about fees: who asks, and of whom, counts only when there is nothing more.
 function withoutAsker(units: Unit[]): Unit[] {
+  const isAsker = (unit: Unit) => unit.includes('#kind') || unit.includes('#custodian')
   const isSubject = (unit: Unit) => !unit.includes('#client') && unit.some((feature) => subjects.has(feature))
-  const rest = units.filter((unit) => !unit.includes('#brand') && !(unit.includes('#kind') && units.some(isSubject)))
+  const rest = units.filter((unit) => !unit.includes('#brand') && !(isAsker(unit) && units.some(isSubject)))
   return rest.length > 0 ? rest : units
 }
 
@@ -95,16 +96,23 @@ function smallTalkOf(words: string[], locale: Locale): SmallTalk | undefined {
 }
 
 function decide(matches: Match[]): Intent {
-  const none = matches.find(({ id }) => id === unanswerable)?.score ?? 0
-  const likely = matches.filter(({ id, score }) => id !== unanswerable && score >= likelyScore)
-  const [best] = likely
-  if (!best || none > best.score + unanswerableMargin) return { kind: 'unknown' }
-  if (best.score >= sureScore) return { kind: 'entry', id: best.id, retail: false }
+  const likely = matches.filter(({ score, vague }) => score >= likelyScore && !vague)
+  const [best, second] = likely
+  if (!best) return { kind: 'unknown' }
+  const clear = !second || best.score - second.score >= clearLead
+  if (best.score >= sureScore || clear) return { kind: 'entry', id: best.id, retail: false }
   return { kind: 'suggest', ids: likely.slice(0, mostSuggestions).map(({ id }) => id) }
+}
+
+// Something to say besides how to reach the team.
+function isAnswer(intent: Intent): boolean {
+  return intent.kind === 'entry' && !intent.id.startsWith('Contact.')
 }
 
 // "And silver?" asks the question before once more; "and platinum?" asks one of its own.
 function isFollowUp(words: string[], units: Unit[], intent: Intent, locale: Locale): boolean {
-  if (phraseAt(lexicons[locale].followUps, words, 0) === undefined || units.length > followUpUnits) return false
+  const { followUps, again } = lexicons[locale]
+  const goesOn = phraseAt(followUps, words, 0) ?? words.find((_, at) => phraseAt(again, words, at))
+  if (!goesOn || units.length > followUpUnits) return false
   return intent.kind !== 'entry' || units.every((unit) => unit.some((feature) => generic.has(feature)))
 }

@@ -37,7 +37,7 @@ export async function evaluate(questions: Question[], locale: Locale) {
   }
 }
 
-function outcome(intent: Intent): string {
+export function outcome(intent: Intent): string {
   if (intent.kind === 'entry') return intent.id
   if (intent.kind === 'unknown') return 'refuse'
   return intent.kind === 'small_talk' ? 'smallTalk' : `suggest ${intent.ids.join(', ')}`
