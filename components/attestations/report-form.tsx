@@ -1,6 +1,6 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { type SubmitHandler, useForm } from 'react-hook-form'
@@ -24,7 +24,7 @@ export function ReportForm({ id, replaceable, onAdded }: Props) {
   const { perform } = useDesk()
   const [failure, setFailure] = useState<Failure>()
   const attempt = useRef<{ report: string; key: string }>(undefined)
-  const form = useForm({ resolver: zodResolver(reportSchema), defaultValues: empty })
+  const form = useForm({ resolver: standardSchemaResolver(reportSchema), defaultValues: empty })
   const { errors, isSubmitting } = form.formState
 
   const add: SubmitHandler<NewReport> = async (report) => {

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, type RefObject, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
-import { maxMessageCharacters } from '@/lib/chatbot/contract'
+import { maxMessageCharacters } from '@/lib/chatbot/bounds'
 import { SendIcon, StopIcon } from './icons'
 
 // From here on the visitor is told how many characters are left.

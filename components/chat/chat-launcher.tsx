@@ -4,15 +4,16 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { dropOtherLanguages } from '@/lib/chatbot/conversation'
 import { fetchStatus } from '@/lib/chatbot/status'
 import type { Locale } from '@/lib/i18n/routing'
+import type { ChatWords } from './localized-window'
 
 const pollMs = 30_000
 
-const ChatWindow = lazy(async () => ({ default: (await import('./chat-window')).ChatWindow }))
+const ChatWindow = lazy(async () => ({ default: (await import('./localized-window')).LocalizedWindow }))
 
-type Props = { locale: Locale; label: string; badge: string; redirectHosts: string[] }
+type Props = { locale: Locale; words: ChatWords; redirectHosts: string[] }
 
 /** The floating button, there while the assistant is; the window is loaded when it is first opened. */
-export function ChatLauncher({ locale, label, badge, redirectHosts }: Props) {
+export function ChatLauncher({ locale, words, redirectHosts }: Props) {
   const enabled = useStatus()
   const [open, setOpen] = useState(false)
   const [opened, setOpened] = useState(false)
@@ -39,7 +40,7 @@ export function ChatLauncher({ locale, label, badge, redirectHosts }: Props) {
           type="button"
           className="chat-launcher"
           onClick={show}
-          aria-label={label}
+          aria-label={words.open}
           aria-haspopup="dialog"
           aria-expanded={open}
         >
@@ -48,13 +49,19 @@ export function ChatLauncher({ locale, label, badge, redirectHosts }: Props) {
             <path d="M8 9h8M8 12h5" stroke="currentColor" strokeWidth="1.5" />
           </svg>
           <span className="chat-badge" aria-hidden="true">
-            {badge}
+            {words.badge}
           </span>
         </button>
       )}
       {opened && (
         <Suspense>
-          <ChatWindow visible={open && enabled} onClose={close} locale={locale} redirectHosts={redirectHosts} />
+          <ChatWindow
+            words={words}
+            visible={open && enabled}
+            onClose={close}
+            locale={locale}
+            redirectHosts={redirectHosts}
+          />
         </Suspense>
       )}
     </>

@@ -1,4 +1,4 @@
-import { NextIntlClientProvider, useLocale, useMessages } from 'next-intl'
+import { useLocale, useMessages } from 'next-intl'
 import { site } from '@/lib/site'
 import { ChatLauncher } from './chat-launcher'
 
@@ -7,9 +7,5 @@ export function Chat() {
   const locale = useLocale()
   const { answers: _, ...words } = useMessages().Chat
   const hosts = [site.shopUrl, site.pricesUrl].map((url) => new URL(url).host)
-  return (
-    <NextIntlClientProvider messages={{ Chat: words }}>
-      <ChatLauncher key={locale} locale={locale} label={words.open} badge={words.badge} redirectHosts={hosts} />
-    </NextIntlClientProvider>
-  )
+  return <ChatLauncher key={locale} locale={locale} words={words} redirectHosts={hosts} />
 }

@@ -1,14 +1,15 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Draft } from '@/lib/contact/drafts'
-import { type Contact, type ContactField, type ContactInput, contactFields, contactSchema } from '@/lib/contact/schema'
+import { type ContactField, contactFields } from '@/lib/contact/fields'
+import type { Contact, ContactInput } from '@/lib/contact/schema'
 import type { Locale } from '@/lib/i18n/routing'
 import { ErrorSummary } from './error-summary'
 import { Field } from './field'
 import { FormOutcome } from './form-outcome'
+import { lazyResolver, loadResolver } from './lazy-resolver'
 import { useDraft } from './use-draft'
 import { useSend } from './use-send'
 import type { ContactWords } from './words'
@@ -20,7 +21,7 @@ type Props = { words: ContactWords; language: Locale; draft?: Draft }
 export function ContactFormFields({ words, language, draft }: Props) {
   const values = { ...empty, ...draft?.values }
   const form = useForm<ContactInput, unknown, Contact>({
-    resolver: zodResolver(contactSchema),
+    resolver: lazyResolver,
     defaultValues: { ...values, language, honeypot: '' },
     // The summary takes the focus.
     shouldFocusError: false,
@@ -52,7 +53,13 @@ export function ContactFormFields({ words, language, draft }: Props) {
   })
 
   return (
-    <form method="post" action="/api/contact" onSubmit={form.handleSubmit(send, send.refused)} noValidate={hydrated}>
+    <form
+      method="post"
+      action="/api/contact"
+      onSubmit={form.handleSubmit(send, send.refused)}
+      noValidate={hydrated}
+      onFocus={loadResolver}
+    >
       <ErrorSummary words={words} codes={codes} attempts={attempts} />
       <p className="hint">{words.requiredHint}</p>
       <Field {...field('name')} autoComplete="name" />

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { type ContactField, contactFields } from '@/lib/contact/schema'
+import { type ContactField, contactFields } from '@/lib/contact/fields'
 import type { ContactWords } from './words'
 
 type Props = {

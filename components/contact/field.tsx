@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import type { ContactField } from '@/lib/contact/schema'
+import type { ContactField } from '@/lib/contact/fields'
 
 type Props = ComponentProps<'input'> & {
   name: ContactField

@@ -1,7 +1,8 @@
 import { useCallback, useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { readSession, writeSession } from '@/lib/browser/storage'
-import { type Contact, type ContactInput, contactFields } from '@/lib/contact/schema'
+import { contactFields } from '@/lib/contact/fields'
+import type { Contact, ContactInput } from '@/lib/contact/schema'
 
 /** Under this name the tab keeps what was typed; other parts of the page may add to it and say so by an event. */
 const draftEntry = 'contact-draft'

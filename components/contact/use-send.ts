@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { SubmitHandler, UseFormReturn } from 'react-hook-form'
 import { readSession, writeSession } from '@/lib/browser/storage'
 import type { Draft } from '@/lib/contact/drafts'
-import type { Contact, ContactField, ContactInput } from '@/lib/contact/schema'
+import type { ContactField } from '@/lib/contact/fields'
+import type { Contact, ContactInput } from '@/lib/contact/schema'
 import { fetchToken, type SendOutcome, sendContact } from '@/lib/contact/send'
 
 /** Under this name the tab remembers which key the last attempt had, so that sending it again stores it once. */

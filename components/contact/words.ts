@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { type ContactField, contactFields, contactLimits } from '@/lib/contact/schema'
+import { type ContactField, contactFields, contactLimits } from '@/lib/contact/fields'
 
 /** The waits, in minutes, that the visitor is told: the next one above the real wait. */
 const waitSteps = [1, 2, 5, 10, 15, 30, 60]

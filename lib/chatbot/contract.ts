@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { routing } from '@/lib/i18n/routing'
-
-/** The most characters a message to the assistant may have. */
-export const maxMessageCharacters = 2000
+import { maxMessageCharacters } from './bounds'
 
 /** The most bytes a request body to the assistant may have. */
 export const maxBodyBytes = 8 * 1024

@@ -1,4 +1,4 @@
-import { contactLimits } from '@/lib/contact/schema'
+import { contactLimits } from '@/lib/contact/fields'
 
 const entry = 'contact-draft'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FieldProblems } from '@/lib/http/problem'
-import type { ContactField } from './schema'
+import type { ContactField } from './fields'
 
 /** A submission that a visitor without JavaScript has to correct or send again. */
 export type Draft = {

@@ -8,8 +8,9 @@ import { log } from '@/lib/log'
 import { paths } from '@/lib/routes'
 import { acceptContact } from './accept'
 import { type Draft, keepDraft } from './drafts'
+import { contactFields } from './fields'
 import { referenceOf } from './reference'
-import { contactFields, contactSchema } from './schema'
+import { contactSchema } from './schema'
 
 const hourMs = 3_600_000
 

@@ -1,0 +1,15 @@
+import type { Resolver } from 'react-hook-form'
+import type { Contact, ContactInput } from '@/lib/contact/schema'
+
+/** Fetches the validation, so that it is there when the form is sent. */
+export function loadResolver() {
+  // Without a connection the form is sent unchecked: the server validates the same, and a failed send says so.
+  return import('./resolver').catch(() => undefined)
+}
+
+/** Validates with the schema of the API, which is loaded when the visitor begins with the form. */
+export const lazyResolver: Resolver<ContactInput, unknown, Contact> = async (values, context, options) => {
+  const loaded = await loadResolver()
+  if (!loaded) return { values: { ...values, honeypot: values.honeypot ?? '' }, errors: {} }
+  return loaded.resolver(values, context, options)
+}
