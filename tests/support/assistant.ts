@@ -3,14 +3,11 @@ import { loadBrains } from '@/lib/chatbot/brain'
 import { type Intent, understand } from '@/lib/chatbot/understand'
 import type { Locale } from '@/lib/i18n/routing'
 
-/** The gold set was used to tune the assistant; the held-out set was written afterwards and never used for that. */
-export const sets = ['gold', 'held-out'] as const
-
-/** A question, the entry (or `refuse`, or `smallTalk`) it should lead to, and the entry answered before it, if any. */
+/** A question of tests/assistant, the entry (or `refuse`, or `smallTalk`) it should lead to, and the entry answered before it, if any. */
 export type Question = { question: string; expected: string; after?: string }
 
-export function readQuestions(set: (typeof sets)[number], locale: Locale): Question[] {
-  return JSON.parse(readFileSync(`tests/assistant/${set}.${locale}.json`, 'utf8'))
+export function readQuestions(locale: Locale): Question[] {
+  return JSON.parse(readFileSync(`tests/assistant/gold.${locale}.json`, 'utf8'))
 }
 
 /** Asks every question and counts; times are of single answers in milliseconds, the best of three. */

@@ -1,16 +1,14 @@
-import { describe, expect, it } from 'vitest'
-import { evaluate, readQuestions, sets } from '../support/assistant'
+import { expect, it } from 'vitest'
+import { evaluate, readQuestions } from '../support/assistant'
 import { locales } from '../support/catalog'
 
 // `npm run eval:assistant -- --misses` shows which questions these figures are made of.
-describe.each(sets)('on the %s questions', (set) => {
-  it.each(locales)('the assistant is good enough in %s', async (locale) => {
-    const questions = readQuestions(set, locale)
-    expect(questions.length).toBeGreaterThanOrEqual(60)
-    const { answered, refused, refusalPrecision, p99Ms } = await evaluate(questions, locale)
-    expect(answered.share).toBeGreaterThanOrEqual(0.9)
-    expect(refused.share).toBeGreaterThanOrEqual(0.9)
-    expect(refusalPrecision).toBeGreaterThanOrEqual(0.85)
-    expect(p99Ms).toBeLessThan(5)
-  })
+it.each(locales)('the assistant is good enough in %s', async (locale) => {
+  const questions = readQuestions(locale)
+  expect(questions.length).toBeGreaterThanOrEqual(60)
+  const { answered, refused, refusalPrecision, p99Ms } = await evaluate(questions, locale)
+  expect(answered.share).toBeGreaterThanOrEqual(0.95)
+  expect(refused.share).toBeGreaterThanOrEqual(0.95)
+  expect(refusalPrecision).toBeGreaterThanOrEqual(0.95)
+  expect(p99Ms).toBeLessThan(5)
 })
