@@ -4,8 +4,10 @@ import { type Lexicon, lexicons } from './lexicon'
 import { type Phrase, phraseAt } from './phrases'
 import { stemOf } from './text'
 
-/** One word or phrase that carries meaning: its stem and the concepts (`#fee`) it stands for. */
+/** One word or phrase that carries meaning: the word itself (`=fees`), its stem and the concepts it stands for (`#fee`). */
 export type Unit = string[]
+
+const surestStem = 0.55
 
 // Concepts that only fill a sentence.
 const filler = '#_'
@@ -34,19 +36,22 @@ function conceptAt(words: string[], stems: string[], at: number, lexicon: Lexico
   const exact = phraseAt(lexicon.concepts, words, at)
   const stemmed = phraseAt(lexicon.stemmedConcepts, stems, at)
   if (!stemmed || stemmed.words.length <= (exact?.words.length ?? 0)) return exact
-  return stemmed.words.length === 1 && lexicon.stopwords.has(words[at] ?? '') ? exact : stemmed
+  const word = words[at] ?? ''
+  // A short stem of a long word is more likely another word's: "dirigibles" are not "dirigidos".
+  const doubtful = lexicon.stopwords.has(word) || (stemmed.words[0] ?? '').length < word.length * surestStem
+  return stemmed.words.length === 1 && doubtful ? exact : stemmed
 }
 
 function phraseUnit(phrase: Phrase, at: number, words: string[], stems: string[], { stopwords }: Lexicon): Unit {
   const concepts = [...phrase.labels].map((label) => `#${label}`)
   const alone = phrase.words.length === 1 && !stopwords.has(words[at] ?? '')
-  return alone ? [stems[at] ?? '', ...concepts] : concepts
+  return alone ? [`=${words[at]}`, stems[at] ?? '', ...concepts] : concepts
 }
 
 function wordUnit(word: string, locale: Locale): Unit | undefined {
   if (lexicons[locale].stopwords.has(word) || /^\d/.test(word)) return undefined
   const stem = stemOf(word, locale)
-  return lexicons[locale].words.has(word) ? [stem] : [stem, ...foreignConcepts(word, locale)]
+  return lexicons[locale].words.has(word) ? [`=${word}`, stem] : [`=${word}`, stem, ...foreignConcepts(word, locale)]
 }
 
 // A word of another language in the midst of this one: "quels sont vos fees ?"

@@ -2,7 +2,7 @@ import MiniSearch from 'minisearch'
 import type { Locale } from '@/lib/i18n/routing'
 import { analyse, type Unit } from './analysis'
 import type { Entry } from './knowledge'
-import { createStrengths, createWeights, generic, type Strengths } from './relevance'
+import { closeness, createStrengths, createWeights, generic, type Strengths } from './relevance'
 import { wordsOf } from './text'
 
 /** The id of the questions about current prices, which are answered with the address of the price page. */
@@ -21,7 +21,6 @@ type Indexed = { strengths: Strengths; phrasings: Phrasing[] }
 
 // How much of a score is the likest way of asking, the words that the entry has, and its rank in the search.
 const share = { phrasing: 0.5, coverage: 0.4, rank: 0.1 }
-const candidates = 8
 
 /** Makes a search over the entries of a language, each with other ways in which its question is asked. */
 export function createMatcher(entries: Entry[], asked: Record<string, string[]>, locale: Locale) {
@@ -29,7 +28,7 @@ export function createMatcher(entries: Entry[], asked: Record<string, string[]>,
   const documents = documentsOf(entries, asked)
   const index = new MiniSearch<Document>({
     fields: ['questions', 'answer'],
-    tokenize: (text) => units(text).flat(),
+    tokenize: (text) => termsOf(units(text)),
     processTerm: (term) => term,
     searchOptions: { boost: { questions: 3, answer: 1 } },
   })
@@ -49,7 +48,7 @@ export function createMatcher(entries: Entry[], asked: Record<string, string[]>,
 
   /** The entries that share anything with the question, the best first. */
   return function match(question: Unit[]): Match[] {
-    const found = index.search(question.flat().join(' '), { tokenize: (text) => text.split(' ') }).slice(0, candidates)
+    const found = index.search(termsOf(question).join(' '), { tokenize: (text) => text.split(' ') })
     const top = found[0]?.score ?? 1
     const strange = question.some((unit) => !unit.some((feature) => known.has(feature)))
     const matches = found.map(({ id, score }) => {
@@ -66,16 +65,21 @@ export function createMatcher(entries: Entry[], asked: Record<string, string[]>,
   function bestPhrasing({ phrasings }: Indexed, question: Unit[]): number {
     const total = sum(question.map(weigh))
     const likeness = ({ features, weight }: Phrasing) => {
-      const common = question.filter((unit) => unit.some((feature) => features.has(feature)))
-      return sum(common.map(weigh)) / Math.sqrt(total * weight || 1)
+      const common = sum(question.map((unit) => weigh(unit) * closeness(unit, (feature) => features.has(feature))))
+      return common / Math.sqrt(total * weight || 1)
     }
     return Math.max(...phrasings.map(likeness))
   }
 
   function coverage({ strengths }: Indexed, question: Unit[]): number {
-    const parts = question.map((unit) => weigh(unit) * Math.max(...unit.map((feature) => strengths.get(feature) ?? 0)))
+    const parts = question.map((unit) => weigh(unit) * closeness(unit, (feature) => strengths.get(feature)))
     return sum(parts) / (sum(question.map(weigh)) || 1)
   }
+}
+
+// Stems and concepts; the words themselves would count a match twice.
+function termsOf(units: Unit[]): string[] {
+  return units.flat().filter((feature) => !feature.startsWith('='))
 }
 
 type Document = { id: string; questions: string; answer: string }

@@ -39,15 +39,43 @@ export function createWeights(entries: Strengths[]) {
 
 // What is asked about a thing says more than the thing: "is the API free?" is about fees.
 const boosts: Record<string, number> = {
-  '#fee': 1.7,
-  '#retirement': 1.5,
-  '#minimum': 1.4,
-  '#fraction': 1.4,
+  '#fee': 2.2,
+  '#retirement': 1.9,
+  '#minimum': 1.8,
+  '#attest': 1.6,
+  '#deliver': 1.7,
+  '#key': 1.7,
+  '#kind': 1.7,
+  '#kyc': 1.7,
+  '#metal': 1.6,
+  '#now': 1.7,
+  '#price': 1.7,
+  '#redeem': 1.7,
+  '#settle': 1.7,
+  '#team': 1.7,
+  '#transfer': 1.7,
   '#hours': 1.3,
-  '#othermetal': 1.3,
-  '#price': 1.3,
-  '#attest': 1.2,
+  '#aml': 1.3,
+  '#api': 1.3,
+  '#custody': 1.3,
+  '#integrate': 1.3,
+  '#phone': 1.3,
+  '#physical': 1.3,
+  '#standard': 1.3,
+  '#token': 1.3,
+  '#trade': 1.3,
+  '#etf': 0.8,
+  '#support': 0.8,
+  '#where': 0.8,
 }
+
+/** How close a unit comes to what has some of its features: the same word is closer than another word for it. */
+export function closeness(unit: Unit, has: (feature: string) => number | boolean | undefined): number {
+  return Math.max(...unit.map((feature) => Number(has(feature) ?? 0) * (likeness[feature[0] ?? ''] ?? 0.97)))
+}
+
+// By the mark of a feature: the very word, or a concept; else a stem.
+const likeness: Record<string, number> = { '=': 1, '#': 0.93 }
 
 /** What every entry is about. */
 export const generic: ReadonlySet<string> = new Set(

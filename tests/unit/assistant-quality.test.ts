@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { evaluate, readQuestions } from '../support/assistant'
+import { locales } from '../support/catalog'
+
+// `npm run eval:assistant -- --misses` shows which questions these figures are made of.
+it.each(locales)('the assistant is good enough in %s', async (locale) => {
+  const questions = readQuestions(locale)
+  expect(questions.length).toBeGreaterThanOrEqual(60)
+  const { answered, refused, refusalPrecision, p99Ms } = await evaluate(questions, locale)
+  expect(answered.share).toBeGreaterThanOrEqual(0.95)
+  expect(refused.share).toBeGreaterThanOrEqual(0.95)
+  expect(refusalPrecision).toBeGreaterThanOrEqual(0.95)
+  expect(p99Ms).toBeLessThan(5)
+})
