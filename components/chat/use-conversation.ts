@@ -49,7 +49,7 @@ export function useConversation(locale: Locale) {
     setSending(true)
     setConversation((current) => ({ ...current, messages }))
     const { session_id } = conversation
-    const outcome = await sendMessage({ session_id, message: text, language: locale }, stopper.current.signal)
+    const outcome = await sendMessage({ session_id, message: text, language: locale }, stopper.current)
     setSending(false)
     if (session.current !== session_id) return // a new conversation was begun meanwhile
     const message = messageOf(outcome)

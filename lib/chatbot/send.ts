@@ -1,7 +1,7 @@
 import { type ChatAnswer, type ChatRequest, chatAnswerSchema } from './contract'
 
 // The server gives an upstream 15 s; whatever happens to it, the visitor is told within 16.
-const longestWaitMs = 15_700
+const longestWaitMs = 15_300
 
 export type Outcome =
   | { kind: 'answer'; answer: ChatAnswer }
@@ -10,13 +10,18 @@ export type Outcome =
   | { kind: 'stopped' }
 
 /** Sends a message from the browser. Never throws: a visitor's stop, no connection and bad answers are outcomes too. */
-export async function sendMessage(request: ChatRequest, stop: AbortSignal): Promise<Outcome> {
+export async function sendMessage(request: ChatRequest, stopper: AbortController): Promise<Outcome> {
+  let late = false
+  const timer = setTimeout(() => {
+    late = true
+    stopper.abort()
+  }, longestWaitMs)
   try {
     const response = await fetch('/api/chatbot/chat', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(request),
-      signal: AbortSignal.any([stop, AbortSignal.timeout(longestWaitMs)]),
+      signal: stopper.signal,
     })
     if (response.status === 429) {
       return { kind: 'limited', retryAfterSeconds: Number(response.headers.get('retry-after') ?? 60) }
@@ -24,7 +29,9 @@ export async function sendMessage(request: ChatRequest, stop: AbortSignal): Prom
     const result = chatAnswerSchema.safeParse(await response.json())
     return response.ok && result.success ? { kind: 'answer', answer: result.data } : { kind: 'failed' }
   } catch {
-    return { kind: stop.aborted ? 'stopped' : 'failed' }
+    return { kind: stopper.signal.aborted && !late ? 'stopped' : 'failed' }
+  } finally {
+    clearTimeout(timer)
   }
 }
 

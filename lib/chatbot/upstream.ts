@@ -38,28 +38,28 @@ function exchange({ url, body, signal, totalMs }: Call): Promise<string> {
     Accept: 'application/json',
     ...(text !== undefined && { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }),
   }
-  // A timer of its own: a signal made by AbortSignal.any() may be collected before it fires (Node 20).
-  const ending = new AbortController()
-  const end = () => ending.abort()
-  const timer = setTimeout(end, totalMs)
-  signal.addEventListener('abort', end)
   const open = url.startsWith('https:') ? httpsRequest : httpRequest
-  const answered = new Promise<string>((resolve, reject) => {
-    const fail = (error: Error) => reject(signal.aborted ? error : new UpstreamFault(reasonOf(error, ending.signal)))
-    const request = open(url, { method: text === undefined ? 'GET' : 'POST', headers, signal: ending.signal })
+  return new Promise((resolve, reject) => {
+    const fail = (error: Error) => reject(signal.aborted ? error : new UpstreamFault(error.message))
+    const request = open(url, { method: text === undefined ? 'GET' : 'POST', headers })
     limitConnecting(request)
+    limitExchange(request, signal, totalMs)
     request.on('error', fail)
     request.on('response', (response) => readBody(response).then(resolve, fail))
     request.end(text)
   })
-  return answered.finally(() => {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', end)
-  })
 }
 
-function reasonOf(error: Error, ending: AbortSignal): string {
-  return ending.aborted ? 'took too long' : error.message
+// A timer of our own: Node 20 may collect the signals of AbortSignal.any before they fire (nodejs/node#57736).
+function limitExchange(request: ClientRequest, signal: AbortSignal, totalMs: number) {
+  const timer = setTimeout(() => request.destroy(new Error('took too long')), totalMs)
+  const leave = () => request.destroy(new Error('the visitor left'))
+  if (signal.aborted) leave()
+  signal.addEventListener('abort', leave)
+  request.once('close', () => {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', leave)
+  })
 }
 
 function limitConnecting(request: ClientRequest) {

@@ -312,6 +312,16 @@ test('an answer can be stopped, copied and downloaded', async ({ page, context }
   await expect(chat.composer).toBeFocused()
 })
 
+test('whatever becomes of a question, there is an apology within 16 s', async ({ page }) => {
+  const chat = chatOn(page, 'en')
+  await chat.open()
+  await page.route('/api/chatbot/chat', () => {}) // never answered
+  await chat.composer.fill('Hello')
+  await chat.composer.press('Enter')
+  const [before = ''] = chat.words.apology.split('{email}')
+  await expect(chat.messages.last()).toContainText(before, { timeout: 16_000 })
+})
+
 test('from five messages on, a new conversation can be begun, in a session of its own', async ({ page }) => {
   const chat = chatOn(page, 'en')
   const sent = requestsTo(page, 'chat')

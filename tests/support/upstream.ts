@@ -31,7 +31,7 @@ export const behaviours = {
   'sends bad JSON': (_, response) => json(response, '{"response": "half'),
   'sends extra keys': (_, response) => json(response, { ...goodAnswer, html: '<b>' }),
   'sends the wrong shape': (_, response) => json(response, { response: 7 }),
-  'sends too much': (_, response) => json(response, { ...goodAnswer, response: 'x'.repeat(70_000) }),
+  'sends too much': (_, response) => json(response, JSON.stringify(goodAnswer) + ' '.repeat(70_000)),
   resets: (request) => request.socket.resetAndDestroy(),
   'ends in the middle': (_, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '1000' })
