@@ -95,6 +95,8 @@ for (const locale of locales) {
       expect(draft.name).toBe('Amélie')
       expect(draft.message).toContain(`Already here.\n\n${chat.words.carried}`)
       expect(draft.message).toContain(`${chat.words.you}: ${questions[locale].unknown}`)
+      await expect(page.locator('#contact-name')).toHaveValue('Amélie')
+      await expect(page.locator('#contact-message')).toHaveValue(draft.message)
     })
 
     test('carries nothing into the form unless asked to', async ({ page }) => {
