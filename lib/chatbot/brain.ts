@@ -1,20 +1,19 @@
 import { loadMessages } from '@/lib/i18n/messages'
 import { type Locale, routing } from '@/lib/i18n/routing'
-import type { Analysis } from './analysis'
+import { createClassifier } from './classifier'
+import learnt from './generated/topics.json'
 import { type Entry, loadEntries } from './knowledge'
-import { type Condition, lexicons } from './lexicon'
-import { createMatcher } from './matcher'
-import { compilePhrases, phraseAt } from './phrases'
-import askedEn from './questions/en.json'
-import askedEs from './questions/es.json'
-import askedFr from './questions/fr.json'
+import { lexicons } from './lexicon'
+import { questions } from './questions'
+import { createSearch } from './search'
 import { createSpelling } from './spelling'
 import { wordsOf } from './text'
 
-const asked: Record<Locale, Record<string, string[]>> = { en: askedEn, fr: askedFr, es: askedEs }
-
 /** What the assistant needs to answer in a language, made from that language's catalog. */
 export type Brain = Awaited<ReturnType<typeof makeBrain>>
+
+/** What a question's features are about; the same for all languages, for many a question mixes them. */
+export const classify = createClassifier(learnt)
 
 const brains = new Map<Locale, Promise<Brain>>()
 
@@ -31,39 +30,22 @@ export async function loadBrains(): Promise<Record<Locale, Brain>> {
 /** Makes a brain from any entries: tests try catalogs that are not the site's. */
 export async function makeBrain(locale: Locale, entries: Entry[]) {
   const { Chat } = await loadMessages(locale)
+  const taught = questions[locale]
   const corpus = entries.flatMap(({ title, text }) => wordsOf(`${title} ${text}`))
-  const said = [...corpus, ...Object.values(asked[locale]).flat().flatMap(wordsOf)]
+  const said = [...corpus, ...repeated(Object.values(taught).flat().flatMap(wordsOf))]
   return {
     locale,
     words: Chat,
     entries: new Map(entries.map((entry) => [entry.id, entry])),
-    match: createMatcher(entries, asked[locale], locale),
+    titles: new Map(entries.map(({ id, title }) => [wordsOf(title).join(' '), id])),
+    search: createSearch(entries, new Set(Object.keys(taught)), locale),
     known: new Set([...said, ...lexicons[locale].words]),
     correct: createSpelling([...said, ...lexicons[locale].intended]),
-    refuses: createRefusals(locale, entries),
   }
 }
 
-// A topic is refused only as long as no question of the catalog is about it.
-function createRefusals(locale: Locale, entries: Entry[]) {
-  const { refusals, conditions } = lexicons[locale]
-  const titles = compilePhrases({ title: entries.map(({ title }) => title.replaceAll(',', ' ')).join() }, wordsOf)
-  const answered = new Set([...titles.values()].flatMap((phrases) => phrases.flatMap(({ words }) => words)))
-
-  /** The topic in these words that the site has nothing to say about, if there is one. */
-  return function refuses(words: string[], { units, inPhrase }: Analysis): string | undefined {
-    const concepts = new Set(units.flat())
-    for (let at = 0; at < words.length; at++) {
-      const phrase = phraseAt(refusals, words, at)
-      const alone = phrase?.words.length === 1
-      if (!phrase || (alone && (inPhrase.has(at) || answered.has(phrase.words[0] ?? '')))) continue
-      const topic = [...phrase.labels].find((label) => applies(conditions[label], concepts))
-      if (topic) return topic
-    }
-  }
-}
-
-function applies(condition: Condition | undefined, concepts: Set<string>): boolean {
-  const has = (list = '') => list.split(' ').some((concept) => concepts.has(`#${concept}`))
-  return !condition || (!has(condition.unless) && (!condition.with || has(condition.with)))
+// What stands in one question only may be misspelt there.
+function repeated(words: string[]): Set<string> {
+  const once = new Set<string>()
+  return new Set(words.filter((word) => once.size === once.add(word).size))
 }

@@ -21,14 +21,10 @@ export type Lexicon = {
   again: PhraseTable
   /** How a visitor asks to be called or written to. */
   contactMe: PhraseTable
-  /** A topic of `refusals` that counts only with certain concepts in the same question, or not with others. */
-  conditions: Record<string, Condition>
   /** Every word of these lists, and those that a misspelt word may have been meant to be: not what is refused. */
   words: Set<string>
   intended: Set<string>
 }
-
-export type Condition = { with?: string; unless?: string }
 
 const sources = { en, fr, es }
 
@@ -39,7 +35,7 @@ export const lexicons = Object.fromEntries(routing.locales.map((locale) => [loca
 >
 
 function compile(locale: Locale): Lexicon {
-  const { stopwords, synonyms, refusals, smallTalk, followUp, again, contactMe, conditions } = sources[locale]
+  const { stopwords, synonyms, refusals, smallTalk, followUp, again, contactMe } = sources[locale]
   const meant = new Set([stopwords, contactMe, ...Object.values(synonyms)].flatMap(wordsOf))
   const others = [followUp, again, ...Object.values(smallTalk), ...Object.values(refusals)].flatMap(wordsOf)
   return {
@@ -51,7 +47,6 @@ function compile(locale: Locale): Lexicon {
     followUps: compilePhrases({ followUp }, wordsOf),
     again: compilePhrases({ again }, wordsOf),
     contactMe: compilePhrases({ contactMe }, wordsOf),
-    conditions,
     words: new Set([...meant, ...others]),
     intended: meant,
   }

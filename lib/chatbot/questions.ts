@@ -1,0 +1,10 @@
+import type { Locale } from '@/lib/i18n/routing'
+import en from './questions/en.json'
+import es from './questions/es.json'
+import fr from './questions/fr.json'
+
+/**
+ * The ways in which people ask, by language and topic: the id of an entry, `refuse` for what the site has no answer to,
+ * or `smallTalk`. The assistant learns from them; tests/assistant has others, which it has never seen.
+ */
+export const questions: Record<Locale, Record<string, string[]>> = { en, fr, es }
