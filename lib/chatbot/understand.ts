@@ -16,7 +16,7 @@ export type Intent =
 export type SmallTalk = 'hello' | 'thanks' | 'bye' | 'who' | 'help'
 
 // Tuned on questions that the assistant had not learnt from (npm run eval:assistant).
-const sureEnough = 0.25
+const sureEnough = 0.3
 const clearOfRefusal = 0.2
 const surelyKnown = 0.7
 const nearlyAsLikely = 0.8
@@ -39,8 +39,8 @@ export function understand(message: string, brains: Record<Locale, Brain>, page:
   const smallTalk = smallTalkOf(words, locale)
   if (smallTalk) return { kind: 'small_talk', topic: smallTalk }
   const { units } = analyse(words, locale)
-  if (units.some((unit) => unit.includes('#retail'))) return { kind: 'entry', id: 'HomeFaq.eligibility', retail: true }
   const intent = decide(words, units, brain)
+  if (isRetail(units, intent)) return { kind: 'entry', id: 'HomeFaq.eligibility', retail: true }
   if (asksForContact(message, page) && !isAnswer(intent)) return { kind: 'entry', id: 'Contact.team', retail: false }
   if (previous && isFollowUp(words, units, intent, locale)) {
     return { kind: 'entry', id: previous, retail: false }
@@ -96,6 +96,11 @@ function decide(words: string[], units: Unit[], { titles, search, locale }: Brai
   )
   const ids = [best, ...rivals].slice(0, mostSuggestions).map(({ topic }) => topic)
   return ids.length > 1 ? { kind: 'suggest', ids } : { kind: 'entry', id: best.topic, retail: false }
+}
+
+// Somebody who buys for himself is told where to, whatever he asks: but not a stranger to the subject.
+function isRetail(units: Unit[], intent: Intent): boolean {
+  return intent.kind !== 'unknown' && units.some((unit) => unit.includes('#retail'))
 }
 
 // Something to say besides how to reach the team.
