@@ -4,7 +4,7 @@ export async function register() {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   const { getDatabase } = await import('@/lib/database/client')
   const { startDelivery } = await import('@/lib/delivery/loop')
-  const { startRetention } = await import('@/lib/contact/retention')
+  const { startRetention } = await import('@/lib/retention')
   await getDatabase()
   startDelivery()
   startRetention()

@@ -4,10 +4,7 @@ import { log } from '@/lib/log'
 import { reply } from './assistant'
 import type { ChatAnswer, ChatRequest, Status } from './contract'
 import { askUpstream, endUpstream, type UpstreamProblem, upstreamStatus } from './proxy'
-import { countUnanswered, endSession, pruneChats, readLastEntry, saveMessage, saveProgress } from './store'
-
-const keptMs = 30 * 24 * 60 * 60 * 1000
-const pruneEveryMs = 60 * 60 * 1000
+import { countUnanswered, endSession, readLastEntry, saveMessage, saveProgress } from './store'
 
 /** Whether there is an assistant to talk to, and if not, why: `disabled`, or `unavailable` for an upstream. */
 export async function chatStatus(): Promise<Status> {
@@ -45,7 +42,6 @@ async function answerHere({ session_id, message, language }: ChatRequest): Promi
     await saveMessage(session_id, { role: 'user', content: message })
     await saveMessage(session_id, { role: 'assistant', content: answer.response })
     if (unanswered) await countUnanswered(message, language)
-    await pruneWhenDue()
   })
   return answer
 }
@@ -59,12 +55,4 @@ async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
     log.error({ fault: name, code }, 'conversation not recorded')
     return undefined
   }
-}
-
-let prunedAt = 0
-
-async function pruneWhenDue() {
-  if (Date.now() - prunedAt < pruneEveryMs) return
-  prunedAt = Date.now()
-  await pruneChats(new Date(Date.now() - keptMs))
 }

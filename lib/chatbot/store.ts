@@ -105,10 +105,11 @@ export async function listUnanswered(language: Locale, limit: number) {
   })
 }
 
-/** Removes sessions, messages and unanswered questions last touched before a time. */
-export async function pruneChats(before: Date) {
+/** Removes sessions, messages and unanswered questions last touched before a time; answers how many sessions. */
+export async function pruneChats(before: Date): Promise<number> {
   const database = await getDatabase()
   await database.chatMessage.deleteMany({ where: { sentAt: { lt: before } } })
-  await database.chatSession.deleteMany({ where: { lastAt: { lt: before } } })
   await database.unansweredQuestion.deleteMany({ where: { lastAskedAt: { lt: before } } })
+  const { count } = await database.chatSession.deleteMany({ where: { lastAt: { lt: before } } })
+  return count
 }

@@ -34,7 +34,8 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
 
 function prepareFolder(folder: string) {
   try {
-    mkdirSync(folder, { recursive: true })
+    // Leads are nobody else's business on this machine.
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
     accessSync(folder, constants.W_OK)
   } catch (cause) {
     throw new DatabaseRefused(`The data folder ${folder} cannot be written to: give this user write access to it.`, {

@@ -165,6 +165,12 @@ describe.each(changes)('$name', ({ allowed, send }) => {
 })
 
 describe('GET /api/contact', () => {
+  it('is logged with the name of the operator who read', async () => {
+    const written = vi.spyOn(log, 'info')
+    await leads(siteRequest('GET', '/api/contact', { key: keys.bob }))
+    expect(written).toHaveBeenCalledWith(expect.objectContaining({ operator: 'bob' }), 'leads read')
+  })
+
   it('is open to a key and to a session, and to nobody else', async () => {
     const answer = async (bearing: Bearing) => (await leads(siteRequest('GET', '/api/contact', bearing))).status
     expect(await answer({ key: keys.bob })).toBe(200)
@@ -175,6 +181,14 @@ describe('GET /api/contact', () => {
 })
 
 describe('signing in', () => {
+  it('ends the session that the browser had before', async () => {
+    const before = await sessionCookie()
+    const request = siteRequest('POST', '/api/operator/session', { body: { key: keys.alice }, cookie: before })
+    expect((await signIn(request)).status).toBe(200)
+    const answer = await session(siteRequest('GET', '/api/operator/session', { cookie: before }))
+    expect(await answer.json()).toEqual({ operator: null, open: false })
+  })
+
   it('gives a cookie that scripts cannot read and other sites cannot send', async () => {
     const response = await open(keys.alice)
     const cookie = response.headers.get('set-cookie')

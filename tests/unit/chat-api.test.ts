@@ -4,9 +4,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { POST } from '@/app/api/chatbot/chat/route'
 import { POST as END } from '@/app/api/chatbot/end-session/route'
 import { GET } from '@/app/api/chatbot/status/route'
-import { listUnanswered, pruneChats, transcriptOf } from '@/lib/chatbot/store'
+import { listUnanswered, transcriptOf } from '@/lib/chatbot/store'
 import { env } from '@/lib/env'
 import type { Locale } from '@/lib/i18n/routing'
+import { deleteExpired } from '@/lib/retention'
 import { catalog, locales } from '../support/catalog'
 import { chatMessage, chatRequest } from '../support/chat'
 
@@ -162,12 +163,15 @@ describe('a conversation', () => {
     expect(rows('ChatSession').filter((row) => row.id === session_id)).toHaveLength(1)
   })
 
-  it('is gone after its time', async () => {
+  it('is gone after 30 days', async () => {
     const session_id = `test-${randomUUID()}`
     await ask('Who is your auditor?', { session_id })
-    await pruneChats(new Date(Date.now() - 60_000))
+    await deleteExpired()
     expect(rows('ChatMessage').some((row) => row.sessionId === session_id)).toBe(true)
-    await pruneChats(new Date(Date.now() + 1000))
+    const month = 30 * 24 * 60 * 60 * 1000
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + month + 1000 })
+    await deleteExpired()
+    vi.useRealTimers()
     for (const table of ['ChatMessage', 'ChatSession', 'UnansweredQuestion']) expect(rows(table)).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
@@ -34,6 +34,8 @@ describe('bringing a database up to date', () => {
     const nested = `file:${join(folder, 'new', 'site.db')}`
     expect(await migrateDatabase(nested)).toEqual(names)
     expect(await migrateDatabase(nested)).toEqual([])
+    // Nobody else on the machine may read the leads.
+    expect(statSync(join(folder, 'new')).mode & 0o777).toBe(0o700)
   })
 
   it('adds what an older one lacks and keeps its rows', async () => {

@@ -11,6 +11,7 @@ import { problem } from '@/lib/http/problem'
 import { leadsCsv, presentLead } from '@/lib/leads/present'
 import { cursorAfter, leadQuerySchema } from '@/lib/leads/query'
 import { listLeads } from '@/lib/leads/store'
+import { log } from '@/lib/log'
 import { operatorOf } from '@/lib/operator/authorise'
 
 const formType = 'application/x-www-form-urlencoded'
@@ -38,10 +39,12 @@ export const POST = handler(async (request) => {
  * says which channels are set up; with none, leads are only stored.
  */
 export const GET = handler(async (request) => {
-  if (!(await operatorOf(request))) return problem('unauthorized')
+  const operator = await operatorOf(request)
+  if (!operator) return problem('unauthorized')
   const query = leadQuerySchema.safeParse(Object.fromEntries(new URL(request.url).searchParams))
   if (!query.success) return problem('invalid_fields', { fields: fieldProblems(query.error) })
   const found = await listLeads(query.data)
+  log.info({ operator, leads: found.length, format: query.data.format }, 'leads read')
   const leads = found.slice(0, query.data.limit)
   const last = leads.at(-1)
   const nextCursor = last && found.length > leads.length ? cursorAfter(last) : null

@@ -13,7 +13,7 @@ const maxBodyBytes = 1024
 
 const keySchema = z.object({ key: z.string({ error: 'required' }).trim().min(1, { error: 'required' }) })
 
-/** Exchanges an operator's key for a session cookie: 200 `{ operator }`. */
+/** Exchanges an operator's key for a session cookie: 200 `{ operator }`. A session the browser had before ends. */
 export const POST = handler(async (request) => {
   if (isCrossSite(request)) return problem('cross_site')
   if (env.OPERATOR_KEYS.length === 0) return problem('not_configured')
@@ -21,6 +21,7 @@ export const POST = handler(async (request) => {
   if (body.problem) return body.problem
   const { operator, problem: refusal } = await tryKey(body.value.key, clientOf(request))
   if (refusal) return refusal
+  await endSession(request.headers)
   const cookie = await startSession(operator)
   log.info({ operator }, 'operator signed in')
   return Response.json({ operator }, { headers: { 'Set-Cookie': cookie } })

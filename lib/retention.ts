@@ -1,0 +1,34 @@
+import { pruneChats } from '@/lib/chatbot/store'
+import { deleteOlderThan } from '@/lib/contact/store'
+import { env } from '@/lib/env'
+import { log } from '@/lib/log'
+
+const hourMs = 60 * 60 * 1000
+const dayMs = 24 * hourMs
+const chatDays = 30
+
+/** Deletes what has been kept long enough, now and every hour. */
+export function startRetention() {
+  void deleteExpired()
+  setInterval(deleteExpired, hourMs).unref()
+}
+
+/** Deletes conversations after 30 days, and leads after LEADS_RETENTION_DAYS; without that setting leads stay. */
+export async function deleteExpired() {
+  const leadDays = env.LEADS_RETENTION_DAYS
+  await attempt('conversations', () => pruneChats(daysAgo(chatDays)))
+  if (leadDays !== undefined) await attempt('leads', () => deleteOlderThan(daysAgo(leadDays)))
+}
+
+async function attempt(what: string, deleteThem: () => Promise<number>) {
+  try {
+    const deleted = await deleteThem()
+    if (deleted > 0) log.info({ what, deleted }, 'deleted at the end of retention')
+  } catch (error) {
+    log.error({ what, fault: (error as Error).name }, 'could not be deleted at the end of retention')
+  }
+}
+
+function daysAgo(days: number): Date {
+  return new Date(Date.now() - days * dayMs)
+}
