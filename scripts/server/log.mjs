@@ -14,20 +14,21 @@ const longestText = 300
  */
 export function logRequest(request, response, answer) {
   const id = randomUUID()
-  const start = { at: performance.now(), bytes: request.socket.bytesWritten }
+  const { socket } = request
+  const start = { at: performance.now(), bytes: socket.bytesWritten }
   response.setHeader('X-Request-Id', id)
-  response.once('close', () => requestIds.run(id, () => logAnswer(request, response, start)))
+  response.once('close', () => requestIds.run(id, () => logAnswer(request, response, socket, start)))
   requestIds.run(id, answer)
 }
 
-function logAnswer(request, response, start) {
+function logAnswer(request, response, socket, start) {
   const path = request.url.split('?')[0].slice(0, longestText)
   const details = {
     method: request.method,
     path,
     status: response.headersSent ? response.statusCode : null,
     ms: Math.round(performance.now() - start.at),
-    bytes: request.socket.bytesWritten - start.bytes,
+    bytes: socket.bytesWritten - start.bytes,
     // The client left, or was cut off, before it had its whole answer.
     ...(!response.writableFinished && { unfinished: true }),
   }
