@@ -24,4 +24,4 @@ export const maxConnections = Number(process.env.MAX_CONNECTIONS || 2_000)
 export const maxConnectionsPerClient = behindProxy ? Infinity : Number(process.env.MAX_CONNECTIONS_PER_CLIENT || 500)
 
 /** What of a body that nobody wanted is thrown away before the connection is cut. */
-export const unreadLimits = { bytes: 1024 * 1024, ms: 1_000, checkEveryMs: 10 }
+export const unreadLimits = { bytes: 256 * 1024, ms: 1_000, checkEveryMs: 10 }
