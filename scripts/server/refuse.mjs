@@ -19,8 +19,17 @@ export function refuse(request, response) {
 
 function statusOf({ method, url, headers }) {
   if (!methods.has(method)) return 405
-  if (!url.startsWith('/')) return 400
+  if (!url.startsWith('/') || (url.startsWith('/api/') && !isDecodable(url))) return 400
   const bodied = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
   if (!bodied || apiPath.test(url)) return undefined
   return method === 'GET' || method === 'HEAD' ? 413 : 405
+}
+
+// Next answers 500 where an id cannot be decoded; of pages it says that there are none.
+function isDecodable(url) {
+  try {
+    return decodeURIComponent(url.split('?')[0]) !== ''
+  } catch {
+    return false
+  }
 }

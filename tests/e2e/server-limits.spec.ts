@@ -173,6 +173,26 @@ test('every address of the API answers its methods and no other', async () => {
   }
 })
 
+const oddSegments = [
+  ...['%E0%A4%A', '%', '%00', '%2e%2e', '..', '.', '%2f', '%5c', '%0d%0aX-A:%20b', '[id]', '__proto__', 'é', '%ff'],
+  ...["'--", '%22%3E%3Cscript%3E', '{id}', '$%7b7*7%7d', ';jsessionid=1', 'a'.repeat(4000), '%f0%9f%98%80', '+', '*'],
+]
+
+test('no address is a fault of the server, whatever it is asked with', async () => {
+  const places = ['/X', '/fr/X', '/X/contact', '/fr/X/attestations.csv', '/api/X', '/api/attestations/X', '/_next/X']
+  const more = ['/api/attestations/X/restore', '/_next/static/X', '/_next/image?url=X&w=64&q=75', '/contact?X=X&lang=X']
+  for (const place of [...places, ...more]) {
+    for (const segment of oddSegments) {
+      for (const method of ['GET', 'POST', 'DELETE', 'OPTIONS']) {
+        const path = place.replaceAll('X', () => segment)
+        const { answer } = await exchange(port, `${method} ${path} HTTP/1.1\r\n${head}\r\n`)
+        expect(answer, `${method} ${path}`).toMatch(/^HTTP\/1\.1 [2-4]/)
+        expect(answer).not.toMatch(/^X-A:|node_modules|\n +at /im)
+      }
+    }
+  }
+})
+
 test('more connections than are allowed are refused, from one client and altogether', async () => {
   const limits = { MAX_CONNECTIONS: '40', MAX_CONNECTIONS_PER_CLIENT: '20' }
   const limited = await startServer({ ...serverEnvironment(port + 1), ...limits })
