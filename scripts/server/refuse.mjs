@@ -12,7 +12,8 @@ const apiPath = /^\/api(\/(?!\.{1,2}(\/|$))[\w.-]+)+\/?(\?|$)/
 export function refuse(request, response) {
   const status = statusOf(request)
   if (!status) return false
-  response.writeHead(status, { 'Content-Type': 'text/plain', ...(status === 405 && { Allow: 'GET, HEAD' }) })
+  const plain = { 'Content-Type': 'text/plain', 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' }
+  response.writeHead(status, { ...plain, ...(status === 405 && { Allow: 'GET, HEAD' }) })
   response.end(`${STATUS_CODES[status]}\n`)
   return true
 }
