@@ -5,7 +5,11 @@ export async function register() {
   const { getDatabase } = await import('@/lib/database/client')
   const { startDelivery } = await import('@/lib/delivery/loop')
   const { startRetention } = await import('@/lib/retention')
+  const { outsideRequest } = await import('@/lib/log-format.mjs')
   await getDatabase()
-  startDelivery()
-  startRetention()
+  // Next runs this with the first request, which the loops outlive.
+  outsideRequest(() => {
+    startDelivery()
+    startRetention()
+  })
 }

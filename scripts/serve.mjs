@@ -18,16 +18,13 @@ export async function serve(port) {
   process.env.NODE_ENV = 'production'
   process.env.NEXT_TELEMETRY_DISABLED = '1'
   const { default: next } = await import('next')
-  // Next calls itself at this host for some rewrites; 127.0.0.1 would send those in a circle.
-  const app = next({ dev: false, hostname: 'localhost', port })
+  // Next calls itself at this host for some rewrites; 127.0.0.1 would send those in a circle. It takes upgrades on the
+  // server it is given: on this one, which never listens, none arrive.
+  const app = next({ dev: false, hostname: 'localhost', port, httpServer: createServer() })
   await app.prepare().catch((error) => fail(`The site could not start: ${error.message}`))
-  const handle = app.getRequestHandler()
-  const server = createServer((request, response) => {
-    request.headers['x-forwarded-for'] = clientAddress(request)
-    // The pages of a staging site say so themselves; this is for its files.
-    if (process.env.NOINDEX === 'true') response.setHeader('X-Robots-Tag', 'noindex, nofollow')
-    handle(request, response)
-  })
+  // Not before: this needs the installed packages and the settings of .env.
+  const { createSiteServer } = await import('./server/site-server.mjs')
+  const server = createSiteServer(app.getRequestHandler())
   await listen(server, port)
   await checkHealth(port)
   announce(`The site is at http://${host ?? 'localhost'}:${port}`)
@@ -38,15 +35,6 @@ export async function serve(port) {
 async function checkHealth(port) {
   const { status } = await fetch(`http://${host ?? 'localhost'}:${port}/api/health`)
   if (status !== 200) fail(`The site could not start: its health check answered ${status}, see above.`)
-}
-
-// The address of the socket, or of the proxy hop that the operator vouches for: what else a client writes into
-// X-Forwarded-For does not count.
-function clientAddress(request) {
-  const trustedHops = Number(process.env.TRUSTED_PROXY_HOPS || 0)
-  const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',')
-  const hops = [...forwarded, request.socket.remoteAddress].map((hop) => hop.trim()).filter(Boolean)
-  return hops.at(-1 - trustedHops) ?? hops[0]
 }
 
 function listen(server, port) {

@@ -8,13 +8,13 @@ const minimumNode = [20, 19]
 
 /** Ends the process with one clear sentence. */
 export function fail(sentence) {
-  console.error(sentence)
+  process.stderr.write(`${sentence}\n`)
   process.exit(1)
 }
 
 /** Says what is being done, as it may take a while. */
 export function announce(step) {
-  console.log(`→ ${step}`)
+  process.stdout.write(`→ ${step}\n`)
 }
 
 /** Brings dependencies, .env, generated code and the database up to date. Quick when nothing changed. */

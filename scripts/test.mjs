@@ -1,6 +1,7 @@
 // `npm test`: everything that decides whether a change may land. Ends with a line `N passed, N failed`.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { findBrowser } from './browser.mjs'
+import { canaries } from './canaries.mjs'
 import { announce, bin, buildSite, run, setUp } from './setup.mjs'
 
 // The tests are about the default company, whatever this installation's .env says.
@@ -23,7 +24,9 @@ check('Linter', bin('biome'), ['check', '--error-on-warnings'])
 check('Generated types', bin('next'), ['typegen'])
 check('Types', bin('tsc'), ['--noEmit'])
 check('Unit and integration tests', bin('vitest'), ['run'])
+Object.assign(process.env, canaries)
 buildSite()
+for (const name of Object.keys(canaries)) delete process.env[name]
 check('Tests in the browser', bin('playwright'), ['test'])
 
 console.log(`${counts.passed} passed, ${counts.failed} failed`)

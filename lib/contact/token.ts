@@ -11,9 +11,10 @@ export function issueToken(now = Date.now()): string {
 /** Milliseconds since the token was issued, or undefined when it is not ours. */
 export function tokenAge(token: string, now = Date.now()): number | undefined {
   const [issued = '', signed = ''] = token.split(separator)
-  const expected = signature(issued)
-  if (signed.length !== expected.length || !timingSafeEqual(Buffer.from(signed), Buffer.from(expected)))
-    return undefined
+  const expected = Buffer.from(signature(issued))
+  // In bytes: a sign may take several.
+  const given = Buffer.from(signed)
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
   return now - Number(issued)
 }
 

@@ -1,4 +1,5 @@
 import { log } from '@/lib/log'
+import { outsideRequest } from '@/lib/log-format.mjs'
 import { channels, isConfigured } from './channels'
 import { deliverDue } from './relay'
 
@@ -34,7 +35,7 @@ export function startDelivery() {
     timer = setTimeout(round, more ? 100 : idleMs).unref()
   }
 
-  holder.deliveryLoop = { wake: () => void round() }
+  holder.deliveryLoop = { wake: () => void outsideRequest(round) }
   void round()
 }
 

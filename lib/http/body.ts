@@ -24,7 +24,10 @@ export function mediaType(request: Request): string | undefined {
   return request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
 }
 
-/** The text of a body, or undefined when it is larger than `maxBytes`; what comes after is not read. */
+/**
+ * The text of a body, or undefined when it is larger than `maxBytes` (what comes after is not read) or breaks off, as
+ * its sender then is not there to be told more.
+ */
 export async function readText(request: Request, maxBytes: number): Promise<string | undefined> {
   if (!request.body) return ''
   const reader = request.body.getReader()
@@ -32,7 +35,9 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
   let text = ''
   let bytes = 0
   for (;;) {
-    const { done, value } = await reader.read()
+    const read = await reader.read().catch(() => undefined)
+    if (!read) return undefined
+    const { done, value } = read
     if (done) return text + decoder.decode()
     bytes += value.byteLength
     if (bytes > maxBytes) {

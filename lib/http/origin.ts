@@ -11,7 +11,8 @@ export function namesItsOrigin(request: Request): boolean {
  */
 export function isCrossSite(request: Request): boolean {
   const site = request.headers.get('sec-fetch-site')
-  if (site === 'cross-site' || site === 'same-site') return true
+  // `none` is an address typed by hand. A value that no browser sends today is refused as well.
+  if (site !== null && site !== 'same-origin' && site !== 'none') return true
   const origin = request.headers.get('origin')
   if (origin === null || origin === new URL(env.SITE_URL).origin) return false
   return !URL.canParse(origin) || new URL(origin).host !== request.headers.get('host')

@@ -1,0 +1,98 @@
+import { createServer, STATUS_CODES } from 'node:http'
+import { networkOf } from '../../lib/http/network.mjs'
+import {
+  idleMs,
+  maxConnections,
+  maxConnectionsPerClient,
+  maxRequestsPerConnection,
+  parserLimits,
+  unreadLimits,
+} from './limits.mjs'
+import { log } from './log.mjs'
+
+/** An HTTP server that slow, large, malformed and too many clients cannot hold up. */
+export function createBoundedServer(listener) {
+  const server = createServer(parserLimits, (request, response) => {
+    answers.set(request.socket, response)
+    limitUnread(request, response)
+    listener(request, response)
+  })
+  server.timeout = idleMs
+  server.maxRequestsPerSocket = maxRequestsPerConnection
+  server.maxConnections = maxConnections
+  server.on('drop', reportRefusal)
+  server.on('connection', limitConnections())
+  server.on('upgrade', (_, socket) => socket.destroy())
+  server.on('clientError', answerBroken)
+  return server
+}
+
+function limitConnections() {
+  const open = new Map()
+  return (socket) => {
+    const client = networkOf(socket.remoteAddress ?? '')
+    const count = (open.get(client) ?? 0) + 1
+    if (count > maxConnectionsPerClient) {
+      reportRefusal()
+      return socket.destroy()
+    }
+    open.set(client, count)
+    socket.once('close', () => {
+      const left = open.get(client) - 1
+      if (left > 0) open.set(client, left)
+      else open.delete(client)
+    })
+  }
+}
+
+const reportEveryMs = 60_000
+const refusals = { count: 0, reportedAt: Number.NEGATIVE_INFINITY }
+
+function reportRefusal() {
+  refusals.count++
+  if (performance.now() - refusals.reportedAt < reportEveryMs) return
+  log.warn({ connections: refusals.count }, 'connections refused: too many')
+  Object.assign(refusals, { count: 0, reportedAt: performance.now() })
+}
+
+// An answer that begins before its request has arrived is the connection's last. What still comes is thrown away for a
+// moment, for cutting a client off in the middle of its sending could lose it the answer (RFC 9112 section 9.6).
+function limitUnread(request, response) {
+  const { socket } = request
+  const { writeHead } = response
+  response.writeHead = (...head) => {
+    if (!request.complete) {
+      response.setHeader('Connection', 'close')
+      socket.destroySoon = () => closeSlowly(request, socket)
+    }
+    return writeHead.apply(response, head)
+  }
+}
+
+function closeSlowly(request, socket) {
+  const allowed = { bytes: socket.bytesRead + unreadLimits.bytes, until: performance.now() + unreadLimits.ms }
+  socket.end()
+  const timer = setInterval(() => {
+    const over = socket.bytesRead > allowed.bytes || performance.now() > allowed.until
+    if (over || request.complete) socket.destroy()
+    if (socket.destroyed) clearInterval(timer)
+  }, unreadLimits.checkEveryMs)
+}
+
+const statuses = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
+
+// The last answer begun on each connection.
+const answers = new WeakMap()
+
+// Requests that cannot be parsed, and those that take too long to arrive.
+function answerBroken(error, socket) {
+  const status = statuses[error.code] ?? 400
+  log.debug({ code: error.code, status }, 'broken request')
+  const answer = answers.get(socket)
+  // In the middle of an answer, another would be taken for its rest.
+  if (!socket.writable || (answer?.headersSent && !answer.writableEnded)) return socket.destroy()
+  const text = `${STATUS_CODES[status]}\n`
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'Connection: close', 'Content-Type: text/plain']
+  socket.write([...head, `Content-Length: ${text.length}`, '', text].join('\r\n'))
+  socket.destroySoon()
+}

@@ -1,0 +1,101 @@
+// Clients that misbehave, for tests and for `npm run soak:abuse`. They go to this machine only, and stop by themselves.
+import { readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+
+const host = '127.0.0.1'
+
+/**
+ * Sends raw text and reads until the connection closes, or for at most `longestMs`. Resolves to what came back and
+ * after how many milliseconds the connection closed (undefined: it did not).
+ */
+export function exchange(port, text, { longestMs = 5_000, localAddress } = {}) {
+  return new Promise((resolve) => {
+    const start = Date.now()
+    const socket = connect({ port, host, localAddress }, () => socket.write(text))
+    let answer = ''
+    let closedAfterMs
+    const timer = setTimeout(() => {
+      closedAfterMs = null
+      socket.destroy()
+    }, longestMs)
+    socket.on('data', (chunk) => {
+      answer += chunk
+    })
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      clearTimeout(timer)
+      if (closedAfterMs === null) resolve({ answer })
+      else resolve({ answer, closedAfterMs: Date.now() - start })
+    })
+  })
+}
+
+/** Opens connections that send one more byte of a header every second; `open` counts those that are still there. */
+export async function openSlowSockets(port, count) {
+  const sockets = await Promise.all(Array.from({ length: count }, () => openSlowSocket(port)))
+  const timer = setInterval(() => {
+    for (const socket of sockets) if (!socket.destroyed) socket.write('a')
+  }, 1_000)
+  return {
+    open: () => sockets.filter((socket) => !socket.closed).length,
+    close() {
+      clearInterval(timer)
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
+
+function openSlowSocket(port) {
+  return new Promise((resolve) => {
+    const socket = connect(port, host, () => socket.write('GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: '))
+    socket.once('data', () => socket.destroy())
+    socket.on('error', () => socket.destroy())
+    socket.once('connect', () => resolve(socket))
+    socket.once('close', () => resolve(socket))
+  })
+}
+
+const kibibyte = 1024
+
+/** Posts a chunked body of so many megabytes; resolves to the status of the answer, if one was read, and what was sent. */
+export function sendLargeBody(port, path, megabytes) {
+  const piece = Buffer.alloc(64 * kibibyte, ' ')
+  const chunk = Buffer.concat([Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from('\r\n')])
+  return new Promise((resolve) => {
+    const head = ['Host: localhost', 'Content-Type: application/json', 'Transfer-Encoding: chunked']
+    const sent = { bytes: 0, status: undefined }
+    const socket = connect(port, host, () => {
+      socket.write(`${[`POST ${path} HTTP/1.1`, ...head].join('\r\n')}\r\n\r\n`)
+      write()
+    })
+    function write() {
+      while (!socket.destroyed && sent.bytes < megabytes * 1_000_000) {
+        sent.bytes += piece.length
+        if (!socket.write(chunk)) return socket.once('drain', write)
+      }
+      socket.end('0\r\n\r\n')
+    }
+    socket.setTimeout(30_000, () => socket.destroy())
+    socket.once('data', (data) => {
+      sent.status = Number(String(data).match(/^HTTP\/1\.1 (\d{3})/)?.[1])
+    })
+    socket.on('error', () => undefined)
+    socket.on('close', () => resolve(sent))
+  })
+}
+
+/** The memory a process has, in MiB, where the system tells (Linux). */
+export function residentMiB(pid) {
+  return Number(readFileSync(`/proc/${pid}/status`, 'utf8').match(/^VmRSS:\s+(\d+)/m)?.[1]) / kibibyte
+}
+
+/** Runs work and resolves to the most memory that a process gained meanwhile, in MiB. */
+export async function memoryGained(pid, work) {
+  const before = residentMiB(pid)
+  let most = before
+  const timer = setInterval(() => {
+    most = Math.max(most, residentMiB(pid))
+  }, 10)
+  await work().finally(() => clearInterval(timer))
+  return Math.max(most, residentMiB(pid)) - before
+}

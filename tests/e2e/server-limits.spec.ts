@@ -1,0 +1,269 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { connect } from 'node:net'
+import { expect, test } from '@playwright/test'
+import { exchange, memoryGained, openSlowSockets, sendLargeBody } from '../../scripts/soak/clients.mjs'
+import { operations, routes } from '../support/api'
+import { validContact } from '../support/contact'
+import { killServer, serverEnvironment, startServer } from '../support/server'
+
+// One server for all: they run one after another.
+test.describe.configure({ mode: 'default' })
+
+const port = Number(process.env.TEST_PORT ?? 3100) + 60
+const head = 'Host: localhost\r\nConnection: close\r\n'
+
+let site: Awaited<ReturnType<typeof startServer>>
+
+test.beforeAll(async () => {
+  site = await startServer(serverEnvironment(port))
+})
+
+test.afterAll(async () => {
+  await killServer(site.server)
+  expect(site.output(), 'none of this is a fault of the server').not.toContain('"level":50')
+})
+
+async function expectServed(address = site.address) {
+  for (const path of ['/', '/fr/contact', '/api/health']) expect((await fetch(address + path)).status).toBe(200)
+}
+
+test('clients that are slow with a request are told so and cut off, others are served meanwhile', async () => {
+  test.setTimeout(60_000)
+  const started = `POST /api/contact HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`
+  const slow = [
+    ['says nothing', 10_000, ''],
+    ['stops in its header', 10_000, 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: '],
+    ['stops in its body', 20_000, `${started}Content-Length: 1000\r\n\r\n{"name":`],
+    ['stops between chunks', 20_000, `${started}Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`],
+  ] as const
+  const exchanges = slow.map(([, , text]) => exchange(port, text, { longestMs: 40_000 }))
+  await expectServed()
+  const answers = await Promise.all(exchanges)
+  for (const [index, { answer, closedAfterMs = Number.POSITIVE_INFINITY }] of answers.entries()) {
+    const [name = '', limitMs = 0] = slow[index] ?? []
+    expect(answer, name).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\nConnection: close\r\n[\s\S]+Request Timeout\n$/)
+    expect(closedAfterMs, name).toBeGreaterThan(limitMs * 0.9)
+    expect(closedAfterMs, name).toBeLessThan(limitMs + 10_000)
+  }
+})
+
+test('three hundred slow sockets keep nobody out, and are all cut off', async () => {
+  test.setTimeout(60_000)
+  const slow = await openSlowSockets(port, 300)
+  try {
+    expect(slow.open()).toBe(300)
+    await expectServed()
+    const lead = await fetch(`${site.address}/api/contact`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(validContact),
+    })
+    expect(lead.status).toBe(201)
+    await expect.poll(slow.open, { timeout: 30_000 }).toBe(0)
+  } finally {
+    slow.close()
+  }
+})
+
+test('fifty bodies of 50 MB cost no memory, whoever they are sent to, and are not read to their end', async () => {
+  test.skip(!existsSync('/proc/self/status'), 'needs Linux to tell the memory of a process')
+  test.setTimeout(120_000)
+  const flood = (path: string) => Promise.all(Array.from({ length: 50 }, () => sendLargeBody(port, path, 50)))
+  // What a first request of a kind costs is not about its body.
+  await flood('/api/contact')
+  for (const path of ['/api/contact', '/api/email', '/', '/fr/contact', '/api/../fr', '/no-such-page']) {
+    let sent: Awaited<ReturnType<typeof sendLargeBody>>[] = []
+    const gained = await memoryGained(site.server.pid, async () => {
+      sent = await flood(path)
+    })
+    expect(gained, path).toBeLessThan(32)
+    const mean = sent.reduce((sum, { bytes }) => sum + bytes, 0) / sent.length
+    expect(mean, path).toBeLessThan(25_000_000)
+    const statuses = new Set(sent.map(({ status }) => status).filter(Boolean))
+    expect([...statuses], path).toEqual([path === '/api/contact' ? 413 : 405])
+  }
+  await expectServed()
+})
+
+test('a body that is too large is refused in words, and then the connection ends', async () => {
+  for (const bytes of [20_000, 200_000, 1_000_000]) {
+    for (let time = 0; time < 10; time++) {
+      const headers = { 'Content-Type': 'application/json' }
+      const response = await fetch(`${site.address}/api/contact`, { method: 'POST', headers, body: 'x'.repeat(bytes) })
+      expect([response.status, await response.json()]).toEqual([413, { error: { code: 'too_large' } }])
+    }
+  }
+  const length = 200_000
+  const fields = `Host: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}`
+  const post = `POST /api/contact HTTP/1.1\r\n${fields}\r\n\r\n${'x'.repeat(length / 2)}`
+  const { answer, closedAfterMs } = await exchange(port, post)
+  expect(answer).toMatch(/^HTTP\/1\.1 413 [\s\S]+Connection: close\r\n[\s\S]+"too_large"/)
+  expect(closedAfterMs).toBeDefined()
+})
+
+const broken: [name: string, text: string, status: string][] = [
+  ['no HTTP', 'hello\r\n\r\n', '400'],
+  ['TLS', '\u0016\u0003\u0001\u0002\u0000\u0001', '400'],
+  ['a header of 9 KB', `GET / HTTP/1.1\r\n${head}X-Large: ${'a'.repeat(9000)}\r\n\r\n`, '431'],
+  ['an address of 9 KB', `GET /${'a'.repeat(9000)} HTTP/1.1\r\n${head}\r\n`, '431'],
+  ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', '400'],
+  ['two lengths', `POST /api/contact HTTP/1.1\r\n${head}Content-Length: 1\r\nContent-Length: 2\r\n\r\nab`, '400'],
+  [
+    'a length and chunks',
+    `POST /api/contact HTTP/1.1\r\n${head}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    '400',
+  ],
+  ['a line break in a header', `GET / HTTP/1.1\r\n${head}X-A: a\nb\r\n\r\n`, '400'],
+  ['another host in its address', `GET http://evil.example/ HTTP/1.1\r\n${head}\r\n`, '400'],
+  ['no address', `OPTIONS * HTTP/1.1\r\n${head}\r\n`, '400'],
+  ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', '400'],
+  ['TRACE', `TRACE / HTTP/1.1\r\n${head}\r\n`, '405'],
+  ['TRACE of the API', `TRACE /api/contact HTTP/1.1\r\n${head}\r\n`, '405'],
+  ['PROPFIND', `PROPFIND / HTTP/1.1\r\n${head}\r\n`, '405'],
+  ['a body for a page', `POST / HTTP/1.1\r\n${head}Content-Length: 3\r\n\r\na=b`, '405'],
+  ['a read of a page with a body', `GET / HTTP/1.1\r\n${head}Content-Length: 3\r\n\r\na=b`, '413'],
+]
+
+for (const [name, text, status] of broken) {
+  test(`${name}: a short answer ${status}, and the connection closes`, async () => {
+    const { answer, closedAfterMs } = await exchange(port, text)
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    expect(answer.length).toBeLessThan(400)
+    expect(answer).not.toMatch(/evil|aaaa| at /)
+    expect(closedAfterMs).toBeDefined()
+  })
+}
+
+test('nothing takes an upgrade or opens a tunnel', async () => {
+  const upgrade = 'Connection: Upgrade\r\nSec-WebSocket-Key: aaaaaaaaaaaaaaaaaaaaaa==\r\nSec-WebSocket-Version: 13\r\n'
+  const requests = [
+    ...['/', '/_next/webpack-hmr', '/api/chatbot/chat', '//evil.example/', 'http://127.0.0.1:1/'].map(
+      (path) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${upgrade}Upgrade: websocket\r\n\r\n`,
+    ),
+    `GET / HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n`,
+    'CONNECT 127.0.0.1:1 HTTP/1.1\r\nHost: 127.0.0.1:1\r\n\r\n',
+  ]
+  for (const request of requests) {
+    const { answer, closedAfterMs } = await exchange(port, request)
+    expect(answer).toBe('')
+    expect(closedAfterMs).toBeDefined()
+  }
+  await expectServed()
+})
+
+test('a connection carries a thousand requests and then is closed', async () => {
+  const request = 'GET /api/email HTTP/1.1\r\nHost: localhost\r\n\r\n'
+  const { answer, closedAfterMs } = await exchange(port, request.repeat(1000), { longestMs: 30_000 })
+  expect(answer.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(1000)
+  expect(answer.match(/Connection: close/gi)).toHaveLength(1)
+  expect(closedAfterMs).toBeDefined()
+})
+
+test('every address of the API answers its methods and no other', async () => {
+  const offered = (path: string) => operations.filter((operation) => operation.path === path)
+  for (const { path } of Object.values(routes)) {
+    const methods = offered(path).map(({ method }) => method)
+    for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+      const known = methods.includes(method) || (method === 'HEAD' && methods.includes('GET'))
+      const { status } = await fetch(site.address + path.replace('{id}', randomUUID()), { method })
+      expect(status === 405, `${method} ${path} → ${status}`).toBe(!known)
+      expect(status).toBeLessThan(500)
+    }
+  }
+})
+
+const oddSegments = [
+  ...['%E0%A4%A', '%', '%00', '%2e%2e', '..', '.', '%2f', '%5c', '%0d%0aX-A:%20b', '[id]', '__proto__', 'é', '%ff'],
+  ...["'--", '%22%3E%3Cscript%3E', '{id}', '$%7b7*7%7d', ';jsessionid=1', 'a'.repeat(4000), '%f0%9f%98%80', '+', '*'],
+]
+
+test('no address is a fault of the server, whatever it is asked with', async () => {
+  const places = ['/X', '/fr/X', '/X/contact', '/fr/X/attestations.csv', '/api/X', '/api/attestations/X', '/_next/X']
+  const more = ['/api/attestations/X/restore', '/_next/static/X', '/_next/image?url=X&w=64&q=75', '/contact?X=X&lang=X']
+  for (const place of [...places, ...more]) {
+    for (const segment of oddSegments) {
+      for (const method of ['GET', 'POST', 'DELETE', 'OPTIONS']) {
+        const path = place.replaceAll('X', () => segment)
+        const { answer } = await exchange(port, `${method} ${path} HTTP/1.1\r\n${head}\r\n`)
+        expect(answer, `${method} ${path}`).toMatch(/^HTTP\/1\.1 [2-4]/)
+        expect(answer).not.toMatch(/^X-A:|node_modules|\n +at /im)
+      }
+    }
+  }
+})
+
+test('more connections than are allowed are refused, from one client and altogether', async () => {
+  const limits = { MAX_CONNECTIONS: '40', MAX_CONNECTIONS_PER_CLIENT: '20' }
+  const limited = await startServer({ ...serverEnvironment(port + 1), ...limits })
+  const many = (count: number, localAddress: string) =>
+    Promise.all(Array.from({ length: count }, () => openConnection(port + 1, localAddress)))
+  const first = await many(30, '127.0.0.2')
+  expect(first.filter((socket) => !socket.closed)).toHaveLength(20)
+  await expectServed(limited.address)
+  const others = [await many(15, '127.0.0.3'), await many(15, '127.0.0.4')].flat()
+  expect(others.filter((socket) => !socket.closed).length).toBeLessThanOrEqual(20)
+  for (const socket of [...first, ...others]) socket.destroy()
+  await expect.poll(() => served(limited.address)).toBe(true)
+  expect(limited.output()).toContain('"msg":"connections refused: too many"')
+  await killServer(limited.server)
+
+  // All connections from a trusted proxy have one address.
+  const behind = await startServer({ ...serverEnvironment(port + 1), ...limits, TRUSTED_PROXY_HOPS: '1' })
+  const proxied = await many(30, '127.0.0.2')
+  expect(proxied.filter((socket) => !socket.closed)).toHaveLength(30)
+  for (const socket of proxied) socket.destroy()
+  await killServer(behind.server)
+})
+
+async function served(address: string): Promise<boolean> {
+  return (await fetch(address).catch(() => undefined))?.status === 200
+}
+
+// A connection, some time after it was opened: refused ones are closed by then.
+async function openConnection(to: number, localAddress: string) {
+  const socket = connect({ port: to, host: '127.0.0.1', localAddress })
+  socket.on('error', () => undefined)
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  return socket
+}
+
+function randomForwarded(): string {
+  const ip = [...randomBytes(4)].join('.')
+  const made = [ip, `${ip}, ${[...randomBytes(4)].join('.')}`, `${randomBytes(8).toString('hex')}`, `::ffff:${ip}`]
+  return made[randomInt(made.length)] ?? ip
+}
+
+test('a thousand invented X-Forwarded-For count as one client, behind a proxy as well', async () => {
+  test.setTimeout(60_000)
+  const limits = { LIMIT_CONTACT_PER_CLIENT: '5' }
+  const post = async (address: string, forwarded: string) => {
+    const response = await fetch(`${address}/api/contact`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'X-Forwarded-For': forwarded,
+        'X-Real-IP': forwarded,
+        Forwarded: `for=${forwarded}`,
+      },
+      body: JSON.stringify({ ...validContact, email: `${randomUUID()}@banque.example` }),
+    })
+    return response.status
+  }
+  const count = async (times: number, send: () => Promise<number>) => {
+    const found: Record<number, number> = {}
+    for (let time = 0; time < times; time++) {
+      const status = await send()
+      found[status] = (found[status] ?? 0) + 1
+    }
+    return found
+  }
+  const direct = await startServer({ ...serverEnvironment(port + 2), ...limits })
+  expect(await count(1000, () => post(direct.address, randomForwarded()))).toEqual({ 201: 5, 429: 995 })
+  await killServer(direct.server)
+
+  const behind = await startServer({ ...serverEnvironment(port + 2), ...limits, TRUSTED_PROXY_HOPS: '1' })
+  expect(await count(20, () => post(behind.address, `${randomForwarded()}, 192.0.2.7`))).toEqual({ 201: 5, 429: 15 })
+  expect(await post(behind.address, `${randomForwarded()}, 192.0.2.8`)).toBe(201)
+  await killServer(behind.server)
+})

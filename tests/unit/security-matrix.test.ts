@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { operations, operatorKey, routeFiles, routes } from '../support/api'
+import { cookieOf, siteRequest, validReport, withId } from '../support/attestations'
+
+type Operation = (typeof operations)[number]
+
+type Asked = {
+  headers?: Record<string, string | undefined>
+  body?: BodyInit
+  key?: string
+  cookie?: string
+}
+
+const json = 'application/json'
+const form = 'application/x-www-form-urlencoded'
+
+/** Asks for an operation as a browser on the site does; a header that is undefined is left out. */
+async function ask(operation: Operation, { headers = {}, body, key, cookie }: Asked): Promise<Response> {
+  const id = operation.report ? await reportId(operation.report) : ''
+  const bearing = {
+    'Sec-Fetch-Site': 'same-origin',
+    'Content-Type': operation.change && (operation.body || operation.method === 'DELETE' || cookie) ? json : undefined,
+    'X-Forwarded-For': randomUUID(),
+    Authorization: key && `Bearer ${key}`,
+    Cookie: cookie,
+    ...headers,
+  }
+  const present = Object.entries(bearing).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  const url = `http://localhost:3000${operation.path.replace('{id}', id)}`
+  const request = new Request(url, {
+    method: operation.method,
+    headers: present,
+    // As bytes, which bring no content type of their own.
+    body: body ?? (operation.body ? Buffer.from(validJson(operation)) : null),
+    ...(body instanceof ReadableStream && { duplex: 'half' }),
+  })
+  return (await operation.handle())(request, withId(id))
+}
+
+function validJson(operation: Operation): string {
+  return JSON.stringify(operation.body?.valid())
+}
+
+async function reportId(state: 'published' | 'withdrawn'): Promise<string> {
+  const { POST } = await import('@/app/api/attestations/route')
+  const { DELETE } = await import('@/app/api/attestations/[id]/route')
+  const added = await POST(siteRequest('POST', '/api/attestations', { key: operatorKey, body: validReport }))
+  const { id } = await added.json()
+  if (state === 'withdrawn') await DELETE(siteRequest('DELETE', `/api/x/${id}`, { key: operatorKey }), withId(id))
+  return id
+}
+
+async function signIn(): Promise<string> {
+  const { POST } = await import('@/app/api/operator/session/route')
+  return cookieOf(await POST(siteRequest('POST', '/api/operator/session', { body: { key: operatorKey } })))
+}
+
+async function answerOf(response: Response): Promise<string> {
+  if (response.status < 400) return String(response.status)
+  return `${response.status} ${(await response.json()).error.code}`
+}
+
+// Whoever may, may: the matrices below change one thing each.
+const authority = (operation: Operation) => (operation.for === 'operator' ? { key: operatorKey } : {})
+
+describe('the table of routes', () => {
+  it('lists every route file under app/api, and every method of each', async () => {
+    expect(Object.keys(routes).sort()).toEqual(routeFiles())
+    for (const { load, operations } of Object.values(routes)) {
+      const methods = Object.keys(await load()).filter((name) => /^[A-Z]+$/.test(name))
+      expect(methods.sort()).toEqual(Object.keys(operations).sort())
+    }
+  })
+
+  it.each(operations)('$name answers what the table says, uncached and to no other origin', async (operation) => {
+    const response = await ask(operation, authority(operation))
+    expect(response.status).toBe(operation.success)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect([...response.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
+  })
+})
+
+const own = 'http://localhost:3000'
+const pass = [true, true, true] as const
+const no = [false, false, false] as const
+
+// What a browser says of where a request comes from, and whether it passes: for all, with a session, with a key.
+const origins: [site: string | undefined, origin: string | undefined, passes: readonly boolean[]][] = [
+  [undefined, undefined, [true, false, true]],
+  ['same-origin', undefined, pass],
+  ['none', undefined, pass],
+  ['same-site', undefined, no],
+  ['cross-site', undefined, no],
+  ['Same-Origin', undefined, no],
+  ['same-origin, cross-site', undefined, no],
+  ['', undefined, no],
+  [undefined, own, pass],
+  [undefined, 'https://evil.example', no],
+  [undefined, 'http://localhost:3001', no],
+  [undefined, 'http://localhost:3000.evil.example', no],
+  [undefined, 'http://localhost', no],
+  [undefined, 'null', no],
+  [undefined, 'localhost:3000', no],
+  [undefined, '', no],
+  ['same-origin', own, pass],
+  ['same-origin', 'https://evil.example', no],
+  ['none', 'null', no],
+  ['cross-site', own, no],
+  ['same-site', own, no],
+]
+
+describe.each(operations.filter(({ change }) => change))('$name from elsewhere', (operation) => {
+  it.each(origins)('with Sec-Fetch-Site %j and Origin %j', async (site, origin, [all, session, key]) => {
+    const headers = { 'Sec-Fetch-Site': site, Origin: origin }
+    const verdict = (passes?: boolean) => (passes ? String(operation.success) : '403 cross_site')
+    if (operation.for === 'all') return expect(await answerOf(await ask(operation, { headers }))).toBe(verdict(all))
+    expect(await answerOf(await ask(operation, { headers, cookie: await signIn() }))).toBe(verdict(session))
+    expect(await answerOf(await ask(operation, { headers, key: operatorKey }))).toBe(verdict(key))
+  })
+})
+
+const wrongKey = 'wrong-key-0123456789-0123456789-abcdef'
+
+/** Who asks, and whether they are an operator. */
+const bearers: [who: string, operator: boolean, bearing: () => Asked | Promise<Asked>][] = [
+  ['nobody', false, () => ({})],
+  ['a wrong key', false, () => ({ key: wrongKey })],
+  ['a key cut short', false, () => ({ key: operatorKey.slice(0, -1) })],
+  ['an operator’s name', false, () => ({ key: 'alice' })],
+  ['a key by another scheme', false, () => ({ headers: { Authorization: `Basic ${operatorKey}` } })],
+  ['an invented session', false, () => ({ cookie: `operator=${randomUUID()}` })],
+  ['a key as a session', false, () => ({ cookie: `operator=${operatorKey}` })],
+  ['a wrong key beside a session', false, async () => ({ key: wrongKey, cookie: await signIn() })],
+  ['a key', true, () => ({ key: operatorKey })],
+  ['a session', true, async () => ({ cookie: await signIn() })],
+]
+
+describe.each(operations)('$name', (operation) => {
+  it.each(bearers)('asked for by %s (operator: %s)', async (who, operator, bearing) => {
+    const response = await ask(operation, await bearing())
+    const may = operation.for !== 'operator' || operator
+    const { status } = response
+    expect(may ? String(status) : await answerOf(response)).toBe(may ? String(operation.success) : '401 unauthorized')
+    // A session's own address tells of sessions only.
+    if (operation.for !== 'more' || (operation.path.endsWith('/session') && who !== 'a session')) return
+    const { leads, operator: name } = await response.json()
+    if (operation.path === '/api/health' || who === 'a session') expect(Boolean(leads ?? name)).toBe(operator)
+  })
+})
+
+const types: [type: string | undefined, accepted: boolean][] = [
+  [json, true],
+  ['Application/JSON; charset=utf-8', true],
+  [undefined, false],
+  ['', false],
+  ['text/plain', false],
+  ['text/json', false],
+  ['application/jsonp', false],
+  ['application/json+evil', false],
+  ['text/plain, application/json', false],
+  ['multipart/form-data; boundary=x', false],
+  ['application/xml', false],
+  [form, false],
+]
+
+describe.each(operations.filter(({ body }) => body))('$name by type and size', (operation) => {
+  const { maxBytes = 0, optional, alsoForm } = operation.body ?? {}
+  const padded = (bytes: number) => Buffer.from(validJson(operation).padEnd(bytes - extra(operation)))
+
+  it.each(types)('sent as %j', async (type, accepted) => {
+    const answer = await answerOf(await ask(operation, { ...authority(operation), headers: { 'Content-Type': type } }))
+    const unread = optional && type === undefined
+    // The form's own answer is a page: 303, to the problems it found in what is no form.
+    const refused = alsoForm && type === form ? '303' : '415 wrong_type'
+    expect(answer).toBe(accepted || unread ? String(operation.success) : refused)
+  })
+
+  it('of as many bytes as it takes, and of one more', async () => {
+    const sized = async (bytes: number) =>
+      answerOf(await ask(operation, { ...authority(operation), body: padded(bytes) }))
+    expect(await sized(maxBytes)).toBe(String(operation.success))
+    expect(await sized(maxBytes + 1)).toBe('413 too_large')
+  })
+
+  it('that streams without end is read no further than its limit', async () => {
+    let sent = 0
+    const chunk = 256
+    const body = new ReadableStream({
+      pull(controller) {
+        sent += chunk
+        controller.enqueue(Buffer.alloc(chunk, ' '))
+      },
+    })
+    expect(await answerOf(await ask(operation, { ...authority(operation), body }))).toBe('413 too_large')
+    expect(sent).toBeLessThanOrEqual(maxBytes + 4 * chunk)
+  })
+})
+
+// Bytes that are more than characters in the valid body.
+function extra(operation: Operation): number {
+  const text = validJson(operation)
+  return Buffer.byteLength(text) - text.length
+}
