@@ -4,7 +4,7 @@ import type { Analysis } from './analysis'
 import { type Entry, loadEntries } from './knowledge'
 import { type Condition, lexicons } from './lexicon'
 import { createMatcher } from './matcher'
-import { compilePhrases, phraseAt } from './phrases'
+import { type Phrase, phraseAt } from './phrases'
 import askedEn from './questions/en.json'
 import askedEs from './questions/es.json'
 import askedFr from './questions/fr.json'
@@ -47,8 +47,8 @@ export async function makeBrain(locale: Locale, entries: Entry[]) {
 // A topic is refused only as long as no question of the catalog is about it.
 function createRefusals(locale: Locale, entries: Entry[]) {
   const { refusals, conditions } = lexicons[locale]
-  const titles = compilePhrases({ title: entries.map(({ title }) => title.replaceAll(',', ' ')).join() }, wordsOf)
-  const answered = new Set([...titles.values()].flatMap((phrases) => phrases.flatMap(({ words }) => words)))
+  const titles = entries.map(({ title }) => ` ${wordsOf(title).join(' ')} `)
+  const isAnswered = (phrase: Phrase) => titles.some((title) => title.includes(` ${phrase.words.join(' ')} `))
 
   /** The topic in these words that the site has nothing to say about, if there is one. */
   return function refuses(words: string[], { units, inPhrase }: Analysis): string | undefined {
@@ -56,7 +56,7 @@ function createRefusals(locale: Locale, entries: Entry[]) {
     for (let at = 0; at < words.length; at++) {
       const phrase = phraseAt(refusals, words, at)
       const alone = phrase?.words.length === 1
-      if (!phrase || (alone && (inPhrase.has(at) || answered.has(phrase.words[0] ?? '')))) continue
+      if (!phrase || (alone && inPhrase.has(at)) || isAnswered(phrase)) continue
       const topic = [...phrase.labels].find((label) => applies(conditions[label], concepts))
       if (topic) return topic
     }
