@@ -53,7 +53,7 @@ function filterStyle(): string {
 function section(level: Level, findings: Finding[]): string {
   const own = findings.filter((finding) => finding.level === level)
   if (own.length === 0) return ''
-  const heading = `<h2>${headings[level]} <span class="count">${own.length}</span></h2>`
+  const heading = `<h2>${headings[level]}</h2>`
   return `<section class="level-${level}">${heading}${own.map(article).join('\n')}</section>`
 }
 
@@ -87,7 +87,7 @@ article{border-left:.25rem solid var(--note);padding:0 0 0 1rem;margin:1.25rem 0
 article.error{border-color:var(--error)}
 article.warning{border-color:var(--warning)}
 h3{font-size:1rem;margin:0;overflow-wrap:anywhere}
-.rule,.count{font-weight:normal}
+.rule{font-weight:normal}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:.1rem 1rem;margin:.25rem 0}
 dd{margin:0;overflow-wrap:anywhere;white-space:pre-wrap}
 :focus-visible{outline:3px solid var(--note);outline-offset:2px}

@@ -13,7 +13,7 @@ export function missing(context: Context): Fault[] {
         key,
         place: placeFor(key, catalog, english),
         problem: `This text is missing. In English it is “${text}”.`,
-        mend: `Add the key “${key.split('.').at(-1)}” here with its translation.`,
+        mend: `After this line add “${nameBelow(key, catalog)}” with its translation, as in ${english.file}.`,
       })),
   )
 }
@@ -71,7 +71,7 @@ function absent(catalog: Catalog, key: string): Fault {
     key,
     place: placeFor(key, catalog, catalog),
     problem: `The site shows a text under the key “${name}”, and there is none.`,
-    mend: `Add “${name}”, in every language. Look for a misspelt name.`,
+    mend: `After this line add “${name}”, in every language. Look for a misspelt name.`,
   }
 }
 
@@ -81,6 +81,13 @@ export function unused({ english, usage }: Context): Fault[] {
   const problem = 'Nothing on the site shows this text.'
   const mend = 'Delete it in every language, unless its name is misspelt.'
   return keys.map((key) => ({ level: 'warning', catalog: english, key, problem, mend }))
+}
+
+// What is to be written of a key: the part below the groups that are there.
+function nameBelow(key: string, { groups }: Catalog): string {
+  const steps = key.split('.')
+  const there = steps.findLastIndex((_, at) => groups.has(steps.slice(0, at).join('.')))
+  return steps.slice(Math.max(there, 0)).join('.')
 }
 
 function translations({ catalogs, english }: Context): Catalog[] {
