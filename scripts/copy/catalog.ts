@@ -5,11 +5,13 @@ import type { Catalog, Finding, Place } from './types'
 export function readCatalog(locale: string, file: string, source: string): { catalog: Catalog; broken: Finding[] } {
   const catalog: Catalog = { locale, file, messages: new Map(), groups: new Map() }
   const errors: ParseError[] = []
-  const tree = parseTree(source, errors, { disallowComments: true })
   const placeOf = createPlaces(source)
   const report = (offset: number, problem: string, mend: string, key?: string): Finding => {
     return { level: 'error', rule: 'json', locale, file, ...placeOf(offset), key, problem, mend, pages: [] }
   }
+  const [foreign] = source.match(/^\uFEFF|^(?:<{7}|={7}|>{7}).*$/m) ?? []
+  if (foreign) return { catalog, broken: [report(source.indexOf(foreign), ...explainForeign(foreign))] }
+  const tree = parseTree(source, errors, { disallowComments: true })
   const [first] = errors
   // What follows the first mistake is mostly its consequence.
   if (first) return { catalog, broken: [report(...explain(source, first))] }
@@ -45,6 +47,11 @@ function createPlaces(source: string): (offset: number) => Place {
     const line = starts.findLastIndex((start) => start <= offset)
     return { line: line + 1, column: offset - (starts[line] ?? 0) + 1 }
   }
+}
+
+function explainForeign(foreign: string): [string, string] {
+  if (foreign === '\uFEFF') return ['The file begins with an invisible mark (BOM).', 'Save it as UTF-8 without BOM.']
+  return ['Two versions of the file were merged here and not settled.', 'Choose between them and delete this line.']
 }
 
 const innerQuotes = 'A quotation mark inside a text is written “ ” or \\".'

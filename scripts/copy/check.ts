@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { isLocale, routing } from '@/lib/i18n/routing'
 import { site } from '@/lib/site'
@@ -47,9 +47,14 @@ export function catalogFile(locale: string): string {
   return `messages/${locale}.json`
 }
 
-/** The catalogs' files as they stand, by language. */
+/** The catalogs' files as they stand, by language. Throws when one is missing. */
 export function readFiles(): Record<string, string> {
-  return Object.fromEntries(routing.locales.map((locale) => [locale, readFileSync(catalogFile(locale), 'utf8')]))
+  const files = routing.locales.map((locale) => {
+    const file = catalogFile(locale)
+    if (!existsSync(file)) throw new Error(`There is no ${file}: every language of lib/i18n/routing.ts needs its own.`)
+    return [locale, readFileSync(file, 'utf8')]
+  })
+  return Object.fromEntries(files)
 }
 
 /** The catalogs of all languages, English first, and what is wrong with their JSON. */

@@ -60,12 +60,20 @@ const folder = join(import.meta.dirname, 'words')
 /** What the checker knows of a language; a language without a file has no rules of its own. */
 export function readWords(locale: string): Words {
   const file = join(folder, `${locale}.json`)
-  return languageSchema.parse(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})
+  return existsSync(file) ? parse(file, languageSchema) : languageSchema.parse({})
 }
 
 /** What holds for every language. */
 export function readSharedWords(): SharedWords {
-  return sharedSchema.parse(JSON.parse(readFileSync(join(folder, 'shared.json'), 'utf8')))
+  return parse(join(folder, 'shared.json'), sharedSchema)
+}
+
+function parse<Schema extends z.ZodType>(file: string, schema: Schema): z.infer<Schema> {
+  try {
+    return schema.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (error) {
+    throw new Error(`${file}: ${error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message}`)
+  }
 }
 
 function keys() {

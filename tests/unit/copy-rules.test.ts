@@ -174,6 +174,14 @@ describe('a file that is no JSON', () => {
     expect(found[0]?.line).toBe(expectedLine(line))
   })
 
+  it('a merge that was not settled, and a mark that Windows adds', () => {
+    const en = (files.en ?? '').replace('    "home": "Home",', '<<<<<<< HEAD\n    "home": "Home",')
+    expect(newFindings({ en })).toMatchObject([
+      { line: 48, problem: expect.stringMatching(/merged here and not settled/) },
+    ])
+    expect(newFindings({ en: `\uFEFF${files.en}` })).toMatchObject([{ line: 1, mend: 'Save it as UTF-8 without BOM.' }])
+  })
+
   it('a comma before a closing brace', () => {
     const en = (files.en ?? '').replace('"label": "Skip to content"', '"label": "Skip to content",')
     expect(newFindings({ en })).toMatchObject([{ problem: expect.stringMatching(/comma too many/) }])

@@ -59,11 +59,16 @@ export const verbatim = eachText(({ text, context, say }) => {
     }
   }
   for (const [name, value] of Object.entries(context.facts)) {
-    if (!/^\d+$/.test(value) && text.includes(value)) {
+    if (!/^\d+$/.test(value) && hasWord(text, value)) {
       say('error', `The text names ${quoted([value])}, which is a setting.`, `Write {${name}}.`)
     }
   }
 })
+
+function hasWord(text: string, word: string): boolean {
+  const literal = word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return expression(`(?<!\\p{L})${literal}(?!\\p{L})`).test(text)
+}
 
 function find(parts: string[], source: string): string | undefined {
   const found = parts.map((part) => part.match(expression(source, 'iu'))?.[0]).find(Boolean)
