@@ -1,8 +1,10 @@
-// Records today as the day of every page whose words changed since they were last recorded.
+// Records today as the day of every page whose words changed since they were last recorded, and which English text each
+// changed translation goes with.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { routing } from '@/lib/i18n/routing'
 import { indexedPages } from '@/lib/routes'
 import { contentHash } from '@/lib/seo/content-date'
+import { recordReviews } from './copy/accept'
 
 const file = 'lib/seo/content-dates.json'
 const recorded: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'))
@@ -19,3 +21,4 @@ for (const page of indexedPages) {
   }
 }
 writeFileSync(file, `${JSON.stringify(dates, null, 2)}\n`)
+recordReviews()

@@ -20,6 +20,7 @@ setUp()
 process.env.CHROMIUM_PATH = await findBrowser()
 
 const counts = { passed: 0, failed: 0 }
+check('Copy (npm run copy)', process.execPath, ['--import', 'tsx', 'scripts/copy.ts'])
 check('Linter', bin('biome'), ['check', '--error-on-warnings'])
 check('Generated types', bin('next'), ['typegen'])
 check('Types', bin('tsc'), ['--noEmit'])

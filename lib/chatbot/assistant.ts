@@ -5,10 +5,8 @@ import { site } from '@/lib/site'
 import { type Brain, loadBrains } from './brain'
 import type { ChatAnswer, Source } from './contract'
 import type { Entry } from './knowledge'
+import { pricesId } from './questions'
 import { asksForContact, type Intent, understand } from './understand'
-
-/** The id of the questions about current prices, which are answered with the address of the price page. */
-const pricesId = 'Site.prices'
 
 /** An answer and, for the questions after it, what it was about. */
 export type Reply = {

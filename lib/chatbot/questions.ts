@@ -8,3 +8,6 @@ import fr from './questions/fr.json'
  * or `smallTalk`. The assistant learns from them; tests/assistant has others, which it has never seen.
  */
 export const questions: Record<Locale, Record<string, string[]>> = { en, fr, es }
+
+/** The topic of questions about current prices, which are answered with the address of the price page. */
+export const pricesId = 'Site.prices'

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import Sqlite from 'better-sqlite3'
+import { createTranslator } from 'next-intl'
 import { validContact } from '../support/contact'
 import { catalog, expectAccessible, expectFault, locales, localizedPath, test } from '../support/page'
 import { killServer, operatorKey, serverEnvironment, startServer } from '../support/server'
@@ -157,13 +158,14 @@ test('who sends too much is told when to try again, and keeps what was typed', a
   expectFault(page, /429/)
   const limited = await startServer({ ...serverEnvironment(3130), LIMIT_CONTACT_PER_CLIENT: '1' })
   const words = catalog('fr')
+  const wait = createTranslator({ locale: 'fr', messages: words })('ContactForm.problems.rate_limited', { minutes: 10 })
   await page.goto(`${limited.address}/fr/contact`)
   for (const sentence of [words.ContactForm.success, words.ContactForm.error]) {
     await fillForm(page, words, { ...validContact, email: `${Date.now()}@banque.example` })
     await page.getByRole('button', { name: words.ContactForm.submit }).click()
     await expect(page.getByText(sentence)).toBeVisible()
   }
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('Veuillez réessayer dans 10 minutes.')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(wait)
   await expect(input(page, words, 'message')).toHaveValue(validContact.message)
   await killServer(limited.server)
 })

@@ -81,7 +81,8 @@ describe.each(locales)('the assistant in %s', (locale) => {
   it('no longer refuses a topic once a question of the catalog is about it', async () => {
     const word = { en: 'insurance', fr: 'assurance', es: 'seguro' }[locale]
     const question = { en: 'Is there insurance?', fr: 'Y a-t-il une assurance ?', es: '¿Hay un seguro?' }[locale]
-    const entries = await loadEntries(locale)
+    // A catalog that has come to speak of it would be no proof.
+    const entries = (await loadEntries(locale)).filter(({ title }) => !wordsOf(title).includes(word))
     const before = await makeBrain(locale, entries)
     expect(understand(question, { en: before, fr: before, es: before }, locale).kind).toBe('unknown')
     const added = { id: 'HomeFaq.cover', title: word, text: word, markdown: word, path: '/', invitesContact: false }

@@ -45,21 +45,21 @@ const questions: Record<Locale, { fees: string; shop: string; price: string; per
     shop: 'I am a private investor, can I buy one coin?',
     price: 'What is the gold price today?',
     person: 'Please have somebody call me back',
-    nonsense: 'Who is your auditor?',
+    nonsense: 'Who won the football last night?',
   },
   fr: {
     fees: 'Quels sont les frais ?',
     shop: 'Je suis un particulier, puis-je acheter une pièce ?',
     price: 'Quel est le cours de l’or aujourd’hui ?',
     person: 'Merci de me faire rappeler par quelqu’un',
-    nonsense: 'Qui est votre auditeur ?',
+    nonsense: 'Qui a gagné le match de football hier soir ?',
   },
   es: {
     fees: '¿Cuáles son las comisiones?',
     shop: 'Soy un particular, ¿puedo comprar una moneda?',
     price: '¿Cuál es el precio del oro hoy?',
     person: 'Quiero que me llame alguien de ventas',
-    nonsense: '¿Quién es su auditor?',
+    nonsense: '¿Quién ganó el partido de fútbol anoche?',
   },
 }
 
@@ -165,7 +165,7 @@ describe('a conversation', () => {
 
   it('is gone after 30 days', async () => {
     const session_id = `test-${randomUUID()}`
-    await ask('Who is your auditor?', { session_id })
+    await ask('Who won the football last night?', { session_id })
     await deleteExpired()
     expect(rows('ChatMessage').some((row) => row.sessionId === session_id)).toBe(true)
     const month = 30 * 24 * 60 * 60 * 1000

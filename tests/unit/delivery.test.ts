@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { catalog } from '../support/catalog'
 import { validContact } from '../support/contact'
 import { readMail, startMailSink, startWebhookSink } from '../support/sinks'
 
@@ -178,7 +179,8 @@ describe('a lead', () => {
     const acknowledgements = mailSink.mails.map(readMail).filter(({ headers }) => headers.get('to') === email)
     expect(acknowledgements).toHaveLength(1)
     const text = decodeQuotedPrintable(acknowledgements[0]?.body ?? '')
-    expect(text).toContain('Votre numéro de référence')
+    const [, sentence = ''] = catalog('fr').AcknowledgementMail.body.split('\n\n')
+    expect(text).toContain(sentence.slice(0, sentence.indexOf('{reference}')))
     expect(text).not.toContain('spam.example')
     expect(acknowledgements[0]?.headers.get('auto-submitted')).toBe('auto-replied')
   })

@@ -1,0 +1,7 @@
+// `npm run copy`: the check of the texts, on a fresh clone too.
+import { existsSync } from 'node:fs'
+import { run, setUp } from './setup.mjs'
+
+if (!existsSync('node_modules/.installed') || !existsSync('.env')) setUp()
+const command = ['--import', 'tsx', '--import', './scripts/environment.mjs', 'scripts/copy.ts']
+process.exitCode = run(process.execPath, [...command, ...process.argv.slice(2)])

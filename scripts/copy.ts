@@ -1,0 +1,47 @@
+// `npm run copy`: checks the catalogs in messages/. Ends with 1 when something is to be mended.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { parseArgs } from 'node:util'
+import { accept } from './copy/accept'
+import { check, readFiles } from './copy/check'
+import { changesSince, formatChanges } from './copy/diff'
+import { htmlReport } from './copy/report-html'
+import { textReport } from './copy/report-text'
+import { readReviewed, reviewedFile } from './copy/reviewed'
+import { readUsage } from './copy/usage'
+
+const usage = `npm run copy               check the texts
+npm run copy -- --html     and write the report as a page, .cache/copy/report.html
+npm run copy -- --json     and write it as data, .cache/copy/report.json
+npm run copy -- accept     say that all translations still fit their English texts, or only these: accept KEY KEY ...
+npm run copy -- diff [REV] show the texts that changed since a revision (HEAD when there is none)`
+
+const options = { html: { type: 'boolean' }, json: { type: 'boolean' }, help: { type: 'boolean' } } as const
+
+try {
+  const { values, positionals } = parseArgs({ options, allowPositionals: true })
+  const [command = 'check', ...rest] = positionals
+  if (values.help) console.log(usage)
+  else if (command === 'accept') console.log(accept(rest))
+  else if (command === 'diff')
+    console.log(formatChanges(changesSince(rest[0] ?? 'HEAD'), process.stdout.columns ?? 150))
+  else if (command === 'check') process.exitCode = report(values)
+  else throw new Error(`There is no command “${command}”.\n${usage}`)
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = 1
+}
+
+function report({ html, json }: { html?: boolean; json?: boolean }): number {
+  const findings = check(readFiles(), readReviewed(reviewedFile), readUsage('.'))
+  console.log(textReport(findings))
+  if (html) save('.cache/copy/report.html', htmlReport(findings))
+  if (json) save('.cache/copy/report.json', `${JSON.stringify(findings, null, 2)}\n`)
+  return findings.some(({ level }) => level === 'error') ? 1 : 0
+}
+
+function save(file: string, text: string) {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+  console.log(`\nWritten to ${file}`)
+}

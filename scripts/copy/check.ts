@@ -1,0 +1,106 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { localizedPath } from '@/lib/i18n/navigation'
+import { isLocale, routing } from '@/lib/i18n/routing'
+import { site } from '@/lib/site'
+import { readCatalog } from './catalog'
+import type { Context, Rule } from './context'
+import type { Reviewed } from './reviewed'
+import * as content from './rules/content'
+import * as icu from './rules/icu'
+import * as keys from './rules/keys'
+import * as language from './rules/language'
+import * as translation from './rules/translation'
+import type { Catalog, Fault, Finding } from './types'
+import type { Usage } from './usage'
+import { readSharedWords, readWords } from './words'
+
+/** The rules by the names that reports have. */
+export const rules: Record<string, Rule> = {
+  missing: keys.missing,
+  extra: keys.extra,
+  order: keys.order,
+  undefined: keys.undefinedKeys,
+  unused: keys.unused,
+  empty: icu.empty,
+  icu: icu.icu,
+  arguments: icu.args,
+  mismatch: icu.sameShape,
+  tags: icu.tags,
+  stale: translation.stale,
+  unrecorded: translation.unrecorded,
+  untranslated: translation.untranslated,
+  length: content.lengths,
+  typography: language.typography,
+  spacing: language.spacing,
+  glossary: language.glossary,
+  verbatim: language.verbatim,
+  forbidden: content.forbidden,
+  required: content.required,
+  links: content.links,
+  specification: content.specification,
+}
+
+const { brand, product, founded } = site
+const facts = { brand, product, founded }
+
+export function catalogFile(locale: string): string {
+  return `messages/${locale}.json`
+}
+
+/** The catalogs' files as they stand, by language. Throws when one is missing. */
+export function readFiles(): Record<string, string> {
+  const files = routing.locales.map((locale) => {
+    const file = catalogFile(locale)
+    if (!existsSync(file)) throw new Error(`There is no ${file}: every language of lib/i18n/routing.ts needs its own.`)
+    return [locale, readFileSync(file, 'utf8')]
+  })
+  return Object.fromEntries(files)
+}
+
+/** The catalogs of all languages, English first, and what is wrong with their JSON. */
+export function readCatalogs(files: Record<string, string>): { catalogs: Catalog[]; broken: Finding[] } {
+  const read = Object.entries(files).map(([locale, source]) => readCatalog(locale, catalogFile(locale), source))
+  return { catalogs: read.map(({ catalog }) => catalog), broken: read.flatMap(({ broken }) => broken) }
+}
+
+/** All that is wrong with the catalogs, worst first. The rules wait until the JSON can be read. */
+export function check(files: Record<string, string>, reviewed: Reviewed, usage: Usage, chosen = rules): Finding[] {
+  const { catalogs, broken } = readCatalogs(files)
+  const english = catalogs.find(({ locale }) => locale === routing.defaultLocale)
+  if (broken.length > 0 || !english) return broken
+  const words = Object.fromEntries(catalogs.map(({ locale }) => [locale, readWords(locale)]))
+  const wordsOf = (locale: string) => words[locale] ?? readWords(locale)
+  const context: Context = { catalogs, english, usage, reviewed, facts, shared: readSharedWords(), wordsOf }
+  const found = Object.entries(chosen).flatMap(([rule, find]) =>
+    find(context).map((fault) => locate(rule, fault, usage)),
+  )
+  const levels = ['error', 'warning', 'note']
+  return found.sort((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level))
+}
+
+function locate(rule: string, { catalog, key, place, ...words }: Fault, usage: Usage): Finding {
+  const message = catalog.messages.get(key) ?? messageBelow(catalog, key)
+  const { line, column } = place ?? message ?? { line: 1, column: 1 }
+  const { locale, file } = catalog
+  return {
+    ...words,
+    rule,
+    locale,
+    file,
+    line,
+    column,
+    key,
+    text: message?.text,
+    pages: pagesOf(message?.key ?? key, locale, usage),
+  }
+}
+
+function messageBelow({ messages }: Catalog, key: string) {
+  return [...messages.values()].find((message) => message.key.startsWith(`${key}.`))
+}
+
+function pagesOf(key: string, locale: string, usage: Usage): string[] {
+  return usage
+    .placesOf(key)
+    .map((place) => (place.startsWith('/') && isLocale(locale) ? localizedPath(locale, place) : place))
+}

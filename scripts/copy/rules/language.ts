@@ -1,0 +1,85 @@
+import { eachText, quoted } from '../context'
+import { gap, parseText } from '../icu'
+import { expression, isAmong } from '../words'
+
+/** What a reader sees of a text, with addresses taken out: they have a spelling of their own. */
+function readable(text: string): string[] {
+  return parseText(text).texts.map((part) => part.replace(/\bhttps?:\/\/\S*|\S+@\S+/g, gap))
+}
+
+/** The typography of a language: its marks and the spaces around them. */
+export const typography = eachText(({ key, text, words, context, say }) => {
+  for (const part of readable(text)) {
+    for (const { find, problem, mend, except } of words.typography) {
+      const found = part.match(expression(find))
+      if (found && !isAmong(key, except)) say('error', `${problem} ${around(part, found)}`, mend)
+    }
+    for (const [open, close] of [...words.pairs, ...context.shared.pairs]) {
+      if (count(part, open) === count(part, close)) continue
+      say('error', `${open} and ${close} belong together, and one is missing.`, `Write ${open}…${close}.`)
+    }
+  }
+})
+
+/** Spaces where none belong, and words that stand twice. */
+export const spacing = eachText(({ text, words, say }) => {
+  const [whole = ''] = readable(text)
+  if (text !== text.trim()) say('error', 'The text begins or ends with a space.', 'Delete it.')
+  if (/[^\S\n]{2}|\t/.test(whole)) say('error', 'Two spaces stand together.', 'Delete one.')
+  const before = whole.match(/\s[,.)](?=\s|$)/)
+  if (before) say('error', `A space stands before a mark. ${around(whole, before)}`, 'Delete it.')
+  for (const found of whole.matchAll(/(?<![\p{L}\p{N}])(\p{L}{2,})\s+\1(?![\p{L}\p{N}])/giu)) {
+    if (words.doubled.includes(found[1]?.toLowerCase() ?? '')) continue
+    say('error', `A word stands twice. ${around(whole, found)}`, 'Delete one.')
+  }
+})
+
+/** The terms of a language: what they are in translation, and forms that are wrong. */
+export const glossary = eachText(({ key, text, english, words, say }) => {
+  const parts = readable(text)
+  const source = english ? parseText(english.text).texts.join('\n') : ''
+  for (const { english: term, use, say: right, never, except } of words.glossary) {
+    if (isAmong(key, except)) continue
+    const wrong = never && find(parts, never)
+    if (wrong) say('error', `${wrong} is not the term we use.`, `Write ${right}.`)
+    else if (term && use && find([source], term) && !find(parts, use)) {
+      say('warning', `English says ${find([source], term)}, and this text has no ${right}.`, `Say ${right} here.`)
+    }
+  }
+})
+
+/** Names and technical terms that are written alike everywhere, and the company's own, which are settings. */
+export const verbatim = eachText(({ text, context, say }) => {
+  for (const part of readable(text)) {
+    for (const term of context.shared.verbatim) {
+      const loose = term.split(/[-/ ]/).join('[-/ ]?')
+      for (const [found] of part.matchAll(expression(`(?<![\\p{L}\\p{N}])${loose}(?![\\p{L}\\p{N}])`, 'giu'))) {
+        if (found !== term) say('error', `“${found}” is written otherwise.`, `Write ${term}.`)
+      }
+    }
+  }
+  for (const [name, value] of Object.entries(context.facts)) {
+    if (!/^\d+$/.test(value) && hasWord(text, value)) {
+      say('error', `The text names ${quoted([value])}, which is a setting.`, `Write {${name}}.`)
+    }
+  }
+})
+
+function hasWord(text: string, word: string): boolean {
+  const literal = word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return expression(`(?<!\\p{L})${literal}(?!\\p{L})`).test(text)
+}
+
+function find(parts: string[], source: string): string | undefined {
+  const found = parts.map((part) => part.match(expression(source, 'iu'))?.[0]).find(Boolean)
+  return found && `“${found}”`
+}
+
+function around(text: string, { index = 0, 0: found }: RegExpMatchArray): string {
+  const [start, end] = [Math.max(0, index - 12), index + found.length + 12]
+  return `See “${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}”.`
+}
+
+function count(text: string, mark: string): number {
+  return text.split(mark).length - 1
+}

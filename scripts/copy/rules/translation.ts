@@ -1,0 +1,47 @@
+import { type Context, eachText } from '../context'
+import { gap, parseText } from '../icu'
+import { reviewOf } from '../reviewed'
+import type { Fault } from '../types'
+import { isAmong } from '../words'
+
+/** Translations whose English text changed after they did. */
+export const stale = eachText(({ key, text, catalog, english, context, say }) => {
+  if (!english || reviewOf(english.text, text, context.reviewed[catalog.locale]?.[key]) !== 'stale') return
+  const problem = `English has changed since this was translated. It is now “${english.text}”.`
+  say('error', problem, `Translate it anew or, if it still fits: npm run copy -- accept ${key}`)
+})
+
+/** How many texts were changed since the last record, without which a later change of English goes unseen. */
+export function unrecorded({ catalogs, english, reviewed }: Context): Fault[] {
+  return catalogs.flatMap((catalog): Fault[] => {
+    const changed = [...catalog.messages.values()].filter(({ key, text }) => {
+      const source = english.messages.get(key)
+      const review = source && catalog !== english && reviewOf(source.text, text, reviewed[catalog.locale]?.[key])
+      return review === 'new' || review === 'changed'
+    })
+    const [first] = changed
+    if (!first) return []
+    const problem = `New or changed translations: ${changed.length}, this one first. They are not recorded yet.`
+    return [{ level: 'note', catalog, key: first.key, problem, mend: 'npm run content:date records them.' }]
+  })
+}
+
+/** Texts that were left in English, whole or in part. */
+export const untranslated = eachText(({ key, text, english, words, context, say }) => {
+  if (!english) return
+  const mend = 'Translate it. If it is right as it is, add its key to sameAsEnglish in scripts/copy/words.'
+  if (text === english.text) {
+    if (isAmong(key, words.sameAsEnglish)) return
+    const own = ownWords(text, context)
+    if (own.length > 0) say(own.length > 2 ? 'error' : 'warning', 'This is the English text.', mend)
+    return
+  }
+  const found = (ownWords(text, context) as string[]).filter((word) => words.englishWords.includes(word.toLowerCase()))
+  if (new Set(found).size > 1) say('warning', `This looks like English: ${found.join(' … ')}.`, mend)
+})
+
+// Without names, numbers and what is the same in every language.
+function ownWords(text: string, { shared }: Context): string[] {
+  const bare = shared.verbatim.reduce((rest, term) => rest.replaceAll(term, gap), parseText(text).texts.join(' '))
+  return bare.match(/\p{L}{2,}/gu) ?? []
+}

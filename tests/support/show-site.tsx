@@ -1,0 +1,37 @@
+// Run in a copy of the site: prints, by language, what the home page, its structured data, llms.txt and the assistant
+// make of the catalogs. The first arguments are a question in each language.
+import { NextIntlClientProvider } from 'next-intl'
+import { Children, type ReactElement, type ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import HomePage from '@/app/[locale]/page'
+import { StructuredData } from '@/components/seo/structured-data'
+import { reply } from '@/lib/chatbot/assistant'
+import { loadEntries } from '@/lib/chatbot/knowledge'
+import { loadMessages } from '@/lib/i18n/messages'
+import { routing } from '@/lib/i18n/routing'
+import { contentDate } from '@/lib/seo/content-date'
+import { pageGraph } from '@/lib/seo/json-ld/graph'
+import { llmsText } from '@/lib/seo/llms-text'
+
+const page = HomePage() as ReactElement<{ children: ReactNode }>
+// It asks the server for its language; the graph it shows is printed by itself.
+const sections = Children.toArray(page.props.children).filter((part) => (part as ReactElement).type !== StructuredData)
+
+const shown = routing.locales.map(async (locale, at) => {
+  const messages = await loadMessages(locale)
+  const html = renderToStaticMarkup(
+    <NextIntlClientProvider locale={locale} messages={messages} timeZone="UTC">
+      {sections}
+    </NextIntlClientProvider>,
+  )
+  const { entry, answer } = await reply(process.argv[at + 2] ?? '', locale)
+  return {
+    html,
+    graph: await pageGraph('home', locale),
+    llms: await llmsText(locale),
+    entries: (await loadEntries(locale)).map(({ id }) => id),
+    answer: { entry, text: answer.response },
+    date: await contentDate('home', locale),
+  }
+})
+console.log(JSON.stringify(await Promise.all(shown)))

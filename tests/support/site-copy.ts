@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const parts = [
+  'app',
+  'components',
+  'lib',
+  'messages',
+  'scripts',
+  'instrumentation.ts',
+  'middleware.ts',
+  'tsconfig.json',
+]
+
+/** A copy of the site's code and texts, to be edited as a marketer would; below this folder, for its packages. */
+export function copySite() {
+  const folder = join('.cache', 'site-copies', randomUUID())
+  mkdirSync(folder, { recursive: true })
+  for (const part of parts) cpSync(part, join(folder, part), { recursive: true })
+
+  /** Runs a command of the site in the copy. */
+  function run(...args: string[]) {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', ...args], {
+      cwd: folder,
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+    })
+    return { status, stdout, stderr }
+  }
+
+  return {
+    run,
+    read: (file: string) => readFileSync(join(folder, file), 'utf8'),
+    write: (file: string, text: string) => writeFileSync(join(folder, file), text),
+    git: (...args: string[]) => spawnSync('git', args, { cwd: folder, encoding: 'utf8' }),
+    add: (file: string) => cpSync(file, join(folder, file.split('/').at(-1) ?? file)),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}

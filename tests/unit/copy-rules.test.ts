@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest'
+import { routing } from '@/lib/i18n/routing'
+import { check, rules } from '@/scripts/copy/check'
+import { readReviewed, reviewedFile } from '@/scripts/copy/reviewed'
+import { files, newFindings, usage, withText } from '../support/copy'
+
+type Case = [rule: string, locale: string, key: string, text: string | undefined, problem: RegExp]
+
+// One text of the real catalogs changed; the rule that must find it, and what it says.
+const cases: Case[] = [
+  ['missing', 'fr', 'HomeFaq.items.fees.answer', undefined, /missing\. In English it is “Fees are not published/],
+  ['extra', 'es', 'Hero.titel', 'Oro', /messages\/en\.json has no such key/],
+  ['undefined', 'en', 'Hero.title', undefined, /The site shows a text under the key “title”, and there is none/],
+  ['undefined', 'en', 'HomeFaq.items.fees.question', undefined, /shows a text under the key “question”/],
+  ['unused', 'en', 'Hero.subtitle', 'More', /Nothing on the site shows this text/],
+  ['unused', 'en', 'HomeFaq.items.fees.questoin', 'What?', /Nothing on the site shows this text/],
+  ['empty', 'es', 'Hero.title', ' ', /is empty/],
+  ['icu', 'en', 'Hero.title', 'Gold {brand', /has no }/],
+  ['icu', 'es', 'HomeFaq.items.fees.answer', '<contact>Equipo', /not closed/],
+  ['icu', 'fr', 'ContactForm.summaryTitle', '{count, plural, one {# champ}}', /no “other/],
+  ['arguments', 'en', 'HomeFaq.items.fees.answer', 'Ask {brnad}.', /Nothing fills “{brnad}”/],
+  ['arguments', 'en', 'ContactForm.receiptBody', 'It is {reference}, {name}.', /Nothing fills “{name}”/],
+  ['mismatch', 'fr', 'ContactForm.receiptBody', 'Merci.', /English has “{reference}” here, and this text has not/],
+  ['mismatch', 'es', 'HomeFaq.items.fees.answer', 'No se publican.', /English has “<contact>” here/],
+  ['mismatch', 'fr', 'ContactForm.errors.name.too_long', 'Pas plus de {max} signes.', /differs from English/],
+  ['tags', 'en', 'HomeFaq.items.fees.answer', 'Not published: <contcat>write</contcat>.', /no tag “<contcat>”/],
+  ['tags', 'en', 'HomeFaq.items.fees.question', '<contact>Fees</contact>?', /shown without links/],
+  ['tags', 'en', 'HomeFaq.items.fees.answer', 'Not published. <contact></contact>', /A link has no words/],
+  ['untranslated', 'es', 'Steps.intro', 'From the first conversation to the metal itself.', /This is the English text/],
+  ['untranslated', 'fr', 'Steps.intro', 'From the first conversation au métal.', /looks like English: From … the/],
+  ['length', 'fr', 'Metadata.contact.title', 'M'.repeat(61), /at most 60 characters; this has 61/],
+  ['length', 'fr', 'Metadata.contact.description', 'Un texte court.', /at least 50/],
+  ['length', 'es', 'Hero.contact', 'Póngase en contacto con nuestro equipo', /A button should have at most 28/],
+  ['length', 'fr', 'Navigation.contact', 'Prendre contact ici', /The navigation should have at most 16/],
+  [
+    'typography',
+    'fr',
+    'HomeFaq.items.fees.question',
+    'Quels sont les frais ?',
+    /narrow no-break space stands before ; ! \?/,
+  ],
+  ['typography', 'fr', 'Steps.intro', 'Du métal: tout.', /before a colon/],
+  ['typography', 'fr', 'Steps.intro', "Jusqu'au métal.", /straight apostrophe/],
+  ['typography', 'fr', 'Steps.intro', 'Le « métal\u202f».', /stands after «/],
+  ['typography', 'es', 'HomeFaq.items.fees.question', 'Cuáles son las comisiones?', /¿ and \? belong together/],
+  ['typography', 'es', 'Steps.intro', '¡Hola.', /¡ and ! belong together/],
+  ['typography', 'es', 'Metals.rows.unit.gold', '1 onza troy (31.1034768 g)', /decimals follow a comma/],
+  ['typography', 'en', 'Steps.intro', 'To the metal !', /no space stands before/],
+  ['spacing', 'es', 'Steps.intro', 'Del  metal.', /Two spaces/],
+  ['spacing', 'en', 'Steps.intro', 'To the the metal.', /stands twice\. See “To the the metal/],
+  ['spacing', 'en', 'Steps.intro', 'To the metal , itself.', /space stands before a mark/],
+  ['spacing', 'fr', 'Steps.intro', 'Le métal. ', /begins or ends with a space/],
+  [
+    'glossary',
+    'fr',
+    'Showcase.points.unit.text',
+    'Un jeton représente une once de troy.',
+    /“once de troy” is not the term/,
+  ],
+  ['glossary', 'es', 'Showcase.points.unit.text', 'Un token representa una onza.', /has no “onza troy”/],
+  ['verbatim', 'fr', 'Showcase.points.standard.text', 'ERC3643 sur Polygon.', /“ERC3643” is written otherwise/],
+  ['verbatim', 'en', 'WhyUs.title', 'Why Halcrest', /names “Halcrest”, which is a setting/],
+  ['forbidden', 'en', 'Steps.intro', 'A guaranteed return.', /“guaranteed” must not be said/],
+  ['forbidden', 'fr', 'Steps.intro', 'Un placement sans risque.', /“sans risque” must not be said/],
+  ['forbidden', 'es', 'Steps.intro', 'Valor garantizado.', /“garantiza” must not be said/],
+  [
+    'required',
+    'en',
+    'Footer.disclaimer',
+    'Welcome, everybody.',
+    /must say that the site is for institutional clients only/,
+  ],
+  ['required', 'fr', 'ProductAbout.roadmap', 'Le platine arrive.', /not yet supported/],
+  ['links', 'en', 'Steps.intro', 'See /fr/contcat for more.', /no page \/fr\/contcat/],
+  ['links', 'en', 'Steps.intro', 'See http://www.halcrest.example/.', /not a secure address/],
+  ['specification', 'en', 'NotFound.title', 'Nothing here', /The specification says “Page Not Found”/],
+]
+
+it.each(cases)('%s: finds it in %s, %s: %j', (rule, locale, key, text, problem) => {
+  const found = newFindings({ [locale]: withText(locale, key, text) }, rule)
+  const finding = found.find((candidate) => candidate.locale === locale)
+  expect(finding, JSON.stringify(found, null, 1)).toMatchObject({ key, problem: expect.stringMatching(problem) })
+  expect(finding?.mend).not.toBe('')
+  expect(finding?.level).toBe(
+    levels[rule] ?? (/looks|has no “onza|not a secure/.test(String(problem)) ? 'warning' : 'error'),
+  )
+})
+
+const levels: Record<string, string> = { unused: 'warning', specification: 'note' }
+
+it('has a test for every rule', () => {
+  const tested = new Set([...cases.map(([rule]) => rule), 'unrecorded', 'stale', 'order'])
+  expect(Object.keys(rules).filter((rule) => !tested.has(rule))).toEqual([])
+})
+
+it('names the place where the text stands, and the pages that show it', () => {
+  const changed = withText('fr', 'HomeFaq.items.fees.question', 'Quels  frais\u202f?')
+  const [finding] = newFindings({ fr: changed })
+  const line = changed.slice(0, changed.indexOf('Quels  frais')).split('\n').length
+  expect(finding).toMatchObject({ file: 'messages/fr.json', line, column: 9, pages: ['/fr'], rule: 'spacing' })
+})
+
+describe('an English text that changes', () => {
+  const en = withText('en', 'Hero.title', 'More gold and silver, one token per troy ounce')
+  const staleIn = (changed: Record<string, string>) =>
+    newFindings(changed)
+      .filter(({ rule }) => rule === 'stale')
+      .map(({ locale, key }) => `${locale} ${key}`)
+
+  it('makes its translations stale, and says how to accept them', () => {
+    expect(staleIn({ en })).toEqual(['fr Hero.title', 'es Hero.title'])
+    expect(newFindings({ en })[0]).toMatchObject({ level: 'error', mend: expect.stringContaining('accept Hero.title') })
+  })
+
+  it('leaves alone the translation that changes with it, which is only noted', () => {
+    const fr = withText('fr', 'Hero.title', 'Plus d’or et d’argent, un jeton par once troy')
+    expect(staleIn({ en, fr })).toEqual(['es Hero.title'])
+    const notes = newFindings({ en, fr }).filter(({ rule }) => rule === 'unrecorded')
+    expect(notes).toMatchObject([{ level: 'note', locale: 'fr', key: 'Hero.title' }])
+  })
+})
+
+it('tells an order that pages show from one that nobody sees', () => {
+  const moved = (group: string) => {
+    const catalog = JSON.parse(files.es ?? '')
+    const parent = group.split('.').reduce((tree, step) => tree[step], catalog)
+    const [first = '', ...rest] = Object.keys(parent)
+    const entries = [...rest, first].map((name) => [name, parent[name]])
+    for (const name of Object.keys(parent)) delete parent[name]
+    Object.assign(parent, Object.fromEntries(entries))
+    return newFindings({ es: JSON.stringify(catalog, null, 2) }).filter(({ rule }) => rule === 'order')
+  }
+  expect(moved('Steps.cards')).toMatchObject([{ level: 'error', key: 'Steps.cards.trade', locale: 'es' }])
+  expect(moved('Footer')).toMatchObject([{ level: 'warning', key: 'Footer.contactHeading' }])
+})
+
+describe('a file that is no JSON', () => {
+  const broken: [string, (text: string) => string, RegExp, (line: number) => number][] = [
+    ['a comma forgotten', (text) => text.replace('"home": "Home",', '"home": "Home"'), /comma is missing/, same],
+    [
+      'a comma too many',
+      (text) => text.replace('"Contact",\n    "openMenu', '"Contact",\n,    "openMenu'),
+      /key|JSON|comma/,
+      next,
+    ],
+    [
+      'a quotation mark inside',
+      (text) => text.replace('"home": "Home"', '"home": "My "Home""'),
+      /outside of the quotation marks/,
+      same,
+    ],
+    [
+      'curly quotation marks',
+      (text) => text.replace('"home": "Home"', '“home”: "Home"'),
+      /Here stands “ instead of "/,
+      same,
+    ],
+    ['no colon', (text) => text.replace('"home": "Home"', '"home" "Home"'), /colon is missing/, same],
+    [
+      'a text not closed',
+      (text) => text.replace('"home": "Home",', '"home": "Home,'),
+      /does not end on its line/,
+      same,
+    ],
+    ['the last brace gone', (text) => text.trimEnd().slice(0, -1), /a } is missing/, last],
+  ]
+
+  it.each(broken)('is told in plain words: %s', (_, spoil, problem, expectedLine) => {
+    const en = spoil(files.en ?? '')
+    expect(en).not.toBe(files.en)
+    const found = newFindings({ en })
+    const line = (files.en ?? '').slice(0, (files.en ?? '').indexOf('"home": "Home"')).split('\n').length
+    expect(found).toMatchObject([{ rule: 'json', file: 'messages/en.json', problem: expect.stringMatching(problem) }])
+    expect(found[0]?.line).toBe(expectedLine(line))
+  })
+
+  it('a merge that was not settled, and a mark that Windows adds', () => {
+    const en = (files.en ?? '').replace('    "home": "Home",', '<<<<<<< HEAD\n    "home": "Home",')
+    expect(newFindings({ en })).toMatchObject([
+      { line: 48, problem: expect.stringMatching(/merged here and not settled/) },
+    ])
+    expect(newFindings({ en: `\uFEFF${files.en}` })).toMatchObject([{ line: 1, mend: 'Save it as UTF-8 without BOM.' }])
+  })
+
+  it('a comma before a closing brace', () => {
+    const en = (files.en ?? '').replace('"label": "Skip to content"', '"label": "Skip to content",')
+    expect(newFindings({ en })).toMatchObject([{ problem: expect.stringMatching(/comma too many/) }])
+  })
+
+  it('a key that stands twice, and something that is no text', () => {
+    const en = (files.en ?? '').replace('"home": "Home",', '"home": "Home",\n"home": "House",\n"size": 12,')
+    const problems = newFindings({ en }).map(({ problem, key }) => `${key}: ${problem}`)
+    expect(problems).toEqual([
+      'Navigation.home: The key “home” stands twice here.',
+      'Navigation.size: This is a number, not a text.',
+    ])
+  })
+
+  function same(line: number) {
+    return line
+  }
+  function next(line: number) {
+    return line + 3
+  }
+  function last() {
+    return (files.en ?? '').trimEnd().split('\n').length - 1
+  }
+})
+
+it('needs no rules for a language that is added: only its missing texts are told', () => {
+  const de = withText('en', 'Hero.title', 'Gold und Silber im Tresor, ein Token je Feinunze')
+  const found = check({ ...files, de }, readReviewed(reviewedFile), usage).filter(({ locale }) => locale === 'de')
+  expect(routing.locales).not.toContain('de')
+  expect(new Set(found.map(({ rule }) => rule))).toEqual(new Set(['untranslated', 'unrecorded']))
+})
