@@ -6,25 +6,25 @@ import { copySite } from '../support/site-copy'
 // What a marketer adds: a question, a card and a step, in three files and nowhere else.
 const added = {
   en: {
-    question: 'Can our auditors visit the vault?',
+    question: 'Do you keep airships in the vault?',
     answer: 'Yes, by appointment. Please write to <contact>the institutional team</contact>.',
-    card: 'Visits by your auditors',
-    step: 'Review every year',
-    words: 'Your auditors meet ours once a year.',
+    card: 'Airships on request',
+    step: 'Board your airship',
+    words: 'An airship departs once a year.',
   },
   fr: {
-    question: 'Nos auditeurs peuvent-ils visiter la chambre forte\u202f?',
+    question: 'Gardez-vous des dirigeables dans la chambre forte\u202f?',
     answer: 'Oui, sur rendez-vous. Veuillez écrire à <contact>l’équipe institutionnelle</contact>.',
-    card: 'Visites de vos auditeurs',
-    step: 'Faire le point chaque année',
-    words: 'Vos auditeurs rencontrent les nôtres une fois par an.',
+    card: 'Dirigeables sur demande',
+    step: 'Monter en dirigeable',
+    words: 'Un dirigeable part une fois par an.',
   },
   es: {
-    question: '¿Pueden nuestros auditores visitar la bóveda?',
+    question: '¿Guardan dirigibles en la bóveda?',
     answer: 'Sí, con cita previa. Escriba al <contact>equipo institucional</contact>.',
-    card: 'Visitas de sus auditores',
-    step: 'Revisar cada año',
-    words: 'Sus auditores se reúnen con los nuestros una vez al año.',
+    card: 'Dirigibles a solicitud',
+    step: 'Subir al dirigible',
+    words: 'Un dirigible sale una vez al año.',
   },
 }
 
@@ -58,12 +58,12 @@ describe('a question, a card and a step that are added to the three catalogs alo
     for (const locale of routing.locales) {
       const { question, answer, card, step, words } = added[locale]
       const texts = {
-        'HomeFaq.items.audits.question': question,
-        'HomeFaq.items.audits.answer': answer,
-        'Benefits.cards.audits.title': card,
-        'Benefits.cards.audits.body': words,
-        'Steps.cards.audits.title': step,
-        'Steps.cards.audits.body': words,
+        'HomeFaq.items.airships.question': question,
+        'HomeFaq.items.airships.answer': answer,
+        'Benefits.cards.airships.title': card,
+        'Benefits.cards.airships.body': words,
+        'Steps.cards.airships.title': step,
+        'Steps.cards.airships.body': words,
       }
       const file = `messages/${locale}.json`
       for (const [key, text] of Object.entries(texts)) site.write(file, withText(locale, key, text, site.read(file)))
@@ -99,18 +99,21 @@ describe('a question, a card and a step that are added to the three catalogs alo
     })
 
     it('are known to the assistant', () => {
-      expect(old().answer.entry).not.toBe('HomeFaq.audits')
-      expect(now().entries).toContain('HomeFaq.audits')
-      expect(now().answer.entry).toBe('HomeFaq.audits')
+      expect(old().answer.entry).not.toBe('HomeFaq.airships')
+      expect(now().entries).toContain('HomeFaq.airships')
+      expect(now().answer.entry).toBe('HomeFaq.airships')
       expect(plainMarkdown(now().answer.text)).toBe(plain(answer))
     })
   })
 
   it('are no error: the checker notes the counts, and the date that is to be recorded', () => {
     const { status, stdout } = site.run('scripts/copy.ts')
-    expect(stdout).toMatch(/HomeFaq\.items has 8 entries; the specification names 7/)
-    expect(stdout).toMatch(/Steps\.cards has 5 entries; the specification names 4/)
-    expect(stdout).toMatch(/0 errors, 0 warnings, 5 notes/)
+    for (const group of ['HomeFaq.items', 'Benefits.cards', 'Steps.cards'] as const) {
+      const [namespace = '', name = ''] = group.split('.')
+      const entries = Object.keys(JSON.parse(site.read('messages/en.json'))[namespace][name])
+      expect(stdout).toContain(`${group} has ${entries.length} entries; the specification names`)
+    }
+    expect(stdout).toMatch(/\b0 errors/)
     expect(status).toBe(0)
   }, 30_000)
 
@@ -118,7 +121,7 @@ describe('a question, a card and a step that are added to the three catalogs alo
     expect(after.map(({ date }) => date)).toEqual([undefined, undefined, undefined])
     expect(site.run('scripts/date-content.ts').stdout).toMatch(/home\.en: .*\n.*home\.fr: .*\n.*home\.es: /)
     for (const { date } of show()) expect(date).toMatch(/^\d{4}-\d{2}-\d{2}$/)
-    expect(site.run('scripts/copy.ts').stdout).toMatch(/0 errors, 0 warnings, 3 notes/)
+    expect(site.run('scripts/copy.ts').stdout).not.toContain('[unrecorded]')
   }, 60_000)
 })
 
