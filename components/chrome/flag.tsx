@@ -3,21 +3,21 @@ import { type Locale, languages } from '@/lib/i18n/routing'
 const width = 20
 const height = 14
 
-/** The flag beside a language's name. Drawn, because not every system has emoji flags. */
+/** The flag beside a language's name, where it has one. Drawn, because not every system has emoji flags. */
 export function Flag({ locale }: { locale: Locale }) {
-  const { stripes, colours, canton } = languages[locale].flag
-  const across = stripes === 'vertical'
-  const size = (across ? width : height) / colours.length
+  const { vertical, horizontal = [], canton } = languages[locale].flag ?? {}
+  const colours = vertical ?? horizontal
+  const size = (vertical ? width : height) / colours.length
   return (
     <svg className="flag" viewBox={`0 0 ${width} ${height}`} aria-hidden="true" focusable="false">
       {colours.map((colour, index) => (
         <rect
           // biome-ignore lint/suspicious/noArrayIndexKey: the stripes never change
           key={index}
-          x={across ? index * size : 0}
-          y={across ? 0 : index * size}
-          width={across ? size : width}
-          height={across ? height : size}
+          x={vertical ? index * size : 0}
+          y={vertical ? 0 : index * size}
+          width={vertical ? size : width}
+          height={vertical ? height : size}
           fill={colour}
         />
       ))}

@@ -11,7 +11,8 @@ import askedFr from './questions/fr.json'
 import { createSpelling } from './spelling'
 import { wordsOf } from './text'
 
-const asked: Record<Locale, Record<string, string[]>> = { en: askedEn, fr: askedFr, es: askedEs }
+// A language may be without: its assistant then knows the catalog's own words.
+const askedKnown: Partial<Record<Locale, Record<string, string[]>>> = { en: askedEn, fr: askedFr, es: askedEs }
 
 /** What the assistant needs to answer in a language, made from that language's catalog. */
 export type Brain = Awaited<ReturnType<typeof makeBrain>>
@@ -33,13 +34,14 @@ export async function loadBrains(): Promise<Record<Locale, Brain>> {
 /** Makes a brain from any entries: tests try catalogs that are not the site's. */
 export async function makeBrain(locale: Locale, entries: Entry[]) {
   const { Chat } = await loadMessages(locale)
+  const asked = askedKnown[locale] ?? {}
   const corpus = entries.flatMap(({ title, text }) => wordsOf(`${title} ${text}`))
-  const said = [...corpus, ...Object.values(asked[locale]).flat().flatMap(wordsOf)]
+  const said = [...corpus, ...Object.values(asked).flat().flatMap(wordsOf)]
   return {
     locale,
     words: Chat,
     entries: new Map(entries.map((entry) => [entry.id, entry])),
-    match: createMatcher(entries, asked[locale], locale),
+    match: createMatcher(entries, asked, locale),
     known: new Set([...said, ...lexicons[locale].words]),
     correct: createSpelling([...said, ...lexicons[locale].intended]),
     refuses: createRefusals(locale, entries),

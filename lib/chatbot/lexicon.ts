@@ -30,7 +30,23 @@ export type Lexicon = {
 
 export type Condition = { with?: string; unless?: string }
 
-const sources = { en, fr, es }
+type Lists = Record<string, string>
+type Source = Record<'stopwords' | 'followUp' | 'again' | 'contactMe', string> &
+  Record<'synonyms' | 'refusals' | 'smallTalk', Lists> & { conditions: Record<string, Condition> }
+
+// A language may be without: its assistant then knows the catalog's own words.
+const sources: Partial<Record<Locale, Source>> = { en, fr, es }
+
+const nothing: Source = {
+  stopwords: '',
+  synonyms: {},
+  refusals: {},
+  smallTalk: {},
+  followUp: '',
+  again: '',
+  contactMe: '',
+  conditions: {},
+}
 
 /** The lexicons of all languages, made once. */
 export const lexicons = Object.fromEntries(routing.locales.map((locale) => [locale, compile(locale)])) as Record<
@@ -39,7 +55,8 @@ export const lexicons = Object.fromEntries(routing.locales.map((locale) => [loca
 >
 
 function compile(locale: Locale): Lexicon {
-  const { stopwords, synonyms, refusals, smallTalk, followUp, again, contactMe, conditions } = sources[locale]
+  const { stopwords, synonyms, refusals, smallTalk, followUp, again, contactMe, conditions } =
+    sources[locale] ?? nothing
   const meant = new Set([stopwords, contactMe, ...Object.values(synonyms)].flatMap(wordsOf))
   const others = [followUp, again, ...Object.values(smallTalk), ...Object.values(refusals)].flatMap(wordsOf)
   return {

@@ -116,7 +116,7 @@ test('titles and descriptions are unique and within their budgets', () => {
 })
 
 test('link previews get the words, language and image of each page', async ({ request }) => {
-  const regions: Record<string, string> = { en: 'en_US', fr: 'fr_FR', es: 'es_ES' }
+  const regions: Record<string, string | undefined> = { en: 'en_US', fr: 'fr_FR', es: 'es_ES' }
   for (const { path, lang, title, metas, canonical: address } of found.sheets.values()) {
     const words = { title: [title], description: metas.description }
     expect({ title: metas['og:title'], description: metas['og:description'] }, path).toEqual(words)

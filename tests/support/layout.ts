@@ -24,7 +24,7 @@ function findOutside() {
     .map((element) => `${element.tagName} ${element.textContent?.slice(0, 40)}`)
 }
 
-// Words of which an element around them shows only a part. What is a pixel wide is there for screen readers.
+// Words of which an element around them shows only a part; clipped to nothing they are there for screen readers.
 function findCut() {
   const cut: string[] = []
   const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -33,9 +33,9 @@ function findCut() {
     range.selectNodeContents(words.currentNode)
     const text = range.getBoundingClientRect()
     for (let box = words.currentNode.parentElement; box && text.width > 0; box = box.parentElement) {
-      const { overflowX, overflowY } = getComputedStyle(box)
-      const { left, right, top, bottom, width } = box.getBoundingClientRect()
-      if (width <= 1) break
+      const { overflowX, overflowY, clipPath } = getComputedStyle(box)
+      const { left, right, top, bottom } = box.getBoundingClientRect()
+      if (clipPath === 'inset(50%)') break
       const across = /hidden|clip/.test(overflowX) && (text.left < left - 1 || text.right > right + 1)
       const down = /hidden|clip/.test(overflowY) && (text.top < top - 1 || text.bottom > bottom + 1)
       if (across || down) cut.push(`${box.tagName}.${box.className}: ${words.currentNode.textContent?.slice(0, 40)}`)

@@ -1,14 +1,16 @@
+import { readFileSync } from 'node:fs'
 import { isStructurallySame, parse } from '@formatjs/icu-messageformat-parser'
 import { describe, expect, it } from 'vitest'
 import { fillFacts } from '@/lib/i18n/messages'
 import { routing } from '@/lib/i18n/routing'
 import en from '@/messages/en.json'
 import es from '@/messages/es.json'
-import fr from '@/messages/fr.json'
 
 type Tree = { [key: string]: string | Tree }
 
-const catalogs: Record<string, Tree> = { en, fr, es }
+const catalogs: Record<string, Tree> = Object.fromEntries(
+  routing.locales.map((locale) => [locale, JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8'))]),
+)
 const translations = routing.locales.filter((locale) => locale !== routing.defaultLocale)
 
 function flatten(tree: Tree, path: string[] = []): [string, string][] {

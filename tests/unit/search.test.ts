@@ -17,7 +17,12 @@ afterEach(() => {
 
 describe.each(routing.locales)('the heads of all pages in %s', (locale) => {
   it('keep within their budgets', async () => {
-    for (const [page, { title, description }] of Object.entries((await loadMessages(locale)).Metadata)) {
+    for (const [page, words] of Object.entries((await loadMessages(locale)).Metadata)) {
+      // A text that is yet to be translated is as long as the English one.
+      const [title, description] = [words.title, words.description].map((text) => text.replace(/^\[en\] /, '')) as [
+        string,
+        string,
+      ]
       expect(title.length, `the title of ${page}`).toBeLessThanOrEqual(60)
       expect(description.length, `the description of ${page}`).toBeGreaterThanOrEqual(50)
       expect(description.length, `the description of ${page}`).toBeLessThanOrEqual(160)
@@ -46,7 +51,7 @@ it('knows the files without a language, by their exact names', () => {
   for (const path of ['/robots.txt', '/sitemap.xml', '/.well-known/security.txt', '/share/home.fr.png']) {
     expect(isRootFile(path), path).toBe(true)
   }
-  for (const path of ['/share/home.de.png', '/share/.made-from', '/llms.txt', '/', '/robots.txt/']) {
+  for (const path of ['/share/home.tlh.png', '/share/.made-from', '/llms.txt', '/', '/robots.txt/']) {
     expect(isRootFile(path), path).toBe(false)
   }
 })
