@@ -1,7 +1,7 @@
 // `npm run locale`: adds a language to the site. docs/add-a-language.md says what is left to do after that.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { describeLanguage, skeleton } from './locale/language.mjs'
-import { bin, fail, run } from './setup.mjs'
+import { bin, fail, run, setUp } from './setup.mjs'
 
 const table = 'lib/i18n/languages.json'
 const usage = `npm run locale -- add CODE
@@ -23,9 +23,10 @@ function add(asked) {
   if (existsSync(catalog))
     fail(`${catalog} is there already: move it away, and put it back when the language is added.`)
 
+  setUp()
   writeFileSync(catalog, skeleton(readFileSync('messages/en.json', 'utf8')))
   writeFileSync(table, `${JSON.stringify({ ...languages, [code]: row }, null, 2)}\n`)
-  run(bin('biome'), ['format', '--write', '--log-level=error', table, catalog])
+  run(bin('biome'), ['format', '--write', '--log-level=error', table, catalog], {}, 'ignore')
   if (run('npm', ['run', '--silent', 'content:date'], {}, 'ignore') !== 0)
     fail('Dating the new pages failed: see above.')
   console.log(report(code, row, catalog))
