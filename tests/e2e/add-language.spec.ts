@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
+import { contactFields } from '@/lib/contact/fields'
 import { indexedPages, paths } from '@/lib/routes'
+import { validContact } from '../support/contact'
 import { catalog, expectAccessible, locales, test } from '../support/page'
 import { copyProject } from '../support/project'
 import { killServer, operatorKey, serverEnvironment, startServer } from '../support/server'
@@ -76,15 +78,15 @@ test('a language that `npm run locale` adds is built, listed, found and answered
   await expectAccessible(page)
 
   await page.goto(`${site.address}/de/contact`)
-  await page.getByRole('textbox', { name: marked(words.ContactForm.name) }).fill('Jürgen Groß')
-  await page.getByRole('textbox', { name: marked(words.ContactForm.email) }).fill('j.gross@bank.example')
-  await page.getByRole('textbox', { name: marked(words.ContactForm.message) }).fill('Wie lange dauert die Anbindung?')
+  for (const field of contactFields) {
+    await page.getByRole('textbox', { name: marked(words.ContactForm[field]) }).fill(validContact[field])
+  }
   await page.getByRole('button', { name: marked(words.ContactForm.submit) }).click()
   await expect(page.getByText(marked(words.ContactForm.success))).toBeVisible({ timeout: 15_000 })
   const { leads } = await (
     await request.get(`${site.address}/api/contact`, { headers: { Authorization: `Bearer ${operatorKey}` } })
   ).json()
-  expect(leads).toMatchObject([{ name: 'Jürgen Groß', language: 'de' }])
+  expect(leads).toMatchObject([{ name: validContact.name, language: 'de' }])
 
   // Nobody has taught the assistant this language: it knows the catalog's own words.
   await page.getByRole('button', { name: marked(words.Chat.open) }).click()
