@@ -10,7 +10,7 @@ const files = ['fault-page.css', 'keys.css', 'keys.js', 'marks.js', 'panel.js', 
 /** Answers a request of the preview's own, and every page while a catalog is broken; what is left goes to the site. */
 export function withPreview(site) {
   return (request, response) => {
-    const { pathname } = new URL(request.url, 'http://localhost')
+    const [pathname] = request.url.split('?')
     if (pathname.startsWith('/_preview/')) return answer(pathname.slice('/_preview/'.length), response)
     if (/^\/(_next|api)\//.test(pathname)) return site(request, response)
     // What the page was made from, for its script to see when that has changed.

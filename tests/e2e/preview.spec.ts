@@ -7,7 +7,7 @@ import { copyProject } from '../support/project'
 import { killServer, serverEnvironment, startServer } from '../support/server'
 
 // One development server, on a copy of the project: its catalogs are broken on purpose.
-test.describe.configure({ mode: 'serial', timeout: 120_000 })
+test.describe.configure({ mode: 'serial', timeout: 240_000 })
 
 let folder: string
 let site: Awaited<ReturnType<typeof startServer>>
@@ -149,7 +149,7 @@ for (const width of [320, 768, 1280]) {
     }
     await open(page, '/contact')
     await page.locator('.chat-launcher').click()
-    await expect(page.getByRole('dialog').getByRole('textbox')).toBeVisible()
+    await expect(page.getByRole('dialog').getByRole('textbox')).toBeVisible({ timeout: 20_000 })
     await expectToFit(page)
   })
 }

@@ -14,52 +14,25 @@ const markup = `
 
 /** Shows texts by their keys; `placeOf` says where a key stands, `copy` is called with the texts to copy. */
 export function createPanel({ placeOf, copy }) {
-  const host = document.createElement('div')
-  host.lang = 'en'
-  // On top of dialogs too.
-  host.popover = 'manual'
-  const root = host.attachShadow({ mode: 'open' })
-  root.innerHTML = markup
-  document.documentElement.append(host)
-  host.showPopover()
-  const [outline, tip, status, list] = ['.outline', '.tip', '[role=status]', 'ul'].map((name) =>
-    root.querySelector(name),
-  )
-  const details = root.querySelector('details')
+  const { host, root } = createHost()
+  const [status, list, details] = ['[role=status]', 'ul', 'details'].map((name) => root.querySelector(name))
+  const nameOf = ({ key }) => `${key.replace(':', ' ')} (${placeOf(key)})`
+  const point = createPointer(host, root, nameOf)
   root.querySelector('.off').addEventListener('click', turnOff)
   details.addEventListener('toggle', () => details.open && list.replaceChildren(...textsOfPage().map(item)))
 
-  function item({ key, uses, element }) {
-    const texts = [{ key }]
+  function item(text) {
     const button = document.createElement('button')
     button.type = 'button'
-    button.textContent = `${[...uses].join(', ')}: ${lineFor(key)}`
-    button.addEventListener('click', () => copy(texts))
+    button.textContent = `${[...text.uses].join(', ')}: ${nameOf(text)}`
+    button.addEventListener('click', () => copy([text]))
     button.addEventListener('focus', () => {
-      element.scrollIntoView({ block: 'nearest' })
-      point({ element, texts })
+      text.element.scrollIntoView({ block: 'nearest' })
+      point({ element: text.element, texts: [text] })
     })
     const entry = document.createElement('li')
     entry.append(button)
     return entry
-  }
-
-  function lineFor(key) {
-    return `${key.replace(':', ' ')} (${placeOf(key)})`
-  }
-
-  function point({ element, texts }) {
-    if (document.querySelector('dialog:modal')) {
-      host.hidePopover()
-      host.showPopover()
-    }
-    const { left, top, width, height, bottom } = element.getBoundingClientRect()
-    Object.assign(outline.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` })
-    tip.textContent = [...new Set(texts.map(({ key }) => lineFor(key)))].join('\n')
-    outline.hidden = tip.hidden = width === 0
-    const below = bottom + tip.offsetHeight < window.innerHeight ? bottom : Math.max(0, top - tip.offsetHeight)
-    const furthest = Math.max(0, document.documentElement.clientWidth - tip.offsetWidth)
-    Object.assign(tip.style, { left: `${Math.min(Math.max(0, left), furthest)}px`, top: `${below}px` })
   }
 
   return {
@@ -69,6 +42,36 @@ export function createPanel({ placeOf, copy }) {
     },
     is: (element) => element === host,
     owns: (event) => event.composedPath().includes(host),
+  }
+}
+
+function createHost() {
+  const host = document.createElement('div')
+  host.lang = 'en'
+  // On top of dialogs too.
+  host.popover = 'manual'
+  const root = host.attachShadow({ mode: 'open' })
+  root.innerHTML = markup
+  document.documentElement.append(host)
+  host.showPopover()
+  return { host, root }
+}
+
+// Draws a frame around an element and writes beside it what its texts are.
+function createPointer(host, root, nameOf) {
+  const [outline, tip] = ['.outline', '.tip'].map((name) => root.querySelector(name))
+  return function point({ element, texts }) {
+    if (document.querySelector('dialog:modal')) {
+      host.hidePopover()
+      host.showPopover()
+    }
+    const { left, top, width, height, bottom } = element.getBoundingClientRect()
+    Object.assign(outline.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` })
+    tip.textContent = [...new Set(texts.map(nameOf))].join('\n')
+    outline.hidden = tip.hidden = width === 0
+    const below = bottom + tip.offsetHeight < window.innerHeight ? bottom : Math.max(0, top - tip.offsetHeight)
+    const furthest = Math.max(0, document.documentElement.clientWidth - tip.offsetWidth)
+    Object.assign(tip.style, { left: `${Math.min(Math.max(0, left), furthest)}px`, top: `${below}px` })
   }
 }
 
