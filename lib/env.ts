@@ -26,7 +26,9 @@ const flag = text
 const phone = z.string().regex(/^\+[0-9][0-9 ().-]{6,24}$/, { error: 'must be a number in international form, +…' })
 
 const office = z.strictObject({
-  city: z.record(z.enum(routing.locales), z.string().min(1)),
+  city: z
+    .partialRecord(z.enum(routing.locales), z.string().min(1))
+    .refine((names) => names[routing.defaultLocale] !== undefined),
   street: z.string().min(1),
   region: z.string(),
   postalCode: z.string(),
@@ -39,7 +41,7 @@ const offices = text.transform((value, context) => {
   if (result.success) return result.data
   context.addIssue({
     code: 'custom',
-    message: 'must be a JSON list of { city: { en, fr, es }, street, region, postalCode, country (two letters) }',
+    message: `must be a JSON list of { city: { ${routing.locales.join(', ')} }, street, region, postalCode, country (two letters) }`,
   })
   return z.NEVER
 })

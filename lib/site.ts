@@ -1,4 +1,22 @@
 import { env } from '@/lib/env'
+import { type Locale, routing } from '@/lib/i18n/routing'
+
+const offices = env.SITE_OFFICES ?? [
+  {
+    city: { en: 'Montreal', fr: 'Montréal', es: 'Montreal' },
+    street: '1000 Example Square',
+    region: 'QC',
+    postalCode: 'H0H 0H0',
+    country: 'CA',
+  },
+  {
+    city: { en: 'New York', fr: 'New York', es: 'Nueva York' },
+    street: '1 Example Plaza',
+    region: 'NY',
+    postalCode: '10000',
+    country: 'US',
+  },
+]
 
 /**
  * The company's facts: everything a white-label deployment replaces. Each has a default and an environment
@@ -14,25 +32,16 @@ export const site = Object.freeze({
     northAmerica: env.SITE_PHONE_NORTH_AMERICA ?? '+1 514 555 0142',
     worldwide: env.SITE_PHONE_WORLDWIDE ?? '+1 212 555 0177',
   },
-  offices: env.SITE_OFFICES ?? [
-    {
-      city: { en: 'Montreal', fr: 'Montréal', es: 'Montreal' },
-      street: '1000 Example Square',
-      region: 'QC',
-      postalCode: 'H0H 0H0',
-      country: 'CA',
-    },
-    {
-      city: { en: 'New York', fr: 'New York', es: 'Nueva York' },
-      street: '1 Example Plaza',
-      region: 'NY',
-      postalCode: '10000',
-      country: 'US',
-    },
-  ],
+  offices: offices.map((office) => ({ ...office, city: inEveryLanguage(office.city) })),
   shopUrl: env.SITE_SHOP_URL ?? 'https://shop.halcrest.example/',
   pricesUrl: env.SITE_PRICES_URL ?? 'https://prices.halcrest.example/',
   privacyUrl: env.SITE_PRIVACY_URL ?? 'https://www.halcrest.example/privacy',
   tagManagerUrl: env.SITE_TAG_MANAGER_URL,
   termsUrl: env.SITE_TERMS_URL ?? 'https://www.halcrest.example/terms',
 })
+
+// A city without a name of its own in a language has the one of the default language.
+function inEveryLanguage(names: Partial<Record<Locale, string>>): Record<Locale, string> {
+  const named = routing.locales.map((locale) => [locale, names[locale] ?? names[routing.defaultLocale]])
+  return Object.fromEntries(named)
+}

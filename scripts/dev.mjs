@@ -1,5 +1,22 @@
-// `npm run dev`: the site with changes shown as they are saved.
-import { bin, run, setUp } from './setup.mjs'
+// `npm run dev`: the site with changes shown as they are saved, and the preview's tools before it.
+import { createServer } from 'node:http'
+import { checkPort } from './serve.mjs'
+import { announce, fail, setUp } from './setup.mjs'
 
+const port = process.env.PORT ? Number(process.env.PORT) : 3000
+if (!Number.isInteger(port) || port < 1 || port > 65535) fail(`PORT is not a port number: ${process.env.PORT}.`)
+
+await checkPort(port)
 setUp()
-process.exitCode = run(bin('next'), ['dev', ...process.argv.slice(2)])
+process.env.NODE_ENV = 'development'
+process.env.NEXT_TELEMETRY_DISABLED = '1'
+// Installed by the set-up, on a fresh clone.
+const { default: next } = await import('next')
+const { withPreview } = await import('./preview/server.mjs')
+
+const server = createServer()
+const app = next({ dev: true, hostname: 'localhost', port, httpServer: server })
+await app.prepare()
+server.on('request', withPreview(app.getRequestHandler()))
+server.listen(port)
+announce(`The site is at http://localhost:${port}`)

@@ -1,12 +1,12 @@
 // `npm run eval:assistant`: how well the assistant answers the questions of tests/assistant, by language; with
 // `-- --misses` also which it answers wrongly. They are not those that it learns from (lib/chatbot/questions).
-import { routing } from '@/lib/i18n/routing'
 import { evaluate, readQuestions } from '../tests/support/assistant'
+import { taughtLocales } from '../tests/support/catalog'
 
 const verbose = process.argv.includes('--misses')
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`
 
-for (const locale of routing.locales) {
+for (const locale of taughtLocales) {
   const { answered, refused, refusalPrecision, p99Ms, misses } = await evaluate(readQuestions(locale), locale)
   console.log(
     `${locale}: top-1 ${percent(answered.share)} of ${answered.of} answerable, refusal recall ${percent(refused.share)} ` +

@@ -54,6 +54,7 @@ export default async function SiteLayout({ params, children }: LayoutProps<'/[lo
         <BackToTop label={messages.BackToTop.label} />
         <LanguageSuggestion words={await suggestionWords()} />
         <Reveal />
+        {process.env.NODE_ENV === 'development' && <script type="module" src="/_preview/preview.js" />}
         {site.tagManagerUrl && <TagManager src={site.tagManagerUrl} />}
       </body>
     </html>

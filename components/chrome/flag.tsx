@@ -1,27 +1,43 @@
-import { type Locale, languages } from '@/lib/i18n/routing'
+import { type Flag as FlagColours, type Locale, languages } from '@/lib/i18n/routing'
 
 const width = 20
 const height = 14
 
-/** The flag beside a language's name. Drawn, because not every system has emoji flags. */
+/** The flag beside a language's name, or its code where it has none. Drawn, because not every system has emoji flags. */
 export function Flag({ locale }: { locale: Locale }) {
-  const { stripes, colours, canton } = languages[locale].flag
-  const across = stripes === 'vertical'
-  const size = (across ? width : height) / colours.length
+  const { flag } = languages[locale]
   return (
     <svg className="flag" viewBox={`0 0 ${width} ${height}`} aria-hidden="true" focusable="false">
+      {flag ? <Stripes {...flag} /> : <Code locale={locale} />}
+    </svg>
+  )
+}
+
+function Stripes({ vertical, horizontal = [], canton }: FlagColours) {
+  const colours = vertical ?? horizontal
+  const size = (vertical ? width : height) / colours.length
+  return (
+    <>
       {colours.map((colour, index) => (
         <rect
           // biome-ignore lint/suspicious/noArrayIndexKey: the stripes never change
           key={index}
-          x={across ? index * size : 0}
-          y={across ? 0 : index * size}
-          width={across ? size : width}
-          height={across ? height : size}
+          x={vertical ? index * size : 0}
+          y={vertical ? 0 : index * size}
+          width={vertical ? size : width}
+          height={vertical ? height : size}
           fill={colour}
         />
       ))}
       {canton && <rect width={width * 0.45} height={height * (4 / 7)} fill={canton} />}
-    </svg>
+    </>
+  )
+}
+
+function Code({ locale }: { locale: Locale }) {
+  return (
+    <text x={width / 2} y={height * 0.75} fontSize={height * 0.7} textAnchor="middle" fill="currentColor">
+      {locale.slice(0, 2).toUpperCase()}
+    </text>
   )
 }

@@ -19,6 +19,8 @@ const brains = new Map<Locale, Promise<Brain>>()
 
 /** The brains of all languages: a visitor may ask in one on a page in another. */
 export async function loadBrains(): Promise<Record<Locale, Brain>> {
+  // A build-time constant. In development the catalogs change under a running server.
+  if (process.env.NODE_ENV === 'development') brains.clear()
   const all = routing.locales.map(async (locale) => {
     const brain = brains.get(locale) ?? makeBrain(locale, await loadEntries(locale))
     brains.set(locale, brain)

@@ -26,7 +26,22 @@ export type Lexicon = {
   intended: Set<string>
 }
 
-const sources = { en, fr, es }
+type Lists = Record<string, string>
+type Source = Record<'stopwords' | 'followUp' | 'again' | 'contactMe', string> &
+  Record<'synonyms' | 'refusals' | 'smallTalk', Lists>
+
+// A language may be without: its assistant then knows the catalog's own words.
+const sources: Partial<Record<Locale, Source>> = { en, fr, es }
+
+const nothing: Source = {
+  stopwords: '',
+  synonyms: {},
+  refusals: {},
+  smallTalk: {},
+  followUp: '',
+  again: '',
+  contactMe: '',
+}
 
 /** The lexicons of all languages, made once. */
 export const lexicons = Object.fromEntries(routing.locales.map((locale) => [locale, compile(locale)])) as Record<
@@ -35,7 +50,7 @@ export const lexicons = Object.fromEntries(routing.locales.map((locale) => [loca
 >
 
 function compile(locale: Locale): Lexicon {
-  const { stopwords, synonyms, refusals, smallTalk, followUp, again, contactMe } = sources[locale]
+  const { stopwords, synonyms, refusals, smallTalk, followUp, again, contactMe } = sources[locale] ?? nothing
   const meant = new Set([stopwords, contactMe, ...Object.values(synonyms)].flatMap(wordsOf))
   const others = [followUp, again, ...Object.values(smallTalk), ...Object.values(refusals)].flatMap(wordsOf)
   return {

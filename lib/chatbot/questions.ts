@@ -1,13 +1,21 @@
-import type { Locale } from '@/lib/i18n/routing'
+import { type Locale, routing } from '@/lib/i18n/routing'
 import en from './questions/en.json'
 import es from './questions/es.json'
 import fr from './questions/fr.json'
+
+type Questions = Record<string, string[]>
+
+// A language may be without: its assistant then knows the catalog's own words.
+const sources: Partial<Record<Locale, Questions>> = { en, fr, es }
 
 /**
  * The ways in which people ask, by language and topic: the id of an entry, `refuse` for what the site has no answer to,
  * or `smallTalk`. The assistant learns from them; tests/assistant has others, which it has never seen.
  */
-export const questions: Record<Locale, Record<string, string[]>> = { en, fr, es }
+export const questions = Object.fromEntries(routing.locales.map((locale) => [locale, sources[locale] ?? {}])) as Record<
+  Locale,
+  Questions
+>
 
 /** The topic of questions about current prices, which are answered with the address of the price page. */
 export const pricesId = 'Site.prices'

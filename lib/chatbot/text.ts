@@ -1,9 +1,19 @@
-import { newStemmer } from 'snowball-stemmers'
-import type { Locale } from '@/lib/i18n/routing'
+import { algorithms, newStemmer } from 'snowball-stemmers'
+import { type Locale, routing } from '@/lib/i18n/routing'
 
-const stemmers = { en: newStemmer('english'), fr: newStemmer('french'), es: newStemmer('spanish') }
-const stems: Record<Locale, Map<string, string>> = { en: new Map(), fr: new Map(), es: new Map() }
+const stemmers = forEveryLanguage(stemmerOf)
+const stems = forEveryLanguage(() => new Map<string, string>())
 const stemsKept = 20_000
+
+function forEveryLanguage<Thing>(make: (locale: Locale) => Thing): Record<Locale, Thing> {
+  return Object.fromEntries(routing.locales.map((locale) => [locale, make(locale)])) as Record<Locale, Thing>
+}
+
+// Snowball's stemmers are called by the languages' English names. Where it has none, a word is its own stem.
+function stemmerOf(locale: Locale) {
+  const language = new Intl.DisplayNames('en', { type: 'language' }).of(new Intl.Locale(locale).language)?.toLowerCase()
+  return algorithms().includes(language ?? '') ? newStemmer(language ?? '') : { stem: (word: string) => word }
+}
 
 // 0.25 or ,5: the digits after the point mean nothing by themselves.
 const partOfOne = /(?<!\d)0?[.,]\d+/g

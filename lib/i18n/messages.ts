@@ -14,10 +14,15 @@ export async function loadMessages(locale: Locale): Promise<Messages> {
   return fillFacts(await loadCatalog(locale), facts) as Messages
 }
 
-/** The catalog of a language as it is written. */
+/** The catalog of a language as it is written; in development as the preview shows it. */
 export async function loadCatalog(locale: Locale): Promise<Messages> {
-  const catalog = await import(`../../messages/${locale}.json`)
-  return catalog.default
+  // A build-time constant: nothing of the preview is in a production build. It reads the disk, where a broken catalog
+  // can be mended; an import would stay broken with what imports it.
+  const catalog =
+    process.env.NODE_ENV === 'development'
+      ? (await import('@/lib/preview/catalog')).previewCatalog(locale)
+      : (await import(`../../messages/${locale}.json`)).default
+  return catalog
 }
 
 /** A catalog with these facts in place of their names, written so that ICU MessageFormat shows them literally. */

@@ -1,5 +1,5 @@
 import { readLocal, writeLocal } from '@/lib/browser/storage'
-import { isLocale, type Locale } from './routing'
+import { isLocale, type Locale, routing } from './routing'
 
 const entry = 'language'
 const yearSeconds = 365 * 24 * 60 * 60
@@ -15,6 +15,13 @@ export function storePreference(locale: Locale) {
 /** The language a visitor would rather read: the stored choice, else the first browser language that the site has. */
 export function preferredLocale(): Locale | undefined {
   const cookie = document.cookie.match(/(?:^|; )language=([^;]*)/)?.[1]
-  const browser = navigator.languages.map((language) => language.slice(0, 2).toLowerCase())
+  const browser = navigator.languages.map(closestLocale)
   return [readLocal(entry), cookie, ...browser].find(isLocale)
+}
+
+// Portuguese as in Brazil, where the site has that; else Portuguese of any kind.
+function closestLocale(tag: string): Locale | undefined {
+  const primary = (language: string) => language.toLowerCase().split('-')[0]
+  const same = routing.locales.find((locale) => locale.toLowerCase() === tag.toLowerCase())
+  return same ?? routing.locales.find((locale) => primary(locale) === primary(tag))
 }

@@ -1,14 +1,12 @@
 import type { Metadata } from 'next'
 import { env } from '@/lib/env'
-import { type Locale, routing } from '@/lib/i18n/routing'
+import { type Locale, languages, routing } from '@/lib/i18n/routing'
 import { loadTranslator } from '@/lib/i18n/translator'
 import { SHARE_IMAGE } from '@/lib/root-files'
 import type { PageName } from '@/lib/routes'
 import { site } from '@/lib/site'
 import { pageAddress, shareImageAddress } from './address'
 import { pageContent } from './page-content'
-
-const regions: Record<Locale, string> = { en: 'en_US', fr: 'fr_FR', es: 'es_ES' }
 
 type Words = { title: string; description: string }
 
@@ -20,13 +18,19 @@ export async function socialTags(page: PageName, locale: Locale, words: Words): 
       type: 'website',
       siteName: site.brand,
       url: pageAddress(page, locale),
-      locale: regions[locale],
-      alternateLocale: routing.locales.filter((other) => other !== locale).map((other) => regions[other]),
+      locale: region(locale),
+      alternateLocale: routing.locales.filter((other) => other !== locale).map(region),
       ...words,
       images,
     },
     twitter: { card: 'summary_large_image', ...words, images },
   }
+}
+
+// As `en_US`, which Open Graph wants.
+function region(locale: Locale): string {
+  const { language } = new Intl.Locale(locale)
+  return `${language}_${languages[locale].region}`
 }
 
 // The size of the operator's own image is not known here.

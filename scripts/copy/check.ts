@@ -28,6 +28,7 @@ export const rules: Record<string, Rule> = {
   tags: icu.tags,
   stale: translation.stale,
   unrecorded: translation.unrecorded,
+  marked: translation.marked,
   untranslated: translation.untranslated,
   length: content.lengths,
   typography: language.typography,

@@ -1,13 +1,6 @@
 import { expect } from '@playwright/test'
-import { routes } from '@/lib/routes'
-import { expectAccessible, expectFault, locales, localizedPath, test } from '../support/page'
-
-const pages = [
-  ...Object.entries(routes)
-    .filter(([, { kind }]) => kind === 'page')
-    .map(([path]) => path),
-  '/no-such-page',
-]
+import { expectToFit } from '../support/layout'
+import { expectAccessible, expectFault, locales, localizedPath, pages, test } from '../support/page'
 
 for (const locale of locales) {
   for (const path of pages) {
@@ -30,24 +23,7 @@ for (const locale of locales) {
       if (path === '/no-such-page') expectFault(page, /404/)
       await page.setViewportSize({ width: 320, height: 640 })
       await page.goto(address)
-      await page.evaluate(() => {
-        for (const details of document.querySelectorAll('details')) details.open = true
-      })
-      const sideways = await page.evaluate(() => {
-        const { scrollWidth, clientWidth } = document.documentElement
-        return scrollWidth - clientWidth
-      })
-      expect(sideways).toBe(0)
-      const cut = await page.evaluate(() =>
-        [...document.querySelectorAll('main *, header *, footer *')]
-          .filter((element) => element.closest('svg, .visually-hidden, .trap, caption, thead') === null)
-          .filter((element) => {
-            const { left, right, width } = element.getBoundingClientRect()
-            return width > 0 && (right > window.innerWidth + 1 || left < -1)
-          })
-          .map((element) => `${element.tagName} ${element.textContent?.slice(0, 40)}`),
-      )
-      expect(cut).toEqual([])
+      await expectToFit(page)
     })
 
     test(`${address} offers targets of at least 24 px`, async ({ page }) => {

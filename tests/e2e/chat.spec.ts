@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
-import type { Locale } from '@/lib/i18n/routing'
+import { type TaughtLocale, taughtLocales } from '../support/catalog'
 import { answerWith, chatOn, requestsTo } from '../support/chat-page'
-import { catalog, expectAccessible, expectFault, locales, localizedPath, test } from '../support/page'
+import { catalog, expectAccessible, expectFault, localizedPath, test } from '../support/page'
 
-const questions: Record<Locale, { retail: string; price: string; unknown: string; person: string }> = {
+const questions: Record<TaughtLocale, { retail: string; price: string; unknown: string; person: string }> = {
   en: {
     retail: 'I am a private investor',
     price: 'What is the gold price today?',
@@ -24,7 +24,7 @@ const questions: Record<Locale, { retail: string; price: string; unknown: string
   },
 }
 
-for (const locale of locales) {
+for (const locale of taughtLocales) {
   test.describe(`the assistant in ${locale}`, () => {
     test('greets, says that it is automated, and answers a starter from the FAQ', async ({ page }) => {
       const chat = chatOn(page, locale)

@@ -74,7 +74,7 @@ plain.describe('languages in the address', () => {
     })
   }
 
-  for (const path of ['/?lang=de', '/?lang=FR', '/?lang=fr%22%3E%3Cscript%3E', '/fr?lang=es', '/?lang=']) {
+  for (const path of ['/?lang=tlh', '/?lang=FR', '/?lang=fr%22%3E%3Cscript%3E', '/fr?lang=es', '/?lang=']) {
     plain(`${path} is shown as it is`, async ({ request }) => {
       expect((await request.get(path, { maxRedirects: 0 })).status()).toBe(200)
     })

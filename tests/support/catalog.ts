@@ -4,6 +4,11 @@ import type en from '@/messages/en.json'
 
 export const { locales } = routing
 
+/** The languages in which the assistant has been taught more than the catalog's own words. */
+export const taughtLocales = ['en', 'fr', 'es'] as const
+
+export type TaughtLocale = (typeof taughtLocales)[number]
+
 /** The catalog of a language with the default company's facts, as the pages show it. */
 export function catalog(locale: Locale): typeof en {
   const text = readFileSync(`messages/${locale}.json`, 'utf8')

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { test as base, expect, type Page } from '@playwright/test'
 import { localizedPath } from '@/lib/i18n/navigation'
+import { routes } from '@/lib/routes'
 import { catalog, locales } from './catalog'
 
 const axeSource = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
@@ -24,6 +25,14 @@ export function expectFault(page: Page, pattern: RegExp) {
 }
 
 export { catalog, locales, localizedPath }
+
+/** The path of every page, and one that leads nowhere. */
+export const pages = [
+  ...Object.entries(routes)
+    .filter(([, { kind }]) => kind === 'page')
+    .map(([path]) => path),
+  '/no-such-page',
+]
 
 /** Runs axe with the rules of WCAG 2.2 AA on the page as it stands and expects no violation. */
 export async function expectAccessible(page: Page) {

@@ -25,8 +25,13 @@ export function serverEnvironment(port: number, folder = mkdtempSync(join(tmpdir
 }
 
 /** Starts the site as `npm start` does and waits for it to answer; `output` is what it has printed so far. */
-export async function startServer(environment: Record<string, string>, script = 'scripts/start.mjs', waitSeconds = 30) {
-  const server = spawn(process.execPath, [script], { env: { ...process.env, ...environment } })
+export async function startServer(
+  environment: Record<string, string>,
+  script = 'scripts/start.mjs',
+  waitSeconds = 30,
+  folder = '.',
+) {
+  const server = spawn(process.execPath, [script], { cwd: folder, env: { ...process.env, ...environment } })
   // A test that fails leaves its server to the end of this worker.
   process.once('exit', () => server.kill('SIGKILL'))
   const output = collectOutput(server)

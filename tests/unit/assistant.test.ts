@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { reply } from '@/lib/chatbot/assistant'
-import { makeBrain } from '@/lib/chatbot/brain'
+import { type Brain, makeBrain } from '@/lib/chatbot/brain'
 import { loadEntries } from '@/lib/chatbot/knowledge'
 import { createSpelling } from '@/lib/chatbot/spelling'
 import { stemOf, wordsOf } from '@/lib/chatbot/text'
 import { understand } from '@/lib/chatbot/understand'
-import { catalog, locales } from '../support/catalog'
+import type { Locale } from '@/lib/i18n/routing'
+import { catalog, locales, taughtLocales } from '../support/catalog'
 
 describe('words', () => {
   it.each([
@@ -44,6 +45,41 @@ describe('spelling', () => {
   })
 })
 
+/** One brain in the place of every language's. */
+function allOf(brain: Brain): Record<Locale, Brain> {
+  return Object.fromEntries(locales.map((locale) => [locale, brain])) as Record<Locale, Brain>
+}
+
+describe.each(taughtLocales)('the assistant, taught %s,', (locale) => {
+  it('answers a question that somebody adds to the catalog, though nobody taught it', async () => {
+    const added = {
+      id: 'HomeFaq.zeppelin',
+      title: { en: 'Do you insure airships?', fr: 'Assurez-vous les dirigeables ?', es: '¿Aseguran dirigibles?' }[
+        locale
+      ],
+      text: 'Zeppelins.',
+      markdown: 'Zeppelins.',
+      path: '/#x',
+      invitesContact: false,
+    }
+    const brain = await makeBrain(locale, [...(await loadEntries(locale)), added])
+    const question = { en: 'airships?', fr: 'et les dirigeables', es: 'dirigibles' }[locale]
+    expect(understand(question, allOf(brain), locale)).toMatchObject({ kind: 'entry', id: added.id })
+  })
+
+  it('no longer refuses a topic once a question of the catalog is about it', async () => {
+    const word = { en: 'insurance', fr: 'assurance', es: 'seguro' }[locale]
+    const question = { en: 'Is there insurance?', fr: 'Y a-t-il une assurance ?', es: '¿Hay un seguro?' }[locale]
+    // A catalog that has come to speak of it would be no proof.
+    const entries = (await loadEntries(locale)).filter(({ title }) => !wordsOf(title).includes(word))
+    const before = await makeBrain(locale, entries)
+    expect(understand(question, allOf(before), locale).kind).toBe('unknown')
+    const added = { id: 'HomeFaq.cover', title: word, text: word, markdown: word, path: '/', invitesContact: false }
+    const after = await makeBrain(locale, [...entries, added])
+    expect(understand(question, allOf(after), locale)).toMatchObject({ id: added.id })
+  })
+})
+
 describe.each(locales)('the assistant in %s', (locale) => {
   it('says nothing that the catalog does not say, and no number of its own', async () => {
     const site = '+1 514 555 0142 +1 212 555 0177 1000 Example Square H0H 0H0 1 Example Plaza 10000'
@@ -59,35 +95,6 @@ describe.each(locales)('the assistant in %s', (locale) => {
       expect(title).not.toMatch(/[{}<>]/)
       expect(path).toMatch(locale === 'en' ? /^\/(?!en)/ : new RegExp(`^/${locale}(/|#|$)`))
     }
-  })
-
-  it('answers a question that somebody adds to the catalog, though nobody taught it', async () => {
-    const added = {
-      id: 'HomeFaq.zeppelin',
-      title: { en: 'Do you insure airships?', fr: 'Assurez-vous les dirigeables ?', es: '¿Aseguran dirigibles?' }[
-        locale
-      ],
-      text: 'Zeppelins.',
-      markdown: 'Zeppelins.',
-      path: '/#x',
-      invitesContact: false,
-    }
-    const brain = await makeBrain(locale, [...(await loadEntries(locale)), added])
-    const brains = { en: brain, fr: brain, es: brain }
-    const question = { en: 'airships?', fr: 'et les dirigeables', es: 'dirigibles' }[locale]
-    expect(understand(question, brains, locale)).toMatchObject({ kind: 'entry', id: added.id })
-  })
-
-  it('no longer refuses a topic once a question of the catalog is about it', async () => {
-    const word = { en: 'insurance', fr: 'assurance', es: 'seguro' }[locale]
-    const question = { en: 'Is there insurance?', fr: 'Y a-t-il une assurance ?', es: '¿Hay un seguro?' }[locale]
-    // A catalog that has come to speak of it would be no proof.
-    const entries = (await loadEntries(locale)).filter(({ title }) => !wordsOf(title).includes(word))
-    const before = await makeBrain(locale, entries)
-    expect(understand(question, { en: before, fr: before, es: before }, locale).kind).toBe('unknown')
-    const added = { id: 'HomeFaq.cover', title: word, text: word, markdown: word, path: '/', invitesContact: false }
-    const after = await makeBrain(locale, [...entries, added])
-    expect(understand(question, { en: after, fr: after, es: after }, locale)).toMatchObject({ id: added.id })
   })
 
   it('survives anything that may be typed', async () => {

@@ -6,9 +6,8 @@ import { POST as END } from '@/app/api/chatbot/end-session/route'
 import { GET } from '@/app/api/chatbot/status/route'
 import { listUnanswered, transcriptOf } from '@/lib/chatbot/store'
 import { env } from '@/lib/env'
-import type { Locale } from '@/lib/i18n/routing'
 import { deleteExpired } from '@/lib/retention'
-import { catalog, locales } from '../support/catalog'
+import { catalog, type TaughtLocale, taughtLocales } from '../support/catalog'
 import { chatMessage, chatRequest } from '../support/chat'
 
 afterEach(() => {
@@ -39,31 +38,32 @@ async function expectProblem(response: Response, status: number, error: object) 
   expect(await response.json()).toEqual({ error })
 }
 
-const questions: Record<Locale, { fees: string; shop: string; price: string; person: string; nonsense: string }> = {
-  en: {
-    fees: 'What are the fees?',
-    shop: 'I am a private investor, can I buy one coin?',
-    price: 'What is the gold price today?',
-    person: 'Please have somebody call me back',
-    nonsense: 'Who won the football last night?',
-  },
-  fr: {
-    fees: 'Quels sont les frais ?',
-    shop: 'Je suis un particulier, puis-je acheter une pièce ?',
-    price: 'Quel est le cours de l’or aujourd’hui ?',
-    person: 'Merci de me faire rappeler par quelqu’un',
-    nonsense: 'Qui a gagné le match de football hier soir ?',
-  },
-  es: {
-    fees: '¿Cuáles son las comisiones?',
-    shop: 'Soy un particular, ¿puedo comprar una moneda?',
-    price: '¿Cuál es el precio del oro hoy?',
-    person: 'Quiero que me llame alguien de ventas',
-    nonsense: '¿Quién ganó el partido de fútbol anoche?',
-  },
-}
+const questions: Record<TaughtLocale, { fees: string; shop: string; price: string; person: string; nonsense: string }> =
+  {
+    en: {
+      fees: 'What are the fees?',
+      shop: 'I am a private investor, can I buy one coin?',
+      price: 'What is the gold price today?',
+      person: 'Please have somebody call me back',
+      nonsense: 'Who won the football last night?',
+    },
+    fr: {
+      fees: 'Quels sont les frais ?',
+      shop: 'Je suis un particulier, puis-je acheter une pièce ?',
+      price: 'Quel est le cours de l’or aujourd’hui ?',
+      person: 'Merci de me faire rappeler par quelqu’un',
+      nonsense: 'Qui a gagné le match de football hier soir ?',
+    },
+    es: {
+      fees: '¿Cuáles son las comisiones?',
+      shop: 'Soy un particular, ¿puedo comprar una moneda?',
+      price: '¿Cuál es el precio del oro hoy?',
+      person: 'Quiero que me llame alguien de ventas',
+      nonsense: '¿Quién ganó el partido de fútbol anoche?',
+    },
+  }
 
-describe.each(locales)('POST /api/chatbot/chat in %s', (language) => {
+describe.each(taughtLocales)('POST /api/chatbot/chat in %s', (language) => {
   const words = catalog(language)
   const prefix = language === 'en' ? '' : `/${language}`
 
@@ -196,7 +196,7 @@ describe('a request', () => {
     ['a session that is none', { session_id: '<b>' }, { session_id: ['invalid_session_id'] }],
     ['a blank message', { message: ' \n ' }, { message: ['required'] }],
     ['more than 2,000 characters', { message: 'x'.repeat(2001) }, { message: ['too_long'] }],
-    ['another language', { language: 'de' }, { language: ['unknown_language'] }],
+    ['another language', { language: 'tlh' }, { language: ['unknown_language'] }],
   ])('with %s is answered 422 with a code', async (_, changes, fields) => {
     const response = await POST(chatRequest(chatMessage('Hello', changes)))
     await expectProblem(response, 422, { code: 'invalid_fields', fields })

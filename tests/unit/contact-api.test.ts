@@ -96,7 +96,7 @@ describe('POST /api/contact', () => {
       company: '  ',
       phone: '12',
       message: 'm'.repeat(5001),
-      language: 'de',
+      language: 'tlh',
     }
     await expectProblem(await POST(contactRequest(bad)), 422, {
       code: 'invalid_fields',

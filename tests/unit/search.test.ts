@@ -39,7 +39,7 @@ it('knows the files without a language, by their exact names', () => {
   for (const path of ['/robots.txt', '/sitemap.xml', '/.well-known/security.txt', '/share/home.fr.png']) {
     expect(isRootFile(path), path).toBe(true)
   }
-  for (const path of ['/share/home.de.png', '/share/.made-from', '/llms.txt', '/', '/robots.txt/']) {
+  for (const path of ['/share/home.tlh.png', '/share/.made-from', '/llms.txt', '/', '/robots.txt/']) {
     expect(isRootFile(path), path).toBe(false)
   }
 })

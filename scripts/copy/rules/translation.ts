@@ -1,4 +1,4 @@
-import { type Context, eachText } from '../context'
+import { type Context, eachText, isMarked } from '../context'
 import { gap, parseText } from '../icu'
 import { reviewOf } from '../reviewed'
 import type { Fault } from '../types'
@@ -23,6 +23,17 @@ export function unrecorded({ catalogs, english, reviewed }: Context): Fault[] {
     if (!first) return []
     const problem = `New or changed translations: ${changed.length}, this one first. They are not recorded yet.`
     return [{ level: 'note', catalog, key: first.key, problem, mend: 'npm run content:date records them.' }]
+  })
+}
+
+/** How many texts of a new language are still marked as English: visitors would see the mark. */
+export function marked({ catalogs }: Context): Fault[] {
+  return catalogs.flatMap((catalog): Fault[] => {
+    const left = [...catalog.messages.values()].filter(isMarked)
+    const [first] = left
+    if (!first) return []
+    const problem = `Texts that are not translated yet: ${left.length}, this one first. Visitors would see their mark.`
+    return [{ level: 'error', catalog, key: first.key, problem, mend: 'Translate them, and take the mark off.' }]
   })
 }
 

@@ -1,0 +1,46 @@
+// `npm run locale`: adds a language to the site. docs/add-a-language.md says what is left to do after that.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { describeLanguage, skeleton } from './locale/language.mjs'
+import { bin, fail, run, setUp } from './setup.mjs'
+
+const table = 'lib/i18n/languages.json'
+const usage = `npm run locale -- add CODE
+
+Adds a language: its row in ${table}, from which addresses, switcher, sitemap and metadata follow,
+and its catalog in messages/, with the English texts marked as untranslated ([en] …).
+CODE is what stands in the addresses: de, it, pt-BR, ...`
+
+const [command, code, ...rest] = process.argv.slice(2)
+if (command === undefined) console.log(usage)
+else if (command !== 'add' || code === undefined || rest.length > 0) fail(usage)
+else add(code)
+
+function add(asked) {
+  const languages = JSON.parse(readFileSync(table, 'utf8'))
+  const { problem, code, row } = describeLanguage(asked, Object.keys(languages))
+  if (problem) fail(problem)
+  const catalog = `messages/${code}.json`
+  if (existsSync(catalog))
+    fail(`${catalog} is there already: move it away, and put it back when the language is added.`)
+
+  setUp()
+  writeFileSync(catalog, skeleton(readFileSync('messages/en.json', 'utf8')))
+  writeFileSync(table, `${JSON.stringify({ ...languages, [code]: row }, null, 2)}\n`)
+  run(bin('biome'), ['format', '--write', '--log-level=error', table, catalog], {}, 'ignore')
+  if (run('npm', ['run', '--silent', 'content:date'], {}, 'ignore') !== 0)
+    fail('Dating the new pages failed: see above.')
+  console.log(report(code, row, catalog))
+}
+
+function report(code, { name, region, flag }, catalog) {
+  const flagAdvice = `  - Give it a flag in ${table}, if it shall have one: stripes, as the others have.\n`
+  return `Added ${name} (${code}):
+  - ${table}: addresses under /${code}, switcher entry, sitemap and hreflang, metadata (${code.split('-')[0]}_${region})
+  - ${catalog}: the English texts, each marked [en] until it is translated
+  - lib/seo/content-dates.json: today as the date of its pages
+
+Left to do (docs/add-a-language.md):
+  - Translate ${catalog}, taking off each [en], then: npm run content:date
+${flag ? '' : flagAdvice}  - Let somebody who speaks ${name} read the site: npm run dev, then http://localhost:3000/${code}
+  - Commit, and run npm test`
+}

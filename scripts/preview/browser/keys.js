@@ -1,0 +1,72 @@
+// `?keys`: shows which text of which catalog is under the pointer or has the focus, and copies its place.
+import { textsAt } from './marks.js'
+import { createPanel } from './panel.js'
+
+const functional = 'a, button, summary, label, input, textarea, select'
+const places = await readPlaces()
+const panel = createPanel({ placeOf, copy })
+let current
+let pointer = ''
+
+document.addEventListener('pointerover', followPointer)
+document.addEventListener('focusin', (event) => look(event.target))
+document.addEventListener('scroll', () => current && panel.point(current), { passive: true })
+
+// What does something when clicked goes on doing so; with Alt its text is copied instead.
+window.addEventListener(
+  'click',
+  (event) => {
+    if (panel.owns(event) || (!event.altKey && event.target.closest(functional))) return
+    if (!look(event.target)) return
+    if (event.altKey) stop(event)
+    copy(current.texts)
+  },
+  { capture: true },
+)
+window.addEventListener(
+  'keydown',
+  (event) => {
+    if (event.key !== 'Enter' || !event.altKey || panel.owns(event) || !look(event.target)) return
+    stop(event)
+    copy(current.texts)
+  },
+  { capture: true },
+)
+
+// A page that scrolls under a resting pointer says nothing about where the reader looks.
+function followPointer({ target, clientX, clientY }) {
+  const place = `${clientX} ${clientY}`
+  if (place !== pointer) look(target)
+  pointer = place
+}
+
+function look(target) {
+  const found = target instanceof Element && !panel.is(target) ? textsAt(target) : undefined
+  if (!found) return false
+  current = found
+  panel.point(current)
+  return true
+}
+
+function placeOf(key) {
+  return places[key] ?? key
+}
+
+async function copy(texts) {
+  const text = [...new Set(texts.map(({ key }) => placeOf(key)))].join('\n')
+  try {
+    await navigator.clipboard.writeText(text)
+    panel.say(`Copied: ${text}`)
+  } catch {
+    panel.say(`The browser does not let this page copy. Copy it by hand: ${text}`)
+  }
+}
+
+async function readPlaces() {
+  return (await fetch('/_preview/places')).json()
+}
+
+function stop(event) {
+  event.preventDefault()
+  event.stopImmediatePropagation()
+}

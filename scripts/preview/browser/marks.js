@@ -1,0 +1,59 @@
+// Finds the texts that `lib/preview/marks.ts` has marked with their keys.
+const marks = /[\u{E0020}-\u{E007E}]+(?=\u{E007F})/gu
+const tags = 0xe0000
+const attributes = ['aria-label', 'aria-description', 'placeholder', 'alt', 'title', 'value', 'content']
+const units = 'a, button, summary, label, option, h1, h2, h3'
+
+/** The element at or around this one that has marked texts, with those texts: `{ key: 'fr:Hero.title', use }`. */
+export function textsAt(start) {
+  for (let element = start; element && element !== document.body; element = element.parentElement) {
+    const texts = element.matches(units) ? textsWithin(element) : textsOf(element)
+    if (texts.length > 0) return { element, texts }
+  }
+}
+
+/** Every marked text of the page, each key once, with what it is used for and where it stands. */
+export function textsOfPage() {
+  const found = new Map()
+  for (const element of document.querySelectorAll('head *, body, body *')) {
+    for (const { key, use } of textsOf(element)) {
+      const text = found.get(key) ?? { key, element, uses: new Set() }
+      found.set(key, text)
+      text.uses.add(use)
+    }
+  }
+  return [...found.values()]
+}
+
+function textsWithin(element) {
+  return [element, ...element.querySelectorAll('*')].flatMap(textsOf)
+}
+
+// Of its own: what is in other elements is theirs. The words beside a field are its label's.
+function textsOf(element) {
+  if (element.matches('script, style')) return []
+  const words = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
+  const use = element.localName === 'title' ? 'title' : 'text'
+  return [
+    ...words.flatMap(({ data }) => keysIn(data).map((key) => ({ key, use }))),
+    ...attributes.flatMap((name) =>
+      keysIn(attributeOf(element, name)).map((key) => ({ key, use: useOf(element, name) })),
+    ),
+    ...[...(element.labels ?? [])].flatMap(textsWithin),
+  ]
+}
+
+function attributeOf(element, name) {
+  return element.getAttribute(name) ?? ''
+}
+
+function useOf(element, attribute) {
+  if (attribute !== 'content') return attribute
+  return element.getAttribute('name') ?? element.getAttribute('property') ?? attribute
+}
+
+function keysIn(text) {
+  return (text.match(marks) ?? []).map((mark) =>
+    String.fromCodePoint(...[...mark].map((letter) => letter.codePointAt(0) - tags)),
+  )
+}

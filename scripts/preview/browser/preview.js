@@ -1,0 +1,4 @@
+// Loaded by every page in development.
+import './watch.js'
+
+if (/(?:^|; )preview=[a-z.]*keys/.test(document.cookie)) await import('./keys.js')

@@ -1,0 +1,17 @@
+// On every page in development: shows a saved catalog, or what is wrong with it.
+const everyMs = 700
+const [navigation] = performance.getEntriesByType('navigation')
+const shown = navigation.serverTiming.find(({ name }) => name === 'preview')?.description
+
+setInterval(async () => {
+  if (document.visibilityState !== 'visible') return
+  const state = await readState()
+  if (state && state !== shown) location.reload()
+}, everyMs)
+
+// Undefined while the server is away.
+async function readState() {
+  try {
+    return await (await fetch('/_preview/state')).text()
+  } catch {}
+}

@@ -1,0 +1,155 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { expectToFit } from '../support/layout'
+import { expectAccessible, expectFault, pages, test } from '../support/page'
+import { copyProject } from '../support/project'
+import { killServer, serverEnvironment, startServer } from '../support/server'
+
+// One development server, on a copy of the project: its catalogs are broken on purpose.
+test.describe.configure({ mode: 'serial', timeout: 240_000 })
+
+let folder: string
+let site: Awaited<ReturnType<typeof startServer>>
+
+test.beforeAll(async () => {
+  folder = copyProject()
+  const port = Number(process.env.TEST_PORT ?? 3100) + 40
+  // A catalog may be broken before the server is started, too.
+  write('fr', dropColon)
+  site = await startServer(serverEnvironment(port), 'scripts/dev.mjs', 60, folder)
+})
+
+test.beforeEach(() => write('fr'))
+
+test.afterAll(async () => {
+  if (site) await killServer(site.server)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function source(locale: string): string {
+  return readFileSync(`messages/${locale}.json`, 'utf8')
+}
+
+/** Writes a changed catalog into the copy; without a change, the one of the checkout. */
+function write(locale: string, change = (text: string) => text) {
+  writeFileSync(join(folder, `messages/${locale}.json`), change(source(locale)))
+}
+
+function dropColon(text: string): string {
+  return text.replace('"Navigation": {', '"Navigation" {')
+}
+
+/** The line on which, after the other marks before it, the last one stands. */
+function lineOf(locale: string, ...marks: string[]): number {
+  const offset = marks.reduce((from, mark) => source(locale).indexOf(mark, from), 0)
+  return source(locale).slice(0, offset).split('\n').length
+}
+
+function open(page: Page, path: string) {
+  return page.goto(site.address + path)
+}
+
+test('a broken catalog is named on every page, with the place and the line, until it is mended', async ({ page }) => {
+  expectFault(page, /500/)
+  write('fr', dropColon)
+  const line = lineOf('fr', '"Navigation"')
+  const answer = await open(page, '/contact')
+  expect(answer?.status()).toBe(500)
+  const place = page.getByRole('heading', { name: `messages/fr.json, line ${line}, column 15` })
+  await expect(place).toBeVisible()
+  await expect(page.getByText('A colon (:) is missing here')).toBeVisible()
+  await expect(page.locator('pre')).toContainText('"Navigation"▸ {')
+  await expectAccessible(page)
+
+  write('fr', (text) => text.replace('"Navigation": {', '"Navigation": [').replace('"Hero": {', '"Hero": {,'))
+  await expect(place).toBeHidden()
+  await expect(page.getByRole('heading', { level: 2 })).toContainText('messages/fr.json')
+
+  write('fr')
+  await expect(page.getByRole('textbox').first()).toBeVisible({ timeout: 60_000 })
+})
+
+test('a saved catalog is shown at once, and a break of it too', async ({ page }) => {
+  expectFault(page, /./)
+  await open(page, '/fr')
+  const title = page.getByRole('heading', { level: 1 })
+  write('fr', (text) => text.replace(/("Hero": \{[^}]*"title": ")/, '$1Or neuf. '))
+  await expect(title).toContainText('Or neuf. ', { timeout: 15_000 })
+  write('fr', (text) => text.replace('"Hero": {', '"Hero": {{'))
+  await expect(title).toHaveText('A catalog cannot be read', { timeout: 15_000 })
+  write('fr', (text) => text.replace(/("Hero": \{[^}]*"title": ")/, '$1Encore. '))
+  await expect(title).toContainText('Encore. ', { timeout: 15_000 })
+  write('fr')
+  await expect(title).not.toContainText('Encore. ', { timeout: 15_000 })
+})
+
+test('?keys shows the place of the text under the pointer or with the focus, and copies it', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  await open(page, '/fr/contact?keys')
+  const panel = page.getByRole('complementary', { name: 'Texts of this page' })
+  await expect(panel).toBeVisible()
+
+  const heading = page.getByRole('heading', { level: 1 })
+  const contactTitle = lineOf('fr', '\n  "Contact": {', '"title"')
+  await heading.hover()
+  await expect(page.getByText(`fr Contact.title (messages/fr.json:${contactTitle})`)).toBeVisible()
+  await heading.click()
+  await expect(panel.getByRole('status')).toHaveText(`Copied: messages/fr.json:${contactTitle}`)
+  expect(await copied()).toBe(`messages/fr.json:${contactTitle}`)
+
+  // A client part of the page: its placeholder, its label, and by the keyboard.
+  await page.locator('textarea').focus()
+  await expect(page.getByText('fr ContactForm.messagePlaceholder (')).toBeVisible()
+  await expect(page.getByText('fr ContactForm.message (')).toBeVisible()
+  await page
+    .getByRole('link', { name: /Direct Reserve/ })
+    .first()
+    .focus()
+  await expect(page.getByText('fr Navigation.homeLink (')).toBeVisible()
+  await page.keyboard.press('Alt+Enter')
+  await expect(panel.getByRole('status')).toContainText('Copied: messages/fr.json:')
+  expect(page.url()).toContain('/fr/contact')
+
+  await panel.getByText('All texts of this page').click()
+  const description = panel.getByRole('button', { name: 'fr Metadata.contact.description (' })
+  await expect(description).toContainText('description, og:description')
+  await description.press('Enter')
+  expect(await copied()).toMatch(/^messages\/fr\.json:\d+$/)
+  await expectAccessible(page)
+
+  // It stays while the reader moves on, and goes when told to.
+  await open(page, '/')
+  await expect(panel).toBeVisible()
+  await panel.getByRole('button', { name: 'Turn off' }).click()
+  await expect(panel).toHaveCount(0)
+  await expect(heading).toHaveText(JSON.parse(source('en')).Hero.title)
+})
+
+test('the texts of the assistant tell their keys, which come when it is opened', async ({ page }) => {
+  await open(page, '/contact?keys')
+  await page.locator('.chat-launcher').click()
+  await page.getByRole('dialog').getByRole('textbox').hover()
+  await expect(page.getByText('en Chat.composer (messages/en.json:')).toBeVisible()
+})
+
+for (const width of [320, 768, 1280]) {
+  test(`in the pseudo-language every page fits a window of ${width} px`, async ({ page }) => {
+    // What is folded away is opened, maybe before React has taken the page over, which then notices.
+    expectFault(page, /404|hydrat/)
+    await page.setViewportSize({ width, height: 800 })
+    for (const path of pages) {
+      await open(page, `${path}?pseudo`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^\[.*[áéîöü].*\]/)
+      await expectToFit(page)
+    }
+    await open(page, '/contact')
+    await page.locator('.chat-launcher').click()
+    await expect(page.getByRole('dialog').getByRole('textbox')).toBeVisible({ timeout: 20_000 })
+    await expectToFit(page)
+  })
+}

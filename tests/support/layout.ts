@@ -1,0 +1,45 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Opens what a page folds away, and expects that nothing scrolls sideways, leaves the window or is cut off. */
+export async function expectToFit(page: Page) {
+  await page.evaluate(() => {
+    for (const details of document.querySelectorAll('details')) details.open = true
+  })
+  const sideways = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return scrollWidth - clientWidth
+  })
+  expect(sideways).toBe(0)
+  expect(await page.evaluate(findOutside)).toEqual([])
+  expect(await page.evaluate(findCut)).toEqual([])
+}
+
+function findOutside() {
+  return [...document.querySelectorAll('main *, header *, footer *')]
+    .filter((element) => element.closest('svg, .visually-hidden, .trap, caption, thead') === null)
+    .filter((element) => {
+      const { left, right, width } = element.getBoundingClientRect()
+      return width > 0 && (right > window.innerWidth + 1 || left < -1)
+    })
+    .map((element) => `${element.tagName} ${element.textContent?.slice(0, 40)}`)
+}
+
+// Words of which an element around them shows only a part; clipped to nothing they are there for screen readers.
+function findCut() {
+  const cut: string[] = []
+  const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (words.nextNode()) {
+    const range = document.createRange()
+    range.selectNodeContents(words.currentNode)
+    const text = range.getBoundingClientRect()
+    for (let box = words.currentNode.parentElement; box && text.width > 0; box = box.parentElement) {
+      const { overflowX, overflowY, clipPath } = getComputedStyle(box)
+      const { left, right, top, bottom } = box.getBoundingClientRect()
+      if (clipPath === 'inset(50%)') break
+      const across = /hidden|clip/.test(overflowX) && (text.left < left - 1 || text.right > right + 1)
+      const down = /hidden|clip/.test(overflowY) && (text.top < top - 1 || text.bottom > bottom + 1)
+      if (across || down) cut.push(`${box.tagName}.${box.className}: ${words.currentNode.textContent?.slice(0, 40)}`)
+    }
+  }
+  return cut
+}

@@ -1,0 +1,18 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+const left = ['node_modules', '.next', '.next-demo', '.git', '.cache', '.env', 'data', 'test-results']
+
+/**
+ * Copies the project as it stands, without what is built, and returns the folder: for tests that change its files. It
+ * lies inside the checkout, for Next wants the packages, which copies share, below one root.
+ */
+export function copyProject(): string {
+  mkdirSync('.cache', { recursive: true })
+  const folder = resolve(mkdtempSync('.cache/copy-'))
+  for (const name of readdirSync('.')) {
+    if (!left.includes(name)) cpSync(name, join(folder, name), { recursive: true })
+  }
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
+  return folder
+}

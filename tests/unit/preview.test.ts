@@ -1,0 +1,74 @@
+import { isStructurallySame, parse } from '@formatjs/icu-messageformat-parser'
+import { describe, expect, it } from 'vitest'
+import { mark } from '@/lib/preview/marks'
+import { pseudo } from '@/lib/preview/pseudo'
+import en from '@/messages/en.json'
+import { describeLanguage } from '@/scripts/locale/language.mjs'
+import { findFault, linesOf } from '@/scripts/preview/faults.mjs'
+
+const lines = (...texts: string[]) => texts.join('\n')
+
+describe('a broken catalog', () => {
+  it.each([
+    ['a comma', lines('{', '  "a": "x"', '  "b": "y"', '}'), 2, 11, 'A comma is missing'],
+    ['a colon', lines('{', '  "a" "x"', '}'), 2, 6, 'A colon (:) is missing'],
+    ['a closing brace', lines('{', '  "a": { "b": "y" }', ''), 2, 20, 'A closing brace (}) is missing'],
+    ['a closing quote', lines('{', '  "a": "x,', '  "b": "y"', '}'), 2, 8, 'its last double quote (") is missing'],
+  ])('says where %s is missing', (_, source, line, column, sentence) => {
+    expect(findFault(source)).toMatchObject({ line, column, text: source.split('\n')[line - 1] })
+    expect(findFault(source)?.sentence).toContain(sentence)
+  })
+
+  it.each([
+    ['a comma after the last text', lines('{', '  "a": "x",', '}'), 3, 'there is no comma'],
+    ['a quote inside a text', lines('{', '  "a": "say "hello" now"', '}'), 2, 'must be written \\"'],
+    ['a comment', lines('{', '  "a": "x" // new', '}'), 2, 'Comments'],
+    ['a number', lines('{', '  "a": 5', '}'), 2, 'Only texts'],
+    ['a list', '[]', 1, 'one group of texts'],
+    ['a brace too many', lines('{', '  "a": "x"', '}', '}'), 4, 'too many'],
+    ['braces that do not match inside a text', lines('{', '', '  "a": "{count"', '}'), 3, 'braces or tags'],
+    ['nothing', '', 1, 'expected here'],
+  ])('names the line of %s', (_, source, line, sentence) => {
+    expect(findFault(source)).toMatchObject({ line })
+    expect(findFault(source)?.sentence).toContain(sentence)
+  })
+})
+
+it('finds nothing wrong with a sound catalog, and the line of each text', () => {
+  const source = lines('{', '  "Hero": {', '    "title": "{count, plural, one {#} other {#}}"', '  }', '}')
+  expect(findFault(source)).toBeUndefined()
+  expect(linesOf(source)).toEqual({ 'Hero.title': 3 })
+})
+
+it('makes of every message a longer one in brackets that takes the same arguments and tags', () => {
+  const messages = Object.values(en.ContactForm).filter((message) => typeof message === 'string')
+  for (const message of [...messages, en.HomeFaq.items.fees.answer, '{n, plural, one {# bar} other {# bars}} left']) {
+    const changed = pseudo(message)
+    expect(changed).toMatch(/^\[.*\]$/s)
+    expect(isStructurallySame(parse(message), parse(changed))).toMatchObject({ success: true })
+  }
+  expect(pseudo('Contact our institutional team')).toMatch(/^\[Ç.*[áéîöü].*\]$/)
+  expect(pseudo('Contact our institutional team').length / 'Contact our institutional team'.length).toBeCloseTo(1.43, 1)
+})
+
+it('marks a text by characters that nobody sees', () => {
+  expect(mark('fr:Hero.title')).toMatch(/^\p{Default_Ignorable_Code_Point}+$/u)
+})
+
+describe('a language to add', () => {
+  it.each([
+    ['de', { name: 'Deutsch', region: 'DE' }],
+    ['pt-BR', { name: 'Português (Brasil)', region: 'BR' }],
+    ['ca', { name: 'Català', region: 'ES' }],
+  ])('is described by its code alone: %s', (code, row) => {
+    expect(describeLanguage(code, ['en'])).toMatchObject({ code, row })
+  })
+
+  it.each(['fr', 'FR', 'xx', 'zz-!', 'ar', 'de-u-co-phonebk', 'x-private', ''])(
+    'is refused in a sentence: "%s"',
+    (code) => {
+      const { problem } = describeLanguage(code, ['en', 'fr'])
+      expect(problem).toMatch(/^[^\n]+\.$/)
+    },
+  )
+})
