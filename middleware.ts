@@ -32,7 +32,9 @@ function rewriteWithPolicy(request: NextRequest, pathname: string): NextResponse
   if (!policy) return rewrite(request, pathname)
   const headers = new Headers(request.headers)
   headers.set(policyHeader, policy)
-  const response = NextResponse.rewrite(new URL(pathname + request.nextUrl.search, request.url), { request: { headers } })
+  const response = NextResponse.rewrite(new URL(pathname + request.nextUrl.search, request.url), {
+    request: { headers },
+  })
   response.headers.set(policyHeader, policy)
   return response
 }

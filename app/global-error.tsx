@@ -11,7 +11,7 @@ export default function GlobalError() {
           <section key={locale} lang={locale} className="frame">
             <h1>{title}</h1>
             <p>{body}</p>
-            <a href="">{retry}</a>
+            <a href="?">{retry}</a>
           </section>
         ))}
       </body>

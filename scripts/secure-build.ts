@@ -1,6 +1,6 @@
 // The last step of a build: every script of a page gets its integrity, every page a policy that allows its own inline
 // scripts and nothing else. A page that no strict policy could serve ends the build.
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { env } from '@/lib/env'
 import { isRenderedPerRequest, routes } from '@/lib/routes'
@@ -15,7 +15,8 @@ const integrityOf = readJson<IntegrityOf>('server/subresource-integrity-manifest
 
 // What a running server of an earlier build copied for itself.
 rmSync(join(folder, 'server/route-cache'), { recursive: true, force: true })
-for (const file of ['server/app/_global-error.html', 'server/pages/500.html']) write(file, await faultPage())
+// Next's own page for faults has inline styles. Its pages for all that is not in `app` are copies.
+write('server/app/_global-error.html', await faultPage())
 
 const pages: Pages = new Map()
 for (const file of readdirSync(join(folder, 'server/app'), { recursive: true, encoding: 'utf8' }).sort()) {
@@ -23,6 +24,9 @@ for (const file of readdirSync(join(folder, 'server/app'), { recursive: true, en
   const html = addIntegrity(readFileSync(join(folder, 'server/app', file), 'utf8'), integrityOf)
   write(join('server/app', file), html)
   pages.set(`/${file.replaceAll('\\', '/').slice(0, -'.html'.length)}`, inspectPage(html))
+}
+for (const [copy, original] of Object.entries({ '404': '_not-found', '500': '_global-error' })) {
+  copyFileSync(join(folder, `server/app/${original}.html`), join(folder, `server/pages/${copy}.html`))
 }
 
 const faults = faultsOf(pages)

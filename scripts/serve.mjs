@@ -1,6 +1,7 @@
 // The production HTTP server around Next's request handler.
 import { createServer } from 'node:http'
 import { hostname as machineName } from 'node:os'
+import { guard } from './guard.mjs'
 import { announce, fail } from './setup.mjs'
 
 // Containers export HOSTNAME as the machine's own name, which is not a wish to listen on that address only.
@@ -23,6 +24,7 @@ export async function serve(port) {
   await app.prepare().catch((error) => fail(`The site could not start: ${error.message}`))
   const handle = app.getRequestHandler()
   const server = createServer((request, response) => {
+    if (guard(request, response)) return
     request.headers['x-forwarded-for'] = clientAddress(request)
     // The pages of a staging site say so themselves; this is for its files.
     if (process.env.NOINDEX === 'true') response.setHeader('X-Robots-Tag', 'noindex, nofollow')

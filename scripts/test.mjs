@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { findBrowser } from './browser.mjs'
 import { announce, bin, buildSite, run, setUp } from './setup.mjs'
+import { installTools } from './tools/install.mjs'
 
 // The tests are about the default company, whatever this installation's .env says.
 for (const line of readFileSync('.env.example', 'utf8').split('\n')) {
@@ -16,12 +17,14 @@ rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
 setUp()
+installTools()
 process.env.CHROMIUM_PATH = await findBrowser()
 
 const counts = { passed: 0, failed: 0 }
 check('Linter', bin('biome'), ['check', '--error-on-warnings'])
 check('Generated types', bin('next'), ['typegen'])
 check('Types', bin('tsc'), ['--noEmit'])
+check('Unused code and dependencies', bin('knip'), ['--no-progress'])
 check('Unit and integration tests', bin('vitest'), ['run'])
 buildSite()
 check('Tests in the browser', bin('playwright'), ['test'])

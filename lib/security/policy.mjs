@@ -56,8 +56,8 @@ export const commonHeaders = Object.freeze({
   ]),
 })
 
-/** For two years, on every subdomain; only where the site's public address is https. */
-export const httpsOnly = 'max-age=63072000; includeSubDomains; preload'
+/** For two years; only where the site's public address is https. */
+export const httpsOnly = 'max-age=63072000; includeSubDomains'
 
 /** The origin of a tag manager's script, or undefined. @param {string | undefined} address */
 export function tagManagerOrigin(address) {
