@@ -14,7 +14,7 @@ export type Intent =
   | { kind: 'suggest'; ids: string[] }
   | { kind: 'unknown' }
 
-export type SmallTalk = 'hello' | 'thanks' | 'bye' | 'who' | 'help'
+type SmallTalk = 'hello' | 'thanks' | 'bye' | 'who' | 'help'
 
 // Tuned on tests/assistant/gold.*.json with `npm run eval:assistant`.
 const sureScore = 0.5
