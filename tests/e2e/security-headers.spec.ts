@@ -124,7 +124,10 @@ test('a visit breaks no policy: navigation, form, assistant, attestations', asyn
   await expect(page).toHaveURL(/direct-reserve$/)
   await page.locator('#faq summary').first().click()
   await page.goBack()
+  await expect(page).toHaveURL(/fr$/)
   await page.goForward()
+  await expect(page).toHaveURL(/direct-reserve$/)
+  await hydrated(page)
 
   const chat = chatOn(page, locale)
   await chat.open()
