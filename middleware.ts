@@ -2,9 +2,15 @@ import { type NextRequest, NextResponse } from 'next/server'
 import { localizedPath, splitPath } from '@/lib/i18n/navigation'
 import { isLocale, routing } from '@/lib/i18n/routing'
 import { isRootFile } from '@/lib/root-files'
-import { findRoute, notFoundPath, pageOf } from '@/lib/routes'
+import { findRoute, isRenderedPerRequest, notFoundPath, pageOf } from '@/lib/routes'
+import { requestPolicy } from '@/lib/security/request-policy'
 
-/** Routes languages, and answers unknown paths with the localized 404 page. It authorises nothing. */
+const policyHeader = 'Content-Security-Policy'
+
+/**
+ * Routes languages, answers unknown paths with the localized 404 page, and gives a page that is rendered per request
+ * its policy. It authorises nothing.
+ */
 export function middleware(request: NextRequest): NextResponse {
   if (isRootFile(request.nextUrl.pathname)) return NextResponse.next()
   const { locale, prefixed, path } = splitPath(request.nextUrl.pathname)
@@ -16,7 +22,21 @@ export function middleware(request: NextRequest): NextResponse {
   if (route?.kind === 'redirect') return redirect(request, localizedPath(locale, route.to))
   const page = pageOf(path)
   if (!page) return rewrite(request, `/${locale}${notFoundPath}`, 404)
+  if (isRenderedPerRequest(page)) return rewriteWithPolicy(request, `/${locale}${page}`)
   return rewrite(request, `/${locale}${page === '/' ? '' : page}`)
+}
+
+// Next takes the nonce of a page's scripts from the policy in the request.
+function rewriteWithPolicy(request: NextRequest, pathname: string): NextResponse {
+  const policy = requestPolicy()
+  if (!policy) return rewrite(request, pathname)
+  const headers = new Headers(request.headers)
+  headers.set(policyHeader, policy)
+  const response = NextResponse.rewrite(new URL(pathname + request.nextUrl.search, request.url), {
+    request: { headers },
+  })
+  response.headers.set(policyHeader, policy)
+  return response
 }
 
 function languageAsked(parameters: URLSearchParams) {

@@ -1,9 +1,33 @@
+import { readFileSync } from 'node:fs'
 import createNextIntlPlugin from 'next-intl/plugin'
+import { commonHeaders, dataPolicy, pagePolicy, tagManagerOrigin } from './lib/security/policy.mjs'
 
 const withNextIntl = createNextIntlPlugin('./lib/i18n/request.ts')
 
 // The demonstration is a build of its own: it never replaces the files of a running site.
 const demo = process.env.DEMO === 'true'
+
+// The base of every answer. Its policy allows no inline script: what a page needs is added to the built site
+// (scripts/write-policies.ts), so that a page which was forgotten does not run rather than run unprotected.
+function headers() {
+  const tagManager = tagManagerOrigin(process.env.SITE_TAG_MANAGER_URL)
+  return [
+    rule('/:path*', { ...commonHeaders, 'Content-Security-Policy': pagePolicy({ tagManager }) }),
+    rule('/api/:path*', { 'Content-Security-Policy': dataPolicy, 'Cache-Control': 'no-store' }),
+    // Other sites show these in their link previews.
+    rule('/share/:path*', { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
+  ]
+}
+
+// For app/global-error.tsx, which every page loads: three sentences instead of three catalogs.
+function faultWords() {
+  const words = ['en', 'fr', 'es'].map((locale) => [locale, JSON.parse(readFileSync(`messages/${locale}.json`)).Errors])
+  return JSON.stringify(Object.fromEntries(words))
+}
+
+function rule(source, values) {
+  return { source, headers: Object.entries(values).map(([key, value]) => ({ key, value })) }
+}
 
 export default withNextIntl({
   distDir: demo ? '.next-demo' : '.next',
@@ -16,5 +40,14 @@ export default withNextIntl({
   // Next writes its folders into the configuration, which for the demonstration is a copy.
   typescript: { ignoreBuildErrors: true, tsconfigPath: demo ? '.cache/tsconfig.demo.json' : 'tsconfig.json' },
   images: { unoptimized: true },
+  // The development server works with inline scripts and eval.
+  ...(process.env.NODE_ENV === 'production' && { headers }),
+  compiler: { define: { FAULT_WORDS: faultWords() } },
+  experimental: {
+    sri: { algorithm: 'sha256' },
+    globalNotFound: true,
+    // Without it a rule for /contact would also hold for /CONTACT, which is another page: the 404.
+    caseSensitiveRoutes: true,
+  },
   serverExternalPackages: ['better-sqlite3', '@prisma/adapter-better-sqlite3'],
 })

@@ -61,6 +61,8 @@ const schema = z.object({
   OPERATOR_KEYS: operators,
   ATTESTATIONS_OPEN: flag,
   DEMO: flag,
+  // Node's own, set by the commands that build and serve.
+  NODE_ENV: text,
   LOG_LEVEL: text.pipe(z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info')),
   TRUSTED_PROXY_HOPS: text.pipe(
     z.coerce.number<string | undefined>().int().min(0, { error: 'must be 0 or more' }).default(0),

@@ -1,15 +1,15 @@
 export type PageName = 'home' | 'product' | 'contact' | 'attestations' | 'email' | 'again' | 'received'
 
 type Route =
-  | { kind: 'page'; name: PageName; indexed: boolean }
+  | { kind: 'page'; name: PageName; indexed: boolean; rendered?: 'per-request' }
   | { kind: 'alias'; of: string }
   | { kind: 'redirect'; to: string }
   | { kind: 'file' }
 
 /**
- * The one table of routes. `page` is a page of its own; `alias` shows another page (with that page's canonical
- * address); `redirect` answers 308; `file` is a text for machines. Paths are without language prefix; every row exists
- * under every prefix.
+ * The one table of routes. `page` is a page of its own, prerendered unless it says otherwise; `alias` shows another page (with
+ * that page's canonical address); `redirect` answers 308; `file` is a text for machines. Paths are without language
+ * prefix; every row exists under every prefix.
  */
 export const routes = {
   '/': { kind: 'page', name: 'home', indexed: true },
@@ -17,9 +17,9 @@ export const routes = {
   '/contact': { kind: 'page', name: 'contact', indexed: true },
   // Where the e-mail button and the contact form lead without JavaScript.
   '/contact/email': { kind: 'page', name: 'email', indexed: false },
-  '/contact/again': { kind: 'page', name: 'again', indexed: false },
-  '/contact/received': { kind: 'page', name: 'received', indexed: false },
-  '/attestations': { kind: 'page', name: 'attestations', indexed: true },
+  '/contact/again': { kind: 'page', name: 'again', indexed: false, rendered: 'per-request' },
+  '/contact/received': { kind: 'page', name: 'received', indexed: false, rendered: 'per-request' },
+  '/attestations': { kind: 'page', name: 'attestations', indexed: true, rendered: 'per-request' },
   '/directreserve': { kind: 'redirect', to: '/direct-reserve' },
   '/vaultchain': { kind: 'alias', of: '/direct-reserve' },
   '/gold': { kind: 'alias', of: '/direct-reserve' },
@@ -55,6 +55,12 @@ export function pageOf(pathname: string): string | undefined {
   const route = findRoute(pathname)
   if (route?.kind === 'alias') return route.of
   return route && pathname
+}
+
+/** Whether a page is rendered for each request, so that its inline scripts are not known beforehand. */
+export function isRenderedPerRequest(pathname: string): boolean {
+  const route = findRoute(pathname)
+  return route?.kind === 'page' && route.rendered === 'per-request'
 }
 
 /** The pages that search engines list, in the table's order. */

@@ -127,6 +127,7 @@ export function buildSite() {
   if (readStamp(stamp) === wanted) return
   announce('Building the site: about a minute.')
   if (run(bin('next'), ['build'], { NODE_ENV: 'production' }) !== 0) fail('The build failed: see above.')
+  if (run(process.execPath, ['--import', 'tsx', 'scripts/secure-build.ts']) !== 0) fail('The build failed: see above.')
   writeFileSync(stamp, wanted)
 }
 
@@ -151,6 +152,8 @@ function buildFingerprint() {
     'middleware.ts',
     'next.config.mjs',
     'tsconfig.json',
+    'scripts/secure-build.ts',
+    'scripts/security',
   ]
   const files = [...sources, 'package-lock.json'].filter((path) => existsSync(path)).flatMap(listFiles)
   return hash([...files.flatMap((file) => [file, readFileSync(file)]), siteFacts()])

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { findBrowser } from './browser.mjs'
 import { canaries } from './canaries.mjs'
 import { announce, bin, buildSite, run, setUp } from './setup.mjs'
+import { installTools } from './tools/install.mjs'
 
 // The tests are about the default company, whatever this installation's .env says.
 for (const line of readFileSync('.env.example', 'utf8').split('\n')) {
@@ -17,6 +18,7 @@ rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
 setUp()
+installTools()
 process.env.CHROMIUM_PATH = await findBrowser()
 
 const counts = { passed: 0, failed: 0 }
@@ -24,6 +26,7 @@ check('Copy (npm run copy)', process.execPath, ['--import', 'tsx', 'scripts/copy
 check('Linter', bin('biome'), ['check', '--error-on-warnings'])
 check('Generated types', bin('next'), ['typegen'])
 check('Types', bin('tsc'), ['--noEmit'])
+check('Unused code and dependencies', bin('knip'), ['--no-progress'])
 check('Unit and integration tests', bin('vitest'), ['run'])
 Object.assign(process.env, canaries)
 buildSite()

@@ -33,7 +33,7 @@ export function figuresOf(report: StoredReport, metal: Metal) {
   return { ounces, tokens, coverage: coverageRatio(ounces, tokens) }
 }
 
-export type Figures = NonNullable<ReturnType<typeof figuresOf>>
+type Figures = NonNullable<ReturnType<typeof figuresOf>>
 
 /** A line of the list: a report, or a month that has none. */
 export type Entry = { month: string; report?: Report }

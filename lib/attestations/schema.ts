@@ -1,3 +1,4 @@
+import '@/lib/security/without-eval'
 import * as z from 'zod/mini'
 import { day, figure, fingerprint, line, month, optional, requiredLine } from './fields'
 
@@ -50,7 +51,6 @@ function isWebAddress(value: string): boolean {
 }
 
 export type NewReport = z.output<typeof reportSchema>
-export type ReportInput = z.input<typeof reportSchema>
 export type ReportField = keyof NewReport
 
 /** The body of a deletion, which may be empty. */

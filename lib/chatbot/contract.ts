@@ -1,3 +1,4 @@
+import '@/lib/security/without-eval'
 import { z } from 'zod'
 import { routing } from '@/lib/i18n/routing'
 import { maxMessageCharacters } from './bounds'

@@ -58,7 +58,7 @@ function onlyAllowed(answer: ChatAnswer): ChatAnswer {
 }
 
 /** The hosts that a chat answer may lead to. */
-export function redirectHosts(): string[] {
+function redirectHosts(): string[] {
   return [site.shopUrl, site.pricesUrl].map((url) => new URL(url).host)
 }
 

@@ -13,7 +13,7 @@ export type Intent =
   | { kind: 'suggest'; ids: string[] }
   | { kind: 'unknown' }
 
-export type SmallTalk = 'hello' | 'thanks' | 'bye' | 'who' | 'help'
+type SmallTalk = 'hello' | 'thanks' | 'bye' | 'who' | 'help'
 
 // Tuned on questions that the assistant had not learnt from (npm run eval:assistant).
 const sureEnough = 0.3

@@ -1,3 +1,4 @@
+import '@/lib/security/without-eval'
 import * as z from 'zod/mini'
 import { routing } from '@/lib/i18n/routing'
 import { type ContactField, contactLimits } from './fields'

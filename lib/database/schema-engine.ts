@@ -12,7 +12,7 @@ const wasmFile = require.resolve('@prisma/schema-engine-wasm').replace('schema_e
 const filters = { externalTables: [], externalEnums: [] }
 
 /** Runs `work` with Prisma's schema engine (its WebAssembly build: nothing is downloaded) on a `file:` address. */
-export async function withSchemaEngine<T>(url: string, work: (engine: bindings.SchemaEngine) => Promise<T>) {
+async function withSchemaEngine<T>(url: string, work: (engine: bindings.SchemaEngine) => Promise<T>) {
   await startEngine()
   const factory = new PrismaBetterSqlite3({ url })
   const connect = factory.connect.bind(factory)

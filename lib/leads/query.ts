@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { routing } from '@/lib/i18n/routing'
 
-export const leadStates = ['undelivered', 'delivered', 'abandoned', 'quarantined'] as const
+const leadStates = ['undelivered', 'delivered', 'abandoned', 'quarantined'] as const
 
 export type LeadState = (typeof leadStates)[number]
 

@@ -9,13 +9,13 @@ import { tryKey } from './try-key'
 export type Authorised = { operator: string; problem?: undefined } | { operator?: undefined; problem: Response }
 
 /** Who acts where ATTESTATIONS_OPEN lets everybody: no operator can have this name. */
-export const anyone = '*'
+const anyone = '*'
 
 /**
  * The operator behind a request, by `Authorization: Bearer KEY` or by session cookie. Answers 401 without either,
  * 429 after too many wrong keys.
  */
-export async function authoriseOperator(request: Request): Promise<Authorised> {
+async function authoriseOperator(request: Request): Promise<Authorised> {
   const key = bearerKey(request)
   if (key) return tryKey(key, clientOf(request))
   const operator = await operatorOfSession(request.headers, { touch: true })

@@ -6,7 +6,7 @@ import { continueSession, createSession, findSession, revokeSession, sessionLife
 const secure = env.SITE_URL.startsWith('https:')
 
 /** `__Host-` keeps other subdomains and plain http from setting the cookie; browsers take it only over https. */
-export const sessionCookie = secure ? '__Host-operator' : 'operator'
+const sessionCookie = secure ? '__Host-operator' : 'operator'
 
 /** Starts a session and returns the `Set-Cookie` header that gives it to the browser. */
 export async function startSession(operator: string): Promise<string> {

@@ -13,7 +13,7 @@ export function changesSince(revision: string): Change[] {
   return compare(textsOf(filesAt(revision)), textsOf(readFiles()))
 }
 
-export function compare(before: Texts, after: Texts): Change[] {
+function compare(before: Texts, after: Texts): Change[] {
   const locales = Object.keys(after)
   const keys = new Set([after, before].flatMap((texts) => Object.values(texts).flatMap((own) => [...own.keys()])))
   const changes = [...keys].map((key) => ({

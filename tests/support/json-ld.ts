@@ -27,7 +27,7 @@ export function allNodes(value: unknown): Node[] {
 }
 
 /** Whether a node is only a name of one that stands elsewhere. */
-export function isReference(node: Node): boolean {
+function isReference(node: Node): boolean {
   return Object.keys(node).join() === '@id'
 }
 

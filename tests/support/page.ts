@@ -6,16 +6,34 @@ import { catalog, locales } from './catalog'
 
 const axeSource = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 
-/** A test whose page must not write an error to its console, nor throw. */
+/** A test whose page must not write an error to its console, nor throw, nor try what its security policy forbids. */
 export const test = base.extend({
   page: async ({ page }, use) => {
     const faults: string[] = []
     page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
     page.on('pageerror', (error) => faults.push(error.message))
+    const violations: string[] = []
+    await page.exposeFunction('reportViolation', (violation: string) => violations.push(violation))
+    await page.addInitScript(watchPolicy)
     await use(page)
+    expect(violations).toEqual(expectedViolations.get(page) ?? [])
     expect(faults.filter((fault) => !expectedFaults.get(page)?.some((pattern) => pattern.test(fault)))).toEqual([])
   },
 })
+
+function watchPolicy() {
+  document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+    const { reportViolation } = window as unknown as { reportViolation: (violation: string) => void }
+    reportViolation(`${effectiveDirective} ${blockedURI}`)
+  })
+}
+
+const expectedViolations = new WeakMap<Page, string[]>()
+
+/** Says that a test provokes exactly these violations of the page's policy. */
+export function expectViolations(page: Page, violations: string[]) {
+  expectedViolations.set(page, violations)
+}
 
 const expectedFaults = new WeakMap<Page, RegExp[]>()
 

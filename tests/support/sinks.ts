@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
 /** How a sink treats what is sent to it. */
-export type Mood = 'take' | 'refuse' | 'hang-up'
+type Mood = 'take' | 'refuse' | 'hang-up'
 
 /** A real SMTP server on loopback that keeps the mails it takes, or refuses them, or hangs up in the middle of DATA. */
 export async function startMailSink(port = 0) {

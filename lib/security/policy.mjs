@@ -1,0 +1,77 @@
+// JavaScript, as Next's configuration and the server read it too, and those run before anything is compiled.
+
+/**
+ * The content security policy of a page: the site's own files and nothing else. `scripts` are the hashes, or the
+ * nonce, of the inline scripts that may run; `tagManager` is the origin of the operator's tag manager.
+ *
+ * @param {{ scripts?: string[], tagManager?: string }} [allowed]
+ */
+export function pagePolicy({ scripts = [], tagManager } = {}) {
+  const elsewhere = tagManager ? [tagManager] : []
+  return serialize({
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...scripts, ...elsewhere],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", ...elsewhere],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", ...elsewhere],
+    'manifest-src': ["'self'"],
+    'form-action': ["'self'"],
+    'base-uri': ["'none'"],
+    'object-src': ["'none'"],
+    'frame-ancestors': ["'none'"],
+  })
+}
+
+/** The policy of an answer that is no page: nothing in it may run, load, be sent or be framed. */
+export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
+
+/** The same for every answer of the site. */
+export const commonHeaders = Object.freeze({
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': nobody([
+    'accelerometer',
+    'autoplay',
+    'browsing-topics',
+    'camera',
+    'display-capture',
+    'encrypted-media',
+    'fullscreen',
+    'geolocation',
+    'gyroscope',
+    'magnetometer',
+    'microphone',
+    'midi',
+    'payment',
+    'picture-in-picture',
+    'publickey-credentials-get',
+    'screen-wake-lock',
+    'serial',
+    'usb',
+    'xr-spatial-tracking',
+  ]),
+})
+
+/** For two years; only where the site's public address is https. */
+export const httpsOnly = 'max-age=63072000; includeSubDomains'
+
+/** The origin of a tag manager's script, or undefined. @param {string | undefined} address */
+export function tagManagerOrigin(address) {
+  return address ? new URL(address).origin : undefined
+}
+
+/** @param {Record<string, string[]>} directives */
+function serialize(directives) {
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ')
+}
+
+/** @param {string[]} features */
+function nobody(features) {
+  return features.map((feature) => `${feature}=()`).join(', ')
+}

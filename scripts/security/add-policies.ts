@@ -1,0 +1,62 @@
+import { localizedPath } from '@/lib/i18n/navigation'
+import { routing } from '@/lib/i18n/routing'
+import { isRenderedPerRequest, notFoundPath, pageOf, routes } from '@/lib/routes'
+import { pagePolicy } from '@/lib/security/policy.mjs'
+import type { Inspection } from './inspect-page'
+
+type Rule = { source: string; headers: { key: string; value: string }[]; regex: string }
+
+const header = 'Content-Security-Policy'
+// Proxies refuse long headers, and a page of many scripts is a page that went wrong.
+const maxPolicyBytes = 4096
+const maxHashes = 60
+
+/** Inspected pages by the address they are prerendered at, language always included: `/en`, `/fr/contact`. */
+export type Pages = Map<string, Inspection>
+
+/** What is wrong with the prerendered pages, one sentence each. */
+export function faultsOf(pages: Pages): string[] {
+  return [...pages].flatMap(([address, { hashes, faults }]) => [
+    ...faults.map((fault) => `${address} has ${fault}.`),
+    ...(hashes.length > maxHashes ? [`${address} has ${hashes.length} inline scripts; ${maxHashes} are allowed.`] : []),
+  ])
+}
+
+/**
+ * The header rules of Next's routes manifest with the pages' hashes. The base rule gets those of the pages that may be
+ * shown at any address; each other address gets its own. A page rendered per request has its policy from the
+ * middleware. Throws when a page was not prerendered, or a policy is too long.
+ */
+export function addPolicies(rules: Rule[], pages: Pages, tagManager?: string): Rule[] {
+  const anywhere = routing.locales.map((locale) => `/${locale}${notFoundPath}`)
+  const base = policyOf([...anywhere, '/_not-found', '/_global-error'], pages, tagManager)
+  const filled = rules.map((rule) => (rule.source === '/:path*' ? withPolicy(rule, base) : rule))
+  return [...filled, ...pageRules(pages, tagManager)]
+}
+
+function pageRules(pages: Pages, tagManager?: string): Rule[] {
+  return routing.locales.flatMap((locale) =>
+    Object.entries(routes).flatMap(([path, { kind }]) => {
+      const page = pageOf(path)
+      if (page === undefined || (kind !== 'page' && kind !== 'alias') || isRenderedPerRequest(page)) return []
+      const source = localizedPath(locale, path)
+      const value = policyOf([`/${locale}${page === '/' ? '' : page}`], pages, tagManager)
+      return [{ source, headers: [{ key: header, value }], regex: `^${source}$` }]
+    }),
+  )
+}
+
+function policyOf(addresses: string[], pages: Pages, tagManager?: string): string {
+  const hashes = addresses.flatMap((address) => {
+    const page = pages.get(address)
+    if (!page) throw new Error(`${address} was not prerendered.`)
+    return page.hashes
+  })
+  const policy = pagePolicy({ scripts: [...new Set(hashes)], tagManager })
+  if (policy.length <= maxPolicyBytes) return policy
+  throw new Error(`The policy of ${addresses[0]} has ${policy.length} bytes; ${maxPolicyBytes} are allowed.`)
+}
+
+function withPolicy(rule: Rule, value: string): Rule {
+  return { ...rule, headers: rule.headers.map((entry) => (entry.key === header ? { key: header, value } : entry)) }
+}

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test as plain } from '@playwright/test'
+import { isRenderedPerRequest, notFoundPath } from '@/lib/routes'
+import { commonHeaders } from '@/lib/security/policy.mjs'
+import { attribute, elementsOf, inspectPage } from '../../scripts/security/inspect-page'
+import { validReport } from '../support/attestations'
+import { chatOn } from '../support/chat-page'
+import { validContact } from '../support/contact'
+import { catalog, expectFault, expectViolations, locales, localizedPath, test } from '../support/page'
+import { hydrated, pageAddresses } from '../support/security'
+import { operatorKey } from '../support/server'
+
+const policyHeader = 'content-security-policy'
+
+function sourcesOf(policy: string, directive: string): string[] {
+  const found = policy.split('; ').find((part) => part.startsWith(`${directive} `))
+  return found?.split(' ').slice(1) ?? []
+}
+
+function isPerRequest(address: string) {
+  return locales.some((locale) => {
+    const prefix = localizedPath(locale, '/').replace(/\/$/, '')
+    return address.startsWith(prefix) && isRenderedPerRequest(address.slice(prefix.length))
+  })
+}
+
+for (const address of pageAddresses) {
+  plain(`${address} allows exactly the scripts it holds`, async ({ request }) => {
+    const answer = await request.get(address)
+    const policy = answer.headers()[policyHeader] ?? ''
+    const html = await answer.text()
+    expect(policy).toMatch(/^default-src 'none'; script-src 'self' /)
+    expect(policy).not.toMatch(/unsafe|\*|data:|http:|https:/)
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(Buffer.byteLength(policy)).toBeLessThanOrEqual(4096)
+    for (const [name, value] of Object.entries(commonHeaders)) expect(answer.headers()[name.toLowerCase()]).toBe(value)
+
+    // Nothing but scripts with integrity, hashes or a nonce: no style, no event attribute, no javascript: address.
+    const { hashes, faults } = inspectPage(html)
+    expect(faults).toEqual([])
+    expect(hashes.length).toBeGreaterThan(0)
+    const [own, ...allowed] = sourcesOf(policy, 'script-src')
+    expect(own).toBe("'self'")
+    if (!isPerRequest(address)) {
+      // The policy of the 404 page is that of any address, so it allows those of the other languages too.
+      expect(allowed).toEqual(expect.arrayContaining(hashes))
+      if (answer.status() === 200) expect(hashes).toEqual(expect.arrayContaining(allowed))
+      return
+    }
+    const [nonce] = allowed.map((source) => source.match(/^'nonce-([\w+/]{22}==)'$/)?.[1])
+    expect(allowed).toEqual([`'nonce-${nonce}'`])
+    const scripts = elementsOf(html).filter(
+      (element) => element.tagName === 'script' && attribute(element, 'type') !== 'application/ld+json',
+    )
+    expect(scripts.map((script) => attribute(script, 'nonce'))).toEqual(scripts.map(() => nonce))
+    expect((await request.get(address)).headers()[policyHeader]).not.toContain(nonce)
+  })
+
+  test(`${address} comes to life under its policy, light and dark, on screen and on paper`, async ({ page }) => {
+    expectFault(page, /404/)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.goto(address)
+      await hydrated(page)
+    }
+    await page.emulateMedia({ media: 'print' })
+    await page.mouse.wheel(0, 4000)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+}
+
+for (const address of [
+  `${notFoundPath}`,
+  '/CONTACT',
+  '/fr/Gold',
+  '/contact/no-such-page',
+  '/index.php',
+  '/%63ontact',
+]) {
+  test(`${address} is a 404 that comes to life`, async ({ page }) => {
+    expectFault(page, /404/)
+    const answer = await page.goto(address)
+    expect(answer?.status()).toBe(404)
+    await hydrated(page)
+  })
+}
+
+for (const address of ['/', '/attestations']) {
+  test(`a script that was slipped into ${address} does not run`, async ({ page }) => {
+    // React finds its page changed as well.
+    expectFault(page, /Content Security Policy|#418/)
+    await page.route(address, async (route) => {
+      const answer = await route.fetch()
+      const body = (await answer.text()).replace('<body', '<script>window.slipped = true</script><body')
+      const slipped = '<p style="color: red">x</p><img src="https://elsewhere.example/" alt="">'
+      await route.fulfill({ response: answer, body: body.replace('</main>', `${slipped}</main>`) })
+    })
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await page.evaluate(() => 'slipped' in window)).toBe(false)
+    expectViolations(page, ['script-src-elem inline', 'style-src-attr inline', 'img-src https://elsewhere.example/'])
+  })
+}
+
+test('a script whose bytes are not those of the build does not run', async ({ page }) => {
+  expectFault(page, /integrity/)
+  await page.route(/\/_next\/static\/chunks\/.*\.js$/, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, body: `window.altered = true;${await answer.text()}` })
+  })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForTimeout(500)
+  expect(await page.evaluate(() => 'altered' in window)).toBe(false)
+})
+
+test('a visit breaks no policy: navigation, form, assistant, attestations', async ({ page }) => {
+  expectFault(page, /401/)
+  const locale = 'fr'
+  const words = catalog(locale)
+  await page.goto(localizedPath(locale, '/'))
+  await hydrated(page)
+  await page.locator('main a[href="/fr/direct-reserve"]').first().click()
+  await expect(page).toHaveURL(/direct-reserve$/)
+  await page.locator('#faq summary').first().click()
+  await page.goBack()
+  await expect(page).toHaveURL(/fr$/)
+  await page.goForward()
+  await expect(page).toHaveURL(/direct-reserve$/)
+  await hydrated(page)
+
+  const chat = chatOn(page, locale)
+  await chat.open()
+  await chat.say('Comment vendre mon or ?')
+  await chat.say('bonjour')
+  await page.keyboard.press('Escape')
+  for (const field of ['name', 'email', 'company', 'phone', 'message'] as const) {
+    await page.getByRole('textbox', { name: words.ContactForm[field] }).fill(validContact[field])
+  }
+  await page.getByRole('button', { name: words.ContactForm.submit }).click()
+  await expect(page.getByText(words.ContactForm.success)).toBeVisible()
+
+  const { desk } = words.Attestations
+  const title = `Rapport ${randomUUID()}`
+  await page.goto(localizedPath(locale, '/attestations'))
+  await hydrated(page)
+  await page.getByRole('button', { name: desk.add, exact: true }).click()
+  for (const field of ['title', 'report_date', 'file_url', 'description'] as const) {
+    const value = field === 'title' ? title : validReport[field]
+    await page.getByRole('textbox', { name: desk.fields[field] }).fill(value)
+  }
+  await page.getByRole('button', { name: desk.add, exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: desk.key.title })
+  await dialog.getByLabel(desk.key.label).fill(operatorKey)
+  await dialog.getByRole('button', { name: desk.key.submit }).click()
+  await expect(page.locator('#reports').getByRole('heading', { name: title })).toBeVisible()
+  await page.getByRole('button', { name: desk.deleteLabel.replace('{title}', title) }).click()
+  const question = page.getByRole('dialog', { name: desk.deleteQuestion, exact: true })
+  await question.getByRole('textbox', { name: desk.reason }).fill('Essai')
+  await question.getByRole('button', { name: desk.delete, exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: desk.deleted })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+})
+
+plain(
+  'what is no page can run and load nothing, and only link previews may be shown elsewhere',
+  async ({ request }) => {
+    for (const path of ['/api/health', '/api/contact', '/api/no-such-call', '/api/openapi.json']) {
+      const headers = (await request.get(path)).headers()
+      expect(headers[policyHeader], path).toBe("default-src 'none'; frame-ancestors 'none'; sandbox")
+      expect(headers['cache-control'], path).toBe('no-store')
+      expect(headers['x-content-type-options'], path).toBe('nosniff')
+    }
+    for (const path of [
+      '/robots.txt',
+      '/sitemap.xml',
+      '/llms.txt',
+      '/fr/attestations.atom',
+      '/icon.svg',
+      '/favicon.ico',
+    ]) {
+      const headers = (await request.get(path)).headers()
+      expect(headers[policyHeader], path).toMatch(/^default-src 'none'; /)
+      expect(headers['x-content-type-options'], path).toBe('nosniff')
+      expect(headers['cross-origin-resource-policy'], path).toBe('same-origin')
+    }
+    const share = (await request.get('/share/home.en.png')).headers()
+    expect(share['cross-origin-resource-policy']).toBe('cross-origin')
+  },
+)

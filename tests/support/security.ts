@@ -1,0 +1,16 @@
+import type { Page } from '@playwright/test'
+import { routes } from '@/lib/routes'
+import { locales, localizedPath } from './page'
+
+/** Every address that shows a page, in every language, and one that shows the 404. */
+export const pageAddresses = locales.flatMap((locale) => [
+  ...Object.entries(routes)
+    .filter(([, { kind }]) => kind === 'page' || kind === 'alias')
+    .map(([path]) => localizedPath(locale, path)),
+  localizedPath(locale, '/no-such-page'),
+])
+
+/** Waits until React has taken over the page. */
+export async function hydrated(page: Page) {
+  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')))
+}

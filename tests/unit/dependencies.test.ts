@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+type Manifest = {
+  dependencies: Record<string, string>
+  devDependencies?: Record<string, string>
+  allowScripts?: Record<string, boolean>
+}
+type Lock = { packages: Record<string, { version?: string; hasInstallScript?: boolean; resolved?: string }> }
+
+const manifest = readJson<Manifest>('package.json')
+const lock = readJson<Lock>('package-lock.json')
+
+function readJson<T>(file: string): T {
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
+
+function numbers(version: string) {
+  return version.split('.').map(Number)
+}
+
+function isAtLeast(version: string, floor: string) {
+  const [have, need] = [numbers(version), numbers(floor)]
+  const first = need.findIndex((number, index) => number !== have[index])
+  return first === -1 || (have[first] ?? 0) > (need[first] ?? 0)
+}
+
+// Below these stand published holes: run code sent from outside, serve one visitor another's answer.
+it.each([
+  ['next', '16.4.6'],
+  ['react', '19.3.1'],
+  ['react-dom', '19.3.1'],
+])('%s is not older than %s', (name, floor) => {
+  const installed = readJson<{ version: string }>(`node_modules/${name}/package.json`).version
+  expect(isAtLeast(installed, floor), installed).toBe(true)
+  expect(isAtLeast(manifest.dependencies[name] ?? '0.0.0', floor)).toBe(true)
+  expect(isAtLeast('16.4.5', '16.4.6')).toBe(false)
+})
+
+it.each(['package.json', 'scripts/tools/package.json'])('%s names exact versions', (file) => {
+  const { dependencies, devDependencies = {} } = readJson<Manifest>(file)
+  for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
+    expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
+  }
+})
+
+it('one dependency runs a script when it is installed, and every other that would is named', () => {
+  const withScripts = Object.entries(lock.packages).filter(([, { hasInstallScript }]) => hasInstallScript)
+  const names = withScripts.map(([path]) => path.replace(/^.*node_modules\//, ''))
+  const { allowScripts = {} } = manifest
+  expect(names.filter((name) => name !== 'fsevents' && !(name in allowScripts))).toEqual([])
+  expect(Object.keys(allowScripts).filter((name) => allowScripts[name])).toEqual(['better-sqlite3'])
+})
+
+it('the image library that Next would take along is not installed', () => {
+  expect(existsSync('node_modules/next')).toBe(true)
+  expect(existsSync('node_modules/sharp')).toBe(false)
+  expect(Object.keys(lock.packages).filter((path) => /@img\/sharp-(linux|darwin|win32|libvips)/.test(path))).toEqual([])
+})
+
+it.each(['package-lock.json', 'scripts/tools/package-lock.json'])('%s names no registry', (file) => {
+  expect(readFileSync(file, 'utf8')).not.toMatch(/"resolved"/)
+})
+
+it('the bill of materials lists every dependency with its version', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'sbom-')), 'sbom.json')
+  execFileSync('npm', ['run', '--silent', 'sbom', '--', file], { stdio: 'pipe' })
+  type Bill = { bomFormat: string; components: { group?: string; name: string; version: string; purl: string }[] }
+  const { bomFormat, components } = readJson<Bill>(file)
+  expect(bomFormat).toBe('CycloneDX')
+  const listed = new Map(components.map(({ group, name, version }) => [group ? `${group}/${name}` : name, version]))
+  for (const [name, version] of Object.entries(manifest.dependencies)) expect(listed.get(name), name).toBe(version)
+  expect(components.every(({ purl }) => purl.startsWith('pkg:npm/'))).toBe(true)
+}, 60_000)

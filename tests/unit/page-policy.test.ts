@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { isRenderedPerRequest, notFoundPath, routes } from '@/lib/routes'
+import { dataPolicy, pagePolicy } from '@/lib/security/policy.mjs'
+import { addIntegrity } from '@/scripts/security/add-integrity'
+import { addPolicies, faultsOf, type Pages } from '@/scripts/security/add-policies'
+import { inspectPage } from '@/scripts/security/inspect-page'
+
+function page(body: string) {
+  return `<!DOCTYPE html><html lang="en"><head><title>x</title></head><body>${body}</body></html>`
+}
+
+function hashOf(script: string) {
+  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+}
+
+// Every page as the build has them, each with a script of its own.
+function builtPages(): Pages {
+  const shown = Object.entries(routes).filter(([path, { kind }]) => kind === 'page' && !isRenderedPerRequest(path))
+  const paths = [...shown.map(([path]) => (path === '/' ? '' : path)), notFoundPath]
+  const addresses = ['en', 'fr', 'es'].flatMap((locale) => paths.map((path) => `/${locale}${path}`))
+  const all = [...addresses, '/_not-found', '/_global-error']
+  return new Map(all.map((address) => [address, inspectPage(page(`<script>run("${address}")</script>`))]))
+}
+
+const base = { source: '/:path*', regex: '^.*$', headers: [{ key: 'Content-Security-Policy', value: pagePolicy() }] }
+
+it.each([
+  ['a style attribute', '<p style="color:red">x</p>', 'a style attribute on <p>'],
+  ['a style element', '<style>p { color: red }</style>', 'a <style> element'],
+  ['a style in a drawing', '<svg><style>path { fill: red }</style></svg>', 'a <style> element'],
+  ['an event attribute', '<img src="/x.png" alt="" onerror="run()">', 'the event attribute onerror on <img>'],
+  ['a script address', '<a href=" java\nscript:run()">x</a>', 'a javascript: address on <a>'],
+  ['a script without integrity', '<script src="/x.js"></script>', 'the script /x.js without integrity'],
+  ['what stands in a template', '<template><p style="x">x</p></template>', 'a style attribute on <p>'],
+  ['what stands in a noscript', '<noscript><p style="x">x</p></noscript>', 'a style attribute on <p>'],
+])('finds %s', (_, body, fault) => {
+  expect(inspectPage(page(body)).faults).toEqual([fault])
+  expect(faultsOf(new Map([['/fr', inspectPage(page(body))]]))).toEqual([`/fr has ${fault}.`])
+})
+
+it('hashes what runs, byte by byte, and not what is data', () => {
+  const script = ' self.x = "é < &amp; \\u202f" '
+  const body = `<script>${script}</script><script type="application/ld+json">{"a":1}</script>`
+  expect(inspectPage(page(body))).toEqual({ hashes: [hashOf(script)], faults: [] })
+})
+
+it('finds nothing in a page that a strict policy can serve', () => {
+  const body = '<script src="/x.js" integrity="sha256-x"></script><a href="/javascript:x">javascript: x</a>'
+  expect(inspectPage(page(body))).toEqual({ hashes: [], faults: [] })
+})
+
+it('gives integrity to every script of the build and its preload, and changes nothing else', () => {
+  const integrityOf = { 'static/a.js': 'sha256-A', 'static/b.js': 'sha256-B' }
+  const preload = '<link rel="preload" as="script" href="/_next/static/a.js"/>'
+  const body = `${preload}<script src="/_next/static/a.js" async=""></script><script integrity="sha256-Z" src="/_next/static/b.js"></script><script src="/elsewhere.js"></script><script>1 < 2</script>`
+  const expected = body
+    .replace('<link', '<link integrity="sha256-A"')
+    .replace('<script src="/_next/static/a.js"', '<script integrity="sha256-A" src="/_next/static/a.js"')
+  expect(addIntegrity(page(body), integrityOf)).toBe(page(expected))
+})
+
+it('gives each address the hashes of the page it shows, and the base those of the 404 pages', () => {
+  const rules = addPolicies([base], builtPages())
+  const policies = new Map(rules.map(({ source, headers }) => [source, headers[0]?.value]))
+  for (const [address, shown] of [
+    ['/', '/en'],
+    ['/about-us', '/en'],
+    ['/fr', '/fr'],
+    ['/fr/gold', '/fr/direct-reserve'],
+    ['/es/contact', '/es/contact'],
+  ] as const) {
+    expect(policies.get(address), address).toBe(pagePolicy({ scripts: [hashOf(`run("${shown}")`)] }))
+  }
+  for (const locale of ['en', 'fr', 'es']) {
+    expect(policies.get('/:path*')).toContain(hashOf(`run("/${locale}${notFoundPath}")`))
+  }
+  // These have their policy from the middleware.
+  expect([...policies.keys()].filter((address) => /attestations|again|received/.test(address))).toEqual([])
+})
+
+it('refuses a build in which a page is missing, or has too many scripts', () => {
+  const incomplete = builtPages()
+  incomplete.delete('/es/contact')
+  expect(() => addPolicies([base], incomplete)).toThrow('/es/contact was not prerendered.')
+
+  const many = (count: number) => ({ hashes: Array.from({ length: count }, (_, i) => hashOf(String(i))), faults: [] })
+  expect(faultsOf(new Map([['/fr', many(61)]]))).toEqual(['/fr has 61 inline scripts; 60 are allowed.'])
+  expect(faultsOf(new Map([['/fr', many(60)]]))).toEqual([])
+  const long = builtPages().set('/fr', many(80))
+  expect(() => addPolicies([base], long)).toThrow(/^The policy of \/fr has \d+ bytes; 4096 are allowed\.$/)
+})
+
+it('names the tag manager where scripts, images and connections come from, and nowhere else', () => {
+  const policy = pagePolicy({ tagManager: 'https://tags.example' })
+  const named = policy.split('; ').filter((directive) => directive.includes('https://tags.example'))
+  expect(named.map((directive) => directive.split(' ')[0])).toEqual(['script-src', 'img-src', 'connect-src'])
+  expect(`${pagePolicy()} ${dataPolicy}`).not.toMatch(/unsafe|http|\*/)
+})
