@@ -1,5 +1,6 @@
 import { createServer, STATUS_CODES } from 'node:http'
 import { networkOf } from '../../lib/http/network.mjs'
+import { commonHeaders, dataPolicy } from '../../lib/security/policy.mjs'
 import {
   idleMs,
   maxConnections,
@@ -79,6 +80,14 @@ function closeSlowly(request, socket) {
   }, unreadLimits.checkEveryMs)
 }
 
+const headers = {
+  ...commonHeaders,
+  'Content-Security-Policy': dataPolicy,
+  Connection: 'close',
+  'Content-Type': 'text/plain',
+}
+const headerLines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+
 const statuses = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
 // The last answer begun on each connection.
@@ -92,7 +101,7 @@ function answerBroken(error, socket) {
   // In the middle of an answer, another would be taken for its rest.
   if (!socket.writable || (answer?.headersSent && !answer.writableEnded)) return socket.destroy()
   const text = `${STATUS_CODES[status]}\n`
-  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'Connection: close', 'Content-Type: text/plain']
-  socket.write([...head, `Content-Length: ${text.length}`, '', text].join('\r\n'))
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...headerLines, `Content-Length: ${text.length}`]
+  socket.write([...head, '', text].join('\r\n'))
   socket.destroySoon()
 }
