@@ -8,7 +8,7 @@ const withNextIntl = createNextIntlPlugin('./lib/i18n/request.ts')
 const demo = process.env.DEMO === 'true'
 
 // The base of every answer. Its policy allows no inline script: what a page needs is added to the built site
-// (scripts/write-policies.ts), so that a page which was forgotten does not run rather than run unprotected.
+// (scripts/secure-build.ts), so that a page which was forgotten does not run rather than run unprotected.
 function headers() {
   const tagManager = tagManagerOrigin(process.env.SITE_TAG_MANAGER_URL)
   return [
@@ -19,10 +19,21 @@ function headers() {
   ]
 }
 
-// For app/global-error.tsx, which every page loads: three sentences instead of three catalogs.
+// For app/global-error.tsx, which every page loads: a few sentences instead of whole catalogs.
 function faultWords() {
-  const words = ['en', 'fr', 'es'].map((locale) => [locale, JSON.parse(readFileSync(`messages/${locale}.json`)).Errors])
-  return JSON.stringify(Object.fromEntries(words))
+  const locales = Object.keys(readJson('lib/i18n/languages.json') ?? {})
+  return JSON.stringify(
+    Object.fromEntries(locales.map((locale) => [locale, readJson(`messages/${locale}.json`)?.Errors])),
+  )
+}
+
+// A catalog that cannot be read ends a build where it is imported; while developing, the preview tells of it.
+function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
 }
 
 function rule(source, values) {

@@ -1,7 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { serverEnvironment } from './tests/support/server'
-
-const port = Number(process.env.TEST_PORT ?? 3100)
+import { serverEnvironment, sharedPort } from './tests/support/server'
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -10,7 +8,7 @@ export default defineConfig({
   reporter: [['line'], ['json', { outputFile: '.cache/results/playwright.json' }]],
   outputDir: '.cache/playwright',
   use: {
-    baseURL: `http://localhost:${port}`,
+    baseURL: `http://localhost:${sharedPort}`,
     locale: 'en-US',
     // Pages at rest: what moves has tests of its own.
     contextOptions: { reducedMotion: 'reduce' },
@@ -30,8 +28,8 @@ export default defineConfig({
   },
   webServer: {
     command: 'node scripts/start.mjs',
-    url: `http://localhost:${port}/api/email`,
-    env: serverEnvironment(port),
+    url: `http://localhost:${sharedPort}/api/email`,
+    env: serverEnvironment(undefined, sharedPort),
     stdout: 'ignore',
     timeout: 120_000,
   },

@@ -26,7 +26,7 @@ test('a language that `npm run locale` adds is built, listed, found and answered
   // It is added in a copy of the project, which is built.
   test.setTimeout(400_000)
   folder = copyProject()
-  const environment = { ...serverEnvironment(Number(process.env.TEST_PORT ?? 3100) + 50) }
+  const environment = serverEnvironment()
   const run = (command: string, ...args: string[]) => {
     const { stdout, stderr } = spawnSync(command, args, {
       cwd: folder,

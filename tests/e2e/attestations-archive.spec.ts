@@ -12,7 +12,6 @@ import { killServer, operatorKey, serverEnvironment, startServer } from '../supp
 
 // A server and a database of its own: what the page shows depends on everything published.
 const folder = mkdtempSync(join(tmpdir(), 'archive-'))
-const port = 3309
 let server: ChildProcess
 let address: string
 let output: () => string
@@ -20,7 +19,7 @@ let output: () => string
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
-  const started = await startServer(serverEnvironment(port, folder))
+  const started = await startServer(serverEnvironment(folder))
   server = started.server
   address = started.address
   output = started.output

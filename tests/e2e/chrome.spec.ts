@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { catalog, expectFault, locales, localizedPath, test } from '../support/page'
+import { catalog, expectFault, hydrated, locales, localizedPath, test } from '../support/page'
 
 const phone = { width: 390, height: 844 }
 
@@ -67,6 +67,8 @@ test('the phone menu opens, and closes on a link, on Escape and on a click outsi
   await menu.getByRole('link', { name: words.Navigation.contact }).click()
   await expect(page).toHaveURL('/fr/contact')
   await expect(menu).not.toHaveAttribute('open')
+  // A page that is still being made interactive does not know Escape yet.
+  await hydrated(page)
   await toggle.press('Enter')
   await expect(menu).toHaveAttribute('open')
   await page.keyboard.press('Escape')

@@ -156,7 +156,7 @@ test('the button after a failure sends the same message again', async ({ page })
 
 test('who sends too much is told when to try again, and keeps what was typed', async ({ page }) => {
   expectFault(page, /429/)
-  const limited = await startServer({ ...serverEnvironment(3130), LIMIT_CONTACT_PER_CLIENT: '1' })
+  const limited = await startServer({ ...serverEnvironment(), LIMIT_CONTACT_PER_CLIENT: '1' })
   const words = catalog('fr')
   const wait = createTranslator({ locale: 'fr', messages: words })('ContactForm.problems.rate_limited', { minutes: 10 })
   await page.goto(`${limited.address}/fr/contact`)
@@ -172,7 +172,7 @@ test('who sends too much is told when to try again, and keeps what was typed', a
 
 test('a database that is away is told as our fault, and the message can be sent once it is back', async ({ page }) => {
   expectFault(page, /503/)
-  const environment = serverEnvironment(3131)
+  const environment = serverEnvironment()
   const { server, address } = await startServer(environment)
   const words = catalog('es')
   const other = new Sqlite(environment.DATABASE_URL.replace('file:', ''))

@@ -10,7 +10,7 @@ test('the demonstration says on every page that it is one, and the real site now
   // A build of its own comes first.
   test.setTimeout(240_000)
   const environment = {
-    ...serverEnvironment(3308),
+    ...serverEnvironment(),
     DEMO_FILE: join(mkdtempSync(join(tmpdir(), 'demo-')), 'demo.db'),
   }
   const { server, address } = await startServer(environment, 'scripts/demo.mjs', 200)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import Sqlite from 'better-sqlite3'
 import { postLead } from '../support/leads'
-import { killServer, operatorKey, serverEnvironment, startServer } from '../support/server'
+import { killServer, operatorKey, serverEnvironment, startServer, takePort } from '../support/server'
 import { readMail, startMailSink, startWebhookSink } from '../support/sinks'
 
 const operator = { Authorization: `Bearer ${operatorKey}` }
@@ -27,7 +27,7 @@ function storedIds(environment: { DATABASE_URL: string }): string[] {
 
 test('twenty crashes in the middle of writing lose no lead that was answered, and double none', async () => {
   test.setTimeout(180_000)
-  const environment = serverEnvironment(3120)
+  const environment = serverEnvironment()
   const answered: string[] = []
   for (let round = 0; round < 20; round++) {
     const { server, address } = await startServer(environment)
@@ -49,7 +49,7 @@ test('twenty crashes in the middle of writing lose no lead that was answered, an
 })
 
 test('while another program holds the database for 6 s leads get 503, pages are served, and then all is well', async () => {
-  const environment = serverEnvironment(3121)
+  const environment = serverEnvironment()
   const { server, address } = await startServer(environment)
   const other = open(environment)
   other.exec('BEGIN IMMEDIATE')
@@ -72,7 +72,7 @@ test('with a full disk leads get 503, pages are served, and leads are taken agai
   const folder = mkdtempSync(join(tmpdir(), 'full-disk-'))
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', folder]).status === 0
   test.skip(!mounted, 'a small disk of its own needs the right to mount one')
-  const environment = serverEnvironment(3122, folder)
+  const environment = serverEnvironment(folder)
   const { server, address, output } = await startServer(environment)
   try {
     const before = await postLead(address)
@@ -110,7 +110,7 @@ test('with mail and webhook down, then flapping, then back, every lead arrives o
   mail.mood = 'refuse'
   webhook.mood = 'hang-up'
   const environment = {
-    ...serverEnvironment(3123),
+    ...serverEnvironment(),
     SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
     LEADS_TO: 'sales@halcrest.example',
     LEADS_FROM: 'site@halcrest.example',
@@ -165,11 +165,11 @@ test('with mail and webhook down, then flapping, then back, every lead arrives o
 })
 
 test('a request that dies half-sent stores nothing and harms nothing', async () => {
-  const environment = serverEnvironment(3124)
+  const environment = serverEnvironment()
   const { server, address } = await startServer(environment)
   await new Promise<void>((resolve) => {
-    const socket = connect(3124, 'localhost', () => {
-      socket.write('POST /api/contact HTTP/1.1\r\nHost: localhost:3124\r\nContent-Type: application/json\r\n')
+    const socket = connect(Number(environment.PORT), 'localhost', () => {
+      socket.write('POST /api/contact HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n')
       socket.write('Content-Length: 5000\r\n\r\n{"name":"half')
       setTimeout(() => socket.destroy(), 200)
     })
@@ -181,9 +181,9 @@ test('a request that dies half-sent stores nothing and harms nothing', async () 
 })
 
 test('two server processes on one file store and list the same leads', async () => {
-  const environment = serverEnvironment(3125)
+  const environment = serverEnvironment()
   const first = await startServer(environment)
-  const second = await startServer({ ...environment, PORT: '3126' })
+  const second = await startServer({ ...environment, PORT: String(takePort()) })
   const posts = Array.from({ length: 40 }, (_, index) => postLead(index % 2 ? first.address : second.address))
   const answers = await Promise.all(posts)
   expect(answers.map((answer) => answer?.status)).toEqual(Array(40).fill(201))
@@ -197,7 +197,7 @@ test('two server processes on one file store and list the same leads', async () 
 
 test('what a visitor typed is in the database and nowhere else', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'canary-'))
-  const environment = { ...serverEnvironment(3127, folder), LOG_LEVEL: 'debug' }
+  const environment = { ...serverEnvironment(folder), LOG_LEVEL: 'debug' }
   const { server, address, output } = await startServer(environment)
   const mark = `canary-${Date.now()}`
   const canary = {

@@ -6,10 +6,10 @@ import Sqlite from 'better-sqlite3'
 import { SMTPServer } from 'smtp-server'
 import { canaries } from '../../scripts/canaries.mjs'
 import { exchange } from '../../scripts/soak/clients.mjs'
-import { killServer, serverEnvironment, startServer } from '../support/server'
+import { killServer, serverEnvironment, startServer, takePort } from '../support/server'
 import { startUpstream } from '../support/upstream'
 
-const port = Number(process.env.TEST_PORT ?? 3100) + 65
+const port = takePort()
 const songbird = /songbird/i
 
 // What a visitor types, with what would make a line of its own of it, or paint the operator's terminal.
@@ -124,7 +124,7 @@ test('secrets and what visitors type are neither logged nor shown, whatever fail
   const mail = await startTalkativeMailServer()
   const upstream = await startUpstream()
   const environment = {
-    ...serverEnvironment(port),
+    ...serverEnvironment(undefined, port),
     ...canaries,
     LOG_LEVEL: 'debug',
     APP_SECRET: 'songbird-app-secret-0123456789-0123456789',
@@ -161,7 +161,7 @@ test('secrets and what visitors type are neither logged nor shown, whatever fail
 })
 
 test('an answer carries the id that all log lines of its request carry, and never one that a client made up', async () => {
-  const environment = { ...serverEnvironment(port + 1), LOG_LEVEL: 'info' }
+  const environment = { ...serverEnvironment(), LOG_LEVEL: 'info' }
   const site = await startServer(environment)
   const asked = async (path: string, init: RequestInit = {}) => {
     const headers = { 'X-Request-Id': 'made-up', ...init.headers }

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
 import { startFront } from '../support/front'
 import { pageAddresses } from '../support/security'
-import { killServer, operatorKey, serverEnvironment, startServer } from '../support/server'
+import { killServer, operatorKey, serverEnvironment, sharedPort, startServer } from '../support/server'
 
 type Judgement = {
   path: string
@@ -16,7 +16,6 @@ type Judgement = {
 
 // The severities of csp_evaluator: the lower the worse. From here on it speaks of what may be, or of habits.
 const belowMedium = 40
-const port = Number(process.env.TEST_PORT ?? 3100) + 40
 
 test.describe('behind a TLS front', () => {
   test.describe.configure({ mode: 'serial' })
@@ -24,7 +23,7 @@ test.describe('behind a TLS front', () => {
   let front: Awaited<ReturnType<typeof startFront>>
 
   test.beforeAll(async () => {
-    const environment = { ...serverEnvironment(port), SITE_URL: 'https://localhost' }
+    const environment = { ...serverEnvironment(), SITE_URL: 'https://localhost' }
     server = await startServer(environment, 'tests/support/serve-built.mjs')
     front = await startFront(server.address)
   })
@@ -61,7 +60,7 @@ test.describe('behind a TLS front', () => {
   test('over https alone, browsers are told to stay there, and the session cookie is bound to this host', async () => {
     const secure = await fetch(`${server.address}/fr/contact`)
     expect(secure.headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains')
-    const plain = await fetch(`http://localhost:${process.env.TEST_PORT ?? 3100}/fr/contact`)
+    const plain = await fetch(`http://localhost:${sharedPort}/fr/contact`)
     expect(plain.headers.get('strict-transport-security')).toBeNull()
     const session = await fetch(`${server.address}/api/operator/session`, {
       method: 'POST',

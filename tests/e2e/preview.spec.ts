@@ -14,10 +14,9 @@ let site: Awaited<ReturnType<typeof startServer>>
 
 test.beforeAll(async () => {
   folder = copyProject()
-  const port = Number(process.env.TEST_PORT ?? 3100) + 40
   // A catalog may be broken before the server is started, too.
   write('fr', dropColon)
-  site = await startServer(serverEnvironment(port), 'scripts/dev.mjs', 60, folder)
+  site = await startServer(serverEnvironment(), 'scripts/dev.mjs', 60, folder)
 })
 
 test.beforeEach(() => write('fr'))

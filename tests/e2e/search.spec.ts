@@ -9,15 +9,15 @@ import { site } from '@/lib/site'
 import { type Crawl, crawl, pngSize, readSheet, type Sheet } from '../support/crawl'
 import { allNodes, checkTypes, type Node, reachable } from '../support/json-ld'
 import { catalog, locales, localizedPath } from '../support/page'
-import { killServer, serverEnvironment, startServer } from '../support/server'
+import { killServer, serverEnvironment, startServer, takePort } from '../support/server'
 
 // One crawl for all tests of this file.
 test.describe.configure({ mode: 'default' })
 
 const origin = process.env.SITE_URL || 'http://localhost:3000'
-const port = Number(process.env.TEST_PORT ?? 3100) + 50
+const port = takePort()
 
-const crawlPort = port + 1
+const crawlPort = takePort()
 const baseURL = `http://localhost:${crawlPort}`
 
 let found: Crawl
@@ -28,7 +28,7 @@ let crawled: Awaited<ReturnType<typeof startServer>>['server']
 test.use({ baseURL })
 
 test.beforeAll(async ({ browser }) => {
-  crawled = (await startServer(serverEnvironment(crawlPort))).server
+  crawled = (await startServer(serverEnvironment(undefined, crawlPort))).server
   const page = await browser.newPage({ baseURL })
   found = await crawl(page, '/')
   canonical = [...found.sheets.values()].filter(({ metas }) => metas.robots?.[0] === 'index, follow')
@@ -315,7 +315,7 @@ test('the icons that browsers ask for by themselves are there', async ({ request
 
 test('a staging site says noindex with every answer, files too', async () => {
   const script = `import('./scripts/serve.mjs').then(({ serve }) => serve(${port}))`
-  const environment = { ...process.env, ...serverEnvironment(port), NOINDEX: 'true' }
+  const environment = { ...process.env, ...serverEnvironment(undefined, port), NOINDEX: 'true' }
   await migrateDatabase(environment.DATABASE_URL)
   const server = spawn(process.execPath, ['-e', script], { env: environment })
   try {

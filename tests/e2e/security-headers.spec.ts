@@ -6,8 +6,8 @@ import { attribute, elementsOf, inspectPage } from '../../scripts/security/inspe
 import { validReport } from '../support/attestations'
 import { chatOn } from '../support/chat-page'
 import { validContact } from '../support/contact'
-import { catalog, expectFault, expectViolations, locales, localizedPath, test } from '../support/page'
-import { hydrated, pageAddresses } from '../support/security'
+import { catalog, expectFault, expectViolations, hydrated, locales, localizedPath, test } from '../support/page'
+import { pageAddresses } from '../support/security'
 import { operatorKey } from '../support/server'
 
 const policyHeader = 'content-security-policy'

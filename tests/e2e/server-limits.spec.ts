@@ -5,18 +5,18 @@ import { expect, test } from '@playwright/test'
 import { exchange, memoryGained, openSlowSockets, sendLargeBody } from '../../scripts/soak/clients.mjs'
 import { operations, routes } from '../support/api'
 import { validContact } from '../support/contact'
-import { killServer, serverEnvironment, startServer } from '../support/server'
+import { killServer, serverEnvironment, startServer, takePort } from '../support/server'
 
 // One server for all: they run one after another.
 test.describe.configure({ mode: 'default' })
 
-const port = Number(process.env.TEST_PORT ?? 3100) + 60
+const port = takePort()
 const head = 'Host: localhost\r\nConnection: close\r\n'
 
 let site: Awaited<ReturnType<typeof startServer>>
 
 test.beforeAll(async () => {
-  site = await startServer(serverEnvironment(port))
+  site = await startServer(serverEnvironment(undefined, port))
 })
 
 test.afterAll(async () => {
@@ -42,7 +42,9 @@ test('clients that are slow with a request are told so and cut off, others are s
   const answers = await Promise.all(exchanges)
   for (const [index, { answer, closedAfterMs = Number.POSITIVE_INFINITY }] of answers.entries()) {
     const [name = '', limitMs = 0] = slow[index] ?? []
-    expect(answer, name).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\nConnection: close\r\n[\s\S]+Request Timeout\n$/)
+    expect(answer, name).toMatch(
+      /^HTTP\/1\.1 408 Request Timeout\r\n[\s\S]+Connection: close\r\n[\s\S]+Request Timeout\n$/,
+    )
     expect(closedAfterMs, name).toBeGreaterThan(limitMs * 0.9)
     expect(closedAfterMs, name).toBeLessThan(limitMs + 10_000)
   }
@@ -196,9 +198,10 @@ test('no address is a fault of the server, whatever it is asked with', async () 
 
 test('more connections than are allowed are refused, from one client and altogether', async () => {
   const limits = { MAX_CONNECTIONS: '40', MAX_CONNECTIONS_PER_CLIENT: '20' }
-  const limited = await startServer({ ...serverEnvironment(port + 1), ...limits })
+  const environment = { ...serverEnvironment(), ...limits }
+  const limited = await startServer(environment)
   const many = (count: number, localAddress: string) =>
-    Promise.all(Array.from({ length: count }, () => openConnection(port + 1, localAddress)))
+    Promise.all(Array.from({ length: count }, () => openConnection(Number(environment.PORT), localAddress)))
   const first = await many(30, '127.0.0.2')
   expect(first.filter((socket) => !socket.closed)).toHaveLength(20)
   await expectServed(limited.address)
@@ -210,7 +213,7 @@ test('more connections than are allowed are refused, from one client and altoget
   await killServer(limited.server)
 
   // All connections from a trusted proxy have one address.
-  const behind = await startServer({ ...serverEnvironment(port + 1), ...limits, TRUSTED_PROXY_HOPS: '1' })
+  const behind = await startServer({ ...environment, TRUSTED_PROXY_HOPS: '1' })
   const proxied = await many(30, '127.0.0.2')
   expect(proxied.filter((socket) => !socket.closed)).toHaveLength(30)
   for (const socket of proxied) socket.destroy()
@@ -259,11 +262,11 @@ test('a thousand invented X-Forwarded-For count as one client, behind a proxy as
     }
     return found
   }
-  const direct = await startServer({ ...serverEnvironment(port + 2), ...limits })
+  const direct = await startServer({ ...serverEnvironment(), ...limits })
   expect(await count(1000, () => post(direct.address, randomForwarded()))).toEqual({ 201: 5, 429: 995 })
   await killServer(direct.server)
 
-  const behind = await startServer({ ...serverEnvironment(port + 2), ...limits, TRUSTED_PROXY_HOPS: '1' })
+  const behind = await startServer({ ...serverEnvironment(), ...limits, TRUSTED_PROXY_HOPS: '1' })
   expect(await count(20, () => post(behind.address, `${randomForwarded()}, 192.0.2.7`))).toEqual({ 201: 5, 429: 15 })
   expect(await post(behind.address, `${randomForwarded()}, 192.0.2.8`)).toBe(201)
   await killServer(behind.server)

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { validContact } from '../support/contact'
-import { killServer, operatorKey, runStart, serverEnvironment, startServer } from '../support/server'
+import { killServer, operatorKey, runStart, serverEnvironment, startServer, takePort } from '../support/server'
 
 const key = { Authorization: `Bearer ${operatorKey}` }
 
 test('a lead answered with 201 is there after a crash', async () => {
-  const environment = serverEnvironment(3110)
+  const environment = serverEnvironment()
   const first = await startServer(environment)
   const answer = await fetch(`${first.address}/api/contact`, {
     method: 'POST',
@@ -32,22 +32,23 @@ test('a lead answered with 201 is there after a crash', async () => {
 
 test('a port in use ends the start with one sentence', async () => {
   const other = createServer()
-  await new Promise<void>((resolve) => other.listen(3111, resolve))
-  const { code, output } = await runStart(serverEnvironment(3111))
+  const port = takePort()
+  await new Promise<void>((resolve) => other.listen(port, resolve))
+  const { code, output } = await runStart(serverEnvironment(undefined, port))
   other.close()
   expect(code).toBe(1)
-  expect(output.trim()).toBe('Port 3111 is in use: stop what listens there, or set PORT.')
+  expect(output.trim()).toBe(`Port ${port} is in use: stop what listens there, or set PORT.`)
 })
 
 test('a wrong environment ends the start with one sentence that names every bad key', async () => {
   const wrong = { OPERATOR_KEYS: 'nobody', SITE_EMAIL: 'nowhere' }
-  const { code, output } = await runStart({ ...serverEnvironment(3112), ...wrong })
+  const { code, output } = await runStart({ ...serverEnvironment(), ...wrong })
   expect(code).toBe(1)
   expect(output.trim()).toMatch(/^The environment \(\.env\) is wrong: OPERATOR_KEYS [^\n]+; SITE_EMAIL [^\n]+\.$/)
 })
 
 test('a PORT that is none ends the start with one sentence', async () => {
-  const { code, output } = await runStart({ ...serverEnvironment(3113), PORT: 'http' })
+  const { code, output } = await runStart({ ...serverEnvironment(), PORT: 'http' })
   expect(code).toBe(1)
   expect(output.trim()).toBe('PORT is not a port number: http.')
 })
@@ -56,7 +57,7 @@ test('a data folder that cannot be written ends the start with one sentence', as
   const folder = mkdtempSync(join(tmpdir(), 'unwritable-'))
   // A file where the folder should be: not even root can write into it.
   writeFileSync(join(folder, 'data'), '')
-  const environment = { ...serverEnvironment(3114), DATABASE_URL: `file:${join(folder, 'data', 'site.db')}` }
+  const environment = { ...serverEnvironment(), DATABASE_URL: `file:${join(folder, 'data', 'site.db')}` }
   const { code, output } = await runStart(environment)
   expect(code).toBe(1)
   expect(output.trim()).toMatch(/^The data folder \S+ cannot be written to: [^\n]+\.$/)
@@ -65,13 +66,13 @@ test('a data folder that cannot be written ends the start with one sentence', as
 test('a damaged database ends the start with one sentence', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'damaged-'))
   writeFileSync(join(folder, 'site.db'), 'not a database '.repeat(1000))
-  const { code, output } = await runStart(serverEnvironment(3115, folder))
+  const { code, output } = await runStart(serverEnvironment(folder))
   expect(code).toBe(1)
   expect(output.trim()).toMatch(/^The database \S+ is damaged or not a database: [^\n]+\.$/)
 })
 
 test('the server finishes its requests and ends when told to stop', async () => {
-  const { server, address } = await startServer(serverEnvironment(3116))
+  const { server, address } = await startServer(serverEnvironment())
   const under = fetch(`${address}/fr`)
   const gone = new Promise<number | null>((resolve) => server.once('exit', resolve))
   expect((await under).status).toBe(200)

@@ -4,15 +4,15 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { pageAddresses } from '../support/security'
+import { sharedPort } from '../support/server'
 
-const port = Number(process.env.TEST_PORT ?? 3100)
 const mark = 'evil-7f3a.example'
 
 /** One answer as it came over the wire, by a client that sends what it is told. */
 function ask(path: string, method = 'GET', headers: Record<string, string> = {}, body = '') {
   return new Promise<{ status: number; headers: Record<string, string | string[] | undefined>; body: string }>(
     (resolve, reject) => {
-      const request = send({ port, path, method, headers, agent: false }, (answer) => {
+      const request = send({ port: sharedPort, path, method, headers, agent: false }, (answer) => {
         const chunks: Buffer[] = []
         answer.on('data', (chunk: Buffer) => chunks.push(chunk))
         answer.on('end', () =>
@@ -29,7 +29,7 @@ function ask(path: string, method = 'GET', headers: Record<string, string> = {},
 function askRaw(bytes: string) {
   return new Promise<string>((resolve) => {
     let text = ''
-    const socket = connect(port, 'localhost', () => socket.write(bytes))
+    const socket = connect(sharedPort, 'localhost', () => socket.write(bytes))
     socket.on('data', (chunk) => {
       text += chunk
     })

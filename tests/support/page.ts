@@ -63,3 +63,8 @@ export async function expectAccessible(page: Page) {
   })
   expect(violations).toEqual([])
 }
+
+/** Waits until React has taken over the page. */
+export async function hydrated(page: Page) {
+  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')))
+}

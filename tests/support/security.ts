@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { routes } from '@/lib/routes'
 import { locales, localizedPath } from './page'
 
@@ -9,8 +8,3 @@ export const pageAddresses = locales.flatMap((locale) => [
     .map(([path]) => localizedPath(locale, path)),
   localizedPath(locale, '/no-such-page'),
 ])
-
-/** Waits until React has taken over the page. */
-export async function hydrated(page: Page) {
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')))
-}

@@ -5,8 +5,20 @@ import { join } from 'node:path'
 
 export const operatorKey = 'test-operator-key-0123456789-0123456789'
 
+/** The port of the server that the tests share. */
+export const sharedPort = Number(process.env.TEST_PORT ?? 3100)
+
+const portsEach = 100
+let portsTaken = 0
+
+/** A port for a server of a test's own, which no test of this worker or another one has. */
+export function takePort() {
+  const worker = Number(process.env.TEST_WORKER_INDEX ?? 0)
+  return sharedPort + 1 + worker * portsEach + portsTaken++
+}
+
 /** What a server under test needs in its environment: a port, and a database of its own. */
-export function serverEnvironment(port: number, folder = mkdtempSync(join(tmpdir(), 'site-e2e-'))) {
+export function serverEnvironment(folder = mkdtempSync(join(tmpdir(), 'site-e2e-')), port = takePort()) {
   return {
     PORT: String(port),
     DATABASE_URL: `file:${join(folder, 'site.db')}`,
@@ -24,6 +36,10 @@ export function serverEnvironment(port: number, folder = mkdtempSync(join(tmpdir
   }
 }
 
+// A test that fails leaves its server to the end of its worker.
+const running = new Set<ChildProcess>()
+process.once('exit', () => running.forEach((server) => server.kill('SIGKILL')))
+
 /** Starts the site as `npm start` does and waits for it to answer; `output` is what it has printed so far. */
 export async function startServer(
   environment: Record<string, string>,
@@ -32,8 +48,8 @@ export async function startServer(
   folder = '.',
 ) {
   const server = spawn(process.execPath, [script], { cwd: folder, env: { ...process.env, ...environment } })
-  // A test that fails leaves its server to the end of this worker.
-  process.once('exit', () => server.kill('SIGKILL'))
+  running.add(server)
+  server.once('exit', () => running.delete(server))
   const output = collectOutput(server)
   const address = `http://localhost:${environment.PORT}`
   for (let attempt = 0; attempt < waitSeconds * 10; attempt++) {
