@@ -38,7 +38,9 @@ export function serverEnvironment(folder = mkdtempSync(join(tmpdir(), 'site-e2e-
 
 // A test that fails leaves its server to the end of its worker.
 const running = new Set<ChildProcess>()
-process.once('exit', () => running.forEach((server) => server.kill('SIGKILL')))
+process.once('exit', () => {
+  for (const server of running) server.kill('SIGKILL')
+})
 
 /** Starts the site as `npm start` does and waits for it to answer; `output` is what it has printed so far. */
 export async function startServer(
