@@ -4,9 +4,7 @@ import { clientOf } from '@/lib/http/client'
 import { isCrossSite, namesItsOrigin } from '@/lib/http/origin'
 import { problem } from '@/lib/http/problem'
 import { operatorOfSession, sessionToken } from './session'
-import { tryKey } from './try-key'
-
-export type Authorised = { operator: string; problem?: undefined } | { operator?: undefined; problem: Response }
+import { type Authorised, tryKey } from './try-key'
 
 /** Who acts where ATTESTATIONS_OPEN lets everybody: no operator can have this name. */
 const anyone = '*'

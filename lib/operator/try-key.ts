@@ -2,9 +2,10 @@ import { env } from '@/lib/env'
 import { createLimit, takeAll } from '@/lib/http/limits'
 import { problem } from '@/lib/http/problem'
 import { log } from '@/lib/log'
-import type { Authorised } from './authorise'
 import { findOperator, hashSecret } from './keys'
 import { isKeyRevoked } from './store'
+
+export type Authorised = { operator: string; problem?: undefined } | { operator?: undefined; problem: Response }
 
 const clientFailures = createLimit(env.LIMIT_OPERATOR_PER_CLIENT, 15 * 60)
 const allFailures = createLimit(env.LIMIT_OPERATOR_GLOBAL, 60 * 60)

@@ -6,6 +6,8 @@ import { files, newFindings, usage, withText } from '../support/copy'
 
 type Case = [rule: string, locale: string, key: string, text: string | undefined, problem: RegExp]
 
+const translations = routing.locales.filter((locale) => locale !== routing.defaultLocale)
+
 // One text of the real catalogs changed; the rule that must find it, and what it says.
 const cases: Case[] = [
   ['missing', 'fr', 'HomeFaq.items.fees.answer', undefined, /missing\. In English it is “/],
@@ -109,13 +111,14 @@ describe('an English text that changes', () => {
       .map(({ locale, key }) => `${locale} ${key}`)
 
   it('makes its translations stale, and says how to accept them', () => {
-    expect(staleIn({ en })).toEqual(['fr Hero.title', 'es Hero.title'])
+    expect(staleIn({ en })).toEqual(translations.map((locale) => `${locale} Hero.title`))
     expect(newFindings({ en })[0]).toMatchObject({ level: 'error', mend: expect.stringContaining('accept Hero.title') })
   })
 
   it('leaves alone the translation that changes with it, which is only noted', () => {
     const fr = withText('fr', 'Hero.title', 'Plus d’or et d’argent, un jeton par once troy')
-    expect(staleIn({ en, fr })).toEqual(['es Hero.title'])
+    const others = translations.filter((locale) => locale !== 'fr')
+    expect(staleIn({ en, fr })).toEqual(others.map((locale) => `${locale} Hero.title`))
     const notes = newFindings({ en, fr }).filter(({ rule }) => rule === 'unrecorded')
     expect(notes).toMatchObject([{ level: 'note', locale: 'fr', key: 'Hero.title' }])
   })
@@ -131,8 +134,10 @@ it('tells an order that pages show from one that nobody sees', () => {
     Object.assign(parent, Object.fromEntries(entries))
     return newFindings({ es: JSON.stringify(catalog, null, 2) }).filter(({ rule }) => rule === 'order')
   }
-  expect(moved('Steps.cards')).toMatchObject([{ level: 'error', key: 'Steps.cards.trade', locale: 'es' }])
-  expect(moved('Footer')).toMatchObject([{ level: 'warning', key: 'Footer.contactHeading' }])
+  expect(moved('Steps.cards')).toMatchObject([
+    { level: 'error', key: expect.stringContaining('Steps.cards.'), locale: 'es' },
+  ])
+  expect(moved('Footer')).toMatchObject([{ level: 'warning', key: expect.stringContaining('Footer.') }])
 })
 
 describe('a file that is no JSON', () => {
@@ -171,8 +176,8 @@ describe('a file that is no JSON', () => {
 })
 
 it('needs no rules for a language that is added: only its missing texts are told', () => {
-  const de = withText('en', 'Hero.title', 'Gold und Silber im Tresor, ein Token je Feinunze')
-  const found = check({ ...files, de }, readReviewed(reviewedFile), usage).filter(({ locale }) => locale === 'de')
-  expect(routing.locales).not.toContain('de')
+  // A language that the site will hardly have.
+  const tlh = withText('en', 'Hero.title', 'qol’om baS chIS je')
+  const found = check({ ...files, tlh }, readReviewed(reviewedFile), usage).filter(({ locale }) => locale === 'tlh')
   expect(new Set(found.map(({ rule }) => rule))).toEqual(new Set(['untranslated', 'unrecorded']))
 })
