@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ['tests/unit/**/*.test.ts'],
     pool: 'forks',
+    maxWorkers: 2,
     globalSetup: 'tests/support/template-database.ts',
     setupFiles: ['tests/support/worker.ts'],
     reporters: ['default', 'json'],
