@@ -13,6 +13,7 @@ let folder: string
 let site: Awaited<ReturnType<typeof startServer>>
 
 test.beforeAll(async () => {
+  test.setTimeout(120_000)
   folder = copyProject()
   // A catalog may be broken before the server is started, too.
   write('fr', dropColon)

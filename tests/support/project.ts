@@ -1,5 +1,5 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 
 const left = ['node_modules', '.next', '.next-demo', '.git', '.cache', '.env', 'data', 'test-results']
 
@@ -11,8 +11,14 @@ export function copyProject(): string {
   mkdirSync('.cache', { recursive: true })
   const folder = resolve(mkdtempSync('.cache/copy-'))
   for (const name of readdirSync('.')) {
-    if (!left.includes(name)) cpSync(name, join(folder, name), { recursive: true })
+    if (!left.includes(name)) cpSync(name, join(folder, name), { recursive: true, filter: isOwn })
   }
-  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
+  for (const packages of ['node_modules', 'scripts/tools/node_modules']) {
+    symlinkSync(resolve(packages), join(folder, packages))
+  }
   return folder
+}
+
+function isOwn(path: string): boolean {
+  return basename(path) !== 'node_modules'
 }
