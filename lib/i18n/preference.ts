@@ -6,9 +6,10 @@ const yearSeconds = 365 * 24 * 60 * 60
 
 /** Remembers a visitor's choice of language in local storage and a cookie (where the browser allows either). */
 export function storePreference(locale: Locale) {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
   // Browsers without the Cookie Store API are still many; a language is no secret.
   // biome-ignore lint/suspicious/noDocumentCookie: see above
-  document.cookie = `${entry}=${locale}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax`
+  document.cookie = `${entry}=${locale}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax${secure}`
   writeLocal(entry, locale)
 }
 

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
 import { startFront } from '../support/front'
+import { hydrated } from '../support/page'
 import { pageAddresses } from '../support/security'
 import { killServer, operatorKey, serverEnvironment, sharedPort, startServer } from '../support/server'
 
@@ -55,6 +56,21 @@ test.describe('behind a TLS front', () => {
         path,
       ).toEqual([])
     }
+  })
+
+  test('a chosen language is remembered in a cookie for https alone', async ({ browser }) => {
+    const context = await browser.newContext({
+      ignoreHTTPSErrors: true,
+      baseURL: `https://localhost:${front.httpsPort}`,
+    })
+    const page = await context.newPage()
+    await page.goto('/contact')
+    await hydrated(page)
+    await page.locator('.languages summary').click()
+    await page.locator('.languages').getByRole('link', { name: 'Français' }).click()
+    await expect(page).toHaveURL(/\/fr\/contact$/)
+    expect(await context.cookies()).toMatchObject([{ name: 'language', value: 'fr', secure: true, sameSite: 'Lax' }])
+    await context.close()
   })
 
   test('over https alone, browsers are told to stay there, and the session cookie is bound to this host', async () => {
