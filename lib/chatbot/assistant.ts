@@ -4,9 +4,10 @@ import { paths } from '@/lib/routes'
 import { site } from '@/lib/site'
 import { type Brain, loadBrains } from './brain'
 import type { ChatAnswer, Source } from './contract'
+import type { Intent } from './decide'
 import type { Entry } from './knowledge'
 import { pricesId } from './questions'
-import { asksForContact, type Intent, understand } from './understand'
+import { asksForContact, understand } from './understand'
 
 /** An answer and, for the questions after it, what it was about. */
 export type Reply = {

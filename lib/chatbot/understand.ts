@@ -1,26 +1,11 @@
 import { type Locale, routing } from '@/lib/i18n/routing'
 import { analyse, type Unit } from './analysis'
-import { type Brain, classify } from './brain'
-import { featuresOf } from './features'
+import type { Brain } from './brain'
+import { decide, type Intent, type SmallTalk } from './decide'
 import { lexicons } from './lexicon'
 import { phraseAt } from './phrases'
 import { wordsOf } from './text'
 
-/** What a message amounts to. */
-export type Intent =
-  | { kind: 'small_talk'; topic: SmallTalk }
-  | { kind: 'entry'; id: string; retail: boolean }
-  | { kind: 'suggest'; ids: string[] }
-  | { kind: 'unknown' }
-
-type SmallTalk = 'hello' | 'thanks' | 'bye' | 'who' | 'help'
-
-// Tuned on questions that the assistant had not learnt from (npm run eval:assistant).
-const sureEnough = 0.3
-const clearOfRefusal = 0.2
-const surelyKnown = 0.7
-const nearlyAsLikely = 0.8
-const mostSuggestions = 3
 const longestMessage = 300 // words: what comes after says nothing new
 const followUpUnits = 3
 
@@ -32,20 +17,33 @@ export function asksForContact(message: string, page: Locale): boolean {
 
 /** Finds what a message asks for. `previous` is the entry answered before, for questions like "and silver?". */
 export function understand(message: string, brains: Record<Locale, Brain>, page: Locale, previous?: string): Intent {
-  const typed = wordsOf(message).slice(0, longestMessage)
-  const locale = languageOf(typed, brains, page)
+  const typed = sentencesOf(message)
+  const locale = languageOf(typed.flat(), brains, page)
   const brain = brains[locale]
-  const words = typed.map((word) => (isKnown(word, brains) ? word : (brain.correct(word) ?? word)))
-  const smallTalk = smallTalkOf(words, locale)
-  if (smallTalk) return { kind: 'small_talk', topic: smallTalk }
+  const sentences = typed.map((words) =>
+    words.map((word) => (isKnown(word, brains) ? word : (brain.correct(word) ?? word))),
+  )
+  const words = sentences.flat()
+  const { topic, alone } = smallTalkIn(words, locale)
+  if (topic && alone) return { kind: 'small_talk', topic }
   const { units } = analyse(words, locale)
-  const intent = decide(words, units, brain)
+  const intent = decide(sentences, units, brain)
+  if (intent.kind === 'small_talk') return { kind: 'small_talk', topic: topic ?? intent.topic }
   if (isRetail(units, intent)) return { kind: 'entry', id: 'HomeFaq.eligibility', retail: true }
   if (asksForContact(message, page) && !isAnswer(intent)) return { kind: 'entry', id: 'Contact.team', retail: false }
   if (previous && isFollowUp(words, units, intent, locale)) {
     return { kind: 'entry', id: previous, retail: false }
   }
   return intent
+}
+
+function sentencesOf(message: string): string[][] {
+  let left = longestMessage
+  return message.split(/(?<=[.!?;…])\s+|\n+/).flatMap((sentence) => {
+    const words = wordsOf(sentence).slice(0, left)
+    left -= words.length
+    return words.length > 0 ? [words] : []
+  })
 }
 
 function isKnown(word: string, brains: Record<Locale, Brain>): boolean {
@@ -63,7 +61,8 @@ function languageOf(words: string[], brains: Record<Locale, Brain>, page: Locale
   return [...routing.locales].sort((a, b) => points(b) - points(a))[0] ?? page
 }
 
-function smallTalkOf(words: string[], locale: Locale): SmallTalk | undefined {
+// The small talk in a message, and whether there is nothing else in it.
+function smallTalkIn(words: string[], locale: Locale): { topic?: SmallTalk; alone: boolean } {
   const { smallTalk, stopwords } = lexicons[locale]
   const topics: string[] = []
   const rest: string[] = []
@@ -75,27 +74,7 @@ function smallTalkOf(words: string[], locale: Locale): SmallTalk | undefined {
   }
   const order = ['who', 'help', 'bye', 'thanks', 'hello'] as const
   const topic = order.find((candidate) => topics.includes(candidate))
-  return rest.every((word) => stopwords.has(word)) ? topic : undefined
-}
-
-// The very words of an entry's title, else what the questions of others teach; an entry that none of them is about
-// is found by its words, unless they are known to ask for something else.
-function decide(words: string[], units: Unit[], { titles, search, locale }: Brain): Intent {
-  const title = titles.get(words.join(' '))
-  if (title) return { kind: 'entry', id: title, retail: false }
-  const likely = classify(featuresOf(words, locale))
-  const refusal = likely.find(({ topic }) => topic === 'refuse')?.likelihood ?? 0
-  const [best, ...others] = likely.filter(({ topic }) => topic !== 'refuse')
-  const refused = !best || best.likelihood < Math.max(sureEnough, refusal + clearOfRefusal)
-  const untaught = refused || best.likelihood < surelyKnown ? search(units) : undefined
-  if (untaught) return { kind: 'entry', id: untaught, retail: false }
-  if (refused) return { kind: 'unknown' }
-  if (best.topic === 'smallTalk') return { kind: 'small_talk', topic: 'hello' }
-  const rivals = others.filter(
-    ({ topic, likelihood }) => topic !== 'smallTalk' && likelihood > nearlyAsLikely * best.likelihood,
-  )
-  const ids = [best, ...rivals].slice(0, mostSuggestions).map(({ topic }) => topic)
-  return ids.length > 1 ? { kind: 'suggest', ids } : { kind: 'entry', id: best.topic, retail: false }
+  return { topic, alone: rest.every((word) => stopwords.has(word)) }
 }
 
 // Somebody who buys for himself is told where to, whatever he asks: but not a stranger to the subject.

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { loadBrains } from '@/lib/chatbot/brain'
+import type { Intent } from '@/lib/chatbot/decide'
 import { pricesId } from '@/lib/chatbot/questions'
-import { type Intent, understand } from '@/lib/chatbot/understand'
+import { understand } from '@/lib/chatbot/understand'
 import type { Locale } from '@/lib/i18n/routing'
 
 /**
