@@ -149,12 +149,12 @@ for (const locale of ['en', 'fr'] as const) {
   })
 }
 
-test('while the list is fetched anew the page says so', async ({ page, request }) => {
+test('while the list is fetched anew the page says so', async ({ page, request, baseURL }) => {
   const { desk } = wordsOf('en')
   const title = `Loading ${randomUUID()}`
   await publish(request, { title })
   await page.goto(path)
-  await page.context().addCookies([await sessionOf(request)])
+  await page.context().addCookies([await sessionOf(baseURL)])
   await page.route(/_rsc=/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 600))
     await route.continue()
@@ -165,10 +165,15 @@ test('while the list is fetched anew the page says so', async ({ page, request }
   await expect(page.getByRole('status').filter({ hasText: desk.deleted })).toBeVisible()
 })
 
-async function sessionOf(request: APIRequestContext) {
-  const answer = await request.post('/api/operator/session', { data: { key: operatorKey } })
-  const [name = '', value = ''] = answer.headers()['set-cookie']?.split(';')[0]?.split('=') ?? []
-  return { name, value, url: new URL('/', answer.url()).href }
+// Without a cookie jar: signing in ends the session that came with the request.
+async function sessionOf(site = '') {
+  const answer = await fetch(`${site}/api/operator/session`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ key: operatorKey }),
+  })
+  const [name = '', value = ''] = answer.headers.getSetCookie()[0]?.split(';')[0]?.split('=') ?? []
+  return { name, value, url: `${site}/` }
 }
 
 test('two operators who delete one report at once both see it gone', async ({ browser, request, baseURL }) => {
@@ -178,7 +183,7 @@ test('two operators who delete one report at once both see it gone', async ({ br
   const pages = await Promise.all(
     [1, 2].map(async () => {
       const context = await browser.newContext({ baseURL })
-      await context.addCookies([await sessionOf(request)])
+      await context.addCookies([await sessionOf(baseURL)])
       const page = await context.newPage()
       await page.goto(path)
       await page.getByRole('button', { name: `Delete ${title}` }).click()
@@ -288,12 +293,12 @@ function fill(message: string, values: Record<string, string>): string {
   return message.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
 }
 
-test('the form computes a fingerprint and links a replacement', async ({ page, request }) => {
+test('the form computes a fingerprint and links a replacement', async ({ page, request, baseURL }) => {
   const { desk, ...words } = wordsOf('en')
   const old = `Old ${randomUUID()}`
   const title = `New ${randomUUID()}`
   await publish(request, { title: old })
-  await page.context().addCookies([await sessionOf(request)])
+  await page.context().addCookies([await sessionOf(baseURL)])
   await page.goto(path)
   await page.getByRole('button', { name: desk.add, exact: true }).click()
   const { report_date, file_url } = validReport
