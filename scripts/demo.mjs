@@ -1,11 +1,9 @@
 // `npm run demo`: the site with two years of made-up reports, on a database and a build of its own. Every page says so.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { checkPort, serve } from './serve.mjs'
+import { checkPort, portOf, serve } from './serve.mjs'
 import { announce, buildSite, fail, run, setUp } from './setup.mjs'
 
-const port = process.env.PORT ? Number(process.env.PORT) : 3000
-if (!Number.isInteger(port) || port < 1 || port > 65535) fail(`PORT is not a port number: ${process.env.PORT}.`)
-
+const port = portOf(process.env.PORT)
 const file = process.env.DEMO_FILE || 'data/demo.db'
 process.env.DEMO = 'true'
 // Made-up reports are not for search engines.

@@ -1,10 +1,9 @@
 // `npm run dev`: the site with changes shown as they are saved, and the preview's tools before it.
 import { createServer } from 'node:http'
-import { checkPort } from './serve.mjs'
-import { announce, fail, setUp } from './setup.mjs'
+import { checkPort, portOf } from './serve.mjs'
+import { announce, setUp } from './setup.mjs'
 
-const port = process.env.PORT ? Number(process.env.PORT) : 3000
-if (!Number.isInteger(port) || port < 1 || port > 65535) fail(`PORT is not a port number: ${process.env.PORT}.`)
+const port = portOf(process.env.PORT)
 
 await checkPort(port)
 setUp()

@@ -6,6 +6,13 @@ import { announce, fail } from './setup.mjs'
 // Containers export HOSTNAME as the machine's own name, which is not a wish to listen on that address only.
 const host = process.env.HOSTNAME === machineName() ? undefined : process.env.HOSTNAME || undefined
 
+/** The port that PORT names, 3000 when it is empty. Ends with a sentence when it names none. */
+export function portOf(text) {
+  const port = text ? Number(text) : 3000
+  if (!Number.isInteger(port) || port < 1 || port > 65535) fail(`PORT is not a port number: ${text}.`)
+  return port
+}
+
 /** Ends with a sentence when the port cannot be listened on: better known before a build than after. */
 export async function checkPort(port) {
   const probe = createServer()

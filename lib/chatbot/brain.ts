@@ -1,3 +1,4 @@
+import { env } from '@/lib/env'
 import { loadMessages } from '@/lib/i18n/messages'
 import { type Locale, routing } from '@/lib/i18n/routing'
 import { createClassifier } from './classifier'
@@ -19,8 +20,8 @@ const brains = new Map<Locale, Promise<Brain>>()
 
 /** The brains of all languages: a visitor may ask in one on a page in another. */
 export async function loadBrains(): Promise<Record<Locale, Brain>> {
-  // A build-time constant. In development the catalogs change under a running server.
-  if (process.env.NODE_ENV === 'development') brains.clear()
+  // In development the catalogs change under a running server.
+  if (env.NODE_ENV === 'development') brains.clear()
   const all = routing.locales.map(async (locale) => {
     const brain = brains.get(locale) ?? makeBrain(locale, await loadEntries(locale))
     brains.set(locale, brain)

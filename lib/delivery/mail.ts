@@ -1,6 +1,7 @@
 import { createTranslator } from 'next-intl'
 import { referenceOf } from '@/lib/contact/reference'
 import { env } from '@/lib/env'
+import { escapeHtml } from '@/lib/escape-html.mjs'
 import { loadMessages } from '@/lib/i18n/messages'
 import { languages, routing } from '@/lib/i18n/routing'
 import type { Lead } from './store'
@@ -44,8 +45,4 @@ function htmlMail(rows: [string, string][], message: string): string {
   )
   const paragraph = escapeHtml(message).replaceAll('\n', '<br>')
   return `<!doctype html><html><body><table cellpadding="4">${cells.join('')}</table><p>${paragraph}</p></body></html>`
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`)
 }

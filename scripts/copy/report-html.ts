@@ -1,8 +1,7 @@
+import { escapeHtml } from '@/lib/escape-html.mjs'
 import { languages, routing } from '@/lib/i18n/routing'
-import { summary } from './report-text'
+import { headings, summary } from './report-text'
 import type { Finding, Level } from './types'
-
-const headings: Record<Level, string> = { error: 'To mend', warning: 'To look at', note: 'To know' }
 
 /** The findings as one page with nothing outside of it; its filters need no script. */
 export function htmlReport(findings: Finding[], when = new Date()): string {
@@ -67,11 +66,6 @@ function article({ locale, file, line, column, key, pages, text, problem, mend, 
   ]
   const facts = rows.map(([name, value]) => (value ? `<dt>${name}</dt><dd>${value}</dd>` : ''))
   return `<article class="${level} locale-${locale}"><h3>${escapeHtml(key ?? file)} <span class="rule">${locale} · ${rule}</span></h3><dl>${facts.join('')}</dl></article>`
-}
-
-function escapeHtml(text: string): string {
-  const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-  return text.replace(/[&<>"]/g, (mark) => marks[mark] ?? mark)
 }
 
 const style = `

@@ -1,6 +1,7 @@
 import type { Finding, Level } from './types'
 
-const headings: Record<Level, string> = { error: 'To mend', warning: 'To look at', note: 'To know' }
+/** What the levels are called, the worst first. */
+export const headings: Record<Level, string> = { error: 'To mend', warning: 'To look at', note: 'To know' }
 
 /** The findings as plain text, by level and file. */
 export function textReport(findings: Finding[]): string {

@@ -1,35 +1,55 @@
 // The catalogs as they stand on the disk at this moment.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { findFault, linesOf } from './faults.mjs'
+import { parse as parseMessage } from '@formatjs/icu-messageformat-parser'
+import { readCatalog } from '../copy/catalog.mjs'
+import { explainIcu } from '../copy/icu-faults.mjs'
 
 const folder = 'messages'
 
-function readCatalogs() {
+function readFiles() {
   const files = readdirSync(folder).filter((name) => /^[A-Za-z-]+\.json$/.test(name))
-  return files.map((name) => ({ file: `${folder}/${name}`, source: readFileSync(`${folder}/${name}`, 'utf8') }))
+  return files.map((name) => {
+    const source = readFileSync(`${folder}/${name}`, 'utf8')
+    return { locale: name.slice(0, -'.json'.length), file: `${folder}/${name}`, source }
+  })
 }
 
-/** The faults of all catalogs, the first of each with its file. */
+/** The faults of all catalogs, the first of each. */
 export function faultsOfCatalogs() {
-  return readCatalogs().flatMap(({ file, source }) => {
-    const fault = findFault(source)
-    return fault ? [{ file, ...fault }] : []
-  })
+  return readFiles().flatMap(({ locale, file, source }) => findFault(locale, file, source) ?? [])
+}
+
+/** The first fault of a catalog with its place and the text of its line, or undefined when there is none. */
+export function findFault(locale, file, source) {
+  const { catalog, broken } = readCatalog(locale, file, source)
+  const [fault = findIcuFault(catalog)] = broken
+  return fault && { ...fault, file, text: source.split(/\r?\n/)[fault.line - 1] }
+}
+
+function findIcuFault({ messages }) {
+  for (const { text, line, column } of messages.values()) {
+    try {
+      parseMessage(text)
+    } catch (error) {
+      const [problem, mend] = explainIcu(error.message)
+      return { line, column, problem, mend }
+    }
+  }
 }
 
 /** A short name of what the catalogs hold at this moment. */
 export function stateOfCatalogs() {
   const digest = createHash('sha256')
-  for (const { file, source } of readCatalogs()) digest.update(file).update('\0').update(source)
+  for (const { file, source } of readFiles()) digest.update(file).update('\0').update(source)
   return digest.digest('hex')
 }
 
 /** Where every text stands: `messages/fr.json:12` by `fr:Hero.title`. */
 export function placesOfTexts() {
-  const places = readCatalogs().flatMap(({ file, source }) => {
-    const locale = file.slice(folder.length + 1, -'.json'.length)
-    return Object.entries(linesOf(source)).map(([key, line]) => [`${locale}:${key}`, `${file}:${line}`])
+  const places = readFiles().flatMap(({ locale, file, source }) => {
+    const { messages } = readCatalog(locale, file, source).catalog
+    return [...messages.values()].map(({ key, line }) => [`${locale}:${key}`, `${file}:${line}`])
   })
   return Object.fromEntries(places)
 }

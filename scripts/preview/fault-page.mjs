@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../lib/escape-html.mjs'
+
 /** The page shown instead of the site as long as a catalog cannot be read; it goes by itself once that is mended. */
 export function faultPage(faults) {
   return `<!doctype html>
@@ -20,15 +22,11 @@ ${faults.map(faultSection).join('\n')}
 `
 }
 
-function faultSection({ file, line, column, text, sentence }) {
+function faultSection({ file, line, column, text, problem, mend }) {
   const [before, after] = [text.slice(0, column - 1), text.slice(column - 1)]
   return `<section>
 <h2><code>${file}</code>, line ${line}, column ${column}</h2>
-<p>${escapeHtml(sentence)}</p>
+<p>${escapeHtml(`${problem} ${mend}`)}</p>
 <pre><code>${escapeHtml(before)}<mark aria-label="here">▸</mark>${escapeHtml(after)}</code></pre>
 </section>`
-}
-
-function escapeHtml(text) {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

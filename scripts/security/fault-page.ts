@@ -1,3 +1,4 @@
+import { escapeHtml } from '@/lib/escape-html.mjs'
 import { loadMessages } from '@/lib/i18n/messages'
 import { routing } from '@/lib/i18n/routing'
 
@@ -14,8 +15,4 @@ export async function faultPage(): Promise<string> {
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">'
   const body = (await Promise.all(sections)).join('')
   return `<!DOCTYPE html><html lang="${routing.defaultLocale}"><head>${head}<title>500</title></head><body>${body}</body></html>`
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }

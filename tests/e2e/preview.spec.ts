@@ -58,7 +58,7 @@ test('a broken catalog is named on every page, with the place and the line, unti
   expect(answer?.status()).toBe(500)
   const place = page.getByRole('heading', { name: `messages/fr.json, line ${line}, column 15` })
   await expect(place).toBeVisible()
-  await expect(page.getByText('A colon (:) is missing here')).toBeVisible()
+  await expect(page.getByText('Between the key and its text the colon is missing.')).toBeVisible()
   await expect(page.locator('pre')).toContainText('"Navigation"▸ {')
   await expectAccessible(page)
 

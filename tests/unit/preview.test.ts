@@ -3,41 +3,46 @@ import { describe, expect, it } from 'vitest'
 import { mark } from '@/lib/preview/marks'
 import { pseudo } from '@/lib/preview/pseudo'
 import en from '@/messages/en.json'
+import { readCatalog } from '@/scripts/copy/catalog.mjs'
 import { describeLanguage } from '@/scripts/locale/language.mjs'
-import { findFault, linesOf } from '@/scripts/preview/faults.mjs'
+import { findFault } from '@/scripts/preview/catalogs.mjs'
 
 const lines = (...texts: string[]) => texts.join('\n')
 
+const faultOf = (source: string) => findFault('en', 'messages/en.json', source)
+
 describe('a broken catalog', () => {
   it.each([
-    ['a comma', lines('{', '  "a": "x"', '  "b": "y"', '}'), 2, 11, 'A comma is missing'],
-    ['a colon', lines('{', '  "a" "x"', '}'), 2, 6, 'A colon (:) is missing'],
-    ['a closing brace', lines('{', '  "a": { "b": "y" }', ''), 2, 20, 'A closing brace (}) is missing'],
-    ['a closing quote', lines('{', '  "a": "x,', '  "b": "y"', '}'), 2, 8, 'its last double quote (") is missing'],
+    ['a comma', lines('{', '  "a": "x"', '  "b": "y"', '}'), 2, 11, 'a comma is missing'],
+    ['a colon', lines('{', '  "a" "x"', '}'), 2, 6, 'the colon is missing'],
+    ['a closing brace', lines('{', '  "a": { "b": "y" }', ''), 2, 20, 'a } is missing'],
+    ['a closing quote', lines('{', '  "a": "x,', '  "b": "y"', '}'), 2, 8, 'does not end on its line'],
   ])('says where %s is missing', (_, source, line, column, sentence) => {
-    expect(findFault(source)).toMatchObject({ line, column, text: source.split('\n')[line - 1] })
-    expect(findFault(source)?.sentence).toContain(sentence)
+    expect(faultOf(source)).toMatchObject({ line, column, text: source.split('\n')[line - 1] })
+    expect(faultOf(source)?.problem).toContain(sentence)
   })
 
   it.each([
-    ['a comma after the last text', lines('{', '  "a": "x",', '}'), 3, 'there is no comma'],
-    ['a quote inside a text', lines('{', '  "a": "say "hello" now"', '}'), 2, 'must be written \\"'],
-    ['a comment', lines('{', '  "a": "x" // new', '}'), 2, 'Comments'],
-    ['a number', lines('{', '  "a": 5', '}'), 2, 'Only texts'],
-    ['a list', '[]', 1, 'one group of texts'],
-    ['a brace too many', lines('{', '  "a": "x"', '}', '}'), 4, 'too many'],
-    ['braces that do not match inside a text', lines('{', '', '  "a": "{count"', '}'), 3, 'braces or tags'],
-    ['nothing', '', 1, 'expected here'],
+    ['a comma after the last text', lines('{', '  "a": "x",', '}'), 2, 'a comma too many'],
+    ['a quote inside a text', lines('{', '  "a": "say "hello" now"', '}'), 2, 'a text ended too early'],
+    ['a comment', lines('{', '  "a": "x" // new', '}'), 2, 'A comment stands here'],
+    ['a number', lines('{', '  "a": 5', '}'), 2, 'a number, not a text'],
+    ['a list', '[]', 1, 'holds no catalog'],
+    ['a brace too many', lines('{', '  "a": "x"', '}', '}'), 4, 'more follows'],
+    ['braces that do not match inside a text', lines('{', '', '  "a": "{count"', '}'), 3, 'A { has no }'],
+    ['a key that stands twice', lines('{', '  "a": "x",', '  "a": "y"', '}'), 3, 'stands twice'],
+    ['nothing', '', 1, 'is missing'],
   ])('names the line of %s', (_, source, line, sentence) => {
-    expect(findFault(source)).toMatchObject({ line })
-    expect(findFault(source)?.sentence).toContain(sentence)
+    expect(faultOf(source)).toMatchObject({ line })
+    expect(faultOf(source)?.problem).toContain(sentence)
   })
 })
 
 it('finds nothing wrong with a sound catalog, and the line of each text', () => {
   const source = lines('{', '  "Hero": {', '    "title": "{count, plural, one {#} other {#}}"', '  }', '}')
-  expect(findFault(source)).toBeUndefined()
-  expect(linesOf(source)).toEqual({ 'Hero.title': 3 })
+  expect(faultOf(source)).toBeUndefined()
+  const { messages } = readCatalog('en', 'messages/en.json', source).catalog
+  expect(messages.get('Hero.title')).toMatchObject({ line: 3 })
 })
 
 it('makes of every message a longer one in brackets that takes the same arguments and tags', () => {

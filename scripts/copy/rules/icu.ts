@@ -2,25 +2,13 @@ import { isStructurallySame } from '@formatjs/icu-messageformat-parser'
 import { linkTags } from '@/lib/i18n/translator'
 import { eachText, quoted, type Text } from '../context'
 import { parseText } from '../icu'
-
-const sentences: Record<string, string> = {
-  EXPECT_ARGUMENT_CLOSING_BRACE: 'A { has no }.',
-  UNCLOSED_TAG: 'A <tag> is not closed.',
-  UNCLOSED_QUOTED_ARGUMENT_STYLE: 'An apostrophe opens a quotation that does not end.',
-  UNMATCHED_CLOSING_TAG: 'A closing </tag> has no opening <tag> of the same name.',
-  INVALID_TAG: 'A < begins no tag.',
-  EMPTY_ARGUMENT: 'Between { and } stands no name.',
-  MALFORMED_ARGUMENT: 'What stands between { and } is no name.',
-  MISSING_OTHER_CLAUSE: 'A plural has no “other {…}”, which every language needs.',
-  INVALID_ARGUMENT_TYPE: 'After the comma in {…} stands no known word, such as plural or number.',
-}
+import { explainIcu } from '../icu-faults.mjs'
 
 /** Texts that are not valid ICU MessageFormat, which end the build. */
 export const icu = eachText(({ text, say }) => {
   const { error } = parseText(text)
   if (!error) return
-  const problem = `${sentences[error] ?? 'The {…} or <…> in this text cannot be read.'} (${error})`
-  say('error', problem, 'Compare it with the text in another language. Copy what stands in { } and < > as it is.')
+  say('error', ...explainIcu(error))
 })
 
 /** Arguments and tags of a translation that are not those of English. */

@@ -10,8 +10,9 @@ setInterval(async () => {
 }, everyMs)
 
 // Undefined while the server is away.
-async function readState() {
-  try {
-    return await (await fetch('/_preview/state')).text()
-  } catch {}
+function readState() {
+  return fetch('/_preview/state').then(
+    (answer) => answer.text(),
+    () => undefined,
+  )
 }

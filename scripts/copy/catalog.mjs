@@ -1,12 +1,18 @@
-import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
-import type { Catalog, Finding, Place } from './types'
+// JavaScript, as the preview of the development server reads it too, which runs before anything is compiled.
+import { parseTree, printParseErrorCode } from 'jsonc-parser'
 
-/** A catalog's file, read as JSON with the place of every text; what is wrong with the JSON comes as findings. */
-export function readCatalog(locale: string, file: string, source: string): { catalog: Catalog; broken: Finding[] } {
-  const catalog: Catalog = { locale, file, messages: new Map(), groups: new Map() }
-  const errors: ParseError[] = []
+/**
+ * A catalog's file, read as JSON with the place of every text; what is wrong with the JSON comes as findings.
+ * @param {string} locale
+ * @param {string} file
+ * @param {string} source
+ * @returns {{ catalog: import('./types').Catalog, broken: import('./types').Finding[] }}
+ */
+export function readCatalog(locale, file, source) {
+  const catalog = { locale, file, messages: new Map(), groups: new Map() }
+  const errors = []
   const placeOf = createPlaces(source)
-  const report = (offset: number, problem: string, mend: string, key?: string): Finding => {
+  const report = (offset, problem, mend, key) => {
     return { level: 'error', rule: 'json', locale, file, ...placeOf(offset), key, problem, mend, pages: [] }
   }
   const [foreign] = source.match(/^\uFEFF|^(?:<{7}|={7}|>{7}).*$/m) ?? []
@@ -16,17 +22,15 @@ export function readCatalog(locale: string, file: string, source: string): { cat
   // What follows the first mistake is mostly its consequence.
   if (first) return { catalog, broken: [report(...explain(source, first))] }
   if (tree?.type !== 'object') return { catalog, broken: [report(0, 'The file holds no catalog.', beginWithBrace)] }
-  const broken: Finding[] = []
+  const broken = []
   collect(tree, '', catalog, placeOf, (...faults) => broken.push(report(...faults)))
   return { catalog, broken }
 }
 
 const beginWithBrace = 'It begins with { and ends with }.'
 
-type Report = (offset: number, problem: string, mend: string, key: string) => void
-
-function collect(node: Node, path: string, catalog: Catalog, placeOf: (offset: number) => Place, report: Report) {
-  const names: string[] = []
+function collect(node, path, catalog, placeOf, report) {
+  const names = []
   catalog.groups.set(path, names)
   for (const { children: [name, value] = [] } of node.children ?? []) {
     if (!name || !value) continue
@@ -41,7 +45,7 @@ function collect(node: Node, path: string, catalog: Catalog, placeOf: (offset: n
 
 const dropOne = 'Only the last of them is shown. Delete one, or give it another name.'
 
-function createPlaces(source: string): (offset: number) => Place {
+function createPlaces(source) {
   const starts = [0, ...[...source.matchAll(/\n/g)].map(({ index }) => index + 1)]
   return (offset) => {
     const line = starts.findLastIndex((start) => start <= offset)
@@ -49,35 +53,37 @@ function createPlaces(source: string): (offset: number) => Place {
   }
 }
 
-function explainForeign(foreign: string): [string, string] {
+function explainForeign(foreign) {
   if (foreign === '\uFEFF') return ['The file begins with an invisible mark (BOM).', 'Save it as UTF-8 without BOM.']
   return ['Two versions of the file were merged here and not settled.', 'Choose between them and delete this line.']
 }
 
 const innerQuotes = 'A quotation mark inside a text is written “ ” or \\".'
 
-function explain(source: string, { error, offset }: ParseError): [number, string, string] {
+function explain(source, { error, offset }) {
   const found = source[offset] ?? ''
   // A missing mark is missing at the end of what stands before it.
-  const before = source.slice(0, offset).trimEnd().length - 1
+  const end = source.slice(0, offset).trimEnd().length
   if (/[“”„«»‘’]/.test(found)) return [offset, `Here stands ${found} instead of ".`, 'JSON wants straight marks: ".']
   switch (printParseErrorCode(error)) {
     case 'CommaExpected':
-      return [before, 'After this line a comma is missing, or a text ended too early.', `Put a , here. ${innerQuotes}`]
+      return [end, 'After this line a comma is missing, or a text ended too early.', `Put a , here. ${innerQuotes}`]
     case 'ColonExpected':
-      return [before, 'Between the key and its text the colon is missing.', 'Write "key": "text".']
+      return [end, 'Between the key and its text the colon is missing.', 'Write "key": "text".']
     case 'PropertyNameExpected':
       if (found === '}')
-        return [before, 'After the last text of a group stands a comma too many.', 'Delete this comma.']
+        return [end - 1, 'After the last text of a group stands a comma too many.', 'Delete this comma.']
       return [offset, 'Here a key in quotation marks is missing.', 'Write "key": "text".']
     case 'ValueExpected':
-      return [before, 'Here a text in quotation marks is missing.', 'Write "key": "text".']
+      return [end, 'Here a text in quotation marks is missing.', 'Write "key": "text".']
     case 'CloseBraceExpected':
-      return [Math.max(before, 0), 'A group is not closed: a } is missing.', 'Every { needs its }, also the first one.']
+      return [end, 'A group is not closed: a } is missing.', 'Every { needs its }, also the first one.']
     case 'EndOfFileExpected':
       return [offset, 'The catalog ends here, but more follows.', 'There may be a } too many above.']
     case 'UnexpectedEndOfString':
       return [offset, 'A text begins here and does not end on its line.', `Close it with ". ${innerQuotes}`]
+    case 'InvalidCommentToken':
+      return [offset, 'A comment stands here, and a catalog can have none.', 'Delete it.']
     case 'InvalidSymbol':
       return [offset, 'Something stands outside of the quotation marks, or a text ended too early.', innerQuotes]
     default:
