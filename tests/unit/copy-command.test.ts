@@ -26,7 +26,7 @@ describe('npm run copy', { timeout: 60_000 }, () => {
       /messages\/fr\.json:\d+:\d+ {2}HomeFaq\.items\.fees\.question .*\n.*Quels sont.*\n {2}shown: \/fr\n {2}wrong: .+\n {2}mend: /,
     )
     const page = site.read('.cache/copy/report.html')
-    expect(page).toContain('<span lang="fr">Quels sont &lt;les&gt; frais?</span>')
+    expect(page).toContain('<span lang="fr">Quels sont &#60;les&#62; frais?</span>')
     expect(page).not.toMatch(/<script|<link|src=|@import/)
     const data = JSON.parse(site.read('.cache/copy/report.json'))
     expect(data[0]).toMatchObject({ level: 'error', file: 'messages/fr.json', pages: ['/fr'] })
