@@ -90,6 +90,10 @@ const schema = z.object({
   LIMIT_CHAT_PER_SESSION: points(20),
   LIMIT_CHAT_PER_CLIENT: points(60),
   LIMIT_CHAT_GLOBAL: points(600),
+  LIMIT_CHAT_RECORDED_PER_CLIENT: points(500),
+  LIMIT_CHAT_RECORDED_GLOBAL: points(20_000),
+  LIMIT_CHAT_LEADS_PER_CLIENT: points(20),
+  LIMIT_CHAT_LEADS_GLOBAL: points(300),
   SITE_BRAND: text,
   SITE_PRODUCT: text,
   SITE_FOUNDED: text.pipe(

@@ -1,16 +1,29 @@
-import { pruneChats } from '@/lib/chatbot/store'
+import { endIdleSessions, pruneChats } from '@/lib/chatbot/store'
 import { deleteOlderThan } from '@/lib/contact/store'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 
-const hourMs = 60 * 60 * 1000
+const minuteMs = 60 * 1000
+const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 const chatDays = 30
+const idleChatMs = 30 * minuteMs
 
-/** Deletes what has been kept long enough, now and every hour. */
+/** Deletes what has been kept long enough, now and every hour, and ends idle conversations every 5 minutes. */
 export function startRetention() {
   void deleteExpired()
+  void endIdleChats()
   setInterval(deleteExpired, hourMs).unref()
+  setInterval(endIdleChats, 5 * minuteMs).unref()
+}
+
+/** Ends the conversations in which nothing was said for 30 minutes. */
+export async function endIdleChats() {
+  try {
+    await endIdleSessions(new Date(Date.now() - idleChatMs))
+  } catch (error) {
+    log.error({ fault: (error as Error).name }, 'idle conversations could not be ended')
+  }
 }
 
 /** Deletes conversations after 30 days, and leads after LEADS_RETENTION_DAYS; without that setting leads stay. */

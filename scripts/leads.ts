@@ -50,9 +50,10 @@ async function oneLead(id: string): Promise<StoredLead> {
 }
 
 function line(lead: StoredLead): string {
-  const { reference, received_at, company, name, quarantine, mail, webhook } = presentLead(lead)
+  const { reference, received_at, source, company, name, email, phone, quarantine, mail, webhook } = presentLead(lead)
   const state = quarantine ? `held: ${quarantine}` : `mail ${progress(mail)}, webhook ${progress(webhook)}`
-  return [reference, received_at, `${company} (${name})`, state].join('  ')
+  const who = source === 'chat' ? `chat (${[email, phone].filter(Boolean).join(', ')})` : `${company} (${name})`
+  return [reference, received_at, who, state].join('  ')
 }
 
 function progress(channel: ReturnType<typeof presentLead>['mail']): string {

@@ -3,7 +3,9 @@ import type { Locale } from '@/lib/i18n/routing'
 import { paths } from '@/lib/routes'
 import { site } from '@/lib/site'
 import { type Brain, loadBrains } from './brain'
-import type { ChatAnswer, Source } from './contract'
+import { hasContactDetails, isContactDetails } from './contact-details'
+import type { ContactRequest } from './contact-request'
+import type { ChatAnswer, ChatRequest, Source } from './contract'
 import type { Intent } from './decide'
 import type { Entry } from './knowledge'
 import { pricesId } from './questions'
@@ -29,6 +31,29 @@ export async function reply(message: string, locale: Locale, previous?: string):
   const told = compose(understand(message, brains, locale, previous), brains[locale])
   if (!asksForContact(message, locale)) return told
   return { ...told, answer: { ...told.answer, should_show_contact_form: true }, contactAsked: true }
+}
+
+/** The reply with what became of the visitor's wish to be contacted, which was recorded or failed to be. */
+export async function confirmContactRequest(
+  said: Reply,
+  recorded: ContactRequest | 'failed',
+  { message, language }: ChatRequest,
+): Promise<Reply> {
+  if (recorded === 'updated') return said
+  const brain = (await loadBrains())[language]
+  const { contactRecorded, contactMissing, contactAdded, contactFailed } = brain.words.answers
+  const answer = { ...said.answer, should_show_contact_form: true }
+  if (recorded === 'failed' || recorded === 'refused') {
+    return { ...said, answer: { ...answer, response: paragraphs(answer.response, contactLink(contactFailed, brain)) } }
+  }
+  const confirmation = recorded === 'details' ? contactAdded : contactRecorded
+  if (isContactDetails(message)) return { ...said, answer: { ...answer, response: confirmation }, unanswered: false }
+  const missing = hasContactDetails(message) ? '' : contactMissing
+  return { ...said, answer: { ...answer, response: paragraphs(answer.response, `${confirmation} ${missing}`.trim()) } }
+}
+
+function paragraphs(...texts: string[]): string {
+  return texts.filter(Boolean).join('\n\n')
 }
 
 function compose(intent: Intent, brain: Brain): Reply {
@@ -57,7 +82,8 @@ function tell({ id, retail }: Extract<Intent, { kind: 'entry' }>, brain: Brain):
   const entry = brain.entries.get(id)
   // A catalog without this entry: then the site does not say.
   if (!entry) return compose({ kind: 'unknown' }, brain)
-  const told = says(entry.markdown, { showContact: entry.invitesContact, sources: [sourceOf(entry)] })
+  // Who is taken for a private investor may be an institution all the same.
+  const told = says(entry.markdown, { showContact: entry.invitesContact || retail, sources: [sourceOf(entry)] })
   const redirect = retail ? { redirect_to: addressOf(site.shopUrl), lead_type: 'retail' } : {}
   return { ...told, answer: { ...told.answer, ...redirect }, entry: id, contactAsked: id === 'Contact.team' }
 }

@@ -1,8 +1,11 @@
 import { wakeDelivery } from '@/lib/delivery/loop'
 import { env } from '@/lib/env'
+import { takeAll } from '@/lib/http/limits'
 import { log } from '@/lib/log'
-import { reply } from './assistant'
+import { confirmContactRequest, reply } from './assistant'
+import { endContactRequest, recordContactRequest } from './contact-request'
 import type { ChatAnswer, ChatRequest, Status } from './contract'
+import { recordingLimits } from './limits'
 import { askUpstream, endUpstream, type UpstreamProblem, upstreamStatus } from './proxy'
 import { countUnanswered, endSession, readLastEntry, saveMessage, saveProgress } from './store'
 
@@ -17,27 +20,35 @@ export function isChatEnabled(): boolean {
   return env.CHATBOT_ENABLED === 'true'
 }
 
-/** Answers a message: the upstream of CHATBOT_URL does, else the site's own assistant. */
+/** Answers a message of a client: the upstream of CHATBOT_URL does, else the site's own assistant. */
 export async function chat(
   request: ChatRequest,
+  client: string,
   signal: AbortSignal,
 ): Promise<{ answer: ChatAnswer } | UpstreamProblem> {
   if (env.CHATBOT_URL) return askUpstream(env.CHATBOT_URL, request, signal)
-  return { answer: await answerHere(request) }
+  return { answer: await answerHere(request, client) }
 }
 
 /** Ends a session, here or upstream. */
 export async function endChat(request: Omit<ChatRequest, 'message'>, signal: AbortSignal) {
   if (env.CHATBOT_URL) return endUpstream(env.CHATBOT_URL, request, signal)
   await endSession(request.session_id)
+  await endContactRequest(request.session_id)
   wakeDelivery()
   return { ended: true }
 }
 
-async function answerHere({ session_id, message, language }: ChatRequest): Promise<ChatAnswer> {
+async function answerHere(request: ChatRequest, client: string): Promise<ChatAnswer> {
+  const { session_id, language, message } = request
   const previous = await attempt(() => readLastEntry(session_id))
-  const { answer, entry, unanswered, contactAsked } = await reply(message, language, previous)
+  const said = await reply(message, language, previous)
+  const { contactAsked } = said
+  const exchange = { request, answer: said.answer.response, contactAsked, client }
+  const recorded = await attempt(() => recordContactRequest(exchange), contactAsked ? 'failed' : undefined)
+  const { answer, entry, unanswered } = recorded ? await confirmContactRequest(said, recorded, request) : said
   await attempt(async () => {
+    if ((await takeAll(...recordingLimitsOf(session_id, client))) > 0) return
     await saveProgress(session_id, { language, lastEntry: entry ?? previous ?? null, contactAsked })
     await saveMessage(session_id, { role: 'user', content: message })
     await saveMessage(session_id, { role: 'assistant', content: answer.response })
@@ -46,13 +57,25 @@ async function answerHere({ session_id, message, language }: ChatRequest): Promi
   return answer
 }
 
+function recordingLimitsOf(sessionId: string, client: string): Parameters<typeof takeAll> {
+  const { session, client: ofClient, all } = recordingLimits
+  return [
+    [session, sessionId],
+    [ofClient, client],
+    [all, 'all'],
+  ]
+}
+
 // An answer needs no database: while that is away, visitors still get theirs and only the record of it is missing.
-async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
+async function attempt<T, F extends string | undefined = undefined>(
+  work: () => Promise<T>,
+  otherwise = undefined as F,
+): Promise<T | F> {
   try {
     return await work()
   } catch (error) {
     const { name, code } = error as Error & { code?: string }
     log.error({ fault: name, code }, 'conversation not recorded')
-    return undefined
+    return otherwise
   }
 }

@@ -7,3 +7,16 @@ const windowSeconds = 60
 export const sessionLimit = createLimit(env.LIMIT_CHAT_PER_SESSION, windowSeconds)
 export const clientLimit = createLimit(env.LIMIT_CHAT_PER_CLIENT, windowSeconds)
 export const globalLimit = createLimit(env.LIMIT_CHAT_GLOBAL, windowSeconds)
+
+const daySeconds = 24 * 60 * 60
+
+/**
+ * How many exchanges a day are recorded: of one session, of one client and altogether. Beyond these the assistant
+ * still answers, but keeps nothing: what anybody can send must not fill the disk.
+ */
+const maxRecordedPerSession = 100
+export const recordingLimits = {
+  session: createLimit(maxRecordedPerSession, daySeconds),
+  client: createLimit(env.LIMIT_CHAT_RECORDED_PER_CLIENT, daySeconds),
+  all: createLimit(env.LIMIT_CHAT_RECORDED_GLOBAL, daySeconds),
+}

@@ -1,11 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
 import { isUniqueConflict } from '@/lib/database/faults'
-import { isConfigured } from '@/lib/delivery/channels'
 import type { Locale } from '@/lib/i18n/routing'
+import type { Turn } from '@/lib/leads/transcript'
 import { wordsOf } from './text'
-
-export type Turn = { role: 'user' | 'assistant'; content: string }
 
 /** What a session keeps between messages: the entry answered last. Undefined for a session never seen. */
 export async function readLastEntry(sessionId: string): Promise<string | undefined> {
@@ -33,43 +31,46 @@ export async function saveProgress(sessionId: string, { language, lastEntry, con
 }
 
 /** Keeps one message of a session, for at most 30 days. */
-export async function saveMessage(sessionId: string, { role, content }: Turn) {
+export async function saveMessage(sessionId: string, { role, content }: Omit<Turn, 'sentAt'>) {
   const database = await getDatabase()
   const message = { id: randomUUID(), sessionId, role, content, sentAt: new Date() }
   await database.chatMessage.create({ data: message, select: { id: true } })
 }
 
-/**
- * Marks a session as ended; again is the same as once. Where the visitor asked to be contacted, its transcript falls
- * due for sending: the row then has a `mailNextAt`, as a lead has.
- */
+/** Marks a session as ended; again is the same as once. */
 export async function endSession(sessionId: string) {
   const database = await getDatabase()
-  const now = new Date()
-  await database.chatSession.updateMany({ where: { id: sessionId }, data: { endedAt: now } })
-  if (!isConfigured('mail')) return
-  await database.chatSession.updateMany({
-    where: { id: sessionId, contactAsked: true, mailDeliveredAt: null, mailNextAt: null },
-    data: { mailNextAt: now },
-  })
+  await database.chatSession.updateMany({ where: { id: sessionId }, data: { endedAt: new Date() } })
 }
 
-/** The messages of a session as plain text, oldest first: what is mailed to sales. */
-export async function transcriptOf(sessionId: string): Promise<string> {
+/** Ends the sessions whose last message came before a moment, as a browser that crashed does not; returns how many. */
+export async function endIdleSessions(before: Date): Promise<number> {
+  const database = await getDatabase()
+  const where = { endedAt: null, lastAt: { lt: before } }
+  const { count } = await database.chatSession.updateMany({ where, data: { endedAt: new Date() } })
+  return count
+}
+
+/** The recorded turns of a session, oldest first. */
+export async function turnsOf(sessionId: string): Promise<Turn[]> {
   const database = await getDatabase()
   const messages = await database.chatMessage.findMany({
     where: { sessionId },
     orderBy: [{ sentAt: 'asc' }, { role: 'desc' }],
     select: { role: true, content: true, sentAt: true },
   })
-  return messages.map(({ role, content, sentAt }) => `[${sentAt.toISOString()}] ${role}: ${content}`).join('\n\n')
+  return messages.map(({ role, content, sentAt }) => ({
+    role: role === 'user' ? 'user' : 'assistant',
+    content,
+    sentAt,
+  }))
 }
 
-const mostCharacters = 300
+const maxCharacters = 300
 
 /** Counts a question that the site has no answer to. Addresses and long numbers in it are left out. */
 export async function countUnanswered(question: string, language: Locale) {
-  const text = withoutIdentity(question).slice(0, mostCharacters)
+  const text = withoutIdentity(question).slice(0, maxCharacters)
   const folded = wordsOf(text).join(' ')
   if (!folded) return
   const id = createHash('sha256').update(`${language} ${folded}`).digest('hex')

@@ -4,18 +4,19 @@ import { env } from '@/lib/env'
 import { escapeHtml } from '@/lib/escape-html.mjs'
 import { loadMessages } from '@/lib/i18n/messages'
 import { languages, routing } from '@/lib/i18n/routing'
-import type { Lead } from './store'
+import type { DueLead } from './store'
 import { mailTransport } from './transport'
 
 /**
- * Sends a lead to LEADS_TO. Its Message-ID comes from the lead's id, so a mail sent twice is recognisably the same.
- * Rejects when the mail server did not take it.
+ * Sends a lead to LEADS_TO. Its Message-ID comes from the lead's id, so a mail sent twice is recognisably the same; what
+ * a conversation added later is a mail of its own that refers to the first. Rejects when the mail server did not take it.
  */
-export async function sendMail(lead: Lead) {
+export async function sendMail(lead: DueLead) {
   const locale = routing.defaultLocale
   const t = createTranslator({ locale, messages: await loadMessages(locale), namespace: 'LeadMail' })
+  const reference = referenceOf(lead.id)
   const rows: [label: string, value: string][] = [
-    [t('reference'), referenceOf(lead.id)],
+    [t('reference'), reference],
     [t('received'), lead.receivedAt.toISOString()],
     [t('name'), lead.name],
     [t('email'), lead.email],
@@ -23,15 +24,27 @@ export async function sendMail(lead: Lead) {
     [t('phone'), lead.phone],
     [t('language'), languages[lead.language as keyof typeof languages].name],
   ]
+  const given = rows.filter(([, value]) => value !== '')
   await mailTransport().sendMail({
     from: env.LEADS_FROM,
     to: env.LEADS_TO,
-    replyTo: { name: lead.name, address: lead.email },
-    subject: t('subject', { reference: referenceOf(lead.id), company: lead.company }),
-    messageId: messageId('lead', lead.id),
-    text: [...rows.map(([label, value]) => `${label}: ${value}`), '', lead.message].join('\n'),
-    html: htmlMail(rows, lead.message),
+    ...(lead.email && { replyTo: { name: lead.name, address: lead.email } }),
+    subject: t(subjectOf(lead), { reference, company: lead.company }),
+    ...headersOf(lead),
+    text: [...given.map(([label, value]) => `${label}: ${value}`), '', lead.message].join('\n'),
+    html: htmlMail(given, lead.message),
   })
+}
+
+function subjectOf({ source, wasDelivered }: DueLead) {
+  if (source !== 'chat') return 'subject'
+  return wasDelivered ? 'chatUpdateSubject' : 'chatSubject'
+}
+
+function headersOf({ id, updatedAt, wasDelivered }: DueLead) {
+  const first = messageId('lead', id)
+  if (!(wasDelivered && updatedAt)) return { messageId: first }
+  return { messageId: messageId('lead', `${id}-${updatedAt.getTime()}`), inReplyTo: first, references: [first] }
 }
 
 /** A Message-ID that is the same whenever the same mail is sent (RFC 5322 section 3.6.4). */

@@ -1,22 +1,19 @@
-import { deliverTranscript } from '@/lib/chatbot/transcript-mail'
-import { findDueTranscripts, leaseTranscript, recordTranscript } from '@/lib/chatbot/transcript-store'
 import { sendAcknowledgement } from './acknowledgement'
 import { type Channel, channels, isConfigured } from './channels'
 import { sendMail } from './mail'
 import { type Queue, workQueue } from './queue'
-import { type DueLead, findDue, type Lead, lease, recordAttempt } from './store'
+import { type DueLead, findDue, lease, recordAttempt } from './store'
 import { sendWebhook } from './webhook'
 
-const deliver: Record<Channel, (lead: Lead) => Promise<void>> = {
+const deliver: Record<Channel, (lead: DueLead) => Promise<void>> = {
   mail: sendMail,
   webhook: sendWebhook,
   ack: sendAcknowledgement,
 }
 
-/** Delivers the leads, and the conversations whose visitors asked for it, that are due; returns how many were tried. */
+/** Delivers the leads that are due on any channel; returns how many attempts were made. */
 export async function deliverDue(now = new Date()): Promise<number> {
-  const leads = channels.map((channel) => workQueue(leadQueue(channel), now))
-  const attempts = await Promise.all([...leads, workQueue(transcripts, now)])
+  const attempts = await Promise.all(channels.map((channel) => workQueue(leadQueue(channel), now)))
   return attempts.reduce((sum, count) => sum + count, 0)
 }
 
@@ -29,13 +26,4 @@ function leadQueue(channel: Channel): Queue<DueLead> {
     deliver: deliver[channel],
     record: (id, attempt) => recordAttempt(channel, id, attempt),
   }
-}
-
-const transcripts = {
-  name: 'transcript',
-  isConfigured: () => isConfigured('mail'),
-  findDue: findDueTranscripts,
-  lease: leaseTranscript,
-  deliver: deliverTranscript,
-  record: recordTranscript,
 }

@@ -5,7 +5,9 @@ import type { Attempt, Item } from './queue'
 
 const select = {
   id: true,
+  source: true,
   receivedAt: true,
+  updatedAt: true,
   name: true,
   email: true,
   company: true,
@@ -17,8 +19,8 @@ const select = {
 /** A lead as it is delivered. */
 export type Lead = Prisma.LeadGetPayload<{ select: typeof select }>
 
-/** A lead that is due on a channel, with what a lease needs to know. */
-export type DueLead = Lead & Item
+/** A lead that is due on a channel: what a lease needs to know, and whether the channel has delivered it before. */
+export type DueLead = Lead & Item & { wasDelivered: boolean }
 
 /** The leads due on a channel, the longest waiting first. */
 export async function findDue(channel: Channel, now: Date, limit: number): Promise<DueLead[]> {
@@ -27,15 +29,16 @@ export async function findDue(channel: Channel, now: Date, limit: number): Promi
     where: { [`${channel}NextAt`]: { lte: now } },
     orderBy: { [`${channel}NextAt`]: 'asc' },
     take: limit,
-    select: { ...select, [`${channel}Attempts`]: true, [`${channel}NextAt`]: true },
+    select: { ...select, [`${channel}Attempts`]: true, [`${channel}NextAt`]: true, [`${channel}DeliveredAt`]: true },
   })
   return rows.map((row) => {
     const columns = row as Record<string, unknown>
     return {
       ...row,
-      since: row.receivedAt,
+      since: row.updatedAt ?? row.receivedAt,
       attempts: columns[`${channel}Attempts`] as number,
       nextAt: columns[`${channel}NextAt`] as Date,
+      wasDelivered: columns[`${channel}DeliveredAt`] !== null,
     }
   })
 }

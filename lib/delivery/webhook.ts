@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { referenceOf } from '@/lib/contact/reference'
 import { env } from '@/lib/env'
-import type { Lead } from './store'
+import type { DueLead, Lead } from './store'
 
 const timeoutMs = 10_000
 
@@ -13,12 +13,17 @@ class WebhookRefused extends Error {
 }
 
 /**
- * Posts a lead to LEADS_WEBHOOK_URL, signed as https://www.standardwebhooks.com/ describes: `webhook-id` (the lead's,
- * for the receiver to recognise a repetition), `webhook-timestamp` in seconds and `webhook-signature`. Rejects on a
- * redirect, after 10 s, and on an answer other than 2xx.
+ * Posts a lead to LEADS_WEBHOOK_URL, signed as https://www.standardwebhooks.com/ describes: `webhook-id` (the same
+ * for the same event, so that the receiver recognises a repetition), `webhook-timestamp` in seconds and
+ * `webhook-signature`. A lead is `lead.received` first; what a conversation added later is `lead.updated`, with the whole
+ * lead and an id of its own. Rejects on a redirect, after 10 s, and on an answer other than 2xx.
  */
-export async function sendWebhook(lead: Lead) {
-  const body = JSON.stringify({ type: 'lead.received', version: 1, timestamp: lead.receivedAt, data: dataOf(lead) })
+export async function sendWebhook(lead: DueLead) {
+  const isUpdate = lead.wasDelivered && lead.updatedAt !== null
+  const id = isUpdate ? `${lead.id}-${lead.updatedAt?.getTime()}` : lead.id
+  const type = isUpdate ? 'lead.updated' : 'lead.received'
+  const since = lead.updatedAt ?? lead.receivedAt
+  const body = JSON.stringify({ type, version: 1, timestamp: since, data: dataOf(lead) })
   const timestamp = String(Math.floor(Date.now() / 1000))
   const response = await fetch(env.LEADS_WEBHOOK_URL ?? '', {
     method: 'POST',
@@ -26,9 +31,9 @@ export async function sendWebhook(lead: Lead) {
     signal: AbortSignal.timeout(timeoutMs),
     headers: {
       'Content-Type': 'application/json',
-      'webhook-id': lead.id,
+      'webhook-id': id,
       'webhook-timestamp': timestamp,
-      'webhook-signature': `v1,${sign(`${lead.id}.${timestamp}.${body}`)}`,
+      'webhook-signature': `v1,${sign(`${id}.${timestamp}.${body}`)}`,
     },
     body,
   })
@@ -36,11 +41,13 @@ export async function sendWebhook(lead: Lead) {
   if (!response.ok) throw new WebhookRefused(`HTTP ${response.status}`)
 }
 
-function dataOf({ receivedAt, ...lead }: Lead) {
+function dataOf(lead: Lead) {
   return {
     id: lead.id,
     reference: referenceOf(lead.id),
-    received_at: receivedAt,
+    source: lead.source,
+    received_at: lead.receivedAt,
+    updated_at: lead.updatedAt,
     name: lead.name,
     email: lead.email,
     company: lead.company,

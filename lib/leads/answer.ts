@@ -13,7 +13,9 @@ const channel = z.strictObject({
 const lead = z.strictObject({
   id: z.string(),
   reference: z.string(),
+  source: z.enum(['form', 'chat']),
   received_at: time,
+  updated_at: time.nullable(),
   name: z.string(),
   email: z.string(),
   company: z.string(),

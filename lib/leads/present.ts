@@ -7,7 +7,9 @@ export function presentLead(lead: StoredLead) {
   return {
     id: lead.id,
     reference: referenceOf(lead.id),
+    source: lead.source,
     received_at: lead.receivedAt.toISOString(),
+    updated_at: lead.updatedAt?.toISOString() ?? null,
     name: lead.name,
     email: lead.email,
     company: lead.company,
@@ -37,7 +39,9 @@ export function leadsCsv(leads: StoredLead[]): string {
   const header = [
     'id',
     'reference',
+    'source',
     'received_at',
+    'updated_at',
     'name',
     'email',
     'company',
@@ -51,7 +55,9 @@ export function leadsCsv(leads: StoredLead[]): string {
   const rows = leads.map((lead) => [
     lead.id,
     referenceOf(lead.id),
+    lead.source,
     lead.receivedAt.toISOString(),
+    lead.updatedAt?.toISOString() ?? '',
     lead.name,
     lead.email,
     lead.company,

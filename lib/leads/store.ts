@@ -4,7 +4,9 @@ import type { LeadQuery, LeadState } from './query'
 
 const select = {
   id: true,
+  source: true,
   receivedAt: true,
+  updatedAt: true,
   name: true,
   email: true,
   company: true,

@@ -65,3 +65,11 @@ export function readMail(mail: string) {
   const headers = new Map(lines.map((line) => [line.split(':')[0]?.toLowerCase(), line.slice(line.indexOf(':') + 2)]))
   return { headers, body: rest.join('\r\n\r\n') }
 }
+
+/** The text of a mail: its body with the quoted-printable encoding (RFC 2045 section 6.7) undone. */
+export function decodeMail(mail: string): string {
+  const bytes = readMail(mail)
+    .body.replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString('utf8')
+}

@@ -30,6 +30,33 @@ function migrationsUpTo(count: number, extra: Record<string, string> = {}): stri
 }
 
 describe('bringing a database up to date', () => {
+  it('makes leads of the conversations that asked to be contacted before there were such leads', async () => {
+    await migrateDatabase(`file:${file}`, migrationsUpTo(3))
+    const database = new Sqlite(file)
+    const at = '2026-11-01T10:00:00.000+00:00'
+    database.exec(`
+      INSERT INTO ChatSession (id, language, startedAt, lastAt, contactAsked, mailNextAt)
+        VALUES ('asked-session', 'fr', '${at}', '${at}', true, '${at}'), ('other-session', 'en', '${at}', '${at}', false, NULL);
+      INSERT INTO ChatMessage (id, sessionId, role, content, sentAt)
+        VALUES ('m2', 'asked-session', 'assistant', 'Volontiers.', '${at}'),
+               ('m1', 'asked-session', 'user', 'Rappelez-moi au +33 1 99 00 12 34', '${at}')`)
+    await migrateDatabase(`file:${file}`)
+    expect(database.prepare('SELECT * FROM Lead').all()).toMatchObject([
+      {
+        source: 'chat',
+        idempotencyKey: 'chat:asked-session',
+        language: 'fr',
+        mailNextAt: at,
+        message: `[${at}] user: Rappelez-moi au +33 1 99 00 12 34\n\n[${at}] assistant: Volontiers.`,
+      },
+    ])
+    expect(database.prepare('SELECT id FROM ChatSession ORDER BY id').pluck().all()).toEqual([
+      'asked-session',
+      'other-session',
+    ])
+    database.close()
+  })
+
   it('creates an empty one, in a folder that is not there yet', async () => {
     const nested = `file:${join(folder, 'new', 'site.db')}`
     expect(await migrateDatabase(nested)).toEqual(names)

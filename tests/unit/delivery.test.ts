@@ -20,7 +20,6 @@ Object.assign(process.env, {
 
 const { env } = await import('@/lib/env')
 const { saveContact, releaseContact, retryContact, eraseByEmail, deleteOlderThan } = await import('@/lib/contact/store')
-const chat = await import('@/lib/chatbot/store')
 const { deliverDue } = await import('@/lib/delivery/relay')
 const { listLeads, countLeads } = await import('@/lib/leads/store')
 const { leadQuerySchema } = await import('@/lib/leads/query')
@@ -30,7 +29,7 @@ const hour = 3_600_000
 const day = 24 * hour
 
 beforeEach(() => {
-  database.exec('DELETE FROM Lead; DELETE FROM ChatSession; DELETE FROM ChatMessage')
+  database.exec('DELETE FROM Lead')
   mailSink.mails.length = 0
   webhookSink.deliveries.length = 0
   mailSink.mood = 'take'
@@ -200,42 +199,6 @@ describe('a lead', () => {
 function storedTime(moment: number): string {
   return new Date(moment).toISOString().replace('Z', '+00:00')
 }
-
-describe('a conversation', () => {
-  const { saveProgress, saveMessage, endSession } = chat
-
-  async function talk(contactAsked: boolean) {
-    const id = `1700000000000-${randomUUID()}`
-    await saveProgress(id, { language: 'fr', lastEntry: null, contactAsked })
-    await saveMessage(id, { role: 'user', content: 'Pouvez-vous m’appeler ?' })
-    await saveMessage(id, { role: 'assistant', content: 'Volontiers.' })
-    await endSession(id)
-    return id
-  }
-
-  it('whose visitor asked to be contacted is mailed to sales when it ends, once', async () => {
-    const id = await talk(true)
-    await talk(false)
-    await deliverDue()
-    await deliverDue()
-    const [mail, ...others] = salesMails()
-    expect(others).toEqual([])
-    expect(mail?.headers.get('message-id')).toBe(`<transcript-${id}@localhost>`)
-    const text = decodeQuotedPrintable(mail?.body ?? '')
-    expect(text).toContain('user: Pouvez-vous m’appeler ?')
-    expect(text).toContain('assistant: Volontiers.')
-  })
-
-  it('waits while the mail server refuses it', async () => {
-    mailSink.mood = 'refuse'
-    await talk(true)
-    await deliverDue()
-    expect(salesMails()).toEqual([])
-    mailSink.mood = 'take'
-    await deliverDue(new Date(Date.now() + hour))
-    expect(salesMails()).toHaveLength(1)
-  })
-})
 
 function decodeQuotedPrintable(text: string): string {
   const bytes = text

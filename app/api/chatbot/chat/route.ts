@@ -10,7 +10,8 @@ import { problem } from '@/lib/http/problem'
 
 /** Answers a message: 200 `{ response, redirect_to, lead_type, should_show_contact_form, sources }`. */
 export const POST = handler(async (request) => {
-  const waitSeconds = await takeAll([clientLimit, clientOf(request)], [globalLimit, 'everybody'])
+  const client = clientOf(request)
+  const waitSeconds = await takeAll([clientLimit, client], [globalLimit, 'everybody'])
   if (waitSeconds > 0) return problem('rate_limited', { retryAfterSeconds: waitSeconds })
   if (isCrossSite(request)) return problem('cross_site')
   if (!isChatEnabled()) return problem('unavailable')
@@ -18,7 +19,7 @@ export const POST = handler(async (request) => {
   if (body.problem) return body.problem
   const sessionWaitSeconds = await sessionLimit.take(body.value.session_id)
   if (sessionWaitSeconds > 0) return problem('rate_limited', { retryAfterSeconds: sessionWaitSeconds })
-  const outcome = await chat(body.value, request.signal)
+  const outcome = await chat(body.value, client, request.signal)
   if ('problem' in outcome) return problem(outcome.problem, outcome)
   return Response.json(outcome.answer, { headers: { 'Cache-Control': 'no-store' } })
 })

@@ -1,0 +1,78 @@
+import { env } from '@/lib/env'
+import { createLimit } from '@/lib/http/limits'
+import { createChatLead, deliverChatLeadNow, hasChatLead, updateChatLead } from '@/lib/leads/chat-store'
+import type { Turn } from '@/lib/leads/transcript'
+import { log } from '@/lib/log'
+import { contactDetailsIn, hasContactDetails } from './contact-details'
+import type { ChatRequest } from './contract'
+import { turnsOf } from './store'
+
+const daySeconds = 24 * 60 * 60
+
+// A request is often followed by a name or a number: what is written meanwhile goes out with it.
+const settleMs = 2 * 60_000
+
+/** Deliveries of conversations a day, first ones and later additions: from one client and altogether. */
+const clientDeliveries = createLimit(env.LIMIT_CHAT_LEADS_PER_CLIENT, daySeconds)
+const allDeliveries = createLimit(env.LIMIT_CHAT_LEADS_GLOBAL, daySeconds)
+
+/**
+ * What became of a message as a lead: `created`; `updated`, for a conversation that is one already; `details`, as
+ * `updated` by a message that says how to reach the visitor; `refused`, as this client has asked too often today.
+ */
+export type ContactRequest = 'created' | 'updated' | 'details' | 'refused'
+
+type Exchange = { request: ChatRequest; answer: string; contactAsked: boolean; client: string }
+
+/**
+ * Records a visitor's wish to be contacted as a lead, at once and durably, and adds to it what the conversation says
+ * later. Undefined where nobody asked. Throws when the database is away.
+ */
+export async function recordContactRequest(exchange: Exchange): Promise<ContactRequest | undefined> {
+  const { request, answer, contactAsked, client } = exchange
+  const sessionId = request.session_id
+  const details = contactDetailsIn(request.message)
+  const isReachable = hasContactDetails(request.message)
+  const turns = turnsNow(request.message, answer)
+  if (!(await hasChatLead(sessionId))) {
+    if (!(contactAsked || isReachable)) return undefined
+    if ((await clientDeliveries.take(client)) > 0) return refuse(client)
+    const isFlood = (await allDeliveries.take('all')) > 0
+    if (isFlood) log.error('conversations of today exceed their limit: quarantined as flood')
+    const created = await createChatLead({
+      sessionId,
+      language: request.language,
+      turns: [...(await turnsOf(sessionId)), ...turns],
+      details,
+      dueAt: new Date(Date.now() + settleMs),
+      quarantine: isFlood ? 'flood' : null,
+    })
+    if (created) return 'created'
+  }
+  await updateChatLead(sessionId, { turns, details, dueAt: () => nextDelivery(client) })
+  return isReachable ? 'details' : 'updated'
+}
+
+function turnsNow(message: string, answer: string): Turn[] {
+  const sentAt = new Date()
+  return [
+    { role: 'user', content: message, sentAt },
+    { role: 'assistant', content: answer, sentAt },
+  ]
+}
+
+function refuse(client: string): ContactRequest {
+  log.warn({ client }, 'contact request in the chat refused: too many from this client today')
+  return 'refused'
+}
+
+// Beyond the limits an addition is late, not lost.
+async function nextDelivery(client: string): Promise<Date> {
+  const waitSeconds = (await clientDeliveries.take(client)) || (await allDeliveries.take('all'))
+  return new Date(Date.now() + settleMs + waitSeconds * 1000)
+}
+
+/** Has the lead of a conversation that has ended delivered without waiting for more. */
+export function endContactRequest(sessionId: string): Promise<void> {
+  return deliverChatLeadNow(sessionId, new Date(Date.now() + settleMs))
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { getDatabase } from '@/lib/database/client'
+import { isUniqueConflict } from '@/lib/database/faults'
+import { isConfigured } from '@/lib/delivery/channels'
+import { appendTurns, type Turn } from './transcript'
+
+// No client can send such a key: a colon is not among its characters.
+function keyOf(sessionId: string): string {
+  return `chat:${sessionId}`
+}
+
+type Details = { email?: string; phone?: string }
+
+export type NewChatLead = {
+  sessionId: string
+  language: string
+  turns: Turn[]
+  details: Details
+  /** When the lead is to be delivered. */
+  dueAt: Date
+  /** Why it is held back from delivery, if it is. */
+  quarantine: string | null
+}
+
+/** Whether a conversation has a lead. */
+export async function hasChatLead(sessionId: string): Promise<boolean> {
+  const database = await getDatabase()
+  const where = { idempotencyKey: keyOf(sessionId) }
+  return (await database.lead.findUnique({ where, select: { id: true } })) !== null
+}
+
+/** Stores the lead of a conversation as one durable row. False when it has one already. */
+export async function createChatLead(lead: NewChatLead): Promise<boolean> {
+  const database = await getDatabase()
+  const { sessionId, language, turns, details, dueAt, quarantine } = lead
+  const data = {
+    id: randomUUID(),
+    idempotencyKey: keyOf(sessionId),
+    source: 'chat',
+    bodyHash: '',
+    receivedAt: new Date(),
+    name: '',
+    company: '',
+    email: details.email ?? '',
+    phone: details.phone ?? '',
+    message: appendTurns('', turns),
+    language,
+    quarantine,
+    ...(quarantine === null && dueChannels(dueAt)),
+  }
+  try {
+    await database.lead.create({ data, select: { id: true } })
+    return true
+  } catch (error) {
+    if (isUniqueConflict(error)) return false
+    throw error
+  }
+}
+
+function dueChannels(at: Date) {
+  return {
+    ...(isConfigured('mail') && { mailNextAt: at, mailAttempts: 0, mailAbandonedAt: null }),
+    ...(isConfigured('webhook') && { webhookNextAt: at, webhookAttempts: 0, webhookAbandonedAt: null }),
+  }
+}
+
+const maxTries = 10
+
+/**
+ * Adds turns, and what they say of how to reach the visitor, to the lead of a conversation. It falls due again at
+ * `dueAt` (asked for only when no delivery of it is waiting), unless it is held back. Several updates at once all count,
+ * and a delivery that begins meanwhile is followed by another: each is one UPDATE on condition that the row is as it was
+ * read. False when there is no such lead.
+ */
+export async function updateChatLead(
+  sessionId: string,
+  { turns, details, dueAt }: { turns: Turn[]; details: Details; dueAt: () => Promise<Date> },
+): Promise<boolean> {
+  const database = await getDatabase()
+  const where = { idempotencyKey: keyOf(sessionId) }
+  const select = {
+    id: true,
+    updatedAt: true,
+    message: true,
+    email: true,
+    phone: true,
+    quarantine: true,
+    mailNextAt: true,
+    mailAttempts: true,
+    webhookNextAt: true,
+    webhookAttempts: true,
+  }
+  let due: Date | undefined
+  for (let tries = 0; tries < maxTries; tries++) {
+    const lead = await database.lead.findUnique({ where, select })
+    if (!lead) return false
+    if (!(lead.quarantine || isWaiting(lead))) due ??= await dueAt()
+    const data = {
+      updatedAt: laterThan(lead.updatedAt),
+      message: appendTurns(lead.message, turns),
+      email: details.email ?? lead.email,
+      phone: details.phone ?? lead.phone,
+      ...(due && dueChannels(due)),
+    }
+    const { email: _, phone: __, quarantine: ___, ...unchanged } = lead
+    const { count } = await database.lead.updateMany({ where: unchanged, data })
+    if (count === 1) return true
+  }
+  throw new Error('The lead of a conversation changed too often to be updated.')
+}
+
+type Waiting = { mailNextAt: Date | null; mailAttempts: number; webhookNextAt: Date | null; webhookAttempts: number }
+
+// A first attempt that is still to come on every channel will carry what is added now.
+function isWaiting(lead: Waiting): boolean {
+  const channels = [
+    isConfigured('mail') && { nextAt: lead.mailNextAt, attempts: lead.mailAttempts },
+    isConfigured('webhook') && { nextAt: lead.webhookNextAt, attempts: lead.webhookAttempts },
+  ].filter((channel) => channel !== false)
+  return channels.every(({ nextAt, attempts }) => nextAt !== null && attempts === 0)
+}
+
+function laterThan(moment: Date | null): Date {
+  return new Date(Math.max(Date.now(), (moment?.getTime() ?? 0) + 1))
+}
+
+/** Makes the waiting lead of a conversation due now, if it would have been before `before`: nothing more will be added. */
+export async function deliverChatLeadNow(sessionId: string, before: Date) {
+  const database = await getDatabase()
+  const now = new Date()
+  const idempotencyKey = keyOf(sessionId)
+  await database.lead.updateMany({
+    where: { idempotencyKey, mailAttempts: 0, mailNextAt: { gt: now, lte: before } },
+    data: { mailNextAt: now },
+  })
+  await database.lead.updateMany({
+    where: { idempotencyKey, webhookAttempts: 0, webhookNextAt: { gt: now, lte: before } },
+    data: { webhookNextAt: now },
+  })
+}
