@@ -1,6 +1,8 @@
 // `npm run leads -- COMMAND`: the operators' work on leads from the command line, on the site's own database.
 import { parseArgs } from 'node:util'
+import { eraseSession } from '@/lib/chatbot/store'
 import { eraseByEmail, releaseContact, retryContact } from '@/lib/contact/store'
+import { findChatSessions } from '@/lib/leads/chat-store'
 import { leadsCsv, presentLead } from '@/lib/leads/present'
 import { leadQuerySchema } from '@/lib/leads/query'
 import { findLead, listLeads, type StoredLead } from '@/lib/leads/store'
@@ -11,7 +13,7 @@ const usage = `npm run leads -- COMMAND
   export [same as list]     all leads as CSV, on standard output
   release ID                let a held lead be delivered
   retry ID                  deliver an undelivered or abandoned lead now
-  erase E-MAIL              delete all leads of an e-mail address`
+  erase E-MAIL              delete all leads of an e-mail address, and the conversations they come from`
 
 const options = {
   state: { type: 'string' },
@@ -28,7 +30,10 @@ const commands: Record<string, (argument: string, options: Record<string, string
   release: async (id) => ((await releaseContact((await oneLead(id)).id)) ? 'Released.' : 'This lead is not held back.'),
   retry: async (id) =>
     (await retryContact((await oneLead(id)).id)) ? 'Due now.' : 'This lead is held back: release it.',
-  erase: async (email) => `${await eraseByEmail(email)} deleted.`,
+  erase: async (email) => {
+    for (const session of await findChatSessions(email)) await eraseSession(session)
+    return `${await eraseByEmail(email)} deleted.`
+  },
 }
 
 async function everyLead(values: Record<string, string | undefined>, most: number): Promise<StoredLead[]> {

@@ -51,6 +51,13 @@ export async function endIdleSessions(before: Date): Promise<number> {
   return count
 }
 
+/** Removes a session and all that was said in it. */
+export async function eraseSession(sessionId: string) {
+  const database = await getDatabase()
+  await database.chatMessage.deleteMany({ where: { sessionId } })
+  await database.chatSession.deleteMany({ where: { id: sessionId } })
+}
+
 /** The recorded turns of a session, oldest first. */
 export async function turnsOf(sessionId: string): Promise<Turn[]> {
   const database = await getDatabase()

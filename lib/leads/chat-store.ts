@@ -138,3 +138,11 @@ export async function deliverChatLeadNow(sessionId: string, before: Date) {
     data: { webhookNextAt: now },
   })
 }
+
+/** The conversations behind the leads of an e-mail address, in any spelling of its letters' case. */
+export async function findChatSessions(email: string): Promise<string[]> {
+  const database = await getDatabase()
+  const rows = await database.$queryRaw<{ idempotencyKey: string }[]>`
+    SELECT "idempotencyKey" FROM "Lead" WHERE "source" = 'chat' AND lower("email") = lower(${email})`
+  return rows.map(({ idempotencyKey }) => idempotencyKey.slice(keyOf('').length))
+}

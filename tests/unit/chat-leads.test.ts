@@ -27,6 +27,9 @@ const { POST: END } = await import('@/app/api/chatbot/end-session/route')
 const { GET } = await import('@/app/api/contact/route')
 const { deliverDue } = await import('@/lib/delivery/relay')
 const { endIdleChats } = await import('@/lib/retention')
+const { eraseSession } = await import('@/lib/chatbot/store')
+const { eraseByEmail } = await import('@/lib/contact/store')
+const { findChatSessions } = await import('@/lib/leads/chat-store')
 
 const database = new Sqlite(env.DATABASE_URL.replace('file:', ''))
 const minute = 60_000
@@ -163,6 +166,16 @@ describe('a visitor who asks to be contacted in the chat', () => {
     expect(json.leads).toMatchObject([{ source: 'chat', mail: { delivered_at: null } }])
     const csv = await GET(new Request('http://localhost:3000/api/contact?format=csv', { headers }))
     expect(await csv.text()).toContain(',chat,')
+  })
+
+  it('is erased with the whole conversation by its address', async () => {
+    await newVisitor().say(`${asking}: Eve@bank.example`)
+    await newVisitor().say('Hello')
+    for (const session of await findChatSessions('eve@BANK.example')) await eraseSession(session)
+    expect(await eraseByEmail('eve@BANK.example')).toBe(1)
+    expect(rows('ChatMessage').map(({ content }) => content)).toContain('Hello')
+    expect(JSON.stringify([rows(), rows('ChatMessage')])).not.toContain('Eve')
+    expect(rows('ChatSession')).toHaveLength(1)
   })
 
   it('is told so when it cannot be recorded, and gets the form', async () => {
