@@ -87,6 +87,14 @@ describe('the life of a report', () => {
     expect(row(id).withdrawnReason).toBeNull()
   })
 
+  it('is deleted with an empty body, whatever type it announces', async () => {
+    const { id } = await added()
+    const headers = { 'Content-Type': 'application/json' }
+    const request = siteRequest('DELETE', `/api/attestations/${id}`, { key: keys.alice, headers, body: '' })
+    const answer = await DELETE(request, withId(id))
+    expect([answer.status, await answer.json()]).toEqual([200, { id, withdrawn_at: expect.any(String) }])
+  })
+
   it('answers 404 for a report there is not', async () => {
     await expectProblem(await withdraw(randomUUID()), 404, { code: 'not_found' })
     await expectProblem(await putBack(randomUUID()), 404, { code: 'not_found' })
@@ -170,6 +178,7 @@ describe('bad requests', () => {
     const request = (body: string, headers = {}) =>
       POST(siteRequest('POST', '/api/attestations', { key: keys.alice, body, headers }))
     await expectProblem(await request('{'), 400, { code: 'malformed' })
+    await expectProblem(await request(''), 400, { code: 'malformed' })
     await expectProblem(await request('x'.repeat(33 * 1024)), 413, { code: 'too_large' })
     await expectProblem(await request('a=1', { 'Content-Type': 'text/plain' }), 415, { code: 'wrong_type' })
   })

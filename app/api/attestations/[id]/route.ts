@@ -19,7 +19,7 @@ export const DELETE = handler(async (request, { params }: Context) => {
   const { operator, problem: refusal } = await authoriseChange(request)
   if (refusal) return refusal
   const bodied = request.headers.has('content-type')
-  const body = bodied ? await readJson(request, withdrawalSchema, maxBodyBytes) : { value: { reason: null } }
+  const body = bodied ? await readJson(request, withdrawalSchema, maxBodyBytes, {}) : { value: { reason: null } }
   if (body.problem) return body.problem
   const report = await withdrawReport((await params).id, operator, body.value.reason)
   if (typeof report === 'string') return problem(report)
