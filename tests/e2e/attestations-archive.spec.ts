@@ -96,3 +96,31 @@ test('the reserves are drawn, told and tabulated, missing months too', async ({ 
   // No library draws it: the drawing stands in the HTML as it is sent.
   expect(await (await request.get(`${address}/attestations`)).text()).toContain('class="plot-ounces" d="M')
 })
+
+test('a report of 1900 in the database leaves the page its size, and the gap one line', async ({ page, request }) => {
+  const read = async () => (await request.get(`${address}/attestations`)).text()
+  const before = await read()
+  changeDatabase(
+    `INSERT INTO Attestation (id, idempotencyKey, title, fileUrl, reportDate, goldOunces, goldTokens, silverOunces,
+       silverTokens, asOf, firm, createdAt, createdBy)
+     VALUES ('old', 'old-key', 'Old', 'https://files.example/old.pdf', '1900-01', '1', '1', '1', '1', '1900-01-31',
+       'A', '2025-01-01T00:00:00.000+00:00', 'tester')`,
+  )
+  const added = (await read()).length - before.length
+  expect(added).toBeGreaterThan(0)
+  expect(added).toBeLessThan(8_000)
+  for (const locale of ['en', 'fr', 'es'] as const) {
+    const words = catalog(locale).Attestations
+    await page.goto(address + localizedPath(locale, '/attestations'))
+    const list = page.getByRole('region', { name: words.listTitle, exact: true })
+    const first = formatMonth(locale, '1900-02')
+    const last = formatMonth(locale, addMonths(currentMonth(), -6))
+    const gap = words.missingMonths.replace('{from}', first).replace('{to}', last)
+    await expect(list.getByRole('listitem').filter({ hasText: gap })).toBeVisible()
+    // No heading for the years in between.
+    const headings = await list.getByRole('heading', { level: 3 }).allTextContents()
+    expect(headings.at(-1)).toBe('1900')
+    expect(headings.length).toBeLessThanOrEqual(3)
+    await expectAccessible(page)
+  }
+})

@@ -75,6 +75,10 @@ for (const locale of ['en', 'fr'] as const) {
     await fillForm(page, locale, { file_url: 'data:text/html,x', report_date: '2025-13' })
     await expect(page.getByText(desk.errors.invalid_month)).toBeVisible()
     await expect(page.getByText(desk.errors.invalid_url)).toBeVisible()
+    await fillForm(page, locale, { report_date: '1900-01' })
+    await expect(page.getByRole('textbox', { name: desk.fields.report_date })).toHaveAccessibleDescription(
+      `${desk.errors.before_founding} ${desk.hints.report_date}`,
+    )
 
     // The operator's key is asked for, and what was typed is then sent.
     const { report_date, file_url, description } = validReport

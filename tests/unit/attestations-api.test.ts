@@ -166,6 +166,11 @@ describe('two operators at once', () => {
 describe('bad requests', () => {
   it('answers 422 with a code for every bad field', async () => {
     const fields = { title: ['required'], report_date: ['invalid_month'], file_url: ['invalid_url'] }
+    const early = { ...validReport, report_date: '1900-01', as_of: '1900-01-31' }
+    await expectProblem(await add(early), 422, {
+      code: 'invalid_fields',
+      fields: { report_date: ['before_founding'], as_of: ['before_founding'] },
+    })
     const bad = { report_date: '2025-20', file_url: 'javascript:alert(1)' }
     await expectProblem(await add(bad), 422, { code: 'invalid_fields', fields })
     await expectProblem(await add({ ...validReport, file_url: 'data:text/html,x' }), 422, {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { GET as atom } from '@/app/[locale]/attestations.atom/route'
 import { GET as csv } from '@/app/[locale]/attestations.csv/route'
 import { GET as jsonFeed } from '@/app/[locale]/attestations.feed.json/route'
-import { reportSchema } from '@/lib/attestations/schema'
+import { reportSchema } from '@/lib/attestations/report-schema'
 import { saveReport, withdrawReport } from '@/lib/attestations/store'
 import { siteRequest, validReport } from '../support/attestations'
 
