@@ -1,4 +1,5 @@
 import { coverageRatio } from './decimal'
+import { withdrawalOf } from './events'
 import type { StoredReport } from './store'
 
 export type Status = 'current' | 'replaced' | 'withdrawn'
@@ -20,8 +21,8 @@ export function toArchive(rows: StoredReport[]): Report[] {
   })
 }
 
-function statusOf({ withdrawnAt }: StoredReport, replacedById: string | null): Status {
-  if (withdrawnAt) return 'withdrawn'
+function statusOf(row: StoredReport, replacedById: string | null): Status {
+  if (withdrawalOf(row)) return 'withdrawn'
   return replacedById ? 'replaced' : 'current'
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import Sqlite from 'better-sqlite3'
-import { formatMonth } from '@/lib/attestations/display'
+import { formatDay, formatMonth } from '@/lib/attestations/display'
 import { addMonths, currentMonth } from '@/lib/attestations/month'
 import { validReport } from '../support/attestations'
 import { catalog, expectAccessible, localizedPath, test } from '../support/page'
@@ -95,6 +95,36 @@ test('the reserves are drawn, told and tabulated, missing months too', async ({ 
   }
   // No library draws it: the drawing stands in the HTML as it is sent.
   expect(await (await request.get(`${address}/attestations`)).text()).toContain('class="plot-ounces" d="M')
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a report that was withdrawn twice and is back says so, in every language', async ({ page, request }) => {
+    const headers = { Authorization: `Bearer ${operatorKey}` }
+    const title = 'Withdrawn and back'
+    const data = { ...validReport, title, report_date: addMonths(currentMonth(), -1) }
+    const { id } = await (await request.post(`${address}/api/attestations`, { headers, data })).json()
+    const reasons = ['A page is missing.', 'The firm asked for it.']
+    for (const reason of reasons) {
+      const gone = await request.delete(`${address}/api/attestations/${id}`, { headers, data: { reason } })
+      const back = await request.post(`${address}/api/attestations/${id}/restore`, { headers })
+      expect([gone.status(), back.status()]).toEqual([200, 200])
+    }
+    for (const locale of ['en', 'fr', 'es'] as const) {
+      const words = catalog(locale).Attestations
+      await page.goto(address + localizedPath(locale, '/attestations'))
+      const list = page.getByRole('region', { name: words.listTitle, exact: true })
+      const report = list.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+      const events = report.getByRole('list', { name: words.eventsLabel }).getByRole('listitem')
+      const today = formatDay(locale, new Date())
+      const withdrawal = (reason = '') =>
+        `${words.withdrawnOn.replace('{day}', today)} ${words.withdrawnReason.replace('{reason}', reason)}`
+      const restoration = words.restoredOn.replace('{day}', today)
+      await expect(events).toHaveText([withdrawal(reasons[0]), restoration, withdrawal(reasons[1]), restoration])
+      await expect(page.getByText('tester')).toHaveCount(0)
+    }
+  })
 })
 
 test('a report of 1900 in the database leaves the page its size, and the gap one line', async ({ page, request }) => {

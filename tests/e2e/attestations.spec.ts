@@ -122,6 +122,8 @@ for (const locale of ['en', 'fr'] as const) {
     await expectAccessible(page)
     await page.getByRole('button', { name: desk.restoreLabel.replace('{title}', title) }).click()
     await expect(report).toBeVisible()
+    await expect(report.getByText(words.withdrawnReason.replace('{reason}', 'Brouillon'))).toBeVisible()
+    await expect(report.getByRole('list', { name: words.eventsLabel }).getByRole('listitem')).toHaveCount(2)
 
     // Signed out, a change needs the key again; without it the failure is told.
     await page.getByRole('button', { name: desk.signOut }).click()

@@ -34,9 +34,7 @@ function stored(id: string, reportDate: string, fields: Partial<StoredReport> = 
     firm: 'Thornquist & Vale LLP',
     replacesId: null,
     createdAt: new Date(`${reportDate}-28T00:00:00Z`),
-    withdrawnAt: null,
-    withdrawnReason: null,
-    restoredAt: null,
+    events: [],
     ...fields,
   }
 }
@@ -110,7 +108,7 @@ describe('the series', () => {
     const archive = toArchive([
       stored('new', '2025-05', { replacesId: 'old', goldOunces: '120' }),
       stored('old', '2025-05'),
-      stored('gone', '2025-04', { withdrawnAt: now }),
+      stored('gone', '2025-04', { events: [{ sequence: 1, kind: 'withdrawn', at: now, reason: null }] }),
       stored('none', '2025-03', { goldOunces: null, goldTokens: null }),
       stored('first', '2025-02'),
     ])
