@@ -8,7 +8,7 @@ import { transcriptOf } from './store'
 import type { DueTranscript } from './transcript-store'
 
 /** Mails a conversation to sales, as plain text. Rejects when the mail server did not take it. */
-export async function deliverTranscript({ id, language }: DueTranscript) {
+export async function deliverTranscript({ id, language }: DueTranscript, signal: AbortSignal) {
   const locale = routing.defaultLocale
   const t = createTranslator({ locale, messages: await loadMessages(locale), namespace: 'TranscriptMail' })
   const name = isLocale(language) ? languages[language].name : language
@@ -20,5 +20,6 @@ export async function deliverTranscript({ id, language }: DueTranscript) {
     subject: t('subject', { reference }),
     messageId: messageId('transcript', reference),
     text: `${t('language', { language: name })}\n\n${await transcriptOf(id)}`,
+    signal,
   })
 }

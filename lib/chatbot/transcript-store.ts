@@ -32,8 +32,9 @@ export async function leaseTranscript(due: DueTranscript, until: Date): Promise<
   return count === 1
 }
 
-/** Records what became of an attempt to mail a conversation. */
-export async function recordTranscript(id: string, { nextAt, deliveredAt, abandonedAt, lastError }: Attempt) {
+/** Records what became of an attempt to mail a conversation; of one that is due anew only that it was delivered. */
+export async function recordTranscript({ id }: DueTranscript, leasedUntil: Date, attempt: Attempt) {
+  const { nextAt, deliveredAt, abandonedAt, lastError } = attempt
   const database = await getDatabase()
   const data = {
     mailNextAt: nextAt,
@@ -41,5 +42,8 @@ export async function recordTranscript(id: string, { nextAt, deliveredAt, abando
     ...(abandonedAt && { mailAbandonedAt: abandonedAt }),
     ...(lastError !== undefined && { mailLastError: lastError }),
   }
-  await database.chatSession.updateMany({ where: { id }, data })
+  const { count } = await database.chatSession.updateMany({ where: { id, mailNextAt: leasedUntil }, data })
+  if (count > 0 || !deliveredAt) return
+  const delivered = { mailDeliveredAt: deliveredAt, mailLastError: null }
+  await database.chatSession.updateMany({ where: { id }, data: delivered })
 }

@@ -11,7 +11,7 @@ import { mailTransport } from './transport'
  * Sends a lead to LEADS_TO. Its Message-ID comes from the lead's id, so a mail sent twice is recognisably the same.
  * Rejects when the mail server did not take it.
  */
-export async function sendMail(lead: Lead) {
+export async function sendMail(lead: Lead, signal?: AbortSignal) {
   const locale = routing.defaultLocale
   const t = createTranslator({ locale, messages: await loadMessages(locale), namespace: 'LeadMail' })
   const rows: [label: string, value: string][] = [
@@ -31,6 +31,7 @@ export async function sendMail(lead: Lead) {
     messageId: messageId('lead', lead.id),
     text: [...rows.map(([label, value]) => `${label}: ${value}`), '', lead.message].join('\n'),
     html: htmlMail(rows, lead.message),
+    signal,
   })
 }
 

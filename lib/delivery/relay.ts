@@ -3,21 +3,32 @@ import { findDueTranscripts, leaseTranscript, recordTranscript } from '@/lib/cha
 import { sendAcknowledgement } from './acknowledgement'
 import { type Channel, channels, isConfigured } from './channels'
 import { sendMail } from './mail'
-import { type Queue, workQueue } from './queue'
+import { type DeliveryTimes, type Item, type Queue, workQueue } from './queue'
 import { type DueLead, findDue, type Lead, lease, recordAttempt } from './store'
 import { sendWebhook } from './webhook'
 
-const deliver: Record<Channel, (lead: Lead) => Promise<void>> = {
+const deliver: Record<Channel, (lead: Lead, signal: AbortSignal) => Promise<void>> = {
   mail: sendMail,
   webhook: sendWebhook,
   ack: sendAcknowledgement,
 }
 
-/** Delivers the leads, and the conversations whose visitors asked for it, that are due; returns how many were tried. */
-export async function deliverDue(now = new Date()): Promise<number> {
-  const leads = channels.map((channel) => workQueue(leadQueue(channel), now))
-  const attempts = await Promise.all([...leads, workQueue(transcripts, now)])
+/** Delivers what is due in every queue, and returns how many attempts were made. */
+export async function deliverDue(now = new Date(), times?: DeliveryTimes): Promise<number> {
+  const attempts = await Promise.all(workers().map((work) => work(now, times)))
   return attempts.reduce((sum, count) => sum + count, 0)
+}
+
+/** Delivers what is due in one queue, and resolves to how many attempts were made. */
+type Worker = (now: Date, times?: DeliveryTimes) => Promise<number>
+
+/** A worker for each queue: of leads, and of conversations whose visitors asked to be contacted. */
+export function workers(): Worker[] {
+  return [...channels.map((channel) => workerOf(leadQueue(channel))), workerOf(transcripts)]
+}
+
+function workerOf<Due extends Item>(queue: Queue<Due>): Worker {
+  return (now, times) => workQueue(queue, now, times)
 }
 
 function leadQueue(channel: Channel): Queue<DueLead> {
@@ -27,7 +38,7 @@ function leadQueue(channel: Channel): Queue<DueLead> {
     findDue: (now, limit) => findDue(channel, now, limit),
     lease: (lead, until) => lease(channel, lead, until),
     deliver: deliver[channel],
-    record: (id, attempt) => recordAttempt(channel, id, attempt),
+    record: (lead, leasedUntil, attempt) => recordAttempt(channel, lead, leasedUntil, attempt),
   }
 }
 

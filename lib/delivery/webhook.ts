@@ -12,23 +12,30 @@ class WebhookRefused extends Error {
   }
 }
 
+/** Posts a lead to LEADS_WEBHOOK_URL under its id. Rejects when the receiver did not take it. */
+export async function sendWebhook(lead: Lead, signal?: AbortSignal) {
+  await postEvent(lead.id, { type: 'lead.received', timestamp: lead.receivedAt, data: dataOf(lead) }, signal)
+}
+
+type Event = { type: string; timestamp: Date; data: object }
+
 /**
- * Posts a lead to LEADS_WEBHOOK_URL, signed as https://www.standardwebhooks.com/ describes: `webhook-id` (the lead's,
- * for the receiver to recognise a repetition), `webhook-timestamp` in seconds and `webhook-signature`. Rejects on a
- * redirect, after 10 s, and on an answer other than 2xx.
+ * Posts an event to LEADS_WEBHOOK_URL, signed as https://www.standardwebhooks.com/ describes: `webhook-id` (for the
+ * receiver to recognise a repetition), `webhook-timestamp` in seconds and `webhook-signature`. Rejects on a redirect,
+ * after 10 s, and on an answer other than 2xx.
  */
-export async function sendWebhook(lead: Lead) {
-  const body = JSON.stringify({ type: 'lead.received', version: 1, timestamp: lead.receivedAt, data: dataOf(lead) })
+async function postEvent(id: string, { type, timestamp: at, data }: Event, signal?: AbortSignal) {
+  const body = JSON.stringify({ type, version: 1, timestamp: at, data })
   const timestamp = String(Math.floor(Date.now() / 1000))
   const response = await fetch(env.LEADS_WEBHOOK_URL ?? '', {
     method: 'POST',
     redirect: 'error',
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
     headers: {
       'Content-Type': 'application/json',
-      'webhook-id': lead.id,
+      'webhook-id': id,
       'webhook-timestamp': timestamp,
-      'webhook-signature': `v1,${sign(`${lead.id}.${timestamp}.${body}`)}`,
+      'webhook-signature': `v1,${sign(`${id}.${timestamp}.${body}`)}`,
     },
     body,
   })
