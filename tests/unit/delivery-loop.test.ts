@@ -8,6 +8,7 @@ const webhookSink = await startWebhookSink()
 
 Object.assign(process.env, {
   SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
+  SMTP_ALLOW_PLAINTEXT: 'true',
   LEADS_TO: 'sales@halcrest.example',
   LEADS_FROM: 'Website <site@halcrest.example>',
   LEADS_WEBHOOK_URL: `http://127.0.0.1:${webhookSink.port}/leads`,
