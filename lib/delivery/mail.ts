@@ -3,7 +3,7 @@ import { referenceOf } from '@/lib/contact/reference'
 import { env } from '@/lib/env'
 import { escapeHtml } from '@/lib/escape-html.mjs'
 import { loadMessages } from '@/lib/i18n/messages'
-import { languages, routing } from '@/lib/i18n/routing'
+import { isLocale, languages, routing } from '@/lib/i18n/routing'
 import type { Lead } from './store'
 import { mailTransport } from './transport'
 
@@ -21,7 +21,7 @@ export async function sendMail(lead: Lead, signal?: AbortSignal) {
     [t('email'), lead.email],
     [t('company'), lead.company],
     [t('phone'), lead.phone],
-    [t('language'), languages[lead.language as keyof typeof languages].name],
+    [t('language'), isLocale(lead.language) ? languages[lead.language].name : lead.language],
   ]
   await mailTransport().sendMail({
     from: env.LEADS_FROM,

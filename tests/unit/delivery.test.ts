@@ -76,6 +76,16 @@ describe('a lead', () => {
     expect(row(lead.id).mailDeliveredAt).not.toBeNull()
   })
 
+  it('in a language that the site no longer has reaches everybody it should, under its code', async () => {
+    const lead = await save()
+    database.exec("UPDATE Lead SET language = 'pt'")
+    await deliverDue()
+    expect(decodeQuotedPrintable(salesMails()[0]?.body ?? '')).toContain('pt')
+    expect(JSON.parse(webhookSink.deliveries[0]?.body ?? '').data.language).toBe('pt')
+    expect(mailSink.mails.map(readMail).map(({ headers }) => headers.get('to'))).toContain(lead.email)
+    expect(row(lead.id)).toMatchObject({ mailNextAt: null, webhookNextAt: null, ackNextAt: null, mailLastError: null })
+  })
+
   it('cannot add headers or markup to the mail', async () => {
     await save({
       name: 'Eve\r\nBcc: victims@example.org',

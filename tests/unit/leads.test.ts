@@ -84,6 +84,22 @@ it('quotes CSV cells as RFC 4180 says', () => {
   ).toBe('a,"b,c"\r\n\'@x,\'\tz\r\n')
 })
 
+it.each([
+  ['＝1+1', "'＝1+1"],
+  ['＋1', "'＋1"],
+  ['－1', "'－1"],
+  ['＠SUM(1)', "'＠SUM(1)"],
+  [' =1+1', "' =1+1"],
+  ['a;b', '"a;b"'],
+  // Where lists are written with semicolons, a spreadsheet begins a cell after each of them, quoted or not.
+  ['a;=1+1', `"a;'=1+1"`],
+  ['a; @SUM(1)', `"a;' @SUM(1)"`],
+  ['a\n=1+1\nb', `"a\n'=1+1\nb"`],
+  ['1-2=3; b@c', '"1-2=3; b@c"'],
+])('makes of the CSV cell %j %j, which no spreadsheet runs or splits', (value, cell) => {
+  expect(toCsv([['first', value, 'last']])).toBe(`first,${cell},last\r\n`)
+})
+
 describe('suspicion', () => {
   const contact = { ...validContact }
   const links = { ...contact, message: 'http://a.example http://b.example https://c.example' }
