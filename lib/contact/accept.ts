@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { wakeDelivery } from '@/lib/delivery/loop'
 import { env } from '@/lib/env'
 import { createLimit, takeAll } from '@/lib/http/limits'
 import type { ProblemCode } from '@/lib/http/problem'
+import { emailKeyOf } from './email-key'
 import type { Contact } from './schema'
 import { type Receipt, saveContact } from './store'
 import { suspicionsOf } from './suspicion'
@@ -25,11 +25,10 @@ export type Refusal = { code: ProblemCode; retryAfterSeconds?: number }
 
 /** Stores a valid submission, unless a limit or the reuse of a key speaks against it. Throws when the database is away. */
 export async function acceptContact(contact: Contact, sender: Sender): Promise<Receipt | Refusal> {
-  const email = createHash('sha256').update(contact.email.toLowerCase()).digest('hex')
   const waitSeconds = await takeAll(
     [perClient, sender.client],
     [perClientADay, sender.client],
-    [perEmail, email],
+    [perEmail, emailKeyOf(contact.email)],
     [everybody, 'everybody'],
   )
   if (waitSeconds > 0) return { code: 'rate_limited', retryAfterSeconds: waitSeconds }

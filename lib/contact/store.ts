@@ -2,6 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
 import { isUniqueConflict } from '@/lib/database/faults'
 import { isConfigured } from '@/lib/delivery/channels'
+import { emailKeyOf } from './email-key'
+import { inTurn } from './in-turn'
 import type { Contact } from './schema'
 
 export type Receipt = { id: string; receivedAt: Date }
@@ -16,13 +18,23 @@ export async function saveContact(
   idempotencyKey: string,
   suspicions?: string[],
 ): Promise<Receipt | 'key_reused'> {
+  // Of two messages of a mailbox at once the second is to see the first. Two processes might acknowledge one each.
+  return inTurn(emailKeyOf(contact.email), () => insertContact(contact, idempotencyKey, suspicions))
+}
+
+async function insertContact(
+  contact: Contact,
+  idempotencyKey: string,
+  suspicions?: string[],
+): Promise<Receipt | 'key_reused'> {
   const database = await getDatabase()
   const bodyHash = hashContact(contact)
   const { honeypot: _, ...fields } = contact
+  const emailKey = emailKeyOf(contact.email)
   const receivedAt = new Date()
-  const due = suspicions ? notDue : dueChannels(receivedAt, !(await wasAcknowledged(contact.email, receivedAt)))
+  const due = suspicions ? notDue : dueChannels(receivedAt, !(await wasAcknowledged(emailKey, receivedAt)))
   const quarantine = suspicions?.join(',') ?? null
-  const lead = { id: randomUUID(), idempotencyKey, bodyHash, receivedAt, quarantine, ...fields, ...due }
+  const lead = { id: randomUUID(), idempotencyKey, bodyHash, receivedAt, quarantine, emailKey, ...fields, ...due }
   try {
     return await database.lead.create({ data: lead, select: { id: true, receivedAt: true } })
   } catch (error) {
@@ -51,15 +63,16 @@ function dueChannels(at: Date, acknowledge: boolean) {
 
 const acknowledgeAgainMs = 24 * 60 * 60 * 1000
 
-// One acknowledgement a day and address: the form must not become a way to fill somebody's mailbox.
-async function wasAcknowledged(email: string, now: Date): Promise<boolean> {
+// One acknowledgement a day and mailbox: the form must not become a way to fill somebody's.
+async function wasAcknowledged(emailKey: string, now: Date): Promise<boolean> {
   if (!isConfigured('ack')) return false
   const database = await getDatabase()
   const since = new Date(now.getTime() - acknowledgeAgainMs)
   const acknowledged = { OR: [{ ackNextAt: { not: null } }, { ackDeliveredAt: { not: null } }] }
   const select = { id: true }
   return (
-    (await database.lead.findFirst({ where: { email, receivedAt: { gte: since }, ...acknowledged }, select })) !== null
+    (await database.lead.findFirst({ where: { emailKey, receivedAt: { gte: since }, ...acknowledged }, select })) !==
+    null
   )
 }
 

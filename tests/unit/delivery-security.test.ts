@@ -10,7 +10,7 @@ const password = 'only-for-tests'
 
 /** A mail server that asks for a password, and keeps what it is told. */
 async function startMailServer(disabledCommands: string[]) {
-  const passwords: (string | undefined)[] = []
+  const passwords: unknown[] = []
   const mails: string[] = []
   const server = new SMTPServer({
     disabledCommands,

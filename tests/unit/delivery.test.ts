@@ -55,6 +55,12 @@ function salesMails() {
   return mailSink.mails.map(readMail).filter(({ headers }) => headers.get('to') === 'sales@halcrest.example')
 }
 
+/** Whom acknowledgements were sent to. */
+function acknowledged() {
+  const recipients = mailSink.mails.map((mail) => readMail(mail).headers.get('to') ?? '')
+  return recipients.filter((to) => to !== 'sales@halcrest.example')
+}
+
 function row(id: string) {
   return database.prepare('SELECT * FROM Lead WHERE id = ?').get(id) as Record<string, unknown>
 }
@@ -194,6 +200,39 @@ describe('a lead', () => {
     expect(text).toContain(sentence.slice(0, sentence.indexOf('{reference}')))
     expect(text).not.toContain('spam.example')
     expect(acknowledgements[0]?.headers.get('auto-submitted')).toBe('auto-replied')
+  })
+
+  it.each([
+    ['in another case', 'amelie@banque.example', 'Amelie@Banque.example'],
+    ['with a tag', 'amelie@banque.example', 'amelie+gold@banque.example'],
+    ['with dots that Gmail ignores', 'ameliedubois@gmail.com', 'Amelie.Dubois+1@googlemail.com'],
+  ])('is acknowledged once a day to a mailbox, also when its address is written %s', async (_, first, second) => {
+    await save({ email: first })
+    await save({ email: second })
+    await deliverDue()
+    expect(acknowledged()).toEqual([first])
+  })
+
+  it('is acknowledged to each of two addresses that only look alike', async () => {
+    const emails = ['amelie.dubois@banque.example', 'ameliedubois@banque.example', '+gold@banque.example']
+    for (const email of emails) await save({ email })
+    await deliverDue()
+    expect(acknowledged().sort()).toEqual(emails.sort())
+  })
+
+  it('is acknowledged once when a mailbox sends ten at the same time', async () => {
+    const sent = Array.from({ length: 10 }, (_, index) => save({ email: `amelie+${index}@banque.example` }))
+    await Promise.all(sent)
+    await deliverDue()
+    expect(acknowledged()).toHaveLength(1)
+    expect(salesMails()).toHaveLength(10)
+  })
+
+  it('is erased by its address alone, not with others of its mailbox', async () => {
+    await save({ email: 'amelie@banque.example' })
+    await save({ email: 'amelie+gold@banque.example' })
+    expect(await eraseByEmail('AMELIE@banque.example')).toBe(1)
+    expect(await eraseByEmail('Amelie+Gold@banque.example')).toBe(1)
   })
 
   it('is erased with all others of its address, and at the end of its retention', async () => {
