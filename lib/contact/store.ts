@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
 import { isUniqueConflict } from '@/lib/database/faults'
 import { isConfigured } from '@/lib/delivery/channels'
+import type { Admission } from './admission'
 import { emailKeyOf } from './email-key'
 import { inTurn } from './in-turn'
 import type { Contact } from './schema'
@@ -10,39 +11,47 @@ export type Receipt = { id: string; receivedAt: Date }
 
 /**
  * Stores a lead, with all that its delivery needs, as one row and returns its receipt once the row is durable. The same
- * key with the same fields returns the first receipt again; with other fields it returns 'key_reused'. With suspicions
- * the lead is held back. Throws when the database is away.
+ * key with the same fields returns the first receipt again; with other fields it returns 'key_reused'. A lead that is
+ * quarantined is not delivered. Throws when the database is away.
  */
 export async function saveContact(
   contact: Contact,
   idempotencyKey: string,
-  suspicions?: string[],
+  admission: Admission = { score: 0 },
 ): Promise<Receipt | 'key_reused'> {
   // Of two messages of a mailbox at once the second is to see the first. Two processes might acknowledge one each.
-  return inTurn(emailKeyOf(contact.email), () => insertContact(contact, idempotencyKey, suspicions))
+  return inTurn(`mailbox ${emailKeyOf(contact.email)}`, () => insertContact(contact, idempotencyKey, admission))
 }
 
 async function insertContact(
   contact: Contact,
   idempotencyKey: string,
-  suspicions?: string[],
+  { score, quarantine }: Admission,
 ): Promise<Receipt | 'key_reused'> {
   const database = await getDatabase()
-  const bodyHash = hashContact(contact)
   const { honeypot: _, ...fields } = contact
   const emailKey = emailKeyOf(contact.email)
   const receivedAt = new Date()
-  const due = suspicions ? notDue : dueChannels(receivedAt, !(await wasAcknowledged(emailKey, receivedAt)))
-  const quarantine = suspicions?.join(',') ?? null
-  const lead = { id: randomUUID(), idempotencyKey, bodyHash, receivedAt, quarantine, emailKey, ...fields, ...due }
+  const due = quarantine ? notDue : dueChannels(receivedAt, !(await wasAcknowledged(emailKey, receivedAt)))
+  const spam = { spamScore: score, quarantine: quarantine?.join(',') ?? null }
+  const row = { id: randomUUID(), idempotencyKey, bodyHash: hashContact(contact), receivedAt, emailKey }
   try {
-    return await database.lead.create({ data: lead, select: { id: true, receivedAt: true } })
+    const data = { ...row, ...fields, ...spam, ...due }
+    return await database.lead.create({ data, select: { id: true, receivedAt: true } })
   } catch (error) {
-    if (!isUniqueConflict(error)) throw error
+    const earlier = isUniqueConflict(error) && (await findReceipt(contact, idempotencyKey))
+    if (earlier) return earlier
+    throw error
   }
+}
+
+/** The receipt of the lead stored under a key, 'key_reused' where its fields are others, or null where there is none. */
+export async function findReceipt(contact: Contact, idempotencyKey: string): Promise<Receipt | 'key_reused' | null> {
+  const database = await getDatabase()
   const select = { id: true, receivedAt: true, bodyHash: true }
-  const { bodyHash: firstHash, ...first } = await database.lead.findUniqueOrThrow({ where: { idempotencyKey }, select })
-  return firstHash === bodyHash ? first : 'key_reused'
+  const first = await database.lead.findUnique({ where: { idempotencyKey }, select })
+  if (!first) return null
+  return first.bodyHash === hashContact(contact) ? { id: first.id, receivedAt: first.receivedAt } : 'key_reused'
 }
 
 function hashContact({ name, email, company, phone, message, language }: Contact): string {

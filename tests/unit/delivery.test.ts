@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Admission } from '@/lib/contact/admission'
 import { catalog } from '../support/catalog'
 import { validContact } from '../support/contact'
 import { readMail, startMailSink, startWebhookSink } from '../support/sinks'
@@ -44,9 +45,9 @@ afterAll(async () => {
   await webhookSink.close()
 })
 
-async function save(changes: Partial<typeof validContact> | Record<string, string> = {}, suspicions?: string[]) {
+async function save(changes: Partial<typeof validContact> | Record<string, string> = {}, admission?: Admission) {
   const contact = { ...validContact, email: `${randomUUID()}@banque.example`, ...changes }
-  const saved = await saveContact(contact, randomUUID(), suspicions)
+  const saved = await saveContact(contact, randomUUID(), admission)
   if (saved === 'key_reused') throw new Error('unexpected')
   return { ...saved, email: contact.email }
 }
@@ -178,7 +179,7 @@ describe('a lead', () => {
   })
 
   it('that is suspect is stored, not sent, and sent when an operator releases it', async () => {
-    const lead = await save({}, ['honeypot'])
+    const lead = await save({}, { score: 100, quarantine: ['honeypot'] })
     await deliverDue()
     expect(mailSink.mails).toEqual([])
     expect(await listLeads(leadQuerySchema.parse({ state: 'quarantined' }))).toMatchObject([{ id: lead.id }])

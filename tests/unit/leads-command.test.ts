@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
+import type { Admission } from '@/lib/contact/admission'
 import { saveContact } from '@/lib/contact/store'
 import { validContact } from '../support/contact'
 
@@ -10,14 +11,14 @@ function leads(...args: string[]) {
   return { status, stdout: stdout.trim(), stderr: stderr.trim() }
 }
 
-async function save(email: string, suspicions?: string[]) {
-  const saved = await saveContact({ ...validContact, email }, randomUUID(), suspicions)
+async function save(email: string, admission?: Admission) {
+  const saved = await saveContact({ ...validContact, email }, randomUUID(), admission)
   return saved === 'key_reused' ? '' : saved.id
 }
 
 it('lists, shows, exports, releases and erases leads from the command line', async () => {
   const email = `${randomUUID()}@banque.example`
-  const id = await save(email, ['honeypot'])
+  const id = await save(email, { score: 100, quarantine: ['honeypot'] })
   const reference = id.slice(0, 8).toUpperCase()
 
   expect(leads('list', '--state', 'quarantined').stdout).toMatch(new RegExp(`^${reference}  .+  held: honeypot$`))
