@@ -85,15 +85,19 @@ async function wasAcknowledged(emailKey: string, now: Date): Promise<boolean> {
   )
 }
 
-/** Lets a held lead be delivered on every channel that is set up. Returns whether there was such a lead. */
+/** Lets a quarantined lead be delivered on every channel that is set up. Returns whether there was such a lead. */
 export async function releaseContact(id: string): Promise<boolean> {
   const database = await getDatabase()
-  const data = { quarantine: null, ...dueChannels(new Date(), false) }
+  const now = new Date()
+  const data = { quarantine: null, requeuedAt: now, ...dueChannels(now, false) }
   const { count } = await database.lead.updateMany({ where: { id, quarantine: { not: null } }, data })
   return count > 0
 }
 
-/** Makes an undelivered or abandoned lead due now, on every channel that is set up. Returns whether there was one. */
+/**
+ * Makes a lead due now on every channel that is set up and has not delivered it. Returns whether there was anything to
+ * do: false for a lead that is quarantined or delivered.
+ */
 export async function retryContact(id: string): Promise<boolean> {
   const database = await getDatabase()
   const lead = await database.lead.findUnique({
@@ -101,10 +105,15 @@ export async function retryContact(id: string): Promise<boolean> {
     select: { quarantine: true, mailDeliveredAt: true, webhookDeliveredAt: true },
   })
   if (!lead || lead.quarantine) return false
-  const due = dueChannels(new Date(), false)
-  const mail = lead.mailDeliveredAt ? {} : { mailNextAt: due.mailNextAt, mailAbandonedAt: null }
-  const webhook = lead.webhookDeliveredAt ? {} : { webhookNextAt: due.webhookNextAt, webhookAbandonedAt: null }
-  const { count } = await database.lead.updateMany({ where: { id }, data: { ...mail, ...webhook } })
+  const now = new Date()
+  const { mailNextAt, webhookNextAt } = dueChannels(now, false)
+  const mail = mailNextAt && !lead.mailDeliveredAt && { mailNextAt, mailAbandonedAt: null }
+  const webhook = webhookNextAt && !lead.webhookDeliveredAt && { webhookNextAt, webhookAbandonedAt: null }
+  if (!mail && !webhook) return false
+  const { count } = await database.lead.updateMany({
+    where: { id, quarantine: null },
+    data: { requeuedAt: now, ...mail, ...webhook },
+  })
   return count > 0
 }
 

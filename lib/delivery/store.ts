@@ -27,13 +27,13 @@ export async function findDue(channel: Channel, now: Date, limit: number): Promi
     where: { [`${channel}NextAt`]: { lte: now } },
     orderBy: { [`${channel}NextAt`]: 'asc' },
     take: limit,
-    select: { ...select, [`${channel}Attempts`]: true, [`${channel}NextAt`]: true },
+    select: { ...select, requeuedAt: true, [`${channel}Attempts`]: true, [`${channel}NextAt`]: true },
   })
   return rows.map((row) => {
     const columns = row as Record<string, unknown>
     return {
       ...row,
-      since: row.receivedAt,
+      since: row.requeuedAt ?? row.receivedAt,
       attempts: columns[`${channel}Attempts`] as number,
       nextAt: columns[`${channel}NextAt`] as Date,
     }

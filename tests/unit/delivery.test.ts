@@ -189,6 +189,37 @@ describe('a lead', () => {
     expect(salesMails()).toHaveLength(1)
   })
 
+  it.each([
+    ['released', releaseContact, { score: 100, quarantine: ['honeypot'] }],
+    ['retried', retryContact, undefined],
+  ] as const)('that is %s after 7 days gets 7 days more', async (_, requeue, admission) => {
+    mailSink.mood = 'refuse'
+    const lead = await save({}, admission as Admission | undefined)
+    database.prepare('UPDATE Lead SET receivedAt = ?').run(storedTime(Date.now() - 8 * day))
+    await deliverDue()
+    expect(await requeue(lead.id)).toBe(true)
+    await deliverDue()
+    expect(row(lead.id)).toMatchObject({ mailNextAt: expect.any(String), mailAbandonedAt: null })
+    mailSink.mood = 'take'
+    await deliverDue(new Date(Date.now() + hour))
+    expect(salesMails()).toHaveLength(1)
+  })
+
+  it('that was delivered has nothing to retry', async () => {
+    const lead = await save()
+    await deliverDue()
+    expect(await retryContact(lead.id)).toBe(false)
+    expect(await retryContact(randomUUID())).toBe(false)
+    webhookSink.mood = 'refuse'
+    const half = await save()
+    await deliverDue()
+    webhookSink.mood = 'take'
+    expect(await retryContact(half.id)).toBe(true)
+    await deliverDue()
+    expect(webhookSink.deliveries.map(({ headers }) => headers['webhook-id'])).toEqual([lead.id, half.id])
+    expect(salesMails()).toHaveLength(2)
+  })
+
   it('is acknowledged to its visitor, in the visitor’s language, repeating nothing, once a day', async () => {
     const email = 'amelie@banque.example'
     await save({ email, message: 'Buy cheap gold at https://spam.example' })

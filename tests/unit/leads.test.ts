@@ -47,6 +47,18 @@ describe('the operators’ list', () => {
     expect(await ids('state=abandoned')).toEqual([])
   })
 
+  it('says how many leads are quarantined, whatever is listed, and what each one scored', async () => {
+    const email = `${randomUUID()}@banque.example`
+    const before = (await (await list('limit=1')).json()).quarantined
+    await save({ email }, { score: 150, quarantine: ['honeypot', 'many_links'] })
+    const answer = await (await list(`email=${email}`)).json()
+    expect(answer).toMatchObject({ quarantined: before + 1, leads: [{ spam_score: 150 }] })
+    expect((await (await list('state=abandoned')).json()).quarantined).toBe(before + 1)
+    const [header = '', line = ''] = (await (await list(`email=${email}&format=csv`)).text()).split('\r\n')
+    expect(header).toMatch(/,quarantine,spam_score,/)
+    expect(line).toContain(',"honeypot,many_links",150,')
+  })
+
   it.each(['state=lost', 'cursor=xyz', 'limit=0', 'limit=1000', 'since=yesterday', 'format=xml'])(
     'refuses %s',
     async (query) => {

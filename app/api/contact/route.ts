@@ -11,7 +11,7 @@ import { isCrossSite } from '@/lib/http/origin'
 import { problem } from '@/lib/http/problem'
 import { leadsCsv, presentLead } from '@/lib/leads/present'
 import { cursorAfter, leadQuerySchema } from '@/lib/leads/query'
-import { listLeads } from '@/lib/leads/store'
+import { countQuarantined, listLeads } from '@/lib/leads/store'
 import { log } from '@/lib/log'
 import { operatorOf } from '@/lib/operator/authorise'
 
@@ -40,8 +40,9 @@ export const POST = handler(async (request) => {
 })
 
 /**
- * The leads, newest first, for operators: 200 `{ leads, next_cursor, delivery }`, or CSV with `format=csv`. `delivery`
- * says which channels are set up; with none, leads are only stored.
+ * The leads, newest first, for operators: 200 `{ leads, next_cursor, quarantined, delivery }`, or CSV with `format=csv`.
+ * `quarantined` counts all leads that wait for an operator to release them; `delivery` says which channels are set up:
+ * with none, leads are only stored.
  */
 export const GET = handler(async (request) => {
   const operator = await operatorOf(request)
@@ -55,7 +56,8 @@ export const GET = handler(async (request) => {
   const nextCursor = last && found.length > leads.length ? cursorAfter(last) : null
   if (query.data.format === 'csv') return csvAnswer(leadsCsv(leads), nextCursor)
   const delivery = { mail: isConfigured('mail'), webhook: isConfigured('webhook') }
-  return Response.json({ leads: leads.map(presentLead), next_cursor: nextCursor, delivery })
+  const quarantined = await countQuarantined()
+  return Response.json({ leads: leads.map(presentLead), next_cursor: nextCursor, quarantined, delivery })
 })
 
 function csvAnswer(csv: string, nextCursor: string | null): Response {
