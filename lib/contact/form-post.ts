@@ -7,7 +7,8 @@ import { isLocale, type Locale, routing } from '@/lib/i18n/routing'
 import { log } from '@/lib/log'
 import { paths } from '@/lib/routes'
 import { acceptContact, type Sender } from './accept'
-import { type Draft, keepDraft } from './drafts'
+import { correctionAddress } from './again'
+import type { Draft } from './drafts'
 import { contactFields } from './fields'
 import { referenceOf } from './reference'
 import { contactSchema } from './schema'
@@ -27,7 +28,8 @@ export async function answerFormPost(request: Request, from: FormSender, maxByte
   const locale = localeOf(form)
   const values = Object.fromEntries(contactFields.map((field) => [field, form.get(field) ?? '']))
   const idempotencyKey = keyOf(form, client)
-  const again = (problems: Partial<Draft>) => seeAgain(locale, { values, idempotencyKey, ...problems })
+  const again = async (problems: Partial<Draft>) =>
+    seeOther(await correctionAddress(locale, { values, idempotencyKey, ...problems }, client))
   if (body === undefined) return again({ code: 'too_large' })
 
   const parsed = z.safeParse(contactSchema, { ...values, language: locale, honeypot: form.get('honeypot') ?? '' })
@@ -57,10 +59,6 @@ function keyOf(form: URLSearchParams, client: string): string {
   return createHash('sha256')
     .update(JSON.stringify([client, hour, form.toString()]))
     .digest('hex')
-}
-
-function seeAgain(locale: Locale, draft: Draft): Response {
-  return seeOther(`${localizedPath(locale, paths.again)}?draft=${keepDraft(draft)}`)
 }
 
 function seeOther(location: string): Response {
