@@ -1,5 +1,6 @@
 import { deliverTranscript } from '@/lib/chatbot/transcript-mail'
 import { findDueTranscripts, leaseTranscript, recordTranscript } from '@/lib/chatbot/transcript-store'
+import { digestQueues } from '@/lib/quarantine/queue'
 import { sendAcknowledgement } from './acknowledgement'
 import { type Channel, channels, isConfigured } from './channels'
 import { sendMail } from './mail'
@@ -22,9 +23,10 @@ export async function deliverDue(now = new Date(), times?: DeliveryTimes): Promi
 /** Delivers what is due in one queue, and resolves to how many attempts were made. */
 type Worker = (now: Date, times?: DeliveryTimes) => Promise<number>
 
-/** A worker for each queue: of leads, and of conversations whose visitors asked to be contacted. */
+/** A worker for each queue: of leads, of conversations whose visitors asked to be contacted, of quarantine digests. */
 export function workers(): Worker[] {
-  return [...channels.map((channel) => workerOf(leadQueue(channel))), workerOf(transcripts)]
+  const leads = channels.map((channel) => workerOf(leadQueue(channel)))
+  return [...leads, workerOf(transcripts), ...digestQueues.map(workerOf)]
 }
 
 function workerOf<Due extends Item>(queue: Queue<Due>): Worker {

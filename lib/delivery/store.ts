@@ -66,7 +66,8 @@ export async function recordAttempt(channel: Channel, { id }: DueLead, leasedUnt
   await database.lead.updateMany({ where: { id }, data: columnsOf(channel, { deliveredAt, lastError: null }) })
 }
 
-function columnsOf(channel: Channel, attempt: Partial<Attempt>) {
+/** The columns of a channel that an attempt sets. */
+export function columnsOf(channel: Channel, attempt: Partial<Attempt>) {
   const columns = Object.entries(attempt).map(([name, value]) => [
     `${channel}${name.charAt(0).toUpperCase()}${name.slice(1)}`,
     value,

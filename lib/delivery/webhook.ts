@@ -24,7 +24,7 @@ type Event = { type: string; timestamp: Date; data: object }
  * receiver to recognise a repetition), `webhook-timestamp` in seconds and `webhook-signature`. Rejects on a redirect,
  * after 10 s, and on an answer other than 2xx.
  */
-async function postEvent(id: string, { type, timestamp: at, data }: Event, signal?: AbortSignal) {
+export async function postEvent(id: string, { type, timestamp: at, data }: Event, signal?: AbortSignal) {
   const body = JSON.stringify({ type, version: 1, timestamp: at, data })
   const timestamp = String(Math.floor(Date.now() / 1000))
   const response = await fetch(env.LEADS_WEBHOOK_URL ?? '', {

@@ -12,6 +12,7 @@ CREATE INDEX "Lead_quarantine_receivedAt_idx" ON "Lead"("quarantine", "receivedA
 -- CreateTable
 CREATE TABLE "QuarantineDigest" (
     "id" TEXT NOT NULL PRIMARY KEY,
+    "number" INTEGER NOT NULL,
     "coversFrom" DATETIME NOT NULL,
     "coversUntil" DATETIME NOT NULL,
     "mailAttempts" INTEGER NOT NULL DEFAULT 0,
@@ -27,7 +28,10 @@ CREATE TABLE "QuarantineDigest" (
 );
 
 -- CreateIndex
-CREATE UNIQUE INDEX "QuarantineDigest_coversFrom_key" ON "QuarantineDigest"("coversFrom");
+CREATE UNIQUE INDEX "QuarantineDigest_number_key" ON "QuarantineDigest"("number");
+
+-- CreateIndex
+CREATE INDEX "QuarantineDigest_coversUntil_idx" ON "QuarantineDigest"("coversUntil");
 
 -- CreateIndex
 CREATE INDEX "QuarantineDigest_mailNextAt_idx" ON "QuarantineDigest"("mailNextAt");
