@@ -91,7 +91,7 @@ async function recordFailure<Due extends Item>(queue: Queue<Due>, item: Due, lea
   await queue.record(item, leasedUntil, { nextAt, ...(abandonedAt && { abandonedAt }), lastError: fault })
   const details = { queue: queue.name, id: item.id, attempt: item.attempts + 1, fault, nextAt }
   if (nextAt) log.warn(details, 'not delivered yet')
-  else log.error(details, 'given up: see `npm run leads -- list --state abandoned`')
+  else log.error(details, 'given up: leads are in `npm run leads -- list --state abandoned`')
 }
 
 function reportFault(error: Error): number {

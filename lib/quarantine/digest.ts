@@ -4,7 +4,7 @@ import { type DueDigest, readDigest } from './store'
 const maxListed = 20
 
 /** A quarantined lead as a digest lists it. */
-export type ListedLead = {
+type ListedLead = {
   id: string
   reference: string
   receivedAt: Date
