@@ -1,4 +1,5 @@
 import { wakeDelivery } from '@/lib/delivery/loop'
+import { log } from '@/lib/log'
 import { admitOperator, admitVisitor, type Refusal } from './admission'
 import { countContact } from './counters'
 import { inTurn } from './in-turn'
@@ -27,7 +28,8 @@ async function acceptInTurn(contact: Contact, sender: Sender): Promise<Receipt |
   if ('code' in admission) return admission
   const saved = await saveContact(contact, idempotencyKey, admission)
   if (saved === 'key_reused') return reused
-  if (!admission.quarantine) countContact('accepted')
+  countContact(admission.quarantine ? 'quarantined' : 'accepted')
+  if (operator !== undefined) log.info({ operator, id: saved.id }, 'lead taken from an operator’s server')
   wakeDelivery()
   return saved
 }

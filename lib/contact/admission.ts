@@ -34,7 +34,6 @@ export async function admitVisitor(
   const emailKey = emailKeyOf(contact.email)
   const { score, reasons } = spamScoreOf(contact, token, countRepeats(contact.message, emailKey))
   if (isSpam({ score, reasons })) {
-    countContact('quarantined')
     const waitSeconds = await rateLimits.spam()
     return waitSeconds > 0 ? refuse(waitSeconds) : { score, quarantine: reasons }
   }

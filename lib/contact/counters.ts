@@ -1,4 +1,7 @@
-/** What can become of a message: stored, stored as spam, stored beyond the limit for everybody, refused by a limit. */
+/**
+ * What happens to messages: they are stored to be delivered, stored in quarantine, refused by a limit; and those that
+ * came beyond the limit for everybody, which are quarantined or refused.
+ */
 type ContactEvent = 'accepted' | 'quarantined' | 'flooded' | 'refused'
 
 // Route handlers are bundled apart but run in one process: this is what they share.

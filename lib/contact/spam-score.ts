@@ -34,7 +34,7 @@ export function spamScoreOf(contact: Contact, token: string | null, others: numb
     ['forged_token', 50, token !== null && age === undefined],
     ['many_links', 50, links >= linksOfSpam],
     ['markup', 50, /<a\s|\[url=/i.test(contact.message)],
-    ['repeated_text', others >= othersOfCampaign ? 100 : 50, others >= othersOfSpam],
+    ['repeated_text', others >= othersOfCampaign ? 100 : 40, others >= othersOfSpam],
     ['disposable_email', 40, isDisposableEmail(contact.email)],
   ]
   const found = signs.filter(([, , present]) => present)

@@ -24,6 +24,7 @@ describe('the spam score', () => {
     ['a person with a disposable address', disposable, issued(60_000), 0, ['disposable_email']],
     ['a person in haste with a disposable address', disposable, issued(5), 0, ['hasty', 'disposable_email']],
     ['a person whose colleagues sent the same text', contact, null, 3, ['repeated_text']],
+    ['a person in haste whose colleagues sent it, too', contact, issued(5), 9, ['hasty', 'repeated_text']],
     ['a message with many links', links, issued(60_000), 0, ['many_links']],
     ['a forged token', contact, '123.abc', 0, ['forged_token']],
   ])('of %s keeps nobody from being answered', (_, message, token, others = 0, reasons = []) => {
@@ -37,7 +38,13 @@ describe('the spam score', () => {
     ['a hasty message with many links', links, issued(2500), 0, ['hasty', 'many_links']],
     ['a forged token with many links', links, '123.abc', 0, ['forged_token', 'many_links']],
     ['many links and markup', linked, null, 0, ['many_links', 'markup']],
-    ['a text sent in haste from several addresses', contact, issued(5), 2, ['hasty', 'repeated_text']],
+    [
+      'a text sent in haste from several disposable addresses',
+      disposable,
+      issued(5),
+      2,
+      ['hasty', 'repeated_text', 'disposable_email'],
+    ],
     ['a text sent from a dozen addresses', contact, null, 12, ['repeated_text']],
     [
       'links sent in haste from a disposable address',
