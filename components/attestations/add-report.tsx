@@ -6,7 +6,7 @@ import { useDesk } from './desk'
 import { type Replaceable, ReportForm } from './report-form'
 
 /** The button that opens and closes the form for a new report. Everybody sees it; the server decides who may. */
-export function AddReport({ replaceable }: { replaceable: Replaceable[] }) {
+export function AddReport({ replaceable, founded }: { replaceable: Replaceable[]; founded: string }) {
   const t = useTranslations('Attestations.desk')
   const { reload } = useDesk()
   const [open, setOpen] = useState(false)
@@ -28,7 +28,7 @@ export function AddReport({ replaceable }: { replaceable: Replaceable[] }) {
       >
         {t(open ? 'cancel' : 'add')}
       </button>
-      {open && <ReportForm id={form} replaceable={replaceable} onAdded={finish} />}
+      {open && <ReportForm id={form} replaceable={replaceable} founded={founded} onAdded={finish} />}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { Report } from '@/lib/attestations/archive'
 import { formatMonth } from '@/lib/attestations/display'
+import { site } from '@/lib/site'
 import { AddReport } from './add-report'
 import { SignOut } from './sign-out'
 
@@ -16,7 +17,7 @@ export function AttestationsHead({ archive, operator }: { archive: Report[]; ope
       <h1>{t('title')}</h1>
       <p className="lead">{t('intro')}</p>
       {operator && <SignOut operator={operator} />}
-      <AddReport replaceable={replaceable} />
+      <AddReport replaceable={replaceable} founded={site.founded} />
     </div>
   )
 }

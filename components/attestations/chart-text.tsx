@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
-import type { Reading } from '@/lib/attestations/archive'
 import { formatDecimal, formatMonth, formatShare } from '@/lib/attestations/display'
+import { countGaps, type Reading } from '@/lib/attestations/series'
 
 /** What the drawing of a metal shows, in a few sentences. */
 export function ChartText({ readings }: { readings: Reading[] }) {
@@ -16,7 +16,7 @@ export function ChartText({ readings }: { readings: Reading[] }) {
     tokens: formatDecimal(locale, latest.tokens),
     lowest: lowest.coverage ? formatShare(locale, lowest.coverage) : t('noCoverage'),
     lowestMonth: formatMonth(locale, lowest.month),
-    gaps: readings.length - given.length,
+    gaps: countGaps(readings),
   }
   return t('chartText', values)
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Reading } from '@/lib/attestations/archive'
-import { monthWidth, place, plotHeight, type Scale } from '@/lib/attestations/chart'
+import { monthWidth, place, plotHeight, type Scale, yearMarks } from '@/lib/attestations/chart'
+import type { Reading } from '@/lib/attestations/series'
 
 type Props = {
   id: string
@@ -42,8 +42,8 @@ export function Plot({ id, className = '', readings, scale, mark, title, text, c
         {children}
       </svg>
       <ol className="plot-years" aria-hidden="true">
-        {readings.map(({ month }) => (
-          <li key={month}>{month.endsWith('-01') && month.slice(0, 4)}</li>
+        {yearMarks(readings).map((year, index) => (
+          <li key={readings[index]?.month}>{year}</li>
         ))}
       </ol>
     </div>

@@ -3,15 +3,17 @@ import { figuresOf, metals, type Report } from '@/lib/attestations/archive'
 import { kilogramsOf } from '@/lib/attestations/decimal'
 import { formatDay, formatDecimal, formatShare } from '@/lib/attestations/display'
 import { currentDay, daysBetween } from '@/lib/attestations/month'
+import { ReportEvents } from './report-events'
 
 type Props = { report: Report; archive: Report[] }
 
-/** A report's figures, its dates, and the reports it is linked with. */
+/** A report's figures, its dates, what happened to it, and the reports it is linked with. */
 export function ReportFacts({ report, archive }: Props) {
   return (
     <>
       <MetalFigures report={report} />
       <Provenance report={report} />
+      <ReportEvents events={report.events} />
       <Links report={report} archive={archive} />
     </>
   )
@@ -64,14 +66,12 @@ function Provenance({ report: { asOf, firm, createdAt } }: { report: Report }) {
 function Links({ report, archive }: Props) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
-  const find = (id: string | null) => archive.find((other) => other.id === id)
+  const find = (id: string | null) => (id === null ? undefined : archive.find((other) => other.id === id))
   const replaced = find(report.replacesId)
   const replacement = find(report.replacedById)
-  if (!replaced && !replacement && !report.withdrawnAt) return null
+  if (!replaced && !replacement) return null
   return (
     <ul className="report-links">
-      {report.withdrawnAt && <li>{t('withdrawnOn', { day: formatDay(locale, report.withdrawnAt) })}</li>}
-      {report.withdrawnReason && <li>{t('withdrawnReason', { reason: report.withdrawnReason })}</li>}
       {replaced && (
         <li>
           <a href={`#${replaced.id}`}>{t('replaces', { day: formatDay(locale, replaced.createdAt) })}</a>

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { type SubmitHandler, useForm } from 'react-hook-form'
 import { addReport, type Failure, newIdempotencyKey } from '@/lib/attestations/changes'
-import { type NewReport, type ReportField, reportSchema } from '@/lib/attestations/schema'
+import { type NewReport, type ReportField, reportSchemaSince } from '@/lib/attestations/schema'
 import { ChangeFailure } from './change-failure'
 import { useDesk } from './desk'
 import { FileFingerprint } from './file-fingerprint'
@@ -14,17 +14,18 @@ import { ReportInput } from './report-input'
 /** A report that a new one may take the place of. */
 export type Replaceable = { id: string; label: string }
 
-type Props = { id: string; replaceable: Replaceable[]; onAdded: () => void }
+type Props = { id: string; replaceable: Replaceable[]; founded: string; onAdded: () => void }
 
 const figures = ['gold_ounces', 'gold_tokens', 'silver_ounces', 'silver_tokens'] as const
 
 /** The form for a new report: what it checks here, the server checks again with the same schema. */
-export function ReportForm({ id, replaceable, onAdded }: Props) {
+export function ReportForm({ id, replaceable, founded, onAdded }: Props) {
   const t = useTranslations('Attestations.desk')
   const { perform } = useDesk()
   const [failure, setFailure] = useState<Failure>()
   const attempt = useRef<{ report: string; key: string }>(undefined)
-  const form = useForm({ resolver: standardSchemaResolver(reportSchema), defaultValues: empty })
+  const [resolver] = useState(() => standardSchemaResolver(reportSchemaSince(founded)))
+  const form = useForm({ resolver, defaultValues: empty })
   const { errors, isSubmitting } = form.formState
 
   const add: SubmitHandler<NewReport> = async (report) => {

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { Report } from '@/lib/attestations/archive'
 import { formatMonth } from '@/lib/attestations/display'
+import type { Slot } from '@/lib/attestations/series'
 import { DeleteReport } from './delete-report'
 import { Fingerprint } from './fingerprint'
 import { ReportFacts } from './report-facts'
@@ -41,8 +42,11 @@ export function ReportItem({ report, archive, heading: Heading }: Props) {
   )
 }
 
-/** A month that has no report. */
-export function MissingMonth({ month }: { month: string }) {
+/** A month that has no report, or with `until` a run of them. */
+export function MissingMonths({ month, until }: Slot) {
   const t = useTranslations('Attestations')
-  return <li className="report report-missing">{t('missing', { month: formatMonth(useLocale(), month) })}</li>
+  const locale = useLocale()
+  const from = formatMonth(locale, month)
+  const words = until ? t('missingMonths', { from, to: formatMonth(locale, until) }) : t('missing', { month: from })
+  return <li className="report report-missing">{words}</li>
 }

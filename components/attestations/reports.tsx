@@ -1,13 +1,14 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { Section } from '@/components/ui/section'
-import { type Report, yearsOf } from '@/lib/attestations/archive'
+import type { Report } from '@/lib/attestations/archive'
+import { yearsOf } from '@/lib/attestations/series'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { paths } from '@/lib/routes'
 import { CheckSection } from './check-section'
 import { DataLinks } from './data-links'
 import { History } from './history'
 import { ProofBox } from './proof-box'
-import { MissingMonth, ReportItem } from './report-item'
+import { MissingMonths, ReportItem } from './report-item'
 import { ReservesSection } from './reserves-section'
 import { Retry } from './retry'
 
@@ -38,8 +39,8 @@ function ReportList({ archive }: { archive: Report[] }) {
     <div key={year} className="report-year">
       {grouped && <h3 id={`reports-${year}`}>{year}</h3>}
       <ul aria-labelledby={grouped ? `reports-${year}` : 'reports-title'}>
-        {entries.map(({ month, report }) => {
-          if (!report) return <MissingMonth key={month} month={month} />
+        {entries.map(({ month, until, report }) => {
+          if (!report) return <MissingMonths key={month} month={month} until={until} />
           return <ReportItem key={report.id} report={report} archive={archive} heading={grouped ? 'h4' : 'h3'} />
         })}
       </ul>

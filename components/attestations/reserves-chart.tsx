@@ -1,7 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl'
-import type { Metal, Reading } from '@/lib/attestations/archive'
+import type { Metal } from '@/lib/attestations/archive'
 import { barPath, dotPath, gapPath, linePath, scaleAroundZero, scaleFromZero } from '@/lib/attestations/chart'
 import { formatDecimal, formatMonth, formatShare } from '@/lib/attestations/display'
+import type { Reading } from '@/lib/attestations/series'
 import { ChartText } from './chart-text'
 import { Plot } from './plot'
 
@@ -19,7 +20,8 @@ export function ReservesChart({ metal, readings }: Props) {
   const surplus = readings.map(({ figures }) => (figures?.coverage ? Number(figures.coverage) - 1 : undefined))
   const amounts = scaleFromZero([...ounces, ...tokens])
   const shares = scaleAroundZero(surplus)
-  const [first, last] = [readings[0], readings.at(-1)].map((reading) => formatMonth(locale, reading?.month ?? ''))
+  const first = readings[0]?.month ?? ''
+  const last = readings.at(-1)
   return (
     <>
       <Plot
@@ -27,7 +29,11 @@ export function ReservesChart({ metal, readings }: Props) {
         readings={readings}
         scale={amounts}
         mark={(value) => formatDecimal(locale, String(value))}
-        title={t('chartTitle', { metal: t(metal), from: first ?? '', to: last ?? '' })}
+        title={t('chartTitle', {
+          metal: t(metal),
+          from: formatMonth(locale, first),
+          to: formatMonth(locale, last?.until ?? last?.month ?? ''),
+        })}
         text={<ChartText readings={readings} />}
       >
         <path className="plot-gap" d={gapPath(readings)} />

@@ -1,8 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { Section } from '@/components/ui/section'
-import { type Metal, metals, type Reading, type Report, seriesOf } from '@/lib/attestations/archive'
+import { type Metal, metals, type Report } from '@/lib/attestations/archive'
 import { kilogramsOf } from '@/lib/attestations/decimal'
 import { formatDecimal, formatMonth, formatShare } from '@/lib/attestations/display'
+import { type Reading, seriesOf } from '@/lib/attestations/series'
 import { ReservesChart } from './reserves-chart'
 import { ReservesTable } from './reserves-table'
 

@@ -1,12 +1,13 @@
 import { useLocale, useTranslations } from 'next-intl'
-import type { Metal, Reading } from '@/lib/attestations/archive'
+import type { Metal } from '@/lib/attestations/archive'
 import { kilogramsOf } from '@/lib/attestations/decimal'
-import { formatDay, formatDecimal, formatMonth, formatShare } from '@/lib/attestations/display'
+import { formatDay, formatDecimal, formatMonth, formatMonths, formatShare } from '@/lib/attestations/display'
 import { currentDay, daysBetween } from '@/lib/attestations/month'
+import type { Reading } from '@/lib/attestations/series'
 
 const columns = ['month', 'ounces', 'kilograms', 'tokens', 'coverage', 'asOf', 'days'] as const
 
-/** The figures behind a drawing, newest month first; a month without a report has its row too. */
+/** The figures behind a drawing, newest month first; a month without a report has its row too, a long run of them one. */
 export function ReservesTable({ metal, readings }: { metal: Metal; readings: Reading[] }) {
   const t = useTranslations('Attestations')
   const summary = t('tableSummary', { metal: t(metal) })
@@ -36,12 +37,12 @@ export function ReservesTable({ metal, readings }: { metal: Metal; readings: Rea
   )
 }
 
-function Row({ reading: { month, report, figures } }: { reading: Reading }) {
+function Row({ reading: { month, until, report, figures } }: { reading: Reading }) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
   return (
     <tr>
-      <th scope="row">{formatMonth(locale, month)}</th>
+      <th scope="row">{until ? formatMonths(locale, month, until) : formatMonth(locale, month)}</th>
       {figures && report?.asOf ? (
         <>
           <td>{formatDecimal(locale, figures.ounces)}</td>

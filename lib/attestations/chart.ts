@@ -1,4 +1,4 @@
-import type { Reading } from './archive'
+import type { Reading, Slot } from './series'
 
 /** A month's width and the height of a plot, in the drawing's own units: it is stretched to its place on the page. */
 export const monthWidth = 10
@@ -52,9 +52,17 @@ function draw(values: Value[], mark: (x: number, y: number, index: number) => st
     .join('')
 }
 
-/** An upright line through each month that has no figures. */
+/** An upright line through each month that has no figures; a run of missing months has the room of one. */
 export function gapPath(readings: Reading[]): string {
   return readings.map(({ figures }, index) => (figures ? '' : `M${middleOf(index)} 0V${plotHeight}`)).join('')
+}
+
+/** The years that stand below the months: each January's, and that of the month after a run of missing ones. */
+export function yearMarks(slots: Slot[]): (string | undefined)[] {
+  return slots.map(({ month, until }, index) => {
+    if (until) return undefined
+    return month.endsWith('-01') || slots[index - 1]?.until ? month.slice(0, 4) : undefined
+  })
 }
 
 function middleOf(index: number): number {

@@ -25,8 +25,14 @@ const columns = [
   'withdrawn_reason',
 ] as const
 
-/** The complete series, withdrawn and replaced reports included, as CSV with a header line. */
+/**
+ * The complete series, withdrawn and replaced reports included, as CSV with a header line. The last column has a
+ * report's withdrawals and restorations as the API has them, in JSON; it is empty where there are none.
+ */
 export function archiveCsv(archive: Report[]): string {
-  const rows = archive.map(reportJson).map((report) => columns.map((column) => report[column] ?? ''))
-  return toCsv([[...columns], ...rows])
+  const rows = archive.map(reportJson).map((report) => {
+    const history = report.history.length > 0 ? JSON.stringify(report.history) : ''
+    return [...columns.map((column) => report[column] ?? ''), history]
+  })
+  return toCsv([[...columns, 'history'], ...rows])
 }

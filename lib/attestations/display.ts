@@ -18,6 +18,12 @@ export function formatMonth(locale: Locale, month: string): string {
   return formatDate(locale, startOf(month), { month: 'long', year: 'numeric' })
 }
 
+/** A run of months (YYYY-MM) in words, as short as the language writes it. */
+export function formatMonths(locale: Locale, first: string, last: string): string {
+  const format = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  return format.formatRange(startOf(first), startOf(last))
+}
+
 /** A day in words, in UTC like everything the site dates. */
 export function formatDay(locale: Locale, day: Date | string): string {
   const date = typeof day === 'string' ? startOf(day) : day

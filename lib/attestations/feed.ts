@@ -5,7 +5,8 @@ import { localizedPath } from '@/lib/i18n/navigation'
 import type { Locale } from '@/lib/i18n/routing'
 import { dataFiles, paths } from '@/lib/routes'
 import { figuresOf, metals, type Report } from './archive'
-import { formatDecimal, formatMonth, formatShare } from './display'
+import { formatDay, formatDecimal, formatMonth, formatShare } from './display'
+import type { ReportEvent } from './events'
 
 export type FeedItem = {
   report: Report
@@ -35,12 +36,13 @@ export async function loadFeed(archive: Report[], locale: Locale): Promise<Feed>
   const t = createTranslator({ locale, messages, namespace: 'Attestations' })
   const address = (path: string) => env.SITE_URL + localizedPath(locale, path)
   const pageAddress = address(paths.attestations)
+  const published = new Map(archive.map(({ id, createdAt }) => [id, createdAt]))
   const items = archive.map((report) => ({
     report,
     address: `${pageAddress}#${report.id}`,
     title: report.status === 'current' ? report.title : t(`feed.${report.status}`, { title: report.title }),
     text: textOf(report),
-    updated: report.withdrawnAt ?? report.restoredAt ?? report.createdAt,
+    updated: updateOf(report),
   }))
   return {
     locale,
@@ -50,6 +52,19 @@ export async function loadFeed(archive: Report[], locale: Locale): Promise<Feed>
     jsonAddress: address(dataFiles.jsonFeed),
     atomAddress: address(dataFiles.atom),
     items: items.sort((a, b) => b.updated.getTime() - a.updated.getTime()),
+  }
+
+  // When the entry last came to say something else: with each event, and with its replacement.
+  function updateOf({ createdAt, events, replacedById }: Report): Date {
+    const replacedAt = replacedById ? published.get(replacedById) : undefined
+    const times = [createdAt, replacedAt ?? createdAt, ...events.map(({ at }) => at)]
+    return new Date(Math.max(...times.map(Number)))
+  }
+
+  function linesOf({ kind, at, reason }: ReportEvent) {
+    const day = formatDay(locale, at)
+    const happened = kind === 'withdrawn' ? t('withdrawnOn', { day }) : t('restoredOn', { day })
+    return [happened, reason && t('withdrawnReason', { reason })]
   }
 
   function textOf(report: Report): string {
@@ -69,7 +84,7 @@ export async function loadFeed(archive: Report[], locale: Locale): Promise<Feed>
       formatMonth(locale, report.reportDate),
       report.description,
       ...figures,
-      report.withdrawnReason && t('withdrawnReason', { reason: report.withdrawnReason }),
+      ...report.events.flatMap(linesOf),
       report.sha256 && `SHA-256: ${report.sha256}`,
     ]
     return parts.filter(Boolean).join('\n')

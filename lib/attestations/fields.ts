@@ -57,22 +57,28 @@ export const figure = optional(
   ),
 )
 
-/** An optional day (YYYY-MM-DD) that is not in the future. */
-export const day = optional(
-  z.string({ error: 'invalid' }).check(
-    z.trim(),
-    z.refine(isRealDay, { error: 'invalid_day', abort: true }),
-    z.refine((value: string) => value <= currentDay(), { error: 'future_day' }),
-  ),
-)
+/** An optional day (YYYY-MM-DD) from this year (YYYY) on that is not in the future. */
+export function daySince(year: string) {
+  return optional(
+    z.string({ error: 'invalid' }).check(
+      z.trim(),
+      z.refine(isRealDay, { error: 'invalid_day', abort: true }),
+      z.refine((value: string) => value >= year, { error: 'before_founding' }),
+      z.refine((value: string) => value <= currentDay(), { error: 'future_day' }),
+    ),
+  )
+}
 
-/** The month of a report (YYYY-MM), which is a real one and not in the future. */
-export const month = z.string({ error: 'required' }).check(
-  z.trim(),
-  z.minLength(1, { error: 'required', abort: true }),
-  z.refine(isRealMonth, { error: 'invalid_month', abort: true }),
-  z.refine((value: string) => value <= currentMonth(), { error: 'future_month' }),
-)
+/** The month of a report (YYYY-MM), which is a real one from this year (YYYY) on and not in the future. */
+export function monthSince(year: string) {
+  return z.string({ error: 'required' }).check(
+    z.trim(),
+    z.minLength(1, { error: 'required', abort: true }),
+    z.refine(isRealMonth, { error: 'invalid_month', abort: true }),
+    z.refine((value: string) => value >= year, { error: 'before_founding' }),
+    z.refine((value: string) => value <= currentMonth(), { error: 'future_month' }),
+  )
+}
 
 /** An optional SHA-256 in hexadecimal digits, spaces allowed. */
 export const fingerprint = optional(

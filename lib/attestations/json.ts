@@ -1,7 +1,9 @@
 import { figuresOf, type Report } from './archive'
+import { withdrawalOf } from './events'
 
 /** A report as the API tells it: the specified fields, then what belongs to its proof. Figures are exact strings. */
 export function reportJson(report: Report) {
+  const withdrawal = withdrawalOf(report)
   return {
     id: report.id,
     title: report.title,
@@ -21,8 +23,9 @@ export function reportJson(report: Report) {
     published_at: report.createdAt.toISOString(),
     replaces: report.replacesId,
     replaced_by: report.replacedById,
-    withdrawn_at: report.withdrawnAt?.toISOString() ?? null,
-    withdrawn_reason: report.withdrawnReason,
+    withdrawn_at: withdrawal?.at.toISOString() ?? null,
+    withdrawn_reason: withdrawal?.reason ?? null,
+    history: report.events.map(({ kind, at, reason }) => ({ kind, at: at.toISOString(), reason })),
   }
 }
 

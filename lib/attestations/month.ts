@@ -40,6 +40,13 @@ export function monthsThrough(first: string, last: string): string[] {
   return months
 }
 
+/** How many months there are from the first to the last, both included; 0 or less when the last comes before. */
+export function countMonths(first: string, last: string): number {
+  const from = startOf(first)
+  const to = startOf(last)
+  return (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth() + 1
+}
+
 /** Whole days from one day to another; negative when the other is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((startOf(to).getTime() - startOf(from).getTime()) / dayMs)

@@ -1,6 +1,6 @@
 import '@/lib/security/without-eval'
 import * as z from 'zod/mini'
-import { day, figure, fingerprint, line, month, optional, requiredLine } from './fields'
+import { daySince, figure, fingerprint, line, monthSince, optional, requiredLine } from './fields'
 
 const figures = ['gold_ounces', 'gold_tokens', 'silver_ounces', 'silver_tokens'] as const
 
@@ -9,27 +9,32 @@ const pairs = [
   ['silver_ounces', 'silver_tokens'],
 ] as const
 
-/** A new report, for the browser's form and `POST /api/attestations`. Messages are codes the page translates. */
-export const reportSchema = z
-  .object({
-    title: requiredLine('title'),
-    description: line('description'),
-    report_date: month,
-    file_url: requiredLine('file_url', z.refine(isWebAddress, { error: 'invalid_url' })),
-    sha256: fingerprint,
-    gold_ounces: figure,
-    gold_tokens: figure,
-    silver_ounces: figure,
-    silver_tokens: figure,
-    as_of: day,
-    firm: line('firm'),
-    replaces: optional(z.string({ error: 'invalid' }).check(z.trim(), z.maxLength(64, { error: 'unknown_report' }))),
-  })
-  .check(({ value, issues }) => {
-    for (const path of missingFigures(value)) {
-      issues.push({ code: 'custom', message: 'required_with_figures', path: [path], input: value })
-    }
-  })
+/**
+ * A new report of a company founded in this year (YYYY), for the browser's form and `POST /api/attestations`. Messages
+ * are codes the page translates. The year is handed in, as the company's facts are no part of the browser's scripts.
+ */
+export function reportSchemaSince(founded: string) {
+  return z
+    .object({
+      title: requiredLine('title'),
+      description: line('description'),
+      report_date: monthSince(founded),
+      file_url: requiredLine('file_url', z.refine(isWebAddress, { error: 'invalid_url' })),
+      sha256: fingerprint,
+      gold_ounces: figure,
+      gold_tokens: figure,
+      silver_ounces: figure,
+      silver_tokens: figure,
+      as_of: daySince(founded),
+      firm: line('firm'),
+      replaces: optional(z.string({ error: 'invalid' }).check(z.trim(), z.maxLength(64, { error: 'unknown_report' }))),
+    })
+    .check(({ value, issues }) => {
+      for (const path of missingFigures(value)) {
+        issues.push({ code: 'custom', message: 'required_with_figures', path: [path], input: value })
+      }
+    })
+}
 
 type Figures = Record<(typeof figures)[number] | 'as_of' | 'firm', string | null>
 
@@ -50,7 +55,7 @@ function isWebAddress(value: string): boolean {
   return (protocol === 'https:' || protocol === 'http:') && username === '' && password === ''
 }
 
-export type NewReport = z.output<typeof reportSchema>
+export type NewReport = z.output<ReturnType<typeof reportSchemaSince>>
 export type ReportField = keyof NewReport
 
 /** The body of a deletion, which may be empty. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
 import { isUniqueConflict } from '@/lib/database/faults'
+import { type ReportEvent, withdrawalOf } from './events'
 import type { NewReport } from './schema'
 
 /** What everybody may know of a report; who did something to it is for the log and the database. */
@@ -19,21 +20,40 @@ const publicFields = {
   firm: true,
   replacesId: true,
   createdAt: true,
-  withdrawnAt: true,
-  withdrawnReason: true,
-  restoredAt: true,
 } as const
 
+const publicEventFields = { attestationId: true, sequence: true, kind: true, at: true, reason: true } as const
+
 // A hundred years of months: the page shows them all at once.
-const mostReports = 1200
+const maxReports = 1200
 
 export type StoredReport = Awaited<ReturnType<typeof listReports>>[number]
 
-/** All reports, withdrawn and replaced ones too, newest month first and in a month the latest published first. */
+/**
+ * All reports, withdrawn and replaced ones too, newest month first and in a month the latest published first; each
+ * with what happened to it since, oldest first.
+ */
 export async function listReports() {
   const database = await getDatabase()
   const orderBy = [{ reportDate: 'desc' as const }, { createdAt: 'desc' as const }, { id: 'desc' as const }]
-  return database.attestation.findMany({ orderBy, take: mostReports, select: publicFields })
+  const reports = await database.attestation.findMany({ orderBy, take: maxReports, select: publicFields })
+  const events = await findEvents(reports.map(({ id }) => id))
+  return reports.map((report) => ({ ...report, events: events.get(report.id) ?? [] }))
+}
+
+/** The events of these reports, by report and oldest first. */
+async function findEvents(ids: string[]): Promise<Map<string, ReportEvent[]>> {
+  const database = await getDatabase()
+  // Sorted here: Prisma splits a list of more ids than a statement takes only where the database is not to sort.
+  const rows = await database.attestationEvent.findMany({
+    where: { attestationId: { in: ids } },
+    select: publicEventFields,
+  })
+  const events = new Map<string, ReportEvent[]>(ids.map((id) => [id, []]))
+  for (const { attestationId, kind, ...row } of rows.sort((a, b) => a.sequence - b.sequence)) {
+    events.get(attestationId)?.push({ ...row, kind: kind as ReportEvent['kind'] })
+  }
+  return events
 }
 
 type Saved = StoredReport | 'key_reused' | 'unknown_report' | 'already_replaced'
@@ -50,14 +70,14 @@ export async function saveReport(
 ): Promise<Saved> {
   const database = await getDatabase()
   const fields = fieldsOf(report)
-  if (fields.replacesId !== null && !(await findReport(fields.replacesId))) return 'unknown_report'
+  if (fields.replacesId !== null && !(await findReport({ id: fields.replacesId }))) return 'unknown_report'
   const data = { id: randomUUID(), idempotencyKey, ...fields, createdAt: now, createdBy: operator }
   try {
-    return await database.attestation.create({ data, select: publicFields })
+    return { ...(await database.attestation.create({ data, select: publicFields })), events: [] }
   } catch (error) {
     if (!isUniqueConflict(error)) throw error
   }
-  const first = await database.attestation.findUnique({ where: { idempotencyKey }, select: publicFields })
+  const first = await findReport({ idempotencyKey })
   if (!first) return 'already_replaced'
   const same = Object.entries(fields).every(([name, value]) => first[name as keyof typeof fields] === value)
   return same ? first : 'key_reused'
@@ -80,45 +100,58 @@ function fieldsOf(report: NewReport) {
   }
 }
 
-async function findReport(id: string): Promise<StoredReport | null> {
+async function findReport(where: { id: string } | { idempotencyKey: string }): Promise<StoredReport | undefined> {
   const database = await getDatabase()
-  return database.attestation.findUnique({ where: { id }, select: publicFields })
+  const report = await database.attestation.findUnique({ where, select: publicFields })
+  if (!report) return undefined
+  const events = await findEvents([report.id])
+  return { ...report, events: events.get(report.id) ?? [] }
 }
 
-/** Takes a report off the list; its row stays, with who, when and why. Of two withdrawals the second is told so. */
+/** Takes a report off the list; its history says when and why, and the database who. */
 export async function withdrawReport(
   id: string,
   operator: string,
   reason: string | null,
   now = new Date(),
 ): Promise<StoredReport | 'not_found' | 'already_withdrawn'> {
-  const database = await getDatabase()
-  const { count } = await database.attestation.updateMany({
-    where: { id, withdrawnAt: null },
-    data: { withdrawnAt: now, withdrawnBy: operator, withdrawnReason: reason },
-  })
-  const report = await findReport(id)
+  const report = await findReport({ id })
   if (!report) return 'not_found'
-  return count === 1 ? report : 'already_withdrawn'
+  if (withdrawalOf(report)) return 'already_withdrawn'
+  const next = await addEvent(report, { kind: 'withdrawn', at: now, reason }, operator)
+  return next ?? 'already_withdrawn'
 }
 
-/** Puts a withdrawn report back. */
+/** Puts a withdrawn report back; that it was withdrawn stays in its history. */
 export async function restoreReport(
   id: string,
   operator: string,
+  now = new Date(),
 ): Promise<StoredReport | 'not_found' | 'not_withdrawn'> {
-  const database = await getDatabase()
-  const { count } = await database.attestation.updateMany({
-    where: { id, withdrawnAt: { not: null } },
-    data: {
-      withdrawnAt: null,
-      withdrawnBy: null,
-      withdrawnReason: null,
-      restoredAt: new Date(),
-      restoredBy: operator,
-    },
-  })
-  const report = await findReport(id)
+  const report = await findReport({ id })
   if (!report) return 'not_found'
-  return count === 1 ? report : 'not_withdrawn'
+  if (!withdrawalOf(report)) return 'not_withdrawn'
+  const next = await addEvent(report, { kind: 'restored', at: now, reason: null }, operator)
+  return next ?? 'not_withdrawn'
+}
+
+/**
+ * The report with one more event, durable; undefined when another operator was quicker. Withdrawals and restorations
+ * alternate, so whoever took the number of this event did to the report what this one was to do.
+ */
+async function addEvent(
+  report: StoredReport,
+  change: Omit<ReportEvent, 'sequence'>,
+  operator: string,
+): Promise<StoredReport | undefined> {
+  const database = await getDatabase()
+  const event = { ...change, sequence: (report.events.at(-1)?.sequence ?? 0) + 1 }
+  const data = { id: randomUUID(), attestationId: report.id, operator, ...event }
+  try {
+    await database.attestationEvent.create({ data, select: { id: true } })
+  } catch (error) {
+    if (isUniqueConflict(error)) return undefined
+    throw error
+  }
+  return { ...report, events: [...report.events, event] }
 }

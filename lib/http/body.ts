@@ -6,13 +6,18 @@ type Read<T> = { value: T; problem?: undefined } | { value?: undefined; problem:
 /**
  * Reads a JSON body of at most `maxBytes` and validates it. Answers 415 for another content type, 413 for a body
  * that is too large (counted as it streams, whatever Content-Length claims), 400 for malformed JSON and 422 with
- * codes by field for invalid values.
+ * codes by field for invalid values. An empty body is malformed unless `whenEmpty` says what it stands for.
  */
-export async function readJson<T>(request: Request, schema: z.$ZodType<T>, maxBytes: number): Promise<Read<T>> {
+export async function readJson<T>(
+  request: Request,
+  schema: z.$ZodType<T>,
+  maxBytes: number,
+  whenEmpty?: object,
+): Promise<Read<T>> {
   if (mediaType(request) !== 'application/json') return { problem: problem('wrong_type') }
   const text = await readText(request, maxBytes)
   if (text === undefined) return { problem: problem('too_large') }
-  const json = parseJson(text)
+  const json = text === '' ? whenEmpty : parseJson(text)
   if (json === undefined) return { problem: problem('malformed') }
   const result = z.safeParse(schema, json)
   if (!result.success) return { problem: problem('invalid_fields', { fields: fieldProblems(result.error) }) }

@@ -5,7 +5,9 @@ import {
   sessionAnswerSchema,
   withdrawalAnswerSchema,
 } from '@/lib/attestations/answer'
-import { reportSchema, withdrawalSchema } from '@/lib/attestations/schema'
+import { reportSchema } from '@/lib/attestations/report-schema'
+import { withdrawalSchema } from '@/lib/attestations/schema'
+import { site } from '@/lib/site'
 import { json, problems } from './describe'
 
 const operator = [{ operatorKey: [] }, { operatorSession: [] }]
@@ -32,6 +34,7 @@ export const attestationPaths = {
     },
     post: {
       summary: 'Publish a report',
+      description: `Neither its month nor the day of its figures is before ${site.founded} or in the future.`,
       security: operator,
       requestBody: { required: true, content: json(reportSchema, 'input') },
       responses: {

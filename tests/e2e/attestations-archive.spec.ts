@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import Sqlite from 'better-sqlite3'
-import { formatMonth } from '@/lib/attestations/display'
+import { formatDay, formatMonth } from '@/lib/attestations/display'
 import { addMonths, currentMonth } from '@/lib/attestations/month'
 import { validReport } from '../support/attestations'
 import { catalog, expectAccessible, localizedPath, test } from '../support/page'
@@ -95,4 +95,62 @@ test('the reserves are drawn, told and tabulated, missing months too', async ({ 
   }
   // No library draws it: the drawing stands in the HTML as it is sent.
   expect(await (await request.get(`${address}/attestations`)).text()).toContain('class="plot-ounces" d="M')
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a report that was withdrawn twice and is back says so, in every language', async ({ page, request }) => {
+    const headers = { Authorization: `Bearer ${operatorKey}` }
+    const title = 'Withdrawn and back'
+    const data = { ...validReport, title, report_date: addMonths(currentMonth(), -1) }
+    const { id } = await (await request.post(`${address}/api/attestations`, { headers, data })).json()
+    const reasons = ['A page is missing.', 'The firm asked for it.']
+    for (const reason of reasons) {
+      const gone = await request.delete(`${address}/api/attestations/${id}`, { headers, data: { reason } })
+      const back = await request.post(`${address}/api/attestations/${id}/restore`, { headers })
+      expect([gone.status(), back.status()]).toEqual([200, 200])
+    }
+    for (const locale of ['en', 'fr', 'es'] as const) {
+      const words = catalog(locale).Attestations
+      await page.goto(address + localizedPath(locale, '/attestations'))
+      const list = page.getByRole('region', { name: words.listTitle, exact: true })
+      const report = list.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+      const events = report.getByRole('list', { name: words.eventsLabel }).getByRole('listitem')
+      const today = formatDay(locale, new Date())
+      const withdrawal = (reason = '') =>
+        `${words.withdrawnOn.replace('{day}', today)} ${words.withdrawnReason.replace('{reason}', reason)}`
+      const restoration = words.restoredOn.replace('{day}', today)
+      await expect(events).toHaveText([withdrawal(reasons[0]), restoration, withdrawal(reasons[1]), restoration])
+      await expect(page.getByText('tester')).toHaveCount(0)
+    }
+  })
+})
+
+test('a report of 1900 in the database leaves the page its size, and the gap one line', async ({ page, request }) => {
+  const read = async () => (await request.get(`${address}/attestations`)).text()
+  const before = await read()
+  changeDatabase(
+    `INSERT INTO Attestation (id, idempotencyKey, title, fileUrl, reportDate, goldOunces, goldTokens, silverOunces,
+       silverTokens, asOf, firm, createdAt, createdBy)
+     VALUES ('old', 'old-key', 'Old', 'https://files.example/old.pdf', '1900-01', '1', '1', '1', '1', '1900-01-31',
+       'A', '2025-01-01T00:00:00.000+00:00', 'tester')`,
+  )
+  const added = (await read()).length - before.length
+  expect(added).toBeGreaterThan(0)
+  expect(added).toBeLessThan(8_000)
+  for (const locale of ['en', 'fr', 'es'] as const) {
+    const words = catalog(locale).Attestations
+    await page.goto(address + localizedPath(locale, '/attestations'))
+    const list = page.getByRole('region', { name: words.listTitle, exact: true })
+    const first = formatMonth(locale, '1900-02')
+    const last = formatMonth(locale, addMonths(currentMonth(), -6))
+    const gap = words.missingMonths.replace('{from}', first).replace('{to}', last)
+    await expect(list.getByRole('listitem').filter({ hasText: gap })).toBeVisible()
+    // No heading for the years in between.
+    const headings = await list.getByRole('heading', { level: 3 }).allTextContents()
+    expect(headings.at(-1)).toBe('1900')
+    expect(headings.length).toBeLessThanOrEqual(3)
+    await expectAccessible(page)
+  }
 })

@@ -75,6 +75,10 @@ for (const locale of ['en', 'fr'] as const) {
     await fillForm(page, locale, { file_url: 'data:text/html,x', report_date: '2025-13' })
     await expect(page.getByText(desk.errors.invalid_month)).toBeVisible()
     await expect(page.getByText(desk.errors.invalid_url)).toBeVisible()
+    await fillForm(page, locale, { report_date: '1900-01' })
+    await expect(page.getByRole('textbox', { name: desk.fields.report_date })).toHaveAccessibleDescription(
+      `${desk.errors.before_founding} ${desk.hints.report_date}`,
+    )
 
     // The operator's key is asked for, and what was typed is then sent.
     const { report_date, file_url, description } = validReport
@@ -118,6 +122,8 @@ for (const locale of ['en', 'fr'] as const) {
     await expectAccessible(page)
     await page.getByRole('button', { name: desk.restoreLabel.replace('{title}', title) }).click()
     await expect(report).toBeVisible()
+    await expect(report.getByText(words.withdrawnReason.replace('{reason}', 'Brouillon'))).toBeVisible()
+    await expect(report.getByRole('list', { name: words.eventsLabel }).getByRole('listitem')).toHaveCount(2)
 
     // Signed out, a change needs the key again; without it the failure is told.
     await page.getByRole('button', { name: desk.signOut }).click()

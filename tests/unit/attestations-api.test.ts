@@ -41,16 +41,24 @@ async function expectProblem(response: Response, status: number, error: object) 
 }
 
 function row(id: string) {
+  return rows('SELECT * FROM Attestation WHERE id = ?', id)[0] as Record<string, unknown>
+}
+
+function eventsOf(id: string) {
+  return rows('SELECT * FROM AttestationEvent WHERE attestationId = ? ORDER BY sequence', id)
+}
+
+function rows(query: string, id: string) {
   const database = new Sqlite(env.DATABASE_URL.replace('file:', ''), { readonly: true })
   try {
-    return database.prepare('SELECT * FROM Attestation WHERE id = ?').get(id) as Record<string, unknown>
+    return database.prepare(query).all(id) as Record<string, unknown>[]
   } finally {
     database.close()
   }
 }
 
 describe('the life of a report', () => {
-  it('is added, listed, withdrawn and restored, and its row and the log tell who did it', async () => {
+  it('is added, listed, withdrawn and restored, and its rows and the log tell who did it', async () => {
     const info = vi.spyOn(log, 'info')
     const report = await added()
     expect(report).toMatchObject({ ...validReport, gold_coverage: '1', silver_coverage: '0.9999', status: 'current' })
@@ -63,11 +71,13 @@ describe('the life of a report', () => {
     const kept = (await list('?include=history')).find(({ id }) => id === report.id)
     expect(kept).toMatchObject({ status: 'withdrawn', withdrawn_reason: 'A page is missing.' })
     expect(JSON.stringify(kept)).not.toContain('alice')
-    expect(row(report.id)).toMatchObject({ withdrawnBy: 'alice', withdrawnReason: 'A page is missing.' })
+    const withdrawal = { sequence: 1, kind: 'withdrawn', operator: 'alice', reason: 'A page is missing.' }
+    expect(eventsOf(report.id)).toMatchObject([withdrawal])
 
     expect((await putBack(report.id)).status).toBe(200)
     expect((await list()).map(({ id }) => id)).toContain(report.id)
-    expect(row(report.id)).toMatchObject({ restoredBy: 'bob', withdrawnAt: null })
+    const restoration = { sequence: 2, kind: 'restored', operator: 'bob', reason: null }
+    expect(eventsOf(report.id)).toMatchObject([withdrawal, restoration])
     expect(info.mock.calls).toEqual([
       [{ operator: 'alice', report: report.id, replaces: null }, 'report added'],
       [{ operator: 'alice', report: report.id }, 'report withdrawn'],
@@ -84,7 +94,41 @@ describe('the life of a report', () => {
   it('is deleted without a body, as specified', async () => {
     const { id } = await added()
     expect((await withdraw(id)).status).toBe(200)
-    expect(row(id).withdrawnReason).toBeNull()
+    expect(eventsOf(id)).toMatchObject([{ kind: 'withdrawn', reason: null }])
+  })
+
+  it('is deleted with an empty body, whatever type it announces', async () => {
+    const { id } = await added()
+    const headers = { 'Content-Type': 'application/json' }
+    const request = siteRequest('DELETE', `/api/attestations/${id}`, { key: keys.alice, headers, body: '' })
+    const answer = await DELETE(request, withId(id))
+    expect([answer.status, await answer.json()]).toEqual([200, { id, withdrawn_at: expect.any(String) }])
+  })
+
+  it('keeps every withdrawal and restoration in its public history, without names', async () => {
+    const { id, history: fresh } = await added()
+    expect(fresh).toEqual([])
+    for (const reason of ['First draft.', 'Second draft.']) {
+      expect((await withdraw(id, reason)).status).toBe(200)
+      expect((await putBack(id)).status).toBe(200)
+    }
+    const restored = (await list()).find((report) => report.id === id)
+    expect(restored).toMatchObject({ status: 'current', withdrawn_at: null, withdrawn_reason: null })
+    const at = expect.stringMatching(/^20\d\d-.+Z$/)
+    const kept = [
+      { kind: 'withdrawn', at, reason: 'First draft.' },
+      { kind: 'restored', at, reason: null },
+      { kind: 'withdrawn', at, reason: 'Second draft.' },
+      { kind: 'restored', at, reason: null },
+    ]
+    expect(restored?.history).toEqual(kept)
+    await withdraw(id)
+    const gone = (await list('?include=history')).find((report) => report.id === id)
+    expect(gone?.history).toEqual([...kept, { kind: 'withdrawn', at, reason: null }])
+    expect(gone?.history.slice(0, 4)).toEqual(restored?.history)
+    expect(gone).toMatchObject({ status: 'withdrawn', withdrawn_at: gone?.history[4]?.at, withdrawn_reason: null })
+    expect(JSON.stringify(gone)).not.toMatch(/alice|bob/)
+    expect(eventsOf(id).map(({ operator }) => operator)).toEqual(['alice', 'bob', 'alice', 'bob', 'alice'])
   })
 
   it('answers 404 for a report there is not', async () => {
@@ -138,12 +182,12 @@ describe('two operators at once', () => {
     await expectProblem(late as Response, 409, { code: 'already_replaced' })
   })
 
-  it('withdraw one report: one does, the other is told, and the row names the first', async () => {
+  it('withdraw one report: one does, the other is told, and the history has the first', async () => {
     const { id } = await added()
     const answers = await Promise.all([withdraw(id, 'first', keys.alice), withdraw(id, 'second', keys.bob)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     const winner = answers[0]?.status === 200 ? ['alice', 'first'] : ['bob', 'second']
-    expect([row(id).withdrawnBy, row(id).withdrawnReason]).toEqual(winner)
+    expect(eventsOf(id).map(({ operator, reason }) => [operator, reason])).toEqual([winner])
     await expectProblem(await withdraw(id), 409, { code: 'already_withdrawn' })
   })
 
@@ -152,12 +196,31 @@ describe('two operators at once', () => {
     await withdraw(id)
     const answers = await Promise.all([putBack(id), putBack(id)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(eventsOf(id).map(({ kind }) => kind)).toEqual(['withdrawn', 'restored'])
+    await expectProblem(await putBack(id), 409, { code: 'not_withdrawn' })
+  })
+
+  it('withdraw and restore one report, ten of each at once: the history alternates and loses nothing', async () => {
+    const { id } = await added()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => (n % 2 ? putBack(id) : withdraw(id, `${n}`))),
+    )
+    const done = answers.filter(({ status }) => status === 200)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(20 - done.length)
+    const events = eventsOf(id)
+    expect(events.map(({ sequence }) => sequence)).toEqual(done.map((_, index) => index + 1))
+    expect(events.map(({ kind }) => kind)).toEqual(done.map((_, index) => (index % 2 ? 'restored' : 'withdrawn')))
   })
 })
 
 describe('bad requests', () => {
   it('answers 422 with a code for every bad field', async () => {
     const fields = { title: ['required'], report_date: ['invalid_month'], file_url: ['invalid_url'] }
+    const early = { ...validReport, report_date: '1900-01', as_of: '1900-01-31' }
+    await expectProblem(await add(early), 422, {
+      code: 'invalid_fields',
+      fields: { report_date: ['before_founding'], as_of: ['before_founding'] },
+    })
     const bad = { report_date: '2025-20', file_url: 'javascript:alert(1)' }
     await expectProblem(await add(bad), 422, { code: 'invalid_fields', fields })
     await expectProblem(await add({ ...validReport, file_url: 'data:text/html,x' }), 422, {
@@ -170,6 +233,7 @@ describe('bad requests', () => {
     const request = (body: string, headers = {}) =>
       POST(siteRequest('POST', '/api/attestations', { key: keys.alice, body, headers }))
     await expectProblem(await request('{'), 400, { code: 'malformed' })
+    await expectProblem(await request(''), 400, { code: 'malformed' })
     await expectProblem(await request('x'.repeat(33 * 1024)), 413, { code: 'too_large' })
     await expectProblem(await request('a=1', { 'Content-Type': 'text/plain' }), 415, { code: 'wrong_type' })
   })

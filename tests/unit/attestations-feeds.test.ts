@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { GET as atom } from '@/app/[locale]/attestations.atom/route'
 import { GET as csv } from '@/app/[locale]/attestations.csv/route'
 import { GET as jsonFeed } from '@/app/[locale]/attestations.feed.json/route'
-import { reportSchema } from '@/lib/attestations/schema'
-import { saveReport, withdrawReport } from '@/lib/attestations/store'
+import { reportSchema } from '@/lib/attestations/report-schema'
+import { restoreReport, saveReport, withdrawReport } from '@/lib/attestations/store'
 import { siteRequest, validReport } from '../support/attestations'
 
 const awkward = '=1+1,"<b>&\'\uFFFE\uD800</b>"'
@@ -14,10 +14,12 @@ beforeAll(async () => {
     if (typeof stored === 'string') throw new Error(stored)
     return stored.id
   }
-  await save({}, 'a'.repeat(16))
+  const back = await save({}, 'a'.repeat(16))
   await save({ title: awkward, description: '@SUM(A1)', report_date: '2025-02' }, 'b'.repeat(16))
   const gone = await save({ title: 'Draft', report_date: '2025-03' }, 'c'.repeat(16))
-  await withdrawReport(gone, 'alice', '+1')
+  await withdrawReport(gone, 'alice', '+1', new Date('2098-03-04T00:00:00Z'))
+  await withdrawReport(back, 'alice', 'A page, "the last", is missing.', new Date('2097-01-02T00:00:00Z'))
+  await restoreReport(back, 'bob', new Date('2097-02-03T00:00:00Z'))
 })
 
 const locale = (name: string) => ({ params: Promise.resolve({ locale: name }) })
@@ -29,11 +31,20 @@ describe('the table', () => {
     const text = await response.text()
     const lines = text.split('\r\n')
     expect(lines).toHaveLength(5)
-    expect(lines[0]).toMatch(/^id,status,report_date,title,/)
-    expect(lines[1]).toMatch(/^[\w-]{36},withdrawn,2025-03,Draft,.*,'\+1$/)
+    expect(lines[0]).toMatch(/^id,status,report_date,title,.*,withdrawn_at,withdrawn_reason,history$/)
+    expect(lines[1]).toMatch(/^[\w-]{36},withdrawn,2025-03,Draft,.*,2098-03-04T00:00:00\.000Z,'\+1,"\[\{""kind""/)
     expect(lines[2]).toContain(`"'=1+1,""<b>`)
     expect(lines[2]).toContain(`,'@SUM(A1),`)
-    expect(text).not.toMatch(/(^|,|")[=+@]/m)
+    const cells = lines.flatMap((line) => line.match(/(?<=^|,)("(?:[^"]|"")*"|[^",]*)/g) ?? [])
+    expect(cells).toHaveLength(4 * 21 + 1)
+    expect(cells.filter((cell) => /^"?[=+@]/.test(cell))).toEqual([])
+    // A report that is back has no withdrawal in force, and its history as the API tells it.
+    const [, history = ''] = lines[3]?.match(/^[\w-]{36},current,.*,,,"(\[.*\])"$/) ?? []
+    expect(JSON.parse(history.replaceAll('""', '"'))).toEqual([
+      { kind: 'withdrawn', at: '2097-01-02T00:00:00.000Z', reason: 'A page, "the last", is missing.' },
+      { kind: 'restored', at: '2097-02-03T00:00:00.000Z', reason: null },
+    ])
+    expect(text).not.toMatch(/alice|bob/)
   })
 })
 
@@ -48,6 +59,8 @@ describe('the Atom feed', () => {
     expect(text).toContain('janvier 2025')
     expect(text.match(/<entry>/g)).toHaveLength(3)
     expect(text).not.toContain('\uFFFE')
+    expect(text).toContain('Retiré le 4 mars 2098\nMotif\u202f: +1')
+    expect(text).not.toMatch(/alice|bob/)
     // The latest change stands first and dates the feed.
     expect(text.match(/<title>([^<]*)<\/title>\s*<published>/)?.[1]).toBe('Retiré\u202f: Draft')
   })
@@ -67,5 +80,10 @@ describe('the JSON Feed', () => {
     const item = feed.items.find(({ title }: { title: string }) => title === validReport.title)
     expect(item).toMatchObject({ external_url: validReport.file_url, _attestation: { gold_coverage: '1' } })
     expect(item.content_text).toContain('enero de 2025')
+    expect(item.content_text).toContain(
+      'Retirado el 2 de enero de 2097\nMotivo: A page, "the last", is missing.\nRestablecido el 3 de febrero de 2097',
+    )
+    expect(item.date_modified).toBe('2097-02-03T00:00:00.000Z')
+    expect(item._attestation.history).toHaveLength(2)
   })
 })

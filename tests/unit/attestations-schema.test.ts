@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { canonicalDecimal, coverageRatio, isDecimal, kilogramsOf } from '@/lib/attestations/decimal'
-import { addMonths, currentDay, currentMonth, daysBetween, isRealDay, monthsThrough } from '@/lib/attestations/month'
-import { reportSchema } from '@/lib/attestations/schema'
+import {
+  addMonths,
+  countMonths,
+  currentDay,
+  currentMonth,
+  daysBetween,
+  isRealDay,
+  monthsThrough,
+} from '@/lib/attestations/month'
+import { reportSchema } from '@/lib/attestations/report-schema'
+import { reportSchemaSince } from '@/lib/attestations/schema'
 import { validReport } from '../support/attestations'
 
 function codes(input: unknown): Record<string, string> {
@@ -29,6 +38,9 @@ describe('a new report', () => {
     ['2025-01-01', 'invalid_month'],
     ['0001-01', 'invalid_month'],
     ['January 2025', 'invalid_month'],
+    ['1900-01', 'before_founding'],
+    ['1976-12', 'before_founding'],
+    ['1977-01', undefined],
     [addMonths(currentMonth(), 1), 'future_month'],
     [currentMonth(), undefined],
   ])('has a month of the calendar that has begun: %s', (report_date, code) => {
@@ -67,6 +79,7 @@ describe('a new report', () => {
     [{ gold_ounces: 12 }, { gold_ounces: 'invalid' }],
     [{ as_of: '2025-02-29' }, { as_of: 'invalid_day' }],
     [{ as_of: '2999-01-01' }, { as_of: 'future_day' }],
+    [{ as_of: '1976-12-31' }, { as_of: 'before_founding' }],
     [{ title: 'x'.repeat(201) }, { title: 'too_long' }],
     [{ description: 'x'.repeat(2001) }, { description: 'too_long' }],
     [{ gold_tokens: '' }, { gold_tokens: 'required_with_figures' }],
@@ -77,6 +90,19 @@ describe('a new report', () => {
     ],
   ])('names what is wrong by code: %o', (wrong, expected) => {
     expect(codes({ ...validReport, ...wrong })).toEqual(expected)
+  })
+
+  it('is bounded by the year that the company gives', () => {
+    const { error } = reportSchemaSince('2025').safeParse({
+      ...validReport,
+      report_date: '2024-12',
+      as_of: '2024-12-31',
+    })
+    expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
+      ['report_date', 'before_founding'],
+      ['as_of', 'before_founding'],
+    ])
+    expect(reportSchemaSince('2025').safeParse({ ...validReport, as_of: '2025-01-01' }).success).toBe(true)
   })
 
   it('is stored in one spelling', () => {
@@ -116,6 +142,7 @@ it('counts months and days in UTC', () => {
   expect(currentMonth(new Date('2025-01-31T23:59:59-05:00'))).toBe('2025-02')
   expect(currentDay(new Date('2025-01-01T00:30:00+02:00'))).toBe('2024-12-31')
   expect(monthsThrough('2024-11', '2025-02')).toEqual(['2024-11', '2024-12', '2025-01', '2025-02'])
+  expect([countMonths('2024-11', '2025-02'), countMonths('2025-02', '2025-01')]).toEqual([4, 0])
   expect(daysBetween('2024-02-28', '2024-03-01')).toBe(2)
   expect(isRealDay('2024-02-29')).toBe(true)
 })

@@ -1,10 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { monthsOf, seriesOf, toArchive, yearsOf } from '@/lib/attestations/archive'
-import { barPath, dotPath, gapPath, linePath, scaleAroundZero, scaleFromZero } from '@/lib/attestations/chart'
+import { toArchive } from '@/lib/attestations/archive'
+import {
+  barPath,
+  dotPath,
+  gapPath,
+  linePath,
+  scaleAroundZero,
+  scaleFromZero,
+  yearMarks,
+} from '@/lib/attestations/chart'
 import { checkCommands } from '@/lib/attestations/commands'
 import { demoReports } from '@/lib/attestations/demo'
-import { formatDecimal, formatMonth, formatShare } from '@/lib/attestations/display'
-import { reportSchema } from '@/lib/attestations/schema'
+import { formatDecimal, formatMonth, formatMonths, formatShare } from '@/lib/attestations/display'
+import { reportSchema } from '@/lib/attestations/report-schema'
+import { countGaps, seriesOf, slotsOf, yearsOf } from '@/lib/attestations/series'
 import type { StoredReport } from '@/lib/attestations/store'
 
 const now = new Date('2025-07-10T12:00:00Z')
@@ -25,9 +34,7 @@ function stored(id: string, reportDate: string, fields: Partial<StoredReport> = 
     firm: 'Thornquist & Vale LLP',
     replacesId: null,
     createdAt: new Date(`${reportDate}-28T00:00:00Z`),
-    withdrawnAt: null,
-    withdrawnReason: null,
-    restoredAt: null,
+    events: [],
     ...fields,
   }
 }
@@ -46,16 +53,62 @@ describe('the series', () => {
   })
 
   it('runs to the last month whose report is due, or to a newer one that is there', () => {
-    expect(monthsOf([stored('a', '2025-04')], now)).toEqual(['2025-04', '2025-05'])
-    expect(monthsOf([stored('a', '2025-06')], now)).toEqual(['2025-06'])
-    expect(monthsOf([], now)).toEqual([])
+    expect(slotsOf(['2025-04'], now)).toEqual([{ month: '2025-04' }, { month: '2025-05' }])
+    expect(slotsOf(['2025-06'], now)).toEqual([{ month: '2025-06' }])
+    expect(slotsOf([], now)).toEqual([])
+  })
+
+  it.each([
+    ['2025-05', ['2025-05']],
+    ['2025-02', ['2025-02', '2025-03', '2025-04', '2025-05']],
+    ['2025-01', ['2025-01', '2025-02 to 2025-05']],
+    ['1900-01', ['1900-01', '1900-02 to 2025-05']],
+  ])('tells more than three missing months in a row as one: none since %s', (month, told) => {
+    expect(slotsOf([month], now).map(({ month, until }) => (until ? `${month} to ${until}` : month))).toEqual(told)
+  })
+
+  it('is as long as its reports, whatever month they name', () => {
+    expect(slotsOf(['9999-12', '1900-01', '1950-06', '2025-04', '1900-01'], now)).toHaveLength(7)
+  })
+
+  it.each([
+    // A run that ends in a year of its own stands there only where that year has a report.
+    [['2025-05', '2021-02'], { 2025: ['2025-05', '2021-03 to 2025-04'], 2021: ['2021-02'] }],
+    [['2025-01', '2021-02'], { 2025: ['2025-02 to 2025-05', '2025-01', '2021-03 to 2024-12'], 2021: ['2021-02'] }],
+    [
+      ['2025-05', '2024-12', '2024-02'],
+      { 2025: ['2025-05', '2025-01 to 2025-04'], 2024: ['2024-12', '2024-03 to 2024-11', '2024-02'] },
+    ],
+    // One above all reports has nowhere else to stand.
+    [['2023-11'], { 2025: ['2023-12 to 2025-05'], 2023: ['2023-11'] }],
+  ])('heads no year by a run of missing months alone: %j', (months, expected) => {
+    const archive = toArchive(months.map((month) => stored(month, month)))
+    const lines = yearsOf(archive, now).map(({ year, entries }) => [
+      year,
+      entries.map(({ month, until }) => (until ? `${month} to ${until}` : month)),
+    ])
+    expect(lines).toEqual(Object.entries(expected).toReversed())
+  })
+
+  it('keeps both reports of a month', () => {
+    const archive = toArchive([stored('b', '2025-05'), stored('a', '2025-05')])
+    expect(yearsOf(archive, now).flatMap(({ entries }) => entries.map(({ report }) => report?.id))).toEqual(['b', 'a'])
+    expect(seriesOf(archive, 'gold', now).map(({ report }) => report?.id)).toEqual(['b'])
+  })
+
+  it('counts the months of a gap, and draws it as one', () => {
+    const readings = seriesOf(toArchive([stored('new', '2025-05'), stored('old', '1900-01')]), 'gold', now)
+    expect(readings.map(({ month }) => month)).toEqual(['1900-01', '1900-02', '2025-05'])
+    expect(countGaps(readings)).toBe(1503)
+    expect(gapPath(readings)).toBe('M15 0V100')
+    expect(yearMarks(readings)).toEqual(['1900', undefined, '2025'])
   })
 
   it('takes its figures from the current reports alone', () => {
     const archive = toArchive([
       stored('new', '2025-05', { replacesId: 'old', goldOunces: '120' }),
       stored('old', '2025-05'),
-      stored('gone', '2025-04', { withdrawnAt: now }),
+      stored('gone', '2025-04', { events: [{ sequence: 1, kind: 'withdrawn', at: now, reason: null }] }),
       stored('none', '2025-03', { goldOunces: null, goldTokens: null }),
       stored('first', '2025-02'),
     ])
@@ -104,6 +157,8 @@ describe('figures in words', () => {
       'août 2025',
       'enero de 2025',
     ])
+    expect(formatMonths('en', '2021-03', '2023-05')).toBe('March 2021\u2009–\u2009May 2023')
+    expect(formatMonths('fr', '2021-03', '2023-05')).toBe('mars 2021\u2009–\u2009mai 2023')
   })
 })
 

@@ -1,7 +1,7 @@
 import { toArchive } from '@/lib/attestations/archive'
 import { changeLimit } from '@/lib/attestations/change-limit'
 import { reportJson } from '@/lib/attestations/json'
-import { reportSchema } from '@/lib/attestations/schema'
+import { reportSchema } from '@/lib/attestations/report-schema'
 import { listReports, saveReport } from '@/lib/attestations/store'
 import { readJson } from '@/lib/http/body'
 import { clientOf } from '@/lib/http/client'

@@ -1,4 +1,5 @@
 import { changeLimit } from '@/lib/attestations/change-limit'
+import { withdrawalOf } from '@/lib/attestations/events'
 import { withdrawalSchema } from '@/lib/attestations/schema'
 import { withdrawReport } from '@/lib/attestations/store'
 import { readJson } from '@/lib/http/body'
@@ -19,10 +20,10 @@ export const DELETE = handler(async (request, { params }: Context) => {
   const { operator, problem: refusal } = await authoriseChange(request)
   if (refusal) return refusal
   const bodied = request.headers.has('content-type')
-  const body = bodied ? await readJson(request, withdrawalSchema, maxBodyBytes) : { value: { reason: null } }
+  const body = bodied ? await readJson(request, withdrawalSchema, maxBodyBytes, {}) : { value: { reason: null } }
   if (body.problem) return body.problem
   const report = await withdrawReport((await params).id, operator, body.value.reason)
   if (typeof report === 'string') return problem(report)
   log.info({ operator, report: report.id }, 'report withdrawn')
-  return Response.json({ id: report.id, withdrawn_at: report.withdrawnAt })
+  return Response.json({ id: report.id, withdrawn_at: withdrawalOf(report)?.at })
 })
