@@ -83,7 +83,7 @@ export function unused(context: Context): RuleFinding[] {
   const { english } = context
   const keys = [...english.messages.keys()].filter((key) => placesOf(key, context).length === 0)
   const problem = 'Nothing on the site shows this text.'
-  const fix = 'Delete it in every language, unless its name is misspelt.'
+  const fix = 'Delete it in every language, unless its name is misspelt. If it is new on a page: npm run copy -- record'
   return keys.map((key) => ({ level: 'warning', catalog: english, key, problem, fix }))
 }
 
