@@ -1,10 +1,11 @@
-// `npm run copy`: checks the catalogs in messages/. Ends with 1 when something is to be mended.
+// `npm run copy`: checks the catalogs in messages/. Ends with 1 when something is to be fixed.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { accept } from './copy/accept'
 import { check, readFiles } from './copy/check'
 import { changesSince, formatChanges } from './copy/diff'
+import { record } from './copy/record'
 import { htmlReport } from './copy/report-html'
 import { textReport } from './copy/report-text'
 import { readReviewed, reviewedFile } from './copy/reviewed'
@@ -14,7 +15,8 @@ const usage = `npm run copy               check the texts
 npm run copy -- --html     and write the report as a page, .cache/copy/report.html
 npm run copy -- --json     and write it as data, .cache/copy/report.json
 npm run copy -- accept     say that all translations still fit their English texts, or only these: accept KEY KEY ...
-npm run copy -- diff [REV] show the texts that changed since a revision (HEAD when there is none)`
+npm run copy -- diff [REV] show the texts that changed since a revision (HEAD when there is none)
+npm run copy -- record     for developers: record which page shows which text (starts the preview)`
 
 const options = { html: { type: 'boolean' }, json: { type: 'boolean' }, help: { type: 'boolean' } } as const
 
@@ -25,6 +27,7 @@ try {
   else if (command === 'accept') console.log(accept(rest))
   else if (command === 'diff')
     console.log(formatChanges(changesSince(rest[0] ?? 'HEAD'), process.stdout.columns ?? 150))
+  else if (command === 'record') console.log(await record())
   else if (command === 'check') process.exitCode = report(values)
   else throw new Error(`There is no command “${command}”.\n${usage}`)
 } catch (error) {
@@ -33,7 +36,7 @@ try {
 }
 
 function report({ html, json }: { html?: boolean; json?: boolean }): number {
-  const findings = check(readFiles(), readReviewed(reviewedFile), readUsage('.'))
+  const findings = check(readFiles(), readReviewed(reviewedFile), readUsage())
   console.log(textReport(findings))
   if (html) save('.cache/copy/report.html', htmlReport(findings))
   if (json) save('.cache/copy/report.json', `${JSON.stringify(findings, null, 2)}\n`)

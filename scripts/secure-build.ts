@@ -7,7 +7,7 @@ import { isRenderedPerRequest, routes } from '@/lib/routes'
 import { tagManagerOrigin } from '@/lib/security/policy.mjs'
 import { addIntegrity, type IntegrityOf } from './security/add-integrity'
 import { addPolicies, faultsOf, type Pages } from './security/add-policies'
-import { faultPage } from './security/fault-page'
+import { errorPage } from './security/error-page'
 import { inspectPage } from './security/inspect-page'
 
 const folder = env.DEMO ? '.next-demo' : '.next'
@@ -15,8 +15,8 @@ const integrityOf = readJson<IntegrityOf>('server/subresource-integrity-manifest
 
 // What a running server of an earlier build copied for itself.
 rmSync(join(folder, 'server/route-cache'), { recursive: true, force: true })
-// Next's own page for faults has inline styles. Its pages for all that is not in `app` are copies.
-write('server/app/_global-error.html', await faultPage())
+// Next's own error page has inline styles. Its pages for all that is not in `app` are copies.
+write('server/app/_global-error.html', await errorPage())
 
 const pages: Pages = new Map()
 for (const file of readdirSync(join(folder, 'server/app'), { recursive: true, encoding: 'utf8' }).sort()) {

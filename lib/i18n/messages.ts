@@ -7,7 +7,7 @@ export type Messages = typeof messages
 type Tree = { [key: string]: string | Tree }
 
 /** The facts a catalog may name without declaring them. */
-const facts = { brand: site.brand, product: site.product, founded: site.founded }
+export const facts: Record<string, string> = { brand: site.brand, product: site.product, founded: site.founded }
 
 /** The catalog of a language with the company's facts ({brand}, {product}, {founded}) filled in. */
 export async function loadMessages(locale: Locale): Promise<Messages> {

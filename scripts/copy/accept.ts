@@ -1,15 +1,13 @@
-import { routing } from '@/lib/i18n/routing'
-import { readCatalogs, readFiles } from './check'
+import { loadCatalogs } from './check'
 import { readReviewed, review, reviewedFile, reviewOf, writeReviewed } from './reviewed'
-import type { Catalog } from './types'
 
 /** Records that stale translations fit their English texts: those under these keys, or all. Says which they are. */
 export function accept(keys: string[]): string {
-  const { english, translations } = load()
+  const { english, translations } = loadCatalogs()
   const known = [...english.messages.keys()]
   const isOf = (key: string, name: string) => key === name || key.startsWith(`${name}.`)
-  const strange = keys.find((name) => !known.some((key) => isOf(key, name)))
-  if (strange) throw new Error(`There is no key “${strange}”. Copy it from the report.`)
+  const unknown = keys.find((name) => !known.some((key) => isOf(key, name)))
+  if (unknown) throw new Error(`There is no key “${unknown}”. Copy it from the report.`)
   const isChosen = (key: string) => keys.length === 0 || keys.some((name) => isOf(key, name))
   const reviewed = readReviewed(reviewedFile)
   const accepted = translations.flatMap(({ locale, messages }) =>
@@ -25,13 +23,6 @@ export function accept(keys: string[]): string {
 
 /** Records new and changed translations with the English texts that they go with; what is stale stays so. */
 export function recordReviews() {
-  const { english, translations } = load()
+  const { english, translations } = loadCatalogs()
   writeReviewed(reviewedFile, review(readReviewed(reviewedFile), english, translations))
-}
-
-function load(): { english: Catalog; translations: Catalog[] } {
-  const { catalogs, broken } = readCatalogs(readFiles())
-  const english = catalogs.find(({ locale }) => locale === routing.defaultLocale)
-  if (broken.length > 0 || !english) throw new Error('The catalogs cannot be read: npm run copy says why.')
-  return { english, translations: catalogs.filter((catalog) => catalog !== english) }
 }

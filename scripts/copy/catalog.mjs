@@ -12,8 +12,8 @@ export function readCatalog(locale, file, source) {
   const catalog = { locale, file, messages: new Map(), groups: new Map() }
   const errors = []
   const placeOf = createPlaces(source)
-  const report = (offset, problem, mend, key) => {
-    return { level: 'error', rule: 'json', locale, file, ...placeOf(offset), key, problem, mend, pages: [] }
+  const report = (offset, problem, fix, key) => {
+    return { level: 'error', rule: 'json', locale, file, ...placeOf(offset), key, problem, fix, pages: [] }
   }
   const [foreign] = source.match(/^\uFEFF|^(?:<{7}|={7}|>{7}).*$/m) ?? []
   if (foreign) return { catalog, broken: [report(source.indexOf(foreign), ...explainForeign(foreign))] }
@@ -23,7 +23,7 @@ export function readCatalog(locale, file, source) {
   if (first) return { catalog, broken: [report(...explain(source, first))] }
   if (tree?.type !== 'object') return { catalog, broken: [report(0, 'The file holds no catalog.', beginWithBrace)] }
   const broken = []
-  collect(tree, '', catalog, placeOf, (...faults) => broken.push(report(...faults)))
+  collect(tree, '', catalog, placeOf, (...details) => broken.push(report(...details)))
   return { catalog, broken }
 }
 

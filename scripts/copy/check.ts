@@ -1,18 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { isLocale, routing } from '@/lib/i18n/routing'
-import { site } from '@/lib/site'
 import { readCatalog } from './catalog.mjs'
-import type { Context, Rule } from './context'
+import { type Context, placesOf, type Rule } from './context'
 import type { Reviewed } from './reviewed'
 import * as content from './rules/content'
 import * as icu from './rules/icu'
 import * as keys from './rules/keys'
 import * as language from './rules/language'
 import * as translation from './rules/translation'
-import type { Catalog, Fault, Finding } from './types'
+import { readSharedTerms, readTerms } from './terms'
+import type { Catalog, Finding, RuleFinding } from './types'
 import type { Usage } from './usage'
-import { readSharedWords, readWords } from './words'
 
 /** The rules by the names that reports have. */
 export const rules: Record<string, Rule> = {
@@ -41,9 +40,6 @@ export const rules: Record<string, Rule> = {
   specification: content.specification,
 }
 
-const { brand, product, founded } = site
-const facts = { brand, product, founded }
-
 export function catalogFile(locale: string): string {
   return `messages/${locale}.json`
 }
@@ -64,44 +60,41 @@ export function readCatalogs(files: Record<string, string>): { catalogs: Catalog
   return { catalogs: read.map(({ catalog }) => catalog), broken: read.flatMap(({ broken }) => broken) }
 }
 
+/** The catalogs, the English one by itself. Throws when one of them is no JSON. */
+export function loadCatalogs(): { english: Catalog; translations: Catalog[] } {
+  const { catalogs, broken } = readCatalogs(readFiles())
+  const english = catalogs.find(({ locale }) => locale === routing.defaultLocale)
+  if (broken.length > 0 || !english) throw new Error('The catalogs cannot be read: npm run copy says why.')
+  return { english, translations: catalogs.filter((catalog) => catalog !== english) }
+}
+
 /** All that is wrong with the catalogs, worst first. The rules wait until the JSON can be read. */
 export function check(files: Record<string, string>, reviewed: Reviewed, usage: Usage, chosen = rules): Finding[] {
   const { catalogs, broken } = readCatalogs(files)
   const english = catalogs.find(({ locale }) => locale === routing.defaultLocale)
   if (broken.length > 0 || !english) return broken
-  const words = Object.fromEntries(catalogs.map(({ locale }) => [locale, readWords(locale)]))
-  const wordsOf = (locale: string) => words[locale] ?? readWords(locale)
-  const context: Context = { catalogs, english, usage, reviewed, facts, shared: readSharedWords(), wordsOf }
+  const terms = Object.fromEntries(catalogs.map(({ locale }) => [locale, readTerms(locale)]))
+  const termsOf = (locale: string) => terms[locale] ?? readTerms(locale)
+  const context: Context = { catalogs, english, usage, reviewed, shared: readSharedTerms(), termsOf }
   const found = Object.entries(chosen).flatMap(([rule, find]) =>
-    find(context).map((fault) => locate(rule, fault, usage)),
+    find(context).map((finding) => locate(rule, finding, context)),
   )
   const levels = ['error', 'warning', 'note']
   return found.sort((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level))
 }
 
-function locate(rule: string, { catalog, key, place, ...words }: Fault, usage: Usage): Finding {
+function locate(rule: string, { catalog, key, place, ...rest }: RuleFinding, context: Context): Finding {
   const message = catalog.messages.get(key) ?? messageBelow(catalog, key)
   const { line, column } = place ?? message ?? { line: 1, column: 1 }
   const { locale, file } = catalog
-  return {
-    ...words,
-    rule,
-    locale,
-    file,
-    line,
-    column,
-    key,
-    text: message?.text,
-    pages: pagesOf(message?.key ?? key, locale, usage),
-  }
+  const pages = placesOf(message?.key ?? key, context).map((path) => addressOf(path, locale))
+  return { ...rest, rule, locale, file, line, column, key, text: message?.text, pages }
 }
 
 function messageBelow({ messages }: Catalog, key: string) {
   return [...messages.values()].find((message) => message.key.startsWith(`${key}.`))
 }
 
-function pagesOf(key: string, locale: string, usage: Usage): string[] {
-  return usage
-    .placesOf(key)
-    .map((place) => (place.startsWith('/') && isLocale(locale) ? localizedPath(locale, place) : place))
+function addressOf(place: string, locale: string): string {
+  return place.startsWith('/') && isLocale(locale) ? localizedPath(locale, place) : place
 }

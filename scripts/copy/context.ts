@@ -1,8 +1,8 @@
 import { untranslatedMark } from '../locale/language.mjs'
 import type { Reviewed } from './reviewed'
-import type { Catalog, Fault, Level, Message } from './types'
-import type { Usage } from './usage'
-import type { SharedWords, Words } from './words'
+import type { LanguageTerms, SharedTerms } from './terms'
+import type { Catalog, Level, Message, RuleFinding } from './types'
+import { recordedKey, type Usage } from './usage'
 
 /** All that a rule may look at. */
 export type Context = {
@@ -10,28 +10,31 @@ export type Context = {
   /** The catalog that the others are translated from. */
   english: Catalog
   usage: Usage
-  shared: SharedWords
-  wordsOf(locale: string): Words
+  shared: SharedTerms
+  termsOf(locale: string): LanguageTerms
   reviewed: Reviewed
-  /** The company's facts, which any text may name. */
-  facts: Record<string, string>
 }
 
-export type Rule = (context: Context) => Fault[]
+export type Rule = (context: Context) => RuleFinding[]
+
+/** The pages that show a text, or the other places where it goes; none when nothing shows it. */
+export function placesOf(key: string, { usage, shared }: Context): string[] {
+  return usage.places[recordedKey(key, shared.lists)] ?? []
+}
 
 /** A rule that looks at one text at a time, if that is translated; `say` reports. */
 export function eachText(check: (text: Text) => void): Rule {
   return (context) => {
-    const faults: Fault[] = []
+    const findings: RuleFinding[] = []
     for (const catalog of context.catalogs) {
       for (const message of catalog.messages.values()) {
         if (isMarked(message)) continue
-        const say: Say = (level, problem, mend) => faults.push({ level, problem, mend, catalog, key: message.key })
+        const say: Say = (level, problem, fix) => findings.push({ level, problem, fix, catalog, key: message.key })
         const english = catalog === context.english ? undefined : context.english.messages.get(message.key)
-        check({ ...message, catalog, context, words: context.wordsOf(catalog.locale), english, say })
+        check({ ...message, catalog, context, terms: context.termsOf(catalog.locale), english, say })
       }
     }
-    return faults
+    return findings
   }
 }
 
@@ -40,12 +43,12 @@ export function isMarked({ text }: Message): boolean {
   return text.startsWith(untranslatedMark)
 }
 
-type Say = (level: Level, problem: string, mend: string) => void
+type Say = (level: Level, problem: string, fix: string) => void
 
 export type Text = Message & {
   catalog: Catalog
   context: Context
-  words: Words
+  terms: LanguageTerms
   /** The English text, of a translation. */
   english?: Message
   say: Say

@@ -61,7 +61,7 @@ function wrap(mark: string, text: string, width: number): string[] {
 function textsOf(files: Record<string, string>): Texts {
   const { catalogs, broken } = readCatalogs(files)
   const [first] = broken
-  if (first) throw new Error(`${first.file}:${first.line}: ${first.problem} ${first.mend}`)
+  if (first) throw new Error(`${first.file}:${first.line}: ${first.problem} ${first.fix}`)
   return Object.fromEntries(catalogs.map((catalog) => [catalog.locale, plain(catalog)]))
 }
 

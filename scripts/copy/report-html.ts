@@ -56,11 +56,11 @@ function section(level: Level, findings: Finding[]): string {
   return `<section class="level-${level}">${heading}${own.map(article).join('\n')}</section>`
 }
 
-function article({ locale, file, line, column, key, pages, text, problem, mend, rule, level }: Finding): string {
+function article({ locale, file, line, column, key, pages, text, problem, fix, rule, level }: Finding): string {
   const rows: [string, string | undefined][] = [
     ['Text', text && `<span lang="${locale}">${escapeHtml(text)}</span>`],
     ['Wrong', escapeHtml(problem)],
-    ['Mend', escapeHtml(mend)],
+    ['Fix', escapeHtml(fix)],
     ['Shown', pages.map(escapeHtml).join(', ') || undefined],
     ['Where', `<code>${escapeHtml(file)}:${line}:${column}</code>`],
   ]

@@ -1,7 +1,7 @@
 import type { Finding, Level } from './types'
 
 /** What the levels are called, the worst first. */
-export const headings: Record<Level, string> = { error: 'To mend', warning: 'To look at', note: 'To know' }
+export const headings: Record<Level, string> = { error: 'To fix', warning: 'To look at', note: 'To know' }
 
 /** The findings as plain text, by level and file. */
 export function textReport(findings: Finding[]): string {
@@ -24,13 +24,13 @@ export function summary(findings: Finding[]): string {
   return counts.join(', ')
 }
 
-function entry({ file, line, column, key, pages, text, problem, mend, rule }: Finding): string {
+function entry({ file, line, column, key, pages, text, problem, fix, rule }: Finding): string {
   const lines = [
     `${file}:${line}:${column}  ${key ?? ''}  [${rule}]`,
     text !== undefined && `  text:  ${text.replaceAll('\n', ' ⏎ ')}`,
     pages.length > 0 && `  shown: ${pages.join(', ')}`,
     `  wrong: ${problem}`,
-    `  mend:  ${mend}`,
+    `  fix:   ${fix}`,
   ]
   return lines.filter(Boolean).join('\n')
 }

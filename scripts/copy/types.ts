@@ -1,7 +1,7 @@
 /** `error` ends the command with 1, `warning` should be looked at, `note` is only worth knowing. */
 export type Level = 'error' | 'warning' | 'note'
 
-/** What is wrong with a text, in plain words, and how to mend it. */
+/** What is wrong with a text, in plain words, and how to fix it. */
 export type Finding = {
   level: Level
   rule: string
@@ -13,7 +13,7 @@ export type Finding = {
   key?: string
   text?: string
   problem: string
-  mend: string
+  fix: string
   /** The addresses of the pages that show the text, or other places where it goes. */
   pages: string[]
 }
@@ -32,4 +32,4 @@ export type Catalog = {
 }
 
 /** A finding as a rule makes it: where the key stands and shows is added to it. */
-export type Fault = Pick<Finding, 'level' | 'problem' | 'mend'> & { catalog: Catalog; key: string; place?: Place }
+export type RuleFinding = Pick<Finding, 'level' | 'problem' | 'fix'> & { catalog: Catalog; key: string; place?: Place }

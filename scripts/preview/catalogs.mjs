@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { parse as parseMessage } from '@formatjs/icu-messageformat-parser'
 import { readCatalog } from '../copy/catalog.mjs'
-import { explainIcu } from '../copy/icu-faults.mjs'
+import { explainIcu } from '../copy/icu-errors.mjs'
 
 const folder = 'messages'
 
@@ -15,25 +15,25 @@ function readFiles() {
   })
 }
 
-/** The faults of all catalogs, the first of each. */
-export function faultsOfCatalogs() {
-  return readFiles().flatMap(({ locale, file, source }) => findFault(locale, file, source) ?? [])
+/** The syntax errors of all catalogs, the first of each. */
+export function findSyntaxErrors() {
+  return readFiles().flatMap(({ locale, file, source }) => findSyntaxError(locale, file, source) ?? [])
 }
 
-/** The first fault of a catalog with its place and the text of its line, or undefined when there is none. */
-export function findFault(locale, file, source) {
+/** The first syntax error of a catalog with its place and the text of its line, or undefined when there is none. */
+export function findSyntaxError(locale, file, source) {
   const { catalog, broken } = readCatalog(locale, file, source)
-  const [fault = findIcuFault(catalog)] = broken
-  return fault && { ...fault, file, text: source.split(/\r?\n/)[fault.line - 1] }
+  const [error = findIcuError(catalog)] = broken
+  return error && { ...error, file, text: source.split(/\r?\n/)[error.line - 1] }
 }
 
-function findIcuFault({ messages }) {
+function findIcuError({ messages }) {
   for (const { text, line, column } of messages.values()) {
     try {
       parseMessage(text)
     } catch (error) {
-      const [problem, mend] = explainIcu(error.message)
-      return { line, column, problem, mend }
+      const [problem, fix] = explainIcu(error.message)
+      return { line, column, problem, fix }
     }
   }
 }

@@ -1,11 +1,11 @@
 // What `npm run dev` puts before Next: see docs/decisions/13-preview-and-languages.md. A production server knows nothing of it.
 import { readFileSync } from 'node:fs'
-import { faultsOfCatalogs, placesOfTexts, stateOfCatalogs } from './catalogs.mjs'
-import { faultPage } from './fault-page.mjs'
+import { findSyntaxErrors, placesOfTexts, stateOfCatalogs } from './catalogs.mjs'
 import { chooseModes } from './modes.mjs'
+import { syntaxErrorPage } from './syntax-error-page.mjs'
 
 const types = { css: 'text/css', js: 'text/javascript' }
-const files = ['fault-page.css', 'keys.css', 'keys.js', 'marks.js', 'panel.js', 'preview.js', 'watch.js']
+const files = ['syntax-error-page.css', 'keys.css', 'keys.js', 'marks.js', 'panel.js', 'preview.js', 'watch.js']
 
 /** Answers a request of the preview's own, and every page while a catalog is broken; what is left goes to the site. */
 export function withPreview(site) {
@@ -15,8 +15,8 @@ export function withPreview(site) {
     if (/^\/(_next|api)\//.test(pathname)) return site(request, response)
     // What the page was made from, for its script to see when that has changed.
     response.setHeader('Server-Timing', `preview;desc=${stateOfCatalogs()}`)
-    const faults = faultsOfCatalogs()
-    if (faults.length > 0) return send(response, 500, 'text/html', faultPage(faults))
+    const errors = findSyntaxErrors()
+    if (errors.length > 0) return send(response, 500, 'text/html', syntaxErrorPage(errors))
     chooseModes(request, response)
     return site(request, response)
   }

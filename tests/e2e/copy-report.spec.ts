@@ -13,7 +13,7 @@ const findings: Finding[] = [
     key: 'Hero.title',
     text: 'Or',
     problem: 'Old.',
-    mend: 'Do.',
+    fix: 'Do.',
   },
   {
     ...place,
@@ -23,9 +23,9 @@ const findings: Finding[] = [
     key: 'Hero.body',
     text: 'Oro',
     problem: 'Long.',
-    mend: 'Cut.',
+    fix: 'Cut.',
   },
-  { ...place, level: 'note', rule: 'specification', locale: 'en', key: 'Steps', problem: 'Five.', mend: 'Nothing.' },
+  { ...place, level: 'note', rule: 'specification', locale: 'en', key: 'Steps', problem: 'Five.', fix: 'Nothing.' },
 ]
 
 for (const colorScheme of ['light', 'dark'] as const) {

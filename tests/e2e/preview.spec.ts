@@ -1,6 +1,9 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { loadCatalogs } from '@/scripts/copy/check'
+import { recordUsage } from '@/scripts/copy/record'
+import { readUsage } from '@/scripts/copy/usage'
 import { expectToFit } from '../support/layout'
 import { expectAccessible, expectFault, pages, test } from '../support/page'
 import { copyProject } from '../support/project'
@@ -50,7 +53,7 @@ function open(page: Page, path: string) {
   return page.goto(site.address + path)
 }
 
-test('a broken catalog is named on every page, with the place and the line, until it is mended', async ({ page }) => {
+test('a broken catalog is named on every page, with the place and the line, until it is fixed', async ({ page }) => {
   expectFault(page, /500/)
   write('fr', dropColon)
   const line = lineOf('fr', '"Navigation"')
@@ -135,6 +138,11 @@ test('the texts of the assistant tell their keys, which come when it is opened',
   await page.locator('.chat-launcher').click()
   await page.getByRole('dialog').getByRole('textbox').hover()
   await expect(page.getByText('en Chat.composer (messages/en.json:')).toBeVisible()
+})
+
+test('the record of which page shows which text is that of the pages: else `npm run copy -- record`', async () => {
+  const recorded = readUsage()
+  expect(await recordUsage(site.address, loadCatalogs().english, recorded)).toEqual(recorded)
 })
 
 test('in the pseudo-language every page fits windows of 320, 768 and 1280 px', async ({ page }) => {

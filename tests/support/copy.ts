@@ -6,7 +6,7 @@ import { readUsage } from '@/scripts/copy/usage'
 type Tree = { [key: string]: string | Tree }
 
 /** How the site's code uses the catalogs, read once. */
-export const usage = readUsage('.')
+export const usage = readUsage()
 
 /** The real catalogs' files, to be changed at will. */
 export const files = readFiles()

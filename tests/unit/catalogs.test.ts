@@ -7,7 +7,7 @@ import { readUsage } from '@/scripts/copy/usage'
 
 // What may be wrong with a catalog is said in scripts/copy; copy-rules.test.ts shows that each of it is found.
 it('are in order: `npm run copy` says the same', () => {
-  const findings = check(readFiles(), readReviewed(reviewedFile), readUsage('.'))
+  const findings = check(readFiles(), readReviewed(reviewedFile), readUsage())
   const errors = findings.filter(({ level }) => level === 'error')
   expect(errors, textReport(errors)).toEqual([])
 })

@@ -18,12 +18,12 @@ function change(locale: string, key: string, text: string) {
 }
 
 describe('npm run copy', { timeout: 60_000 }, () => {
-  it('tells where a text is wrong and how to mend it, on the screen, as a page and as data', () => {
+  it('tells where a text is wrong and how to fix it, on the screen, as a page and as data', () => {
     change('fr', 'HomeFaq.items.fees.question', 'Quels sont <les> frais?')
     const { status, stdout } = copy('--html', '--json')
     expect(status).toBe(1)
     expect(stdout).toMatch(
-      /messages\/fr\.json:\d+:\d+ {2}HomeFaq\.items\.fees\.question .*\n.*Quels sont.*\n {2}shown: \/fr\n {2}wrong: .+\n {2}mend: /,
+      /messages\/fr\.json:\d+:\d+ {2}HomeFaq\.items\.fees\.question .*\n.*Quels sont.*\n {2}shown: \/fr\n {2}wrong: .+\n {2}fix: /,
     )
     const page = site.read('.cache/copy/report.html')
     expect(page).toContain('<span lang="fr">Quels sont &#60;les&#62; frais?</span>')
@@ -32,7 +32,7 @@ describe('npm run copy', { timeout: 60_000 }, () => {
     expect(data[0]).toMatchObject({ level: 'error', file: 'messages/fr.json', pages: ['/fr'] })
   })
 
-  it('ends well when there is nothing to mend', () => {
+  it('ends well when there is nothing to fix', () => {
     const { status, stdout, stderr } = copy()
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     expect(stdout).toMatch(/in order|\b0 errors/)

@@ -14,7 +14,10 @@ const cases: Case[] = [
   ['extra', 'es', 'Hero.titel', 'Oro', /messages\/en\.json has no such key/],
   ['undefined', 'en', 'Hero.title', undefined, /The site shows a text under the key “title”, and there is none/],
   ['undefined', 'en', 'HomeFaq.items.fees.question', undefined, /shows a text under the key “question”/],
+  ['undefined', 'en', 'KeyFeatures.cards.settlement', undefined, /shows a text under the key “settlement”/],
   ['unused', 'en', 'Hero.subtitle', 'More', /Nothing on the site shows this text/],
+  ['unused', 'en', 'Hero.intro', 'More', /Nothing on the site shows this text/],
+  ['unused', 'en', 'Attestations.body', 'More', /Nothing on the site shows this text/],
   ['unused', 'en', 'HomeFaq.items.fees.questoin', 'What?', /Nothing on the site shows this text/],
   ['empty', 'es', 'Hero.title', ' ', /is empty/],
   ['icu', 'en', 'Hero.title', 'Gold {brand', /has no }/],
@@ -83,7 +86,7 @@ it.each(cases)('%s: finds it in %s, %s: %j', (rule, locale, key, text, problem) 
   const found = newFindings({ [locale]: withText(locale, key, text) }, rule)
   const finding = found.find((candidate) => candidate.locale === locale)
   expect(finding, JSON.stringify(found, null, 1)).toMatchObject({ key, problem: expect.stringMatching(problem) })
-  expect(finding?.mend).not.toBe('')
+  expect(finding?.fix).not.toBe('')
   expect(finding?.level).toBe(
     levels[rule] ?? (/looks|has no “onza|not a secure/.test(String(problem)) ? 'warning' : 'error'),
   )
@@ -112,7 +115,7 @@ describe('an English text that changes', () => {
 
   it('makes its translations stale, and says how to accept them', () => {
     expect(staleIn({ en })).toEqual(translations.map((locale) => `${locale} Hero.title`))
-    expect(newFindings({ en })[0]).toMatchObject({ level: 'error', mend: expect.stringContaining('accept Hero.title') })
+    expect(newFindings({ en })[0]).toMatchObject({ level: 'error', fix: expect.stringContaining('accept Hero.title') })
   })
 
   it('leaves alone the translation that changes with it, which is only noted', () => {

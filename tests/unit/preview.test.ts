@@ -5,11 +5,11 @@ import { pseudo } from '@/lib/preview/pseudo'
 import en from '@/messages/en.json'
 import { readCatalog } from '@/scripts/copy/catalog.mjs'
 import { describeLanguage } from '@/scripts/locale/language.mjs'
-import { findFault } from '@/scripts/preview/catalogs.mjs'
+import { findSyntaxError } from '@/scripts/preview/catalogs.mjs'
 
 const lines = (...texts: string[]) => texts.join('\n')
 
-const faultOf = (source: string) => findFault('en', 'messages/en.json', source)
+const errorOf = (source: string) => findSyntaxError('en', 'messages/en.json', source)
 
 describe('a broken catalog', () => {
   it.each([
@@ -18,8 +18,8 @@ describe('a broken catalog', () => {
     ['a closing brace', lines('{', '  "a": { "b": "y" }', ''), 2, 20, 'a } is missing'],
     ['a closing quote', lines('{', '  "a": "x,', '  "b": "y"', '}'), 2, 8, 'does not end on its line'],
   ])('says where %s is missing', (_, source, line, column, sentence) => {
-    expect(faultOf(source)).toMatchObject({ line, column, text: source.split('\n')[line - 1] })
-    expect(faultOf(source)?.problem).toContain(sentence)
+    expect(errorOf(source)).toMatchObject({ line, column, text: source.split('\n')[line - 1] })
+    expect(errorOf(source)?.problem).toContain(sentence)
   })
 
   it.each([
@@ -33,14 +33,14 @@ describe('a broken catalog', () => {
     ['a key that stands twice', lines('{', '  "a": "x",', '  "a": "y"', '}'), 3, 'stands twice'],
     ['nothing', '', 1, 'is missing'],
   ])('names the line of %s', (_, source, line, sentence) => {
-    expect(faultOf(source)).toMatchObject({ line })
-    expect(faultOf(source)?.problem).toContain(sentence)
+    expect(errorOf(source)).toMatchObject({ line })
+    expect(errorOf(source)?.problem).toContain(sentence)
   })
 })
 
 it('finds nothing wrong with a sound catalog, and the line of each text', () => {
   const source = lines('{', '  "Hero": {', '    "title": "{count, plural, one {#} other {#}}"', '  }', '}')
-  expect(faultOf(source)).toBeUndefined()
+  expect(errorOf(source)).toBeUndefined()
   const { messages } = readCatalog('en', 'messages/en.json', source).catalog
   expect(messages.get('Hero.title')).toMatchObject({ line: 3 })
 })

@@ -1,35 +1,35 @@
-import { fillFacts } from '@/lib/i18n/messages'
+import { facts, fillFacts } from '@/lib/i18n/messages'
 import { splitPath } from '@/lib/i18n/navigation'
 import { findRoute } from '@/lib/routes'
 import { type Context, eachText } from '../context'
 import { parseText } from '../icu'
-import type { Fault } from '../types'
-import { expression, isAmong } from '../words'
+import { expression, isAmong } from '../terms'
+import type { RuleFinding } from '../types'
 
 /** Texts that are too long, or too short, for their place. */
 export const lengths = eachText(({ key, text, context, say }) => {
   const budgets = context.shared.budgets.filter(({ keys }) => isAmong(key, keys))
-  const filled = String(fillFacts({ text }, context.facts).text).replaceAll("''", "'")
-  const longest = Math.max(...parseText(filled).texts.map((part) => [...part].length))
+  const filled = String(fillFacts({ text }, facts).text).replaceAll("''", "'")
+  const length = Math.max(...parseText(filled).texts.map((part) => [...part].length))
   for (const { what, min = 0, max, level, why } of budgets) {
-    const fits = longest >= min && longest <= max
+    const fits = length >= min && length <= max
     if (fits) continue
-    const [rule, mend] = longest > max ? [`at most ${max}`, 'Shorten it.'] : [`at least ${min}`, 'Say more.']
-    say(level, `${what} should have ${rule} characters; this has ${longest}. ${why}`, mend)
+    const [rule, fix] = length > max ? [`at most ${max}`, 'Shorten it.'] : [`at least ${min}`, 'Say more.']
+    say(level, `${what} should have ${rule} characters; this has ${length}. ${why}`, fix)
   }
 })
 
-/** Words that the site must not say. */
-export const forbidden = eachText(({ key, text, words, say }) => {
-  for (const { find, why, except } of words.forbidden) {
+/** Terms that the site must not say. */
+export const forbidden = eachText(({ key, text, terms, say }) => {
+  for (const { find, why, except } of terms.forbidden) {
     const found = parseText(text).texts.join('\n').match(expression(find, 'iu'))
     if (found && !isAmong(key, except)) say('error', `“${found[0]}” must not be said here. ${why}`, 'Say it otherwise.')
   }
 })
 
 /** Disclosures that must say what they are there for. */
-export const required = eachText(({ key, text, words, say }) => {
-  for (const rule of words.required) {
+export const required = eachText(({ key, text, terms, say }) => {
+  for (const rule of terms.required) {
     if (rule.key !== key || expression(rule.find, 'iu').test(parseText(text).texts.join('\n'))) continue
     say('error', `This text must say ${rule.what}.`, 'Ask whoever answers for the legal texts before changing it.')
   }
@@ -39,28 +39,28 @@ export const required = eachText(({ key, text, words, say }) => {
 export const links = eachText(({ text, say }) => {
   for (const [, path = ''] of text.matchAll(/(?<![\p{L}\p{N}/:.<])(\/[a-z][\w/.-]*)/gu)) {
     const { path: plain } = splitPath(path.replace(/[.-]+$/, ''))
-    const mend = 'Texts link with tags, such as <contact>our team</contact>.'
-    if (!findRoute(plain)) say('error', `The site has no page ${path}.`, mend)
+    const fix = 'Texts link with tags, such as <contact>our team</contact>.'
+    if (!findRoute(plain)) say('error', `The site has no page ${path}.`, fix)
   }
   const insecure = text.match(/\bhttp:\/\/[^\s.]\S*/)
   if (insecure) say('warning', `${insecure[0]} is not a secure address.`, 'Write https://, if the site has it.')
 })
 
 /** Where the catalogs differ from the specification: that may be meant. */
-export function specification({ english, catalogs, shared, wordsOf }: Context): Fault[] {
-  const counts = Object.entries(shared.counts).flatMap(([group, count]): Fault[] => {
+export function specification({ english, catalogs, shared, termsOf }: Context): RuleFinding[] {
+  const counts = Object.entries(shared.counts).flatMap(([group, count]): RuleFinding[] => {
     const names = english.groups.get(group) ?? []
     if (names.length === count) return []
     const key = [...english.messages.keys()].find((other) => other.startsWith(`${group}.`)) ?? group
     const problem = `${group} has ${names.length} entries; the specification names ${count}.`
-    return [{ level: 'note', catalog: english, key, problem, mend: 'Nothing to do, if that is meant.' }]
+    return [{ level: 'note', catalog: english, key, problem, fix: 'Nothing to do, if that is meant.' }]
   })
   const sentences = catalogs.flatMap((catalog) =>
-    Object.entries(wordsOf(catalog.locale).specified).flatMap(([key, sentence]): Fault[] => {
+    Object.entries(termsOf(catalog.locale).specified).flatMap(([key, sentence]): RuleFinding[] => {
       const text = catalog.messages.get(key)?.text
       if (text === undefined || text === sentence) return []
       const problem = `The specification says “${sentence}” here.`
-      return [{ level: 'note', catalog, key, problem, mend: 'Nothing to do, if that is meant.' }]
+      return [{ level: 'note', catalog, key, problem, fix: 'Nothing to do, if that is meant.' }]
     }),
   )
   return [...counts, ...sentences]

@@ -1,8 +1,9 @@
-import { type Context, quoted } from '../context'
-import type { Catalog, Fault, Place } from '../types'
+import { type Context, placesOf, quoted } from '../context'
+import { isAmong } from '../terms'
+import type { Catalog, Place, RuleFinding } from '../types'
 
 /** Keys that English has and a translation has not. */
-export function missing(context: Context): Fault[] {
+export function missing(context: Context): RuleFinding[] {
   const { english } = context
   return translations(context).flatMap((catalog) =>
     [...english.messages.values()]
@@ -13,13 +14,13 @@ export function missing(context: Context): Fault[] {
         key,
         place: placeFor(key, catalog, english),
         problem: `This text is missing. In English it is “${text}”.`,
-        mend: `After this line add “${nameBelow(key, catalog)}” with its translation, as in ${english.file}.`,
+        fix: `After this line add “${nameBelow(key, catalog)}” with its translation, as in ${english.file}.`,
       })),
   )
 }
 
 /** Keys that a translation has and English has not. */
-export function extra(context: Context): Fault[] {
+export function extra(context: Context): RuleFinding[] {
   const { english } = context
   return translations(context).flatMap((catalog) =>
     [...catalog.messages.keys()]
@@ -29,41 +30,43 @@ export function extra(context: Context): Fault[] {
         catalog,
         key,
         problem: `${english.file} has no such key.`,
-        mend: 'Add it there as well, or delete it here. Look for a misspelt name.',
+        fix: 'Add it there as well, or delete it here. Look for a misspelt name.',
       })),
   )
 }
 
 /** Groups whose entries follow each other differently: where a page shows them in their order, the pages differ. */
-export function order(context: Context): Fault[] {
-  const { english, usage } = context
+export function order(context: Context): RuleFinding[] {
+  const { english, shared } = context
   return translations(context).flatMap((catalog) =>
-    [...english.groups].flatMap(([group, names]): Fault[] => {
+    [...english.groups].flatMap(([group, names]): RuleFinding[] => {
       const own = catalog.groups.get(group)?.filter((name) => names.includes(name)) ?? []
       const expected = names.filter((name) => own.includes(name))
       const at = own.findIndex((name, index) => name !== expected[index])
       if (at < 0) return []
-      const level = usage.repeated.has(group) ? 'error' : 'warning'
+      const level = isAmong(group, shared.lists) ? 'error' : 'warning'
       const key = [group, own[at]].filter(Boolean).join('.')
       const problem = `The order is not that of ${english.file}, where “${expected[at]}” stands in this place.`
-      return [{ level, catalog, key, problem, mend: `Put the entries in this order: ${quoted(expected)}.` }]
+      return [{ level, catalog, key, problem, fix: `Put the entries in this order: ${quoted(expected)}.` }]
     }),
   )
 }
 
-/** What the site asks for and English has not: keys, and parts of an entry of a group that is shown as a whole. */
-export function undefinedKeys({ english, usage }: Context): Fault[] {
-  const isThere = (key: string) => english.messages.has(key) || english.groups.has(key)
-  const demanded = usage.demanded.filter((key) => !isThere(key)).map((key) => absent(english, key))
-  const parts = [...usage.repeated].flatMap(([group, needed]) => {
-    const entries = english.groups.get(group) ?? []
-    const known = [...needed].filter((part) => entries.some((entry) => isThere(`${group}.${entry}.${part}`)))
-    return entries.flatMap((entry) => known.map((part) => `${group}.${entry}.${part}`))
-  })
-  return [...demanded, ...parts.filter((key) => !isThere(key)).map((key) => absent(english, key))]
+/** What the site shows and English has not: texts, parts of a list's entries, and entries that it names. */
+export function undefinedKeys({ english, usage, shared }: Context): RuleFinding[] {
+  const expected = [...Object.keys(usage.places).flatMap((name) => expand(name, english)), ...shared.entries]
+  return expected
+    .filter((key) => !english.messages.has(key) && !english.groups.has(key))
+    .map((key) => absent(english, key))
 }
 
-function absent(catalog: Catalog, key: string): Fault {
+// The keys that a recorded one stands for: `*` is every entry of its list, or the list itself when that is gone.
+function expand(name: string, { groups }: Catalog): string[] {
+  const [list = '', part] = name.split('.*')
+  return part === undefined ? [name] : (groups.get(list)?.map((entry) => `${list}.${entry}${part}`) ?? [list])
+}
+
+function absent(catalog: Catalog, key: string): RuleFinding {
   const name = key.split('.').at(-1)
   return {
     level: 'error',
@@ -71,16 +74,17 @@ function absent(catalog: Catalog, key: string): Fault {
     key,
     place: placeFor(key, catalog, catalog),
     problem: `The site shows a text under the key “${name}”, and there is none.`,
-    mend: `After this line add “${name}”, in every language. Look for a misspelt name.`,
+    fix: `After this line add “${name}”, in every language. Look for a misspelt name.`,
   }
 }
 
 /** Texts that nothing on the site shows. */
-export function unused({ english, usage }: Context): Fault[] {
-  const keys = [...english.messages.keys()].filter((key) => usage.usesOf(key).length === 0)
+export function unused(context: Context): RuleFinding[] {
+  const { english } = context
+  const keys = [...english.messages.keys()].filter((key) => placesOf(key, context).length === 0)
   const problem = 'Nothing on the site shows this text.'
-  const mend = 'Delete it in every language, unless its name is misspelt.'
-  return keys.map((key) => ({ level: 'warning', catalog: english, key, problem, mend }))
+  const fix = 'Delete it in every language, unless its name is misspelt. If it is new on a page: npm run copy -- record'
+  return keys.map((key) => ({ level: 'warning', catalog: english, key, problem, fix }))
 }
 
 // What is to be written of a key: the part below the groups that are there.

@@ -1,6 +1,7 @@
+import { facts } from '@/lib/i18n/messages'
 import { eachText, quoted } from '../context'
 import { gap, parseText } from '../icu'
-import { expression, isAmong } from '../words'
+import { expression, isAmong } from '../terms'
 
 /** What a reader sees of a text, with addresses taken out: they have a spelling of their own. */
 function readable(text: string): string[] {
@@ -8,13 +9,13 @@ function readable(text: string): string[] {
 }
 
 /** The typography of a language: its marks and the spaces around them. */
-export const typography = eachText(({ key, text, words, context, say }) => {
+export const typography = eachText(({ key, text, terms, context, say }) => {
   for (const part of readable(text)) {
-    for (const { find, problem, mend, except } of words.typography) {
+    for (const { find, problem, fix, except } of terms.typography) {
       const found = part.match(expression(find))
-      if (found && !isAmong(key, except)) say('error', `${problem} ${around(part, found)}`, mend)
+      if (found && !isAmong(key, except)) say('error', `${problem} ${around(part, found)}`, fix)
     }
-    for (const [open, close] of [...words.pairs, ...context.shared.pairs]) {
+    for (const [open, close] of [...terms.pairs, ...context.shared.pairs]) {
       if (count(part, open) === count(part, close)) continue
       say('error', `${open} and ${close} belong together, and one is missing.`, `Write ${open}…${close}.`)
     }
@@ -22,23 +23,23 @@ export const typography = eachText(({ key, text, words, context, say }) => {
 })
 
 /** Spaces where none belong, and words that stand twice. */
-export const spacing = eachText(({ text, words, say }) => {
+export const spacing = eachText(({ text, terms, say }) => {
   const [whole = ''] = readable(text)
   if (text !== text.trim()) say('error', 'The text begins or ends with a space.', 'Delete it.')
   if (/[^\S\n]{2}|\t/.test(whole)) say('error', 'Two spaces stand together.', 'Delete one.')
   const before = whole.match(/\s[,.)](?=\s|$)/)
   if (before) say('error', `A space stands before a mark. ${around(whole, before)}`, 'Delete it.')
   for (const found of whole.matchAll(/(?<![\p{L}\p{N}])(\p{L}{2,})\s+\1(?![\p{L}\p{N}])/giu)) {
-    if (words.doubled.includes(found[1]?.toLowerCase() ?? '')) continue
+    if (terms.doubled.includes(found[1]?.toLowerCase() ?? '')) continue
     say('error', `A word stands twice. ${around(whole, found)}`, 'Delete one.')
   }
 })
 
 /** The terms of a language: what they are in translation, and forms that are wrong. */
-export const glossary = eachText(({ key, text, english, words, say }) => {
+export const glossary = eachText(({ key, text, english, terms, say }) => {
   const parts = readable(text)
   const source = english ? parseText(english.text).texts.join('\n') : ''
-  for (const { english: term, use, say: right, never, except } of words.glossary) {
+  for (const { english: term, use, say: right, never, except } of terms.glossary) {
     if (isAmong(key, except)) continue
     const wrong = never && find(parts, never)
     if (wrong) say('error', `${wrong} is not the term we use.`, `Write ${right}.`)
@@ -58,7 +59,7 @@ export const verbatim = eachText(({ text, context, say }) => {
       }
     }
   }
-  for (const [name, value] of Object.entries(context.facts)) {
+  for (const [name, value] of Object.entries(facts)) {
     if (!/^\d+$/.test(value) && hasWord(text, value)) {
       say('error', `The text names ${quoted([value])}, which is a setting.`, `Write {${name}}.`)
     }

@@ -1,8 +1,8 @@
 import { type Context, eachText, isMarked } from '../context'
 import { gap, parseText } from '../icu'
 import { reviewOf } from '../reviewed'
-import type { Fault } from '../types'
-import { isAmong } from '../words'
+import { isAmong } from '../terms'
+import type { RuleFinding } from '../types'
 
 /** Translations whose English text changed after they did. */
 export const stale = eachText(({ key, text, catalog, english, context, say }) => {
@@ -12,8 +12,8 @@ export const stale = eachText(({ key, text, catalog, english, context, say }) =>
 })
 
 /** How many texts were changed since the last record, without which a later change of English goes unseen. */
-export function unrecorded({ catalogs, english, reviewed }: Context): Fault[] {
-  return catalogs.flatMap((catalog): Fault[] => {
+export function unrecorded({ catalogs, english, reviewed }: Context): RuleFinding[] {
+  return catalogs.flatMap((catalog): RuleFinding[] => {
     const changed = [...catalog.messages.values()].filter(({ key, text }) => {
       const source = english.messages.get(key)
       const review = source && catalog !== english && reviewOf(source.text, text, reviewed[catalog.locale]?.[key])
@@ -22,33 +22,33 @@ export function unrecorded({ catalogs, english, reviewed }: Context): Fault[] {
     const [first] = changed
     if (!first) return []
     const problem = `New or changed translations: ${changed.length}, this one first. They are not recorded yet.`
-    return [{ level: 'note', catalog, key: first.key, problem, mend: 'npm run content:date records them.' }]
+    return [{ level: 'note', catalog, key: first.key, problem, fix: 'npm run content:date records them.' }]
   })
 }
 
 /** How many texts of a new language are still marked as English: visitors would see the mark. */
-export function marked({ catalogs }: Context): Fault[] {
-  return catalogs.flatMap((catalog): Fault[] => {
+export function marked({ catalogs }: Context): RuleFinding[] {
+  return catalogs.flatMap((catalog): RuleFinding[] => {
     const left = [...catalog.messages.values()].filter(isMarked)
     const [first] = left
     if (!first) return []
     const problem = `Texts that are not translated yet: ${left.length}, this one first. Visitors would see their mark.`
-    return [{ level: 'error', catalog, key: first.key, problem, mend: 'Translate them, and take the mark off.' }]
+    return [{ level: 'error', catalog, key: first.key, problem, fix: 'Translate them, and take the mark off.' }]
   })
 }
 
 /** Texts that were left in English, whole or in part. */
-export const untranslated = eachText(({ key, text, english, words, context, say }) => {
+export const untranslated = eachText(({ key, text, english, terms, context, say }) => {
   if (!english) return
-  const mend = 'Translate it. If it is right as it is, add its key to sameAsEnglish in scripts/copy/words.'
+  const fix = 'Translate it. If it is right as it is, add its key to sameAsEnglish in scripts/copy/terms.'
   if (text === english.text) {
-    if (isAmong(key, words.sameAsEnglish)) return
+    if (isAmong(key, terms.sameAsEnglish)) return
     const own = ownWords(text, context)
-    if (own.length > 0) say(own.length > 2 ? 'error' : 'warning', 'This is the English text.', mend)
+    if (own.length > 0) say(own.length > 2 ? 'error' : 'warning', 'This is the English text.', fix)
     return
   }
-  const found = (ownWords(text, context) as string[]).filter((word) => words.englishWords.includes(word.toLowerCase()))
-  if (new Set(found).size > 1) say('warning', `This looks like English: ${found.join(' … ')}.`, mend)
+  const found = (ownWords(text, context) as string[]).filter((word) => terms.englishWords.includes(word.toLowerCase()))
+  if (new Set(found).size > 1) say('warning', `This looks like English: ${found.join(' … ')}.`, fix)
 })
 
 // Without names, numbers and what is the same in every language.

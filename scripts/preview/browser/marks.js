@@ -29,13 +29,13 @@ function textsWithin(element) {
   return [element, ...element.querySelectorAll('*')].flatMap(textsOf)
 }
 
-// Of its own: what is in other elements is theirs. The words beside a field are its label's.
+// Of its own: what is in other elements is theirs. The text beside a field is its label's.
 function textsOf(element) {
   if (element.matches('script, style')) return []
-  const words = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
+  const nodes = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
   const use = element.localName === 'title' ? 'title' : 'text'
   return [
-    ...words.flatMap(({ data }) => keysIn(data).map((key) => ({ key, use }))),
+    ...nodes.flatMap(({ data }) => keysIn(data).map((key) => ({ key, use }))),
     ...attributes.flatMap((name) =>
       keysIn(attributeOf(element, name)).map((key) => ({ key, use: useOf(element, name) })),
     ),
@@ -52,7 +52,12 @@ function useOf(element, attribute) {
   return element.getAttribute('name') ?? element.getAttribute('property') ?? attribute
 }
 
-function keysIn(text) {
+/**
+ * The keys marked in a text, as `fr:Hero.title`.
+ * @param {string} text
+ * @returns {string[]}
+ */
+export function keysIn(text) {
   return (text.match(marks) ?? []).map((mark) =>
     String.fromCodePoint(...[...mark].map((letter) => letter.codePointAt(0) - tags)),
   )

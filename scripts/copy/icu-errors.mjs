@@ -12,9 +12,9 @@ const sentences = {
 }
 
 /**
- * What an error of the ICU MessageFormat parser means, and how to mend it.
+ * What an error of the ICU MessageFormat parser means, and how to fix it.
  * @param {string} error
- * @returns {[problem: string, mend: string]}
+ * @returns {[problem: string, fix: string]}
  */
 export function explainIcu(error) {
   const sentence = Object.entries(sentences).find(([code]) => code === error)?.[1]

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 /** A pattern (regular expression, whatever its case) and what to say where it is found. */
-const pattern = z.strictObject({ find: z.string(), problem: z.string(), mend: z.string(), except: keys() })
+const pattern = z.strictObject({ find: z.string(), problem: z.string(), fix: z.string(), except: keys() })
 
 const languageSchema = z.strictObject({
   /** Marks that come in pairs, such as ¿ and ?. */
@@ -25,7 +25,7 @@ const languageSchema = z.strictObject({
   forbidden: z.array(z.strictObject({ find: z.string(), why: z.string(), except: keys() })).default([]),
   /** What a disclosure must say, in words that a regular expression finds. */
   required: z.array(z.strictObject({ key: z.string(), find: z.string(), what: z.string() })).default([]),
-  /** Words that the language may say twice in a row. */
+  /** Terms that the language may say twice in a row. */
   doubled: z.array(z.string()).default([]),
   /** Texts that are the same as in English, and words by which English left in a text is recognised. */
   sameAsEnglish: z.array(z.string()).default([]),
@@ -48,23 +48,29 @@ const sharedSchema = z.strictObject({
       why: z.string(),
     }),
   ),
+  /** Groups that pages show entry by entry, as many as there are. */
+  lists: z.array(z.string()),
+  /** Entries of them that the site also shows by themselves. */
+  entries: z.array(z.string()),
+  /** Texts that may have link tags. */
+  links: z.array(z.string()),
   /** How many entries the specification names. */
   counts: z.record(z.string(), z.number()),
 })
 
-export type Words = z.infer<typeof languageSchema>
-export type SharedWords = z.infer<typeof sharedSchema>
+export type LanguageTerms = z.infer<typeof languageSchema>
+export type SharedTerms = z.infer<typeof sharedSchema>
 
-const folder = join(import.meta.dirname, 'words')
+const folder = join(import.meta.dirname, 'terms')
 
-/** What the checker knows of a language; a language without a file has no rules of its own. */
-export function readWords(locale: string): Words {
+/** What the check knows of a language; a language without a file has no rules of its own. */
+export function readTerms(locale: string): LanguageTerms {
   const file = join(folder, `${locale}.json`)
   return existsSync(file) ? parse(file, languageSchema) : languageSchema.parse({})
 }
 
 /** What holds for every language. */
-export function readSharedWords(): SharedWords {
+export function readSharedTerms(): SharedTerms {
   return parse(join(folder, 'shared.json'), sharedSchema)
 }
 

@@ -3,10 +3,10 @@ import { loadMessages } from '@/lib/i18n/messages'
 import { routing } from '@/lib/i18n/routing'
 
 /**
- * The page for a fault so early that no language is known: in all of them, without scripts or styles. It takes the
+ * The page for an error so early that no language is known: in all of them, without scripts or styles. It takes the
  * place of Next's own, which is written in inline styles.
  */
-export async function faultPage(): Promise<string> {
+export async function errorPage(): Promise<string> {
   const sections = routing.locales.map(async (locale) => {
     const { title, body, retry } = (await loadMessages(locale)).Errors
     return `<section lang="${locale}"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(body)}</p><p><a href="?">${escapeHtml(retry)}</a></p></section>`
