@@ -74,7 +74,6 @@ const schema = z.object({
   LIMIT_CONTACT_PER_EMAIL: points(3),
   LIMIT_CONTACT_GLOBAL: points(300),
   LIMIT_OPERATOR_PER_CLIENT: points(5),
-  LIMIT_OPERATOR_GLOBAL: points(20),
   LIMIT_ATTESTATIONS_PER_CLIENT: points(60),
   SMTP_URL: text.pipe(z.url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' }).optional()),
   LEADS_TO: text,

@@ -1,3 +1,4 @@
+import { prepareAnswer } from './answer-headers.mjs'
 import { createBoundedServer } from './bounded-server.mjs'
 import { clientAddress } from './client.mjs'
 import { guard } from './guard.mjs'
@@ -8,10 +9,9 @@ export function createSiteServer(handle) {
   logConsole()
   return createBoundedServer((request, response) =>
     logRequest(request, response, () => {
+      prepareAnswer(request, response)
       if (guard(request, response)) return
       request.headers['x-forwarded-for'] = clientAddress(request)
-      // The pages of a staging site say so themselves; this is for its files.
-      if (process.env.NOINDEX === 'true') response.setHeader('X-Robots-Tag', 'noindex, nofollow')
       handle(request, response)
     }),
   )

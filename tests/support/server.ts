@@ -28,7 +28,6 @@ export function serverEnvironment(folder = mkdtempSync(join(tmpdir(), 'site-e2e-
     LIMIT_CONTACT_PER_EMAIL: '1000',
     LIMIT_CONTACT_GLOBAL: '1000',
     LIMIT_OPERATOR_PER_CLIENT: '1000',
-    LIMIT_OPERATOR_GLOBAL: '1000',
     LIMIT_ATTESTATIONS_PER_CLIENT: '1000',
     // All browsers of the tests are one client.
     LIMIT_CHAT_PER_CLIENT: '100000',

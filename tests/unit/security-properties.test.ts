@@ -8,7 +8,7 @@ import { cookieOf, siteRequest, validReport } from '../support/attestations'
 for (const name of ['CONTACT_PER_CLIENT', 'CONTACT_PER_EMAIL', 'CONTACT_GLOBAL', 'ATTESTATIONS_PER_CLIENT']) {
   process.env[`LIMIT_${name}`] = '1000000'
 }
-for (const name of ['CHAT_PER_SESSION', 'CHAT_PER_CLIENT', 'CHAT_GLOBAL', 'OPERATOR_PER_CLIENT', 'OPERATOR_GLOBAL']) {
+for (const name of ['CHAT_PER_SESSION', 'CHAT_PER_CLIENT', 'CHAT_GLOBAL', 'OPERATOR_PER_CLIENT']) {
   process.env[`LIMIT_${name}`] = '1000000'
 }
 
