@@ -41,6 +41,11 @@ export async function closeDatabase(): Promise<void> {
   await opened?.client.$disconnect()
 }
 
+/** Closes the client once the process has nothing left to do, as after the last request of a server that stops. */
+export function closeDatabaseAtEnd() {
+  process.once('beforeExit', closeDatabase)
+}
+
 function hold(opening: Promise<Opened>): Promise<Opened> {
   holder.database = opening
   const forget = () => {

@@ -7,7 +7,10 @@ import { DatabaseAway } from './faults'
  * write-ahead log, which is there as long as somebody has the database open. Undefined when there is no file.
  */
 export function fileIdentity(file: string): string | undefined {
-  const [main, log] = [file, `${file}-wal`].map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }))
+  const [main, log] = [file, `${file}-wal`].map((path) =>
+    // Built for a server, whose files need not be traced.
+    statSync(/* turbopackIgnore: true */ path, { bigint: true, throwIfNoEntry: false }),
+  )
   return main && `${main.dev}:${main.ino} ${log?.ino}`
 }
 
@@ -20,7 +23,9 @@ export function readHistory(file: string, { check }: { check: boolean }): string
   try {
     if (check && database.pragma('quick_check(1)', { simple: true }) !== 'ok') throw new DatabaseAway('It is damaged.')
     const select = 'SELECT migration_name, checksum, finished_at IS NOT NULL FROM _prisma_migrations'
-    return JSON.stringify(database.prepare(`${select} WHERE rolled_back_at IS NULL ORDER BY migration_name`).raw().all())
+    return JSON.stringify(
+      database.prepare(`${select} WHERE rolled_back_at IS NULL ORDER BY migration_name`).raw().all(),
+    )
   } finally {
     database.close()
   }

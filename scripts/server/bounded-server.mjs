@@ -59,10 +59,9 @@ function limitUnread(request, response) {
   const { socket } = request
   const { writeHead } = response
   response.writeHead = (...head) => {
-    if (!request.complete) {
-      response.setHeader('Connection', 'close')
-      socket.destroySoon = () => closeSlowly(request, socket)
-    }
+    if (!request.complete) socket.destroySoon = () => closeSlowly(request, socket)
+    // A server that is stopping takes no further request on this connection either.
+    if (!request.complete || !socket.server?.listening) response.setHeader('Connection', 'close')
     return writeHead.apply(response, head)
   }
 }

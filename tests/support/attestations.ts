@@ -20,7 +20,13 @@ export const validReport = {
 
 const site = 'http://localhost:3000'
 
-type Options = { key?: string; cookie?: string; headers?: Record<string, string | undefined>; body?: unknown; client?: string }
+type Options = {
+  key?: string
+  cookie?: string
+  headers?: Record<string, string | undefined>
+  body?: unknown
+  client?: string
+}
 
 /** A request as a browser on the site sends it, by default from a client of its own; an undefined header is left out. */
 export function siteRequest(method: string, path: string, options: Options = {}): Request {

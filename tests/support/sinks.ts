@@ -38,11 +38,21 @@ type Delivery = { headers: IncomingMessage['headers']; body: string }
 /** A real webhook receiver on loopback. */
 export async function startWebhookSink(port = 0) {
   const deliveries: Delivery[] = []
-  const sink = { deliveries, mood: 'take' as Mood | 'redirect', port: 0, close: () => Promise.resolve() }
+  const sink = {
+    deliveries,
+    mood: 'take' as Mood | 'redirect',
+    /** How many requests have come, and what each waits for before it is answered. */
+    asked: 0,
+    before: () => Promise.resolve(),
+    port: 0,
+    close: () => Promise.resolve(),
+  }
   const server = createServer(async (request, response) => {
     if (sink.mood === 'hang-up') return request.socket.destroy()
     let body = ''
     for await (const chunk of request) body += chunk
+    sink.asked++
+    await sink.before()
     if (sink.mood === 'refuse') return response.writeHead(503).end()
     if (sink.mood === 'redirect') return response.writeHead(302, { Location: '/elsewhere' }).end()
     deliveries.push({ headers: request.headers, body })

@@ -245,7 +245,10 @@ describe('the circuit breaker', () => {
 
   it('lets the next call try after another pause when a trial never ends', async () => {
     const guard = await opened()
-    void guard(() => new Promise(() => undefined), () => true)
+    void guard(
+      () => new Promise(() => undefined),
+      () => true,
+    )
     await expect(guard(answers, () => true)).rejects.toThrow('open')
     vi.setSystemTime(Date.now() + 10_001)
     expect(await guard(answers, () => true)).toBe('answer')

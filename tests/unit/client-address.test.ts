@@ -15,7 +15,10 @@ async function behind(hops: number) {
   const { clientAddress } = await import('@/scripts/server/client.mjs')
   const { log } = await import('@/scripts/server/log.mjs')
   const addressOf = (forwarded?: string, remoteAddress = '10.0.0.1'): string =>
-    clientAddress({ headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress } } as unknown as IncomingMessage)
+    clientAddress({
+      headers: { 'x-forwarded-for': forwarded },
+      socket: { remoteAddress },
+    } as unknown as IncomingMessage)
   return { addressOf, warn: vi.spyOn(log, 'warn') }
 }
 

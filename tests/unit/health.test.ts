@@ -98,7 +98,10 @@ function fill(count: number) {
   const at = '2026-01-01T00:00:00.000+00:00'
   database.transaction(() => {
     for (let index = 0; index < count; index++) {
-      const either = (every: number) => [index % (2 * every) === 0 ? at : null, index % (2 * every) === every ? at : null]
+      const either = (every: number) => [
+        index % (2 * every) === 0 ? at : null,
+        index % (2 * every) === every ? at : null,
+      ]
       insert.run(`id-${index}`, `key-${index}`, at, index % 10 === 0 ? 'honeypot' : null, ...either(3), ...either(6))
     }
   })()
