@@ -16,15 +16,15 @@ export class BreakerOpen extends Error {
 /** Makes a circuit breaker: after several failures in a row calls fail at once, until one trial call succeeds. */
 export function createBreaker({ failures, pauseMs }: Options) {
   let failed = 0
-  let openedAt = 0
-  let trying = false
+  let openUntil = 0
 
   /** Runs a call, or throws BreakerOpen. What `isFailure` denies (a visitor who left) counts neither way. */
   return async function guard<T>(call: () => Promise<T>, isFailure: (error: unknown) => boolean): Promise<T> {
     const isTrial = failed >= failures
-    const waitMs = openedAt + pauseMs - Date.now()
-    if (isTrial && (trying || waitMs > 0)) throw new BreakerOpen(Math.max(waitMs, 1000))
-    trying = isTrial
+    const waitMs = openUntil - Date.now()
+    if (isTrial && waitMs > 0) throw new BreakerOpen(Math.max(waitMs, 1000))
+    // One trial a pause: the next may follow even if this one never settles.
+    if (isTrial) openUntil = Date.now() + pauseMs
     try {
       const result = await call()
       failed = 0
@@ -32,11 +32,11 @@ export function createBreaker({ failures, pauseMs }: Options) {
     } catch (error) {
       if (isFailure(error)) {
         failed++
-        openedAt = Date.now()
+        openUntil = Date.now() + pauseMs
+      } else if (isTrial) {
+        openUntil = 0
       }
       throw error
-    } finally {
-      if (isTrial) trying = false
     }
   }
 }

@@ -1,9 +1,12 @@
-import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
-import { request as httpsRequest } from 'node:https'
+import { Agent, request } from 'undici'
 import type { z } from 'zod'
 
-const connectMs = 2000
+// 2 s at most: undici looks at its timers every half second.
+const connectMs = 1500
 const maxAnswerBytes = 64 * 1024
+
+// Follows no redirect, and takes an answer that switches protocols (101) for a fault.
+const agent = new Agent({ connect: { timeout: connectMs }, maxResponseSize: maxAnswerBytes })
 
 /** Thrown when the upstream gave no usable answer; the message says why, for the log. */
 export class UpstreamFault extends Error {
@@ -31,62 +34,41 @@ export async function callUpstream<T>(call: Call, schema: z.ZodType<T>): Promise
   return result.data
 }
 
-// node:http follows no redirect and lets the connection have a limit of its own, which fetch does not.
-function exchange({ url, body, signal, totalMs }: Call): Promise<string> {
-  const text = body === undefined ? undefined : JSON.stringify(body)
-  const headers = {
-    Accept: 'application/json',
-    ...(text !== undefined && { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }),
-  }
-  const open = url.startsWith('https:') ? httpsRequest : httpRequest
-  return new Promise((resolve, reject) => {
-    const fail = (error: Error) => reject(signal.aborted ? error : new UpstreamFault(error.message))
-    const request = open(url, { method: text === undefined ? 'GET' : 'POST', headers })
-    limitConnecting(request)
-    limitExchange(request, signal, totalMs)
-    request.on('error', fail)
-    request.on('response', (response) => readBody(response).then(resolve, fail))
-    request.end(text)
-  })
-}
-
 // A timer of our own: Node 20 may collect the signals of AbortSignal.any before they fire (nodejs/node#57736).
-function limitExchange(request: ClientRequest, signal: AbortSignal, totalMs: number) {
-  const timer = setTimeout(() => request.destroy(new Error('took too long')), totalMs)
-  const leave = () => request.destroy(new Error('the visitor left'))
+async function exchange({ url, body, signal, totalMs }: Call): Promise<string> {
+  const stopper = new AbortController()
+  const timer = setTimeout(() => stopper.abort(new Error('took too long')), totalMs)
+  const leave = () => stopper.abort(new Error('the visitor left'))
   if (signal.aborted) leave()
   signal.addEventListener('abort', leave)
-  request.once('close', () => {
+  try {
+    return await send(url, body, stopper.signal)
+  } catch (error) {
+    throw signal.aborted ? error : new UpstreamFault((error as Error).message)
+  } finally {
     clearTimeout(timer)
     signal.removeEventListener('abort', leave)
-  })
-}
-
-function limitConnecting(request: ClientRequest) {
-  const timer = setTimeout(() => request.destroy(new Error('no connection in time')), connectMs)
-  const stop = () => clearTimeout(timer)
-  request.once('close', stop)
-  request.once('socket', (socket) => {
-    if (!socket.connecting) return stop() // kept open from an earlier call
-    socket.once(request.protocol === 'https:' ? 'secureConnect' : 'connect', stop)
-  })
-}
-
-async function readBody(response: IncomingMessage): Promise<string> {
-  try {
-    if (response.statusCode !== 200) throw new Error(`status ${response.statusCode}`)
-    if (!/^application\/json\b/i.test(response.headers['content-type'] ?? '')) throw new Error('not JSON by its type')
-    const chunks: Buffer[] = []
-    let bytes = 0
-    for await (const chunk of response as AsyncIterable<Buffer>) {
-      bytes += chunk.byteLength
-      if (bytes > maxAnswerBytes) throw new Error('answer too large')
-      chunks.push(chunk)
-    }
-    return Buffer.concat(chunks).toString('utf8')
-  } finally {
-    response.destroy()
   }
+}
+
+async function send(url: string, body: unknown, signal: AbortSignal): Promise<string> {
+  const answer = await request(url, {
+    dispatcher: agent,
+    signal,
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { Accept: 'application/json', ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const problem = problemOf(answer.statusCode, answer.headers['content-type'])
+  if (!problem) return answer.body.text()
+  // An unread body would keep its connection busy.
+  answer.body.on('error', () => undefined).destroy()
+  throw new Error(problem)
+}
+
+function problemOf(status: number, type: string | string[] | undefined): string | undefined {
+  if (status !== 200) return `status ${status}`
+  return /^application\/json\b/i.test(String(type)) ? undefined : 'not JSON by its type'
 }
 
 function parseJson(text: string): unknown {

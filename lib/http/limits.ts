@@ -1,12 +1,9 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
 /** A limit of `points` requests a key in a window of `windowSeconds`, counted in this process. */
-export type Limit = { take: (key: string) => Promise<number>; peek: (key: string) => Promise<number> }
+export type Limit = { take: (key: string) => Promise<number> }
 
-/**
- * Makes a limit. Its `take` counts a request and resolves to 0 when it may pass, else to the seconds to wait;
- * `peek` tells the same of a next request without counting it, for limits that count only failures.
- */
+/** Makes a limit. Its `take` counts a request and resolves to 0 when it may pass, else to the seconds to wait. */
 export function createLimit(points: number, windowSeconds: number): Limit {
   const limiter = new RateLimiterMemory({ points, duration: windowSeconds })
   return {
@@ -18,10 +15,6 @@ export function createLimit(points: number, windowSeconds: number): Limit {
         if (refused instanceof RateLimiterRes) return secondsOf(refused)
         throw refused
       }
-    },
-    async peek(key) {
-      const state = await limiter.get(key)
-      return state && state.consumedPoints >= points ? secondsOf(state) : 0
     },
   }
 }

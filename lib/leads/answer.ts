@@ -43,6 +43,9 @@ export const leadListSchema = z.strictObject({
   delivery,
 })
 
+/** The answer of `GET /api/health/live`. */
+export const liveSchema = z.strictObject({ status: z.literal('ok') })
+
 /** The answer of `GET /api/health`; operators also see what waits. */
 export const healthSchema = z.strictObject({
   status: z.literal('ok'),

@@ -29,10 +29,14 @@ const select = {
 
 export type StoredLead = Prisma.LeadGetPayload<{ select: typeof select }>
 
+// Any value at all, as a range: SQLite searches an index for it, which it does not for IS NOT NULL.
+const anyText = { gte: '' }
+const anyTime = { gte: new Date(0) }
+
 const whereState: Record<LeadState, Prisma.LeadWhereInput> = {
-  quarantined: { quarantine: { not: null } },
-  undelivered: { OR: [{ mailNextAt: { not: null } }, { webhookNextAt: { not: null } }] },
-  abandoned: { OR: [{ mailAbandonedAt: { not: null } }, { webhookAbandonedAt: { not: null } }] },
+  quarantined: { quarantine: anyText },
+  undelivered: { OR: [{ mailNextAt: anyTime }, { webhookNextAt: anyTime }] },
+  abandoned: { OR: [{ mailAbandonedAt: anyTime }, { webhookAbandonedAt: anyTime }] },
   delivered: { OR: [{ mailDeliveredAt: { not: null } }, { webhookDeliveredAt: { not: null } }] },
 }
 

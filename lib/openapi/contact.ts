@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contactSchema } from '@/lib/contact/schema'
-import { healthSchema, leadListSchema, receiptSchema } from '@/lib/leads/answer'
+import { healthSchema, leadListSchema, liveSchema, receiptSchema } from '@/lib/leads/answer'
 import { leadQuerySchema } from '@/lib/leads/query'
 import { json, jsonSchema, problems, queryParameters } from './describe'
 
@@ -80,9 +80,15 @@ export const contactPaths = {
   },
   '/api/health': {
     get: {
-      summary: 'Whether leads can be stored; for operators also what waits to be delivered',
+      summary: 'Whether leads can be stored (readiness); for operators also what waits to be delivered',
       security: [{}, { operatorKey: [] }],
       responses: { '200': { description: 'All is well.', content: json(healthSchema) }, ...problems('unavailable') },
+    },
+  },
+  '/api/health/live': {
+    get: {
+      summary: 'Whether the process answers (liveness)',
+      responses: { '200': { description: 'It does.', content: json(liveSchema) } },
     },
   },
 }

@@ -35,6 +35,19 @@ function logAnswer(request, response, socket, start) {
   log[path.startsWith('/_next/') ? 'debug' : 'info'](details, 'answered')
 }
 
+const rarelyMs = 60_000
+
+/** Makes a warning that is logged at most once a minute, with how many times it was due since then. */
+export function createRareWarning(message) {
+  const state = { times: 0, loggedAt: Number.NEGATIVE_INFINITY }
+  return () => {
+    state.times++
+    if (performance.now() - state.loggedAt < rarelyMs) return
+    log.warn({ times: state.times }, message)
+    Object.assign(state, { times: 0, loggedAt: performance.now() })
+  }
+}
+
 /** From now on what Next, Node and the packages write to the console becomes log lines. */
 export function logConsole() {
   const levels = { log: 'info', info: 'info', debug: 'debug', trace: 'debug', warn: 'warn', error: 'error' }

@@ -32,6 +32,7 @@ async function status() {
 
 const faults = (Object.keys(behaviours) as BehaviourName[]).filter((name) => name !== 'good')
 const slow = ['hangs', 'drips']
+const endless: BehaviourName = 'only informs'
 
 describe('an upstream', () => {
   it('answers in our place, and gets nothing of the visitor but the message', async () => {
@@ -54,7 +55,7 @@ describe('an upstream', () => {
     ])
   })
 
-  it.each(faults.filter((name) => !slow.includes(name)))(
+  it.each(faults.filter((name) => !slow.includes(name) && name !== endless))(
     'that %s ends in 502, and the next answer comes through',
     async (name) => {
       upstream.behave(name)
@@ -65,6 +66,18 @@ describe('an upstream', () => {
       expect((await ask()).status).toBe(200)
     },
   )
+
+  it('that switches protocols again and again is left alone like any other fault, and tried again', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    upstream.behave('switches protocols')
+    for (let count = 0; count < 5; count++) expect((await ask()).status).toBe(502)
+    expect((await ask()).status).toBe(503)
+    vi.setSystemTime(Date.now() + 10_001)
+    expect((await ask()).status).toBe(502)
+    upstream.behave('good')
+    vi.setSystemTime(Date.now() + 10_001)
+    expect((await ask()).status).toBe(200)
+  })
 
   it.each(slow as BehaviourName[])(
     'that %s is given up after 15 s',
@@ -197,6 +210,14 @@ describe('an upstream', () => {
   })
 })
 
+it('takes an upstream that only ever informs (1xx) for a fault too', async () => {
+  upstream.behave(endless)
+  const { callUpstream } = await import('@/lib/chatbot/upstream')
+  const { z } = await import('zod')
+  const call = callUpstream({ url: upstream.base, signal: new AbortController().signal, totalMs: 500 }, z.unknown())
+  await expect(call).rejects.toThrow('took too long')
+})
+
 it('takes a port that accepts and never speaks for a fault too', async () => {
   const silent = createServer(() => {})
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
@@ -206,4 +227,36 @@ it('takes a port that accepts and never speaks for a fault too', async () => {
   const call = callUpstream({ url, signal: new AbortController().signal, totalMs: 300 }, z.unknown())
   await expect(call).rejects.toThrow('took too long')
   silent.close()
+})
+
+describe('the circuit breaker', () => {
+  const fails = () => Promise.reject(new Error('down'))
+  const answers = () => Promise.resolve('answer')
+
+  async function opened() {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const { createBreaker } = await import('@/lib/chatbot/breaker')
+    const guard = createBreaker({ failures: 2, pauseMs: 10_000 })
+    for (let count = 0; count < 2; count++) await expect(guard(fails, () => true)).rejects.toThrow('down')
+    await expect(guard(answers, () => true)).rejects.toThrow('open')
+    vi.setSystemTime(Date.now() + 10_001)
+    return guard
+  }
+
+  it('lets the next call try after another pause when a trial never ends', async () => {
+    const guard = await opened()
+    void guard(
+      () => new Promise(() => undefined),
+      () => true,
+    )
+    await expect(guard(answers, () => true)).rejects.toThrow('open')
+    vi.setSystemTime(Date.now() + 10_001)
+    expect(await guard(answers, () => true)).toBe('answer')
+  })
+
+  it('lets the next call try at once when a trial proves nothing', async () => {
+    const guard = await opened()
+    await expect(guard(fails, () => false)).rejects.toThrow('down')
+    expect(await guard(answers, () => true)).toBe('answer')
+  })
 })

@@ -15,7 +15,7 @@ for (const name of [
 ]) {
   process.env[`LIMIT_${name}`] = '1000000'
 }
-for (const name of ['CHAT_PER_SESSION', 'CHAT_PER_CLIENT', 'CHAT_GLOBAL', 'OPERATOR_PER_CLIENT', 'OPERATOR_GLOBAL']) {
+for (const name of ['CHAT_PER_SESSION', 'CHAT_PER_CLIENT', 'CHAT_GLOBAL', 'OPERATOR_PER_CLIENT']) {
   process.env[`LIMIT_${name}`] = '1000000'
 }
 
