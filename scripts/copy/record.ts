@@ -52,7 +52,7 @@ export async function recordUsage(address: string, english: Catalog, known: Usag
 
 // What the page's HTML has, with all that it gives to its scripts: texts that only an action shows are there, too.
 async function readPage(address: string, page: string, lists: string[]): Promise<Set<string>> {
-  const response = await fetch(`${address}${page}?keys&reference=00000000`)
+  const response = await fetch(`${address}${page}?keys&reference=00000000&draft=none`)
   if (response.status >= 500) throw new Error(`${page} answered ${response.status}.`)
   const keys = keysIn(await response.text()).map((name) => name.split(':'))
   const own = keys.filter(([locale]) => locale === routing.defaultLocale)
