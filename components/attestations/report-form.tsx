@@ -4,8 +4,9 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { type SubmitHandler, useForm } from 'react-hook-form'
-import { addReport, type Failure, newIdempotencyKey } from '@/lib/attestations/changes'
+import { addReport, type Failure } from '@/lib/attestations/changes'
 import { type NewReport, type ReportField, reportSchemaSince } from '@/lib/attestations/schema'
+import { randomId } from '@/lib/browser/random-id'
 import { ChangeFailure } from './change-failure'
 import { useDesk } from './desk'
 import { FileFingerprint } from './file-fingerprint'
@@ -31,7 +32,7 @@ export function ReportForm({ id, replaceable, founded, onAdded }: Props) {
   const add: SubmitHandler<NewReport> = async (report) => {
     // One key a report: sending the same one again, after a failure, cannot publish it twice.
     const written = JSON.stringify(report)
-    if (attempt.current?.report !== written) attempt.current = { report: written, key: newIdempotencyKey() }
+    if (attempt.current?.report !== written) attempt.current = { report: written, key: randomId() }
     const { key } = attempt.current
     setFailure(undefined)
     const outcome = await perform(() => addReport(report, key))

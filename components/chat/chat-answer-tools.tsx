@@ -12,7 +12,11 @@ export function ChatAnswerTools({ text, failed, busy, onRetry }: Props) {
   const [copied, setCopied] = useState(false)
 
   async function copy() {
-    await navigator.clipboard.writeText(plainText(text))
+    try {
+      await navigator.clipboard.writeText(plainText(text))
+    } catch {
+      return // the visitor did not allow it
+    }
     setCopied(true)
     setTimeout(() => setCopied(false), copiedMs)
   }

@@ -1,14 +1,14 @@
 'use client'
 
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { dropOtherLanguages } from '@/lib/chatbot/conversation'
-import { fetchStatus } from '@/lib/chatbot/status'
 import type { Locale } from '@/lib/i18n/routing'
+import { ChatBoundary } from './chat-boundary'
+import { ChatFault } from './chat-fault'
+import { LauncherIcon } from './icons'
 import type { ChatWords } from './localized-window'
-
-const pollMs = 30_000
-
-const ChatWindow = lazy(async () => ({ default: (await import('./localized-window')).LocalizedWindow }))
+import { useChatWindow } from './use-chat-window'
+import { useStatus } from './use-status'
 
 type Props = { locale: Locale; words: ChatWords; redirectHosts: string[] }
 
@@ -16,13 +16,15 @@ type Props = { locale: Locale; words: ChatWords; redirectHosts: string[] }
 export function ChatLauncher({ locale, words, redirectHosts }: Props) {
   const enabled = useStatus()
   const [open, setOpen] = useState(false)
-  const [opened, setOpened] = useState(false)
+  const { Window, failures, load } = useChatWindow()
   const button = useRef<HTMLButtonElement>(null)
+  const visible = open && enabled
+  const loading = open && !Window && failures === 0
 
   useEffect(() => dropOtherLanguages(locale), [locale])
 
   function show() {
-    setOpened(true)
+    if (!Window) load()
     setOpen(true)
   }
 
@@ -42,52 +44,22 @@ export function ChatLauncher({ locale, words, redirectHosts }: Props) {
           onClick={show}
           aria-label={words.open}
           aria-haspopup="dialog"
-          aria-expanded={open}
+          aria-expanded={open && !loading}
+          aria-busy={loading}
         >
-          <svg viewBox="0 0 24 24" width="28" height="28" aria-hidden="true" focusable="false">
-            <path d="M4 5h16v11h-9l-5 4v-4H4z" fill="none" stroke="currentColor" strokeWidth="1.5" />
-            <path d="M8 9h8M8 12h5" stroke="currentColor" strokeWidth="1.5" />
-          </svg>
+          <LauncherIcon />
           <span className="chat-badge" aria-hidden="true">
             {words.badge}
           </span>
         </button>
       )}
-      {opened && (
-        <Suspense>
-          <ChatWindow
-            words={words}
-            visible={open && enabled}
-            onClose={close}
-            locale={locale}
-            redirectHosts={redirectHosts}
-          />
-        </Suspense>
+      {Window ? (
+        <ChatBoundary words={words} visible={visible} onClose={close}>
+          <Window words={words} visible={visible} onClose={close} locale={locale} redirectHosts={redirectHosts} />
+        </ChatBoundary>
+      ) : (
+        failures > 0 && <ChatFault words={words} visible={visible} failures={failures} onRetry={load} onClose={close} />
       )}
     </>
   )
-}
-
-/** Whether the assistant is there: asked at once and every 30 s, but not while nobody looks. */
-function useStatus(): boolean {
-  const [enabled, setEnabled] = useState(false)
-
-  useEffect(() => {
-    let timer: ReturnType<typeof setInterval> | undefined
-    const ask = async () => setEnabled(await fetchStatus())
-    const follow = () => {
-      clearInterval(timer)
-      if (document.hidden) return
-      ask()
-      timer = setInterval(ask, pollMs)
-    }
-    follow()
-    document.addEventListener('visibilitychange', follow)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', follow)
-    }
-  }, [])
-
-  return enabled
 }

@@ -1,15 +1,30 @@
 import { useTranslations } from 'next-intl'
 import { type Message, transcript } from '@/lib/chatbot/conversation'
+import type { Locale } from '@/lib/i18n/routing'
+import { ContactLink } from './contact-link'
 
 const restartFrom = 5
 
-/** What can be done with the conversation, once there is one: take it along, or begin another. */
-export function ChatTools({ messages, onRestart }: { messages: Message[]; onRestart: () => void }) {
+type Props = {
+  messages: Message[]
+  locale: Locale
+  /** The contact prompt stands above, with the same link. */
+  prompted: boolean
+  onRestart: () => void
+  onLeave: () => void
+}
+
+/**
+ * What can be done with the conversation, once there is one: take it along, begin another, or go on to the team. That
+ * way is always there, whatever the answers were: one that misjudged a visitor must not be the end of it.
+ */
+export function ChatTools({ messages, locale, prompted, onRestart, onLeave }: Props) {
   const t = useTranslations('Chat')
   if (!messages.some(({ role }) => role === 'user')) return null
   const names = { user: t('you'), assistant: t('assistant') }
   return (
     <p className="chat-tools">
+      {!prompted && <ContactLink className="quiet-button" locale={locale} onLeave={onLeave} />}
       {messages.length >= restartFrom && (
         <button type="button" className="quiet-button" onClick={onRestart}>
           {t('restart')}

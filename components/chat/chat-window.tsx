@@ -13,7 +13,7 @@ import { type Announcement, useConversation } from './use-conversation'
 import { useDialog } from './use-dialog'
 
 // The greeting and the disclaimer are two: with more, the visitor has said something.
-const mostUnreported = 2
+const maxUnreported = 2
 
 type Props = { visible: boolean; onClose: (returnFocus: boolean) => void; locale: Locale; redirectHosts: string[] }
 
@@ -22,10 +22,10 @@ export function ChatWindow({ visible, onClose, locale, redirectHosts }: Props) {
   const t = useTranslations('Chat')
   const title = useId()
   const conversation = useConversation(locale)
-  const { session_id, messages, sending } = conversation
+  const { session_id, messages, sending, showContact } = conversation
   const composer = useRef<HTMLTextAreaElement>(null)
   const dialog = useDialog(visible, composer, () => close(true))
-  const reported = visible && messages.length > mostUnreported
+  const reported = visible && messages.length > maxUnreported
 
   useEffect(() => {
     if (!reported) return
@@ -35,7 +35,7 @@ export function ChatWindow({ visible, onClose, locale, redirectHosts }: Props) {
   }, [reported, session_id, locale])
 
   function close(returnFocus: boolean) {
-    if (messages.length > mostUnreported) reportEnd({ session_id, language: locale }, false)
+    if (messages.length > maxUnreported) reportEnd({ session_id, language: locale }, false)
     onClose(returnFocus)
   }
 
@@ -51,8 +51,14 @@ export function ChatWindow({ visible, onClose, locale, redirectHosts }: Props) {
         </button>
       </header>
       <ChatMessages conversation={conversation} redirectHosts={redirectHosts} locale={locale} />
-      {conversation.showContact && <ContactPrompt messages={messages} locale={locale} onLeave={() => close(false)} />}
-      <ChatTools messages={messages} onRestart={conversation.restart} />
+      {showContact && <ContactPrompt messages={messages} locale={locale} onLeave={() => close(false)} />}
+      <ChatTools
+        messages={messages}
+        locale={locale}
+        prompted={showContact}
+        onRestart={conversation.restart}
+        onLeave={() => close(false)}
+      />
       <ChatComposer
         key={session_id}
         ref={composer}

@@ -1,11 +1,9 @@
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { type Message, transcript } from '@/lib/chatbot/conversation'
-import { addToDraft } from '@/lib/chatbot/draft'
-import { localizedPath } from '@/lib/i18n/navigation'
+import { addToDraft } from '@/lib/contact/browser-draft'
 import type { Locale } from '@/lib/i18n/routing'
-import { paths } from '@/lib/routes'
+import { ContactLink } from './contact-link'
 
 type Props = { messages: Message[]; locale: Locale; onLeave: () => void }
 
@@ -17,8 +15,6 @@ export function ContactPrompt({ messages, locale, onLeave }: Props) {
   function leave() {
     if (carry) addToDraft(`${t('carried')}\n\n${transcript(messages, { user: t('you'), assistant: t('assistant') })}`)
     onLeave()
-    // On the contact page already: on to the form.
-    document.getElementById('contact-name')?.focus()
   }
 
   return (
@@ -28,9 +24,7 @@ export function ContactPrompt({ messages, locale, onLeave }: Props) {
         <input type="checkbox" checked={carry} onChange={(event) => setCarry(event.target.checked)} />
         {t('carry')}
       </label>
-      <Link className="button" href={localizedPath(locale, paths.contact)} onClick={leave}>
-        {t('contact')}
-      </Link>
+      <ContactLink className="button" locale={locale} onLeave={leave} />
     </section>
   )
 }

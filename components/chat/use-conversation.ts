@@ -8,7 +8,8 @@ import {
   newSessionId,
   plainText,
 } from '@/lib/chatbot/conversation'
-import { fetchEmail, type Outcome, sendMessage } from '@/lib/chatbot/send'
+import { type Outcome, sendMessage } from '@/lib/chatbot/send'
+import { fetchEmail } from '@/lib/contact/email'
 import type { Locale } from '@/lib/i18n/routing'
 import { useOpening } from './use-opening'
 

@@ -9,6 +9,7 @@ import type { Locale } from '@/lib/i18n/routing'
 import { pageOf } from '@/lib/routes'
 
 const dismissedEntry = 'language-suggestion'
+const dismissed = 'dismissed'
 
 type Words = { text: string; action: string; dismiss: string }
 
@@ -19,14 +20,14 @@ export function LanguageSuggestion({ words }: { words: Record<Locale, Words> }) 
   const [preferred, setPreferred] = useState<Locale>()
 
   useEffect(() => {
-    if (readLocal(dismissedEntry) !== 'dismissed') setPreferred(preferredLocale())
+    if (!readLocal(dismissedEntry, isDismissed)) setPreferred(preferredLocale())
   }, [])
 
   if (!preferred || !page || preferred === current) return null
   const { text, action, dismiss } = words[preferred]
 
   function close() {
-    writeLocal(dismissedEntry, 'dismissed')
+    writeLocal(dismissedEntry, dismissed)
     setPreferred(undefined)
   }
 
@@ -41,4 +42,8 @@ export function LanguageSuggestion({ words }: { words: Record<Locale, Words> }) 
       </button>
     </aside>
   )
+}
+
+function isDismissed(value: string): value is typeof dismissed {
+  return value === dismissed
 }

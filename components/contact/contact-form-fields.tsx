@@ -27,7 +27,7 @@ export function ContactFormFields({ words, language, draft }: Props) {
     shouldFocusError: false,
   })
   const [hydrated, setHydrated] = useState(false)
-  const { outcome, attempts, send } = useSend(form, draft)
+  const { outcome, attempts, submit } = useSend(form, draft)
   const { clearDraft } = useDraft(form)
   const honeypot = useId()
   const { errors, isSubmitting } = form.formState
@@ -53,13 +53,7 @@ export function ContactFormFields({ words, language, draft }: Props) {
   })
 
   return (
-    <form
-      method="post"
-      action="/api/contact"
-      onSubmit={form.handleSubmit(send, send.refused)}
-      noValidate={hydrated}
-      onFocus={loadResolver}
-    >
+    <form method="post" action="/api/contact" onSubmit={submit} noValidate={hydrated} onFocus={loadResolver}>
       <ErrorSummary words={words} codes={codes} attempts={attempts} />
       <p className="hint">{words.requiredHint}</p>
       <Field {...field('name')} autoComplete="name" />

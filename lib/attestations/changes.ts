@@ -1,10 +1,16 @@
+import { fetchAnswer } from '@/lib/browser/fetch-answer'
 import type { FieldProblems, Problem } from '@/lib/http/problem'
 import type { NewReport } from './schema'
 
 export type Failure = { kind: 'failed'; code: string; retryAfterSeconds: number }
 export type ChangeOutcome = { kind: 'done' } | { kind: 'fields'; fields: FieldProblems } | Failure
 
-/** Changes from the browser. None of them throws: no connection and unreadable answers are outcomes too. */
+const maxWaitMs = 30_000
+
+/**
+ * Changes from the browser. None of them rejects: no connection, no answer within 30 s and unreadable answers are
+ * outcomes too.
+ */
 
 export function addReport(report: NewReport, idempotencyKey: string): Promise<ChangeOutcome> {
   return send('POST', '/api/attestations', report, { 'Idempotency-Key': idempotencyKey })
@@ -27,29 +33,17 @@ export function signOut(): Promise<ChangeOutcome> {
   return send('DELETE', '/api/operator/session', {})
 }
 
-/** A key that marks one submission, however often it is sent. Works without https too, as randomUUID does not. */
-export function newIdempotencyKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
 async function send(method: string, path: string, body: object, headers?: HeadersInit): Promise<ChangeOutcome> {
-  const response = await request(path, {
+  const answer = await fetchAnswer(path, maxWaitMs, {
     method,
     headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })
-  if (!response) return { kind: 'failed', code: 'offline', retryAfterSeconds: 0 }
-  if (response.ok) return { kind: 'done' }
-  const answer: Partial<Problem> = await response.json().catch(() => ({}))
-  if (answer.error?.fields) return { kind: 'fields', fields: answer.error.fields }
-  const retryAfterSeconds = Number(response.headers.get('retry-after') ?? 0)
-  return { kind: 'failed', code: answer.error?.code ?? 'unexpected', retryAfterSeconds }
-}
-
-async function request(path: string, options: RequestInit): Promise<Response | undefined> {
-  try {
-    return await fetch(path, options)
-  } catch {
-    return undefined // fetch rejects only when no answer came
-  }
+  if (answer === 'offline') return { kind: 'failed', code: 'offline', retryAfterSeconds: 0 }
+  if (answer === 'late') return { kind: 'failed', code: 'unexpected', retryAfterSeconds: 0 }
+  if (answer.ok) return { kind: 'done' }
+  const { error }: Partial<Problem> = answer.body
+  if (error?.fields) return { kind: 'fields', fields: error.fields }
+  const retryAfterSeconds = Number(answer.headers.get('retry-after') ?? 0)
+  return { kind: 'failed', code: error?.code ?? 'unexpected', retryAfterSeconds }
 }

@@ -1,5 +1,8 @@
+import { randomId } from '@/lib/browser/random-id'
+import { readSession, writeSession } from '@/lib/browser/session'
 import type { Locale } from '@/lib/i18n/routing'
 import type { Source } from './contract'
+import { isConversation } from './stored-conversation'
 
 /** A message as the visitor sees it. */
 export type Message = {
@@ -22,36 +25,28 @@ const entry = 'chat'
 
 /** A session's id: the time and 128 random bits. */
 export function newSessionId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return `${Date.now()}-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+  return `${Date.now()}-${randomId()}`
 }
 
 /** This tab's conversation in a language; undefined when there is none, it cannot be read or it is in another. */
 export function loadConversation(language: Locale): Conversation | undefined {
-  try {
-    const stored: Conversation | null = JSON.parse(sessionStorage.getItem(entry) ?? 'null')
-    return stored?.language === language && Array.isArray(stored.messages) ? stored : undefined
-  } catch {
-    return undefined // storage is blocked, or holds something else
-  }
+  const stored = readSession(entry, isConversation)
+  return stored?.language === language ? stored : undefined
 }
 
 /** Keeps a conversation for this tab, where the browser allows it; else it lasts as long as the page. */
 export function keepConversation(conversation: Conversation) {
-  try {
-    sessionStorage.setItem(entry, JSON.stringify(conversation))
-  } catch {
-    // blocked or full: the visitor's own setting
-  }
+  writeSession(entry, conversation)
+}
+
+/** Forgets this tab's conversation, so that the next one begins anew. */
+export function forgetConversation() {
+  writeSession(entry, undefined)
 }
 
 /** Forgets this tab's conversation unless it is in this language: changing the language begins anew. */
 export function dropOtherLanguages(language: Locale) {
-  try {
-    if (!loadConversation(language)) sessionStorage.removeItem(entry)
-  } catch {
-    // blocked storage holds nothing to forget
-  }
+  if (!loadConversation(language)) forgetConversation()
 }
 
 /** What was said, as plain text with who said it; the disclaimer and failures are left out. */

@@ -1,7 +1,9 @@
+import { fetchAnswer } from '@/lib/browser/fetch-answer'
 import { type ChatAnswer, type ChatRequest, chatAnswerSchema } from './contract'
 
 // The server gives an upstream 15 s; whatever happens to it, the visitor is told within 16.
-const longestWaitMs = 15_300
+const maxWaitMs = 15_300
+const maxEndMs = 10_000
 
 export type Outcome =
   | { kind: 'answer'; answer: ChatAnswer }
@@ -15,7 +17,7 @@ export async function sendMessage(request: ChatRequest, stopper: AbortController
   const timer = setTimeout(() => {
     late = true
     stopper.abort()
-  }, longestWaitMs)
+  }, maxWaitMs)
   try {
     const response = await fetch('/api/chatbot/chat', {
       method: 'POST',
@@ -39,21 +41,8 @@ export async function sendMessage(request: ChatRequest, stopper: AbortController
 export async function reportEnd(session: Omit<ChatRequest, 'message'>, leaving: boolean) {
   const body = new Blob([JSON.stringify(session)], { type: 'application/json' })
   if (leaving) return void navigator.sendBeacon('/api/chatbot/end-session', body)
-  try {
-    const response = await fetch('/api/chatbot/end-session', { method: 'POST', body, keepalive: true })
-    if (!response.ok) throw new Error(`status ${response.status}`)
-  } catch (error) {
-    // biome-ignore lint/suspicious/noConsole: specified: logged, and the visitor is not troubled
-    console.info('end-session', error)
-  }
-}
-
-/** The company's e-mail address, which no page's HTML has; undefined when it cannot be had. */
-export async function fetchEmail(): Promise<string | undefined> {
-  try {
-    const answer: { email?: string } = await (await fetch('/api/email')).json()
-    return answer.email
-  } catch {
-    return undefined // the apology then does without it
-  }
+  const answer = await fetchAnswer('/api/chatbot/end-session', maxEndMs, { method: 'POST', body, keepalive: true })
+  if (typeof answer !== 'string' && answer.ok) return
+  // biome-ignore lint/suspicious/noConsole: specified: logged, and the visitor is not troubled
+  console.info('end-session', typeof answer === 'string' ? answer : answer.status)
 }

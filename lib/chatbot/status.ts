@@ -1,10 +1,10 @@
-/** Whether the assistant is there to talk to. No connection, or an answer that is no answer, counts as no. */
+import { fetchAnswer } from '@/lib/browser/fetch-answer'
+
+// Before the next time it is asked.
+const maxWaitMs = 25_000
+
+/** Whether the assistant is there to talk to. No connection, no answer within 25 s or no proper one counts as no. */
 export async function fetchStatus(): Promise<boolean> {
-  try {
-    const response = await fetch('/api/chatbot/status')
-    const status: { enabled?: unknown } = await response.json()
-    return response.ok && status.enabled === true
-  } catch {
-    return false
-  }
+  const answer = await fetchAnswer('/api/chatbot/status', maxWaitMs)
+  return typeof answer !== 'string' && answer.ok && answer.body.enabled === true
 }

@@ -1,40 +1,43 @@
+import { fetchAnswer } from '@/lib/browser/fetch-answer'
 import type { FieldProblems, Problem } from '@/lib/http/problem'
 import type { Contact } from './schema'
+
+// Longer than the server takes for a lead when its database is busy, shorter than a visitor's patience.
+const maxSendMs = 30_000
+const maxTokenMs = 30_000
 
 export type SendOutcome =
   | { kind: 'sent'; id: string }
   | { kind: 'fields'; fields: FieldProblems }
   | { kind: 'failed'; code: string; retryAfterSeconds: number }
 
-/** Sends a contact form from the browser. Never throws: no connection and unreadable answers are outcomes too. */
+/**
+ * Sends a contact form from the browser and waits up to 30 s for the answer. Never rejects: no connection, no answer
+ * in time and unreadable answers are outcomes too.
+ */
 export async function sendContact(contact: Contact, idempotencyKey: string, token?: string): Promise<SendOutcome> {
-  const response = await post(contact, { 'Idempotency-Key': idempotencyKey, ...(token && { 'Form-Token': token }) })
-  if (!response) return { kind: 'failed', code: 'offline', retryAfterSeconds: 0 }
-  const answer: Partial<Problem & { id: string }> = await response.json().catch(() => ({}))
-  if (response.status === 201 && answer.id) return { kind: 'sent', id: answer.id }
-  if (answer.error?.fields) return { kind: 'fields', fields: answer.error.fields }
-  const retryAfterSeconds = Number(response.headers.get('retry-after') ?? 0)
-  return { kind: 'failed', code: answer.error?.code ?? 'unexpected', retryAfterSeconds }
-}
-
-async function post(contact: Contact, headers: Record<string, string>): Promise<Response | undefined> {
-  try {
-    return await fetch('/api/contact', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...headers },
-      body: JSON.stringify(contact),
-    })
-  } catch {
-    return undefined // fetch rejects only when no answer came
-  }
+  const answer = await fetchAnswer('/api/contact', maxSendMs, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'Idempotency-Key': idempotencyKey,
+      ...(token && { 'Form-Token': token }),
+    },
+    body: JSON.stringify(contact),
+  })
+  if (answer === 'offline') return { kind: 'failed', code: 'offline', retryAfterSeconds: 0 }
+  // The message may have arrived: its receipt could not be confirmed.
+  if (answer === 'late') return { kind: 'failed', code: 'unexpected', retryAfterSeconds: 0 }
+  const { id, error }: Partial<Problem & { id: string }> = answer.body
+  if (answer.status === 201 && id) return { kind: 'sent', id }
+  if (error?.fields) return { kind: 'fields', fields: error.fields }
+  const retryAfterSeconds = Number(answer.headers.get('retry-after') ?? 0)
+  return { kind: 'failed', code: error?.code ?? 'unexpected', retryAfterSeconds }
 }
 
 /** The server's note of when this visitor began with the form; undefined when it could not be had (none is needed). */
 export async function fetchToken(): Promise<string | undefined> {
-  try {
-    const answer: { token?: string } = await (await fetch('/api/contact/token')).json()
-    return answer.token
-  } catch {
-    return undefined
-  }
+  const answer = await fetchAnswer('/api/contact/token', maxTokenMs)
+  if (typeof answer === 'string') return undefined
+  return typeof answer.body.token === 'string' ? answer.body.token : undefined
 }

@@ -426,6 +426,53 @@ test('changing the language closes, clears and begins anew', async ({ page }) =>
   expect(sent[1]?.session_id).not.toBe(sent[0]?.session_id)
 })
 
+for (const locale of taughtLocales) {
+  for (const size of [
+    { width: 1280, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    test(`whatever the answers were, the form is one click away in ${locale} at ${size.width} px`, async ({ page }) => {
+      await page.setViewportSize(size)
+      const chat = chatOn(page, locale)
+      const contact = chat.dialog.getByRole('link', { name: chat.words.contact, exact: true })
+      await chat.open()
+      await expect(contact).toHaveCount(0)
+      for (const answer of [
+        { lead_type: 'retail', redirect_to: 'shop.halcrest.example', should_show_contact_form: false },
+        { lead_type: null, redirect_to: null, should_show_contact_form: null },
+        { lead_type: 'price', redirect_to: 'prices.halcrest.example' },
+      ]) {
+        await answerWith(page, answer)
+        await chat.say('Hello')
+        await expect(contact).toBeInViewport()
+        // The prominent prompt is for answers that ask for it.
+        await expect(chat.dialog.getByText(chat.words.contactPrompt)).toBeHidden()
+      }
+      await expectAccessible(page)
+      await contact.click()
+      await expect(page).toHaveURL(localizedPath(locale, '/contact'))
+      await expect(chat.dialog).toBeHidden()
+      await expect(page.locator('#contact-name')).toBeFocused()
+      await chat.launcher.click()
+      await answerWith(page, { should_show_contact_form: true })
+      await chat.say('Hello')
+      await expect(chat.dialog.getByRole('region', { name: chat.words.contactPrompt })).toBeVisible()
+      await expect(contact).toHaveCount(1)
+      await expect(contact).toBeInViewport()
+    })
+  }
+}
+
+test('the form is one click away also when no answer came', async ({ page }) => {
+  expectFault(page, /ERR_FAILED/)
+  const chat = chatOn(page, 'en')
+  await chat.open()
+  await page.route('/api/chatbot/chat', (route) => route.abort())
+  await chat.composer.fill('Hello')
+  await chat.composer.press('Enter')
+  await expect(chat.dialog.getByRole('link', { name: chat.words.contact, exact: true })).toBeInViewport()
+})
+
 test('a redirect to another host, and a source that is no page of ours, are not shown', async ({ page }) => {
   await answerWith(page, {
     redirect_to: 'evil.example/shop',

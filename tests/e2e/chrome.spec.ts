@@ -155,24 +155,3 @@ test('a visitor with Global Privacy Control is not reported', async ({ page }) =
   await page.goto('/no-such-page', { waitUntil: 'networkidle' })
   expect(await page.evaluate(() => (window as { dataLayer?: unknown[] }).dataLayer)).toBeUndefined()
 })
-
-test.describe('with motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
-
-  test('blocks fade in once a tenth of them is visible, and stay', async ({ page }) => {
-    await page.goto('/')
-    const block = page.locator('#benefits [data-reveal]')
-    await expect(block).toHaveAttribute('data-reveal', 'waiting')
-    await expect(block).toHaveCSS('opacity', '0')
-    await block.scrollIntoViewIfNeeded()
-    await expect(block).toHaveCSS('opacity', '1')
-    await page.evaluate(() => window.scrollTo(0, 0))
-    await expect(block).toHaveCSS('opacity', '1')
-  })
-})
-
-test('with reduced motion nothing is hidden', async ({ page }) => {
-  await page.goto('/')
-  await page.waitForLoadState('networkidle')
-  await expect(page.locator('[data-reveal=waiting]')).toHaveCount(0)
-})

@@ -52,8 +52,21 @@ export const pages = [
   '/no-such-page',
 ]
 
+/** Brings every block into view once, as scrolling does, and waits until what fades in stands still. */
+export async function settle(page: Page) {
+  const top = await page.evaluate(() => window.scrollY)
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  await expect(page.locator('[data-reveal=waiting]')).toHaveCount(0)
+  await page.evaluate((y) => window.scrollTo(0, y), top)
+  await page.evaluate(async () => {
+    const fading = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+    await Promise.allSettled(fading.map(({ finished }) => finished))
+  })
+}
+
 /** Runs axe with the rules of WCAG 2.2 AA on the page as it stands and expects no violation. */
 export async function expectAccessible(page: Page) {
+  await settle(page)
   await page.evaluate(axeSource)
   const violations = await page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
