@@ -8,7 +8,7 @@ import {
   newSessionId,
   plainText,
 } from '@/lib/chatbot/conversation'
-import { type Outcome, sendMessage } from '@/lib/chatbot/send'
+import { type Outcome, reportEnd, sendMessage } from '@/lib/chatbot/send'
 import { fetchEmail } from '@/lib/contact/email'
 import type { Locale } from '@/lib/i18n/routing'
 import { useOpening } from './use-opening'
@@ -100,6 +100,7 @@ export function useConversation(locale: Locale) {
     stop: () => stopper.current?.abort(),
     restart() {
       stopper.current?.abort()
+      reportEnd({ session_id: conversation.session_id, language: locale }, false)
       const next = begin()
       session.current = next.session_id
       setConversation(next)

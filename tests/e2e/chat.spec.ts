@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { type TaughtLocale, taughtLocales } from '../support/catalog'
 import { answerWith, chatOn, requestsTo } from '../support/chat-page'
 import { catalog, expectAccessible, expectFault, localizedPath, test } from '../support/page'
+import { operatorKey } from '../support/server'
 
 const questions: Record<TaughtLocale, { retail: string; price: string; unknown: string; person: string }> = {
   en: {
@@ -328,6 +329,7 @@ test('whatever becomes of a question, there is an apology within 16 s', async ({
 test('from five messages on, a new conversation can be begun, in a session of its own', async ({ page }) => {
   const chat = chatOn(page, 'en')
   const sent = requestsTo(page, 'chat')
+  const ended = requestsTo(page, 'end-session')
   await chat.open()
   const restart = chat.dialog.getByRole('button', { name: chat.words.restart })
   await chat.say('What are the fees?')
@@ -343,6 +345,24 @@ test('from five messages on, a new conversation can be begun, in a session of it
   expect(sent[0]?.session_id).toMatch(/^\d{13}-[0-9a-f]{32}$/)
   expect(sent[1]?.session_id).toBe(sent[0]?.session_id)
   expect(sent[2]?.session_id).not.toBe(sent[0]?.session_id)
+  expect(ended).toEqual([{ session_id: sent[0]?.session_id, language: 'en' }])
+})
+
+test('who asks to be called is told that the team has it, and is in the list of leads with the number', async ({
+  page,
+  request,
+}) => {
+  const chat = chatOn(page, 'fr')
+  await chat.open()
+  const { contactRecorded, contactAdded } = catalog('fr').Chat.answers
+  await expect(await chat.say('Pouvez-vous me rappeler demain ?')).toContainText(contactRecorded)
+  await expect(await chat.say('+33 1 99 00 77 31')).toContainText(contactAdded)
+  await page.reload()
+  const headers = { Authorization: `Bearer ${operatorKey}` }
+  const { leads } = await (await request.get('/api/contact', { headers })).json()
+  const lead = leads.find(({ phone }: { phone: string }) => phone === '+33 1 99 00 77 31')
+  expect(lead).toMatchObject({ source: 'chat', language: 'fr' })
+  expect(lead.message).toContain('me rappeler demain')
 })
 
 test('closing reports the end of a conversation of more than two messages, and a failure troubles nobody', async ({
