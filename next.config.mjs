@@ -21,7 +21,7 @@ function headers() {
 }
 
 // For app/global-error.tsx, which every page loads: a few sentences instead of whole catalogs.
-function faultWords() {
+function errorMessages() {
   const locales = Object.keys(readJson('lib/i18n/languages.json') ?? {})
   return JSON.stringify(
     Object.fromEntries(locales.map((locale) => [locale, readJson(`messages/${locale}.json`)?.Errors])),
@@ -54,7 +54,7 @@ export default withNextIntl({
   images: { unoptimized: true },
   // The development server works with inline scripts and eval.
   ...(process.env.NODE_ENV === 'production' && { headers }),
-  compiler: { define: { FAULT_WORDS: faultWords() } },
+  compiler: { define: { ERROR_MESSAGES: errorMessages() } },
   experimental: {
     sri: { algorithm: 'sha256' },
     globalNotFound: true,

@@ -14,7 +14,7 @@ export async function setUp() {
   process.loadEnvFile('.env')
   await generatePrismaClient()
   typeMessages()
-  await teachAssistant()
+  await trainChatbot()
   // The server, or a test, has its own say about the database; here the environment is checked as well.
   if ((await run(process.execPath, ['--import', 'tsx', 'scripts/migrate.ts'])) !== 0) process.exit(1)
 }
@@ -94,17 +94,17 @@ function typeMessages() {
 }
 
 // What the assistant learns from the questions in the repository is kept beside the generated database client.
-async function teachAssistant() {
-  const stamp = 'lib/chatbot/generated/.made-from'
+async function trainChatbot() {
+  const stamp = 'lib/chatbot/engine/generated/.made-from'
   const wanted = hash(
-    [...listFiles('lib/chatbot'), 'scripts/teach-assistant.ts']
+    [...listFiles('lib/chatbot'), 'scripts/train-chatbot.ts']
       .filter((file) => !file.includes('generated'))
       .map((file) => readFileSync(file)),
   )
   if (readStamp(stamp) === wanted) return
-  announce('Teaching the assistant.')
-  const command = ['--import', 'tsx', '--import', './scripts/environment.mjs', 'scripts/teach-assistant.ts']
-  if ((await run(process.execPath, command)) !== 0) fail('Teaching the assistant failed: see above.')
+  announce('Training the chatbot.')
+  const command = ['--import', 'tsx', '--import', './scripts/environment.mjs', 'scripts/train-chatbot.ts']
+  if ((await run(process.execPath, command)) !== 0) fail('Training the chatbot failed: see above.')
   writeFileSync(stamp, wanted)
 }
 

@@ -4,12 +4,12 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { type SubmitHandler, useForm } from 'react-hook-form'
-import { addReport, type Failure } from '@/lib/attestations/changes'
+import { addReport, type Failure } from '@/lib/attestations/browser/api'
 import { type NewReport, type ReportField, reportSchemaSince } from '@/lib/attestations/schema'
 import { randomId } from '@/lib/browser/random-id'
 import { ChangeFailure } from './change-failure'
-import { useDesk } from './desk'
 import { FileFingerprint } from './file-fingerprint'
+import { useOperatorActions } from './operator-actions'
 import { ReportInput } from './report-input'
 
 /** A report that a new one may take the place of. */
@@ -21,8 +21,8 @@ const figures = ['gold_ounces', 'gold_tokens', 'silver_ounces', 'silver_tokens']
 
 /** The form for a new report: what it checks here, the server checks again with the same schema. */
 export function ReportForm({ id, replaceable, founded, onAdded }: Props) {
-  const t = useTranslations('Attestations.desk')
-  const { perform } = useDesk()
+  const t = useTranslations('Attestations.operatorActions')
+  const { perform } = useOperatorActions()
   const [failure, setFailure] = useState<Failure>()
   const attempt = useRef<{ report: string; key: string }>(undefined)
   const [resolver] = useState(() => standardSchemaResolver(reportSchemaSince(founded)))

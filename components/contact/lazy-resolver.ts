@@ -1,6 +1,6 @@
 import type { Resolver } from 'react-hook-form'
 import { within } from '@/lib/browser/within'
-import type { Contact, ContactInput } from '@/lib/contact/schema'
+import type { Contact, ContactInput } from '@/lib/leads/schema'
 
 // How long a message waits for its validation to load before it is sent unchecked.
 const maxLoadMs = 3000

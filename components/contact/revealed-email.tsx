@@ -1,7 +1,7 @@
 'use client'
 
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
-import { fetchEmail } from '@/lib/contact/email'
+import { fetchEmail } from '@/lib/browser/company-email'
 
 type Props = { href: string; button: string; label: string }
 

@@ -1,8 +1,8 @@
 import { useCallback, useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { draftEntry, readDraft, writeDraft } from '@/lib/contact/browser-draft'
-import { contactFields } from '@/lib/contact/fields'
-import type { Contact, ContactInput } from '@/lib/contact/schema'
+import { draftEntry, readDraft, writeDraft } from '@/lib/leads/browser/draft'
+import { contactFields } from '@/lib/leads/fields'
+import type { Contact, ContactInput } from '@/lib/leads/schema'
 
 /** Keeps what is typed through reloads and language switches of this tab, until it is sent. */
 export function useDraft(form: UseFormReturn<ContactInput, unknown, Contact>) {

@@ -1,7 +1,7 @@
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
-import { DatabaseAway } from './faults'
+import { DatabaseAway } from './errors'
 import { fileIdentity, readHistory } from './file'
 import { PrismaClient } from './generated/client'
 

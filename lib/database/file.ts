@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
-import { DatabaseAway } from './faults'
+import { DatabaseAway } from './errors'
 
 /**
  * What tells the files of a database from any others at the same paths: device and inode of the file and of its

@@ -1,4 +1,4 @@
-import { countLeads } from '@/lib/leads/store'
+import { countLeads } from '@/lib/leads/list-store'
 import { log } from '@/lib/log'
 import { writeHealthCheck } from './store'
 
@@ -8,9 +8,9 @@ let wasReady = true
 
 /** Whether leads can be stored, as a real write showed within the last 5 seconds. Never rejects. */
 export const isReady = shareResult(async () => {
-  const fault = await writeHealthCheck().catch((error: Error & { code?: string }) => error)
-  const ready = fault === undefined
-  if (!ready && wasReady) log.error({ fault: fault.name, code: fault.code }, 'not ready: leads cannot be stored')
+  const error = await writeHealthCheck().catch((error: Error & { code?: string }) => error)
+  const ready = error === undefined
+  if (!ready && wasReady) log.error({ error: error.name, code: error.code }, 'not ready: leads cannot be stored')
   if (ready && !wasReady) log.info('ready again')
   wasReady = ready
   return ready
@@ -20,7 +20,7 @@ export const isReady = shareResult(async () => {
 export const recentLeadCounts = shareResult(countLeads)
 
 /** Makes work that many ask for be done once for all who ask meanwhile or within 5 seconds after it. */
-export function shareResult<T>(work: () => Promise<T>): () => Promise<T> {
+function shareResult<T>(work: () => Promise<T>): () => Promise<T> {
   let shared: Promise<T> | undefined
   let staleAt = 0
   return () => {

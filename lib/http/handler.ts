@@ -1,8 +1,8 @@
 import { unstable_rethrow } from 'next/navigation'
-import { isDatabaseFault } from '@/lib/database/faults'
+import { isDatabaseError } from '@/lib/database/errors'
 import { log } from '@/lib/log'
 import { cachePolicies } from './cache-policy.mjs'
-import { problem } from './problem'
+import { problem } from './error-response'
 
 // Next also hands a route its parameters; most take everything from the request.
 type Handler<Context extends unknown[]> = (request: Request, ...context: Context) => Promise<Response>
@@ -14,23 +14,23 @@ type Handler<Context extends unknown[]> = (request: Request, ...context: Context
  */
 export function handler<Context extends unknown[] = []>(handle: Handler<Context>): Handler<Context> {
   return async (request, ...context) => {
-    const response = await handle(request, ...context).catch((error) => answerFault(error, request))
+    const response = await handle(request, ...context).catch((error) => errorResponse(error, request))
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', cachePolicies.none)
     return response
   }
 }
 
-function answerFault(error: Error, request: Request): Response {
+function errorResponse(error: Error, request: Request): Response {
   if (isNotFound(error)) return problem('not_found')
   unstable_rethrow(error)
   const { name, stack } = error
   const path = new URL(request.url).pathname
-  if (isDatabaseFault(error)) {
-    log.error({ path, fault: name, code: (error as { code?: string }).code }, 'database away')
+  if (isDatabaseError(error)) {
+    log.error({ path, error: name, code: (error as { code?: string }).code }, 'database away')
     return problem('unavailable')
   }
   // A stack begins with the error's message, which may quote what a visitor typed: only its places are kept.
-  log.error({ path, fault: name, stack: stack?.split('\n').filter((line) => /^ +at /.test(line)) }, 'unexpected fault')
+  log.error({ path, error: name, stack: stack?.split('\n').filter((line) => /^ +at /.test(line)) }, 'unexpected error')
   return problem('internal')
 }
 

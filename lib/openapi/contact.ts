@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { contactSchema } from '@/lib/contact/schema'
-import { healthSchema, leadListSchema, liveSchema, receiptSchema } from '@/lib/leads/answer'
 import { leadQuerySchema } from '@/lib/leads/query'
+import { healthSchema, leadListSchema, liveSchema, receiptSchema } from '@/lib/leads/response-schema'
+import { contactSchema } from '@/lib/leads/schema'
 import { json, jsonSchema, problems, queryParameters } from './describe'
 
 const key = {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { chatOn } from '../support/chat-page'
+import { chatOn } from '../support/chatbot-page'
 import { contactOn } from '../support/contact-page'
 import { hydrated, test } from '../support/page'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { validContact } from '../support/contact'
 import { contactFields, contactOn, neverAnswer } from '../support/contact-page'
-import { catalog, expectFault, hydrated, test } from '../support/page'
+import { catalog, expectError, hydrated, test } from '../support/page'
 import { operatorKey } from '../support/server'
 
 /** The idempotency keys of the messages that the page sends from here on. */
@@ -86,7 +86,7 @@ test('an answer that stops half-way is told as well', async ({ page }) => {
 test('a validation that never loads holds a message back for 3 s, and the server says what is wrong', async ({
   page,
 }) => {
-  expectFault(page, /422/)
+  expectError(page, /422/)
   const form = contactOn(page)
   await page.goto('/contact', { waitUntil: 'networkidle' })
   await page.route('**/_next/static/chunks/**', neverAnswer)
@@ -114,7 +114,7 @@ test('a double click, and Enter beside it, send one message', async ({ page }) =
 })
 
 test('two clicks on the retry send one message', async ({ page }) => {
-  expectFault(page, /ERR_FAILED/)
+  expectError(page, /ERR_FAILED/)
   const form = contactOn(page)
   const keys = keysSent(page)
   await page.goto('/contact')
@@ -164,21 +164,21 @@ test('an e-mail address that is not told in time is shown by its page', async ({
 })
 
 test('a change of the list that gets no answer is told, and nothing typed is lost', async ({ page }) => {
-  const { desk } = catalog('en').Attestations
+  const { operatorActions } = catalog('en').Attestations
   const title = `Unanswered ${randomUUID()}`
   await page.clock.install()
   await page.goto('/attestations')
   await hydrated(page)
   await page.route('/api/attestations', neverAnswer)
-  await page.getByRole('button', { name: desk.add, exact: true }).click()
+  await page.getByRole('button', { name: operatorActions.add, exact: true }).click()
   const typed = { title, report_date: '2025-01', file_url: 'https://reports.example/1.pdf' }
   for (const [field, value] of Object.entries(typed)) {
-    await page.getByRole('textbox', { name: desk.fields[field as 'title'] }).fill(value)
+    await page.getByRole('textbox', { name: operatorActions.fields[field as 'title'] }).fill(value)
   }
   const sent = page.waitForRequest('/api/attestations')
-  await page.getByRole('button', { name: desk.add, exact: true }).click()
+  await page.getByRole('button', { name: operatorActions.add, exact: true }).click()
   await sent
   await page.clock.runFor(31_000)
-  await expect(page.getByRole('alert').filter({ hasText: desk.addFailed })).toBeVisible()
-  await expect(page.getByRole('textbox', { name: desk.fields.title })).toHaveValue(title)
+  await expect(page.getByRole('alert').filter({ hasText: operatorActions.addFailed })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: operatorActions.fields.title })).toHaveValue(title)
 })

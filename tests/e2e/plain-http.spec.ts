@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { validReport } from '../support/attestations'
 import { launchOptions } from '../support/browser'
-import { chatOn } from '../support/chat-page'
+import { chatOn } from '../support/chatbot-page'
 import { contactOn } from '../support/contact-page'
-import { catalog, expectFault, test } from '../support/page'
+import { catalog, expectError, test } from '../support/page'
 import { operatorKey, sharedPort } from '../support/server'
 
 // Browsers trust https and localhost, not a name on plain http: there, part of what scripts can use is missing.
@@ -17,7 +17,7 @@ test.use({
 
 test.beforeEach(async ({ page }) => {
   // The browser says that it ignores this header here.
-  expectFault(page, /Cross-Origin-Opener-Policy/)
+  expectError(page, /Cross-Origin-Opener-Policy/)
   await page.goto('/contact')
   expect(await page.evaluate(() => [window.isSecureContext, 'randomUUID' in crypto])).toEqual([false, false])
 })
@@ -45,21 +45,21 @@ test('on plain http the assistant answers', async ({ page }) => {
 })
 
 test('on plain http an operator adds a report with the fingerprint of its file', async ({ page }) => {
-  expectFault(page, /401/)
-  const { desk } = catalog('en').Attestations
+  expectError(page, /401/)
+  const { operatorActions } = catalog('en').Attestations
   const title = `Plain ${randomUUID()}`
   await page.goto('/attestations')
-  await page.getByRole('button', { name: desk.add, exact: true }).click()
+  await page.getByRole('button', { name: operatorActions.add, exact: true }).click()
   for (const [field, value] of Object.entries({ title, report_date: '2025-01', file_url: validReport.file_url })) {
-    await page.getByRole('textbox', { name: desk.fields[field as 'title'] }).fill(value)
+    await page.getByRole('textbox', { name: operatorActions.fields[field as 'title'] }).fill(value)
   }
   const file = { name: 'r.pdf', mimeType: 'application/pdf', buffer: Buffer.from('abc') }
-  await page.getByLabel(desk.fingerprintFile).setInputFiles(file)
-  await expect(page.getByRole('textbox', { name: desk.fields.sha256 })).toHaveValue(/^ba7816bf/)
-  await page.getByRole('button', { name: desk.add, exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: desk.key.title })
-  await dialog.getByLabel(desk.key.label).fill(operatorKey)
-  await dialog.getByRole('button', { name: desk.key.submit }).click()
-  await expect(page.getByRole('status').filter({ hasText: desk.added })).toBeVisible()
+  await page.getByLabel(operatorActions.fingerprintFile).setInputFiles(file)
+  await expect(page.getByRole('textbox', { name: operatorActions.fields.sha256 })).toHaveValue(/^ba7816bf/)
+  await page.getByRole('button', { name: operatorActions.add, exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: operatorActions.key.title })
+  await dialog.getByLabel(operatorActions.key.label).fill(operatorKey)
+  await dialog.getByRole('button', { name: operatorActions.key.submit }).click()
+  await expect(page.getByRole('status').filter({ hasText: operatorActions.added })).toBeVisible()
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
 })

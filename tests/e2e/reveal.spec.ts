@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import Sqlite from 'better-sqlite3'
-import { catalog, expectFault, hydrated, pages, settle, test } from '../support/page'
+import { catalog, expectError, hydrated, pages, settle, test } from '../support/page'
 import { seedReports } from '../support/reports'
 import { killServer, serverEnvironment, startServer } from '../support/server'
 import { findUnreadable } from '../support/walk'
@@ -27,7 +27,7 @@ for (const size of sizes) {
 
   for (const path of pages) {
     test(`a visitor who scrolls through ${path} in a window of ${window} can read everything`, async ({ page }) => {
-      if (path === '/no-such-page') expectFault(page, /404/)
+      if (path === '/no-such-page') expectError(page, /404/)
       await page.setViewportSize(size)
       await openPage(page, path)
       expect(await findUnreadable(page)).toEqual([])
@@ -52,11 +52,11 @@ for (const count of [0, 1, 24, 300]) {
 }
 
 test('with an operator’s form and the history open, the attestations can be read', async ({ page }) => {
-  const { desk } = catalog('en').Attestations
+  const { operatorActions } = catalog('en').Attestations
   await openPage(page, '/attestations')
-  await page.getByRole('button', { name: desk.add, exact: true }).click()
-  await page.getByRole('button', { name: desk.add, exact: true }).click()
-  await expect(page.getByText(desk.errors.required).first()).toBeVisible()
+  await page.getByRole('button', { name: operatorActions.add, exact: true }).click()
+  await page.getByRole('button', { name: operatorActions.add, exact: true }).click()
+  await expect(page.getByText(operatorActions.errors.required).first()).toBeVisible()
   expect(await findUnreadable(page)).toEqual([])
 })
 

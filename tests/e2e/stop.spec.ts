@@ -123,9 +123,9 @@ for (const [name, tell] of [
   test(`${name} in the middle of the set-up ends it and its commands`, async () => {
     const folder = copyProject()
     try {
-      rmSync(join(folder, 'lib/chatbot/generated'), { recursive: true, force: true })
+      rmSync(join(folder, 'lib/chatbot/engine/generated'), { recursive: true, force: true })
       const run = runMarked(['npm', 'start'], serverEnvironment(), folder)
-      await expect.poll(run.output, { timeout: 60_000, intervals: [20] }).toContain('Teaching the assistant')
+      await expect.poll(run.output, { timeout: 60_000, intervals: [20] }).toContain('Training the chatbot')
       tell(run.pid)
       await expect.poll(run.processes, patience).toEqual([])
       expect(run.output()).not.toContain('Building')

@@ -9,15 +9,15 @@ const axeSource = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 /** A test whose page must not write an error to its console, nor throw, nor try what its security policy forbids. */
 export const test = base.extend({
   page: async ({ page }, use) => {
-    const faults: string[] = []
-    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
-    page.on('pageerror', (error) => faults.push(error.message))
+    const errors: string[] = []
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+    page.on('pageerror', (error) => errors.push(error.message))
     const violations: string[] = []
     await page.exposeFunction('reportViolation', (violation: string) => violations.push(violation))
     await page.addInitScript(watchPolicy)
     await use(page)
     expect(violations).toEqual(expectedViolations.get(page) ?? [])
-    expect(faults.filter((fault) => !expectedFaults.get(page)?.some((pattern) => pattern.test(fault)))).toEqual([])
+    expect(errors.filter((error) => !expectedFaults.get(page)?.some((pattern) => pattern.test(error)))).toEqual([])
   },
 })
 
@@ -38,7 +38,7 @@ export function expectViolations(page: Page, violations: string[]) {
 const expectedFaults = new WeakMap<Page, RegExp[]>()
 
 /** Says that a test provokes this error in the browser's console. */
-export function expectFault(page: Page, pattern: RegExp) {
+export function expectError(page: Page, pattern: RegExp) {
   expectedFaults.set(page, [...(expectedFaults.get(page) ?? []), pattern])
 }
 

@@ -10,7 +10,7 @@ function json(response: ServerResponse, body: unknown, status = 200) {
   response.end(typeof body === 'string' ? body : JSON.stringify(body))
 }
 
-/** Every way an upstream may behave; all but the first and `shuffled` are faults. */
+/** Every way an upstream may behave; all but the first and `shuffled` are errors. */
 export const behaviours = {
   good: (_, response) => json(response, goodAnswer),
   hangs: () => {},

@@ -10,7 +10,7 @@ async function answerOf(handle: () => Promise<Response>) {
   return [response.status, response.headers.get('cache-control'), (await response.json()).error?.code]
 }
 
-it('answers what is not found with 404 and its code, and logs no fault', async () => {
+it('answers what is not found with 404 and its code, and logs no error', async () => {
   const error = vi.spyOn(log, 'error')
   expect(await answerOf(async () => notFound())).toEqual([404, 'no-store', 'not_found'])
   expect(error).not.toHaveBeenCalled()

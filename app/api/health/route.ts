@@ -1,7 +1,7 @@
-import { isConfigured } from '@/lib/delivery/channels'
 import { isReady, recentLeadCounts } from '@/lib/health/readiness'
+import { problem } from '@/lib/http/error-response'
 import { handler } from '@/lib/http/handler'
-import { problem } from '@/lib/http/problem'
+import { isConfigured } from '@/lib/leads/delivery/channels'
 import { operatorOf } from '@/lib/operator/authorise'
 
 /**
