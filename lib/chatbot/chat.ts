@@ -3,7 +3,7 @@ import { askUpstream, endUpstream, type UpstreamProblem, upstreamStatus } from '
 import { env } from '@/lib/env'
 import { takeAll } from '@/lib/http/rate-limit'
 import { log } from '@/lib/log'
-import { wakeDelivery } from '@/lib/outbox/worker'
+import { wakeOutbox } from '@/lib/outbox/worker'
 import { endContactRequest, recordContactRequest } from './contact-request'
 import { recordingLimits } from './limits'
 import type { ChatAnswer, ChatRequest, Status } from './schema'
@@ -35,7 +35,7 @@ export async function endChat(request: Omit<ChatRequest, 'message'>, signal: Abo
   if (env.CHATBOT_URL) return endUpstream(env.CHATBOT_URL, request, signal)
   await endSession(request.session_id)
   await endContactRequest(request.session_id)
-  wakeDelivery()
+  wakeOutbox()
   return { ended: true }
 }
 
