@@ -2,7 +2,7 @@ import { createServer, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page } from '@playwright/test'
 import { validContact } from '../support/contact'
-import { catalog, expectFault, hydrated, test } from '../support/page'
+import { catalog, expectError, hydrated, test } from '../support/page'
 import { sharedPort } from '../support/server'
 
 // Visitors see an address that is not SITE_URL, and the site another Host: a reverse proxy that rewrites it.
@@ -39,7 +39,7 @@ test('a lead is taken behind a proxy that rewrites Host', async ({ page }) => {
 })
 
 test('a form of another site that leads there is refused', async ({ page }) => {
-  expectFault(page, /403/)
+  expectError(page, /403/)
   await page.route('http://evil.example/', (route) =>
     route.fulfill({
       contentType: 'text/html',
