@@ -22,7 +22,7 @@ function headers() {
 
 // For app/global-error.tsx, which every page loads: a few sentences instead of whole catalogs.
 function errorMessages() {
-  const locales = Object.keys(readJson('lib/i18n/languages.json') ?? {})
+  const locales = Object.keys(readJson('lib/languages.json') ?? {})
   return JSON.stringify(
     Object.fromEntries(locales.map((locale) => [locale, readJson(`messages/${locale}.json`)?.Errors])),
   )

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { routing } from '@/lib/i18n/routing'
+import languages from './languages.json' with { type: 'json' }
+
+const locales = Object.keys(languages) as (keyof typeof languages)[]
 
 // An empty value means "unset", so that `KEY=` in a .env file falls back to the default.
 const text = z.preprocess((value) => (value === '' ? undefined : value), z.string().trim().optional())
@@ -31,9 +33,7 @@ const webhookSecret = z.string().refine(isWebhookSecret, {
 })
 
 const office = z.strictObject({
-  city: z
-    .partialRecord(z.enum(routing.locales), z.string().min(1))
-    .refine((names) => names[routing.defaultLocale] !== undefined),
+  city: z.partialRecord(z.enum(locales), z.string().min(1)).refine((names) => names.en !== undefined),
   street: z.string().min(1),
   region: z.string(),
   postalCode: z.string(),
@@ -46,7 +46,7 @@ const offices = text.transform((value, context) => {
   if (result.success) return result.data
   context.addIssue({
     code: 'custom',
-    message: `must be a JSON list of { city: { ${routing.locales.join(', ')} }, street, region, postalCode, country (two letters) }`,
+    message: `must be a JSON list of { city: { ${locales.join(', ')} }, street, region, postalCode, country (two letters) }`,
   })
   return z.NEVER
 })

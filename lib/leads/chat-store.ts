@@ -18,7 +18,7 @@ export type NewChatLead = {
   details: Details
   /** When the lead is to be delivered. */
   dueAt: Date
-  /** Why it is held back from delivery, if it is. */
+  /** Why it is quarantined, if it is. */
   quarantine: string | null
 }
 
@@ -69,7 +69,7 @@ const maxTries = 10
 
 /**
  * Adds turns, and what they say of how to reach the visitor, to the lead of a conversation. It falls due again at
- * `dueAt` (asked for only when no delivery of it is waiting), unless it is held back. Several updates at once all count,
+ * `dueAt` (asked for only when no delivery of it is waiting), unless it is quarantined. Several updates at once all count,
  * and a delivery that begins meanwhile is followed by another: each is one UPDATE on condition that the row is as it was
  * read. False when there is no such lead.
  */
