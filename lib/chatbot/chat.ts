@@ -1,4 +1,3 @@
-import { confirmContactRequest, reply } from '@/lib/chatbot/engine/reply'
 import { askUpstream, endUpstream, type UpstreamProblem, upstreamStatus } from '@/lib/chatbot/upstream/upstream'
 import { env } from '@/lib/env'
 import { takeAll } from '@/lib/http/rate-limit'
@@ -40,6 +39,8 @@ export async function endChat(request: Omit<ChatRequest, 'message'>, signal: Abo
 }
 
 async function answerHere(request: ChatRequest, client: string): Promise<ChatAnswer> {
+  // Only where it answers: with an upstream its training is not loaded.
+  const { confirmContactRequest, reply } = await import('./engine/reply')
   const { session_id, language, message } = request
   const previous = await attempt(() => readLastEntry(session_id))
   const said = await reply(message, language, previous)
