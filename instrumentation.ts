@@ -6,7 +6,7 @@ export async function register() {
   const { startDelivery } = await import('@/lib/leads/delivery/deliver')
   const { startQuarantineDigests } = await import('@/lib/leads/quarantine-digest/schedule')
   const { startRetention } = await import('@/lib/retention')
-  const { outsideRequest } = await import('@/lib/log-format.mjs')
+  const { outsideRequest } = await import('@/lib/log-format')
   await getDatabase()
   closeDatabaseAtEnd()
   // Next runs this with the first request, which the loops outlive.

@@ -72,9 +72,8 @@ const schema = z.object({
   TRUSTED_PROXY_HOPS: text.pipe(
     z.coerce.number<string | undefined>().int().min(0, { error: 'must be 0 or more' }).default(0),
   ),
-  // Read by scripts/serve.mjs.
+  // Read by scripts/place.mjs.
   HOST: text,
-  // Read by scripts/server/limits.mjs.
   MAX_CONNECTIONS: points(2000),
   MAX_CONNECTIONS_PER_CLIENT: points(500),
   LIMIT_CONTACT_PER_CLIENT: points(5),

@@ -135,20 +135,23 @@ async function drawImages() {
   writeFileSync(stamp, wanted)
 }
 
+/** What a build is made from, beside the packages and the company's facts. */
+export const buildSources = [
+  'app',
+  'components',
+  'lib',
+  'messages',
+  'public',
+  'instrumentation.ts',
+  'middleware.ts',
+  'next.config.mjs',
+  'tsconfig.json',
+  'scripts/secure-build.ts',
+  'scripts/security',
+]
+
 function buildFingerprint() {
-  const sources = [
-    'app',
-    'components',
-    'lib',
-    'messages',
-    'public',
-    'middleware.ts',
-    'next.config.mjs',
-    'tsconfig.json',
-    'scripts/secure-build.ts',
-    'scripts/security',
-  ]
-  const files = [...sources, 'package-lock.json'].filter((path) => existsSync(path)).flatMap(listFiles)
+  const files = [...buildSources, 'package-lock.json'].filter((path) => existsSync(path)).flatMap(listFiles)
   return hash([...files.flatMap((file) => [file, readFileSync(file)]), siteFacts()])
 }
 

@@ -1,4 +1,4 @@
-import { outsideRequest } from '@/lib/log-format.mjs'
+import { outsideRequest } from '@/lib/log-format'
 
 const idleMs = 5_000
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import { expect, test } from '@playwright/test'
-import { cachePolicies } from '@/lib/http/cache-policy.mjs'
+import { cachePolicies } from '@/lib/http/cache-policy'
 import { isRenderedPerRequest, routes } from '@/lib/routes'
 import { commonHeaders } from '@/lib/security/policy.mjs'
 import { locales, localizedPath } from '../support/page'

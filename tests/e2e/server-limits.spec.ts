@@ -2,9 +2,9 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { expect, test } from '@playwright/test'
+import { apiTable } from '@/lib/http/api-table'
 import { commonHeaders } from '@/lib/security/policy.mjs'
 import { exchange, memoryGained, openSlowSockets, sendLargeBody } from '../../scripts/soak/clients.mjs'
-import { operations, routes } from '../support/api'
 import { validContact } from '../support/contact'
 import { killServer, serverEnvironment, startServer, takePort } from '../support/server'
 
@@ -177,9 +177,8 @@ test('a connection carries a thousand requests and then is closed', async () => 
 })
 
 test('every address of the API answers its methods and no other', async () => {
-  const offered = (path: string) => operations.filter((operation) => operation.path === path)
-  for (const { path } of Object.values(routes)) {
-    const methods = offered(path).map(({ method }) => method)
+  for (const [path, offered] of Object.entries(apiTable)) {
+    const methods = Object.keys(offered)
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']) {
       const known = methods.includes(method) || (method === 'HEAD' && methods.includes('GET'))
       const { status } = await fetch(site.address + path.replace('{id}', randomUUID()), { method })

@@ -1,6 +1,6 @@
 import { createTranslator } from 'next-intl'
 import { env } from '@/lib/env'
-import { escapeHtml } from '@/lib/escape-html.mjs'
+import { escapeHtml } from '@/lib/escape-html'
 import { loadMessages } from '@/lib/i18n/messages'
 import { isLocale, languages, routing } from '@/lib/i18n/routing'
 import { referenceOf } from '@/lib/leads/reference'
