@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
 import { isUniqueConflict } from '@/lib/database/errors'
 import { isConfigured } from '@/lib/leads/delivery/channels'
+import { emptyFields } from './fields'
 import { appendTurns, type Turn } from './transcript'
 
 // No client can send such a key: a colon is not among its characters.
@@ -39,8 +40,7 @@ export async function createChatLead(lead: NewChatLead): Promise<boolean> {
     source: 'chat',
     bodyHash: '',
     receivedAt: new Date(),
-    name: '',
-    company: '',
+    ...emptyFields,
     email: details.email ?? '',
     phone: details.phone ?? '',
     message: appendTurns('', turns),
