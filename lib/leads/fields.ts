@@ -1,4 +1,5 @@
-type Definition = {
+/** What there is to know about a field. */
+export type Definition = {
   /** How it is validated: as one line, an e-mail address, a telephone number or a text of several lines. */
   kind: 'line' | 'email' | 'phone' | 'text'
   required: boolean

@@ -1,7 +1,7 @@
 import '@/lib/security/without-eval'
 import * as z from 'zod/mini'
 import { routing } from '@/lib/i18n/routing'
-import { type ContactField, definitionOf, type leadFields, mapFields } from './fields'
+import { type ContactField, type Definition, definitionOf, type leadFields, mapFields } from './fields'
 
 type Check = z.core.$ZodCheck<string>
 
@@ -14,8 +14,8 @@ const text: Check = z.overwrite((value) =>
     .trim(),
 )
 
-function fieldSchema(field: ContactField) {
-  const { kind, required, max } = definitionOf(field)
+/** Validates one field: its text tidied, or a code of what is wrong; '' for one that may be left out and is. */
+export function fieldSchema({ kind, required, max }: Pick<Definition, 'kind' | 'required' | 'max'>) {
   const checks: Check[] = [kind === 'text' ? text : line]
   if (required) checks.push(z.minLength(1, { error: 'required', abort: true }))
   checks.push(z.maxLength(max, { error: 'too_long', abort: true }))
@@ -51,7 +51,7 @@ type FieldSchemas = {
  * that is not required may be left out or empty. zod's small build: this schema travels to the browser.
  */
 export const contactSchema = z.object({
-  ...(mapFields(fieldSchema) as FieldSchemas),
+  ...(mapFields((field) => fieldSchema(definitionOf(field))) as FieldSchemas),
   language: z.enum(routing.locales, { error: 'unknown_language' }),
   /** Hidden from people: machines fill it in, and at times a password manager. */
   honeypot: z._default(z.string({ error: 'invalid' }).check(z.maxLength(1000, { error: 'too_long' })), ''),
