@@ -198,6 +198,22 @@ describe('a visitor who asks to be contacted in the chat', () => {
   })
 })
 
+describe('with a webhook alone', () => {
+  it('a request for contact in the chat reaches sales as well', async () => {
+    vi.resetModules()
+    vi.stubEnv('SMTP_URL', '')
+    const { POST: ask } = await import('@/app/api/chatbot/chat/route')
+    const { deliverDue: deliver } = await import('@/lib/leads/delivery/deliver')
+    await ask(chatRequest(chatMessage(asking)))
+    await deliver(new Date(Date.now() + 3 * minute))
+    expect(webhookSink.deliveries.map(({ body }) => JSON.parse(body))).toMatchObject([
+      { type: 'lead.received', data: { source: 'chat', message: expect.stringContaining(asking) } },
+    ])
+    expect(mailSink.mails).toEqual([])
+    vi.unstubAllEnvs()
+  })
+})
+
 describe('what one client can cause', () => {
   it('is twenty requests a day, and then the form', async () => {
     const client = { 'X-Forwarded-For': randomUUID() }
