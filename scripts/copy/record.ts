@@ -61,5 +61,7 @@ async function readPage(address: string, page: string, lists: string[]): Promise
 function placesOf(key: string, name: string, shown: Map<string, Set<string>>): string[] {
   const showing = pages.filter((page) => shown.get(page)?.has(name))
   if (showing.length === pages.length) return ['every page']
-  return showing.length > 0 ? showing : (otherPlaces.find(([prefix]) => key.startsWith(prefix))?.[1] ?? [])
+  // The link preview of the 404 page is the home page's: that says nothing about its texts.
+  const places = showing.length > 1 ? showing.filter((page) => page !== notFoundPath) : showing
+  return places.length > 0 ? places : (otherPlaces.find(([prefix]) => key.startsWith(prefix))?.[1] ?? [])
 }
