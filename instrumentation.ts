@@ -4,12 +4,14 @@ export async function register() {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   const { getDatabase } = await import('@/lib/database/client')
   const { startDelivery } = await import('@/lib/delivery/loop')
+  const { startQuarantineDigests } = await import('@/lib/quarantine/loop')
   const { startRetention } = await import('@/lib/retention')
   const { outsideRequest } = await import('@/lib/log-format.mjs')
   await getDatabase()
   // Next runs this with the first request, which the loops outlive.
   outsideRequest(() => {
     startDelivery()
+    startQuarantineDigests()
     startRetention()
   })
 }

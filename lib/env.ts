@@ -25,6 +25,11 @@ const flag = text
   .transform((value) => value === 'true')
 const phone = z.string().regex(/^\+[0-9][0-9 ().-]{6,24}$/, { error: 'must be a number in international form, +…' })
 
+const webhookSecret = z.string().refine(isWebhookSecret, {
+  error:
+    'must be 24 bytes or more in base64, such as `openssl rand -base64 32` prints; whsec_ may stand in front of it',
+})
+
 const office = z.strictObject({
   city: z
     .partialRecord(z.enum(routing.locales), z.string().min(1))
@@ -73,15 +78,18 @@ const schema = z.object({
   LIMIT_CONTACT_PER_CLIENT: points(5),
   LIMIT_CONTACT_PER_EMAIL: points(3),
   LIMIT_CONTACT_GLOBAL: points(300),
+  LIMIT_CONTACT_FLOOD: points(3000),
+  LIMIT_CONTACT_PER_OPERATOR: points(600),
   LIMIT_OPERATOR_PER_CLIENT: points(5),
   LIMIT_OPERATOR_GLOBAL: points(20),
   LIMIT_ATTESTATIONS_PER_CLIENT: points(60),
   SMTP_URL: text.pipe(z.url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' }).optional()),
+  SMTP_ALLOW_PLAINTEXT: flag,
   LEADS_TO: text,
   LEADS_FROM: text,
   LEADS_ACKNOWLEDGE: flag,
   LEADS_WEBHOOK_URL: text.pipe(webAddress.optional()),
-  LEADS_WEBHOOK_SECRET: text,
+  LEADS_WEBHOOK_SECRET: text.pipe(webhookSecret.optional()),
   LEADS_RETENTION_DAYS: text.pipe(
     z.coerce.number<string | undefined>().int().positive({ error: 'must be a whole number above 0' }).optional(),
   ),
@@ -116,9 +124,9 @@ const schema = z.object({
 const complete = schema
   .refine((env) => !env.SMTP_URL || env.LEADS_TO, { path: ['LEADS_TO'], error: 'is needed with SMTP_URL' })
   .refine((env) => !env.SMTP_URL || env.LEADS_FROM, { path: ['LEADS_FROM'], error: 'is needed with SMTP_URL' })
-  .refine((env) => !env.LEADS_WEBHOOK_URL || (env.LEADS_WEBHOOK_SECRET?.length ?? 0) >= 32, {
+  .refine((env) => !env.LEADS_WEBHOOK_URL || env.LEADS_WEBHOOK_SECRET, {
     path: ['LEADS_WEBHOOK_SECRET'],
-    error: 'of 32 characters or more (base64, whsec_… allowed) is needed with LEADS_WEBHOOK_URL',
+    error: 'is needed with LEADS_WEBHOOK_URL',
   })
 
 export type Env = Readonly<z.output<typeof schema>>
@@ -142,6 +150,15 @@ function parseJson(value: string): unknown {
   } catch {
     return undefined
   }
+}
+
+// The standard alphabet, as https://www.standardwebhooks.com/ has it. Node's own decoder skips what is no base64, and so
+// would sign with less than was meant, or with nothing.
+function isWebhookSecret(value: string): boolean {
+  const secret = value.replace(/^whsec_/, '')
+  const [, digits = '', padding = ''] = secret.match(/^([A-Za-z0-9+/]+)(={0,2})$/) ?? []
+  const isWhole = padding ? secret.length % 4 === 0 : digits.length % 4 !== 1
+  return isWhole && Buffer.from(digits, 'base64').length >= 24
 }
 
 export const env = parseEnv(process.env)

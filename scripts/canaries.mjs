@@ -7,5 +7,5 @@ export const canaries = {
   LEADS_TO: `${word}-sales@halcrest.example`,
   LEADS_FROM: `${word}-site@halcrest.example`,
   LEADS_WEBHOOK_URL: `http://127.0.0.1:9/${word}-webhook-path`,
-  LEADS_WEBHOOK_SECRET: `${word}-webhook-secret-0123456789-0123456789`,
+  LEADS_WEBHOOK_SECRET: `${word}WebhookSecret01234567890123456789012`,
 }

@@ -5,13 +5,13 @@ import { eraseByEmail, releaseContact, retryContact } from '@/lib/contact/store'
 import { findChatSessions } from '@/lib/leads/chat-store'
 import { leadsCsv, presentLead } from '@/lib/leads/present'
 import { leadQuerySchema } from '@/lib/leads/query'
-import { findLead, listLeads, type StoredLead } from '@/lib/leads/store'
+import { countQuarantined, findLead, listLeads, type StoredLead } from '@/lib/leads/store'
 
 const usage = `npm run leads -- COMMAND
   list [--state undelivered|delivered|abandoned|quarantined] [--since DATE] [--until DATE] [--language en] [--limit 100]
   show ID                   one lead, whole (an id or a reference number)
   export [same as list]     all leads as CSV, on standard output
-  release ID                let a held lead be delivered
+  release ID                let a quarantined lead be delivered
   retry ID                  deliver an undelivered or abandoned lead now
   erase E-MAIL              delete all leads of an e-mail address, and the conversations they come from`
 
@@ -24,12 +24,19 @@ const options = {
 } as const
 
 const commands: Record<string, (argument: string, options: Record<string, string | undefined>) => Promise<string>> = {
-  list: async (_, values) => (await everyLead(values, Number(values.limit ?? 100))).map(line).join('\n'),
+  list: async (_, values) => {
+    const leads = await everyLead(values, Number(values.limit ?? 100))
+    return [...leads.map(line), quarantineLine(await countQuarantined())].join('\n')
+  },
   export: async (_, values) => leadsCsv(await everyLead(values, Number.POSITIVE_INFINITY)).trimEnd(),
   show: async (id) => JSON.stringify(presentLead(await oneLead(id)), null, 2),
-  release: async (id) => ((await releaseContact((await oneLead(id)).id)) ? 'Released.' : 'This lead is not held back.'),
-  retry: async (id) =>
-    (await retryContact((await oneLead(id)).id)) ? 'Due now.' : 'This lead is held back: release it.',
+  release: async (id) =>
+    (await releaseContact((await oneLead(id)).id)) ? 'Released.' : 'This lead is not quarantined.',
+  retry: async (id) => {
+    const lead = await oneLead(id)
+    if (await retryContact(lead.id)) return 'Due now.'
+    return lead.quarantine ? 'This lead is quarantined: release it.' : 'There is nothing to deliver.'
+  },
   erase: async (email) => {
     for (const session of await findChatSessions(email)) await eraseSession(session)
     return `${await eraseByEmail(email)} deleted.`
@@ -55,10 +62,19 @@ async function oneLead(id: string): Promise<StoredLead> {
 }
 
 function line(lead: StoredLead): string {
-  const { reference, received_at, source, company, name, email, phone, quarantine, mail, webhook } = presentLead(lead)
-  const state = quarantine ? `held: ${quarantine}` : `mail ${progress(mail)}, webhook ${progress(webhook)}`
+  const { reference, received_at, source, company, name, email, phone, quarantine, spam_score, mail, webhook } =
+    presentLead(lead)
+  const state = quarantine
+    ? `quarantined: ${quarantine} (spam score ${spam_score})`
+    : `mail ${progress(mail)}, webhook ${progress(webhook)}`
   const who = source === 'chat' ? `chat (${[email, phone].filter(Boolean).join(', ')})` : `${company} (${name})`
   return [reference, received_at, who, state].join('  ')
+}
+
+function quarantineLine(count: number): string {
+  if (count === 0) return 'No lead is quarantined.'
+  const leads = count === 1 ? '1 lead is' : `${count} leads are`
+  return `${leads} quarantined: see \`npm run leads -- list --state quarantined\`.`
 }
 
 function progress(channel: ReturnType<typeof presentLead>['mail']): string {

@@ -1,40 +1,35 @@
-import { createHash } from 'node:crypto'
 import { wakeDelivery } from '@/lib/delivery/loop'
-import { env } from '@/lib/env'
-import { createLimit, takeAll } from '@/lib/http/limits'
-import type { ProblemCode } from '@/lib/http/problem'
+import { log } from '@/lib/log'
+import { admitOperator, admitVisitor, type Refusal } from './admission'
+import { countContact } from './counters'
+import { inTurn } from './in-turn'
 import type { Contact } from './schema'
-import { type Receipt, saveContact } from './store'
-import { suspicionsOf } from './suspicion'
+import { findReceipt, type Receipt, saveContact } from './store'
 
-const tenMinutes = 600
-const hour = 3600
-const day = 24 * hour
+/** Who sends: a client by its network, with the form's token if it has one, or an operator's server. */
+export type Sender = { client: string; idempotencyKey: string; token: string | null; operator?: string }
 
-// A day has 144 windows of ten minutes: whoever fills four of them is no visitor with a question.
-const windowsADay = 4
+const reused: Refusal = { code: 'idempotency_key_reused' }
 
-const perClient = createLimit(env.LIMIT_CONTACT_PER_CLIENT, tenMinutes)
-const perClientADay = createLimit(env.LIMIT_CONTACT_PER_CLIENT * windowsADay, day)
-const perEmail = createLimit(env.LIMIT_CONTACT_PER_EMAIL, hour)
-const everybody = createLimit(env.LIMIT_CONTACT_GLOBAL, hour)
+/**
+ * Stores a valid submission, unless a limit or the reuse of a key speaks against it. One that is stored already is
+ * confirmed again, which no limit counts. Throws when the database is away.
+ */
+export function acceptContact(contact: Contact, sender: Sender): Promise<Receipt | Refusal> {
+  // Of the same message sent twice at once the second is to find the first.
+  return inTurn(`key ${sender.idempotencyKey}`, () => acceptInTurn(contact, sender))
+}
 
-type Sender = { client: string; idempotencyKey: string; token: string | null }
-
-export type Refusal = { code: ProblemCode; retryAfterSeconds?: number }
-
-/** Stores a valid submission, unless a limit or the reuse of a key speaks against it. Throws when the database is away. */
-export async function acceptContact(contact: Contact, sender: Sender): Promise<Receipt | Refusal> {
-  const email = createHash('sha256').update(contact.email.toLowerCase()).digest('hex')
-  const waitSeconds = await takeAll(
-    [perClient, sender.client],
-    [perClientADay, sender.client],
-    [perEmail, email],
-    [everybody, 'everybody'],
-  )
-  if (waitSeconds > 0) return { code: 'rate_limited', retryAfterSeconds: waitSeconds }
-  const saved = await saveContact(contact, sender.idempotencyKey, suspicionsOf(contact, sender.token))
-  if (saved === 'key_reused') return { code: 'idempotency_key_reused' }
+async function acceptInTurn(contact: Contact, sender: Sender): Promise<Receipt | Refusal> {
+  const { idempotencyKey, operator } = sender
+  const earlier = await findReceipt(contact, idempotencyKey)
+  if (earlier) return earlier === 'key_reused' ? reused : earlier
+  const admission = operator === undefined ? await admitVisitor(contact, sender) : await admitOperator(operator)
+  if ('code' in admission) return admission
+  const saved = await saveContact(contact, idempotencyKey, admission)
+  if (saved === 'key_reused') return reused
+  countContact(admission.quarantine ? 'quarantined' : 'accepted')
+  if (operator !== undefined) log.info({ operator, id: saved.id }, 'lead taken from an operator’s server')
   wakeDelivery()
   return saved
 }

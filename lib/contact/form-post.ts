@@ -6,31 +6,36 @@ import { localizedPath } from '@/lib/i18n/navigation'
 import { isLocale, type Locale, routing } from '@/lib/i18n/routing'
 import { log } from '@/lib/log'
 import { paths } from '@/lib/routes'
-import { acceptContact } from './accept'
-import { type Draft, keepDraft } from './drafts'
+import { acceptContact, type Sender } from './accept'
+import { correctionAddress } from './again'
+import type { Draft } from './drafts'
 import { contactFields } from './fields'
 import { referenceOf } from './reference'
 import { contactSchema } from './schema'
 
 const hourMs = 3_600_000
 
+type FormSender = Pick<Sender, 'client' | 'operator'>
+
 /**
  * Answers the contact form as a browser without JavaScript posts it: 303 to the receipt, or 303 to the form again with
  * its problems and everything that was typed (Post/Redirect/Get, RFC 9110 section 15.4.4).
  */
-export async function answerFormPost(request: Request, client: string, maxBytes: number): Promise<Response> {
+export async function answerFormPost(request: Request, from: FormSender, maxBytes: number): Promise<Response> {
+  const { client, operator } = from
   const body = await readText(request, maxBytes)
   const form = new URLSearchParams(body ?? '')
   const locale = localeOf(form)
   const values = Object.fromEntries(contactFields.map((field) => [field, form.get(field) ?? '']))
   const idempotencyKey = keyOf(form, client)
-  const again = (problems: Partial<Draft>) => seeAgain(locale, { values, idempotencyKey, ...problems })
+  const again = async (problems: Partial<Draft>) =>
+    seeOther(await correctionAddress(locale, { values, idempotencyKey, ...problems }, client))
   if (body === undefined) return again({ code: 'too_large' })
 
   const parsed = z.safeParse(contactSchema, { ...values, language: locale, honeypot: form.get('honeypot') ?? '' })
   if (!parsed.success) return again({ fields: fieldProblems(parsed.error) })
   try {
-    const answer = await acceptContact(parsed.data, { client, idempotencyKey, token: null })
+    const answer = await acceptContact(parsed.data, { client, idempotencyKey, token: null, operator })
     if ('code' in answer) return again(answer)
     return seeOther(`${localizedPath(locale, paths.received)}?reference=${referenceOf(answer.id)}`)
   } catch (error) {
@@ -54,10 +59,6 @@ function keyOf(form: URLSearchParams, client: string): string {
   return createHash('sha256')
     .update(JSON.stringify([client, hour, form.toString()]))
     .digest('hex')
-}
-
-function seeAgain(locale: Locale, draft: Draft): Response {
-  return seeOther(`${localizedPath(locale, paths.again)}?draft=${keepDraft(draft)}`)
 }
 
 function seeOther(location: string): Response {

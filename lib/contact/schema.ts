@@ -35,7 +35,7 @@ export const contactSchema = z.object({
     tooLong('message'),
   ),
   language: z.enum(routing.locales, { error: 'unknown_language' }),
-  /** Hidden from people; whoever fills it in is a machine. */
+  /** Hidden from people: machines fill it in, and at times a password manager. */
   honeypot: z._default(z.string({ error: 'invalid' }).check(z.maxLength(1000, { error: 'too_long' })), ''),
 })
 

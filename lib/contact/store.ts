@@ -2,35 +2,56 @@ import { createHash, randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
 import { isUniqueConflict } from '@/lib/database/faults'
 import { isConfigured } from '@/lib/delivery/channels'
+import type { Admission } from './admission'
+import { emailKeyOf } from './email-key'
+import { inTurn } from './in-turn'
 import type { Contact } from './schema'
 
 export type Receipt = { id: string; receivedAt: Date }
 
 /**
  * Stores a lead, with all that its delivery needs, as one row and returns its receipt once the row is durable. The same
- * key with the same fields returns the first receipt again; with other fields it returns 'key_reused'. With suspicions
- * the lead is held back. Throws when the database is away.
+ * key with the same fields returns the first receipt again; with other fields it returns 'key_reused'. A lead that is
+ * quarantined is not delivered. Throws when the database is away.
  */
 export async function saveContact(
   contact: Contact,
   idempotencyKey: string,
-  suspicions?: string[],
+  admission: Admission = { score: 0 },
+): Promise<Receipt | 'key_reused'> {
+  // Of two messages of a mailbox at once the second is to see the first. Two processes might acknowledge one each.
+  return inTurn(`mailbox ${emailKeyOf(contact.email)}`, () => insertContact(contact, idempotencyKey, admission))
+}
+
+async function insertContact(
+  contact: Contact,
+  idempotencyKey: string,
+  { score, quarantine }: Admission,
 ): Promise<Receipt | 'key_reused'> {
   const database = await getDatabase()
-  const bodyHash = hashContact(contact)
   const { honeypot: _, ...fields } = contact
+  const emailKey = emailKeyOf(contact.email)
   const receivedAt = new Date()
-  const due = suspicions ? notDue : dueChannels(receivedAt, !(await wasAcknowledged(contact.email, receivedAt)))
-  const quarantine = suspicions?.join(',') ?? null
-  const lead = { id: randomUUID(), idempotencyKey, bodyHash, receivedAt, quarantine, ...fields, ...due }
+  const due = quarantine ? notDue : dueChannels(receivedAt, !(await wasAcknowledged(emailKey, receivedAt)))
+  const spam = { spamScore: score, quarantine: quarantine?.join(',') ?? null }
+  const row = { id: randomUUID(), idempotencyKey, bodyHash: hashContact(contact), receivedAt, emailKey }
   try {
-    return await database.lead.create({ data: lead, select: { id: true, receivedAt: true } })
+    const data = { ...row, ...fields, ...spam, ...due }
+    return await database.lead.create({ data, select: { id: true, receivedAt: true } })
   } catch (error) {
-    if (!isUniqueConflict(error)) throw error
+    const earlier = isUniqueConflict(error) && (await findReceipt(contact, idempotencyKey))
+    if (earlier) return earlier
+    throw error
   }
+}
+
+/** The receipt of the lead stored under a key, 'key_reused' where its fields are others, or null where there is none. */
+export async function findReceipt(contact: Contact, idempotencyKey: string): Promise<Receipt | 'key_reused' | null> {
+  const database = await getDatabase()
   const select = { id: true, receivedAt: true, bodyHash: true }
-  const { bodyHash: firstHash, ...first } = await database.lead.findUniqueOrThrow({ where: { idempotencyKey }, select })
-  return firstHash === bodyHash ? first : 'key_reused'
+  const first = await database.lead.findUnique({ where: { idempotencyKey }, select })
+  if (!first) return null
+  return first.bodyHash === hashContact(contact) ? { id: first.id, receivedAt: first.receivedAt } : 'key_reused'
 }
 
 function hashContact({ name, email, company, phone, message, language }: Contact): string {
@@ -51,27 +72,32 @@ function dueChannels(at: Date, acknowledge: boolean) {
 
 const acknowledgeAgainMs = 24 * 60 * 60 * 1000
 
-// One acknowledgement a day and address: the form must not become a way to fill somebody's mailbox.
-async function wasAcknowledged(email: string, now: Date): Promise<boolean> {
+// One acknowledgement a day and mailbox: the form must not become a way to fill somebody's.
+async function wasAcknowledged(emailKey: string, now: Date): Promise<boolean> {
   if (!isConfigured('ack')) return false
   const database = await getDatabase()
   const since = new Date(now.getTime() - acknowledgeAgainMs)
   const acknowledged = { OR: [{ ackNextAt: { not: null } }, { ackDeliveredAt: { not: null } }] }
   const select = { id: true }
   return (
-    (await database.lead.findFirst({ where: { email, receivedAt: { gte: since }, ...acknowledged }, select })) !== null
+    (await database.lead.findFirst({ where: { emailKey, receivedAt: { gte: since }, ...acknowledged }, select })) !==
+    null
   )
 }
 
-/** Lets a held lead be delivered on every channel that is set up. Returns whether there was such a lead. */
+/** Lets a quarantined lead be delivered on every channel that is set up. Returns whether there was such a lead. */
 export async function releaseContact(id: string): Promise<boolean> {
   const database = await getDatabase()
-  const data = { quarantine: null, ...dueChannels(new Date(), false) }
+  const now = new Date()
+  const data = { quarantine: null, requeuedAt: now, ...dueChannels(now, false) }
   const { count } = await database.lead.updateMany({ where: { id, quarantine: { not: null } }, data })
   return count > 0
 }
 
-/** Makes an undelivered or abandoned lead due now, on every channel that is set up. Returns whether there was one. */
+/**
+ * Makes a lead due now on every channel that is set up and has not delivered it. Returns whether there was anything to
+ * do: false for a lead that is quarantined or delivered.
+ */
 export async function retryContact(id: string): Promise<boolean> {
   const database = await getDatabase()
   const lead = await database.lead.findUnique({
@@ -79,10 +105,15 @@ export async function retryContact(id: string): Promise<boolean> {
     select: { quarantine: true, mailDeliveredAt: true, webhookDeliveredAt: true },
   })
   if (!lead || lead.quarantine) return false
-  const due = dueChannels(new Date(), false)
-  const mail = lead.mailDeliveredAt ? {} : { mailNextAt: due.mailNextAt, mailAbandonedAt: null }
-  const webhook = lead.webhookDeliveredAt ? {} : { webhookNextAt: due.webhookNextAt, webhookAbandonedAt: null }
-  const { count } = await database.lead.updateMany({ where: { id }, data: { ...mail, ...webhook } })
+  const now = new Date()
+  const { mailNextAt, webhookNextAt } = dueChannels(now, false)
+  const mail = mailNextAt && !lead.mailDeliveredAt && { mailNextAt, mailAbandonedAt: null }
+  const webhook = webhookNextAt && !lead.webhookDeliveredAt && { webhookNextAt, webhookAbandonedAt: null }
+  if (!mail && !webhook) return false
+  const { count } = await database.lead.updateMany({
+    where: { id, quarantine: null },
+    data: { requeuedAt: now, ...mail, ...webhook },
+  })
   return count > 0
 }
 

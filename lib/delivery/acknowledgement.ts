@@ -11,7 +11,7 @@ import { mailTransport } from './transport'
  * Tells the visitor, in their language, that the message arrived. It repeats nothing that was typed: the form could
  * otherwise be made to mail a stranger any text.
  */
-export async function sendAcknowledgement(lead: Lead) {
+export async function sendAcknowledgement(lead: Lead, signal?: AbortSignal) {
   const locale = isLocale(lead.language) ? lead.language : routing.defaultLocale
   const t = createTranslator({ locale, messages: await loadMessages(locale), namespace: 'AcknowledgementMail' })
   const reference = referenceOf(lead.id)
@@ -23,5 +23,6 @@ export async function sendAcknowledgement(lead: Lead) {
     // No answers from other machines (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-replied' },
     text: t('body', { reference }),
+    signal,
   })
 }

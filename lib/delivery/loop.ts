@@ -1,7 +1,7 @@
 import { log } from '@/lib/log'
 import { outsideRequest } from '@/lib/log-format.mjs'
 import { channels, isConfigured } from './channels'
-import { deliverDue } from './relay'
+import { workers } from './relay'
 
 const idleMs = 5_000
 
@@ -17,6 +17,21 @@ export function startDelivery() {
       'leads are only stored: set SMTP_URL with LEADS_TO and LEADS_FROM, or LEADS_WEBHOOK_URL, to have them sent',
     )
   }
+  // Each queue has a loop of its own: a receiver that is slow keeps no other one waiting.
+  const loops = workers().map((work) => startLoop(() => work(new Date())))
+  const wake = () => {
+    for (const wakeLoop of loops) wakeLoop()
+  }
+  holder.deliveryLoop = { wake: () => void outsideRequest(wake) }
+  wake()
+}
+
+/** Has the loops look for due leads now, where they run. */
+export function wakeDelivery() {
+  holder.deliveryLoop?.wake()
+}
+
+function startLoop(work: () => Promise<number>): () => void {
   let timer: NodeJS.Timeout | undefined
   let running = false
   let again = false
@@ -28,18 +43,12 @@ export function startDelivery() {
     }
     running = true
     clearTimeout(timer)
-    const attempts = await deliverDue()
+    const attempts = await work()
     running = false
     const more = again || attempts > 0
     again = false
     timer = setTimeout(round, more ? 100 : idleMs).unref()
   }
 
-  holder.deliveryLoop = { wake: () => void outsideRequest(round) }
-  void round()
-}
-
-/** Has the loop look for due leads now, where one runs. */
-export function wakeDelivery() {
-  holder.deliveryLoop?.wake()
+  return () => void round()
 }

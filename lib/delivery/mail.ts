@@ -3,7 +3,7 @@ import { referenceOf } from '@/lib/contact/reference'
 import { env } from '@/lib/env'
 import { escapeHtml } from '@/lib/escape-html.mjs'
 import { loadMessages } from '@/lib/i18n/messages'
-import { languages, routing } from '@/lib/i18n/routing'
+import { isLocale, languages, routing } from '@/lib/i18n/routing'
 import type { DueLead } from './store'
 import { mailTransport } from './transport'
 
@@ -11,7 +11,7 @@ import { mailTransport } from './transport'
  * Sends a lead to LEADS_TO. Its Message-ID comes from the lead's id, so a mail sent twice is recognisably the same; what
  * a conversation added later is a mail of its own that refers to the first. Rejects when the mail server did not take it.
  */
-export async function sendMail(lead: DueLead) {
+export async function sendMail(lead: DueLead, signal?: AbortSignal) {
   const locale = routing.defaultLocale
   const t = createTranslator({ locale, messages: await loadMessages(locale), namespace: 'LeadMail' })
   const reference = referenceOf(lead.id)
@@ -22,7 +22,7 @@ export async function sendMail(lead: DueLead) {
     [t('email'), lead.email],
     [t('company'), lead.company],
     [t('phone'), lead.phone],
-    [t('language'), languages[lead.language as keyof typeof languages].name],
+    [t('language'), isLocale(lead.language) ? languages[lead.language].name : lead.language],
   ]
   const given = rows.filter(([, value]) => value !== '')
   await mailTransport().sendMail({
@@ -33,6 +33,7 @@ export async function sendMail(lead: DueLead) {
     ...headersOf(lead),
     text: [...given.map(([label, value]) => `${label}: ${value}`), '', lead.message].join('\n'),
     html: htmlMail(given, lead.message),
+    signal,
   })
 }
 

@@ -1,20 +1,33 @@
+import { digestQueues } from '@/lib/quarantine/queue'
 import { sendAcknowledgement } from './acknowledgement'
 import { type Channel, channels, isConfigured } from './channels'
 import { sendMail } from './mail'
-import { type Queue, workQueue } from './queue'
+import { type DeliveryTimes, type Item, type Queue, workQueue } from './queue'
 import { type DueLead, findDue, lease, recordAttempt } from './store'
 import { sendWebhook } from './webhook'
 
-const deliver: Record<Channel, (lead: DueLead) => Promise<void>> = {
+const deliver: Record<Channel, (lead: DueLead, signal: AbortSignal) => Promise<void>> = {
   mail: sendMail,
   webhook: sendWebhook,
   ack: sendAcknowledgement,
 }
 
-/** Delivers the leads that are due on any channel; returns how many attempts were made. */
-export async function deliverDue(now = new Date()): Promise<number> {
-  const attempts = await Promise.all(channels.map((channel) => workQueue(leadQueue(channel), now)))
+/** Delivers what is due in every queue, and returns how many attempts were made. */
+export async function deliverDue(now = new Date(), times?: DeliveryTimes): Promise<number> {
+  const attempts = await Promise.all(workers().map((work) => work(now, times)))
   return attempts.reduce((sum, count) => sum + count, 0)
+}
+
+/** Delivers what is due in one queue, and resolves to how many attempts were made. */
+type Worker = (now: Date, times?: DeliveryTimes) => Promise<number>
+
+/** A worker for each queue: of leads by channel, and of quarantine digests. */
+export function workers(): Worker[] {
+  return [...channels.map((channel) => workerOf(leadQueue(channel))), ...digestQueues.map(workerOf)]
+}
+
+function workerOf<Due extends Item>(queue: Queue<Due>): Worker {
+  return (now, times) => workQueue(queue, now, times)
 }
 
 function leadQueue(channel: Channel): Queue<DueLead> {
@@ -24,6 +37,6 @@ function leadQueue(channel: Channel): Queue<DueLead> {
     findDue: (now, limit) => findDue(channel, now, limit),
     lease: (lead, until) => lease(channel, lead, until),
     deliver: deliver[channel],
-    record: (id, attempt) => recordAttempt(channel, id, attempt),
+    record: (lead, leasedUntil, attempt) => recordAttempt(channel, lead, leasedUntil, attempt),
   }
 }

@@ -29,13 +29,19 @@ export async function findDue(channel: Channel, now: Date, limit: number): Promi
     where: { [`${channel}NextAt`]: { lte: now } },
     orderBy: { [`${channel}NextAt`]: 'asc' },
     take: limit,
-    select: { ...select, [`${channel}Attempts`]: true, [`${channel}NextAt`]: true, [`${channel}DeliveredAt`]: true },
+    select: {
+      ...select,
+      requeuedAt: true,
+      [`${channel}Attempts`]: true,
+      [`${channel}NextAt`]: true,
+      [`${channel}DeliveredAt`]: true,
+    },
   })
   return rows.map((row) => {
     const columns = row as Record<string, unknown>
     return {
       ...row,
-      since: row.updatedAt ?? row.receivedAt,
+      since: row.requeuedAt ?? row.receivedAt,
       attempts: columns[`${channel}Attempts`] as number,
       nextAt: columns[`${channel}NextAt`] as Date,
       wasDelivered: columns[`${channel}DeliveredAt`] !== null,
@@ -56,12 +62,24 @@ export async function lease(channel: Channel, lead: DueLead, until: Date): Promi
   return count === 1
 }
 
-/** Records what became of an attempt. A lead erased meanwhile stays erased. */
-export async function recordAttempt(channel: Channel, id: string, attempt: Attempt) {
+/**
+ * Records what became of an attempt under a lease. Where the lead has got another due time meanwhile, that stays, and
+ * only a delivery is recorded. A lead erased meanwhile stays erased.
+ */
+export async function recordAttempt(channel: Channel, { id }: DueLead, leasedUntil: Date, attempt: Attempt) {
   const database = await getDatabase()
+  const leased = { id, [`${channel}NextAt`]: leasedUntil }
+  const { count } = await database.lead.updateMany({ where: leased, data: columnsOf(channel, attempt) })
+  const { deliveredAt } = attempt
+  if (count > 0 || !deliveredAt) return
+  await database.lead.updateMany({ where: { id }, data: columnsOf(channel, { deliveredAt, lastError: null }) })
+}
+
+/** The columns of a channel that an attempt sets. */
+export function columnsOf(channel: Channel, attempt: Partial<Attempt>) {
   const columns = Object.entries(attempt).map(([name, value]) => [
     `${channel}${name.charAt(0).toUpperCase()}${name.slice(1)}`,
     value,
   ])
-  await database.lead.updateMany({ where: { id }, data: Object.fromEntries(columns) })
+  return Object.fromEntries(columns)
 }

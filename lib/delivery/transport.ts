@@ -27,6 +27,8 @@ function smtpOptions(url: URL) {
     host: url.hostname,
     port: Number(url.port) || (secure ? 465 : 587),
     secure,
+    // Whoever stands between could take STARTTLS out of the server's answer (RFC 8314 section 3): then nothing is sent.
+    requireTLS: !secure && !env.SMTP_ALLOW_PLAINTEXT,
     auth: user ? { user, pass: decodeURIComponent(url.password) } : undefined,
   }
 }

@@ -13,17 +13,26 @@ class WebhookRefused extends Error {
 }
 
 /**
- * Posts a lead to LEADS_WEBHOOK_URL, signed as https://www.standardwebhooks.com/ describes: `webhook-id` (the same
- * for the same event, so that the receiver recognises a repetition), `webhook-timestamp` in seconds and
- * `webhook-signature`. A lead is `lead.received` first; what a conversation added later is `lead.updated`, with the whole
- * lead and an id of its own. Rejects on a redirect, after 10 s, and on an answer other than 2xx.
+ * Posts a lead to LEADS_WEBHOOK_URL: as `lead.received` under its id, and what a conversation added later as
+ * `lead.updated`, with the whole lead, under an id of its own. Rejects when the receiver did not take it.
  */
 export async function sendWebhook(lead: DueLead) {
-  const isUpdate = lead.wasDelivered && lead.updatedAt !== null
-  const id = isUpdate ? `${lead.id}-${lead.updatedAt?.getTime()}` : lead.id
-  const type = isUpdate ? 'lead.updated' : 'lead.received'
-  const since = lead.updatedAt ?? lead.receivedAt
-  const body = JSON.stringify({ type, version: 1, timestamp: since, data: dataOf(lead) })
+  const { id, receivedAt, updatedAt, wasDelivered } = lead
+  const data = dataOf(lead)
+  if (!(wasDelivered && updatedAt)) return postEvent(id, { type: 'lead.received', timestamp: receivedAt, data })
+  const event = { type: 'lead.updated', timestamp: updatedAt, data }
+  return postEvent(`${id}-${updatedAt.getTime()}`, event)
+}
+
+type Event = { type: string; timestamp: Date; data: object }
+
+/**
+ * Posts an event to LEADS_WEBHOOK_URL, signed as https://www.standardwebhooks.com/ describes: `webhook-id` (the same
+ * for the same event, so that the receiver recognises a repetition), `webhook-timestamp` in seconds and
+ * `webhook-signature`. Rejects on a redirect, after 10 s, and on an answer other than 2xx.
+ */
+export async function postEvent(id: string, { type, timestamp: at, data }: Event) {
+  const body = JSON.stringify({ type, version: 1, timestamp: at, data })
   const timestamp = String(Math.floor(Date.now() / 1000))
   const response = await fetch(env.LEADS_WEBHOOK_URL ?? '', {
     method: 'POST',

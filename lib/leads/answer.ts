@@ -22,7 +22,9 @@ const lead = z.strictObject({
   phone: z.string(),
   message: z.string(),
   language: z.string(),
+  /** Why the lead is not delivered, or null. */
   quarantine: z.array(z.string()).nullable(),
+  spam_score: z.int(),
   mail: channel,
   webhook: channel,
 })
@@ -36,6 +38,8 @@ export const receiptSchema = z.strictObject({ id: z.string(), received_at: time 
 export const leadListSchema = z.strictObject({
   leads: z.array(lead),
   next_cursor: z.string().nullable(),
+  /** How many leads are quarantined, whatever the query. */
+  quarantined: z.int(),
   delivery,
 })
 

@@ -59,6 +59,7 @@ export async function createChatLead(lead: NewChatLead): Promise<boolean> {
 
 function dueChannels(at: Date) {
   return {
+    requeuedAt: at,
     ...(isConfigured('mail') && { mailNextAt: at, mailAttempts: 0, mailAbandonedAt: null }),
     ...(isConfigured('webhook') && { webhookNextAt: at, webhookAttempts: 0, webhookAbandonedAt: null }),
   }

@@ -17,6 +17,7 @@ export function presentLead(lead: StoredLead) {
     message: lead.message,
     language: lead.language,
     quarantine: lead.quarantine?.split(',') ?? null,
+    spam_score: lead.spamScore,
     mail: {
       attempts: lead.mailAttempts,
       next_at: lead.mailNextAt,
@@ -49,6 +50,7 @@ export function leadsCsv(leads: StoredLead[]): string {
     'message',
     'language',
     'quarantine',
+    'spam_score',
     'mail_delivered_at',
     'webhook_delivered_at',
   ]
@@ -65,6 +67,7 @@ export function leadsCsv(leads: StoredLead[]): string {
     lead.message,
     lead.language,
     lead.quarantine ?? '',
+    String(lead.spamScore),
     lead.mailDeliveredAt?.toISOString() ?? '',
     lead.webhookDeliveredAt?.toISOString() ?? '',
   ])

@@ -14,6 +14,7 @@ const select = {
   message: true,
   language: true,
   quarantine: true,
+  spamScore: true,
   mailAttempts: true,
   mailNextAt: true,
   mailDeliveredAt: true,
@@ -58,6 +59,12 @@ export async function findLead(idOrReference: string): Promise<StoredLead | null
   return found.length === 1 ? (found[0] ?? null) : null
 }
 
+/** How many leads are quarantined. */
+export async function countQuarantined(): Promise<number> {
+  const database = await getDatabase()
+  return database.lead.count({ where: whereState.quarantined })
+}
+
 /** How many leads are in each state that asks for somebody's attention. */
 export async function countLeads(): Promise<Record<Exclude<LeadState, 'delivered'>, number>> {
   const database = await getDatabase()
@@ -65,7 +72,7 @@ export async function countLeads(): Promise<Record<Exclude<LeadState, 'delivered
   const [undelivered, abandoned, quarantined] = [
     await count('undelivered'),
     await count('abandoned'),
-    await count('quarantined'),
+    await countQuarantined(),
   ]
   return { undelivered, abandoned, quarantined }
 }

@@ -7,7 +7,8 @@ import { json, jsonSchema, problems, queryParameters } from './describe'
 const key = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'The same key with the same body answers the same and stores one lead; with another body 422.',
+  description:
+    'The same key with the same body answers the same, stores one lead and counts once; with another body 422.',
   schema: { type: 'string', pattern: '^[\\w-]{16,128}$' },
 }
 
@@ -23,6 +24,9 @@ export const contactPaths = {
   '/api/contact': {
     post: {
       summary: 'Store a contact submission',
+      description:
+        'A server that sends leads gives an operator’s key: it has a limit of its own and no spam score. A wrong key is refused with 401.',
+      security: [{}, { operatorKey: [] }],
       parameters: [key, token],
       requestBody: {
         required: true,
@@ -37,6 +41,7 @@ export const contactPaths = {
         ...problems(
           'malformed',
           'invalid_idempotency_key',
+          'unauthorized',
           'cross_site',
           'too_large',
           'wrong_type',
@@ -53,7 +58,8 @@ export const contactPaths = {
       parameters: queryParameters(leadQuerySchema),
       responses: {
         '200': {
-          description: 'A page of leads; CSV with format=csv, its next cursor in the Next-Cursor header.',
+          description:
+            'A page of leads, and how many are quarantined in all; CSV with format=csv, its next cursor in the Next-Cursor header.',
           content: { ...json(leadListSchema), 'text/csv': { schema: { type: 'string' } } },
         },
         ...problems('unauthorized', 'invalid_fields', 'unavailable'),

@@ -112,6 +112,7 @@ test('with mail and webhook down, then flapping, then back, every lead arrives o
   const environment = {
     ...serverEnvironment(),
     SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+    SMTP_ALLOW_PLAINTEXT: 'true',
     LEADS_TO: 'sales@halcrest.example',
     LEADS_FROM: 'site@halcrest.example',
     LEADS_WEBHOOK_URL: `http://127.0.0.1:${webhook.port}/`,

@@ -129,6 +129,7 @@ test('secrets and what visitors type are neither logged nor shown, whatever fail
     LOG_LEVEL: 'debug',
     APP_SECRET: 'songbird-app-secret-0123456789-0123456789',
     SMTP_URL: `smtp://songbird-smtp-user:songbird-smtp-password@127.0.0.1:${mail.port}`,
+    SMTP_ALLOW_PLAINTEXT: 'true',
     LEADS_WEBHOOK_URL: `${upstream.base}/songbird-webhook-path`,
     LEADS_ACKNOWLEDGE: 'true',
     CHATBOT_URL: upstream.base.replace('http://', 'http://songbird-user:songbird-password@'),

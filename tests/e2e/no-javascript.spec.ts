@@ -98,6 +98,22 @@ for (const locale of locales) {
   })
 }
 
+for (const locale of locales) {
+  test(`without JavaScript, a form in ${locale} whose draft is gone says so, and what was wrong with it`, async ({
+    page,
+  }) => {
+    const { ContactForm } = catalog(locale)
+    const problems = 'draft=none&errors=email.invalid_email%2Cphone.required&problem=rate_limited&retry=600'
+    await page.goto(`${localizedPath(locale, '/contact/again')}?${problems}`)
+    await expect(page.getByRole('alert').filter({ hasText: ContactForm.lost })).toBeVisible()
+    const { email, phone } = ContactForm.errors
+    const input = (field: 'email' | 'phone') => page.getByRole('textbox', { name: ContactForm[field] })
+    await expect(input('email')).toHaveAccessibleDescription(email.invalid_email)
+    await expect(input('phone')).toHaveAccessibleDescription(phone.required)
+    await expect(page.getByRole('main')).toContainText('10 minut')
+  })
+}
+
 test('the receipt shows no reference that is none', async ({ page }) => {
   await page.goto('/contact/received?reference=Call%20us%20on%20555')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(catalog('en').ContactForm.receiptTitle)

@@ -9,6 +9,8 @@ type Operation = {
   success: number
   /** Who may: `all`, an `operator`, or all with more told to an operator (`more`). */
   for: 'all' | 'operator' | 'more'
+  /** Whether a wrong key is refused although nobody needs one. */
+  refusesWrongKeys?: true
   /** A change that a browser must not be made to do by another site. */
   change?: true
   /** The JSON body it takes, and how many bytes of it. */
@@ -78,6 +80,7 @@ export const routes: Record<string, Route> = {
       POST: {
         success: 201,
         for: 'all',
+        refusesWrongKeys: true,
         change: true,
         body: { valid: () => validContact, maxBytes: 16 * kibibyte, alsoForm: true },
       },

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
 /** How a sink treats what is sent to it. */
@@ -35,14 +35,23 @@ export async function startMailSink(port = 0) {
 
 type Delivery = { headers: IncomingMessage['headers']; body: string }
 
-/** A real webhook receiver on loopback. */
+/** A real webhook receiver on loopback. It answers nothing before `answers` resolves. */
 export async function startWebhookSink(port = 0) {
   const deliveries: Delivery[] = []
-  const sink = { deliveries, mood: 'take' as Mood | 'redirect', port: 0, close: () => Promise.resolve() }
+  const sink = {
+    deliveries,
+    mood: 'take' as Mood | 'redirect',
+    requests: 0,
+    answers: Promise.resolve(),
+    port: 0,
+    close: () => Promise.resolve(),
+  }
   const server = createServer(async (request, response) => {
+    sink.requests++
     if (sink.mood === 'hang-up') return request.socket.destroy()
     let body = ''
     for await (const chunk of request) body += chunk
+    await sink.answers
     if (sink.mood === 'refuse') return response.writeHead(503).end()
     if (sink.mood === 'redirect') return response.writeHead(302, { Location: '/elsewhere' }).end()
     deliveries.push({ headers: request.headers, body })
@@ -56,6 +65,29 @@ export async function startWebhookSink(port = 0) {
       server.close(() => resolve())
     })
   return sink
+}
+
+/** A mail server that sends a line every 20 ms and never comes to an end with any of its answers. */
+export async function startDrippingMailServer() {
+  const open = new Set<Socket>()
+  const server = createTcpServer((socket) => {
+    open.add(socket)
+    socket.on('error', () => undefined)
+    socket.write('220 slow.example\r\n')
+    const timer = setInterval(() => socket.write('250-slow.example\r\n'), 20)
+    socket.on('data', () => undefined)
+    socket.on('close', () => {
+      clearInterval(timer)
+      open.delete(socket)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const close = () =>
+    new Promise<void>((resolve) => {
+      for (const socket of open) socket.destroy()
+      server.close(() => resolve())
+    })
+  return { port: (server.address() as AddressInfo).port, open, close }
 }
 
 /** The headers of a mail by lower-case name, unfolded, and its body as sent. */

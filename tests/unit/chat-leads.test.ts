@@ -10,6 +10,7 @@ const webhookSink = await startWebhookSink()
 
 Object.assign(process.env, {
   SMTP_URL: `smtp://127.0.0.1:${mailSink.port}`,
+  SMTP_ALLOW_PLAINTEXT: 'true',
   LEADS_TO: 'sales@halcrest.example',
   LEADS_FROM: 'Website <site@halcrest.example>',
   LEADS_ACKNOWLEDGE: 'true',

@@ -71,6 +71,17 @@ describe('bringing a database up to date', () => {
     expect(await migrateDatabase(`file:${file}`, next)).toEqual(['29991231000000_next'])
   })
 
+  it('gives the leads of an older one a key of their address', async () => {
+    await migrateDatabase(`file:${file}`, migrationsUpTo(3))
+    const database = new Sqlite(file)
+    database.exec(`INSERT INTO Lead (id, idempotencyKey, bodyHash, receivedAt, name, email, company, phone, message, language)
+      VALUES ('1', '1', '1', '2026-11-01T00:00:00.000+00:00', 'A', 'Amelie@Banque.example', 'B', '1', 'C', 'fr')`)
+    await migrateDatabase(`file:${file}`)
+    const lead = database.prepare('SELECT emailKey, spamScore, quarantine FROM Lead').get()
+    database.close()
+    expect(lead).toEqual({ emailKey: 'amelie@banque.example', spamScore: 0, quarantine: null })
+  })
+
   it.each([
     ['newer than the code', (db: Sqlite.Database) => copyLastMigration(db, '29991231000000_future'), /newer/],
     ['half migrated', (db: Sqlite.Database) => db.exec('UPDATE _prisma_migrations SET finished_at = NULL'), /halfway/],

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Admission } from '@/lib/contact/admission'
 import { catalog } from '../support/catalog'
 import { validContact } from '../support/contact'
 import { readMail, startMailSink, startWebhookSink } from '../support/sinks'
@@ -11,6 +12,7 @@ const webhookSecret = randomBytes(32).toString('base64')
 
 Object.assign(process.env, {
   SMTP_URL: `smtp://127.0.0.1:${mailSink.port}`,
+  SMTP_ALLOW_PLAINTEXT: 'true',
   LEADS_TO: 'sales@halcrest.example',
   LEADS_FROM: 'Website <site@halcrest.example>',
   LEADS_ACKNOWLEDGE: 'true',
@@ -42,15 +44,21 @@ afterAll(async () => {
   await webhookSink.close()
 })
 
-async function save(changes: Partial<typeof validContact> | Record<string, string> = {}, suspicions?: string[]) {
+async function save(changes: Partial<typeof validContact> | Record<string, string> = {}, admission?: Admission) {
   const contact = { ...validContact, email: `${randomUUID()}@banque.example`, ...changes }
-  const saved = await saveContact(contact, randomUUID(), suspicions)
+  const saved = await saveContact(contact, randomUUID(), admission)
   if (saved === 'key_reused') throw new Error('unexpected')
   return { ...saved, email: contact.email }
 }
 
 function salesMails() {
   return mailSink.mails.map(readMail).filter(({ headers }) => headers.get('to') === 'sales@halcrest.example')
+}
+
+/** Whom acknowledgements were sent to. */
+function acknowledged() {
+  const recipients = mailSink.mails.map((mail) => readMail(mail).headers.get('to') ?? '')
+  return recipients.filter((to) => to !== 'sales@halcrest.example')
 }
 
 function row(id: string) {
@@ -72,6 +80,16 @@ describe('a lead', () => {
     expect(text).toContain(lead.id.slice(0, 8).toUpperCase())
     expect(row(lead.id)).toMatchObject({ mailNextAt: null, mailAttempts: 1, mailLastError: null })
     expect(row(lead.id).mailDeliveredAt).not.toBeNull()
+  })
+
+  it('in a language that the site no longer has reaches everybody it should, under its code', async () => {
+    const lead = await save()
+    database.exec("UPDATE Lead SET language = 'pt'")
+    await deliverDue()
+    expect(decodeQuotedPrintable(salesMails()[0]?.body ?? '')).toContain('pt')
+    expect(JSON.parse(webhookSink.deliveries[0]?.body ?? '').data.language).toBe('pt')
+    expect(mailSink.mails.map(readMail).map(({ headers }) => headers.get('to'))).toContain(lead.email)
+    expect(row(lead.id)).toMatchObject({ mailNextAt: null, webhookNextAt: null, ackNextAt: null, mailLastError: null })
   })
 
   it('cannot add headers or markup to the mail', async () => {
@@ -160,7 +178,7 @@ describe('a lead', () => {
   })
 
   it('that is suspect is stored, not sent, and sent when an operator releases it', async () => {
-    const lead = await save({}, ['honeypot'])
+    const lead = await save({}, { score: 100, quarantine: ['honeypot'] })
     await deliverDue()
     expect(mailSink.mails).toEqual([])
     expect(await listLeads(leadQuerySchema.parse({ state: 'quarantined' }))).toMatchObject([{ id: lead.id }])
@@ -168,6 +186,37 @@ describe('a lead', () => {
     expect(await releaseContact(lead.id)).toBe(false)
     await deliverDue()
     expect(salesMails()).toHaveLength(1)
+  })
+
+  it.each([
+    ['released', releaseContact, { score: 100, quarantine: ['honeypot'] }],
+    ['retried', retryContact, undefined],
+  ] as const)('that is %s after 7 days gets 7 days more', async (_, requeue, admission) => {
+    mailSink.mood = 'refuse'
+    const lead = await save({}, admission as Admission | undefined)
+    database.prepare('UPDATE Lead SET receivedAt = ?').run(storedTime(Date.now() - 8 * day))
+    await deliverDue()
+    expect(await requeue(lead.id)).toBe(true)
+    await deliverDue()
+    expect(row(lead.id)).toMatchObject({ mailNextAt: expect.any(String), mailAbandonedAt: null })
+    mailSink.mood = 'take'
+    await deliverDue(new Date(Date.now() + hour))
+    expect(salesMails()).toHaveLength(1)
+  })
+
+  it('that was delivered has nothing to retry', async () => {
+    const lead = await save()
+    await deliverDue()
+    expect(await retryContact(lead.id)).toBe(false)
+    expect(await retryContact(randomUUID())).toBe(false)
+    webhookSink.mood = 'refuse'
+    const half = await save()
+    await deliverDue()
+    webhookSink.mood = 'take'
+    expect(await retryContact(half.id)).toBe(true)
+    await deliverDue()
+    expect(webhookSink.deliveries.map(({ headers }) => headers['webhook-id'])).toEqual([lead.id, half.id])
+    expect(salesMails()).toHaveLength(2)
   })
 
   it('is acknowledged to its visitor, in the visitor’s language, repeating nothing, once a day', async () => {
@@ -182,6 +231,39 @@ describe('a lead', () => {
     expect(text).toContain(sentence.slice(0, sentence.indexOf('{reference}')))
     expect(text).not.toContain('spam.example')
     expect(acknowledgements[0]?.headers.get('auto-submitted')).toBe('auto-replied')
+  })
+
+  it.each([
+    ['in another case', 'amelie@banque.example', 'Amelie@Banque.example'],
+    ['with a tag', 'amelie@banque.example', 'amelie+gold@banque.example'],
+    ['with dots that Gmail ignores', 'ameliedubois@gmail.com', 'Amelie.Dubois+1@googlemail.com'],
+  ])('is acknowledged once a day to a mailbox, also when its address is written %s', async (_, first, second) => {
+    await save({ email: first })
+    await save({ email: second })
+    await deliverDue()
+    expect(acknowledged()).toEqual([first])
+  })
+
+  it('is acknowledged to each of two addresses that only look alike', async () => {
+    const emails = ['amelie.dubois@banque.example', 'ameliedubois@banque.example', '+gold@banque.example']
+    for (const email of emails) await save({ email })
+    await deliverDue()
+    expect(acknowledged().sort()).toEqual(emails.sort())
+  })
+
+  it('is acknowledged once when a mailbox sends ten at the same time', async () => {
+    const sent = Array.from({ length: 10 }, (_, index) => save({ email: `amelie+${index}@banque.example` }))
+    await Promise.all(sent)
+    await deliverDue()
+    expect(acknowledged()).toHaveLength(1)
+    expect(salesMails()).toHaveLength(10)
+  })
+
+  it('is erased by its address alone, not with others of its mailbox', async () => {
+    await save({ email: 'amelie@banque.example' })
+    await save({ email: 'amelie+gold@banque.example' })
+    expect(await eraseByEmail('AMELIE@banque.example')).toBe(1)
+    expect(await eraseByEmail('Amelie+Gold@banque.example')).toBe(1)
   })
 
   it('is erased with all others of its address, and at the end of its retention', async () => {

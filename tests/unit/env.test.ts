@@ -39,6 +39,31 @@ describe('the environment', () => {
     expect(() => parseEnv({ ...secrets, LEADS_WEBHOOK_URL: 'https://crm.example/' })).toThrow(/LEADS_WEBHOOK_SECRET/)
   })
 
+  it.each([
+    ['no base64', '!'.repeat(40)],
+    ['base64url', 'webhook-secret_0123456789-0123456789'],
+    ['a sentence', 'only for tests, and longer than thirty-two characters'],
+    ['base64 of 23 bytes', Buffer.alloc(23, 1).toString('base64')],
+    ['base64 cut short', `${Buffer.alloc(24, 1).toString('base64')}A`],
+    ['padded in the middle', `${'A'.repeat(20)}==${'A'.repeat(20)}`],
+    ['a prefix and little more', 'whsec_bGl0dGxl'],
+  ])('refuses a webhook secret that is %s, without repeating it', (_, secret) => {
+    const webhook = { LEADS_WEBHOOK_URL: 'https://crm.example/', LEADS_WEBHOOK_SECRET: secret }
+    expect(() => parseEnv({ ...secrets, ...webhook })).toThrow(
+      /LEADS_WEBHOOK_SECRET must be 24 bytes or more in base64/,
+    )
+    expect(() => parseEnv({ ...secrets, ...webhook })).not.toThrow(secret)
+  })
+
+  it.each([
+    Buffer.alloc(24, 255).toString('base64'),
+    `whsec_${Buffer.alloc(32, 1).toString('base64')}`,
+    Buffer.alloc(32, 1).toString('base64').replace('=', ''),
+  ])('takes the webhook secret %s', (secret) => {
+    const webhook = { LEADS_WEBHOOK_URL: 'https://crm.example/', LEADS_WEBHOOK_SECRET: secret }
+    expect(parseEnv({ ...secrets, ...webhook }).LEADS_WEBHOOK_SECRET).toBe(secret)
+  })
+
   it('cannot be changed', () => {
     expect(Object.isFrozen(parseEnv(secrets))).toBe(true)
   })

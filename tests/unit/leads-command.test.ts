@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
+import type { Admission } from '@/lib/contact/admission'
 import { saveContact } from '@/lib/contact/store'
 import { validContact } from '../support/contact'
 
@@ -10,22 +11,27 @@ function leads(...args: string[]) {
   return { status, stdout: stdout.trim(), stderr: stderr.trim() }
 }
 
-async function save(email: string, suspicions?: string[]) {
-  const saved = await saveContact({ ...validContact, email }, randomUUID(), suspicions)
+async function save(email: string, admission?: Admission) {
+  const saved = await saveContact({ ...validContact, email }, randomUUID(), admission)
   return saved === 'key_reused' ? '' : saved.id
 }
 
 it('lists, shows, exports, releases and erases leads from the command line', async () => {
   const email = `${randomUUID()}@banque.example`
-  const id = await save(email, ['honeypot'])
+  const id = await save(email, { score: 100, quarantine: ['honeypot'] })
   const reference = id.slice(0, 8).toUpperCase()
 
-  expect(leads('list', '--state', 'quarantined').stdout).toMatch(new RegExp(`^${reference}  .+  held: honeypot$`))
+  const [listed, ...last] = leads('list', '--state', 'quarantined').stdout.split('\n')
+  expect(listed).toMatch(new RegExp(`^${reference}  .+  quarantined: honeypot \\(spam score 100\\)$`))
+  expect(last.join('\n')).toMatch(/^1 lead is quarantined: see `npm run leads -- list --state quarantined`\.$/)
+  // Every list says so, also one of other leads.
+  expect(leads('list', '--state', 'abandoned').stdout).toMatch(/^1 lead is quarantined/)
   expect(JSON.parse(leads('show', reference).stdout)).toMatchObject({ id, email, quarantine: ['honeypot'] })
   expect(leads('export').stdout).toContain(email)
   expect(leads('retry', id).stdout).toContain('release it')
   expect(leads('release', reference).stdout).toBe('Released.')
-  expect(leads('list', '--state', 'quarantined').stdout).toBe('')
+  expect(leads('list', '--state', 'quarantined').stdout).toBe('No lead is quarantined.')
+  expect(leads('release', reference).stdout).toBe('This lead is not quarantined.')
   expect(leads('erase', email.toUpperCase()).stdout).toBe('1 deleted.')
   expect(leads('show', id)).toMatchObject({ status: 1, stderr: `No lead has the id or reference ${id}.` })
 }, 30_000)

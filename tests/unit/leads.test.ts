@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { GET } from '@/app/api/contact/route'
 import { GET as health } from '@/app/api/health/route'
+import type { Admission } from '@/lib/contact/admission'
 import { saveContact } from '@/lib/contact/store'
-import { suspicionsOf } from '@/lib/contact/suspicion'
-import { issueToken } from '@/lib/contact/token'
 import { toCsv } from '@/lib/http/csv'
 import { validContact } from '../support/contact'
 
@@ -15,8 +14,8 @@ async function list(query: string) {
   return response
 }
 
-async function save(changes: Record<string, string> = {}, suspicions?: string[]) {
-  const saved = await saveContact({ ...validContact, ...changes }, randomUUID(), suspicions)
+async function save(changes: Record<string, string> = {}, admission?: Admission) {
+  const saved = await saveContact({ ...validContact, ...changes }, randomUUID(), admission)
   return saved === 'key_reused' ? '' : saved.id
 }
 
@@ -38,7 +37,7 @@ describe('the operators’ list', () => {
 
   it('filters by state, e-mail, language and time', async () => {
     const email = `${randomUUID()}@banque.example`
-    const held = await save({ email, language: 'es' }, ['honeypot', 'many_links'])
+    const held = await save({ email, language: 'es' }, { score: 150, quarantine: ['honeypot', 'many_links'] })
     const normal = await save({ email })
     const ids = async (query: string) => (await (await list(query)).json()).leads.map(({ id }: { id: string }) => id)
     expect(await ids(`email=${email}`)).toEqual([normal, held])
@@ -46,6 +45,18 @@ describe('the operators’ list', () => {
     expect(await ids(`email=${email}&language=es`)).toEqual([held])
     expect(await ids(`email=${email}&since=2020-01-01&until=2020-02-01`)).toEqual([])
     expect(await ids('state=abandoned')).toEqual([])
+  })
+
+  it('says how many leads are quarantined, whatever is listed, and what each one scored', async () => {
+    const email = `${randomUUID()}@banque.example`
+    const before = (await (await list('limit=1')).json()).quarantined
+    await save({ email }, { score: 150, quarantine: ['honeypot', 'many_links'] })
+    const answer = await (await list(`email=${email}`)).json()
+    expect(answer).toMatchObject({ quarantined: before + 1, leads: [{ spam_score: 150 }] })
+    expect((await (await list('state=abandoned')).json()).quarantined).toBe(before + 1)
+    const [header = '', line = ''] = (await (await list(`email=${email}&format=csv`)).text()).split('\r\n')
+    expect(header).toMatch(/,quarantine,spam_score,/)
+    expect(line).toContain(',"honeypot,many_links",150,')
   })
 
   it.each(['state=lost', 'cursor=xyz', 'limit=0', 'limit=1000', 'since=yesterday', 'format=xml'])(
@@ -84,21 +95,18 @@ it('quotes CSV cells as RFC 4180 says', () => {
   ).toBe('a,"b,c"\r\n\'@x,\'\tz\r\n')
 })
 
-describe('suspicion', () => {
-  const contact = { ...validContact }
-  const links = { ...contact, message: 'http://a.example http://b.example https://c.example' }
-  const issued = (ageMs: number) => issueToken(Date.now() - ageMs)
-
-  it.each<[string, typeof contact | Record<string, string>, string | null, string[] | undefined]>([
-    ['a person who took their time', contact, issued(60_000), undefined],
-    ['a person without JavaScript', contact, null, undefined],
-    ['a person whose browser filled the form in', contact, issued(2500), undefined],
-    ['a message with many links', links, issued(60_000), undefined],
-    ['a machine that fills every field', { ...contact, honeypot: 'x' }, issued(60_000), ['honeypot']],
-    ['a machine that needs no time', contact, issued(300), ['inhuman_speed']],
-    ['a hasty message with many links', links, issued(2500), ['hasty', 'many_links']],
-    ['a forged token with many links', links, '123.abc', ['forged_token', 'many_links']],
-  ])('of %s', (_, message, token, expected) => {
-    expect(suspicionsOf(message as typeof contact, token)).toEqual(expected)
-  })
+it.each([
+  ['＝1+1', "'＝1+1"],
+  ['＋1', "'＋1"],
+  ['－1', "'－1"],
+  ['＠SUM(1)', "'＠SUM(1)"],
+  [' =1+1', "' =1+1"],
+  ['a;b', '"a;b"'],
+  // Where lists are written with semicolons, a spreadsheet begins a cell after each of them, quoted or not.
+  ['a;=1+1', `"a;'=1+1"`],
+  ['a; @SUM(1)', `"a;' @SUM(1)"`],
+  ['a\n=1+1\nb', `"a\n'=1+1\nb"`],
+  ['1-2=3; b@c', '"1-2=3; b@c"'],
+])('makes of the CSV cell %j %j, which no spreadsheet runs or splits', (value, cell) => {
+  expect(toCsv([['first', value, 'last']])).toBe(`first,${cell},last\r\n`)
 })

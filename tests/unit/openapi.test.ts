@@ -35,6 +35,7 @@ it('is valid OpenAPI 3.1', async () => {
 it.each<[method: 'get' | 'post', path: string, status: number, answer: () => Promise<Response> | Response]>([
   ['post', '/api/contact', 201, () => POST(contactRequest(validContact))],
   ['post', '/api/contact', 400, () => POST(contactRequest('{'))],
+  ['post', '/api/contact', 401, () => POST(contactRequest(validContact, { Authorization: 'Bearer wrong' }))],
   ['post', '/api/contact', 403, () => POST(contactRequest(validContact, { Origin: 'https://evil.example' }))],
   ['post', '/api/contact', 413, () => POST(contactRequest('x'.repeat(17_000)))],
   ['post', '/api/contact', 415, () => POST(contactRequest('x', { 'Content-Type': 'text/plain' }))],

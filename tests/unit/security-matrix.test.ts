@@ -138,8 +138,10 @@ const bearers: [who: string, operator: boolean, bearing: () => Asked | Promise<A
 
 describe.each(operations)('$name', (operation) => {
   it.each(bearers)('asked for by %s (operator: %s)', async (who, operator, bearing) => {
-    const response = await ask(operation, await bearing())
-    const may = operation.for !== 'operator' || operator
+    const asked = await bearing()
+    const response = await ask(operation, asked)
+    const refused = operation.refusesWrongKeys && asked.key !== undefined
+    const may = operator || (operation.for !== 'operator' && !refused)
     const { status } = response
     expect(may ? String(status) : await answerOf(response)).toBe(may ? String(operation.success) : '401 unauthorized')
     // A session's own address tells of sessions only.

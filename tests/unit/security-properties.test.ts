@@ -5,7 +5,14 @@ import { bodies, headers, ids, queries } from '../support/abuse'
 import { cookieOf, siteRequest, validReport } from '../support/attestations'
 
 // Every request is to reach the code behind the limits.
-for (const name of ['CONTACT_PER_CLIENT', 'CONTACT_PER_EMAIL', 'CONTACT_GLOBAL', 'ATTESTATIONS_PER_CLIENT']) {
+for (const name of [
+  'CONTACT_PER_CLIENT',
+  'CONTACT_PER_EMAIL',
+  'CONTACT_PER_OPERATOR',
+  'CONTACT_GLOBAL',
+  'CONTACT_FLOOD',
+  'ATTESTATIONS_PER_CLIENT',
+]) {
   process.env[`LIMIT_${name}`] = '1000000'
 }
 for (const name of ['CHAT_PER_SESSION', 'CHAT_PER_CLIENT', 'CHAT_GLOBAL', 'OPERATOR_PER_CLIENT', 'OPERATOR_GLOBAL']) {

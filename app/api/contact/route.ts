@@ -1,5 +1,6 @@
 import { acceptContact } from '@/lib/contact/accept'
 import { answerFormPost } from '@/lib/contact/form-post'
+import { operatorSending } from '@/lib/contact/operator-key'
 import { contactSchema } from '@/lib/contact/schema'
 import { isConfigured } from '@/lib/delivery/channels'
 import { fieldProblems, mediaType, readJson } from '@/lib/http/body'
@@ -10,7 +11,7 @@ import { isCrossSite } from '@/lib/http/origin'
 import { problem } from '@/lib/http/problem'
 import { leadsCsv, presentLead } from '@/lib/leads/present'
 import { cursorAfter, leadQuerySchema } from '@/lib/leads/query'
-import { listLeads } from '@/lib/leads/store'
+import { countQuarantined, listLeads } from '@/lib/leads/store'
 import { log } from '@/lib/log'
 import { operatorOf } from '@/lib/operator/authorise'
 
@@ -19,24 +20,29 @@ const maxBodyBytes = 16 * 1024
 
 /**
  * Stores a contact submission. JSON: 201 `{ id, received_at }` once it is durable. Form-encoded, as a browser without
- * JavaScript sends it: 303 to a page.
+ * JavaScript sends it: 303 to a page. An operator's server sends its key, and has limits of its own.
  */
 export const POST = handler(async (request) => {
   if (isCrossSite(request)) return problem('cross_site')
   const client = clientOf(request)
-  if (mediaType(request) === formType) return answerFormPost(request, client, maxBodyBytes)
+  const sending = await operatorSending(request, client)
+  if (sending?.problem) return sending.problem
+  const operator = sending?.operator
+  if (mediaType(request) === formType) return answerFormPost(request, { client, operator }, maxBodyBytes)
   const idempotencyKey = idempotencyKeyOf(request)
   if (!idempotencyKey) return problem('invalid_idempotency_key')
   const body = await readJson(request, contactSchema, maxBodyBytes)
   if (body.problem) return body.problem
-  const answer = await acceptContact(body.value, { client, idempotencyKey, token: request.headers.get('form-token') })
+  const token = request.headers.get('form-token')
+  const answer = await acceptContact(body.value, { client, idempotencyKey, token, operator })
   if ('code' in answer) return problem(answer.code, answer)
   return Response.json({ id: answer.id, received_at: answer.receivedAt }, { status: 201 })
 })
 
 /**
- * The leads, newest first, for operators: 200 `{ leads, next_cursor, delivery }`, or CSV with `format=csv`. `delivery`
- * says which channels are set up; with none, leads are only stored.
+ * The leads, newest first, for operators: 200 `{ leads, next_cursor, quarantined, delivery }`, or CSV with `format=csv`.
+ * `quarantined` counts all leads that wait for an operator to release them; `delivery` says which channels are set up:
+ * with none, leads are only stored.
  */
 export const GET = handler(async (request) => {
   const operator = await operatorOf(request)
@@ -50,7 +56,8 @@ export const GET = handler(async (request) => {
   const nextCursor = last && found.length > leads.length ? cursorAfter(last) : null
   if (query.data.format === 'csv') return csvAnswer(leadsCsv(leads), nextCursor)
   const delivery = { mail: isConfigured('mail'), webhook: isConfigured('webhook') }
-  return Response.json({ leads: leads.map(presentLead), next_cursor: nextCursor, delivery })
+  const quarantined = await countQuarantined()
+  return Response.json({ leads: leads.map(presentLead), next_cursor: nextCursor, quarantined, delivery })
 })
 
 function csvAnswer(csv: string, nextCursor: string | null): Response {

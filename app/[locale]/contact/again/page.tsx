@@ -1,8 +1,9 @@
 import type { Metadata } from 'next'
+import { useTranslations } from 'next-intl'
 import { ContactDetails } from '@/components/contact/contact-details'
 import { ContactForm } from '@/components/contact/contact-form'
 import { ContactIntro } from '@/components/contact/contact-intro'
-import { findDraft } from '@/lib/contact/drafts'
+import { draftFrom } from '@/lib/contact/again'
 import { pageMetadata } from '@/lib/seo/metadata'
 
 export function generateMetadata({ params }: PageProps<'/[locale]/contact/again'>): Promise<Metadata> {
@@ -11,12 +12,24 @@ export function generateMetadata({ params }: PageProps<'/[locale]/contact/again'
 
 /** Where a visitor without JavaScript corrects a message: the contact page with what was typed and what is wrong. */
 export default async function CorrectionPage({ searchParams }: PageProps<'/[locale]/contact/again'>) {
-  const { draft } = await searchParams
+  const { draft, lost } = draftFrom(await searchParams) ?? {}
   return (
     <div className="frame contact">
       <ContactIntro />
-      <ContactForm draft={findDraft(draft)} />
+      <div>
+        {lost && <LostDraft />}
+        <ContactForm draft={draft} />
+      </div>
       <ContactDetails />
     </div>
+  )
+}
+
+function LostDraft() {
+  const t = useTranslations('ContactForm')
+  return (
+    <p className="outcome-bad" role="alert">
+      {t('lost')}
+    </p>
   )
 }

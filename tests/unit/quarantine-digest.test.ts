@@ -1,0 +1,255 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import Sqlite from 'better-sqlite3'
+import { createTranslator } from 'next-intl'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { catalog } from '../support/catalog'
+import { validContact } from '../support/contact'
+import { readMail, startMailSink, startWebhookSink } from '../support/sinks'
+
+const mailSink = await startMailSink()
+const webhookSink = await startWebhookSink()
+
+Object.assign(process.env, {
+  SMTP_URL: `smtp://127.0.0.1:${mailSink.port}`,
+  SMTP_ALLOW_PLAINTEXT: 'true',
+  LEADS_TO: 'sales@halcrest.example',
+  LEADS_FROM: 'Website <site@halcrest.example>',
+  LEADS_WEBHOOK_URL: `http://127.0.0.1:${webhookSink.port}/leads`,
+  LEADS_WEBHOOK_SECRET: randomBytes(32).toString('base64'),
+})
+
+const { env } = await import('@/lib/env')
+const { eraseByEmail, releaseContact, saveContact } = await import('@/lib/contact/store')
+const { deliverDue } = await import('@/lib/delivery/relay')
+const { planDigest } = await import('@/lib/quarantine/store')
+const { startQuarantineDigests } = await import('@/lib/quarantine/loop')
+
+const database = new Sqlite(env.DATABASE_URL.replace('file:', ''))
+const t = createTranslator({ locale: 'en', messages: catalog('en'), namespace: 'QuarantineMail' })
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+const start = Date.now()
+const at = (ms: number) => new Date(start + ms)
+
+beforeEach(() => {
+  database.exec('DELETE FROM Lead; DELETE FROM QuarantineDigest')
+  mailSink.mails.length = 0
+  webhookSink.deliveries.length = 0
+  mailSink.mood = 'take'
+  webhookSink.mood = 'take'
+})
+
+afterAll(async () => {
+  database.close()
+  await Promise.all([mailSink.close(), webhookSink.close()])
+})
+
+/** Quarantines a lead so many milliseconds after the start. */
+async function quarantine(
+  afterMs: number,
+  quarantine = ['honeypot'],
+  score = 100,
+  changes: Record<string, string> = {},
+) {
+  const email = `${randomUUID()}@banque.example`
+  const saved = await saveContact({ ...validContact, email, ...changes }, randomUUID(), { score, quarantine })
+  if (saved === 'key_reused') throw new Error('unexpected')
+  const receivedAt = at(afterMs).toISOString().replace('Z', '+00:00')
+  database.prepare('UPDATE Lead SET receivedAt = ? WHERE id = ?').run(receivedAt, saved.id)
+  return { id: saved.id, reference: saved.id.slice(0, 8).toUpperCase(), email, time: at(afterMs).toISOString() }
+}
+
+function digests() {
+  return database.prepare('SELECT * FROM QuarantineDigest ORDER BY number').all() as Record<string, string | null>[]
+}
+
+/** The mails that are digests, as text. */
+function mails(): string[] {
+  const found = mailSink.mails
+    .map(readMail)
+    .filter(({ headers }) => headers.get('message-id')?.startsWith('<quarantine-'))
+  return found.map(({ body }) => decode(body))
+}
+
+function decode(text: string): string {
+  const bytes = text
+    .replace(/=\r\n/g, '')
+    .replaceAll('\r\n', '\n')
+    .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString('utf8')
+}
+
+function events() {
+  return webhookSink.deliveries.map(({ body }) => JSON.parse(body))
+}
+
+describe('a quarantined lead', () => {
+  it('is reported to sales within an hour, once, by mail and by webhook, with what to do about it', async () => {
+    const lead = await quarantine(0, ['honeypot', 'disposable_email'], 140)
+    expect(await planDigest(at(59 * minute))).toBe(false)
+    expect(await planDigest(at(hour))).toBe(true)
+    expect(await planDigest(at(hour + minute))).toBe(false)
+    await deliverDue(at(hour))
+    await deliverDue(at(hour + minute))
+
+    const [mail = '', ...others] = mails()
+    expect(others).toEqual([])
+    const { headers } = readMail(mailSink.mails[0] ?? '')
+    expect(headers.get('to')).toBe('sales@halcrest.example')
+    expect(headers.get('subject')).toBe(t('subject', { count: 1 }))
+    const reasons = `${t('reasons.honeypot')}, ${t('reasons.disposable_email')}`
+    const { company, name } = validContact
+    for (const line of [
+      t('intro', { count: 1 }),
+      t('reason', { reason: t('reasons.honeypot'), count: 1 }),
+      t('total', { count: 1 }),
+      t('lead', { reference: lead.reference, time: lead.time, company, name, reasons, score: 140 }),
+      t('todo'),
+    ]) {
+      expect(mail).toContain(line)
+    }
+    expect(mail).toContain('npm run leads -- release')
+
+    const [{ id = '' } = {}] = digests()
+    expect(webhookSink.deliveries.map(({ headers }) => headers['webhook-id'])).toEqual([id])
+    expect(events()).toEqual([
+      {
+        type: 'leads.quarantined',
+        version: 1,
+        timestamp: at(hour).toISOString(),
+        data: {
+          id,
+          count: 1,
+          by_reason: { honeypot: 1, disposable_email: 1 },
+          quarantined: 1,
+          leads: [
+            {
+              id: lead.id,
+              reference: lead.reference,
+              received_at: lead.time,
+              company,
+              name,
+              quarantine: ['honeypot', 'disposable_email'],
+              spam_score: 140,
+            },
+          ],
+        },
+      },
+    ])
+  })
+
+  it('is reported by a server that runs', async () => {
+    const lead = await quarantine(-2 * hour)
+    startQuarantineDigests()
+    await expect.poll(() => digests().length).toBe(1)
+    await deliverDue()
+    expect(mails()[0]).toContain(lead.reference)
+  })
+
+  it('of any age is reported, also from before there were digests', async () => {
+    const lead = await quarantine(-90 * day, ['inhuman_speed'], 0)
+    await planDigest(at(0))
+    await deliverDue(at(0))
+    expect(mails()[0]).toContain(lead.reference)
+    expect(mails()[0]).toContain('inhuman_speed')
+  })
+
+  it('in a flood is reported once a day, the least like spam first', async () => {
+    for (let index = 0; index < 25; index++) await quarantine(index, ['honeypot'], 100)
+    const person = await quarantine(30, ['flood'], 0)
+    expect(await planDigest(at(hour))).toBe(true)
+    await deliverDue(at(hour))
+    const later = await quarantine(hour + minute, ['flood', 'hasty'], 50)
+    expect(await planDigest(at(10 * hour))).toBe(false)
+    expect(await planDigest(at(day + hour))).toBe(true)
+    await deliverDue(at(day + hour))
+
+    const [first = '', second = ''] = mails()
+    const listed = [...first.matchAll(/^([0-9A-F]{8}),/gm)].map(([, reference]) => reference)
+    expect(listed).toHaveLength(20)
+    expect(listed[0]).toBe(person.reference)
+    expect(first).toContain(t('intro', { count: 26 }))
+    expect(first).toContain(t('reason', { reason: t('reasons.honeypot'), count: 25 }))
+    expect(first).toContain(t('reason', { reason: t('reasons.flood'), count: 1 }))
+    expect(second).toContain(t('intro', { count: 1 }))
+    expect(second).toContain(t('total', { count: 27 }))
+    expect(second).toContain(later.reference)
+    expect(second).not.toContain(person.reference)
+    expect(events().map(({ data }) => [data.count, data.quarantined, data.leads.length])).toEqual([
+      [26, 26, 20],
+      [1, 27, 1],
+    ])
+  })
+
+  it('is reported once when several processes look at the same time', async () => {
+    await quarantine(0)
+    const made = await Promise.all(Array.from({ length: 5 }, () => planDigest(at(hour))))
+    expect(made.filter(Boolean)).toHaveLength(1)
+    expect(digests()).toHaveLength(1)
+  })
+
+  it('is not named where it was released or erased before the digest was sent', async () => {
+    const [released, erased, left] = [await quarantine(0), await quarantine(1), await quarantine(2)]
+    await planDigest(at(hour))
+    await releaseContact(released.id)
+    await eraseByEmail(erased.email)
+    await deliverDue(at(hour))
+    const [mail = ''] = mails()
+    expect(mail).toContain(t('intro', { count: 1 }))
+    expect(mail).toContain(left.reference)
+    for (const { reference } of [released, erased]) expect(mail).not.toContain(reference)
+  })
+
+  it('leaves no empty digest behind when it was released', async () => {
+    const { id } = await quarantine(0)
+    await planDigest(at(hour))
+    await releaseContact(id)
+    await deliverDue(at(hour))
+    expect(mails()).toEqual([])
+    expect(digests()[0]).toMatchObject({ mailNextAt: null, webhookNextAt: null, mailLastError: null })
+  })
+
+  it('is reported after the clock was set back', async () => {
+    await quarantine(5 * day)
+    await planDigest(at(5 * day + hour))
+    await deliverDue(at(5 * day + hour))
+    const lead = await quarantine(day)
+    expect(await planDigest(at(day + hour))).toBe(true)
+    await deliverDue(at(day + hour))
+    expect(mails()[1]).toContain(lead.reference)
+  })
+
+  it('cannot add markup or lines to the mail', async () => {
+    await quarantine(0, ['honeypot'], 100, { company: '<b>Bank</b>', name: '=cmd {reference}' })
+    await planDigest(at(hour))
+    await deliverDue(at(hour))
+    expect(mails()[0]).toContain('<b>Bank</b> (=cmd {reference})')
+    expect(readMail(mailSink.mails[0] ?? '').headers.get('content-type')).toContain('text/plain')
+  })
+})
+
+describe('a digest', () => {
+  it('is not made where nothing is quarantined', async () => {
+    await saveContact({ ...validContact, email: 'amelie@banque.example' }, randomUUID())
+    expect(await planDigest(at(day))).toBe(false)
+  })
+
+  it('waits while nobody takes it, and is given up after 7 days, visibly', async () => {
+    await quarantine(-9 * day)
+    await planDigest(at(hour))
+    mailSink.mood = 'refuse'
+    webhookSink.mood = 'refuse'
+    await deliverDue(at(hour))
+    expect(digests()[0]).toMatchObject({ mailLastError: 'SMTP 451 EMESSAGE', webhookLastError: 'HTTP 503' })
+    webhookSink.mood = 'take'
+    await deliverDue(at(3 * hour))
+    expect(events()).toHaveLength(1)
+    database.prepare('UPDATE QuarantineDigest SET coversUntil = ?').run(at(-8 * day).toISOString())
+    await deliverDue(at(6 * hour))
+    const [digest] = digests()
+    expect(digest).toMatchObject({ mailNextAt: null, mailDeliveredAt: null })
+    expect(digest?.mailAbandonedAt).not.toBeNull()
+    expect(digest?.webhookDeliveredAt).not.toBeNull()
+  })
+})

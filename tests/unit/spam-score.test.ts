@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { countRepeats } from '@/lib/contact/repeated-text'
+import { isSpam, spamScoreOf } from '@/lib/contact/spam-score'
+import { issueToken } from '@/lib/contact/token'
+import { validContact } from '../support/contact'
+
+const hour = 3_600_000
+const day = 24 * hour
+const contact = { ...validContact }
+const links = { ...contact, message: 'http://a.example http://b.example https://c.example' }
+const linked = { ...links, message: `${links.message} <a href="http://d.example">` }
+const disposable = { ...contact, email: 'someone@mailinator.com' }
+const issued = (ageMs: number) => issueToken(Date.now() - ageMs)
+
+type Scored = [who: string, message: typeof contact | Record<string, string>, token: string | null, others?: number]
+
+describe('the spam score', () => {
+  it.each<[...Scored, reasons?: string[]]>([
+    ['a person who took their time', contact, issued(60_000)],
+    ['a person without JavaScript', contact, null],
+    ['a person whose browser filled the form in', contact, issued(2500), 0, ['hasty']],
+    ['a person who sends a restored draft at once', contact, issued(5), 0, ['hasty']],
+    ['a person on a server whose clock was set back', contact, issued(-hour)],
+    ['a person with a disposable address', disposable, issued(60_000), 0, ['disposable_email']],
+    ['a person in haste with a disposable address', disposable, issued(5), 0, ['hasty', 'disposable_email']],
+    ['a person whose colleagues sent the same text', contact, null, 3, ['repeated_text']],
+    ['a person in haste whose colleagues sent it, too', contact, issued(5), 9, ['hasty', 'repeated_text']],
+    ['a message with many links', links, issued(60_000), 0, ['many_links']],
+    ['a forged token', contact, '123.abc', 0, ['forged_token']],
+  ])('of %s keeps nobody from being answered', (_, message, token, others = 0, reasons = []) => {
+    const found = spamScoreOf(message as typeof contact, token, others)
+    expect(found.reasons).toEqual(reasons)
+    expect(isSpam(found)).toBe(false)
+  })
+
+  it.each<[...Scored, reasons: string[]]>([
+    ['a machine that fills every field', { ...contact, honeypot: 'x' }, issued(60_000), 0, ['honeypot']],
+    ['a hasty message with many links', links, issued(2500), 0, ['hasty', 'many_links']],
+    ['a forged token with many links', links, '123.abc', 0, ['forged_token', 'many_links']],
+    ['many links and markup', linked, null, 0, ['many_links', 'markup']],
+    [
+      'a text sent in haste from several disposable addresses',
+      disposable,
+      issued(5),
+      2,
+      ['hasty', 'repeated_text', 'disposable_email'],
+    ],
+    ['a text sent from a dozen addresses', contact, null, 12, ['repeated_text']],
+    [
+      'links sent in haste from a disposable address',
+      { ...links, email: 'x@sub.mailinator.com' },
+      issued(5),
+      0,
+      ['hasty', 'many_links', 'disposable_email'],
+    ],
+  ])('of %s is that of spam', (_, message, token, others = 0, reasons) => {
+    const found = spamScoreOf(message as typeof contact, token, others)
+    expect(found.reasons).toEqual(reasons)
+    expect(isSpam(found)).toBe(true)
+  })
+
+  it('counts the other mailboxes that sent a text in the last day, however it is spaced and numbered', () => {
+    const text = 'We build websites for banks such as yours, from 100 dollars.'
+    const sent = [
+      countRepeats(text, 'a@x.example', 0),
+      countRepeats(text, 'a@x.example', hour),
+      countRepeats('WE BUILD websites for banks\nsuch as yours, from 250 dollars!', 'b@x.example', 2 * hour),
+      countRepeats(text, 'c@x.example', 3 * hour),
+      countRepeats('Another text, which nobody else has sent to this form before.', 'c@x.example', 3 * hour),
+      countRepeats(text, 'd@x.example', day + 90 * 60_000),
+    ]
+    expect(sent).toEqual([0, 0, 1, 2, 0, 2])
+  })
+
+  it('counts no text that many people write by themselves', () => {
+    const sent = ['a@x.example', 'b@x.example', 'c@x.example'].map((email) => countRepeats('Please call me.', email))
+    expect(sent).toEqual([0, 0, 0])
+  })
+})
