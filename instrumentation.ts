@@ -2,12 +2,13 @@
 export async function register() {
   // A build-time constant that keeps the server's modules out of the edge bundle.
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
-  const { getDatabase } = await import('@/lib/database/client')
-  const { startDelivery } = await import('@/lib/delivery/loop')
-  const { startQuarantineDigests } = await import('@/lib/quarantine/loop')
+  const { closeDatabaseAtEnd, getDatabase } = await import('@/lib/database/client')
+  const { startDelivery } = await import('@/lib/outbox/worker')
+  const { startQuarantineDigests } = await import('@/lib/leads/quarantine-digest/schedule')
   const { startRetention } = await import('@/lib/retention')
   const { outsideRequest } = await import('@/lib/log-format.mjs')
   await getDatabase()
+  closeDatabaseAtEnd()
   // Next runs this with the first request, which the loops outlive.
   outsideRequest(() => {
     startDelivery()

@@ -1,26 +1,27 @@
 import { readFileSync } from 'node:fs'
 import createNextIntlPlugin from 'next-intl/plugin'
-import { commonHeaders, dataPolicy, pagePolicy, tagManagerOrigin } from './lib/security/policy.mjs'
+import { dataPolicy, pagePolicy, tagManagerOrigin } from './lib/security/policy.mjs'
 
 const withNextIntl = createNextIntlPlugin('./lib/i18n/request.ts')
 
 // The demonstration is a build of its own: it never replaces the files of a running site.
 const demo = process.env.DEMO === 'true'
 
-// The base of every answer. Its policy allows no inline script: what a page needs is added to the built site
-// (scripts/secure-build.ts), so that a page which was forgotten does not run rather than run unprotected.
+// The policy of every answer of Next, beside the headers that the server gives to all (scripts/server). It allows no inline
+// script: what a page needs is added to the built site (scripts/secure-build.ts), so that a page which was forgotten
+// does not run rather than run unprotected.
 function headers() {
   const tagManager = tagManagerOrigin(process.env.SITE_TAG_MANAGER_URL)
   return [
-    rule('/:path*', { ...commonHeaders, 'Content-Security-Policy': pagePolicy({ tagManager }) }),
-    rule('/api/:path*', { 'Content-Security-Policy': dataPolicy, 'Cache-Control': 'no-store' }),
+    rule('/:path*', { 'Content-Security-Policy': pagePolicy({ tagManager }) }),
+    rule('/api/:path*', { 'Content-Security-Policy': dataPolicy }),
     // Other sites show these in their link previews.
     rule('/share/:path*', { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
   ]
 }
 
 // For app/global-error.tsx, which every page loads: a few sentences instead of whole catalogs.
-function faultWords() {
+function errorMessages() {
   const locales = Object.keys(readJson('lib/i18n/languages.json') ?? {})
   return JSON.stringify(
     Object.fromEntries(locales.map((locale) => [locale, readJson(`messages/${locale}.json`)?.Errors])),
@@ -53,12 +54,12 @@ export default withNextIntl({
   images: { unoptimized: true },
   // The development server works with inline scripts and eval.
   ...(process.env.NODE_ENV === 'production' && { headers }),
-  compiler: { define: { FAULT_WORDS: faultWords() } },
+  compiler: { define: { ERROR_MESSAGES: errorMessages() } },
   experimental: {
     sri: { algorithm: 'sha256' },
     globalNotFound: true,
     // Without it a rule for /contact would also hold for /CONTACT, which is another page: the 404.
     caseSensitiveRoutes: true,
   },
-  serverExternalPackages: ['better-sqlite3', '@prisma/adapter-better-sqlite3'],
+  serverExternalPackages: ['better-sqlite3', '@prisma/adapter-better-sqlite3', 'undici'],
 })

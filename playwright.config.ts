@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { launchOptions } from './tests/support/browser'
 import { serverEnvironment, sharedPort } from './tests/support/server'
 
 export default defineConfig({
@@ -10,21 +11,7 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${sharedPort}`,
     locale: 'en-US',
-    // Pages at rest: what moves has tests of its own.
-    contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      // The sandbox needs rights that containers seldom give; the others keep the browser from calling home.
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions,
   },
   webServer: {
     command: 'node scripts/start.mjs',

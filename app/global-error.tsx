@@ -1,13 +1,13 @@
 'use client'
 
-declare const FAULT_WORDS: Record<string, { title: string; body: string; retry: string }>
+declare const ERROR_MESSAGES: Record<string, { title: string; body: string; retry: string }>
 
 /** Shown when even the site's chrome failed. The language is not known then, so it speaks all of them. */
 export default function GlobalError() {
   return (
     <html lang="en">
       <body>
-        {Object.entries(FAULT_WORDS).map(([locale, { title, body, retry }]) => (
+        {Object.entries(ERROR_MESSAGES).map(([locale, { title, body, retry }]) => (
           <section key={locale} lang={locale} className="frame">
             <h1>{title}</h1>
             <p>{body}</p>

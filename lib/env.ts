@@ -72,6 +72,8 @@ const schema = z.object({
   TRUSTED_PROXY_HOPS: text.pipe(
     z.coerce.number<string | undefined>().int().min(0, { error: 'must be 0 or more' }).default(0),
   ),
+  // Read by scripts/serve.mjs.
+  HOST: text,
   // Read by scripts/server/limits.mjs.
   MAX_CONNECTIONS: points(2000),
   MAX_CONNECTIONS_PER_CLIENT: points(500),
@@ -81,7 +83,6 @@ const schema = z.object({
   LIMIT_CONTACT_FLOOD: points(3000),
   LIMIT_CONTACT_PER_OPERATOR: points(600),
   LIMIT_OPERATOR_PER_CLIENT: points(5),
-  LIMIT_OPERATOR_GLOBAL: points(20),
   LIMIT_ATTESTATIONS_PER_CLIENT: points(60),
   SMTP_URL: text.pipe(z.url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' }).optional()),
   SMTP_ALLOW_PLAINTEXT: flag,

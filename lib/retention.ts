@@ -1,6 +1,6 @@
 import { endIdleSessions, pruneChats } from '@/lib/chatbot/store'
-import { deleteOlderThan } from '@/lib/contact/store'
 import { env } from '@/lib/env'
+import { deleteOlderThan } from '@/lib/leads/store'
 import { log } from '@/lib/log'
 
 const minuteMs = 60 * 1000
@@ -22,7 +22,7 @@ export async function endIdleChats() {
   try {
     await endIdleSessions(new Date(Date.now() - idleChatMs))
   } catch (error) {
-    log.error({ fault: (error as Error).name }, 'idle conversations could not be ended')
+    log.error({ error: (error as Error).name }, 'idle conversations could not be ended')
   }
 }
 
@@ -38,7 +38,7 @@ async function attempt(what: string, deleteThem: () => Promise<number>) {
     const deleted = await deleteThem()
     if (deleted > 0) log.info({ what, deleted }, 'deleted at the end of retention')
   } catch (error) {
-    log.error({ what, fault: (error as Error).name }, 'could not be deleted at the end of retention')
+    log.error({ what, error: (error as Error).name }, 'could not be deleted at the end of retention')
   }
 }
 

@@ -27,13 +27,13 @@ const contact = {
 
 await migrateDatabase(process.env.DATABASE_URL)
 const { POST } = await import('@/app/api/contact/route')
-const { saveContact } = await import('@/lib/contact/store')
-const { contactSchema } = await import('@/lib/contact/schema')
+const { saveLead } = await import('@/lib/leads/store')
+const { contactSchema } = await import('@/lib/leads/schema')
 
 const rows = [
   await measure('better-sqlite3 alone, one INSERT a commit', 1, bareInsert()),
-  await measure('Prisma: saveContact()', writers, async () => {
-    await saveContact({ ...contact, email: `${randomUUID()}@banque.example` }, randomUUID())
+  await measure('Prisma: saveLead()', writers, async () => {
+    await saveLead({ ...contact, email: `${randomUUID()}@banque.example` }, randomUUID())
   }),
   await measure('the handler: POST /api/contact', writers, postLead),
   await measure('of which reading and validating', writers, async () => {

@@ -1,6 +1,6 @@
 // Finds a Chromium for the tests, or installs one.
 import { existsSync } from 'node:fs'
-import { announce, bin, fail, run } from './setup.mjs'
+import { announce, bin, fail, run } from './commands.mjs'
 
 const systemPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium']
 
@@ -11,15 +11,15 @@ export async function findBrowser() {
   const found = () => candidates.find((path) => path && existsSync(path))
   if (!found()) {
     announce('Installing a browser for the tests.')
-    if (run(bin('playwright'), ['install', '--with-deps', 'chromium']) !== 0) installDebianPackage()
+    if ((await run(bin('playwright'), ['install', '--with-deps', 'chromium'])) !== 0) await installDebianPackage()
   }
   return found() ?? fail('No Chromium was found or could be installed: install one and set CHROMIUM_PATH to it.')
 }
 
-function installDebianPackage() {
+async function installDebianPackage() {
   announce("Playwright's download was refused: trying the system's own package.")
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
   const [command, ...prefix] = [...asRoot, 'apt-get']
-  run(command, [...prefix, 'update', '-qq'])
-  run(command, [...prefix, 'install', '-y', '-qq', 'chromium'], { DEBIAN_FRONTEND: 'noninteractive' })
+  await run(command, [...prefix, 'update', '-qq'])
+  await run(command, [...prefix, 'install', '-y', '-qq', 'chromium'], { DEBIAN_FRONTEND: 'noninteractive' })
 }

@@ -1,7 +1,9 @@
 // `npm run demo`: the site with two years of made-up reports, on a database and a build of its own. Every page says so.
+import './environment.mjs'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { announce, fail, run } from './commands.mjs'
 import { checkPort, portOf, serve } from './serve.mjs'
-import { announce, buildSite, fail, run, setUp } from './setup.mjs'
+import { buildSite, setUp } from './setup.mjs'
 
 const port = portOf(process.env.PORT)
 const file = process.env.DEMO_FILE || 'data/demo.db'
@@ -12,10 +14,11 @@ process.env.DATABASE_URL = `file:${file}`
 
 await checkPort(port)
 for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
-setUp()
+await setUp()
 announce('Filling the demonstration with made-up reports.')
-if (run(process.execPath, ['--import', 'tsx', 'scripts/fill-demo.ts']) !== 0) fail('Filling the demonstration failed.')
+if ((await run(process.execPath, ['--import', 'tsx', 'scripts/fill-demo.ts'])) !== 0)
+  fail('Filling the demonstration failed.')
 mkdirSync('.cache', { recursive: true })
 writeFileSync('.cache/tsconfig.demo.json', '{ "extends": "../tsconfig.json" }\n')
-buildSite()
+await buildSite()
 await serve(port)

@@ -1,12 +1,14 @@
 // `npm run dev`: the site with changes shown as they are saved, and the preview's tools before it.
+import './environment.mjs'
 import { createServer } from 'node:http'
+import { announce } from './commands.mjs'
 import { checkPort, portOf } from './serve.mjs'
-import { announce, setUp } from './setup.mjs'
+import { setUp } from './setup.mjs'
 
 const port = portOf(process.env.PORT)
 
 await checkPort(port)
-setUp()
+await setUp()
 process.env.NODE_ENV = 'development'
 process.env.NEXT_TELEMETRY_DISABLED = '1'
 // Installed by the set-up, on a fresh clone.

@@ -1,11 +1,11 @@
 // `npm run leads -- COMMAND`: the operators' work on leads from the command line, on the site's own database.
 import { parseArgs } from 'node:util'
 import { eraseSession } from '@/lib/chatbot/store'
-import { eraseByEmail, releaseContact, retryContact } from '@/lib/contact/store'
 import { findChatSessions } from '@/lib/leads/chat-store'
-import { leadsCsv, presentLead } from '@/lib/leads/present'
+import { leadJson, leadsCsv } from '@/lib/leads/json'
+import { countQuarantined, findLead, listLeads, type StoredLead } from '@/lib/leads/list-store'
 import { leadQuerySchema } from '@/lib/leads/query'
-import { countQuarantined, findLead, listLeads, type StoredLead } from '@/lib/leads/store'
+import { eraseByEmail, releaseLead, retryLead } from '@/lib/leads/store'
 
 const usage = `npm run leads -- COMMAND
   list [--state undelivered|delivered|abandoned|quarantined] [--since DATE] [--until DATE] [--language en] [--limit 100]
@@ -29,12 +29,11 @@ const commands: Record<string, (argument: string, options: Record<string, string
     return [...leads.map(line), quarantineLine(await countQuarantined())].join('\n')
   },
   export: async (_, values) => leadsCsv(await everyLead(values, Number.POSITIVE_INFINITY)).trimEnd(),
-  show: async (id) => JSON.stringify(presentLead(await oneLead(id)), null, 2),
-  release: async (id) =>
-    (await releaseContact((await oneLead(id)).id)) ? 'Released.' : 'This lead is not quarantined.',
+  show: async (id) => JSON.stringify(leadJson(await oneLead(id)), null, 2),
+  release: async (id) => ((await releaseLead((await oneLead(id)).id)) ? 'Released.' : 'This lead is not quarantined.'),
   retry: async (id) => {
     const lead = await oneLead(id)
-    if (await retryContact(lead.id)) return 'Due now.'
+    if (await retryLead(lead.id)) return 'Due now.'
     return lead.quarantine ? 'This lead is quarantined: release it.' : 'There is nothing to deliver.'
   },
   erase: async (email) => {
@@ -43,14 +42,14 @@ const commands: Record<string, (argument: string, options: Record<string, string
   },
 }
 
-async function everyLead(values: Record<string, string | undefined>, most: number): Promise<StoredLead[]> {
-  const query = leadQuerySchema.parse({ ...values, limit: Math.min(most, 500) })
+async function everyLead(values: Record<string, string | undefined>, max: number): Promise<StoredLead[]> {
+  const query = leadQuerySchema.parse({ ...values, limit: Math.min(max, 500) })
   const leads: StoredLead[] = []
   for (;;) {
     const page = await listLeads(query)
     leads.push(...page.slice(0, query.limit))
     const last = leads.at(-1)
-    if (page.length <= query.limit || leads.length >= most || !last) return leads.slice(0, most)
+    if (page.length <= query.limit || leads.length >= max || !last) return leads.slice(0, max)
     query.cursor = last
   }
 }
@@ -63,7 +62,7 @@ async function oneLead(id: string): Promise<StoredLead> {
 
 function line(lead: StoredLead): string {
   const { reference, received_at, source, company, name, email, phone, quarantine, spam_score, mail, webhook } =
-    presentLead(lead)
+    leadJson(lead)
   const state = quarantine
     ? `quarantined: ${quarantine} (spam score ${spam_score})`
     : `mail ${progress(mail)}, webhook ${progress(webhook)}`
@@ -77,7 +76,7 @@ function quarantineLine(count: number): string {
   return `${leads} quarantined: see \`npm run leads -- list --state quarantined\`.`
 }
 
-function progress(channel: ReturnType<typeof presentLead>['mail']): string {
+function progress(channel: ReturnType<typeof leadJson>['mail']): string {
   if (channel.delivered_at) return 'delivered'
   if (channel.abandoned_at) return `abandoned (${channel.last_error})`
   if (channel.next_at) return channel.attempts > 0 ? `waiting (${channel.last_error})` : 'waiting'

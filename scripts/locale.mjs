@@ -1,7 +1,8 @@
 // `npm run locale`: adds a language to the site. docs/add-a-language.md says what is left to do after that.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { bin, fail, run } from './commands.mjs'
 import { describeLanguage, skeleton } from './locale/language.mjs'
-import { bin, fail, run, setUp } from './setup.mjs'
+import { setUp } from './setup.mjs'
 
 const table = 'lib/i18n/languages.json'
 const usage = `npm run locale -- add CODE
@@ -13,9 +14,9 @@ CODE is what stands in the addresses: de, it, pt-BR, ...`
 const [command, code, ...rest] = process.argv.slice(2)
 if (command === undefined) console.log(usage)
 else if (command !== 'add' || code === undefined || rest.length > 0) fail(usage)
-else add(code)
+else await add(code)
 
-function add(asked) {
+async function add(asked) {
   const languages = JSON.parse(readFileSync(table, 'utf8'))
   const { problem, code, row } = describeLanguage(asked, Object.keys(languages))
   if (problem) fail(problem)
@@ -23,11 +24,11 @@ function add(asked) {
   if (existsSync(catalog))
     fail(`${catalog} is there already: move it away, and put it back when the language is added.`)
 
-  setUp()
+  await setUp()
   writeFileSync(catalog, skeleton(readFileSync('messages/en.json', 'utf8')))
   writeFileSync(table, `${JSON.stringify({ ...languages, [code]: row }, null, 2)}\n`)
-  run(bin('biome'), ['format', '--write', '--log-level=error', table, catalog], {}, 'ignore')
-  if (run('npm', ['run', '--silent', 'content:date'], {}, 'ignore') !== 0)
+  await run(bin('biome'), ['format', '--write', '--log-level=error', table, catalog], {}, 'ignore')
+  if ((await run('npm', ['run', '--silent', 'content:date'], {}, 'ignore')) !== 0)
     fail('Dating the new pages failed: see above.')
   console.log(report(code, row, catalog))
 }

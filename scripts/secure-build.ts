@@ -6,7 +6,7 @@ import { env } from '@/lib/env'
 import { isRenderedPerRequest, routes } from '@/lib/routes'
 import { tagManagerOrigin } from '@/lib/security/policy.mjs'
 import { addIntegrity, type IntegrityOf } from './security/add-integrity'
-import { addPolicies, faultsOf, type Pages } from './security/add-policies'
+import { addPolicies, type Pages, problemsOf } from './security/add-policies'
 import { errorPage } from './security/error-page'
 import { inspectPage } from './security/inspect-page'
 
@@ -29,8 +29,8 @@ for (const [copy, original] of Object.entries({ '404': '_not-found', '500': '_gl
   copyFileSync(join(folder, `server/app/${original}.html`), join(folder, `server/pages/${copy}.html`))
 }
 
-const faults = faultsOf(pages)
-if (faults.length > 0) fail(faults.join('\n'))
+const errors = problemsOf(pages)
+if (errors.length > 0) fail(errors.join('\n'))
 
 const manifest = readJson<{ headers: Parameters<typeof addPolicies>[0] }>('routes-manifest.json')
 try {

@@ -1,10 +1,13 @@
 // The production HTTP server around Next's request handler.
-import { createServer } from 'node:http'
+import { createServer, get } from 'node:http'
 import { hostname as machineName } from 'node:os'
-import { announce, fail } from './setup.mjs'
+import { hostOf, ownAddress, ownHost } from './address.mjs'
+import { announce, fail } from './commands.mjs'
+import { exitBy, onStop } from './stop.mjs'
 
-// Containers export HOSTNAME as the machine's own name, which is not a wish to listen on that address only.
-const host = process.env.HOSTNAME === machineName() ? undefined : process.env.HOSTNAME || undefined
+const drainMs = 10_000
+
+const host = hostOf(process.env, machineName())
 
 /** The port that PORT names, 3000 when it is empty. Ends with a sentence when it names none. */
 export function portOf(text) {
@@ -24,6 +27,7 @@ export async function checkPort(port) {
 export async function serve(port) {
   process.env.NODE_ENV = 'production'
   process.env.NEXT_TELEMETRY_DISABLED = '1'
+  onStop(exitBy)
   const { default: next } = await import('next')
   // Next calls itself at this host for some rewrites; 127.0.0.1 would send those in a circle. It takes upgrades on the
   // server it is given: on this one, which never listens, none arrive.
@@ -31,16 +35,26 @@ export async function serve(port) {
   await app.prepare().catch((error) => fail(`The site could not start: ${error.message}`))
   // Not before: this needs the installed packages and the settings of .env.
   const { createSiteServer } = await import('./server/site-server.mjs')
-  const server = createSiteServer(app.getRequestHandler())
+  const { server, drain } = createSiteServer(app.getRequestHandler())
   await listen(server, port)
+  onStop(() => {
+    drain()
+    // Else the process ends by itself once nothing is left to do: no request, no delivery that has begun.
+    setTimeout(() => process.exit(1), drainMs).unref()
+  })
   await checkHealth(port)
-  announce(`The site is at http://${host ?? 'localhost'}:${port}`)
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop(server))
+  announce(`The site is at ${ownAddress(host, port)}`)
 }
 
 // Next registers the start-up hook, which opens the database, with the first request: that one is ours.
 async function checkHealth(port) {
-  const { status } = await fetch(`http://${host ?? 'localhost'}:${port}/api/health`)
+  const status = await new Promise((resolve) => {
+    const request = get({ host: ownHost(host), port, path: '/api/health/live', agent: false }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode)
+    })
+    request.once('error', (error) => resolve(error.code))
+  })
   if (status !== 200) fail(`The site could not start: its health check answered ${status}, see above.`)
 }
 
@@ -54,12 +68,6 @@ function listen(server, port) {
 function explain(error, port) {
   if (error.code === 'EADDRINUSE') return `Port ${port} is in use: stop what listens there, or set PORT.`
   if (error.code === 'EACCES') return `Port ${port} needs more rights than this user has: set PORT above 1023.`
+  if (/ENOTFOUND|EADDRNOTAVAIL|EAI_AGAIN|EINVAL/.test(error.code)) return `HOST is no address of this machine: ${host}.`
   return `Listening on port ${port} failed: ${error.message}.`
-}
-
-function stop(server) {
-  const drainMs = 10_000
-  server.close(() => process.exit(0))
-  server.closeIdleConnections()
-  setTimeout(() => process.exit(0), drainMs).unref()
 }

@@ -1,33 +1,22 @@
 // Everything that stands between a fresh clone and a running site. No dependencies: it installs them.
-import { spawnSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { announce, bin, fail, run } from './commands.mjs'
 
 const minimumNode = [20, 19]
 
-/** Ends the process with one clear sentence. */
-export function fail(sentence) {
-  process.stderr.write(`${sentence}\n`)
-  process.exit(1)
-}
-
-/** Says what is being done, as it may take a while. */
-export function announce(step) {
-  process.stdout.write(`→ ${step}\n`)
-}
-
 /** Brings dependencies, .env, generated code and the database up to date. Quick when nothing changed. */
-export function setUp() {
+export async function setUp() {
   checkNode()
-  installDependencies()
+  await installDependencies()
   writeEnvironment()
   process.loadEnvFile('.env')
-  generatePrismaClient()
+  await generatePrismaClient()
   typeMessages()
-  teachAssistant()
+  await trainChatbot()
   // The server, or a test, has its own say about the database; here the environment is checked as well.
-  if (run(process.execPath, ['--import', 'tsx', 'scripts/migrate.ts']) !== 0) process.exit(1)
+  if ((await run(process.execPath, ['--import', 'tsx', 'scripts/migrate.ts'])) !== 0) process.exit(1)
 }
 
 function checkNode() {
@@ -43,12 +32,12 @@ export function explainNode(version) {
   return `Node ${minimumNode.join('.')} or newer is needed; this is ${version}.`
 }
 
-function installDependencies() {
+async function installDependencies() {
   const stamp = 'node_modules/.installed'
   const wanted = hash([readFileSync('package-lock.json'), process.versions.modules])
   if (readStamp(stamp) === wanted) return
   announce('Installing dependencies (npm ci): one to three minutes the first time.')
-  if (run('npm', ['ci', '--include=dev', '--loglevel=error'], installEnvironment()) !== 0) {
+  if ((await run('npm', ['ci', '--include=dev', '--loglevel=error'], installEnvironment())) !== 0) {
     fail('Installing the dependencies failed: see above. Compiling better-sqlite3 needs python3, make and g++.')
   }
   writeFileSync(stamp, wanted)
@@ -84,12 +73,12 @@ function secret() {
   return randomBytes(32).toString('base64url')
 }
 
-function generatePrismaClient() {
+async function generatePrismaClient() {
   const stamp = 'lib/database/generated/.made-from'
   const wanted = hash([readFileSync('prisma/schema.prisma'), readFileSync('package-lock.json')])
   if (readStamp(stamp) === wanted) return
   announce('Generating the database client.')
-  if (run(bin('prisma'), ['generate'], prismaEnvironment(), 'ignore') !== 0) {
+  if ((await run(bin('prisma'), ['generate'], prismaEnvironment(), 'ignore')) !== 0) {
     fail('Generating the database client failed: run `npx prisma generate` to see why.')
   }
   writeFileSync(stamp, wanted)
@@ -105,40 +94,42 @@ function typeMessages() {
 }
 
 // What the assistant learns from the questions in the repository is kept beside the generated database client.
-function teachAssistant() {
-  const stamp = 'lib/chatbot/generated/.made-from'
+async function trainChatbot() {
+  const stamp = 'lib/chatbot/engine/generated/.made-from'
   const wanted = hash(
-    [...listFiles('lib/chatbot'), 'scripts/teach-assistant.ts']
+    [...listFiles('lib/chatbot'), 'scripts/train-chatbot.ts']
       .filter((file) => !file.includes('generated'))
       .map((file) => readFileSync(file)),
   )
   if (readStamp(stamp) === wanted) return
-  announce('Teaching the assistant.')
-  const command = ['--import', 'tsx', '--import', './scripts/environment.mjs', 'scripts/teach-assistant.ts']
-  if (run(process.execPath, command) !== 0) fail('Teaching the assistant failed: see above.')
+  announce('Training the chatbot.')
+  const command = ['--import', 'tsx', '--import', './scripts/environment.mjs', 'scripts/train-chatbot.ts']
+  if ((await run(process.execPath, command)) !== 0) fail('Training the chatbot failed: see above.')
   writeFileSync(stamp, wanted)
 }
 
 /** Builds the site when anything it is made from changed since the last build. */
-export function buildSite() {
-  drawImages()
+export async function buildSite() {
+  await drawImages()
   const wanted = buildFingerprint()
   const stamp = process.env.DEMO === 'true' ? '.next-demo/made-from' : '.next/made-from'
   if (readStamp(stamp) === wanted) return
   announce('Building the site: about a minute.')
-  if (run(bin('next'), ['build'], { NODE_ENV: 'production' }) !== 0) fail('The build failed: see above.')
-  if (run(process.execPath, ['--import', 'tsx', 'scripts/secure-build.ts']) !== 0) fail('The build failed: see above.')
+  if ((await run(bin('next'), ['build'], { NODE_ENV: 'production' })) !== 0) fail('The build failed: see above.')
+  if ((await run(process.execPath, ['--import', 'tsx', 'scripts/secure-build.ts'])) !== 0)
+    fail('The build failed: see above.')
   writeFileSync(stamp, wanted)
 }
 
 // Before the build's fingerprint is taken: the drawings in public/ are part of it.
-function drawImages() {
+async function drawImages() {
   const stamp = 'public/share/.made-from'
   const sources = ['lib', 'messages', 'scripts/draw-images.ts', 'scripts/images', 'package-lock.json']
   const wanted = hash([...sources.flatMap(listFiles).flatMap((file) => [file, readFileSync(file)]), siteFacts()])
   if (readStamp(stamp) === wanted) return
   announce('Drawing the share images and icons.')
-  if (run(process.execPath, ['--import', 'tsx', 'scripts/draw-images.ts']) !== 0) fail('Drawing failed: see above.')
+  if ((await run(process.execPath, ['--import', 'tsx', 'scripts/draw-images.ts'])) !== 0)
+    fail('Drawing failed: see above.')
   writeFileSync(stamp, wanted)
 }
 
@@ -170,22 +161,6 @@ function listFiles(path) {
   return readdirSync(path)
     .sort()
     .flatMap((name) => listFiles(join(path, name)))
-}
-
-/** Runs a command to its end and returns its exit code. */
-export function run(command, args, environment = {}, stdout = 'inherit') {
-  const { error, status } = spawnSync(command, args, {
-    stdio: ['ignore', stdout, 'inherit'],
-    env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...environment },
-    shell: process.platform === 'win32',
-  })
-  if (error) fail(`${command} could not be started: ${error.message}`)
-  return status ?? 1
-}
-
-/** The path of an installed package's command. */
-export function bin(name) {
-  return join('node_modules', '.bin', name)
 }
 
 function hash(parts) {

@@ -2,7 +2,8 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { findBrowser } from './browser.mjs'
 import { canaries } from './canaries.mjs'
-import { announce, bin, buildSite, run, setUp } from './setup.mjs'
+import { announce, bin, run } from './commands.mjs'
+import { buildSite, setUp } from './setup.mjs'
 import { installTools } from './tools/install.mjs'
 
 // The tests are about the default company, whatever this installation's .env says.
@@ -17,28 +18,28 @@ const results = '.cache/results'
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
-setUp()
-installTools()
+await setUp()
+await installTools()
 process.env.CHROMIUM_PATH = await findBrowser()
 
 const counts = { passed: 0, failed: 0 }
-check('Copy (npm run copy)', process.execPath, ['--import', 'tsx', 'scripts/copy.ts'])
-check('Linter', bin('biome'), ['check', '--error-on-warnings'])
-check('Generated types', bin('next'), ['typegen'])
-check('Types', bin('tsc'), ['--noEmit'])
-check('Unused code and dependencies', bin('knip'), ['--no-progress'])
-check('Unit and integration tests', bin('vitest'), ['run'])
+await check('Copy (npm run copy)', process.execPath, ['--import', 'tsx', 'scripts/copy.ts'])
+await check('Linter', bin('biome'), ['check', '--error-on-warnings'])
+await check('Generated types', bin('next'), ['typegen'])
+await check('Types', bin('tsc'), ['--noEmit'])
+await check('Unused code and dependencies', bin('knip'), ['--no-progress'])
+await check('Unit and integration tests', bin('vitest'), ['run'])
 Object.assign(process.env, canaries)
-buildSite()
+await buildSite()
 for (const name of Object.keys(canaries)) delete process.env[name]
-check('Tests in the browser', bin('playwright'), ['test'])
+await check('Tests in the browser', bin('playwright'), ['test'])
 
 console.log(`${counts.passed} passed, ${counts.failed} failed`)
 process.exitCode = counts.failed > 0 ? 1 : 0
 
-function check(name, command, args) {
+async function check(name, command, args) {
   announce(name)
-  const failed = run(command, args) !== 0
+  const failed = (await run(command, args)) !== 0
   const tests = readCounts(command)
   counts.passed += tests ? tests.passed : Number(!failed)
   counts.failed += Math.max(tests?.failed ?? 0, Number(failed))

@@ -1,12 +1,12 @@
 import type { Metadata, Viewport } from 'next'
 import type { ComponentProps } from 'react'
 import { TagManager } from '@/components/analytics/tag-manager'
-import { BackToTop } from '@/components/chrome/back-to-top'
-import { FaultBoundary } from '@/components/chrome/fault-boundary'
-import { Footer } from '@/components/chrome/footer'
-import { Header } from '@/components/chrome/header'
-import { LanguageSuggestion } from '@/components/chrome/language-suggestion'
-import { Reveal } from '@/components/chrome/reveal'
+import { BackToTop } from '@/components/layout/back-to-top'
+import { ErrorBoundary } from '@/components/layout/error-boundary'
+import { Footer } from '@/components/layout/footer'
+import { Header } from '@/components/layout/header'
+import { LanguageSuggestion } from '@/components/layout/language-suggestion'
+import { Reveal } from '@/components/layout/reveal'
 import { dark, light } from '@/lib/colours'
 import { env } from '@/lib/env'
 import { localeOf } from '@/lib/i18n/locale'
@@ -48,11 +48,11 @@ export default async function SiteLayout({ params, children }: LayoutProps<'/[lo
         {env.DEMO && <p className="demo-banner">{messages.DemoBanner.banner}</p>}
         <Header />
         <main id="content" tabIndex={-1}>
-          <FaultBoundary {...messages.Errors}>{children}</FaultBoundary>
+          <ErrorBoundary {...messages.Errors}>{children}</ErrorBoundary>
         </main>
         <Footer />
         <BackToTop label={messages.BackToTop.label} />
-        <LanguageSuggestion words={await suggestionWords()} />
+        <LanguageSuggestion words={await suggestionMessages()} />
         <Reveal />
         {process.env.NODE_ENV === 'development' && <script type="module" src="/_preview/preview.js" />}
         {site.tagManagerUrl && <TagManager src={site.tagManagerUrl} />}
@@ -62,7 +62,7 @@ export default async function SiteLayout({ params, children }: LayoutProps<'/[lo
 }
 
 // Each language's own words, for the visitor who reads that language on a page in another.
-async function suggestionWords(): Promise<ComponentProps<typeof LanguageSuggestion>['words']> {
+async function suggestionMessages(): Promise<ComponentProps<typeof LanguageSuggestion>['words']> {
   const words = routing.locales.map(async (locale) => [locale, (await loadMessages(locale)).LanguageSuggestion])
   return Object.fromEntries(await Promise.all(words))
 }

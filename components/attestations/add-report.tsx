@@ -2,13 +2,13 @@
 
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
-import { useDesk } from './desk'
+import { useOperatorActions } from './operator-actions'
 import { type Replaceable, ReportForm } from './report-form'
 
 /** The button that opens and closes the form for a new report. Everybody sees it; the server decides who may. */
 export function AddReport({ replaceable, founded }: { replaceable: Replaceable[]; founded: string }) {
-  const t = useTranslations('Attestations.desk')
-  const { reload } = useDesk()
+  const t = useTranslations('Attestations.operatorActions')
+  const { reload } = useOperatorActions()
   const [open, setOpen] = useState(false)
   const form = useId()
 

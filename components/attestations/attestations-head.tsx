@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { Report } from '@/lib/attestations/archive'
-import { formatMonth } from '@/lib/attestations/display'
+import { formatMonth } from '@/lib/attestations/format'
 import { site } from '@/lib/site'
 import { AddReport } from './add-report'
 import { SignOut } from './sign-out'

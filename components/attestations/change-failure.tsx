@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import type { Failure } from '@/lib/attestations/changes'
+import type { Failure } from '@/lib/attestations/browser/api'
 
 type Props = { failure?: Failure; sentence: 'addFailed' | 'deleteFailed' | 'restoreFailed' }
 
@@ -7,7 +7,7 @@ const explained = ['unauthorized', 'not_configured', 'offline', 'unavailable', '
 
 /** The alert that a change failed, with the reason where the visitor can do something about it. */
 export function ChangeFailure({ failure, sentence }: Props) {
-  const t = useTranslations('Attestations.desk')
+  const t = useTranslations('Attestations.operatorActions')
   return (
     <div role="alert">
       {failure && (

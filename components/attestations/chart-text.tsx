@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { formatDecimal, formatMonth, formatShare } from '@/lib/attestations/display'
+import { formatDecimal, formatMonth, formatShare } from '@/lib/attestations/format'
 import { countGaps, type Reading } from '@/lib/attestations/series'
 
 /** What the drawing of a metal shows, in a few sentences. */

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { Section } from '@/components/ui/section'
 import type { Report } from '@/lib/attestations/archive'
-import { formatMonth } from '@/lib/attestations/display'
+import { formatMonth } from '@/lib/attestations/format'
 import { FileCheck } from './file-check'
 import { Commands } from './fingerprint'
 

@@ -9,7 +9,7 @@ type Props = { title: string; onAnswer: (reason: string | undefined) => void }
 
 /** Asks whether the report is to be deleted; answers with the reason given, which may be empty, or undefined for no. */
 export function DeleteDialog({ title, onAnswer }: Props) {
-  const t = useTranslations('Attestations.desk')
+  const t = useTranslations('Attestations.operatorActions')
   const dialog = useRef<HTMLDialogElement>(null)
   const reason = useRef<string>(undefined)
 

@@ -2,15 +2,15 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { deleteReport, type Failure } from '@/lib/attestations/changes'
+import { deleteReport, type Failure } from '@/lib/attestations/browser/api'
 import { ChangeFailure } from './change-failure'
 import { DeleteDialog } from './delete-dialog'
-import { useDesk } from './desk'
+import { useOperatorActions } from './operator-actions'
 
 /** The control that takes a report off the list, once the question is confirmed. */
 export function DeleteReport({ id, title }: { id: string; title: string }) {
-  const t = useTranslations('Attestations.desk')
-  const { perform, reload } = useDesk()
+  const t = useTranslations('Attestations.operatorActions')
+  const { perform, reload } = useOperatorActions()
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()

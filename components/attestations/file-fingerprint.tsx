@@ -6,7 +6,7 @@ import { fingerprintOf } from '@/lib/attestations/fingerprint'
 
 /** Computes the fingerprint of a chosen file for the form. The file is not sent. */
 export function FileFingerprint({ onComputed }: { onComputed: (sha256: string) => void }) {
-  const t = useTranslations('Attestations.desk')
+  const t = useTranslations('Attestations.operatorActions')
   const [state, setState] = useState<'fingerprintBusy' | 'fingerprintUnreadable'>()
 
   async function compute({ target }: ChangeEvent<HTMLInputElement>) {

@@ -3,15 +3,15 @@
 import { useTranslations } from 'next-intl'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { Modal } from '@/components/ui/modal'
-import { type Failure, signIn } from '@/lib/attestations/changes'
+import { type Failure, signIn } from '@/lib/attestations/browser/api'
 
 /** Asks for an operator's key until one is accepted (true) or the dialog is closed (false). */
 export function KeyDialog({ onAnswer }: { onAnswer: (signedIn: boolean) => void }) {
-  const t = useTranslations('Attestations.desk.key')
+  const t = useTranslations('Attestations.operatorActions.key')
   const dialog = useRef<HTMLDialogElement>(null)
   const signedIn = useRef(false)
   const [sending, setSending] = useState(false)
-  const [fault, setFault] = useState<string>()
+  const [errorText, setErrorText] = useState<string>()
 
   async function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -19,7 +19,7 @@ export function KeyDialog({ onAnswer }: { onAnswer: (signedIn: boolean) => void 
     setSending(true)
     const outcome = await signIn(String(key))
     setSending(false)
-    if (outcome.kind !== 'done') return setFault(outcome.kind === 'failed' ? explanation(outcome) : t('wrong'))
+    if (outcome.kind !== 'done') return setErrorText(outcome.kind === 'failed' ? explanation(outcome) : t('wrong'))
     signedIn.current = true
     dialog.current?.close()
   }
@@ -38,7 +38,7 @@ export function KeyDialog({ onAnswer }: { onAnswer: (signedIn: boolean) => void 
         <div className="field">
           <label htmlFor="operator-key">{t('label')}</label>
           <p role="alert" className="field-error" id="operator-key-error">
-            {fault}
+            {errorText}
           </p>
           <input
             id="operator-key"
@@ -46,7 +46,7 @@ export function KeyDialog({ onAnswer }: { onAnswer: (signedIn: boolean) => void 
             type="password"
             autoComplete="current-password"
             required
-            aria-invalid={fault ? true : undefined}
+            aria-invalid={errorText ? true : undefined}
             aria-describedby="operator-key-error"
           />
         </div>

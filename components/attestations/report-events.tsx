@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { formatDay } from '@/lib/attestations/display'
 import type { ReportEvent } from '@/lib/attestations/events'
+import { formatDay } from '@/lib/attestations/format'
 
 /** Every withdrawal and restoration of a report, oldest first: also of one that is on the list again. */
 export function ReportEvents({ events }: { events: ReportEvent[] }) {

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { figuresOf, metals, type Report } from '@/lib/attestations/archive'
 import { kilogramsOf } from '@/lib/attestations/decimal'
-import { formatDay, formatDecimal, formatShare } from '@/lib/attestations/display'
+import { formatDay, formatDecimal, formatShare } from '@/lib/attestations/format'
 import { currentDay, daysBetween } from '@/lib/attestations/month'
 import { ReportEvents } from './report-events'
 

@@ -4,11 +4,12 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { type SubmitHandler, useForm } from 'react-hook-form'
-import { addReport, type Failure, newIdempotencyKey } from '@/lib/attestations/changes'
+import { addReport, type Failure } from '@/lib/attestations/browser/api'
 import { type NewReport, type ReportField, reportSchemaSince } from '@/lib/attestations/schema'
+import { randomId } from '@/lib/browser/random-id'
 import { ChangeFailure } from './change-failure'
-import { useDesk } from './desk'
 import { FileFingerprint } from './file-fingerprint'
+import { useOperatorActions } from './operator-actions'
 import { ReportInput } from './report-input'
 
 /** A report that a new one may take the place of. */
@@ -20,8 +21,8 @@ const figures = ['gold_ounces', 'gold_tokens', 'silver_ounces', 'silver_tokens']
 
 /** The form for a new report: what it checks here, the server checks again with the same schema. */
 export function ReportForm({ id, replaceable, founded, onAdded }: Props) {
-  const t = useTranslations('Attestations.desk')
-  const { perform } = useDesk()
+  const t = useTranslations('Attestations.operatorActions')
+  const { perform } = useOperatorActions()
   const [failure, setFailure] = useState<Failure>()
   const attempt = useRef<{ report: string; key: string }>(undefined)
   const [resolver] = useState(() => standardSchemaResolver(reportSchemaSince(founded)))
@@ -31,7 +32,7 @@ export function ReportForm({ id, replaceable, founded, onAdded }: Props) {
   const add: SubmitHandler<NewReport> = async (report) => {
     // One key a report: sending the same one again, after a failure, cannot publish it twice.
     const written = JSON.stringify(report)
-    if (attempt.current?.report !== written) attempt.current = { report: written, key: newIdempotencyKey() }
+    if (attempt.current?.report !== written) attempt.current = { report: written, key: randomId() }
     const { key } = attempt.current
     setFailure(undefined)
     const outcome = await perform(() => addReport(report, key))

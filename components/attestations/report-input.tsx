@@ -6,15 +6,15 @@ import type { ReportField } from '@/lib/attestations/schema'
 type Props = ComponentProps<'input'> & {
   name: ReportField
   hint?: string
-  /** The code of the field's fault, if it has one. */
+  /** The code of the field's error, if it has one. */
   code?: string
   /** Given for a field of several lines. */
   rows?: number
 }
 
-/** A field of a new report with its label, its hint and, tied to it for assistive technology, its fault. */
+/** A field of a new report with its label, its hint and, tied to it for assistive technology, its error. */
 export function ReportInput({ name, hint, code, rows, required, ...input }: Props) {
-  const t = useTranslations('Attestations.desk')
+  const t = useTranslations('Attestations.operatorActions')
   const id = `report-${name}`
   const described = [code && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   const common = {

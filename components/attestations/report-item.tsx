@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { Report } from '@/lib/attestations/archive'
-import { formatMonth } from '@/lib/attestations/display'
+import { formatMonth } from '@/lib/attestations/format'
 import type { Slot } from '@/lib/attestations/series'
 import { DeleteReport } from './delete-report'
 import { Fingerprint } from './fingerprint'

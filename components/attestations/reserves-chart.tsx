@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { Metal } from '@/lib/attestations/archive'
 import { barPath, dotPath, gapPath, linePath, scaleAroundZero, scaleFromZero } from '@/lib/attestations/chart'
-import { formatDecimal, formatMonth, formatShare } from '@/lib/attestations/display'
+import { formatDecimal, formatMonth, formatShare } from '@/lib/attestations/format'
 import type { Reading } from '@/lib/attestations/series'
 import { ChartText } from './chart-text'
 import { Plot } from './plot'

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { Metal } from '@/lib/attestations/archive'
 import { kilogramsOf } from '@/lib/attestations/decimal'
-import { formatDay, formatDecimal, formatMonth, formatMonths, formatShare } from '@/lib/attestations/display'
+import { formatDay, formatDecimal, formatMonth, formatMonths, formatShare } from '@/lib/attestations/format'
 import { currentDay, daysBetween } from '@/lib/attestations/month'
 import type { Reading } from '@/lib/attestations/series'
 

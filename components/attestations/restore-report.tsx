@@ -2,14 +2,14 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { type Failure, restoreReport } from '@/lib/attestations/changes'
+import { type Failure, restoreReport } from '@/lib/attestations/browser/api'
 import { ChangeFailure } from './change-failure'
-import { useDesk } from './desk'
+import { useOperatorActions } from './operator-actions'
 
 /** The control that puts a withdrawn report back on the list. */
 export function RestoreReport({ id, title }: { id: string; title: string }) {
-  const t = useTranslations('Attestations.desk')
-  const { perform, reload } = useDesk()
+  const t = useTranslations('Attestations.operatorActions')
+  const { perform, reload } = useOperatorActions()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
 

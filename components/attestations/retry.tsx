@@ -1,11 +1,11 @@
 'use client'
 
 import type { MouseEvent, ReactNode } from 'react'
-import { useDesk } from './desk'
+import { useOperatorActions } from './operator-actions'
 
 /** Fetches the list again: a link to the page, which with JavaScript only refreshes the list. */
 export function Retry({ href, children }: { href: string; children: ReactNode }) {
-  const { reload } = useDesk()
+  const { reload } = useOperatorActions()
 
   function retry(event: MouseEvent) {
     event.preventDefault()

@@ -1,13 +1,13 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { signOut } from '@/lib/attestations/changes'
-import { useDesk } from './desk'
+import { signOut } from '@/lib/attestations/browser/api'
+import { useOperatorActions } from './operator-actions'
 
 /** Tells operators who they are signed in as, and signs them out. */
 export function SignOut({ operator }: { operator: string }) {
-  const t = useTranslations('Attestations.desk')
-  const { reload } = useDesk()
+  const t = useTranslations('Attestations.operatorActions')
+  const { reload } = useOperatorActions()
 
   async function leave() {
     await signOut()

@@ -2,21 +2,21 @@
 
 import { useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import type { Draft } from '@/lib/contact/drafts'
-import { type ContactField, contactFields } from '@/lib/contact/fields'
-import type { Contact, ContactInput } from '@/lib/contact/schema'
 import type { Locale } from '@/lib/i18n/routing'
+import { type ContactField, contactFields } from '@/lib/leads/fields'
+import type { Draft } from '@/lib/leads/form-drafts'
+import type { Contact, ContactInput } from '@/lib/leads/schema'
 import { ErrorSummary } from './error-summary'
 import { Field } from './field'
 import { FormOutcome } from './form-outcome'
 import { lazyResolver, loadResolver } from './lazy-resolver'
 import { useDraft } from './use-draft'
 import { useSend } from './use-send'
-import type { ContactWords } from './words'
+import type { ContactMessages } from './words'
 
 const empty = { name: '', email: '', company: '', phone: '', message: '' }
 
-type Props = { words: ContactWords; language: Locale; draft?: Draft }
+type Props = { words: ContactMessages; language: Locale; draft?: Draft }
 
 export function ContactFormFields({ words, language, draft }: Props) {
   const values = { ...empty, ...draft?.values }
@@ -27,7 +27,7 @@ export function ContactFormFields({ words, language, draft }: Props) {
     shouldFocusError: false,
   })
   const [hydrated, setHydrated] = useState(false)
-  const { outcome, attempts, send } = useSend(form, draft)
+  const { outcome, attempts, submit } = useSend(form, draft)
   const { clearDraft } = useDraft(form)
   const honeypot = useId()
   const { errors, isSubmitting } = form.formState
@@ -53,13 +53,7 @@ export function ContactFormFields({ words, language, draft }: Props) {
   })
 
   return (
-    <form
-      method="post"
-      action="/api/contact"
-      onSubmit={form.handleSubmit(send, send.refused)}
-      noValidate={hydrated}
-      onFocus={loadResolver}
-    >
+    <form method="post" action="/api/contact" onSubmit={submit} noValidate={hydrated} onFocus={loadResolver}>
       <ErrorSummary words={words} codes={codes} attempts={attempts} />
       <p className="hint">{words.requiredHint}</p>
       <Field {...field('name')} autoComplete="name" />

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
-import type { Draft } from '@/lib/contact/drafts'
+import type { Draft } from '@/lib/leads/form-drafts'
 import { ContactFormFields } from './contact-form-fields'
-import { useContactWords } from './words'
+import { useContactMessages } from './words'
 
 /** The contact form with its heading; with a draft, as a visitor without JavaScript gets it back to correct. */
 export function ContactForm({ draft }: { draft?: Draft }) {
@@ -9,7 +9,7 @@ export function ContactForm({ draft }: { draft?: Draft }) {
   return (
     <section className="contact-form" aria-labelledby="form-title">
       <h2 id="form-title">{t('legend')}</h2>
-      <ContactFormFields words={useContactWords()} language={useLocale()} draft={draft} />
+      <ContactFormFields words={useContactMessages()} language={useLocale()} draft={draft} />
     </section>
   )
 }

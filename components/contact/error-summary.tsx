@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { type ContactField, contactFields } from '@/lib/contact/fields'
-import type { ContactWords } from './words'
+import { type ContactField, contactFields } from '@/lib/leads/fields'
+import type { ContactMessages } from './words'
 
 type Props = {
-  words: ContactWords
+  words: ContactMessages
   codes: Partial<Record<ContactField, string>>
   /** Counts refused attempts: each moves the focus here. */
   attempts: number
@@ -16,7 +16,7 @@ export function ErrorSummary({ words, codes, attempts }: Props) {
 
   const focused = useRef(0)
 
-  // Once an attempt, and not before its faults are shown.
+  // Once an attempt, and not before its errors are shown.
   useEffect(() => {
     if (attempts === focused.current || !summary.current) return
     focused.current = attempts

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import type { ContactField } from '@/lib/contact/fields'
+import type { ContactField } from '@/lib/leads/fields'
 
 type Props = ComponentProps<'input'> & {
   name: ContactField

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { referenceOf } from '@/lib/contact/reference'
+import { referenceOf } from '@/lib/leads/reference'
 import type { Outcome } from './use-send'
-import { type ContactWords, explainFailure, referenceMark } from './words'
+import { type ContactMessages, explainFailure, referenceMark } from './words'
 
 const successVisibleMs = 5000
 
-type Props = { words: ContactWords; outcome?: Outcome }
+type Props = { words: ContactMessages; outcome?: Outcome }
 
 /** What became of the message: a receipt when it was sent, what went wrong and a way to try again when it was not. */
 export function FormOutcome({ words, outcome }: Props) {
@@ -28,7 +28,7 @@ export function FormOutcome({ words, outcome }: Props) {
 }
 
 /** The success message for 5000 ms; the reference number stays. */
-function Receipt({ words, id }: { words: ContactWords; id: string }) {
+function Receipt({ words, id }: { words: ContactMessages; id: string }) {
   const [thanking, setThanking] = useState(true)
 
   useEffect(() => {

@@ -1,5 +1,9 @@
 import type { Resolver } from 'react-hook-form'
-import type { Contact, ContactInput } from '@/lib/contact/schema'
+import { within } from '@/lib/browser/within'
+import type { Contact, ContactInput } from '@/lib/leads/schema'
+
+// How long a message waits for its validation to load before it is sent unchecked.
+const maxLoadMs = 3000
 
 /** Fetches the validation, so that it is there when the form is sent. */
 export function loadResolver() {
@@ -9,7 +13,7 @@ export function loadResolver() {
 
 /** Validates with the schema of the API, which is loaded when the visitor begins with the form. */
 export const lazyResolver: Resolver<ContactInput, unknown, Contact> = async (values, context, options) => {
-  const loaded = await loadResolver()
+  const loaded = await within(maxLoadMs, loadResolver())
   if (!loaded) return { values: { ...values, honeypot: values.honeypot ?? '' }, errors: {} }
   return loaded.resolver(values, context, options)
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { fetchEmail } from '@/lib/browser/company-email'
 
 type Props = { href: string; button: string; label: string }
 
@@ -15,7 +16,7 @@ export function RevealedEmail({ href, button, label }: Props) {
 
   async function reveal(event: MouseEvent) {
     event.preventDefault()
-    const found = await fetchAddress()
+    const found = await fetchEmail()
     if (found) setAddress(found)
     else window.location.assign(href)
   }
@@ -32,14 +33,4 @@ export function RevealedEmail({ href, button, label }: Props) {
       {button}
     </a>
   )
-}
-
-async function fetchAddress(): Promise<string | undefined> {
-  try {
-    const response = await fetch('/api/email')
-    const answer: { email?: string } = await response.json()
-    return answer.email
-  } catch {
-    return undefined // the caller then goes to the page that has it
-  }
 }

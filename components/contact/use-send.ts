@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import type { SubmitHandler, UseFormReturn } from 'react-hook-form'
-import { readSession, writeSession } from '@/lib/browser/storage'
-import type { Draft } from '@/lib/contact/drafts'
-import type { ContactField } from '@/lib/contact/fields'
-import type { Contact, ContactInput } from '@/lib/contact/schema'
-import { fetchToken, type SendOutcome, sendContact } from '@/lib/contact/send'
+import { randomId } from '@/lib/browser/random-id'
+import { readSession, writeSession } from '@/lib/browser/session'
+import { fetchToken, type SendOutcome, sendContact } from '@/lib/leads/browser/submit'
+import type { ContactField } from '@/lib/leads/fields'
+import type { Draft } from '@/lib/leads/form-drafts'
+import type { Contact, ContactInput } from '@/lib/leads/schema'
 
 /** Under this name the tab remembers which key the last attempt had, so that sending it again stores it once. */
 const attemptEntry = 'contact-attempt'
@@ -15,17 +16,21 @@ export type Outcome = Exclude<SendOutcome, { kind: 'fields' }>
 export function useSend(form: UseFormReturn<ContactInput, unknown, Contact>, draft?: Draft) {
   const [outcome, setOutcome] = useState<Outcome | undefined>(() => failureOf(draft))
   const [attempts, setAttempts] = useState(draft?.fields ? 1 : 0)
-  const token = useRef<Promise<string | undefined>>(undefined)
+  const token = useRef<string>(undefined)
+  const sending = useRef(false)
 
+  // The token only helps to recognise machines: a message is sent with it if it is there, and never waits for it.
   useEffect(() => {
-    token.current = fetchToken()
+    fetchToken().then((issued) => {
+      token.current = issued
+    })
   }, [])
 
   const refused = () => setAttempts((count) => count + 1)
 
-  const submit: SubmitHandler<Contact> = async (contact) => {
+  const send: SubmitHandler<Contact> = async (contact) => {
     setOutcome(undefined)
-    const result = await sendContact(contact, keyFor(contact), await token.current)
+    const result = await sendContact(contact, keyFor(contact), token.current)
     if (result.kind === 'fields') {
       for (const [field, [code]] of Object.entries(result.fields))
         form.setError(field as ContactField, { message: code })
@@ -37,7 +42,22 @@ export function useSend(form: UseFormReturn<ContactInput, unknown, Contact>, dra
     form.reset()
   }
 
-  return { outcome, attempts, send: Object.assign(submit, { refused }) }
+  // The second click of a double click sends nothing.
+  async function submit(event: SyntheticEvent) {
+    event.preventDefault()
+    if (sending.current) return
+    sending.current = true
+    await form
+      .handleSubmit(
+        send,
+        refused,
+      )(event)
+      .finally(() => {
+        sending.current = false
+      })
+  }
+
+  return { outcome, attempts, submit }
 }
 
 function failureOf(draft?: Draft): Outcome | undefined {
@@ -46,11 +66,18 @@ function failureOf(draft?: Draft): Outcome | undefined {
 }
 
 // One key a message: the same text sent again, after a failure or a reload, has the same key; a changed text a new one.
+// Sent unchecked it still has the blanks around it that the validation takes away.
 function keyFor(contact: Contact): string {
-  const body = JSON.stringify(contact)
-  const [key, sent] = readSession<[string, string]>(attemptEntry) ?? []
-  if (key && sent === body) return key
-  const fresh = crypto.randomUUID()
-  writeSession(attemptEntry, [fresh, body])
+  const text = JSON.stringify(contact, (_, value) => (typeof value === 'string' ? value.trim() : value))
+  const [key, sent] = readSession(attemptEntry, isAttempt) ?? []
+  if (key && sent === text) return key
+  const fresh = randomId()
+  writeSession(attemptEntry, [fresh, text])
   return fresh
+}
+
+function isAttempt(value: unknown): value is [key: string, text: string] {
+  if (!Array.isArray(value) || value.length !== 2) return false
+  const [key, text] = value
+  return typeof key === 'string' && /^[\w-]{16,128}$/.test(key) && typeof text === 'string'
 }

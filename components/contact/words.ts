@@ -1,14 +1,14 @@
 import { useTranslations } from 'next-intl'
-import { type ContactField, contactFields, contactLimits } from '@/lib/contact/fields'
+import { type ContactField, contactFields, contactLimits } from '@/lib/leads/fields'
 
 /** The waits, in minutes, that the visitor is told: the next one above the real wait. */
 const waitSteps = [1, 2, 5, 10, 15, 30, 60]
 
 /** All that the form says, finished on the server: the browser needs no message formatter. */
-export type ContactWords = {
+export type ContactMessages = {
   labels: Record<ContactField, string>
   errors: Record<ContactField, Record<string, string>>
-  /** The heading of the error summary for one fault, two faults, ... */
+  /** The heading of the error summary for one error, two errors, ... */
   summaryTitles: string[]
   waits: { minutes: number; sentence: string }[]
   problems: Record<'unavailable' | 'offline' | 'too_large' | 'cross_site' | 'unexpected', string>
@@ -34,7 +34,7 @@ type PlainKey = (typeof plainKeys)[number]
 export const referenceMark = '\u0000'
 
 /** The form's words in the page's language. For server components. */
-export function useContactWords(): ContactWords {
+export function useContactMessages(): ContactMessages {
   const t = useTranslations('ContactForm')
   const plain = Object.fromEntries(plainKeys.map((key) => [key, t(key)])) as Record<PlainKey, string>
   return {
@@ -54,7 +54,7 @@ export function useContactWords(): ContactWords {
   }
 }
 
-function useFieldErrors(): ContactWords['errors'] {
+function useFieldErrors(): ContactMessages['errors'] {
   const t = useTranslations('ContactForm.errors')
   const { name, email, company, phone, message } = contactLimits
   return {
@@ -75,10 +75,10 @@ function useFieldErrors(): ContactWords['errors'] {
 }
 
 /** The sentence on a failed send: its code, and how long to wait where the server said so. */
-export function explainFailure(words: ContactWords, code: string, retryAfterSeconds = 0): string {
+export function explainFailure(words: ContactMessages, code: string, retryAfterSeconds = 0): string {
   if (code === 'rate_limited') {
     const wait = words.waits.find(({ minutes }) => minutes * 60 >= retryAfterSeconds) ?? words.waits.at(-1)
     if (wait) return wait.sentence
   }
-  return words.problems[code as keyof ContactWords['problems']] ?? words.problems.unexpected
+  return words.problems[code as keyof ContactMessages['problems']] ?? words.problems.unexpected
 }

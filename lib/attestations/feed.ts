@@ -5,8 +5,8 @@ import { localizedPath } from '@/lib/i18n/navigation'
 import type { Locale } from '@/lib/i18n/routing'
 import { dataFiles, paths } from '@/lib/routes'
 import { figuresOf, metals, type Report } from './archive'
-import { formatDay, formatDecimal, formatMonth, formatShare } from './display'
 import type { ReportEvent } from './events'
+import { formatDay, formatDecimal, formatMonth, formatShare } from './format'
 
 export type FeedItem = {
   report: Report

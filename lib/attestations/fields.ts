@@ -44,7 +44,7 @@ export function optional<Schema extends z.core.$ZodType<string | null, string>>(
   )
 }
 
-// A union reports its options' faults inside its own; the last option is the schema that was meant.
+// A union reports its options' errors inside its own; the last option is the schema that was meant.
 function firstCode(issue: { code?: string; errors?: { message: string }[][] }): string {
   return issue.errors?.at(-1)?.[0]?.message ?? 'invalid'
 }

@@ -9,7 +9,7 @@ export async function loadArchive(): Promise<Report[] | undefined> {
     return toArchive(await listReports())
   } catch (error) {
     const { name, message } = error as Error
-    log.error({ fault: name, message }, 'the list of reports could not be loaded')
+    log.error({ error: name, message }, 'the list of reports could not be loaded')
     return undefined
   }
 }

@@ -8,7 +8,7 @@ export async function signedInOperator(): Promise<string | undefined> {
   try {
     return await operatorOfSession(requestHeaders, { touch: false })
   } catch (error) {
-    log.error({ fault: (error as Error).name }, 'the operator of a page could not be looked up')
+    log.error({ error: (error as Error).name }, 'the operator of a page could not be looked up')
     return undefined
   }
 }

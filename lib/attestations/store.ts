@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
-import { isUniqueConflict } from '@/lib/database/faults'
+import { isUniqueConflict } from '@/lib/database/errors'
 import { type ReportEvent, withdrawalOf } from './events'
 import type { NewReport } from './schema'
 

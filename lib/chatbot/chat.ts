@@ -1,12 +1,12 @@
-import { wakeDelivery } from '@/lib/delivery/loop'
+import { confirmContactRequest, reply } from '@/lib/chatbot/engine/reply'
+import { askUpstream, endUpstream, type UpstreamProblem, upstreamStatus } from '@/lib/chatbot/upstream/upstream'
 import { env } from '@/lib/env'
-import { takeAll } from '@/lib/http/limits'
+import { takeAll } from '@/lib/http/rate-limit'
 import { log } from '@/lib/log'
-import { confirmContactRequest, reply } from './assistant'
+import { wakeDelivery } from '@/lib/outbox/worker'
 import { endContactRequest, recordContactRequest } from './contact-request'
-import type { ChatAnswer, ChatRequest, Status } from './contract'
 import { recordingLimits } from './limits'
-import { askUpstream, endUpstream, type UpstreamProblem, upstreamStatus } from './proxy'
+import type { ChatAnswer, ChatRequest, Status } from './schema'
 import { countUnanswered, endSession, readLastEntry, saveMessage, saveProgress } from './store'
 
 /** Whether there is an assistant to talk to, and if not, why: `disabled`, or `unavailable` for an upstream. */
@@ -75,7 +75,7 @@ async function attempt<T, F extends string | undefined = undefined>(
     return await work()
   } catch (error) {
     const { name, code } = error as Error & { code?: string }
-    log.error({ fault: name, code }, 'conversation not recorded')
+    log.error({ error: name, code }, 'conversation not recorded')
     return otherwise
   }
 }

@@ -1,10 +1,10 @@
 import { env } from '@/lib/env'
-import { createLimit } from '@/lib/http/limits'
+import { createRateLimit } from '@/lib/http/rate-limit'
 import { createChatLead, deliverChatLeadNow, hasChatLead, updateChatLead } from '@/lib/leads/chat-store'
 import type { Turn } from '@/lib/leads/transcript'
 import { log } from '@/lib/log'
 import { contactDetailsIn, hasContactDetails } from './contact-details'
-import type { ChatRequest } from './contract'
+import type { ChatRequest } from './schema'
 import { turnsOf } from './store'
 
 const daySeconds = 24 * 60 * 60
@@ -13,8 +13,8 @@ const daySeconds = 24 * 60 * 60
 const settleMs = 2 * 60_000
 
 /** Deliveries of conversations a day, first ones and later additions: from one client and altogether. */
-const clientDeliveries = createLimit(env.LIMIT_CHAT_LEADS_PER_CLIENT, daySeconds)
-const allDeliveries = createLimit(env.LIMIT_CHAT_LEADS_GLOBAL, daySeconds)
+const clientDeliveries = createRateLimit(env.LIMIT_CHAT_LEADS_PER_CLIENT, daySeconds)
+const allDeliveries = createRateLimit(env.LIMIT_CHAT_LEADS_GLOBAL, daySeconds)
 
 /**
  * What became of a message as a lead: `created`; `updated`, for a conversation that is one already; `details`, as

@@ -1,12 +1,12 @@
 import { env } from '@/lib/env'
-import { createLimit } from '@/lib/http/limits'
+import { createRateLimit } from '@/lib/http/rate-limit'
 
 const windowSeconds = 60
 
 /** How many messages a minute may come in one session, from one client and from everybody. */
-export const sessionLimit = createLimit(env.LIMIT_CHAT_PER_SESSION, windowSeconds)
-export const clientLimit = createLimit(env.LIMIT_CHAT_PER_CLIENT, windowSeconds)
-export const globalLimit = createLimit(env.LIMIT_CHAT_GLOBAL, windowSeconds)
+export const sessionLimit = createRateLimit(env.LIMIT_CHAT_PER_SESSION, windowSeconds)
+export const clientLimit = createRateLimit(env.LIMIT_CHAT_PER_CLIENT, windowSeconds)
+export const globalLimit = createRateLimit(env.LIMIT_CHAT_GLOBAL, windowSeconds)
 
 const daySeconds = 24 * 60 * 60
 
@@ -16,7 +16,7 @@ const daySeconds = 24 * 60 * 60
  */
 const maxRecordedPerSession = 100
 export const recordingLimits = {
-  session: createLimit(maxRecordedPerSession, daySeconds),
-  client: createLimit(env.LIMIT_CHAT_RECORDED_PER_CLIENT, daySeconds),
-  all: createLimit(env.LIMIT_CHAT_RECORDED_GLOBAL, daySeconds),
+  session: createRateLimit(maxRecordedPerSession, daySeconds),
+  client: createRateLimit(env.LIMIT_CHAT_RECORDED_PER_CLIENT, daySeconds),
+  all: createRateLimit(env.LIMIT_CHAT_RECORDED_GLOBAL, daySeconds),
 }

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { wordsOf } from '@/lib/chatbot/engine/tokenize'
 import { getDatabase } from '@/lib/database/client'
-import { isUniqueConflict } from '@/lib/database/faults'
+import { isUniqueConflict } from '@/lib/database/errors'
 import type { Locale } from '@/lib/i18n/routing'
 import type { Turn } from '@/lib/leads/transcript'
-import { wordsOf } from './text'
 
 /** What a session keeps between messages: the entry answered last. Undefined for a session never seen. */
 export async function readLastEntry(sessionId: string): Promise<string | undefined> {

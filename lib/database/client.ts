@@ -1,32 +1,92 @@
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
 import { env } from '@/lib/env'
+import { log } from '@/lib/log'
+import { DatabaseAway } from './errors'
+import { fileIdentity, readHistory } from './file'
 import { PrismaClient } from './generated/client'
 
 // How long SQLite itself waits for a lock. It waits synchronously, so a longer wait would stop every request.
 const busyTimeoutMs = 250
 
+const reopenAfterMs = 1000
+
+type Opened = { client: PrismaClient; identity: string }
+
 // One client a process: Next's development server reloads modules, and a second connection would be left open.
-const holder = globalThis as { database?: Promise<PrismaClient> }
+const holder = globalThis as { database?: Promise<Opened>; databaseHistory?: string }
 
 /**
- * The process's one database client. The first call opens the file and makes sure that a committed row survives
- * a power cut; it rejects when the file cannot be opened or refuses these settings, and the next call tries anew.
+ * The process's one database client, on the file that is at DATABASE_URL now. The first call opens it and makes sure
+ * that a committed row survives a power cut. Rejects when the file cannot be opened, refuses these settings, or is
+ * gone: what is written to a deleted file is lost. Once a migrated file is there again, it is opened.
  *
  * Callers write with one statement on one row and never use `$transaction` or nested writes: all requests share
  * the adapter's one connection, so another request's statement between BEGIN and ROLLBACK would be undone too
  * (prisma/orm#29933).
  */
-export function getDatabase(): Promise<PrismaClient> {
-  holder.database ??= openDatabase(env.DATABASE_URL).catch((error) => {
-    holder.database = undefined
-    throw error
-  })
-  return holder.database
+export async function getDatabase(): Promise<PrismaClient> {
+  const current = holder.database ?? hold(openInPlace())
+  const opened = await current
+  const identity = fileIdentity(databaseFile())
+  if (identity === undefined) throw new DatabaseAway('The database file is gone.')
+  if (identity === opened.identity) return opened.client
+  if (holder.database === current) hold(replace(opened))
+  return (await (holder.database ?? hold(openInPlace()))).client
 }
 
-/** Opens a client on a `file:` address with WAL and synchronous=FULL, both read back. */
+/** Closes the client, if there is one: SQLite then puts its write-ahead log into the file. */
+export async function closeDatabase(): Promise<void> {
+  const opened = await holder.database?.catch(() => undefined)
+  holder.database = undefined
+  await opened?.client.$disconnect()
+}
+
+/** Closes the client once the process has nothing left to do, as after the last request of a server that stops. */
+export function closeDatabaseAtEnd() {
+  process.once('beforeExit', closeDatabase)
+}
+
+function hold(opening: Promise<Opened>): Promise<Opened> {
+  holder.database = opening
+  const forget = () => {
+    if (holder.database === opening) holder.database = undefined
+  }
+  opening.catch(() => setTimeout(forget, reopenAfterMs).unref())
+  return opening
+}
+
+// Before the new file is opened, what only the old one's write-ahead log has goes into the old one, wherever that is
+// now: SQLite would take a log that is left beside the new file for its own.
+async function replace({ client }: Opened): Promise<Opened> {
+  log.warn('database file replaced: opening the new one')
+  await client.$queryRawUnsafe('PRAGMA wal_checkpoint(TRUNCATE)').catch(() => undefined)
+  await client.$disconnect()
+  return openInPlace()
+}
+
+async function openInPlace(): Promise<Opened> {
+  const file = databaseFile()
+  const history = readHistory(file, { check: holder.databaseHistory !== undefined })
+  if (history !== (holder.databaseHistory ?? history)) {
+    throw new DatabaseAway('The database file has other migrations than the one before it.')
+  }
+  const client = await openDatabase(env.DATABASE_URL)
+  // The first read makes the write-ahead log, which is part of the identity.
+  await readPragma(client, 'user_version')
+  const identity = fileIdentity(file)
+  if (identity === undefined) throw new DatabaseAway('The database file is gone.')
+  holder.databaseHistory = history
+  return { client, identity }
+}
+
+function databaseFile(): string {
+  return env.DATABASE_URL.replace(/^file:/, '')
+}
+
+/** Opens a client on the file at a `file:` address with WAL and synchronous=FULL, both read back. */
 export async function openDatabase(url: string): Promise<PrismaClient> {
-  const database = new PrismaClient({ adapter: new PrismaBetterSqlite3({ url, timeout: busyTimeoutMs }) })
+  const adapter = new PrismaBetterSqlite3({ url, timeout: busyTimeoutMs, fileMustExist: true })
+  const database = new PrismaClient({ adapter })
   const journal = await readPragma(database, 'journal_mode = WAL')
   await database.$executeRawUnsafe('PRAGMA synchronous = FULL')
   const synchronous = await readPragma(database, 'synchronous')

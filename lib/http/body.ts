@@ -1,5 +1,5 @@
 import * as z from 'zod/v4/core'
-import { type FieldProblems, problem } from './problem'
+import { type FieldProblems, problem } from './error-response'
 
 type Read<T> = { value: T; problem?: undefined } | { value?: undefined; problem: Response }
 

@@ -1,30 +1,40 @@
-import { isDatabaseFault } from '@/lib/database/faults'
+import { unstable_rethrow } from 'next/navigation'
+import { isDatabaseError } from '@/lib/database/errors'
 import { log } from '@/lib/log'
-import { problem } from './problem'
+import { cachePolicies } from './cache-policy.mjs'
+import { problem } from './error-response'
 
 // Next also hands a route its parameters; most take everything from the request.
 type Handler<Context extends unknown[]> = (request: Request, ...context: Context) => Promise<Response>
 
 /**
- * Wraps a route handler: no cache keeps its answer, and what it throws is logged and answered as 503 (database away)
- * or 500, without its cause.
+ * Wraps a route handler: no cache keeps its answer unless it says so itself, `notFound()` is answered as 404, and what
+ * it throws is logged and answered as 503 (database away) or 500, without its cause. Next's own signals, such as
+ * `redirect()`, go on to Next.
  */
 export function handler<Context extends unknown[] = []>(handle: Handler<Context>): Handler<Context> {
   return async (request, ...context) => {
-    const response = await handle(request, ...context).catch((error) => answerFault(error, request))
-    response.headers.set('Cache-Control', 'no-store')
+    const response = await handle(request, ...context).catch((error) => errorResponse(error, request))
+    if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', cachePolicies.none)
     return response
   }
 }
 
-function answerFault(error: Error, request: Request): Response {
+function errorResponse(error: Error, request: Request): Response {
+  if (isNotFound(error)) return problem('not_found')
+  unstable_rethrow(error)
   const { name, stack } = error
   const path = new URL(request.url).pathname
-  if (isDatabaseFault(error)) {
-    log.error({ path, fault: name, code: (error as { code?: string }).code }, 'database away')
+  if (isDatabaseError(error)) {
+    log.error({ path, error: name, code: (error as { code?: string }).code }, 'database away')
     return problem('unavailable')
   }
   // A stack begins with the error's message, which may quote what a visitor typed: only its places are kept.
-  log.error({ path, fault: name, stack: stack?.split('\n').filter((line) => /^ +at /.test(line)) }, 'unexpected fault')
+  log.error({ path, error: name, stack: stack?.split('\n').filter((line) => /^ +at /.test(line)) }, 'unexpected error')
   return problem('internal')
+}
+
+// What `notFound()` throws has no class to tell it by.
+function isNotFound(error: Error): boolean {
+  return String((error as { digest?: unknown }).digest) === 'NEXT_HTTP_ERROR_FALLBACK;404'
 }

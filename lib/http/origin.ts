@@ -6,13 +6,15 @@ export function namesItsOrigin(request: Request): boolean {
 }
 
 /**
- * Whether a browser says that another site (or a sibling subdomain) sent this request. A script that sends neither
- * header passes: it carries no visitor's cookies. Sec-Fetch-Site: https://www.w3.org/TR/fetch-metadata/
+ * Whether a browser says that another site (or a sibling subdomain) sent this request. Where `Sec-Fetch-Site` is
+ * present it decides: browsers set it and pages cannot forge it (https://www.w3.org/TR/fetch-metadata/), and it is right
+ * behind a proxy that rewrites `Host` and at a second address of the site. Without it, `Origin` must be SITE_URL or name
+ * the request's `Host`. A script that sends neither header passes: it carries no visitor's cookies.
  */
 export function isCrossSite(request: Request): boolean {
   const site = request.headers.get('sec-fetch-site')
   // `none` is an address typed by hand. A value that no browser sends today is refused as well.
-  if (site !== null && site !== 'same-origin' && site !== 'none') return true
+  if (site !== null) return site !== 'same-origin' && site !== 'none'
   const origin = request.headers.get('origin')
   if (origin === null || origin === new URL(env.SITE_URL).origin) return false
   return !URL.canParse(origin) || new URL(origin).host !== request.headers.get('host')

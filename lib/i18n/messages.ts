@@ -17,7 +17,7 @@ export async function loadMessages(locale: Locale): Promise<Messages> {
 /** The catalog of a language as it is written; in development as the preview shows it. */
 export async function loadCatalog(locale: Locale): Promise<Messages> {
   // A build-time constant: nothing of the preview is in a production build. It reads the disk, where a broken catalog
-  // can be mended; an import would stay broken with what imports it.
+  // can be fixed; an import would stay broken with what imports it.
   const catalog =
     process.env.NODE_ENV === 'development'
       ? (await import('@/lib/preview/catalog')).previewCatalog(locale)

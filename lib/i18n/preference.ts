@@ -17,7 +17,7 @@ export function storePreference(locale: Locale) {
 export function preferredLocale(): Locale | undefined {
   const cookie = document.cookie.match(/(?:^|; )language=([^;]*)/)?.[1]
   const browser = navigator.languages.map(closestLocale)
-  return [readLocal(entry), cookie, ...browser].find(isLocale)
+  return [readLocal(entry, isLocale), cookie, ...browser].find(isLocale)
 }
 
 // Portuguese as in Brazil, where the site has that; else Portuguese of any kind.

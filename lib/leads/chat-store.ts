@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
-import { isUniqueConflict } from '@/lib/database/faults'
-import { isConfigured } from '@/lib/delivery/channels'
+import { isUniqueConflict } from '@/lib/database/errors'
+import { isConfigured } from '@/lib/leads/delivery/channels'
 import { appendTurns, type Turn } from './transcript'
 
 // No client can send such a key: a colon is not among its characters.

@@ -1,78 +1,131 @@
+import { createHash, randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
-import type { Prisma } from '@/lib/database/generated/client'
-import type { LeadQuery, LeadState } from './query'
+import { isUniqueConflict } from '@/lib/database/errors'
+import { isConfigured } from '@/lib/leads/delivery/channels'
+import type { Admission } from './admission'
+import { emailKeyOf } from './email-key'
+import { withLock } from './keyed-lock'
+import type { Contact } from './schema'
 
-const select = {
-  id: true,
-  source: true,
-  receivedAt: true,
-  updatedAt: true,
-  name: true,
-  email: true,
-  company: true,
-  phone: true,
-  message: true,
-  language: true,
-  quarantine: true,
-  spamScore: true,
-  mailAttempts: true,
-  mailNextAt: true,
-  mailDeliveredAt: true,
-  mailAbandonedAt: true,
-  mailLastError: true,
-  webhookAttempts: true,
-  webhookNextAt: true,
-  webhookDeliveredAt: true,
-  webhookAbandonedAt: true,
-  webhookLastError: true,
-} satisfies Prisma.LeadSelect
+export type Receipt = { id: string; receivedAt: Date }
 
-export type StoredLead = Prisma.LeadGetPayload<{ select: typeof select }>
-
-const whereState: Record<LeadState, Prisma.LeadWhereInput> = {
-  quarantined: { quarantine: { not: null } },
-  undelivered: { OR: [{ mailNextAt: { not: null } }, { webhookNextAt: { not: null } }] },
-  abandoned: { OR: [{ mailAbandonedAt: { not: null } }, { webhookAbandonedAt: { not: null } }] },
-  delivered: { OR: [{ mailDeliveredAt: { not: null } }, { webhookDeliveredAt: { not: null } }] },
+/**
+ * Stores a lead, with all that its delivery needs, as one row and returns its receipt once the row is durable. The same
+ * key with the same fields returns the first receipt again; with other fields it returns 'key_reused'. A lead that is
+ * quarantined is not delivered. Throws when the database is away.
+ */
+export async function saveLead(
+  contact: Contact,
+  idempotencyKey: string,
+  admission: Admission = { score: 0 },
+): Promise<Receipt | 'key_reused'> {
+  // Of two messages of a mailbox at once the second is to see the first. Two processes might acknowledge one each.
+  return withLock(`mailbox ${emailKeyOf(contact.email)}`, () => insertContact(contact, idempotencyKey, admission))
 }
 
-/** A page of leads, newest first, one more than the limit when there is a next page. */
-export async function listLeads(query: LeadQuery): Promise<StoredLead[]> {
+async function insertContact(
+  contact: Contact,
+  idempotencyKey: string,
+  { score, quarantine }: Admission,
+): Promise<Receipt | 'key_reused'> {
   const database = await getDatabase()
-  const conditions: Prisma.LeadWhereInput[] = [{ receivedAt: { gte: query.since, lt: query.until } }]
-  if (query.state) conditions.push(whereState[query.state])
-  if (query.email) conditions.push({ email: query.email })
-  if (query.language) conditions.push({ language: query.language })
-  if (query.cursor) {
-    const { receivedAt, id } = query.cursor
-    conditions.push({ OR: [{ receivedAt: { lt: receivedAt } }, { receivedAt, id: { lt: id } }] })
+  const { honeypot: _, ...fields } = contact
+  const emailKey = emailKeyOf(contact.email)
+  const receivedAt = new Date()
+  const due = quarantine ? notDue : dueChannels(receivedAt, !(await wasAcknowledged(emailKey, receivedAt)))
+  const spam = { spamScore: score, quarantine: quarantine?.join(',') ?? null }
+  const row = { id: randomUUID(), idempotencyKey, bodyHash: hashFields(contact), receivedAt, emailKey }
+  try {
+    const data = { ...row, ...fields, ...spam, ...due }
+    return await database.lead.create({ data, select: { id: true, receivedAt: true } })
+  } catch (error) {
+    const earlier = isUniqueConflict(error) && (await findReceipt(contact, idempotencyKey))
+    if (earlier) return earlier
+    throw error
   }
-  const orderBy: Prisma.LeadOrderByWithRelationInput[] = [{ receivedAt: 'desc' }, { id: 'desc' }]
-  return database.lead.findMany({ where: { AND: conditions }, orderBy, take: query.limit + 1, select })
 }
 
-/** The lead of an id or of a reference number, or null when there is none (or several of that reference). */
-export async function findLead(idOrReference: string): Promise<StoredLead | null> {
+/** The receipt of the lead stored under a key, 'key_reused' where its fields are others, or null where there is none. */
+export async function findReceipt(contact: Contact, idempotencyKey: string): Promise<Receipt | 'key_reused' | null> {
   const database = await getDatabase()
-  const where = { id: { startsWith: idOrReference.toLowerCase() } }
-  const found = await database.lead.findMany({ where, take: 2, select })
-  return found.length === 1 ? (found[0] ?? null) : null
+  const select = { id: true, receivedAt: true, bodyHash: true }
+  const first = await database.lead.findUnique({ where: { idempotencyKey }, select })
+  if (!first) return null
+  return first.bodyHash === hashFields(contact) ? { id: first.id, receivedAt: first.receivedAt } : 'key_reused'
 }
 
-/** How many leads are quarantined. */
-export async function countQuarantined(): Promise<number> {
-  const database = await getDatabase()
-  return database.lead.count({ where: whereState.quarantined })
+function hashFields({ name, email, company, phone, message, language }: Contact): string {
+  return createHash('sha256')
+    .update(JSON.stringify([name, email, company, phone, message, language]))
+    .digest('hex')
 }
 
-/** How many leads are in each state that asks for somebody's attention. */
-export async function countLeads(): Promise<Record<Exclude<LeadState, 'delivered'>, number>> {
+const notDue = { mailNextAt: null, webhookNextAt: null, ackNextAt: null }
+
+function dueChannels(at: Date, acknowledge: boolean) {
+  return {
+    mailNextAt: isConfigured('mail') ? at : null,
+    webhookNextAt: isConfigured('webhook') ? at : null,
+    ackNextAt: isConfigured('ack') && acknowledge ? at : null,
+  }
+}
+
+const acknowledgeAgainMs = 24 * 60 * 60 * 1000
+
+// One acknowledgement a day and mailbox: the form must not become a way to fill somebody's.
+async function wasAcknowledged(emailKey: string, now: Date): Promise<boolean> {
+  if (!isConfigured('ack')) return false
   const database = await getDatabase()
-  const count = (state: LeadState) => database.lead.count({ where: whereState[state] })
-  const [undelivered, abandoned, quarantined] = [
-    await count('undelivered'),
-    await count('abandoned'),
-    await countQuarantined(),
-  ]
-  return { undelivered, abandoned, quarantined }
+  const since = new Date(now.getTime() - acknowledgeAgainMs)
+  const acknowledged = { OR: [{ ackNextAt: { not: null } }, { ackDeliveredAt: { not: null } }] }
+  const select = { id: true }
+  return (
+    (await database.lead.findFirst({ where: { emailKey, receivedAt: { gte: since }, ...acknowledged }, select })) !==
+    null
+  )
+}
+
+/** Lets a quarantined lead be delivered on every channel that is set up. Returns whether there was such a lead. */
+export async function releaseLead(id: string): Promise<boolean> {
+  const database = await getDatabase()
+  const now = new Date()
+  const data = { quarantine: null, requeuedAt: now, ...dueChannels(now, false) }
+  const { count } = await database.lead.updateMany({ where: { id, quarantine: { not: null } }, data })
+  return count > 0
+}
+
+/**
+ * Makes a lead due now on every channel that is set up and has not delivered it. Returns whether there was anything to
+ * do: false for a lead that is quarantined or delivered.
+ */
+export async function retryLead(id: string): Promise<boolean> {
+  const database = await getDatabase()
+  const lead = await database.lead.findUnique({
+    where: { id },
+    select: { quarantine: true, mailDeliveredAt: true, webhookDeliveredAt: true },
+  })
+  if (!lead || lead.quarantine) return false
+  const now = new Date()
+  const { mailNextAt, webhookNextAt } = dueChannels(now, false)
+  const mail = mailNextAt && !lead.mailDeliveredAt && { mailNextAt, mailAbandonedAt: null }
+  const webhook = webhookNextAt && !lead.webhookDeliveredAt && { webhookNextAt, webhookAbandonedAt: null }
+  if (!mail && !webhook) return false
+  const { count } = await database.lead.updateMany({
+    where: { id, quarantine: null },
+    data: { requeuedAt: now, ...mail, ...webhook },
+  })
+  return count > 0
+}
+
+/** Deletes all leads of an e-mail address, in any spelling of its letters' case, and returns how many there were. */
+export async function eraseByEmail(email: string): Promise<number> {
+  const database = await getDatabase()
+  return database.$executeRaw`DELETE FROM "Lead" WHERE lower("email") = lower(${email})`
+}
+
+/** Deletes the leads received before a moment and returns how many there were. */
+export async function deleteOlderThan(moment: Date): Promise<number> {
+  const database = await getDatabase()
+  const { count } = await database.lead.deleteMany({ where: { receivedAt: { lt: moment } } })
+  return count
 }

@@ -4,14 +4,14 @@ export type Turn = { role: 'user' | 'assistant'; content: string; sentAt: Date }
 const maxAnswerCharacters = 300
 
 /** The most characters of a conversation that a lead, and so a mail, holds. */
-export const maxTranscriptCharacters = 20_000
+const maxTranscriptCharacters = 20_000
 
 // Of a longer one the beginning, which says what it is about, and the newest part are kept.
 const keptFromStart = 5_000
 const omission = '\n\n[…]\n\n'
 
 /** Turns as plain text, oldest first: `[2026-11-21T09:30:00.000Z] user: …`, with a blank line between two. */
-export function transcriptOf(turns: Turn[]): string {
+function transcriptOf(turns: Turn[]): string {
   return turns.map(lineOf).join('\n\n')
 }
 

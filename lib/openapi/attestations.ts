@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { reportSchema } from '@/lib/attestations/report-schema'
 import {
   reportAnswerSchema,
   restorationAnswerSchema,
   sessionAnswerSchema,
   withdrawalAnswerSchema,
-} from '@/lib/attestations/answer'
-import { reportSchema } from '@/lib/attestations/report-schema'
+} from '@/lib/attestations/response-schema'
 import { withdrawalSchema } from '@/lib/attestations/schema'
 import { site } from '@/lib/site'
 import { json, problems } from './describe'

@@ -1,4 +1,4 @@
-import { chatAnswerSchema, chatRequestSchema, endRequestSchema, statusSchema } from '@/lib/chatbot/contract'
+import { chatAnswerSchema, chatRequestSchema, endRequestSchema, statusSchema } from '@/lib/chatbot/schema'
 import { json, problems } from './describe'
 
 const refusals = [

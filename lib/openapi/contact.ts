@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { contactSchema } from '@/lib/contact/schema'
-import { healthSchema, leadListSchema, receiptSchema } from '@/lib/leads/answer'
 import { leadQuerySchema } from '@/lib/leads/query'
+import { healthSchema, leadListSchema, liveSchema, receiptSchema } from '@/lib/leads/response-schema'
+import { contactSchema } from '@/lib/leads/schema'
 import { json, jsonSchema, problems, queryParameters } from './describe'
 
 const key = {
@@ -80,9 +80,15 @@ export const contactPaths = {
   },
   '/api/health': {
     get: {
-      summary: 'Whether leads can be stored; for operators also what waits to be delivered',
+      summary: 'Whether leads can be stored (readiness); for operators also what waits to be delivered',
       security: [{}, { operatorKey: [] }],
       responses: { '200': { description: 'All is well.', content: json(healthSchema) }, ...problems('unavailable') },
+    },
+  },
+  '/api/health/live': {
+    get: {
+      summary: 'Whether the process answers (liveness)',
+      responses: { '200': { description: 'It does.', content: json(liveSchema) } },
     },
   },
 }

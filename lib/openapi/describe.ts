@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type * as core from 'zod/v4/core'
-import { type ProblemCode, statuses } from '@/lib/http/problem'
+import { type ProblemCode, statuses } from '@/lib/http/error-response'
 
 /** A JSON answer or body of a schema, as OpenAPI writes it. */
 export function json(schema: core.$ZodType, io: 'input' | 'output' = 'output') {

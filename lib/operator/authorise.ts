@@ -1,10 +1,10 @@
 import { env } from '@/lib/env'
 import { mediaType } from '@/lib/http/body'
 import { clientOf } from '@/lib/http/client'
+import { problem } from '@/lib/http/error-response'
 import { isCrossSite, namesItsOrigin } from '@/lib/http/origin'
-import { problem } from '@/lib/http/problem'
 import { operatorOfSession, sessionToken } from './session'
-import { type Authorised, tryKey } from './try-key'
+import { type Authorised, verifyKey } from './verify-key'
 
 /** Who acts where ATTESTATIONS_OPEN lets everybody: no operator can have this name. */
 const anyone = '*'
@@ -15,7 +15,7 @@ const anyone = '*'
  */
 async function authoriseOperator(request: Request): Promise<Authorised> {
   const key = bearerKey(request)
-  if (key) return tryKey(key, clientOf(request))
+  if (key) return verifyKey(key, clientOf(request))
   const operator = await operatorOfSession(request.headers, { touch: true })
   return operator ? { operator } : { problem: problem('unauthorized') }
 }

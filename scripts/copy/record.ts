@@ -1,9 +1,9 @@
 import { facts } from '@/lib/i18n/messages'
 import { routing } from '@/lib/i18n/routing'
 import { dataFiles, notFoundPath, paths } from '@/lib/routes'
+import { bin, run } from '../commands.mjs'
 import { keysIn } from '../preview/browser/marks.js'
 import { withRunningPreview } from '../preview/run.mjs'
-import { bin, run } from '../setup.mjs'
 import { loadCatalogs } from './check'
 import { parseText } from './icu'
 import { readSharedTerms } from './terms'
@@ -28,7 +28,7 @@ const otherPlaces: [keys: RegExp, places: string[]][] = [
 export async function record(): Promise<string> {
   const { english } = loadCatalogs()
   await withRunningPreview(async (address) => writeUsage(await recordUsage(address, english, readUsage())))
-  run(bin('biome'), ['format', '--write', '--log-level=error', usageFile], {}, 'ignore')
+  await run(bin('biome'), ['format', '--write', '--log-level=error', usageFile], {}, 'ignore')
   return `Commit ${usageFile} with your change.`
 }
 

@@ -3,10 +3,10 @@ import { measureText } from './raster'
 export type Lines = { size: number; lines: string[] }
 
 /** A title in the largest of the sizes (pixels) that sets it in `most` lines of a width, its lines about equally long. */
-export function setLines(title: string, sizes: readonly number[], width: number, most: number): Lines {
+export function setLines(title: string, sizes: readonly number[], width: number, max: number): Lines {
   const words = title.split(' ')
   const smallest = sizes.at(-1) ?? 0
-  const size = sizes.find((candidate) => fits(breakLines(words, candidate, width), candidate, width, most)) ?? smallest
+  const size = sizes.find((candidate) => fits(breakLines(words, candidate, width), candidate, width, max)) ?? smallest
   const { length } = breakLines(words, size, width)
   let narrow = width
   while (narrow > 1 && breakLines(words, size, narrow - step).length === length) narrow -= step
@@ -15,8 +15,8 @@ export function setLines(title: string, sizes: readonly number[], width: number,
 
 const step = 10
 
-function fits(lines: string[], size: number, width: number, most: number): boolean {
-  return lines.length <= most && lines.every((line) => measureText(line, size) <= width)
+function fits(lines: string[], size: number, width: number, max: number): boolean {
+  return lines.length <= max && lines.every((line) => measureText(line, size) <= width)
 }
 
 function breakLines(words: readonly string[], size: number, width: number): string[] {

@@ -3,11 +3,11 @@ import { crc32, deflateSync } from 'node:zlib'
 type Colour = [red: number, green: number, blue: number]
 type Picture = { width: number; height: number; pixels: Uint8Array }
 
-const mostColours = 256
+const maxColours = 256
 
 /** The shades between a paper and each of its inks (CSS #rrggbb), of which a print on that paper consists. */
 export function printPalette(paper: string, inks: readonly string[]): Colour[] {
-  const steps = Math.floor((mostColours - 1) / inks.length)
+  const steps = Math.floor((maxColours - 1) / inks.length)
   const shades = inks.flatMap((ink) =>
     Array.from({ length: steps }, (_, i) => mix(parse(paper), parse(ink), (i + 1) / steps)),
   )

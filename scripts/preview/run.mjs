@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { announce } from '../setup.mjs'
+import { announce } from '../commands.mjs'
 
 /**
  * Runs the preview for as long as a task takes: on an empty database and for the default company, whatever this

@@ -15,9 +15,9 @@ const maxHashes = 60
 export type Pages = Map<string, Inspection>
 
 /** What is wrong with the prerendered pages, one sentence each. */
-export function faultsOf(pages: Pages): string[] {
-  return [...pages].flatMap(([address, { hashes, faults }]) => [
-    ...faults.map((fault) => `${address} has ${fault}.`),
+export function problemsOf(pages: Pages): string[] {
+  return [...pages].flatMap(([address, { hashes, errors }]) => [
+    ...errors.map((error) => `${address} has ${error}.`),
     ...(hashes.length > maxHashes ? [`${address} has ${hashes.length} inline scripts; ${maxHashes} are allowed.`] : []),
   ])
 }

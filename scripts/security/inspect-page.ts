@@ -5,16 +5,16 @@ type Element = DefaultTreeAdapterTypes.Element
 type ParentNode = DefaultTreeAdapterTypes.ParentNode
 
 /** What a page's policy has to allow, and what no policy of this site allows. */
-export type Inspection = { hashes: string[]; faults: string[] }
+export type Inspection = { hashes: string[]; errors: string[] }
 
 /** Data in a script element, which browsers do not run (html.spec.whatwg.org, "data block"). */
 const dataTypes = ['application/ld+json', 'application/json']
 
 /** The hashes of a page's inline scripts, and whatever in it a strict policy would block. */
 export function inspectPage(html: string): Inspection {
-  const found: Inspection = { hashes: [], faults: [] }
+  const found: Inspection = { hashes: [], errors: [] }
   for (const element of elementsOf(html)) inspectElement(element, found)
-  return { hashes: [...new Set(found.hashes)], faults: [...new Set(found.faults)] }
+  return { hashes: [...new Set(found.hashes)], errors: [...new Set(found.errors)] }
 }
 
 /** Every element of a page, those within `template` and `noscript` too. */
@@ -35,17 +35,17 @@ function descendants(parent: ParentNode): Element[] {
 
 function inspectElement(element: Element, found: Inspection) {
   const { tagName } = element
-  if (tagName === 'style') found.faults.push('a <style> element')
+  if (tagName === 'style') found.errors.push('a <style> element')
   for (const { name, value } of element.attrs) {
-    if (name === 'style') found.faults.push(`a style attribute on <${tagName}>`)
-    if (name.startsWith('on')) found.faults.push(`the event attribute ${name} on <${tagName}>`)
+    if (name === 'style') found.errors.push(`a style attribute on <${tagName}>`)
+    if (name.startsWith('on')) found.errors.push(`the event attribute ${name} on <${tagName}>`)
     if (URL.canParse(value) && new URL(value).protocol === 'javascript:')
-      found.faults.push(`a javascript: address on <${tagName}>`)
+      found.errors.push(`a javascript: address on <${tagName}>`)
   }
   if (tagName !== 'script') return
   const source = attribute(element, 'src')
   if (source === undefined) found.hashes.push(...inlineHash(element))
-  else if (!attribute(element, 'integrity')) found.faults.push(`the script ${source} without integrity`)
+  else if (!attribute(element, 'integrity')) found.errors.push(`the script ${source} without integrity`)
 }
 
 function inlineHash(script: Element): string[] {

@@ -1,6 +1,7 @@
 import { createServer, STATUS_CODES } from 'node:http'
+import { cachePolicies } from '../../lib/http/cache-policy.mjs'
 import { networkOf } from '../../lib/http/network.mjs'
-import { commonHeaders, dataPolicy } from '../../lib/security/policy.mjs'
+import { answerHeaders } from './answer-headers.mjs'
 import {
   idleMs,
   maxConnections,
@@ -9,15 +10,21 @@ import {
   parserLimits,
   unreadLimits,
 } from './limits.mjs'
-import { log } from './log.mjs'
+import { createRareWarning, log } from './log.mjs'
+
+const reportRefusal = createRareWarning('connections refused: too many')
 
 /** An HTTP server that slow, large, malformed and too many clients cannot hold up. */
 export function createBoundedServer(listener) {
-  const server = createServer(parserLimits, (request, response) => {
+  const answer = (request, response) => {
     answers.set(request.socket, response)
     limitUnread(request, response)
     listener(request, response)
-  })
+  }
+  const server = createServer(parserLimits, answer)
+  // Node's own answer to an expectation that it does not know lacks our headers; to ignore one is as good (RFC 9110
+  // section 10.1.1).
+  server.on('checkExpectation', answer)
   server.timeout = idleMs
   server.maxRequestsPerSocket = maxRequestsPerConnection
   server.maxConnections = maxConnections
@@ -46,26 +53,15 @@ function limitConnections() {
   }
 }
 
-const reportEveryMs = 60_000
-const refusals = { count: 0, reportedAt: Number.NEGATIVE_INFINITY }
-
-function reportRefusal() {
-  refusals.count++
-  if (performance.now() - refusals.reportedAt < reportEveryMs) return
-  log.warn({ connections: refusals.count }, 'connections refused: too many')
-  Object.assign(refusals, { count: 0, reportedAt: performance.now() })
-}
-
 // An answer that begins before its request has arrived is the connection's last. What still comes is thrown away for a
 // moment, for cutting a client off in the middle of its sending could lose it the answer (RFC 9112 section 9.6).
 function limitUnread(request, response) {
   const { socket } = request
   const { writeHead } = response
   response.writeHead = (...head) => {
-    if (!request.complete) {
-      response.setHeader('Connection', 'close')
-      socket.destroySoon = () => closeSlowly(request, socket)
-    }
+    if (!request.complete) socket.destroySoon = () => closeSlowly(request, socket)
+    // A server that is stopping takes no further request on this connection either.
+    if (!request.complete || !socket.server?.listening) response.setHeader('Connection', 'close')
     return writeHead.apply(response, head)
   }
 }
@@ -81,8 +77,8 @@ function closeSlowly(request, socket) {
 }
 
 const headers = {
-  ...commonHeaders,
-  'Content-Security-Policy': dataPolicy,
+  ...answerHeaders,
+  'Cache-Control': cachePolicies.none,
   Connection: 'close',
   'Content-Type': 'text/plain',
 }

@@ -1,14 +1,20 @@
-import { isIP } from 'node:net'
+import { addressOf } from '../../lib/http/network.mjs'
+import { createRareWarning } from './log.mjs'
 
 const trustedHops = Number(process.env.TRUSTED_PROXY_HOPS || 0)
+
+const warnUnreadable = createRareWarning('X-Forwarded-For of the trusted proxy names no address: visitors count as one')
 
 /**
  * The address of the socket, or of the proxy hop that the operator vouches for: what else a client writes into
  * X-Forwarded-For does not count.
  */
 export function clientAddress(request) {
+  const own = request.socket.remoteAddress ?? ''
   const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',')
-  const hops = [...forwarded, request.socket.remoteAddress ?? ''].map((hop) => hop.trim()).filter(Boolean)
-  const named = hops.at(-1 - trustedHops) ?? hops[0]
-  return isIP(named) ? named : request.socket.remoteAddress
+  const hops = [...forwarded, own].map((hop) => hop.trim()).filter(Boolean)
+  const address = addressOf(hops.at(-1 - trustedHops) ?? hops[0] ?? '')
+  // The header may hold what a client wrote: it is not logged.
+  if (!address && trustedHops > 0) warnUnreadable()
+  return address ?? addressOf(own) ?? own
 }

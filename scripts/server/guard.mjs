@@ -1,6 +1,4 @@
 // What stands before Next: requests that nothing of this site makes are answered here, cheaply and always alike.
-import { commonHeaders, dataPolicy, httpsOnly } from '../../lib/security/policy.mjs'
-
 const pageMethods = ['GET', 'HEAD', 'OPTIONS']
 
 // The methods of each call of the API. Anything else below /api is unknown: no dot segments and nothing encoded, for
@@ -11,7 +9,7 @@ const api = [
   [/^\/api\/attestations\/(?!\.{1,2}\/)[\w.-]+\/restore\/?$/, ['OPTIONS', 'POST']],
   [/^\/api\/chatbot\/(chat|end-session)\/?$/, ['OPTIONS', 'POST']],
   [/^\/api\/contact\/?$/, ['GET', 'HEAD', 'OPTIONS', 'POST']],
-  [/^\/api\/(chatbot\/status|contact\/token|email|health|openapi\.json)\/?$/, ['GET', 'HEAD', 'OPTIONS']],
+  [/^\/api\/(chatbot\/status|contact\/token|email|health|health\/live|openapi\.json)\/?$/, ['GET', 'HEAD', 'OPTIONS']],
   [/^\/api\/operator\/session\/?$/, ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'POST']],
 ]
 
@@ -22,7 +20,6 @@ const internal =
 
 /** Prepares a request and its answer for Next. True when the answer has been given already. */
 export function guard(request, response) {
-  if (process.env.SITE_URL?.startsWith('https:')) response.setHeader('Strict-Transport-Security', httpsOnly)
   for (const name of Object.keys(request.headers)) if (internal.test(name)) delete request.headers[name]
   const path = request.url.split('?', 1)[0]
   const refusal = refusalOf(path, request)
@@ -30,9 +27,10 @@ export function guard(request, response) {
   return refusal !== undefined
 }
 
-function refusalOf(path, { method, headers }) {
+function refusalOf(path, { method, headers, rawHeaders, httpVersion }) {
   // A proxy's form of address (`GET http://elsewhere/`), and calls of server actions, of which there are none.
   if (!path.startsWith('/') || 'next-action' in headers) return { status: 400, code: 'malformed' }
+  if (!namesItsHost(rawHeaders, httpVersion)) return { status: 400, code: 'malformed' }
   // Of what Next keeps below /_next, only its files are used.
   if (path.startsWith('/_next/') && !path.startsWith('/_next/static/')) return { status: 404, code: 'not_found' }
   const isApi = path.startsWith('/api/')
@@ -44,13 +42,20 @@ function refusalOf(path, { method, headers }) {
   if (!isApi && hasBody(headers)) return { status: 413, code: 'too_large' }
 }
 
+// One Host of a valid form (RFC 9112 section 3.2). Of several Node keeps the first, a proxy perhaps the last.
+function namesItsHost(rawHeaders, httpVersion) {
+  const hosts = rawHeaders.filter((_, index) => index % 2 === 1 && /^host$/i.test(rawHeaders[index - 1]))
+  if (hosts.length === 0) return httpVersion === '1.0'
+  return hosts.length === 1 && /^(\[[\da-f:.]+\]|[\w.~-]+)(:\d*)?$/i.test(hosts[0])
+}
+
 function hasBody(headers) {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
 function answer(response, path, { status, code, methods }) {
-  const allow = methods && { Allow: methods.join(', ') }
-  const headers = { ...commonHeaders, 'Content-Security-Policy': dataPolicy, 'Cache-Control': 'no-store', ...allow }
+  // What follows a request that proxies may read in another way is not to be trusted either.
+  const headers = { ...(methods && { Allow: methods.join(', ') }), ...(status === 400 && { Connection: 'close' }) }
   if (code === undefined) return response.writeHead(status, headers).end()
   const isApi = path.startsWith('/api/')
   const body = isApi ? JSON.stringify({ error: { code } }) : `${code}\n`

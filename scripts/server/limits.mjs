@@ -9,6 +9,8 @@ export const parserLimits = {
   // Node's own 30 s would let a limit of 10 s last 40.
   connectionsCheckingInterval: 1_000,
   maxHeaderSize: 8 * 1024,
+  // Checked by guard.mjs, whose answer has the headers of every answer.
+  requireHostHeader: false,
   // A front that keeps connections for 60 s, as most do, must never find one closed as it sends a request.
   keepAliveTimeout: behindProxy ? 65_000 : 10_000,
 }

@@ -6,7 +6,7 @@ import { logFormat, requestIds } from '../../lib/log-format.mjs'
 
 export const log = pino({ ...logFormat, level: process.env.LOG_LEVEL || 'info' })
 
-const longestText = 300
+const maxText = 300
 
 /**
  * Answers a request under an id of its own, which its log lines and its answer carry, and logs it once it is over:
@@ -22,7 +22,7 @@ export function logRequest(request, response, answer) {
 }
 
 function logAnswer(request, response, socket, start) {
-  const path = request.url.split('?')[0].slice(0, longestText)
+  const path = request.url.split('?')[0].slice(0, maxText)
   const details = {
     method: request.method,
     path,
@@ -33,6 +33,19 @@ function logAnswer(request, response, socket, start) {
     ...(!response.writableFinished && { unfinished: true }),
   }
   log[path.startsWith('/_next/') ? 'debug' : 'info'](details, 'answered')
+}
+
+const rarelyMs = 60_000
+
+/** Makes a warning that is logged at most once a minute, with how many times it was due since then. */
+export function createRareWarning(message) {
+  const state = { times: 0, loggedAt: Number.NEGATIVE_INFINITY }
+  return () => {
+    state.times++
+    if (performance.now() - state.loggedAt < rarelyMs) return
+    log.warn({ times: state.times }, message)
+    Object.assign(state, { times: 0, loggedAt: performance.now() })
+  }
 }
 
 /** From now on what Next, Node and the packages write to the console becomes log lines. */
@@ -51,10 +64,10 @@ function detailsOf(parts) {
   if (!error) return {}
   const { name, code, digest, stack, cause } = error
   const places = stack?.split('\n').filter((line) => /^ +at /.test(line))
-  return { fault: name, code, digest, stack: places, ...(cause instanceof Error && { cause: cause.name }) }
+  return { error: name, code, digest, stack: places, ...(cause instanceof Error && { cause: cause.name }) }
 }
 
 function textOf(parts) {
   const text = parts.filter((part) => typeof part === 'string').join(' ')
-  return stripVTControlCharacters(text).replace(/\?\S+/g, '?…').trim().slice(0, longestText)
+  return stripVTControlCharacters(text).replace(/\?\S+/g, '?…').trim().slice(0, maxText)
 }

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fail } from '../setup.mjs'
+import { fail } from '../commands.mjs'
 import { memoryGained, openSlowSockets, residentMiB, sendLargeBody } from './clients.mjs'
 
 const usage = 'Usage: npm run soak:abuse [-- --port PORT]. It starts a server of its own on this machine, and no other.'
@@ -33,7 +33,7 @@ try {
 }
 
 function startServer() {
-  const environment = { PORT: String(port), HOSTNAME: '127.0.0.1', DATABASE_URL: `file:${join(folder, 'site.db')}` }
+  const environment = { PORT: String(port), HOST: '127.0.0.1', DATABASE_URL: `file:${join(folder, 'site.db')}` }
   const env = { ...process.env, ...environment, LOG_LEVEL: 'warn' }
   return spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
 }

@@ -5,10 +5,10 @@ import { connect } from 'node:net'
 const host = '127.0.0.1'
 
 /**
- * Sends raw text and reads until the connection closes, or for at most `longestMs`. Resolves to what came back and
+ * Sends raw text and reads until the connection closes, or for at most `maxMs`. Resolves to what came back and
  * after how many milliseconds the connection closed (undefined: it did not).
  */
-export function exchange(port, text, { longestMs = 5_000, localAddress } = {}) {
+export function exchange(port, text, { maxMs = 5_000, localAddress } = {}) {
   return new Promise((resolve) => {
     const start = Date.now()
     const socket = connect({ port, host, localAddress }, () => socket.write(text))
@@ -17,7 +17,7 @@ export function exchange(port, text, { longestMs = 5_000, localAddress } = {}) {
     const timer = setTimeout(() => {
       closedAfterMs = null
       socket.destroy()
-    }, longestMs)
+    }, maxMs)
     socket.on('data', (chunk) => {
       answer += chunk
     })
@@ -92,10 +92,10 @@ export function residentMiB(pid) {
 /** Runs work and resolves to the most memory that a process gained meanwhile, in MiB. */
 export async function memoryGained(pid, work) {
   const before = residentMiB(pid)
-  let most = before
+  let max = before
   const timer = setInterval(() => {
-    most = Math.max(most, residentMiB(pid))
+    max = Math.max(max, residentMiB(pid))
   }, 10)
   await work().finally(() => clearInterval(timer))
-  return Math.max(most, residentMiB(pid)) - before
+  return Math.max(max, residentMiB(pid)) - before
 }

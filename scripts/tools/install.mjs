@@ -1,16 +1,16 @@
 // The tools that judge the site from outside: a package of their own, so that a server's start need not install them.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { announce, fail, run } from '../setup.mjs'
+import { announce, fail, run } from '../commands.mjs'
 
 const folder = 'scripts/tools'
 
 /** Installs the tools when they are not there as their lock file says. None of their install scripts runs. */
-export function installTools() {
+export async function installTools() {
   const lock = readFileSync(`${folder}/package-lock.json`, 'utf8')
   const stamp = `${folder}/node_modules/.installed`
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
   announce('Installing the tools that check the site from outside.')
   const options = ['--ignore-scripts', '--omit=optional', '--loglevel=error']
-  if (run('npm', ['ci', '--prefix', folder, ...options]) !== 0) fail('Installing the tools failed: see above.')
+  if ((await run('npm', ['ci', '--prefix', folder, ...options])) !== 0) fail('Installing the tools failed: see above.')
   writeFileSync(stamp, lock)
 }

@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test'
 import { expectToFit } from '../support/layout'
-import { expectAccessible, expectFault, locales, localizedPath, pages, test } from '../support/page'
+import { expectAccessible, expectError, locales, localizedPath, pages, test } from '../support/page'
 
 for (const locale of locales) {
   for (const path of pages) {
     const address = localizedPath(locale, path)
 
-    test(`${address} meets WCAG 2.2 AA, light and dark, on a phone and on a desk`, async ({ page }) => {
-      if (path === '/no-such-page') expectFault(page, /404/)
+    test(`${address} meets WCAG 2.2 AA, light and dark, on a phone and on a desktop`, async ({ page }) => {
+      if (path === '/no-such-page') expectError(page, /404/)
       await page.goto(address)
       for (const width of [390, 1440]) {
         await page.setViewportSize({ width, height: 900 })
@@ -20,14 +20,14 @@ for (const locale of locales) {
 
     // 320 CSS pixels is also what 400 % zoom leaves of 1280 (WCAG 1.4.10).
     test(`${address} does not scroll sideways at 320 px, with everything opened`, async ({ page }) => {
-      if (path === '/no-such-page') expectFault(page, /404/)
+      if (path === '/no-such-page') expectError(page, /404/)
       await page.setViewportSize({ width: 320, height: 640 })
       await page.goto(address)
       await expectToFit(page)
     })
 
     test(`${address} offers targets of at least 24 px`, async ({ page }) => {
-      if (path === '/no-such-page') expectFault(page, /404/)
+      if (path === '/no-such-page') expectError(page, /404/)
       await page.setViewportSize({ width: 390, height: 844 })
       await page.goto(address)
       const small = await page.evaluate(() =>

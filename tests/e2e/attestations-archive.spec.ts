@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import Sqlite from 'better-sqlite3'
-import { formatDay, formatMonth } from '@/lib/attestations/display'
+import { formatDay, formatMonth } from '@/lib/attestations/format'
 import { addMonths, currentMonth } from '@/lib/attestations/month'
 import { validReport } from '../support/attestations'
 import { catalog, expectAccessible, localizedPath, test } from '../support/page'
@@ -38,7 +38,7 @@ for (const locale of ['en', 'fr', 'es'] as const) {
     const words = catalog(locale).Attestations
     await page.goto(address + localizedPath(locale, '/attestations'))
     await expect(page.getByText(words.empty)).toBeVisible()
-    await expect(page.getByRole('button', { name: words.desk.add, exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: words.operatorActions.add, exact: true })).toBeVisible()
     await expect(page.getByRole('region', { name: words.reservesTitle })).toHaveCount(0)
     await expectAccessible(page)
   })

@@ -3,11 +3,11 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { formatMonth } from '@/lib/attestations/display'
+import { formatMonth } from '@/lib/attestations/format'
 import { addMonths, currentMonth } from '@/lib/attestations/month'
 import type { Locale } from '@/lib/i18n/routing'
 import { validReport } from '../support/attestations'
-import { catalog, expectAccessible, expectFault, localizedPath, test } from '../support/page'
+import { catalog, expectAccessible, expectError, localizedPath, test } from '../support/page'
 import { operatorKey } from '../support/server'
 
 const wrongKey = 'wrong-key-0123456789-0123456789-abcdef'
@@ -33,7 +33,7 @@ async function publish(request: APIRequestContext, fields: object): Promise<stri
 }
 
 async function giveKey(page: Page, locale: Locale, key: string) {
-  const words = wordsOf(locale).desk.key
+  const words = wordsOf(locale).operatorActions.key
   const dialog = page.getByRole('dialog', { name: words.title })
   await dialog.getByLabel(words.label).fill(key)
   await dialog.getByRole('button', { name: words.submit }).click()
@@ -41,43 +41,43 @@ async function giveKey(page: Page, locale: Locale, key: string) {
 }
 
 async function fillForm(page: Page, locale: Locale, values: Record<string, string>) {
-  const { fields } = wordsOf(locale).desk
+  const { fields } = wordsOf(locale).operatorActions
   for (const [name, value] of Object.entries(values)) {
     await page.getByRole('textbox', { name: fields[name as keyof typeof fields] }).fill(value)
   }
 }
 
 for (const locale of ['en', 'fr'] as const) {
-  const { desk, ...words } = wordsOf(locale)
+  const { operatorActions, ...words } = wordsOf(locale)
 
   test(`a report is added, deleted and restored in ${locale}`, async ({ page }) => {
-    expectFault(page, /401/)
+    expectError(page, /401/)
     const title = `Rapport ${randomUUID()}`
     await page.goto(localizedPath(locale, path))
-    await page.getByRole('button', { name: desk.add, exact: true }).click()
-    const toggle = page.getByRole('button', { name: desk.cancel, exact: true })
+    await page.getByRole('button', { name: operatorActions.add, exact: true }).click()
+    const toggle = page.getByRole('button', { name: operatorActions.cancel, exact: true })
     await expect(toggle).toHaveAttribute('aria-expanded', 'true')
 
     // Mistakes are told beside their fields.
     const future = addMonths(currentMonth(), 1)
     await fillForm(page, locale, { report_date: future, file_url: 'javascript:alert(1)' })
-    const submit = page.getByRole('button', { name: desk.add, exact: true })
+    const submit = page.getByRole('button', { name: operatorActions.add, exact: true })
     await submit.click()
     for (const [field, description] of [
-      ['title', desk.errors.required],
-      ['report_date', `${desk.errors.future_month} ${desk.hints.report_date}`],
-      ['file_url', `${desk.errors.invalid_url} ${desk.hints.file_url}`],
+      ['title', operatorActions.errors.required],
+      ['report_date', `${operatorActions.errors.future_month} ${operatorActions.hints.report_date}`],
+      ['file_url', `${operatorActions.errors.invalid_url} ${operatorActions.hints.file_url}`],
     ] as const) {
-      const box = page.getByRole('textbox', { name: desk.fields[field] })
+      const box = page.getByRole('textbox', { name: operatorActions.fields[field] })
       await expect(box).toHaveAccessibleDescription(description)
     }
     await expectAccessible(page)
     await fillForm(page, locale, { file_url: 'data:text/html,x', report_date: '2025-13' })
-    await expect(page.getByText(desk.errors.invalid_month)).toBeVisible()
-    await expect(page.getByText(desk.errors.invalid_url)).toBeVisible()
+    await expect(page.getByText(operatorActions.errors.invalid_month)).toBeVisible()
+    await expect(page.getByText(operatorActions.errors.invalid_url)).toBeVisible()
     await fillForm(page, locale, { report_date: '1900-01' })
-    await expect(page.getByRole('textbox', { name: desk.fields.report_date })).toHaveAccessibleDescription(
-      `${desk.errors.before_founding} ${desk.hints.report_date}`,
+    await expect(page.getByRole('textbox', { name: operatorActions.fields.report_date })).toHaveAccessibleDescription(
+      `${operatorActions.errors.before_founding} ${operatorActions.hints.report_date}`,
     )
 
     // The operator's key is asked for, and what was typed is then sent.
@@ -85,33 +85,36 @@ for (const locale of ['en', 'fr'] as const) {
     await fillForm(page, locale, { title, report_date, file_url, description })
     await submit.click()
     const dialog = await giveKey(page, locale, wrongKey)
-    await expect(dialog.getByRole('alert')).toHaveText(desk.key.wrong)
+    await expect(dialog.getByRole('alert')).toHaveText(operatorActions.key.wrong)
     await expectAccessible(page)
     await page.route('/api/attestations', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 400))
       await route.continue()
     })
     await giveKey(page, locale, operatorKey)
-    await expect(page.getByRole('button', { name: desk.adding })).toBeDisabled()
-    await expect(page.getByRole('status').filter({ hasText: desk.added })).toBeVisible()
+    await expect(page.getByRole('button', { name: operatorActions.adding })).toBeDisabled()
+    await expect(page.getByRole('status').filter({ hasText: operatorActions.added })).toBeVisible()
     const report = reportOf(page, locale, title)
     await expect(report).toContainText(formatMonth(locale, report_date))
     await expect(report).toContainText(description)
     await expect(report.getByRole('link', { name: title })).toHaveAttribute('href', file_url)
-    await expect(page.getByRole('button', { name: desk.add, exact: true })).toHaveAttribute('aria-expanded', 'false')
+    await expect(page.getByRole('button', { name: operatorActions.add, exact: true })).toHaveAttribute(
+      'aria-expanded',
+      'false',
+    )
     await expectAccessible(page)
 
     // Deleting asks first.
-    const remove = page.getByRole('button', { name: desk.deleteLabel.replace('{title}', title) })
+    const remove = page.getByRole('button', { name: operatorActions.deleteLabel.replace('{title}', title) })
     await remove.click()
-    const question = page.getByRole('dialog', { name: desk.deleteQuestion, exact: true })
+    const question = page.getByRole('dialog', { name: operatorActions.deleteQuestion, exact: true })
     await expectAccessible(page)
-    await question.getByRole('button', { name: desk.cancel }).click()
+    await question.getByRole('button', { name: operatorActions.cancel }).click()
     await expect(remove).toBeFocused()
     await remove.click()
-    await question.getByRole('textbox', { name: desk.reason }).fill('Brouillon')
-    await question.getByRole('button', { name: desk.delete, exact: true }).click()
-    await expect(page.getByRole('status').filter({ hasText: desk.deleted })).toBeVisible()
+    await question.getByRole('textbox', { name: operatorActions.reason }).fill('Brouillon')
+    await question.getByRole('button', { name: operatorActions.delete, exact: true }).click()
+    await expect(page.getByRole('status').filter({ hasText: operatorActions.deleted })).toBeVisible()
     await expect(report).toHaveCount(0)
 
     // The withdrawn report is listed, and comes back.
@@ -120,35 +123,35 @@ for (const locale of ['en', 'fr'] as const) {
     const gone = history.getByRole('listitem').filter({ hasText: title })
     await expect(gone.getByText(words.withdrawnReason.replace('{reason}', 'Brouillon'))).toBeVisible()
     await expectAccessible(page)
-    await page.getByRole('button', { name: desk.restoreLabel.replace('{title}', title) }).click()
+    await page.getByRole('button', { name: operatorActions.restoreLabel.replace('{title}', title) }).click()
     await expect(report).toBeVisible()
     await expect(report.getByText(words.withdrawnReason.replace('{reason}', 'Brouillon'))).toBeVisible()
     await expect(report.getByRole('list', { name: words.eventsLabel }).getByRole('listitem')).toHaveCount(2)
 
     // Signed out, a change needs the key again; without it the failure is told.
-    await page.getByRole('button', { name: desk.signOut }).click()
-    await expect(page.getByText(desk.signedIn.replace('{operator}', 'tester'))).toBeHidden()
+    await page.getByRole('button', { name: operatorActions.signOut }).click()
+    await expect(page.getByText(operatorActions.signedIn.replace('{operator}', 'tester'))).toBeHidden()
     await remove.click()
-    await question.getByRole('button', { name: desk.delete, exact: true }).click()
-    await page.getByRole('dialog', { name: desk.key.title }).press('Escape')
-    await expect(page.getByRole('alert').filter({ hasText: desk.deleteFailed })).toBeVisible()
+    await question.getByRole('button', { name: operatorActions.delete, exact: true }).click()
+    await page.getByRole('dialog', { name: operatorActions.key.title }).press('Escape')
+    await expect(page.getByRole('alert').filter({ hasText: operatorActions.deleteFailed })).toBeVisible()
     await expect(report).toBeVisible()
   })
 
   test(`a failed addition is told in ${locale}, loses nothing and can be repeated`, async ({ page }) => {
-    expectFault(page, /ERR_FAILED|401/)
+    expectError(page, /ERR_FAILED|401/)
     const title = `Rapport ${randomUUID()}`
     const { report_date, file_url } = validReport
     await page.goto(localizedPath(locale, path))
-    await page.getByRole('button', { name: desk.add, exact: true }).click()
+    await page.getByRole('button', { name: operatorActions.add, exact: true }).click()
     await fillForm(page, locale, { title, report_date, file_url, gold_ounces: '1.5', gold_tokens: '1', firm: 'A' })
-    await page.getByLabel(desk.fields.as_of).fill('2025-01-31')
+    await page.getByLabel(operatorActions.fields.as_of).fill('2025-01-31')
     let sent = 0
     await page.route('/api/attestations', (route) => (sent++ === 0 ? route.abort() : route.continue()))
-    const submit = page.getByRole('button', { name: desk.add, exact: true })
+    const submit = page.getByRole('button', { name: operatorActions.add, exact: true })
     await submit.click()
-    await expect(page.getByRole('alert').filter({ hasText: desk.addFailed })).toBeVisible()
-    await expect(page.getByRole('textbox', { name: desk.fields.title })).toHaveValue(title)
+    await expect(page.getByRole('alert').filter({ hasText: operatorActions.addFailed })).toBeVisible()
+    await expect(page.getByRole('textbox', { name: operatorActions.fields.title })).toHaveValue(title)
     await submit.click()
     await giveKey(page, locale, operatorKey)
     await expect(reportOf(page, locale, title)).toContainText(words.coverage.replace('{share}', '150'))
@@ -156,7 +159,7 @@ for (const locale of ['en', 'fr'] as const) {
 }
 
 test('while the list is fetched anew the page says so', async ({ page, request, baseURL }) => {
-  const { desk } = wordsOf('en')
+  const { operatorActions } = wordsOf('en')
   const title = `Loading ${randomUUID()}`
   await publish(request, { title })
   await page.goto(path)
@@ -166,9 +169,9 @@ test('while the list is fetched anew the page says so', async ({ page, request, 
     await route.continue()
   })
   await page.getByRole('button', { name: `Delete ${title}` }).click()
-  await page.getByRole('dialog').getByRole('button', { name: desk.delete, exact: true }).click()
-  await expect(page.getByRole('status').filter({ hasText: desk.loading })).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: desk.deleted })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: operatorActions.delete, exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: operatorActions.loading })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: operatorActions.deleted })).toBeVisible()
 })
 
 // Without a cookie jar: signing in ends the session that came with the request.
@@ -183,7 +186,7 @@ async function sessionOf(site = '') {
 }
 
 test('two operators who delete one report at once both see it gone', async ({ browser, request, baseURL }) => {
-  const { desk } = wordsOf('en')
+  const { operatorActions } = wordsOf('en')
   const title = `Twice ${randomUUID()}`
   await publish(request, { title })
   const pages = await Promise.all(
@@ -197,11 +200,13 @@ test('two operators who delete one report at once both see it gone', async ({ br
     }),
   )
   await Promise.all(
-    pages.map((page) => page.getByRole('dialog').getByRole('button', { name: desk.delete, exact: true }).click()),
+    pages.map((page) =>
+      page.getByRole('dialog').getByRole('button', { name: operatorActions.delete, exact: true }).click(),
+    ),
   )
   for (const page of pages) {
     await expect(reportOf(page, 'en', title)).toHaveCount(0)
-    await expect(page.getByRole('alert').filter({ hasText: desk.deleteFailed })).toHaveCount(0)
+    await expect(page.getByRole('alert').filter({ hasText: operatorActions.deleteFailed })).toHaveCount(0)
     await page.context().close()
   }
 })
@@ -222,7 +227,7 @@ test.describe('without JavaScript', () => {
       await report.locator('summary').click()
       await expect(report.getByText('shasum -a 256 2025-01.pdf')).toBeVisible()
       await expect(report.getByText('Get-FileHash -Algorithm SHA256 2025-01.pdf')).toBeVisible()
-      await expect(page.getByRole('button', { name: words.desk.add, exact: true })).toBeHidden()
+      await expect(page.getByRole('button', { name: words.operatorActions.add, exact: true })).toBeHidden()
       await expect(page.getByRole('heading', { name: words.provesNotTitle })).toBeVisible()
     })
   }
@@ -290,8 +295,8 @@ test.describe('checking a file', () => {
     })
     await page.getByLabel(check.choose).setInputFiles(large.file)
     await expect(page.getByRole('status').getByText(large.sha256)).toBeVisible({ timeout: 30_000 })
-    const longestMs = await page.evaluate(() => (window as unknown as { longest: number }).longest)
-    expect(longestMs).toBeLessThan(100)
+    const maxMs = await page.evaluate(() => (window as unknown as { longest: number }).longest)
+    expect(maxMs).toBeLessThan(100)
   })
 })
 
@@ -300,21 +305,21 @@ function fill(message: string, values: Record<string, string>): string {
 }
 
 test('the form computes a fingerprint and links a replacement', async ({ page, request, baseURL }) => {
-  const { desk, ...words } = wordsOf('en')
+  const { operatorActions, ...words } = wordsOf('en')
   const old = `Old ${randomUUID()}`
   const title = `New ${randomUUID()}`
   await publish(request, { title: old })
   await page.context().addCookies([await sessionOf(baseURL)])
   await page.goto(path)
-  await page.getByRole('button', { name: desk.add, exact: true }).click()
+  await page.getByRole('button', { name: operatorActions.add, exact: true }).click()
   const { report_date, file_url } = validReport
   await fillForm(page, 'en', { title, report_date, file_url })
   const file = { name: 'r.pdf', mimeType: 'application/pdf', buffer: Buffer.from('abc') }
-  await page.getByLabel(desk.fingerprintFile).setInputFiles(file)
+  await page.getByLabel(operatorActions.fingerprintFile).setInputFiles(file)
   const abc = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
-  await expect(page.getByRole('textbox', { name: desk.fields.sha256 })).toHaveValue(abc)
-  await page.getByLabel(desk.fields.replaces).selectOption({ label: `January 2025 · ${old}` })
-  await page.getByRole('button', { name: desk.add, exact: true }).click()
+  await expect(page.getByRole('textbox', { name: operatorActions.fields.sha256 })).toHaveValue(abc)
+  await page.getByLabel(operatorActions.fields.replaces).selectOption({ label: `January 2025 · ${old}` })
+  await page.getByRole('button', { name: operatorActions.add, exact: true }).click()
   const report = reportOf(page, 'en', title)
   await expect(report.getByText(`${abc.slice(0, 8)}…`)).toBeVisible()
   await expect(reportOf(page, 'en', old)).toHaveCount(0)

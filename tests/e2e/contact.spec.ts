@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import Sqlite from 'better-sqlite3'
 import { createTranslator } from 'next-intl'
 import { validContact } from '../support/contact'
-import { catalog, expectAccessible, expectFault, locales, localizedPath, test } from '../support/page'
+import { catalog, expectAccessible, expectError, locales, localizedPath, test } from '../support/page'
 import { killServer, operatorKey, serverEnvironment, startServer } from '../support/server'
 
 type Words = ReturnType<typeof catalog>
@@ -97,7 +97,7 @@ for (const locale of locales) {
   })
 
   test(`what only the server finds wrong is told in ${locale} too`, async ({ page }) => {
-    expectFault(page, /422/)
+    expectError(page, /422/)
     const words = catalog(locale)
     await page.goto(localizedPath(locale, '/contact'))
     await page.route('/api/contact', async (route) => {
@@ -112,7 +112,7 @@ for (const locale of locales) {
   })
 
   test(`a failed send is told in ${locale}, keeps what was typed and can be repeated`, async ({ page }) => {
-    expectFault(page, /ERR_FAILED|503/)
+    expectError(page, /ERR_FAILED|503/)
     const words = catalog(locale)
     const keys: (string | undefined)[] = []
     await page.goto(localizedPath(locale, '/contact'))
@@ -163,7 +163,7 @@ test('a full form that is sent at once after a change of language is not taken f
 })
 
 test('the button after a failure sends the same message again', async ({ page }) => {
-  expectFault(page, /ERR_FAILED/)
+  expectError(page, /ERR_FAILED/)
   const words = catalog('fr')
   await page.goto('/fr/contact')
   await page.route('/api/contact', (route) => route.abort(), { times: 1 })
@@ -174,7 +174,7 @@ test('the button after a failure sends the same message again', async ({ page })
 })
 
 test('who sends too much is told when to try again, and keeps what was typed', async ({ page }) => {
-  expectFault(page, /429/)
+  expectError(page, /429/)
   const limited = await startServer({ ...serverEnvironment(), LIMIT_CONTACT_PER_CLIENT: '1' })
   const words = catalog('fr')
   const wait = createTranslator({ locale: 'fr', messages: words })('ContactForm.problems.rate_limited', { minutes: 10 })
@@ -189,8 +189,8 @@ test('who sends too much is told when to try again, and keeps what was typed', a
   await killServer(limited.server)
 })
 
-test('a database that is away is told as our fault, and the message can be sent once it is back', async ({ page }) => {
-  expectFault(page, /503/)
+test('a database that is away is told as our error, and the message can be sent once it is back', async ({ page }) => {
+  expectError(page, /503/)
   const environment = serverEnvironment()
   const { server, address } = await startServer(environment)
   const words = catalog('es')

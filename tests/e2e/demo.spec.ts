@@ -5,6 +5,7 @@ import { expect, test } from '@playwright/test'
 import { paths } from '@/lib/routes'
 import { catalog, locales, localizedPath } from '../support/page'
 import { killServer, serverEnvironment, startServer } from '../support/server'
+import { findUnreadable } from '../support/walk'
 
 test('the demonstration says on every page that it is one, and the real site nowhere', async ({ request, page }) => {
   // A build of its own comes first.
@@ -28,6 +29,15 @@ test('the demonstration says on every page that it is one, and the real site now
     expect(await page.locator('#reports .report').count()).toBeGreaterThanOrEqual(23)
     await expect(page.getByText(words.missing.split('{')[0] ?? '')).toHaveCount(1)
     await expect(page.locator('#withdrawn .report')).toHaveCount(1)
+    for (const size of [
+      { width: 1280, height: 900 },
+      { width: 390, height: 844 },
+      { width: 844, height: 390 },
+    ]) {
+      await page.setViewportSize(size)
+      await page.goto(`${address}/attestations`)
+      expect(await findUnreadable(page), `${size.width}×${size.height}`).toEqual([])
+    }
   } finally {
     await killServer(server)
   }

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { catalog, expectFault, locales, test } from '../support/page'
+import { catalog, expectError, locales, test } from '../support/page'
 
 test('choosing a language keeps the page, its query and its fragment', async ({ page, context }) => {
   await page.goto('/contact?a=1#form-title')
@@ -21,7 +21,7 @@ test('choosing a language keeps an alias and an unknown address', async ({ page 
   await page.getByRole('link', { name: 'Español' }).click()
   await expect(page).toHaveURL('/es/gold')
 
-  expectFault(page, /404/)
+  expectError(page, /404/)
   await page.goto('/fr/no-such-page')
   await page.locator('.languages summary').click()
   await page.getByRole('link', { name: 'English' }).click()

@@ -5,7 +5,7 @@ import { loadCatalogs } from '@/scripts/copy/check'
 import { recordUsage } from '@/scripts/copy/record'
 import { readUsage } from '@/scripts/copy/usage'
 import { expectToFit } from '../support/layout'
-import { expectAccessible, expectFault, pages, test } from '../support/page'
+import { expectAccessible, expectError, pages, test } from '../support/page'
 import { copyProject } from '../support/project'
 import { killServer, serverEnvironment, startServer } from '../support/server'
 
@@ -54,7 +54,7 @@ function open(page: Page, path: string) {
 }
 
 test('a broken catalog is named on every page, with the place and the line, until it is fixed', async ({ page }) => {
-  expectFault(page, /500/)
+  expectError(page, /500/)
   write('fr', dropColon)
   const line = lineOf('fr', '"Navigation"')
   const answer = await open(page, '/contact')
@@ -74,7 +74,7 @@ test('a broken catalog is named on every page, with the place and the line, unti
 })
 
 test('a saved catalog is shown at once, and a break of it too', async ({ page }) => {
-  expectFault(page, /./)
+  expectError(page, /./)
   await open(page, '/fr')
   const title = page.getByRole('heading', { level: 1 })
   write('fr', (text) => text.replace(/("Hero": \{[^}]*"title": ")/, '$1Or neuf. '))
@@ -147,7 +147,7 @@ test('the record of which page shows which text is that of the pages: else `npm 
 
 test('in the pseudo-language every page fits windows of 320, 768 and 1280 px', async ({ page }) => {
   // What is folded away is opened, maybe before React has taken the page over, which then notices.
-  expectFault(page, /404|hydrat/)
+  expectError(page, /404|hydrat/)
   const expectToFitAll = async () => {
     for (const width of [320, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 })

@@ -21,7 +21,7 @@ test('the product page prints as a fact sheet: all answers, where from, when, fo
 test('the attestations page prints its reports, without the controls', async ({ page }) => {
   const words = catalog('en')
   await page.goto('/attestations')
-  await expect(page.getByRole('button', { name: words.Attestations.desk.add, exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: words.Attestations.operatorActions.add, exact: true })).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('main button, main dialog, main input').filter({ visible: true })).toHaveCount(0)

@@ -1,6 +1,6 @@
 import { expect, test as plain } from '@playwright/test'
 import { notFoundPath, routes } from '@/lib/routes'
-import { catalog, expectFault, locales, localizedPath, test } from '../support/page'
+import { catalog, expectError, locales, localizedPath, test } from '../support/page'
 
 const headings = {
   '/': ({ Hero }) => Hero.title,
@@ -36,7 +36,7 @@ for (const locale of locales) {
 
   for (const path of ['/no-such-page', '/contact/no-such-page', '/index.php', notFoundPath]) {
     test(`${localizedPath(locale, path)} is a 404 in its language`, async ({ page }) => {
-      expectFault(page, /404/)
+      expectError(page, /404/)
       const answer = await page.goto(localizedPath(locale, path))
       const words = catalog(locale)
       expect(answer?.status()).toBe(404)

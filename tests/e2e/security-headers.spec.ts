@@ -4,9 +4,9 @@ import { isRenderedPerRequest, notFoundPath } from '@/lib/routes'
 import { commonHeaders } from '@/lib/security/policy.mjs'
 import { attribute, elementsOf, inspectPage } from '../../scripts/security/inspect-page'
 import { validReport } from '../support/attestations'
-import { chatOn } from '../support/chat-page'
+import { chatOn } from '../support/chatbot-page'
 import { validContact } from '../support/contact'
-import { catalog, expectFault, expectViolations, hydrated, locales, localizedPath, test } from '../support/page'
+import { catalog, expectError, expectViolations, hydrated, locales, localizedPath, test } from '../support/page'
 import { pageAddresses } from '../support/security'
 import { operatorKey } from '../support/server'
 
@@ -36,8 +36,8 @@ for (const address of pageAddresses) {
     for (const [name, value] of Object.entries(commonHeaders)) expect(answer.headers()[name.toLowerCase()]).toBe(value)
 
     // Nothing but scripts with integrity, hashes or a nonce: no style, no event attribute, no javascript: address.
-    const { hashes, faults } = inspectPage(html)
-    expect(faults).toEqual([])
+    const { hashes, errors } = inspectPage(html)
+    expect(errors).toEqual([])
     expect(hashes.length).toBeGreaterThan(0)
     const [own, ...allowed] = sourcesOf(policy, 'script-src')
     expect(own).toBe("'self'")
@@ -57,7 +57,7 @@ for (const address of pageAddresses) {
   })
 
   test(`${address} comes to life under its policy, light and dark, on screen and on paper`, async ({ page }) => {
-    expectFault(page, /404/)
+    expectError(page, /404/)
     await page.goto(address)
     await hydrated(page)
     await page.emulateMedia({ colorScheme: 'dark' })
@@ -76,7 +76,7 @@ for (const address of [
   '/%63ontact',
 ]) {
   test(`${address} is a 404 that comes to life`, async ({ page }) => {
-    expectFault(page, /404/)
+    expectError(page, /404/)
     const answer = await page.goto(address)
     expect(answer?.status()).toBe(404)
     await hydrated(page)
@@ -86,7 +86,7 @@ for (const address of [
 for (const address of ['/', '/attestations']) {
   test(`a script that was slipped into ${address} does not run`, async ({ page }) => {
     // React finds its page changed as well.
-    expectFault(page, /Content Security Policy|#418/)
+    expectError(page, /Content Security Policy|#418/)
     await page.route(address, async (route) => {
       const answer = await route.fetch()
       const body = (await answer.text()).replace('<body', '<script>window.slipped = true</script><body')
@@ -101,7 +101,7 @@ for (const address of ['/', '/attestations']) {
 }
 
 test('a script whose bytes are not those of the build does not run', async ({ page }) => {
-  expectFault(page, /integrity/)
+  expectError(page, /integrity/)
   await page.route(/\/_next\/static\/chunks\/.*\.js$/, async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, body: `window.altered = true;${await answer.text()}` })
@@ -113,7 +113,7 @@ test('a script whose bytes are not those of the build does not run', async ({ pa
 })
 
 test('a visit breaks no policy: navigation, form, assistant, attestations', async ({ page }) => {
-  expectFault(page, /401/)
+  expectError(page, /401/)
   const locale = 'fr'
   const words = catalog(locale)
   await page.goto(localizedPath(locale, '/'))
@@ -138,25 +138,25 @@ test('a visit breaks no policy: navigation, form, assistant, attestations', asyn
   await page.getByRole('button', { name: words.ContactForm.submit }).click()
   await expect(page.getByText(words.ContactForm.success)).toBeVisible()
 
-  const { desk } = words.Attestations
+  const { operatorActions } = words.Attestations
   const title = `Rapport ${randomUUID()}`
   await page.goto(localizedPath(locale, '/attestations'))
   await hydrated(page)
-  await page.getByRole('button', { name: desk.add, exact: true }).click()
+  await page.getByRole('button', { name: operatorActions.add, exact: true }).click()
   for (const field of ['title', 'report_date', 'file_url', 'description'] as const) {
     const value = field === 'title' ? title : validReport[field]
-    await page.getByRole('textbox', { name: desk.fields[field] }).fill(value)
+    await page.getByRole('textbox', { name: operatorActions.fields[field] }).fill(value)
   }
-  await page.getByRole('button', { name: desk.add, exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: desk.key.title })
-  await dialog.getByLabel(desk.key.label).fill(operatorKey)
-  await dialog.getByRole('button', { name: desk.key.submit }).click()
+  await page.getByRole('button', { name: operatorActions.add, exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: operatorActions.key.title })
+  await dialog.getByLabel(operatorActions.key.label).fill(operatorKey)
+  await dialog.getByRole('button', { name: operatorActions.key.submit }).click()
   await expect(page.locator('#reports').getByRole('heading', { name: title })).toBeVisible()
-  await page.getByRole('button', { name: desk.deleteLabel.replace('{title}', title) }).click()
-  const question = page.getByRole('dialog', { name: desk.deleteQuestion, exact: true })
-  await question.getByRole('textbox', { name: desk.reason }).fill('Essai')
-  await question.getByRole('button', { name: desk.delete, exact: true }).click()
-  await expect(page.getByRole('status').filter({ hasText: desk.deleted })).toBeVisible()
+  await page.getByRole('button', { name: operatorActions.deleteLabel.replace('{title}', title) }).click()
+  const question = page.getByRole('dialog', { name: operatorActions.deleteQuestion, exact: true })
+  await question.getByRole('textbox', { name: operatorActions.reason }).fill('Essai')
+  await question.getByRole('button', { name: operatorActions.delete, exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: operatorActions.deleted })).toBeVisible()
   await page.emulateMedia({ media: 'print' })
 })
 

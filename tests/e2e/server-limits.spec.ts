@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 
 test.afterAll(async () => {
   await killServer(site.server)
-  expect(site.output(), 'none of this is a fault of the server').not.toContain('"level":50')
+  expect(site.output(), 'none of this is an error of the server').not.toContain('"level":50')
 })
 
 async function expectServed(address = site.address) {
@@ -37,7 +37,7 @@ test('clients that are slow with a request are told so and cut off, others are s
     ['stops in its body', 20_000, `${started}Content-Length: 1000\r\n\r\n{"name":`],
     ['stops between chunks', 20_000, `${started}Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`],
   ] as const
-  const exchanges = slow.map(([, , text]) => exchange(port, text, { longestMs: 40_000 }))
+  const exchanges = slow.map(([, , text]) => exchange(port, text, { maxMs: 40_000 }))
   await expectServed()
   const answers = await Promise.all(exchanges)
   for (const [index, { answer, closedAfterMs = Number.POSITIVE_INFINITY }] of answers.entries()) {
@@ -157,7 +157,7 @@ test('nothing takes an upgrade or opens a tunnel', async () => {
 
 test('a connection carries a thousand requests and then is closed', async () => {
   const request = 'GET /api/email HTTP/1.1\r\nHost: localhost\r\n\r\n'
-  const { answer, closedAfterMs } = await exchange(port, request.repeat(1000), { longestMs: 30_000 })
+  const { answer, closedAfterMs } = await exchange(port, request.repeat(1000), { maxMs: 30_000 })
   expect(answer.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(1000)
   expect(answer.match(/Connection: close/gi)).toHaveLength(1)
   expect(closedAfterMs).toBeDefined()
@@ -181,7 +181,7 @@ const oddSegments = [
   ...["'--", '%22%3E%3Cscript%3E', '{id}', '$%7b7*7%7d', ';jsessionid=1', 'a'.repeat(4000), '%f0%9f%98%80', '+', '*'],
 ]
 
-test('no address is a fault of the server, whatever it is asked with', async () => {
+test('no address is an error of the server, whatever it is asked with', async () => {
   const places = ['/X', '/fr/X', '/X/contact', '/fr/X/attestations.csv', '/api/X', '/api/attestations/X', '/_next/X']
   const more = ['/api/attestations/X/restore', '/_next/static/X', '/_next/image?url=X&w=64&q=75', '/contact?X=X&lang=X']
   for (const place of [...places, ...more]) {

@@ -1,9 +1,10 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
+import { hostname, networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { validContact } from '../support/contact'
+import { isListening, sendHalf } from '../support/half-request'
 import { killServer, operatorKey, runStart, serverEnvironment, startServer, takePort } from '../support/server'
 
 const key = { Authorization: `Bearer ${operatorKey}` }
@@ -71,11 +72,46 @@ test('a damaged database ends the start with one sentence', async () => {
   expect(output.trim()).toMatch(/^The database \S+ is damaged or not a database: [^\n]+\.$/)
 })
 
-test('the server finishes its requests and ends when told to stop', async () => {
-  const { server, address } = await startServer(serverEnvironment())
-  const under = fetch(`${address}/fr`)
+test('the server finishes a request that is under way and ends when told to stop', async () => {
+  const environment = serverEnvironment()
+  const port = Number(environment.PORT)
+  const { server } = await startServer(environment)
   const gone = new Promise<number | null>((resolve) => server.once('exit', resolve))
-  expect((await under).status).toBe(200)
+  const message = await sendHalf(port)
   server.kill('SIGTERM')
+  await expect.poll(() => isListening(port)).toBe(false)
+  expect(server.exitCode).toBeNull()
+  expect(await message.finish()).toMatch(/HTTP\/1\.1 201 Created\r\n/)
   expect(await gone).toBe(0)
+})
+
+const hosts: [settings: Record<string, string>, reached: string[], not: string[]][] = [
+  [{ HOST: '::' }, ['127.0.0.1', '::1'], []],
+  [{ HOST: '[::]' }, ['127.0.0.1', '::1'], []],
+  [{ HOST: '0.0.0.0' }, ['127.0.0.1'], ['::1']],
+  [{ HOST: '::1' }, ['::1'], ['127.0.0.1']],
+  [{ HOST: '127.0.0.1', HOSTNAME: '::1' }, ['127.0.0.1'], ['::1']],
+  [{ HOSTNAME: '::' }, ['127.0.0.1', '::1'], []],
+  [{ HOSTNAME: hostname() }, ['127.0.0.1', '::1'], []],
+]
+
+for (const [settings, reached, not] of hosts) {
+  test(`with ${JSON.stringify(settings)} the site starts and listens there alone`, async () => {
+    test.skip(!hasIPv6() && JSON.stringify([settings, reached]).includes('::'), 'this machine has no IPv6')
+    const environment = serverEnvironment()
+    const { server } = await startServer({ ...environment, ...settings })
+    const port = Number(environment.PORT)
+    for (const host of reached) expect(await isListening(port, host), host).toBe(true)
+    for (const host of not) expect(await isListening(port, host), host).toBe(false)
+    await killServer(server)
+  })
+}
+
+function hasIPv6() {
+  return Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ address }) => address === '::1'))
+}
+
+test('a HOST that is no address of this machine ends the start with one sentence', async () => {
+  const { code, output } = await runStart({ ...serverEnvironment(), HOST: '192.0.2.1' })
+  expect([code, output.trim()]).toEqual([1, 'HOST is no address of this machine: 192.0.2.1.'])
 })

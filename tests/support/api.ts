@@ -97,6 +97,11 @@ export const routes: Record<string, Route> = {
     load: () => import('@/app/api/health/route'),
     operations: { GET: { success: 200, for: 'more' } },
   },
+  'health/live/route.ts': {
+    path: '/api/health/live',
+    load: () => import('@/app/api/health/live/route'),
+    operations: { GET: read },
+  },
   'openapi.json/route.ts': {
     path: '/api/openapi.json',
     load: () => import('@/app/api/openapi.json/route'),

@@ -20,21 +20,28 @@ export const validReport = {
 
 const site = 'http://localhost:3000'
 
-type Options = { key?: string; cookie?: string; headers?: Record<string, string>; body?: unknown; client?: string }
+type Options = {
+  key?: string
+  cookie?: string
+  headers?: Record<string, string | undefined>
+  body?: unknown
+  client?: string
+}
 
-/** A request as a browser on the site sends it, by default from a client of its own. */
+/** A request as a browser on the site sends it, by default from a client of its own; an undefined header is left out. */
 export function siteRequest(method: string, path: string, options: Options = {}): Request {
   const { key, cookie, headers = {}, body, client = randomUUID() } = options
+  const sent = {
+    'Sec-Fetch-Site': 'same-origin',
+    'X-Forwarded-For': client,
+    Authorization: key && `Bearer ${key}`,
+    Cookie: cookie,
+    'Content-Type': body === undefined ? undefined : 'application/json',
+    ...headers,
+  }
   return new Request(site + path, {
     method,
-    headers: {
-      'Sec-Fetch-Site': 'same-origin',
-      'X-Forwarded-For': client,
-      ...(key && { Authorization: `Bearer ${key}` }),
-      ...(cookie && { Cookie: cookie }),
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
-      ...headers,
-    },
+    headers: Object.entries(sent).filter((header): header is [string, string] => header[1] !== undefined),
     body: typeof body === 'string' || body === undefined ? body : JSON.stringify(body),
   })
 }

@@ -9,15 +9,15 @@ const axeSource = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 /** A test whose page must not write an error to its console, nor throw, nor try what its security policy forbids. */
 export const test = base.extend({
   page: async ({ page }, use) => {
-    const faults: string[] = []
-    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
-    page.on('pageerror', (error) => faults.push(error.message))
+    const errors: string[] = []
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+    page.on('pageerror', (error) => errors.push(error.message))
     const violations: string[] = []
     await page.exposeFunction('reportViolation', (violation: string) => violations.push(violation))
     await page.addInitScript(watchPolicy)
     await use(page)
     expect(violations).toEqual(expectedViolations.get(page) ?? [])
-    expect(faults.filter((fault) => !expectedFaults.get(page)?.some((pattern) => pattern.test(fault)))).toEqual([])
+    expect(errors.filter((error) => !expectedFaults.get(page)?.some((pattern) => pattern.test(error)))).toEqual([])
   },
 })
 
@@ -38,7 +38,7 @@ export function expectViolations(page: Page, violations: string[]) {
 const expectedFaults = new WeakMap<Page, RegExp[]>()
 
 /** Says that a test provokes this error in the browser's console. */
-export function expectFault(page: Page, pattern: RegExp) {
+export function expectError(page: Page, pattern: RegExp) {
   expectedFaults.set(page, [...(expectedFaults.get(page) ?? []), pattern])
 }
 
@@ -52,8 +52,21 @@ export const pages = [
   '/no-such-page',
 ]
 
+/** Brings every block into view once, as scrolling does, and waits until what fades in stands still. */
+export async function settle(page: Page) {
+  const top = await page.evaluate(() => window.scrollY)
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  await expect(page.locator('[data-reveal=waiting]')).toHaveCount(0)
+  await page.evaluate((y) => window.scrollTo(0, y), top)
+  await page.evaluate(async () => {
+    const fading = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+    await Promise.allSettled(fading.map(({ finished }) => finished))
+  })
+}
+
 /** Runs axe with the rules of WCAG 2.2 AA on the page as it stands and expects no violation. */
 export async function expectAccessible(page: Page) {
+  await settle(page)
   await page.evaluate(axeSource)
   const violations = await page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }

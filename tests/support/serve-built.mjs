@@ -2,5 +2,5 @@
 import { serve } from '../../scripts/serve.mjs'
 import { setUp } from '../../scripts/setup.mjs'
 
-setUp()
+await setUp()
 await serve(Number(process.env.PORT))

@@ -28,7 +28,6 @@ export function serverEnvironment(folder = mkdtempSync(join(tmpdir(), 'site-e2e-
     LIMIT_CONTACT_PER_EMAIL: '1000',
     LIMIT_CONTACT_GLOBAL: '1000',
     LIMIT_OPERATOR_PER_CLIENT: '1000',
-    LIMIT_OPERATOR_GLOBAL: '1000',
     LIMIT_ATTESTATIONS_PER_CLIENT: '1000',
     // All browsers of the tests are one client.
     LIMIT_CHAT_PER_CLIENT: '100000',
@@ -56,7 +55,7 @@ export async function startServer(
   const address = `http://localhost:${environment.PORT}`
   for (let attempt = 0; attempt < waitSeconds * 10; attempt++) {
     if (server.exitCode !== null) throw new Error(`The server ended: ${output()}`)
-    if (output().includes(address)) return { server, address, output }
+    if (output().includes('The site is at')) return { server, address, output }
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   server.kill('SIGKILL')
@@ -79,7 +78,8 @@ export async function killServer(server: ChildProcess, signal: NodeJS.Signals = 
   await gone
 }
 
-function collectOutput(server: ChildProcess): () => string {
+/** What a process has printed so far. */
+export function collectOutput(server: ChildProcess): () => string {
   let text = ''
   for (const stream of [server.stdout, server.stderr]) {
     stream?.on('data', (chunk: Buffer) => {

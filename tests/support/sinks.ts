@@ -41,6 +41,7 @@ export async function startWebhookSink(port = 0) {
   const sink = {
     deliveries,
     mood: 'take' as Mood | 'redirect',
+    /** How many requests have come, and what each waits for before it is answered. */
     requests: 0,
     answers: Promise.resolve(),
     port: 0,

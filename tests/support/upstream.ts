@@ -10,7 +10,7 @@ function json(response: ServerResponse, body: unknown, status = 200) {
   response.end(typeof body === 'string' ? body : JSON.stringify(body))
 }
 
-/** Every way an upstream may behave; all but the first and `shuffled` are faults. */
+/** Every way an upstream may behave; all but the first and `shuffled` are errors. */
 export const behaviours = {
   good: (_, response) => json(response, goodAnswer),
   hangs: () => {},
@@ -32,6 +32,17 @@ export const behaviours = {
   'sends extra keys': (_, response) => json(response, { ...goodAnswer, html: '<b>' }),
   'sends the wrong shape': (_, response) => json(response, { response: 7 }),
   'sends too much': (_, response) => json(response, JSON.stringify(goodAnswer) + ' '.repeat(70_000)),
+  'switches protocols': ({ socket }) => {
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
+  },
+  'only informs': (_, response) => {
+    const timer = setInterval(() => response.writeProcessing(), 200)
+    response.on('close', () => clearInterval(timer))
+  },
+  'answers 204': (_, response) => {
+    response.writeHead(204, { 'Content-Type': 'application/json' })
+    response.end()
+  },
   resets: (request) => request.socket.resetAndDestroy(),
   'ends in the middle': (_, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '1000' })

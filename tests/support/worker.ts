@@ -14,7 +14,6 @@ process.env.LIMIT_CONTACT_PER_EMAIL = '1000'
 process.env.LIMIT_CONTACT_GLOBAL = '1000'
 process.env.LOG_LEVEL = 'silent'
 // What is limited has tests of its own.
-process.env.LIMIT_OPERATOR_GLOBAL = '1000'
 process.env.LIMIT_ATTESTATIONS_PER_CLIENT = '1000'
 
 const stray = vi.spyOn(console, 'error')

@@ -11,7 +11,7 @@ import {
 } from '@/lib/attestations/chart'
 import { checkCommands } from '@/lib/attestations/commands'
 import { demoReports } from '@/lib/attestations/demo'
-import { formatDecimal, formatMonth, formatMonths, formatShare } from '@/lib/attestations/display'
+import { formatDecimal, formatMonth, formatMonths, formatShare } from '@/lib/attestations/format'
 import { reportSchema } from '@/lib/attestations/report-schema'
 import { countGaps, seriesOf, slotsOf, yearsOf } from '@/lib/attestations/series'
 import type { StoredReport } from '@/lib/attestations/store'

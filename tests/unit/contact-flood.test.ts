@@ -6,8 +6,8 @@ import { storedLeads } from '../support/stored-leads'
 Object.assign(process.env, { LIMIT_CONTACT_GLOBAL: '5', LIMIT_CONTACT_FLOOD: '4' })
 
 const { POST } = await import('@/app/api/contact/route')
-const { issueToken } = await import('@/lib/contact/token')
-const { contactCounters } = await import('@/lib/contact/counters')
+const { issueToken } = await import('@/lib/leads/form-token')
+const { submissionCounters } = await import('@/lib/leads/counters')
 const { log } = await import('@/lib/log')
 
 afterEach(() => {
@@ -51,7 +51,7 @@ it('a message of somebody who is quick, or whose server’s clock was set back, 
 
 it('in a flood messages are quarantined rather than refused, which is logged once a minute and counted', async () => {
   const alerts = vi.spyOn(log, 'error')
-  const before = contactCounters().flooded
+  const before = submissionCounters().flooded
   for (let visitor = 3; visitor < 5; visitor++) expect((await post()).lead?.quarantine).toBeNull()
   for (let visitor = 0; visitor < 3; visitor++) {
     const { status, lead } = await post()
@@ -65,7 +65,7 @@ it('in a flood messages are quarantined rather than refused, which is logged onc
     spamScore: 50,
   })
   expect(alerts).toHaveBeenCalledTimes(2)
-  expect(contactCounters().flooded - before).toBe(4)
+  expect(submissionCounters().flooded - before).toBe(4)
 
   // A flood of days does not fill the disk: from here on the answer is honest.
   const stored = storedLeads().length

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import type { DeliveryTimes } from '@/lib/delivery/queue'
+import type { DeliveryTimes } from '@/lib/outbox/queue'
 import { validContact } from '../support/contact'
 import { startDrippingMailServer, startWebhookSink } from '../support/sinks'
 
@@ -18,8 +18,8 @@ Object.assign(process.env, {
 })
 
 const { env } = await import('@/lib/env')
-const { saveContact } = await import('@/lib/contact/store')
-const { deliverDue } = await import('@/lib/delivery/relay')
+const { saveLead } = await import('@/lib/leads/store')
+const { deliverDue } = await import('@/lib/leads/delivery/deliver')
 
 const database = new Sqlite(env.DATABASE_URL.replace('file:', ''))
 const hour = 3_600_000
@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 
 async function saveFor(channel: 'mail' | 'webhook') {
-  const saved = await saveContact({ ...validContact, email: `${randomUUID()}@banque.example` }, randomUUID())
+  const saved = await saveLead({ ...validContact, email: `${randomUUID()}@banque.example` }, randomUUID())
   if (saved === 'key_reused') throw new Error('unexpected')
   database.exec(`UPDATE Lead SET ${channel === 'mail' ? 'webhook' : 'mail'}NextAt = NULL`)
   return saved.id

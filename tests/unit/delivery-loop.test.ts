@@ -15,15 +15,15 @@ Object.assign(process.env, {
   LEADS_WEBHOOK_SECRET: Buffer.alloc(32, 7).toString('base64'),
 })
 
-const { saveContact } = await import('@/lib/contact/store')
-const { startDelivery, wakeDelivery } = await import('@/lib/delivery/loop')
+const { saveLead } = await import('@/lib/leads/store')
+const { startDelivery, wakeDelivery } = await import('@/lib/outbox/worker')
 
 afterAll(() => Promise.all([mailServer.close(), webhookSink.close()]))
 
 it('a mail server without end does not keep leads from the webhook', async () => {
   startDelivery()
   for (const count of [1, 2]) {
-    await saveContact({ ...validContact, email: `${randomUUID()}@banque.example` }, randomUUID())
+    await saveLead({ ...validContact, email: `${randomUUID()}@banque.example` }, randomUUID())
     wakeDelivery()
     await expect.poll(() => webhookSink.deliveries.length).toBe(count)
     await expect.poll(() => mailServer.open.size).toBeGreaterThan(0)

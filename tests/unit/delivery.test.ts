@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Admission } from '@/lib/contact/admission'
+import type { Admission } from '@/lib/leads/admission'
 import { catalog } from '../support/catalog'
 import { validContact } from '../support/contact'
 import { readMail, startMailSink, startWebhookSink } from '../support/sinks'
@@ -21,9 +21,9 @@ Object.assign(process.env, {
 })
 
 const { env } = await import('@/lib/env')
-const { saveContact, releaseContact, retryContact, eraseByEmail, deleteOlderThan } = await import('@/lib/contact/store')
-const { deliverDue } = await import('@/lib/delivery/relay')
-const { listLeads, countLeads } = await import('@/lib/leads/store')
+const { saveLead, releaseLead, retryLead, eraseByEmail, deleteOlderThan } = await import('@/lib/leads/store')
+const { deliverDue } = await import('@/lib/leads/delivery/deliver')
+const { listLeads, countLeads } = await import('@/lib/leads/list-store')
 const { leadQuerySchema } = await import('@/lib/leads/query')
 
 const database = new Sqlite(env.DATABASE_URL.replace('file:', ''))
@@ -46,7 +46,7 @@ afterAll(async () => {
 
 async function save(changes: Partial<typeof validContact> | Record<string, string> = {}, admission?: Admission) {
   const contact = { ...validContact, email: `${randomUUID()}@banque.example`, ...changes }
-  const saved = await saveContact(contact, randomUUID(), admission)
+  const saved = await saveLead(contact, randomUUID(), admission)
   if (saved === 'key_reused') throw new Error('unexpected')
   return { ...saved, email: contact.email }
 }
@@ -154,7 +154,7 @@ describe('a lead', () => {
     expect(row(lead.id).mailAbandonedAt).not.toBeNull()
     expect(await countLeads()).toMatchObject({ abandoned: 1 })
     mailSink.mood = 'take'
-    expect(await retryContact(lead.id)).toBe(true)
+    expect(await retryLead(lead.id)).toBe(true)
     await deliverDue()
     expect(salesMails()).toHaveLength(1)
     expect(await countLeads()).toMatchObject({ abandoned: 0, undelivered: 0 })
@@ -182,15 +182,15 @@ describe('a lead', () => {
     await deliverDue()
     expect(mailSink.mails).toEqual([])
     expect(await listLeads(leadQuerySchema.parse({ state: 'quarantined' }))).toMatchObject([{ id: lead.id }])
-    expect(await releaseContact(lead.id)).toBe(true)
-    expect(await releaseContact(lead.id)).toBe(false)
+    expect(await releaseLead(lead.id)).toBe(true)
+    expect(await releaseLead(lead.id)).toBe(false)
     await deliverDue()
     expect(salesMails()).toHaveLength(1)
   })
 
   it.each([
-    ['released', releaseContact, { score: 100, quarantine: ['honeypot'] }],
-    ['retried', retryContact, undefined],
+    ['released', releaseLead, { score: 100, quarantine: ['honeypot'] }],
+    ['retried', retryLead, undefined],
   ] as const)('that is %s after 7 days gets 7 days more', async (_, requeue, admission) => {
     mailSink.mood = 'refuse'
     const lead = await save({}, admission as Admission | undefined)
@@ -207,13 +207,13 @@ describe('a lead', () => {
   it('that was delivered has nothing to retry', async () => {
     const lead = await save()
     await deliverDue()
-    expect(await retryContact(lead.id)).toBe(false)
-    expect(await retryContact(randomUUID())).toBe(false)
+    expect(await retryLead(lead.id)).toBe(false)
+    expect(await retryLead(randomUUID())).toBe(false)
     webhookSink.mood = 'refuse'
     const half = await save()
     await deliverDue()
     webhookSink.mood = 'take'
-    expect(await retryContact(half.id)).toBe(true)
+    expect(await retryLead(half.id)).toBe(true)
     await deliverDue()
     expect(webhookSink.deliveries.map(({ headers }) => headers['webhook-id'])).toEqual([lead.id, half.id])
     expect(salesMails()).toHaveLength(2)

@@ -14,6 +14,10 @@ describe('the environment', () => {
     expect(env.SITE_BRAND).toBeUndefined()
   })
 
+  it('passes over a setting that is none, such as one of an earlier version', () => {
+    expect(() => parseEnv({ ...secrets, LIMIT_OPERATOR_GLOBAL: 'none' })).not.toThrow()
+  })
+
   it('names every bad key in one sentence', () => {
     const wrong = { SITE_URL: 'halcrest', DATABASE_URL: 'mysql://x', OPERATOR_KEYS: 'alice', SITE_OFFICES: '[{}]' }
     expect(() => parseEnv(wrong)).toThrow(EnvError)

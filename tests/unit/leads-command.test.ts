@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import type { Admission } from '@/lib/contact/admission'
-import { saveContact } from '@/lib/contact/store'
+import type { Admission } from '@/lib/leads/admission'
+import { saveLead } from '@/lib/leads/store'
 import { validContact } from '../support/contact'
 
 function leads(...args: string[]) {
@@ -12,7 +12,7 @@ function leads(...args: string[]) {
 }
 
 async function save(email: string, admission?: Admission) {
-  const saved = await saveContact({ ...validContact, email }, randomUUID(), admission)
+  const saved = await saveLead({ ...validContact, email }, randomUUID(), admission)
   return saved === 'key_reused' ? '' : saved.id
 }
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { GET } from '@/app/api/contact/route'
 import { GET as health } from '@/app/api/health/route'
-import type { Admission } from '@/lib/contact/admission'
-import { saveContact } from '@/lib/contact/store'
 import { toCsv } from '@/lib/http/csv'
+import type { Admission } from '@/lib/leads/admission'
+import { saveLead } from '@/lib/leads/store'
 import { validContact } from '../support/contact'
 
 const operator = { Authorization: 'Bearer alice-key-0123456789-0123456789-abc' }
@@ -15,7 +15,7 @@ async function list(query: string) {
 }
 
 async function save(changes: Record<string, string> = {}, admission?: Admission) {
-  const saved = await saveContact({ ...validContact, ...changes }, randomUUID(), admission)
+  const saved = await saveLead({ ...validContact, ...changes }, randomUUID(), admission)
   return saved === 'key_reused' ? '' : saved.id
 }
 

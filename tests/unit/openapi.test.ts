@@ -8,6 +8,7 @@ import { GET as status } from '@/app/api/chatbot/status/route'
 import { GET as list, POST } from '@/app/api/contact/route'
 import { GET as token } from '@/app/api/contact/token/route'
 import { GET as email } from '@/app/api/email/route'
+import { GET as live } from '@/app/api/health/live/route'
 import { GET as health } from '@/app/api/health/route'
 import { GET } from '@/app/api/openapi.json/route'
 import { GET as session, POST as signIn } from '@/app/api/operator/session/route'
@@ -36,7 +37,7 @@ it.each<[method: 'get' | 'post', path: string, status: number, answer: () => Pro
   ['post', '/api/contact', 201, () => POST(contactRequest(validContact))],
   ['post', '/api/contact', 400, () => POST(contactRequest('{'))],
   ['post', '/api/contact', 401, () => POST(contactRequest(validContact, { Authorization: 'Bearer wrong' }))],
-  ['post', '/api/contact', 403, () => POST(contactRequest(validContact, { Origin: 'https://evil.example' }))],
+  ['post', '/api/contact', 403, () => POST(contactRequest(validContact, { 'Sec-Fetch-Site': 'cross-site' }))],
   ['post', '/api/contact', 413, () => POST(contactRequest('x'.repeat(17_000)))],
   ['post', '/api/contact', 415, () => POST(contactRequest('x', { 'Content-Type': 'text/plain' }))],
   ['post', '/api/contact', 422, () => POST(contactRequest({}))],
@@ -45,6 +46,7 @@ it.each<[method: 'get' | 'post', path: string, status: number, answer: () => Pro
   ['get', '/api/contact', 422, () => list(request('/api/contact?state=lost', operator))],
   ['get', '/api/health', 200, () => health(request('/api/health'))],
   ['get', '/api/health', 200, () => health(request('/api/health', operator))],
+  ['get', '/api/health/live', 200, () => live(request('/api/health/live'))],
   ['get', '/api/attestations', 200, () => reports(request('/api/attestations'))],
   ['get', '/api/attestations', 200, () => reports(request('/api/attestations?include=history'))],
   [

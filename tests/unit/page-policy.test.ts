@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { isRenderedPerRequest, notFoundPath, routes } from '@/lib/routes'
 import { dataPolicy, pagePolicy } from '@/lib/security/policy.mjs'
 import { addIntegrity } from '@/scripts/security/add-integrity'
-import { addPolicies, faultsOf, type Pages } from '@/scripts/security/add-policies'
+import { addPolicies, type Pages, problemsOf } from '@/scripts/security/add-policies'
 import { inspectPage } from '@/scripts/security/inspect-page'
 
 function page(body: string) {
@@ -34,20 +34,20 @@ it.each([
   ['a script without integrity', '<script src="/x.js"></script>', 'the script /x.js without integrity'],
   ['what stands in a template', '<template><p style="x">x</p></template>', 'a style attribute on <p>'],
   ['what stands in a noscript', '<noscript><p style="x">x</p></noscript>', 'a style attribute on <p>'],
-])('finds %s', (_, body, fault) => {
-  expect(inspectPage(page(body)).faults).toEqual([fault])
-  expect(faultsOf(new Map([['/fr', inspectPage(page(body))]]))).toEqual([`/fr has ${fault}.`])
+])('finds %s', (_, body, error) => {
+  expect(inspectPage(page(body)).errors).toEqual([error])
+  expect(problemsOf(new Map([['/fr', inspectPage(page(body))]]))).toEqual([`/fr has ${error}.`])
 })
 
 it('hashes what runs, byte by byte, and not what is data', () => {
   const script = ' self.x = "é < &amp; \\u202f" '
   const body = `<script>${script}</script><script type="application/ld+json">{"a":1}</script>`
-  expect(inspectPage(page(body))).toEqual({ hashes: [hashOf(script)], faults: [] })
+  expect(inspectPage(page(body))).toEqual({ hashes: [hashOf(script)], errors: [] })
 })
 
 it('finds nothing in a page that a strict policy can serve', () => {
   const body = '<script src="/x.js" integrity="sha256-x"></script><a href="/javascript:x">javascript: x</a>'
-  expect(inspectPage(page(body))).toEqual({ hashes: [], faults: [] })
+  expect(inspectPage(page(body))).toEqual({ hashes: [], errors: [] })
 })
 
 it('gives integrity to every script of the build and its preload, and changes nothing else', () => {
@@ -84,9 +84,9 @@ it('refuses a build in which a page is missing, or has too many scripts', () => 
   incomplete.delete('/es/contact')
   expect(() => addPolicies([base], incomplete)).toThrow('/es/contact was not prerendered.')
 
-  const many = (count: number) => ({ hashes: Array.from({ length: count }, (_, i) => hashOf(String(i))), faults: [] })
-  expect(faultsOf(new Map([['/fr', many(61)]]))).toEqual(['/fr has 61 inline scripts; 60 are allowed.'])
-  expect(faultsOf(new Map([['/fr', many(60)]]))).toEqual([])
+  const many = (count: number) => ({ hashes: Array.from({ length: count }, (_, i) => hashOf(String(i))), errors: [] })
+  expect(problemsOf(new Map([['/fr', many(61)]]))).toEqual(['/fr has 61 inline scripts; 60 are allowed.'])
+  expect(problemsOf(new Map([['/fr', many(60)]]))).toEqual([])
   const long = builtPages().set('/fr', many(80))
   expect(() => addPolicies([base], long)).toThrow(/^The policy of \/fr has \d+ bytes; 4096 are allowed\.$/)
 })

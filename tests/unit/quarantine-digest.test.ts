@@ -19,10 +19,10 @@ Object.assign(process.env, {
 })
 
 const { env } = await import('@/lib/env')
-const { eraseByEmail, releaseContact, saveContact } = await import('@/lib/contact/store')
-const { deliverDue } = await import('@/lib/delivery/relay')
-const { planDigest } = await import('@/lib/quarantine/store')
-const { startQuarantineDigests } = await import('@/lib/quarantine/loop')
+const { eraseByEmail, releaseLead, saveLead } = await import('@/lib/leads/store')
+const { deliverDue } = await import('@/lib/leads/delivery/deliver')
+const { planDigest } = await import('@/lib/leads/quarantine-digest/store')
+const { startQuarantineDigests } = await import('@/lib/leads/quarantine-digest/schedule')
 
 const database = new Sqlite(env.DATABASE_URL.replace('file:', ''))
 const t = createTranslator({ locale: 'en', messages: catalog('en'), namespace: 'QuarantineMail' })
@@ -53,7 +53,7 @@ async function quarantine(
   changes: Record<string, string> = {},
 ) {
   const email = `${randomUUID()}@banque.example`
-  const saved = await saveContact({ ...validContact, email, ...changes }, randomUUID(), { score, quarantine })
+  const saved = await saveLead({ ...validContact, email, ...changes }, randomUUID(), { score, quarantine })
   if (saved === 'key_reused') throw new Error('unexpected')
   const receivedAt = at(afterMs).toISOString().replace('Z', '+00:00')
   database.prepare('UPDATE Lead SET receivedAt = ? WHERE id = ?').run(receivedAt, saved.id)
@@ -192,7 +192,7 @@ describe('a quarantined lead', () => {
   it('is not named where it was released or erased before the digest was sent', async () => {
     const [released, erased, left] = [await quarantine(0), await quarantine(1), await quarantine(2)]
     await planDigest(at(hour))
-    await releaseContact(released.id)
+    await releaseLead(released.id)
     await eraseByEmail(erased.email)
     await deliverDue(at(hour))
     const [mail = ''] = mails()
@@ -204,7 +204,7 @@ describe('a quarantined lead', () => {
   it('leaves no empty digest behind when it was released', async () => {
     const { id } = await quarantine(0)
     await planDigest(at(hour))
-    await releaseContact(id)
+    await releaseLead(id)
     await deliverDue(at(hour))
     expect(mails()).toEqual([])
     expect(digests()[0]).toMatchObject({ mailNextAt: null, webhookNextAt: null, mailLastError: null })
@@ -231,7 +231,7 @@ describe('a quarantined lead', () => {
 
 describe('a digest', () => {
   it('is not made where nothing is quarantined', async () => {
-    await saveContact({ ...validContact, email: 'amelie@banque.example' }, randomUUID())
+    await saveLead({ ...validContact, email: 'amelie@banque.example' }, randomUUID())
     expect(await planDigest(at(day))).toBe(false)
   })
 

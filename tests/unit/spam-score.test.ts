@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { countRepeats } from '@/lib/contact/repeated-text'
-import { isSpam, spamScoreOf } from '@/lib/contact/spam-score'
-import { issueToken } from '@/lib/contact/token'
+import { issueToken } from '@/lib/leads/form-token'
+import { countRepeats } from '@/lib/leads/repeated-text'
+import { isSpam, spamScoreOf } from '@/lib/leads/spam-score'
 import { validContact } from '../support/contact'
 
 const hour = 3_600_000

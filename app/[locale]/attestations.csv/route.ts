@@ -1,12 +1,13 @@
 import { toArchive } from '@/lib/attestations/archive'
 import { archiveCsv } from '@/lib/attestations/csv'
 import { listReports } from '@/lib/attestations/store'
+import { cachePolicies } from '@/lib/http/cache-policy.mjs'
 import { handler } from '@/lib/http/handler'
 
 export const dynamic = 'force-dynamic'
 
 /** All reports as one table, for spreadsheets and scripts. The columns are named alike in every language. */
 export const GET = handler(async () => {
-  const headers = { 'Content-Type': 'text/csv; charset=utf-8; header=present', 'Cache-Control': 'public, max-age=60' }
+  const headers = { 'Content-Type': 'text/csv; charset=utf-8; header=present', 'Cache-Control': cachePolicies.feed }
   return new Response(archiveCsv(toArchive(await listReports())), { headers })
 })

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { Suspense } from 'react'
 import { AttestationsHead } from '@/components/attestations/attestations-head'
-import { Desk } from '@/components/attestations/desk-messages'
+import { OperatorActions } from '@/components/attestations/operator-actions-messages'
 import { Reports } from '@/components/attestations/reports'
 import { StructuredData } from '@/components/seo/structured-data'
 import { loadArchive, within } from '@/lib/attestations/load'
@@ -31,7 +31,7 @@ export default async function AttestationsPage() {
   const archive = loadArchive()
   const prompt = await within(patienceMs, archive)
   return (
-    <Desk>
+    <OperatorActions>
       <StructuredData page="attestations" />
       <AttestationsHead archive={prompt?.value ?? []} operator={operator} />
       {prompt ? (
@@ -41,7 +41,7 @@ export default async function AttestationsPage() {
           <LateReports archive={archive} />
         </Suspense>
       )}
-    </Desk>
+    </OperatorActions>
   )
 }
 

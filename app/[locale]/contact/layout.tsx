@@ -1,4 +1,4 @@
-import { Chat } from '@/components/chat/chat'
+import { Chat } from '@/components/chatbot/chat'
 
 /** The assistant stands on every page whose path contains /contact, and on no other. */
 export default function ContactLayout({ children }: LayoutProps<'/[locale]/contact'>) {

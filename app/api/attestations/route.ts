@@ -1,13 +1,13 @@
 import { toArchive } from '@/lib/attestations/archive'
-import { changeLimit } from '@/lib/attestations/change-limit'
 import { reportJson } from '@/lib/attestations/json'
+import { changeRateLimit } from '@/lib/attestations/limits'
 import { reportSchema } from '@/lib/attestations/report-schema'
 import { listReports, saveReport } from '@/lib/attestations/store'
 import { readJson } from '@/lib/http/body'
 import { clientOf } from '@/lib/http/client'
+import { problem } from '@/lib/http/error-response'
 import { handler } from '@/lib/http/handler'
 import { idempotencyKeyOf } from '@/lib/http/idempotency'
-import { problem } from '@/lib/http/problem'
 import { log } from '@/lib/log'
 import { authoriseChange } from '@/lib/operator/authorise'
 
@@ -23,7 +23,7 @@ export const GET = handler(async (request) => {
 
 /** Publishes a report: 201 with the report once it is durable. */
 export const POST = handler(async (request) => {
-  const retryAfterSeconds = await changeLimit.take(clientOf(request))
+  const retryAfterSeconds = await changeRateLimit.take(clientOf(request))
   if (retryAfterSeconds > 0) return problem('rate_limited', { retryAfterSeconds })
   const { operator, problem: refusal } = await authoriseChange(request)
   if (refusal) return refusal

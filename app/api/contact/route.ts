@@ -1,17 +1,17 @@
-import { acceptContact } from '@/lib/contact/accept'
-import { answerFormPost } from '@/lib/contact/form-post'
-import { operatorSending } from '@/lib/contact/operator-key'
-import { contactSchema } from '@/lib/contact/schema'
-import { isConfigured } from '@/lib/delivery/channels'
 import { fieldProblems, mediaType, readJson } from '@/lib/http/body'
 import { clientOf } from '@/lib/http/client'
+import { problem } from '@/lib/http/error-response'
 import { handler } from '@/lib/http/handler'
 import { idempotencyKeyOf } from '@/lib/http/idempotency'
 import { isCrossSite } from '@/lib/http/origin'
-import { problem } from '@/lib/http/problem'
-import { leadsCsv, presentLead } from '@/lib/leads/present'
+import { isConfigured } from '@/lib/leads/delivery/channels'
+import { answerFormPost } from '@/lib/leads/form-post'
+import { leadJson, leadsCsv } from '@/lib/leads/json'
+import { countQuarantined, listLeads } from '@/lib/leads/list-store'
+import { operatorSending } from '@/lib/leads/operator-key'
 import { cursorAfter, leadQuerySchema } from '@/lib/leads/query'
-import { countQuarantined, listLeads } from '@/lib/leads/store'
+import { contactSchema } from '@/lib/leads/schema'
+import { submitLead } from '@/lib/leads/submit'
 import { log } from '@/lib/log'
 import { operatorOf } from '@/lib/operator/authorise'
 
@@ -34,7 +34,7 @@ export const POST = handler(async (request) => {
   const body = await readJson(request, contactSchema, maxBodyBytes)
   if (body.problem) return body.problem
   const token = request.headers.get('form-token')
-  const answer = await acceptContact(body.value, { client, idempotencyKey, token, operator })
+  const answer = await submitLead(body.value, { client, idempotencyKey, token, operator })
   if ('code' in answer) return problem(answer.code, answer)
   return Response.json({ id: answer.id, received_at: answer.receivedAt }, { status: 201 })
 })
@@ -57,7 +57,7 @@ export const GET = handler(async (request) => {
   if (query.data.format === 'csv') return csvAnswer(leadsCsv(leads), nextCursor)
   const delivery = { mail: isConfigured('mail'), webhook: isConfigured('webhook') }
   const quarantined = await countQuarantined()
-  return Response.json({ leads: leads.map(presentLead), next_cursor: nextCursor, quarantined, delivery })
+  return Response.json({ leads: leads.map(leadJson), next_cursor: nextCursor, quarantined, delivery })
 })
 
 function csvAnswer(csv: string, nextCursor: string | null): Response {

@@ -1,18 +1,19 @@
-import { isConfigured } from '@/lib/delivery/channels'
+import { isReady, recentLeadCounts } from '@/lib/health/readiness'
+import { problem } from '@/lib/http/error-response'
 import { handler } from '@/lib/http/handler'
-import { countLeads } from '@/lib/leads/store'
+import { isConfigured } from '@/lib/leads/delivery/channels'
 import { operatorOf } from '@/lib/operator/authorise'
 
 /**
- * Whether the site can store leads: 200 `{ status: "ok" }`, or 503 while the database is away. Operators also see how
- * many leads wait, were given up or are held back, and which channels are set up.
+ * Whether the site can store leads: 200 `{ status: "ok" }`, or 503 while it cannot. Operators also see how many leads
+ * wait, were given up or are held back, and which channels are set up. All of it may be 5 seconds old.
  */
 export const GET = handler(async (request) => {
-  const leads = await countLeads()
+  if (!(await isReady())) return problem('unavailable')
   if (!(await operatorOf(request))) return Response.json({ status: 'ok' })
   return Response.json({
     status: 'ok',
-    leads,
+    leads: await recentLeadCounts(),
     delivery: { mail: isConfigured('mail'), webhook: isConfigured('webhook') },
   })
 })

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { ReceivedMessage } from '@/components/contact/received-message'
-import { parseReference } from '@/lib/contact/reference'
+import { parseReference } from '@/lib/leads/reference'
 import { pageMetadata } from '@/lib/seo/metadata'
 
 export function generateMetadata({ params }: PageProps<'/[locale]/contact/received'>): Promise<Metadata> {

@@ -1,11 +1,11 @@
-import { changeLimit } from '@/lib/attestations/change-limit'
 import { withdrawalOf } from '@/lib/attestations/events'
+import { changeRateLimit } from '@/lib/attestations/limits'
 import { withdrawalSchema } from '@/lib/attestations/schema'
 import { withdrawReport } from '@/lib/attestations/store'
 import { readJson } from '@/lib/http/body'
 import { clientOf } from '@/lib/http/client'
+import { problem } from '@/lib/http/error-response'
 import { handler } from '@/lib/http/handler'
-import { problem } from '@/lib/http/problem'
 import { log } from '@/lib/log'
 import { authoriseChange } from '@/lib/operator/authorise'
 
@@ -15,7 +15,7 @@ type Context = { params: Promise<{ id: string }> }
 
 /** Withdraws a report, with `{ reason }` if a body is sent: 200 `{ id, withdrawn_at }`. */
 export const DELETE = handler(async (request, { params }: Context) => {
-  const retryAfterSeconds = await changeLimit.take(clientOf(request))
+  const retryAfterSeconds = await changeRateLimit.take(clientOf(request))
   if (retryAfterSeconds > 0) return problem('rate_limited', { retryAfterSeconds })
   const { operator, problem: refusal } = await authoriseChange(request)
   if (refusal) return refusal

@@ -1,12 +1,12 @@
 import { chat, isChatEnabled } from '@/lib/chatbot/chat'
-import { chatRequestSchema, maxBodyBytes } from '@/lib/chatbot/contract'
 import { clientLimit, globalLimit, sessionLimit } from '@/lib/chatbot/limits'
+import { chatRequestSchema, maxBodyBytes } from '@/lib/chatbot/schema'
 import { readJson } from '@/lib/http/body'
 import { clientOf } from '@/lib/http/client'
+import { problem } from '@/lib/http/error-response'
 import { handler } from '@/lib/http/handler'
-import { takeAll } from '@/lib/http/limits'
 import { isCrossSite } from '@/lib/http/origin'
-import { problem } from '@/lib/http/problem'
+import { takeAll } from '@/lib/http/rate-limit'
 
 /** Answers a message: 200 `{ response, redirect_to, lead_type, should_show_contact_form, sources }`. */
 export const POST = handler(async (request) => {

@@ -1,11 +1,11 @@
 import { endChat, isChatEnabled } from '@/lib/chatbot/chat'
-import { endRequestSchema, maxBodyBytes } from '@/lib/chatbot/contract'
 import { clientLimit } from '@/lib/chatbot/limits'
+import { endRequestSchema, maxBodyBytes } from '@/lib/chatbot/schema'
 import { readJson } from '@/lib/http/body'
 import { clientOf } from '@/lib/http/client'
+import { problem } from '@/lib/http/error-response'
 import { handler } from '@/lib/http/handler'
 import { isCrossSite } from '@/lib/http/origin'
-import { problem } from '@/lib/http/problem'
 
 /** Marks a session as ended: 204. A browser sends this as it leaves, and reads no answer. */
 export const POST = handler(async (request) => {

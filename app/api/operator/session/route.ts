@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { env } from '@/lib/env'
 import { mediaType, readJson } from '@/lib/http/body'
 import { clientOf } from '@/lib/http/client'
+import { problem } from '@/lib/http/error-response'
 import { handler } from '@/lib/http/handler'
 import { isCrossSite } from '@/lib/http/origin'
-import { problem } from '@/lib/http/problem'
 import { log } from '@/lib/log'
 import { endSession, operatorOfSession, startSession } from '@/lib/operator/session'
-import { tryKey } from '@/lib/operator/try-key'
+import { verifyKey } from '@/lib/operator/verify-key'
 
 const maxBodyBytes = 1024
 
@@ -19,7 +19,7 @@ export const POST = handler(async (request) => {
   if (env.OPERATOR_KEYS.length === 0) return problem('not_configured')
   const body = await readJson(request, keySchema, maxBodyBytes)
   if (body.problem) return body.problem
-  const { operator, problem: refusal } = await tryKey(body.value.key, clientOf(request))
+  const { operator, problem: refusal } = await verifyKey(body.value.key, clientOf(request))
   if (refusal) return refusal
   await endSession(request.headers)
   const cookie = await startSession(operator)

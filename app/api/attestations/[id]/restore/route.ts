@@ -1,8 +1,8 @@
-import { changeLimit } from '@/lib/attestations/change-limit'
+import { changeRateLimit } from '@/lib/attestations/limits'
 import { restoreReport } from '@/lib/attestations/store'
 import { clientOf } from '@/lib/http/client'
+import { problem } from '@/lib/http/error-response'
 import { handler } from '@/lib/http/handler'
-import { problem } from '@/lib/http/problem'
 import { log } from '@/lib/log'
 import { authoriseChange } from '@/lib/operator/authorise'
 
@@ -10,7 +10,7 @@ type Context = { params: Promise<{ id: string }> }
 
 /** Puts a withdrawn report back on the list: 200 `{ id }`. */
 export const POST = handler(async (request, { params }: Context) => {
-  const retryAfterSeconds = await changeLimit.take(clientOf(request))
+  const retryAfterSeconds = await changeRateLimit.take(clientOf(request))
   if (retryAfterSeconds > 0) return problem('rate_limited', { retryAfterSeconds })
   const { operator, problem: refusal } = await authoriseChange(request)
   if (refusal) return refusal

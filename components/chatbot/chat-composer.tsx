@@ -1,0 +1,81 @@
+import { useTranslations } from 'next-intl'
+import { type KeyboardEvent, type RefObject, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { maxMessageCharacters } from '@/lib/chatbot/message-length'
+import { SendIcon, StopIcon } from './icons'
+
+// From here on the visitor is told how many characters are left.
+const countFrom = maxMessageCharacters - 200
+
+type Props = {
+  ref: RefObject<HTMLTextAreaElement | null>
+  sending: boolean
+  onSend: (text: string) => boolean
+  onStop: () => void
+}
+
+/** Where the visitor writes: Enter sends, Shift+Enter begins a new line. */
+export function ChatComposer({ ref, sending, onSend, onStop }: Props) {
+  const t = useTranslations('Chat')
+  const [text, setText] = useState('')
+  const stop = useRef<HTMLButtonElement>(null)
+  const wasSending = useRef(false)
+  const id = useId()
+
+  // A disabled field cannot keep the focus: while an answer is awaited, stopping it is what there is to do.
+  useEffect(() => {
+    const idle = document.activeElement === document.body || document.activeElement === null
+    if (sending && (idle || document.activeElement === ref.current)) stop.current?.focus()
+    if (!sending && wasSending.current && idle) ref.current?.focus()
+    wasSending.current = sending
+  }, [sending, ref])
+
+  function submit(event?: SubmitEvent) {
+    event?.preventDefault()
+    if (onSend(text)) setText('')
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    // Enter that ends the composition of a word (Japanese, Chinese, …) is no wish to send.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229) return
+    event.preventDefault()
+    submit()
+  }
+
+  return (
+    <form className="chat-composer" onSubmit={submit}>
+      <label className="visually-hidden" htmlFor={id}>
+        {t('composer')}
+      </label>
+      <textarea
+        ref={ref}
+        id={id}
+        rows={2}
+        value={text}
+        placeholder={t('placeholder')}
+        maxLength={maxMessageCharacters}
+        disabled={sending}
+        aria-describedby={text.length >= countFrom ? `${id}-count` : undefined}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {sending && (
+        <button ref={stop} type="button" className="chat-icon-button" onClick={onStop} aria-label={t('stop')}>
+          <StopIcon />
+        </button>
+      )}
+      <button
+        type="submit"
+        className="chat-icon-button"
+        disabled={sending || text.trim() === ''}
+        aria-label={t('send')}
+      >
+        <SendIcon />
+      </button>
+      {text.length >= countFrom && (
+        <p className="chat-count" id={`${id}-count`}>
+          {t('characters', { count: text.length, max: maxMessageCharacters })}
+        </p>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,24 @@
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import { localizedPath } from '@/lib/i18n/navigation'
+import type { Locale } from '@/lib/i18n/routing'
+import { paths } from '@/lib/routes'
+
+type Props = { className: string; locale: Locale; onLeave: () => void }
+
+/** The way to the contact form; the assistant closes. */
+export function ContactLink({ className, locale, onLeave }: Props) {
+  const t = useTranslations('Chat')
+
+  function leave() {
+    onLeave()
+    // On the contact page already: on to the form, once the window that may hold the focus is closed.
+    requestAnimationFrame(() => document.getElementById('contact-name')?.focus())
+  }
+
+  return (
+    <Link className={className} href={localizedPath(locale, paths.contact)} onClick={leave}>
+      {t('contact')}
+    </Link>
+  )
+}

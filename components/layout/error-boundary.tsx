@@ -1,0 +1,20 @@
+'use client'
+
+import { catchError, type ErrorInfo } from 'next/error'
+
+type Words = { title: string; body: string; retry: string }
+
+/** Shown in place of a page's content when it failed in the browser or on the server; the chrome stays usable. */
+function ErrorNotice({ title, body, retry: label }: Words, { retry }: ErrorInfo) {
+  return (
+    <div className="frame plain-page" role="alert">
+      <h1>{title}</h1>
+      <p className="lead">{body}</p>
+      <button type="button" className="button" onClick={() => retry()}>
+        {label}
+      </button>
+    </div>
+  )
+}
+
+export const ErrorBoundary = catchError(ErrorNotice)

@@ -1,0 +1,48 @@
+import { fetchAnswer } from '@/lib/browser/fetch-answer'
+import { type ChatAnswer, type ChatRequest, chatAnswerSchema } from '@/lib/chatbot/schema'
+
+// The server gives an upstream 15 s; whatever happens to it, the visitor is told within 16.
+const maxWaitMs = 15_300
+const maxEndMs = 10_000
+
+export type Outcome =
+  | { kind: 'answer'; answer: ChatAnswer }
+  | { kind: 'limited'; retryAfterSeconds: number }
+  | { kind: 'failed' }
+  | { kind: 'stopped' }
+
+/** Sends a message from the browser. Never throws: a visitor's stop, no connection and bad answers are outcomes too. */
+export async function sendMessage(request: ChatRequest, stopper: AbortController): Promise<Outcome> {
+  let late = false
+  const timer = setTimeout(() => {
+    late = true
+    stopper.abort()
+  }, maxWaitMs)
+  try {
+    const response = await fetch('/api/chatbot/chat', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(request),
+      signal: stopper.signal,
+    })
+    if (response.status === 429) {
+      return { kind: 'limited', retryAfterSeconds: Number(response.headers.get('retry-after') ?? 60) }
+    }
+    const result = chatAnswerSchema.safeParse(await response.json())
+    return response.ok && result.success ? { kind: 'answer', answer: result.data } : { kind: 'failed' }
+  } catch {
+    return { kind: stopper.signal.aborted && !late ? 'stopped' : 'failed' }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Tells the server that a session has ended, also while the page is being left. A failure is only logged. */
+export async function reportEnd(session: Omit<ChatRequest, 'message'>, leaving: boolean) {
+  const body = new Blob([JSON.stringify(session)], { type: 'application/json' })
+  if (leaving) return void navigator.sendBeacon('/api/chatbot/end-session', body)
+  const answer = await fetchAnswer('/api/chatbot/end-session', maxEndMs, { method: 'POST', body, keepalive: true })
+  if (typeof answer !== 'string' && answer.ok) return
+  // biome-ignore lint/suspicious/noConsole: specified: logged, and the visitor is not troubled
+  console.info('end-session', typeof answer === 'string' ? answer : answer.status)
+}

@@ -1,0 +1,61 @@
+import type { Locale } from '@/lib/i18n/routing'
+import type { Unit } from './analysis'
+import type { Likelihoods } from './classifier'
+import { featuresOf } from './features'
+import { classify, type Model } from './model'
+
+/** What a message amounts to. */
+export type Intent =
+  | { kind: 'small_talk'; topic: SmallTalk }
+  | { kind: 'entry'; id: string; retail: boolean }
+  | { kind: 'suggest'; ids: string[] }
+  | { kind: 'unknown' }
+
+export type SmallTalk = 'hello' | 'thanks' | 'bye' | 'who' | 'help'
+
+// Tuned on questions that the assistant had not learnt from (npm run eval:chatbot).
+const minLikelihood = 0.25
+const minRefusalMargin = 0.05
+const confidentLikelihood = 0.85
+const minRivalRatio = 0.8
+const maxSuggestions = 3
+const minWordsToSplit = 8 // words
+
+/**
+ * The very words of an entry's title, else what the questions of others teach; an entry that none of them is about is
+ * found by its words, unless they are known to ask for something else.
+ */
+export function classifyIntent(sentences: string[][], units: Unit[], { titles, search, locale }: Model): Intent {
+  const title = titles.get(sentences.flat().join(' '))
+  if (title) return { kind: 'entry', id: title, retail: false }
+  const likely = likelihoodsOf(sentences, locale)
+  const refusal = likely.find(({ topic }) => topic === 'refuse')?.likelihood ?? 0
+  const [best, ...others] = likely.filter(({ topic }) => topic !== 'refuse')
+  const refused = !best || best.likelihood < Math.max(minLikelihood, refusal + minRefusalMargin)
+  const untaught = refused || best.likelihood < confidentLikelihood ? search(units) : undefined
+  if (untaught) return { kind: 'entry', id: untaught, retail: false }
+  if (refused) return { kind: 'unknown' }
+  if (best.topic === 'smallTalk') return { kind: 'small_talk', topic: 'hello' }
+  const rivals = others.filter(
+    ({ topic, likelihood }) => topic !== 'smallTalk' && likelihood > minRivalRatio * best.likelihood,
+  )
+  const ids = [best, ...rivals].slice(0, maxSuggestions).map(({ topic }) => topic)
+  return ids.length > 1 ? { kind: 'suggest', ids } : { kind: 'entry', id: best.topic, retail: false }
+}
+
+// A long message may ask in one sentence, to which the others only lead: that one counts as much as all together.
+function likelihoodsOf(sentences: string[][], locale: Locale): Likelihoods {
+  const words = sentences.flat()
+  const whole = classify(featuresOf(words, locale))
+  if (sentences.length < 2 || words.length < minWordsToSplit) return whole
+  const each = sentences.map((sentence) => classify(featuresOf(sentence, locale)))
+  const mostLikely = each.reduce((best, next) => (bestLikelihood(next) > bestLikelihood(best) ? next : best))
+  const alone = new Map(mostLikely.map(({ topic, likelihood }) => [topic, likelihood]))
+  return whole
+    .map(({ topic, likelihood }) => ({ topic, likelihood: (likelihood + (alone.get(topic) ?? 0)) / 2 }))
+    .sort((a, b) => b.likelihood - a.likelihood)
+}
+
+function bestLikelihood(likely: Likelihoods): number {
+  return likely.find(({ topic }) => topic !== 'refuse' && topic !== 'smallTalk')?.likelihood ?? 0
+}

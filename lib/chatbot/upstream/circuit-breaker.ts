@@ -1,0 +1,42 @@
+type Options = {
+  /** How many failures in a row open it. */
+  failures: number
+  /** How long it stays open, in milliseconds, before one call may try again. */
+  pauseMs: number
+}
+
+/** Thrown instead of calling while the breaker is open. */
+export class CircuitOpen extends Error {
+  override name = 'CircuitOpen'
+  constructor(readonly retryAfterMs: number) {
+    super('The breaker is open.')
+  }
+}
+
+/** Makes a circuit breaker: after several failures in a row calls fail at once, until one trial call succeeds. */
+export function createCircuitBreaker({ failures, pauseMs }: Options) {
+  let failed = 0
+  let openUntil = 0
+
+  /** Runs a call, or throws CircuitOpen. What `isFailure` denies (a visitor who left) counts neither way. */
+  return async function guard<T>(call: () => Promise<T>, isFailure: (error: unknown) => boolean): Promise<T> {
+    const isTrial = failed >= failures
+    const waitMs = openUntil - Date.now()
+    if (isTrial && waitMs > 0) throw new CircuitOpen(Math.max(waitMs, 1000))
+    // One trial a pause: the next may follow even if this one never settles.
+    if (isTrial) openUntil = Date.now() + pauseMs
+    try {
+      const result = await call()
+      failed = 0
+      return result
+    } catch (error) {
+      if (isFailure(error)) {
+        failed++
+        openUntil = Date.now() + pauseMs
+      } else if (isTrial) {
+        openUntil = 0
+      }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import { Agent, request } from 'undici'
+import type { z } from 'zod'
+
+// 2 s at most: undici looks at its timers every half second.
+const connectMs = 1500
+const maxAnswerBytes = 64 * 1024
+
+// Follows no redirect, and takes an answer that switches protocols (101) for an error.
+const agent = new Agent({ connect: { timeout: connectMs }, maxResponseSize: maxAnswerBytes })
+
+/** Thrown when the upstream gave no usable answer; the message says why, for the log. */
+export class UpstreamError extends Error {
+  override name = 'UpstreamError'
+}
+
+type Call = {
+  url: string
+  /** Sent as a JSON POST; without it the call is a GET. */
+  body?: unknown
+  /** The visitor's own request: when it ends, so does this one. */
+  signal: AbortSignal
+  /** Milliseconds the whole exchange may take. */
+  totalMs: number
+}
+
+/**
+ * Calls an upstream and returns its validated JSON answer. Nothing of the visitor's request goes along. Throws
+ * UpstreamError for no connection within 2 s, a slow, redirecting, failing, oversized, non-JSON or unexpected answer.
+ */
+export async function callUpstream<T>(call: Call, schema: z.ZodType<T>): Promise<T> {
+  const text = await exchange(call)
+  const result = schema.safeParse(parseJson(text))
+  if (!result.success) throw new UpstreamError(`unexpected answer at ${result.error.issues[0]?.path.join('.')}`)
+  return result.data
+}
+
+// A timer of our own: Node 20 may collect the signals of AbortSignal.any before they fire (nodejs/node#57736).
+async function exchange({ url, body, signal, totalMs }: Call): Promise<string> {
+  const stopper = new AbortController()
+  const timer = setTimeout(() => stopper.abort(new Error('took too long')), totalMs)
+  const leave = () => stopper.abort(new Error('the visitor left'))
+  if (signal.aborted) leave()
+  signal.addEventListener('abort', leave)
+  try {
+    return await send(url, body, stopper.signal)
+  } catch (error) {
+    throw signal.aborted ? error : new UpstreamError((error as Error).message)
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', leave)
+  }
+}
+
+async function send(url: string, body: unknown, signal: AbortSignal): Promise<string> {
+  const answer = await request(url, {
+    dispatcher: agent,
+    signal,
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { Accept: 'application/json', ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const problem = problemOf(answer.statusCode, answer.headers['content-type'])
+  if (!problem) return answer.body.text()
+  // An unread body would keep its connection busy.
+  answer.body.on('error', () => undefined).destroy()
+  throw new Error(problem)
+}
+
+function problemOf(status: number, type: string | string[] | undefined): string | undefined {
+  if (status !== 200) return `status ${status}`
+  return /^application\/json\b/i.test(String(type)) ? undefined : 'not JSON by its type'
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new UpstreamError('malformed JSON')
+  }
+}

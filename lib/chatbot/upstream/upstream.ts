@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { allowedAddress, isSitePath } from '@/lib/chatbot/redirect'
+import { type ChatAnswer, type ChatRequest, chatAnswerSchema, type Status, statusSchema } from '@/lib/chatbot/schema'
+import { log } from '@/lib/log'
+import { site } from '@/lib/site'
+import { CircuitOpen, createCircuitBreaker } from './circuit-breaker'
+import { callUpstream, UpstreamError } from './http-client'
+
+const totalMs = 15_000
+const statusMs = 5000
+const statusFreshMs = 5000
+
+const guard = createCircuitBreaker({ failures: 5, pauseMs: 10_000 })
+
+/** Why an upstream did not answer: it failed, or it has failed so often that it is left alone for a while. */
+export type UpstreamProblem = { problem: 'bad_gateway' | 'unavailable'; retryAfterSeconds?: number }
+
+/** Has the upstream at `base` answer a message. Resolves to a problem when it does not. */
+export async function askUpstream(
+  base: string,
+  body: ChatRequest,
+  signal: AbortSignal,
+): Promise<{ answer: ChatAnswer } | UpstreamProblem> {
+  const call = { url: `${base}/api/chatbot/chat`, body, signal, totalMs }
+  return outcomeOf(async () => {
+    const answer = await guard(() => callUpstream(call, chatAnswerSchema), isUpstreamError)
+    return { answer: onlyAllowed(answer) }
+  })
+}
+
+/** Tells the upstream that a session has ended. Its answer is ignored. */
+export async function endUpstream(base: string, body: Omit<ChatRequest, 'message'>, signal: AbortSignal) {
+  const call = { url: `${base}/api/chatbot/end-session`, body, signal, totalMs }
+  return outcomeOf(async () => ({ ended: await callUpstream(call, z.unknown()) }))
+}
+
+async function outcomeOf<T>(work: () => Promise<T>): Promise<T | UpstreamProblem> {
+  const start = Date.now()
+  try {
+    return await work()
+  } catch (error) {
+    const { name, message } = error as Error
+    log.warn({ error: name, reason: message, ms: Date.now() - start }, 'assistant upstream')
+    if (!(error instanceof CircuitOpen)) return { problem: 'bad_gateway' }
+    return { problem: 'unavailable', retryAfterSeconds: Math.ceil(error.retryAfterMs / 1000) }
+  }
+}
+
+function isUpstreamError(error: unknown): boolean {
+  return error instanceof UpstreamError
+}
+
+// Where an upstream may send visitors: the shop and the price page, and pages of this site.
+function onlyAllowed(answer: ChatAnswer): ChatAnswer {
+  const target = answer.redirect_to ? allowedAddress(answer.redirect_to, redirectHosts()) : undefined
+  const sources = answer.sources?.filter(({ path }) => isSitePath(path)) ?? []
+  return { ...answer, redirect_to: target?.replace('https://', '') ?? null, sources }
+}
+
+/** The hosts that a chat answer may lead to. */
+function redirectHosts(): string[] {
+  return [site.shopUrl, site.pricesUrl].map((url) => new URL(url).host)
+}
+
+let asked: { at: number; status: Promise<Status> } | undefined
+
+/** Whether the upstream says that it is there. Every visitor's browser asks, so one answer serves for 5 seconds. */
+export function upstreamStatus(base: string): Promise<Status> {
+  if (!asked || Date.now() - asked.at > statusFreshMs) asked = { at: Date.now(), status: fetchStatus(base) }
+  return asked.status
+}
+
+async function fetchStatus(base: string): Promise<Status> {
+  const call = { url: `${base}/api/chatbot/status`, signal: new AbortController().signal, totalMs: statusMs }
+  const outcome = await outcomeOf(() => callUpstream(call, statusSchema))
+  return 'problem' in outcome ? { enabled: false, disabled_reason: 'unavailable' } : outcome
+}

@@ -1,0 +1,36 @@
+// JavaScript, as the server around Next reads it too.
+
+/** What caches may do with each kind of answer (Cache-Control, RFC 9111). */
+export const cachePolicies = Object.freeze({
+  // A page, and the 404 page, name scripts that the next build deletes: every use is checked, mostly by ETag. No shared
+  // cache may hold one unchecked, however briefly.
+  page: 'public, max-age=0, must-revalidate',
+  // Named by its content, so that it never changes.
+  asset: 'public, max-age=31536000, immutable',
+  // Icons, share images, and the texts for machines: their names stay when a build changes them.
+  file: 'public, max-age=3600, must-revalidate',
+  // The reports as table and feeds.
+  feed: 'public, max-age=60',
+  // It depends on nothing but the address, and a later version may lead elsewhere.
+  redirect: 'public, max-age=3600',
+  // The API, errors, and pages rendered for one request, which hold a nonce and may hold what was typed. Browsers may
+  // keep such a page for the way back as long as it lives (https://web.dev/articles/bfcache).
+  none: 'no-store',
+})
+
+/**
+ * The Cache-Control of an answer. `given` is what Next or a route handler set: Next marks what it prerendered with
+ * `s-maxage`, by which a shared cache could keep a page for a year.
+ * @param {string} path without its query
+ * @param {number} status
+ * @param {string} [given]
+ */
+export function cachePolicyOf(path, status, given = '') {
+  if (status >= 500 || path.startsWith('/api/')) return cachePolicies.none
+  if (status === 301 || status === 308) return cachePolicies.redirect
+  const found = status < 300 || status === 304
+  if (path.startsWith('/_next/')) return found ? cachePolicies.asset : cachePolicies.none
+  if (found && /\.(ico|png|svg|txt|xml|webmanifest)$/.test(path)) return cachePolicies.file
+  if (found && given === cachePolicies.feed) return cachePolicies.feed
+  return given.includes('s-maxage') ? cachePolicies.page : cachePolicies.none
+}

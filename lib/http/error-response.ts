@@ -1,0 +1,45 @@
+/** Every way a request can fail, and its HTTP status (RFC 9110). The code goes to the client, never a sentence. */
+export const statuses = {
+  malformed: 400,
+  invalid_idempotency_key: 400,
+  unauthorized: 401,
+  cross_site: 403,
+  not_found: 404,
+  already_replaced: 409,
+  already_withdrawn: 409,
+  not_withdrawn: 409,
+  too_large: 413,
+  wrong_type: 415,
+  invalid_fields: 422,
+  idempotency_key_reused: 422,
+  rate_limited: 429,
+  internal: 500,
+  bad_gateway: 502,
+  unavailable: 503,
+  not_configured: 503,
+} as const
+
+export type ProblemCode = keyof typeof statuses
+
+/** Codes of a field's errors by field name, as `{ "email": ["invalid_email"] }`. */
+export type FieldProblems = Record<string, string[]>
+
+export type Problem = { error: { code: ProblemCode; fields?: FieldProblems } }
+
+type Details = {
+  fields?: FieldProblems
+  /** Whole seconds after which a repeated request may succeed (Retry-After, RFC 9110 section 10.2.3). */
+  retryAfterSeconds?: number
+}
+
+const retryDatabaseSeconds = 5
+
+/** The JSON answer for a failed request: `{ "error": { "code", "fields"? } }` with the code's status. */
+export function problem(code: ProblemCode, details: Details = {}): Response {
+  const { fields, retryAfterSeconds = code === 'unavailable' ? retryDatabaseSeconds : undefined } = details
+  const headers = new Headers()
+  if (retryAfterSeconds !== undefined) headers.set('Retry-After', String(retryAfterSeconds))
+  if (code === 'unauthorized') headers.set('WWW-Authenticate', 'Bearer')
+  const body: Problem = { error: fields ? { code, fields } : { code } }
+  return Response.json(body, { status: statuses[code], headers })
+}

@@ -1,0 +1,33 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+
+/** A limit of `points` requests a key in a window of `windowSeconds`, counted in this process. */
+export type Limit = { take: (key: string) => Promise<number> }
+
+/** Makes a limit. Its `take` counts a request and resolves to 0 when it may pass, else to the seconds to wait. */
+export function createRateLimit(points: number, windowSeconds: number): Limit {
+  const limiter = new RateLimiterMemory({ points, duration: windowSeconds })
+  return {
+    async take(key) {
+      try {
+        await limiter.consume(key)
+        return 0
+      } catch (refused) {
+        if (refused instanceof RateLimiterRes) return secondsOf(refused)
+        throw refused
+      }
+    },
+  }
+}
+
+function secondsOf({ msBeforeNext }: RateLimiterRes): number {
+  return Math.max(1, Math.ceil(msBeforeNext / 1000))
+}
+
+/** Takes from several limits in turn; resolves to 0 when all let the request pass, else to the seconds to wait. */
+export async function takeAll(...takes: [limit: Limit, key: string][]): Promise<number> {
+  for (const [limit, key] of takes) {
+    const waitSeconds = await limit.take(key)
+    if (waitSeconds > 0) return waitSeconds
+  }
+  return 0
+}

@@ -1,0 +1,61 @@
+import { env } from '@/lib/env'
+import type { ProblemCode } from '@/lib/http/error-response'
+import { log } from '@/lib/log'
+import { countSubmission, submissionCounters } from './counters'
+import { emailKeyOf } from './email-key'
+import { rateLimits } from './limits'
+import { countRepeats } from './repeated-text'
+import type { Contact } from './schema'
+import { isSpam, spamScoreOf } from './spam-score'
+
+const alertEveryMs = 60_000
+
+/** How a message is stored: with its spam score, and with the reasons where it is quarantined. */
+export type Admission = { score: number; quarantine?: string[] }
+
+export type Refusal = { code: ProblemCode; retryAfterSeconds?: number }
+
+/** Admits a message from an operator's server: no signs of spam are looked for, and no visitor's limit counts it. */
+export async function admitOperator(operator: string): Promise<Admission | Refusal> {
+  const waitSeconds = await rateLimits.operator(operator)
+  return waitSeconds > 0 ? refuse(waitSeconds) : { score: 0 }
+}
+
+/**
+ * Admits a visitor's message. Spam, and what is beyond the limit for everybody, is quarantined, up to a limit of its
+ * own: spam must not close the form to people. Who sends too much is refused.
+ */
+export async function admitVisitor(
+  contact: Contact,
+  { client, token }: { client: string; token: string | null },
+): Promise<Admission | Refusal> {
+  const clientWait = await rateLimits.client(client)
+  if (clientWait > 0) return refuse(clientWait)
+  const emailKey = emailKeyOf(contact.email)
+  const { score, reasons } = spamScoreOf(contact, token, countRepeats(contact.message, emailKey))
+  if (isSpam({ score, reasons })) {
+    const waitSeconds = await rateLimits.spam()
+    return waitSeconds > 0 ? refuse(waitSeconds) : { score, quarantine: reasons }
+  }
+  const mailboxWait = await rateLimits.mailbox(emailKey)
+  if (mailboxWait > 0) return refuse(mailboxWait)
+  if ((await rateLimits.everybody()) === 0) return { score }
+  countSubmission('flooded')
+  alertOfFlood()
+  const waitSeconds = await rateLimits.flood()
+  return waitSeconds > 0 ? refuse(waitSeconds) : { score, quarantine: ['flood', ...reasons] }
+}
+
+function refuse(retryAfterSeconds: number): Refusal {
+  countSubmission('refused')
+  return { code: 'rate_limited', retryAfterSeconds }
+}
+
+let alertedAt = Number.NEGATIVE_INFINITY
+
+function alertOfFlood() {
+  if (Math.abs(Date.now() - alertedAt) < alertEveryMs) return
+  alertedAt = Date.now()
+  const { flooded } = submissionCounters()
+  log.error({ limit: env.LIMIT_CONTACT_GLOBAL, flooded }, 'flood: messages beyond LIMIT_CONTACT_GLOBAL are quarantined')
+}

@@ -1,0 +1,36 @@
+import { isRecord } from '@/lib/browser/guards'
+import { readSession, writeSession } from '@/lib/browser/session'
+import { type ContactField, contactFields, contactLimits } from '@/lib/leads/fields'
+
+export type BrowserDraft = Partial<Record<ContactField, string>>
+
+/** The name under which the tab keeps what was typed, and of the event by which others say that they added to it. */
+export const draftEntry = 'contact-draft'
+
+// More than a visitor types: whatever wrote that, the form would be slow with it.
+const maxCharacters = 50_000
+
+/** What was typed into the contact form of this tab and not sent; a field that holds anything else is left out. */
+export function readDraft(): BrowserDraft {
+  const stored = readSession(draftEntry, isRecord) ?? {}
+  const typed = contactFields.map((field) => [field, stored[field]]).filter(([, value]) => isTyped(value))
+  return Object.fromEntries(typed)
+}
+
+function isTyped(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && value.length <= maxCharacters
+}
+
+/** Keeps what is typed; a draft without text removes the entry. */
+export function writeDraft(draft: BrowserDraft) {
+  const typed = contactFields.filter((field) => draft[field]).map((field) => [field, draft[field]])
+  writeSession(draftEntry, typed.length > 0 ? Object.fromEntries(typed) : undefined)
+}
+
+/** Adds text to the draft's message, as much as fits behind what was typed, and tells the form if it is on the page. */
+export function addToDraft(text: string) {
+  const draft = readDraft()
+  const typed = draft.message ? `${draft.message}\n\n` : ''
+  writeDraft({ ...draft, message: typed + text.slice(0, Math.max(0, contactLimits.message - typed.length)) })
+  window.dispatchEvent(new Event(draftEntry))
+}

@@ -1,0 +1,62 @@
+import { createTranslator } from 'next-intl'
+import { env } from '@/lib/env'
+import { escapeHtml } from '@/lib/escape-html.mjs'
+import { loadMessages } from '@/lib/i18n/messages'
+import { isLocale, languages, routing } from '@/lib/i18n/routing'
+import { referenceOf } from '@/lib/leads/reference'
+import { mailTransport } from '@/lib/mail/transport'
+import type { DueLead } from './store'
+
+/**
+ * Sends a lead to LEADS_TO. Its Message-ID comes from the lead's id, so a mail sent twice is recognisably the same; what
+ * a conversation added later is a mail of its own that refers to the first. Rejects when the mail server did not take it.
+ */
+export async function sendMail(lead: DueLead, signal?: AbortSignal) {
+  const locale = routing.defaultLocale
+  const t = createTranslator({ locale, messages: await loadMessages(locale), namespace: 'LeadMail' })
+  const reference = referenceOf(lead.id)
+  const rows: [label: string, value: string][] = [
+    [t('reference'), reference],
+    [t('received'), lead.receivedAt.toISOString()],
+    [t('name'), lead.name],
+    [t('email'), lead.email],
+    [t('company'), lead.company],
+    [t('phone'), lead.phone],
+    [t('language'), isLocale(lead.language) ? languages[lead.language].name : lead.language],
+  ]
+  const given = rows.filter(([, value]) => value !== '')
+  await mailTransport().sendMail({
+    from: env.LEADS_FROM,
+    to: env.LEADS_TO,
+    ...(lead.email && { replyTo: { name: lead.name, address: lead.email } }),
+    subject: t(subjectOf(lead), { reference, company: lead.company }),
+    ...headersOf(lead),
+    text: [...given.map(([label, value]) => `${label}: ${value}`), '', lead.message].join('\n'),
+    html: htmlMail(given, lead.message),
+    signal,
+  })
+}
+
+function subjectOf({ source, wasDelivered }: DueLead) {
+  if (source !== 'chat') return 'subject'
+  return wasDelivered ? 'chatUpdateSubject' : 'chatSubject'
+}
+
+function headersOf({ id, updatedAt, wasDelivered }: DueLead) {
+  const first = messageId('lead', id)
+  if (!(wasDelivered && updatedAt)) return { messageId: first }
+  return { messageId: messageId('lead', `${id}-${updatedAt.getTime()}`), inReplyTo: first, references: [first] }
+}
+
+/** A Message-ID that is the same whenever the same mail is sent (RFC 5322 section 3.6.4). */
+export function messageId(kind: string, id: string): string {
+  return `<${kind}-${id}@${new URL(env.SITE_URL).hostname}>`
+}
+
+function htmlMail(rows: [string, string][], message: string): string {
+  const cells = rows.map(
+    ([label, value]) => `<tr><th align="left">${escapeHtml(label)}</th><td>${escapeHtml(value)}</td></tr>`,
+  )
+  const paragraph = escapeHtml(message).replaceAll('\n', '<br>')
+  return `<!doctype html><html><body><table cellpadding="4">${cells.join('')}</table><p>${paragraph}</p></body></html>`
+}

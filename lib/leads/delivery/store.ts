@@ -1,0 +1,85 @@
+import { getDatabase } from '@/lib/database/client'
+import type { Prisma } from '@/lib/database/generated/client'
+import type { Attempt, Item } from '@/lib/outbox/queue'
+import type { Channel } from './channels'
+
+const select = {
+  id: true,
+  source: true,
+  receivedAt: true,
+  updatedAt: true,
+  name: true,
+  email: true,
+  company: true,
+  phone: true,
+  message: true,
+  language: true,
+} satisfies Prisma.LeadSelect
+
+/** A lead as it is delivered. */
+export type Lead = Prisma.LeadGetPayload<{ select: typeof select }>
+
+/** A lead that is due on a channel: what a lease needs to know, and whether the channel has delivered it before. */
+export type DueLead = Lead & Item & { wasDelivered: boolean }
+
+/** The leads due on a channel, the longest waiting first. */
+export async function findDue(channel: Channel, now: Date, limit: number): Promise<DueLead[]> {
+  const database = await getDatabase()
+  const rows = await database.lead.findMany({
+    where: { [`${channel}NextAt`]: { lte: now } },
+    orderBy: { [`${channel}NextAt`]: 'asc' },
+    take: limit,
+    select: {
+      ...select,
+      requeuedAt: true,
+      [`${channel}Attempts`]: true,
+      [`${channel}NextAt`]: true,
+      [`${channel}DeliveredAt`]: true,
+    },
+  })
+  return rows.map((row) => {
+    const columns = row as Record<string, unknown>
+    return {
+      ...row,
+      since: row.requeuedAt ?? row.receivedAt,
+      attempts: columns[`${channel}Attempts`] as number,
+      nextAt: columns[`${channel}NextAt`] as Date,
+      wasDelivered: columns[`${channel}DeliveredAt`] !== null,
+    }
+  })
+}
+
+/**
+ * Claims a due lead until a moment, by one conditional UPDATE: of several claimants (in this process or another) one
+ * gets true. A claimant that dies lets the lead become due again at that moment.
+ */
+export async function lease(channel: Channel, lead: DueLead, until: Date): Promise<boolean> {
+  const database = await getDatabase()
+  const { count } = await database.lead.updateMany({
+    where: { id: lead.id, [`${channel}NextAt`]: lead.nextAt },
+    data: { [`${channel}NextAt`]: until, [`${channel}Attempts`]: lead.attempts + 1 },
+  })
+  return count === 1
+}
+
+/**
+ * Records what became of an attempt under a lease. Where the lead has got another due time meanwhile, that stays, and
+ * only a delivery is recorded. A lead erased meanwhile stays erased.
+ */
+export async function recordAttempt(channel: Channel, { id }: DueLead, leasedUntil: Date, attempt: Attempt) {
+  const database = await getDatabase()
+  const leased = { id, [`${channel}NextAt`]: leasedUntil }
+  const { count } = await database.lead.updateMany({ where: leased, data: columnsOf(channel, attempt) })
+  const { deliveredAt } = attempt
+  if (count > 0 || !deliveredAt) return
+  await database.lead.updateMany({ where: { id }, data: columnsOf(channel, { deliveredAt, lastError: null }) })
+}
+
+/** The columns of a channel that an attempt sets. */
+export function columnsOf(channel: Channel, attempt: Partial<Attempt>) {
+  const columns = Object.entries(attempt).map(([name, value]) => [
+    `${channel}${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+    value,
+  ])
+  return Object.fromEntries(columns)
+}

@@ -1,0 +1,72 @@
+import { createHmac } from 'node:crypto'
+import { env } from '@/lib/env'
+import { referenceOf } from '@/lib/leads/reference'
+import type { DueLead, Lead } from './store'
+
+const timeoutMs = 10_000
+
+/** An answer other than 2xx; the code names its status. */
+class WebhookRefused extends Error {
+  constructor(readonly code: string) {
+    super(code)
+  }
+}
+
+/**
+ * Posts a lead to LEADS_WEBHOOK_URL: as `lead.received` under its id, and what a conversation added later as
+ * `lead.updated`, with the whole lead, under an id of its own. Rejects when the receiver did not take it.
+ */
+export async function sendWebhook(lead: DueLead) {
+  const { id, receivedAt, updatedAt, wasDelivered } = lead
+  const data = dataOf(lead)
+  if (!(wasDelivered && updatedAt)) return postEvent(id, { type: 'lead.received', timestamp: receivedAt, data })
+  const event = { type: 'lead.updated', timestamp: updatedAt, data }
+  return postEvent(`${id}-${updatedAt.getTime()}`, event)
+}
+
+type Event = { type: string; timestamp: Date; data: object }
+
+/**
+ * Posts an event to LEADS_WEBHOOK_URL, signed as https://www.standardwebhooks.com/ describes: `webhook-id` (the same
+ * for the same event, so that the receiver recognises a repetition), `webhook-timestamp` in seconds and
+ * `webhook-signature`. Rejects on a redirect, after 10 s, and on an answer other than 2xx.
+ */
+export async function postEvent(id: string, { type, timestamp: at, data }: Event) {
+  const body = JSON.stringify({ type, version: 1, timestamp: at, data })
+  const timestamp = String(Math.floor(Date.now() / 1000))
+  const response = await fetch(env.LEADS_WEBHOOK_URL ?? '', {
+    method: 'POST',
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+    headers: {
+      'Content-Type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': `v1,${sign(`${id}.${timestamp}.${body}`)}`,
+    },
+    body,
+  })
+  await response.body?.cancel()
+  if (!response.ok) throw new WebhookRefused(`HTTP ${response.status}`)
+}
+
+function dataOf(lead: Lead) {
+  return {
+    id: lead.id,
+    reference: referenceOf(lead.id),
+    source: lead.source,
+    received_at: lead.receivedAt,
+    updated_at: lead.updatedAt,
+    name: lead.name,
+    email: lead.email,
+    company: lead.company,
+    phone: lead.phone,
+    message: lead.message,
+    language: lead.language,
+  }
+}
+
+function sign(content: string): string {
+  const secret = (env.LEADS_WEBHOOK_SECRET ?? '').replace(/^whsec_/, '')
+  return createHmac('sha256', Buffer.from(secret, 'base64')).update(content).digest('base64')
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import type { FieldProblems } from '@/lib/http/error-response'
+import { localizedPath } from '@/lib/i18n/navigation'
+import type { Locale } from '@/lib/i18n/routing'
+import { paths } from '@/lib/routes'
+import { contactFields } from './fields'
+import { type Draft, findDraft, keepDraft } from './form-drafts'
+import { rateLimits } from './limits'
+
+// What an address may say to the form. Other problems have sentences that promise what was typed is still there.
+const fieldCodes = ['required', 'too_long', 'invalid_email', 'invalid_phone']
+const codes = ['rate_limited', 'too_large']
+
+/**
+ * The address at which a visitor without JavaScript corrects a message or sends it again. What was typed is kept under
+ * a name in it, unless this client has sent too many such forms or there is no room. What is wrong stands in it too, in
+ * codes, for when the draft is gone.
+ */
+export async function correctionAddress(locale: Locale, draft: Draft, client: string): Promise<string> {
+  const waitSeconds = await rateLimits.corrections(client)
+  const id = waitSeconds > 0 ? undefined : keepDraft(draft, client)
+  const limited = waitSeconds > 0 && { code: 'rate_limited', retryAfterSeconds: waitSeconds }
+  const { fields = {}, code, retryAfterSeconds } = { ...draft, ...limited }
+  const errors = Object.entries(fields).map(([field, [first]]) => `${field}.${first}`)
+  const address = new URLSearchParams({ draft: id ?? 'none' })
+  if (errors.length > 0) address.set('errors', errors.join(','))
+  if (code && codes.includes(code)) address.set('problem', code)
+  if (retryAfterSeconds) address.set('retry', String(retryAfterSeconds))
+  return `${localizedPath(locale, paths.again)}?${address}`
+}
+
+type Parameters = Record<string, string | string[] | undefined>
+
+/**
+ * What is to be corrected, by the query of such an address: the draft, or where it is gone (`lost`) what was wrong with
+ * it. Undefined for an address that says nothing.
+ */
+export function draftFrom(query: Parameters): { draft: Draft; lost: boolean } | undefined {
+  const kept = findDraft(query.draft)
+  if (kept) return { draft: kept, lost: false }
+  if (query.draft === undefined) return undefined
+  const fields = fieldsOf(query.errors)
+  const code = codes.find((each) => each === query.problem)
+  const seconds = typeof query.retry === 'string' && /^\d{1,5}$/.test(query.retry) ? Number(query.retry) : undefined
+  const problems = { ...(fields && { fields }), ...(code && { code }), ...(seconds && { retryAfterSeconds: seconds }) }
+  return { draft: { values: {}, idempotencyKey: randomUUID(), ...problems }, lost: true }
+}
+
+function fieldsOf(errors: unknown): FieldProblems | undefined {
+  if (typeof errors !== 'string') return undefined
+  const pairs = errors.split(',').map((each) => each.split('.'))
+  const known: FieldProblems = {}
+  for (const field of contactFields) {
+    const [, code = ''] = pairs.find(([name]) => name === field) ?? []
+    if (fieldCodes.includes(code)) known[field] = [code]
+  }
+  return Object.keys(known).length > 0 ? known : undefined
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod/v4/core'
+import { isDatabaseError } from '@/lib/database/errors'
+import { fieldProblems, readText } from '@/lib/http/body'
+import { localizedPath } from '@/lib/i18n/navigation'
+import { isLocale, type Locale, routing } from '@/lib/i18n/routing'
+import { log } from '@/lib/log'
+import { paths } from '@/lib/routes'
+import { contactFields } from './fields'
+import { correctionAddress } from './form-again'
+import type { Draft } from './form-drafts'
+import { referenceOf } from './reference'
+import { contactSchema } from './schema'
+import { type Sender, submitLead } from './submit'
+
+const hourMs = 3_600_000
+
+type FormSender = Pick<Sender, 'client' | 'operator'>
+
+/**
+ * Answers the contact form as a browser without JavaScript posts it: 303 to the receipt, or 303 to the form again with
+ * its problems and everything that was typed (Post/Redirect/Get, RFC 9110 section 15.4.4).
+ */
+export async function answerFormPost(request: Request, from: FormSender, maxBytes: number): Promise<Response> {
+  const { client, operator } = from
+  const body = await readText(request, maxBytes)
+  const form = new URLSearchParams(body ?? '')
+  const locale = localeOf(form)
+  const values = Object.fromEntries(contactFields.map((field) => [field, form.get(field) ?? '']))
+  const idempotencyKey = keyOf(form, client)
+  const again = async (problems: Partial<Draft>) =>
+    seeOther(await correctionAddress(locale, { values, idempotencyKey, ...problems }, client))
+  if (body === undefined) return again({ code: 'too_large' })
+
+  const parsed = z.safeParse(contactSchema, { ...values, language: locale, honeypot: form.get('honeypot') ?? '' })
+  if (!parsed.success) return again({ fields: fieldProblems(parsed.error) })
+  try {
+    const answer = await submitLead(parsed.data, { client, idempotencyKey, token: null, operator })
+    if ('code' in answer) return again(answer)
+    return seeOther(`${localizedPath(locale, paths.received)}?reference=${referenceOf(answer.id)}`)
+  } catch (error) {
+    if (!isDatabaseError(error)) throw error
+    log.error({ error: (error as Error).name }, 'database away')
+    return again({ code: 'unavailable' })
+  }
+}
+
+function localeOf(form: URLSearchParams): Locale {
+  const language = form.get('language')
+  return isLocale(language) ? language : routing.defaultLocale
+}
+
+// A prerendered form cannot carry a key of its own. The same fields from the same client within the same hour are then
+// one message: a double click stores one row.
+function keyOf(form: URLSearchParams, client: string): string {
+  const given = form.get('idempotency_key')
+  if (given && /^[\w-]{16,128}$/.test(given)) return given
+  const hour = Math.floor(Date.now() / hourMs)
+  return createHash('sha256')
+    .update(JSON.stringify([client, hour, form.toString()]))
+    .digest('hex')
+}
+
+function seeOther(location: string): Response {
+  return new Response(null, { status: 303, headers: { Location: location } })
+}

@@ -1,0 +1,82 @@
+import { getDatabase } from '@/lib/database/client'
+import type { Prisma } from '@/lib/database/generated/client'
+import type { LeadQuery, LeadState } from './query'
+
+const select = {
+  id: true,
+  source: true,
+  receivedAt: true,
+  updatedAt: true,
+  name: true,
+  email: true,
+  company: true,
+  phone: true,
+  message: true,
+  language: true,
+  quarantine: true,
+  spamScore: true,
+  mailAttempts: true,
+  mailNextAt: true,
+  mailDeliveredAt: true,
+  mailAbandonedAt: true,
+  mailLastError: true,
+  webhookAttempts: true,
+  webhookNextAt: true,
+  webhookDeliveredAt: true,
+  webhookAbandonedAt: true,
+  webhookLastError: true,
+} satisfies Prisma.LeadSelect
+
+export type StoredLead = Prisma.LeadGetPayload<{ select: typeof select }>
+
+// Any value at all, as a range: SQLite searches an index for it, which it does not for IS NOT NULL.
+const anyText = { gte: '' }
+const anyTime = { gte: new Date(0) }
+
+const whereState: Record<LeadState, Prisma.LeadWhereInput> = {
+  quarantined: { quarantine: anyText },
+  undelivered: { OR: [{ mailNextAt: anyTime }, { webhookNextAt: anyTime }] },
+  abandoned: { OR: [{ mailAbandonedAt: anyTime }, { webhookAbandonedAt: anyTime }] },
+  delivered: { OR: [{ mailDeliveredAt: { not: null } }, { webhookDeliveredAt: { not: null } }] },
+}
+
+/** A page of leads, newest first, one more than the limit when there is a next page. */
+export async function listLeads(query: LeadQuery): Promise<StoredLead[]> {
+  const database = await getDatabase()
+  const conditions: Prisma.LeadWhereInput[] = [{ receivedAt: { gte: query.since, lt: query.until } }]
+  if (query.state) conditions.push(whereState[query.state])
+  if (query.email) conditions.push({ email: query.email })
+  if (query.language) conditions.push({ language: query.language })
+  if (query.cursor) {
+    const { receivedAt, id } = query.cursor
+    conditions.push({ OR: [{ receivedAt: { lt: receivedAt } }, { receivedAt, id: { lt: id } }] })
+  }
+  const orderBy: Prisma.LeadOrderByWithRelationInput[] = [{ receivedAt: 'desc' }, { id: 'desc' }]
+  return database.lead.findMany({ where: { AND: conditions }, orderBy, take: query.limit + 1, select })
+}
+
+/** The lead of an id or of a reference number, or null when there is none (or several of that reference). */
+export async function findLead(idOrReference: string): Promise<StoredLead | null> {
+  const database = await getDatabase()
+  const where = { id: { startsWith: idOrReference.toLowerCase() } }
+  const found = await database.lead.findMany({ where, take: 2, select })
+  return found.length === 1 ? (found[0] ?? null) : null
+}
+
+/** How many leads are quarantined. */
+export async function countQuarantined(): Promise<number> {
+  const database = await getDatabase()
+  return database.lead.count({ where: whereState.quarantined })
+}
+
+/** How many leads are in each state that asks for somebody's attention. */
+export async function countLeads(): Promise<Record<Exclude<LeadState, 'delivered'>, number>> {
+  const database = await getDatabase()
+  const count = (state: LeadState) => database.lead.count({ where: whereState[state] })
+  const [undelivered, abandoned, quarantined] = [
+    await count('undelivered'),
+    await count('abandoned'),
+    await countQuarantined(),
+  ]
+  return { undelivered, abandoned, quarantined }
+}

@@ -1,0 +1,21 @@
+import { isConfigured } from '@/lib/leads/delivery/channels'
+import type { Queue } from '@/lib/outbox/queue'
+import { mailDigest } from './mail'
+import { type DigestChannel, type DueDigest, findDueDigests, leaseDigest, recordDigest } from './store'
+import { postDigest } from './webhook'
+
+const deliver = { mail: mailDigest, webhook: postDigest }
+
+/** The queues of digests, one a channel. */
+export const digestQueues = (['mail', 'webhook'] as const).map(digestQueue)
+
+function digestQueue(channel: DigestChannel): Queue<DueDigest> {
+  return {
+    name: `quarantine ${channel}`,
+    isConfigured: () => isConfigured(channel),
+    findDue: (now, limit) => findDueDigests(channel, now, limit),
+    lease: (digest, until) => leaseDigest(channel, digest, until),
+    deliver: deliver[channel],
+    record: (digest, leasedUntil, attempt) => recordDigest(channel, digest, leasedUntil, attempt),
+  }
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+
+const time = z.iso.datetime({ offset: true })
+
+const channel = z.strictObject({
+  attempts: z.int(),
+  next_at: time.nullable(),
+  delivered_at: time.nullable(),
+  abandoned_at: time.nullable(),
+  last_error: z.string().nullable(),
+})
+
+const lead = z.strictObject({
+  id: z.string(),
+  reference: z.string(),
+  source: z.enum(['form', 'chat']),
+  received_at: time,
+  updated_at: time.nullable(),
+  name: z.string(),
+  email: z.string(),
+  company: z.string(),
+  phone: z.string(),
+  message: z.string(),
+  language: z.string(),
+  /** Why the lead is not delivered, or null. */
+  quarantine: z.array(z.string()).nullable(),
+  spam_score: z.int(),
+  mail: channel,
+  webhook: channel,
+})
+
+const delivery = z.strictObject({ mail: z.boolean(), webhook: z.boolean() })
+
+/** The answer of `POST /api/contact`. */
+export const receiptSchema = z.strictObject({ id: z.string(), received_at: time })
+
+/** The answer of `GET /api/contact`. */
+export const leadListSchema = z.strictObject({
+  leads: z.array(lead),
+  next_cursor: z.string().nullable(),
+  /** How many leads are quarantined, whatever the query. */
+  quarantined: z.int(),
+  delivery,
+})
+
+/** The answer of `GET /api/health/live`. */
+export const liveSchema = z.strictObject({ status: z.literal('ok') })
+
+/** The answer of `GET /api/health`; operators also see what waits. */
+export const healthSchema = z.strictObject({
+  status: z.literal('ok'),
+  leads: z.strictObject({ undelivered: z.int(), abandoned: z.int(), quarantined: z.int() }).optional(),
+  delivery: delivery.optional(),
+})

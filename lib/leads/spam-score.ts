@@ -1,0 +1,42 @@
+import { isDisposableEmail } from './disposable-email'
+import { tokenAge } from './form-token'
+import type { Contact } from './schema'
+
+/** What a message scores, and the codes of what it scores for. */
+export type SpamScore = { score: number; reasons: string[] }
+
+// From here on a message is quarantined. Every sign weighs less, but for two that people hardly ever give.
+const threshold = 100
+
+// The age of the form, not the time somebody typed: a restored draft is sent at once, and a slow network or a change of
+// language begins it anew. It says little by itself, and nothing where the clock was set back.
+const hastyMs = 4000
+const linksOfSpam = 3
+const othersOfSpam = 2
+const othersOfCampaign = 10
+
+/** Whether a score is that of spam, which is stored and not delivered. */
+export function isSpam({ score }: SpamScore): boolean {
+  return score >= threshold
+}
+
+/**
+ * How much a message looks like spam: the sum of its signs' weights. `others` is how many other mailboxes sent the same
+ * text lately. A token that is missing is no sign: a form without JavaScript has none.
+ */
+export function spamScoreOf(contact: Contact, token: string | null, others: number): SpamScore {
+  const age = token === null ? undefined : tokenAge(token)
+  const links = contact.message.match(/https?:\/\//gi)?.length ?? 0
+  const signs: [code: string, weight: number, present: boolean][] = [
+    // Alone it is enough. A password manager may fill the field in, too: the digest tells sales the same day.
+    ['honeypot', 100, contact.honeypot !== ''],
+    ['hasty', 50, age !== undefined && age >= 0 && age < hastyMs],
+    ['forged_token', 50, token !== null && age === undefined],
+    ['many_links', 50, links >= linksOfSpam],
+    ['markup', 50, /<a\s|\[url=/i.test(contact.message)],
+    ['repeated_text', others >= othersOfCampaign ? 100 : 40, others >= othersOfSpam],
+    ['disposable_email', 40, isDisposableEmail(contact.email)],
+  ]
+  const found = signs.filter(([, , present]) => present)
+  return { score: found.reduce((sum, [, weight]) => sum + weight, 0), reasons: found.map(([code]) => code) }
+}

@@ -1,0 +1,35 @@
+import { log } from '@/lib/log'
+import { wakeDelivery } from '@/lib/outbox/worker'
+import { admitOperator, admitVisitor, type Refusal } from './admission'
+import { countSubmission } from './counters'
+import { withLock } from './keyed-lock'
+import type { Contact } from './schema'
+import { findReceipt, type Receipt, saveLead } from './store'
+
+/** Who sends: a client by its network, with the form's token if it has one, or an operator's server. */
+export type Sender = { client: string; idempotencyKey: string; token: string | null; operator?: string }
+
+const reused: Refusal = { code: 'idempotency_key_reused' }
+
+/**
+ * Stores a valid submission, unless a limit or the reuse of a key speaks against it. One that is stored already is
+ * confirmed again, which no limit counts. Throws when the database is away.
+ */
+export function submitLead(contact: Contact, sender: Sender): Promise<Receipt | Refusal> {
+  // Of the same message sent twice at once the second is to find the first.
+  return withLock(`key ${sender.idempotencyKey}`, () => submitOnce(contact, sender))
+}
+
+async function submitOnce(contact: Contact, sender: Sender): Promise<Receipt | Refusal> {
+  const { idempotencyKey, operator } = sender
+  const earlier = await findReceipt(contact, idempotencyKey)
+  if (earlier) return earlier === 'key_reused' ? reused : earlier
+  const admission = operator === undefined ? await admitVisitor(contact, sender) : await admitOperator(operator)
+  if ('code' in admission) return admission
+  const saved = await saveLead(contact, idempotencyKey, admission)
+  if (saved === 'key_reused') return reused
+  countSubmission(admission.quarantine ? 'quarantined' : 'accepted')
+  if (operator !== undefined) log.info({ operator, id: saved.id }, 'lead taken from an operator’s server')
+  wakeDelivery()
+  return saved
+}

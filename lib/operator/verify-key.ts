@@ -1,0 +1,27 @@
+import { env } from '@/lib/env'
+import { problem } from '@/lib/http/error-response'
+import { createRateLimit } from '@/lib/http/rate-limit'
+import { log } from '@/lib/log'
+import { findOperator, hashSecret } from './keys'
+import { isKeyRevoked } from './store'
+
+export type Authorised = { operator: string; problem?: undefined } | { operator?: undefined; problem: Response }
+
+const clientFailures = createRateLimit(env.LIMIT_OPERATOR_PER_CLIENT, 15 * 60)
+
+/**
+ * Tries an operator's key for a client: 401 when it is wrong or revoked, 429 after too many of those from this client.
+ * A right key always works, whoever sent wrong ones before: keys are too long to be guessed, so that a limit on right
+ * ones would only let anybody lock the operators out. Every refusal is logged, without the key.
+ */
+export async function verifyKey(key: string, client: string): Promise<Authorised> {
+  const operator = findOperator(key)
+  if (operator && !(await isKeyRevoked(hashSecret(key)))) return { operator }
+  const retryAfterSeconds = await clientFailures.take(client)
+  if (retryAfterSeconds > 0) {
+    log.warn({ client }, 'operator key refused: too many wrong keys')
+    return { problem: problem('rate_limited', { retryAfterSeconds }) }
+  }
+  log.warn({ client, operator: operator ?? null }, operator ? 'operator key revoked' : 'operator key wrong')
+  return { problem: problem('unauthorized') }
+}

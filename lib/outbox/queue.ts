@@ -1,0 +1,100 @@
+import { log } from '@/lib/log'
+import { nextAttempt } from './back-off'
+import { errorCode } from './error-code'
+import { holdLease } from './lease'
+
+/** Something that waits to be sent: since when, how often it was tried, and when it is due. */
+export type Item = { id: string; since: Date; attempts: number; nextAt: Date }
+
+/** What became of an attempt: `nextAt` null ends the deliveries of this item. */
+export type Attempt = { nextAt: Date | null; deliveredAt?: Date; abandonedAt?: Date; lastError?: string | null }
+
+/** A kind of delivery whose items are rows that carry their own state. */
+export type Queue<Due extends Item> = {
+  name: string
+  isConfigured: () => boolean
+  /** The items due, the longest waiting first. */
+  findDue: (now: Date, limit: number) => Promise<Due[]>
+  /**
+   * Claims an item until a moment, by one UPDATE that sets `nextAt` and counts the attempt where `nextAt` is still the
+   * item's: of several claimants one gets true. A lease is renewed in the same way.
+   */
+  lease: (item: Due, until: Date) => Promise<boolean>
+  /** Rejects when the item could not be handed over. The signal tells it to stop. */
+  deliver: (item: Due, signal: AbortSignal) => Promise<void>
+  /**
+   * Records an attempt where `nextAt` is still what this lease set it to. Else somebody else has decided when the item
+   * is due: then only a delivery is recorded, and `nextAt` stays.
+   */
+  record: (item: Due, leasedUntil: Date, attempt: Attempt) => Promise<void>
+}
+
+/** Milliseconds: how long a lease holds, how often it is renewed, and how long a delivery may take. */
+export type DeliveryTimes = { leaseMs: number; renewMs: number; maxMs: number }
+
+const usualTimes: DeliveryTimes = { leaseMs: 60_000, renewMs: 20_000, maxMs: 300_000 }
+const batch = 10
+
+/**
+ * Delivers what is due in a queue that is set up, and returns how many attempts were made. Never throws: what fails is
+ * recorded and due again later; while the database is away nothing happens.
+ */
+export async function workQueue<Due extends Item>(
+  queue: Queue<Due>,
+  now: Date,
+  times: DeliveryTimes = usualTimes,
+): Promise<number> {
+  if (!queue.isConfigured()) return 0
+  try {
+    const due = await queue.findDue(now, batch)
+    await Promise.all(due.map((item) => attempt(queue, item, times).catch(logDatabaseError)))
+    return due.length
+  } catch (error) {
+    return logDatabaseError(error as Error)
+  }
+}
+
+async function attempt<Due extends Item>(queue: Queue<Due>, item: Due, times: DeliveryTimes) {
+  const lease = await holdLease(queue, item, times)
+  if (!lease) return
+  const error = await deliver(queue, item, times.maxMs)
+  const leasedUntil = await lease.end()
+  if (error) return recordFailure(queue, item, leasedUntil, error)
+  await queue.record(item, leasedUntil, { nextAt: null, deliveredAt: new Date(), lastError: null })
+  log.info({ queue: queue.name, id: item.id, attempt: item.attempts + 1 }, 'delivered')
+}
+
+// The code of what went wrong, or undefined. A server that sends a byte now and then passes every timeout for silence.
+async function deliver<Due extends Item>(queue: Queue<Due>, item: Due, maxMs: number): Promise<string | undefined> {
+  const stop = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      const late = Object.assign(new Error('the delivery took too long'), { code: 'DELIVERY_TIMEOUT' })
+      reject(late)
+      stop.abort(late)
+    }, maxMs)
+  })
+  try {
+    await Promise.race([queue.deliver(item, stop.signal), timeout])
+    return undefined
+  } catch (error) {
+    return errorCode(error)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function recordFailure<Due extends Item>(queue: Queue<Due>, item: Due, leasedUntil: Date, error: string) {
+  const nextAt = nextAttempt(item.since, item.attempts + 1)
+  const abandonedAt = nextAt ? undefined : new Date()
+  await queue.record(item, leasedUntil, { nextAt, ...(abandonedAt && { abandonedAt }), lastError: error })
+  const details = { queue: queue.name, id: item.id, attempt: item.attempts + 1, error, nextAt }
+  if (nextAt) log.warn(details, 'not delivered yet')
+  else log.error(details, 'given up: leads are in `npm run leads -- list --state abandoned`')
+}
+
+function logDatabaseError(error: Error): number {
+  log.error({ error: error.name, code: errorCode(error) }, 'delivery could not use the database')
+  return 0
+}

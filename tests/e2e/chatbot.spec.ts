@@ -1,0 +1,611 @@
+import { expect } from '@playwright/test'
+import { type TaughtLocale, taughtLocales } from '../support/catalog'
+import { answerWith, chatOn, requestsTo } from '../support/chatbot-page'
+import { catalog, expectAccessible, expectError, localizedPath, test } from '../support/page'
+import { operatorKey } from '../support/server'
+
+const questions: Record<TaughtLocale, { retail: string; price: string; unknown: string; person: string }> = {
+  en: {
+    retail: 'I am a private investor',
+    price: 'What is the gold price today?',
+    unknown: 'Who is your auditor?',
+    person: 'I want to speak to somebody',
+  },
+  fr: {
+    retail: 'Je suis un particulier',
+    price: 'Quel est le prix de l’or ?',
+    unknown: 'Qui est votre auditeur ?',
+    person: 'Je voudrais parler à quelqu’un',
+  },
+  es: {
+    retail: 'Soy un particular',
+    price: '¿Cuál es el precio del oro?',
+    unknown: '¿Quién es su auditor?',
+    person: 'Quiero hablar con alguien',
+  },
+}
+
+for (const locale of taughtLocales) {
+  test.describe(`the assistant in ${locale}`, () => {
+    test('greets, says that it is automated, and answers a starter from the FAQ', async ({ page }) => {
+      const chat = chatOn(page, locale)
+      await chat.open()
+      await expect(chat.dialog.getByText(chat.words.automated)).toBeVisible()
+      await expect(chat.dialog.getByText(chat.words.greeting)).toBeVisible()
+      const starters = chat.dialog.getByRole('list', { name: chat.words.startersLabel }).getByRole('button')
+      await expect(starters).toHaveText(Object.values(chat.words.starters))
+      await expect(chat.dialog.getByText(chat.words.disclaimer)).toBeHidden()
+      await expectAccessible(page)
+      await chat.dialog.getByText(chat.words.disclaimerTitle).click()
+      await expect(chat.dialog.getByText(chat.words.disclaimer)).toBeVisible()
+
+      await starters.first().click()
+      const { question } = catalog(locale).HomeFaq.items.attestations
+      await expect(chat.messages.nth(1)).toContainText(chat.words.starters.backing)
+      const source = chat.answers.last().getByRole('link', { name: question })
+      await expect(source).toHaveAttribute('href', `${localizedPath(locale, '/')}#faq-attestations-answer`)
+      await expect(chat.answers.last().locator('time')).toBeVisible()
+      await expectAccessible(page)
+    })
+
+    test('answers every starter from the entry it names', async ({ page }) => {
+      const chat = chatOn(page, locale)
+      await chat.open()
+      const { HomeFaq, ProductFaq } = catalog(locale)
+      const entries = [
+        HomeFaq.items.attestations,
+        ProductFaq.items.redemption,
+        ProductFaq.items.integration,
+        HomeFaq.items.fees,
+      ]
+      for (const [index, text] of Object.values(chat.words.starters).entries()) {
+        const answer = await chat.say(text)
+        await expect(answer.locator('.chat-sources')).toContainText(entries[index]?.question ?? '')
+      }
+    })
+
+    test('leads private investors to the shop and prices to their page, in a new tab', async ({ page }) => {
+      const chat = chatOn(page, locale)
+      await chat.open()
+      const shop = (await chat.say(questions[locale].retail)).getByRole('link', { name: chat.words.visitShop })
+      await expect(shop).toHaveAttribute('href', 'https://shop.halcrest.example/')
+      await expect(shop).toHaveAttribute('target', '_blank')
+      await expect(shop).toHaveAttribute('rel', /noopener/)
+      const prices = (await chat.say(questions[locale].price)).getByRole('link', { name: chat.words.viewPrices })
+      await expect(prices).toHaveAttribute('href', 'https://prices.halcrest.example/')
+    })
+
+    test('says when the site does not say, and carries the conversation into the contact form', async ({ page }) => {
+      const chat = chatOn(page, locale)
+      await chat.open()
+      await expect(chat.dialog.getByText(chat.words.contactPrompt)).toBeHidden()
+      await expect(await chat.say(questions[locale].unknown)).toContainText(chat.words.answers.unknown)
+      const prompt = chat.dialog.getByRole('region', { name: chat.words.contactPrompt })
+      await expectAccessible(page)
+      await page.evaluate(() => {
+        window.addEventListener('contact-draft', () => document.body.setAttribute('data-told', ''))
+        sessionStorage.setItem('contact-draft', JSON.stringify({ name: 'Amélie', message: 'Already here.' }))
+      })
+      await prompt.getByRole('checkbox', { name: chat.words.carry }).check()
+      await prompt.getByRole('link', { name: chat.words.contact }).click()
+      await expect(page).toHaveURL(localizedPath(locale, '/contact'))
+      await expect(chat.dialog).toBeHidden()
+      await expect(page.locator('#contact-name')).toBeFocused()
+      await expect(page.locator('body')).toHaveAttribute('data-told')
+      const draft = await page.evaluate(() => JSON.parse(sessionStorage.getItem('contact-draft') ?? '{}'))
+      expect(draft.name).toBe('Amélie')
+      expect(draft.message).toContain(`Already here.\n\n${chat.words.carried}`)
+      expect(draft.message).toContain(`${chat.words.you}: ${questions[locale].unknown}`)
+      await expect(page.locator('#contact-name')).toHaveValue('Amélie')
+      await expect(page.locator('#contact-message')).toHaveValue(draft.message)
+    })
+
+    test('carries nothing into the form unless asked to', async ({ page }) => {
+      const chat = chatOn(page, locale)
+      await chat.open()
+      await chat.say(questions[locale].person)
+      await chat.dialog.getByRole('link', { name: chat.words.contact, exact: true }).click()
+      await expect(chat.dialog).toBeHidden()
+      expect(await page.evaluate(() => sessionStorage.getItem('contact-draft'))).toBeNull()
+    })
+
+    test('apologises with the address when there is no answer, as an alert, and tries again', async ({ page }) => {
+      expectError(page, /ERR_FAILED|502/)
+      const chat = chatOn(page, locale)
+      await chat.open()
+      let failing = true
+      await page.route('/api/chatbot/chat', (route) => (failing ? route.abort() : route.continue()))
+      await chat.composer.fill(chat.words.starters.fees)
+      await chat.composer.press('Enter')
+      const apology = chat.words.apology.replace('{email}', 'info@halcrest.example')
+      await expect(chat.messages.last()).toContainText(apology)
+      await expect(chat.dialog.getByRole('alert')).toHaveText(apology)
+      await expectAccessible(page)
+      failing = false
+      await chat.dialog.getByRole('button', { name: chat.words.retry }).click()
+      await expect(chat.answers.last()).toContainText(catalog(locale).HomeFaq.items.fees.question)
+      await expect(chat.dialog.getByText(apology)).toHaveCount(1) // the alert's own, no longer in the conversation
+      await expect(chat.dialog.locator('.chat-user')).toHaveCount(1)
+    })
+
+    test('asks to wait, in words, beyond 20 messages a minute', async ({ page }) => {
+      expectError(page, /429/)
+      const chat = chatOn(page, locale)
+      await chat.open()
+      for (let count = 0; count < 20; count++) await chat.say(chat.words.starters.fees)
+      await chat.composer.fill(chat.words.starters.fees)
+      await chat.composer.press('Enter')
+      const [before = ''] = chat.words.rateLimited.split('{seconds')
+      await expect(chat.dialog.getByRole('alert')).toContainText(before)
+    })
+
+    test('is announced politely exactly once an answer', async ({ page }) => {
+      const chat = chatOn(page, locale)
+      await chat.open()
+      await page.evaluate(() => {
+        const said: string[] = []
+        const regions = '[aria-live]:not([aria-live=off]), [role=status], [role=log], [role=alert], output'
+        new MutationObserver((records) => {
+          const live = new Set(records.map(({ target }) => (target as Element).closest?.(regions)).filter(Boolean))
+          for (const region of live) said.push(region?.textContent ?? '')
+        }).observe(document.body, { childList: true, characterData: true, subtree: true })
+        Object.assign(window, { said })
+      })
+      const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said)
+      const answer = catalog(locale).HomeFaq.items.fees.answer.replace(/<\/?contact>/g, '')
+      await chat.say(chat.words.starters.fees)
+      await expect.poll(said).toEqual([answer])
+      // The same answer again is news again.
+      await chat.say(chat.words.starters.fees)
+      await expect.poll(said).toEqual([answer, answer])
+    })
+
+    test('fits a window 320 pixels wide', async ({ page }) => {
+      await page.setViewportSize({ width: 320, height: 640 })
+      const chat = chatOn(page, locale)
+      await chat.open()
+      await chat.say(questions[locale].retail)
+      await chat.say(questions[locale].unknown)
+      const overflow = await chat.dialog.evaluate((element) => {
+        const wide = [...element.querySelectorAll('*')].filter((child) => child.getBoundingClientRect().right > 320.5)
+        return wide.filter((child) => !child.closest('.visually-hidden')).map(({ className }) => String(className))
+      })
+      expect(overflow).toEqual([])
+      expect(await chat.dialog.evaluate((element) => element.scrollWidth)).toBeLessThanOrEqual(320)
+      await expectAccessible(page)
+    })
+  })
+}
+
+test('the assistant is on pages whose path contains /contact, and on no other', async ({ page }) => {
+  const statuses = requestsTo(page, 'status')
+  const { launcher } = chatOn(page, 'en')
+  for (const path of ['/contact', '/contact/email']) {
+    await page.goto(path)
+    await expect(launcher).toBeVisible()
+  }
+  statuses.length = 0
+  for (const path of ['/', '/direct-reserve', '/attestations', '/about-us']) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    await expect(launcher).toBeHidden()
+  }
+  expect(statuses).toEqual([])
+})
+
+test('nothing of the chat is stored or loaded before it is opened', async ({ page }) => {
+  const loaded: string[] = []
+  page.on('requestfinished', (request) => loaded.push(request.url()))
+  await page.goto('/contact')
+  await expect(chatOn(page, 'en').launcher).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(await page.evaluate(() => [sessionStorage.length, document.cookie])).toEqual([0, ''])
+  const before = loaded.length
+  await chatOn(page, 'en').launcher.click()
+  await expect(chatOn(page, 'en').composer).toBeVisible()
+  const script = loaded.slice(before).filter((url) => url.endsWith('.js'))
+  expect(script.length).toBeGreaterThan(0)
+  expect(await page.content()).not.toContain('info@halcrest.example')
+})
+
+test('the status is asked at once and every 30 s, not while nobody looks, and a failure hides the assistant', async ({
+  page,
+}) => {
+  expectError(page, /ERR_FAILED|500/)
+  await page.clock.install()
+  let reply: 'enabled' | 'disabled' | 'fails' | 'aborts' = 'enabled'
+  let asked = 0
+  await page.route('/api/chatbot/status', (route) => {
+    asked++
+    if (reply === 'aborts') return route.abort()
+    if (reply === 'fails') return route.fulfill({ status: 500, json: { enabled: true } })
+    return route.fulfill({ json: { enabled: reply === 'enabled', disabled_reason: null } })
+  })
+  const chat = chatOn(page, 'en')
+  await chat.open()
+  expect(asked).toBe(1)
+  // The clock runs on by itself as well.
+  await page.clock.runFor(20_000)
+  expect(asked).toBe(1)
+  for (const next of ['disabled', 'enabled', 'fails', 'enabled', 'aborts', 'enabled'] as const) {
+    reply = next
+    await page.clock.runFor(30_000)
+    if (next === 'enabled') await expect(chat.dialog).toBeVisible()
+    else await expect(chat.dialog).toBeHidden()
+  }
+  const before = asked
+  const hide = (hidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { value, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, hidden)
+  await hide(true)
+  await page.clock.runFor(90_000)
+  expect(asked).toBe(before)
+  await hide(false)
+  await expect.poll(() => asked).toBe(before + 1)
+})
+
+test('Enter sends, Shift+Enter breaks the line, blanks and double sends are blocked', async ({ page }) => {
+  const chat = chatOn(page, 'en')
+  const sent = requestsTo(page, 'chat')
+  await chat.open()
+  await expect(chat.sendButton).toBeDisabled()
+  await chat.composer.fill('  \n ')
+  await chat.composer.press('Enter')
+  await expect(chat.sendButton).toBeDisabled()
+  expect(sent).toEqual([])
+
+  await page.route('/api/chatbot/chat', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    await route.continue()
+  })
+  await chat.composer.fill('What are')
+  await chat.composer.press('Shift+Enter')
+  await chat.composer.pressSequentially('the fees?')
+  await chat.composer.press('Enter')
+  await expect(chat.composer).toBeDisabled()
+  await expect(chat.sendButton).toBeDisabled()
+  await expect(chat.dialog.getByText(chat.words.typing)).toBeAttached()
+  await expect(
+    chat.dialog.getByRole('list', { name: chat.words.startersLabel }).getByRole('button').first(),
+  ).toBeDisabled()
+  await expect(chat.answers).toHaveCount(2)
+  await expect(chat.dialog.getByText(chat.words.typing)).toBeHidden()
+  await expect(chat.composer).toBeEnabled()
+  await expect(chat.composer).toHaveValue('')
+  await expect(chat.composer).toBeFocused()
+  expect(sent.map(({ message }) => message)).toEqual(['What are\nthe fees?'])
+})
+
+test('Enter that ends the composition of a word sends nothing', async ({ page }) => {
+  const chat = chatOn(page, 'en')
+  const sent = requestsTo(page, 'chat')
+  await chat.open()
+  await chat.composer.fill('金')
+  await chat.composer.dispatchEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true, cancelable: true })
+  await chat.composer.dispatchEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true })
+  await expect(chat.composer).toHaveValue('金')
+  expect(sent).toEqual([])
+})
+
+test('an answer can be stopped, copied and downloaded', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const chat = chatOn(page, 'en')
+  await chat.open()
+  await chat.say('What are the fees?')
+  await chat.answers.last().getByRole('button', { name: chat.words.copy }).click()
+  await expect(chat.answers.last().getByRole('button', { name: chat.words.copied })).toBeVisible()
+  const answer = catalog('en').HomeFaq.items.fees.answer.replace(/<\/?contact>/g, '')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(answer)
+
+  const saved = page.waitForEvent('download')
+  await chat.dialog.getByRole('button', { name: chat.words.download }).click()
+  const text = await (await (await saved).createReadStream()).toArray()
+  expect(Buffer.concat(text).toString()).toContain(
+    `${chat.words.you}: What are the fees?\n\n${chat.words.assistant}: ${answer}`,
+  )
+
+  await page.route('/api/chatbot/chat', () => {})
+  await chat.composer.fill('Hello')
+  await chat.composer.press('Enter')
+  const stop = chat.dialog.getByRole('button', { name: chat.words.stop })
+  await expect(stop).toBeFocused()
+  await stop.press('Enter')
+  await expect(chat.messages.last()).toContainText(chat.words.stopped)
+  await expect(chat.composer).toBeFocused()
+})
+
+test('whatever becomes of a question, there is an apology within 16 s', async ({ page }) => {
+  const chat = chatOn(page, 'en')
+  await chat.open()
+  await page.route('/api/chatbot/chat', () => {}) // never answered
+  await chat.composer.fill('Hello')
+  await chat.composer.press('Enter')
+  const [before = ''] = chat.words.apology.split('{email}')
+  await expect(chat.messages.last()).toContainText(before, { timeout: 16_000 })
+})
+
+test('from five messages on, a new conversation can be begun, in a session of its own', async ({ page }) => {
+  const chat = chatOn(page, 'en')
+  const sent = requestsTo(page, 'chat')
+  const ended = requestsTo(page, 'end-session')
+  await chat.open()
+  const restart = chat.dialog.getByRole('button', { name: chat.words.restart })
+  await chat.say('What are the fees?')
+  await expect(restart).toBeHidden() // greeting, disclaimer, question, answer
+  await chat.say('Who is your auditor?')
+  await chat.composer.fill('half a thought')
+  await restart.click()
+  await expect(chat.messages).toHaveCount(1)
+  await expect(chat.dialog.getByText(chat.words.greeting)).toBeVisible()
+  await expect(chat.dialog.getByText(chat.words.contactPrompt)).toBeHidden()
+  await expect(chat.composer).toHaveValue('')
+  await chat.say('Hello')
+  expect(sent[0]?.session_id).toMatch(/^\d{13}-[0-9a-f]{32}$/)
+  expect(sent[1]?.session_id).toBe(sent[0]?.session_id)
+  expect(sent[2]?.session_id).not.toBe(sent[0]?.session_id)
+  expect(ended).toEqual([{ session_id: sent[0]?.session_id, language: 'en' }])
+})
+
+test('who asks to be called is told that the team has it, and is in the list of leads with the number', async ({
+  page,
+  request,
+}) => {
+  const chat = chatOn(page, 'fr')
+  await chat.open()
+  const { contactRecorded, contactAdded } = catalog('fr').Chat.answers
+  await expect(await chat.say('Pouvez-vous me rappeler demain ?')).toContainText(contactRecorded)
+  await expect(await chat.say('+33 1 99 00 77 31')).toContainText(contactAdded)
+  await page.reload()
+  const headers = { Authorization: `Bearer ${operatorKey}` }
+  const { leads } = await (await request.get('/api/contact', { headers })).json()
+  const lead = leads.find(({ phone }: { phone: string }) => phone === '+33 1 99 00 77 31')
+  expect(lead).toMatchObject({ source: 'chat', language: 'fr' })
+  expect(lead.message).toContain('me rappeler demain')
+})
+
+test('closing reports the end of a conversation of more than two messages, and a failure troubles nobody', async ({
+  page,
+}) => {
+  expectError(page, /503/)
+  const chat = chatOn(page, 'en')
+  const ended = requestsTo(page, 'end-session')
+  await chat.open()
+  await page.keyboard.press('Escape')
+  await expect(chat.dialog).toBeHidden()
+  await expect(chat.launcher).toBeFocused()
+  expect(ended).toEqual([])
+
+  await chat.launcher.click()
+  await chat.say('What are the fees?')
+  await page.route('/api/chatbot/end-session', (route) => route.fulfill({ status: 503, json: {} }))
+  await chat.dialog.getByRole('button', { name: chat.words.close }).click()
+  await expect(chat.dialog).toBeHidden()
+  await expect(chat.launcher).toBeFocused()
+  await expect.poll(() => ended.length).toBe(1)
+  expect(ended[0]).toMatchObject({ language: 'en', session_id: expect.any(String) })
+  await chat.launcher.click()
+  await expect(chat.answers).toHaveCount(2)
+})
+
+test('leaving the page with the chat open reports the end as well', async ({ page }) => {
+  // The browser sends a beacon after the page is gone, where no test sees it: the call itself is noted.
+  await page.addInitScript(() => {
+    const send = navigator.sendBeacon.bind(navigator)
+    navigator.sendBeacon = (url, body) => {
+      localStorage.setItem('beacon', `${url} ${(body as Blob).type} ${(body as Blob).size}`)
+      return send(url, body)
+    }
+  })
+  const chat = chatOn(page, 'en')
+  await chat.open()
+  await page.goto('/')
+  expect(await page.evaluate(() => localStorage.getItem('beacon'))).toBeNull()
+  await chat.open()
+  await chat.say('Hello')
+  await page.goto('/')
+  const beacon = await page.evaluate(() => localStorage.getItem('beacon'))
+  expect(beacon).toMatch(/^\/api\/chatbot\/end-session application\/json \d+$/)
+})
+
+test('the conversation survives a reload and other pages, in this tab only', async ({ page, context }) => {
+  const chat = chatOn(page, 'en')
+  await chat.open()
+  await chat.say('What are the fees?')
+  await page.reload()
+  await expect(chat.dialog).toBeHidden()
+  await page.goto('/direct-reserve')
+  await page.goto('/contact')
+  await chat.launcher.click()
+  await expect(chat.answers).toHaveCount(2)
+  await expect(chat.dialog.locator('.chat-user')).toContainText('What are the fees?')
+  const other = chatOn(await context.newPage(), 'en')
+  await other.open()
+  await expect(other.messages).toHaveCount(1)
+})
+
+test('changing the language closes, clears and begins anew', async ({ page }) => {
+  const sent = requestsTo(page, 'chat')
+  const english = chatOn(page, 'en')
+  await english.open()
+  await english.say('Who is your auditor?')
+  await page.locator('.languages summary').click()
+  await page.getByRole('link', { name: 'Français' }).click()
+  await expect(page).toHaveURL('/fr/contact')
+  const french = chatOn(page, 'fr')
+  await expect(french.launcher).toBeVisible()
+  await expect(french.dialog).toBeHidden()
+  expect(await page.evaluate(() => sessionStorage.getItem('chat'))).toBeNull()
+  await french.launcher.click()
+  await expect(french.messages).toHaveCount(1)
+  await expect(french.dialog.getByText(french.words.greeting)).toBeVisible()
+  await expect(french.dialog.getByText(french.words.contactPrompt)).toBeHidden()
+  await french.say('Bonjour')
+  expect(sent[1]).toMatchObject({ language: 'fr' })
+  expect(sent[1]?.session_id).not.toBe(sent[0]?.session_id)
+})
+
+for (const locale of taughtLocales) {
+  for (const size of [
+    { width: 1280, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    test(`whatever the answers were, the form is one click away in ${locale} at ${size.width} px`, async ({ page }) => {
+      await page.setViewportSize(size)
+      const chat = chatOn(page, locale)
+      const contact = chat.dialog.getByRole('link', { name: chat.words.contact, exact: true })
+      await chat.open()
+      await expect(contact).toHaveCount(0)
+      for (const answer of [
+        { lead_type: 'retail', redirect_to: 'shop.halcrest.example', should_show_contact_form: false },
+        { lead_type: null, redirect_to: null, should_show_contact_form: null },
+        { lead_type: 'price', redirect_to: 'prices.halcrest.example' },
+      ]) {
+        await answerWith(page, answer)
+        await chat.say('Hello')
+        await expect(contact).toBeInViewport()
+        // The prominent prompt is for answers that ask for it.
+        await expect(chat.dialog.getByText(chat.words.contactPrompt)).toBeHidden()
+      }
+      await expectAccessible(page)
+      await contact.click()
+      await expect(page).toHaveURL(localizedPath(locale, '/contact'))
+      await expect(chat.dialog).toBeHidden()
+      await expect(page.locator('#contact-name')).toBeFocused()
+      await chat.launcher.click()
+      await answerWith(page, { should_show_contact_form: true })
+      await chat.say('Hello')
+      await expect(chat.dialog.getByRole('region', { name: chat.words.contactPrompt })).toBeVisible()
+      await expect(contact).toHaveCount(1)
+      await expect(contact).toBeInViewport()
+    })
+  }
+}
+
+test('the form is one click away also when no answer came', async ({ page }) => {
+  expectError(page, /ERR_FAILED/)
+  const chat = chatOn(page, 'en')
+  await chat.open()
+  await page.route('/api/chatbot/chat', (route) => route.abort())
+  await chat.composer.fill('Hello')
+  await chat.composer.press('Enter')
+  await expect(chat.dialog.getByRole('link', { name: chat.words.contact, exact: true })).toBeInViewport()
+})
+
+test('a redirect to another host, and a source that is no page of ours, are not shown', async ({ page }) => {
+  await answerWith(page, {
+    redirect_to: 'evil.example/shop',
+    lead_type: 'retail',
+    sources: [
+      { id: 'a', title: 'Evil', path: 'https://evil.example/' },
+      { id: 'b', title: 'Also evil', path: '//evil.example/' },
+      { id: 'c', title: 'Ours', path: '/contact' },
+    ],
+  })
+  const chat = chatOn(page, 'en')
+  await chat.open()
+  const answer = await chat.say('Hello')
+  await expect(answer.getByRole('link')).toHaveText(['Ours'])
+})
+
+const vectors = [
+  '<script>window.hit=1</script>',
+  '<img src=x onerror="window.hit=1">',
+  '![x](https://evil.example/pixel.png)',
+  '![x][ref]\n\n[ref]: https://evil.example/pixel.png',
+  '<svg onload="window.hit=1"><animate onbegin="window.hit=1"></svg>',
+  '<iframe src="https://evil.example/"></iframe>',
+  '<link rel=stylesheet href="https://evil.example/x.css"><style>@import "https://evil.example/y.css"</style>',
+  '[a](javascript:window.hit=1)',
+  '[b](JaVaScRiPt:window.hit=1)',
+  '[c](&#106;avascript:window.hit=1)',
+  '[d](data:text/html,<script>window.hit=1</script>)',
+  '[e](vbscript:window.hit=1)',
+  '[f](file:///etc/passwd)',
+  '[g](blob:https://evil.example/1)',
+  '<a href="javascript:window.hit=1">h</a>',
+  '<details open ontoggle="window.hit=1">i</details>',
+  '<form action="https://evil.example/"><input name=x autofocus onfocus="window.hit=1"></form>',
+  '<math><mtext><script>window.hit=1</script></mtext></math>',
+  '`<img src=x onerror=window.hit=1>`',
+  '| a |\n|:-:|\n| <img src=x onerror=window.hit=1> |',
+  '<div style="position:fixed;inset:0">j</div>',
+  '<video src="https://evil.example/v.mp4" autoplay></video>',
+]
+
+test('an answer executes nothing, fetches nothing and links only where it may', async ({ page }) => {
+  const foreign: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).hostname !== 'localhost' && !request.url().startsWith('data:'))
+      foreign.push(request.url())
+  })
+  page.on('dialog', () => foreign.push('a dialog'))
+  const links = [
+    '[relative](/attestations) [fragment](#faq) [mail](mailto:a@b.example) [chat](irc://irc.example/x) [room](xmpp:a@b.example)',
+    '[other](https://other.example/page) [scheme](//scheme.example/) <https://auto.example/>',
+  ]
+  await answerWith(page, { response: [...vectors, ...links].join('\n\n') })
+  const chat = chatOn(page, 'en')
+  await chat.open()
+  const answer = await chat.say('Hello')
+  for (const link of await answer.getByRole('link').all()) await link.hover()
+  await page.waitForTimeout(300)
+  expect(await page.evaluate(() => (window as { hit?: number }).hit)).toBeUndefined()
+  expect(foreign).toEqual([])
+
+  const text = answer.locator('.chat-markdown')
+  const odd = await text.evaluate((element) =>
+    [...element.querySelectorAll('*')].flatMap((child) => {
+      const attributes = [...child.attributes].map(({ name }) => name)
+      const bad = attributes.filter((name) => /^on|^style$|^src|^id$/.test(name))
+      const tag = /^(script|img|iframe|link|style|form|input|video|details|math|object|embed)$/.test(child.localName)
+      return tag || bad.length > 0 ? [child.outerHTML] : []
+    }),
+  )
+  expect(odd).toEqual([])
+  const hrefs = await text.locator('a[href]').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  expect(hrefs).toEqual([
+    '/attestations',
+    '#faq',
+    'mailto:a@b.example',
+    'irc://irc.example/x',
+    'xmpp:a@b.example',
+    'https://other.example/page',
+    '//scheme.example/',
+    'https://auto.example/',
+  ])
+  for (const name of ['other', 'scheme', 'https://auto.example/']) {
+    const link = text.getByRole('link', { name: `${name} (${chat.words.newTab})` })
+    await expect(link).toHaveAttribute('rel', /noopener/)
+    await expect(link).toHaveAttribute('target', '_blank')
+  }
+  await expect(text.getByRole('link', { name: 'relative' })).not.toHaveAttribute('target')
+})
+
+test('the chat is usable at 400 % zoom, and its window has the specified size otherwise', async ({ page }) => {
+  const chat = chatOn(page, 'en')
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await chat.open()
+  const rem = await page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
+  expect(await chat.dialog.boundingBox()).toMatchObject({ width: 24 * rem, height: 600 })
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 320, height: 256 })
+  await chat.launcher.click()
+  await chat.say('What are the fees?')
+  await chat.composer.scrollIntoViewIfNeeded()
+  await expect(chat.composer).toBeInViewport()
+  expect(await chat.dialog.evaluate((element) => element.scrollWidth)).toBeLessThanOrEqual(320)
+})
+
+test('the launcher leaves the way back to the top free', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 600 })
+  await page.goto('/contact')
+  const { launcher } = chatOn(page, 'en')
+  await expect(launcher).toBeVisible()
+  await page.evaluate(() => window.scrollTo(0, 500))
+  const top = page.getByRole('button', { name: catalog('en').BackToTop.label })
+  await expect(top).toBeVisible()
+  const [a, b] = [await launcher.boundingBox(), await top.boundingBox()]
+  expect((b?.y ?? 0) + (b?.height ?? 0)).toBeLessThanOrEqual(a?.y ?? 0)
+})

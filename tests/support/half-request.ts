@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { validContact } from './contact'
+
+/**
+ * Sends a contact message but for its last byte. Resolves once the server has read the head and waits for the rest;
+ * `finish` sends that and resolves to the whole answer.
+ */
+export async function sendHalf(port: number) {
+  const body = JSON.stringify(validContact)
+  const socket = connect(port, '127.0.0.1')
+  const answer = readAll(socket)
+  const head = ['POST /api/contact HTTP/1.1', 'Host: localhost', 'Content-Type: application/json']
+  socket.write(
+    `${[...head, `Content-Length: ${Buffer.byteLength(body)}`, 'Expect: 100-continue'].join('\r\n')}\r\n\r\n`,
+  )
+  // `100 Continue`: the request is under way.
+  await Promise.race([once(socket, 'data'), once(socket, 'close')])
+  socket.write(body.slice(0, -1))
+  return {
+    finish() {
+      socket.write(body.slice(-1))
+      return answer
+    },
+  }
+}
+
+function readAll(socket: Socket): Promise<string> {
+  let text = ''
+  socket.on('data', (chunk) => {
+    text += chunk
+  })
+  socket.on('error', () => undefined)
+  return new Promise((resolve) => socket.once('close', () => resolve(text)))
+}
+
+/** Whether anything takes connections at a port of this machine. */
+export function isListening(port: number, host = '127.0.0.1'): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, host, () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })
+}

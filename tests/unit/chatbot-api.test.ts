@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto'
+import Sqlite from 'better-sqlite3'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { POST } from '@/app/api/chatbot/chat/route'
+import { POST as END } from '@/app/api/chatbot/end-session/route'
+import { GET } from '@/app/api/chatbot/status/route'
+import { listUnanswered } from '@/lib/chatbot/store'
+import { env } from '@/lib/env'
+import { deleteExpired } from '@/lib/retention'
+import { catalog, type TaughtLocale, taughtLocales } from '../support/catalog'
+import { chatMessage, chatRequest } from '../support/chatbot'
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
+
+async function ask(message: string, changes: Record<string, unknown> = {}) {
+  const response = await POST(chatRequest(chatMessage(message, changes)))
+  expect(response.status).toBe(200)
+  return response.json()
+}
+
+async function end(session_id: string) {
+  return END(chatRequest({ session_id, language: 'en' }))
+}
+
+function rows(table: string): Record<string, unknown>[] {
+  const database = new Sqlite(env.DATABASE_URL.replace('file:', ''), { readonly: true })
+  try {
+    return database.prepare(`SELECT * FROM "${table}"`).all() as Record<string, unknown>[]
+  } finally {
+    database.close()
+  }
+}
+
+async function expectProblem(response: Response, status: number, error: object) {
+  expect(response.status).toBe(status)
+  expect(await response.json()).toEqual({ error })
+}
+
+const questions: Record<TaughtLocale, { fees: string; shop: string; price: string; person: string; nonsense: string }> =
+  {
+    en: {
+      fees: 'What are the fees?',
+      shop: 'I am a private investor, can I buy one coin?',
+      price: 'What is the gold price today?',
+      person: 'Please have somebody call me back',
+      nonsense: 'Who won the football last night?',
+    },
+    fr: {
+      fees: 'Quels sont les frais ?',
+      shop: 'Je suis un particulier, puis-je acheter une pièce ?',
+      price: 'Quel est le cours de l’or aujourd’hui ?',
+      person: 'Merci de me faire rappeler par quelqu’un',
+      nonsense: 'Qui a gagné le match de football hier soir ?',
+    },
+    es: {
+      fees: '¿Cuáles son las comisiones?',
+      shop: 'Soy un particular, ¿puedo comprar una moneda?',
+      price: '¿Cuál es el precio del oro hoy?',
+      person: 'Quiero que me llame alguien de ventas',
+      nonsense: '¿Quién ganó el partido de fútbol anoche?',
+    },
+  }
+
+describe.each(taughtLocales)('POST /api/chatbot/chat in %s', (language) => {
+  const words = catalog(language)
+  const prefix = language === 'en' ? '' : `/${language}`
+
+  it('answers with the words of the catalog, links and the entry they come from', async () => {
+    const answer = await ask(questions[language].fees, { language })
+    expect(Object.keys(answer).sort()).toEqual([
+      'lead_type',
+      'redirect_to',
+      'response',
+      'should_show_contact_form',
+      'sources',
+    ])
+    expect(answer).toMatchObject({ redirect_to: null, lead_type: null, should_show_contact_form: true })
+    expect(answer.response).toContain(`](${prefix}/contact)`)
+    expect(answer.response.replace(/\[(.*?)\]\(.*?\)/g, '$1')).toBe(
+      words.HomeFaq.items.fees.answer.replace(/<\/?contact>/g, ''),
+    )
+    const { question } = words.HomeFaq.items.fees
+    expect(answer.sources).toEqual([{ id: 'HomeFaq.fees', title: question, path: `${prefix || '/'}#faq-fees-answer` }])
+  })
+
+  it('sends private investors to the shop', async () => {
+    const answer = await ask(questions[language].shop, { language })
+    expect(answer).toMatchObject({ redirect_to: 'shop.halcrest.example/', lead_type: 'retail' })
+  })
+
+  it('quotes no price, and names the page that does', async () => {
+    const answer = await ask(questions[language].price, { language })
+    expect(answer).toMatchObject({ redirect_to: 'prices.halcrest.example/', lead_type: 'other' })
+    expect(answer.response).toBe(words.Chat.answers.prices)
+    expect(answer.response).not.toMatch(/\d/)
+  })
+
+  it('offers the form, the phones and the hours to who wants a person', async () => {
+    const answer = await ask(questions[language].person, { language })
+    expect(answer.should_show_contact_form).toBe(true)
+    expect(answer.response).toContain('+1 514 555 0142')
+  })
+
+  it('says that the site does not say, and offers the contact form', async () => {
+    const answer = await ask(questions[language].nonsense, { language })
+    expect(answer.response).toContain(words.Chat.answers.unknown)
+    expect(answer).toMatchObject({ should_show_contact_form: true, sources: [] })
+  })
+})
+
+describe('a conversation', () => {
+  it('is understood from one question to the next, and kept apart from others', async () => {
+    const session_id = `test-${randomUUID()}`
+    await ask('Is there a minimum trade size in gold?', { session_id })
+    const [source] = (await ask('And silver?', { session_id })).sources
+    expect(source.id).toBe('ProductFaq.minimumTrade')
+    const alone = await ask('And silver?')
+    expect(alone.sources[0]?.id).not.toBe('ProductFaq.minimumTrade')
+  })
+
+  it('is kept with its session, and can be ended more than once', async () => {
+    const session_id = `test-${randomUUID()}`
+    await ask('What are the fees?', { session_id })
+    await ask('Hello', { session_id })
+    expect(rows('ChatMessage').filter((row) => row.sessionId === session_id)).toHaveLength(4)
+    for (const _ of [1, 2]) expect((await end(session_id)).status).toBe(204)
+    const session = rows('ChatSession').find((row) => row.id === session_id)
+    expect(session).toMatchObject({ language: 'en', lastEntry: 'HomeFaq.fees', contactAsked: 0 })
+    expect(session?.endedAt).not.toBeNull()
+  })
+
+  it('may be ended without having begun', async () => {
+    expect((await end('never-seen-before')).status).toBe(204)
+  })
+
+  it('is answered as well while another program holds the database', async () => {
+    const other = new Sqlite(env.DATABASE_URL.replace('file:', ''))
+    other.exec('BEGIN IMMEDIATE')
+    const answer = await ask('What are the fees?')
+    other.exec('ROLLBACK')
+    other.close()
+    expect(answer.sources[0].id).toBe('HomeFaq.fees')
+  })
+
+  it('stays one row when its messages arrive together', async () => {
+    const session_id = `test-${randomUUID()}`
+    await Promise.all(Array.from({ length: 10 }, () => ask('Hello', { session_id })))
+    expect(rows('ChatSession').filter((row) => row.id === session_id)).toHaveLength(1)
+  })
+
+  it('is gone after 30 days', async () => {
+    const session_id = `test-${randomUUID()}`
+    await ask('Who won the football last night?', { session_id })
+    await deleteExpired()
+    expect(rows('ChatMessage').some((row) => row.sessionId === session_id)).toBe(true)
+    const month = 30 * 24 * 60 * 60 * 1000
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + month + 1000 })
+    await deleteExpired()
+    vi.useRealTimers()
+    for (const table of ['ChatMessage', 'ChatSession', 'UnansweredQuestion']) expect(rows(table)).toEqual([])
+  })
+})
+
+describe('unanswered questions', () => {
+  it('are counted by text, without who asked', async () => {
+    for (const message of ['Who is your actuary?', 'who is your ACTUARY', 'Who is your actuary?']) await ask(message)
+    const [first] = await listUnanswered('en', 1)
+    expect(first).toMatchObject({ text: 'Who is your actuary?', count: 3 })
+    expect(Object.keys(rows('UnansweredQuestion')[0] ?? {})).toEqual(['id', 'text', 'language', 'count', 'lastAskedAt'])
+  })
+
+  it('keep no address and no number', async () => {
+    await ask('Mail joke@bank.example or https://bank.example or +33 1 99 00 12 34 a joke')
+    expect(await listUnanswered('en', 100)).toContainEqual(expect.objectContaining({ text: 'Mail … or … or … a joke' }))
+  })
+})
+
+describe('a request', () => {
+  it.each([
+    ['no session', { session_id: undefined }, { session_id: ['required'] }],
+    ['a session that is none', { session_id: '<b>' }, { session_id: ['invalid_session_id'] }],
+    ['a blank message', { message: ' \n ' }, { message: ['required'] }],
+    ['more than 2,000 characters', { message: 'x'.repeat(2001) }, { message: ['too_long'] }],
+    ['another language', { language: 'tlh' }, { language: ['unknown_language'] }],
+  ])('with %s is answered 422 with a code', async (_, changes, fields) => {
+    const response = await POST(chatRequest(chatMessage('Hello', changes)))
+    await expectProblem(response, 422, { code: 'invalid_fields', fields })
+  })
+
+  it('of more than 8 KiB is answered 413, malformed 400, of another type 415, from another site 403', async () => {
+    const large = JSON.stringify(chatMessage('x'.repeat(8200)))
+    await expectProblem(await POST(chatRequest(large)), 413, { code: 'too_large' })
+    await expectProblem(await POST(chatRequest('{"message"')), 400, { code: 'malformed' })
+    await expectProblem(await POST(chatRequest('a=b', { 'Content-Type': 'text/plain' })), 415, { code: 'wrong_type' })
+    const foreign = { 'Sec-Fetch-Site': 'cross-site' }
+    await expectProblem(await POST(chatRequest(chatMessage('Hello'), foreign)), 403, { code: 'cross_site' })
+    await expectProblem(await END(chatRequest({}, foreign)), 403, { code: 'cross_site' })
+  })
+
+  it('beyond 20 a minute in a session is told when to come back', async () => {
+    const session_id = `test-${randomUUID()}`
+    for (let count = 0; count < 20; count++) await ask('Hello', { session_id })
+    const response = await POST(chatRequest(chatMessage('Hello', { session_id })))
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+    await expectProblem(response, 429, { code: 'rate_limited' })
+    await ask('Hello')
+  })
+
+  it('beyond 60 a minute from a client is told when to come back', async () => {
+    const client = { 'X-Forwarded-For': '198.51.100.7' }
+    const statuses = []
+    for (let count = 0; count < 61; count++)
+      statuses.push((await POST(chatRequest(chatMessage('Hello'), client))).status)
+    expect(statuses).toEqual([...Array(60).fill(200), 429])
+  })
+})
+
+describe('GET /api/chatbot/status', () => {
+  it('says that the assistant is there', async () => {
+    const response = await GET(new Request('http://localhost:3000/api/chatbot/status'))
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(await response.json()).toEqual({ enabled: true, disabled_reason: null })
+  })
+
+  it('says why it is not, with CHATBOT_ENABLED=false, and then nothing is answered', async () => {
+    vi.stubEnv('CHATBOT_ENABLED', 'false')
+    vi.resetModules()
+    const status = await import('@/app/api/chatbot/status/route')
+    const chat = await import('@/app/api/chatbot/chat/route')
+    const response = await status.GET(new Request('http://localhost:3000/api/chatbot/status'))
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({ enabled: false, disabled_reason: 'disabled' })
+    await expectProblem(await chat.POST(chatRequest(chatMessage('Hello'))), 503, { code: 'unavailable' })
+  })
+})

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { loadEntries } from '@/lib/chatbot/engine/knowledge'
+import { type Model, makeModel } from '@/lib/chatbot/engine/model'
+import { reply } from '@/lib/chatbot/engine/reply'
+import { resolveIntent } from '@/lib/chatbot/engine/resolve-intent'
+import { createSpelling } from '@/lib/chatbot/engine/spelling'
+import { stemOf, wordsOf } from '@/lib/chatbot/engine/tokenize'
+import type { Locale } from '@/lib/i18n/routing'
+import { catalog, locales, taughtLocales } from '../support/catalog'
+
+describe('words', () => {
+  it.each([
+    ['Où est l’or d’aujourd’hui ?', ['ou', 'est', 'l', 'or', 'd', 'aujourd', 'hui']],
+    ["l'once qu'on", ['l', 'once', 'qu', 'on']],
+    ['¿Cuántas ONZAS? 24/7', ['cuantas', 'onzas', '24', '7']],
+    ['erc3643 Cœur', ['erc', '3643', 'coeur']],
+    ['0.25 oz', ['fraction', 'oz']],
+    ['<b>😀</b>', ['b', 'b']],
+  ])('of %s', (text, words) => {
+    expect(wordsOf(text)).toEqual(words)
+  })
+
+  it.each([
+    ['en', 'attestations', 'attested'],
+    ['fr', 'négociation', 'négociations'],
+    ['es', 'comisión', 'comisiones'],
+  ] as const)('in %s have one stem in their forms: %s, %s', (locale, one, other) => {
+    const stems = [one, other].map((word) => stemOf(wordsOf(word)[0] ?? '', locale))
+    expect(stems[0]).toBe(stems[1])
+  })
+})
+
+describe('spelling', () => {
+  const correct = createSpelling(['storage', 'custody', 'fees', 'attestation'])
+
+  it.each([
+    ['storge', 'storage'],
+    ['custdoy', 'custody'],
+    ['atestacion', 'attestation'],
+    ['weather', undefined],
+    ['fee', undefined],
+    ['age34', undefined],
+  ])('takes %s for %s', (typed, meant) => {
+    expect(correct(typed)).toBe(meant)
+  })
+})
+
+/** One brain in the place of every language's. */
+function allOf(model: Model): Record<Locale, Model> {
+  return Object.fromEntries(locales.map((locale) => [locale, model])) as Record<Locale, Model>
+}
+
+describe.each(taughtLocales)('the assistant, taught %s,', (locale) => {
+  it('answers a question that somebody adds to the catalog, though nobody taught it', async () => {
+    const added = {
+      id: 'HomeFaq.zeppelin',
+      title: { en: 'Do you insure airships?', fr: 'Assurez-vous les dirigeables ?', es: '¿Aseguran dirigibles?' }[
+        locale
+      ],
+      text: 'Zeppelins.',
+      markdown: 'Zeppelins.',
+      path: '/#x',
+      invitesContact: false,
+    }
+    const model = await makeModel(locale, [...(await loadEntries(locale)), added])
+    const question = { en: 'airships?', fr: 'et les dirigeables', es: 'dirigibles' }[locale]
+    expect(resolveIntent(question, allOf(model), locale)).toMatchObject({ kind: 'entry', id: added.id })
+  })
+
+  it('no longer refuses a topic once a question of the catalog is about it', async () => {
+    const word = { en: 'insurance', fr: 'assurance', es: 'seguro' }[locale]
+    const question = { en: 'Is there insurance?', fr: 'Y a-t-il une assurance ?', es: '¿Hay un seguro?' }[locale]
+    // A catalog that has come to speak of it would be no proof.
+    const entries = (await loadEntries(locale)).filter(({ title }) => !wordsOf(title).includes(word))
+    const before = await makeModel(locale, entries)
+    expect(resolveIntent(question, allOf(before), locale).kind).toBe('unknown')
+    const added = { id: 'HomeFaq.cover', title: word, text: word, markdown: word, path: '/', invitesContact: false }
+    const after = await makeModel(locale, [...entries, added])
+    expect(resolveIntent(question, allOf(after), locale)).toMatchObject({ id: added.id })
+  })
+})
+
+describe.each(locales)('the assistant in %s', (locale) => {
+  it('says nothing that the catalog does not say, and no number of its own', async () => {
+    const site = '+1 514 555 0142 +1 212 555 0177 1000 Example Square H0H 0H0 1 Example Plaza 10000'
+    const numbers = `${JSON.stringify(catalog(locale))} ${site}`.match(/\d+([.,]\d+)*/g)
+    for (const entry of await loadEntries(locale)) {
+      for (const number of entry.text.match(/\d+([.,]\d+)*/g) ?? []) expect(numbers).toContain(number)
+    }
+  })
+
+  it('names a source for every entry, which is a place on the site', async () => {
+    for (const { id, title, path } of await loadEntries(locale)) {
+      expect(id).toMatch(/^\w+\.\w+$/)
+      expect(title).not.toMatch(/[{}<>]/)
+      expect(path).toMatch(locale === 'en' ? /^\/(?!en)/ : new RegExp(`^/${locale}(/|#|$)`))
+    }
+  })
+
+  it('survives anything that may be typed', async () => {
+    const messages = [
+      '',
+      '?',
+      '\u0000',
+      '😀😀',
+      'a'.repeat(2000),
+      'x '.repeat(1000),
+      '{fee} <b>',
+      '١٢٣',
+      '%00',
+      '\\',
+      '/'.repeat(2000),
+    ]
+    for (const message of messages) expect((await reply(message, locale)).answer.response).not.toBe('')
+  })
+})
+
+it('stays quick whatever is typed', async () => {
+  const message = 'attestaton custdy vualt '.repeat(80).slice(0, 2000)
+  await reply(message, 'en')
+  const start = performance.now()
+  for (let count = 0; count < 20; count++) await reply(message, 'en')
+  expect((performance.now() - start) / 20).toBeLessThan(50)
+})

@@ -1,0 +1,262 @@
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { chatMessage, chatRequest } from '../support/chatbot'
+import { type BehaviourName, behaviours, goodAnswer, startUpstream } from '../support/upstream'
+
+let upstream: Awaited<ReturnType<typeof startUpstream>>
+
+beforeEach(async () => {
+  upstream = await startUpstream()
+  vi.stubEnv('CHATBOT_URL', upstream.base)
+  vi.resetModules() // a breaker and a status of its own for each test
+})
+
+afterEach(async () => {
+  vi.useRealTimers()
+  vi.unstubAllEnvs()
+  await upstream.stop()
+})
+
+async function ask(message = 'Hello', headers: Record<string, string> = {}, signal?: AbortSignal) {
+  const { POST } = await import('@/app/api/chatbot/chat/route')
+  return POST(chatRequest(chatMessage(message), headers, signal))
+}
+
+async function status() {
+  const { GET } = await import('@/app/api/chatbot/status/route')
+  const response = await GET(new Request('http://localhost:3000/api/chatbot/status'))
+  expect(response.status).toBe(200)
+  return response.json()
+}
+
+const errors = (Object.keys(behaviours) as BehaviourName[]).filter((name) => name !== 'good')
+const slow = ['hangs', 'drips']
+const endless: BehaviourName = 'only informs'
+
+describe('an upstream', () => {
+  it('answers in our place, and gets nothing of the visitor but the message', async () => {
+    const response = await ask('What are the fees?', {
+      Cookie: 'a=b',
+      'User-Agent': 'Visitor/1',
+      Origin: 'http://localhost:3000',
+    })
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({ ...goodAnswer, sources: [] })
+    const [received] = upstream.received
+    expect(received).toMatchObject({ method: 'POST', url: '/api/chatbot/chat' })
+    expect(JSON.parse(received?.body ?? '')).toMatchObject({ message: 'What are the fees?', language: 'en' })
+    expect(Object.keys(received?.headers ?? {}).sort()).toEqual([
+      'accept',
+      'connection',
+      'content-length',
+      'content-type',
+      'host',
+    ])
+  })
+
+  it.each(errors.filter((name) => !slow.includes(name) && name !== endless))(
+    'that %s ends in 502, and the next answer comes through',
+    async (name) => {
+      upstream.behave(name)
+      const response = await ask()
+      expect(response.status).toBe(502)
+      expect(await response.json()).toEqual({ error: { code: 'bad_gateway' } })
+      upstream.behave('good')
+      expect((await ask()).status).toBe(200)
+    },
+  )
+
+  it('that switches protocols again and again is left alone like any other error, and tried again', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    upstream.behave('switches protocols')
+    for (let count = 0; count < 5; count++) expect((await ask()).status).toBe(502)
+    expect((await ask()).status).toBe(503)
+    vi.setSystemTime(Date.now() + 10_001)
+    expect((await ask()).status).toBe(502)
+    upstream.behave('good')
+    vi.setSystemTime(Date.now() + 10_001)
+    expect((await ask()).status).toBe(200)
+  })
+
+  it.each(slow as BehaviourName[])(
+    'that %s is given up after 15 s',
+    async (name) => {
+      upstream.behave(name)
+      const start = performance.now()
+      expect((await ask()).status).toBe(502)
+      const tookMs = performance.now() - start
+      expect(tookMs).toBeGreaterThan(14_000)
+      expect(tookMs).toBeLessThan(16_000)
+    },
+    20_000,
+  )
+
+  it('that is not there ends in 502', async () => {
+    await upstream.stop()
+    expect((await ask()).status).toBe(502)
+    upstream = await startUpstream()
+  })
+
+  it('that takes no connection is given up after 2 s', async () => {
+    // A reserved address that nothing answers on (RFC 5737).
+    const { callUpstream } = await import('@/lib/chatbot/upstream/http-client')
+    const { z } = await import('zod')
+    const silent = { url: 'http://192.0.2.1:81/', signal: new AbortController().signal, totalMs: 15_000 }
+    const start = performance.now()
+    await expect(callUpstream(silent, z.unknown())).rejects.toThrow(/connection|ENETUNREACH|EHOSTUNREACH|ECONNREFUSED/)
+    expect(performance.now() - start).toBeLessThan(2500)
+  })
+
+  it('is left alone after five errors, and tried again once after 10 s', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    upstream.behave('answers 500')
+    for (let count = 0; count < 5; count++) expect((await ask()).status).toBe(502)
+    const refused = await ask()
+    expect(refused.status).toBe(503)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(upstream.received).toHaveLength(5)
+
+    vi.setSystemTime(Date.now() + 10_001)
+    expect((await ask()).status).toBe(502)
+    expect((await ask()).status).toBe(503)
+    expect(upstream.received).toHaveLength(6)
+
+    upstream.behave('good')
+    vi.setSystemTime(Date.now() + 10_001)
+    expect((await ask()).status).toBe(200)
+    expect((await ask()).status).toBe(200)
+  })
+
+  it('is no longer asked when the visitor leaves, which is no error of its own', async () => {
+    upstream.behave('hangs')
+    for (let count = 0; count < 6; count++) {
+      const visitor = new AbortController()
+      const answer = ask('Hello', {}, visitor.signal)
+      await vi.waitFor(() => expect(upstream.received).toHaveLength(count + 1))
+      visitor.abort()
+      await answer
+      await vi.waitFor(() => expect(upstream.received[count]?.ended).toBe(true))
+    }
+    upstream.behave('good')
+    expect((await ask()).status).toBe(200)
+  })
+
+  it.each([
+    ['shop.halcrest.example/gold', 'shop.halcrest.example/gold'],
+    ['https://prices.halcrest.example/', 'prices.halcrest.example/'],
+    ['evil.example/shop.halcrest.example', null],
+    ['https://shop.halcrest.example@evil.example/', null],
+    ['https://shop.halcrest.example.evil.example/', null],
+    ['https://user:word@shop.halcrest.example/', null],
+    ['http://shop.halcrest.example/', null],
+    ['javascript:alert(1)', null],
+    ['//evil.example', null],
+    ['shop.halcrest.example:8443/', null],
+    ['', null],
+  ])('may send visitors to %s: %s', async (target, kept) => {
+    upstream.behave((_, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' })
+      response.end(JSON.stringify({ ...goodAnswer, redirect_to: target }))
+    })
+    expect((await (await ask()).json()).redirect_to).toBe(kept)
+  })
+
+  it('may name pages of this site as its sources, and no others', async () => {
+    const sources = ['/fr/contact', '//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:x'].map(
+      (path) => ({ id: 'a', title: 'b', path }),
+    )
+    upstream.behave((_, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' })
+      response.end(JSON.stringify({ ...goodAnswer, sources }))
+    })
+    expect((await (await ask()).json()).sources).toEqual([sources[0]])
+  })
+
+  it('says whether it is there, asked once for all visitors', async () => {
+    upstream.behave((_, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' })
+      response.end('{"enabled":false,"disabled_reason":"maintenance"}')
+    })
+    const answers = await Promise.all(Array.from({ length: 20 }, status))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
+      new Set(['{"enabled":false,"disabled_reason":"maintenance"}']),
+    )
+    expect(upstream.received).toHaveLength(1)
+  })
+
+  it('that fails its status call counts as disabled, until it answers again', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    upstream.behave('resets')
+    expect(await status()).toEqual({ enabled: false, disabled_reason: 'unavailable' })
+    upstream.behave((_, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' })
+      response.end('{"enabled":true}')
+    })
+    vi.setSystemTime(Date.now() + 5001)
+    expect(await status()).toEqual({ enabled: true })
+  })
+
+  it('is told when a session ends', async () => {
+    const { POST } = await import('@/app/api/chatbot/end-session/route')
+    const { message: _, ...session } = chatMessage('')
+    upstream.behave((_, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' })
+      response.end('{"anything":"goes"}')
+    })
+    expect((await POST(chatRequest(session))).status).toBe(204)
+    expect(upstream.received[0]?.url).toBe('/api/chatbot/end-session')
+    expect(JSON.parse(upstream.received[0]?.body ?? '')).toEqual(session)
+  })
+})
+
+it('takes an upstream that only ever informs (1xx) for an error too', async () => {
+  upstream.behave(endless)
+  const { callUpstream } = await import('@/lib/chatbot/upstream/http-client')
+  const { z } = await import('zod')
+  const call = callUpstream({ url: upstream.base, signal: new AbortController().signal, totalMs: 500 }, z.unknown())
+  await expect(call).rejects.toThrow('took too long')
+})
+
+it('takes a port that accepts and never speaks for an error too', async () => {
+  const silent = createServer(() => {})
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  const { callUpstream } = await import('@/lib/chatbot/upstream/http-client')
+  const { z } = await import('zod')
+  const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`
+  const call = callUpstream({ url, signal: new AbortController().signal, totalMs: 300 }, z.unknown())
+  await expect(call).rejects.toThrow('took too long')
+  silent.close()
+})
+
+describe('the circuit breaker', () => {
+  const fails = () => Promise.reject(new Error('down'))
+  const answers = () => Promise.resolve('answer')
+
+  async function opened() {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const { createCircuitBreaker } = await import('@/lib/chatbot/upstream/circuit-breaker')
+    const guard = createCircuitBreaker({ failures: 2, pauseMs: 10_000 })
+    for (let count = 0; count < 2; count++) await expect(guard(fails, () => true)).rejects.toThrow('down')
+    await expect(guard(answers, () => true)).rejects.toThrow('open')
+    vi.setSystemTime(Date.now() + 10_001)
+    return guard
+  }
+
+  it('lets the next call try after another pause when a trial never ends', async () => {
+    const guard = await opened()
+    void guard(
+      () => new Promise(() => undefined),
+      () => true,
+    )
+    await expect(guard(answers, () => true)).rejects.toThrow('open')
+    vi.setSystemTime(Date.now() + 10_001)
+    expect(await guard(answers, () => true)).toBe('answer')
+  })
+
+  it('lets the next call try at once when a trial proves nothing', async () => {
+    const guard = await opened()
+    await expect(guard(fails, () => false)).rejects.toThrow('down')
+    expect(await guard(answers, () => true)).toBe('answer')
+  })
+})
