@@ -3,10 +3,10 @@ export async function register() {
   // A build-time constant that keeps the server's modules out of the edge bundle.
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   const { closeDatabaseAtEnd, getDatabase } = await import('@/lib/database/client')
-  const { startDelivery } = await import('@/lib/outbox/worker')
+  const { startDelivery } = await import('@/lib/leads/delivery/deliver')
   const { startQuarantineDigests } = await import('@/lib/leads/quarantine-digest/schedule')
   const { startRetention } = await import('@/lib/retention')
-  const { outsideRequest } = await import('@/lib/log-format.mjs')
+  const { outsideRequest } = await import('@/lib/log-format')
   await getDatabase()
   closeDatabaseAtEnd()
   // Next runs this with the first request, which the loops outlive.

@@ -7,7 +7,7 @@ const withNextIntl = createNextIntlPlugin('./lib/i18n/request.ts')
 // The demonstration is a build of its own: it never replaces the files of a running site.
 const demo = process.env.DEMO === 'true'
 
-// The policy of every answer of Next, beside the headers that the server gives to all (scripts/server). It allows no inline
+// The policy of every answer of Next, beside the headers that the server gives to all (lib/server). It allows no inline
 // script: what a page needs is added to the built site (scripts/secure-build.ts), so that a page which was forgotten
 // does not run rather than run unprotected.
 function headers() {
@@ -22,7 +22,7 @@ function headers() {
 
 // For app/global-error.tsx, which every page loads: a few sentences instead of whole catalogs.
 function errorMessages() {
-  const locales = Object.keys(readJson('lib/i18n/languages.json') ?? {})
+  const locales = Object.keys(readJson('lib/languages.json') ?? {})
   return JSON.stringify(
     Object.fromEntries(locales.map((locale) => [locale, readJson(`messages/${locale}.json`)?.Errors])),
   )

@@ -6,6 +6,9 @@ export default defineConfig({
     include: ['tests/unit/**/*.test.ts'],
     pool: 'forks',
     maxWorkers: 2,
+    // A busy machine is no failure.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
     globalSetup: 'tests/support/template-database.ts',
     setupFiles: ['tests/support/worker.ts'],
     reporters: ['default', 'json'],

@@ -2,7 +2,7 @@
 
 declare const ERROR_MESSAGES: Record<string, { title: string; body: string; retry: string }>
 
-/** Shown when even the site's chrome failed. The language is not known then, so it speaks all of them. */
+/** Shown when even the site's layout failed. The language is not known then, so it speaks all of them. */
 export default function GlobalError() {
   return (
     <html lang="en">

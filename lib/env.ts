@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { routing } from '@/lib/i18n/routing'
+import languages from './languages.json' with { type: 'json' }
+
+const locales = Object.keys(languages) as (keyof typeof languages)[]
 
 // An empty value means "unset", so that `KEY=` in a .env file falls back to the default.
 const text = z.preprocess((value) => (value === '' ? undefined : value), z.string().trim().optional())
@@ -31,9 +33,7 @@ const webhookSecret = z.string().refine(isWebhookSecret, {
 })
 
 const office = z.strictObject({
-  city: z
-    .partialRecord(z.enum(routing.locales), z.string().min(1))
-    .refine((names) => names[routing.defaultLocale] !== undefined),
+  city: z.partialRecord(z.enum(locales), z.string().min(1)).refine((names) => names.en !== undefined),
   street: z.string().min(1),
   region: z.string(),
   postalCode: z.string(),
@@ -46,7 +46,7 @@ const offices = text.transform((value, context) => {
   if (result.success) return result.data
   context.addIssue({
     code: 'custom',
-    message: `must be a JSON list of { city: { ${routing.locales.join(', ')} }, street, region, postalCode, country (two letters) }`,
+    message: `must be a JSON list of { city: { ${locales.join(', ')} }, street, region, postalCode, country (two letters) }`,
   })
   return z.NEVER
 })
@@ -72,9 +72,8 @@ const schema = z.object({
   TRUSTED_PROXY_HOPS: text.pipe(
     z.coerce.number<string | undefined>().int().min(0, { error: 'must be 0 or more' }).default(0),
   ),
-  // Read by scripts/serve.mjs.
+  // Read by scripts/place.mjs.
   HOST: text,
-  // Read by scripts/server/limits.mjs.
   MAX_CONNECTIONS: points(2000),
   MAX_CONNECTIONS_PER_CLIENT: points(500),
   LIMIT_CONTACT_PER_CLIENT: points(5),

@@ -1,5 +1,5 @@
 import { env } from '@/lib/env'
-import { type Locale, routing } from '@/lib/i18n/routing'
+import languages from './languages.json' with { type: 'json' }
 
 const offices = env.SITE_OFFICES ?? [
   {
@@ -40,8 +40,10 @@ export const site = Object.freeze({
   termsUrl: env.SITE_TERMS_URL ?? 'https://www.halcrest.example/terms',
 })
 
+type Language = keyof typeof languages
+
 // A city without a name of its own in a language has the one of the default language.
-function inEveryLanguage(names: Partial<Record<Locale, string>>): Record<Locale, string> {
-  const named = routing.locales.map((locale) => [locale, names[locale] ?? names[routing.defaultLocale]])
+function inEveryLanguage(names: Partial<Record<Language, string>>): Record<Language, string> {
+  const named = Object.keys(languages).map((language) => [language, names[language as Language] ?? names.en])
   return Object.fromEntries(named)
 }

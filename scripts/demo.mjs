@@ -2,17 +2,17 @@
 import './environment.mjs'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { announce, fail, run } from './commands.mjs'
-import { checkPort, portOf, serve } from './serve.mjs'
+import { findPlace } from './place.mjs'
 import { buildSite, setUp } from './setup.mjs'
+import { serveSite } from './typed-server.mjs'
 
-const port = portOf(process.env.PORT)
 const file = process.env.DEMO_FILE || 'data/demo.db'
 process.env.DEMO = 'true'
 // Made-up reports are not for search engines.
 process.env.NOINDEX = 'true'
 process.env.DATABASE_URL = `file:${file}`
 
-await checkPort(port)
+const place = await findPlace()
 for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
 await setUp()
 announce('Filling the demonstration with made-up reports.')
@@ -21,4 +21,4 @@ if ((await run(process.execPath, ['--import', 'tsx', 'scripts/fill-demo.ts'])) !
 mkdirSync('.cache', { recursive: true })
 writeFileSync('.cache/tsconfig.demo.json', '{ "extends": "../tsconfig.json" }\n')
 await buildSite()
-await serve(port)
+await serveSite(place)

@@ -2,22 +2,23 @@
 import './environment.mjs'
 import { createServer } from 'node:http'
 import { announce } from './commands.mjs'
-import { checkPort, portOf } from './serve.mjs'
+import { findPlace } from './place.mjs'
 import { setUp } from './setup.mjs'
+import { loadTyped } from './typed-server.mjs'
 
-const port = portOf(process.env.PORT)
+const { port } = await findPlace()
 
-await checkPort(port)
 await setUp()
 process.env.NODE_ENV = 'development'
 process.env.NEXT_TELEMETRY_DISABLED = '1'
 // Installed by the set-up, on a fresh clone.
 const { default: next } = await import('next')
-const { withPreview } = await import('./preview/server.mjs')
+const { withRequestFilter } = await loadTyped(() => import('../lib/server/development.ts'))
+const { withPreview } = await loadTyped(() => import('./preview/server.mjs'))
 
 const server = createServer()
 const app = next({ dev: true, hostname: 'localhost', port, httpServer: server })
 await app.prepare()
-server.on('request', withPreview(app.getRequestHandler()))
+server.on('request', withPreview(withRequestFilter(app.getRequestHandler())))
 server.listen(port)
 announce(`The site is at http://localhost:${port}`)

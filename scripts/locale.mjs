@@ -4,7 +4,7 @@ import { bin, fail, run } from './commands.mjs'
 import { describeLanguage, skeleton } from './locale/language.mjs'
 import { setUp } from './setup.mjs'
 
-const table = 'lib/i18n/languages.json'
+const table = 'lib/languages.json'
 const usage = `npm run locale -- add CODE
 
 Adds a language: its row in ${table}, from which addresses, switcher, sitemap and metadata follow,

@@ -1,6 +1,6 @@
 // Everything that stands between a fresh clone and a running site. No dependencies: it installs them.
 import { createHash, randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { announce, bin, fail, run } from './commands.mjs'
 
@@ -115,6 +115,8 @@ export async function buildSite() {
   const stamp = process.env.DEMO === 'true' ? '.next-demo/made-from' : '.next/made-from'
   if (readStamp(stamp) === wanted) return
   announce('Building the site: about a minute.')
+  // A build that is interrupted must not count as one.
+  rmSync(stamp, { force: true })
   if ((await run(bin('next'), ['build'], { NODE_ENV: 'production' })) !== 0) fail('The build failed: see above.')
   if ((await run(process.execPath, ['--import', 'tsx', 'scripts/secure-build.ts'])) !== 0)
     fail('The build failed: see above.')
@@ -133,20 +135,23 @@ async function drawImages() {
   writeFileSync(stamp, wanted)
 }
 
+/** What a build is made from, beside the packages and the company's facts. */
+export const buildSources = [
+  'app',
+  'components',
+  'lib',
+  'messages',
+  'public',
+  'instrumentation.ts',
+  'middleware.ts',
+  'next.config.mjs',
+  'tsconfig.json',
+  'scripts/secure-build.ts',
+  'scripts/security',
+]
+
 function buildFingerprint() {
-  const sources = [
-    'app',
-    'components',
-    'lib',
-    'messages',
-    'public',
-    'middleware.ts',
-    'next.config.mjs',
-    'tsconfig.json',
-    'scripts/secure-build.ts',
-    'scripts/security',
-  ]
-  const files = [...sources, 'package-lock.json'].filter((path) => existsSync(path)).flatMap(listFiles)
+  const files = [...buildSources, 'package-lock.json'].filter((path) => existsSync(path)).flatMap(listFiles)
   return hash([...files.flatMap((file) => [file, readFileSync(file)]), siteFacts()])
 }
 

@@ -1,16 +1,16 @@
 // `npm start`: the production site, whatever state the checkout is in.
 
 import './environment.mjs'
-import { addressWarning } from './address.mjs'
+import { addressWarning } from '../lib/server/address.mjs'
 import { announce } from './commands.mjs'
-import { checkPort, portOf, serve } from './serve.mjs'
+import { findPlace } from './place.mjs'
 import { buildSite, setUp } from './setup.mjs'
+import { serveSite } from './typed-server.mjs'
 
-const port = portOf(process.env.PORT)
+const place = await findPlace()
 
-await checkPort(port)
 await setUp()
 await buildSite()
-await serve(port)
+await serveSite(place)
 const warning = addressWarning(process.env.SITE_URL)
 if (warning) announce(warning)

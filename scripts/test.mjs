@@ -20,19 +20,33 @@ mkdirSync(results, { recursive: true })
 
 await setUp()
 await installTools()
-process.env.CHROMIUM_PATH = await findBrowser()
+
+// `npm test` runs all of them; `npm run test:unit` and its like one, with further arguments for its command.
+const suites = {
+  async check() {
+    await check('Copy (npm run copy)', process.execPath, ['--import', 'tsx', 'scripts/copy.ts'])
+    await check('Linter', bin('biome'), ['check', '--error-on-warnings'])
+    await suites.types()
+    await check('Unused code and dependencies', bin('knip'), ['--no-progress'])
+  },
+  async types() {
+    await check('Generated types', bin('next'), ['typegen'])
+    await check('Types', bin('tsc'), ['--noEmit'])
+  },
+  unit: (args = []) => check('Unit and integration tests', bin('vitest'), ['run', ...args]),
+  async e2e(args = []) {
+    process.env.CHROMIUM_PATH = await findBrowser()
+    Object.assign(process.env, canaries)
+    await buildSite()
+    for (const name of Object.keys(canaries)) delete process.env[name]
+    await check('Tests in the browser', bin('playwright'), ['test', ...args])
+  },
+}
 
 const counts = { passed: 0, failed: 0 }
-await check('Copy (npm run copy)', process.execPath, ['--import', 'tsx', 'scripts/copy.ts'])
-await check('Linter', bin('biome'), ['check', '--error-on-warnings'])
-await check('Generated types', bin('next'), ['typegen'])
-await check('Types', bin('tsc'), ['--noEmit'])
-await check('Unused code and dependencies', bin('knip'), ['--no-progress'])
-await check('Unit and integration tests', bin('vitest'), ['run'])
-Object.assign(process.env, canaries)
-await buildSite()
-for (const name of Object.keys(canaries)) delete process.env[name]
-await check('Tests in the browser', bin('playwright'), ['test'])
+const [suite, ...args] = process.argv.slice(2)
+if (suite) await suites[suite](args)
+else for (const each of [suites.check, suites.unit, suites.e2e]) await each()
 
 console.log(`${counts.passed} passed, ${counts.failed} failed`)
 process.exitCode = counts.failed > 0 ? 1 : 0

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { type SubmitHandler, useForm } from 'react-hook-form'
 import { addReport, type Failure } from '@/lib/attestations/browser/api'
+import { reportFields } from '@/lib/attestations/columns'
 import { type NewReport, type ReportField, reportSchemaSince } from '@/lib/attestations/schema'
 import { randomId } from '@/lib/browser/random-id'
 import { ChangeFailure } from './change-failure'
@@ -16,6 +17,8 @@ import { ReportInput } from './report-input'
 export type Replaceable = { id: string; label: string }
 
 type Props = { id: string; replaceable: Replaceable[]; founded: string; onAdded: () => void }
+
+const empty = Object.fromEntries(reportFields.map((field) => [field, ''])) as Record<ReportField, string>
 
 const figures = ['gold_ounces', 'gold_tokens', 'silver_ounces', 'silver_tokens'] as const
 
@@ -88,19 +91,4 @@ export function ReportForm({ id, replaceable, founded, onAdded }: Props) {
       <ChangeFailure failure={failure} sentence="addFailed" />
     </form>
   )
-}
-
-const empty = {
-  title: '',
-  description: '',
-  report_date: '',
-  file_url: '',
-  sha256: '',
-  gold_ounces: '',
-  gold_tokens: '',
-  silver_ounces: '',
-  silver_tokens: '',
-  as_of: '',
-  firm: '',
-  replaces: '',
 }

@@ -3,7 +3,7 @@
 import { useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Locale } from '@/lib/i18n/routing'
-import { type ContactField, contactFields } from '@/lib/leads/fields'
+import { type ContactField, contactFields, definitionOf, emptyFields } from '@/lib/leads/fields'
 import type { Draft } from '@/lib/leads/form-drafts'
 import type { Contact, ContactInput } from '@/lib/leads/schema'
 import { ErrorSummary } from './error-summary'
@@ -14,12 +14,10 @@ import { useDraft } from './use-draft'
 import { useSend } from './use-send'
 import type { ContactMessages } from './words'
 
-const empty = { name: '', email: '', company: '', phone: '', message: '' }
-
 type Props = { words: ContactMessages; language: Locale; draft?: Draft }
 
 export function ContactFormFields({ words, language, draft }: Props) {
-  const values = { ...empty, ...draft?.values }
+  const values = { ...emptyFields, ...draft?.values }
   const form = useForm<ContactInput, unknown, Contact>({
     resolver: lazyResolver,
     defaultValues: { ...values, language, honeypot: '' },
@@ -44,23 +42,25 @@ export function ContactFormFields({ words, language, draft }: Props) {
     if (outcome?.kind === 'sent') clearDraft()
   }, [outcome, clearDraft])
 
-  const field = (name: ContactField) => ({
-    ...form.register(name),
-    name,
-    label: words.labels[name],
-    defaultValue: values[name],
-    error: codes[name] && (words.errors[name][codes[name]] ?? words.error),
-  })
+  const field = (name: ContactField) => {
+    const { type, autoComplete, rows, required, placeholder } = definitionOf(name)
+    return {
+      ...form.register(name),
+      ...{ name, type, autoComplete, rows, required },
+      placeholder: placeholder && words[placeholder],
+      label: words.labels[name],
+      defaultValue: values[name],
+      error: codes[name] && (words.errors[name][codes[name]] ?? words.error),
+    }
+  }
 
   return (
     <form method="post" action="/api/contact" onSubmit={submit} noValidate={hydrated} onFocus={loadResolver}>
       <ErrorSummary words={words} codes={codes} attempts={attempts} />
       <p className="hint">{words.requiredHint}</p>
-      <Field {...field('name')} autoComplete="name" />
-      <Field {...field('email')} type="email" autoComplete="email" />
-      <Field {...field('company')} autoComplete="organization" />
-      <Field {...field('phone')} type="tel" autoComplete="tel" />
-      <Field {...field('message')} rows={6} placeholder={words.messagePlaceholder} />
+      {contactFields.map((name) => (
+        <Field key={name} {...field(name)} />
+      ))}
       <div className="trap" aria-hidden="true">
         <label htmlFor={honeypot}>{words.honeypot}</label>
         <input {...form.register('honeypot')} id={honeypot} tabIndex={-1} autoComplete="off" />

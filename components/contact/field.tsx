@@ -10,20 +10,20 @@ type Props = ComponentProps<'input'> & {
   rows?: number
 }
 
-/** A required field with its label and, tied to it for assistive technology, its error. */
-export function Field({ name, label, error, rows, ...input }: Props) {
+/** A field with its label and, tied to it for assistive technology, its error. */
+export function Field({ name, label, error, rows, required, ...input }: Props) {
   const id = `contact-${name}`
   const common = {
     id,
     name,
-    required: true,
+    required,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': error ? `${id}-error` : undefined,
   }
   return (
     <div className="field">
       <label htmlFor={id}>
-        {label} <span aria-hidden="true">{'*'}</span>
+        {label} {required && <span aria-hidden="true">{'*'}</span>}
       </label>
       {error && (
         <p className="field-error" id={`${id}-error`}>

@@ -1,5 +1,6 @@
 import type { Resolver } from 'react-hook-form'
 import { within } from '@/lib/browser/within'
+import { emptyFields } from '@/lib/leads/fields'
 import type { Contact, ContactInput } from '@/lib/leads/schema'
 
 // How long a message waits for its validation to load before it is sent unchecked.
@@ -14,6 +15,6 @@ export function loadResolver() {
 /** Validates with the schema of the API, which is loaded when the visitor begins with the form. */
 export const lazyResolver: Resolver<ContactInput, unknown, Contact> = async (values, context, options) => {
   const loaded = await within(maxLoadMs, loadResolver())
-  if (!loaded) return { values: { ...values, honeypot: values.honeypot ?? '' }, errors: {} }
+  if (!loaded) return { values: { ...emptyFields, honeypot: '', ...values }, errors: {} }
   return loaded.resolver(values, context, options)
 }

@@ -1,5 +1,12 @@
 import { useTranslations } from 'next-intl'
-import { type ContactField, contactFields, contactLimits } from '@/lib/leads/fields'
+import {
+  type ContactField,
+  contactFields,
+  definitionOf,
+  errorCodesOf,
+  type FieldError,
+  mapFields,
+} from '@/lib/leads/fields'
 
 /** The waits, in minutes, that the visitor is told: the next one above the real wait. */
 const waitSteps = [1, 2, 5, 10, 15, 30, 60]
@@ -39,7 +46,7 @@ export function useContactMessages(): ContactMessages {
   const plain = Object.fromEntries(plainKeys.map((key) => [key, t(key)])) as Record<PlainKey, string>
   return {
     ...plain,
-    labels: { name: t('name'), email: t('email'), company: t('company'), phone: t('phone'), message: t('message') },
+    labels: mapFields((field) => t(field)),
     errors: useFieldErrors(),
     summaryTitles: contactFields.map((_, index) => t('summaryTitle', { count: index + 1 })),
     waits: waitSteps.map((minutes) => ({ minutes, sentence: t('problems.rate_limited', { minutes }) })),
@@ -56,22 +63,11 @@ export function useContactMessages(): ContactMessages {
 
 function useFieldErrors(): ContactMessages['errors'] {
   const t = useTranslations('ContactForm.errors')
-  const { name, email, company, phone, message } = contactLimits
-  return {
-    name: { required: t('name.required'), too_long: t('name.too_long', { max: name }) },
-    email: {
-      required: t('email.required'),
-      invalid_email: t('email.invalid_email'),
-      too_long: t('email.too_long', { max: email }),
-    },
-    company: { required: t('company.required'), too_long: t('company.too_long', { max: company }) },
-    phone: {
-      required: t('phone.required'),
-      invalid_phone: t('phone.invalid_phone'),
-      too_long: t('phone.too_long', { max: phone }),
-    },
-    message: { required: t('message.required'), too_long: t('message.too_long', { max: message }) },
-  }
+  return mapFields((field) => {
+    const values = { max: definitionOf(field).max }
+    const sentences = errorCodesOf(field).map((code) => [code, t(`${field}.${code}` as FieldError, values)])
+    return Object.fromEntries(sentences)
+  })
 }
 
 /** The sentence on a failed send: its code, and how long to wait where the server said so. */

@@ -4,7 +4,7 @@ import { catchError, type ErrorInfo } from 'next/error'
 
 type Words = { title: string; body: string; retry: string }
 
-/** Shown in place of a page's content when it failed in the browser or on the server; the chrome stays usable. */
+/** Shown in place of a page's content when it failed in the browser or on the server; the layout stays usable. */
 function ErrorNotice({ title, body, retry: label }: Words, { retry }: ErrorInfo) {
   return (
     <div className="frame plain-page" role="alert">

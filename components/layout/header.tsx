@@ -17,8 +17,7 @@ export function Header() {
       <div className="frame header-frame">
         <SiteLink to="home" className="brand" aria-label={t('homeLink')}>
           <Mark className="brand-mark" />
-          <span className="brand-name">{site.brand}</span>
-          <span className="brand-product">{site.product}</span>
+          <span className="brand-name">{site.brand}</span> <span className="brand-product">{site.product}</span>
         </SiteLink>
         <nav className="nav-wide" aria-label={t('label')}>
           <NavLinks items={items} />

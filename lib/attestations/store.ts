@@ -1,26 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
 import { isUniqueConflict } from '@/lib/database/errors'
+import { type ReportRow, reportColumns, rowOf } from './columns'
 import { type ReportEvent, withdrawalOf } from './events'
 import type { NewReport } from './schema'
 
 /** What everybody may know of a report; who did something to it is for the log and the database. */
-const publicFields = {
-  id: true,
-  title: true,
-  description: true,
-  fileUrl: true,
-  reportDate: true,
-  sha256: true,
-  goldOunces: true,
-  goldTokens: true,
-  silverOunces: true,
-  silverTokens: true,
-  asOf: true,
-  firm: true,
-  replacesId: true,
-  createdAt: true,
-} as const
+const publicFields = { id: true, ...fieldColumns(), createdAt: true } as const
+
+function fieldColumns() {
+  const columns = Object.values(reportColumns).map((column) => [column, true])
+  return Object.fromEntries(columns) as Record<keyof ReportRow, true>
+}
 
 const publicEventFields = { attestationId: true, sequence: true, kind: true, at: true, reason: true } as const
 
@@ -69,7 +60,7 @@ export async function saveReport(
   now = new Date(),
 ): Promise<Saved> {
   const database = await getDatabase()
-  const fields = fieldsOf(report)
+  const fields = rowOf(report)
   if (fields.replacesId !== null && !(await findReport({ id: fields.replacesId }))) return 'unknown_report'
   const data = { id: randomUUID(), idempotencyKey, ...fields, createdAt: now, createdBy: operator }
   try {
@@ -81,23 +72,6 @@ export async function saveReport(
   if (!first) return 'already_replaced'
   const same = Object.entries(fields).every(([name, value]) => first[name as keyof typeof fields] === value)
   return same ? first : 'key_reused'
-}
-
-function fieldsOf(report: NewReport) {
-  return {
-    title: report.title,
-    description: report.description,
-    fileUrl: report.file_url,
-    reportDate: report.report_date,
-    sha256: report.sha256,
-    goldOunces: report.gold_ounces,
-    goldTokens: report.gold_tokens,
-    silverOunces: report.silver_ounces,
-    silverTokens: report.silver_tokens,
-    asOf: report.as_of,
-    firm: report.firm,
-    replacesId: report.replaces,
-  }
 }
 
 async function findReport(where: { id: string } | { idempotencyKey: string }): Promise<StoredReport | undefined> {

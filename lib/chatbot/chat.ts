@@ -1,9 +1,8 @@
-import { confirmContactRequest, reply } from '@/lib/chatbot/engine/reply'
 import { askUpstream, endUpstream, type UpstreamProblem, upstreamStatus } from '@/lib/chatbot/upstream/upstream'
 import { env } from '@/lib/env'
 import { takeAll } from '@/lib/http/rate-limit'
 import { log } from '@/lib/log'
-import { wakeDelivery } from '@/lib/outbox/worker'
+import { wakeOutbox } from '@/lib/outbox/worker'
 import { endContactRequest, recordContactRequest } from './contact-request'
 import { recordingLimits } from './limits'
 import type { ChatAnswer, ChatRequest, Status } from './schema'
@@ -35,11 +34,13 @@ export async function endChat(request: Omit<ChatRequest, 'message'>, signal: Abo
   if (env.CHATBOT_URL) return endUpstream(env.CHATBOT_URL, request, signal)
   await endSession(request.session_id)
   await endContactRequest(request.session_id)
-  wakeDelivery()
+  wakeOutbox()
   return { ended: true }
 }
 
 async function answerHere(request: ChatRequest, client: string): Promise<ChatAnswer> {
+  // Only where it answers: with an upstream its training is not loaded.
+  const { confirmContactRequest, reply } = await import('./engine/reply')
   const { session_id, language, message } = request
   const previous = await attempt(() => readLastEntry(session_id))
   const said = await reply(message, language, previous)

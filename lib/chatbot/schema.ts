@@ -3,9 +3,6 @@ import { z } from 'zod'
 import { routing } from '@/lib/i18n/routing'
 import { maxMessageCharacters } from './message-length'
 
-/** The most bytes a request body to the assistant may have. */
-export const maxBodyBytes = 8 * 1024
-
 // The client's own: the time and a random string. It opens nothing, so any sensible string will do.
 const sessionId = z.string({ error: 'required' }).regex(/^[\w.-]{8,128}$/, { error: 'invalid_session_id' })
 const language = z.enum(routing.locales, { error: 'unknown_language' })

@@ -1,4 +1,5 @@
 import * as z from 'zod/v4/core'
+import { mediaTypes } from './api-table'
 import { type FieldProblems, problem } from './error-response'
 
 type Read<T> = { value: T; problem?: undefined } | { value?: undefined; problem: Response }
@@ -14,7 +15,7 @@ export async function readJson<T>(
   maxBytes: number,
   whenEmpty?: object,
 ): Promise<Read<T>> {
-  if (mediaType(request) !== 'application/json') return { problem: problem('wrong_type') }
+  if (mediaType(request) !== mediaTypes.json) return { problem: problem('wrong_type') }
   const text = await readText(request, maxBytes)
   if (text === undefined) return { problem: problem('too_large') }
   const json = text === '' ? whenEmpty : parseJson(text)

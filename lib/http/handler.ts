@@ -1,7 +1,7 @@
 import { unstable_rethrow } from 'next/navigation'
 import { isDatabaseError } from '@/lib/database/errors'
 import { log } from '@/lib/log'
-import { cachePolicies } from './cache-policy.mjs'
+import { cachePolicies } from './cache-policy'
 import { problem } from './error-response'
 
 // Next also hands a route its parameters; most take everything from the request.

@@ -1,4 +1,4 @@
-import table from './languages.json' with { type: 'json' }
+import table from '../languages.json' with { type: 'json' }
 
 export type Locale = keyof typeof table
 

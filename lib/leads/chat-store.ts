@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
 import { isUniqueConflict } from '@/lib/database/errors'
 import { isConfigured } from '@/lib/leads/delivery/channels'
+import { emptyFields } from './fields'
 import { appendTurns, type Turn } from './transcript'
 
 // No client can send such a key: a colon is not among its characters.
@@ -18,7 +19,7 @@ export type NewChatLead = {
   details: Details
   /** When the lead is to be delivered. */
   dueAt: Date
-  /** Why it is held back from delivery, if it is. */
+  /** Why it is quarantined, if it is. */
   quarantine: string | null
 }
 
@@ -39,8 +40,7 @@ export async function createChatLead(lead: NewChatLead): Promise<boolean> {
     source: 'chat',
     bodyHash: '',
     receivedAt: new Date(),
-    name: '',
-    company: '',
+    ...emptyFields,
     email: details.email ?? '',
     phone: details.phone ?? '',
     message: appendTurns('', turns),
@@ -69,7 +69,7 @@ const maxTries = 10
 
 /**
  * Adds turns, and what they say of how to reach the visitor, to the lead of a conversation. It falls due again at
- * `dueAt` (asked for only when no delivery of it is waiting), unless it is held back. Several updates at once all count,
+ * `dueAt` (asked for only when no delivery of it is waiting), unless it is quarantined. Several updates at once all count,
  * and a delivery that begins meanwhile is followed by another: each is one UPDATE on condition that the row is as it was
  * read. False when there is no such lead.
  */

@@ -3,12 +3,11 @@ import type { FieldProblems } from '@/lib/http/error-response'
 import { localizedPath } from '@/lib/i18n/navigation'
 import type { Locale } from '@/lib/i18n/routing'
 import { paths } from '@/lib/routes'
-import { contactFields } from './fields'
+import { contactFields, errorCodesOf } from './fields'
 import { type Draft, findDraft, keepDraft } from './form-drafts'
 import { rateLimits } from './limits'
 
 // What an address may say to the form. Other problems have sentences that promise what was typed is still there.
-const fieldCodes = ['required', 'too_long', 'invalid_email', 'invalid_phone']
 const codes = ['rate_limited', 'too_large']
 
 /**
@@ -52,7 +51,7 @@ function fieldsOf(errors: unknown): FieldProblems | undefined {
   const known: FieldProblems = {}
   for (const field of contactFields) {
     const [, code = ''] = pairs.find(([name]) => name === field) ?? []
-    if (fieldCodes.includes(code)) known[field] = [code]
+    if (errorCodesOf(field).includes(code)) known[field] = [code]
   }
   return Object.keys(known).length > 0 ? known : undefined
 }

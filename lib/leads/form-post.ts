@@ -6,7 +6,7 @@ import { localizedPath } from '@/lib/i18n/navigation'
 import { isLocale, type Locale, routing } from '@/lib/i18n/routing'
 import { log } from '@/lib/log'
 import { paths } from '@/lib/routes'
-import { contactFields } from './fields'
+import { mapFields } from './fields'
 import { correctionAddress } from './form-again'
 import type { Draft } from './form-drafts'
 import { referenceOf } from './reference'
@@ -26,7 +26,7 @@ export async function answerFormPost(request: Request, from: FormSender, maxByte
   const body = await readText(request, maxBytes)
   const form = new URLSearchParams(body ?? '')
   const locale = localeOf(form)
-  const values = Object.fromEntries(contactFields.map((field) => [field, form.get(field) ?? '']))
+  const values = mapFields((field) => form.get(field) ?? '')
   const idempotencyKey = keyOf(form, client)
   const again = async (problems: Partial<Draft>) =>
     seeOther(await correctionAddress(locale, { values, idempotencyKey, ...problems }, client))

@@ -1,4 +1,5 @@
 import { toCsv } from '@/lib/http/csv'
+import { contactFields, definitionOf, mapFields } from './fields'
 import type { StoredLead } from './list-store'
 import { referenceOf } from './reference'
 
@@ -10,11 +11,7 @@ export function leadJson(lead: StoredLead) {
     source: lead.source,
     received_at: lead.receivedAt.toISOString(),
     updated_at: lead.updatedAt?.toISOString() ?? null,
-    name: lead.name,
-    email: lead.email,
-    company: lead.company,
-    phone: lead.phone,
-    message: lead.message,
+    ...mapFields((field) => lead[field]),
     language: lead.language,
     quarantine: lead.quarantine?.split(',') ?? null,
     spam_score: lead.spamScore,
@@ -35,6 +32,8 @@ export function leadJson(lead: StoredLead) {
   }
 }
 
+const csvFields = contactFields.filter((field) => definitionOf(field).csv)
+
 /** The leads as CSV, a line each, with a header line. */
 export function leadsCsv(leads: StoredLead[]): string {
   const header = [
@@ -43,11 +42,7 @@ export function leadsCsv(leads: StoredLead[]): string {
     'source',
     'received_at',
     'updated_at',
-    'name',
-    'email',
-    'company',
-    'phone',
-    'message',
+    ...csvFields,
     'language',
     'quarantine',
     'spam_score',
@@ -60,11 +55,7 @@ export function leadsCsv(leads: StoredLead[]): string {
     lead.source,
     lead.receivedAt.toISOString(),
     lead.updatedAt?.toISOString() ?? '',
-    lead.name,
-    lead.email,
-    lead.company,
-    lead.phone,
-    lead.message,
+    ...csvFields.map((field) => lead[field]),
     lead.language,
     lead.quarantine ?? '',
     String(lead.spamScore),

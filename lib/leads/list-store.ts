@@ -1,18 +1,10 @@
 import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
+import { leadColumns } from './delivery/store'
 import type { LeadQuery, LeadState } from './query'
 
 const select = {
-  id: true,
-  source: true,
-  receivedAt: true,
-  updatedAt: true,
-  name: true,
-  email: true,
-  company: true,
-  phone: true,
-  message: true,
-  language: true,
+  ...leadColumns,
   quarantine: true,
   spamScore: true,
   mailAttempts: true,

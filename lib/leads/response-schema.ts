@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mapFields } from './fields'
 
 const time = z.iso.datetime({ offset: true })
 
@@ -16,11 +17,7 @@ const lead = z.strictObject({
   source: z.enum(['form', 'chat']),
   received_at: time,
   updated_at: time.nullable(),
-  name: z.string(),
-  email: z.string(),
-  company: z.string(),
-  phone: z.string(),
-  message: z.string(),
+  ...mapFields(() => z.string()),
   language: z.string(),
   /** Why the lead is not delivered, or null. */
   quarantine: z.array(z.string()).nullable(),

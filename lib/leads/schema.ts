@@ -1,39 +1,57 @@
 import '@/lib/security/without-eval'
 import * as z from 'zod/mini'
 import { routing } from '@/lib/i18n/routing'
-import { type ContactField, contactLimits } from './fields'
+import { type ContactField, type Definition, definitionOf, type leadFields, mapFields } from './fields'
 
-const required = { error: 'required', abort: true }
+type Check = z.core.$ZodCheck<string>
 
-function tooLong(field: ContactField) {
-  return z.maxLength(contactLimits[field], { error: 'too_long', abort: true })
+const line: Check = z.overwrite((value) => value.replace(/\p{Cc}+/gu, ' ').trim())
+
+const text: Check = z.overwrite((value) =>
+  value
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n\t]/gu, '')
+    .trim(),
+)
+
+/** Validates one field: its text tidied, or a code of what is wrong; '' for one that may be left out and is. */
+export function fieldSchema({ kind, required, max }: Pick<Definition, 'kind' | 'required' | 'max'>) {
+  const checks: Check[] = [kind === 'text' ? text : line]
+  if (required) checks.push(z.minLength(1, { error: 'required', abort: true }))
+  checks.push(z.maxLength(max, { error: 'too_long', abort: true }))
+  if (kind === 'email') checks.push(required ? email : unlessEmpty(isEmail, 'invalid_email'))
+  if (kind === 'phone') checks.push(unlessEmpty(isPhone, 'invalid_phone'))
+  const schema = z.string({ error: required ? 'required' : 'invalid' }).check(...checks)
+  return required ? schema : z._default(schema, '')
 }
 
-function line(field: ContactField) {
-  const tidy = z.overwrite<string>((value) => value.replace(/\p{Cc}+/gu, ' ').trim())
-  return z.string({ error: 'required' }).check(tidy, z.minLength(1, required), tooLong(field))
+const email = z.email({ error: 'invalid_email' })
+
+function unlessEmpty(isValid: (value: string) => boolean, error: string): Check {
+  return z.refine((value) => value === '' || isValid(value), { error })
+}
+
+function isEmail(value: string): boolean {
+  return z.safeParse(email, value).success
+}
+
+// Written as people write it, with an extension: only the digits are counted.
+function isPhone(value: string): boolean {
+  return value.replace(/\D/g, '').length >= 6
+}
+
+type FieldSchemas = {
+  [Field in ContactField]: (typeof leadFields)[Field]['required'] extends true
+    ? z.ZodMiniString<string>
+    : z.ZodMiniDefault<z.ZodMiniString<string>>
 }
 
 /**
- * A contact submission, for the browser's form and `POST /api/contact`. Messages are codes the page translates.
- * zod's small build: this schema travels to the browser.
+ * A contact submission, for the browser's form and `POST /api/contact`. Messages are codes the page translates; a field
+ * that is not required may be left out or empty. zod's small build: this schema travels to the browser.
  */
 export const contactSchema = z.object({
-  name: line('name'),
-  email: line('email').check(z.email({ error: 'invalid_email' })),
-  company: line('company'),
-  // Written as people write it, with an extension: only the digits are counted.
-  phone: line('phone').check(z.refine((value) => value.replace(/\D/g, '').length >= 6, { error: 'invalid_phone' })),
-  message: z.string({ error: 'required' }).check(
-    z.overwrite((value) =>
-      value
-        .replace(/\r\n?/g, '\n')
-        .replace(/[^\P{Cc}\n\t]/gu, '')
-        .trim(),
-    ),
-    z.minLength(1, required),
-    tooLong('message'),
-  ),
+  ...(mapFields((field) => fieldSchema(definitionOf(field))) as FieldSchemas),
   language: z.enum(routing.locales, { error: 'unknown_language' }),
   /** Hidden from people: machines fill it in, and at times a password manager. */
   honeypot: z._default(z.string({ error: 'invalid' }).check(z.maxLength(1000, { error: 'too_long' })), ''),

@@ -24,7 +24,11 @@ export function isSpam({ score }: SpamScore): boolean {
  * How much a message looks like spam: the sum of its signs' weights. `others` is how many other mailboxes sent the same
  * text lately. A token that is missing is no sign: a form without JavaScript has none.
  */
-export function spamScoreOf(contact: Contact, token: string | null, others: number): SpamScore {
+export function spamScoreOf(
+  contact: Pick<Contact, 'email' | 'message' | 'honeypot'>,
+  token: string | null,
+  others: number,
+): SpamScore {
   const age = token === null ? undefined : tokenAge(token)
   const links = contact.message.match(/https?:\/\//gi)?.length ?? 0
   const signs: [code: string, weight: number, present: boolean][] = [

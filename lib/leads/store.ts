@@ -1,24 +1,27 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
 import { isUniqueConflict } from '@/lib/database/errors'
 import { isConfigured } from '@/lib/leads/delivery/channels'
 import type { Admission } from './admission'
+import { hashFields } from './body-hash'
 import { emailKeyOf } from './email-key'
+import { emptyFields } from './fields'
 import { withLock } from './keyed-lock'
-import type { Contact } from './schema'
+import type { Contact, ContactInput } from './schema'
 
 export type Receipt = { id: string; receivedAt: Date }
 
 /**
  * Stores a lead, with all that its delivery needs, as one row and returns its receipt once the row is durable. The same
  * key with the same fields returns the first receipt again; with other fields it returns 'key_reused'. A lead that is
- * quarantined is not delivered. Throws when the database is away.
+ * quarantined is not delivered; a field that is left out is empty. Throws when the database is away.
  */
 export async function saveLead(
-  contact: Contact,
+  submission: ContactInput,
   idempotencyKey: string,
   admission: Admission = { score: 0 },
 ): Promise<Receipt | 'key_reused'> {
+  const contact = { ...emptyFields, honeypot: '', ...submission }
   // Of two messages of a mailbox at once the second is to see the first. Two processes might acknowledge one each.
   return withLock(`mailbox ${emailKeyOf(contact.email)}`, () => insertContact(contact, idempotencyKey, admission))
 }
@@ -52,12 +55,6 @@ export async function findReceipt(contact: Contact, idempotencyKey: string): Pro
   const first = await database.lead.findUnique({ where: { idempotencyKey }, select })
   if (!first) return null
   return first.bodyHash === hashFields(contact) ? { id: first.id, receivedAt: first.receivedAt } : 'key_reused'
-}
-
-function hashFields({ name, email, company, phone, message, language }: Contact): string {
-  return createHash('sha256')
-    .update(JSON.stringify([name, email, company, phone, message, language]))
-    .digest('hex')
 }
 
 const notDue = { mailNextAt: null, webhookNextAt: null, ackNextAt: null }

@@ -1,5 +1,5 @@
 import { log } from '@/lib/log'
-import { wakeDelivery } from '@/lib/outbox/worker'
+import { wakeOutbox } from '@/lib/outbox/worker'
 import { admitOperator, admitVisitor, type Refusal } from './admission'
 import { countSubmission } from './counters'
 import { withLock } from './keyed-lock'
@@ -30,6 +30,6 @@ async function submitOnce(contact: Contact, sender: Sender): Promise<Receipt | R
   if (saved === 'key_reused') return reused
   countSubmission(admission.quarantine ? 'quarantined' : 'accepted')
   if (operator !== undefined) log.info({ operator, id: saved.id }, 'lead taken from an operator’s server')
-  wakeDelivery()
+  wakeOutbox()
   return saved
 }

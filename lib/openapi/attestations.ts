@@ -8,16 +8,15 @@ import {
 } from '@/lib/attestations/response-schema'
 import { withdrawalSchema } from '@/lib/attestations/schema'
 import { site } from '@/lib/site'
-import { json, problems } from './describe'
+import { type Descriptions, json, problems } from './describe'
 
-const operator = [{ operatorKey: [] }, { operatorSession: [] }]
 const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
 const refusals = ['unauthorized', 'cross_site', 'wrong_type', 'rate_limited', 'unavailable', 'not_configured'] as const
 
 /** The attestation reports, and the session that changes them. */
-export const attestationPaths = {
+export const attestationOperations = {
   '/api/attestations': {
-    get: {
+    GET: {
       summary: 'The reports on the list, newest month first',
       parameters: [
         {
@@ -32,10 +31,9 @@ export const attestationPaths = {
         ...problems('unavailable'),
       },
     },
-    post: {
+    POST: {
       summary: 'Publish a report',
       description: `Neither its month nor the day of its figures is before ${site.founded} or in the future.`,
-      security: operator,
       requestBody: { required: true, content: json(reportSchema, 'input') },
       responses: {
         '201': { description: 'The report is durable.', content: json(reportAnswerSchema) },
@@ -52,9 +50,8 @@ export const attestationPaths = {
     },
   },
   '/api/attestations/{id}': {
-    delete: {
+    DELETE: {
       summary: 'Withdraw a report; it stays visible among the withdrawn ones',
-      security: operator,
       parameters: [id],
       requestBody: { required: false, content: json(withdrawalSchema, 'input') },
       responses: {
@@ -64,9 +61,8 @@ export const attestationPaths = {
     },
   },
   '/api/attestations/{id}/restore': {
-    post: {
+    POST: {
       summary: 'Put a withdrawn report back on the list',
-      security: operator,
       parameters: [id],
       responses: {
         '200': { description: 'The report is on the list.', content: json(restorationAnswerSchema) },
@@ -75,11 +71,11 @@ export const attestationPaths = {
     },
   },
   '/api/operator/session': {
-    get: {
+    GET: {
       summary: 'Who is signed in, and whether changes need a key at all',
       responses: { '200': { description: 'The session.', content: json(sessionAnswerSchema) } },
     },
-    post: {
+    POST: {
       summary: 'Exchange an operator key for a session cookie',
       requestBody: { required: true, content: json(z.object({ key: z.string() }), 'input') },
       responses: {
@@ -87,7 +83,7 @@ export const attestationPaths = {
         ...problems(...refusals, 'malformed', 'too_large', 'invalid_fields'),
       },
     },
-    delete: {
+    DELETE: {
       summary: 'Sign out',
       responses: {
         '200': { description: 'Signed out.', content: json(sessionAnswerSchema) },
@@ -95,4 +91,4 @@ export const attestationPaths = {
       },
     },
   },
-}
+} satisfies Partial<Descriptions>

@@ -1,5 +1,5 @@
 import { chatAnswerSchema, chatRequestSchema, endRequestSchema, statusSchema } from '@/lib/chatbot/schema'
-import { json, problems } from './describe'
+import { type Descriptions, json, problems } from './describe'
 
 const refusals = [
   'malformed',
@@ -13,25 +13,25 @@ const refusals = [
 ] as const
 
 /** The assistant, embedded or behind CHATBOT_URL. */
-export const chatbotPaths = {
+export const chatbotOperations = {
   '/api/chatbot/status': {
-    get: {
+    GET: {
       summary: 'Whether there is an assistant to talk to',
       responses: { '200': { description: 'The status.', content: json(statusSchema) } },
     },
   },
   '/api/chatbot/chat': {
-    post: {
+    POST: {
       summary: 'Ask the assistant',
       requestBody: { required: true, content: json(chatRequestSchema, 'input') },
       responses: { '200': { description: 'The answer.', content: json(chatAnswerSchema) }, ...problems(...refusals) },
     },
   },
   '/api/chatbot/end-session': {
-    post: {
+    POST: {
       summary: 'Say that a conversation has ended',
       requestBody: { required: true, content: json(endRequestSchema, 'input') },
       responses: { '204': { description: 'Noted.' }, ...problems(...refusals) },
     },
   },
-}
+} satisfies Partial<Descriptions>

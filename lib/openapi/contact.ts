@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { mediaTypes } from '@/lib/http/api-table'
 import { leadQuerySchema } from '@/lib/leads/query'
 import { healthSchema, leadListSchema, liveSchema, receiptSchema } from '@/lib/leads/response-schema'
 import { contactSchema } from '@/lib/leads/schema'
-import { json, jsonSchema, problems, queryParameters } from './describe'
+import { type Descriptions, json, jsonSchema, problems, queryParameters } from './describe'
 
 const key = {
   name: 'Idempotency-Key',
@@ -20,19 +21,18 @@ const token = {
 }
 
 /** What leads are sent to and read from. */
-export const contactPaths = {
+export const contactOperations = {
   '/api/contact': {
-    post: {
+    POST: {
       summary: 'Store a contact submission',
       description:
         'A server that sends leads gives an operator’s key: it has a limit of its own and no spam score. A wrong key is refused with 401.',
-      security: [{}, { operatorKey: [] }],
       parameters: [key, token],
       requestBody: {
         required: true,
         content: {
           ...json(contactSchema, 'input'),
-          'application/x-www-form-urlencoded': { schema: jsonSchema(contactSchema) },
+          [mediaTypes.form]: { schema: jsonSchema(contactSchema) },
         },
       },
       responses: {
@@ -52,9 +52,8 @@ export const contactPaths = {
         ),
       },
     },
-    get: {
+    GET: {
       summary: 'List leads, newest first',
-      security: [{ operatorKey: [] }],
       parameters: queryParameters(leadQuerySchema),
       responses: {
         '200': {
@@ -67,28 +66,27 @@ export const contactPaths = {
     },
   },
   '/api/contact/token': {
-    get: {
+    GET: {
       summary: 'A signed note of when a visitor began with the contact form',
       responses: { '200': { description: 'The token.', content: json(z.strictObject({ token: z.string() })) } },
     },
   },
   '/api/email': {
-    get: {
+    GET: {
       summary: 'The general e-mail address, for the button that reveals it',
       responses: { '200': { description: 'The address.', content: json(z.strictObject({ email: z.email() })) } },
     },
   },
   '/api/health': {
-    get: {
+    GET: {
       summary: 'Whether leads can be stored (readiness); for operators also what waits to be delivered',
-      security: [{}, { operatorKey: [] }],
       responses: { '200': { description: 'All is well.', content: json(healthSchema) }, ...problems('unavailable') },
     },
   },
   '/api/health/live': {
-    get: {
+    GET: {
       summary: 'Whether the process answers (liveness)',
       responses: { '200': { description: 'It does.', content: json(liveSchema) } },
     },
   },
-}
+} satisfies Partial<Descriptions>

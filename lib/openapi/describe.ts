@@ -1,6 +1,20 @@
 import { z } from 'zod'
 import type * as core from 'zod/v4/core'
+import type { ApiTable } from '@/lib/http/api-table'
 import { type ProblemCode, statuses } from '@/lib/http/error-response'
+
+/** What the document says of each operation of the table, but for what the table says itself. */
+export type Descriptions = {
+  [Path in keyof ApiTable]: { [Method in keyof ApiTable[Path]]: Description }
+}
+
+type Description = {
+  summary: string
+  description?: string
+  parameters?: object[]
+  requestBody?: { required: boolean; content: object }
+  responses: Record<string, object>
+}
 
 /** A JSON answer or body of a schema, as OpenAPI writes it. */
 export function json(schema: core.$ZodType, io: 'input' | 'output' = 'output') {

@@ -1,4 +1,5 @@
 import { env } from '@/lib/env'
+import { mediaTypes } from '@/lib/http/api-table'
 import { mediaType } from '@/lib/http/body'
 import { clientOf } from '@/lib/http/client'
 import { problem } from '@/lib/http/error-response'
@@ -38,7 +39,7 @@ export async function authoriseChange(request: Request): Promise<Authorised> {
   if (env.OPERATOR_KEYS.length === 0) return { problem: problem('not_configured') }
   if (!bearerKey(request) && sessionToken(request.headers)) {
     if (!namesItsOrigin(request)) return { problem: problem('cross_site') }
-    if (mediaType(request) !== 'application/json') return { problem: problem('wrong_type') }
+    if (mediaType(request) !== mediaTypes.json) return { problem: problem('wrong_type') }
   }
   return authoriseOperator(request)
 }

@@ -1,34 +1,28 @@
-import { channels, isConfigured } from '@/lib/leads/delivery/channels'
-import { workers } from '@/lib/leads/delivery/deliver'
-import { log } from '@/lib/log'
-import { outsideRequest } from '@/lib/log-format.mjs'
+import { outsideRequest } from '@/lib/log-format'
 
 const idleMs = 5_000
 
-// The API's handlers and the start-up hook are bundled apart; they share the running loop through this.
-const holder = globalThis as { deliveryLoop?: { wake: () => void } }
+/** Delivers what is due in one queue at a moment, and resolves to how many attempts were made. */
+export type Worker = (now: Date) => Promise<number>
 
-/** Starts delivering in this process: at once when a lead arrives, otherwise every 5 seconds. Once a process. */
-export function startDelivery() {
-  if (holder.deliveryLoop) return
-  const active = channels.filter(isConfigured)
-  if (!active.some((channel) => channel !== 'ack')) {
-    log.warn(
-      'leads are only stored: set SMTP_URL with LEADS_TO and LEADS_FROM, or LEADS_WEBHOOK_URL, to have them sent',
-    )
-  }
+// The API's handlers and the start-up hook are bundled apart; they share the running loops through this.
+const holder = globalThis as { outbox?: { wake: () => void } }
+
+/** Starts the workers of this process, each in a loop: when it is woken, otherwise every 5 seconds. Once a process. */
+export function startOutbox(workers: Worker[]) {
+  if (holder.outbox) return
   // Each queue has a loop of its own: a receiver that is slow keeps no other one waiting.
-  const loops = workers().map((work) => startLoop(() => work(new Date())))
+  const loops = workers.map((work) => startLoop(() => work(new Date())))
   const wake = () => {
     for (const wakeLoop of loops) wakeLoop()
   }
-  holder.deliveryLoop = { wake: () => void outsideRequest(wake) }
+  holder.outbox = { wake: () => void outsideRequest(wake) }
   wake()
 }
 
-/** Has the loops look for due leads now, where they run. */
-export function wakeDelivery() {
-  holder.deliveryLoop?.wake()
+/** Has the workers look for due items now, where they run. */
+export function wakeOutbox() {
+  holder.outbox?.wake()
 }
 
 function startLoop(work: () => Promise<number>): () => void {

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { headers } from 'next/headers'
-import type { Locale } from '@/lib/i18n/routing'
 import { mark } from './marks'
 import { pseudo } from './pseudo'
 
 type Tree = { [key: string]: string | Tree }
 
 /** A catalog as it stands on the disk, and as this request asks for it: with its keys, as a pseudo-language, or both. */
-export async function previewCatalog(locale: Locale): Promise<Tree> {
+export async function previewCatalog(locale: string): Promise<Tree> {
   const catalog: Tree = JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8'))
   const modes = await chosenModes()
   const shown = modes.includes('pseudo') ? changeTexts(catalog, pseudo) : catalog

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@/lib/escape-html.mjs'
+import { escapeHtml } from '@/lib/escape-html'
 import { languages, routing } from '@/lib/i18n/routing'
 import { headings, summary } from './report-text'
 import type { Finding, Level } from './types'

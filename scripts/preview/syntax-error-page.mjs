@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../lib/escape-html.mjs'
+import { escapeHtml } from '../../lib/escape-html.ts'
 
 /** The page shown instead of the site as long as a catalog cannot be read; it goes by itself once that is fixed. */
 export function syntaxErrorPage(errors) {

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@/lib/escape-html.mjs'
+import { escapeHtml } from '@/lib/escape-html'
 import { loadMessages } from '@/lib/i18n/messages'
 import { routing } from '@/lib/i18n/routing'
 

@@ -2,23 +2,38 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import { contactFields } from '@/lib/leads/fields'
+import Sqlite from 'better-sqlite3'
 import { indexedPages, paths } from '@/lib/routes'
 import { untranslatedMark } from '@/scripts/locale/language.mjs'
+import { addedField, addField } from '../support/add-field'
 import { validContact } from '../support/contact'
+import { contactFields } from '../support/contact-page'
 import { catalog, expectAccessible, locales, test } from '../support/page'
 import { copyProject } from '../support/project'
 import { killServer, operatorKey, serverEnvironment, startServer } from '../support/server'
+import { decodeMail, startMailSink, startWebhookSink } from '../support/sinks'
 
 // The catalog that the command makes is the English one, each text marked.
 const marked = (text: string) => untranslatedMark + text
 const words = catalog('en')
 
+// One copy of the project is changed and built for all tests here, on one worker.
+test.describe.configure({ mode: 'serial' })
+
+const environment = serverEnvironment()
+let mail: Awaited<ReturnType<typeof startMailSink>>
+let webhook: Awaited<ReturnType<typeof startWebhookSink>>
 let folder: string
 let site: Awaited<ReturnType<typeof startServer>> | undefined
 
+test.beforeAll(async () => {
+  mail = await startMailSink()
+  webhook = await startWebhookSink()
+})
+
 test.afterAll(async () => {
   if (site) await killServer(site.server)
+  await Promise.all([mail.close(), webhook.close()])
   if (folder) rmSync(folder, { recursive: true, force: true })
 })
 
@@ -26,7 +41,7 @@ test('a language that `npm run locale` adds is built, listed, found and answered
   // It is added in a copy of the project, which is built.
   test.setTimeout(400_000)
   folder = copyProject()
-  const environment = serverEnvironment()
+  addField(folder)
   const run = (command: string, ...args: string[]) => {
     const { stdout, stderr } = spawnSync(command, args, {
       cwd: folder,
@@ -52,9 +67,17 @@ test('a language that `npm run locale` adds is built, listed, found and answered
   expect(run('npm', 'run', '--silent', 'copy')).toMatch(/Texts that are not translated yet: \d+/)
   const check = (command: string, ...args: string[]) =>
     execFileSync(join('node_modules/.bin', command), args, { cwd: folder, stdio: 'pipe' })
-  check('biome', 'check', 'lib/i18n', 'lib/seo', 'messages')
+  check('biome', 'check', 'lib/i18n', 'lib/leads', 'lib/seo', 'messages')
 
-  site = await startServer(environment, 'scripts/start.mjs', 300, folder)
+  const delivery = {
+    SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+    SMTP_ALLOW_PLAINTEXT: 'true',
+    LEADS_TO: 'sales@halcrest.example',
+    LEADS_FROM: 'site@halcrest.example',
+    LEADS_WEBHOOK_URL: `http://127.0.0.1:${webhook.port}/`,
+    LEADS_WEBHOOK_SECRET: 'c2VjcmV0LXNlY3JldC1zZWNyZXQtc2VjcmV0LTAxMjM0NTY3',
+  }
+  site = await startServer({ ...environment, ...delivery }, 'scripts/start.mjs', 300, folder)
   check('tsc', '--noEmit')
 
   for (const name of indexedPages) {
@@ -98,4 +121,76 @@ test('a language that `npm run locale` adds is built, listed, found and answered
   await page.keyboard.press('Enter')
   const answer = words.HomeFaq.items.fees.answer.replace(/<\/?\w+>/g, '')
   await expect(page.getByRole('dialog')).toContainText(marked(answer))
+})
+
+test('an optional field is added in one place of the code, and is wherever a lead is', async ({ page, request }) => {
+  const { name: field, labels } = addedField
+  const { address } = site ?? { address: '' }
+  await page.goto(`${address}/fr/contact`)
+  const words = catalog('fr').ContactForm
+  for (const each of contactFields) await page.getByRole('textbox', { name: words[each] }).fill(validContact[each])
+  const input = page.getByRole('textbox', { name: labels.fr })
+  await expect(input).not.toHaveAttribute('required')
+  await expect(input).toHaveAttribute('autocomplete', 'organization-title')
+  await expect(page.getByText(labels.fr, { exact: true })).not.toContainText('*')
+  await expectAccessible(page)
+
+  await input.fill('x'.repeat(addedField.max + 1))
+  await page.getByRole('button', { name: words.submit }).click()
+  await expect(input).toHaveAccessibleDescription(/100/)
+  await input.fill('Treasurer')
+  // What is typed stays in the tab.
+  await page.reload()
+  await expect(input).toHaveValue('Treasurer')
+  const sent = page.waitForRequest(`${address}/api/contact`)
+  await page.getByRole('button', { name: words.submit }).click()
+  await expect(page.getByText(words.success)).toBeVisible()
+
+  const first = await sent
+  const key = first.headers()['idempotency-key'] ?? ''
+  const repeat = (changes: object) =>
+    request.post(`${address}/api/contact`, {
+      headers: { 'Idempotency-Key': key },
+      data: { ...first.postDataJSON(), ...changes },
+    })
+  expect((await repeat({})).status()).toBe(201)
+  expect((await repeat({ [field]: 'Director' })).status()).toBe(422)
+  expect((await repeat({ [field]: undefined })).status()).toBe(422)
+
+  const database = new Sqlite(environment.DATABASE_URL.replace('file:', ''), { readonly: true })
+  const rows = database.prepare(`SELECT "${field}" AS value FROM Lead WHERE language = ?`)
+  expect(rows.all('fr')).toEqual([{ value: 'Treasurer' }])
+  // The lead of the test before, which left it empty.
+  expect(rows.all('de')).toEqual([{ value: '' }])
+  database.close()
+  await expect.poll(() => mail.mails.map(decodeMail).join('\n')).toContain(`${labels.en}: Treasurer`)
+  const delivered = () => webhook.deliveries.map(({ body }) => JSON.parse(body).data[field]).sort()
+  await expect.poll(delivered).toEqual(['', 'Treasurer'])
+
+  const headers = { Authorization: `Bearer ${operatorKey}` }
+  const { leads } = await (await request.get(`${address}/api/contact`, { headers })).json()
+  expect(leads.map((lead: Record<string, unknown>) => lead[field])).toEqual(['Treasurer', ''])
+  const csv = await (await request.get(`${address}/api/contact?format=csv`, { headers })).text()
+  const [header = '', newest = ''] = csv.split('\r\n')
+  expect(newest.split(',')[header.split(',').indexOf(field)]).toBe('Treasurer')
+  const specification = await (await request.get(`${address}/api/openapi.json`)).json()
+  const { schema } = specification.paths['/api/contact'].post.requestBody.content['application/json']
+  expect(schema.properties).toHaveProperty(field)
+  expect(schema.required).not.toContain(field)
+})
+
+test('without JavaScript the added field keeps what was typed while another one is corrected', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  const { address } = site ?? { address: '' }
+  await page.goto(`${address}/fr/contact`)
+  const words = catalog('fr').ContactForm
+  for (const each of contactFields) await page.getByRole('textbox', { name: words[each] }).fill(validContact[each])
+  await page.getByRole('textbox', { name: words.phone }).fill('12')
+  const input = page.getByRole('textbox', { name: addedField.labels.fr })
+  await input.fill('Treasurer')
+  await page.getByRole('button', { name: words.submit }).click()
+  await expect(page).toHaveURL(/draft=/)
+  await expect(input).toHaveValue('Treasurer')
+  await context.close()
 })

@@ -314,7 +314,7 @@ test('the icons that browsers ask for by themselves are there', async ({ request
 })
 
 test('a staging site says noindex with every answer, files too', async () => {
-  const script = `import('./scripts/serve.mjs').then(({ serve }) => serve(${port}))`
+  const script = `import('./scripts/typed-server.mjs').then(({ serveSite }) => serveSite({ port: ${port} }))`
   const environment = { ...process.env, ...serverEnvironment(undefined, port), NOINDEX: 'true' }
   await migrateDatabase(environment.DATABASE_URL)
   const server = spawn(process.execPath, ['-e', script], { env: environment })

@@ -2,8 +2,9 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { expect, test } from '@playwright/test'
+import { apiTable } from '@/lib/http/api-table'
+import { commonHeaders } from '@/lib/security/policy.mjs'
 import { exchange, memoryGained, openSlowSockets, sendLargeBody } from '../../scripts/soak/clients.mjs'
-import { operations, routes } from '../support/api'
 import { validContact } from '../support/contact'
 import { killServer, serverEnvironment, startServer, takePort } from '../support/server'
 
@@ -111,6 +112,10 @@ const broken: [name: string, text: string, status: string][] = [
   ['a header of 9 KB', `GET / HTTP/1.1\r\n${head}X-Large: ${'a'.repeat(9000)}\r\n\r\n`, '431'],
   ['an address of 9 KB', `GET /${'a'.repeat(9000)} HTTP/1.1\r\n${head}\r\n`, '431'],
   ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', '400'],
+  ['two hosts', 'GET / HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n\r\n', '400'],
+  ['two hosts in HTTP/1.0', 'GET / HTTP/1.0\r\nHost: localhost\r\nHOST: evil.example\r\n\r\n', '400'],
+  ['an empty host', 'GET / HTTP/1.1\r\nHost:\r\n\r\n', '400'],
+  ['a host that is none', 'GET / HTTP/1.1\r\nHost: evil.example/a?b\r\n\r\n', '400'],
   ['two lengths', `POST /api/contact HTTP/1.1\r\n${head}Content-Length: 1\r\nContent-Length: 2\r\n\r\nab`, '400'],
   [
     'a length and chunks',
@@ -133,10 +138,18 @@ for (const [name, text, status] of broken) {
     const { answer, closedAfterMs } = await exchange(port, text)
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
     expect(answer.length).toBeLessThan(1_500)
+    for (const header of Object.entries(commonHeaders)) expect(answer).toContain(header.join(': '))
+    expect(answer).toContain('Cache-Control: no-store\r\n')
     expect(answer).not.toMatch(/evil|aaaa| at /)
     expect(closedAfterMs).toBeDefined()
   })
 }
+
+test('a request of HTTP/1.0 may do without a host, and an unknown expectation changes nothing', async () => {
+  for (const text of ['GET /fr HTTP/1.0\r\n\r\n', `GET /fr HTTP/1.1\r\n${head}Expect: a-miracle\r\n\r\n`]) {
+    expect((await exchange(port, text)).answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+  }
+})
 
 test('nothing takes an upgrade or opens a tunnel', async () => {
   const upgrade = 'Connection: Upgrade\r\nSec-WebSocket-Key: aaaaaaaaaaaaaaaaaaaaaa==\r\nSec-WebSocket-Version: 13\r\n'
@@ -164,9 +177,8 @@ test('a connection carries a thousand requests and then is closed', async () => 
 })
 
 test('every address of the API answers its methods and no other', async () => {
-  const offered = (path: string) => operations.filter((operation) => operation.path === path)
-  for (const { path } of Object.values(routes)) {
-    const methods = offered(path).map(({ method }) => method)
+  for (const [path, offered] of Object.entries(apiTable)) {
+    const methods = Object.keys(offered)
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']) {
       const known = methods.includes(method) || (method === 'HEAD' && methods.includes('GET'))
       const { status } = await fetch(site.address + path.replace('{id}', randomUUID()), { method })

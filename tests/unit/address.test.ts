@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hostOf, ownAddress } from '@/scripts/address.mjs'
+import { hostOf, ownAddress } from '@/lib/server/address.mjs'
 
 it.each([
   [{}, undefined],

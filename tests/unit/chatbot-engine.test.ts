@@ -45,7 +45,7 @@ describe('spelling', () => {
   })
 })
 
-/** One brain in the place of every language's. */
+/** One model in the place of every language's. */
 function allOf(model: Model): Record<Locale, Model> {
   return Object.fromEntries(locales.map((locale) => [locale, model])) as Record<Locale, Model>
 }

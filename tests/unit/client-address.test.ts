@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { networkOf } from '@/lib/http/network.mjs'
+import { networkOf } from '@/lib/http/network'
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -12,8 +12,8 @@ beforeEach(() => vi.resetModules())
 
 async function behind(hops: number) {
   vi.stubEnv('TRUSTED_PROXY_HOPS', String(hops))
-  const { clientAddress } = await import('@/scripts/server/client.mjs')
-  const { log } = await import('@/scripts/server/log.mjs')
+  const { clientAddress } = await import('@/lib/server/client-address')
+  const { log } = await import('@/lib/log')
   const addressOf = (forwarded?: string, remoteAddress = '10.0.0.1'): string =>
     clientAddress({
       headers: { 'x-forwarded-for': forwarded },

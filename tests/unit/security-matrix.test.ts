@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { operations, operatorKey, routeFiles, routes } from '../support/api'
+import { operations, operatorKey } from '../support/api'
 import { cookieOf, siteRequest, validReport, withId } from '../support/attestations'
 
 // All questions of the matrix are of one session. Handlers, which read this, are loaded as they are asked.
@@ -67,15 +67,7 @@ async function answerOf(response: Response): Promise<string> {
 // Whoever may, may: the matrices below change one thing each.
 const authority = (operation: Operation) => (operation.for === 'operator' ? { key: operatorKey } : {})
 
-describe('the table of routes', () => {
-  it('lists every route file under app/api, and every method of each', async () => {
-    expect(Object.keys(routes).sort()).toEqual(routeFiles())
-    for (const { load, operations } of Object.values(routes)) {
-      const methods = Object.keys(await load()).filter((name) => /^[A-Z]+$/.test(name))
-      expect(methods.sort()).toEqual(Object.keys(operations).sort())
-    }
-  })
-
+describe('the table of the API', () => {
   it.each(operations)('$name answers what the table says, uncached and to no other origin', async (operation) => {
     const response = await ask(operation, authority(operation))
     expect(response.status).toBe(operation.success)
@@ -173,14 +165,14 @@ const types: [type: string | undefined, accepted: boolean][] = [
 ]
 
 describe.each(operations.filter(({ body }) => body))('$name by type and size', (operation) => {
-  const { maxBytes = 0, optional, alsoForm } = operation.body ?? {}
+  const { maxBytes, optional, types: taken } = operation.body ?? { maxBytes: 0, types: [] as readonly string[] }
   const padded = (bytes: number) => Buffer.from(validJson(operation).padEnd(bytes - extra(operation)))
 
   it.each(types)('sent as %j', async (type, accepted) => {
     const answer = await answerOf(await ask(operation, { ...authority(operation), headers: { 'Content-Type': type } }))
     const unread = optional && type === undefined
     // The form's own answer is a page: 303, to the problems it found in what is no form.
-    const refused = alsoForm && type === form ? '303' : '415 wrong_type'
+    const refused = type === form && taken.includes(form) ? '303' : '415 wrong_type'
     expect(answer).toBe(accepted || unread ? String(operation.success) : refused)
   })
 

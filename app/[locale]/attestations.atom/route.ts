@@ -2,7 +2,7 @@ import { toArchive } from '@/lib/attestations/archive'
 import { atomFeed } from '@/lib/attestations/atom'
 import { loadFeed } from '@/lib/attestations/feed'
 import { listReports } from '@/lib/attestations/store'
-import { cachePolicies } from '@/lib/http/cache-policy.mjs'
+import { cachePolicies } from '@/lib/http/cache-policy'
 import { handler } from '@/lib/http/handler'
 import { localeOf } from '@/lib/i18n/locale'
 

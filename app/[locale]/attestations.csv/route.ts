@@ -1,7 +1,7 @@
 import { toArchive } from '@/lib/attestations/archive'
 import { archiveCsv } from '@/lib/attestations/csv'
 import { listReports } from '@/lib/attestations/store'
-import { cachePolicies } from '@/lib/http/cache-policy.mjs'
+import { cachePolicies } from '@/lib/http/cache-policy'
 import { handler } from '@/lib/http/handler'
 
 export const dynamic = 'force-dynamic'

@@ -2,7 +2,7 @@ import { toArchive } from '@/lib/attestations/archive'
 import { loadFeed } from '@/lib/attestations/feed'
 import { jsonFeed } from '@/lib/attestations/json-feed'
 import { listReports } from '@/lib/attestations/store'
-import { cachePolicies } from '@/lib/http/cache-policy.mjs'
+import { cachePolicies } from '@/lib/http/cache-policy'
 import { handler } from '@/lib/http/handler'
 import { localeOf } from '@/lib/i18n/locale'
 

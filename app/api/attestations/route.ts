@@ -3,6 +3,7 @@ import { reportJson } from '@/lib/attestations/json'
 import { changeRateLimit } from '@/lib/attestations/limits'
 import { reportSchema } from '@/lib/attestations/report-schema'
 import { listReports, saveReport } from '@/lib/attestations/store'
+import { apiTable } from '@/lib/http/api-table'
 import { readJson } from '@/lib/http/body'
 import { clientOf } from '@/lib/http/client'
 import { problem } from '@/lib/http/error-response'
@@ -11,7 +12,7 @@ import { idempotencyKeyOf } from '@/lib/http/idempotency'
 import { log } from '@/lib/log'
 import { authoriseChange } from '@/lib/operator/authorise'
 
-const maxBodyBytes = 32 * 1024
+const { maxBytes } = apiTable['/api/attestations'].POST.body
 
 /** The reports on the list, newest month first: 200 with an array. `?include=history` adds withdrawn and replaced ones. */
 export const GET = handler(async (request) => {
@@ -29,7 +30,7 @@ export const POST = handler(async (request) => {
   if (refusal) return refusal
   const key = idempotencyKeyOf(request)
   if (!key) return problem('invalid_idempotency_key')
-  const body = await readJson(request, reportSchema, maxBodyBytes)
+  const body = await readJson(request, reportSchema, maxBytes)
   if (body.problem) return body.problem
   const report = await saveReport(body.value, key, operator)
   if (report === 'key_reused') return problem('idempotency_key_reused')

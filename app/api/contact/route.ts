@@ -1,3 +1,4 @@
+import { apiTable, mediaTypes } from '@/lib/http/api-table'
 import { fieldProblems, mediaType, readJson } from '@/lib/http/body'
 import { clientOf } from '@/lib/http/client'
 import { problem } from '@/lib/http/error-response'
@@ -15,8 +16,7 @@ import { submitLead } from '@/lib/leads/submit'
 import { log } from '@/lib/log'
 import { operatorOf } from '@/lib/operator/authorise'
 
-const formType = 'application/x-www-form-urlencoded'
-const maxBodyBytes = 16 * 1024
+const { maxBytes } = apiTable['/api/contact'].POST.body
 
 /**
  * Stores a contact submission. JSON: 201 `{ id, received_at }` once it is durable. Form-encoded, as a browser without
@@ -28,10 +28,10 @@ export const POST = handler(async (request) => {
   const sending = await operatorSending(request, client)
   if (sending?.problem) return sending.problem
   const operator = sending?.operator
-  if (mediaType(request) === formType) return answerFormPost(request, { client, operator }, maxBodyBytes)
+  if (mediaType(request) === mediaTypes.form) return answerFormPost(request, { client, operator }, maxBytes)
   const idempotencyKey = idempotencyKeyOf(request)
   if (!idempotencyKey) return problem('invalid_idempotency_key')
-  const body = await readJson(request, contactSchema, maxBodyBytes)
+  const body = await readJson(request, contactSchema, maxBytes)
   if (body.problem) return body.problem
   const token = request.headers.get('form-token')
   const answer = await submitLead(body.value, { client, idempotencyKey, token, operator })

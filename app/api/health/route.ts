@@ -6,7 +6,7 @@ import { operatorOf } from '@/lib/operator/authorise'
 
 /**
  * Whether the site can store leads: 200 `{ status: "ok" }`, or 503 while it cannot. Operators also see how many leads
- * wait, were given up or are held back, and which channels are set up. All of it may be 5 seconds old.
+ * wait, were given up or are quarantined, and which channels are set up. All of it may be 5 seconds old.
  */
 export const GET = handler(async (request) => {
   if (!(await isReady())) return problem('unavailable')

@@ -18,7 +18,7 @@ export const classify = createClassifier(trained)
 
 const models = new Map<Locale, Promise<Model>>()
 
-/** The brains of all languages: a visitor may ask in one on a page in another. */
+/** The models of all languages: a visitor may ask in one on a page in another. */
 export async function loadModels(): Promise<Record<Locale, Model>> {
   // In development the catalogs change under a running server.
   if (env.NODE_ENV === 'development') models.clear()
@@ -30,7 +30,7 @@ export async function loadModels(): Promise<Record<Locale, Model>> {
   return Object.fromEntries(await Promise.all(all)) as Record<Locale, Model>
 }
 
-/** Makes a brain from any entries: tests try catalogs that are not the site's. */
+/** Makes a model from any entries: tests try catalogs that are not the site's. */
 export async function makeModel(locale: Locale, entries: Entry[]) {
   const { Chat } = await loadMessages(locale)
   const taught = questions[locale]

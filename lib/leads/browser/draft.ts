@@ -1,6 +1,6 @@
 import { isRecord } from '@/lib/browser/guards'
 import { readSession, writeSession } from '@/lib/browser/session'
-import { type ContactField, contactFields, contactLimits } from '@/lib/leads/fields'
+import { type ContactField, contactFields, leadFields } from '@/lib/leads/fields'
 
 export type BrowserDraft = Partial<Record<ContactField, string>>
 
@@ -31,6 +31,6 @@ export function writeDraft(draft: BrowserDraft) {
 export function addToDraft(text: string) {
   const draft = readDraft()
   const typed = draft.message ? `${draft.message}\n\n` : ''
-  writeDraft({ ...draft, message: typed + text.slice(0, Math.max(0, contactLimits.message - typed.length)) })
+  writeDraft({ ...draft, message: typed + text.slice(0, Math.max(0, leadFields.message.max - typed.length)) })
   window.dispatchEvent(new Event(draftEntry))
 }

@@ -1,5 +1,7 @@
 import { digestQueues } from '@/lib/leads/quarantine-digest/queue'
+import { log } from '@/lib/log'
 import { type DeliveryTimes, type Item, type Queue, workQueue } from '@/lib/outbox/queue'
+import { startOutbox } from '@/lib/outbox/worker'
 import { sendAcknowledgement } from './acknowledgement-mail'
 import { type Channel, channels, isConfigured } from './channels'
 import { sendMail } from './sales-mail'
@@ -12,22 +14,29 @@ const deliver: Record<Channel, (lead: DueLead, signal: AbortSignal) => Promise<v
   ack: sendAcknowledgement,
 }
 
+/** Starts delivering in this process, and says so where there is nothing to deliver to. */
+export function startDelivery() {
+  if (!(isConfigured('mail') || isConfigured('webhook'))) {
+    log.warn(
+      'leads are only stored: set SMTP_URL with LEADS_TO and LEADS_FROM, or LEADS_WEBHOOK_URL, to have them sent',
+    )
+  }
+  startOutbox(workers())
+}
+
 /** Delivers what is due in every queue, and returns how many attempts were made. */
 export async function deliverDue(now = new Date(), times?: DeliveryTimes): Promise<number> {
   const attempts = await Promise.all(workers().map((work) => work(now, times)))
   return attempts.reduce((sum, count) => sum + count, 0)
 }
 
-/** Delivers what is due in one queue, and resolves to how many attempts were made. */
-type Worker = (now: Date, times?: DeliveryTimes) => Promise<number>
-
 /** A worker for each queue: of leads by channel, and of quarantine digests. */
-export function workers(): Worker[] {
+function workers() {
   return [...channels.map((channel) => workerOf(leadQueue(channel))), ...digestQueues.map(workerOf)]
 }
 
-function workerOf<Due extends Item>(queue: Queue<Due>): Worker {
-  return (now, times) => workQueue(queue, now, times)
+function workerOf<Due extends Item>(queue: Queue<Due>) {
+  return (now: Date, times?: DeliveryTimes) => workQueue(queue, now, times)
 }
 
 function leadQueue(channel: Channel): Queue<DueLead> {

@@ -1,11 +1,17 @@
 import { createTranslator } from 'next-intl'
 import { env } from '@/lib/env'
-import { escapeHtml } from '@/lib/escape-html.mjs'
+import { escapeHtml } from '@/lib/escape-html'
 import { loadMessages } from '@/lib/i18n/messages'
 import { isLocale, languages, routing } from '@/lib/i18n/routing'
+import { contactFields, definitionOf, type MailLabel } from '@/lib/leads/fields'
 import { referenceOf } from '@/lib/leads/reference'
 import { mailTransport } from '@/lib/mail/transport'
 import type { DueLead } from './store'
+
+const labelledFields = contactFields.flatMap((field) => {
+  const label = definitionOf(field).mailLabel as MailLabel | undefined
+  return label ? [{ field, label }] : []
+})
 
 /**
  * Sends a lead to LEADS_TO. Its Message-ID comes from the lead's id, so a mail sent twice is recognisably the same; what
@@ -13,23 +19,20 @@ import type { DueLead } from './store'
  */
 export async function sendMail(lead: DueLead, signal?: AbortSignal) {
   const locale = routing.defaultLocale
-  const t = createTranslator({ locale, messages: await loadMessages(locale), namespace: 'LeadMail' })
+  const t = createTranslator({ locale, messages: await loadMessages(locale) })
   const reference = referenceOf(lead.id)
   const rows: [label: string, value: string][] = [
-    [t('reference'), reference],
-    [t('received'), lead.receivedAt.toISOString()],
-    [t('name'), lead.name],
-    [t('email'), lead.email],
-    [t('company'), lead.company],
-    [t('phone'), lead.phone],
-    [t('language'), isLocale(lead.language) ? languages[lead.language].name : lead.language],
+    [t('LeadMail.reference'), reference],
+    [t('LeadMail.received'), lead.receivedAt.toISOString()],
+    ...labelledFields.map(({ field, label }): [string, string] => [t(label), lead[field]]),
+    [t('LeadMail.language'), isLocale(lead.language) ? languages[lead.language].name : lead.language],
   ]
   const given = rows.filter(([, value]) => value !== '')
   await mailTransport().sendMail({
     from: env.LEADS_FROM,
     to: env.LEADS_TO,
     ...(lead.email && { replyTo: { name: lead.name, address: lead.email } }),
-    subject: t(subjectOf(lead), { reference, company: lead.company }),
+    subject: t(`LeadMail.${subjectOf(lead)}`, { reference, company: lead.company }),
     ...headersOf(lead),
     text: [...given.map(([label, value]) => `${label}: ${value}`), '', lead.message].join('\n'),
     html: htmlMail(given, lead.message),
@@ -55,8 +58,11 @@ export function messageId(kind: string, id: string): string {
 
 function htmlMail(rows: [string, string][], message: string): string {
   const cells = rows.map(
-    ([label, value]) => `<tr><th align="left">${escapeHtml(label)}</th><td>${escapeHtml(value)}</td></tr>`,
+    ([label, value]) => `<tr><th align="left">${escapeHtml(label)}</th><td>${htmlLines(value)}</td></tr>`,
   )
-  const paragraph = escapeHtml(message).replaceAll('\n', '<br>')
-  return `<!doctype html><html><body><table cellpadding="4">${cells.join('')}</table><p>${paragraph}</p></body></html>`
+  return `<!doctype html><html><body><table cellpadding="4">${cells.join('')}</table><p>${htmlLines(message)}</p></body></html>`
+}
+
+function htmlLines(text: string): string {
+  return escapeHtml(text).replaceAll('\n', '<br>')
 }

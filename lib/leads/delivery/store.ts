@@ -1,23 +1,24 @@
 import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
+import { type ContactField, mapFields } from '@/lib/leads/fields'
 import type { Attempt, Item } from '@/lib/outbox/queue'
 import type { Channel } from './channels'
 
-const select = {
+// The compiler refuses a field that the model has no column for.
+const fieldColumns: Pick<Record<keyof Prisma.LeadSelect, true>, ContactField> = mapFields(() => true)
+
+/** The columns of what a lead says. */
+export const leadColumns = {
   id: true,
   source: true,
   receivedAt: true,
   updatedAt: true,
-  name: true,
-  email: true,
-  company: true,
-  phone: true,
-  message: true,
+  ...fieldColumns,
   language: true,
 } satisfies Prisma.LeadSelect
 
 /** A lead as it is delivered. */
-export type Lead = Prisma.LeadGetPayload<{ select: typeof select }>
+export type Lead = Prisma.LeadGetPayload<{ select: typeof leadColumns }>
 
 /** A lead that is due on a channel: what a lease needs to know, and whether the channel has delivered it before. */
 export type DueLead = Lead & Item & { wasDelivered: boolean }
@@ -30,7 +31,7 @@ export async function findDue(channel: Channel, now: Date, limit: number): Promi
     orderBy: { [`${channel}NextAt`]: 'asc' },
     take: limit,
     select: {
-      ...select,
+      ...leadColumns,
       requeuedAt: true,
       [`${channel}Attempts`]: true,
       [`${channel}NextAt`]: true,

@@ -1,6 +1,6 @@
 import { log } from '@/lib/log'
 import { errorCode } from '@/lib/outbox/error-code'
-import { wakeDelivery } from '@/lib/outbox/worker'
+import { wakeOutbox } from '@/lib/outbox/worker'
 import { planDigest } from './store'
 
 const minuteMs = 60_000
@@ -13,7 +13,7 @@ export function startQuarantineDigests() {
 
 async function plan() {
   try {
-    if (await planDigest()) wakeDelivery()
+    if (await planDigest()) wakeOutbox()
   } catch (error) {
     log.error({ error: errorCode(error) }, 'no digest of quarantined leads could be made')
   }

@@ -2,6 +2,7 @@ import { withdrawalOf } from '@/lib/attestations/events'
 import { changeRateLimit } from '@/lib/attestations/limits'
 import { withdrawalSchema } from '@/lib/attestations/schema'
 import { withdrawReport } from '@/lib/attestations/store'
+import { apiTable } from '@/lib/http/api-table'
 import { readJson } from '@/lib/http/body'
 import { clientOf } from '@/lib/http/client'
 import { problem } from '@/lib/http/error-response'
@@ -9,7 +10,7 @@ import { handler } from '@/lib/http/handler'
 import { log } from '@/lib/log'
 import { authoriseChange } from '@/lib/operator/authorise'
 
-const maxBodyBytes = 32 * 1024
+const { maxBytes } = apiTable['/api/attestations/{id}'].DELETE.body
 
 type Context = { params: Promise<{ id: string }> }
 
@@ -20,7 +21,7 @@ export const DELETE = handler(async (request, { params }: Context) => {
   const { operator, problem: refusal } = await authoriseChange(request)
   if (refusal) return refusal
   const bodied = request.headers.has('content-type')
-  const body = bodied ? await readJson(request, withdrawalSchema, maxBodyBytes, {}) : { value: { reason: null } }
+  const body = bodied ? await readJson(request, withdrawalSchema, maxBytes, {}) : { value: { reason: null } }
   if (body.problem) return body.problem
   const report = await withdrawReport((await params).id, operator, body.value.reason)
   if (typeof report === 'string') return problem(report)

@@ -1,12 +1,15 @@
 import { chat, isChatEnabled } from '@/lib/chatbot/chat'
 import { clientLimit, globalLimit, sessionLimit } from '@/lib/chatbot/limits'
-import { chatRequestSchema, maxBodyBytes } from '@/lib/chatbot/schema'
+import { chatRequestSchema } from '@/lib/chatbot/schema'
+import { apiTable } from '@/lib/http/api-table'
 import { readJson } from '@/lib/http/body'
 import { clientOf } from '@/lib/http/client'
 import { problem } from '@/lib/http/error-response'
 import { handler } from '@/lib/http/handler'
 import { isCrossSite } from '@/lib/http/origin'
 import { takeAll } from '@/lib/http/rate-limit'
+
+const { maxBytes } = apiTable['/api/chatbot/chat'].POST.body
 
 /** Answers a message: 200 `{ response, redirect_to, lead_type, should_show_contact_form, sources }`. */
 export const POST = handler(async (request) => {
@@ -15,7 +18,7 @@ export const POST = handler(async (request) => {
   if (waitSeconds > 0) return problem('rate_limited', { retryAfterSeconds: waitSeconds })
   if (isCrossSite(request)) return problem('cross_site')
   if (!isChatEnabled()) return problem('unavailable')
-  const body = await readJson(request, chatRequestSchema, maxBodyBytes)
+  const body = await readJson(request, chatRequestSchema, maxBytes)
   if (body.problem) return body.problem
   const sessionWaitSeconds = await sessionLimit.take(body.value.session_id)
   if (sessionWaitSeconds > 0) return problem('rate_limited', { retryAfterSeconds: sessionWaitSeconds })

@@ -1,11 +1,14 @@
 import { endChat, isChatEnabled } from '@/lib/chatbot/chat'
 import { clientLimit } from '@/lib/chatbot/limits'
-import { endRequestSchema, maxBodyBytes } from '@/lib/chatbot/schema'
+import { endRequestSchema } from '@/lib/chatbot/schema'
+import { apiTable } from '@/lib/http/api-table'
 import { readJson } from '@/lib/http/body'
 import { clientOf } from '@/lib/http/client'
 import { problem } from '@/lib/http/error-response'
 import { handler } from '@/lib/http/handler'
 import { isCrossSite } from '@/lib/http/origin'
+
+const { maxBytes } = apiTable['/api/chatbot/end-session'].POST.body
 
 /** Marks a session as ended: 204. A browser sends this as it leaves, and reads no answer. */
 export const POST = handler(async (request) => {
@@ -13,7 +16,7 @@ export const POST = handler(async (request) => {
   if (waitSeconds > 0) return problem('rate_limited', { retryAfterSeconds: waitSeconds })
   if (isCrossSite(request)) return problem('cross_site')
   if (!isChatEnabled()) return problem('unavailable')
-  const body = await readJson(request, endRequestSchema, maxBodyBytes)
+  const body = await readJson(request, endRequestSchema, maxBytes)
   if (body.problem) return body.problem
   const outcome = await endChat(body.value, request.signal)
   return 'problem' in outcome ? problem(outcome.problem, outcome) : new Response(null, { status: 204 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { env } from '@/lib/env'
+import { apiTable, mediaTypes } from '@/lib/http/api-table'
 import { mediaType, readJson } from '@/lib/http/body'
 import { clientOf } from '@/lib/http/client'
 import { problem } from '@/lib/http/error-response'
@@ -9,7 +10,7 @@ import { log } from '@/lib/log'
 import { endSession, operatorOfSession, startSession } from '@/lib/operator/session'
 import { verifyKey } from '@/lib/operator/verify-key'
 
-const maxBodyBytes = 1024
+const { maxBytes } = apiTable['/api/operator/session'].POST.body
 
 const keySchema = z.object({ key: z.string({ error: 'required' }).trim().min(1, { error: 'required' }) })
 
@@ -17,7 +18,7 @@ const keySchema = z.object({ key: z.string({ error: 'required' }).trim().min(1, 
 export const POST = handler(async (request) => {
   if (isCrossSite(request)) return problem('cross_site')
   if (env.OPERATOR_KEYS.length === 0) return problem('not_configured')
-  const body = await readJson(request, keySchema, maxBodyBytes)
+  const body = await readJson(request, keySchema, maxBytes)
   if (body.problem) return body.problem
   const { operator, problem: refusal } = await verifyKey(body.value.key, clientOf(request))
   if (refusal) return refusal
@@ -36,7 +37,7 @@ export const GET = handler(async (request) => {
 /** Signs out: 200 `{ operator: null }`, also when there was no session. */
 export const DELETE = handler(async (request) => {
   if (isCrossSite(request)) return problem('cross_site')
-  if (mediaType(request) !== 'application/json') return problem('wrong_type')
+  if (mediaType(request) !== mediaTypes.json) return problem('wrong_type')
   const operator = await operatorOfSession(request.headers, { touch: false })
   const cookie = await endSession(request.headers)
   if (operator) log.info({ operator }, 'operator signed out')

@@ -1,7 +1,16 @@
-import { createServer, STATUS_CODES } from 'node:http'
-import { cachePolicies } from '../../lib/http/cache-policy.mjs'
-import { networkOf } from '../../lib/http/network.mjs'
-import { answerHeaders } from './answer-headers.mjs'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http'
+import type { Socket } from 'node:net'
+import { cachePolicies } from '@/lib/http/cache-policy'
+import { networkOf } from '@/lib/http/network'
+import { log } from '@/lib/log'
+import { answerHeaders, beforeHead } from './answer-headers'
 import {
   idleMs,
   maxConnections,
@@ -9,14 +18,14 @@ import {
   maxRequestsPerConnection,
   parserLimits,
   unreadLimits,
-} from './limits.mjs'
-import { createRareWarning, log } from './log.mjs'
+} from './connection-limits'
+import { createRareWarning } from './rare-warning'
 
 const reportRefusal = createRareWarning('connections refused: too many')
 
 /** An HTTP server that slow, large, malformed and too many clients cannot hold up. */
-export function createBoundedServer(listener) {
-  const answer = (request, response) => {
+export function createBoundedServer(listener: RequestListener): Server {
+  const answer: RequestListener = (request, response) => {
     answers.set(request.socket, response)
     limitUnread(request, response)
     listener(request, response)
@@ -31,13 +40,14 @@ export function createBoundedServer(listener) {
   server.on('drop', reportRefusal)
   server.on('connection', limitConnections())
   server.on('upgrade', (_, socket) => socket.destroy())
-  server.on('clientError', answerBroken)
+  // On a server without TLS it is always a socket.
+  server.on('clientError', (error, socket) => answerBroken(error, socket as Socket))
   return server
 }
 
 function limitConnections() {
-  const open = new Map()
-  return (socket) => {
+  const open = new Map<string, number>()
+  return (socket: Socket) => {
     const client = networkOf(socket.remoteAddress ?? '')
     const count = (open.get(client) ?? 0) + 1
     if (count > maxConnectionsPerClient) {
@@ -46,7 +56,7 @@ function limitConnections() {
     }
     open.set(client, count)
     socket.once('close', () => {
-      const left = open.get(client) - 1
+      const left = (open.get(client) ?? 0) - 1
       if (left > 0) open.set(client, left)
       else open.delete(client)
     })
@@ -55,18 +65,20 @@ function limitConnections() {
 
 // An answer that begins before its request has arrived is the connection's last. What still comes is thrown away for a
 // moment, for cutting a client off in the middle of its sending could lose it the answer (RFC 9112 section 9.6).
-function limitUnread(request, response) {
+function limitUnread(request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request
-  const { writeHead } = response
-  response.writeHead = (...head) => {
+  beforeHead(response, () => {
     if (!request.complete) socket.destroySoon = () => closeSlowly(request, socket)
     // A server that is stopping takes no further request on this connection either.
-    if (!request.complete || !socket.server?.listening) response.setHeader('Connection', 'close')
-    return writeHead.apply(response, head)
-  }
+    if (!request.complete || !isListening(socket)) response.setHeader('Connection', 'close')
+  })
 }
 
-function closeSlowly(request, socket) {
+function isListening(socket: Socket & { server?: Server }): boolean {
+  return socket.server?.listening ?? false
+}
+
+function closeSlowly(request: IncomingMessage, socket: Socket): void {
   const allowed = { bytes: socket.bytesRead + unreadLimits.bytes, until: performance.now() + unreadLimits.ms }
   socket.end()
   const timer = setInterval(() => {
@@ -84,18 +96,21 @@ const headers = {
 }
 const headerLines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
 
-const statuses = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
+const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
 // The last answer begun on each connection.
-const answers = new WeakMap()
+const answers = new WeakMap<Socket, ServerResponse>()
 
 // Requests that cannot be parsed, and those that take too long to arrive.
-function answerBroken(error, socket) {
-  const status = statuses[error.code] ?? 400
+function answerBroken(error: NodeJS.ErrnoException, socket: Socket): void {
+  const status = statuses[error.code ?? ''] ?? 400
   log.debug({ code: error.code, status }, 'broken request')
   const answer = answers.get(socket)
   // In the middle of an answer, another would be taken for its rest.
-  if (!socket.writable || (answer?.headersSent && !answer.writableEnded)) return socket.destroy()
+  if (!socket.writable || (answer?.headersSent && !answer.writableEnded)) {
+    socket.destroy()
+    return
+  }
   const text = `${STATUS_CODES[status]}\n`
   const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...headerLines, `Content-Length: ${text.length}`]
   socket.write([...head, '', text].join('\r\n'))

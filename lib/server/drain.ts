@@ -1,11 +1,14 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+
 const sweepMs = 50
 
 /**
  * Makes a function that takes no new connections and closes those that are or become idle, so that the server closes
  * when its last request is answered. Browsers also open connections that they never use.
  */
-export function createDrain(server) {
-  const sockets = new Set()
+export function createDrain(server: Server): () => void {
+  const sockets = new Set<Socket>()
   server.on('connection', (socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))

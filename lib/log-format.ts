@@ -4,13 +4,15 @@ import pino from 'pino'
 /**
  * The id of the request that is being answered. The server runs each request in it; it and the bundles that Next makes
  * of the site have modules of their own, so they share this through the process.
- * @type {AsyncLocalStorage<string | undefined>}
  */
-export const requestIds = Reflect.get(globalThis, 'requestIds') ?? new AsyncLocalStorage()
+export const requestIds: AsyncLocalStorage<string | undefined> =
+  Reflect.get(globalThis, 'requestIds') ?? new AsyncLocalStorage()
 Reflect.set(globalThis, 'requestIds', requestIds)
 
 /** Does work that outlives the request it was started by, such as a loop: its log lines carry no request's id. */
-export const outsideRequest = (/** @type {() => unknown} */ work) => requestIds.run(undefined, work)
+export function outsideRequest(work: () => unknown): unknown {
+  return requestIds.run(undefined, work)
+}
 
 /** How every log line of the process looks: JSON with a level, an ISO time and the id of the request it belongs to. */
 export const logFormat = {

@@ -16,7 +16,8 @@ Object.assign(process.env, {
 })
 
 const { saveLead } = await import('@/lib/leads/store')
-const { startDelivery, wakeDelivery } = await import('@/lib/outbox/worker')
+const { startDelivery } = await import('@/lib/leads/delivery/deliver')
+const { wakeOutbox } = await import('@/lib/outbox/worker')
 
 afterAll(() => Promise.all([mailServer.close(), webhookSink.close()]))
 
@@ -24,7 +25,7 @@ it('a mail server without end does not keep leads from the webhook', async () =>
   startDelivery()
   for (const count of [1, 2]) {
     await saveLead({ ...validContact, email: `${randomUUID()}@banque.example` }, randomUUID())
-    wakeDelivery()
+    wakeOutbox()
     await expect.poll(() => webhookSink.deliveries.length).toBe(count)
     await expect.poll(() => mailServer.open.size).toBeGreaterThan(0)
   }

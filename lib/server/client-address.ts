@@ -1,7 +1,9 @@
-import { addressOf } from '../../lib/http/network.mjs'
-import { createRareWarning } from './log.mjs'
+import type { IncomingMessage } from 'node:http'
+import { env } from '@/lib/env'
+import { addressOf } from '@/lib/http/network'
+import { createRareWarning } from './rare-warning'
 
-const trustedHops = Number(process.env.TRUSTED_PROXY_HOPS || 0)
+const trustedHops = env.TRUSTED_PROXY_HOPS
 
 const warnUnreadable = createRareWarning('X-Forwarded-For of the trusted proxy names no address: visitors count as one')
 
@@ -9,7 +11,7 @@ const warnUnreadable = createRareWarning('X-Forwarded-For of the trusted proxy n
  * The address of the socket, or of the proxy hop that the operator vouches for: what else a client writes into
  * X-Forwarded-For does not count.
  */
-export function clientAddress(request) {
+export function clientAddress(request: IncomingMessage): string {
   const own = request.socket.remoteAddress ?? ''
   const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',')
   const hops = [...forwarded, own].map((hop) => hop.trim()).filter(Boolean)

@@ -1,6 +1,7 @@
 // The limits of the HTTP server. docs/decisions/15-server-limits.md gives their reasons.
+import { env } from '@/lib/env'
 
-const behindProxy = Number(process.env.TRUSTED_PROXY_HOPS || 0) > 0
+const behindProxy = env.TRUSTED_PROXY_HOPS > 0
 
 /** What node:http takes when a server is made; times in milliseconds, sizes in bytes. */
 export const parserLimits = {
@@ -9,7 +10,7 @@ export const parserLimits = {
   // Node's own 30 s would let a limit of 10 s last 40.
   connectionsCheckingInterval: 1_000,
   maxHeaderSize: 8 * 1024,
-  // Checked by guard.mjs, whose answer has the headers of every answer.
+  // Checked by the request filter, whose answer has the headers of every answer.
   requireHostHeader: false,
   // A front that keeps connections for 60 s, as most do, must never find one closed as it sends a request.
   keepAliveTimeout: behindProxy ? 65_000 : 10_000,
@@ -20,10 +21,10 @@ export const idleMs = 30_000
 
 export const maxRequestsPerConnection = 1_000
 
-export const maxConnections = Number(process.env.MAX_CONNECTIONS || 2_000)
+export const maxConnections = env.MAX_CONNECTIONS
 
 // All connections from a trusted proxy have its address: how many a visitor gets is then for the proxy to say.
-export const maxConnectionsPerClient = behindProxy ? Infinity : Number(process.env.MAX_CONNECTIONS_PER_CLIENT || 500)
+export const maxConnectionsPerClient = behindProxy ? Number.POSITIVE_INFINITY : env.MAX_CONNECTIONS_PER_CLIENT
 
 /** What of a body that nobody wanted is thrown away before the connection is cut. */
 export const unreadLimits = { bytes: 256 * 1024, ms: 1_000, checkEveryMs: 10 }

@@ -1,7 +1,5 @@
-// JavaScript, as the server around Next reads it too.
-
 /** What caches may do with each kind of answer (Cache-Control, RFC 9111). */
-export const cachePolicies = Object.freeze({
+export const cachePolicies = {
   // A page, and the 404 page, name scripts that the next build deletes: every use is checked, mostly by ETag. No shared
   // cache may hold one unchecked, however briefly.
   page: 'public, max-age=0, must-revalidate',
@@ -16,16 +14,13 @@ export const cachePolicies = Object.freeze({
   // The API, errors, and pages rendered for one request, which hold a nonce and may hold what was typed. Browsers may
   // keep such a page for the way back as long as it lives (https://web.dev/articles/bfcache).
   none: 'no-store',
-})
+} as const
 
 /**
  * The Cache-Control of an answer. `given` is what Next or a route handler set: Next marks what it prerendered with
- * `s-maxage`, by which a shared cache could keep a page for a year.
- * @param {string} path without its query
- * @param {number} status
- * @param {string} [given]
+ * `s-maxage`, by which a shared cache could keep a page for a year. `path` comes without its query.
  */
-export function cachePolicyOf(path, status, given = '') {
+export function cachePolicyOf(path: string, status: number, given = ''): string {
   if (status >= 500 || path.startsWith('/api/')) return cachePolicies.none
   if (status === 301 || status === 308) return cachePolicies.redirect
   const found = status < 300 || status === 304

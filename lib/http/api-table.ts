@@ -1,0 +1,104 @@
+// What the request filter, the route handlers, the OpenAPI document and the tests know of the API's addresses.
+import type { Env } from '@/lib/env'
+
+export const mediaTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded' } as const
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+// How an operator is told: by a key in `Authorization`, or by the cookie of a session.
+type Credential = 'key' | 'session'
+
+/** What an operation takes and from whom. */
+export type Operation = {
+  /** Whether it is for operators; `operator or open` is for everybody with ATTESTATIONS_OPEN. */
+  authorisation: 'none' | 'operator' | 'operator or open'
+  /** What tells an operator, also where none is needed and operators are answered differently. */
+  credentials?: readonly Credential[]
+  /** The settings of the limits that it answers 429 for. */
+  rateLimits: readonly Extract<keyof Env, `LIMIT_${string}`>[]
+  /** The body it reads, of at most `maxBytes`; the handlers count as it streams. */
+  body?: { maxBytes: number; types: readonly string[]; optional?: boolean }
+}
+
+const kibibyte = 1024
+
+const read = { authorisation: 'none', rateLimits: [] } as const
+
+const change = {
+  authorisation: 'operator or open',
+  credentials: ['key', 'session'],
+  rateLimits: ['LIMIT_ATTESTATIONS_PER_CLIENT', 'LIMIT_OPERATOR_PER_CLIENT'],
+} as const
+
+const report = { maxBytes: 32 * kibibyte, types: [mediaTypes.json] } as const
+const chat = { maxBytes: 8 * kibibyte, types: [mediaTypes.json] } as const
+
+/** Every address of the API with its methods. HEAD, where there is GET, and OPTIONS go without saying. */
+export const apiTable = {
+  '/api/attestations': { GET: read, POST: { ...change, body: report } },
+  '/api/attestations/{id}': { DELETE: { ...change, body: { ...report, optional: true } } },
+  '/api/attestations/{id}/restore': { POST: change },
+  '/api/chatbot/chat': {
+    POST: {
+      authorisation: 'none',
+      rateLimits: ['LIMIT_CHAT_PER_CLIENT', 'LIMIT_CHAT_GLOBAL', 'LIMIT_CHAT_PER_SESSION'],
+      body: chat,
+    },
+  },
+  '/api/chatbot/end-session': {
+    POST: { authorisation: 'none', rateLimits: ['LIMIT_CHAT_PER_CLIENT'], body: chat },
+  },
+  '/api/chatbot/status': { GET: read },
+  '/api/contact': {
+    GET: { authorisation: 'operator', credentials: ['key', 'session'], rateLimits: [] },
+    POST: {
+      authorisation: 'none',
+      credentials: ['key'],
+      rateLimits: [
+        'LIMIT_CONTACT_PER_CLIENT',
+        'LIMIT_CONTACT_PER_EMAIL',
+        'LIMIT_CONTACT_GLOBAL',
+        'LIMIT_CONTACT_FLOOD',
+        'LIMIT_CONTACT_PER_OPERATOR',
+        'LIMIT_OPERATOR_PER_CLIENT',
+      ],
+      body: { maxBytes: 16 * kibibyte, types: [mediaTypes.json, mediaTypes.form] },
+    },
+  },
+  '/api/contact/token': { GET: read },
+  '/api/email': { GET: read },
+  '/api/health': { GET: { authorisation: 'none', credentials: ['key', 'session'], rateLimits: [] } },
+  '/api/health/live': { GET: read },
+  '/api/openapi.json': { GET: read },
+  '/api/operator/session': {
+    GET: { authorisation: 'none', credentials: ['session'], rateLimits: [] },
+    POST: {
+      authorisation: 'none',
+      rateLimits: ['LIMIT_OPERATOR_PER_CLIENT'],
+      body: { maxBytes: kibibyte, types: [mediaTypes.json] },
+    },
+    DELETE: read,
+  },
+} as const satisfies Record<string, Partial<Record<Method, Operation>>>
+
+export type ApiTable = typeof apiTable
+
+// A report's id: no dot segments and nothing encoded.
+const segment = '(?!\\.{1,2}(?:/|$))[\\w.-]+'
+
+const addresses = Object.entries(apiTable).map(([path, operations]) => ({
+  pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace('{id}', segment)}/?$`),
+  methods: withImplied(Object.keys(operations)),
+}))
+
+/**
+ * The methods that a path below /api answers, in the order of the alphabet, or undefined where there is nothing. What
+ * looks like the API here must be the API to Next as well: dot segments and what is encoded are unknown.
+ */
+export function methodsOf(path: string): readonly string[] | undefined {
+  return addresses.find(({ pattern }) => pattern.test(path))?.methods
+}
+
+function withImplied(methods: string[]): string[] {
+  return [...methods, 'OPTIONS', ...(methods.includes('GET') ? ['HEAD'] : [])].sort()
+}

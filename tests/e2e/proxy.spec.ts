@@ -1,0 +1,63 @@
+import { createServer, request as send } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, type Page } from '@playwright/test'
+import { validContact } from '../support/contact'
+import { catalog, expectError, hydrated, test } from '../support/page'
+import { sharedPort } from '../support/server'
+
+// Visitors see an address that is not SITE_URL, and the site another Host: a reverse proxy that rewrites it.
+let proxy: { address: string; close: () => void }
+
+test.beforeAll(async () => {
+  const server = createServer((incoming, outgoing) => {
+    const { method, headers, url: path } = incoming
+    const passed = send({ port: sharedPort, method, path, headers: { ...headers, host: 'inside.example:8080' } })
+    passed.on('response', (answer) => answer.pipe(outgoing.writeHead(answer.statusCode ?? 502, answer.headers)))
+    passed.on('error', () => outgoing.destroy())
+    incoming.pipe(passed)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  proxy = { address: `http://localhost:${(server.address() as AddressInfo).port}`, close: () => server.close() }
+})
+
+test.afterAll(() => proxy.close())
+
+const words = catalog('fr').ContactForm
+
+async function sendForm(page: Page) {
+  for (const field of ['name', 'email', 'company', 'phone', 'message'] as const) {
+    await page.getByRole('textbox', { name: words[field] }).fill(validContact[field])
+  }
+  await page.getByRole('button', { name: words.submit }).click()
+}
+
+test('a lead is taken behind a proxy that rewrites Host', async ({ page }) => {
+  await page.goto(`${proxy.address}/fr/contact`)
+  await hydrated(page)
+  await sendForm(page)
+  await expect(page.getByText(words.success)).toBeVisible()
+})
+
+test('a form of another site that leads there is refused', async ({ page }) => {
+  expectError(page, /403/)
+  await page.route('http://evil.example/', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<form method="post" action="${proxy.address}/api/contact"><button>x</button></form>`,
+    }),
+  )
+  await page.goto('http://evil.example/')
+  const answer = page.waitForResponse(`${proxy.address}/api/contact`)
+  await page.getByRole('button').click()
+  expect((await answer).status()).toBe(403)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a lead is taken behind a proxy that rewrites Host', async ({ page }) => {
+    await page.goto(`${proxy.address}/fr/contact`)
+    await sendForm(page)
+    await expect(page).toHaveURL(/\/fr\/contact\/received\?reference=[0-9A-F]{8}$/)
+  })
+})

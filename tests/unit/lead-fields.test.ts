@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import Sqlite from 'better-sqlite3'
+import { describe, expect, it } from 'vitest'
+import { hashFields } from '@/lib/leads/body-hash'
+import { contactFields } from '@/lib/leads/fields'
+import { fieldSchema } from '@/lib/leads/schema'
+import { saveLead } from '@/lib/leads/store'
+import { validContact } from '../support/contact'
+
+describe('a repeated request', () => {
+  it('is recognised by the hash that the first one was stored with, from whatever version', async () => {
+    // SHA-256 of ["Amélie Dubois", e-mail address, company, telephone number, message, "fr"] as JSON.
+    const known = '1e30ba3eb8e0072a2310e7f4f930f55ed7555b558a4bb84330f5e22fb3e82770'
+    expect(hashFields(validContact)).toBe(known)
+    const key = randomUUID()
+    await saveLead(validContact, key)
+    const database = new Sqlite(String(process.env.DATABASE_URL).replace('file:', ''), { readonly: true })
+    expect(database.prepare('SELECT bodyHash FROM Lead WHERE idempotencyKey = ?').get(key)).toEqual({ bodyHash: known })
+    database.close()
+  })
+
+  it.each([...contactFields, 'language'] as const)('is another one when its %s is another', async (field) => {
+    const key = randomUUID()
+    await saveLead(validContact, key)
+    expect(await saveLead({ ...validContact, [field]: field === 'language' ? 'es' : 'Other' }, key)).toBe('key_reused')
+  })
+})
+
+describe('a field that is not required', () => {
+  it.each([
+    ['line', ' CFO\n', 'CFO', 'x'.repeat(21), 'too_long'],
+    ['email', ' a@b.example ', 'a@b.example', 'a@', 'invalid_email'],
+    ['phone', '+33 1 99 00', '+33 1 99 00', '12', 'invalid_phone'],
+    ['text', 'one\r\ntwo ', 'one\ntwo', 'x'.repeat(21), 'too_long'],
+  ] as const)('may be left out or empty, and is validated where it is given: %s', (kind, given, tidy, wrong, code) => {
+    const schema = fieldSchema({ kind, required: false, max: 20 })
+    expect([undefined, '', '  ', given].map((value) => schema.parse(value))).toEqual(['', '', '', tidy])
+    expect(schema.safeParse(wrong).error?.issues.map(({ message }) => message)).toEqual([code])
+    expect(schema.safeParse(null).success).toBe(false)
+    expect(fieldSchema({ kind, required: true, max: 20 }).safeParse(' ').error?.issues[0]?.message).toBe('required')
+  })
+})
