@@ -11,17 +11,17 @@ import type { Catalog } from './types'
 import { readUsage, recordedKey, type Usage, usageFile, writeUsage } from './usage'
 
 const pages = [...Object.values(paths), notFoundPath]
+// With what pages show at certain addresses only: the number of a received message, and that a draft is gone.
+const query = 'keys&reference=00000000&draft=none'
 
 // What a page shows at times (with reports, in a demonstration), and what is not for pages, by how its keys begin.
-const otherPlaces: [prefix: string, places: string[]][] = [
-  ['Attestations.feed.', [dataFiles.jsonFeed, dataFiles.atom]],
-  ['Attestations.', [paths.attestations]],
-  ['Chat.answers.', ['the assistant']],
-  ['DemoBanner.', ['every page of a demonstration']],
-  ['LlmsText.', ['/llms.txt']],
-  ['LeadMail.', ['e-mails']],
-  ['AcknowledgementMail.', ['e-mails']],
-  ['QuarantineMail.', ['e-mails']],
+const otherPlaces: [keys: RegExp, places: string[]][] = [
+  [/^Attestations\.feed\./, [dataFiles.jsonFeed, dataFiles.atom]],
+  [/^Attestations\./, [paths.attestations]],
+  [/^Chat\.answers\./, ['the assistant']],
+  [/^DemoBanner\./, ['every page of a demonstration']],
+  [/^LlmsText\./, ['/llms.txt']],
+  [/^\w+Mail\./, ['e-mails']],
 ]
 
 /** Records what the pages of the preview show, which takes about a minute. */
@@ -41,7 +41,8 @@ export async function recordUsage(address: string, english: Catalog, known: Usag
   for (const { key, text } of english.messages.values()) {
     const name = recordedKey(key, lists)
     const places = placesOf(key, name, shown)
-    if (places.length > 0) usage.places[name] = places
+    if (places.length === 0) continue
+    usage.places[name] = places
     // One that an earlier text had is still filled: the types of the calls say so.
     const args = [...(known.arguments[name] ?? []), ...(usage.arguments[name] ?? []), ...parseText(text).args]
     const own = [...new Set(args)].filter((argument) => !(argument in facts))
@@ -52,7 +53,7 @@ export async function recordUsage(address: string, english: Catalog, known: Usag
 
 // What the page's HTML has, with all that it gives to its scripts: texts that only an action shows are there, too.
 async function readPage(address: string, page: string, lists: string[]): Promise<Set<string>> {
-  const response = await fetch(`${address}${page}?keys&reference=00000000&draft=none`)
+  const response = await fetch(`${address}${page}?${query}`)
   if (response.status >= 500) throw new Error(`${page} answered ${response.status}.`)
   const keys = keysIn(await response.text()).map((name) => name.split(':'))
   const own = keys.filter(([locale]) => locale === routing.defaultLocale)
@@ -64,5 +65,5 @@ function placesOf(key: string, name: string, shown: Map<string, Set<string>>): s
   if (showing.length === pages.length) return ['every page']
   // The link preview of the 404 page is the home page's: that says nothing about its texts.
   const places = showing.length > 1 ? showing.filter((page) => page !== notFoundPath) : showing
-  return places.length > 0 ? places : (otherPlaces.find(([prefix]) => key.startsWith(prefix))?.[1] ?? [])
+  return places.length > 0 ? places : (otherPlaces.find(([keys]) => keys.test(key))?.[1] ?? [])
 }
