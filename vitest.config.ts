@@ -7,8 +7,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     // A busy machine is no failure.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     globalSetup: 'tests/support/template-database.ts',
     setupFiles: ['tests/support/worker.ts'],
     reporters: ['default', 'json'],

@@ -42,7 +42,8 @@ export function ChatLauncher({ locale, words, redirectHosts }: Props) {
           type="button"
           className="chat-launcher"
           onClick={show}
-          aria-label={words.open}
+          // The name has what is to be read on the button (WCAG 2.5.3).
+          aria-label={`${words.open} (${words.badge})`}
           aria-haspopup="dialog"
           aria-expanded={open && !loading}
           aria-busy={loading}
