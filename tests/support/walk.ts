@@ -28,9 +28,9 @@ export async function findUnreadable(page: Page): Promise<string[]> {
 
     // A block that waits below the window is in the delay of its animation, which is not awaited.
     async function atRest() {
-      const fading = document.getAnimations().filter(({ effect }) => {
+      const fading = document.getAnimations().filter(({ effect, currentTime }) => {
         const { iterations, delay } = effect?.getComputedTiming() ?? {}
-        return iterations !== Infinity && delay === 0
+        return iterations !== Infinity && Number(currentTime) >= (delay ?? 0)
       })
       await Promise.allSettled(fading.map(({ finished }) => finished))
     }
