@@ -43,7 +43,7 @@ export function ChatLauncher({ locale, words, redirectHosts }: Props) {
           className="chat-launcher"
           onClick={show}
           // The name has what is to be read on the button (WCAG 2.5.3).
-          aria-label={`${words.open} (${words.badge})`}
+          aria-label={`${words.open}, ${words.badge}`}
           aria-haspopup="dialog"
           aria-expanded={open && !loading}
           aria-busy={loading}
