@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import createNextIntlPlugin from 'next-intl/plugin'
 import { dataPolicy, pagePolicy, tagManagerOrigin } from './lib/security/policy.mjs'
 
@@ -8,7 +9,7 @@ const withNextIntl = createNextIntlPlugin('./lib/i18n/request.ts')
 const demo = process.env.DEMO === 'true'
 
 // The policy of every answer of Next, beside the headers that the server gives to all (lib/server). It allows no inline
-// script: what a page needs is added to the built site (scripts/secure-build.ts), so that a page which was forgotten
+// script: what a page needs is added to the built site (lib/build), so that a page which was forgotten
 // does not run rather than run unprotected.
 function headers() {
   const tagManager = tagManagerOrigin(process.env.SITE_TAG_MANAGER_URL)
@@ -43,6 +44,7 @@ function rule(source, values) {
 
 export default withNextIntl({
   distDir: demo ? '.next-demo' : '.next',
+  adapterPath: fileURLToPath(new URL('lib/build/next-adapter.mjs', import.meta.url)),
   // Crawlers that run no scripts are many: a page's head is complete when it is sent.
   htmlLimitedBots: /.*/,
   poweredByHeader: false,

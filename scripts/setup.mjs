@@ -118,8 +118,6 @@ export async function buildSite() {
   // A build that is interrupted must not count as one.
   rmSync(stamp, { force: true })
   if ((await run(bin('next'), ['build'], { NODE_ENV: 'production' })) !== 0) fail('The build failed: see above.')
-  if ((await run(process.execPath, ['--import', 'tsx', 'scripts/secure-build.ts'])) !== 0)
-    fail('The build failed: see above.')
   writeFileSync(stamp, wanted)
 }
 
@@ -146,8 +144,6 @@ export const buildSources = [
   'middleware.ts',
   'next.config.mjs',
   'tsconfig.json',
-  'scripts/secure-build.ts',
-  'scripts/security',
 ]
 
 function buildFingerprint() {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { addIntegrity } from '@/lib/build/add-integrity'
+import { addPolicies, type Pages, problemsOf } from '@/lib/build/add-policies'
+import { inspectPage } from '@/lib/build/inspect-page'
 import { isRenderedPerRequest, notFoundPath, routes } from '@/lib/routes'
 import { dataPolicy, pagePolicy } from '@/lib/security/policy.mjs'
-import { addIntegrity } from '@/scripts/security/add-integrity'
-import { addPolicies, type Pages, problemsOf } from '@/scripts/security/add-policies'
-import { inspectPage } from '@/scripts/security/inspect-page'
 
 function page(body: string) {
   return `<!DOCTYPE html><html lang="en"><head><title>x</title></head><body>${body}</body></html>`
@@ -19,7 +19,7 @@ function builtPages(): Pages {
   const shown = Object.entries(routes).filter(([path, { kind }]) => kind === 'page' && !isRenderedPerRequest(path))
   const paths = [...shown.map(([path]) => (path === '/' ? '' : path)), notFoundPath]
   const addresses = ['en', 'fr', 'es'].flatMap((locale) => paths.map((path) => `/${locale}${path}`))
-  const all = [...addresses, '/_not-found', '/_global-error']
+  const all = [...addresses, '/404', '/500']
   return new Map(all.map((address) => [address, inspectPage(page(`<script>run("${address}")</script>`))]))
 }
 

@@ -29,7 +29,7 @@ export function problemsOf(pages: Pages): string[] {
  */
 export function addPolicies(rules: Rule[], pages: Pages, tagManager?: string): Rule[] {
   const anywhere = routing.locales.map((locale) => `/${locale}${notFoundPath}`)
-  const base = policyOf([...anywhere, '/_not-found', '/_global-error'], pages, tagManager)
+  const base = policyOf([...anywhere, '/404', '/500'], pages, tagManager)
   const filled = rules.map((rule) => (rule.source === '/:path*' ? withPolicy(rule, base) : rule))
   return [...filled, ...pageRules(pages, tagManager)]
 }

@@ -1,0 +1,13 @@
+// What the site adds to a build of Next, through Next's adapters (nextjs.org/docs/app/api-reference/adapters). Plain
+// JavaScript that imports the rest when it is needed: Next's configuration names it, so every server loads it too.
+
+export const name = 'site'
+
+/** @type {NonNullable<import('next').NextAdapter['onBuildComplete']>} */
+export async function onBuildComplete(build) {
+  const { register } = await import('tsx/esm/api')
+  const unregister = register()
+  const { securePages } = await import('./secure-pages.ts')
+  await securePages(build)
+  await unregister()
+}

@@ -1,0 +1,78 @@
+// The last step of a build: every script of a page gets its integrity, every page a policy that allows its own inline
+// scripts and nothing else. A page that no strict policy could serve ends the build.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { NextAdapter } from 'next'
+import { env } from '@/lib/env'
+import { isRenderedPerRequest, routes } from '@/lib/routes'
+import { tagManagerOrigin } from '@/lib/security/policy.mjs'
+import { addIntegrity, type IntegrityOf } from './add-integrity'
+import { addPolicies, type Pages, problemsOf } from './add-policies'
+import { errorPage } from './error-page'
+import { inspectPage } from './inspect-page'
+
+type Build = Pick<Parameters<NonNullable<NextAdapter['onBuildComplete']>>[0], 'distDir' | 'outputs'>
+
+/** Rewrites the prerendered pages of a build of Next, and its manifests. Throws, with what is wrong, if it cannot. */
+export async function securePages({ distDir, outputs }: Build): Promise<void> {
+  const files = pagesOf(outputs)
+  // Next's own error page, a file at two addresses, has inline styles.
+  for (const address of ['/500', '/_global-error']) writeFileSync(fileOf(files, address), await errorPage())
+
+  const integrityOf = readJson<IntegrityOf>(join(distDir, 'server/subresource-integrity-manifest.json'))
+  const pages: Pages = new Map()
+  for (const [address, file] of files) {
+    const html = addIntegrity(readFileSync(file, 'utf8'), integrityOf)
+    writeFileSync(file, html)
+    pages.set(address, inspectPage(html))
+  }
+
+  const errors = problemsOf(pages)
+  if (errors.length > 0) throw new Error(`no strict policy can serve these pages:\n${errors.join('\n')}`)
+  rewriteJson<{ headers: Parameters<typeof addPolicies>[0] }>(join(distDir, 'routes-manifest.json'), (manifest) => ({
+    ...manifest,
+    headers: addPolicies(manifest.headers, pages, tagManagerOrigin(env.SITE_TAG_MANAGER_URL)),
+  }))
+  rewriteJson<BuildManifest>(join(distDir, 'build-manifest.json'), (manifest) => loadWithIntegrity(manifest, distDir))
+}
+
+/** The files of the built pages by address, in a fixed order. */
+function pagesOf({ prerenders, staticFiles }: Build['outputs']): Map<string, string> {
+  const prerendered = prerenders.map(({ pathname, fallback }) => ({
+    pathname,
+    filePath: fallback && 'filePath' in fallback ? fallback.filePath : undefined,
+  }))
+  const pages = [...prerendered, ...staticFiles].flatMap(({ pathname, filePath }): [string, string][] =>
+    filePath?.endsWith('.html') ? [[pathname, filePath]] : [],
+  )
+  return new Map(pages.sort())
+}
+
+function fileOf(files: Map<string, string>, address: string): string {
+  const file = files.get(address)
+  if (!file) throw new Error(`${address} was not prerendered.`)
+  return file
+}
+
+type BuildManifest = { rootMainFiles: string[]; rootMainFilesTree: Record<string, string[]> }
+
+// Next gives integrity to the scripts of this list; for a page rendered per request it has to name all of them.
+function loadWithIntegrity(manifest: BuildManifest, distDir: string): BuildManifest {
+  const lists = Object.keys(routes)
+    .filter(isRenderedPerRequest)
+    .map((path) => {
+      const page = `/[locale]${path}/page`
+      const own = readFileSync(join(distDir, `server/app${page}_client-reference-manifest.js`), 'utf8')
+      const chunks = [...own.matchAll(/static\/chunks\/[\w.~-]+\.js/g)].map(([file]) => file)
+      return [page, [...new Set([...manifest.rootMainFiles, ...chunks])]]
+    })
+  return { ...manifest, rootMainFilesTree: { ...manifest.rootMainFilesTree, ...Object.fromEntries(lists) } }
+}
+
+function rewriteJson<T>(file: string, change: (content: T) => T): void {
+  writeFileSync(file, JSON.stringify(change(readJson<T>(file))))
+}
+
+function readJson<T>(file: string): T {
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
