@@ -16,8 +16,6 @@ function headers() {
   return [
     rule('/:path*', { 'Content-Security-Policy': pagePolicy({ tagManager }) }),
     rule('/api/:path*', { 'Content-Security-Policy': dataPolicy }),
-    // Other sites show these in their link previews.
-    rule('/share/:path*', { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
   ]
 }
 

@@ -1,5 +1,6 @@
 import { localizedPath } from '@/lib/i18n/navigation'
 import { routing } from '@/lib/i18n/routing'
+import { internalPath } from '@/lib/resolve-route'
 import { isRenderedPerRequest, notFoundPath, pageOf, routes } from '@/lib/routes'
 import { pagePolicy } from '@/lib/security/policy.mjs'
 import type { Inspection } from './inspect-page'
@@ -40,13 +41,14 @@ function pageRules(pages: Pages, tagManager?: string): Rule[] {
       const page = pageOf(path)
       if (page === undefined || (kind !== 'page' && kind !== 'alias') || isRenderedPerRequest(page)) return []
       const source = localizedPath(locale, path)
-      const value = policyOf([`/${locale}${page === '/' ? '' : page}`], pages, tagManager)
+      const value = policyOf([internalPath(locale, page)], pages, tagManager)
       return [{ source, headers: [{ key: header, value }], regex: `^${source}$` }]
     }),
   )
 }
 
-function policyOf(addresses: string[], pages: Pages, tagManager?: string): string {
+/** The policy of an answer that may be each of these pages. Throws when one is missing, or the policy is too long. */
+export function policyOf(addresses: string[], pages: Pages, tagManager?: string): string {
   const hashes = addresses.flatMap((address) => {
     const page = pages.get(address)
     if (!page) throw new Error(`${address} was not prerendered.`)

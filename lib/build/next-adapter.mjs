@@ -8,6 +8,7 @@ export async function onBuildComplete(build) {
   const { register } = await import('tsx/esm/api')
   const unregister = register()
   const { securePages } = await import('./secure-pages.ts')
-  await securePages(build)
+  const { writeStaticSite } = await import('./write-static-site.ts')
+  await writeStaticSite(build, await securePages(build))
   await unregister()
 }

@@ -2,19 +2,20 @@
 // scripts and nothing else. A page that no strict policy could serve ends the build.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { NextAdapter } from 'next'
 import { env } from '@/lib/env'
 import { isRenderedPerRequest, routes } from '@/lib/routes'
 import { tagManagerOrigin } from '@/lib/security/policy.mjs'
 import { addIntegrity, type IntegrityOf } from './add-integrity'
 import { addPolicies, type Pages, problemsOf } from './add-policies'
+import { type Build, builtFiles } from './built-files'
 import { errorPage } from './error-page'
 import { inspectPage } from './inspect-page'
 
-type Build = Pick<Parameters<NonNullable<NextAdapter['onBuildComplete']>>[0], 'distDir' | 'outputs'>
-
-/** Rewrites the prerendered pages of a build of Next, and its manifests. Throws, with what is wrong, if it cannot. */
-export async function securePages({ distDir, outputs }: Build): Promise<void> {
+/**
+ * Rewrites the prerendered pages of a build of Next, and its manifests, and returns what is in the pages by address.
+ * Throws, with what is wrong, if it cannot.
+ */
+export async function securePages({ distDir, outputs }: Build): Promise<Pages> {
   const files = pagesOf(outputs)
   // Next's own error page, a file at two addresses, has inline styles.
   for (const address of ['/500', '/_global-error']) writeFileSync(fileOf(files, address), await errorPage())
@@ -34,18 +35,13 @@ export async function securePages({ distDir, outputs }: Build): Promise<void> {
     headers: addPolicies(manifest.headers, pages, tagManagerOrigin(env.SITE_TAG_MANAGER_URL)),
   }))
   rewriteJson<BuildManifest>(join(distDir, 'build-manifest.json'), (manifest) => loadWithIntegrity(manifest, distDir))
+  return pages
 }
 
 /** The files of the built pages by address, in a fixed order. */
-function pagesOf({ prerenders, staticFiles }: Build['outputs']): Map<string, string> {
-  const prerendered = prerenders.map(({ pathname, fallback }) => ({
-    pathname,
-    filePath: fallback && 'filePath' in fallback ? fallback.filePath : undefined,
-  }))
-  const pages = [...prerendered, ...staticFiles].flatMap(({ pathname, filePath }): [string, string][] =>
-    filePath?.endsWith('.html') ? [[pathname, filePath]] : [],
-  )
-  return new Map(pages.sort())
+function pagesOf(outputs: Build['outputs']): Map<string, string> {
+  const pages = builtFiles(outputs).filter(({ from }) => from.endsWith('.html'))
+  return new Map(pages.map(({ address, from }) => [address, from] as const).sort())
 }
 
 function fileOf(files: Map<string, string>, address: string): string {

@@ -27,5 +27,5 @@ export function cachePolicyOf(path: string, status: number, given = ''): string 
   if (path.startsWith('/_next/')) return found ? cachePolicies.asset : cachePolicies.none
   if (found && /\.(ico|png|svg|txt|xml|webmanifest)$/.test(path)) return cachePolicies.file
   if (found && given === cachePolicies.feed) return cachePolicies.feed
-  return given.includes('s-maxage') ? cachePolicies.page : cachePolicies.none
+  return given === cachePolicies.page || given.includes('s-maxage') ? cachePolicies.page : cachePolicies.none
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { env } from '@/lib/env'
 import { cachePolicyOf } from '@/lib/http/cache-policy'
 import { commonHeaders, dataPolicy, httpsOnly } from '@/lib/security/policy.mjs'
-import { pathOf } from './path'
+import { pathOf } from './request'
 
 /**
  * The headers of every answer, Next's own redirects and refusals included. The policy allows nothing: Next's rules give

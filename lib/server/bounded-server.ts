@@ -20,6 +20,7 @@ import {
   unreadLimits,
 } from './connection-limits'
 import { createRareWarning } from './rare-warning'
+import { hasBody } from './request'
 
 const reportRefusal = createRareWarning('connections refused: too many')
 
@@ -68,9 +69,10 @@ function limitConnections() {
 function limitUnread(request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request
   beforeHead(response, () => {
-    if (!request.complete) socket.destroySoon = () => closeSlowly(request, socket)
+    const unread = hasBody(request.headers) && !request.complete
+    if (unread) socket.destroySoon = () => closeSlowly(request, socket)
     // A server that is stopping takes no further request on this connection either.
-    if (!request.complete || !isListening(socket)) response.setHeader('Connection', 'close')
+    if (unread || !isListening(socket)) response.setHeader('Connection', 'close')
   })
 }
 

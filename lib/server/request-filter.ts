@@ -1,7 +1,7 @@
 // What stands before Next: requests that nothing of this site makes are answered here, cheaply and always alike.
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { methodsOf } from '@/lib/http/api-table'
-import { pathOf } from './path'
+import { hasBody, pathOf } from './request'
 
 type Refusal = { status: number; code?: string; methods?: readonly string[] }
 
@@ -42,10 +42,6 @@ function namesItsHost(rawHeaders: string[], httpVersion: string): boolean {
   const hosts = rawHeaders.filter((_, index) => index % 2 === 1 && /^host$/i.test(rawHeaders[index - 1] ?? ''))
   if (hosts.length === 0) return httpVersion === '1.0'
   return hosts.length === 1 && /^(\[[\da-f:.]+\]|[\w.~-]+)(:\d*)?$/i.test(hosts[0] ?? '')
-}
-
-function hasBody(headers: IncomingHttpHeaders): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
 function answer(response: ServerResponse, path: string, { status, code, methods }: Refusal): void {

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { log } from '@/lib/log'
 import { requestIds } from '@/lib/log-format'
-import { pathOf } from './path'
+import { pathOf } from './request'
 
 const maxPathCharacters = 300
 

@@ -1,4 +1,5 @@
 import { createServer, get } from 'node:http'
+import { env } from '@/lib/env'
 import { ownAddress, ownHost } from './address.mjs'
 import { listen } from './listen.mjs'
 import { createSiteServer } from './site-server'
@@ -22,7 +23,7 @@ export async function serve(place: Place, onStop: (stop: () => void) => void): P
   await app.prepare().catch((error: Error) => {
     throw new Error(`The site could not start: ${error.message}`)
   })
-  const { server, drain } = createSiteServer(app.getRequestHandler())
+  const { server, drain } = createSiteServer(env.DEMO ? '.next-demo' : '.next', app.getRequestHandler())
   await listen(server, place)
   onStop(() => {
     drain()

@@ -7,17 +7,20 @@ import { logConsole } from './console-log'
 import { createDrain } from './drain'
 import { filterRequest } from './request-filter'
 import { logRequest } from './request-log'
+import { createStaticSite } from './static-site'
 
 /**
- * The site's HTTP server around Next's request handler, and a function that ends it once its requests are answered. From
- * now on all that is written to the console is logged.
+ * The site's HTTP server: it answers what is the same for everybody from memory, as it stands in the folder of the build,
+ * and the rest by Next's request handler. `drain` ends it once its requests are answered. From now on all that is
+ * written to the console is logged.
  */
-export function createSiteServer(handle: RequestListener): { server: Server; drain: () => void } {
+export function createSiteServer(buildFolder: string, handle: RequestListener): { server: Server; drain: () => void } {
   logConsole()
+  const answerStatic = createStaticSite(buildFolder)
   const server = createBoundedServer((request, response) =>
     logRequest(request, response, () => {
       prepareAnswer(request, response)
-      if (filterRequest(request, response)) return
+      if (filterRequest(request, response) || answerStatic(request, response)) return
       request.headers['x-forwarded-for'] = clientAddress(request)
       handle(request, response)
     }),

@@ -1,0 +1,79 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { lookup } from 'mrmime'
+import { env } from '@/lib/env'
+import { isLocale } from '@/lib/i18n/routing'
+import { tagManagerOrigin } from '@/lib/security/policy.mjs'
+import { type Encoding, encodings, type StaticSite, staticSiteFolder, staticSiteIndex } from '@/lib/static-site'
+import { type Pages, policyOf } from './add-policies'
+import { type Build, type BuiltFile, builtFiles } from './built-files'
+
+const compressible = /^(text\/|application\/(json|manifest\+json|xml)|image\/svg\+xml)/
+
+/** Writes all that the server, or a proxy before it, answers without Next, in the encodings that make it smaller. */
+export async function writeStaticSite({ distDir, outputs }: Build, inspected: Pages): Promise<void> {
+  const folder = join(distDir, staticSiteFolder)
+  rmSync(folder, { recursive: true, force: true })
+  const site: StaticSite = { pages: {}, files: {} }
+  const tagManager = tagManagerOrigin(env.SITE_TAG_MANAGER_URL)
+  await Promise.all(
+    [...builtFiles(outputs), ...publicFiles()]
+      .filter(hasAddress)
+      .map(async ({ address, from, type = typeOf(address) }) => {
+        const kind = isLocale(address.split('/')[1]) ? 'pages' : 'files'
+        const file = join(kind, from.endsWith('.html') ? `${address}.html` : address)
+        site[kind][address] = {
+          file,
+          type: /^(text|application)\//.test(type) && !type.includes('charset') ? `${type}; charset=utf-8` : type,
+          encodings: await writeEncodings(join(folder, file), readFileSync(from), compressible.test(type)),
+          ...(inspected.has(address) && { policy: policyOf([address], inspected, tagManager) }),
+        }
+      }),
+  )
+  writeFileSync(join(folder, staticSiteIndex), JSON.stringify(site))
+}
+
+// Next's own error pages are for no address.
+function hasAddress({ address }: BuiltFile): boolean {
+  return !['/404', '/500', '/_global-error'].includes(address)
+}
+
+function typeOf(address: string): string {
+  return lookup(address) ?? 'application/octet-stream'
+}
+
+function publicFiles(): BuiltFile[] {
+  if (!existsSync('public')) return []
+  return readdirSync('public', { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((from) => ({ address: from.replaceAll('\\', '/').slice('public'.length), from }))
+}
+
+async function writeEncodings(file: string, bytes: Buffer, compress: boolean): Promise<Encoding[]> {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, bytes)
+  if (!compress) return []
+  const smaller = await Promise.all(
+    (Object.keys(encodings) as Encoding[]).map(async (encoding) => {
+      const encoded = await compressors[encoding](bytes)
+      if (encoded.length >= bytes.length) return []
+      writeFileSync(`${file}.${encodings[encoding]}`, encoded)
+      return [encoding]
+    }),
+  )
+  return smaller.flat()
+}
+
+const compressors: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
+  br: (bytes) =>
+    promisify(brotliCompress)(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
+    }),
+  gzip: (bytes) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
+}

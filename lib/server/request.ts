@@ -1,0 +1,11 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+
+/** A request's path without its query. */
+export function pathOf({ url = '' }: IncomingMessage): string {
+  return url.split('?', 1)[0] ?? ''
+}
+
+/** Whether a request says that it has a body (RFC 9112 section 6.3). */
+export function hasBody(headers: IncomingHttpHeaders): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { cachePolicies, cachePolicyOf } from '@/lib/http/cache-policy'
+import { resolveRoute, withoutLanguage } from '@/lib/resolve-route'
+import { encodings, type StaticFile, type StaticSite, staticSiteFolder, staticSiteIndex } from '@/lib/static-site'
+import { createResource, type Resource, sendResource } from './resource'
+
+// Addresses that are what they seem: no empty or dot segments, nothing encoded, no slash at the end. Others are Next's.
+const plainPath = /^(\/(?!\.{1,2}(\/|$))[\w.~-]+)+$|^\/$/
+
+/**
+ * Makes a function that answers requests for what is the same for everybody: pages, 404 pages, redirects and files of
+ * the build in `folder`. All of it is held in memory. The function returns whether it has answered.
+ */
+export function createStaticSite(folder: string): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const { pages, files } = load(join(folder, staticSiteFolder))
+  return (request, response) => {
+    const { method, url = '', headers } = request
+    // Next's own router, which no link of this site uses, asks for a page as data.
+    if ((method !== 'GET' && method !== 'HEAD') || 'rsc' in headers) return false
+    const [path = '', query] = url.split('?', 2)
+    const file = files.get(path)
+    if (file) {
+      sendResource(request, response, 200, file)
+      return true
+    }
+    if (!plainPath.test(path) || path.startsWith('/api/') || path.startsWith('/_next/')) return false
+    const parameters = new URLSearchParams(query)
+    const route = resolveRoute(path, parameters)
+    if (route.kind === 'redirect') {
+      redirect(response, route.to + withoutLanguage(parameters))
+      return true
+    }
+    const page = route.kind === 'page' && pages.get(route.at)
+    if (!page) return false
+    sendResource(request, response, route.status, page)
+    return true
+  }
+}
+
+function redirect(response: ServerResponse, location: string): void {
+  response.writeHead(308, { Location: location, 'Cache-Control': cachePolicies.redirect, 'Content-Length': 0 }).end()
+}
+
+function load(folder: string): Record<keyof StaticSite, Map<string, Resource>> {
+  const site: StaticSite = JSON.parse(readFileSync(join(folder, staticSiteIndex), 'utf8'))
+  return { pages: loadAll(folder, site.pages), files: loadAll(folder, site.files) }
+}
+
+function loadAll(folder: string, entries: Record<string, StaticFile>): Map<string, Resource> {
+  return new Map(
+    Object.entries(entries).map(([address, { file, type, encodings: available, policy }]) => {
+      const bytes = Object.fromEntries(
+        available.map((encoding) => [encoding, readFileSync(join(folder, `${file}.${encodings[encoding]}`))]),
+      )
+      const headers = {
+        'Content-Type': type,
+        'Cache-Control': policy ? cachePolicies.page : cachePolicyOf(address, 200),
+        ...(policy && { 'Content-Security-Policy': policy }),
+        // Other sites show these in their link previews.
+        ...(address.startsWith('/share/') && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
+      }
+      return [address, createResource({ ...bytes, identity: readFileSync(join(folder, file)) }, headers)]
+    }),
+  )
+}
