@@ -26,7 +26,7 @@ export async function writeStaticSite({ distDir, outputs }: Build, inspected: Pa
         const file = join(kind, from.endsWith('.html') ? `${address}.html` : address)
         site[kind][address] = {
           file,
-          type: /^(text|application)\//.test(type) && !type.includes('charset') ? `${type}; charset=utf-8` : type,
+          type,
           encodings: await writeEncodings(join(folder, file), readFileSync(from), compressible.test(type)),
           ...(inspected.has(address) && { policy: policyOf([address], inspected, tagManager) }),
         }
@@ -41,7 +41,8 @@ function hasAddress({ address }: BuiltFile): boolean {
 }
 
 function typeOf(address: string): string {
-  return lookup(address) ?? 'application/octet-stream'
+  const type = lookup(address) ?? 'application/octet-stream'
+  return type.startsWith('text/') ? `${type}; charset=utf-8` : type
 }
 
 function publicFiles(): BuiltFile[] {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { cachePolicies, cachePolicyOf } from '@/lib/http/cache-policy'
 import { resolveRoute, withoutLanguage } from '@/lib/resolve-route'
 import { encodings, type StaticFile, type StaticSite, staticSiteFolder, staticSiteIndex } from '@/lib/static-site'
+import { pathOf } from './request'
 import { createResource, type Resource, sendResource } from './resource'
 
 // Addresses that are what they seem: no empty or dot segments, nothing encoded, no slash at the end. Others are Next's.
@@ -19,14 +20,14 @@ export function createStaticSite(folder: string): (request: IncomingMessage, res
     const { method, url = '', headers } = request
     // Next's own router, which no link of this site uses, asks for a page as data.
     if ((method !== 'GET' && method !== 'HEAD') || 'rsc' in headers) return false
-    const [path = '', query] = url.split('?', 2)
+    const path = pathOf(request)
     const file = files.get(path)
     if (file) {
       sendResource(request, response, 200, file)
       return true
     }
     if (!plainPath.test(path) || path.startsWith('/api/') || path.startsWith('/_next/')) return false
-    const parameters = new URLSearchParams(query)
+    const parameters = new URLSearchParams(url.slice(path.length))
     const route = resolveRoute(path, parameters)
     if (route.kind === 'redirect') {
       redirect(response, route.to + withoutLanguage(parameters))

@@ -1,0 +1,21 @@
+// Serves the built site by Next alone, without the pages and files that the server keeps in memory.
+import { createServer } from 'node:http'
+import { announce } from '../../scripts/commands.mjs'
+import { findPlace } from '../../scripts/place.mjs'
+import { setUp } from '../../scripts/setup.mjs'
+import { loadTyped } from '../../scripts/typed-server.mjs'
+
+const { port } = await findPlace()
+await setUp()
+process.env.NODE_ENV = 'production'
+const { default: next } = await import('next')
+const { prepareAnswer } = await loadTyped(() => import('../../lib/server/answer-headers.ts'))
+const { filterRequest } = await loadTyped(() => import('../../lib/server/request-filter.ts'))
+
+const app = next({ dev: false, hostname: 'localhost', port, httpServer: createServer() })
+await app.prepare()
+const handle = app.getRequestHandler()
+createServer((request, response) => {
+  prepareAnswer(request, response)
+  if (!filterRequest(request, response)) handle(request, response)
+}).listen(port, () => announce(`The site is at http://localhost:${port}`))
