@@ -1,6 +1,7 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { resolveRoute, withoutLanguage } from '@/lib/resolve-route'
-import { requestPolicy } from '@/lib/security/request-policy'
+import { isRenderedPerRequest } from '@/lib/routes'
+import { renderOnceHeader, requestPolicy } from '@/lib/security/request-policy'
 
 const policyHeader = 'Content-Security-Policy'
 
@@ -16,7 +17,8 @@ export function middleware(request: NextRequest): NextResponse {
     return NextResponse.redirect(new URL(route.to + withoutLanguage(searchParams), request.url), 308)
   }
   const target = new URL(route.at + search, request.url)
-  const policy = route.perRequest ? requestPolicy() : undefined
+  const ownScripts = isRenderedPerRequest(route.page) && !request.headers.has(renderOnceHeader)
+  const policy = ownScripts ? requestPolicy() : undefined
   return policy ? rewriteWithPolicy(request, target, policy) : NextResponse.rewrite(target, { status: route.status })
 }
 

@@ -1,17 +1,17 @@
 import { localizedPath, splitPath } from './i18n/navigation'
 import { isLocale, type Locale, routing } from './i18n/routing'
 import { isRootFile } from './root-files'
-import { findRoute, isRenderedPerRequest, notFoundPath, pageOf } from './routes'
+import { findRoute, notFoundPath, pageOf } from './routes'
 
 /**
  * What answers an address of the site. `file` has no language; `redirect` leads to the address `to` for good, which
- * keeps its query but for the language asked for there; `page` is rendered at the internal address `at`, whose language
- * always stands in it (`/en/contact`).
+ * keeps its query but for the language asked for there; `page`, of that path without language, is rendered at the
+ * internal address `at`, whose language always stands in it (`/en/contact`).
  */
 export type ResolvedRoute =
   | { kind: 'file' }
   | { kind: 'redirect'; to: string }
-  | { kind: 'page'; at: string; status: 200 | 404; perRequest: boolean }
+  | { kind: 'page'; page: string; at: string; status: 200 | 404 }
 
 /** Decides on an address outside `/api/` and `/_next/`: for the pages in memory and for Next's middleware alike. */
 export function resolveRoute(pathname: string, query: URLSearchParams): ResolvedRoute {
@@ -24,8 +24,8 @@ export function resolveRoute(pathname: string, query: URLSearchParams): Resolved
   const route = findRoute(path)
   if (route?.kind === 'redirect') return { kind: 'redirect', to: localizedPath(locale, route.to) }
   const page = pageOf(path)
-  if (!page) return { kind: 'page', at: `/${locale}${notFoundPath}`, status: 404, perRequest: false }
-  return { kind: 'page', at: internalPath(locale, page), status: 200, perRequest: isRenderedPerRequest(page) }
+  if (!page) return { kind: 'page', page: notFoundPath, at: internalPath(locale, notFoundPath), status: 404 }
+  return { kind: 'page', page, at: internalPath(locale, page), status: 200 }
 }
 
 /** A query without the language that it asks for, empty or with its question mark. */

@@ -48,12 +48,13 @@ function ReportList({ archive }: { archive: Report[] }) {
   ))
 }
 
+// `data-incomplete` keeps the server from keeping the page (lib/server/rendered-reports.ts).
 function Unavailable() {
   const t = useTranslations('Attestations')
   const locale = useLocale()
   return (
     <div className="frame">
-      <p className="empty-state">
+      <p className="empty-state" data-incomplete>
         {t('unavailable')} <Retry href={localizedPath(locale, paths.attestations)}>{t('retry')}</Retry>
       </p>
     </div>

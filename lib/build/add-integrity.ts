@@ -1,4 +1,4 @@
-import { attribute, elementsOf } from './inspect-page'
+import { attribute, elementsOf } from '@/lib/security/inspect-page'
 
 /** Integrity values by a file's path below `/_next/`, as Next writes them for the files it builds. */
 export type IntegrityOf = Record<string, string>

@@ -2,8 +2,8 @@ import { localizedPath } from '@/lib/i18n/navigation'
 import { routing } from '@/lib/i18n/routing'
 import { internalPath } from '@/lib/resolve-route'
 import { isRenderedPerRequest, notFoundPath, pageOf, routes } from '@/lib/routes'
+import type { Inspection } from '@/lib/security/inspect-page'
 import { pagePolicy } from '@/lib/security/policy.mjs'
-import type { Inspection } from './inspect-page'
 
 type Rule = { source: string; headers: { key: string; value: string }[]; regex: string }
 

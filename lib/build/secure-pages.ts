@@ -4,12 +4,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { env } from '@/lib/env'
 import { isRenderedPerRequest, routes } from '@/lib/routes'
+import { inspectPage } from '@/lib/security/inspect-page'
 import { tagManagerOrigin } from '@/lib/security/policy.mjs'
 import { addIntegrity, type IntegrityOf } from './add-integrity'
 import { addPolicies, type Pages, problemsOf } from './add-policies'
 import { type Build, builtFiles } from './built-files'
 import { errorPage } from './error-page'
-import { inspectPage } from './inspect-page'
 
 /**
  * Rewrites the prerendered pages of a build of Next, and its manifests, and returns what is in the pages by address.

@@ -10,7 +10,7 @@ const pageMethods = ['GET', 'HEAD', 'OPTIONS']
 // With these Next talks to itself, or to the platform it was written for. A client that sends them wants to be taken
 // for one of those. The policy's nonce is read from the request, so a policy may not come from outside either.
 const internal =
-  /^(x-middleware-|x-nextjs-|x-invoke-|x-now-|x-vercel-|x-prerender-|x-matched-path$|x-forwarded-(host|port|proto)$|forwarded$|next-resume$|content-security-policy)/
+  /^(x-middleware-|x-nextjs-|x-invoke-|x-now-|x-vercel-|x-prerender-|x-matched-path$|x-render-once$|x-forwarded-(host|port|proto)$|forwarded$|next-resume$|content-security-policy)/
 
 /** Prepares a request and its answer for Next. True when the answer has been given already. */
 export function filterRequest(request: IncomingMessage, response: ServerResponse): boolean {

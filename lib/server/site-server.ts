@@ -5,6 +5,7 @@ import { createBoundedServer } from './bounded-server'
 import { clientAddress } from './client-address'
 import { logConsole } from './console-log'
 import { createDrain } from './drain'
+import { createRenderedReports } from './rendered-reports'
 import { filterRequest } from './request-filter'
 import { logRequest } from './request-log'
 import { createStaticSite } from './static-site'
@@ -17,12 +18,15 @@ import { createStaticSite } from './static-site'
 export function createSiteServer(buildFolder: string, handle: RequestListener): { server: Server; drain: () => void } {
   logConsole()
   const answerStatic = createStaticSite(buildFolder)
+  const answerReports = createRenderedReports(handle)
   const server = createBoundedServer((request, response) =>
     logRequest(request, response, () => {
       prepareAnswer(request, response)
       if (filterRequest(request, response) || answerStatic(request, response)) return
-      request.headers['x-forwarded-for'] = clientAddress(request)
-      handle(request, response)
+      answerReports(request, response, () => {
+        request.headers['x-forwarded-for'] = clientAddress(request)
+        handle(request, response)
+      })
     }),
   )
   const drain = createDrain(server)

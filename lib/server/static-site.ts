@@ -4,11 +4,8 @@ import { join } from 'node:path'
 import { cachePolicies, cachePolicyOf } from '@/lib/http/cache-policy'
 import { resolveRoute, withoutLanguage } from '@/lib/resolve-route'
 import { encodings, type StaticFile, type StaticSite, staticSiteFolder, staticSiteIndex } from '@/lib/static-site'
-import { pathOf } from './request'
+import { hasPlainPath, pathOf } from './request'
 import { createResource, type Resource, sendResource } from './resource'
-
-// Addresses that are what they seem: no empty or dot segments, nothing encoded, no slash at the end. Others are Next's.
-const plainPath = /^(\/(?!\.{1,2}(\/|$))[\w.~-]+)+$|^\/$/
 
 /**
  * Makes a function that answers requests for what is the same for everybody: pages, 404 pages, redirects and files of
@@ -26,7 +23,7 @@ export function createStaticSite(folder: string): (request: IncomingMessage, res
       sendResource(request, response, 200, file)
       return true
     }
-    if (!plainPath.test(path) || path.startsWith('/api/') || path.startsWith('/_next/')) return false
+    if (!hasPlainPath(request) || path.startsWith('/api/') || path.startsWith('/_next/')) return false
     const parameters = new URLSearchParams(url.slice(path.length))
     const route = resolveRoute(path, parameters)
     if (route.kind === 'redirect') {

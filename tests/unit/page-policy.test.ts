@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { addIntegrity } from '@/lib/build/add-integrity'
 import { addPolicies, type Pages, problemsOf } from '@/lib/build/add-policies'
-import { inspectPage } from '@/lib/build/inspect-page'
+import { inspectPage } from '@/lib/security/inspect-page'
 import { isRenderedPerRequest, notFoundPath, routes } from '@/lib/routes'
 import { dataPolicy, pagePolicy } from '@/lib/security/policy.mjs'
 

@@ -53,7 +53,7 @@ async function Loading() {
   const t = await getTranslations('Attestations')
   return (
     <div className="frame">
-      <p className="empty-state" role="status">
+      <p className="empty-state" role="status" data-incomplete>
         {t('loading')}
       </p>
     </div>

@@ -1,0 +1,145 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import inject, { type Response } from 'light-my-request'
+import { env } from '@/lib/env'
+import { cachePolicies } from '@/lib/http/cache-policy'
+import { log } from '@/lib/log'
+import { resolveRoute } from '@/lib/resolve-route'
+import { dataFiles, paths } from '@/lib/routes'
+import { inspectPage } from '@/lib/security/inspect-page'
+import { pagePolicy, tagManagerOrigin } from '@/lib/security/policy.mjs'
+import { renderOnceHeader } from '@/lib/security/request-policy'
+import { sharedFunctions } from '@/lib/shared-functions'
+import { beforeHead } from './answer-headers'
+import { hasPlainPath, pathOf } from './request'
+import { createResource, type Resource, sendResource } from './resource'
+
+const listPath = '/api/attestations'
+
+// How long a list is shown without asking the database whether it has changed. This process's own changes show at once.
+const unaskedMs = 250
+
+// A database that takes longer, or is away, is waited for by the page itself, which then says so.
+const patienceMs = 1_000
+
+/** A place in the cache: what Next is asked for, and whether it is a page. */
+type Target = { key: string; isPage: boolean }
+
+/**
+ * Makes a function that answers with the reports, as page, files and list of the API, each rendered once for a change
+ * of the reports, in whichever process it was made. What it does not answer it hands to `next`.
+ */
+export function createRenderedReports(handle: RequestListener) {
+  const latestRevision = createRevision()
+  const rendered = new Map<string, { version: string; resource: Promise<Resource | undefined> }>()
+
+  async function resourceOf(target: Target): Promise<Resource | undefined> {
+    const revision = await latestRevision.read()
+    if (revision === undefined) return undefined
+    // What a page says of months without a report depends on the day.
+    const version = `${new Date().toISOString().slice(0, 10)} ${revision}`
+    const known = rendered.get(target.key)
+    if (known?.version === version) return known.resource
+    const entry = { version, resource: render(handle, target) }
+    rendered.set(target.key, entry)
+    const resource = await entry.resource
+    if (!resource && rendered.get(target.key) === entry) rendered.delete(target.key)
+    return resource
+  }
+
+  return async (request: IncomingMessage, response: ServerResponse, next: () => void) => {
+    const { method } = request
+    if (pathOf(request).startsWith(listPath) && method !== 'GET' && method !== 'HEAD') {
+      beforeHead(response, latestRevision.forget)
+      return next()
+    }
+    const target = targetOf(request)
+    if (!target || (target.isPage && (await isForOperator(request)))) return next()
+    const resource = await resourceOf(target).catch(() => undefined)
+    if (resource) sendResource(request, response, 200, resource)
+    else next()
+  }
+}
+
+function targetOf(request: IncomingMessage): Target | undefined {
+  const { method, url = '', headers } = request
+  if ((method !== 'GET' && method !== 'HEAD') || 'rsc' in headers || !hasPlainPath(request)) return undefined
+  const path = pathOf(request)
+  const query = new URLSearchParams(url.slice(path.length))
+  if (path === listPath) {
+    const complete = query.get('include') === 'history'
+    return { key: complete ? `${listPath}?include=history` : listPath, isPage: false }
+  }
+  if (path.startsWith('/api/')) return undefined
+  const route = resolveRoute(path, query)
+  if (route.kind !== 'page' || !showsReports(route.page)) return undefined
+  return { key: path, isPage: route.page === paths.attestations }
+}
+
+function showsReports(page: string): boolean {
+  return page === paths.attestations || Object.values<string>(dataFiles).includes(page)
+}
+
+// An operator's page has its name and is rendered for that operator alone.
+async function isForOperator({ headers: { cookie } }: IncomingMessage): Promise<boolean> {
+  if (!cookie?.includes('operator=')) return false
+  const operator = await sharedFunctions()
+    .operatorOfSession(new Headers({ cookie }))
+    .catch(() => undefined)
+  return operator !== undefined
+}
+
+function createRevision() {
+  let asked: { at: number; revision: Promise<string | undefined> } | undefined
+  return {
+    /** Undefined when the database does not say it in time. */
+    read(): Promise<string | undefined> {
+      if (!asked || performance.now() - asked.at > unaskedMs) {
+        asked = { at: performance.now(), revision: askInTime() }
+      }
+      return asked.revision
+    },
+    forget() {
+      asked = undefined
+    },
+  }
+}
+
+async function askInTime(): Promise<string | undefined> {
+  const late = setTimeout(patienceMs, undefined, { ref: false })
+  return Promise.race([sharedFunctions().reportsRevision(), late]).catch(() => undefined)
+}
+
+/** What Next answers for everybody, or undefined when that is not to be kept. */
+async function render(handle: RequestListener, { key, isPage }: Target): Promise<Resource | undefined> {
+  const answer = await inject(handle, {
+    method: 'GET',
+    url: key,
+    headers: { host: 'localhost', [renderOnceHeader]: '1' },
+  })
+  if (answer.statusCode !== 200) return undefined
+  if (!isPage) return compressed(answer, {})
+  const { hashes, errors } = inspectPage(answer.payload)
+  if (errors.length > 0) log.error({ errors }, 'a page cannot be served under a policy of hashes')
+  // Without its list it is true for this moment only.
+  if (errors.length > 0 || answer.payload.includes('data-incomplete')) return undefined
+  return compressed(answer, {
+    'Cache-Control': cachePolicies.page,
+    'Content-Security-Policy': pagePolicy({ scripts: hashes, tagManager: tagManagerOrigin(env.SITE_TAG_MANAGER_URL) }),
+    Vary: 'Accept-Encoding, Cookie',
+  })
+}
+
+async function compressed({ rawPayload, headers }: Response, own: Record<string, string>): Promise<Resource> {
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(rawPayload, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+    promisify(gzip)(rawPayload),
+  ])
+  const kept = {
+    'Content-Type': String(headers['content-type']),
+    'Cache-Control': String(headers['cache-control']),
+  }
+  return createResource({ identity: rawPayload, br, gzip: gz }, { ...kept, ...own })
+}
