@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { resolveRoute, withoutLanguage } from '@/lib/resolve-route'
-import { isRenderedPerRequest } from '@/lib/routes'
+import { isPrerendered } from '@/lib/routes'
 import { renderOnceHeader, requestPolicy } from '@/lib/security/request-policy'
 
 const policyHeader = 'Content-Security-Policy'
@@ -17,7 +17,7 @@ export function middleware(request: NextRequest): NextResponse {
     return NextResponse.redirect(new URL(route.to + withoutLanguage(searchParams), request.url), 308)
   }
   const target = new URL(route.at + search, request.url)
-  const ownScripts = isRenderedPerRequest(route.page) && !request.headers.has(renderOnceHeader)
+  const ownScripts = !isPrerendered(route.page) && !request.headers.has(renderOnceHeader)
   const policy = ownScripts ? requestPolicy() : undefined
   return policy ? rewriteWithPolicy(request, target, policy) : NextResponse.rewrite(target, { status: route.status })
 }

@@ -1,13 +1,14 @@
 export type PageName = 'home' | 'product' | 'contact' | 'attestations' | 'email' | 'again' | 'received'
 
 type Route =
-  | { kind: 'page'; name: PageName; indexed: boolean; rendered?: 'per-request' }
+  | { kind: 'page'; name: PageName; indexed: boolean; rendered?: 'per-change' | 'per-request' }
   | { kind: 'alias'; of: string }
   | { kind: 'redirect'; to: string }
   | { kind: 'file' }
 
 /**
- * The one table of routes. `page` is a page of its own, prerendered unless it says otherwise; `alias` shows another page (with
+ * The one table of routes. `page` is a page of its own, prerendered unless it says otherwise (`per-change` of the
+ * reports); `alias` shows another page (with
  * that page's canonical address); `redirect` answers 308; `file` is a text for machines. Paths are without language
  * prefix; every row exists under every prefix.
  */
@@ -19,7 +20,7 @@ export const routes = {
   '/contact/email': { kind: 'page', name: 'email', indexed: false },
   '/contact/again': { kind: 'page', name: 'again', indexed: false, rendered: 'per-request' },
   '/contact/received': { kind: 'page', name: 'received', indexed: false, rendered: 'per-request' },
-  '/attestations': { kind: 'page', name: 'attestations', indexed: true, rendered: 'per-request' },
+  '/attestations': { kind: 'page', name: 'attestations', indexed: true, rendered: 'per-change' },
   '/directreserve': { kind: 'redirect', to: '/direct-reserve' },
   '/vaultchain': { kind: 'alias', of: '/direct-reserve' },
   '/gold': { kind: 'alias', of: '/direct-reserve' },
@@ -57,10 +58,19 @@ export function pageOf(pathname: string): string | undefined {
   return route && pathname
 }
 
-/** Whether a page is rendered for each request, so that its inline scripts are not known beforehand. */
+/** Whether a page is rendered for each request, so that no cache may keep it. */
 export function isRenderedPerRequest(pathname: string): boolean {
+  return renderingOf(pathname) === 'per-request'
+}
+
+/** Whether the build renders a page, so that its inline scripts are known beforehand. */
+export function isPrerendered(pathname: string): boolean {
+  return renderingOf(pathname) === undefined
+}
+
+function renderingOf(pathname: string) {
   const route = findRoute(pathname)
-  return route?.kind === 'page' && route.rendered === 'per-request'
+  return route?.kind === 'page' ? route.rendered : undefined
 }
 
 /** The pages that search engines list, in the table's order. */

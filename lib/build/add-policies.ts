@@ -1,7 +1,7 @@
 import { localizedPath } from '@/lib/i18n/navigation'
 import { routing } from '@/lib/i18n/routing'
 import { internalPath } from '@/lib/resolve-route'
-import { isRenderedPerRequest, notFoundPath, pageOf, routes } from '@/lib/routes'
+import { isPrerendered, notFoundPath, pageOf, routes } from '@/lib/routes'
 import type { Inspection } from '@/lib/security/inspect-page'
 import { pagePolicy } from '@/lib/security/policy.mjs'
 
@@ -25,8 +25,7 @@ export function problemsOf(pages: Pages): string[] {
 
 /**
  * The header rules of Next's routes manifest with the pages' hashes. The base rule gets those of the pages that may be
- * shown at any address; each other address gets its own. A page rendered per request has its policy from the
- * middleware. Throws when a page was not prerendered, or a policy is too long.
+ * shown at any address; each other address gets its own. Any other page has its policy from the middleware. Throws when a page was not prerendered, or a policy is too long.
  */
 export function addPolicies(rules: Rule[], pages: Pages, tagManager?: string): Rule[] {
   const anywhere = routing.locales.map((locale) => `/${locale}${notFoundPath}`)
@@ -39,7 +38,7 @@ function pageRules(pages: Pages, tagManager?: string): Rule[] {
   return routing.locales.flatMap((locale) =>
     Object.entries(routes).flatMap(([path, { kind }]) => {
       const page = pageOf(path)
-      if (page === undefined || (kind !== 'page' && kind !== 'alias') || isRenderedPerRequest(page)) return []
+      if (page === undefined || (kind !== 'page' && kind !== 'alias') || !isPrerendered(page)) return []
       const source = localizedPath(locale, path)
       const value = policyOf([internalPath(locale, page)], pages, tagManager)
       return [{ source, headers: [{ key: header, value }], regex: `^${source}$` }]

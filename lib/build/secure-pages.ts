@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { env } from '@/lib/env'
-import { isRenderedPerRequest, routes } from '@/lib/routes'
+import { isPrerendered, routes } from '@/lib/routes'
 import { inspectPage } from '@/lib/security/inspect-page'
 import { tagManagerOrigin } from '@/lib/security/policy.mjs'
 import { addIntegrity, type IntegrityOf } from './add-integrity'
@@ -52,10 +52,10 @@ function fileOf(files: Map<string, string>, address: string): string {
 
 type BuildManifest = { rootMainFiles: string[]; rootMainFilesTree: Record<string, string[]> }
 
-// Next gives integrity to the scripts of this list; for a page rendered per request it has to name all of them.
+// Next gives integrity to the scripts of this list; for a page that is not prerendered it has to name all of them.
 function loadWithIntegrity(manifest: BuildManifest, distDir: string): BuildManifest {
   const lists = Object.keys(routes)
-    .filter(isRenderedPerRequest)
+    .filter((path) => !isPrerendered(path))
     .map((path) => {
       const page = `/[locale]${path}/page`
       const own = readFileSync(join(distDir, `server/app${page}_client-reference-manifest.js`), 'utf8')

@@ -20,7 +20,7 @@ export function createResource(
     // Of the encoded bytes: a strong validator is of one representation (RFC 9110 section 8.8.1).
     const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
     const encoded = encoding !== 'identity' && { 'Content-Encoding': encoding }
-    return [encoding, { bytes: content, etag, headers: { ...headers, ...vary, ...encoded, ETag: etag } }]
+    return [encoding, { bytes: content, etag, headers: { ...vary, ...headers, ...encoded, ETag: etag } }]
   })
   return Object.fromEntries(variants)
 }

@@ -1,28 +1,10 @@
-import { get, type IncomingHttpHeaders } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
 import fc from 'fast-check'
 import { routes } from '@/lib/routes'
+import { type Answer, ask } from '../support/ask'
 import { locales } from '../support/page'
 import { killServer, serverEnvironment, sharedPort, startServer } from '../support/server'
-
-type Answer = { status: number; headers: IncomingHttpHeaders; body: string }
-
-function ask(port: number, path: string, headers: Record<string, string> = {}, method = 'GET') {
-  return new Promise<Answer>((resolve, reject) => {
-    const request = get({ port, path, headers, method, agent: false }, (answer) => {
-      const chunks: Buffer[] = []
-      answer.on('data', (chunk) => chunks.push(chunk))
-      answer.once('end', () =>
-        resolve({
-          status: answer.statusCode ?? 0,
-          headers: answer.headers,
-          body: Buffer.concat(chunks).toString('latin1'),
-        }),
-      )
-    })
-    request.once('error', reject)
-  })
-}
 
 const known = Object.keys(routes).flatMap((path) => path.split('/').filter(Boolean))
 const segment = fc.oneof(
@@ -83,12 +65,18 @@ test('pages in memory are what Next would answer, at any address', async () => {
   await fc.assert(
     fc.asyncProperty(addresses, async (address) => {
       const [ours, nexts] = await Promise.all([ask(sharedPort, address), ask(port, address)])
-      expect({ address, ...comparable(ours) }).toEqual({ address, ...comparable(nexts) })
+      // What shows reports is rendered, not part of the build (rendered-reports.spec.ts).
+      const compared = /attestations/.test(address) ? statusOf : comparable
+      expect({ address, ...compared(ours) }).toEqual({ address, ...compared(nexts) })
     }),
     { numRuns: 5_000 },
   )
   await killServer(byNext.server)
 })
+
+function statusOf({ status, headers }: Answer) {
+  return { status, location: headers.location }
+}
 
 // A redirect of ours has no body, and neither it nor a text may load anything; a 404 page's policy names its own scripts only. Pages that are
 // rendered for each request differ in their nonce.
@@ -101,7 +89,65 @@ function comparable({ status, headers, body }: Answer) {
     status,
     location,
     cache,
-    ...(status !== 308 && { type, body: withoutNonce(body) }),
+    ...(status !== 308 && { type, body: withoutNonce(body.toString()) }),
     ...(status === 200 && type?.startsWith('text/html') && { policy: withoutNonce(policy) }),
   }
 }
+
+test('a page is sent in the encoding that the browser asks for, each with an ETag of its own', async () => {
+  const plain = await ask(sharedPort, '/fr')
+  const brotli = await ask(sharedPort, '/fr', { 'Accept-Encoding': 'gzip, deflate, br;q=0.5' })
+  const gzipped = await ask(sharedPort, '/fr', { 'Accept-Encoding': 'br;q=0, gzip' })
+  const other = await ask(sharedPort, '/fr', { 'Accept-Encoding': 'zstd, br;q=0.000' })
+  expect([plain, brotli, gzipped, other].map(({ headers }) => headers['content-encoding'])).toEqual([
+    undefined,
+    'br',
+    'gzip',
+    undefined,
+  ])
+  expect(brotliDecompressSync(brotli.body)).toEqual(plain.body)
+  expect(gunzipSync(gzipped.body)).toEqual(plain.body)
+  const tags = [plain, brotli, gzipped].map(({ headers }) => headers.etag)
+  expect(new Set(tags).size).toBe(3)
+  for (const { headers } of [plain, brotli, gzipped]) expect(headers.vary).toBe('Accept-Encoding')
+  expect(brotli.body.length).toBeLessThan(gzipped.body.length)
+})
+
+test('a page that has not changed is confirmed without its bytes, through a front too, and HEAD has none', async () => {
+  const encoded = { 'Accept-Encoding': 'br' }
+  const { headers, body } = await ask(sharedPort, '/es/contact', encoded)
+  for (const known of [headers.etag, `W/${headers.etag}`, `"other", ${headers.etag}`, '*']) {
+    const again = await ask(sharedPort, '/es/contact', { ...encoded, 'If-None-Match': String(known) })
+    expect([known, again.status, again.body.length, again.headers.etag]).toEqual([known, 304, 0, headers.etag])
+  }
+  expect((await ask(sharedPort, '/es/contact', { ...encoded, 'If-None-Match': '"other"' })).status).toBe(200)
+  const head = await ask(sharedPort, '/es/contact', encoded, 'HEAD')
+  expect([head.status, head.body.length, head.headers['content-length']]).toEqual([200, 0, String(body.length)])
+  expect((await ask(sharedPort, '/no-such-page', { 'If-None-Match': '*' })).status).toBe(404)
+})
+
+test('a part of a file is sent when it is asked for', async () => {
+  const path = '/share/home.en.png'
+  const whole = await ask(sharedPort, path)
+  const size = whole.body.length
+  for (const [range, start, end] of [
+    ['bytes=0-99', 0, 100],
+    ['bytes=100-', 100, size],
+    ['bytes=-50', size - 50, size],
+    [`bytes=10-${size * 2}`, 10, size],
+  ] as const) {
+    const part = await ask(sharedPort, path, { Range: range, 'If-Range': String(whole.headers.etag) })
+    expect([part.status, part.headers['content-range']]).toEqual([206, `bytes ${start}-${end - 1}/${size}`])
+    expect(part.body).toEqual(whole.body.subarray(start, end))
+  }
+  const beyond = await ask(sharedPort, path, { Range: `bytes=${size}-` })
+  expect([beyond.status, beyond.headers['content-range']]).toEqual([416, `bytes */${size}`])
+  const ignored: Record<string, string>[] = [
+    { Range: 'lines=1-2' },
+    { Range: 'bytes=5-2' },
+    { Range: 'bytes=0-1', 'If-Range': '"old"' },
+  ]
+  for (const headers of ignored) {
+    expect((await ask(sharedPort, path, headers)).body.length).toBe(size)
+  }
+})

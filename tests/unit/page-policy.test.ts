@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { addIntegrity } from '@/lib/build/add-integrity'
 import { addPolicies, type Pages, problemsOf } from '@/lib/build/add-policies'
+import { isPrerendered, notFoundPath, routes } from '@/lib/routes'
 import { inspectPage } from '@/lib/security/inspect-page'
-import { isRenderedPerRequest, notFoundPath, routes } from '@/lib/routes'
 import { dataPolicy, pagePolicy } from '@/lib/security/policy.mjs'
 
 function page(body: string) {
@@ -16,7 +16,7 @@ function hashOf(script: string) {
 
 // Every page as the build has them, each with a script of its own.
 function builtPages(): Pages {
-  const shown = Object.entries(routes).filter(([path, { kind }]) => kind === 'page' && !isRenderedPerRequest(path))
+  const shown = Object.entries(routes).filter(([path, { kind }]) => kind === 'page' && isPrerendered(path))
   const paths = [...shown.map(([path]) => (path === '/' ? '' : path)), notFoundPath]
   const addresses = ['en', 'fr', 'es'].flatMap((locale) => paths.map((path) => `/${locale}${path}`))
   const all = [...addresses, '/404', '/500']

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from '@playwright/test'
+import { cachePolicies } from '@/lib/http/cache-policy'
+import { ask } from '../support/ask'
+import { validReport } from '../support/attestations'
+import { killServer, operatorKey, serverEnvironment, startServer, takePort } from '../support/server'
+
+const addresses = [
+  '/attestations',
+  '/fr/attestations',
+  '/es/attestations.csv',
+  '/attestations.atom',
+  '/api/attestations',
+]
+const authorization = { Authorization: `Bearer ${operatorKey}` }
+
+function portOf(address: string) {
+  return Number(new URL(address).port)
+}
+
+function publish(address: string, title: string) {
+  const headers = { ...authorization, 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() }
+  return fetch(`${address}/api/attestations`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ ...validReport, title }),
+  })
+}
+
+test('a change of the reports shows at once where it was made, and within a second in another process', async () => {
+  const environment = serverEnvironment()
+  const [first, second] = await Promise.all([
+    startServer(environment),
+    startServer({ ...environment, PORT: String(takePort()) }),
+  ])
+  const before = await ask(portOf(first.address), '/attestations')
+  const again = await ask(portOf(first.address), '/attestations', { 'If-None-Match': String(before.headers.etag) })
+  expect([again.status, again.headers['cache-control']]).toEqual([304, cachePolicies.page])
+  for (const address of addresses) await ask(portOf(second.address), address)
+
+  expect((await publish(first.address, 'Published first')).status).toBe(201)
+  for (const address of addresses) {
+    expect((await ask(portOf(first.address), address)).body.toString()).toContain('Published first')
+  }
+  for (const address of addresses) {
+    const read = async () => (await ask(portOf(second.address), address)).body.toString()
+    await expect.poll(read, { timeout: 1_000 }).toContain('Published first')
+  }
+  await Promise.all([killServer(first.server), killServer(second.server)])
+})
+
+test('an operator has a page of their own; a cookie that opens nothing changes nothing', async () => {
+  const { server, address } = await startServer(serverEnvironment())
+  const port = portOf(address)
+  const session = await fetch(`${address}/api/operator/session`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ key: operatorKey }),
+  })
+  expect(session.ok).toBe(true)
+  const [cookie = ''] = (session.headers.get('set-cookie') ?? '').split(';')
+  const own = await ask(port, '/attestations', { Cookie: cookie })
+  const everybody = await ask(port, '/attestations')
+  const pretended = await ask(port, '/attestations', { Cookie: 'operator=pretended' })
+  expect(own.body.toString()).toContain('tester')
+  expect(own.headers['cache-control']).toBe(cachePolicies.none)
+  expect(everybody.body.toString()).not.toContain('tester')
+  expect(everybody.headers.vary).toBe('Accept-Encoding, Cookie')
+  expect(pretended.headers.etag).toBe(everybody.headers.etag)
+  await killServer(server)
+})
