@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { isLocale, routing } from '@/lib/i18n/routing'
-import { readCatalog } from './catalog.mjs'
+import { readCatalog } from './catalog'
 import { type Context, placesOf, type Rule } from './context'
 import type { Reviewed } from './reviewed'
 import * as content from './rules/content'
@@ -10,7 +10,7 @@ import * as keys from './rules/keys'
 import * as language from './rules/language'
 import * as translation from './rules/translation'
 import { readSharedTerms, readTerms } from './terms'
-import type { Catalog, Finding, RuleFinding } from './types'
+import { type Catalog, type Finding, levels, type RuleFinding } from './types'
 import type { Usage } from './usage'
 
 /** The rules by the names that reports have. */
@@ -79,7 +79,6 @@ export function check(files: Record<string, string>, reviewed: Reviewed, usage: 
   const found = Object.entries(chosen).flatMap(([rule, find]) =>
     find(context).map((finding) => locate(rule, finding, context)),
   )
-  const levels = ['error', 'warning', 'note']
   return found.sort((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level))
 }
 

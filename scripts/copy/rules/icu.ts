@@ -3,15 +3,13 @@ import { facts } from '@/lib/i18n/messages'
 import { linkTags } from '@/lib/i18n/translator'
 import { eachText, placesOf, quoted, type Text } from '../context'
 import { parseText } from '../icu'
-import { explainIcu } from '../icu-errors.mjs'
 import { isAmong } from '../terms'
 import { recordedKey } from '../usage'
 
 /** Texts that are not valid ICU MessageFormat, which end the build. */
 export const icu = eachText(({ text, say }) => {
   const { error } = parseText(text)
-  if (!error) return
-  say('error', ...explainIcu(error))
+  if (error) say('error', ...error)
 })
 
 /** Arguments and tags of a translation that are not those of English. */
