@@ -54,24 +54,24 @@ export function readFiles(): Record<string, string> {
   return Object.fromEntries(files)
 }
 
-/** The catalogs of all languages, English first, and what is wrong with their JSON. */
-export function readCatalogs(files: Record<string, string>): { catalogs: Catalog[]; broken: Finding[] } {
+/** The catalogs of all languages, also the English one by itself, and what is wrong with their JSON. */
+export function readCatalogs(files: Record<string, string>) {
   const read = Object.entries(files).map(([locale, source]) => readCatalog(locale, catalogFile(locale), source))
-  return { catalogs: read.map(({ catalog }) => catalog), broken: read.flatMap(({ broken }) => broken) }
+  const catalogs = read.map(({ catalog }) => catalog)
+  const english = catalogs.find(({ locale }) => locale === routing.defaultLocale)
+  return { catalogs, english, broken: read.flatMap(({ broken }) => broken) }
 }
 
 /** The catalogs, the English one by itself. Throws when one of them is no JSON. */
 export function loadCatalogs(): { english: Catalog; translations: Catalog[] } {
-  const { catalogs, broken } = readCatalogs(readFiles())
-  const english = catalogs.find(({ locale }) => locale === routing.defaultLocale)
+  const { catalogs, english, broken } = readCatalogs(readFiles())
   if (broken.length > 0 || !english) throw new Error('The catalogs cannot be read: npm run copy says why.')
   return { english, translations: catalogs.filter((catalog) => catalog !== english) }
 }
 
 /** All that is wrong with the catalogs, worst first. The rules wait until the JSON can be read. */
 export function check(files: Record<string, string>, reviewed: Reviewed, usage: Usage, chosen = rules): Finding[] {
-  const { catalogs, broken } = readCatalogs(files)
-  const english = catalogs.find(({ locale }) => locale === routing.defaultLocale)
+  const { catalogs, english, broken } = readCatalogs(files)
   if (broken.length > 0 || !english) return broken
   const terms = Object.fromEntries(catalogs.map(({ locale }) => [locale, readTerms(locale)]))
   const termsOf = (locale: string) => terms[locale] ?? readTerms(locale)
