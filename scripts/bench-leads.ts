@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createHistogram, performance } from 'node:perf_hooks'
 import Sqlite from 'better-sqlite3'
 import { migrateDatabase } from '@/lib/database/migrate'
+import { contactRequest, validContact } from '../tests/support/contact'
 
 const count = 3000
 const writers = 8
@@ -17,15 +18,6 @@ process.env.LOG_LEVEL = 'silent'
 for (const limit of ['PER_CLIENT', 'PER_EMAIL', 'GLOBAL', 'FLOOD']) process.env[`LIMIT_CONTACT_${limit}`] = '1000000'
 process.env.APP_SECRET = 'only-for-this-benchmark-0123456789'
 
-const contact = {
-  name: 'Amélie Dubois',
-  company: 'Banque de l’Étoile',
-  phone: '+33 1 99 00 12 34',
-  message: 'Nous souhaitons proposer l’or en jetons à nos clients.',
-  language: 'fr',
-  honeypot: '',
-} as const
-
 await migrateDatabase(databaseUrl)
 const { POST } = await import('@/app/api/contact/route')
 const { saveLead } = await import('@/lib/leads/store')
@@ -34,7 +26,7 @@ const { contactSchema } = await import('@/lib/leads/schema')
 const rows = [
   await measure('better-sqlite3 alone, one INSERT a commit', 1, await bareInsert()),
   await measure('Prisma: saveLead()', writers, async () => {
-    await saveLead({ ...contact, email: `${randomUUID()}@banque.example` }, randomUUID())
+    await saveLead({ ...validContact, email: `${randomUUID()}@banque.example` }, randomUUID())
   }),
   await measure('the handler: POST /api/contact', writers, postLead),
   await measure('of which reading and validating', writers, async () => {
@@ -79,7 +71,7 @@ async function bareInsert() {
     `INSERT INTO Lead (id, idempotencyKey, bodyHash, receivedAt, name, email, company, phone, message, language)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
-  const { name, company, phone, message, language } = contact
+  const { name, company, phone, message, language } = validContact
   return () => {
     const id = randomUUID()
     insert.run(id, id, id, new Date().toISOString(), name, `${id}@banque.example`, company, phone, message, language)
@@ -87,12 +79,9 @@ async function bareInsert() {
 }
 
 function request(): Request {
-  return new Request('http://localhost:3000/api/contact', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
-    // Every text is another one: the same from many addresses would be spam.
-    body: JSON.stringify({ ...contact, message: randomUUID(), email: `${randomUUID()}@banque.example` }),
-  })
+  // Every text is another one: the same from many addresses would be spam.
+  const contact = { ...validContact, message: randomUUID(), email: `${randomUUID()}@banque.example` }
+  return contactRequest(contact, { 'Idempotency-Key': randomUUID() })
 }
 
 async function postLead() {
