@@ -1,11 +1,6 @@
 // `npm run chatbot -- unanswered`: what visitors asked and the site does not say, for whoever edits the FAQ.
-
-import { existsSync } from 'node:fs'
-import { loadEnvFile } from 'node:process'
-
-if (existsSync('.env')) loadEnvFile('.env')
-const { listUnanswered } = await import('@/lib/chatbot/store')
-const { routing } = await import('@/lib/i18n/routing')
+import { listUnanswered } from '@/lib/chatbot/store'
+import { type Locale, routing } from '@/lib/i18n/routing'
 
 const maxShown = 50
 
@@ -16,7 +11,7 @@ if (process.argv[2] === 'unanswered') {
   process.exitCode = 1
 }
 
-async function printUnanswered(locale: (typeof routing.locales)[number]) {
+async function printUnanswered(locale: Locale) {
   const questions = await listUnanswered(locale, maxShown)
   console.log(`${locale}: ${questions.length === 0 ? 'none' : ''}`)
   for (const { text, count, lastAskedAt } of questions) {

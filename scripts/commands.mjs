@@ -18,7 +18,7 @@ export function announce(step) {
 export async function run(command, args, environment = {}, stdout = 'inherit') {
   const child = spawn(command, args, {
     stdio: ['ignore', stdout, 'inherit'],
-    env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...environment },
+    env: childEnvironment(environment),
     shell: process.platform === 'win32',
   })
   onStop((signal) => child.kill(signal))
@@ -29,6 +29,14 @@ export async function run(command, args, environment = {}, stdout = 'inherit') {
   if (stoppedBy()) exitBy(stoppedBy())
   onStop(exitBy)
   return code
+}
+
+/**
+ * The environment of this process, and what a child is to have besides.
+ * @param {Record<string, string | undefined>} added
+ */
+export function childEnvironment(added) {
+  return { ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...added }
 }
 
 /** The path of an installed package's command. */

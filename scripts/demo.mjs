@@ -3,10 +3,11 @@ import './environment.mjs'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { announce, fail, run } from './commands.mjs'
 import { findPlace } from './place.mjs'
+import { readSettings } from './settings.mjs'
 import { buildSite, setUp } from './setup.mjs'
 import { serveSite } from './typed-server.mjs'
 
-const file = process.env.DEMO_FILE || 'data/demo.db'
+const file = readSettings().DEMO_FILE || 'data/demo.db'
 process.env.DEMO = 'true'
 // Made-up reports are not for search engines.
 process.env.NOINDEX = 'true'

@@ -14,7 +14,7 @@ process.env.NEXT_TELEMETRY_DISABLED = '1'
 // Installed by the set-up, on a fresh clone.
 const { default: next } = await import('next')
 const { withRequestFilter } = await loadTyped(() => import('../lib/server/development.ts'))
-const { withPreview } = await loadTyped(() => import('./preview/server.mjs'))
+const { withPreview } = await loadTyped(() => import('./preview/server.ts'))
 
 const server = createServer()
 const app = next({ dev: true, hostname: 'localhost', port, httpServer: server })

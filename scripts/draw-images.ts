@@ -10,10 +10,8 @@ import { icons, shareImagePath } from '@/lib/root-files'
 import { paths } from '@/lib/routes'
 import { pageContent } from '@/lib/seo/page-content'
 import { site } from '@/lib/site'
-import { renderPng, renderPrint, wrapIcon } from './images/raster'
+import { renderPalettePng, renderPng, wrapIcon } from './images/raster'
 import { shareImage } from './images/share-image'
-
-const { paper, ink, soft, rule } = light
 
 mkdirSync('public/share', { recursive: true })
 mkdirSync('public/icons', { recursive: true })
@@ -23,10 +21,7 @@ for (const locale of routing.locales) {
   for (const page of keysOf(paths)) {
     const { heading, metal } = pageContent[page]
     const words = { brand: site.brand, product: site.product, title: t(heading), tagline: t('Hero.eyebrow') }
-    writeFileSync(
-      `public${shareImagePath(page, locale)}`,
-      renderPrint(shareImage(metal, words), paper, [light[metal], ink, soft, rule]),
-    )
+    writeFileSync(`public${shareImagePath(page, locale)}`, renderPalettePng(shareImage(metal, words)))
   }
 }
 

@@ -1,7 +1,6 @@
 // `npm run operator -- add NAME | list | revoke NAME` keeps the operators' keys in .env.
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { loadEnvFile } from 'node:process'
 import { addOperator, isOperatorName, operatorsIn, removeOperator } from '@/lib/operator/env-file'
 
 const file = '.env'
@@ -28,7 +27,6 @@ function add() {
 async function revoke() {
   const revoked = operatorsIn(text).find((operator) => operator.name === name)
   if (!revoked) fail(`There is no operator ${name}.`)
-  loadEnvFile(file)
   const { hashSecret } = await import('@/lib/operator/keys')
   const { revokeKey, revokeSessionsOf } = await import('@/lib/operator/store')
   // The database first: the running server has the key in its memory, and refuses it from here on.

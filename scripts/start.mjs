@@ -4,6 +4,7 @@ import './environment.mjs'
 import { addressWarning } from '../lib/server/address.mjs'
 import { announce } from './commands.mjs'
 import { findPlace } from './place.mjs'
+import { readSettings } from './settings.mjs'
 import { buildSite, setUp } from './setup.mjs'
 import { serveSite } from './typed-server.mjs'
 
@@ -12,5 +13,5 @@ const place = await findPlace()
 await setUp()
 await buildSite()
 await serveSite(place)
-const warning = addressWarning(process.env.SITE_URL)
+const warning = addressWarning(readSettings().SITE_URL)
 if (warning) announce(warning)

@@ -1,6 +1,7 @@
 // How a command ends when it is told to: by a signal, or because the npm that started it is gone.
 import { constants } from 'node:os'
 import { basename } from 'node:path'
+import { readSettings } from './settings.mjs'
 
 const checkParentMs = 1_000
 const parent = process.ppid
@@ -36,7 +37,7 @@ function listen() {
 
 // A server that npm started some other way, such as in the background of a script, may outlive that script.
 function isStartedByNpm() {
-  return process.env.npm_lifecycle_script?.includes(basename(process.argv[1] ?? '')) ?? false
+  return readSettings().npm_lifecycle_script?.includes(basename(process.argv[1] ?? '')) ?? false
 }
 
 function tell(signal) {

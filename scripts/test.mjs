@@ -1,5 +1,6 @@
 // `npm test`: everything that decides whether a change may land. Ends with a line `N passed, N failed`.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { parseEnv } from 'node:util'
 import { findBrowser } from './browser.mjs'
 import { canaries } from './canaries.mjs'
 import { announce, bin, run } from './commands.mjs'
@@ -7,10 +8,7 @@ import { buildSite, setUp } from './setup.mjs'
 import { installTools } from './tools/install.mjs'
 
 // The tests are about the default company, whatever this installation's .env says.
-for (const line of readFileSync('.env.example', 'utf8').split('\n')) {
-  const [, name, value] = line.match(/^(\w+)=(.*)$/) ?? []
-  if (name) process.env[name] = value
-}
+Object.assign(process.env, parseEnv(readFileSync('.env.example', 'utf8')))
 process.env.APP_SECRET = 'only-for-tests-0123456789-0123456789'
 process.env.NEXT_TELEMETRY_DISABLED = '1'
 
@@ -61,13 +59,14 @@ async function check(name, command, args) {
 
 // The test runners leave a report each; a runner that ended without one counts as one failure.
 function readCounts(command) {
+  const read = (file) => JSON.parse(readFileSync(`${results}/${file}`, 'utf8'))
   try {
     if (command === bin('vitest')) {
-      const report = JSON.parse(readFileSync(`${results}/vitest.json`, 'utf8'))
-      return { passed: report.numPassedTests, failed: report.numFailedTests }
+      const { numPassedTests, numFailedTests } = read('vitest.json')
+      return { passed: numPassedTests, failed: numFailedTests }
     }
     if (command === bin('playwright')) {
-      const { stats } = JSON.parse(readFileSync(`${results}/playwright.json`, 'utf8'))
+      const { stats } = read('playwright.json')
       return { passed: stats.expected, failed: stats.unexpected + stats.flaky }
     }
   } catch {

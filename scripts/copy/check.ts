@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { isLocale, routing } from '@/lib/i18n/routing'
-import { readCatalog } from './catalog.mjs'
+import { readCatalog } from './catalog'
 import { type Context, placesOf, type Rule } from './context'
 import type { Reviewed } from './reviewed'
 import * as content from './rules/content'
@@ -10,7 +10,7 @@ import * as keys from './rules/keys'
 import * as language from './rules/language'
 import * as translation from './rules/translation'
 import { readSharedTerms, readTerms } from './terms'
-import type { Catalog, Finding, RuleFinding } from './types'
+import { type Catalog, type Finding, levels, type RuleFinding } from './types'
 import type { Usage } from './usage'
 
 /** The rules by the names that reports have. */
@@ -54,24 +54,24 @@ export function readFiles(): Record<string, string> {
   return Object.fromEntries(files)
 }
 
-/** The catalogs of all languages, English first, and what is wrong with their JSON. */
-export function readCatalogs(files: Record<string, string>): { catalogs: Catalog[]; broken: Finding[] } {
+/** The catalogs of all languages, also the English one by itself, and what is wrong with their JSON. */
+export function readCatalogs(files: Record<string, string>) {
   const read = Object.entries(files).map(([locale, source]) => readCatalog(locale, catalogFile(locale), source))
-  return { catalogs: read.map(({ catalog }) => catalog), broken: read.flatMap(({ broken }) => broken) }
+  const catalogs = read.map(({ catalog }) => catalog)
+  const english = catalogs.find(({ locale }) => locale === routing.defaultLocale)
+  return { catalogs, english, broken: read.flatMap(({ broken }) => broken) }
 }
 
 /** The catalogs, the English one by itself. Throws when one of them is no JSON. */
 export function loadCatalogs(): { english: Catalog; translations: Catalog[] } {
-  const { catalogs, broken } = readCatalogs(readFiles())
-  const english = catalogs.find(({ locale }) => locale === routing.defaultLocale)
+  const { catalogs, english, broken } = readCatalogs(readFiles())
   if (broken.length > 0 || !english) throw new Error('The catalogs cannot be read: npm run copy says why.')
   return { english, translations: catalogs.filter((catalog) => catalog !== english) }
 }
 
 /** All that is wrong with the catalogs, worst first. The rules wait until the JSON can be read. */
 export function check(files: Record<string, string>, reviewed: Reviewed, usage: Usage, chosen = rules): Finding[] {
-  const { catalogs, broken } = readCatalogs(files)
-  const english = catalogs.find(({ locale }) => locale === routing.defaultLocale)
+  const { catalogs, english, broken } = readCatalogs(files)
   if (broken.length > 0 || !english) return broken
   const terms = Object.fromEntries(catalogs.map(({ locale }) => [locale, readTerms(locale)]))
   const termsOf = (locale: string) => terms[locale] ?? readTerms(locale)
@@ -79,7 +79,6 @@ export function check(files: Record<string, string>, reviewed: Reviewed, usage: 
   const found = Object.entries(chosen).flatMap(([rule, find]) =>
     find(context).map((finding) => locate(rule, finding, context)),
   )
-  const levels = ['error', 'warning', 'note']
   return found.sort((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level))
 }
 

@@ -38,6 +38,14 @@ export function eachText(check: (text: Text) => void): Rule {
   }
 }
 
+/** A rule that compares one translation at a time with English. */
+export function eachTranslation(check: (catalog: Catalog, context: Context) => RuleFinding[]): Rule {
+  return (context) => {
+    const translations = context.catalogs.filter((catalog) => catalog !== context.english)
+    return translations.flatMap((catalog) => check(catalog, context))
+  }
+}
+
 /** Whether a text of a new language is still the English one, and marked as such. */
 export function isMarked({ text }: Message): boolean {
   return text.startsWith(untranslatedMark)

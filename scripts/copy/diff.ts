@@ -1,24 +1,20 @@
 import { spawnSync } from 'node:child_process'
-import { type Locale, languages, routing } from '@/lib/i18n/routing'
+import { languages, routing } from '@/lib/i18n/routing'
 import { catalogFile, readCatalogs, readFiles } from './check'
 import type { Catalog } from './types'
 
-type Texts = Record<string, Map<string, string>>
-
 /** A text that is not now what it was, with both in every language. */
-export type Change = { key: string; texts: { locale: string; before?: string; after?: string }[] }
+type Change = { key: string; texts: { locale: string; before?: string; after?: string }[] }
 
-/** The texts that differ between a revision and the files as they stand, in the order of the catalogs. Throws on a revision that there is not. */
+/** The texts that differ between a revision and the files as they stand. Throws on a revision that there is not. */
 export function changesSince(revision: string): Change[] {
-  return compare(textsOf(filesAt(revision)), textsOf(readFiles()))
-}
-
-function compare(before: Texts, after: Texts): Change[] {
-  const locales = Object.keys(after)
-  const keys = new Set([after, before].flatMap((texts) => Object.values(texts).flatMap((own) => [...own.keys()])))
+  const [before, after] = [read(filesAt(revision)), read(readFiles())]
+  const keys = new Set([...after, ...before].flatMap(({ messages }) => [...messages.keys()]))
   const changes = [...keys].map((key) => ({
     key,
-    texts: locales.map((locale) => ({ locale, before: before[locale]?.get(key), after: after[locale]?.get(key) })),
+    texts: after.map(({ locale, messages }, at) => {
+      return { locale, before: before[at]?.messages.get(key)?.text, after: messages.get(key)?.text }
+    }),
   }))
   return changes.filter(({ texts }) => texts.some((text) => text.before !== text.after))
 }
@@ -29,17 +25,16 @@ export function formatChanges(changes: Change[], width: number): string {
   const gap = 3
   const columns = routing.locales.length
   const column = Math.max(20, Math.floor((width - gap * (columns - 1)) / columns))
-  const line = (cells: string[]) =>
-    cells
-      .map((cell) => cell.padEnd(column))
-      .join(' '.repeat(gap))
-      .trimEnd()
+  const line = (cells: string[]) => {
+    const padded = cells.map((cell) => cell.padEnd(column))
+    return padded.join(' '.repeat(gap)).trimEnd()
+  }
   const blocks = changes.map(({ key, texts }) => {
     const cells = texts.map((text) => wrapChange(text, column))
     const height = Math.max(...cells.map((cell) => cell.length))
     return [key, ...Array.from({ length: height }, (_, at) => line(cells.map((cell) => cell[at] ?? '')))].join('\n')
   })
-  return [line(routing.locales.map((locale: Locale) => languages[locale].name)), ...blocks].join('\n\n')
+  return [line(routing.locales.map((locale) => languages[locale].name)), ...blocks].join('\n\n')
 }
 
 function wrapChange({ before, after }: Change['texts'][number], width: number): string[] {
@@ -58,15 +53,11 @@ function wrap(mark: string, text: string, width: number): string[] {
   return lines.map((line) => mark + line)
 }
 
-function textsOf(files: Record<string, string>): Texts {
+function read(files: Record<string, string>): Catalog[] {
   const { catalogs, broken } = readCatalogs(files)
   const [first] = broken
   if (first) throw new Error(`${first.file}:${first.line}: ${first.problem} ${first.fix}`)
-  return Object.fromEntries(catalogs.map((catalog) => [catalog.locale, plain(catalog)]))
-}
-
-function plain({ messages }: Catalog): Map<string, string> {
-  return new Map([...messages.values()].map(({ key, text }) => [key, text]))
+  return catalogs
 }
 
 function filesAt(revision: string): Record<string, string> {

@@ -1,9 +1,9 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 
 export type Parsed = {
-  /** Undefined when the text is not valid ICU MessageFormat; then `error` says why. */
+  /** Undefined when the text is not valid ICU MessageFormat; then `error` says why and how to fix it. */
   elements?: MessageFormatElement[]
-  error?: string
+  error?: [problem: string, fix: string]
   /** What a reader sees, arguments as ￼; each way of a plural is a text of its own. */
   texts: string[]
   args: string[]
@@ -30,7 +30,7 @@ function parseNew(text: string): Parsed {
     parsed.texts.unshift(whole)
     return parsed
   } catch (error) {
-    return { error: (error as Error).message, texts: [text], args: [], tags: [] }
+    return { error: explain((error as Error).message), texts: [text], args: [], tags: [] }
   }
 }
 
@@ -56,4 +56,24 @@ function readOne(element: MessageFormatElement, parsed: Parsed): string {
       parsed.args.push(element.value)
       return gap
   }
+}
+
+const explanations: Record<string, string> = {
+  EXPECT_ARGUMENT_CLOSING_BRACE: 'A { has no }.',
+  UNCLOSED_TAG: 'A <tag> is not closed.',
+  UNCLOSED_QUOTED_ARGUMENT_STYLE: 'An apostrophe opens a quotation that does not end.',
+  UNMATCHED_CLOSING_TAG: 'A closing </tag> has no opening <tag> of the same name.',
+  INVALID_TAG: 'A < begins no tag.',
+  EMPTY_ARGUMENT: 'Between { and } stands no name.',
+  MALFORMED_ARGUMENT: 'What stands between { and } is no name.',
+  MISSING_OTHER_CLAUSE: 'A plural has no “other {…}”, which every language needs.',
+  INVALID_ARGUMENT_TYPE: 'After the comma in {…} stands no known word, such as plural or number.',
+}
+
+function explain(code: string): [problem: string, fix: string] {
+  const problem = explanations[code] ?? 'The {…} or <…> in this text cannot be read.'
+  return [
+    `${problem} (${code})`,
+    'Compare it with the text in another language. Copy what stands in { } and < > as it is.',
+  ]
 }

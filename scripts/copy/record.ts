@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
 import { facts } from '@/lib/i18n/messages'
 import { routing } from '@/lib/i18n/routing'
 import { dataFiles, notFoundPath, paths } from '@/lib/routes'
-import { bin, run } from '../commands.mjs'
+import { announce, bin, run } from '../commands.mjs'
 import { keysIn } from '../preview/browser/marks.js'
-import { withRunningPreview } from '../preview/run.mjs'
+import { withTemporarySite } from '../temporary-site'
 import { loadCatalogs } from './check'
 import { parseText } from './icu'
 import { readSharedTerms } from './terms'
@@ -13,6 +15,8 @@ import { readUsage, recordedKey, type Usage, usageFile, writeUsage } from './usa
 const pages = [...Object.values(paths), notFoundPath]
 // With what pages show at certain addresses only: the number of a received message, and that a draft is gone.
 const query = 'keys&reference=00000000&draft=none'
+
+const secret = 'only-for-the-record-0123456789-0123456789'
 
 // What a page shows at times (with reports, in a demonstration), and what is not for pages, by how its keys begin.
 const otherPlaces: [keys: RegExp, places: string[]][] = [
@@ -27,7 +31,12 @@ const otherPlaces: [keys: RegExp, places: string[]][] = [
 /** Records what the pages of the preview show, which takes about a minute. */
 export async function record(): Promise<string> {
   const { english } = loadCatalogs()
-  await withRunningPreview(async (address) => writeUsage(await recordUsage(address, english, readUsage())))
+  // The default company, whatever this installation's .env says, so that the pages are the same everywhere.
+  const defaults = parseEnv(readFileSync('.env.example', 'utf8'))
+  announce('Starting the preview.')
+  await withTemporarySite('scripts/dev.mjs', { ...defaults, APP_SECRET: secret }, async ({ address }) => {
+    writeUsage(await recordUsage(address, english, readUsage()))
+  })
   await run(bin('biome'), ['format', '--write', '--log-level=error', usageFile], {}, 'ignore')
   return `Commit ${usageFile} with your change.`
 }

@@ -1,22 +1,23 @@
-import type { Finding, Level } from './types'
+import { type Finding, type Level, levels } from './types'
 
-/** What the levels are called, the worst first. */
+/** What the levels are called. */
 export const headings: Record<Level, string> = { error: 'To fix', warning: 'To look at', note: 'To know' }
+
+/** The levels that have findings, the worst first. */
+export function byLevel(findings: Finding[]): { level: Level; own: Finding[] }[] {
+  const groups = levels.map((level) => ({ level, own: findings.filter((finding) => finding.level === level) }))
+  return groups.filter(({ own }) => own.length > 0)
+}
 
 /** The findings as plain text, by level and file. */
 export function textReport(findings: Finding[]): string {
   if (findings.length === 0) return 'The catalogs are in order.'
-  const levels = Object.keys(headings) as Level[]
-  const parts = levels.flatMap((level) => {
-    const own = findings.filter((finding) => finding.level === level)
-    return own.length > 0 ? [`${headings[level]} (${own.length})`, ...own.map(entry)] : []
-  })
+  const parts = byLevel(findings).flatMap(({ level, own }) => [`${headings[level]} (${own.length})`, ...own.map(entry)])
   return [...parts, summary(findings)].join('\n\n')
 }
 
 /** “2 errors, 1 warning, 0 notes”. */
 export function summary(findings: Finding[]): string {
-  const levels: Level[] = ['error', 'warning', 'note']
   const counts = levels.map((level) => {
     const count = findings.filter((finding) => finding.level === level).length
     return `${count} ${level}${count === 1 ? '' : 's'}`

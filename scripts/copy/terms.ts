@@ -2,34 +2,42 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** A pattern (regular expression, whatever its case) and what to say where it is found. */
-const pattern = z.strictObject({ find: z.string(), problem: z.string(), fix: z.string(), except: keys() })
+const list = z.array(z.string()).default([])
+
+/** A regular expression in which case counts. */
+const exact = z.string().transform((source) => new RegExp(source, 'u'))
+
+/** A regular expression, whatever its case. */
+const loose = z.string().transform((source) => new RegExp(source, 'iu'))
+
+const pair = z.tuple([z.string(), z.string()])
+
+/** What to say where a pattern is found. */
+const pattern = z.strictObject({ find: exact, problem: z.string(), fix: z.string(), except: list })
+const loosePattern = pattern.extend({ find: loose })
 
 const languageSchema = z.strictObject({
   /** Marks that come in pairs, such as ¿ and ?. */
-  pairs: z.array(z.tuple([z.string(), z.string()])).default([]),
-  /** Typography; here case counts. */
+  pairs: z.array(pair).default([]),
   typography: z.array(pattern).default([]),
   /** What an English term (a regular expression) must become, and the forms that are wrong. */
   glossary: z
     .array(
       z.strictObject({
-        english: z.string().optional(),
-        use: z.string().optional(),
+        english: loose.optional(),
+        use: loose.optional(),
         say: z.string(),
-        never: z.string().optional(),
-        except: keys(),
+        never: loose.optional(),
+        except: list,
       }),
     )
     .default([]),
-  forbidden: z.array(z.strictObject({ find: z.string(), why: z.string(), except: keys() })).default([]),
+  forbidden: z.array(z.strictObject({ find: loose, why: z.string(), except: list })).default([]),
   /** What a disclosure must say, in words that a regular expression finds. */
-  required: z.array(z.strictObject({ key: z.string(), find: z.string(), what: z.string() })).default([]),
-  /** Terms that the language may say twice in a row. */
-  doubled: z.array(z.string()).default([]),
+  required: z.array(z.strictObject({ key: z.string(), find: loose, what: z.string() })).default([]),
   /** Texts that are the same as in English, and words by which English left in a text is recognised. */
-  sameAsEnglish: z.array(z.string()).default([]),
-  englishWords: z.array(z.string()).default([]),
+  sameAsEnglish: list,
+  englishWords: list,
   /** What the specification says word for word. */
   specified: z.record(z.string(), z.string()).default({}),
 })
@@ -37,7 +45,9 @@ const languageSchema = z.strictObject({
 const sharedSchema = z.strictObject({
   /** Terms that are written alike in every language. */
   verbatim: z.array(z.string()),
-  pairs: z.array(z.tuple([z.string(), z.string()])),
+  pairs: z.array(pair),
+  /** Spaces where none belong, and words that stand twice. */
+  spacing: z.array(loosePattern),
   budgets: z.array(
     z.strictObject({
       what: z.string(),
@@ -59,6 +69,7 @@ const sharedSchema = z.strictObject({
 })
 
 export type LanguageTerms = z.infer<typeof languageSchema>
+export type Pattern = z.infer<typeof pattern>
 export type SharedTerms = z.infer<typeof sharedSchema>
 
 const folder = join(import.meta.dirname, 'terms')
@@ -82,24 +93,10 @@ function parse<Schema extends z.ZodType>(file: string, schema: Schema): z.infer<
   }
 }
 
-function keys() {
-  return z.array(z.string()).default([])
-}
-
 /** Whether a key is one of these; `*` stands for one step of it. */
 export function isAmong(key: string, patterns: string[]): boolean {
   return patterns.some((pattern) => {
     const source = pattern.replaceAll('.', '\\.').replaceAll('*', '[^.]+')
-    return expression(`^${source}$`).test(key)
+    return new RegExp(`^${source}$`).test(key)
   })
-}
-
-const expressions = new Map<string, RegExp>()
-
-/** The regular expression of a rule, made once. */
-export function expression(source: string, flags = 'u'): RegExp {
-  const name = `${flags} ${source}`
-  const known = expressions.get(name) ?? new RegExp(source, flags)
-  expressions.set(name, known)
-  return known
 }

@@ -1,5 +1,7 @@
 /** `error` ends the command with 1, `warning` should be looked at, `note` is only worth knowing. */
-export type Level = 'error' | 'warning' | 'note'
+export const levels = ['error', 'warning', 'note'] as const
+
+export type Level = (typeof levels)[number]
 
 /** What is wrong with a text, in plain words, and how to fix it. */
 export type Finding = {

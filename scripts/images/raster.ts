@@ -1,31 +1,39 @@
 import { readFileSync } from 'node:fs'
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
-import { loadFonts } from './font'
-import { encodePalettePng, printPalette } from './palette-png'
+import upng from 'upng-js'
+import { escapeHtml } from '@/lib/escape-html'
 
 await initWasm(readFileSync('node_modules/@resvg/resvg-wasm/index_bg.wasm'))
 
-const font = { fontBuffers: loadFonts(), defaultFontFamily: 'Bodoni Moda' }
+// The site's serif in the weights that images use, as TrueType: the renderer reads no WOFF.
+const fontFiles = ['500Medium/BodoniModa_500Medium.ttf', '600SemiBold/BodoniModa_600SemiBold.ttf']
+const font = {
+  fontBuffers: fontFiles.map((file) => readFileSync(`node_modules/@expo-google-fonts/bodoni-moda/${file}`)),
+  defaultFontFamily: 'Bodoni Moda',
+}
+
+const maxColours = 128
 
 /** An SVG document as a PNG file of its own size. */
 export function renderPng(svg: string): Uint8Array {
   return new Resvg(svg, { font }).render().asPng()
 }
 
-/** An SVG document that is printed on a paper in some inks (CSS #rrggbb) as a small PNG file. */
-export function renderPrint(svg: string, paper: string, inks: readonly string[]): Buffer {
-  return encodePalettePng(new Resvg(svg, { font }).render(), printPalette(paper, inks))
+/** The same with a palette: a third of the bytes, and some messengers show no preview above 600 kB. */
+export function renderPalettePng(svg: string): Uint8Array {
+  const { width, height, pixels } = new Resvg(svg, { font }).render()
+  return new Uint8Array(upng.encode([Uint8Array.from(pixels).buffer], width, height, maxColours))
 }
 
 /** The width of the ink of a text, in pixels. */
 export function measureText(text: string, size: number, weight = 500): number {
-  const sample = `<text font-family="Bodoni Moda" font-size="${size}" font-weight="${weight}">${escapeXml(text)}</text>`
+  const sample = `<text font-family="Bodoni Moda" font-size="${size}" font-weight="${weight}">${escapeText(text)}</text>`
   return new Resvg(`<svg xmlns="http://www.w3.org/2000/svg">${sample}</svg>`, { font }).getBBox()?.width ?? 0
 }
 
 /** A text for SVG. The font has no narrow no-break space (U+202F), so a wider one stands for it. */
-export function escapeXml(text: string): string {
-  return text.replaceAll('\u202f', '\u00a0').replace(/[&<>"]/g, (mark) => `&#${mark.codePointAt(0)};`)
+export function escapeText(text: string): string {
+  return escapeHtml(text.replaceAll('\u202f', '\u00a0'))
 }
 
 /** A PNG file of at most 255 pixels a side as an .ico file, which may hold it as it is. */

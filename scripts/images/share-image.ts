@@ -5,7 +5,7 @@ import { type Metal, ROSETTE_RADIUS, ROSETTES } from '@/lib/engraving/presets'
 import { rosette, sectorTurns } from '@/lib/engraving/rosette'
 import { SHARE_IMAGE } from '@/lib/root-files'
 import { setLines } from './lines'
-import { escapeXml, measureText } from './raster'
+import { escapeText, measureText } from './raster'
 
 type Words = { brand: string; product: string; title: string; tagline: string }
 
@@ -66,5 +66,5 @@ function headline(title: string): string {
 }
 
 function text(x: number, y: number, size: number, fill: string, words: string, weight = 500): string {
-  return `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}" font-weight="${weight}">${escapeXml(words)}</text>`
+  return `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}" font-weight="${weight}">${escapeText(words)}</text>`
 }

@@ -1,20 +1,9 @@
 // What is known of a language from its code alone.
 
+import { readFileSync } from 'node:fs'
+
 // Flags that are stripes and nothing else; any other is added by hand.
-const flags = {
-  de: { horizontal: ['#000', '#dd0000', '#ffce00'] },
-  it: { vertical: ['#009246', '#fff', '#ce2b37'] },
-  nl: { horizontal: ['#ae1c28', '#fff', '#21468b'] },
-  pl: { horizontal: ['#fff', '#dc143c'] },
-  hu: { horizontal: ['#ce2939', '#fff', '#477050'] },
-  ro: { vertical: ['#002b7f', '#fcd116', '#ce1126'] },
-  bg: { horizontal: ['#fff', '#00966e', '#d62612'] },
-  lt: { horizontal: ['#fdb913', '#006a44', '#c1272d'] },
-  et: { horizontal: ['#0072ce', '#000', '#fff'] },
-  lv: { horizontal: ['#9e3039', '#9e3039', '#fff', '#9e3039', '#9e3039'] },
-  uk: { horizontal: ['#0057b7', '#ffd700'] },
-  ru: { horizontal: ['#fff', '#0039a6', '#d52b1e'] },
-}
+const flags = JSON.parse(readFileSync(new URL('flags.json', import.meta.url), 'utf8'))
 
 const rightToLeft = ['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm']
 
@@ -28,9 +17,8 @@ export function describeLanguage(asked, existing) {
   if (!name) return { problem: `No language is known by the code ${code}.` }
   const { script, region } = new Intl.Locale(code).maximize()
   if (rightToLeft.includes(script)) {
-    return {
-      problem: `${capitalised(name, code)} (${code}) is written from right to left, which the layout cannot show yet.`,
-    }
+    const sentence = 'is written from right to left, which the layout cannot show yet.'
+    return { problem: `${capitalised(name, code)} (${code}) ${sentence}` }
   }
   const flag = flags[code]
   return { code, row: { name: capitalised(name, code), region, ...(flag && { flag }) } }

@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test'
 import Sqlite from 'better-sqlite3'
 import { SMTPServer } from 'smtp-server'
 import { canaries } from '../../scripts/canaries.mjs'
-import { exchange } from '../../scripts/soak/clients.mjs'
+import { exchange } from '../support/misbehaving-clients'
 import { killServer, serverEnvironment, startServer, takePort } from '../support/server'
 import { startUpstream } from '../support/upstream'
 

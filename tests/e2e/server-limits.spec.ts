@@ -4,8 +4,8 @@ import { connect } from 'node:net'
 import { expect, test } from '@playwright/test'
 import { apiTable } from '@/lib/http/api-table'
 import { commonHeaders } from '@/lib/security/policy.mjs'
-import { exchange, memoryGained, openSlowSockets, sendLargeBody } from '../../scripts/soak/clients.mjs'
 import { validContact } from '../support/contact'
+import { exchange, memoryGained, openSlowSockets, sendLargeBody } from '../support/misbehaving-clients'
 import { killServer, serverEnvironment, startServer, takePort } from '../support/server'
 
 // One server for all: they run one after another.

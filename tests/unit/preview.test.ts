@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { mark } from '@/lib/preview/marks'
 import { pseudo } from '@/lib/preview/pseudo'
 import en from '@/messages/en.json'
-import { readCatalog } from '@/scripts/copy/catalog.mjs'
+import { readCatalog } from '@/scripts/copy/catalog'
 import { describeLanguage } from '@/scripts/locale/language.mjs'
-import { findSyntaxError } from '@/scripts/preview/catalogs.mjs'
+import { findSyntaxError } from '@/scripts/preview/catalogs'
 
 const lines = (...texts: string[]) => texts.join('\n')
 

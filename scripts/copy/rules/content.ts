@@ -3,7 +3,7 @@ import { splitPath } from '@/lib/i18n/navigation'
 import { findRoute } from '@/lib/routes'
 import { type Context, eachText } from '../context'
 import { parseText } from '../icu'
-import { expression, isAmong } from '../terms'
+import { isAmong } from '../terms'
 import type { RuleFinding } from '../types'
 
 /** Texts that are too long, or too short, for their place. */
@@ -22,7 +22,7 @@ export const lengths = eachText(({ key, text, context, say }) => {
 /** Terms that the site must not say. */
 export const forbidden = eachText(({ key, text, terms, say }) => {
   for (const { find, why, except } of terms.forbidden) {
-    const found = parseText(text).texts.join('\n').match(expression(find, 'iu'))
+    const found = parseText(text).texts.join('\n').match(find)
     if (found && !isAmong(key, except)) say('error', `“${found[0]}” must not be said here. ${why}`, 'Say it otherwise.')
   }
 })
@@ -30,7 +30,7 @@ export const forbidden = eachText(({ key, text, terms, say }) => {
 /** Disclosures that must say what they are there for. */
 export const required = eachText(({ key, text, terms, say }) => {
   for (const rule of terms.required) {
-    if (rule.key !== key || expression(rule.find, 'iu').test(parseText(text).texts.join('\n'))) continue
+    if (rule.key !== key || rule.find.test(parseText(text).texts.join('\n'))) continue
     say('error', `This text must say ${rule.what}.`, 'Ask whoever answers for the legal texts before changing it.')
   }
 })

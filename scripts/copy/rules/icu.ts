@@ -1,17 +1,15 @@
 import { isStructurallySame } from '@formatjs/icu-messageformat-parser'
 import { facts } from '@/lib/i18n/messages'
 import { linkTags } from '@/lib/i18n/translator'
-import { eachText, placesOf, quoted, type Text } from '../context'
-import { parseText } from '../icu'
-import { explainIcu } from '../icu-errors.mjs'
+import { eachText, placesOf, quoted } from '../context'
+import { type Parsed, parseText } from '../icu'
 import { isAmong } from '../terms'
 import { recordedKey } from '../usage'
 
 /** Texts that are not valid ICU MessageFormat, which end the build. */
 export const icu = eachText(({ text, say }) => {
   const { error } = parseText(text)
-  if (!error) return
-  say('error', ...explainIcu(error))
+  if (error) say('error', ...error)
 })
 
 /** Arguments and tags of a translation that are not those of English. */
@@ -19,20 +17,20 @@ export const sameShape = eachText(({ text, english, say }) => {
   if (!english) return
   const [own, source] = [parseText(text), parseText(english.text)]
   if (!own.elements || !source.elements) return
-  for (const [wanted, given, form] of [
-    [source.args, own.args, (name: string) => `{${name}}`],
-    [source.tags, own.tags, (name: string) => `<${name}>`],
-  ] as const) {
-    const lacking = wanted.filter((name) => !given.includes(name)).map(form)
-    const unknown = given.filter((name) => !wanted.includes(name)).map(form)
-    if (lacking.length > 0)
-      say('error', `English has ${quoted(lacking)} here, and this text has not.`, 'Put it in its place.')
-    if (unknown.length > 0) say('error', `English has no ${quoted(unknown)} here.`, 'Write it as English does.')
-    if (lacking.length + unknown.length > 0) return
-  }
+  const [given, wanted] = [namesIn(own), namesIn(source)]
+  const lacking = wanted.filter((name) => !given.includes(name))
+  const unknown = given.filter((name) => !wanted.includes(name))
+  if (lacking.length > 0)
+    say('error', `English has ${quoted(lacking)} here, and this text has not.`, 'Put it in its place.')
+  if (unknown.length > 0) say('error', `English has no ${quoted(unknown)} here.`, 'Write it as English does.')
+  if (lacking.length + unknown.length > 0) return
   const { success, error } = isStructurallySame(source.elements, own.elements)
   if (!success) say('error', `What stands in { } differs from English: ${error?.message}.`, 'Write it as English does.')
 })
+
+function namesIn({ args, tags }: Parsed): string[] {
+  return [...args.map((name) => `{${name}}`), ...tags.map((name) => `<${name}>`)]
+}
 
 /** Tags that lead nowhere, that stand where none can be shown, or that hold no words. */
 export const tags = eachText(({ text, key, context, say }) => {
@@ -59,6 +57,6 @@ export const args = eachText(({ text, key, context, english, say }) => {
 })
 
 /** Texts without a word. */
-export const empty = eachText(({ text, say }: Text) => {
+export const empty = eachText(({ text, say }) => {
   if (text.trim() === '') say('error', 'This text is empty.', 'Write it, or delete the key in every language.')
 })

@@ -1,81 +1,58 @@
-import { type Context, placesOf, quoted } from '../context'
+import { type Context, eachTranslation, placesOf, quoted } from '../context'
 import { isAmong } from '../terms'
 import type { Catalog, Place, RuleFinding } from '../types'
 
 /** Keys that English has and a translation has not. */
-export function missing(context: Context): RuleFinding[] {
-  const { english } = context
-  return translations(context).flatMap((catalog) =>
-    [...english.messages.values()]
-      .filter(({ key }) => !catalog.messages.has(key))
-      .map(({ key, text }) => ({
-        level: 'error',
-        catalog,
-        key,
-        place: placeFor(key, catalog, english),
-        problem: `This text is missing. In English it is “${text}”.`,
-        fix: `After this line add “${nameBelow(key, catalog)}” with its translation, as in ${english.file}.`,
-      })),
-  )
-}
+export const missing = eachTranslation((catalog, { english }) => {
+  const absent = [...english.messages.values()].filter(({ key }) => !catalog.messages.has(key))
+  return absent.map(({ key, text }) => ({
+    level: 'error',
+    catalog,
+    key,
+    place: placeFor(key, catalog, english),
+    problem: `This text is missing. In English it is “${text}”.`,
+    fix: `After this line add “${nameBelow(key, catalog)}” with its translation, as in ${english.file}.`,
+  }))
+})
 
 /** Keys that a translation has and English has not. */
-export function extra(context: Context): RuleFinding[] {
-  const { english } = context
-  return translations(context).flatMap((catalog) =>
-    [...catalog.messages.keys()]
-      .filter((key) => !english.messages.has(key))
-      .map((key) => ({
-        level: 'error',
-        catalog,
-        key,
-        problem: `${english.file} has no such key.`,
-        fix: 'Add it there as well, or delete it here. Look for a misspelt name.',
-      })),
-  )
-}
+export const extra = eachTranslation((catalog, { english }) => {
+  const own = [...catalog.messages.keys()].filter((key) => !english.messages.has(key))
+  const problem = `${english.file} has no such key.`
+  const fix = 'Add it there as well, or delete it here. Look for a misspelt name.'
+  return own.map((key) => ({ level: 'error', catalog, key, problem, fix }))
+})
 
 /** Groups whose entries follow each other differently: where a page shows them in their order, the pages differ. */
-export function order(context: Context): RuleFinding[] {
-  const { english, shared } = context
-  return translations(context).flatMap((catalog) =>
-    [...english.groups].flatMap(([group, names]): RuleFinding[] => {
-      const own = catalog.groups.get(group)?.filter((name) => names.includes(name)) ?? []
-      const expected = names.filter((name) => own.includes(name))
-      const at = own.findIndex((name, index) => name !== expected[index])
-      if (at < 0) return []
-      const level = isAmong(group, shared.lists) ? 'error' : 'warning'
-      const key = [group, own[at]].filter(Boolean).join('.')
-      const problem = `The order is not that of ${english.file}, where “${expected[at]}” stands in this place.`
-      return [{ level, catalog, key, problem, fix: `Put the entries in this order: ${quoted(expected)}.` }]
-    }),
-  )
-}
+export const order = eachTranslation((catalog, { english, shared }) =>
+  [...english.groups].flatMap(([group, names]): RuleFinding[] => {
+    const own = catalog.groups.get(group)?.filter((name) => names.includes(name)) ?? []
+    const expected = names.filter((name) => own.includes(name))
+    const at = own.findIndex((name, index) => name !== expected[index])
+    if (at < 0) return []
+    const level = isAmong(group, shared.lists) ? 'error' : 'warning'
+    const key = [group, own[at]].filter(Boolean).join('.')
+    const problem = `The order is not that of ${english.file}, where “${expected[at]}” stands in this place.`
+    return [{ level, catalog, key, problem, fix: `Put the entries in this order: ${quoted(expected)}.` }]
+  }),
+)
 
 /** What the site shows and English has not: texts, parts of a list's entries, and entries that it names. */
 export function undefinedKeys({ english, usage, shared }: Context): RuleFinding[] {
   const expected = [...Object.keys(usage.places).flatMap((name) => expand(name, english)), ...shared.entries]
-  return expected
-    .filter((key) => !english.messages.has(key) && !english.groups.has(key))
-    .map((key) => absent(english, key))
+  const absent = expected.filter((key) => !english.messages.has(key) && !english.groups.has(key))
+  return absent.map((key) => {
+    const name = key.split('.').at(-1)
+    const problem = `The site shows a text under the key “${name}”, and there is none.`
+    const fix = `After this line add “${name}”, in every language. Look for a misspelt name.`
+    return { level: 'error', catalog: english, key, place: placeFor(key, english, english), problem, fix }
+  })
 }
 
 // The keys that a recorded one stands for: `*` is every entry of its list, or the list itself when that is gone.
 function expand(name: string, { groups }: Catalog): string[] {
   const [list = '', part] = name.split('.*')
   return part === undefined ? [name] : (groups.get(list)?.map((entry) => `${list}.${entry}${part}`) ?? [list])
-}
-
-function absent(catalog: Catalog, key: string): RuleFinding {
-  const name = key.split('.').at(-1)
-  return {
-    level: 'error',
-    catalog,
-    key,
-    place: placeFor(key, catalog, catalog),
-    problem: `The site shows a text under the key “${name}”, and there is none.`,
-    fix: `After this line add “${name}”, in every language. Look for a misspelt name.`,
-  }
 }
 
 /** Texts that nothing on the site shows. */
@@ -92,10 +69,6 @@ function nameBelow(key: string, { groups }: Catalog): string {
   const steps = key.split('.')
   const there = steps.findLastIndex((_, at) => groups.has(steps.slice(0, at).join('.')))
   return steps.slice(Math.max(there, 0)).join('.')
-}
-
-function translations({ catalogs, english }: Context): Catalog[] {
-  return catalogs.filter((catalog) => catalog !== english)
 }
 
 // A text that is not there belongs after the one it follows in English, or after another of its group.

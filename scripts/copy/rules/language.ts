@@ -1,7 +1,7 @@
 import { facts } from '@/lib/i18n/messages'
-import { eachText, quoted } from '../context'
+import { eachText, quoted, type Text } from '../context'
 import { gap, parseText } from '../icu'
-import { expression, isAmong } from '../terms'
+import { isAmong, type Pattern } from '../terms'
 
 /** What a reader sees of a text, with addresses taken out: they have a spelling of their own. */
 function readable(text: string): string[] {
@@ -11,10 +11,7 @@ function readable(text: string): string[] {
 /** The typography of a language: its marks and the spaces around them. */
 export const typography = eachText(({ key, text, terms, context, say }) => {
   for (const part of readable(text)) {
-    for (const { find, problem, fix, except } of terms.typography) {
-      const found = part.match(expression(find))
-      if (found && !isAmong(key, except)) say('error', `${problem} ${around(part, found)}`, fix)
-    }
+    sayPatterns(part, key, terms.typography, say)
     for (const [open, close] of [...terms.pairs, ...context.shared.pairs]) {
       if (count(part, open) === count(part, close)) continue
       say('error', `${open} and ${close} belong together, and one is missing.`, `Write ${open}…${close}.`)
@@ -23,17 +20,17 @@ export const typography = eachText(({ key, text, terms, context, say }) => {
 })
 
 /** Spaces where none belong, and words that stand twice. */
-export const spacing = eachText(({ text, terms, say }) => {
+export const spacing = eachText(({ key, text, context, say }) => {
   const [whole = ''] = readable(text)
-  if (text !== text.trim()) say('error', 'The text begins or ends with a space.', 'Delete it.')
-  if (/[^\S\n]{2}|\t/.test(whole)) say('error', 'Two spaces stand together.', 'Delete one.')
-  const before = whole.match(/\s[,.)](?=\s|$)/)
-  if (before) say('error', `A space stands before a mark. ${around(whole, before)}`, 'Delete it.')
-  for (const found of whole.matchAll(/(?<![\p{L}\p{N}])(\p{L}{2,})\s+\1(?![\p{L}\p{N}])/giu)) {
-    if (terms.doubled.includes(found[1]?.toLowerCase() ?? '')) continue
-    say('error', `A word stands twice. ${around(whole, found)}`, 'Delete one.')
-  }
+  sayPatterns(whole, key, context.shared.spacing, say)
 })
+
+function sayPatterns(part: string, key: string, patterns: Pattern[], say: Text['say']) {
+  for (const { find, problem, fix, except } of patterns) {
+    const found = part.match(find)
+    if (found && !isAmong(key, except)) say('error', `${problem} ${around(part, found)}`, fix)
+  }
+}
 
 /** The terms of a language: what they are in translation, and forms that are wrong. */
 export const glossary = eachText(({ key, text, english, terms, say }) => {
@@ -54,7 +51,7 @@ export const verbatim = eachText(({ text, context, say }) => {
   for (const part of readable(text)) {
     for (const term of context.shared.verbatim) {
       const loose = term.split(/[-/ ]/).join('[-/ ]?')
-      for (const [found] of part.matchAll(expression(`(?<![\\p{L}\\p{N}])${loose}(?![\\p{L}\\p{N}])`, 'giu'))) {
+      for (const [found] of part.matchAll(new RegExp(`(?<![\\p{L}\\p{N}])${loose}(?![\\p{L}\\p{N}])`, 'giu'))) {
         if (found !== term) say('error', `“${found}” is written otherwise.`, `Write ${term}.`)
       }
     }
@@ -68,11 +65,11 @@ export const verbatim = eachText(({ text, context, say }) => {
 
 function hasWord(text: string, word: string): boolean {
   const literal = word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  return expression(`(?<!\\p{L})${literal}(?!\\p{L})`).test(text)
+  return new RegExp(`(?<!\\p{L})${literal}(?!\\p{L})`, 'u').test(text)
 }
 
-function find(parts: string[], source: string): string | undefined {
-  const found = parts.map((part) => part.match(expression(source, 'iu'))?.[0]).find(Boolean)
+function find(parts: string[], pattern: RegExp): string | undefined {
+  const found = parts.map((part) => part.match(pattern)?.[0]).find(Boolean)
   return found && `“${found}”`
 }
 

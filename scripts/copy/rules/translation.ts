@@ -1,8 +1,7 @@
-import { type Context, eachText, isMarked } from '../context'
+import { type Context, eachText, eachTranslation, isMarked } from '../context'
 import { gap, parseText } from '../icu'
 import { reviewOf } from '../reviewed'
 import { isAmong } from '../terms'
-import type { RuleFinding } from '../types'
 
 /** Translations whose English text changed after they did. */
 export const stale = eachText(({ key, text, catalog, english, context, say }) => {
@@ -12,30 +11,24 @@ export const stale = eachText(({ key, text, catalog, english, context, say }) =>
 })
 
 /** How many texts were changed since the last record, without which a later change of English goes unseen. */
-export function unrecorded({ catalogs, english, reviewed }: Context): RuleFinding[] {
-  return catalogs.flatMap((catalog): RuleFinding[] => {
-    const changed = [...catalog.messages.values()].filter(({ key, text }) => {
-      const source = english.messages.get(key)
-      const review = source && catalog !== english && reviewOf(source.text, text, reviewed[catalog.locale]?.[key])
-      return review === 'new' || review === 'changed'
-    })
-    const [first] = changed
-    if (!first) return []
-    const problem = `New or changed translations: ${changed.length}, this one first. They are not recorded yet.`
-    return [{ level: 'note', catalog, key: first.key, problem, fix: 'npm run content:date records them.' }]
+export const unrecorded = eachTranslation((catalog, { english, reviewed }) => {
+  const changed = [...catalog.messages.values()].filter(({ key, text }) => {
+    const source = english.messages.get(key)
+    const review = source && reviewOf(source.text, text, reviewed[catalog.locale]?.[key])
+    return review === 'new' || review === 'changed'
   })
-}
+  const problem = `New or changed translations: ${changed.length}, this one first. They are not recorded yet.`
+  const fix = 'npm run content:date records them.'
+  return changed.slice(0, 1).map(({ key }) => ({ level: 'note', catalog, key, problem, fix }))
+})
 
 /** How many texts of a new language are still marked as English: visitors would see the mark. */
-export function marked({ catalogs }: Context): RuleFinding[] {
-  return catalogs.flatMap((catalog): RuleFinding[] => {
-    const left = [...catalog.messages.values()].filter(isMarked)
-    const [first] = left
-    if (!first) return []
-    const problem = `Texts that are not translated yet: ${left.length}, this one first. Visitors would see their mark.`
-    return [{ level: 'error', catalog, key: first.key, problem, fix: 'Translate them, and take the mark off.' }]
-  })
-}
+export const marked = eachTranslation((catalog) => {
+  const left = [...catalog.messages.values()].filter(isMarked)
+  const problem = `Texts that are not translated yet: ${left.length}, this one first. Visitors would see their mark.`
+  const fix = 'Translate them, and take the mark off.'
+  return left.slice(0, 1).map(({ key }) => ({ level: 'error', catalog, key, problem, fix }))
+})
 
 /** Texts that were left in English, whole or in part. */
 export const untranslated = eachText(({ key, text, english, terms, context, say }) => {

@@ -3,7 +3,7 @@ import { textsAt } from './marks.js'
 import { createPanel } from './panel.js'
 
 const functional = 'a, button, summary, label, input, textarea, select'
-const places = await readPlaces()
+const places = await (await fetch('/_preview/places')).json()
 const panel = createPanel({ placeOf, copy })
 let current
 let pointer = ''
@@ -12,26 +12,19 @@ document.addEventListener('pointerover', followPointer)
 document.addEventListener('focusin', (event) => look(event.target))
 document.addEventListener('scroll', () => current && panel.point(current), { passive: true })
 
+for (const type of ['click', 'keydown']) window.addEventListener(type, copyPlace, { capture: true })
+
 // What does something when clicked goes on doing so; with Alt its text is copied instead.
-window.addEventListener(
-  'click',
-  (event) => {
-    if (panel.owns(event) || (!event.altKey && event.target.closest(functional))) return
-    if (!look(event.target)) return
-    if (event.altKey) stop(event)
-    copy(current.texts)
-  },
-  { capture: true },
-)
-window.addEventListener(
-  'keydown',
-  (event) => {
-    if (event.key !== 'Enter' || !event.altKey || panel.owns(event) || !look(event.target)) return
-    stop(event)
-    copy(current.texts)
-  },
-  { capture: true },
-)
+function copyPlace(event) {
+  const { altKey, key, target, type } = event
+  const isAsked = type === 'click' ? altKey || !target.closest(functional) : altKey && key === 'Enter'
+  if (!isAsked || panel.owns(event) || !look(target)) return
+  if (altKey) {
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  copy(current.texts)
+}
 
 // A page that scrolls under a resting pointer says nothing about where the reader looks.
 function followPointer({ target, clientX, clientY }) {
@@ -60,13 +53,4 @@ async function copy(texts) {
   } catch {
     panel.say(`The browser does not let this page copy. Copy it by hand: ${text}`)
   }
-}
-
-async function readPlaces() {
-  return (await fetch('/_preview/places')).json()
-}
-
-function stop(event) {
-  event.preventDefault()
-  event.stopImmediatePropagation()
 }

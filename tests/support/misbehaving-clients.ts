@@ -1,21 +1,25 @@
 // Clients that misbehave, for tests and for `npm run soak:abuse`. They go to this machine only, and stop by themselves.
 import { readFileSync } from 'node:fs'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 
 const host = '127.0.0.1'
 
-/**
- * Sends raw text and reads until the connection closes, or for at most `maxMs`. Resolves to what came back and
- * after how many milliseconds the connection closed (undefined: it did not).
- */
-export function exchange(port, text, { maxMs = 5_000, localAddress } = {}) {
+/** What came back, and after how many milliseconds the connection closed (undefined: it did not). */
+type Exchange = { answer: string; closedAfterMs?: number }
+
+/** Sends raw text and reads until the connection closes, or for at most `maxMs`. */
+export function exchange(
+  port: number,
+  text: string,
+  { maxMs = 5_000, localAddress }: { maxMs?: number; localAddress?: string } = {},
+): Promise<Exchange> {
   return new Promise((resolve) => {
     const start = Date.now()
     const socket = connect({ port, host, localAddress }, () => socket.write(text))
     let answer = ''
-    let closedAfterMs
+    let isLate = false
     const timer = setTimeout(() => {
-      closedAfterMs = null
+      isLate = true
       socket.destroy()
     }, maxMs)
     socket.on('data', (chunk) => {
@@ -24,14 +28,13 @@ export function exchange(port, text, { maxMs = 5_000, localAddress } = {}) {
     socket.on('error', () => undefined)
     socket.on('close', () => {
       clearTimeout(timer)
-      if (closedAfterMs === null) resolve({ answer })
-      else resolve({ answer, closedAfterMs: Date.now() - start })
+      resolve(isLate ? { answer } : { answer, closedAfterMs: Date.now() - start })
     })
   })
 }
 
 /** Opens connections that send one more byte of a header every second; `open` counts those that are still there. */
-export async function openSlowSockets(port, count) {
+export async function openSlowSockets(port: number, count: number) {
   const sockets = await Promise.all(Array.from({ length: count }, () => openSlowSocket(port)))
   const timer = setInterval(() => {
     for (const socket of sockets) if (!socket.destroyed) socket.write('a')
@@ -45,8 +48,8 @@ export async function openSlowSockets(port, count) {
   }
 }
 
-function openSlowSocket(port) {
-  return new Promise((resolve) => {
+function openSlowSocket(port: number) {
+  return new Promise<Socket>((resolve) => {
     const socket = connect(port, host, () => socket.write('GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: '))
     socket.once('data', () => socket.destroy())
     socket.on('error', () => socket.destroy())
@@ -57,13 +60,15 @@ function openSlowSocket(port) {
 
 const kibibyte = 1024
 
+type Sent = { bytes: number; status?: number }
+
 /** Posts a chunked body of so many megabytes; resolves to the status of the answer, if one was read, and what was sent. */
-export function sendLargeBody(port, path, megabytes) {
+export function sendLargeBody(port: number, path: string, megabytes: number) {
   const piece = Buffer.alloc(64 * kibibyte, ' ')
   const chunk = Buffer.concat([Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from('\r\n')])
-  return new Promise((resolve) => {
+  return new Promise<Sent>((resolve) => {
     const head = ['Host: localhost', 'Content-Type: application/json', 'Transfer-Encoding: chunked']
-    const sent = { bytes: 0, status: undefined }
+    const sent: Sent = { bytes: 0 }
     const socket = connect(port, host, () => {
       socket.write(`${[`POST ${path} HTTP/1.1`, ...head].join('\r\n')}\r\n\r\n`)
       write()
@@ -85,12 +90,12 @@ export function sendLargeBody(port, path, megabytes) {
 }
 
 /** The memory a process has, in MiB, where the system tells (Linux). */
-export function residentMiB(pid) {
+export function residentMiB(pid: number | undefined) {
   return Number(readFileSync(`/proc/${pid}/status`, 'utf8').match(/^VmRSS:\s+(\d+)/m)?.[1]) / kibibyte
 }
 
 /** Runs work and resolves to the most memory that a process gained meanwhile, in MiB. */
-export async function memoryGained(pid, work) {
+export async function memoryGained(pid: number | undefined, work: () => Promise<void>) {
   const before = residentMiB(pid)
   let max = before
   const timer = setInterval(() => {

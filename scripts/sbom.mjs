@@ -1,6 +1,6 @@
 // `npm run sbom`: what the site is made of, as a CycloneDX bill of materials, in sbom.json.
-import { fail, run } from '../commands.mjs'
-import { installTools } from './install.mjs'
+import { fail, run } from './commands.mjs'
+import { installTools } from './tools/install.mjs'
 
 const file = process.argv[2] ?? 'sbom.json'
 await installTools()

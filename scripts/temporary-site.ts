@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { childEnvironment } from './commands.mjs'
+
+export type Site = { address: string; pid: number | undefined }
+
+/** Serves the site by one of the scripts, on an empty database, for as long as a task takes. */
+export async function withTemporarySite(
+  script: string,
+  environment: Record<string, string | undefined>,
+  task: (site: Site) => Promise<void>,
+) {
+  const folder = mkdtempSync(join(tmpdir(), 'site-'))
+  const env = childEnvironment({ ...environment, DATABASE_URL: `file:${join(folder, 'site.db')}` })
+  const server = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  try {
+    const address = await new Promise<string>((resolve, reject) => {
+      server.once('exit', () => reject(new Error('The site could not be started: see above.')))
+      server.stdout.on('data', (output) => {
+        const [, announced] = String(output).match(/The site is at (\S+)/) ?? []
+        if (announced) resolve(announced)
+      })
+    })
+    await task({ address, pid: server.pid })
+  } finally {
+    server.kill()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
