@@ -1,4 +1,4 @@
-import type { NewReport } from '@/lib/attestations/schema'
+import type { NewReport } from '@/lib/attestations/fields'
 import { fetchAnswer } from '@/lib/browser/fetch-answer'
 import type { FieldProblems, Problem } from '@/lib/http/error-response'
 
