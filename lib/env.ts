@@ -1,5 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
+import { parseJson } from '@/lib/parse-json'
 import languages from './languages.json' with { type: 'json' }
 
 const locales = Object.keys(languages) as (keyof typeof languages)[]
@@ -143,14 +144,6 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   if (result.success) return Object.freeze(result.data)
   const problems = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
   throw new EnvError(`The environment (.env) is wrong: ${[...new Set(problems)].join('; ')}.`)
-}
-
-function parseJson(value: string): unknown {
-  try {
-    return JSON.parse(value)
-  } catch {
-    return undefined
-  }
 }
 
 // The standard alphabet, as https://www.standardwebhooks.com/ has it. Node's own decoder skips what is no base64, and so

@@ -4,7 +4,7 @@ import { isUniqueConflict } from '@/lib/database/errors'
 import type { Channel } from '@/lib/leads/delivery/channels'
 import { isConfigured } from '@/lib/leads/delivery/channels'
 import { columnsOf } from '@/lib/leads/delivery/store'
-import type { Attempt, Item } from '@/lib/outbox/queue'
+import type { Attempt, Item } from '@/lib/outbox/item'
 
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
