@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
-import { isUniqueConflict } from '@/lib/database/errors'
+import { isCreated, isUniqueConflict } from '@/lib/database/errors'
 import { type ReportEvent, withdrawalOf } from './events'
 import { definitionOf, type NewReport, type ReportField, type ReportRow, reportFields } from './fields'
 
@@ -121,11 +121,6 @@ async function addEvent(
   const database = await getDatabase()
   const event = { ...change, sequence: (report.events.at(-1)?.sequence ?? 0) + 1 }
   const data = { id: randomUUID(), attestationId: report.id, operator, ...event }
-  try {
-    await database.attestationEvent.create({ data, select: { id: true } })
-  } catch (error) {
-    if (isUniqueConflict(error)) return undefined
-    throw error
-  }
-  return { ...report, events: [...report.events, event] }
+  const added = await isCreated(database.attestationEvent.create({ data, select: { id: true } }))
+  return added ? { ...report, events: [...report.events, event] } : undefined
 }
