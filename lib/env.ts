@@ -1,4 +1,6 @@
+import 'server-only'
 import { z } from 'zod'
+import { parseJson } from '@/lib/parse-json'
 import languages from './languages.json' with { type: 'json' }
 
 const locales = Object.keys(languages) as (keyof typeof languages)[]
@@ -21,10 +23,12 @@ const operators = text.transform((value, context) => {
 
 const secretAdvice = 'must be a secret of 32 characters or more, such as `openssl rand -base64 32` prints'
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+const link = text.pipe(webAddress.optional())
 const databaseAddress = z.string().startsWith('file:', { error: 'must start with file:' })
 const flag = text
   .pipe(z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'))
   .transform((value) => value === 'true')
+const year = z.string().regex(/^\d{4}$/, { error: 'must be a year' })
 const phone = z.string().regex(/^\+[0-9][0-9 ().-]{6,24}$/, { error: 'must be a number in international form, +…' })
 
 const webhookSecret = z.string().refine(isWebhookSecret, {
@@ -51,16 +55,16 @@ const offices = text.transform((value, context) => {
   return z.NEVER
 })
 
-function points(count: number) {
-  return text.pipe(
-    z.coerce.number<string | undefined>().int().positive({ error: 'must be a whole number above 0' }).default(count),
-  )
+const count = z.coerce.number<string | undefined>().int().positive({ error: 'must be a whole number above 0' })
+
+function limit(standard: number) {
+  return text.pipe(count.default(standard))
 }
 
 const schema = z.object({
   SITE_URL: text.pipe(webAddress.default('http://localhost:3000')).transform((url) => url.replace(/\/+$/, '')),
   NOINDEX: flag,
-  SHARE_IMAGE_URL: text.pipe(webAddress.optional()),
+  SHARE_IMAGE_URL: link,
   DATABASE_URL: text.pipe(databaseAddress.default('file:./data/site.db')),
   APP_SECRET: text.pipe(z.string({ error: secretAdvice }).min(32, { error: secretAdvice })),
   OPERATOR_KEYS: operators,
@@ -74,51 +78,44 @@ const schema = z.object({
   ),
   // Read by scripts/place.mjs.
   HOST: text,
-  MAX_CONNECTIONS: points(2000),
-  MAX_CONNECTIONS_PER_CLIENT: points(500),
-  LIMIT_CONTACT_PER_CLIENT: points(5),
-  LIMIT_CONTACT_PER_EMAIL: points(3),
-  LIMIT_CONTACT_GLOBAL: points(300),
-  LIMIT_CONTACT_FLOOD: points(3000),
-  LIMIT_CONTACT_PER_OPERATOR: points(600),
-  LIMIT_OPERATOR_PER_CLIENT: points(5),
-  LIMIT_ATTESTATIONS_PER_CLIENT: points(60),
+  MAX_CONNECTIONS: limit(2000),
+  MAX_CONNECTIONS_PER_CLIENT: limit(500),
+  LIMIT_CONTACT_PER_CLIENT: limit(5),
+  LIMIT_CONTACT_PER_EMAIL: limit(3),
+  LIMIT_CONTACT_GLOBAL: limit(300),
+  LIMIT_CONTACT_FLOOD: limit(3000),
+  LIMIT_CONTACT_PER_OPERATOR: limit(600),
+  LIMIT_OPERATOR_PER_CLIENT: limit(5),
+  LIMIT_ATTESTATIONS_PER_CLIENT: limit(60),
   SMTP_URL: text.pipe(z.url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' }).optional()),
   SMTP_ALLOW_PLAINTEXT: flag,
   LEADS_TO: text,
   LEADS_FROM: text,
   LEADS_ACKNOWLEDGE: flag,
-  LEADS_WEBHOOK_URL: text.pipe(webAddress.optional()),
+  LEADS_WEBHOOK_URL: link,
   LEADS_WEBHOOK_SECRET: text.pipe(webhookSecret.optional()),
-  LEADS_RETENTION_DAYS: text.pipe(
-    z.coerce.number<string | undefined>().int().positive({ error: 'must be a whole number above 0' }).optional(),
-  ),
+  LEADS_RETENTION_DAYS: text.pipe(count.optional()),
   CHATBOT_ENABLED: text.pipe(z.enum(['true', 'false'], { error: 'must be true or false' }).default('true')),
-  CHATBOT_URL: text.pipe(webAddress.optional()).transform((url) => url?.replace(/\/+$/, '')),
-  LIMIT_CHAT_PER_SESSION: points(20),
-  LIMIT_CHAT_PER_CLIENT: points(60),
-  LIMIT_CHAT_GLOBAL: points(600),
-  LIMIT_CHAT_RECORDED_PER_CLIENT: points(500),
-  LIMIT_CHAT_RECORDED_GLOBAL: points(20_000),
-  LIMIT_CHAT_LEADS_PER_CLIENT: points(20),
-  LIMIT_CHAT_LEADS_GLOBAL: points(300),
+  CHATBOT_URL: link.transform((url) => url?.replace(/\/+$/, '')),
+  LIMIT_CHAT_PER_SESSION: limit(20),
+  LIMIT_CHAT_PER_CLIENT: limit(60),
+  LIMIT_CHAT_GLOBAL: limit(600),
+  LIMIT_CHAT_RECORDED_PER_CLIENT: limit(500),
+  LIMIT_CHAT_RECORDED_GLOBAL: limit(20_000),
+  LIMIT_CHAT_LEADS_PER_CLIENT: limit(20),
+  LIMIT_CHAT_LEADS_GLOBAL: limit(300),
   SITE_BRAND: text,
   SITE_PRODUCT: text,
-  SITE_FOUNDED: text.pipe(
-    z
-      .string()
-      .regex(/^\d{4}$/, { error: 'must be a year' })
-      .optional(),
-  ),
+  SITE_FOUNDED: text.pipe(year.optional()),
   SITE_PHONE_NORTH_AMERICA: text.pipe(phone.optional()),
   SITE_PHONE_WORLDWIDE: text.pipe(phone.optional()),
   SITE_EMAIL: text.pipe(z.email({ error: 'must be an e-mail address' }).optional()),
   SITE_OFFICES: offices,
-  SITE_SHOP_URL: text.pipe(webAddress.optional()),
-  SITE_PRICES_URL: text.pipe(webAddress.optional()),
-  SITE_PRIVACY_URL: text.pipe(webAddress.optional()),
-  SITE_TERMS_URL: text.pipe(webAddress.optional()),
-  SITE_TAG_MANAGER_URL: text.pipe(webAddress.optional()),
+  SITE_SHOP_URL: link,
+  SITE_PRICES_URL: link,
+  SITE_PRIVACY_URL: link,
+  SITE_TERMS_URL: link,
+  SITE_TAG_MANAGER_URL: link,
 })
 
 const complete = schema
@@ -142,14 +139,6 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   if (result.success) return Object.freeze(result.data)
   const problems = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
   throw new EnvError(`The environment (.env) is wrong: ${[...new Set(problems)].join('; ')}.`)
-}
-
-function parseJson(value: string): unknown {
-  try {
-    return JSON.parse(value)
-  } catch {
-    return undefined
-  }
 }
 
 // The standard alphabet, as https://www.standardwebhooks.com/ has it. Node's own decoder skips what is no base64, and so

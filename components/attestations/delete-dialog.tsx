@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { type SyntheticEvent, useRef } from 'react'
 import { Modal } from '@/components/ui/modal'
-import { reportLimits } from '@/lib/attestations/fields'
+import { maxReasonCharacters } from '@/lib/attestations/fields'
 
 type Props = { title: string; onAnswer: (reason: string | undefined) => void }
 
@@ -26,7 +26,7 @@ export function DeleteDialog({ title, onAnswer }: Props) {
         <p className="lead">{title}</p>
         <div className="field">
           <label htmlFor="delete-reason">{t('reason')}</label>
-          <input id="delete-reason" name="reason" maxLength={reportLimits.reason} aria-describedby="delete-hint" />
+          <input id="delete-reason" name="reason" maxLength={maxReasonCharacters} aria-describedby="delete-hint" />
           <p className="field-hint" id="delete-hint">
             {t('reasonHint')}
           </p>

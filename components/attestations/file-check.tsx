@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { type ChangeEvent, useState } from 'react'
 import type { Status } from '@/lib/attestations/archive'
-import { fingerprintOf } from '@/lib/attestations/fingerprint'
+import { fingerprintOf } from '@/lib/attestations/browser/fingerprint'
 
 /** A published fingerprint and the report it belongs to, its month in words. */
 export type KnownFile = { sha256: string; title: string; month: string; status: Status }

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { type ChangeEvent, useState } from 'react'
-import { fingerprintOf } from '@/lib/attestations/fingerprint'
+import { fingerprintOf } from '@/lib/attestations/browser/fingerprint'
 
 /** Computes the fingerprint of a chosen file for the form. The file is not sent. */
 export function FileFingerprint({ onComputed }: { onComputed: (sha256: string) => void }) {

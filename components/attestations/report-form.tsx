@@ -5,8 +5,8 @@ import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { type SubmitHandler, useForm } from 'react-hook-form'
 import { addReport, type Failure } from '@/lib/attestations/browser/api'
-import { reportFields } from '@/lib/attestations/columns'
-import { type NewReport, type ReportField, reportSchemaSince } from '@/lib/attestations/schema'
+import { mapFields, type NewReport, type ReportField } from '@/lib/attestations/fields'
+import { reportSchemaSince } from '@/lib/attestations/schema'
 import { randomId } from '@/lib/browser/random-id'
 import { ChangeFailure } from './change-failure'
 import { FileFingerprint } from './file-fingerprint'
@@ -18,7 +18,7 @@ export type Replaceable = { id: string; label: string }
 
 type Props = { id: string; replaceable: Replaceable[]; founded: string; onAdded: () => void }
 
-const empty = Object.fromEntries(reportFields.map((field) => [field, ''])) as Record<ReportField, string>
+const empty = mapFields(() => '')
 
 const figures = ['gold_ounces', 'gold_tokens', 'silver_ounces', 'silver_tokens'] as const
 

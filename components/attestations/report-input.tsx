@@ -1,7 +1,6 @@
 import { useTranslations } from 'next-intl'
 import type { ComponentProps } from 'react'
-import { reportLimits } from '@/lib/attestations/fields'
-import type { ReportField } from '@/lib/attestations/schema'
+import { definitionOf, type ReportField } from '@/lib/attestations/fields'
 
 type Props = ComponentProps<'input'> & {
   name: ReportField
@@ -31,7 +30,7 @@ export function ReportInput({ name, hint, code, rows, required, ...input }: Prop
       </label>
       {code && (
         <p className="field-error" id={`${id}-error`}>
-          {t(`errors.${code}` as 'errors.too_long', { max: maximum() })}
+          {t(`errors.${code}` as 'errors.too_long', { max: definitionOf(name).max ?? 0 })}
         </p>
       )}
       {rows ? (
@@ -46,8 +45,4 @@ export function ReportInput({ name, hint, code, rows, required, ...input }: Prop
       )}
     </div>
   )
-
-  function maximum(): number {
-    return name in reportLimits ? reportLimits[name as keyof typeof reportLimits] : 0
-  }
 }

@@ -2,8 +2,8 @@
 
 import { usePathname } from 'next/navigation'
 import type { MouseEvent } from 'react'
+import { storePreference } from '@/lib/i18n/browser/preference'
 import { localizedPath, splitPath } from '@/lib/i18n/navigation'
-import { storePreference } from '@/lib/i18n/preference'
 import { type Locale, languages, routing } from '@/lib/i18n/routing'
 import { pageOf } from '@/lib/routes'
 import { Flag } from './flag'

@@ -3,8 +3,8 @@
 import { usePathname } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { readLocal, writeLocal } from '@/lib/browser/storage'
+import { preferredLocale, storePreference } from '@/lib/i18n/browser/preference'
 import { localizedPath, splitPath } from '@/lib/i18n/navigation'
-import { preferredLocale, storePreference } from '@/lib/i18n/preference'
 import type { Locale } from '@/lib/i18n/routing'
 import { pageOf } from '@/lib/routes'
 

@@ -1,8 +1,10 @@
 import { toCsv } from '@/lib/http/csv'
 import type { Report } from './archive'
+import { reportFields } from './fields'
 import { reportJson } from './json'
 
-const columns = [
+// In this order, which spreadsheets rely on; fields that are not named here follow.
+const firstColumns = [
   'id',
   'status',
   'report_date',
@@ -24,6 +26,8 @@ const columns = [
   'withdrawn_at',
   'withdrawn_reason',
 ] as const
+
+const columns = [...new Set([...firstColumns, ...reportFields])]
 
 /**
  * The complete series, withdrawn and replaced reports included, as CSV with a header line. The last column has a

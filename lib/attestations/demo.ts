@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { NewReport } from './fields'
 import { addMonths, currentDay, currentMonth, startOf } from './month'
-import type { NewReport } from './schema'
 
 type DemoReport = { report: NewReport; publishedAt: Date; withdrawal?: { at: Date; reason: string } }
 

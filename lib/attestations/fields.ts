@@ -1,89 +1,59 @@
-import * as z from 'zod/mini'
-import { canonicalDecimal, isDecimal } from './decimal'
-import { currentDay, currentMonth, isRealDay, isRealMonth } from './month'
+import type { Prisma } from '@/lib/database/generated/client'
 
-/** The most characters each text may have. */
-export const reportLimits = { title: 200, description: 2000, file_url: 2000, firm: 200, reason: 500 } as const
-
-type Text = keyof typeof reportLimits
-
-// Control characters and halves of characters have no place in a list, a feed or a CSV cell.
-const uncontrolled = z.overwrite<string>((value) =>
-  value
-    .toWellFormed()
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim(),
-)
-
-function text(field: Text, ...checks: z.core.$ZodCheck<string>[]) {
-  const short = z.maxLength(reportLimits[field], { error: 'too_long', abort: true })
-  return z.string({ error: 'required' }).check(uncontrolled, short, ...checks)
+/** What there is to know about a field of a new report. */
+export type Definition = {
+  /** The column that holds it. */
+  column: keyof Prisma.AttestationSelect
+  /** How it is validated: as one line of text, a web address, a month, a day, a SHA-256, a decimal or a report's id. */
+  kind: 'line' | 'address' | 'month' | 'day' | 'fingerprint' | 'figure' | 'id'
+  /** One that is not required is null where it is left out or blank. */
+  required?: true
+  /** The most characters a text may have. */
+  max?: number
 }
 
-/** A line of text that may be left out. */
-export function line(field: Text) {
-  return optional(text(field))
+/**
+ * The fields of a new report, as the API and the form call them, in the order in which they are validated and told.
+ * Figures are fine troy ounces held and tokens outstanding. Each has a label `Attestations.operatorActions.fields.NAME`.
+ */
+export const reportDefinitions = {
+  title: { column: 'title', kind: 'line', required: true, max: 200 },
+  description: { column: 'description', kind: 'line', max: 2000 },
+  report_date: { column: 'reportDate', kind: 'month', required: true },
+  file_url: { column: 'fileUrl', kind: 'address', required: true, max: 2000 },
+  sha256: { column: 'sha256', kind: 'fingerprint' },
+  gold_ounces: { column: 'goldOunces', kind: 'figure' },
+  gold_tokens: { column: 'goldTokens', kind: 'figure' },
+  silver_ounces: { column: 'silverOunces', kind: 'figure' },
+  silver_tokens: { column: 'silverTokens', kind: 'figure' },
+  as_of: { column: 'asOf', kind: 'day' },
+  firm: { column: 'firm', kind: 'line', max: 200 },
+  replaces: { column: 'replacesId', kind: 'id' },
+} as const satisfies Record<string, Definition>
+
+type Definitions = typeof reportDefinitions
+
+export type ReportField = keyof Definitions
+
+export const reportFields = Object.keys(reportDefinitions) as ReportField[]
+
+/** A new report as it was validated. */
+export type NewReport = {
+  [Field in ReportField]: Definitions[Field] extends { required: true } ? string : string | null
 }
 
-/** A line of text that must be given, and pass further checks. */
-export function requiredLine(field: Text, ...checks: z.core.$ZodCheck<string>[]) {
-  return text(field, z.minLength(1, { error: 'required', abort: true }), ...checks)
+/** A new report by the columns that hold it. */
+export type ReportRow = { [Field in ReportField as Definitions[Field]['column']]: NewReport[Field] }
+
+/** What is said of a field. */
+export function definitionOf(field: ReportField): Definition {
+  return reportDefinitions[field]
 }
 
-const blank = z.pipe(
-  z.string({ error: 'invalid' }).check(z.regex(/^\s*$/)),
-  z.transform(() => null),
-)
-
-/** A value for which left out, null and blank are the same: not given. */
-export function optional<Schema extends z.core.$ZodType<string | null, string>>(schema: Schema) {
-  const given = z.nullish(z.union([blank, schema], { error: firstCode }))
-  return z.pipe(
-    given,
-    z.transform((value) => value ?? null),
-  )
+/** Makes a value for each field, by its name. */
+export function mapFields<Value>(make: (field: ReportField) => Value): Record<ReportField, Value> {
+  return Object.fromEntries(reportFields.map((field) => [field, make(field)])) as Record<ReportField, Value>
 }
 
-// A union reports its options' errors inside its own; the last option is the schema that was meant.
-function firstCode(issue: { code?: string; errors?: { message: string }[][] }): string {
-  return issue.errors?.at(-1)?.[0]?.message ?? 'invalid'
-}
-
-/** An optional figure in fine troy ounces or tokens, as an exact decimal string. */
-export const figure = optional(
-  z.pipe(
-    z.string({ error: 'invalid' }).check(z.trim(), z.refine(isDecimal, { error: 'invalid_figure', abort: true })),
-    z.transform(canonicalDecimal),
-  ),
-)
-
-/** An optional day (YYYY-MM-DD) from this year (YYYY) on that is not in the future. */
-export function daySince(year: string) {
-  return optional(
-    z.string({ error: 'invalid' }).check(
-      z.trim(),
-      z.refine(isRealDay, { error: 'invalid_day', abort: true }),
-      z.refine((value: string) => value >= year, { error: 'before_founding' }),
-      z.refine((value: string) => value <= currentDay(), { error: 'future_day' }),
-    ),
-  )
-}
-
-/** The month of a report (YYYY-MM), which is a real one from this year (YYYY) on and not in the future. */
-export function monthSince(year: string) {
-  return z.string({ error: 'required' }).check(
-    z.trim(),
-    z.minLength(1, { error: 'required', abort: true }),
-    z.refine(isRealMonth, { error: 'invalid_month', abort: true }),
-    z.refine((value: string) => value >= year, { error: 'before_founding' }),
-    z.refine((value: string) => value <= currentMonth(), { error: 'future_month' }),
-  )
-}
-
-/** An optional SHA-256 in hexadecimal digits, spaces allowed. */
-export const fingerprint = optional(
-  z.string({ error: 'invalid' }).check(
-    z.overwrite((value) => value.replace(/\s/g, '').toLowerCase()),
-    z.regex(/^[0-9a-f]{64}$/, { error: 'invalid_sha256' }),
-  ),
-)
+/** The most characters that the reason of a withdrawal may have. */
+export const maxReasonCharacters = 500

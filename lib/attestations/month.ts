@@ -23,8 +23,7 @@ export function isRealDay(text: string): boolean {
 
 /** The instant at which a month or a day begins. */
 export function startOf(monthOrDay: string): Date {
-  const [year = 0, month = 1, day = 1] = monthOrDay.split('-').map(Number)
-  return new Date(Date.UTC(year, month - 1, day))
+  return new Date(monthOrDay)
 }
 
 export function addMonths(month: string, count: number): string {

@@ -1,52 +1,78 @@
 import '@/lib/security/without-eval'
 import * as z from 'zod/mini'
-import { daySince, figure, fingerprint, line, monthSince, optional, requiredLine } from './fields'
+import { canonicalDecimal, isDecimal } from './decimal'
+import {
+  type Definition,
+  definitionOf,
+  mapFields,
+  maxReasonCharacters,
+  type NewReport,
+  type ReportField,
+  reportFields,
+} from './fields'
+import { currentDay, currentMonth, isRealDay, isRealMonth } from './month'
 
-const figures = ['gold_ounces', 'gold_tokens', 'silver_ounces', 'silver_tokens'] as const
-
-const pairs = [
-  ['gold_ounces', 'gold_tokens'],
-  ['silver_ounces', 'silver_tokens'],
-] as const
+type Check = z.core.$ZodCheck<string>
+type FieldSchemas = {
+  [Field in ReportField]: null extends NewReport[Field] ? ReturnType<typeof optional> : z.ZodMiniString<string>
+}
 
 /**
  * A new report of a company founded in this year (YYYY), for the browser's form and `POST /api/attestations`. Messages
  * are codes the page translates. The year is handed in, as the company's facts are no part of the browser's scripts.
  */
 export function reportSchemaSince(founded: string) {
-  return z
-    .object({
-      title: requiredLine('title'),
-      description: line('description'),
-      report_date: monthSince(founded),
-      file_url: requiredLine('file_url', z.refine(isWebAddress, { error: 'invalid_url' })),
-      sha256: fingerprint,
-      gold_ounces: figure,
-      gold_tokens: figure,
-      silver_ounces: figure,
-      silver_tokens: figure,
-      as_of: daySince(founded),
-      firm: line('firm'),
-      replaces: optional(z.string({ error: 'invalid' }).check(z.trim(), z.maxLength(64, { error: 'unknown_report' }))),
-    })
-    .check(({ value, issues }) => {
-      for (const path of missingFigures(value)) {
-        issues.push({ code: 'custom', message: 'required_with_figures', path: [path], input: value })
-      }
-    })
-}
-
-type Figures = Record<(typeof figures)[number] | 'as_of' | 'firm', string | null>
-
-// Metal without the tokens it must cover proves nothing, nor do figures of no day and from nobody.
-function missingFigures(report: Figures): (keyof Figures)[] {
-  if (figures.every((name) => report[name] === null)) return []
-  const halves = pairs.flatMap(([ounces, tokens]) => {
-    if ((report[ounces] === null) === (report[tokens] === null)) return []
-    return report[ounces] === null ? [ounces] : [tokens]
+  const fields = mapFields((field) => fieldSchema(definitionOf(field), founded)) as FieldSchemas
+  return z.object(fields).check(({ value, issues }) => {
+    for (const path of missingFigures(value)) {
+      issues.push({ code: 'custom', message: 'required_with_figures', path: [path], input: value })
+    }
   })
-  return [...halves, ...(['as_of', 'firm'] as const).filter((name) => report[name] === null)]
 }
+
+type Validated = Pick<Definition, 'kind' | 'required' | 'max'>
+
+function fieldSchema({ kind, required, max = 0 }: Validated, founded: string) {
+  const [tidy, ...checks] = checksOf(kind, max, founded)
+  if (!required) return optional(z.string({ error: 'invalid' }).check(tidy, ...checks))
+  return z.string({ error: 'required' }).check(tidy, z.minLength(1, { error: 'required', abort: true }), ...checks)
+}
+
+// What makes the text tidy comes first.
+function checksOf(kind: Definition['kind'], max: number, founded: string): [Check, ...Check[]] {
+  const short = z.maxLength(max, { error: 'too_long', abort: true })
+  const sinceFounding = z.refine<string>((value) => value >= founded, { error: 'before_founding' })
+  switch (kind) {
+    case 'line':
+      return [line, short]
+    case 'address':
+      return [line, short, z.refine(isWebAddress, { error: 'invalid_url' })]
+    case 'month': {
+      const known = z.refine<string>((value) => value <= currentMonth(), { error: 'future_month' })
+      return [z.trim(), z.refine<string>(isRealMonth, { error: 'invalid_month', abort: true }), sinceFounding, known]
+    }
+    case 'day': {
+      const known = z.refine<string>((value) => value <= currentDay(), { error: 'future_day' })
+      return [z.trim(), z.refine<string>(isRealDay, { error: 'invalid_day', abort: true }), sinceFounding, known]
+    }
+    case 'fingerprint':
+      return [withoutSpaces, z.regex(/^[0-9a-f]{64}$/, { error: 'invalid_sha256' })]
+    case 'figure':
+      return [z.trim(), z.refine(isDecimal, { error: 'invalid_figure', abort: true }), z.overwrite(canonicalDecimal)]
+    case 'id':
+      return [z.trim(), z.maxLength(64, { error: 'unknown_report' })]
+  }
+}
+
+// Control characters and halves of characters have no place in a list, a feed or a CSV cell.
+const line = z.overwrite<string>((value) =>
+  value
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim(),
+)
+
+const withoutSpaces = z.overwrite<string>((value) => value.replace(/\s/g, '').toLowerCase())
 
 // A name and password in an address serve to make it look like another's.
 function isWebAddress(value: string): boolean {
@@ -55,8 +81,41 @@ function isWebAddress(value: string): boolean {
   return (protocol === 'https:' || protocol === 'http:') && username === '' && password === ''
 }
 
-export type NewReport = z.output<ReturnType<typeof reportSchemaSince>>
-export type ReportField = keyof NewReport
+const blank = z.pipe(
+  z.string({ error: 'invalid' }).check(z.regex(/^\s*$/)),
+  z.transform(() => null),
+)
+
+// A value for which left out, null and blank are the same: not given.
+function optional(schema: z.ZodMiniString<string>) {
+  const given = z.nullish(z.union([blank, schema], { error: firstCode }))
+  return z.pipe(
+    given,
+    z.transform((value) => value ?? null),
+  )
+}
+
+// A union reports its options' errors inside its own; the last option is the schema that was meant.
+function firstCode(issue: { code?: string; errors?: { message: string }[][] }): string {
+  return issue.errors?.at(-1)?.[0]?.message ?? 'invalid'
+}
+
+const figures = reportFields.filter((field) => definitionOf(field).kind === 'figure')
+
+const pairs = [
+  ['gold_ounces', 'gold_tokens'],
+  ['silver_ounces', 'silver_tokens'],
+] as const
+
+// Metal without the tokens it must cover proves nothing, nor do figures of no day and from nobody.
+function missingFigures(report: NewReport): ReportField[] {
+  if (figures.every((name) => report[name] === null)) return []
+  const halves = pairs.flatMap(([ounces, tokens]) => {
+    if ((report[ounces] === null) === (report[tokens] === null)) return []
+    return report[ounces] === null ? [ounces] : [tokens]
+  })
+  return [...halves, ...(['as_of', 'firm'] as const).filter((name) => report[name] === null)]
+}
 
 /** The body of a deletion, which may be empty. */
-export const withdrawalSchema = z.object({ reason: line('reason') })
+export const withdrawalSchema = z.object({ reason: fieldSchema({ kind: 'line', max: maxReasonCharacters }, '') })

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
-import { isUniqueConflict } from '@/lib/database/errors'
-import { type ReportRow, reportColumns, rowOf } from './columns'
+import { isCreated, isUniqueConflict } from '@/lib/database/errors'
 import { type ReportEvent, withdrawalOf } from './events'
-import type { NewReport } from './schema'
+import { definitionOf, type NewReport, type ReportField, type ReportRow, reportFields } from './fields'
 
 /** What everybody may know of a report; who did something to it is for the log and the database. */
-const publicFields = { id: true, ...fieldColumns(), createdAt: true } as const
+const publicFields = { id: true, ...mapColumns((): true => true), createdAt: true } as const
 
-function fieldColumns() {
-  const columns = Object.values(reportColumns).map((column) => [column, true])
-  return Object.fromEntries(columns) as Record<keyof ReportRow, true>
+// A value for each column that holds a field.
+function mapColumns<Value>(make: (field: ReportField) => Value) {
+  const columns = reportFields.map((field) => [definitionOf(field).column, make(field)])
+  return Object.fromEntries(columns) as Record<keyof ReportRow, Value>
 }
 
 const publicEventFields = { attestationId: true, sequence: true, kind: true, at: true, reason: true } as const
@@ -60,7 +60,7 @@ export async function saveReport(
   now = new Date(),
 ): Promise<Saved> {
   const database = await getDatabase()
-  const fields = rowOf(report)
+  const fields = mapColumns((field) => report[field]) as ReportRow
   if (fields.replacesId !== null && !(await findReport({ id: fields.replacesId }))) return 'unknown_report'
   const data = { id: randomUUID(), idempotencyKey, ...fields, createdAt: now, createdBy: operator }
   try {
@@ -121,11 +121,6 @@ async function addEvent(
   const database = await getDatabase()
   const event = { ...change, sequence: (report.events.at(-1)?.sequence ?? 0) + 1 }
   const data = { id: randomUUID(), attestationId: report.id, operator, ...event }
-  try {
-    await database.attestationEvent.create({ data, select: { id: true } })
-  } catch (error) {
-    if (isUniqueConflict(error)) return undefined
-    throw error
-  }
-  return { ...report, events: [...report.events, event] }
+  const added = await isCreated(database.attestationEvent.create({ data, select: { id: true } }))
+  return added ? { ...report, events: [...report.events, event] } : undefined
 }

@@ -1,3 +1,5 @@
+import type { FieldProblems, Problem } from '@/lib/http/error-response'
+import { parseJson } from '@/lib/parse-json'
 import { isRecord } from './guards'
 
 export type Answer = {
@@ -22,7 +24,9 @@ export async function fetchAnswer(
   try {
     const response = await fetch(path, { ...options, signal: stopper.signal })
     const { status, ok, headers } = response
-    return { status, ok, headers, body: parseBody(await response.text()) }
+    const body = parseJson(await response.text())
+    // No object: a page of a proxy or of a hotel's network. The status says what became of the request.
+    return { status, ok, headers, body: isRecord(body) ? body : {} }
   } catch {
     return stopper.signal.aborted ? 'late' : 'offline'
   } finally {
@@ -30,11 +34,16 @@ export async function fetchAnswer(
   }
 }
 
-function parseBody(text: string): Record<string, unknown> {
-  try {
-    const body: unknown = JSON.parse(text)
-    return isRecord(body) ? body : {}
-  } catch {
-    return {} // a page of a proxy or of a hotel's network: the status says what became of the request
-  }
+/** Why a request failed: the code of the server's answer, `offline`, or `unexpected` where that says nothing. */
+export type Failure = { kind: 'failed'; code: string; retryAfterSeconds: number }
+
+/** What an answer that is no success says: errors of fields, or a failure. */
+export function failureOf(answer: Answer | 'offline' | 'late'): { kind: 'fields'; fields: FieldProblems } | Failure {
+  if (answer === 'offline') return { kind: 'failed', code: 'offline', retryAfterSeconds: 0 }
+  // The request may have arrived: what became of it could not be learnt.
+  if (answer === 'late') return { kind: 'failed', code: 'unexpected', retryAfterSeconds: 0 }
+  const { error }: Partial<Problem> = answer.body
+  if (error?.fields) return { kind: 'fields', fields: error.fields }
+  const retryAfterSeconds = Number(answer.headers.get('retry-after') ?? 0)
+  return { kind: 'failed', code: error?.code ?? 'unexpected', retryAfterSeconds }
 }

@@ -49,22 +49,14 @@ async function answerHere(request: ChatRequest, client: string): Promise<ChatAns
   const recorded = await attempt(() => recordContactRequest(exchange), contactAsked ? 'failed' : undefined)
   const { answer, entry, unanswered } = recorded ? await confirmContactRequest(said, recorded, request) : said
   await attempt(async () => {
-    if ((await takeAll(...recordingLimitsOf(session_id, client))) > 0) return
+    const { session, client: perClient, all } = recordingLimits
+    if ((await takeAll([session, session_id], [perClient, client], [all, 'all'])) > 0) return
     await saveProgress(session_id, { language, lastEntry: entry ?? previous ?? null, contactAsked })
     await saveMessage(session_id, { role: 'user', content: message })
     await saveMessage(session_id, { role: 'assistant', content: answer.response })
     if (unanswered) await countUnanswered(message, language)
   })
   return answer
-}
-
-function recordingLimitsOf(sessionId: string, client: string): Parameters<typeof takeAll> {
-  const { session, client: ofClient, all } = recordingLimits
-  return [
-    [session, sessionId],
-    [ofClient, client],
-    [all, 'all'],
-  ]
 }
 
 // An answer needs no database: while that is away, visitors still get theirs and only the record of it is missing.

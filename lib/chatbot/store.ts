@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { wordsOf } from '@/lib/chatbot/engine/tokenize'
 import { getDatabase } from '@/lib/database/client'
-import { isUniqueConflict } from '@/lib/database/errors'
+import { isCreated } from '@/lib/database/errors'
 import type { Locale } from '@/lib/i18n/routing'
 import type { Turn } from '@/lib/leads/transcript'
 
@@ -22,12 +22,9 @@ export async function saveProgress(sessionId: string, { language, lastEntry, con
   const progress = { language, lastEntry, lastAt: now, endedAt: null, ...asked }
   const update = () => database.chatSession.updateMany({ where: { id: sessionId }, data: progress })
   if ((await update()).count > 0) return
-  try {
-    await database.chatSession.create({ data: { id: sessionId, startedAt: now, ...progress }, select: { id: true } })
-  } catch (error) {
-    if (!isUniqueConflict(error)) throw error
-    await update() // another message of this session was first
-  }
+  const data = { id: sessionId, startedAt: now, ...progress }
+  // Else another message of this session was first.
+  if (!(await isCreated(database.chatSession.create({ data, select: { id: true } })))) await update()
 }
 
 /** Keeps one message of a session, for at most 30 days. */
@@ -86,12 +83,8 @@ export async function countUnanswered(question: string, language: Locale) {
   const count = () =>
     database.unansweredQuestion.updateMany({ where: { id }, data: { count: { increment: 1 }, lastAskedAt: now } })
   if ((await count()).count > 0) return
-  try {
-    await database.unansweredQuestion.create({ data: { id, text, language, lastAskedAt: now }, select: { id: true } })
-  } catch (error) {
-    if (!isUniqueConflict(error)) throw error
-    await count()
-  }
+  const data = { id, text, language, lastAskedAt: now }
+  if (!(await isCreated(database.unansweredQuestion.create({ data, select: { id: true } })))) await count()
 }
 
 function withoutIdentity(text: string): string {

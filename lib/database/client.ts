@@ -1,3 +1,4 @@
+import 'server-only'
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'

@@ -10,6 +10,17 @@ export function isUniqueConflict(error: unknown): boolean {
   return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002'
 }
 
+/** Awaits the creation of a row; false where one with its unique value exists already. */
+export async function isCreated(creation: Promise<unknown>): Promise<boolean> {
+  try {
+    await creation
+    return true
+  } catch (error) {
+    if (isUniqueConflict(error)) return false
+    throw error
+  }
+}
+
 /** Whether the database could not be opened, read or written: locked, full, damaged, gone. */
 export function isDatabaseError(error: unknown): boolean {
   if (!(error instanceof Error)) return false

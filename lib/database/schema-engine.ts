@@ -13,7 +13,8 @@ const filters = { externalTables: [], externalEnums: [] }
 
 /** Runs `work` with Prisma's schema engine (its WebAssembly build: nothing is downloaded) on a `file:` address. */
 async function withSchemaEngine<T>(url: string, work: (engine: bindings.SchemaEngine) => Promise<T>) {
-  await startEngine()
+  started ??= startEngine()
+  await started
   const factory = new PrismaBetterSqlite3({ url })
   const connect = factory.connect.bind(factory)
   const connections: SqlDriverAdapter[] = []
@@ -35,12 +36,7 @@ async function withSchemaEngine<T>(url: string, work: (engine: bindings.SchemaEn
 
 let started: Promise<void> | undefined
 
-function startEngine(): Promise<void> {
-  started ??= instantiateEngine()
-  return started
-}
-
-async function instantiateEngine() {
+async function startEngine() {
   // The engine reports a panic through this registry, which Prisma's own command line provides.
   Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: { set_message() {} } })
   const imports = { './schema_engine_bg.js': bindings as unknown as WebAssembly.ModuleImports }

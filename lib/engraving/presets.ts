@@ -5,44 +5,19 @@ export type Metal = 'gold' | 'silver'
 /** Half the side of the square that holds a rosette, in viewBox units. */
 export const ROSETTE_RADIUS = 500
 
+// The scallops of gold's edges, from the rim to the centre.
+const rim = { depth: 18, point: 0.12 }
+const petal = { depth: 30, point: 0.1 }
+const heart = { depth: -20, point: 0.15 }
+
 const gold: RosetteSpec = {
   sectors: 12,
   rings: [
-    {
-      inner: { radius: 460, depth: 18, point: 0.12 },
-      outer: { radius: 474, depth: 18, point: 0.12 },
-      waves: 16 / 3,
-      strands: 3,
-      steps: 26,
-    },
-    {
-      inner: { radius: 330, depth: 30, point: 0.1 },
-      outer: { radius: 454, depth: 18, point: 0.12 },
-      waves: 5 / 8,
-      strands: 24,
-      steps: 5,
-    },
-    {
-      inner: { radius: 312, depth: 30, point: 0.1 },
-      outer: { radius: 322, depth: 30, point: 0.1 },
-      waves: 3.5,
-      strands: 2,
-      steps: 20,
-    },
-    {
-      inner: { radius: 188, depth: -20, point: 0.15 },
-      outer: { radius: 306, depth: 30, point: 0.1 },
-      waves: 1.5,
-      strands: 14,
-      steps: 9,
-    },
-    {
-      inner: { radius: 78, depth: 5 },
-      outer: { radius: 180, depth: -20, point: 0.15 },
-      waves: 0.5,
-      strands: 18,
-      steps: 5,
-    },
+    { inner: { radius: 460, ...rim }, outer: { radius: 474, ...rim }, waves: 16 / 3, strands: 3, steps: 26 },
+    { inner: { radius: 330, ...petal }, outer: { radius: 454, ...rim }, waves: 5 / 8, strands: 24, steps: 5 },
+    { inner: { radius: 312, ...petal }, outer: { radius: 322, ...petal }, waves: 3.5, strands: 2, steps: 20 },
+    { inner: { radius: 188, ...heart }, outer: { radius: 306, ...petal }, waves: 1.5, strands: 14, steps: 9 },
+    { inner: { radius: 78, depth: 5 }, outer: { radius: 180, ...heart }, waves: 0.5, strands: 18, steps: 5 },
     { inner: { radius: 40, depth: 0 }, outer: { radius: 68, depth: 5 }, waves: 1.5, strands: 4, steps: 8 },
   ],
 }

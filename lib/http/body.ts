@@ -1,4 +1,5 @@
 import * as z from 'zod/v4/core'
+import { parseJson } from '@/lib/parse-json'
 import { mediaTypes } from './api-table'
 import { type FieldProblems, problem } from './error-response'
 
@@ -51,14 +52,6 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
       return undefined
     }
     text += decoder.decode(value, { stream: true })
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 

@@ -12,15 +12,11 @@ export function createRateLimit(points: number, windowSeconds: number): Limit {
         await limiter.consume(key)
         return 0
       } catch (refused) {
-        if (refused instanceof RateLimiterRes) return secondsOf(refused)
+        if (refused instanceof RateLimiterRes) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
         throw refused
       }
     },
   }
-}
-
-function secondsOf({ msBeforeNext }: RateLimiterRes): number {
-  return Math.max(1, Math.ceil(msBeforeNext / 1000))
 }
 
 /** Takes from several limits in turn; resolves to 0 when all let the request pass, else to the seconds to wait. */

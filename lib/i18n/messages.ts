@@ -1,10 +1,9 @@
+import { mapTexts, type TextTree } from '@/lib/map-texts'
 import { site } from '@/lib/site'
 import type messages from '@/messages/en.json'
 import type { Locale } from './routing'
 
 export type Messages = typeof messages
-
-type Tree = { [key: string]: string | Tree }
 
 /** The facts a catalog may name without declaring them. */
 export const facts: Record<string, string> = { brand: site.brand, product: site.product, founded: site.founded }
@@ -26,12 +25,8 @@ export async function loadCatalog(locale: Locale): Promise<Messages> {
 }
 
 /** A catalog with these facts in place of their names, written so that ICU MessageFormat shows them literally. */
-export function fillFacts(tree: Tree, values: Record<string, string>): Tree {
-  const entries = Object.entries(tree).map(([key, value]) => [
-    key,
-    typeof value === 'string' ? fillText(value, values) : fillFacts(value, values),
-  ])
-  return Object.fromEntries(entries)
+export function fillFacts(tree: TextTree, values: Record<string, string>): TextTree {
+  return mapTexts(tree, (text) => fillText(text, values))
 }
 
 function fillText(message: string, values: Record<string, string>): string {

@@ -13,6 +13,11 @@ export type Language = { name: string; region: string; flag?: Flag }
 
 export const languages: Record<Locale, Language> = table
 
+/** Makes a value for each language. */
+export function mapLocales<Value>(make: (locale: Locale) => Value): Record<Locale, Value> {
+  return Object.fromEntries(routing.locales.map((locale) => [locale, make(locale)])) as Record<Locale, Value>
+}
+
 export function isLocale(value: string | null | undefined): value is Locale {
   return routing.locales.some((locale) => locale === value)
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
-import { isUniqueConflict } from '@/lib/database/errors'
+import { isCreated } from '@/lib/database/errors'
 import { isConfigured } from '@/lib/leads/delivery/channels'
 import { emptyFields } from './fields'
 import { appendTurns, type Turn } from './transcript'
@@ -48,13 +48,7 @@ export async function createChatLead(lead: NewChatLead): Promise<boolean> {
     quarantine,
     ...(quarantine === null && dueChannels(dueAt)),
   }
-  try {
-    await database.lead.create({ data, select: { id: true } })
-    return true
-  } catch (error) {
-    if (isUniqueConflict(error)) return false
-    throw error
-  }
+  return isCreated(database.lead.create({ data, select: { id: true } }))
 }
 
 function dueChannels(at: Date) {

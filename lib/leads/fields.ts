@@ -12,8 +12,6 @@ export type Definition = {
   placeholder?: 'messagePlaceholder'
   /** The message that labels it in the mail to sales; a field without one is not among the mail's rows. */
   mailLabel?: string
-  webhook: boolean
-  csv: boolean
 }
 
 /**
@@ -22,54 +20,12 @@ export type Definition = {
  * error codes: the compiler refuses a field without them. README.md says how one is added.
  */
 export const leadFields = {
-  name: {
-    kind: 'line',
-    required: true,
-    max: 200,
-    autoComplete: 'name',
-    mailLabel: 'LeadMail.name',
-    webhook: true,
-    csv: true,
-  },
-  email: {
-    kind: 'email',
-    required: true,
-    max: 254,
-    type: 'email',
-    autoComplete: 'email',
-    mailLabel: 'LeadMail.email',
-    webhook: true,
-    csv: true,
-  },
-  company: {
-    kind: 'line',
-    required: true,
-    max: 200,
-    autoComplete: 'organization',
-    mailLabel: 'LeadMail.company',
-    webhook: true,
-    csv: true,
-  },
-  phone: {
-    kind: 'phone',
-    required: true,
-    max: 50,
-    type: 'tel',
-    autoComplete: 'tel',
-    mailLabel: 'LeadMail.phone',
-    webhook: true,
-    csv: true,
-  },
+  name: { kind: 'line', required: true, max: 200, autoComplete: 'name', mailLabel: 'LeadMail.name' },
+  email: { kind: 'email', required: true, max: 254, type: 'email', autoComplete: 'email', mailLabel: 'LeadMail.email' },
+  company: { kind: 'line', required: true, max: 200, autoComplete: 'organization', mailLabel: 'LeadMail.company' },
+  phone: { kind: 'phone', required: true, max: 50, type: 'tel', autoComplete: 'tel', mailLabel: 'LeadMail.phone' },
   // The mail's text, below its rows.
-  message: {
-    kind: 'text',
-    required: true,
-    max: 5000,
-    rows: 6,
-    placeholder: 'messagePlaceholder',
-    webhook: true,
-    csv: true,
-  },
+  message: { kind: 'text', required: true, max: 5000, rows: 6, placeholder: 'messagePlaceholder' },
 } as const satisfies Record<string, Definition>
 
 export type ContactField = keyof typeof leadFields

@@ -1,5 +1,5 @@
 import { toCsv } from '@/lib/http/csv'
-import { contactFields, definitionOf, mapFields } from './fields'
+import { contactFields, mapFields } from './fields'
 import type { StoredLead } from './list-store'
 import { referenceOf } from './reference'
 
@@ -15,52 +15,39 @@ export function leadJson(lead: StoredLead) {
     language: lead.language,
     quarantine: lead.quarantine?.split(',') ?? null,
     spam_score: lead.spamScore,
-    mail: {
-      attempts: lead.mailAttempts,
-      next_at: lead.mailNextAt,
-      delivered_at: lead.mailDeliveredAt,
-      abandoned_at: lead.mailAbandonedAt,
-      last_error: lead.mailLastError,
-    },
-    webhook: {
-      attempts: lead.webhookAttempts,
-      next_at: lead.webhookNextAt,
-      delivered_at: lead.webhookDeliveredAt,
-      abandoned_at: lead.webhookAbandonedAt,
-      last_error: lead.webhookLastError,
-    },
+    mail: deliveryJson(lead, 'mail'),
+    webhook: deliveryJson(lead, 'webhook'),
   }
 }
 
-const csvFields = contactFields.filter((field) => definitionOf(field).csv)
+function deliveryJson(lead: StoredLead, channel: 'mail' | 'webhook') {
+  return {
+    attempts: lead[`${channel}Attempts`],
+    next_at: lead[`${channel}NextAt`],
+    delivered_at: lead[`${channel}DeliveredAt`],
+    abandoned_at: lead[`${channel}AbandonedAt`],
+    last_error: lead[`${channel}LastError`],
+  }
+}
+
+type Column = [name: string, write: (lead: StoredLead) => string]
+
+const columns: Column[] = [
+  ['id', ({ id }) => id],
+  ['reference', ({ id }) => referenceOf(id)],
+  ['source', ({ source }) => source],
+  ['received_at', ({ receivedAt }) => receivedAt.toISOString()],
+  ['updated_at', ({ updatedAt }) => updatedAt?.toISOString() ?? ''],
+  ...contactFields.map((field): Column => [field, (lead) => lead[field]]),
+  ['language', ({ language }) => language],
+  ['quarantine', ({ quarantine }) => quarantine ?? ''],
+  ['spam_score', ({ spamScore }) => String(spamScore)],
+  ['mail_delivered_at', ({ mailDeliveredAt }) => mailDeliveredAt?.toISOString() ?? ''],
+  ['webhook_delivered_at', ({ webhookDeliveredAt }) => webhookDeliveredAt?.toISOString() ?? ''],
+]
 
 /** The leads as CSV, a line each, with a header line. */
 export function leadsCsv(leads: StoredLead[]): string {
-  const header = [
-    'id',
-    'reference',
-    'source',
-    'received_at',
-    'updated_at',
-    ...csvFields,
-    'language',
-    'quarantine',
-    'spam_score',
-    'mail_delivered_at',
-    'webhook_delivered_at',
-  ]
-  const rows = leads.map((lead) => [
-    lead.id,
-    referenceOf(lead.id),
-    lead.source,
-    lead.receivedAt.toISOString(),
-    lead.updatedAt?.toISOString() ?? '',
-    ...csvFields.map((field) => lead[field]),
-    lead.language,
-    lead.quarantine ?? '',
-    String(lead.spamScore),
-    lead.mailDeliveredAt?.toISOString() ?? '',
-    lead.webhookDeliveredAt?.toISOString() ?? '',
-  ])
-  return toCsv([header, ...rows])
+  const rows = leads.map((lead) => columns.map(([, write]) => write(lead)))
+  return toCsv([columns.map(([name]) => name), ...rows])
 }

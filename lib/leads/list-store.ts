@@ -65,10 +65,9 @@ export async function countQuarantined(): Promise<number> {
 export async function countLeads(): Promise<Record<Exclude<LeadState, 'delivered'>, number>> {
   const database = await getDatabase()
   const count = (state: LeadState) => database.lead.count({ where: whereState[state] })
-  const [undelivered, abandoned, quarantined] = [
-    await count('undelivered'),
-    await count('abandoned'),
-    await countQuarantined(),
-  ]
-  return { undelivered, abandoned, quarantined }
+  return {
+    undelivered: await count('undelivered'),
+    abandoned: await count('abandoned'),
+    quarantined: await count('quarantined'),
+  }
 }

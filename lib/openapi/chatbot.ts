@@ -1,37 +1,28 @@
 import { chatAnswerSchema, chatRequestSchema, endRequestSchema, statusSchema } from '@/lib/chatbot/schema'
-import { type Descriptions, json, problems } from './describe'
-
-const refusals = [
-  'malformed',
-  'cross_site',
-  'too_large',
-  'wrong_type',
-  'invalid_fields',
-  'rate_limited',
-  'bad_gateway',
-  'unavailable',
-] as const
+import { answer, type Descriptions } from './describe'
 
 /** The assistant, embedded or behind CHATBOT_URL. */
 export const chatbotOperations = {
   '/api/chatbot/status': {
     GET: {
       summary: 'Whether there is an assistant to talk to',
-      responses: { '200': { description: 'The status.', content: json(statusSchema) } },
+      responses: { 200: answer('The status.', statusSchema) },
     },
   },
   '/api/chatbot/chat': {
     POST: {
       summary: 'Ask the assistant',
-      requestBody: { required: true, content: json(chatRequestSchema, 'input') },
-      responses: { '200': { description: 'The answer.', content: json(chatAnswerSchema) }, ...problems(...refusals) },
+      body: chatRequestSchema,
+      responses: { 200: answer('The answer.', chatAnswerSchema) },
+      problems: ['bad_gateway'],
     },
   },
   '/api/chatbot/end-session': {
     POST: {
       summary: 'Say that a conversation has ended',
-      requestBody: { required: true, content: json(endRequestSchema, 'input') },
-      responses: { '204': { description: 'Noted.' }, ...problems(...refusals) },
+      body: endRequestSchema,
+      responses: { 204: answer('Noted.') },
+      problems: ['bad_gateway'],
     },
   },
 } satisfies Partial<Descriptions>

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { mediaTypes } from '@/lib/http/api-table'
 import { leadQuerySchema } from '@/lib/leads/query'
 import { healthSchema, leadListSchema, liveSchema, receiptSchema } from '@/lib/leads/response-schema'
 import { contactSchema } from '@/lib/leads/schema'
-import { type Descriptions, json, jsonSchema, problems, queryParameters } from './describe'
+import { answer, type Descriptions, queryParameters } from './describe'
 
 const key = {
   name: 'Idempotency-Key',
@@ -28,65 +27,49 @@ export const contactOperations = {
       description:
         'A server that sends leads gives an operator’s key: it has a limit of its own and no spam score. A wrong key is refused with 401.',
       parameters: [key, token],
-      requestBody: {
-        required: true,
-        content: {
-          ...json(contactSchema, 'input'),
-          [mediaTypes.form]: { schema: jsonSchema(contactSchema) },
-        },
-      },
+      body: contactSchema,
       responses: {
-        '201': { description: 'The lead is durable.', content: json(receiptSchema) },
-        '303': { description: 'For a form-encoded body: to the receipt, or to the form with its problems.' },
-        ...problems(
-          'malformed',
-          'invalid_idempotency_key',
-          'unauthorized',
-          'cross_site',
-          'too_large',
-          'wrong_type',
-          'invalid_fields',
-          'idempotency_key_reused',
-          'rate_limited',
-          'unavailable',
-        ),
+        201: answer('The lead is durable.', receiptSchema),
+        303: answer('For a form-encoded body: to the receipt, or to the form with its problems.'),
       },
+      problems: ['invalid_idempotency_key', 'unauthorized', 'idempotency_key_reused'],
     },
     GET: {
       summary: 'List leads, newest first',
       parameters: queryParameters(leadQuerySchema),
       responses: {
-        '200': {
-          description:
-            'A page of leads, and how many are quarantined in all; CSV with format=csv, its next cursor in the Next-Cursor header.',
-          content: { ...json(leadListSchema), 'text/csv': { schema: { type: 'string' } } },
-        },
-        ...problems('unauthorized', 'invalid_fields', 'unavailable'),
+        200: answer(
+          'A page of leads, and how many are quarantined in all; CSV with format=csv, its next cursor in the Next-Cursor header.',
+          leadListSchema,
+          { 'text/csv': { schema: { type: 'string' } } },
+        ),
       },
+      problems: ['invalid_fields'],
     },
   },
   '/api/contact/token': {
     GET: {
       summary: 'A signed note of when a visitor began with the contact form',
-      responses: { '200': { description: 'The token.', content: json(z.strictObject({ token: z.string() })) } },
+      responses: { 200: answer('The token.', z.strictObject({ token: z.string() })) },
     },
   },
   '/api/email': {
     GET: {
       summary: 'The general e-mail address, for the button that reveals it',
-      responses: { '200': { description: 'The address.', content: json(z.strictObject({ email: z.email() })) } },
+      responses: { 200: answer('The address.', z.strictObject({ email: z.email() })) },
     },
   },
   '/api/health': {
     GET: {
       summary: 'Whether leads can be stored (readiness); for operators also what waits to be delivered',
-      responses: { '200': { description: 'All is well.', content: json(healthSchema) }, ...problems('unavailable') },
+      responses: { 200: answer('All is well.', healthSchema) },
+      problems: ['unavailable'],
     },
   },
   '/api/health/live': {
     GET: {
       summary: 'Whether the process answers (liveness)',
-      responses: { '200': { description: 'It does.', content: json(liveSchema) } },
+      responses: { 200: answer('It does.', liveSchema) },
     },
   },
 } satisfies Partial<Descriptions>

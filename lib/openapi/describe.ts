@@ -1,43 +1,66 @@
 import { z } from 'zod'
 import type * as core from 'zod/v4/core'
-import type { ApiTable } from '@/lib/http/api-table'
+import { type ApiTable, mediaTypes, type Operation } from '@/lib/http/api-table'
 import { type ProblemCode, statuses } from '@/lib/http/error-response'
 
-/** What the document says of each operation of the table, but for what the table says itself. */
+/** What the document says of each operation of the table, but for what follows from the table itself. */
 export type Descriptions = {
   [Path in keyof ApiTable]: { [Method in keyof ApiTable[Path]]: Description }
 }
 
-type Description = {
+export type Description = {
   summary: string
   description?: string
   parameters?: object[]
-  requestBody?: { required: boolean; content: object }
-  responses: Record<string, object>
+  /** What its body is; the table says in which media types, and whether it may be left out. */
+  body?: core.$ZodType
+  /** Its answers when it succeeds, by status. */
+  responses: Record<number, object>
+  /** How it may fail besides what the table says of it. */
+  problems?: ProblemCode[]
 }
 
-/** A JSON answer or body of a schema, as OpenAPI writes it. */
-export function json(schema: core.$ZodType, io: 'input' | 'output' = 'output') {
-  return { 'application/json': { schema: jsonSchema(schema, io) } }
-}
-
-/** A zod schema as JSON Schema 2020-12, which OpenAPI 3.1 uses. */
-export function jsonSchema(schema: core.$ZodType, io: 'input' | 'output' = 'input') {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  return rest
+/** An answer, in JSON where it has a schema, or in other media types too. */
+export function answer(description: string, schema?: core.$ZodType, others?: object) {
+  if (!schema) return { description }
+  return { description, content: { [mediaTypes.json]: { schema: jsonSchema(schema, 'output') }, ...others } }
 }
 
 /** Query parameters from the fields of an object schema. */
 export function queryParameters(schema: core.$ZodType) {
-  const { properties = {} } = jsonSchema(schema)
+  const { properties = {} } = jsonSchema(schema, 'input')
   return Object.entries(properties).map(([name, field]) => ({ name, in: 'query', required: false, schema: field }))
 }
 
-/** The answers for a set of problems, one for each status, naming the codes it may carry. */
-export function problems(...codes: ProblemCode[]) {
-  const byStatus = new Map<number, ProblemCode[]>()
-  for (const code of codes) byStatus.set(statuses[code], [...(byStatus.get(statuses[code]) ?? []), code])
-  return Object.fromEntries([...byStatus].map(([status, group]) => [String(status), problemAnswer(group)]))
+/** An operation as OpenAPI writes it, but for who may call it. */
+export function operationItem(operation: Operation, { body, responses, problems = [], ...texts }: Description) {
+  const codes = [...problemsOf(operation), ...problems]
+  return { ...texts, ...requestBody(operation, body), responses: { ...responses, ...problemAnswers(codes) } }
+}
+
+function requestBody({ body }: Operation, schema?: core.$ZodType) {
+  if (!body || !schema) return {}
+  const content = body.types.map((type) => [type, { schema: jsonSchema(schema, 'input') }])
+  return { requestBody: { required: !body.optional, content: Object.fromEntries(content) } }
+}
+
+// A body may be refused for its form or its origin, and what it says goes to the database.
+function problemsOf({ authorisation, body, rateLimits }: Operation): ProblemCode[] {
+  return [
+    ...(body ? (['malformed', 'cross_site', 'too_large', 'wrong_type', 'invalid_fields', 'unavailable'] as const) : []),
+    ...(rateLimits.length > 0 ? (['rate_limited'] as const) : []),
+    ...(authorisation === 'none' ? [] : (['unauthorized', 'unavailable'] as const)),
+    ...(authorisation === 'operator or open' ? (['cross_site', 'wrong_type', 'not_configured'] as const) : []),
+  ]
+}
+
+// One for each status, naming the codes it may carry.
+function problemAnswers(codes: ProblemCode[]) {
+  const byStatus: Record<number, ProblemCode[]> = {}
+  for (const code of Object.keys(statuses) as ProblemCode[]) {
+    if (codes.includes(code)) byStatus[statuses[code]] = [...(byStatus[statuses[code]] ?? []), code]
+  }
+  return Object.fromEntries(Object.entries(byStatus).map(([status, group]) => [status, problemAnswer(group)]))
 }
 
 function problemAnswer(codes: ProblemCode[]) {
@@ -45,5 +68,11 @@ function problemAnswer(codes: ProblemCode[]) {
     code: z.enum(codes as [ProblemCode]),
     fields: z.record(z.string(), z.array(z.string())).optional(),
   })
-  return { description: codes.join(', '), content: json(z.strictObject({ error })) }
+  return answer(codes.join(', '), z.strictObject({ error }))
+}
+
+// JSON Schema 2020-12, which OpenAPI 3.1 uses.
+function jsonSchema(schema: core.$ZodType, io: 'input' | 'output') {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest
 }

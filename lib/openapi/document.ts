@@ -4,14 +4,14 @@ import { site } from '@/lib/site'
 import { attestationOperations } from './attestations'
 import { chatbotOperations } from './chatbot'
 import { contactOperations } from './contact'
-import type { Descriptions } from './describe'
+import { answer, type Description, type Descriptions, operationItem } from './describe'
 
 const descriptions = {
   ...contactOperations,
   ...attestationOperations,
   ...chatbotOperations,
   '/api/openapi.json': {
-    GET: { summary: 'This document', responses: { '200': { description: 'OpenAPI 3.1.' } } },
+    GET: { summary: 'This document', responses: { 200: answer('OpenAPI 3.1.') } },
   },
 } satisfies Descriptions
 
@@ -38,10 +38,11 @@ export function openApiDocument() {
   }
 }
 
-function pathItem(path: string, operations: Partial<Record<string, Operation>>) {
-  const described: Record<string, object> = Reflect.get(descriptions, path)
-  const items = Object.entries(operations).map(([method, operation]) => {
-    return [method.toLowerCase(), { ...described[method], ...(operation && securityOf(operation)) }]
+function pathItem(path: string, operations: Record<string, Operation>) {
+  const described: Record<string, Description> = Reflect.get(descriptions, path)
+  const items = Object.entries(described).map(([method, description]) => {
+    const operation = operations[method]
+    return [method.toLowerCase(), operation && { ...operationItem(operation, description), ...securityOf(operation) }]
   })
   return Object.fromEntries(items)
 }

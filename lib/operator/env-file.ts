@@ -1,3 +1,5 @@
+import { parseEnv } from 'node:util'
+
 type Operator = { name: string; key: string }
 
 const line = /^OPERATOR_KEYS=(.*)$/m
@@ -8,18 +10,11 @@ export function isOperatorName(name: string): boolean {
 
 /** The operators in the text of an .env file. */
 export function operatorsIn(text: string): Operator[] {
-  const value =
-    text
-      .match(line)?.[1]
-      ?.trim()
-      .replace(/^(["'])(.*)\1$/, '$2') ?? ''
-  return value
-    .split(',')
-    .filter(Boolean)
-    .map((pair) => {
-      const [name = '', key = ''] = pair.trim().split(':')
-      return { name, key }
-    })
+  const pairs = (parseEnv(text).OPERATOR_KEYS ?? '').split(',').filter(Boolean)
+  return pairs.map((pair) => {
+    const [name = '', key = ''] = pair.trim().split(':')
+    return { name, key }
+  })
 }
 
 /** The text with one more operator. */

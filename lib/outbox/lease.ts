@@ -1,6 +1,6 @@
 import { log } from '@/lib/log'
 import { errorCode } from './error-code'
-import type { DeliveryTimes, Item, Queue } from './queue'
+import type { DeliveryTimes, Item, Queue } from './item'
 
 /**
  * Claims a due item and renews the lease until `end`, which resolves to the moment the item is now leased until.

@@ -44,15 +44,12 @@ function pages(t: Translator, locale: Locale): string[] {
 }
 
 function metals(t: Translator, messages: Messages): string[] {
-  const rows = keysOf(messages.Metals.rows).map((row) => ({
-    label: t(`Metals.rows.${row}.label`),
-    gold: t(`Metals.rows.${row}.gold`),
-    silver: t(`Metals.rows.${row}.silver`),
-  }))
+  const columns = ['label', 'gold', 'silver'] as const
+  const rows = keysOf(messages.Metals.rows).map((row) => columns.map((column) => t(`Metals.rows.${row}.${column}`)))
   return [
     `| ${t('Metals.property')} | ${t('Metals.gold')} | ${t('Metals.silver')} |`,
     '| --- | --- | --- |',
-    ...rows.map(({ label, gold, silver }) => `| ${label} | ${gold} | ${silver} |`),
+    ...rows.map((cells) => `| ${cells.join(' | ')} |`),
   ]
 }
 

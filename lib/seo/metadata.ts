@@ -2,8 +2,7 @@ import type { Metadata } from 'next'
 import { env } from '@/lib/env'
 import { localeOf } from '@/lib/i18n/locale'
 import { localizedPath } from '@/lib/i18n/navigation'
-import type { Locale } from '@/lib/i18n/routing'
-import { loadTranslator } from '@/lib/i18n/translator'
+import { loadTranslator, type Translator } from '@/lib/i18n/translator'
 import { icons } from '@/lib/root-files'
 import { indexedPages, type PageName } from '@/lib/routes'
 import { languageAddresses, pageAddress } from './address'
@@ -15,7 +14,7 @@ type Params = Promise<{ locale: string }>
 export async function pageMetadata(params: Params, page: PageName): Promise<Metadata> {
   const locale = await localeOf(params)
   const t = await loadTranslator(locale)
-  const words = { title: t(`Metadata.${page}.title`), description: t(`Metadata.${page}.description`) }
+  const words = wordsOf(t, page)
   const indexed = indexedPages.includes(page)
   return {
     ...words,
@@ -28,14 +27,13 @@ export async function pageMetadata(params: Params, page: PageName): Promise<Meta
 
 /** The head of an unknown address. It has no canonical address: whatever was asked for is not there. */
 export async function notFoundMetadata(params: Params): Promise<Metadata> {
-  const t = await loadTranslator(await localeOf(params))
-  return { title: t('Metadata.notFound.title'), description: t('Metadata.notFound.description') }
+  return wordsOf(await loadTranslator(await localeOf(params)), 'notFound')
 }
 
 /** What every head begins with. A page is not indexed unless it says so itself. */
 export async function siteMetadata(params: Params): Promise<Metadata> {
   const locale = await localeOf(params)
-  const words = await defaultWords(locale)
+  const words = wordsOf(await loadTranslator(locale), 'home')
   return {
     metadataBase: new URL(env.SITE_URL),
     ...words,
@@ -52,10 +50,8 @@ export async function siteMetadata(params: Params): Promise<Metadata> {
   }
 }
 
-// The brand followed by the tagline.
-async function defaultWords(locale: Locale) {
-  const t = await loadTranslator(locale)
-  return { title: t('Metadata.home.title'), description: t('Metadata.home.description') }
+function wordsOf(t: Translator, page: PageName | 'notFound') {
+  return { title: t(`Metadata.${page}.title`), description: t(`Metadata.${page}.description`) }
 }
 
 function indexable(): Metadata {

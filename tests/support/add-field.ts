@@ -17,8 +17,6 @@ const definition = `  ${name}: {
     max: ${max},
     autoComplete: 'organization-title',
     mailLabel: 'ContactForm.${name}',
-    webhook: true,
-    csv: true,
   },
 `
 

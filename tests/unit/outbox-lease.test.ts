@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import type { DeliveryTimes } from '@/lib/outbox/queue'
+import type { DeliveryTimes } from '@/lib/outbox/item'
 import { validContact } from '../support/contact'
 import { startDrippingMailServer, startWebhookSink } from '../support/sinks'
 

@@ -1,9 +1,9 @@
-import type { NewReport } from '@/lib/attestations/schema'
-import { fetchAnswer } from '@/lib/browser/fetch-answer'
-import type { FieldProblems, Problem } from '@/lib/http/error-response'
+import type { NewReport } from '@/lib/attestations/fields'
+import { failureOf, fetchAnswer } from '@/lib/browser/fetch-answer'
 
-export type Failure = { kind: 'failed'; code: string; retryAfterSeconds: number }
-export type ChangeOutcome = { kind: 'done' } | { kind: 'fields'; fields: FieldProblems } | Failure
+export type { Failure } from '@/lib/browser/fetch-answer'
+
+export type ChangeOutcome = { kind: 'done' } | ReturnType<typeof failureOf>
 
 const maxWaitMs = 30_000
 
@@ -39,11 +39,5 @@ async function send(method: string, path: string, body: object, headers?: Header
     headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })
-  if (answer === 'offline') return { kind: 'failed', code: 'offline', retryAfterSeconds: 0 }
-  if (answer === 'late') return { kind: 'failed', code: 'unexpected', retryAfterSeconds: 0 }
-  if (answer.ok) return { kind: 'done' }
-  const { error }: Partial<Problem> = answer.body
-  if (error?.fields) return { kind: 'fields', fields: error.fields }
-  const retryAfterSeconds = Number(answer.headers.get('retry-after') ?? 0)
-  return { kind: 'failed', code: error?.code ?? 'unexpected', retryAfterSeconds }
+  return typeof answer !== 'string' && answer.ok ? { kind: 'done' } : failureOf(answer)
 }

@@ -1,25 +1,9 @@
 import { randomId } from '@/lib/browser/random-id'
 import { readSession, writeSession } from '@/lib/browser/session'
-import { isConversation } from '@/lib/chatbot/browser/stored-conversation'
-import type { Source } from '@/lib/chatbot/schema'
 import type { Locale } from '@/lib/i18n/routing'
+import { type Conversation, isConversation, type Message } from './stored-conversation'
 
-/** A message as the visitor sees it. */
-export type Message = {
-  role: 'user' | 'assistant' | 'system'
-  content: string
-  /** When it was written, as an ISO time. */
-  timestamp: string
-  quickActions?: string[]
-  redirect_to?: string
-  lead_type?: string
-  isCollapsible?: boolean
-  sources?: Source[]
-  /** Stands in place of an answer that did not come: it can be tried again. */
-  failed?: boolean
-}
-
-export type Conversation = { language: Locale; session_id: string; messages: Message[]; showContact: boolean }
+export type { Conversation, Message } from './stored-conversation'
 
 const entry = 'chat'
 

@@ -1,6 +1,23 @@
 import { isRecord } from '@/lib/browser/guards'
-import type { Conversation, Message } from '@/lib/chatbot/browser/conversation'
-import { isLocale } from '@/lib/i18n/routing'
+import type { Source } from '@/lib/chatbot/schema'
+import { isLocale, type Locale } from '@/lib/i18n/routing'
+
+/** A message as the visitor sees it. */
+export type Message = {
+  role: 'user' | 'assistant' | 'system'
+  content: string
+  /** When it was written, as an ISO time. */
+  timestamp: string
+  quickActions?: string[]
+  redirect_to?: string
+  lead_type?: string
+  isCollapsible?: boolean
+  sources?: Source[]
+  /** Stands in place of an answer that did not come: it can be tried again. */
+  failed?: boolean
+}
+
+export type Conversation = { language: Locale; session_id: string; messages: Message[]; showContact: boolean }
 
 const roles: unknown[] = ['user', 'assistant', 'system'] satisfies Message['role'][]
 

@@ -49,8 +49,8 @@ function likelihoodsOf(sentences: string[][], locale: Locale): Likelihoods {
   const whole = classify(featuresOf(words, locale))
   if (sentences.length < 2 || words.length < minWordsToSplit) return whole
   const each = sentences.map((sentence) => classify(featuresOf(sentence, locale)))
-  const mostLikely = each.reduce((best, next) => (bestLikelihood(next) > bestLikelihood(best) ? next : best))
-  const alone = new Map(mostLikely.map(({ topic, likelihood }) => [topic, likelihood]))
+  const bestSentence = each.reduce((best, next) => (bestLikelihood(next) > bestLikelihood(best) ? next : best))
+  const alone = new Map(bestSentence.map(({ topic, likelihood }) => [topic, likelihood]))
   return whole
     .map(({ topic, likelihood }) => ({ topic, likelihood: (likelihood + (alone.get(topic) ?? 0)) / 2 }))
     .sort((a, b) => b.likelihood - a.likelihood)

@@ -1,4 +1,4 @@
-import { type Locale, routing } from '@/lib/i18n/routing'
+import { type Locale, mapLocales } from '@/lib/i18n/routing'
 import { site } from '@/lib/site'
 import en from './lexicon/en.json'
 import es from './lexicon/es.json'
@@ -44,10 +44,7 @@ const nothing: Source = {
 }
 
 /** The lexicons of all languages, made once. */
-export const lexicons = Object.fromEntries(routing.locales.map((locale) => [locale, compile(locale)])) as Record<
-  Locale,
-  Lexicon
->
+export const lexicons = mapLocales(compile)
 
 function compile(locale: Locale): Lexicon {
   const { stopwords, synonyms, refusals, smallTalk, followUp, again, contactMe } = sources[locale] ?? nothing

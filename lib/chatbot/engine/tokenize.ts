@@ -1,13 +1,9 @@
 import { algorithms, newStemmer } from 'snowball-stemmers'
-import { type Locale, routing } from '@/lib/i18n/routing'
+import { type Locale, mapLocales } from '@/lib/i18n/routing'
 
-const stemmers = forEveryLanguage(stemmerOf)
-const stems = forEveryLanguage(() => new Map<string, string>())
+const stemmers = mapLocales(stemmerOf)
+const stems = mapLocales(() => new Map<string, string>())
 const stemsKept = 20_000
-
-function forEveryLanguage<Thing>(make: (locale: Locale) => Thing): Record<Locale, Thing> {
-  return Object.fromEntries(routing.locales.map((locale) => [locale, make(locale)])) as Record<Locale, Thing>
-}
 
 // Snowball's stemmers are called by the languages' English names. Where it has none, a word is its own stem.
 function stemmerOf(locale: Locale) {

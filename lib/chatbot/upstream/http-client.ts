@@ -1,5 +1,6 @@
 import { Agent, request } from 'undici'
 import type { z } from 'zod'
+import { parseJson } from '@/lib/parse-json'
 
 // 2 s at most: undici looks at its timers every half second.
 const connectMs = 1500
@@ -28,8 +29,9 @@ type Call = {
  * UpstreamError for no connection within 2 s, a slow, redirecting, failing, oversized, non-JSON or unexpected answer.
  */
 export async function callUpstream<T>(call: Call, schema: z.ZodType<T>): Promise<T> {
-  const text = await exchange(call)
-  const result = schema.safeParse(parseJson(text))
+  const json = parseJson(await exchange(call))
+  if (json === undefined) throw new UpstreamError('malformed JSON')
+  const result = schema.safeParse(json)
   if (!result.success) throw new UpstreamError(`unexpected answer at ${result.error.issues[0]?.path.join('.')}`)
   return result.data
 }
@@ -69,12 +71,4 @@ async function send(url: string, body: unknown, signal: AbortSignal): Promise<st
 function problemOf(status: number, type: string | string[] | undefined): string | undefined {
   if (status !== 200) return `status ${status}`
   return /^application\/json\b/i.test(String(type)) ? undefined : 'not JSON by its type'
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new UpstreamError('malformed JSON')
-  }
 }

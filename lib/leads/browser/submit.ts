@@ -1,15 +1,11 @@
-import { fetchAnswer } from '@/lib/browser/fetch-answer'
-import type { FieldProblems, Problem } from '@/lib/http/error-response'
+import { failureOf, fetchAnswer } from '@/lib/browser/fetch-answer'
 import type { Contact } from '@/lib/leads/schema'
 
 // Longer than the server takes for a lead when its database is busy, shorter than a visitor's patience.
 const maxSendMs = 30_000
 const maxTokenMs = 30_000
 
-export type SendOutcome =
-  | { kind: 'sent'; id: string }
-  | { kind: 'fields'; fields: FieldProblems }
-  | { kind: 'failed'; code: string; retryAfterSeconds: number }
+export type SendOutcome = { kind: 'sent'; id: string } | ReturnType<typeof failureOf>
 
 /**
  * Sends a contact form from the browser and waits up to 30 s for the answer. Never rejects: no connection, no answer
@@ -25,14 +21,9 @@ export async function sendContact(contact: Contact, idempotencyKey: string, toke
     },
     body: JSON.stringify(contact),
   })
-  if (answer === 'offline') return { kind: 'failed', code: 'offline', retryAfterSeconds: 0 }
-  // The message may have arrived: its receipt could not be confirmed.
-  if (answer === 'late') return { kind: 'failed', code: 'unexpected', retryAfterSeconds: 0 }
-  const { id, error }: Partial<Problem & { id: string }> = answer.body
-  if (answer.status === 201 && id) return { kind: 'sent', id }
-  if (error?.fields) return { kind: 'fields', fields: error.fields }
-  const retryAfterSeconds = Number(answer.headers.get('retry-after') ?? 0)
-  return { kind: 'failed', code: error?.code ?? 'unexpected', retryAfterSeconds }
+  if (typeof answer === 'string' || answer.status !== 201) return failureOf(answer)
+  const { id }: { id?: string } = answer.body
+  return id ? { kind: 'sent', id } : failureOf(answer)
 }
 
 /** The server's note of when this visitor began with the form; undefined when it could not be had (none is needed). */

@@ -1,6 +1,7 @@
 import { digestQueues } from '@/lib/leads/quarantine-digest/queue'
 import { log } from '@/lib/log'
-import { type DeliveryTimes, type Item, type Queue, workQueue } from '@/lib/outbox/queue'
+import type { DeliveryTimes, Item, Queue } from '@/lib/outbox/item'
+import { workQueue } from '@/lib/outbox/queue'
 import { startOutbox } from '@/lib/outbox/worker'
 import { sendAcknowledgement } from './acknowledgement-mail'
 import { type Channel, channels, isConfigured } from './channels'

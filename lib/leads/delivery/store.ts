@@ -1,7 +1,7 @@
 import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
 import { type ContactField, mapFields } from '@/lib/leads/fields'
-import type { Attempt, Item } from '@/lib/outbox/queue'
+import type { Attempt, Item } from '@/lib/outbox/item'
 import type { Channel } from './channels'
 
 // The compiler refuses a field that the model has no column for.

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { env } from '@/lib/env'
-import { contactFields, definitionOf } from '@/lib/leads/fields'
+import { mapFields } from '@/lib/leads/fields'
 import { referenceOf } from '@/lib/leads/reference'
 import type { DueLead, Lead } from './store'
 
@@ -51,8 +51,6 @@ export async function postEvent(id: string, { type, timestamp: at, data }: Event
   if (!response.ok) throw new WebhookRefused(`HTTP ${response.status}`)
 }
 
-const webhookFields = contactFields.filter((field) => definitionOf(field).webhook)
-
 function dataOf(lead: Lead) {
   return {
     id: lead.id,
@@ -60,7 +58,7 @@ function dataOf(lead: Lead) {
     source: lead.source,
     received_at: lead.receivedAt,
     updated_at: lead.updatedAt,
-    ...Object.fromEntries(webhookFields.map((field) => [field, lead[field]])),
+    ...mapFields((field) => lead[field]),
     language: lead.language,
   }
 }

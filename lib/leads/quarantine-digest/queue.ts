@@ -1,5 +1,5 @@
 import { isConfigured } from '@/lib/leads/delivery/channels'
-import type { Queue } from '@/lib/outbox/queue'
+import type { Queue } from '@/lib/outbox/item'
 import { mailDigest } from './mail'
 import { type DigestChannel, type DueDigest, findDueDigests, leaseDigest, recordDigest } from './store'
 import { postDigest } from './webhook'

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
-import { isUniqueConflict } from '@/lib/database/errors'
+import { isCreated } from '@/lib/database/errors'
 import type { Channel } from '@/lib/leads/delivery/channels'
 import { isConfigured } from '@/lib/leads/delivery/channels'
 import { columnsOf } from '@/lib/leads/delivery/store'
-import type { Attempt, Item } from '@/lib/outbox/queue'
+import type { Attempt, Item } from '@/lib/outbox/item'
 
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
@@ -51,13 +51,7 @@ async function insertDigest(digest: NewDigest): Promise<boolean> {
   const database = await getDatabase()
   const last = await database.quarantineDigest.findFirst({ orderBy: { number: 'desc' }, select: { number: true } })
   const data = { id: randomUUID(), number: (last?.number ?? 0) + 1, ...digest }
-  try {
-    await database.quarantineDigest.create({ data, select: { id: true } })
-    return true
-  } catch (error) {
-    if (isUniqueConflict(error)) return false
-    throw error
-  }
+  return isCreated(database.quarantineDigest.create({ data, select: { id: true } }))
 }
 
 /** The digests due on a channel, the longest waiting first. */

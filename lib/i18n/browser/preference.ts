@@ -1,5 +1,5 @@
 import { readLocal, writeLocal } from '@/lib/browser/storage'
-import { isLocale, type Locale, routing } from './routing'
+import { isLocale, type Locale, routing } from '@/lib/i18n/routing'
 
 const entry = 'language'
 const yearSeconds = 365 * 24 * 60 * 60

@@ -1,0 +1,10 @@
+export type TextTree = { [key: string]: string | TextTree }
+
+/** A catalog with each of its texts changed; `key` is a text's place, such as `Contact.title`. */
+export function mapTexts(tree: TextTree, change: (text: string, key: string) => string, path: string[] = []): TextTree {
+  const entries = Object.entries(tree).map(([name, value]) => {
+    const place = [...path, name]
+    return [name, typeof value === 'string' ? change(value, place.join('.')) : mapTexts(value, change, place)]
+  })
+  return Object.fromEntries(entries)
+}
