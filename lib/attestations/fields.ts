@@ -52,7 +52,7 @@ function firstCode(issue: { code?: string; errors?: { message: string }[][] }): 
 /** An optional figure in fine troy ounces or tokens, as an exact decimal string. */
 export const figure = optional(
   z.pipe(
-    z.string({ error: 'invalid' }).check(z.trim(), z.refine(isDecimal, { error: 'invalid_figure', abort: true })),
+    z.string({ error: 'invalid' }).check(z.trim(), z.refine(isDecimal, { error: 'invalid_figure' })),
     z.transform(canonicalDecimal),
   ),
 )

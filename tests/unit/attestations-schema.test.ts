@@ -13,9 +13,12 @@ import { reportSchema } from '@/lib/attestations/report-schema'
 import { reportSchemaSince } from '@/lib/attestations/schema'
 import { validReport } from '../support/attestations'
 
+// What is wrong with each field: one thing.
 function codes(input: unknown): Record<string, string> {
   const issues = reportSchema.safeParse(input).error?.issues ?? []
-  return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))
+  const found = Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))
+  expect(issues).toHaveLength(Object.keys(found).length)
+  return found
 }
 
 describe('a new report', () => {
@@ -80,7 +83,9 @@ describe('a new report', () => {
     [{ as_of: '2025-02-29' }, { as_of: 'invalid_day' }],
     [{ as_of: '2999-01-01' }, { as_of: 'future_day' }],
     [{ as_of: '1976-12-31' }, { as_of: 'before_founding' }],
+    [{ as_of: 'today' }, { as_of: 'invalid_day' }],
     [{ title: 'x'.repeat(201) }, { title: 'too_long' }],
+    [{ file_url: 'x'.repeat(2001) }, { file_url: 'too_long' }],
     [{ description: 'x'.repeat(2001) }, { description: 'too_long' }],
     [{ gold_tokens: '' }, { gold_tokens: 'required_with_figures' }],
     [{ silver_ounces: null }, { silver_ounces: 'required_with_figures' }],

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { toArchive } from '@/lib/attestations/archive'
 import {
   barPath,
@@ -11,7 +11,7 @@ import {
 } from '@/lib/attestations/chart'
 import { checkCommands } from '@/lib/attestations/commands'
 import { demoReports } from '@/lib/attestations/demo'
-import { formatDecimal, formatMonth, formatMonths, formatShare } from '@/lib/attestations/format'
+import { formatDay, formatDecimal, formatMonth, formatMonths, formatShare } from '@/lib/attestations/format'
 import { reportSchema } from '@/lib/attestations/report-schema'
 import { countGaps, seriesOf, slotsOf, yearsOf } from '@/lib/attestations/series'
 import type { StoredReport } from '@/lib/attestations/store'
@@ -159,6 +159,15 @@ describe('figures in words', () => {
     ])
     expect(formatMonths('en', '2021-03', '2023-05')).toBe('March 2021\u2009–\u2009May 2023')
     expect(formatMonths('fr', '2021-03', '2023-05')).toBe('mars 2021\u2009–\u2009mai 2023')
+  })
+
+  it.each(['America/Los_Angeles', 'Pacific/Auckland'])('dates by UTC on a server in %s', (zone) => {
+    vi.stubEnv('TZ', zone)
+    expect(formatDay('en', '2025-01-01')).toBe('January 1, 2025')
+    expect(formatDay('fr', new Date('2024-12-31T23:59:59Z'))).toBe('31 décembre 2024')
+    expect(formatMonth('es', '2025-01')).toBe('enero de 2025')
+    expect(formatMonths('en', '2025-01', '2025-03')).toBe('January\u2009–\u2009March 2025')
+    vi.unstubAllEnvs()
   })
 })
 

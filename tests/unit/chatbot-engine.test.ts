@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { decideIntent, type Intent } from '@/lib/chatbot/engine/classify-intent'
 import { loadEntries } from '@/lib/chatbot/engine/knowledge'
 import { type Model, makeModel } from '@/lib/chatbot/engine/model'
 import { reply } from '@/lib/chatbot/engine/reply'
@@ -42,6 +43,44 @@ describe('spelling', () => {
     ['age34', undefined],
   ])('takes %s for %s', (typed, meant) => {
     expect(correct(typed)).toBe(meant)
+  })
+})
+
+describe('likelihoods', () => {
+  const unknown: Intent = { kind: 'unknown' }
+  const entry = (id: string): Intent => ({ kind: 'entry', id, retail: false })
+  const toLikelihoods = (topics: Record<string, number>) =>
+    Object.entries(topics).map(([topic, likelihood]) => ({ topic, likelihood }))
+
+  it.each<[string, Record<string, number>, Intent]>([
+    ['are an answer where it is likelier than a refusal by a margin', { fees: 0.5, refuse: 0.44 }, entry('fees')],
+    ['are a refusal where it is about as likely as an answer', { fees: 0.5, refuse: 0.46 }, unknown],
+    ['are a refusal where it is likelier', { refuse: 0.6, fees: 0.4 }, unknown],
+    ['are an answer from a quarter on', { fees: 0.26, refuse: 0.1 }, entry('fees')],
+    ['are no answer below a quarter', { fees: 0.24, refuse: 0.1 }, unknown],
+    [
+      'leave the choice of entries about as likely',
+      { fees: 0.4, vaults: 0.33 },
+      { kind: 'suggest', ids: ['fees', 'vaults'] },
+    ],
+    ['are one answer where it is clearly the likeliest', { fees: 0.4, vaults: 0.31 }, entry('fees')],
+    [
+      'leave the choice of three at most',
+      { fees: 0.26, vaults: 0.25, audits: 0.24, taxes: 0.23 },
+      { kind: 'suggest', ids: ['fees', 'vaults', 'audits'] },
+    ],
+    ['are small talk', { smallTalk: 0.6, fees: 0.1 }, { kind: 'small_talk', topic: 'hello' }],
+    ['offer no small talk as a choice', { fees: 0.4, smallTalk: 0.38 }, entry('fees')],
+  ])('%s', (_, topics, intent) => {
+    expect(decideIntent(toLikelihoods(topics), () => undefined)).toEqual(intent)
+  })
+
+  it.each([
+    [{ fees: 0.84 }, 'added'],
+    [{ fees: 0.86 }, 'fees'],
+    [{ refuse: 0.9 }, 'added'],
+  ])('of %j and an added entry in the same words are the entry %s', (topics, id) => {
+    expect(decideIntent(toLikelihoods(topics), () => 'added')).toEqual(entry(id))
   })
 })
 
