@@ -51,8 +51,8 @@ function missingFigures(report: Figures): (keyof Figures)[] {
 // A name and password in an address serve to make it look like another's.
 function isWebAddress(value: string): boolean {
   if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false
-  const { protocol, username, password } = new URL(value)
-  return (protocol === 'https:' || protocol === 'http:') && username === '' && password === ''
+  const { username, password } = new URL(value)
+  return username === '' && password === ''
 }
 
 export type NewReport = z.output<ReturnType<typeof reportSchemaSince>>
