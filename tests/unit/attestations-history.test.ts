@@ -127,9 +127,9 @@ it('lists the newest 1,200 of 10,000 reports, each with its own history', async 
     SELECT 'many-' || i, 'many-' || i, 'Report ' || i, 'https://files.example/x.pdf',
       printf('%04d-%02d', 2020 + (i / 12) % 6, 1 + i % 12), '${march}', 'alice' FROM n;
     INSERT INTO AttestationEvent (id, attestationId, sequence, kind, at, operator, reason)
-    SELECT id || '-2', id, 2, 'restored', '${april}', 'bob', NULL FROM Attestation WHERE id LIKE 'many-%';
-    INSERT INTO AttestationEvent (id, attestationId, sequence, kind, at, operator, reason)
     SELECT id || '-1', id, 1, 'withdrawn', '${march}', 'alice', 'of ' || id FROM Attestation WHERE id LIKE 'many-%';
+    INSERT INTO AttestationEvent (id, attestationId, sequence, kind, at, operator, reason)
+    SELECT id || '-2', id, 2, 'restored', '${april}', 'bob', NULL FROM Attestation WHERE id LIKE 'many-%';
   `)
   database.close()
   const reports = await listReports()
