@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { issueToken } from '@/lib/leads/form-token'
 import { countRepeats } from '@/lib/leads/repeated-text'
 import { isSpam, spamScoreOf } from '@/lib/leads/spam-score'
@@ -57,6 +57,31 @@ describe('the spam score', () => {
     const found = spamScoreOf(message as typeof contact, token, others)
     expect(found.reasons).toEqual(reasons)
     expect(isSpam(found)).toBe(true)
+  })
+
+  it.each<[who: string, message: Scored[1], ageMs: number | null, others: number, score: number]>([
+    ['a form sent the moment it was shown', contact, 0, 0, 50],
+    ['a form sent after 4 seconds', contact, 4000, 0, 0],
+    ['a form sent before 4 seconds were over', contact, 3999, 0, 50],
+    ['two links', { ...contact, message: 'http://a.example HTTPS://b.example' }, null, 0, 0],
+    ['BBCode', { ...contact, message: 'See [URL=//a.example]this[/URL]' }, null, 0, 50],
+    ['a text that one other sent', contact, null, 1, 0],
+    ['a text that two others sent', contact, null, 2, 40],
+    ['a text that nine others sent', contact, null, 9, 40],
+    ['a text that ten others sent', contact, null, 10, 100],
+    [
+      'an address whose name is that of a disposable service',
+      { ...contact, email: 'mailinator.com@bank.example' },
+      null,
+      0,
+      0,
+    ],
+    ['a disposable address in capitals', { ...contact, email: 'x@MAILINATOR.COM' }, null, 0, 40],
+  ])('of %s is as much as its signs weigh', (_, message, ageMs, others, score) => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const token = ageMs === null ? null : issued(ageMs)
+    expect(spamScoreOf(message as typeof contact, token, others).score).toBe(score)
+    vi.useRealTimers()
   })
 
   it('counts the other mailboxes that sent a text in the last day, however it is spaced and numbered', () => {
