@@ -176,6 +176,10 @@ describe('a message', () => {
     ['Thank you, hello', 'thanks'],
     ['help', 'help'],
     ['Hello, are you a bot?', 'who'],
+    ['bye now', 'bye'],
+    ['ok', 'thanks'],
+    ['can you help me please', 'help'],
+    ['alright, talk soon', 'hello'],
   ])('%j is small talk: %s', async (message, topic) => {
     expect(resolveIntent(message, await loadModels(), 'en')).toEqual({ kind: 'small_talk', topic })
   })
@@ -185,11 +189,32 @@ describe('a message', () => {
     ['Quels sont vos frais ?', undefined, 'HomeFaq.fees'],
     ['attestatoin?', undefined, 'HomeFaq.attestations'],
     ['Thanks. We are a bank and think of gold for our clients. What are your fees?', undefined, 'HomeFaq.fees'],
+    ['We are a bank in Paris. I read your page yesterday and liked it. What are the fees?', undefined, 'HomeFaq.fees'],
+    ['What are the fees? We are a bank in Paris. I read your page yesterday and liked it.', undefined, 'HomeFaq.fees'],
+    [
+      'We are a bank in Paris. Our clients ask us about it every week. How are the bars stored?',
+      undefined,
+      'HomeFaq.vaults',
+    ],
+    [
+      'We are a bank in Paris. My colleague told me about your company. Can we redeem tokens?',
+      undefined,
+      'ProductFaq.redemption',
+    ],
     ['Please have somebody call me', undefined, 'Contact.team'],
+    ['Please call me. Who won the football?', undefined, 'Contact.team'],
+    ['Call me, what is your email?', undefined, 'Contact.team'],
+    ['Call me at your office', undefined, 'Contact.team'],
     ['Call me about the fees', undefined, 'HomeFaq.fees'],
     ['and silver?', 'HomeFaq.fees', 'HomeFaq.fees'],
     ['Is it the same for silver?', 'HomeFaq.fees', 'HomeFaq.fees'],
+    ['and for us?', 'HomeFaq.fees', 'HomeFaq.fees'],
+    ['and gold bars today?', 'HomeFaq.fees', 'HomeFaq.fees'],
+    ['and gold and silver bars held today?', 'HomeFaq.fees', 'Site.prices'],
+    ['silver?', 'HomeFaq.fees', 'Site.prices'],
+    ['and silver custody?', 'HomeFaq.fees', 'HomeFaq.vaults'],
     ['and platinum?', 'HomeFaq.fees', 'ProductFaq.otherMetals'],
+    ['and platinum and gold?', 'HomeFaq.fees', 'ProductFaq.otherMetals'],
     ['Who can become a client?', 'HomeFaq.fees', 'HomeFaq.eligibility'],
     ['and what are the fees of custody for brokers?', 'HomeFaq.vaults', 'HomeFaq.fees'],
   ])('%j after %s is about %s', async (message, previous, id) => {
@@ -221,6 +246,24 @@ describe('a message', () => {
     expect(answer.sources?.length).toBeGreaterThan(1)
     for (const { title, path } of answer.sources ?? []) expect(answer.response).toContain(`- [${title}](${path})`)
     expect([unanswered, entry]).toEqual([false, undefined])
+  })
+
+  it('about prices is answered with the address of the price page', async () => {
+    const { answer, entry, contactAsked } = await reply('What is the gold price today?', 'en')
+    expect(answer).toMatchObject({ redirect_to: 'prices.halcrest.example/', lead_type: 'other' })
+    expect(answer.sources).toMatchObject([{ id: 'Site.prices', path: 'https://prices.halcrest.example/' }])
+    expect([entry, contactAsked, answer.should_show_contact_form]).toEqual(['Site.prices', false, false])
+  })
+
+  it('that the site has no answer to is left unanswered, with a link to the team', async () => {
+    const { answer, unanswered, entry } = await reply('Who is your actuary?', 'en')
+    expect([unanswered, entry, answer.should_show_contact_form]).toEqual([true, undefined, true])
+    expect(answer.response).toMatch(/\]\(\/contact\)$/)
+  })
+
+  it('asks for contact where it asks how to reach the team, and not otherwise', async () => {
+    const asked = async (message: string) => (await reply(message, 'en')).contactAsked
+    expect([await asked('How do I contact you?'), await asked('What are the fees?')]).toEqual([true, false])
   })
 
   it('shows the contact form to who doubts or wants to speak to somebody, and not with every answer', async () => {
