@@ -13,6 +13,7 @@ it.each([
   ['a page that is away', '/contact', 503, prerendered, none],
   ['a script', '/_next/static/a.js', 200, '', asset],
   ['a script that has not changed', '/_next/static/a.js', 304, '', asset],
+  ['a script with several forms', '/_next/static/a.js', 300, '', none],
   ['a script there is not', '/_next/static/a.js', 404, prerendered, none],
   ['an icon', '/icon.svg', 200, '', file],
   ['an icon that has not changed', '/icon.svg', 304, '', file],

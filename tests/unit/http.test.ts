@@ -75,6 +75,8 @@ describe('the body of a request', () => {
     const read = (body: string, whenEmpty?: object) => readJson(post(body, json), schema, 100, whenEmpty)
     expect(await read('{"reason":"x"}')).toEqual({ value: { reason: 'x' } })
     expect(await read('', { reason: null })).toEqual({ value: { reason: null } })
+    expect((await readJson(post('{}', { 'Content-Type': 'text/plain' }), schema, 100)).problem?.status).toBe(415)
+    expect((await readJson(post('{"reason":null}', json), schema, 5)).problem?.status).toBe(413)
     expect((await read('')).problem?.status).toBe(400)
     expect((await read('{', { reason: null })).problem?.status).toBe(400)
     expect((await read('{}')).problem?.status).toBe(422)
