@@ -51,3 +51,14 @@ describe.each(['line', 'email', 'phone', 'text'] as const)('a field of the kind 
     expect(error?.issues.map(({ message }) => message)).toEqual([code])
   })
 })
+
+it('tidies what is typed: signs without a shape, and the line ends of every system', () => {
+  const tidy = (kind: 'line' | 'text', value: string) => fieldSchema({ kind, required: true, max: 50 }).parse(value)
+  expect(tidy('line', 'A\u0000\r\nB\tC')).toBe('A B C')
+  expect(tidy('text', 'a\rb\r\nc\nd\te\u0007')).toBe('a\nb\nc\nd\te')
+})
+
+it('takes six digits for a telephone number, and five for none', () => {
+  const schema = fieldSchema({ kind: 'phone', required: true, max: 50 })
+  expect([schema.safeParse('12 34 56').success, schema.safeParse('12 34 5').success]).toEqual([true, false])
+})

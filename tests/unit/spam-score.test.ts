@@ -97,6 +97,18 @@ describe('the spam score', () => {
     expect(sent).toEqual([0, 0, 1, 2, 0, 2])
   })
 
+  it('counts a text from 30 letters on, and 50 others of it at most', () => {
+    const sent = (text: string) => [countRepeats(text, 'a@x.example', 0), countRepeats(text, 'b@x.example', 0)]
+    expect([sent('a'.repeat(29)), sent(` ${'a'.repeat(29)}!`), sent('b'.repeat(30))]).toEqual([
+      [0, 0],
+      [0, 0],
+      [0, 1],
+    ])
+    const text = 'c'.repeat(30)
+    const counts = Array.from({ length: 60 }, (_, sender) => countRepeats(text, `${sender}@x.example`, 0))
+    expect([counts[49], counts[50], counts[59]]).toEqual([49, 50, 50])
+  })
+
   it('counts no text that many people write by themselves', () => {
     const sent = ['a@x.example', 'b@x.example', 'c@x.example'].map((email) => countRepeats('Please call me.', email))
     expect(sent).toEqual([0, 0, 0])
