@@ -6,6 +6,7 @@ import { canaries } from './canaries.mjs'
 import { announce, bin, run } from './commands.mjs'
 import { buildSite, setUp } from './setup.mjs'
 import { installTools } from './tools/install.mjs'
+import { mutated } from './tools/stryker.config.mjs'
 
 // The tests are about the default company, whatever this installation's .env says.
 Object.assign(process.env, parseEnv(readFileSync('.env.example', 'utf8')))
@@ -38,6 +39,15 @@ const suites = {
     await buildSite()
     for (const name of Object.keys(canaries)) delete process.env[name]
     await check('Tests in the browser', bin('playwright'), ['test', ...args])
+  },
+  async mutation(subjects = []) {
+    for (const subject of subjects.length > 0 ? subjects : Object.keys(mutated)) {
+      process.env.MUTATED = subject
+      await check(`Mutation tests of lib/${subject}`, 'scripts/tools/node_modules/.bin/stryker', [
+        'run',
+        'scripts/tools/stryker.config.mjs',
+      ])
+    }
   },
 }
 

@@ -77,8 +77,8 @@ const withoutSpaces = z.overwrite<string>((value) => value.replace(/\s/g, '').to
 // A name and password in an address serve to make it look like another's.
 function isWebAddress(value: string): boolean {
   if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false
-  const { protocol, username, password } = new URL(value)
-  return (protocol === 'https:' || protocol === 'http:') && username === '' && password === ''
+  const { username, password } = new URL(value)
+  return username === '' && password === ''
 }
 
 const blank = z.pipe(

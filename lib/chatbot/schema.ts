@@ -13,7 +13,7 @@ export const chatRequestSchema = z.object({
   message: z
     .string({ error: 'required' })
     .overwrite((value) => value.replace(/[^\P{Cc}\n\t]/gu, ' ').trim())
-    .min(1, { error: 'required', abort: true })
+    .min(1, { error: 'required' })
     .max(maxMessageCharacters, { error: 'too_long' }),
   language,
 })

@@ -85,6 +85,12 @@ describe('the life of a report', () => {
     ])
   })
 
+  it('may say nothing of the reserves, and then has no coverage', async () => {
+    const { title, report_date, file_url } = validReport
+    const none = { gold_ounces: null, gold_coverage: null, silver_ounces: null, silver_coverage: null, sha256: null }
+    expect(await added({ title, report_date, file_url })).toMatchObject(none)
+  })
+
   it('lists the newest month first', async () => {
     for (const report_date of ['2023-05', '2024-12', '2023-06']) await added({ ...validReport, report_date })
     const months = (await list()).map(({ report_date }) => report_date)
@@ -239,9 +245,11 @@ describe('bad requests', () => {
   })
 
   it('answers 503 while another program holds the database', async () => {
+    const { id } = await added()
     const other = new Sqlite(env.DATABASE_URL.replace('file:', ''))
     other.exec('BEGIN IMMEDIATE')
     await expectProblem(await add(), 503, { code: 'unavailable' })
+    await expectProblem(await withdraw(id), 503, { code: 'unavailable' })
     other.exec('ROLLBACK')
     other.close()
     expect((await add()).status).toBe(201)

@@ -78,6 +78,7 @@ const bearers: [name: string, status: number | undefined, bearing: () => Bearing
     () => ({ key: keys.alice, headers: { 'Sec-Fetch-Site': undefined, Origin: 'https://evil.example' } }),
   ],
   ['a session', undefined, async () => ({ cookie: await sessionCookie() })],
+  ['a session beside another cookie', undefined, async () => ({ cookie: `theme=dark; ${await sessionCookie()}` })],
   ['an invented session', 401, () => ({ cookie: `operator=${randomUUID()}` })],
   [
     'a session under the name for https',
@@ -280,6 +281,16 @@ describe('other configurations', () => {
     const { add } = await configured({ OPERATOR_KEYS: '', ATTESTATIONS_OPEN: 'true' })
     expect((await add(request())).status).toBe(201)
     expect((await add(request({ headers: { 'Sec-Fetch-Site': 'cross-site' } }))).status).toBe(403)
+  })
+
+  it('keeps the session of an operator at work alive where the list is open', async () => {
+    const cookie = await sessionCookie()
+    const { add } = await configured({ ATTESTATIONS_OPEN: 'true' })
+    for (let change = 0; change < 2; change++) {
+      travel(15 * minuteMs)
+      expect((await add(request({ cookie }))).status).toBe(201)
+    }
+    expect((await leads(siteRequest('GET', '/api/contact', { cookie }))).status).toBe(200)
   })
 
   it('limits changes by one client', async () => {

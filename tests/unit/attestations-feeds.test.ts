@@ -2,8 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { GET as atom } from '@/app/[locale]/attestations.atom/route'
 import { GET as csv } from '@/app/[locale]/attestations.csv/route'
 import { GET as jsonFeed } from '@/app/[locale]/attestations.feed.json/route'
+import { toArchive } from '@/lib/attestations/archive'
+import { atomFeed } from '@/lib/attestations/atom'
+import { loadFeed } from '@/lib/attestations/feed'
 import { reportSchema } from '@/lib/attestations/report-schema'
-import { restoreReport, saveReport, withdrawReport } from '@/lib/attestations/store'
+import { listReports, restoreReport, saveReport, withdrawReport } from '@/lib/attestations/store'
 import { siteRequest, validReport } from '../support/attestations'
 
 const awkward = '=1+1,"<b>&\'\uFFFE\uD800</b>"'
@@ -38,6 +41,7 @@ describe('the table', () => {
     const cells = lines.flatMap((line) => line.match(/(?<=^|,)("(?:[^"]|"")*"|[^",]*)/g) ?? [])
     expect(cells).toHaveLength(4 * 21 + 1)
     expect(cells.filter((cell) => /^"?[=+@]/.test(cell))).toEqual([])
+    expect(lines[2]).toMatch(/,$/)
     // A report that is back has no withdrawal in force, and its history as the API tells it.
     const [, history = ''] = lines[3]?.match(/^[\w-]{36},current,.*,,,"(\[.*\])"$/) ?? []
     expect(JSON.parse(history.replaceAll('""', '"'))).toEqual([
@@ -79,11 +83,40 @@ describe('the JSON Feed', () => {
     })
     const item = feed.items.find(({ title }: { title: string }) => title === validReport.title)
     expect(item).toMatchObject({ external_url: validReport.file_url, _attestation: { gold_coverage: '1' } })
-    expect(item.content_text).toContain('enero de 2025')
+    expect(feed.authors).toEqual([{ name: 'Halcrest' }])
+    // What there is to say, a line each.
+    const [month, description, gold, silver, withdrawn] = item.content_text.split('\n')
+    expect([month, description]).toEqual(['enero de 2025', validReport.description])
+    expect(gold).toMatch(/^Oro\b.*41[^\d]?250,125\b.*100,00/)
+    expect(silver).toMatch(/^Plata\b.*999,99\b.*99,99/)
+    expect(withdrawn).toMatch(/^Retirado/)
+    expect(item.content_text).toContain(`\nSHA-256: ${validReport.sha256}`)
     expect(item.content_text).toContain(
       'Retirado el 2 de enero de 2097\nMotivo: A page, "the last", is missing.\nRestablecido el 3 de febrero de 2097',
     )
     expect(item.date_modified).toBe('2097-02-03T00:00:00.000Z')
     expect(item._attestation.history).toHaveLength(2)
   })
+
+  it('says nothing of what a report does not say', async () => {
+    const { title, report_date, file_url } = validReport
+    const stored = await saveReport(reportSchema.parse({ title, report_date, file_url }), 'd'.repeat(16), 'alice')
+    if (typeof stored === 'string') throw new Error(stored)
+    const feed = await (await jsonFeed(siteRequest('GET', '/attestations.feed.json'), locale('en'))).json()
+    const item = feed.items.find(({ id }: { id: string }) => id === `urn:uuid:${stored.id}`)
+    expect(item.content_text).toBe('January 2025')
+  })
+
+  it('has the latest change first', async () => {
+    const feed = await (await jsonFeed(siteRequest('GET', '/attestations.feed.json'), locale('en'))).json()
+    const dates = feed.items.map(({ date_modified }: { date_modified: string }) => date_modified)
+    expect(dates).toEqual(dates.toSorted().toReversed())
+    expect(dates.slice(0, 2)).toEqual(['2098-03-04T00:00:00.000Z', '2097-02-03T00:00:00.000Z'])
+  })
+})
+
+it('a feed without entries has never changed, and one with entries when the first of them did', async () => {
+  const updatedOf = (feed: string) => feed.match(/<updated>(.*?)<\/updated>/)?.[1]
+  expect(updatedOf(atomFeed(await loadFeed([], 'en')))).toBe('1970-01-01T00:00:00.000Z')
+  expect(updatedOf(atomFeed(await loadFeed(toArchive(await listReports()), 'en')))).toBe('2098-03-04T00:00:00.000Z')
 })

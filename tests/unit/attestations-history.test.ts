@@ -3,9 +3,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { toArchive } from '@/lib/attestations/archive'
 import { loadFeed } from '@/lib/attestations/feed'
+import { loadArchive, within } from '@/lib/attestations/load'
 import { reportSchema } from '@/lib/attestations/report-schema'
 import { listReports, restoreReport, saveReport, withdrawReport } from '@/lib/attestations/store'
 import { migrateDatabase, readMigrations } from '@/lib/database/migrate'
@@ -141,4 +142,18 @@ it('lists the newest 1,200 of 10,000 reports, each with its own history', async 
       ['restored', null],
     ])
   }
+})
+
+it('is undefined for the page while the database is away', async () => {
+  vi.resetModules()
+  vi.stubEnv('DATABASE_URL', `file:${join(tmpdir(), 'no-such-folder', 'site.db')}`)
+  const { loadArchive: loadWithout } = await import('@/lib/attestations/load')
+  expect(await loadWithout()).toBeUndefined()
+  vi.unstubAllEnvs()
+  expect(await loadArchive()).toHaveLength(1200)
+})
+
+it('is waited for as long as the page says, and no longer', async () => {
+  expect(await within(20, new Promise(() => {}))).toBeUndefined()
+  expect(await within(60_000, Promise.resolve('here'))).toEqual({ value: 'here' })
 })

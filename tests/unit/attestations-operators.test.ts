@@ -28,3 +28,13 @@ it('writes what the environment accepts', () => {
   expect(['bob', 'b-1'].every(isOperatorName)).toBe(true)
   expect(['Bob', 'b:c', 'a,b', '', 'x'.repeat(33)].some(isOperatorName)).toBe(false)
 })
+
+it.each([
+  ['OPERATOR_KEYS= alice:key-a, bob:key-b \r\n', ['alice:key-a', 'bob:key-b']],
+  ['OPERATOR_KEYS="alice:key-a,bob:key-b"\n', ['alice:key-a', 'bob:key-b']],
+  ["OPERATOR_KEYS='alice:key-a'\n", ['alice:key-a']],
+  ['OPERATOR_KEYS=alice:"key-a"\n', ['alice:"key-a"']],
+  ['OPERATOR_KEYS=\n', []],
+])('reads the operators of %j', (text, operators) => {
+  expect(operatorsIn(text).map(({ name, key }) => `${name}:${key}`)).toEqual(operators)
+})

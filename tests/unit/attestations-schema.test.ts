@@ -7,15 +7,19 @@ import {
   currentMonth,
   daysBetween,
   isRealDay,
+  isRealMonth,
   monthsThrough,
 } from '@/lib/attestations/month'
 import { reportSchema } from '@/lib/attestations/report-schema'
 import { reportSchemaSince } from '@/lib/attestations/schema'
 import { validReport } from '../support/attestations'
 
+// What is wrong with each field: one thing.
 function codes(input: unknown): Record<string, string> {
-  const issues = reportSchema.safeParse(input).error?.issues ?? []
-  return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))
+  const issues = reportSchemaSince('1977').safeParse(input).error?.issues ?? []
+  const found = Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))
+  expect(issues).toHaveLength(Object.keys(found).length)
+  return found
 }
 
 describe('a new report', () => {
@@ -23,7 +27,13 @@ describe('a new report', () => {
     expect(codes(validReport)).toEqual({})
     const { title, report_date, file_url } = validReport
     const least = { title, report_date, file_url, description: '', sha256: null, gold_ounces: '  ', as_of: '' }
-    expect(reportSchema.parse(least)).toMatchObject({ description: null, sha256: null, gold_ounces: null, as_of: null })
+    expect(reportSchemaSince('1977').parse(least)).toMatchObject({
+      description: null,
+      sha256: null,
+      gold_ounces: null,
+      as_of: null,
+      firm: null,
+    })
   })
 
   it('needs title, month and file', () => {
@@ -61,6 +71,8 @@ describe('a new report', () => {
     'https:x.pdf',
     'https://',
     'https://halcrest.example@evil.example/x.pdf',
+    'https://:secret@evil.example/x.pdf',
+    'x:https://files.example/x.pdf',
     'not an address',
   ])('refuses as a file %s', (file_url) => {
     expect(codes({ ...validReport, file_url }).file_url).toBe('invalid_url')
@@ -80,7 +92,10 @@ describe('a new report', () => {
     [{ as_of: '2025-02-29' }, { as_of: 'invalid_day' }],
     [{ as_of: '2999-01-01' }, { as_of: 'future_day' }],
     [{ as_of: '1976-12-31' }, { as_of: 'before_founding' }],
+    [{ as_of: 'today' }, { as_of: 'invalid_day' }],
+    [{ as_of: currentDay() }, {}],
     [{ title: 'x'.repeat(201) }, { title: 'too_long' }],
+    [{ file_url: 'x'.repeat(2001) }, { file_url: 'too_long' }],
     [{ description: 'x'.repeat(2001) }, { description: 'too_long' }],
     [{ gold_tokens: '' }, { gold_tokens: 'required_with_figures' }],
     [{ silver_ounces: null }, { silver_ounces: 'required_with_figures' }],
@@ -145,4 +160,6 @@ it('counts months and days in UTC', () => {
   expect([countMonths('2024-11', '2025-02'), countMonths('2025-02', '2025-01')]).toEqual([4, 0])
   expect(daysBetween('2024-02-28', '2024-03-01')).toBe(2)
   expect(isRealDay('2024-02-29')).toBe(true)
+  expect(['2024-13-01', '2024-1-01', '12024-01-01', '2024-01-011', '2024-01-01 '].some(isRealDay)).toBe(false)
+  expect(['12024-01', '2024-011', '2024-01 '].some(isRealMonth)).toBe(false)
 })

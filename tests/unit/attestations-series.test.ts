@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { createHash } from 'node:crypto'
+import { describe, expect, it, vi } from 'vitest'
 import { toArchive } from '@/lib/attestations/archive'
 import {
   barPath,
@@ -11,7 +12,8 @@ import {
 } from '@/lib/attestations/chart'
 import { checkCommands } from '@/lib/attestations/commands'
 import { demoReports } from '@/lib/attestations/demo'
-import { formatDecimal, formatMonth, formatMonths, formatShare } from '@/lib/attestations/format'
+import { fingerprintOf } from '@/lib/attestations/fingerprint'
+import { formatDay, formatDecimal, formatMonth, formatMonths, formatShare } from '@/lib/attestations/format'
 import { reportSchema } from '@/lib/attestations/report-schema'
 import { countGaps, seriesOf, slotsOf, yearsOf } from '@/lib/attestations/series'
 import type { StoredReport } from '@/lib/attestations/store'
@@ -79,6 +81,14 @@ describe('the series', () => {
       ['2025-05', '2024-12', '2024-02'],
       { 2025: ['2025-05', '2025-01 to 2025-04'], 2024: ['2024-12', '2024-03 to 2024-11', '2024-02'] },
     ],
+    [
+      ['2025-05', '2024-01', '2022-12'],
+      {
+        2025: ['2025-05', '2024-02 to 2025-04'],
+        2024: ['2024-01', '2023-01 to 2023-12'],
+        2022: ['2022-12'],
+      },
+    ],
     // One above all reports has nowhere else to stand.
     [['2023-11'], { 2025: ['2023-12 to 2025-05'], 2023: ['2023-11'] }],
   ])('heads no year by a run of missing months alone: %j', (months, expected) => {
@@ -119,6 +129,12 @@ describe('the series', () => {
       ['2025-05', '1.2'],
     ])
     expect(seriesOf(archive, 'silver', now)).toEqual([])
+    const listed = yearsOf(archive, now).flatMap(({ entries }) => entries.map(({ report }) => report?.id))
+    expect(listed).toEqual(['new', undefined, 'none', 'first'])
+  })
+
+  it.each([{ goldOunces: null }, { goldTokens: null }])('takes half a pair of figures for none: %j', (fields) => {
+    expect(seriesOf(toArchive([stored('half', '2025-05', fields)]), 'gold', now)).toEqual([])
   })
 })
 
@@ -132,7 +148,15 @@ describe('the drawing', () => {
     ).toBe('M5 0V100')
   })
 
+  it('names a year below its January, and below the month after a run of missing ones', () => {
+    const slots = [{ month: '2023-12' }, { month: '2024-01', until: '2024-12' }, { month: '2025-02' }]
+    expect(yearMarks(slots)).toEqual([undefined, undefined, '2025'])
+    expect(yearMarks([{ month: '2024-12' }, { month: '2025-01' }, { month: '2025-02' }])[1]).toBe('2025')
+  })
+
   it('starts at zero, and draws a shortfall downwards', () => {
+    expect(scaleFromZero([undefined, 50])).toEqual({ low: 0, high: 50 })
+    expect(scaleAroundZero([0, undefined, 0.5]).low).toBe(0)
     expect(scaleFromZero([63_000, 47_000])).toEqual({ low: 0, high: 80_000 })
     expect(scaleFromZero([])).toEqual({ low: 0, high: 1 })
     expect(scaleAroundZero([0.0006, 0.0001])).toEqual({ low: 0, high: 0.0006 })
@@ -160,6 +184,15 @@ describe('figures in words', () => {
     expect(formatMonths('en', '2021-03', '2023-05')).toBe('March 2021\u2009–\u2009May 2023')
     expect(formatMonths('fr', '2021-03', '2023-05')).toBe('mars 2021\u2009–\u2009mai 2023')
   })
+
+  it.each(['America/Los_Angeles', 'Pacific/Auckland'])('dates by UTC on a server in %s', (zone) => {
+    vi.stubEnv('TZ', zone)
+    expect(formatDay('en', '2025-01-01')).toBe('January 1, 2025')
+    expect(formatDay('fr', new Date('2024-12-31T23:59:59Z'))).toBe('31 décembre 2024')
+    expect(formatMonth('es', '2025-01')).toBe('enero de 2025')
+    expect(formatMonths('en', '2025-01', '2025-03')).toBe('January\u2009–\u2009March 2025')
+    vi.unstubAllEnvs()
+  })
 })
 
 it('puts a file’s name into a command only when a shell takes it for a name', () => {
@@ -180,4 +213,9 @@ it('makes up two years that pass the form’s own checks, one month missing and 
     expect(reportSchema.safeParse(report).success).toBe(true)
     expect(new URL(report.file_url).host).toMatch(/\.example$/)
   }
+})
+
+it.each([0, 1, 128 * 1024, 128 * 1024 + 1, 300_000])('computes the SHA-256 of a file of %i bytes', async (size) => {
+  const bytes = Uint8Array.from({ length: size }, (_, at) => at % 251)
+  expect(await fingerprintOf(new Blob([bytes]))).toBe(createHash('sha256').update(bytes).digest('hex'))
 })

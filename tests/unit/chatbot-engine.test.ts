@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { decideIntent, type Intent } from '@/lib/chatbot/engine/classify-intent'
 import { loadEntries } from '@/lib/chatbot/engine/knowledge'
-import { type Model, makeModel } from '@/lib/chatbot/engine/model'
-import { reply } from '@/lib/chatbot/engine/reply'
+import { loadModels, type Model, makeModel } from '@/lib/chatbot/engine/model'
+import { confirmContactRequest, reply } from '@/lib/chatbot/engine/reply'
 import { resolveIntent } from '@/lib/chatbot/engine/resolve-intent'
 import { createSpelling } from '@/lib/chatbot/engine/spelling'
 import { stemOf, wordsOf } from '@/lib/chatbot/engine/tokenize'
@@ -40,8 +41,53 @@ describe('spelling', () => {
     ['weather', undefined],
     ['fee', undefined],
     ['age34', undefined],
+    // One slip in a word of seven letters, two in one of eight.
+    ['custdy', 'custody'],
+    ['cstdoy', undefined],
+    ['attstaion', 'attestation'],
+    ['ttestation', undefined],
+    ['sttorage', 'storage'],
+    ['storagee', 'storage'],
   ])('takes %s for %s', (typed, meant) => {
     expect(correct(typed)).toBe(meant)
+  })
+})
+
+describe('likelihoods', () => {
+  const unknown: Intent = { kind: 'unknown' }
+  const entry = (id: string): Intent => ({ kind: 'entry', id, retail: false })
+  const toLikelihoods = (topics: Record<string, number>) =>
+    Object.entries(topics).map(([topic, likelihood]) => ({ topic, likelihood }))
+
+  it.each<[string, Record<string, number>, Intent]>([
+    ['are an answer where it is likelier than a refusal by a margin', { fees: 0.5, refuse: 0.44 }, entry('fees')],
+    ['are a refusal where it is about as likely as an answer', { fees: 0.5, refuse: 0.46 }, unknown],
+    ['are a refusal where it is likelier', { refuse: 0.6, fees: 0.4 }, unknown],
+    ['are an answer from a quarter on', { fees: 0.26, refuse: 0.1 }, entry('fees')],
+    ['are no answer below a quarter', { fees: 0.24, refuse: 0.1 }, unknown],
+    [
+      'leave the choice of entries about as likely',
+      { fees: 0.4, vaults: 0.33 },
+      { kind: 'suggest', ids: ['fees', 'vaults'] },
+    ],
+    ['are one answer where it is clearly the likeliest', { fees: 0.4, vaults: 0.31 }, entry('fees')],
+    [
+      'leave the choice of three at most',
+      { fees: 0.26, vaults: 0.25, audits: 0.24, taxes: 0.23 },
+      { kind: 'suggest', ids: ['fees', 'vaults', 'audits'] },
+    ],
+    ['are small talk', { smallTalk: 0.6, fees: 0.1 }, { kind: 'small_talk', topic: 'hello' }],
+    ['offer no small talk as a choice', { fees: 0.4, smallTalk: 0.38 }, entry('fees')],
+  ])('%s', (_, topics, intent) => {
+    expect(decideIntent(toLikelihoods(topics), () => undefined)).toEqual(intent)
+  })
+
+  it.each([
+    [{ fees: 0.84 }, 'added'],
+    [{ fees: 0.86 }, 'fees'],
+    [{ refuse: 0.9 }, 'added'],
+  ])('of %j and an added entry in the same words are the entry %s', (topics, id) => {
+    expect(decideIntent(toLikelihoods(topics), () => 'added')).toEqual(entry(id))
   })
 })
 
@@ -121,4 +167,149 @@ it('stays quick whatever is typed', async () => {
   const start = performance.now()
   for (let count = 0; count < 20; count++) await reply(message, 'en')
   expect((performance.now() - start) / 20).toBeLessThan(50)
+})
+
+describe('a message', () => {
+  it.each([
+    ['Hello', 'hello'],
+    ['Hi there, thanks a lot, goodbye', 'bye'],
+    ['Thank you, hello', 'thanks'],
+    ['help', 'help'],
+    ['Hello, are you a bot?', 'who'],
+    ['bye now', 'bye'],
+    ['ok', 'thanks'],
+    ['can you help me please', 'help'],
+    ['alright, talk soon', 'hello'],
+  ])('%j is small talk: %s', async (message, topic) => {
+    expect(resolveIntent(message, await loadModels(), 'en')).toEqual({ kind: 'small_talk', topic })
+  })
+
+  it.each([
+    ['Hello, what are the fees?', undefined, 'HomeFaq.fees'],
+    ['Quels sont vos frais ?', undefined, 'HomeFaq.fees'],
+    ['attestatoin?', undefined, 'HomeFaq.attestations'],
+    ['Thanks. We are a bank and think of gold for our clients. What are your fees?', undefined, 'HomeFaq.fees'],
+    ['We are a bank in Paris. I read your page yesterday and liked it. What are the fees?', undefined, 'HomeFaq.fees'],
+    ['What are the fees? We are a bank in Paris. I read your page yesterday and liked it.', undefined, 'HomeFaq.fees'],
+    [
+      'We are a bank in Paris. Our clients ask us about it every week. How are the bars stored?',
+      undefined,
+      'HomeFaq.vaults',
+    ],
+    [
+      'We are a bank in Paris. My colleague told me about your company. Can we redeem tokens?',
+      undefined,
+      'ProductFaq.redemption',
+    ],
+    ['Please have somebody call me', undefined, 'Contact.team'],
+    ['Please call me. Who won the football?', undefined, 'Contact.team'],
+    ['Call me, what is your email?', undefined, 'Contact.team'],
+    ['Call me at your office', undefined, 'Contact.team'],
+    ['Call me about the fees', undefined, 'HomeFaq.fees'],
+    ['and silver?', 'HomeFaq.fees', 'HomeFaq.fees'],
+    ['Is it the same for silver?', 'HomeFaq.fees', 'HomeFaq.fees'],
+    ['and for us?', 'HomeFaq.fees', 'HomeFaq.fees'],
+    ['and gold bars today?', 'HomeFaq.fees', 'HomeFaq.fees'],
+    ['and gold and silver bars held today?', 'HomeFaq.fees', 'Site.prices'],
+    ['silver?', 'HomeFaq.fees', 'Site.prices'],
+    ['and silver custody?', 'HomeFaq.fees', 'HomeFaq.vaults'],
+    ['and platinum?', 'HomeFaq.fees', 'ProductFaq.otherMetals'],
+    ['and platinum and gold?', 'HomeFaq.fees', 'ProductFaq.otherMetals'],
+    ['Who can become a client?', 'HomeFaq.fees', 'HomeFaq.eligibility'],
+    ['and what are the fees of custody for brokers?', 'HomeFaq.vaults', 'HomeFaq.fees'],
+  ])('%j after %s is about %s', async (message, previous, id) => {
+    expect(resolveIntent(message, await loadModels(), 'en', previous)).toEqual({ kind: 'entry', id, retail: false })
+  })
+
+  it('of more than 300 words is read to there', async () => {
+    const models = await loadModels()
+    const long = (words: number) => `${'x '.repeat(200)}. ${'x '.repeat(words - 201)}`
+    expect(resolveIntent(`${long(300)} fees`, models, 'en')).toMatchObject({ id: 'HomeFaq.fees' })
+    expect(resolveIntent(`${long(301)} fees`, models, 'en')).toEqual({ kind: 'unknown' })
+    expect((await reply(`${long(299)} call me`, 'en')).contactAsked).toBe(true)
+    expect((await reply(`${long(301)} call me`, 'en')).contactAsked).toBe(false)
+  })
+
+  it('of a private investor is answered with the shop', async () => {
+    const models = await loadModels()
+    expect(resolveIntent('I want to buy gold for myself', models, 'en')).toMatchObject({ retail: true })
+    const { answer } = await reply('I want to buy gold for myself', 'en')
+    expect(answer).toMatchObject({ lead_type: 'retail', should_show_contact_form: true })
+  })
+
+  it('that may mean two things is answered with a choice of entries', async () => {
+    const models = await loadModels()
+    const pairs = ['custody and onboarding?', 'api and onboarding?', 'delivery and phone?', 'company and hours?']
+    const message = pairs.find((each) => resolveIntent(each, models, 'en').kind === 'suggest') ?? ''
+    const { answer, unanswered, entry } = await reply(message, 'en')
+    expect(answer.should_show_contact_form).toBe(true)
+    expect(answer.sources?.length).toBeGreaterThan(1)
+    for (const { title, path } of answer.sources ?? []) expect(answer.response).toContain(`- [${title}](${path})`)
+    expect([unanswered, entry]).toEqual([false, undefined])
+  })
+
+  it('about prices is answered with the address of the price page', async () => {
+    const { answer, entry, contactAsked } = await reply('What is the gold price today?', 'en')
+    expect(answer).toMatchObject({ redirect_to: 'prices.halcrest.example/', lead_type: 'other' })
+    expect(answer.sources).toMatchObject([{ id: 'Site.prices', path: 'https://prices.halcrest.example/' }])
+    expect([entry, contactAsked, answer.should_show_contact_form]).toEqual(['Site.prices', false, false])
+  })
+
+  it('that the site has no answer to is left unanswered, with a link to the team', async () => {
+    const { answer, unanswered, entry } = await reply('Who is your actuary?', 'en')
+    expect([unanswered, entry, answer.should_show_contact_form]).toEqual([true, undefined, true])
+    expect(answer.response).toMatch(/\]\(\/contact\)$/)
+  })
+
+  it('asks for contact where it asks how to reach the team, and not otherwise', async () => {
+    const asked = async (message: string) => (await reply(message, 'en')).contactAsked
+    expect([await asked('How do I contact you?'), await asked('What are the fees?')]).toEqual([true, false])
+  })
+
+  it('shows the contact form to who doubts or wants to speak to somebody, and not with every answer', async () => {
+    const shown = async (message: string) => (await reply(message, 'en')).answer.should_show_contact_form
+    expect(await shown('Hello')).toBe(false)
+    expect(await shown('Are you a bot?')).toBe(true)
+    expect(await shown('How often are attestations published?')).toBe(false)
+    expect(await shown('How often are attestations published? Please call me.')).toBe(true)
+  })
+})
+
+describe('the answer to a visitor who asks to be contacted', () => {
+  const request = (message: string) => ({ session_id: 'session-1', message, language: 'en' as const })
+  const { answers } = catalog('en').Chat
+  const asking = 'Please have somebody call me back'
+
+  async function confirmed(message: string, recorded: Parameters<typeof confirmContactRequest>[1]) {
+    return confirmContactRequest(await reply(message, 'en'), recorded, request(message))
+  }
+
+  it('says that the wish is recorded, and what is missing', async () => {
+    const { answer } = await confirmed(asking, 'created')
+    expect(answer.response.endsWith(`\n\n${answers.contactRecorded} ${answers.contactMissing}`)).toBe(true)
+    expect(answer.should_show_contact_form).toBe(true)
+  })
+
+  it('misses nothing where the message says how to reach the visitor', async () => {
+    const { answer } = await confirmed(`${asking}: eve@bank.example. What are the fees?`, 'created')
+    expect(answer.response.endsWith(answers.contactRecorded)).toBe(true)
+    expect(answer.response).not.toContain(answers.contactMissing)
+  })
+
+  it('to an address or a number alone is a confirmation alone, and no question that was not answered', async () => {
+    const { answer, unanswered } = await confirmed('eve@bank.example', 'details')
+    expect([answer.response, answer.should_show_contact_form, unanswered]).toEqual([answers.contactAdded, true, false])
+  })
+
+  it.each(['failed', 'refused'] as const)('says so and links to the form where recording %s', async (recorded) => {
+    const { answer } = await confirmed(asking, recorded)
+    expect(answer.response).toMatch(/\]\(\/contact\)$/)
+    expect(answer.response).toContain(answers.contactFailed)
+    expect(answer.response).not.toContain(answers.contactRecorded)
+  })
+
+  it('says nothing of it again when the conversation goes on', async () => {
+    const said = await reply('What are the fees?', 'en')
+    expect(await confirmContactRequest(said, 'updated', request('What are the fees?'))).toBe(said)
+  })
 })

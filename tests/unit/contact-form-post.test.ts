@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import Sqlite from 'better-sqlite3'
 import { expect, it, vi } from 'vitest'
 import { contactRequest, validContact } from '../support/contact'
+import { storedLeads } from '../support/stored-leads'
 
 Object.assign(process.env, { LIMIT_CONTACT_PER_CLIENT: '5' })
 
@@ -92,4 +94,83 @@ it('takes no problem from an address that says nothing of this form', () => {
   const { draft } = draftFrom({ draft: 'none', problem: 'rate_limited', retry: '1e99' }) ?? {}
   expect(draft).toMatchObject({ code: 'rate_limited' })
   expect(draft).not.toHaveProperty('retryAfterSeconds')
+})
+
+const valid = () => ({ email: `${randomUUID()}@banque.example` })
+const storedOf = (email: string) => storedLeads().filter((lead) => lead.email === email).length
+
+it('a form without mistakes leads to its receipt, in its language', async () => {
+  const changes = valid()
+  const { path, query } = await postForm(changes)
+  const [lead] = storedLeads().filter(({ email }) => email === changes.email)
+  expect([path, query]).toEqual(['/fr/contact/received', `?reference=${lead?.id.slice(0, 8).toUpperCase()}`])
+  expect((await postForm({ ...valid(), language: 'tlh' })).path).toBe('/contact/received')
+})
+
+it('the same form is stored once an hour for a client, however often it is sent', async () => {
+  const changes = valid()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T12:00:00Z') })
+  const first = await postForm(changes, '192.0.2.7')
+  vi.setSystemTime(Date.parse('2026-11-22T12:59:59Z'))
+  expect((await postForm(changes, '192.0.2.7')).query).toBe(first.query)
+  expect(storedOf(changes.email)).toBe(1)
+  await postForm(changes, '192.0.2.8')
+  expect(storedOf(changes.email)).toBe(2)
+  vi.setSystemTime(Date.parse('2026-11-22T13:00:00Z'))
+  await postForm(changes, '192.0.2.7')
+  vi.useRealTimers()
+  expect(storedOf(changes.email)).toBe(3)
+})
+
+it('a form that comes back and is sent from elsewhere is the same message, by its key', async () => {
+  const idempotency_key = randomUUID()
+  const changes = valid()
+  for (const client of ['192.0.2.10', '192.0.2.11']) await postForm({ ...changes, idempotency_key }, client)
+  expect(storedOf(changes.email)).toBe(1)
+  for (const client of ['192.0.2.10', '192.0.2.11']) await postForm({ ...changes, idempotency_key: 'short' }, client)
+  expect(storedOf(changes.email)).toBe(3)
+})
+
+it('a form that fills the hidden field is stored as spam', async () => {
+  const changes = { ...valid(), message: 'Bonjour.', honeypot: 'x' }
+  expect((await postForm(changes)).path).toBe('/fr/contact/received')
+  expect(storedLeads().find(({ email }) => email === changes.email)).toMatchObject({ quarantine: 'honeypot' })
+})
+
+it('a form that is too large comes back empty and says so', async () => {
+  const { path, query, read } = await postForm({ message: 'x'.repeat(17_000) })
+  expect(path).toBe('/contact/again')
+  expect(query).toMatch(/&problem=too_large$/)
+  expect(read()).toMatchObject({ lost: false, draft: { code: 'too_large', values: { message: '', name: '' } } })
+})
+
+it('a form that cannot be stored comes back with everything in it', async () => {
+  const other = new Sqlite(String(process.env.DATABASE_URL).replace('file:', ''))
+  other.exec('BEGIN IMMEDIATE')
+  const { path, query, read } = await postForm(valid())
+  other.exec('ROLLBACK')
+  other.close()
+  expect(path).toBe('/fr/contact/again')
+  expect(read()).toMatchObject({ draft: { code: 'unavailable', values: { name: validContact.name } } })
+  // An address says nothing that promises what is gone.
+  expect(query).toMatch(/^\?draft=[0-9a-f]{32}$/)
+})
+
+it('an address says what was wrong, and for how long to wait, where the draft is gone', async () => {
+  const client = '192.0.2.40'
+  for (let message = 0; message < 5; message++) await postForm(valid(), client)
+  const { query, read } = await postForm(valid(), client)
+  const seconds = Number(new URLSearchParams(query).get('retry'))
+  expect(seconds).toBeGreaterThan(500)
+  expect(read()).toMatchObject({ lost: false, draft: { code: 'rate_limited', retryAfterSeconds: seconds } })
+  expect(draftFrom({ draft: 'none', problem: 'rate_limited', retry: '540' })).toMatchObject({
+    lost: true,
+    draft: { values: {}, code: 'rate_limited', retryAfterSeconds: 540 },
+  })
+  for (const retry of ['123456', ' 5', '5s', '']) {
+    expect(draftFrom({ draft: 'none', retry })?.draft).not.toHaveProperty('retryAfterSeconds')
+  }
+  expect((await postForm(mistaken)).query).toMatch(
+    /^\?draft=[0-9a-f]{32}&errors=email\.invalid_email%2Cphone\.required$/,
+  )
 })

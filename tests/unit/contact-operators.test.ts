@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { operatorKey } from '../support/api'
 import { contactRequest, validContact } from '../support/contact'
 import { storedLeads } from '../support/stored-leads'
@@ -12,6 +12,7 @@ Object.assign(process.env, {
 })
 
 const { POST } = await import('@/app/api/contact/route')
+const { log } = await import('@/lib/log')
 const otherKey = 'bob-key-0123456789-0123456789-abcdef'
 
 function post(authorization?: string, changes: Record<string, string> = {}, key = randomUUID()) {
@@ -21,6 +22,7 @@ function post(authorization?: string, changes: Record<string, string> = {}, key 
 }
 
 it('an operator’s server has limits of its own, and no spam score', async () => {
+  const info = vi.spyOn(log, 'info')
   const key = randomUUID()
   for (let lead = 0; lead < 4; lead++) {
     expect((await post(`Bearer ${operatorKey}`, { honeypot: 'x' }, lead === 0 ? key : undefined)).status).toBe(201)
@@ -32,8 +34,11 @@ it('an operator’s server has limits of its own, and no spam score', async () =
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
   expect((await post(`Bearer ${operatorKey}`, { honeypot: 'x' }, key)).status, 'a repeated request').toBe(201)
   expect((await post(`Bearer ${otherKey}`)).status, 'another operator').toBe(201)
+  expect(info).toHaveBeenCalledWith({ operator: 'bob', id: expect.any(String) }, expect.stringContaining('operator'))
+  expect(info).toHaveBeenCalledTimes(5)
   // Nothing of this was taken from the visitors' limits.
   expect((await post()).status).toBe(201)
+  expect(info).toHaveBeenCalledTimes(5)
   expect((await post()).status).toBe(429)
 })
 

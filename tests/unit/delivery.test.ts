@@ -92,6 +92,14 @@ describe('a lead', () => {
     expect(row(lead.id)).toMatchObject({ mailNextAt: null, webhookNextAt: null, ackNextAt: null, mailLastError: null })
   })
 
+  it('is listed as undelivered until it is delivered, and then as delivered', async () => {
+    const ids = async (state: string) => (await listLeads(leadQuerySchema.parse({ state }))).map(({ id }) => id)
+    const lead = await save()
+    expect([await ids('undelivered'), await ids('delivered'), await ids('abandoned')]).toEqual([[lead.id], [], []])
+    await deliverDue()
+    expect([await ids('undelivered'), await ids('delivered'), await ids('abandoned')]).toEqual([[], [lead.id], []])
+  })
+
   it('cannot add headers or markup to the mail', async () => {
     await save({
       name: 'Eve\r\nBcc: victims@example.org',
@@ -186,6 +194,8 @@ describe('a lead', () => {
     expect(await releaseLead(lead.id)).toBe(false)
     await deliverDue()
     expect(salesMails()).toHaveLength(1)
+    // Whoever wrote it may not be who has the address.
+    expect(acknowledged()).toEqual([])
   })
 
   it.each([

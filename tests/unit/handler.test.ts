@@ -27,6 +27,21 @@ it('answers what is thrown with 500, uncached, whatever the answer would have sa
   expect(await answerOf(fails)).toEqual([500, 'no-store', 'internal'])
 })
 
+it('logs where something was thrown, and never what its message quotes', async () => {
+  const error = vi.spyOn(log, 'error')
+  await answerOf(async () => {
+    throw new TypeError('amelie@banque.example\nlooked at something')
+  })
+  const [{ path, error: name, stack }] = error.mock.lastCall as unknown as [Record<string, string[]>]
+  expect([path, name]).toEqual(['/api/example', 'TypeError'])
+  expect(stack?.length).toBeGreaterThan(0)
+  for (const line of stack ?? []) expect(line).toMatch(/^ +at /)
+  await answerOf(async () => {
+    throw Object.assign(new Error('secret'), { stack: undefined })
+  })
+  expect(error.mock.lastCall?.[0]).toMatchObject({ stack: undefined })
+})
+
 it('lets an answer be cached that says so itself, and no other', async () => {
   const cached = { headers: { 'Cache-Control': 'public, max-age=60' } }
   expect(await answerOf(async () => Response.json({}, cached))).toEqual([200, 'public, max-age=60', undefined])

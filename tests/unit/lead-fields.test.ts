@@ -36,7 +36,29 @@ describe('a field that is not required', () => {
     const schema = fieldSchema({ kind, required: false, max: 20 })
     expect([undefined, '', '  ', given].map((value) => schema.parse(value))).toEqual(['', '', '', tidy])
     expect(schema.safeParse(wrong).error?.issues.map(({ message }) => message)).toEqual([code])
+    expect(schema.safeParse('x'.repeat(21)).error?.issues.map(({ message }) => message)).toEqual(['too_long'])
     expect(schema.safeParse(null).success).toBe(false)
-    expect(fieldSchema({ kind, required: true, max: 20 }).safeParse(' ').error?.issues[0]?.message).toBe('required')
   })
+})
+
+describe.each(['line', 'email', 'phone', 'text'] as const)('a field of the kind %s', (kind) => {
+  it.each([
+    [' ', 'required'],
+    [undefined, 'required'],
+    ['x'.repeat(21), 'too_long'],
+  ])('tells one thing that is wrong, not all at once: %j', (wrong, code) => {
+    const { error } = fieldSchema({ kind, required: true, max: 20 }).safeParse(wrong)
+    expect(error?.issues.map(({ message }) => message)).toEqual([code])
+  })
+})
+
+it('tidies what is typed: signs without a shape, and the line ends of every system', () => {
+  const tidy = (kind: 'line' | 'text', value: string) => fieldSchema({ kind, required: true, max: 50 }).parse(value)
+  expect(tidy('line', 'A\u0000\r\nB\tC')).toBe('A B C')
+  expect(tidy('text', 'a\rb\r\nc\nd\te\u0007')).toBe('a\nb\nc\nd\te')
+})
+
+it('takes six digits for a telephone number, and five for none', () => {
+  const schema = fieldSchema({ kind: 'phone', required: true, max: 50 })
+  expect([schema.safeParse('12 34 56').success, schema.safeParse('12 34 5').success]).toEqual([true, false])
 })

@@ -4,7 +4,10 @@ import { GET } from '@/app/api/contact/route'
 import { GET as health } from '@/app/api/health/route'
 import { toCsv } from '@/lib/http/csv'
 import type { Admission } from '@/lib/leads/admission'
+import { findLead } from '@/lib/leads/list-store'
+import { parseReference, referenceOf } from '@/lib/leads/reference'
 import { saveLead } from '@/lib/leads/store'
+import { appendTurns } from '@/lib/leads/transcript'
 import { validContact } from '../support/contact'
 
 const operator = { Authorization: 'Bearer alice-key-0123456789-0123456789-abc' }
@@ -66,6 +69,41 @@ describe('the operators’ list', () => {
     },
   )
 
+  it('takes from 1 to 500 leads a page', async () => {
+    expect((await list('limit=1')).status).toBe(200)
+    expect((await list('limit=500')).status).toBe(200)
+    expect((await list('limit=501')).status).toBe(422)
+    const cursor = (position: string) => `cursor=${Buffer.from(position).toString('base64url')}`
+    expect((await list(cursor('2026-01-01T00:00:00Z id'))).status).toBe(200)
+    expect((await list(cursor('2026-01-01T00:00:00Z'))).status).toBe(422)
+    expect((await list(cursor('yesterday id'))).status).toBe(422)
+  })
+
+  it('has no cursor on its last page, also when that is full', async () => {
+    const email = `${randomUUID()}@banque.example`
+    for (let count = 0; count < 2; count++) await save({ email })
+    const page = async (limit: number) => (await list(`email=${email}&limit=${limit}`)).json()
+    expect(await page(2)).toMatchObject({ leads: [{}, {}], next_cursor: null })
+    expect(await page(1)).toMatchObject({ leads: [{}], next_cursor: expect.any(String) })
+  })
+
+  it('begins with its first moment and ends before its last', async () => {
+    const email = `${randomUUID()}@banque.example`
+    await save({ email })
+    const [{ received_at }] = (await (await list(`email=${email}`)).json()).leads
+    const found = async (query: string) => (await (await list(`email=${email}&${query}`)).json()).leads.length
+    expect([await found(`since=${received_at}`), await found(`until=${received_at}`)]).toEqual([1, 0])
+  })
+
+  it('names no time that has not come yet, as JSON or as CSV', async () => {
+    const email = `${randomUUID()}@banque.example`
+    await save({ email })
+    const [lead] = (await (await list(`email=${email}`)).json()).leads
+    expect(lead).toMatchObject({ updated_at: null, quarantine: null, mail: { next_at: null, delivered_at: null } })
+    const [, line = ''] = (await (await list(`email=${email}&format=csv`)).text()).split('\r\n')
+    expect(line).toMatch(/,form,20[^,]+Z,,.*,fr,,0,,$/s)
+  })
+
   it('exports CSV that no spreadsheet runs as a formula', async () => {
     const email = `${randomUUID()}@banque.example`
     await save({ email, name: '=HYPERLINK("https://evil.example")', company: 'A, "B" & fils', message: 'a\nb' })
@@ -83,6 +121,51 @@ describe('the operators’ list', () => {
       (await health(new Request('http://localhost:3000/api/health', { headers }))).json()
     expect(await answer()).toEqual({ status: 'ok' })
     expect(await answer(operator)).toMatchObject({ leads: { quarantined: expect.any(Number) } })
+  })
+})
+
+describe('a lead', () => {
+  it('is found by its id and by its reference, in any spelling, as long as one lead has it', async () => {
+    const id = await save()
+    expect((await findLead(id))?.id).toBe(id)
+    expect((await findLead(referenceOf(id)))?.id).toBe(id)
+    expect(await findLead(randomUUID())).toBeNull()
+    expect(await findLead('')).toBeNull()
+  })
+
+  it('has a reference that an address may hold, and nothing else may', () => {
+    expect(parseReference('9B1DEB4D')).toBe('9B1DEB4D')
+    for (const other of ['9b1deb4d', '9B1DEB4D0', ' 9B1DEB4D', '9B1DEB4', '<b>', undefined, ['9B1DEB4D']]) {
+      expect(parseReference(other)).toBeUndefined()
+    }
+  })
+})
+
+describe('the transcript of a conversation', () => {
+  const sentAt = new Date('2026-11-21T09:30:00Z')
+  const turn = (role: 'user' | 'assistant', content: string) => ({ role, content, sentAt })
+  const at = '[2026-11-21T09:30:00.000Z]'
+
+  it('has a paragraph for each turn', () => {
+    const first = appendTurns('', [turn('user', 'Hello'), turn('assistant', 'Hello.')])
+    expect(first).toBe(`${at} user: Hello\n\n${at} assistant: Hello.`)
+    expect(appendTurns(first, [turn('user', 'Fees?')])).toBe(`${first}\n\n${at} user: Fees?`)
+  })
+
+  it('has the first 300 characters of an answer, and all that the visitor wrote', () => {
+    expect(appendTurns('', [turn('assistant', 'x'.repeat(300))])).toBe(`${at} assistant: ${'x'.repeat(300)}`)
+    expect(appendTurns('', [turn('assistant', 'x'.repeat(301))])).toBe(`${at} assistant: ${'x'.repeat(300)} […]`)
+    expect(appendTurns('', [turn('user', 'x'.repeat(2000))])).toBe(`${at} user: ${'x'.repeat(2000)}`)
+  })
+
+  it('is shortened in its middle beyond 20,000 characters', () => {
+    const head = `${at} user: `
+    const whole = appendTurns('', [turn('user', 'x'.repeat(20_000 - head.length))])
+    expect([whole.length, whole.includes('[…]')]).toEqual([20_000, false])
+    const longer = appendTurns('', [turn('user', `${'x'.repeat(20_000 - head.length)}y`)])
+    expect(longer).toHaveLength(20_000)
+    expect(longer.slice(0, 5010)).toBe(`${head}${'x'.repeat(5000 - head.length)}\n\n[…]\n\nxxx`)
+    expect(longer.endsWith('xy')).toBe(true)
   })
 })
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { issueToken } from '@/lib/leads/form-token'
 import { countRepeats } from '@/lib/leads/repeated-text'
 import { isSpam, spamScoreOf } from '@/lib/leads/spam-score'
@@ -59,6 +59,31 @@ describe('the spam score', () => {
     expect(isSpam(found)).toBe(true)
   })
 
+  it.each<[who: string, message: Scored[1], ageMs: number | null, others: number, score: number]>([
+    ['a form sent the moment it was shown', contact, 0, 0, 50],
+    ['a form sent after 4 seconds', contact, 4000, 0, 0],
+    ['a form sent before 4 seconds were over', contact, 3999, 0, 50],
+    ['two links', { ...contact, message: 'http://a.example HTTPS://b.example' }, null, 0, 0],
+    ['BBCode', { ...contact, message: 'See [URL=//a.example]this[/URL]' }, null, 0, 50],
+    ['a text that one other sent', contact, null, 1, 0],
+    ['a text that two others sent', contact, null, 2, 40],
+    ['a text that nine others sent', contact, null, 9, 40],
+    ['a text that ten others sent', contact, null, 10, 100],
+    [
+      'an address whose name is that of a disposable service',
+      { ...contact, email: 'mailinator.com@bank.example' },
+      null,
+      0,
+      0,
+    ],
+    ['a disposable address in capitals', { ...contact, email: 'x@MAILINATOR.COM' }, null, 0, 40],
+  ])('of %s is as much as its signs weigh', (_, message, ageMs, others, score) => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const token = ageMs === null ? null : issued(ageMs)
+    expect(spamScoreOf(message as typeof contact, token, others).score).toBe(score)
+    vi.useRealTimers()
+  })
+
   it('counts the other mailboxes that sent a text in the last day, however it is spaced and numbered', () => {
     const text = 'We build websites for banks such as yours, from 100 dollars.'
     const sent = [
@@ -70,6 +95,18 @@ describe('the spam score', () => {
       countRepeats(text, 'd@x.example', day + 90 * 60_000),
     ]
     expect(sent).toEqual([0, 0, 1, 2, 0, 2])
+  })
+
+  it('counts a text from 30 letters on, and 50 others of it at most', () => {
+    const sent = (text: string) => [countRepeats(text, 'a@x.example', 0), countRepeats(text, 'b@x.example', 0)]
+    expect([sent('a'.repeat(29)), sent(` ${'a'.repeat(29)}!`), sent('b'.repeat(30))]).toEqual([
+      [0, 0],
+      [0, 0],
+      [0, 1],
+    ])
+    const text = 'c'.repeat(30)
+    const counts = Array.from({ length: 60 }, (_, sender) => countRepeats(text, `${sender}@x.example`, 0))
+    expect([counts[49], counts[50], counts[59]]).toEqual([49, 50, 50])
   })
 
   it('counts no text that many people write by themselves', () => {

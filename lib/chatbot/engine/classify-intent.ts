@@ -21,18 +21,22 @@ const minRivalRatio = 0.8
 const maxSuggestions = 3
 const minWordsToSplit = 8 // words
 
-/**
- * The very words of an entry's title, else what the questions of others teach; an entry that none of them is about is
- * found by its words, unless they are known to ask for something else.
- */
+/** The entry whose title a message is, to the word, else what the questions of others teach. */
 export function classifyIntent(sentences: string[][], units: Unit[], { titles, search, locale }: Model): Intent {
   const title = titles.get(sentences.flat().join(' '))
   if (title) return { kind: 'entry', id: title, retail: false }
-  const likely = likelihoodsOf(sentences, locale)
+  return decideIntent(likelihoodsOf(sentences, locale), () => search(units))
+}
+
+/**
+ * What the likelihoods of a message's topics amount to. An entry that none of the training questions is about is
+ * searched for by its words, unless they are known to ask for something else.
+ */
+export function decideIntent(likely: Likelihoods, search: () => string | undefined): Intent {
   const refusal = likely.find(({ topic }) => topic === 'refuse')?.likelihood ?? 0
   const [best, ...others] = likely.filter(({ topic }) => topic !== 'refuse')
   const refused = !best || best.likelihood < Math.max(minLikelihood, refusal + minRefusalMargin)
-  const untaught = refused || best.likelihood < confidentLikelihood ? search(units) : undefined
+  const untaught = refused || best.likelihood < confidentLikelihood ? search() : undefined
   if (untaught) return { kind: 'entry', id: untaught, retail: false }
   if (refused) return { kind: 'unknown' }
   if (best.topic === 'smallTalk') return { kind: 'small_talk', topic: 'hello' }

@@ -1,0 +1,54 @@
+// `npm run test:mutation`: changes the logic of a folder of lib/ in one place at a time, and sees whether a test fails.
+
+/** The folders of lib/ that are mutated, and the files of tests/unit that run them most directly. */
+export const mutated = {
+  leads: [
+    'contact-{flood,form-post,limits,operators,replays}',
+    'delivery',
+    'lead-fields',
+    'leads',
+    'leads-chat',
+    'quarantine-digest',
+    'spam-score',
+  ],
+  outbox: ['delivery', 'outbox-*'],
+  attestations: ['attestations-{api,feeds,history,schema,series}'],
+  operator: ['attestations-{authorisation,operators}'],
+  http: ['api-table', 'cache-policy', 'client-address', 'handler', 'http', 'leads'],
+  'chatbot/engine': ['chatbot-{engine,training}'],
+}
+
+// What runs in the browser, which has its tests there; the demonstration's made-up reports; what the assistant knows
+// and how it learns, which `npm run eval:chatbot` measures.
+const left = [
+  '**/{browser,generated}/**',
+  'attestations/demo.ts',
+  'chatbot/engine/{facts,knowledge,lexicon,model,train-classifier,training-questions}.ts',
+]
+
+const subject = process.env.MUTATED ?? ''
+
+export default {
+  mutate: [`lib/${subject}/**/*.ts`, ...left.map((path) => `!lib/${path}`)],
+  testFiles: mutated[subject]?.map((name) => `tests/unit/${name}.test.ts`),
+  testRunner: 'vitest',
+  vitest: { related: false },
+  // Stryker would rewrite the compiler's settings with its programming interface, which TypeScript 7 lacks.
+  tsconfigFile: 'none',
+  coverageAnalysis: 'perTest',
+  // A constant is read once, when its file is loaded: such a mutant costs a run of all tests.
+  ignoreStatic: true,
+  mutator: {
+    // Texts and codes, and which members an object has: the compiler and the API's own schemas hold those.
+    excludedMutations: ['StringLiteral', 'ObjectLiteral'],
+  },
+  timeoutMS: 20_000,
+  timeoutFactor: 3,
+  thresholds: { high: 95, low: 85, break: 85 },
+  tempDirName: '.cache/mutation/sandbox',
+  ignorePatterns: ['.cache', '.env', '.next-demo', 'data', 'public', 'test-results', 'tests/e2e'],
+  reporters: ['clear-text', 'html', 'json', 'progress-append-only'],
+  clearTextReporter: { allowEmojis: false, reportTests: false },
+  htmlReporter: { fileName: `.cache/mutation/${subject}.html` },
+  jsonReporter: { fileName: `.cache/mutation/${subject}.json` },
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import Sqlite from 'better-sqlite3'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { validContact } from '../support/contact'
+import { storedLeads } from '../support/stored-leads'
+
+const hour = 60 * 60 * 1000
+const day = 24 * hour
+
+beforeEach(() => {
+  vi.resetModules()
+  // Only what repeats: the database's own timers go on.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllEnvs()
+})
+
+async function saveLeadOf(daysAgo: number): Promise<string> {
+  const { saveLead } = await import('@/lib/leads/store')
+  const email = `${randomUUID()}@banque.example`
+  await saveLead({ ...validContact, email }, randomUUID())
+  const database = new Sqlite(String(process.env.DATABASE_URL).replace('file:', ''))
+  const receivedAt = new Date(Date.now() - daysAgo * day).toISOString()
+  database.prepare('UPDATE Lead SET receivedAt = ? WHERE email = ?').run(receivedAt, email)
+  database.close()
+  return email
+}
+
+function keptLeads(): string[] {
+  return storedLeads().map(({ email }) => email)
+}
+
+it('deletes leads older than LEADS_RETENTION_DAYS when the server starts, and every hour after', async () => {
+  vi.stubEnv('LEADS_RETENTION_DAYS', '90')
+  const old = await saveLeadOf(91)
+  const recent = await saveLeadOf(89)
+  const { startRetention } = await import('@/lib/retention')
+  startRetention()
+  await expect.poll(keptLeads).not.toContain(old)
+  expect(keptLeads()).toContain(recent)
+  const older = await saveLeadOf(91)
+  await vi.advanceTimersByTimeAsync(hour)
+  await expect.poll(keptLeads).not.toContain(older)
+  expect(keptLeads()).toContain(recent)
+})
+
+it('keeps leads for good without LEADS_RETENTION_DAYS', async () => {
+  const old = await saveLeadOf(4000)
+  const { deleteExpired } = await import('@/lib/retention')
+  await deleteExpired()
+  expect(keptLeads()).toContain(old)
+})
