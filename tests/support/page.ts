@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { test as base, expect, type Page } from '@playwright/test'
+import type { RunOptions } from 'axe-core'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { routes } from '@/lib/routes'
 import { catalog, locales } from './catalog'
@@ -64,18 +65,30 @@ export async function settle(page: Page) {
   })
 }
 
+const guidelines: RunOptions = {
+  runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
+  // WCAG 2.5.3, which axe leaves out unless it is asked for.
+  rules: { 'label-content-name-mismatch': { enabled: true } },
+}
+
 /** Runs axe with the rules of WCAG 2.2 AA on the page as it stands and expects no violation. */
-export async function expectAccessible(page: Page) {
+export function expectAccessible(page: Page) {
+  return expectNoViolation(page, guidelines)
+}
+
+/** Expects that all texts of the page stand out from what is behind them. */
+export function expectContrast(page: Page) {
+  return expectNoViolation(page, { runOnly: ['color-contrast'] })
+}
+
+async function expectNoViolation(page: Page, options: RunOptions) {
   await settle(page)
-  await page.evaluate(axeSource)
-  const violations = await page.evaluate(async () => {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
+  const violations = await page.evaluate(async (options) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
-    const values = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-    // WCAG 2.5.3, which axe leaves out unless it is asked for.
-    const rules = { 'label-content-name-mismatch': { enabled: true } }
-    const result = await axe.run({ runOnly: { type: 'tag', values }, rules })
+    const result = await axe.run(options)
     return result.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)
-  })
+  }, options)
   expect(violations).toEqual([])
 }
 
