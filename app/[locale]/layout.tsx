@@ -45,7 +45,7 @@ export default async function SiteLayout({ params, children }: LayoutProps<'/[lo
         <a className="skip-link" href="#content">
           {messages.SkipLink.label}
         </a>
-        {env.DEMO && <p className="demo-banner">{messages.DemoBanner.banner}</p>}
+        {env.DEMO && <aside className="demo-banner">{messages.DemoBanner.banner}</aside>}
         <Header />
         <main id="content" tabIndex={-1}>
           <ErrorBoundary {...messages.Errors}>{children}</ErrorBoundary>

@@ -8,17 +8,22 @@ import { untranslatedMark } from '@/scripts/locale/language.mjs'
 import { addedField, addField } from '../support/add-field'
 import { validContact } from '../support/contact'
 import { contactFields } from '../support/contact-page'
-import { catalog, expectAccessible, locales, test } from '../support/page'
+import { catalog, expectAccessible, locales, localizedPath, test } from '../support/page'
 import { copyProject } from '../support/project'
 import { killServer, operatorKey, serverEnvironment, startServer } from '../support/server'
-import { decodeMail, startMailSink, startWebhookSink } from '../support/sinks'
+import { decodeMail, deliverySettings, startMailSink, startWebhookSink } from '../support/sinks'
+import { findUnreadable } from '../support/walk'
 
 // The catalog that the command makes is the English one, each text marked.
 const marked = (text: string) => untranslatedMark + text
 const words = catalog('en')
 
-// One copy of the project is changed and built for all tests here, on one worker.
+// One copy of the project is changed, and built as the demonstration, for all tests here, on one worker.
 test.describe.configure({ mode: 'serial' })
+
+const printSitemap = `import('./app/sitemap.ts').then(async ({ default: sitemap }) => {
+  for (const { url } of await sitemap()) console.log(url)
+})`
 
 const environment = serverEnvironment()
 let mail: Awaited<ReturnType<typeof startMailSink>>
@@ -67,17 +72,18 @@ test('a language that `npm run locale` adds is built, listed, found and answered
   expect(run('npm', 'run', '--silent', 'copy')).toMatch(/Texts that are not translated yet: \d+/)
   const check = (command: string, ...args: string[]) =>
     execFileSync(join('node_modules/.bin', command), args, { cwd: folder, stdio: 'pipe' })
+  // A demonstration has an empty sitemap: this is the one of the site.
+  const urls = run(process.execPath, '--import', 'tsx', '--eval', printSitemap)
+  expect(urls.match(/\/de(\/.*)?$/gm)).toHaveLength(indexedPages.length)
   check('biome', 'check', 'lib/i18n', 'lib/leads', 'lib/seo', 'messages')
 
-  const delivery = {
-    SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
-    SMTP_ALLOW_PLAINTEXT: 'true',
-    LEADS_TO: 'sales@halcrest.example',
-    LEADS_FROM: 'site@halcrest.example',
-    LEADS_WEBHOOK_URL: `http://127.0.0.1:${webhook.port}/`,
-    LEADS_WEBHOOK_SECRET: 'c2VjcmV0LXNlY3JldC1zZWNyZXQtc2VjcmV0LTAxMjM0NTY3',
-  }
-  site = await startServer({ ...environment, ...delivery }, 'scripts/start.mjs', 300, folder)
+  const demo = { DEMO_FILE: environment.DATABASE_URL.replace('file:', '') }
+  site = await startServer(
+    { ...environment, ...deliverySettings(mail, webhook), ...demo },
+    'scripts/demo.mjs',
+    300,
+    folder,
+  )
   check('tsc', '--noEmit')
 
   for (const name of indexedPages) {
@@ -93,8 +99,6 @@ test('a language that `npm run locale` adds is built, listed, found and answered
   const image = await page.locator('meta[property="og:image"]').getAttribute('content')
   expect(image).toContain('.de.png')
   expect((await request.get(site.address + new URL(image ?? '').pathname)).status()).toBe(200)
-  const sitemap = await (await request.get(`${site.address}/sitemap.xml`)).text()
-  expect(sitemap.match(/<loc>[^<]*\/de(\/[^<]*)?<\/loc>/g)).toHaveLength(indexedPages.length)
   expect((await request.get(`${site.address}/de/no-such-page`)).status()).toBe(404)
 
   await page.goto(`${site.address}/fr/direct-reserve`)
@@ -177,6 +181,26 @@ test('an optional field is added in one place of the code, and is wherever a lea
   const { schema } = specification.paths['/api/contact'].post.requestBody.content['application/json']
   expect(schema.properties).toHaveProperty(field)
   expect(schema.required).not.toContain(field)
+})
+
+test('the demonstration says on every page that it is one, and the real site nowhere', async ({ request, page }) => {
+  const { address } = site ?? { address: '' }
+  for (const locale of locales) {
+    const { banner } = catalog(locale).DemoBanner
+    for (const path of [...Object.values(paths), '/gold', '/no-such-page']) {
+      expect(await (await request.get(address + localizedPath(locale, path))).text(), path).toContain(banner)
+      expect(await (await request.get(localizedPath(locale, path))).text(), path).not.toContain(banner)
+    }
+  }
+  await page.goto(`${address}/attestations`)
+  const words = catalog('en').Attestations
+  // 24 months, one of them missing; early in a month the last one's report is not out yet.
+  expect(await page.locator('#reports .report').count()).toBeGreaterThanOrEqual(23)
+  await expect(page.getByText(words.missing.split('{')[0] ?? '')).toHaveCount(1)
+  await expect(page.locator('#withdrawn .report')).toHaveCount(1)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${address}/attestations`)
+  expect(await findUnreadable(page)).toEqual([])
 })
 
 test('without JavaScript the added field keeps what was typed while another one is corrected', async ({ browser }) => {

@@ -16,7 +16,7 @@ import { expect, test } from '@playwright/test'
 import Sqlite from 'better-sqlite3'
 import { postLead } from '../support/leads'
 import { killServer, operatorKey, serverEnvironment, startServer, takePort } from '../support/server'
-import { readMail, startMailSink, startWebhookSink } from '../support/sinks'
+import { deliverySettings, readMail, startMailSink, startWebhookSink } from '../support/sinks'
 
 const operator = { Authorization: `Bearer ${operatorKey}` }
 
@@ -167,15 +167,7 @@ test('with mail and webhook down, then flapping, then back, every lead arrives o
   const webhook = await startWebhookSink()
   mail.mood = 'refuse'
   webhook.mood = 'hang-up'
-  const environment = {
-    ...serverEnvironment(),
-    SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
-    SMTP_ALLOW_PLAINTEXT: 'true',
-    LEADS_TO: 'sales@halcrest.example',
-    LEADS_FROM: 'site@halcrest.example',
-    LEADS_WEBHOOK_URL: `http://127.0.0.1:${webhook.port}/`,
-    LEADS_WEBHOOK_SECRET: 'c2VjcmV0LXNlY3JldC1zZWNyZXQtc2VjcmV0LTAxMjM0NTY3',
-  }
+  const environment = { ...serverEnvironment(), ...deliverySettings(mail, webhook) }
   const { server, address } = await startServer(environment)
   const ids: string[] = []
   const send = async () => {

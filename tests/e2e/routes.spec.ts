@@ -1,6 +1,6 @@
-import { expect, test as plain } from '@playwright/test'
+import { expect, type Page, test as plain } from '@playwright/test'
 import { notFoundPath, routes } from '@/lib/routes'
-import { catalog, expectError, locales, localizedPath, test } from '../support/page'
+import { catalog, expectError, hydrated, locales, localizedPath, test } from '../support/page'
 
 const headings = {
   '/': ({ Hero }) => Hero.title,
@@ -12,49 +12,76 @@ const headings = {
   '/attestations': ({ Attestations }) => Attestations.title,
 } satisfies Record<string, (words: ReturnType<typeof catalog>) => string>
 
+/** Lets a page do what it does under its policy: a violation of it, or an error, fails the test. */
+async function comeToLife(page: Page) {
+  await hydrated(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.emulateMedia({ media: 'print' })
+  await page.mouse.wheel(0, 4000)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
 for (const locale of locales) {
   for (const [path, route] of Object.entries(routes)) {
+    const address = localizedPath(locale, path)
     // What machines read has tests of its own (search.spec.ts).
     if (route.kind === 'file') continue
-    test(`${localizedPath(locale, path)} is a ${route.kind}`, async ({ page, request }) => {
-      const address = localizedPath(locale, path)
-      const answer = await request.get(address, { maxRedirects: 0 })
-      if (route.kind === 'redirect') {
+    if (route.kind === 'redirect') {
+      plain(`${address} is a redirect`, async ({ request }) => {
+        const answer = await request.get(address, { maxRedirects: 0 })
         expect(answer.status()).toBe(308)
         expect(answer.headers().location).toMatch(new RegExp(`${localizedPath(locale, route.to)}$`))
-        return
-      }
-      expect(answer.status()).toBe(200)
+      })
+      continue
+    }
+    test(`${address} is a ${route.kind} that comes to life under its policy`, async ({ page }) => {
+      const answer = await page.goto(address)
+      expect([answer?.status(), answer?.request().redirectedFrom()]).toEqual([200, null])
       const shown = route.kind === 'alias' ? route.of : (path as keyof typeof headings)
-      await page.goto(address)
       await expect(page.locator('html')).toHaveAttribute('lang', locale)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText([headings[shown](catalog(locale))])
       const canonical = await page.locator('link[rel=canonical]').getAttribute('href')
       expect(new URL(canonical ?? '').pathname).toBe(localizedPath(locale, shown))
+      await comeToLife(page)
     })
   }
 
-  for (const path of ['/no-such-page', '/contact/no-such-page', '/index.php', notFoundPath]) {
-    test(`${localizedPath(locale, path)} is a 404 in its language`, async ({ page }) => {
-      expectError(page, /404/)
-      const answer = await page.goto(localizedPath(locale, path))
-      const words = catalog(locale)
+  test(`unknown addresses in ${locale} are a 404 in its language that comes to life`, async ({ page }) => {
+    expectError(page, /404/)
+    const words = catalog(locale)
+    for (const path of ['/no-such-page', '/contact/no-such-page', '/index.php', notFoundPath]) {
+      await test.step(path, async () => {
+        const answer = await page.goto(localizedPath(locale, path))
+        expect(answer?.status()).toBe(404)
+        await expect(page.locator('html')).toHaveAttribute('lang', locale)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.NotFound.title)
+        await expect(page.getByText(words.NotFound.message)).toBeVisible()
+        await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
+        for (const [label, target] of [
+          [words.NotFound.home, '/'],
+          [words.NotFound.product, '/direct-reserve'],
+          [words.NotFound.contact, '/contact'],
+        ] as const) {
+          const link = page.getByRole('main').getByRole('link', { name: label, exact: true })
+          await expect(link).toHaveAttribute('href', localizedPath(locale, target))
+        }
+        await hydrated(page)
+      })
+    }
+    await comeToLife(page)
+  })
+}
+
+test('addresses that are nearly those of pages are a 404 that comes to life', async ({ page }) => {
+  expectError(page, /404/)
+  for (const address of ['/CONTACT', '/fr/Gold', '/%63ontact']) {
+    await test.step(address, async () => {
+      const answer = await page.goto(address)
       expect(answer?.status()).toBe(404)
-      await expect(page.locator('html')).toHaveAttribute('lang', locale)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.NotFound.title)
-      await expect(page.getByText(words.NotFound.message)).toBeVisible()
-      await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
-      for (const [label, target] of [
-        [words.NotFound.home, '/'],
-        [words.NotFound.product, '/direct-reserve'],
-        [words.NotFound.contact, '/contact'],
-      ] as const) {
-        const link = page.getByRole('main').getByRole('link', { name: label, exact: true })
-        await expect(link).toHaveAttribute('href', localizedPath(locale, target))
-      }
+      await hydrated(page)
     })
   }
-}
+})
 
 plain.describe('languages in the address', () => {
   for (const [from, to] of [

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test as plain } from '@playwright/test'
-import { isRenderedPerRequest, notFoundPath } from '@/lib/routes'
+import { isRenderedPerRequest } from '@/lib/routes'
 import { commonHeaders } from '@/lib/security/policy.mjs'
 import { attribute, elementsOf, inspectPage } from '../../lib/security/inspect-page'
 import { validReport } from '../support/attestations'
@@ -54,32 +54,6 @@ for (const address of pageAddresses) {
     )
     expect(scripts.map((script) => attribute(script, 'nonce'))).toEqual(scripts.map(() => nonce))
     expect((await request.get(address)).headers()[policyHeader]).not.toContain(nonce)
-  })
-
-  test(`${address} comes to life under its policy, light and dark, on screen and on paper`, async ({ page }) => {
-    expectError(page, /404/)
-    await page.goto(address)
-    await hydrated(page)
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await page.emulateMedia({ media: 'print' })
-    await page.mouse.wheel(0, 4000)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  })
-}
-
-for (const address of [
-  `${notFoundPath}`,
-  '/CONTACT',
-  '/fr/Gold',
-  '/contact/no-such-page',
-  '/index.php',
-  '/%63ontact',
-]) {
-  test(`${address} is a 404 that comes to life`, async ({ page }) => {
-    expectError(page, /404/)
-    const answer = await page.goto(address)
-    expect(answer?.status()).toBe(404)
-    await hydrated(page)
   })
 }
 

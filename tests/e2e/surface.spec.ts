@@ -5,7 +5,19 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { apiTable } from '@/lib/http/api-table'
 import { pageAddresses } from '../support/security'
-import { sharedPort } from '../support/server'
+import { killServer, serverEnvironment, startServer, takePort } from '../support/server'
+
+// A server of its own, one for all: other tests publish reports on theirs, and a page must not change meanwhile.
+test.describe.configure({ mode: 'default' })
+
+const port = takePort()
+let site: Awaited<ReturnType<typeof startServer>>
+
+test.beforeAll(async () => {
+  site = await startServer(serverEnvironment(undefined, port))
+})
+
+test.afterAll(() => killServer(site.server))
 
 const mark = 'evil-7f3a.example'
 
@@ -13,7 +25,7 @@ const mark = 'evil-7f3a.example'
 function ask(path: string, method = 'GET', headers: Record<string, string> = {}, body = '') {
   return new Promise<{ status: number; headers: Record<string, string | string[] | undefined>; body: string }>(
     (resolve, reject) => {
-      const request = send({ port: sharedPort, path, method, headers, agent: false }, (answer) => {
+      const request = send({ port, path, method, headers, agent: false }, (answer) => {
         const chunks: Buffer[] = []
         answer.on('data', (chunk: Buffer) => chunks.push(chunk))
         answer.on('end', () =>
@@ -30,7 +42,7 @@ function ask(path: string, method = 'GET', headers: Record<string, string> = {},
 function askRaw(bytes: string) {
   return new Promise<string>((resolve) => {
     let text = ''
-    const socket = connect(sharedPort, 'localhost', () => socket.write(bytes))
+    const socket = connect(port, 'localhost', () => socket.write(bytes))
     socket.on('data', (chunk) => {
       text += chunk
     })

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { validContact } from './contact'
 
 /**
@@ -43,4 +44,9 @@ export function isListening(port: number, host = '127.0.0.1'): Promise<boolean> 
     })
     socket.once('error', () => resolve(false))
   })
+}
+
+/** Whether this machine has the address ::1. */
+export function hasIPv6() {
+  return Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ address }) => address === '::1'))
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { test as base, expect, type Page } from '@playwright/test'
+import type { RunOptions } from 'axe-core'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { routes } from '@/lib/routes'
 import { catalog, locales } from './catalog'
@@ -52,30 +53,43 @@ export const pages = [
   '/no-such-page',
 ]
 
-/** Brings every block into view once, as scrolling does, and waits until what fades in stands still. */
+/** Brings every block into view once, as scrolling does, and passes the time in which what fades in comes to rest. */
 export async function settle(page: Page) {
   const top = await page.evaluate(() => window.scrollY)
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
   await expect(page.locator('[data-reveal=waiting]')).toHaveCount(0)
   await page.evaluate((y) => window.scrollTo(0, y), top)
-  await page.evaluate(async () => {
+  // That it comes to rest by itself is tested in tests/e2e/reveal.spec.ts.
+  await page.evaluate(() => {
     const fading = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
-    await Promise.allSettled(fading.map(({ finished }) => finished))
+    for (const animation of fading) animation.finish()
   })
 }
 
+const guidelines: RunOptions = {
+  runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
+  // WCAG 2.5.3, which axe leaves out unless it is asked for.
+  rules: { 'label-content-name-mismatch': { enabled: true } },
+}
+
 /** Runs axe with the rules of WCAG 2.2 AA on the page as it stands and expects no violation. */
-export async function expectAccessible(page: Page) {
+export function expectAccessible(page: Page) {
+  return expectNoViolation(page, guidelines)
+}
+
+/** Expects that all texts of the page stand out from what is behind them. */
+export function expectContrast(page: Page) {
+  return expectNoViolation(page, { runOnly: ['color-contrast'] })
+}
+
+async function expectNoViolation(page: Page, options: RunOptions) {
   await settle(page)
-  await page.evaluate(axeSource)
-  const violations = await page.evaluate(async () => {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
+  const violations = await page.evaluate(async (options) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
-    const values = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-    // WCAG 2.5.3, which axe leaves out unless it is asked for.
-    const rules = { 'label-content-name-mismatch': { enabled: true } }
-    const result = await axe.run({ runOnly: { type: 'tag', values }, rules })
+    const result = await axe.run(options)
     return result.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)
-  })
+  }, options)
   expect(violations).toEqual([])
 }
 

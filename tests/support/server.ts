@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { makeScratchFolder } from './scratch'
 
 export const operatorKey = 'test-operator-key-0123456789-0123456789'
 
@@ -18,7 +17,7 @@ export function takePort() {
 }
 
 /** What a server under test needs in its environment: a port, and a database of its own. */
-export function serverEnvironment(folder = mkdtempSync(join(tmpdir(), 'site-e2e-')), port = takePort()) {
+export function serverEnvironment(folder = makeScratchFolder('site-e2e-'), port = takePort()) {
   return {
     PORT: String(port),
     DATABASE_URL: `file:${join(folder, 'site.db')}`,

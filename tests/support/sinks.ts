@@ -2,13 +2,29 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
+/** What a site needs in its environment to send leads to a mail server and a webhook receiver on this machine. */
+export function deliverySettings(mail: { port: number }, webhook: { port: number }) {
+  return {
+    SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+    SMTP_ALLOW_PLAINTEXT: 'true',
+    LEADS_TO: 'sales@halcrest.example',
+    LEADS_FROM: 'Website <site@halcrest.example>',
+    LEADS_WEBHOOK_URL: `http://127.0.0.1:${webhook.port}/leads`,
+    LEADS_WEBHOOK_SECRET: 'c2VjcmV0LXNlY3JldC1zZWNyZXQtc2VjcmV0LTAxMjM0NTY3',
+  }
+}
+
 /** How a sink treats what is sent to it. */
 type Mood = 'take' | 'refuse' | 'hang-up'
 
 /** A real SMTP server on loopback that keeps the mails it takes, or refuses them, or hangs up in the middle of DATA. */
 export async function startMailSink(port = 0) {
   const mails: string[] = []
-  const sink = { mails, mood: 'take' as Mood, port: 0, close: () => Promise.resolve() }
+  const sink = { mails, mood: 'take' as Mood, port: 0, close: () => Promise.resolve(), reset }
+  function reset() {
+    mails.length = 0
+    sink.mood = 'take'
+  }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -46,6 +62,10 @@ export async function startWebhookSink(port = 0) {
     answers: Promise.resolve(),
     port: 0,
     close: () => Promise.resolve(),
+    reset() {
+      deliveries.length = 0
+      Object.assign(sink, { requests: 0, mood: 'take', answers: Promise.resolve() })
+    },
   }
   const server = createServer(async (request, response) => {
     sink.requests++

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { migrateDatabase } from '@/lib/database/migrate'
+import { makeScratchFolder } from './scratch'
 
 declare module 'vitest' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: vitest's provided context is an interface to augment
@@ -13,7 +13,7 @@ declare module 'vitest' {
 
 /** Makes an empty, migrated database that each test worker copies. */
 export default async function makeTemplate(project: TestProject) {
-  const folder = mkdtempSync(join(tmpdir(), 'site-tests-'))
+  const folder = makeScratchFolder('site-tests-')
   await migrateDatabase(`file:${join(folder, 'template.db')}`)
   project.provide('databaseFolder', folder)
   return () => rmSync(folder, { recursive: true })

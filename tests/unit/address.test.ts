@@ -1,5 +1,9 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { hostOf, ownAddress } from '@/lib/server/address.mjs'
+import { listen } from '@/lib/server/listen.mjs'
+import { hasIPv6, isListening } from '../support/half-request'
 
 it.each([
   [{}, undefined],
@@ -24,4 +28,24 @@ it.each([
   ['site.example', 'http://site.example:3000'],
 ])('a server that listens on %s is at %s', (host, address) => {
   expect(ownAddress(host, 3000)).toBe(address)
+})
+
+it.each<[settings: object, reached: string[], not: string[]]>([
+  [{}, ['127.0.0.1', '::1'], []],
+  [{ HOST: '::' }, ['127.0.0.1', '::1'], []],
+  [{ HOST: '[::]' }, ['127.0.0.1', '::1'], []],
+  [{ HOST: '0.0.0.0' }, ['127.0.0.1'], ['::1']],
+  [{ HOST: '::1' }, ['::1'], ['127.0.0.1']],
+  [{ HOST: '127.0.0.1', HOSTNAME: '::1' }, ['127.0.0.1'], ['::1']],
+  [{ HOSTNAME: '::' }, ['127.0.0.1', '::1'], []],
+  [{ HOSTNAME: 'machine' }, ['127.0.0.1', '::1'], []],
+])('a server with %j is reached at %j and not at %j', async (settings, reached, not) => {
+  const server = createServer()
+  const host = hostOf(settings, 'machine')
+  if (!hasIPv6() && (host?.includes(':') ?? reached.includes('::1'))) return
+  await listen(server, { host, port: 0 })
+  const { port } = server.address() as AddressInfo
+  for (const address of reached) expect(await isListening(port, address), address).toBe(true)
+  for (const address of not) expect(await isListening(port, address), address).toBe(false)
+  await new Promise((resolve) => server.close(resolve))
 })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
 import { toArchive } from '@/lib/attestations/archive'
+import { fingerprintOf } from '@/lib/attestations/browser/fingerprint'
 import {
   barPath,
   dotPath,
@@ -12,7 +13,6 @@ import {
 } from '@/lib/attestations/chart'
 import { checkCommands } from '@/lib/attestations/commands'
 import { demoReports } from '@/lib/attestations/demo'
-import { fingerprintOf } from '@/lib/attestations/fingerprint'
 import { formatDay, formatDecimal, formatMonth, formatMonths, formatShare } from '@/lib/attestations/format'
 import { reportSchema } from '@/lib/attestations/report-schema'
 import { countGaps, seriesOf, slotsOf, yearsOf } from '@/lib/attestations/series'

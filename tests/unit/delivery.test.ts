@@ -4,19 +4,13 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Admission } from '@/lib/leads/admission'
 import { catalog } from '../support/catalog'
 import { validContact } from '../support/contact'
-import { readMail, startMailSink, startWebhookSink } from '../support/sinks'
+import { deliverTo } from '../support/delivery'
+import { readMail, startMailSink } from '../support/sinks'
 
 const mailSink = await startMailSink()
-const webhookSink = await startWebhookSink()
 const webhookSecret = randomBytes(32).toString('base64')
-
-Object.assign(process.env, {
-  SMTP_URL: `smtp://127.0.0.1:${mailSink.port}`,
-  SMTP_ALLOW_PLAINTEXT: 'true',
-  LEADS_TO: 'sales@halcrest.example',
-  LEADS_FROM: 'Website <site@halcrest.example>',
+const webhookSink = await deliverTo(mailSink, {
   LEADS_ACKNOWLEDGE: 'true',
-  LEADS_WEBHOOK_URL: `http://127.0.0.1:${webhookSink.port}/leads`,
   LEADS_WEBHOOK_SECRET: `whsec_${webhookSecret}`,
 })
 
@@ -32,17 +26,9 @@ const day = 24 * hour
 
 beforeEach(() => {
   database.exec('DELETE FROM Lead')
-  mailSink.mails.length = 0
-  webhookSink.deliveries.length = 0
-  mailSink.mood = 'take'
-  webhookSink.mood = 'take'
 })
 
-afterAll(async () => {
-  database.close()
-  await mailSink.close()
-  await webhookSink.close()
-})
+afterAll(() => database.close())
 
 async function save(changes: Partial<typeof validContact> | Record<string, string> = {}, admission?: Admission) {
   const contact = { ...validContact, email: `${randomUUID()}@banque.example`, ...changes }

@@ -3,19 +3,12 @@ import Sqlite from 'better-sqlite3'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { catalog } from '../support/catalog'
 import { chatMessage, chatRequest } from '../support/chatbot'
-import { decodeMail, readMail, startMailSink, startWebhookSink } from '../support/sinks'
+import { deliverTo } from '../support/delivery'
+import { decodeMail, readMail, startMailSink } from '../support/sinks'
 
 const mailSink = await startMailSink()
-const webhookSink = await startWebhookSink()
-
-Object.assign(process.env, {
-  SMTP_URL: `smtp://127.0.0.1:${mailSink.port}`,
-  SMTP_ALLOW_PLAINTEXT: 'true',
-  LEADS_TO: 'sales@halcrest.example',
-  LEADS_FROM: 'Website <site@halcrest.example>',
+const webhookSink = await deliverTo(mailSink, {
   LEADS_ACKNOWLEDGE: 'true',
-  LEADS_WEBHOOK_URL: `http://127.0.0.1:${webhookSink.port}/leads`,
-  LEADS_WEBHOOK_SECRET: 'c2VjcmV0LXNlY3JldC1zZWNyZXQtc2VjcmV0LTAxMjM0NTY3',
   LIMIT_CHAT_PER_SESSION: '10000',
   LIMIT_CHAT_PER_CLIENT: '10000',
   LIMIT_CHAT_GLOBAL: '10000',
@@ -38,15 +31,9 @@ const asking = 'Please have somebody call me back'
 
 beforeEach(() => {
   database.exec('DELETE FROM Lead; DELETE FROM ChatSession; DELETE FROM ChatMessage')
-  mailSink.mails.length = 0
-  webhookSink.deliveries.length = 0
 })
 
-afterAll(async () => {
-  database.close()
-  await mailSink.close()
-  await webhookSink.close()
-})
+afterAll(() => database.close())
 
 function newVisitor() {
   const session_id = `1700000000000-${randomUUID()}`

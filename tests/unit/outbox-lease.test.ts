@@ -3,19 +3,11 @@ import Sqlite from 'better-sqlite3'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { DeliveryTimes } from '@/lib/outbox/item'
 import { validContact } from '../support/contact'
-import { startDrippingMailServer, startWebhookSink } from '../support/sinks'
+import { deliverTo } from '../support/delivery'
+import { startDrippingMailServer } from '../support/sinks'
 
 const mailServer = await startDrippingMailServer()
-const webhookSink = await startWebhookSink()
-
-Object.assign(process.env, {
-  SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
-  SMTP_ALLOW_PLAINTEXT: 'true',
-  LEADS_TO: 'sales@halcrest.example',
-  LEADS_FROM: 'Website <site@halcrest.example>',
-  LEADS_WEBHOOK_URL: `http://127.0.0.1:${webhookSink.port}/leads`,
-  LEADS_WEBHOOK_SECRET: Buffer.alloc(32, 7).toString('base64'),
-})
+const webhookSink = await deliverTo(mailServer)
 
 const { env } = await import('@/lib/env')
 const { saveLead } = await import('@/lib/leads/store')
@@ -26,14 +18,9 @@ const hour = 3_600_000
 
 beforeEach(() => {
   database.exec('DELETE FROM Lead')
-  webhookSink.deliveries.length = 0
-  Object.assign(webhookSink, { requests: 0, mood: 'take', answers: Promise.resolve() })
 })
 
-afterAll(async () => {
-  database.close()
-  await Promise.all([mailServer.close(), webhookSink.close()])
-})
+afterAll(() => database.close())
 
 async function saveFor(channel: 'mail' | 'webhook') {
   const saved = await saveLead({ ...validContact, email: `${randomUUID()}@banque.example` }, randomUUID())

@@ -1,27 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { nextAttempt } from '@/lib/outbox/back-off'
 import { errorCode } from '@/lib/outbox/error-code'
 import { validContact } from '../support/contact'
-import { startDrippingMailServer, startWebhookSink } from '../support/sinks'
+import { deliverTo } from '../support/delivery'
+import { startDrippingMailServer } from '../support/sinks'
 
 const mailServer = await startDrippingMailServer()
-const webhookSink = await startWebhookSink()
-
-Object.assign(process.env, {
-  SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
-  SMTP_ALLOW_PLAINTEXT: 'true',
-  LEADS_TO: 'sales@halcrest.example',
-  LEADS_FROM: 'Website <site@halcrest.example>',
-  LEADS_WEBHOOK_URL: `http://127.0.0.1:${webhookSink.port}/leads`,
-  LEADS_WEBHOOK_SECRET: Buffer.alloc(32, 7).toString('base64'),
-})
+const webhookSink = await deliverTo(mailServer)
 
 const { saveLead } = await import('@/lib/leads/store')
 const { startDelivery } = await import('@/lib/leads/delivery/deliver')
 const { wakeOutbox } = await import('@/lib/outbox/worker')
-
-afterAll(() => Promise.all([mailServer.close(), webhookSink.close()]))
 
 it('a mail server without end does not keep leads from the webhook', async () => {
   startDelivery()

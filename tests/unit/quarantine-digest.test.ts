@@ -1,22 +1,14 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import Sqlite from 'better-sqlite3'
 import { createTranslator } from 'next-intl'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { catalog } from '../support/catalog'
 import { validContact } from '../support/contact'
-import { readMail, startMailSink, startWebhookSink } from '../support/sinks'
+import { deliverTo } from '../support/delivery'
+import { readMail, startMailSink } from '../support/sinks'
 
 const mailSink = await startMailSink()
-const webhookSink = await startWebhookSink()
-
-Object.assign(process.env, {
-  SMTP_URL: `smtp://127.0.0.1:${mailSink.port}`,
-  SMTP_ALLOW_PLAINTEXT: 'true',
-  LEADS_TO: 'sales@halcrest.example',
-  LEADS_FROM: 'Website <site@halcrest.example>',
-  LEADS_WEBHOOK_URL: `http://127.0.0.1:${webhookSink.port}/leads`,
-  LEADS_WEBHOOK_SECRET: randomBytes(32).toString('base64'),
-})
+const webhookSink = await deliverTo(mailSink)
 
 const { env } = await import('@/lib/env')
 const { eraseByEmail, releaseLead, saveLead } = await import('@/lib/leads/store')
@@ -34,16 +26,9 @@ const at = (ms: number) => new Date(start + ms)
 
 beforeEach(() => {
   database.exec('DELETE FROM Lead; DELETE FROM QuarantineDigest')
-  mailSink.mails.length = 0
-  webhookSink.deliveries.length = 0
-  mailSink.mood = 'take'
-  webhookSink.mood = 'take'
 })
 
-afterAll(async () => {
-  database.close()
-  await Promise.all([mailSink.close(), webhookSink.close()])
-})
+afterAll(() => database.close())
 
 /** Quarantines a lead so many milliseconds after the start. */
 async function quarantine(
