@@ -31,7 +31,7 @@ export function DeleteDialog({ title, onAnswer }: Props) {
             {t('reasonHint')}
           </p>
         </div>
-        <p className="modal-actions">
+        <p className="row">
           <button type="submit" className="button">
             {t('delete')}
           </button>

@@ -45,7 +45,7 @@ export function FileCheck({ files }: { files: KnownFile[] }) {
       </label>
       <div role="status">
         {result && (
-          <div className={result.state === 'current' ? 'outcome-good' : 'outcome-neutral'}>
+          <div className={result.state === 'current' ? 'outcome outcome-good' : 'outcome'}>
             <p>
               {t(result.state, {
                 name: result.name,

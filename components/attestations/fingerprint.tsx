@@ -9,9 +9,9 @@ export function Fingerprint({ sha256, fileUrl }: { sha256: string; fileUrl: stri
       <summary>
         {t('fingerprint')} <code>{`${sha256.slice(0, 8)}…`}</code>
       </summary>
-      <p>{t('fingerprintIntro')}</p>
+      <p className="soft">{t('fingerprintIntro')}</p>
       <code className="digits">{sha256}</code>
-      <p>{t('fingerprintUse')}</p>
+      <p className="soft">{t('fingerprintUse')}</p>
       <Commands fileUrl={fileUrl} />
     </details>
   )
@@ -24,13 +24,13 @@ export function Commands({ fileUrl }: { fileUrl?: string }) {
   return (
     <dl className="commands">
       <div>
-        <dt>{t('unix')}</dt>
+        <dt className="small">{t('unix')}</dt>
         <dd>
           <code>{unix}</code>
         </dd>
       </div>
       <div>
-        <dt>{t('windows')}</dt>
+        <dt className="small">{t('windows')}</dt>
         <dd>
           <code>{windows}</code>
         </dd>

@@ -72,7 +72,7 @@ export function ReportForm({ id, replaceable, founded, onAdded }: Props) {
       <fieldset>
         <legend>{t('fingerprintLegend')}</legend>
         <FileFingerprint onComputed={(sha256) => form.setValue('sha256', sha256, { shouldValidate: true })} />
-        <ReportInput {...input('sha256')} className="digits" spellCheck={false} />
+        <ReportInput {...input('sha256')} spellCheck={false} />
       </fieldset>
       <fieldset>
         <legend>{t('reservesLegend')}</legend>

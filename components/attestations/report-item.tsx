@@ -26,7 +26,7 @@ export function ReportItem({ report, archive, heading: Heading }: Props) {
       </time>
       <div className="report-body">
         <Heading className="report-title">{title}</Heading>
-        {description && <p className="report-description">{description}</p>}
+        {description && <p className="report-description soft">{description}</p>}
         <p>
           <a href={fileUrl} rel="noopener noreferrer" className="text-link">
             {t('open', { host: new URL(fileUrl).host })}
@@ -47,6 +47,6 @@ export function MissingMonths({ month, until }: Slot) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
   const from = formatMonth(locale, month)
-  const words = until ? t('missingMonths', { from, to: formatMonth(locale, until) }) : t('missing', { month: from })
-  return <li className="report report-missing">{words}</li>
+  const text = until ? t('missingMonths', { from, to: formatMonth(locale, until) }) : t('missing', { month: from })
+  return <li className="report report-missing soft">{text}</li>
 }

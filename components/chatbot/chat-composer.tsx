@@ -72,7 +72,7 @@ export function ChatComposer({ ref, sending, onSend, onStop }: Props) {
         <SendIcon />
       </button>
       {text.length >= countFrom && (
-        <p className="chat-count" id={`${id}-count`}>
+        <p className="chat-count soft" id={`${id}-count`}>
           {t('characters', { count: text.length, max: maxMessageCharacters })}
         </p>
       )}

@@ -20,7 +20,7 @@ export function ChatMessage({ message, redirectHosts, locale, busy, onStarter, o
   const { role, content, timestamp, isCollapsible, quickActions, failed, sources = [] } = message
   if (isCollapsible) {
     return (
-      <li className="chat-disclaimer">
+      <li className="chat-disclaimer soft">
         <details>
           <summary>{t('disclaimerTitle')}</summary>
           <p>{content}</p>
@@ -30,7 +30,7 @@ export function ChatMessage({ message, redirectHosts, locale, busy, onStarter, o
   }
   return (
     <li className={`chat-message chat-${role}${failed ? ' chat-failed' : ''}`}>
-      <p className="chat-meta">
+      <p className="chat-meta soft">
         <span>{role === 'user' ? t('you') : t('assistant')}</span>
         <time dateTime={timestamp}>
           {new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(new Date(timestamp))}

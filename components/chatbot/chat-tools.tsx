@@ -23,7 +23,7 @@ export function ChatTools({ messages, locale, prompted, onRestart, onLeave }: Pr
   if (!messages.some(({ role }) => role === 'user')) return null
   const names = { user: t('you'), assistant: t('assistant') }
   return (
-    <p className="chat-tools">
+    <p className="chat-tools row">
       {!prompted && <ContactLink className="quiet-button" locale={locale} onLeave={onLeave} />}
       {messages.length >= restartFrom && (
         <button type="button" className="quiet-button" onClick={onRestart}>

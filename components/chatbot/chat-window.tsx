@@ -44,7 +44,7 @@ export function ChatWindow({ visible, onClose, locale, redirectHosts }: Props) {
       <header className="chat-header">
         <div>
           <h2 id={title}>{t('title')}</h2>
-          <p>{t('automated')}</p>
+          <p className="soft">{t('automated')}</p>
         </div>
         <button type="button" className="chat-icon-button" onClick={() => close(true)} aria-label={t('close')}>
           <CloseIcon />
@@ -72,10 +72,10 @@ export function ChatWindow({ visible, onClose, locale, redirectHosts }: Props) {
   )
 }
 
-function Live({ role, words, number }: Announcement & { role: 'status' | 'alert' }) {
+function Live({ role, text, number }: Announcement & { role: 'status' | 'alert' }) {
   return (
     <div className="visually-hidden" role={role}>
-      {words && <p key={number}>{words}</p>}
+      {text && <p key={number}>{text}</p>}
     </div>
   )
 }

@@ -10,13 +10,13 @@ import { ErrorSummary } from './error-summary'
 import { Field } from './field'
 import { FormOutcome } from './form-outcome'
 import { lazyResolver, loadResolver } from './lazy-resolver'
+import type { ContactMessages } from './messages'
 import { useDraft } from './use-draft'
 import { useSend } from './use-send'
-import type { ContactMessages } from './words'
 
-type Props = { words: ContactMessages; language: Locale; draft?: Draft }
+type Props = { messages: ContactMessages; language: Locale; draft?: Draft }
 
-export function ContactFormFields({ words, language, draft }: Props) {
+export function ContactFormFields({ messages, language, draft }: Props) {
   const values = { ...emptyFields, ...draft?.values }
   const form = useForm<ContactInput, unknown, Contact>({
     resolver: lazyResolver,
@@ -47,31 +47,31 @@ export function ContactFormFields({ words, language, draft }: Props) {
     return {
       ...form.register(name),
       ...{ name, type, autoComplete, rows, required },
-      placeholder: placeholder && words[placeholder],
-      label: words.labels[name],
+      placeholder: placeholder && messages[placeholder],
+      label: messages.labels[name],
       defaultValue: values[name],
-      error: codes[name] && (words.errors[name][codes[name]] ?? words.error),
+      error: codes[name] && (messages.errors[name][codes[name]] ?? messages.error),
     }
   }
 
   return (
     <form method="post" action="/api/contact" onSubmit={submit} noValidate={hydrated} onFocus={loadResolver}>
-      <ErrorSummary words={words} codes={codes} attempts={attempts} />
-      <p className="hint">{words.requiredHint}</p>
+      <ErrorSummary messages={messages} codes={codes} attempts={attempts} />
+      <p className="hint">{messages.requiredHint}</p>
       {contactFields.map((name) => (
         <Field key={name} {...field(name)} />
       ))}
       <div className="trap" aria-hidden="true">
-        <label htmlFor={honeypot}>{words.honeypot}</label>
+        <label htmlFor={honeypot}>{messages.honeypot}</label>
         <input {...form.register('honeypot')} id={honeypot} tabIndex={-1} autoComplete="off" />
       </div>
       <input {...form.register('language')} type="hidden" defaultValue={language} />
       {draft && <input type="hidden" name="idempotency_key" value={draft.idempotencyKey} />}
-      <p className="hint">{words.privacy}</p>
+      <p className="hint">{messages.privacy}</p>
       <button type="submit" className="button" disabled={isSubmitting}>
-        {isSubmitting ? words.submitting : words.submit}
+        {isSubmitting ? messages.submitting : messages.submit}
       </button>
-      <FormOutcome words={words} outcome={outcome} />
+      <FormOutcome messages={messages} outcome={outcome} />
     </form>
   )
 }

@@ -7,13 +7,13 @@ export function PhoneLines() {
   return (
     <dl className="lines">
       <div>
-        <dt>{t('phoneNorthAmerica')}</dt>
+        <dt className="small">{t('phoneNorthAmerica')}</dt>
         <dd>
           <PhoneLink number={site.phones.northAmerica} />
         </dd>
       </div>
       <div>
-        <dt>{t('phoneWorldwide')}</dt>
+        <dt className="small">{t('phoneWorldwide')}</dt>
         <dd>
           <PhoneLink number={site.phones.worldwide} />
         </dd>

@@ -1,6 +1,7 @@
 import { useMessages, useTranslations } from 'next-intl'
 import { keysOf } from '@/lib/i18n/keys'
 import { Section } from './section'
+import './cards.css'
 
 type Props = {
   id: string
@@ -18,11 +19,11 @@ export function CardSection({ id, namespace, columns, ordered = false }: Props) 
   const List = ordered ? 'ol' : 'ul'
   return (
     <Section id={id} title={t('title')} intro={t('intro')}>
-      <List className={`cards cards-${columns}${ordered ? ' cards-ordered' : ''}`}>
+      <List className={`cards cards-${columns}`}>
         {keysOf(cards).map((key) => (
           <li key={key} className="card">
             <h3>{t(`cards.${key}.title` as 'title')}</h3>
-            <p>{t(`cards.${key}.body` as 'title')}</p>
+            <p className="soft">{t(`cards.${key}.body` as 'title')}</p>
           </li>
         ))}
       </List>

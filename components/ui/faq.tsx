@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { keysOf } from '@/lib/i18n/keys'
 import { richLinks } from './rich-text'
 import { Section } from './section'
+import './faq.css'
 
 /** Questions that open one at a time, natively: `<details>` of one name close each other. */
 export function Faq({ id, namespace }: { id: string; namespace: 'HomeFaq' | 'ProductFaq' }) {
@@ -18,7 +19,9 @@ export function Faq({ id, namespace }: { id: string; namespace: 'HomeFaq' | 'Pro
             <summary>
               <h3>{t(`items.${key}.question` as 'title')}</h3>
             </summary>
-            <p id={`${id}-${key}-answer`}>{rich(`items.${key}.answer`, richLinks)}</p>
+            <p className="soft" id={`${id}-${key}-answer`}>
+              {rich(`items.${key}.answer`, richLinks)}
+            </p>
           </details>
         ))}
       </div>
