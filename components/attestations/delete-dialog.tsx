@@ -1,7 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { type SyntheticEvent, useRef } from 'react'
+import { useRef } from 'react'
+import { Field } from '@/components/ui/field'
 import { Modal } from '@/components/ui/modal'
 import { reportLimits } from '@/lib/attestations/fields'
 
@@ -13,33 +14,29 @@ export function DeleteDialog({ title, onAnswer }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const reason = useRef<string>(undefined)
 
-  function confirm(event: SyntheticEvent<HTMLFormElement>) {
-    event.preventDefault()
-    reason.current = String(new FormData(event.currentTarget).get('reason'))
+  function confirm(fields: FormData) {
+    reason.current = String(fields.get('reason'))
     dialog.current?.close()
   }
 
   return (
-    <Modal dialog={dialog} labelledBy="delete-title" onClose={() => onAnswer(reason.current)}>
-      <form onSubmit={confirm}>
-        <h2 id="delete-title">{t('deleteQuestion')}</h2>
-        <p className="lead">{title}</p>
-        <div className="field">
-          <label htmlFor="delete-reason">{t('reason')}</label>
-          <input id="delete-reason" name="reason" maxLength={reportLimits.reason} aria-describedby="delete-hint" />
-          <p className="field-hint" id="delete-hint">
-            {t('reasonHint')}
-          </p>
-        </div>
-        <p className="row">
-          <button type="submit" className="button">
-            {t('delete')}
-          </button>
-          <button type="button" className="quiet-button" onClick={() => dialog.current?.close()}>
-            {t('cancel')}
-          </button>
-        </p>
-      </form>
+    <Modal
+      dialog={dialog}
+      id="delete"
+      title={t('deleteQuestion')}
+      submit={t('delete')}
+      cancel={t('cancel')}
+      onSubmit={confirm}
+      onClose={() => onAnswer(reason.current)}
+    >
+      <p className="lead">{title}</p>
+      <Field
+        id="delete-reason"
+        name="reason"
+        label={t('reason')}
+        hint={t('reasonHint')}
+        maxLength={reportLimits.reason}
+      />
     </Modal>
   )
 }

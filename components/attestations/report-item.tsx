@@ -2,10 +2,9 @@ import { useLocale, useTranslations } from 'next-intl'
 import type { Report } from '@/lib/attestations/archive'
 import { formatMonth } from '@/lib/attestations/format'
 import type { Slot } from '@/lib/attestations/series'
-import { DeleteReport } from './delete-report'
+import { ChangeReport } from './change-report'
 import { Fingerprint } from './fingerprint'
 import { ReportFacts } from './report-facts'
-import { RestoreReport } from './restore-report'
 
 type Props = {
   report: Report
@@ -36,8 +35,9 @@ export function ReportItem({ report, archive, heading: Heading }: Props) {
         <ReportFacts report={report} archive={archive} />
         {sha256 && <Fingerprint sha256={sha256} fileUrl={fileUrl} />}
       </div>
-      {status === 'current' && <DeleteReport id={id} title={title} />}
-      {status === 'withdrawn' && <RestoreReport id={id} title={title} />}
+      {status !== 'replaced' && (
+        <ChangeReport id={id} title={title} change={status === 'current' ? 'delete' : 'restore'} />
+      )}
     </li>
   )
 }

@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react'
-import { CloseIcon } from './icons'
+import { Icon } from '@/components/ui/icon'
 import type { WindowMessages } from './localized-window'
 import { useDialog } from './use-dialog'
 
@@ -22,7 +22,7 @@ export function ChatError({ messages, visible, failures, onRetry, onClose }: Pro
       <header className="chat-header">
         <h2 id={title}>{messages.title}</h2>
         <button type="button" className="chat-icon-button" onClick={() => onClose(true)} aria-label={messages.close}>
-          <CloseIcon />
+          <Icon name="close" />
         </button>
       </header>
       <div role="alert">{visible && <p key={failures}>{messages.loadFailed}</p>}</div>

@@ -1,11 +1,11 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
+import { Icon } from '@/components/ui/icon'
 import { dropOtherLanguages } from '@/lib/chatbot/browser/conversation'
 import type { Locale } from '@/lib/i18n/routing'
 import { ChatBoundary } from './chat-boundary'
 import { ChatError } from './chat-error'
-import { LauncherIcon } from './icons'
 import type { WindowMessages } from './localized-window'
 import { useChatWindow } from './use-chat-window'
 import { useStatus } from './use-status'
@@ -49,7 +49,7 @@ export function ChatLauncher({ locale, messages, redirectHosts }: Props) {
           aria-expanded={open && !loading}
           aria-busy={loading}
         >
-          <LauncherIcon />
+          <Icon name="chat" size={28} />
           <span className="chat-badge" aria-hidden="true">
             {messages.badge}
           </span>

@@ -2,13 +2,13 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useId, useRef } from 'react'
+import { Icon } from '@/components/ui/icon'
 import { reportEnd } from '@/lib/chatbot/browser/api'
 import type { Locale } from '@/lib/i18n/routing'
 import { ChatComposer } from './chat-composer'
 import { ChatMessages } from './chat-messages'
 import { ChatTools } from './chat-tools'
 import { ContactPrompt } from './contact-prompt'
-import { CloseIcon } from './icons'
 import { type Announcement, useConversation } from './use-conversation'
 import { useDialog } from './use-dialog'
 
@@ -47,7 +47,7 @@ export function ChatWindow({ visible, onClose, locale, redirectHosts }: Props) {
           <p className="soft">{t('automated')}</p>
         </div>
         <button type="button" className="chat-icon-button" onClick={() => close(true)} aria-label={t('close')}>
-          <CloseIcon />
+          <Icon name="close" />
         </button>
       </header>
       <ChatMessages conversation={conversation} redirectHosts={redirectHosts} locale={locale} />

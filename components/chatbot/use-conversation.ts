@@ -91,11 +91,8 @@ export function useConversation(locale: Locale) {
     /** Sends the last question again, in place of the failure that followed it. */
     retry() {
       const last = conversation.messages.findLast(({ role }) => role === 'user')
-      if (last && !sending)
-        ask(
-          last.content,
-          conversation.messages.filter(({ failed }) => !failed),
-        )
+      const answered = conversation.messages.filter(({ failed }) => !failed)
+      if (last && !sending) ask(last.content, answered)
     },
     stop: () => stopper.current?.abort(),
     restart() {

@@ -15,20 +15,19 @@ export function useDialog(visible: boolean, first: RefObject<HTMLElement | null>
     if (window.matchMedia(fullScreen).matches) element.showModal()
     else element.show()
     first.current?.focus()
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.isComposing) return
-      event.preventDefault()
-      onEscapeNow.current()
-    }
+    const listening = new AbortController()
+    const { signal } = listening
     const onCancel = (event: Event) => {
       event.preventDefault()
       onEscapeNow.current()
     }
-    document.addEventListener('keydown', onKey)
-    element.addEventListener('cancel', onCancel)
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.isComposing) onCancel(event)
+    }
+    document.addEventListener('keydown', onKey, { signal })
+    element.addEventListener('cancel', onCancel, { signal })
     return () => {
-      document.removeEventListener('keydown', onKey)
-      element.removeEventListener('cancel', onCancel)
+      listening.abort()
       element.close()
     }
   }, [visible, first])

@@ -2,12 +2,12 @@
 
 import { useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { Field } from '@/components/ui/field'
 import type { Locale } from '@/lib/i18n/routing'
 import { type ContactField, contactFields, definitionOf, emptyFields } from '@/lib/leads/fields'
 import type { Draft } from '@/lib/leads/form-drafts'
 import type { Contact, ContactInput } from '@/lib/leads/schema'
 import { ErrorSummary } from './error-summary'
-import { Field } from './field'
 import { FormOutcome } from './form-outcome'
 import { lazyResolver, loadResolver } from './lazy-resolver'
 import type { ContactMessages } from './messages'
@@ -46,7 +46,8 @@ export function ContactFormFields({ messages, language, draft }: Props) {
     const { type, autoComplete, rows, required, placeholder } = definitionOf(name)
     return {
       ...form.register(name),
-      ...{ name, type, autoComplete, rows, required },
+      ...{ type, autoComplete, rows, required },
+      id: `contact-${name}`,
       placeholder: placeholder && messages[placeholder],
       label: messages.labels[name],
       defaultValue: values[name],

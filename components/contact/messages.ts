@@ -32,7 +32,6 @@ const plainKeys = [
   'success',
   'error',
   'retry',
-  'receiptTitle',
 ] as const
 
 type PlainKey = (typeof plainKeys)[number]

@@ -22,21 +22,13 @@ export default function NotFoundPage() {
         <p className="lead">{t('message')}</p>
         <p>{t('note')}</p>
         <ul className="actions row">
-          <li>
-            <SiteLink to="home" className="button">
-              {t('home')}
-            </SiteLink>
-          </li>
-          <li>
-            <SiteLink to="product" className="text-link">
-              {t('product')}
-            </SiteLink>
-          </li>
-          <li>
-            <SiteLink to="contact" className="text-link">
-              {t('contact')}
-            </SiteLink>
-          </li>
+          {(['home', 'product', 'contact'] as const).map((page) => (
+            <li key={page}>
+              <SiteLink to={page} className={page === 'home' ? 'button' : 'text-link'}>
+                {t(page)}
+              </SiteLink>
+            </li>
+          ))}
         </ul>
       </div>
     </section>
