@@ -6,7 +6,6 @@ import { formatDecimal, formatMonth, formatShare } from '@/lib/attestations/form
 import { type Reading, seriesOf } from '@/lib/attestations/series'
 import { ReservesChart } from './reserves-chart'
 import { ReservesTable } from './reserves-table'
-import './chart.css'
 
 /** The reserves over the months, one drawing a metal, each with its table; nothing where no report gives figures. */
 export function ReservesSection({ archive }: { archive: Report[] }) {

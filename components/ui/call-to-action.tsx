@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { Rosette } from '@/components/engraving/rosette'
 import { SiteLink } from './site-link'
-import './call-to-action.css'
+import './ui.css'
 
 /** The closing invitation of a page, which leads to the contact form. */
 export function CallToAction({ namespace }: { namespace: 'CallToAction' | 'ProductCallToAction' }) {

@@ -1,7 +1,6 @@
 import { useMessages, useTranslations } from 'next-intl'
 import { keysOf } from '@/lib/i18n/keys'
 import { Section } from './section'
-import './cards.css'
 
 type Props = {
   id: string

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { keysOf } from '@/lib/i18n/keys'
 import { richLinks } from './rich-text'
 import { Section } from './section'
-import './faq.css'
 
 /** Questions that open one at a time, natively: `<details>` of one name close each other. */
 export function Faq({ id, namespace }: { id: string; namespace: 'HomeFaq' | 'ProductFaq' }) {

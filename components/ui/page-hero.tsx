@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { Rosette } from '@/components/engraving/rosette'
 import { SiteLink } from './site-link'
-import './hero.css'
+import './ui.css'
 
 /** A page's first view: its heading beside the engraving of a metal, the way to contact and one further link. */
 export function PageHero({ page }: { page: 'home' | 'product' }) {
