@@ -12,31 +12,32 @@ type Props = { title: string; onAnswer: (reason: string | undefined) => void }
 export function DeleteDialog({ title, onAnswer }: Props) {
   const t = useTranslations('Attestations.operatorActions')
   const dialog = useRef<HTMLDialogElement>(null)
-  const reason = useRef<string>(undefined)
+  const reason = useRef<HTMLInputElement>(null)
 
-  function confirm(fields: FormData) {
-    reason.current = String(fields.get('reason'))
-    dialog.current?.close()
-  }
+  // The value is that of the button which closed the dialog.
+  const answer = () => onAnswer(dialog.current?.returnValue ? reason.current?.value : undefined)
 
   return (
-    <Modal
-      dialog={dialog}
-      id="delete"
-      title={t('deleteQuestion')}
-      submit={t('delete')}
-      cancel={t('cancel')}
-      onSubmit={confirm}
-      onClose={() => onAnswer(reason.current)}
-    >
-      <p className="lead">{title}</p>
-      <Field
-        id="delete-reason"
-        name="reason"
-        label={t('reason')}
-        hint={t('reasonHint')}
-        maxLength={reportLimits.reason}
-      />
+    <Modal dialog={dialog} labelledBy="delete-title" onClose={answer}>
+      <form method="dialog">
+        <h2 id="delete-title">{t('deleteQuestion')}</h2>
+        <p className="lead">{title}</p>
+        <Field
+          ref={reason}
+          id="delete-reason"
+          label={t('reason')}
+          hint={t('reasonHint')}
+          maxLength={reportLimits.reason}
+        />
+        <p className="row">
+          <button type="submit" className="button" value="delete">
+            {t('delete')}
+          </button>
+          <button type="submit" className="quiet-button">
+            {t('cancel')}
+          </button>
+        </p>
+      </form>
     </Modal>
   )
 }

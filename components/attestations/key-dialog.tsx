@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useRef, useState } from 'react'
+import { type SyntheticEvent, useRef, useState } from 'react'
 import { Modal } from '@/components/ui/modal'
 import { type Failure, signIn } from '@/lib/attestations/browser/api'
 
@@ -13,9 +13,11 @@ export function KeyDialog({ onAnswer }: { onAnswer: (signedIn: boolean) => void 
   const [sending, setSending] = useState(false)
   const [errorText, setErrorText] = useState<string>()
 
-  async function submit(fields: FormData) {
+  async function submit(event: SyntheticEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const key = new FormData(event.currentTarget).get('key')
     setSending(true)
-    const outcome = await signIn(String(fields.get('key')))
+    const outcome = await signIn(String(key))
     setSending(false)
     if (outcome.kind !== 'done') return setErrorText(outcome.kind === 'failed' ? explanation(outcome) : t('wrong'))
     signedIn.current = true
@@ -29,32 +31,34 @@ export function KeyDialog({ onAnswer }: { onAnswer: (signedIn: boolean) => void 
   }
 
   return (
-    <Modal
-      dialog={dialog}
-      id="key"
-      title={t('title')}
-      submit={t(sending ? 'sending' : 'submit')}
-      cancel={t('cancel')}
-      sending={sending}
-      onSubmit={submit}
-      onClose={() => onAnswer(signedIn.current)}
-    >
-      <p className="hint">{t('intro')}</p>
-      <div className="field">
-        <label htmlFor="operator-key">{t('label')}</label>
-        <p role="alert" className="field-error" id="operator-key-error">
-          {errorText}
+    <Modal dialog={dialog} labelledBy="key-title" onClose={() => onAnswer(signedIn.current)}>
+      <form onSubmit={submit}>
+        <h2 id="key-title">{t('title')}</h2>
+        <p className="hint">{t('intro')}</p>
+        <div className="field">
+          <label htmlFor="operator-key">{t('label')}</label>
+          <p role="alert" className="field-error" id="operator-key-error">
+            {errorText}
+          </p>
+          <input
+            id="operator-key"
+            name="key"
+            type="password"
+            autoComplete="current-password"
+            required
+            aria-invalid={errorText ? true : undefined}
+            aria-describedby="operator-key-error"
+          />
+        </div>
+        <p className="row">
+          <button type="submit" className="button" disabled={sending}>
+            {sending ? t('sending') : t('submit')}
+          </button>
+          <button type="button" className="quiet-button" onClick={() => dialog.current?.close()}>
+            {t('cancel')}
+          </button>
         </p>
-        <input
-          id="operator-key"
-          name="key"
-          type="password"
-          autoComplete="current-password"
-          required
-          aria-invalid={errorText ? true : undefined}
-          aria-describedby="operator-key-error"
-        />
-      </div>
+      </form>
     </Modal>
   )
 }

@@ -50,11 +50,10 @@ export function ChatWindow({ visible, onClose, locale, redirectHosts }: Props) {
           <Icon name="close" />
         </button>
       </header>
-      <ChatMessages conversation={conversation} redirectHosts={redirectHosts} locale={locale} />
-      {showContact && <ContactPrompt messages={messages} locale={locale} onLeave={() => close(false)} />}
+      <ChatMessages conversation={conversation} redirectHosts={redirectHosts} />
+      {showContact && <ContactPrompt messages={messages} onLeave={() => close(false)} />}
       <ChatTools
         messages={messages}
-        locale={locale}
         prompted={showContact}
         onRestart={conversation.restart}
         onLeave={() => close(false)}
