@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { parseEnv } from '@/lib/env'
 import { routing } from '@/lib/i18n/routing'
