@@ -4,7 +4,8 @@ import { useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Field } from '@/components/ui/field'
 import type { Locale } from '@/lib/i18n/routing'
-import { type ContactField, contactFields, definitionOf, emptyFields } from '@/lib/leads/fields'
+import { writeDraft } from '@/lib/leads/browser/draft'
+import { type ContactField, contactFields, definitionOf, emptyFields, mapFields } from '@/lib/leads/fields'
 import type { Draft } from '@/lib/leads/form-drafts'
 import type { Contact, ContactInput } from '@/lib/leads/schema'
 import { ErrorSummary } from './error-summary'
@@ -26,10 +27,12 @@ export function ContactFormFields({ messages, language, draft }: Props) {
   })
   const [hydrated, setHydrated] = useState(false)
   const { outcome, attempts, submit } = useSend(form, draft)
-  const { clearDraft } = useDraft(form)
+  useDraft(form)
   const honeypot = useId()
   const { errors, isSubmitting } = form.formState
-  const codes = codesOf(errors, hydrated ? undefined : draft)
+  // Before the page is interactive, the errors are those which the server found.
+  const found = hydrated ? undefined : draft?.fields
+  const codes = mapFields((name) => errors[name]?.message ?? found?.[name]?.[0])
 
   useEffect(() => setHydrated(true), [])
 
@@ -39,8 +42,8 @@ export function ContactFormFields({ messages, language, draft }: Props) {
   }, [draft, form])
 
   useEffect(() => {
-    if (outcome?.kind === 'sent') clearDraft()
-  }, [outcome, clearDraft])
+    if (outcome?.kind === 'sent') writeDraft({})
+  }, [outcome])
 
   const field = (name: ContactField) => {
     const { type, autoComplete, rows, required, placeholder } = definitionOf(name)
@@ -75,13 +78,4 @@ export function ContactFormFields({ messages, language, draft }: Props) {
       <FormOutcome messages={messages} outcome={outcome} />
     </form>
   )
-}
-
-function codesOf(errors: Partial<Record<ContactField, { message?: string }>>, draft?: Draft) {
-  const codes: Partial<Record<ContactField, string>> = {}
-  for (const field of contactFields) {
-    const code = errors[field]?.message ?? draft?.fields?.[field]?.[0]
-    if (code) codes[field] = code
-  }
-  return codes
 }

@@ -4,7 +4,7 @@ import type { ContactMessages } from './messages'
 
 type Props = {
   messages: ContactMessages
-  codes: Partial<Record<ContactField, string>>
+  codes: Record<ContactField, string | undefined>
   /** Counts refused attempts: each moves the focus here. */
   attempts: number
 }
