@@ -4,7 +4,6 @@ const drawings = {
   out: 'M8 4h12v12M20 4L4 20',
   send: 'M12 20V5M6 11l6-6 6 6',
   stop: 'M12 7v10',
-  up: 'M5 14l7-7 7 7',
 }
 
 type Props = { name: keyof typeof drawings; size?: number; strokeWidth?: number; className?: string }
