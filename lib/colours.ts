@@ -1,12 +1,21 @@
-/** The light scheme's colours where no stylesheet reaches: in images, the manifest and the browser's own frame. */
-export const light = {
-  paper: '#f7f4ee',
-  ink: '#0e1a24',
-  soft: '#46525d',
-  rule: '#cfc8b8',
-  gold: '#7d5f18',
-  silver: '#5d6a75',
+import { readFileSync } from 'node:fs'
+
+const names = ['paper', 'ink', 'soft', 'rule', 'gold', 'silver'] as const
+
+type Palette = Record<(typeof names)[number], string>
+
+const tokens = readFileSync('app/styles/tokens.css', 'utf8')
+
+/** The stylesheet's colours where no stylesheet reaches: in images, the manifest and the browser's own frame. */
+export const light = paletteAt(1)
+export const dark = paletteAt(2)
+
+function paletteAt(scheme: 1 | 2): Palette {
+  return Object.fromEntries(names.map((name) => [name, colourOf(name, scheme)])) as Palette
 }
 
-/** The dark scheme's page. */
-export const dark = { paper: '#0e1a24' }
+function colourOf(name: string, scheme: 1 | 2): string {
+  const colour = new RegExp(`--${name}: light-dark\\((#\\w{6}), (#\\w{6})\\);`).exec(tokens)?.[scheme]
+  if (!colour) throw new Error(`app/styles/tokens.css gives no ${name} for both schemes.`)
+  return colour
+}

@@ -124,7 +124,8 @@ export async function buildSite() {
 // Before the build's fingerprint is taken: the drawings in public/ are part of it.
 async function drawImages() {
   const stamp = 'public/share/.made-from'
-  const sources = ['lib', 'messages', 'scripts/draw-images.ts', 'scripts/images', 'package-lock.json']
+  const code = ['lib', 'app/styles/tokens.css', 'scripts/draw-images.ts', 'scripts/images']
+  const sources = [...code, 'messages', 'package-lock.json']
   const wanted = hash([...sources.flatMap(listFiles).flatMap((file) => [file, readFileSync(file)]), siteFacts()])
   if (readStamp(stamp) === wanted) return
   announce('Drawing the share images and icons.')

@@ -1,3 +1,4 @@
+import '@/app/styles/index.css'
 import type { Metadata, Viewport } from 'next'
 import type { ComponentProps } from 'react'
 import { TagManager } from '@/components/analytics/tag-manager'
@@ -15,7 +16,6 @@ import { routing } from '@/lib/i18n/routing'
 import { siteMetadata } from '@/lib/seo/metadata'
 import { site } from '@/lib/site'
 import { sans, serif } from './fonts'
-import '@/app/styles/index.css'
 
 // Only the languages there are: anything else in this place is a 404.
 export const dynamicParams = false
@@ -52,7 +52,7 @@ export default async function SiteLayout({ params, children }: LayoutProps<'/[lo
         </main>
         <Footer />
         <BackToTop label={messages.BackToTop.label} />
-        <LanguageSuggestion words={await suggestionMessages()} />
+        <LanguageSuggestion messages={await suggestionMessages()} />
         <Reveal />
         {process.env.NODE_ENV === 'development' && <script type="module" src="/_preview/preview.js" />}
         {site.tagManagerUrl && <TagManager src={site.tagManagerUrl} />}
@@ -61,8 +61,8 @@ export default async function SiteLayout({ params, children }: LayoutProps<'/[lo
   )
 }
 
-// Each language's own words, for the visitor who reads that language on a page in another.
-async function suggestionMessages(): Promise<ComponentProps<typeof LanguageSuggestion>['words']> {
-  const words = routing.locales.map(async (locale) => [locale, (await loadMessages(locale)).LanguageSuggestion])
-  return Object.fromEntries(await Promise.all(words))
+// Each language's own messages, for the visitor who reads that language on a page in another.
+async function suggestionMessages(): Promise<ComponentProps<typeof LanguageSuggestion>['messages']> {
+  const messages = routing.locales.map(async (locale) => [locale, (await loadMessages(locale)).LanguageSuggestion])
+  return Object.fromEntries(await Promise.all(messages))
 }

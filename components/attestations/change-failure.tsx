@@ -11,7 +11,7 @@ export function ChangeFailure({ failure, sentence }: Props) {
   return (
     <div role="alert">
       {failure && (
-        <div className="outcome-bad">
+        <div className="outcome outcome-bad">
           <p>{t(sentence)}</p>
           {explanation(failure)}
         </div>

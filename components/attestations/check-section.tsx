@@ -15,7 +15,7 @@ export function CheckSection({ archive }: { archive: Report[] }) {
   return (
     <Section id="check" title={t('checkTitle')} intro={t('checkIntro')}>
       <FileCheck files={files} />
-      <p className="check-by-hand">{t('checkByHand')}</p>
+      <p className="check-by-hand soft">{t('checkByHand')}</p>
       <Commands />
     </Section>
   )

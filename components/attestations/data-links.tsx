@@ -9,7 +9,7 @@ export function DataLinks() {
   const locale = useLocale()
   return (
     <Section id="data" title={t('dataTitle')} intro={t('dataIntro')}>
-      <ul className="data-links">
+      <ul className="data-links row">
         <li>
           <a href={dataFiles.csv}>{t('data.csv')}</a>
         </li>

@@ -1,7 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { type SyntheticEvent, useRef } from 'react'
+import { useRef } from 'react'
+import { Field } from '@/components/ui/field'
 import { Modal } from '@/components/ui/modal'
 import { maxReasonCharacters } from '@/lib/attestations/fields'
 
@@ -11,31 +12,28 @@ type Props = { title: string; onAnswer: (reason: string | undefined) => void }
 export function DeleteDialog({ title, onAnswer }: Props) {
   const t = useTranslations('Attestations.operatorActions')
   const dialog = useRef<HTMLDialogElement>(null)
-  const reason = useRef<string>(undefined)
+  const reason = useRef<HTMLInputElement>(null)
 
-  function confirm(event: SyntheticEvent<HTMLFormElement>) {
-    event.preventDefault()
-    reason.current = String(new FormData(event.currentTarget).get('reason'))
-    dialog.current?.close()
-  }
+  // The value is that of the button which closed the dialog.
+  const answer = () => onAnswer(dialog.current?.returnValue ? reason.current?.value : undefined)
 
   return (
-    <Modal dialog={dialog} labelledBy="delete-title" onClose={() => onAnswer(reason.current)}>
-      <form onSubmit={confirm}>
+    <Modal dialog={dialog} labelledBy="delete-title" onClose={answer}>
+      <form method="dialog">
         <h2 id="delete-title">{t('deleteQuestion')}</h2>
         <p className="lead">{title}</p>
-        <div className="field">
-          <label htmlFor="delete-reason">{t('reason')}</label>
-          <input id="delete-reason" name="reason" maxLength={maxReasonCharacters} aria-describedby="delete-hint" />
-          <p className="field-hint" id="delete-hint">
-            {t('reasonHint')}
-          </p>
-        </div>
-        <p className="modal-actions">
-          <button type="submit" className="button">
+        <Field
+          ref={reason}
+          id="delete-reason"
+          label={t('reason')}
+          hint={t('reasonHint')}
+          maxLength={maxReasonCharacters}
+        />
+        <p className="row">
+          <button type="submit" className="button" value="delete">
             {t('delete')}
           </button>
-          <button type="button" className="quiet-button" onClick={() => dialog.current?.close()}>
+          <button type="submit" className="quiet-button">
             {t('cancel')}
           </button>
         </p>

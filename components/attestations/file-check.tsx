@@ -19,6 +19,7 @@ type Result = {
 export function FileCheck({ files }: { files: KnownFile[] }) {
   const t = useTranslations('Attestations.check')
   const [result, setResult] = useState<Result>()
+  const { title = '', month = '' } = result?.known ?? {}
 
   async function check({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? []
@@ -45,14 +46,8 @@ export function FileCheck({ files }: { files: KnownFile[] }) {
       </label>
       <div role="status">
         {result && (
-          <div className={result.state === 'current' ? 'outcome-good' : 'outcome-neutral'}>
-            <p>
-              {t(result.state, {
-                name: result.name,
-                title: result.known?.title ?? '',
-                month: result.known?.month ?? '',
-              })}
-            </p>
+          <div className={result.state === 'current' ? 'outcome outcome-good' : 'outcome'}>
+            <p>{t(result.state, { name: result.name, title, month })}</p>
             {result.sha256 && (
               <p className="computed">
                 {t('computed')} <code>{result.sha256}</code>

@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { checkCommands } from '@/lib/attestations/commands'
+import { keysOf } from '@/lib/i18n/keys'
 
 /** A report's fingerprint with the commands that print that of a downloaded file. */
 export function Fingerprint({ sha256, fileUrl }: { sha256: string; fileUrl: string }) {
@@ -9,9 +10,9 @@ export function Fingerprint({ sha256, fileUrl }: { sha256: string; fileUrl: stri
       <summary>
         {t('fingerprint')} <code>{`${sha256.slice(0, 8)}…`}</code>
       </summary>
-      <p>{t('fingerprintIntro')}</p>
+      <p className="soft">{t('fingerprintIntro')}</p>
       <code className="digits">{sha256}</code>
-      <p>{t('fingerprintUse')}</p>
+      <p className="soft">{t('fingerprintUse')}</p>
       <Commands fileUrl={fileUrl} />
     </details>
   )
@@ -20,21 +21,17 @@ export function Fingerprint({ sha256, fileUrl }: { sha256: string; fileUrl: stri
 /** The commands that print a file's fingerprint. */
 export function Commands({ fileUrl }: { fileUrl?: string }) {
   const t = useTranslations('Attestations')
-  const { unix, windows } = checkCommands(fileUrl)
+  const commands = checkCommands(fileUrl)
   return (
     <dl className="commands">
-      <div>
-        <dt>{t('unix')}</dt>
-        <dd>
-          <code>{unix}</code>
-        </dd>
-      </div>
-      <div>
-        <dt>{t('windows')}</dt>
-        <dd>
-          <code>{windows}</code>
-        </dd>
-      </div>
+      {keysOf(commands).map((system) => (
+        <div key={system}>
+          <dt className="small">{t(system)}</dt>
+          <dd>
+            <code>{commands[system]}</code>
+          </dd>
+        </div>
+      ))}
     </dl>
   )
 }

@@ -50,7 +50,7 @@ export function KeyDialog({ onAnswer }: { onAnswer: (signedIn: boolean) => void 
             aria-describedby="operator-key-error"
           />
         </div>
-        <p className="modal-actions">
+        <p className="row">
           <button type="submit" className="button" disabled={sending}>
             {sending ? t('sending') : t('submit')}
           </button>

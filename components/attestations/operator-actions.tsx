@@ -60,7 +60,7 @@ export function OperatorActionsProvider({ children }: { children: ReactNode }) {
       <div ref={page} tabIndex={-1} className="operator-actions" aria-busy={reloading}>
         {children}
       </div>
-      <p role="status" className="operator-actions-status">
+      <p role="status" className="outcome outcome-good operator-actions-status">
         {reloading ? t('loading') : announcement}
       </p>
       {asking && <KeyDialog onAnswer={answerKey} />}

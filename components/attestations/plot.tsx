@@ -24,7 +24,7 @@ export function Plot({ id, className = '', readings, scale, mark, title, text, c
   const rules = [...new Set([scale.high, scale.low < 0 ? 0 : (scale.high + scale.low) / 2, scale.low])]
   return (
     <div className={`plot ${className}`}>
-      <ul className="plot-marks" aria-hidden="true">
+      <ul className="plot-marks tabular" aria-hidden="true">
         {rules.map((value) => (
           <li key={value}>{mark(value)}</li>
         ))}

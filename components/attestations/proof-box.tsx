@@ -4,7 +4,7 @@ import { keysOf } from '@/lib/i18n/keys'
 /** In plain words, what such a report proves and what it does not. */
 export function ProofBox() {
   return (
-    <section id="proof" className="section proof" aria-labelledby="proves-title">
+    <section id="proof" className="section block proof" aria-labelledby="proves-title">
       <div className="frame proof-frame">
         <Points group="proves" title="proofTitle" />
         <Points group="provesNot" title="provesNotTitle" />

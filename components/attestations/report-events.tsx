@@ -10,7 +10,7 @@ export function ReportEvents({ events }: { events: ReportEvent[] }) {
   return (
     <ol className="report-events" aria-label={t('eventsLabel')}>
       {events.map(({ sequence, kind, at, reason }) => (
-        <li key={sequence}>
+        <li key={sequence} className="row">
           <span>{t(kind === 'withdrawn' ? 'withdrawnOn' : 'restoredOn', { day: formatDay(locale, at) })}</span>{' '}
           {reason && <span>{t('withdrawnReason', { reason })}</span>}
         </li>

@@ -28,9 +28,9 @@ function MetalFigures({ report }: { report: Report }) {
   })
   if (rows.length === 0) return null
   return (
-    <dl className="report-figures">
+    <dl className="report-figures tabular">
       {rows.map(({ metal, ounces, tokens, coverage }) => (
-        <div key={metal}>
+        <div key={metal} className="row">
           <dt className={`text-${metal}`}>{t(metal)}</dt>
           <dd>
             {t('figures', {
@@ -53,7 +53,7 @@ function Provenance({ report: { asOf, firm, createdAt } }: { report: Report }) {
   const locale = useLocale()
   const day = formatDay(locale, createdAt)
   return (
-    <ul className="report-dates">
+    <ul className="report-dates soft row">
       {firm && <li>{t('firm', { firm })}</li>}
       {asOf && <li>{t('asOf', { day: formatDay(locale, asOf) })}</li>}
       <li>
@@ -71,7 +71,7 @@ function Links({ report, archive }: Props) {
   const replacement = find(report.replacedById)
   if (!replaced && !replacement) return null
   return (
-    <ul className="report-links">
+    <ul className="report-links row">
       {replaced && (
         <li>
           <a href={`#${replaced.id}`}>{t('replaces', { day: formatDay(locale, replaced.createdAt) })}</a>

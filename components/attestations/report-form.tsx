@@ -4,14 +4,14 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { type SubmitHandler, useForm } from 'react-hook-form'
+import { Field } from '@/components/ui/field'
 import { addReport, type Failure } from '@/lib/attestations/browser/api'
-import { mapFields, type NewReport, type ReportField } from '@/lib/attestations/fields'
+import { definitionOf, mapFields, type NewReport, type ReportField } from '@/lib/attestations/fields'
 import { reportSchemaSince } from '@/lib/attestations/schema'
 import { randomId } from '@/lib/browser/random-id'
 import { ChangeFailure } from './change-failure'
 import { FileFingerprint } from './file-fingerprint'
 import { useOperatorActions } from './operator-actions'
-import { ReportInput } from './report-input'
 
 /** A report that a new one may take the place of. */
 export type Replaceable = { id: string; label: string }
@@ -44,18 +44,27 @@ export function ReportForm({ id, replaceable, founded, onAdded }: Props) {
     for (const [field, [code]] of Object.entries(outcome.fields)) form.setError(field as ReportField, { message: code })
   }
 
-  const input = (name: ReportField) => ({ ...form.register(name), name, code: errors[name]?.message })
+  const field = (name: ReportField) => {
+    const code = errors[name]?.message
+    const max = definitionOf(name).max ?? 0
+    return {
+      ...form.register(name),
+      id: `report-${name}`,
+      label: t(`fields.${name}`),
+      error: code && t(`errors.${code}` as 'errors.too_long', { max }),
+    }
+  }
 
   return (
     <form id={id} className="report-form" onSubmit={form.handleSubmit(add)} noValidate aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{t('formTitle')}</h2>
       <p className="hint">{t('requiredHint')}</p>
       <div className="field-grid">
-        <ReportInput {...input('title')} required />
-        <ReportInput {...input('report_date')} required hint={t('hints.report_date')} placeholder="2025-01" />
+        <Field {...field('title')} required />
+        <Field {...field('report_date')} required hint={t('hints.report_date')} placeholder="2025-01" />
       </div>
-      <ReportInput {...input('file_url')} type="url" required hint={t('hints.file_url')} />
-      <ReportInput {...input('description')} rows={3} />
+      <Field {...field('file_url')} type="url" required hint={t('hints.file_url')} />
+      <Field {...field('description')} rows={3} />
       {replaceable.length > 0 && (
         <div className="field">
           <label htmlFor="report-replaces">{t('fields.replaces')}</label>
@@ -72,17 +81,17 @@ export function ReportForm({ id, replaceable, founded, onAdded }: Props) {
       <fieldset>
         <legend>{t('fingerprintLegend')}</legend>
         <FileFingerprint onComputed={(sha256) => form.setValue('sha256', sha256, { shouldValidate: true })} />
-        <ReportInput {...input('sha256')} className="digits" spellCheck={false} />
+        <Field {...field('sha256')} spellCheck={false} />
       </fieldset>
       <fieldset>
         <legend>{t('reservesLegend')}</legend>
         <p className="hint">{t('hints.figures')}</p>
         <div className="field-grid">
           {figures.map((name) => (
-            <ReportInput key={name} {...input(name)} inputMode="decimal" />
+            <Field key={name} {...field(name)} inputMode="decimal" />
           ))}
-          <ReportInput {...input('as_of')} type="date" />
-          <ReportInput {...input('firm')} />
+          <Field {...field('as_of')} type="date" />
+          <Field {...field('firm')} />
         </div>
       </fieldset>
       <button type="submit" className="button" disabled={isSubmitting}>

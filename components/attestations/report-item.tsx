@@ -2,10 +2,9 @@ import { useLocale, useTranslations } from 'next-intl'
 import type { Report } from '@/lib/attestations/archive'
 import { formatMonth } from '@/lib/attestations/format'
 import type { Slot } from '@/lib/attestations/series'
-import { DeleteReport } from './delete-report'
+import { ChangeReport } from './change-report'
 import { Fingerprint } from './fingerprint'
 import { ReportFacts } from './report-facts'
-import { RestoreReport } from './restore-report'
 
 type Props = {
   report: Report
@@ -26,7 +25,7 @@ export function ReportItem({ report, archive, heading: Heading }: Props) {
       </time>
       <div className="report-body">
         <Heading className="report-title">{title}</Heading>
-        {description && <p className="report-description">{description}</p>}
+        {description && <p className="report-description soft">{description}</p>}
         <p>
           <a href={fileUrl} rel="noopener noreferrer" className="text-link">
             {t('open', { host: new URL(fileUrl).host })}
@@ -36,8 +35,9 @@ export function ReportItem({ report, archive, heading: Heading }: Props) {
         <ReportFacts report={report} archive={archive} />
         {sha256 && <Fingerprint sha256={sha256} fileUrl={fileUrl} />}
       </div>
-      {status === 'current' && <DeleteReport id={id} title={title} />}
-      {status === 'withdrawn' && <RestoreReport id={id} title={title} />}
+      {status !== 'replaced' && (
+        <ChangeReport id={id} title={title} change={status === 'current' ? 'delete' : 'restore'} />
+      )}
     </li>
   )
 }
@@ -47,6 +47,6 @@ export function MissingMonths({ month, until }: Slot) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
   const from = formatMonth(locale, month)
-  const words = until ? t('missingMonths', { from, to: formatMonth(locale, until) }) : t('missing', { month: from })
-  return <li className="report report-missing">{words}</li>
+  const text = until ? t('missingMonths', { from, to: formatMonth(locale, until) }) : t('missing', { month: from })
+  return <li className="report report-missing soft">{text}</li>
 }

@@ -41,7 +41,7 @@ export function ReservesChart({ metal, readings }: Props) {
         <path className="plot-tokens" d={linePath(tokens, amounts)} />
         <path className="plot-dot" d={dotPath(ounces, amounts)} />
       </Plot>
-      <p className="plot-caption">{t('chartCoverage')}</p>
+      <p className="plot-caption small">{t('chartCoverage')}</p>
       <Plot
         id={`${metal}-coverage`}
         className="plot-low"

@@ -36,13 +36,13 @@ function Legend({ gaps }: { gaps: boolean }) {
     ...(gaps ? [['plot-gap', t('legendGap')]] : []),
   ]
   return (
-    <ul className="legend">
-      {keys.map(([line, words]) => (
+    <ul className="legend row small">
+      {keys.map(([line, name]) => (
         <li key={line}>
           <svg viewBox="0 0 36 8" width="36" height="8" aria-hidden="true" focusable="false">
             <path className={line} d="M0 4H36" />
           </svg>
-          {words}
+          {name}
         </li>
       ))}
     </ul>
@@ -56,7 +56,7 @@ function Latest({ metal, readings }: { metal: Metal; readings: Reading[] }) {
   if (!month || !figures) return null
   const { ounces, coverage } = figures
   return (
-    <figcaption className="reserves-latest">
+    <figcaption className="reserves-latest row tabular">
       <strong>{t(metal)}</strong>
       <span>
         {t('chartLatest', {

@@ -15,7 +15,7 @@ export function ReservesTable({ metal, readings }: { metal: Metal; readings: Rea
     <details className="reserves-table">
       <summary>{summary}</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard has to be able to scroll it sideways */}
-      <section className="table-scroll" aria-label={summary} tabIndex={0}>
+      <section className="table-scroll tabular" aria-label={summary} tabIndex={0}>
         <table>
           <thead>
             <tr>

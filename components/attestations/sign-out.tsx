@@ -15,7 +15,7 @@ export function SignOut({ operator }: { operator: string }) {
   }
 
   return (
-    <p className="signed-in">
+    <p className="signed-in note">
       {t('signedIn', { operator })}{' '}
       <button type="button" className="quiet-button" onClick={leave}>
         {t('signOut')}

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, type RefObject, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { Icon } from '@/components/ui/icon'
 import { maxMessageCharacters } from '@/lib/chatbot/message-length'
-import { SendIcon, StopIcon } from './icons'
 
 // From here on the visitor is told how many characters are left.
 const countFrom = maxMessageCharacters - 200
@@ -60,7 +60,7 @@ export function ChatComposer({ ref, sending, onSend, onStop }: Props) {
       />
       {sending && (
         <button ref={stop} type="button" className="chat-icon-button" onClick={onStop} aria-label={t('stop')}>
-          <StopIcon />
+          <Icon name="stop" strokeWidth={10} />
         </button>
       )}
       <button
@@ -69,10 +69,10 @@ export function ChatComposer({ ref, sending, onSend, onStop }: Props) {
         disabled={sending || text.trim() === ''}
         aria-label={t('send')}
       >
-        <SendIcon />
+        <Icon name="send" />
       </button>
       {text.length >= countFrom && (
-        <p className="chat-count" id={`${id}-count`}>
+        <p className="chat-count soft" id={`${id}-count`}>
           {t('characters', { count: text.length, max: maxMessageCharacters })}
         </p>
       )}

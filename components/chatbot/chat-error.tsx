@@ -1,10 +1,10 @@
 import { useId, useRef } from 'react'
-import { CloseIcon } from './icons'
-import type { ChatWords } from './localized-window'
+import { Icon } from '@/components/ui/icon'
+import type { WindowMessages } from './localized-window'
 import { useDialog } from './use-dialog'
 
 type Props = {
-  words: ChatWords
+  messages: WindowMessages
   visible: boolean
   /** Counts the failures: each is announced. */
   failures: number
@@ -13,22 +13,22 @@ type Props = {
 }
 
 /** Stands in the assistant's place when it could not be loaded or failed; the page below it stays as it is. */
-export function ChatError({ words, visible, failures, onRetry, onClose }: Props) {
+export function ChatError({ messages, visible, failures, onRetry, onClose }: Props) {
   const title = useId()
   const retry = useRef<HTMLButtonElement>(null)
   const dialog = useDialog(visible, retry, () => onClose(true))
   return (
     <dialog ref={dialog} className="chat chat-error" aria-labelledby={title}>
       <header className="chat-header">
-        <h2 id={title}>{words.title}</h2>
-        <button type="button" className="chat-icon-button" onClick={() => onClose(true)} aria-label={words.close}>
-          <CloseIcon />
+        <h2 id={title}>{messages.title}</h2>
+        <button type="button" className="chat-icon-button" onClick={() => onClose(true)} aria-label={messages.close}>
+          <Icon name="close" />
         </button>
       </header>
-      <div role="alert">{visible && <p key={failures}>{words.loadFailed}</p>}</div>
+      <div role="alert">{visible && <p key={failures}>{messages.loadFailed}</p>}</div>
       <p>
         <button ref={retry} type="button" className="button" onClick={onRetry}>
-          {words.retry}
+          {messages.retry}
         </button>
       </p>
     </dialog>

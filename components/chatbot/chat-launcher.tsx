@@ -1,19 +1,20 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
+import { Icon } from '@/components/ui/icon'
 import { dropOtherLanguages } from '@/lib/chatbot/browser/conversation'
 import type { Locale } from '@/lib/i18n/routing'
 import { ChatBoundary } from './chat-boundary'
 import { ChatError } from './chat-error'
-import { LauncherIcon } from './icons'
-import type { ChatWords } from './localized-window'
+import type { WindowMessages } from './localized-window'
 import { useChatWindow } from './use-chat-window'
 import { useStatus } from './use-status'
+import './chatbot.css'
 
-type Props = { locale: Locale; words: ChatWords; redirectHosts: string[] }
+type Props = { locale: Locale; messages: WindowMessages; redirectHosts: string[] }
 
 /** The floating button, there while the assistant is; the window is loaded when it is first opened. */
-export function ChatLauncher({ locale, words, redirectHosts }: Props) {
+export function ChatLauncher({ locale, messages, redirectHosts }: Props) {
   const enabled = useStatus()
   const [open, setOpen] = useState(false)
   const { Window, failures, load } = useChatWindow()
@@ -43,23 +44,25 @@ export function ChatLauncher({ locale, words, redirectHosts }: Props) {
           className="chat-launcher"
           onClick={show}
           // The name has what is to be read on the button (WCAG 2.5.3).
-          aria-label={`${words.open}, ${words.badge}`}
+          aria-label={`${messages.open}, ${messages.badge}`}
           aria-haspopup="dialog"
           aria-expanded={open && !loading}
           aria-busy={loading}
         >
-          <LauncherIcon />
+          <Icon name="chat" size={28} />
           <span className="chat-badge" aria-hidden="true">
-            {words.badge}
+            {messages.badge}
           </span>
         </button>
       )}
       {Window ? (
-        <ChatBoundary words={words} visible={visible} onClose={close}>
-          <Window words={words} visible={visible} onClose={close} locale={locale} redirectHosts={redirectHosts} />
+        <ChatBoundary messages={messages} visible={visible} onClose={close}>
+          <Window messages={messages} visible={visible} onClose={close} locale={locale} redirectHosts={redirectHosts} />
         </ChatBoundary>
       ) : (
-        failures > 0 && <ChatError words={words} visible={visible} failures={failures} onRetry={load} onClose={close} />
+        failures > 0 && (
+          <ChatError messages={messages} visible={visible} failures={failures} onRetry={load} onClose={close} />
+        )
       )}
     </>
   )

@@ -24,7 +24,7 @@ export function ChatSources({ sources, hosts }: { sources: Source[]; hosts: stri
   const shown = sources.filter(({ path }) => isSitePath(path) || allowedAddress(path, hosts))
   if (shown.length === 0) return null
   return (
-    <p className="chat-sources">
+    <p className="chat-sources soft">
       {t('sources')}{' '}
       {shown.map(({ id, title, path }) =>
         isSitePath(path) ? (

@@ -1,6 +1,5 @@
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import type { Message } from '@/lib/chatbot/browser/conversation'
-import type { Locale } from '@/lib/i18n/routing'
 import { ChatAnswerTools } from './chat-answer-tools'
 import { ChatSources, RedirectLink } from './chat-links'
 import { ChatMarkdown } from './chat-markdown'
@@ -8,19 +7,19 @@ import { ChatMarkdown } from './chat-markdown'
 type Props = {
   message: Message
   redirectHosts: string[]
-  locale: Locale
   /** An answer is under way: nothing else can be sent. */
   busy: boolean
   onStarter: (text: string) => void
   onRetry?: () => void
 }
 
-export function ChatMessage({ message, redirectHosts, locale, busy, onStarter, onRetry }: Props) {
+export function ChatMessage({ message, redirectHosts, busy, onStarter, onRetry }: Props) {
   const t = useTranslations('Chat')
+  const locale = useLocale()
   const { role, content, timestamp, isCollapsible, quickActions, failed, sources = [] } = message
   if (isCollapsible) {
     return (
-      <li className="chat-disclaimer">
+      <li className="chat-disclaimer soft">
         <details>
           <summary>{t('disclaimerTitle')}</summary>
           <p>{content}</p>
@@ -30,7 +29,7 @@ export function ChatMessage({ message, redirectHosts, locale, busy, onStarter, o
   }
   return (
     <li className={`chat-message chat-${role}${failed ? ' chat-failed' : ''}`}>
-      <p className="chat-meta">
+      <p className="chat-meta soft">
         <span>{role === 'user' ? t('you') : t('assistant')}</span>
         <time dateTime={timestamp}>
           {new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(new Date(timestamp))}

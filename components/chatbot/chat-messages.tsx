@@ -1,13 +1,12 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
-import type { Locale } from '@/lib/i18n/routing'
 import { ChatMessage } from './chat-message'
 import type { useConversation } from './use-conversation'
 
-type Props = { conversation: ReturnType<typeof useConversation>; redirectHosts: string[]; locale: Locale }
+type Props = { conversation: ReturnType<typeof useConversation>; redirectHosts: string[] }
 
 /** What was said, oldest first, with the newest in view. Not a live region: answers are announced once, elsewhere. */
-export function ChatMessages({ conversation, redirectHosts, locale }: Props) {
+export function ChatMessages({ conversation, redirectHosts }: Props) {
   const t = useTranslations('Chat')
   const { messages, sending, send, retry } = conversation
   const list = useRef<HTMLOListElement>(null)
@@ -30,7 +29,6 @@ export function ChatMessages({ conversation, redirectHosts, locale }: Props) {
             key={message.role + message.timestamp}
             message={message}
             redirectHosts={redirectHosts}
-            locale={locale}
             busy={sending}
             onStarter={send}
             onRetry={index === messages.length - 1 ? retry : undefined}

@@ -1,13 +1,11 @@
 import { useTranslations } from 'next-intl'
 import { type Message, transcript } from '@/lib/chatbot/browser/conversation'
-import type { Locale } from '@/lib/i18n/routing'
 import { ContactLink } from './contact-link'
 
 const restartFrom = 5
 
 type Props = {
   messages: Message[]
-  locale: Locale
   /** The contact prompt stands above, with the same link. */
   prompted: boolean
   onRestart: () => void
@@ -18,13 +16,13 @@ type Props = {
  * What can be done with the conversation, once there is one: take it along, begin another, or go on to the team. That
  * way is always there, whatever the answers were: one that misjudged a visitor must not be the end of it.
  */
-export function ChatTools({ messages, locale, prompted, onRestart, onLeave }: Props) {
+export function ChatTools({ messages, prompted, onRestart, onLeave }: Props) {
   const t = useTranslations('Chat')
   if (!messages.some(({ role }) => role === 'user')) return null
   const names = { user: t('you'), assistant: t('assistant') }
   return (
-    <p className="chat-tools">
-      {!prompted && <ContactLink className="quiet-button" locale={locale} onLeave={onLeave} />}
+    <p className="chat-tools row">
+      {!prompted && <ContactLink className="quiet-button" onLeave={onLeave} />}
       {messages.length >= restartFrom && (
         <button type="button" className="quiet-button" onClick={onRestart}>
           {t('restart')}

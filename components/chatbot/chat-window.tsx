@@ -2,13 +2,13 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useId, useRef } from 'react'
+import { Icon } from '@/components/ui/icon'
 import { reportEnd } from '@/lib/chatbot/browser/api'
 import type { Locale } from '@/lib/i18n/routing'
 import { ChatComposer } from './chat-composer'
 import { ChatMessages } from './chat-messages'
 import { ChatTools } from './chat-tools'
 import { ContactPrompt } from './contact-prompt'
-import { CloseIcon } from './icons'
 import { type Announcement, useConversation } from './use-conversation'
 import { useDialog } from './use-dialog'
 
@@ -44,17 +44,16 @@ export function ChatWindow({ visible, onClose, locale, redirectHosts }: Props) {
       <header className="chat-header">
         <div>
           <h2 id={title}>{t('title')}</h2>
-          <p>{t('automated')}</p>
+          <p className="soft">{t('automated')}</p>
         </div>
         <button type="button" className="chat-icon-button" onClick={() => close(true)} aria-label={t('close')}>
-          <CloseIcon />
+          <Icon name="close" />
         </button>
       </header>
-      <ChatMessages conversation={conversation} redirectHosts={redirectHosts} locale={locale} />
-      {showContact && <ContactPrompt messages={messages} locale={locale} onLeave={() => close(false)} />}
+      <ChatMessages conversation={conversation} redirectHosts={redirectHosts} />
+      {showContact && <ContactPrompt messages={messages} onLeave={() => close(false)} />}
       <ChatTools
         messages={messages}
-        locale={locale}
         prompted={showContact}
         onRestart={conversation.restart}
         onLeave={() => close(false)}
@@ -72,10 +71,10 @@ export function ChatWindow({ visible, onClose, locale, redirectHosts }: Props) {
   )
 }
 
-function Live({ role, words, number }: Announcement & { role: 'status' | 'alert' }) {
+function Live({ role, text, number }: Announcement & { role: 'status' | 'alert' }) {
   return (
     <div className="visually-hidden" role={role}>
-      {words && <p key={number}>{words}</p>}
+      {text && <p key={number}>{text}</p>}
     </div>
   )
 }

@@ -1,14 +1,14 @@
 import Link from 'next/link'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { localizedPath } from '@/lib/i18n/navigation'
-import type { Locale } from '@/lib/i18n/routing'
 import { paths } from '@/lib/routes'
 
-type Props = { className: string; locale: Locale; onLeave: () => void }
+type Props = { className: string; onLeave: () => void }
 
 /** The way to the contact form; the assistant closes. */
-export function ContactLink({ className, locale, onLeave }: Props) {
+export function ContactLink({ className, onLeave }: Props) {
   const t = useTranslations('Chat')
+  const locale = useLocale()
 
   function leave() {
     onLeave()

@@ -1,14 +1,11 @@
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { type Message, transcript } from '@/lib/chatbot/browser/conversation'
-import type { Locale } from '@/lib/i18n/routing'
 import { addToDraft } from '@/lib/leads/browser/draft'
 import { ContactLink } from './contact-link'
 
-type Props = { messages: Message[]; locale: Locale; onLeave: () => void }
-
 /** The way from the assistant to the team: the contact form, with the conversation in it if the visitor wants that. */
-export function ContactPrompt({ messages, locale, onLeave }: Props) {
+export function ContactPrompt({ messages, onLeave }: { messages: Message[]; onLeave: () => void }) {
   const t = useTranslations('Chat')
   const [carry, setCarry] = useState(false)
 
@@ -24,7 +21,7 @@ export function ContactPrompt({ messages, locale, onLeave }: Props) {
         <input type="checkbox" checked={carry} onChange={(event) => setCarry(event.target.checked)} />
         {t('carry')}
       </label>
-      <ContactLink className="button" locale={locale} onLeave={leave} />
+      <ContactLink className="button" onLeave={leave} />
     </section>
   )
 }

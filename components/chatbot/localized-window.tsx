@@ -5,14 +5,14 @@ import type { ComponentProps } from 'react'
 import type { Messages } from '@/lib/i18n/messages'
 import { ChatWindow } from './chat-window'
 
-export type ChatWords = Omit<Messages['Chat'], 'answers'>
+export type WindowMessages = Omit<Messages['Chat'], 'answers'>
 
-type Props = ComponentProps<typeof ChatWindow> & { words: ChatWords }
+type Props = ComponentProps<typeof ChatWindow> & { messages: WindowMessages }
 
 /** The window with its messages and their formatter, which are loaded with it. */
-export function LocalizedWindow({ words, ...props }: Props) {
+export function LocalizedWindow({ messages, ...props }: Props) {
   return (
-    <NextIntlClientProvider locale={props.locale} messages={{ Chat: words }} timeZone="UTC">
+    <NextIntlClientProvider locale={props.locale} messages={{ Chat: messages }} timeZone="UTC">
       <ChatWindow {...props} />
     </NextIntlClientProvider>
   )

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { OutIcon } from './icons'
+import { Icon } from '@/components/ui/icon'
 
 type Props = { href: string; className?: string; children?: ReactNode }
 
@@ -10,7 +10,7 @@ export function OutLink({ href, className, children }: Props) {
   return (
     <a href={href} className={className} target="_blank" rel="noopener noreferrer nofollow ugc">
       {children}
-      <OutIcon />
+      <Icon name="out" size={10} strokeWidth={2.5} className="chat-out" />
       <span className="visually-hidden">{` (${t('newTab')})`}</span>
     </a>
   )

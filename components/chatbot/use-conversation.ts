@@ -14,9 +14,9 @@ import type { Locale } from '@/lib/i18n/routing'
 import { useOpening } from './use-opening'
 
 /** Words for screen readers alone; a new number makes the same words news again. */
-export type Announcement = { words: string; number: number }
+export type Announcement = { text: string; number: number }
 
-const silence: Announcement = { words: '', number: 0 }
+const silence: Announcement = { text: '', number: 0 }
 
 /** The conversation of this tab and what can be done with it. */
 export function useConversation(locale: Locale) {
@@ -59,7 +59,7 @@ export function useConversation(locale: Locale) {
       return { ...current, messages: [...current.messages, message], showContact }
     })
     const announce = message.failed ? setAlert : setAnnouncement
-    announce(({ number }) => ({ words: plainText(message.content), number: number + 1 }))
+    announce(({ number }) => ({ text: plainText(message.content), number: number + 1 }))
   }
 
   function messageOf(outcome: Outcome): Message {
@@ -91,11 +91,8 @@ export function useConversation(locale: Locale) {
     /** Sends the last question again, in place of the failure that followed it. */
     retry() {
       const last = conversation.messages.findLast(({ role }) => role === 'user')
-      if (last && !sending)
-        ask(
-          last.content,
-          conversation.messages.filter(({ failed }) => !failed),
-        )
+      const answered = conversation.messages.filter(({ failed }) => !failed)
+      if (last && !sending) ask(last.content, answered)
     },
     stop: () => stopper.current?.abort(),
     restart() {

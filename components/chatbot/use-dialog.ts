@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-// Where the window fills the screen (app/styles/chatbot.css), it keeps the focus to itself.
-const fullScreen = '(max-width: 34rem), (max-height: 30rem)'
+// Where the window fills the screen (chatbot.css), it keeps the focus to itself.
+const fullScreen = '(width < 34rem), (height < 30rem)'
 
 /** Shows and hides a dialog: the focus goes to `first`, and Escape asks to close it. */
 export function useDialog(visible: boolean, first: RefObject<HTMLElement | null>, onEscape: () => void) {
@@ -15,20 +15,19 @@ export function useDialog(visible: boolean, first: RefObject<HTMLElement | null>
     if (window.matchMedia(fullScreen).matches) element.showModal()
     else element.show()
     first.current?.focus()
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.isComposing) return
-      event.preventDefault()
-      onEscapeNow.current()
-    }
+    const listening = new AbortController()
+    const { signal } = listening
     const onCancel = (event: Event) => {
       event.preventDefault()
       onEscapeNow.current()
     }
-    document.addEventListener('keydown', onKey)
-    element.addEventListener('cancel', onCancel)
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.isComposing) onCancel(event)
+    }
+    document.addEventListener('keydown', onKey, { signal })
+    element.addEventListener('cancel', onCancel, { signal })
     return () => {
-      document.removeEventListener('keydown', onKey)
-      element.removeEventListener('cancel', onCancel)
+      listening.abort()
       element.close()
     }
   }, [visible, first])

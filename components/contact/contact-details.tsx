@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { site } from '@/lib/site'
 import { EmailReveal } from './email-reveal'
 import { PhoneLines } from './phone-lines'
+import './contact.css'
 
 /** The ways to reach the team other than the form. */
 export function ContactDetails() {
@@ -11,7 +12,7 @@ export function ContactDetails() {
       <section aria-labelledby="phone-title">
         <h2 id="phone-title">{t('phoneHeading')}</h2>
         <PhoneLines />
-        <p>{t('hours')}</p>
+        <p className="soft">{t('hours')}</p>
       </section>
       <section aria-labelledby="email-title">
         <h2 id="email-title">{t('emailHeading')}</h2>

@@ -2,21 +2,22 @@
 
 import { useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { Field } from '@/components/ui/field'
 import type { Locale } from '@/lib/i18n/routing'
-import { type ContactField, contactFields, definitionOf, emptyFields } from '@/lib/leads/fields'
+import { writeDraft } from '@/lib/leads/browser/draft'
+import { type ContactField, contactFields, definitionOf, emptyFields, mapFields } from '@/lib/leads/fields'
 import type { Draft } from '@/lib/leads/form-drafts'
 import type { Contact, ContactInput } from '@/lib/leads/schema'
 import { ErrorSummary } from './error-summary'
-import { Field } from './field'
 import { FormOutcome } from './form-outcome'
 import { lazyResolver, loadResolver } from './lazy-resolver'
+import type { ContactMessages } from './messages'
 import { useDraft } from './use-draft'
 import { useSend } from './use-send'
-import type { ContactMessages } from './words'
 
-type Props = { words: ContactMessages; language: Locale; draft?: Draft }
+type Props = { messages: ContactMessages; language: Locale; draft?: Draft }
 
-export function ContactFormFields({ words, language, draft }: Props) {
+export function ContactFormFields({ messages, language, draft }: Props) {
   const values = { ...emptyFields, ...draft?.values }
   const form = useForm<ContactInput, unknown, Contact>({
     resolver: lazyResolver,
@@ -26,10 +27,12 @@ export function ContactFormFields({ words, language, draft }: Props) {
   })
   const [hydrated, setHydrated] = useState(false)
   const { outcome, attempts, submit } = useSend(form, draft)
-  const { clearDraft } = useDraft(form)
+  useDraft(form)
   const honeypot = useId()
   const { errors, isSubmitting } = form.formState
-  const codes = codesOf(errors, hydrated ? undefined : draft)
+  // Before the page is interactive, the errors are those which the server found.
+  const found = hydrated ? undefined : draft?.fields
+  const codes = mapFields((name) => errors[name]?.message ?? found?.[name]?.[0])
 
   useEffect(() => setHydrated(true), [])
 
@@ -39,48 +42,40 @@ export function ContactFormFields({ words, language, draft }: Props) {
   }, [draft, form])
 
   useEffect(() => {
-    if (outcome?.kind === 'sent') clearDraft()
-  }, [outcome, clearDraft])
+    if (outcome?.kind === 'sent') writeDraft({})
+  }, [outcome])
 
   const field = (name: ContactField) => {
     const { type, autoComplete, rows, required, placeholder } = definitionOf(name)
     return {
       ...form.register(name),
-      ...{ name, type, autoComplete, rows, required },
-      placeholder: placeholder && words[placeholder],
-      label: words.labels[name],
+      ...{ type, autoComplete, rows, required },
+      id: `contact-${name}`,
+      placeholder: placeholder && messages[placeholder],
+      label: messages.labels[name],
       defaultValue: values[name],
-      error: codes[name] && (words.errors[name][codes[name]] ?? words.error),
+      error: codes[name] && (messages.errors[name][codes[name]] ?? messages.error),
     }
   }
 
   return (
     <form method="post" action="/api/contact" onSubmit={submit} noValidate={hydrated} onFocus={loadResolver}>
-      <ErrorSummary words={words} codes={codes} attempts={attempts} />
-      <p className="hint">{words.requiredHint}</p>
+      <ErrorSummary messages={messages} codes={codes} attempts={attempts} />
+      <p className="hint">{messages.requiredHint}</p>
       {contactFields.map((name) => (
         <Field key={name} {...field(name)} />
       ))}
       <div className="trap" aria-hidden="true">
-        <label htmlFor={honeypot}>{words.honeypot}</label>
+        <label htmlFor={honeypot}>{messages.honeypot}</label>
         <input {...form.register('honeypot')} id={honeypot} tabIndex={-1} autoComplete="off" />
       </div>
       <input {...form.register('language')} type="hidden" defaultValue={language} />
       {draft && <input type="hidden" name="idempotency_key" value={draft.idempotencyKey} />}
-      <p className="hint">{words.privacy}</p>
+      <p className="hint">{messages.privacy}</p>
       <button type="submit" className="button" disabled={isSubmitting}>
-        {isSubmitting ? words.submitting : words.submit}
+        {isSubmitting ? messages.submitting : messages.submit}
       </button>
-      <FormOutcome words={words} outcome={outcome} />
+      <FormOutcome messages={messages} outcome={outcome} />
     </form>
   )
-}
-
-function codesOf(errors: Partial<Record<ContactField, { message?: string }>>, draft?: Draft) {
-  const codes: Partial<Record<ContactField, string>> = {}
-  for (const field of contactFields) {
-    const code = errors[field]?.message ?? draft?.fields?.[field]?.[0]
-    if (code) codes[field] = code
-  }
-  return codes
 }

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { Draft } from '@/lib/leads/form-drafts'
 import { ContactFormFields } from './contact-form-fields'
-import { useContactMessages } from './words'
+import { useContactMessages } from './messages'
 
 /** The contact form with its heading; with a draft, as a visitor without JavaScript gets it back to correct. */
 export function ContactForm({ draft }: { draft?: Draft }) {
@@ -9,7 +9,7 @@ export function ContactForm({ draft }: { draft?: Draft }) {
   return (
     <section className="contact-form" aria-labelledby="form-title">
       <h2 id="form-title">{t('legend')}</h2>
-      <ContactFormFields words={useContactMessages()} language={useLocale()} draft={draft} />
+      <ContactFormFields messages={useContactMessages()} language={useLocale()} draft={draft} />
     </section>
   )
 }

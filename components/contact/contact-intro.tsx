@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { richLinks } from '@/components/ui/rich-text'
+import './contact.css'
 
 export function ContactIntro() {
   const t = useTranslations('Contact')
@@ -7,7 +8,7 @@ export function ContactIntro() {
     <header className="contact-intro">
       <h1>{t('title')}</h1>
       <p className="lead">{t('intro')}</p>
-      <p className="notice">
+      <p className="notice soft">
         <strong>{t('institutionsOnly')}</strong> {t.rich('retail', richLinks)}
       </p>
     </header>

@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react'
 import { type ContactField, contactFields } from '@/lib/leads/fields'
-import type { ContactMessages } from './words'
+import type { ContactMessages } from './messages'
 
 type Props = {
-  words: ContactMessages
-  codes: Partial<Record<ContactField, string>>
+  messages: ContactMessages
+  codes: Record<ContactField, string | undefined>
   /** Counts refused attempts: each moves the focus here. */
   attempts: number
 }
 
 /** What has to be corrected, in the words that stand beside the fields, each a link to its field. */
-export function ErrorSummary({ words, codes, attempts }: Props) {
+export function ErrorSummary({ messages, codes, attempts }: Props) {
   const summary = useRef<HTMLDivElement>(null)
   const wrong = contactFields.filter((field) => codes[field])
 
@@ -26,11 +26,11 @@ export function ErrorSummary({ words, codes, attempts }: Props) {
   if (wrong.length === 0) return null
   return (
     <div className="summary" role="alert" tabIndex={-1} ref={summary} aria-labelledby="summary-title">
-      <h3 id="summary-title">{words.summaryTitles[wrong.length - 1]}</h3>
+      <h3 id="summary-title">{messages.summaryTitles[wrong.length - 1]}</h3>
       <ul>
         {wrong.map((field) => (
           <li key={field}>
-            <a href={`#contact-${field}`}>{words.errors[field][codes[field] ?? ''] ?? words.error}</a>
+            <a href={`#contact-${field}`}>{messages.errors[field][codes[field] ?? ''] ?? messages.error}</a>
           </li>
         ))}
       </ul>

@@ -1,24 +1,26 @@
 import { useEffect, useState } from 'react'
 import { referenceOf } from '@/lib/leads/reference'
+import { type ContactMessages, explainFailure, referenceMark } from './messages'
 import type { Outcome } from './use-send'
-import { type ContactMessages, explainFailure, referenceMark } from './words'
 
 const successVisibleMs = 5000
 
-type Props = { words: ContactMessages; outcome?: Outcome }
+type Props = { messages: ContactMessages; outcome?: Outcome }
 
 /** What became of the message: a receipt when it was sent, what went wrong and a way to try again when it was not. */
-export function FormOutcome({ words, outcome }: Props) {
+export function FormOutcome({ messages, outcome }: Props) {
   return (
-    <div className="outcome">
-      <div role="status">{outcome?.kind === 'sent' && <Receipt key={outcome.id} words={words} id={outcome.id} />}</div>
+    <div className="form-outcome">
+      <div role="status">
+        {outcome?.kind === 'sent' && <Receipt key={outcome.id} messages={messages} id={outcome.id} />}
+      </div>
       <div role="alert">
         {outcome?.kind === 'failed' && (
-          <div className="outcome-bad">
-            <p>{words.error}</p>
-            <p>{explainFailure(words, outcome.code, outcome.retryAfterSeconds)}</p>
+          <div className="outcome outcome-bad">
+            <p>{messages.error}</p>
+            <p>{explainFailure(messages, outcome.code, outcome.retryAfterSeconds)}</p>
             <button type="submit" className="quiet-button">
-              {words.retry}
+              {messages.retry}
             </button>
           </div>
         )}
@@ -28,7 +30,7 @@ export function FormOutcome({ words, outcome }: Props) {
 }
 
 /** The success message for 5000 ms; the reference number stays. */
-function Receipt({ words, id }: { words: ContactMessages; id: string }) {
+function Receipt({ messages, id }: { messages: ContactMessages; id: string }) {
   const [thanking, setThanking] = useState(true)
 
   useEffect(() => {
@@ -37,9 +39,9 @@ function Receipt({ words, id }: { words: ContactMessages; id: string }) {
   }, [])
 
   return (
-    <div className="outcome-good">
-      {thanking && <p>{words.success}</p>}
-      <p>{words.receiptBody.replace(referenceMark, referenceOf(id))}</p>
+    <div className="outcome outcome-good">
+      {thanking && <p>{messages.success}</p>}
+      <p>{messages.receiptBody.replace(referenceMark, referenceOf(id))}</p>
     </div>
   )
 }

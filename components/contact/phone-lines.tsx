@@ -6,22 +6,19 @@ export function PhoneLines() {
   const t = useTranslations('Contact')
   return (
     <dl className="lines">
-      <div>
-        <dt>{t('phoneNorthAmerica')}</dt>
-        <dd>
-          <PhoneLink number={site.phones.northAmerica} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('phoneWorldwide')}</dt>
-        <dd>
-          <PhoneLink number={site.phones.worldwide} />
-        </dd>
-      </div>
+      <Line name={t('phoneNorthAmerica')} number={site.phones.northAmerica} />
+      <Line name={t('phoneWorldwide')} number={site.phones.worldwide} />
     </dl>
   )
 }
 
-function PhoneLink({ number }: { number: string }) {
-  return <a href={`tel:+${number.replace(/\D/g, '')}`}>{number}</a>
+function Line({ name, number }: { name: string; number: string }) {
+  return (
+    <div>
+      <dt className="small">{name}</dt>
+      <dd>
+        <a href={`tel:+${number.replace(/\D/g, '')}`}>{number}</a>
+      </dd>
+    </div>
+  )
 }

@@ -5,7 +5,7 @@ import { SiteLink } from '@/components/ui/site-link'
 export function ReceivedMessage({ reference }: { reference?: string }) {
   const t = useTranslations('ContactForm')
   return (
-    <div className="frame plain-page">
+    <div className="frame block plain-page">
       <h1>{t('receiptTitle')}</h1>
       <p className="lead">{t('success')}</p>
       {reference && <p>{t('receiptBody', { reference })}</p>}

@@ -29,7 +29,7 @@ export function RevealedEmail({ href, button, label }: Props) {
     )
   }
   return (
-    <a className="reveal-button" href={href} rel="nofollow" onClick={reveal}>
+    <a className="quiet-button" href={href} rel="nofollow" onClick={reveal}>
       {button}
     </a>
   )

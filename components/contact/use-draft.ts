@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react'
+import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { draftEntry, readDraft, writeDraft } from '@/lib/leads/browser/draft'
 import { contactFields } from '@/lib/leads/fields'
@@ -23,7 +23,4 @@ export function useDraft(form: UseFormReturn<ContactInput, unknown, Contact>) {
     const { unsubscribe } = form.watch(writeDraft)
     return unsubscribe
   }, [form])
-
-  const clearDraft = useCallback(() => writeDraft({}), [])
-  return { clearDraft }
 }

@@ -47,14 +47,10 @@ export function useSend(form: UseFormReturn<ContactInput, unknown, Contact>, dra
     event.preventDefault()
     if (sending.current) return
     sending.current = true
-    await form
-      .handleSubmit(
-        send,
-        refused,
-      )(event)
-      .finally(() => {
-        sending.current = false
-      })
+    const handle = form.handleSubmit(send, refused)
+    await handle(event).finally(() => {
+      sending.current = false
+    })
   }
 
   return { outcome, attempts, submit }

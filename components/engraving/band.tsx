@@ -8,10 +8,10 @@ const WIDEST = 10_000
  * A full-width divider. The ink is cut out by a mask, because a pattern takes `currentColor` from where it is defined:
  * should ids ever repeat (pages streamed one after the other), each band still has its own colour.
  */
-export function EngravedBand({ className = INK.gold }: { className?: string }) {
+export function EngravedBand() {
   const id = `band-${useId()}`
   return (
-    <svg className={className} width="100%" height={BAND.height} aria-hidden="true" focusable="false">
+    <svg className={INK.gold} width="100%" height={BAND.height} aria-hidden="true" focusable="false">
       <defs>
         <pattern id={`${id}-tile`} width={BAND.width} height={BAND.height} patternUnits="userSpaceOnUse">
           <path d={band()} fill="none" stroke="white" strokeWidth="0.6" />

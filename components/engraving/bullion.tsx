@@ -4,13 +4,13 @@ import type { Metal } from '@/lib/engraving/presets'
 import { INK } from './ink'
 
 type HallmarkProps = { weight: string; fineness: string; serial: string }
-type BullionProps = HallmarkProps & { metal: Metal; label: string; className?: string }
+type BullionProps = HallmarkProps & { metal: Metal; label: string }
 
 /** A pile of bars whose hallmark is real text. To a screen reader it is one image with a label. */
-export function Bullion({ metal, label, className = INK[metal], ...hallmark }: BullionProps) {
+export function Bullion({ metal, label, ...hallmark }: BullionProps) {
   const { viewBox, ground, edges, shading, plate } = bars(metal)
   return (
-    <svg className={className} viewBox={viewBox} role="img" focusable="false">
+    <svg className={INK[metal]} viewBox={viewBox} role="img" focusable="false">
       <title>{label}</title>
       <g fill="none" stroke="currentColor" strokeLinecap="round" strokeLinejoin="round">
         <path d={ground} strokeWidth="0.25" />

@@ -3,32 +3,30 @@ import { type Metal, ROSETTE_RADIUS, ROSETTES } from '@/lib/engraving/presets'
 import { rosette, sectorTurns } from '@/lib/engraving/rosette'
 import { INK } from './ink'
 
-type RosetteProps = { metal: Metal; className?: string }
-
 const R = ROSETTE_RADIUS
 const STROKE = 0.8
 const SLIP = 74
 
-export function Rosette({ metal, className = INK[metal] }: RosetteProps) {
+export function Rosette({ metal }: { metal: Metal }) {
   return (
-    <svg className={className} viewBox={`${-R} ${-R} ${2 * R} ${2 * R}`} aria-hidden="true" focusable="false">
+    <svg className={INK[metal]} viewBox={`${-R} ${-R} ${2 * R} ${2 * R}`} aria-hidden="true" focusable="false">
       <Sectors metal={metal} />
     </svg>
   )
 }
 
 /** A misprint: the plate slipped along a slanted line between the two halves. */
-export function BrokenRosette({ metal = 'gold', className = INK[metal] }: Partial<RosetteProps>) {
-  const id = `broken-${metal}-${useId()}`
+export function BrokenRosette() {
+  const id = `broken-${useId()}`
   const half = `url(#${id}-half)`
   return (
-    <svg className={className} viewBox={`${-R} ${-R} ${2 * R} ${2 * R}`} aria-hidden="true" focusable="false">
+    <svg className={INK.gold} viewBox={`${-R} ${-R} ${2 * R} ${2 * R}`} aria-hidden="true" focusable="false">
       <defs>
         <clipPath id={`${id}-half`}>
           <rect x={-R} y={-R} width={2 * R} height={R - 3} />
         </clipPath>
         <g id={id}>
-          <Sectors metal={metal} />
+          <Sectors metal="gold" />
         </g>
       </defs>
       <g transform="rotate(-24) scale(0.94)">

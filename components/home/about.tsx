@@ -1,6 +1,7 @@
 import { useMessages, useTranslations } from 'next-intl'
 import { Section } from '@/components/ui/section'
 import { keysOf } from '@/lib/i18n/keys'
+import './home.css'
 
 export function About() {
   const t = useTranslations('About')
@@ -8,11 +9,11 @@ export function About() {
   return (
     <Section id="about" title={t('title')}>
       <p className="lead">{t('lead')}</p>
-      <p className="prose">{t('body')}</p>
+      <p className="prose soft">{t('body')}</p>
       <dl className="facts">
         {facts.map((key) => (
           <div key={key}>
-            <dt>{t(`facts.${key}.label`)}</dt>
+            <dt className="note">{t(`facts.${key}.label`)}</dt>
             <dd>{t(`facts.${key}.value`)}</dd>
           </div>
         ))}

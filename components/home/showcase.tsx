@@ -2,17 +2,18 @@ import { useMessages, useTranslations } from 'next-intl'
 import { Bullion } from '@/components/engraving/bullion'
 import { SiteLink } from '@/components/ui/site-link'
 import { keysOf } from '@/lib/i18n/keys'
+import './home.css'
 
 export function Showcase() {
   const t = useTranslations('Showcase')
   const points = keysOf(useMessages().Showcase.points)
   return (
     <section className="showcase inverse" aria-labelledby="showcase-title">
-      <div className="frame showcase-frame" data-reveal>
-        <div className="showcase-text">
+      <div className="frame block showcase-frame" data-reveal>
+        <div>
           <h2 id="showcase-title">{t('title')}</h2>
           <p className="lead">{t('body')}</p>
-          <ul className="points">
+          <ul className="points soft">
             {points.map((key) => (
               <li key={key}>{t(`points.${key}.text`)}</li>
             ))}

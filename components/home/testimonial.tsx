@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl'
+import './home.css'
 
 export function Testimonial() {
   const t = useTranslations('Testimonial')
@@ -12,7 +13,7 @@ export function Testimonial() {
           <blockquote>
             <p>{t('quote')}</p>
           </blockquote>
-          <figcaption>
+          <figcaption className="note">
             <span>{t('role')}</span>
             <span>{t('institution')}</span>
           </figcaption>

@@ -23,17 +23,13 @@ export function Disclosure({ className, label, summary, children }: Props) {
     function closeOnLink({ target }: MouseEvent) {
       if (details.current && (target as Element).closest('a')) details.current.open = false
     }
-    const element = details.current
-    element?.addEventListener('click', closeOnLink)
-    document.addEventListener('pointerdown', closeOutside)
-    document.addEventListener('focusin', closeOutside)
-    document.addEventListener('keydown', closeOnEscape)
-    return () => {
-      element?.removeEventListener('click', closeOnLink)
-      document.removeEventListener('pointerdown', closeOutside)
-      document.removeEventListener('focusin', closeOutside)
-      document.removeEventListener('keydown', closeOnEscape)
-    }
+    const listening = new AbortController()
+    const { signal } = listening
+    details.current?.addEventListener('click', closeOnLink, { signal })
+    document.addEventListener('pointerdown', closeOutside, { signal })
+    document.addEventListener('focusin', closeOutside, { signal })
+    document.addEventListener('keydown', closeOnEscape, { signal })
+    return () => listening.abort()
   }, [])
 
   return (

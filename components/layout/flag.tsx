@@ -18,17 +18,11 @@ function Stripes({ vertical, horizontal = [], canton }: FlagColours) {
   const size = (vertical ? width : height) / colours.length
   return (
     <>
-      {colours.map((colour, index) => (
-        <rect
-          // biome-ignore lint/suspicious/noArrayIndexKey: the stripes never change
-          key={index}
-          x={vertical ? index * size : 0}
-          y={vertical ? 0 : index * size}
-          width={vertical ? size : width}
-          height={vertical ? height : size}
-          fill={colour}
-        />
-      ))}
+      {colours.map((colour, index) => {
+        const middle = (index + 0.5) * size
+        const line = vertical ? `M${middle} 0V${height}` : `M0 ${middle}H${width}`
+        return <path key={line} d={line} stroke={colour} strokeWidth={size} />
+      })}
       {canton && <rect width={width * 0.45} height={height * (4 / 7)} fill={canton} />}
     </>
   )

@@ -8,6 +8,7 @@ import { SiteLink } from '@/components/ui/site-link'
 import { site } from '@/lib/site'
 import { CurrentYear } from './current-year'
 import { PrintStamp } from './print-stamp'
+import './footer.css'
 
 export function Footer() {
   const t = useTranslations('Footer')
@@ -15,24 +16,28 @@ export function Footer() {
   const yearMark = '\u0000'
   const [before, after] = t('copyright', { year: yearMark }).split(yearMark)
   return (
-    <footer className="site-footer inverse">
-      <EngravedBand className="footer-band" />
+    <footer className="inverse">
+      <EngravedBand />
       <div className="frame footer-frame">
         <div className="footer-about">
           <p className="brand">
-            <Mark className="brand-mark" />
+            <Mark />
             <span className="brand-name">{site.brand}</span>
-            <span className="brand-product">{site.product}</span>
+            <span className="brand-product soft">{site.product}</span>
           </p>
-          <p>{t('description')}</p>
+          <p className="soft">{t('description')}</p>
         </div>
         <section aria-labelledby="footer-contact">
-          <h2 id="footer-contact">{t('contactHeading')}</h2>
+          <h2 id="footer-contact" className="eyebrow">
+            {t('contactHeading')}
+          </h2>
           <EmailReveal />
           <PhoneLines />
         </section>
         <section aria-labelledby="footer-pages">
-          <h2 id="footer-pages">{t('linksHeading')}</h2>
+          <h2 id="footer-pages" className="eyebrow">
+            {t('linksHeading')}
+          </h2>
           <ul>
             <li>
               <SiteLink to="product">{navigation('product')}</SiteLink>
@@ -43,7 +48,9 @@ export function Footer() {
           </ul>
         </section>
         <section aria-labelledby="footer-legal">
-          <h2 id="footer-legal">{t('legalHeading')}</h2>
+          <h2 id="footer-legal" className="eyebrow">
+            {t('legalHeading')}
+          </h2>
           <ul>
             <li>
               <ExternalLink href={site.privacyUrl}>{t('privacy')}</ExternalLink>
@@ -53,12 +60,12 @@ export function Footer() {
             </li>
           </ul>
         </section>
-        <p className="footer-small">
+        <p className="small">
           {before}
           <CurrentYear builtIn={new Date().getFullYear()} />
           {after}
         </p>
-        <p className="footer-small">{t('disclaimer')}</p>
+        <p className="small">{t('disclaimer')}</p>
         <PrintStamp language={useLocale()} />
       </div>
     </footer>

@@ -8,6 +8,7 @@ import { Disclosure } from './disclosure'
 import { Flag } from './flag'
 import { LanguageLinks } from './language-links'
 import { NavLinks } from './nav-links'
+import './header.css'
 
 export function Header() {
   const t = useTranslations('Navigation')
@@ -16,8 +17,8 @@ export function Header() {
     <header className="site-header">
       <div className="frame header-frame">
         <SiteLink to="home" className="brand" aria-label={t('homeLink')}>
-          <Mark className="brand-mark" />
-          <span className="brand-name">{site.brand}</span> <span className="brand-product">{site.product}</span>
+          <Mark />
+          <span className="brand-name">{site.brand}</span> <span className="brand-product soft">{site.product}</span>
         </SiteLink>
         <nav className="nav-wide" aria-label={t('label')}>
           <NavLinks items={items} />

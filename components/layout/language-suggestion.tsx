@@ -11,10 +11,10 @@ import { pageOf } from '@/lib/routes'
 const dismissedEntry = 'language-suggestion'
 const dismissed = 'dismissed'
 
-type Words = { text: string; action: string; dismiss: string }
+type Messages = { text: string; action: string; dismiss: string }
 
 /** Offers the page in the visitor's own language, in that language. Never a redirect; once dismissed it stays away. */
-export function LanguageSuggestion({ words }: { words: Record<Locale, Words> }) {
+export function LanguageSuggestion({ messages }: { messages: Record<Locale, Messages> }) {
   const { locale: current, path } = splitPath(usePathname())
   const page = pageOf(path)
   const [preferred, setPreferred] = useState<Locale>()
@@ -24,7 +24,7 @@ export function LanguageSuggestion({ words }: { words: Record<Locale, Words> }) 
   }, [])
 
   if (!preferred || !page || preferred === current) return null
-  const { text, action, dismiss } = words[preferred]
+  const { text, action, dismiss } = messages[preferred]
 
   function close() {
     writeLocal(dismissedEntry, dismissed)
@@ -32,7 +32,7 @@ export function LanguageSuggestion({ words }: { words: Record<Locale, Words> }) 
   }
 
   return (
-    <aside className="suggestion" lang={preferred} aria-label={text}>
+    <aside className="suggestion row" lang={preferred} aria-label={text}>
       <p>{text}</p>
       <a href={localizedPath(preferred, page)} hrefLang={preferred} onClick={() => storePreference(preferred)}>
         {action}

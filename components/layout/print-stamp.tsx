@@ -19,5 +19,5 @@ export function PrintStamp({ language }: { language: string }) {
     return () => window.removeEventListener('beforeprint', update)
   }, [language])
 
-  return <p className="print-only footer-small">{stamp}</p>
+  return <p className="print-only small">{stamp}</p>
 }

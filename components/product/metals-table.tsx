@@ -1,6 +1,7 @@
 import { useMessages, useTranslations } from 'next-intl'
 import { Section } from '@/components/ui/section'
 import { keysOf } from '@/lib/i18n/keys'
+import './product.css'
 
 /** The supported metals as a specification table; on a narrow screen each row becomes a small list of its own. */
 export function MetalsTable() {
@@ -8,13 +9,17 @@ export function MetalsTable() {
   const rows = keysOf(useMessages().Metals.rows)
   return (
     <Section id="metals" title={t('title')} intro={t('intro')}>
-      <table className="specification">
+      <table className="specification tabular">
         <caption className="visually-hidden">{t('caption')}</caption>
         <thead>
           <tr>
             <th scope="col">{t('property')}</th>
-            <th scope="col">{t('gold')}</th>
-            <th scope="col">{t('silver')}</th>
+            <th scope="col" className="text-gold">
+              {t('gold')}
+            </th>
+            <th scope="col" className="text-silver">
+              {t('silver')}
+            </th>
           </tr>
         </thead>
         <tbody>

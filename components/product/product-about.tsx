@@ -1,18 +1,19 @@
 import { useTranslations } from 'next-intl'
 import { richLinks } from '@/components/ui/rich-text'
 import { Section } from '@/components/ui/section'
+import './product.css'
 
 export function ProductAbout() {
   const t = useTranslations('ProductAbout')
   return (
     <Section id="about" title={t('title')}>
-      <div className="prose">
+      <div className="prose soft">
         <p className="lead">{t('body1')}</p>
         <p>{t.rich('body2', richLinks)}</p>
       </div>
       <aside className="roadmap" aria-labelledby="roadmap-title">
         <h3 id="roadmap-title">{t('roadmapTitle')}</h3>
-        <p>{t('roadmap')}</p>
+        <p className="soft">{t('roadmap')}</p>
       </aside>
     </Section>
   )

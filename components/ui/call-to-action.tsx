@@ -1,16 +1,17 @@
 import { useTranslations } from 'next-intl'
 import { Rosette } from '@/components/engraving/rosette'
 import { SiteLink } from './site-link'
+import './ui.css'
 
 /** The closing invitation of a page, which leads to the contact form. */
 export function CallToAction({ namespace }: { namespace: 'CallToAction' | 'ProductCallToAction' }) {
   const t = useTranslations(namespace)
   return (
-    <section className="invitation" aria-labelledby="invitation-title">
-      <Rosette metal="silver" className="invitation-rosette" />
-      <div className="frame" data-reveal>
+    <section className="invitation engraved" aria-labelledby="invitation-title">
+      <Rosette metal="silver" />
+      <div className="frame block" data-reveal>
         <h2 id="invitation-title">{t('title')}</h2>
-        <p>{t('body')}</p>
+        <p className="soft">{t('body')}</p>
         <SiteLink to="contact" className="button">
           {t('contact')}
         </SiteLink>

@@ -18,11 +18,11 @@ export function CardSection({ id, namespace, columns, ordered = false }: Props) 
   const List = ordered ? 'ol' : 'ul'
   return (
     <Section id={id} title={t('title')} intro={t('intro')}>
-      <List className={`cards cards-${columns}${ordered ? ' cards-ordered' : ''}`}>
+      <List className={`cards cards-${columns}`}>
         {keysOf(cards).map((key) => (
           <li key={key} className="card">
             <h3>{t(`cards.${key}.title` as 'title')}</h3>
-            <p>{t(`cards.${key}.body` as 'title')}</p>
+            <p className="soft">{t(`cards.${key}.body` as 'title')}</p>
           </li>
         ))}
       </List>

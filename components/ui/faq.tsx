@@ -18,7 +18,9 @@ export function Faq({ id, namespace }: { id: string; namespace: 'HomeFaq' | 'Pro
             <summary>
               <h3>{t(`items.${key}.question` as 'title')}</h3>
             </summary>
-            <p id={`${id}-${key}-answer`}>{rich(`items.${key}.answer`, richLinks)}</p>
+            <p className="soft" id={`${id}-${key}-answer`}>
+              {rich(`items.${key}.answer`, richLinks)}
+            </p>
           </details>
         ))}
       </div>

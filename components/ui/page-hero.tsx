@@ -1,19 +1,20 @@
 import { useTranslations } from 'next-intl'
 import { Rosette } from '@/components/engraving/rosette'
 import { SiteLink } from './site-link'
+import './ui.css'
 
 /** A page's first view: its heading beside the engraving of a metal, the way to contact and one further link. */
 export function PageHero({ page }: { page: 'home' | 'product' }) {
   const home = page === 'home'
   const t = useTranslations(home ? 'Hero' : 'ProductHero')
   return (
-    <section className={`hero hero-${page}`} aria-labelledby="hero-title">
-      <Rosette metal={home ? 'gold' : 'silver'} className="hero-rosette" />
+    <section className="hero engraved" aria-labelledby="hero-title">
+      <Rosette metal={home ? 'gold' : 'silver'} />
       <div className="frame hero-text">
         <p className="eyebrow">{t('eyebrow')}</p>
         <h1 id="hero-title">{t('title')}</h1>
         <p className="lead">{t('body')}</p>
-        <p className="actions">
+        <p className="actions row">
           <SiteLink to="contact" className="button">
             {t('contact')}
           </SiteLink>

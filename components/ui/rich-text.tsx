@@ -6,8 +6,8 @@ import { SiteLink } from './site-link'
 
 /** The tags a catalog's running text may use, as links. */
 export const richLinks = {
-  contact: (words: ReactNode) => <SiteLink to="contact">{words}</SiteLink>,
-  product: (words: ReactNode) => <SiteLink to="product">{words}</SiteLink>,
-  attestations: (words: ReactNode) => <SiteLink to="attestations">{words}</SiteLink>,
-  shop: (words: ReactNode) => <ExternalLink href={site.shopUrl}>{words}</ExternalLink>,
-} satisfies Record<(typeof linkTags)[number], (words: ReactNode) => ReactNode>
+  contact: (children: ReactNode) => <SiteLink to="contact">{children}</SiteLink>,
+  product: (children: ReactNode) => <SiteLink to="product">{children}</SiteLink>,
+  attestations: (children: ReactNode) => <SiteLink to="attestations">{children}</SiteLink>,
+  shop: (children: ReactNode) => <ExternalLink href={site.shopUrl}>{children}</ExternalLink>,
+} satisfies Record<(typeof linkTags)[number], (children: ReactNode) => ReactNode>

@@ -16,6 +16,9 @@ test('the product page prints as a fact sheet: all answers, where from, when, fo
     await expect(page.locator(hidden)).toBeHidden()
   }
   await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  // What is said for paper is the last word, whichever file a page loads last.
+  await expect(page.locator('.section-frame').first()).toHaveCSS('display', 'block')
+  await expect(page.locator('.hero-text')).toHaveCSS('min-height', '0px')
 })
 
 test('the attestations page prints its reports, without the controls', async ({ page }) => {

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { dark, light } from '@/lib/colours'
 import { parseEnv } from '@/lib/env'
 import { languages, routing } from '@/lib/i18n/routing'
 import { isRootFile } from '@/lib/root-files'
@@ -61,13 +59,6 @@ it('knows the files without a language, by their exact names', () => {
   for (const path of ['/share/home.tlh.png', '/share/.made-from', '/llms.txt', '/', '/robots.txt/']) {
     expect(isRootFile(path), path).toBe(false)
   }
-})
-
-it('draws with the colours of the stylesheet', () => {
-  const tokens = readFileSync('app/styles/tokens.css', 'utf8')
-  const [, first = '', second = ''] = tokens.split(':root {')
-  for (const [name, colour] of Object.entries(light)) expect(first).toContain(`--${name}: ${colour};`)
-  for (const [name, colour] of Object.entries(dark)) expect(second).toContain(`--${name}: ${colour};`)
 })
 
 describe('a staging site', () => {

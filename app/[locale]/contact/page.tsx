@@ -11,7 +11,7 @@ export function generateMetadata({ params }: PageProps<'/[locale]/contact'>): Pr
 
 export default function ContactPage() {
   return (
-    <div className="frame contact">
+    <div className="frame page-head contact">
       <StructuredData page="contact" />
       <ContactIntro />
       <ContactForm />

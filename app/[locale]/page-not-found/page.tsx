@@ -4,6 +4,7 @@ import { PageNotFoundEvent } from '@/components/analytics/page-not-found-event'
 import { BrokenRosette } from '@/components/engraving/rosette'
 import { SiteLink } from '@/components/ui/site-link'
 import { notFoundMetadata } from '@/lib/seo/metadata'
+import './not-found.css'
 
 export function generateMetadata({ params }: PageProps<'/[locale]/page-not-found'>): Promise<Metadata> {
   return notFoundMetadata(params)
@@ -12,30 +13,22 @@ export function generateMetadata({ params }: PageProps<'/[locale]/page-not-found
 export default function NotFoundPage() {
   const t = useTranslations('NotFound')
   return (
-    <section className="not-found" aria-labelledby="not-found-title">
+    <section className="not-found engraved" aria-labelledby="not-found-title">
       <PageNotFoundEvent language={useLocale()} />
-      <BrokenRosette className="not-found-rosette" />
+      <BrokenRosette />
       <div className="frame">
         <p className="not-found-code">{t('code')}</p>
         <h1 id="not-found-title">{t('title')}</h1>
         <p className="lead">{t('message')}</p>
         <p>{t('note')}</p>
-        <ul className="actions">
-          <li>
-            <SiteLink to="home" className="button">
-              {t('home')}
-            </SiteLink>
-          </li>
-          <li>
-            <SiteLink to="product" className="text-link">
-              {t('product')}
-            </SiteLink>
-          </li>
-          <li>
-            <SiteLink to="contact" className="text-link">
-              {t('contact')}
-            </SiteLink>
-          </li>
+        <ul className="actions row">
+          {(['home', 'product', 'contact'] as const).map((page) => (
+            <li key={page}>
+              <SiteLink to={page} className={page === 'home' ? 'button' : 'text-link'}>
+                {t(page)}
+              </SiteLink>
+            </li>
+          ))}
         </ul>
       </div>
     </section>

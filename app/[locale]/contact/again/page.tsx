@@ -14,7 +14,7 @@ export function generateMetadata({ params }: PageProps<'/[locale]/contact/again'
 export default async function CorrectionPage({ searchParams }: PageProps<'/[locale]/contact/again'>) {
   const { draft, lost } = draftFrom(await searchParams) ?? {}
   return (
-    <div className="frame contact">
+    <div className="frame page-head contact">
       <ContactIntro />
       <div>
         {lost && <LostDraft />}
@@ -28,7 +28,7 @@ export default async function CorrectionPage({ searchParams }: PageProps<'/[loca
 function LostDraft() {
   const t = useTranslations('ContactForm')
   return (
-    <p className="outcome-bad" role="alert">
+    <p className="outcome outcome-bad" role="alert">
       {t('lost')}
     </p>
   )

@@ -11,7 +11,7 @@ export function generateMetadata({ params }: PageProps<'/[locale]/contact/email'
 export default function EmailPage() {
   const t = useTranslations('EmailReveal')
   return (
-    <div className="frame plain-page">
+    <div className="frame block plain-page">
       <h1>{t('label')}</h1>
       <p className="lead">
         <a href={`mailto:${site.email}`}>{site.email}</a>

@@ -32,7 +32,6 @@ const plainKeys = [
   'success',
   'error',
   'retry',
-  'receiptTitle',
 ] as const
 
 type PlainKey = (typeof plainKeys)[number]
@@ -40,7 +39,7 @@ type PlainKey = (typeof plainKeys)[number]
 /** Where the reference number goes in `receiptBody`. */
 export const referenceMark = '\u0000'
 
-/** The form's words in the page's language. For server components. */
+/** The form's messages in the page's language. For server components. */
 export function useContactMessages(): ContactMessages {
   const t = useTranslations('ContactForm')
   const plain = Object.fromEntries(plainKeys.map((key) => [key, t(key)])) as Record<PlainKey, string>
@@ -71,10 +70,10 @@ function useFieldErrors(): ContactMessages['errors'] {
 }
 
 /** The sentence on a failed send: its code, and how long to wait where the server said so. */
-export function explainFailure(words: ContactMessages, code: string, retryAfterSeconds = 0): string {
+export function explainFailure(messages: ContactMessages, code: string, retryAfterSeconds = 0): string {
   if (code === 'rate_limited') {
-    const wait = words.waits.find(({ minutes }) => minutes * 60 >= retryAfterSeconds) ?? words.waits.at(-1)
+    const wait = messages.waits.find(({ minutes }) => minutes * 60 >= retryAfterSeconds) ?? messages.waits.at(-1)
     if (wait) return wait.sentence
   }
-  return words.problems[code as keyof ContactMessages['problems']] ?? words.problems.unexpected
+  return messages.problems[code as keyof ContactMessages['problems']] ?? messages.problems.unexpected
 }

@@ -1,25 +1,20 @@
 import type { ComponentProps } from 'react'
-import type { ContactField } from '@/lib/leads/fields'
 
 type Props = ComponentProps<'input'> & {
-  name: ContactField
+  id: string
   label: string
+  hint?: string
   /** The sentence on what is wrong with the value, if anything is. */
   error?: string
   /** Given for a field of several lines. */
   rows?: number
 }
 
-/** A field with its label and, tied to it for assistive technology, its error. */
-export function Field({ name, label, error, rows, required, ...input }: Props) {
-  const id = `contact-${name}`
-  const common = {
-    id,
-    name,
-    required,
-    'aria-invalid': error ? true : undefined,
-    'aria-describedby': error ? `${id}-error` : undefined,
-  }
+/** A field with its label and, tied to it for assistive technology, its error and its hint. */
+export function Field({ label, hint, error, rows, ...input }: Props) {
+  const { id, required } = input
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  const common = { 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined }
   return (
     <div className="field">
       <label htmlFor={id}>
@@ -34,6 +29,11 @@ export function Field({ name, label, error, rows, required, ...input }: Props) {
         <textarea {...(input as ComponentProps<'textarea'>)} {...common} rows={rows} />
       ) : (
         <input {...input} {...common} />
+      )}
+      {hint && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
       )}
     </div>
   )
