@@ -6,7 +6,7 @@ export async function register() {
   const { startDelivery } = await import('@/lib/leads/delivery/deliver')
   const { startQuarantineDigests } = await import('@/lib/leads/quarantine-digest/schedule')
   const { startRetention } = await import('@/lib/retention')
-  const { outsideRequest } = await import('@/lib/log-format')
+  const { outsideRequest } = await import('@/lib/request-id')
   const { reportsRevision } = await import('@/lib/attestations/revision')
   const { operatorOfSession } = await import('@/lib/operator/session')
   const { shareFunctions } = await import('@/lib/shared-functions')

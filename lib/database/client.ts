@@ -3,7 +3,7 @@ import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 import { DatabaseAway } from './errors'
-import { fileIdentity, readHistory } from './file'
+import { fileIdentity, readMigrationNames } from './file'
 import { PrismaClient } from './generated/client'
 
 // How long SQLite itself waits for a lock. It waits synchronously, so a longer wait would stop every request.
@@ -67,7 +67,7 @@ async function replace({ client }: Opened): Promise<Opened> {
 
 async function openInPlace(): Promise<Opened> {
   const file = databaseFile()
-  const history = readHistory(file, { check: holder.databaseHistory !== undefined })
+  const history = readMigrationNames(file, { check: holder.databaseHistory !== undefined })
   if (history !== (holder.databaseHistory ?? history)) {
     throw new DatabaseAway('The database file has other migrations than the one before it.')
   }

@@ -18,7 +18,7 @@ export function fileIdentity(file: string): string | undefined {
  * The migrations a database file has had, as one text. With `check` the whole file is read through as well. Throws
  * when there is no file, or it is damaged or no migrated database. Nothing is written or created.
  */
-export function readHistory(file: string, { check }: { check: boolean }): string {
+export function readMigrationNames(file: string, { check }: { check: boolean }): string {
   const database = new Sqlite(file, { readonly: true, fileMustExist: true })
   try {
     if (check && database.pragma('quick_check(1)', { simple: true }) !== 'ok') throw new DatabaseAway('It is damaged.')

@@ -20,10 +20,17 @@ export type Definition = {
  * error codes: the compiler refuses a field without them. README.md says how one is added.
  */
 export const leadFields = {
-  name: { kind: 'line', required: true, max: 200, autoComplete: 'name', mailLabel: 'LeadMail.name' },
-  email: { kind: 'email', required: true, max: 254, type: 'email', autoComplete: 'email', mailLabel: 'LeadMail.email' },
-  company: { kind: 'line', required: true, max: 200, autoComplete: 'organization', mailLabel: 'LeadMail.company' },
-  phone: { kind: 'phone', required: true, max: 50, type: 'tel', autoComplete: 'tel', mailLabel: 'LeadMail.phone' },
+  name: { kind: 'line', required: true, max: 200, autoComplete: 'name', mailLabel: 'SalesMail.name' },
+  email: {
+    kind: 'email',
+    required: true,
+    max: 254,
+    type: 'email',
+    autoComplete: 'email',
+    mailLabel: 'SalesMail.email',
+  },
+  company: { kind: 'line', required: true, max: 200, autoComplete: 'organization', mailLabel: 'SalesMail.company' },
+  phone: { kind: 'phone', required: true, max: 50, type: 'tel', autoComplete: 'tel', mailLabel: 'SalesMail.phone' },
   // The mail's text, below its rows.
   message: { kind: 'text', required: true, max: 5000, rows: 6, placeholder: 'messagePlaceholder' },
 } as const satisfies Record<string, Definition>

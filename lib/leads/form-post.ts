@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod/v4/core'
 import { isDatabaseError } from '@/lib/database/errors'
 import { fieldProblems, readText } from '@/lib/http/body'
+import { isIdempotencyKey } from '@/lib/http/idempotency-key'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { isLocale, type Locale, routing } from '@/lib/i18n/routing'
 import { log } from '@/lib/log'
@@ -54,7 +55,7 @@ function localeOf(form: URLSearchParams): Locale {
 // one message: a double click stores one row.
 function keyOf(form: URLSearchParams, client: string): string {
   const given = form.get('idempotency_key')
-  if (given && /^[\w-]{16,128}$/.test(given)) return given
+  if (given && isIdempotencyKey(given)) return given
   const hour = Math.floor(Date.now() / hourMs)
   return createHash('sha256')
     .update(JSON.stringify([client, hour, form.toString()]))

@@ -1,6 +1,7 @@
 import { env } from '@/lib/env'
 import { createRateLimit, takeAll } from '@/lib/http/rate-limit'
 
+// How many is a setting: LIMIT_CONTACT_* in lib/env.ts.
 const tenMinutes = 600
 const hour = 3600
 const day = 24 * hour

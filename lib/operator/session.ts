@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { env } from '@/lib/env'
 import { hashSecret } from './keys'
-import { continueSession, createSession, findSession, revokeSession, sessionLife } from './store'
+import { sessionLife } from './session-life'
+import { continueSession, createSession, findSession, revokeSession } from './store'
 
 const secure = env.SITE_URL.startsWith('https:')
 

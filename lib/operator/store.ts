@@ -1,7 +1,5 @@
 import { getDatabase } from '@/lib/database/client'
-
-/** A session's life, in milliseconds: without a request, and altogether. */
-export const sessionLife = { idleMs: 20 * 60_000, absoluteMs: 8 * 60 * 60_000 } as const
+import { sessionLife } from './session-life'
 
 /** Stores a session under the hash of its token, and forgets the sessions that are over anyway. */
 export async function createSession(tokenHash: string, operator: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { outsideRequest } from '@/lib/log-format'
+import { outsideRequest } from '@/lib/request-id'
 
 const idleMs = 5_000
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { log } from '@/lib/log'
-import { requestIds } from '@/lib/log-format'
+import { requestIds } from '@/lib/request-id'
 import { pathOf } from './request'
 
 const maxPathCharacters = 300

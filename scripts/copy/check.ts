@@ -7,8 +7,9 @@ import type { Reviewed } from './reviewed'
 import * as content from './rules/content'
 import * as icu from './rules/icu'
 import * as keys from './rules/keys'
-import * as language from './rules/language'
 import * as translation from './rules/translation'
+import * as typography from './rules/typography'
+import * as wording from './rules/wording'
 import { readSharedTerms, readTerms } from './terms'
 import { type Catalog, type Finding, levels, type RuleFinding } from './types'
 import type { Usage } from './usage'
@@ -30,10 +31,10 @@ export const rules: Record<string, Rule> = {
   marked: translation.marked,
   untranslated: translation.untranslated,
   length: content.lengths,
-  typography: language.typography,
-  spacing: language.spacing,
-  glossary: language.glossary,
-  verbatim: language.verbatim,
+  typography: typography.typography,
+  spacing: typography.spacing,
+  glossary: wording.glossary,
+  verbatim: wording.verbatim,
   forbidden: content.forbidden,
   required: content.required,
   links: content.links,

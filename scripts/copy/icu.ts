@@ -77,3 +77,8 @@ function explain(code: string): [problem: string, fix: string] {
     'Compare it with the text in another language. Copy what stands in { } and < > as it is.',
   ]
 }
+
+/** What a reader sees of a text, with addresses taken out: they have a spelling of their own. */
+export function readable(text: string): string[] {
+  return parseText(text).texts.map((part) => part.replace(/\bhttps?:\/\/\S*|\S+@\S+/g, gap))
+}

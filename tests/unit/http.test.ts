@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { fieldProblems, mediaType, readJson, readText } from '@/lib/http/body'
 import { clientOf } from '@/lib/http/client'
 import { problem } from '@/lib/http/error-response'
-import { idempotencyKeyOf } from '@/lib/http/idempotency'
+import { idempotencyKeyOf } from '@/lib/http/idempotency-key'
 import { isCrossSite, namesItsOrigin } from '@/lib/http/origin'
 import { createRateLimit, takeAll } from '@/lib/http/rate-limit'
 

@@ -8,7 +8,7 @@ import { readJson } from '@/lib/http/body'
 import { clientOf } from '@/lib/http/client'
 import { problem } from '@/lib/http/error-response'
 import { handler } from '@/lib/http/handler'
-import { idempotencyKeyOf } from '@/lib/http/idempotency'
+import { idempotencyKeyOf } from '@/lib/http/idempotency-key'
 import { log } from '@/lib/log'
 import { authoriseChange } from '@/lib/operator/authorise'
 

@@ -1,10 +1,7 @@
 import { Agent, request } from 'undici'
 import type { z } from 'zod'
 import { parseJson } from '@/lib/parse-json'
-
-// 2 s at most: undici looks at its timers every half second.
-const connectMs = 1500
-const maxAnswerBytes = 64 * 1024
+import { connectMs, maxAnswerBytes } from './limits'
 
 // Follows no redirect, and takes an answer that switches protocols (101) for an error.
 const agent = new Agent({ connect: { timeout: connectMs }, maxResponseSize: maxAnswerBytes })

@@ -5,12 +5,9 @@ import { log } from '@/lib/log'
 import { site } from '@/lib/site'
 import { CircuitOpen, createCircuitBreaker } from './circuit-breaker'
 import { callUpstream, UpstreamError } from './http-client'
+import { callMs, circuitBreakerLimits, statusFreshMs, statusMs } from './limits'
 
-const totalMs = 15_000
-const statusMs = 5000
-const statusFreshMs = 5000
-
-const guard = createCircuitBreaker({ failures: 5, pauseMs: 10_000 })
+const guard = createCircuitBreaker(circuitBreakerLimits)
 
 /** Why an upstream did not answer: it failed, or it has failed so often that it is left alone for a while. */
 export type UpstreamProblem = { problem: 'bad_gateway' | 'unavailable'; retryAfterSeconds?: number }
@@ -21,7 +18,7 @@ export async function askUpstream(
   body: ChatRequest,
   signal: AbortSignal,
 ): Promise<{ answer: ChatAnswer } | UpstreamProblem> {
-  const call = { url: `${base}/api/chatbot/chat`, body, signal, totalMs }
+  const call = { url: `${base}/api/chatbot/chat`, body, signal, totalMs: callMs }
   return outcomeOf(async () => {
     const answer = await guard(() => callUpstream(call, chatAnswerSchema), isUpstreamError)
     return { answer: onlyAllowed(answer) }
@@ -30,7 +27,7 @@ export async function askUpstream(
 
 /** Tells the upstream that a session has ended. Its answer is ignored. */
 export async function endUpstream(base: string, body: Omit<ChatRequest, 'message'>, signal: AbortSignal) {
-  const call = { url: `${base}/api/chatbot/end-session`, body, signal, totalMs }
+  const call = { url: `${base}/api/chatbot/end-session`, body, signal, totalMs: callMs }
   return outcomeOf(async () => ({ ended: await callUpstream(call, z.unknown()) }))
 }
 

@@ -22,17 +22,17 @@ export async function sendMail(lead: DueLead, signal?: AbortSignal) {
   const t = createTranslator({ locale, messages: await loadMessages(locale) })
   const reference = referenceOf(lead.id)
   const rows: [label: string, value: string][] = [
-    [t('LeadMail.reference'), reference],
-    [t('LeadMail.received'), lead.receivedAt.toISOString()],
+    [t('SalesMail.reference'), reference],
+    [t('SalesMail.received'), lead.receivedAt.toISOString()],
     ...labelledFields.map(({ field, label }): [string, string] => [t(label), lead[field]]),
-    [t('LeadMail.language'), isLocale(lead.language) ? languages[lead.language].name : lead.language],
+    [t('SalesMail.language'), isLocale(lead.language) ? languages[lead.language].name : lead.language],
   ]
   const given = rows.filter(([, value]) => value !== '')
   await mailTransport().sendMail({
     from: env.LEADS_FROM,
     to: env.LEADS_TO,
     ...(lead.email && { replyTo: { name: lead.name, address: lead.email } }),
-    subject: t(`LeadMail.${subjectOf(lead)}`, { reference, company: lead.company }),
+    subject: t(`SalesMail.${subjectOf(lead)}`, { reference, company: lead.company }),
     ...headersOf(lead),
     text: [...given.map(([label, value]) => `${label}: ${value}`), '', lead.message].join('\n'),
     html: htmlMail(given, lead.message),

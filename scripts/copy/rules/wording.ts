@@ -1,36 +1,7 @@
 import { facts } from '@/lib/i18n/messages'
-import { eachText, quoted, type Text } from '../context'
-import { gap, parseText } from '../icu'
-import { isAmong, type Pattern } from '../terms'
-
-/** What a reader sees of a text, with addresses taken out: they have a spelling of their own. */
-function readable(text: string): string[] {
-  return parseText(text).texts.map((part) => part.replace(/\bhttps?:\/\/\S*|\S+@\S+/g, gap))
-}
-
-/** The typography of a language: its marks and the spaces around them. */
-export const typography = eachText(({ key, text, terms, context, say }) => {
-  for (const part of readable(text)) {
-    sayPatterns(part, key, terms.typography, say)
-    for (const [open, close] of [...terms.pairs, ...context.shared.pairs]) {
-      if (count(part, open) === count(part, close)) continue
-      say('error', `${open} and ${close} belong together, and one is missing.`, `Write ${open}…${close}.`)
-    }
-  }
-})
-
-/** Spaces where none belong, and words that stand twice. */
-export const spacing = eachText(({ key, text, context, say }) => {
-  const [whole = ''] = readable(text)
-  sayPatterns(whole, key, context.shared.spacing, say)
-})
-
-function sayPatterns(part: string, key: string, patterns: Pattern[], say: Text['say']) {
-  for (const { find, problem, fix, except } of patterns) {
-    const found = part.match(find)
-    if (found && !isAmong(key, except)) say('error', `${problem} ${around(part, found)}`, fix)
-  }
-}
+import { eachText, quoted } from '../context'
+import { parseText, readable } from '../icu'
+import { isAmong } from '../terms'
 
 /** The terms of a language: what they are in translation, and forms that are wrong. */
 export const glossary = eachText(({ key, text, english, terms, say }) => {
@@ -71,13 +42,4 @@ function hasWord(text: string, word: string): boolean {
 function find(parts: string[], pattern: RegExp): string | undefined {
   const found = parts.map((part) => part.match(pattern)?.[0]).find(Boolean)
   return found && `“${found}”`
-}
-
-function around(text: string, { index = 0, 0: found }: RegExpMatchArray): string {
-  const [start, end] = [Math.max(0, index - 12), index + found.length + 12]
-  return `See “${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}”.`
-}
-
-function count(text: string, mark: string): number {
-  return text.split(mark).length - 1
 }

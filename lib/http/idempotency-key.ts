@@ -6,5 +6,10 @@ import { randomUUID } from 'node:crypto'
  */
 export function idempotencyKeyOf(request: Request): string | undefined {
   const key = request.headers.get('idempotency-key') ?? randomUUID()
-  return /^[\w-]{16,128}$/.test(key) ? key : undefined
+  return isIdempotencyKey(key) ? key : undefined
+}
+
+/** Whether a text may be a key: 16 to 128 letters, digits, hyphens and underscores. */
+export function isIdempotencyKey(text: string): boolean {
+  return /^[\w-]{16,128}$/.test(text)
 }

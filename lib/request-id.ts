@@ -1,6 +1,5 @@
 import 'server-only'
 import { AsyncLocalStorage } from 'node:async_hooks'
-import pino from 'pino'
 
 /**
  * The id of the request that is being answered. The server runs each request in it; it and the bundles that Next makes
@@ -13,11 +12,4 @@ Reflect.set(globalThis, 'requestIds', requestIds)
 /** Does work that outlives the request it was started by, such as a loop: its log lines carry no request's id. */
 export function outsideRequest(work: () => unknown): unknown {
   return requestIds.run(undefined, work)
-}
-
-/** How every log line of the process looks: JSON with a level, an ISO time and the id of the request it belongs to. */
-export const logFormat = {
-  base: undefined,
-  timestamp: pino.stdTimeFunctions.isoTime,
-  mixin: () => ({ request: requestIds.getStore() }),
 }
