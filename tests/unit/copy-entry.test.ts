@@ -50,7 +50,13 @@ type Shown = {
 
 function show(): Shown[] {
   site.add('tests/support/show-site.tsx')
-  const { stdout, stderr } = site.run('show-site.tsx', ...routing.locales.map((locale) => added[locale].question))
+  site.add('tests/support/ignore-styles.mjs')
+  const styles = ['--import', './ignore-styles.mjs']
+  const { stdout, stderr } = site.run(
+    ...styles,
+    'show-site.tsx',
+    ...routing.locales.map((locale) => added[locale].question),
+  )
   expect(stdout, stderr).not.toBe('')
   return JSON.parse(stdout)
 }

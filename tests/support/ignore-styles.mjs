@@ -1,0 +1,7 @@
+// Styles, which components import for Next, say nothing to a command.
+import { register } from 'node:module'
+
+const hook = `export function load(url, context, next) {
+  return url.endsWith('.css') ? { format: 'module', source: '', shortCircuit: true } : next(url, context)
+}`
+register(`data:text/javascript,${encodeURIComponent(hook)}`)
