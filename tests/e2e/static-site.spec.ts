@@ -62,15 +62,16 @@ test('pages in memory are what Next would answer, at any address', async () => {
   test.setTimeout(300_000)
   const byNext = await startServer(serverEnvironment(), 'tests/support/serve-by-next.mjs')
   const port = Number(new URL(byNext.address).port)
-  await fc.assert(
-    fc.asyncProperty(addresses, async (address) => {
+  const remaining = fc.sample(addresses, 5_000)
+  const compareRest = async () => {
+    for (let address = remaining.pop(); address !== undefined; address = remaining.pop()) {
       const [ours, nexts] = await Promise.all([ask(sharedPort, address), ask(port, address)])
       // What shows reports is rendered, not part of the build (rendered-reports.spec.ts).
       const compared = /attestations/.test(address) ? statusOf : comparable
       expect({ address, ...compared(ours) }).toEqual({ address, ...compared(nexts) })
-    }),
-    { numRuns: 5_000 },
-  )
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, compareRest))
   await killServer(byNext.server)
 })
 

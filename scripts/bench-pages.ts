@@ -1,0 +1,137 @@
+// `npm run bench:pages`: pages a second and their latency, beside a bare app of Next and next-intl that it builds
+// itself, and beside a plain node:http server that sends the same bytes. Medians of several rounds, one after another.
+import { execFile, spawn, spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { createServer, get } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { validReport } from '../tests/support/attestations'
+import { bin, childEnvironment, fail } from './commands.mjs'
+import { withTemporarySite } from './temporary-site'
+
+const rounds = 3
+const seconds = 4
+const connections = 32
+const operatorKey = 'only-for-this-benchmark-0123456789-0123456789'
+const encoding = { 'accept-encoding': 'gzip' }
+const barePort = 3190
+const next = resolve(bin('next'))
+
+type Measured = { 'requests/s': number; 'p99 ms': number }
+type Row = Measured & { what: string; 'x bare': string }
+
+const units = { us: 0.001, ms: 1, s: 1000 }
+
+const rows: Row[] = []
+let published = 0
+
+await withBareApp(async (bareAddress) => {
+  await withTemporarySite(
+    'scripts/start.mjs',
+    {
+      PORT: '3191',
+      OPERATOR_KEYS: `bench:${operatorKey}`,
+      LIMIT_ATTESTATIONS_PER_CLIENT: '100000',
+      MAX_CONNECTIONS_PER_CLIENT: '1000',
+      LOG_LEVEL: 'info',
+    },
+    async ({ address }) => {
+      for (const path of ['/', '/fr/direct-reserve', '/contact', '/no-such-page', '/attestations']) {
+        await compare(path, `${address}${path}`, bareAddress)
+      }
+      for (const count of [60, 1000]) {
+        await publishUpTo(address, count)
+        for (const path of ['/attestations', '/attestations.csv', '/api/attestations']) {
+          await compare(`${path}, ${count} reports`, `${address}${path}`, bareAddress)
+        }
+      }
+      await withPlainServer(`${address}/`, (plain) => compare('the bytes of /, plain node:http', plain, bareAddress))
+    },
+  )
+})
+console.table(rows)
+
+// One after the other within a round, so that a machine that gets slower does so for both.
+async function compare(what: string, url: string, bareAddress: string) {
+  const ours: Measured[] = []
+  const bares: Measured[] = []
+  for (let round = 0; round < rounds; round++) {
+    bares.push(await load(bareAddress))
+    ours.push(await load(url))
+  }
+  const row = { 'requests/s': median(ours, 'requests/s'), 'p99 ms': median(ours, 'p99 ms') }
+  const bare = median(bares, 'requests/s')
+  if (rows.length === 0)
+    rows.push({ what: 'bare app, its page', 'requests/s': bare, 'p99 ms': median(bares, 'p99 ms'), 'x bare': '1' })
+  rows.push({ what, ...row, 'x bare': (row['requests/s'] / bare).toFixed(1) })
+}
+
+// By wrk (on Debian, apt-get install wrk): a client in JavaScript takes more of the machine than the server does.
+async function load(url: string): Promise<Measured> {
+  const options = `-c ${connections} -t 1 -d ${seconds}s --latency -H Accept-Encoding:gzip`.split(' ')
+  const { stdout } = await promisify(execFile)('wrk', [...options, url])
+  if (/Socket errors/.test(stdout)) fail(`${url} failed under load:\n${stdout}`)
+  const rate = Number(stdout.match(/Requests\/sec:\s+([\d.]+)/)?.[1])
+  const [, value, unit = 'ms'] = stdout.match(/99%\s+([\d.]+)(us|ms|s)\b/) ?? []
+  const milliseconds = units[unit as keyof typeof units]
+  return { 'requests/s': Math.round(rate), 'p99 ms': Number((Number(value) * milliseconds).toFixed(1)) }
+}
+
+function median(measured: Measured[], key: keyof Measured): number {
+  return measured.map((each) => each[key]).sort((a, b) => a - b)[Math.floor(measured.length / 2)] ?? Number.NaN
+}
+
+async function publishUpTo(address: string, count: number) {
+  for (; published < count; published++) {
+    const month = new Date(Date.UTC(2025, -published % 240, 1)).toISOString().slice(0, 7)
+    const answer = await fetch(`${address}/api/attestations`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${operatorKey}`,
+        'Content-Type': 'application/json',
+        'Idempotency-Key': crypto.randomUUID(),
+      },
+      body: JSON.stringify({ ...validReport, title: `Report ${published}`, report_date: month, as_of: `${month}-28` }),
+    })
+    if (answer.status !== 201) fail(`Publishing a report was answered ${answer.status}: ${await answer.text()}`)
+  }
+}
+
+// Outside of the project, whose middleware and start-up hook Next would otherwise find.
+async function withBareApp(task: (address: string) => Promise<void>) {
+  const cwd = mkdtempSync(join(tmpdir(), 'bare-app-'))
+  cpSync('tests/support/bare-app', cwd, { recursive: true })
+  symlinkSync(resolve('node_modules'), join(cwd, 'node_modules'))
+  const env = childEnvironment({ NODE_ENV: 'production' })
+  const { status, stdout, stderr } = spawnSync(next, ['build'], { cwd, env, encoding: 'utf8' })
+  if (status !== 0) fail(`The bare app could not be built:\n${stdout}${stderr}`)
+  const server = spawn(next, ['start', '-p', String(barePort)], { cwd, env })
+  await new Promise<void>((ready) => server.stdout.on('data', (text) => String(text).includes('Ready') && ready()))
+  await task(`http://localhost:${barePort}/`).finally(() => server.kill())
+  rmSync(cwd, { recursive: true })
+}
+
+async function withPlainServer(url: string, task: (address: string) => Promise<void>) {
+  const { body, headers } = await fetchRaw(url)
+  const server = createServer((_, response) => response.writeHead(200, headers).end(body))
+  await new Promise<void>((resolve) => server.listen(0, resolve))
+  await task(`http://localhost:${(server.address() as AddressInfo).port}/`).finally(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+}
+
+function fetchRaw(url: string) {
+  return new Promise<{ body: Buffer; headers: Record<string, string> }>((resolve, reject) => {
+    get(url, { headers: encoding, agent: false }, (answer) => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk) => chunks.push(chunk))
+      answer.once('end', () => {
+        const { connection: _, ...headers } = answer.headers
+        resolve({ body: Buffer.concat(chunks), headers: headers as Record<string, string> })
+      })
+    }).once('error', reject)
+  })
+}
