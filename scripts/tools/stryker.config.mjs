@@ -6,6 +6,7 @@ export const mutated = {
     'chat-leads',
     'contact-{flood,form-post,limits,operators,replays}',
     'delivery',
+    'delivery-channels',
     'lead-fields',
     'leads',
     'leads-chat',
