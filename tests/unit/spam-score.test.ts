@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { issueToken } from '@/lib/leads/form-token'
+import { issueToken, tokenAge } from '@/lib/leads/form-token'
 import { countRepeats } from '@/lib/leads/repeated-text'
 import { isSpam, spamScoreOf } from '@/lib/leads/spam-score'
 import { validContact } from '../support/contact'
@@ -82,6 +82,22 @@ describe('the spam score', () => {
     const token = ageMs === null ? null : issued(ageMs)
     expect(spamScoreOf(message as typeof contact, token, others).score).toBe(score)
     vi.useRealTimers()
+  })
+
+  it('tells a token that was made or changed by somebody else from its own', () => {
+    const token = issueToken(1000)
+    const [, signature = ''] = token.split('.')
+    expect(tokenAge(token, 5000)).toBe(4000)
+    expect(tokenAge(token, 0)).toBe(-1000)
+    const others = [
+      `2000.${signature}`,
+      `1000.${signature.slice(1)}`,
+      `1000.${signature.slice(1)}é`,
+      '1000.',
+      '1000',
+      '',
+    ]
+    for (const other of others) expect(tokenAge(other, 5000), other).toBeUndefined()
   })
 
   it('counts the other mailboxes that sent a text in the last day, however it is spaced and numbered', () => {
