@@ -16,6 +16,7 @@ const { createChatLead, deliverChatLeadNow, findChatSessions, hasChatLead, updat
 )
 const { releaseLead } = await import('@/lib/leads/store')
 const { deliverDue } = await import('@/lib/leads/delivery/deliver')
+const { log } = await import('@/lib/log')
 
 const database = new Sqlite(env.DATABASE_URL.replace('file:', ''))
 const t = createTranslator({ locale: 'en', messages: catalog('en'), namespace: 'SalesMail' })
@@ -71,7 +72,7 @@ describe('the lead of a conversation', () => {
     expect(await add('As soon as you can', { phone: '+33 1 99 00 12 34' }, dueAt)).toBe(true)
     expect(dueAt).not.toHaveBeenCalled()
     expect(row()).toMatchObject({ email: 'eve@bank.example', phone: '+33 1 99 00 12 34', mailNextAt: time(at(2)) })
-    await deliverDue(at(2))
+    expect(await deliverDue(at(2))).toBe(2)
     expect(row()).toMatchObject({ mailNextAt: null, webhookNextAt: null })
     await add('After nine', { email: 'desk@bank.example' }, dueAt)
     expect(dueAt).toHaveBeenCalledTimes(1)
@@ -184,6 +185,7 @@ describe('what sales get of a conversation', () => {
     const text = decodeMail(mail)
     expect(text).toContain(`${t('reference')}: ${reference}\r\n${t('received')}: ${at(0).toISOString()}\r\n`)
     for (const label of [t('name'), t('email'), t('company'), t('phone')]) expect(text).not.toContain(`${label}:`)
+    expect(text).toContain(`<tr><th align="left">${t('reference')}</th><td>${reference}</td></tr>`)
     expect(text).toContain(`${t('language')}: English\r\n\r\n[${at(0).toISOString()}] user: Call me`)
   })
 
@@ -220,6 +222,27 @@ describe('what sales get of a conversation', () => {
     const id = String(row().id)
     expect(mailSink.mails.map((mail) => readMail(mail).headers.get('message-id'))).toEqual([`<lead-${id}@localhost>`])
     expect(webhookSink.deliveries.map(({ body }) => JSON.parse(body).type)).toEqual(['lead.received'])
+  })
+
+  it('is tried again as something was added, and not as it failed, where both happen at once', async () => {
+    const errors = vi.spyOn(log, 'error')
+    await create({ dueAt: at(0) })
+    let answer: () => void = () => undefined
+    webhookSink.mood = 'refuse'
+    webhookSink.answers = new Promise((resolve) => {
+      answer = resolve
+    })
+    const delivery = deliverDue(at(0))
+    await expect.poll(() => webhookSink.requests).toBe(1)
+    await expect.poll(() => row().mailDeliveredAt).not.toBeNull()
+    await add('After nine')
+    answer()
+    await delivery
+    expect(row()).toMatchObject({ webhookDeliveredAt: null, webhookNextAt: time(at(5)), webhookAttempts: 0 })
+    webhookSink.answers = Promise.resolve()
+    await deliverDue(at(6))
+    expect(row()).toMatchObject({ webhookDeliveredAt: null, webhookLastError: 'HTTP 503' })
+    expect(errors).not.toHaveBeenCalled()
   })
 
   it('is all of it, where something is added while the first mail is on its way', async () => {
