@@ -9,7 +9,6 @@ export const mutated = {
     'delivery-channels',
     'lead-fields',
     'leads',
-    'leads-chat',
     'quarantine-digest',
     'spam-score',
   ],
