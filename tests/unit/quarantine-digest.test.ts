@@ -211,21 +211,21 @@ describe('a quarantined lead', () => {
   })
 
   it('is counted under each of its reasons, the most frequent first', async () => {
-    await quarantine(0, ['honeypot'])
-    await quarantine(1, ['hasty', 'flood'])
-    await quarantine(2, ['flood'])
-    await quarantine(3, ['many_links', 'hasty', 'flood'])
+    await quarantine(0, ['flood'])
+    await quarantine(1, ['hasty', 'honeypot'])
+    await quarantine(2, ['honeypot'])
+    await quarantine(3, ['many_links', 'hasty', 'honeypot'])
     await planDigest(at(hour))
     await deliverDue(at(hour))
-    expect(events()[0].data).toMatchObject({ count: 4, by_reason: { flood: 3, hasty: 2, honeypot: 1, many_links: 1 } })
+    expect(events()[0].data).toMatchObject({ count: 4, by_reason: { honeypot: 3, hasty: 2, flood: 1, many_links: 1 } })
     const [mail = ''] = mails()
     const counted = [...mail.matchAll(/^- (.*): (\d)$/gm)].map(([, reason, count]) => [reason, count])
     expect(counted.slice(0, 2)).toEqual([
-      [t('reasons.flood'), '3'],
+      [t('reasons.honeypot'), '3'],
       [t('reasons.hasty'), '2'],
     ])
     // Paragraphs, each with its heading.
-    expect(mail).toContain(`${t('intro', { count: 4 })}\n\n${t('byReason')}\n- ${t('reasons.flood')}: 3\n`)
+    expect(mail).toContain(`${t('intro', { count: 4 })}\n\n${t('byReason')}\n- ${t('reasons.honeypot')}: 3\n`)
     expect(mail).toContain(`\n\n${t('total', { count: 4 })}\n\n${t('listed', { count: 4 })}\n`)
   })
 
