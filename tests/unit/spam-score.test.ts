@@ -125,6 +125,19 @@ describe('the spam score', () => {
     expect([counts[49], counts[50], counts[59]]).toEqual([49, 50, 50])
   })
 
+  it('remembers the last 2,000 texts', () => {
+    const lettersOf = (number: number) => [...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join('')
+    const sendOthers = (from: number, count: number) => {
+      for (let other = from; other < from + count; other++) countRepeats(lettersOf(other).padStart(30, 'x'), 'x', 0)
+    }
+    const text = 'd'.repeat(30)
+    countRepeats(text, 'a@x.example', 0)
+    sendOthers(10_000, 1999)
+    expect(countRepeats(text, 'b@x.example', 0)).toBe(1)
+    sendOthers(20_000, 2000)
+    expect(countRepeats(text, 'c@x.example', 0)).toBe(0)
+  })
+
   it('counts no text that many people write by themselves', () => {
     const sent = ['a@x.example', 'b@x.example', 'c@x.example'].map((email) => countRepeats('Please call me.', email))
     expect(sent).toEqual([0, 0, 0])
