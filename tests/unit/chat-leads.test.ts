@@ -179,7 +179,7 @@ describe('what sales get of a conversation', () => {
     await deliverDue(at(2))
     const [mail = ''] = mailSink.mails
     const reference = String(row().id).slice(0, 8).toUpperCase()
-    expect(readMail(mail).headers.get('subject')).toBe(t('chatSubject', { reference, company: '' }))
+    expect(readMail(mail).headers.get('subject')).toBe(t('chatSubject', { reference }))
     expect([...readMail(mail).headers.keys()]).not.toContain('reply-to')
     expect([...readMail(mail).headers.keys()]).not.toContain('references')
     const text = decodeMail(mail)
@@ -201,7 +201,7 @@ describe('what sales get of a conversation', () => {
     expect(second?.headers.get('in-reply-to')).toBe(`<lead-${id}@localhost>`)
     expect(second?.headers.get('references')).toBe(`<lead-${id}@localhost>`)
     const reference = id.slice(0, 8).toUpperCase()
-    expect(second?.headers.get('subject')).toBe(t('chatUpdateSubject', { reference, company: '' }))
+    expect(second?.headers.get('subject')).toBe(t('chatUpdateSubject', { reference }))
     expect(decodeMail(mailSink.mails[1] ?? '')).toContain('On &#60;b&#62;Monday&#60;/b&#62;<br>or Tuesday')
     const events = webhookSink.deliveries.map(({ headers, body }) => [headers['webhook-id'], JSON.parse(body)])
     expect(events).toMatchObject([
