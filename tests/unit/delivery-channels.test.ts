@@ -83,9 +83,21 @@ describe.each([
     expect(isDue(chatRow())).toEqual({ mailNextAt, webhookNextAt })
 
     database.exec("UPDATE Lead SET quarantine = 'honeypot'")
-    const isPlanned = await site.planDigest(new Date(Date.now() + 2 * hour))
+    const inHours = (hours: number) => new Date(Date.now() + hours * hour)
+    expect(await site.planDigest(inHours(0.9))).toBe(false)
+    const isPlanned = await site.planDigest(inHours(1.1))
     expect(isPlanned).toBe(mailNextAt || webhookNextAt)
-    if (isPlanned) expect(isDue(digest())).toEqual({ mailNextAt, webhookNextAt })
+    if (isPlanned) {
+      expect(isDue(digest())).toEqual({ mailNextAt, webhookNextAt })
+      await site.deliverDue(inHours(1.1))
+      expect([digest().mailDeliveredAt !== null, digest().webhookDeliveredAt !== null]).toEqual([
+        mailNextAt,
+        webhookNextAt,
+      ])
+      expect(isDue(digest())).toEqual({ mailNextAt: false, webhookNextAt: false })
+    }
+    database.prepare('UPDATE Lead SET receivedAt = ?').run(inHours(2).toISOString())
+    expect(await site.planDigest(inHours(24))).toBe(false)
     expect(await site.releaseLead(site.id)).toBe(true)
     expect(isDue(row(site.id))).toEqual({ mailNextAt, webhookNextAt })
   })
