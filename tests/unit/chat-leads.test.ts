@@ -148,6 +148,14 @@ describe('the lead of a conversation', () => {
     expect(await add('After nine')).toBe(true)
   })
 
+  it('is not taken for that of another conversation which says the same', async () => {
+    await create({ sessionId: 'another-session' })
+    await create()
+    expect(await add('After nine')).toBe(true)
+    const messages = database.prepare('SELECT message FROM Lead ORDER BY length(message)').pluck().all() as string[]
+    expect(messages.map((message) => message.includes('After nine'))).toEqual([false, true])
+  })
+
   it('is found by its address, however that is written', async () => {
     await create({ details: { email: 'Eve@bank.example' } })
     await create({ sessionId: 'another-session', details: { email: 'other@bank.example' } })
