@@ -105,7 +105,7 @@ describe('the spam score', () => {
     const sent = [
       countRepeats(text, 'a@x.example', 0),
       countRepeats(text, 'a@x.example', hour),
-      countRepeats('WE BUILD websites for banks\nsuch as yours, from 250 dollars!', 'b@x.example', 2 * hour),
+      countRepeats('WE BUILD websites for banks,\n\n  such as yours, from 250 dollars!', 'b@x.example', 2 * hour),
       countRepeats(text, 'c@x.example', 3 * hour),
       countRepeats('Another text, which nobody else has sent to this form before.', 'c@x.example', 3 * hour),
       countRepeats(text, 'd@x.example', day + 90 * 60_000),
