@@ -115,6 +115,8 @@ describe('the operators’ list', () => {
     database.prepare(set).run(at(1), at(2), at(3), id)
     database.close()
     const [lead] = (await (await list(`email=${email}`)).json()).leads
+    const { honeypot: _, ...fields } = validContact
+    expect(lead).toMatchObject({ ...fields, email, reference: id.slice(0, 8).toUpperCase() })
     expect(lead).toMatchObject({ updated_at: at(1), mail: { attempts: 3, delivered_at: at(2) } })
     expect(lead).toMatchObject({ webhook: { attempts: 0, delivered_at: at(3), abandoned_at: null, last_error: null } })
     const [header = '', line = ''] = (await (await list(`email=${email}&format=csv`)).text()).split('\r\n')
