@@ -1,7 +1,6 @@
 import { env } from '@/lib/env'
 import type { ProblemCode } from '@/lib/http/error-response'
 import { log } from '@/lib/log'
-import { countSubmission, submissionCounters } from './counters'
 import { emailKeyOf } from './email-key'
 import { rateLimits } from './limits'
 import { countRepeats } from './repeated-text'
@@ -40,22 +39,22 @@ export async function admitVisitor(
   const mailboxWait = await rateLimits.mailbox(emailKey)
   if (mailboxWait > 0) return refuse(mailboxWait)
   if ((await rateLimits.everybody()) === 0) return { score }
-  countSubmission('flooded')
   alertOfFlood()
   const waitSeconds = await rateLimits.flood()
   return waitSeconds > 0 ? refuse(waitSeconds) : { score, quarantine: ['flood', ...reasons] }
 }
 
 function refuse(retryAfterSeconds: number): Refusal {
-  countSubmission('refused')
   return { code: 'rate_limited', retryAfterSeconds }
 }
 
 let alertedAt = Number.NEGATIVE_INFINITY
+// Since the process started.
+let flooded = 0
 
 function alertOfFlood() {
+  flooded++
   if (Math.abs(Date.now() - alertedAt) < alertEveryMs) return
   alertedAt = Date.now()
-  const { flooded } = submissionCounters()
   log.error({ limit: env.LIMIT_CONTACT_GLOBAL, flooded }, 'flood: messages beyond LIMIT_CONTACT_GLOBAL are quarantined')
 }

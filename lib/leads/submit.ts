@@ -1,7 +1,6 @@
 import { log } from '@/lib/log'
 import { wakeOutbox } from '@/lib/outbox/worker'
 import { admitOperator, admitVisitor, type Refusal } from './admission'
-import { countSubmission } from './counters'
 import { withLock } from './keyed-lock'
 import type { Contact } from './schema'
 import { findReceipt, type Receipt, saveLead } from './store'
@@ -28,7 +27,6 @@ async function submitOnce(contact: Contact, sender: Sender): Promise<Receipt | R
   if ('code' in admission) return admission
   const saved = await saveLead(contact, idempotencyKey, admission)
   if (saved === 'key_reused') return reused
-  countSubmission(admission.quarantine ? 'quarantined' : 'accepted')
   if (operator !== undefined) log.info({ operator, id: saved.id }, 'lead taken from an operator’s server')
   wakeOutbox()
   return saved

@@ -3,11 +3,12 @@
 /** The folders of lib/ that are mutated, and the files of tests/unit that run them most directly. */
 export const mutated = {
   leads: [
+    'chat-leads',
     'contact-{flood,form-post,limits,operators,replays}',
     'delivery',
+    'delivery-channels',
     'lead-fields',
     'leads',
-    'leads-chat',
     'quarantine-digest',
     'spam-score',
   ],

@@ -73,6 +73,40 @@ it('with its memory full, drafts of those who fill it make room, and small ones 
   expect(characters).toBeLessThan(20 * 1024 * 1024)
 })
 
+it('with its memory full, whoever holds most loses the oldest, and nobody makes room for more than that', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 20 * 60_000 })
+  const keep = (client: string, characters: number) =>
+    keepDraft({ values: { message: 'x'.repeat(characters) }, idempotencyKey: randomUUID() }, client)
+  const keepSome = (count: number, client: string, characters: number) =>
+    Array.from({ length: count }, () => keep(client, characters))
+  const areKept = (ids: (string | undefined)[]) => ids.map((id) => draftFrom({ draft: id })?.lost === false)
+
+  const few = keepSome(3, 'holds 6 MB', 1_000_000)
+  const many = keepSome(5, 'holds 10 MB', 1_000_000)
+  expect(areKept(keepSome(2, 'takes 4 MB', 1_000_000))).toEqual([true, true])
+  expect([areKept(few), areKept(many)]).toEqual([
+    [true, true, true],
+    [false, false, true, true, true],
+  ])
+  // A third would make this client's share as great as the greatest.
+  expect(keep('takes 4 MB', 1_000_000)).toBeUndefined()
+  expect([areKept(few), areKept(many.slice(2))].flat()).not.toContain(false)
+
+  vi.setSystemTime(Date.now() + 20 * 60_000)
+  const second = keepSome(3, 'holds 6.2 MB', 1_025_000)
+  const first = keepSome(5, 'holds 10 MB', 1_000_000)
+  expect(areKept([keep('takes 5.8 MB at once', 2_900_000)])).toEqual([true])
+  expect([areKept(first), areKept(second)]).toEqual([
+    [false, false, true, true, true],
+    [false, true, true],
+  ])
+  vi.setSystemTime(Date.now() + 20 * 60_000)
+  expect(areKept(keepSome(5, 'comes when all of it is old', 1_600_000))).not.toContain(false)
+  vi.setSystemTime(Date.now() + 20 * 60_000)
+  keep('a visitor', 10)
+  vi.useRealTimers()
+})
+
 it('is gone after 15 minutes, and then still says what was wrong', async () => {
   const { read } = await postForm(mistaken)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 16 * 60_000 })
@@ -167,7 +201,7 @@ it('an address says what was wrong, and for how long to wait, where the draft is
     lost: true,
     draft: { values: {}, code: 'rate_limited', retryAfterSeconds: 540 },
   })
-  for (const retry of ['123456', ' 5', '5s', '']) {
+  for (const retry of ['123456', ' 5', '5s', '', ['540']]) {
     expect(draftFrom({ draft: 'none', retry })?.draft).not.toHaveProperty('retryAfterSeconds')
   }
   expect((await postForm(mistaken)).query).toMatch(

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import Sqlite from 'better-sqlite3'
+import { createTranslator } from 'next-intl'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Admission } from '@/lib/leads/admission'
 import { catalog } from '../support/catalog'
@@ -58,7 +59,6 @@ describe('a lead', () => {
     const [mail] = salesMails()
     expect(mail?.headers.get('message-id')).toBe(`<lead-${lead.id}@localhost>`)
     expect(mail?.headers.get('reply-to')).toContain(lead.email)
-    expect(mail?.headers.get('subject')).toBeDefined()
     const text = decodeQuotedPrintable(mail?.body ?? '')
     for (const value of [validContact.name, lead.email, validContact.company, validContact.phone, 'Français']) {
       expect(text).toContain(value)
@@ -66,6 +66,14 @@ describe('a lead', () => {
     expect(text).toContain(lead.id.slice(0, 8).toUpperCase())
     expect(row(lead.id)).toMatchObject({ mailNextAt: null, mailAttempts: 1, mailLastError: null })
     expect(row(lead.id).mailDeliveredAt).not.toBeNull()
+  })
+
+  it('from the form is named after its company', async () => {
+    const lead = await save({ company: 'Example Bank' })
+    await deliverDue()
+    const t = createTranslator({ locale: 'en', messages: catalog('en'), namespace: 'SalesMail' })
+    const reference = lead.id.slice(0, 8).toUpperCase()
+    expect(salesMails()[0]?.headers.get('subject')).toBe(t('subject', { reference, company: 'Example Bank' }))
   })
 
   it('in a language that the site no longer has reaches everybody it should, under its code', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { hashFields } from '@/lib/leads/body-hash'
-import { contactFields, emptyFields } from '@/lib/leads/fields'
+import { contactFields, emptyFields, errorCodesOf } from '@/lib/leads/fields'
 import { fieldSchema } from '@/lib/leads/schema'
 import { saveLead } from '@/lib/leads/store'
 import { validContact } from '../support/contact'
@@ -61,4 +61,14 @@ it('tidies what is typed: signs without a shape, and the line ends of every syst
 it('takes six digits for a telephone number, and five for none', () => {
   const schema = fieldSchema({ kind: 'phone', required: true, max: 50 })
   expect([schema.safeParse('12 34 56').success, schema.safeParse('12 34 5').success]).toEqual([true, false])
+})
+
+it('has the codes of what may be wrong with a field, those of its kind among them', () => {
+  expect(Object.fromEntries(contactFields.map((field) => [field, errorCodesOf(field)]))).toEqual({
+    name: ['required', 'too_long'],
+    email: ['required', 'invalid_email', 'too_long'],
+    company: ['required', 'too_long'],
+    phone: ['required', 'invalid_phone', 'too_long'],
+    message: ['required', 'too_long'],
+  })
 })

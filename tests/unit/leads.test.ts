@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { GET } from '@/app/api/contact/route'
 import { GET as health } from '@/app/api/health/route'
@@ -102,6 +103,27 @@ describe('the operators’ list', () => {
     expect(lead).toMatchObject({ updated_at: null, quarantine: null, mail: { next_at: null, delivered_at: null } })
     const [, line = ''] = (await (await list(`email=${email}&format=csv`)).text()).split('\r\n')
     expect(line).toMatch(/,form,20[^,]+Z,,.*,fr,,0,,$/s)
+  })
+
+  it('names the times at which a lead was added to, and delivered on each channel', async () => {
+    const email = `${randomUUID()}@banque.example`
+    const id = await save({ email })
+    const at = (hour: number) => `2026-11-22T0${hour}:00:00.000Z`
+    const database = new Sqlite(String(process.env.DATABASE_URL).replace('file:', ''))
+    const set =
+      'UPDATE Lead SET updatedAt = ?, mailDeliveredAt = ?, webhookDeliveredAt = ?, mailAttempts = 3 WHERE id = ?'
+    database.prepare(set).run(at(1), at(2), at(3), id)
+    database.close()
+    const [lead] = (await (await list(`email=${email}`)).json()).leads
+    const { honeypot: _, ...fields } = validContact
+    expect(lead).toMatchObject({ ...fields, email, reference: id.slice(0, 8).toUpperCase() })
+    expect(lead).toMatchObject({ updated_at: at(1), mail: { attempts: 3, delivered_at: at(2) } })
+    expect(lead).toMatchObject({ webhook: { attempts: 0, delivered_at: at(3), abandoned_at: null, last_error: null } })
+    const [header = '', line = ''] = (await (await list(`email=${email}&format=csv`)).text()).split('\r\n')
+    expect(header).toMatch(/^id,reference,source,received_at,updated_at,name,email,.*,mail_delivered_at,webhook_deliv/)
+    expect(line.startsWith(`${id},${referenceOf(id)},form,20`)).toBe(true)
+    expect(line).toContain(`Z,${at(1)},`)
+    expect(line.endsWith(`,fr,,0,${at(2)},${at(3)}`)).toBe(true)
   })
 
   it('exports CSV that no spreadsheet runs as a formula', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Sqlite from 'better-sqlite3'
 import { createTranslator } from 'next-intl'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { catalog } from '../support/catalog'
 import { validContact } from '../support/contact'
 import { deliverTo } from '../support/delivery'
@@ -12,7 +12,9 @@ const webhookSink = await deliverTo(mailSink)
 
 const { env } = await import('@/lib/env')
 const { eraseByEmail, releaseLead, saveLead } = await import('@/lib/leads/store')
+const { createChatLead } = await import('@/lib/leads/chat-store')
 const { deliverDue } = await import('@/lib/leads/delivery/deliver')
+const { log } = await import('@/lib/log')
 const { planDigest } = await import('@/lib/leads/quarantine-digest/store')
 const { startQuarantineDigests } = await import('@/lib/leads/quarantine-digest/schedule')
 
@@ -26,6 +28,11 @@ const at = (ms: number) => new Date(start + ms)
 
 beforeEach(() => {
   database.exec('DELETE FROM Lead; DELETE FROM QuarantineDigest')
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 
 afterAll(() => database.close())
@@ -186,6 +193,42 @@ describe('a quarantined lead', () => {
     for (const { reference } of [released, erased]) expect(mail).not.toContain(reference)
   })
 
+  it('of a conversation is named by what is known of its visitor', async () => {
+    const details = { email: 'eve@bank.example', phone: '+33 1 99 00 12 34' }
+    const chats = [details, { phone: details.phone }, {}]
+    for (const [index, known] of chats.entries()) {
+      const chat = { sessionId: `session ${index}`, language: 'en', turns: [], dueAt: at(0), quarantine: 'flood' }
+      await createChatLead({ ...chat, details: known })
+    }
+    await planDigest(at(2 * hour))
+    await deliverDue(at(2 * hour))
+    const named = events()[0].data.leads.map(({ company, name }: Record<string, string>) => [company, name])
+    expect(named.sort()).toEqual([
+      ['chat', ''],
+      ['chat', '+33 1 99 00 12 34'],
+      ['chat', 'eve@bank.example +33 1 99 00 12 34'],
+    ])
+  })
+
+  it('is counted under each of its reasons, the most frequent first', async () => {
+    await quarantine(0, ['flood'])
+    await quarantine(1, ['hasty', 'honeypot'])
+    await quarantine(2, ['honeypot'])
+    await quarantine(3, ['many_links', 'hasty', 'honeypot'])
+    await planDigest(at(hour))
+    await deliverDue(at(hour))
+    expect(events()[0].data).toMatchObject({ count: 4, by_reason: { honeypot: 3, hasty: 2, flood: 1, many_links: 1 } })
+    const [mail = ''] = mails()
+    const counted = [...mail.matchAll(/^- (.*): (\d)$/gm)].map(([, reason, count]) => [reason, count])
+    expect(counted.slice(0, 2)).toEqual([
+      [t('reasons.honeypot'), '3'],
+      [t('reasons.hasty'), '2'],
+    ])
+    // Paragraphs, each with its heading.
+    expect(mail).toContain(`${t('intro', { count: 4 })}\n\n${t('byReason')}\n- ${t('reasons.honeypot')}: 3\n`)
+    expect(mail).toContain(`\n\n${t('total', { count: 4 })}\n\n${t('listed', { count: 4 })}\n`)
+  })
+
   it('leaves no empty digest behind when it was released', async () => {
     const { id } = await quarantine(0)
     await planDigest(at(hour))
@@ -214,7 +257,72 @@ describe('a quarantined lead', () => {
   })
 })
 
+describe('a server that runs', () => {
+  const runs = globalThis as { outbox?: { wake: () => void } }
+
+  it('looks every minute, and has a digest sent as soon as it is made', async () => {
+    const wake = vi.fn()
+    runs.outbox = { wake }
+    vi.useFakeTimers({ toFake: ['setInterval'] })
+    startQuarantineDigests()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect([digests(), wake.mock.calls]).toEqual([[], []])
+    await quarantine(-2 * hour)
+    vi.advanceTimersByTime(minute - 1)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(digests()).toEqual([])
+    vi.advanceTimersByTime(1)
+    await expect.poll(() => digests().length).toBe(1)
+    await expect.poll(() => wake.mock.calls.length).toBe(1)
+    delete runs.outbox
+  })
+
+  it('logs that no digest could be made, and goes on', async () => {
+    const errors = vi.spyOn(log, 'error')
+    await quarantine(-2 * hour)
+    database.exec('ALTER TABLE QuarantineDigest RENAME TO Elsewhere')
+    vi.useFakeTimers({ toFake: ['setInterval'] })
+    startQuarantineDigests()
+    await expect.poll(() => errors.mock.calls.length).toBe(1)
+    expect(errors.mock.calls[0]).toEqual([{ error: 'P2021' }, 'no digest of quarantined leads could be made'])
+    database.exec('ALTER TABLE Elsewhere RENAME TO QuarantineDigest')
+    vi.advanceTimersByTime(minute)
+    await expect.poll(() => digests().length).toBe(1)
+  })
+})
+
 describe('a digest', () => {
+  it('is sent once when several workers run at the same time', async () => {
+    await quarantine(0)
+    await planDigest(at(hour))
+    await Promise.all([deliverDue(at(hour)), deliverDue(at(hour)), deliverDue(at(hour))])
+    expect([mails().length, events().length]).toEqual([1, 1])
+    expect(digests()).toMatchObject([{ mailAttempts: 1, webhookAttempts: 1 }])
+  })
+
+  it('is numbered, so that of two processes one makes the next', async () => {
+    await quarantine(0)
+    await planDigest(at(hour))
+    await quarantine(2 * hour)
+    await planDigest(at(day + 3 * hour))
+    expect(digests().map(({ number }) => number)).toEqual([1, 2])
+  })
+
+  it('stays for somebody else to send, whose claim came later', async () => {
+    await quarantine(0)
+    await planDigest(at(hour))
+    let answer: () => void = () => undefined
+    webhookSink.answers = new Promise((resolve) => {
+      answer = resolve
+    })
+    const delivery = deliverDue(at(hour))
+    await expect.poll(() => webhookSink.requests).toBe(1)
+    database.prepare('UPDATE QuarantineDigest SET webhookNextAt = ?').run(at(3 * hour).toISOString())
+    answer()
+    await delivery
+    expect(digests()).toMatchObject([{ webhookDeliveredAt: null, webhookNextAt: at(3 * hour).toISOString() }])
+  })
+
   it('is not made where nothing is quarantined', async () => {
     await saveLead({ ...validContact, email: 'amelie@banque.example' }, randomUUID())
     expect(await planDigest(at(day))).toBe(false)
@@ -230,6 +338,7 @@ describe('a digest', () => {
     webhookSink.mood = 'take'
     await deliverDue(at(3 * hour))
     expect(events()).toHaveLength(1)
+    expect(digests()[0]).toMatchObject({ mailAttempts: 2, webhookAttempts: 2 })
     database.prepare('UPDATE QuarantineDigest SET coversUntil = ?').run(at(-8 * day).toISOString())
     await deliverDue(at(6 * hour))
     const [digest] = digests()

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { issueToken } from '@/lib/leads/form-token'
+import { issueToken, tokenAge } from '@/lib/leads/form-token'
 import { countRepeats } from '@/lib/leads/repeated-text'
 import { isSpam, spamScoreOf } from '@/lib/leads/spam-score'
 import { validContact } from '../support/contact'
@@ -84,12 +84,28 @@ describe('the spam score', () => {
     vi.useRealTimers()
   })
 
+  it('tells a token that was made or changed by somebody else from its own', () => {
+    const token = issueToken(1000)
+    const [, signature = ''] = token.split('.')
+    expect(tokenAge(token, 5000)).toBe(4000)
+    expect(tokenAge(token, 0)).toBe(-1000)
+    const others = [
+      `2000.${signature}`,
+      `1000.${signature.slice(1)}`,
+      `1000.${signature.slice(1)}é`,
+      '1000.',
+      '1000',
+      '',
+    ]
+    for (const other of others) expect(tokenAge(other, 5000), other).toBeUndefined()
+  })
+
   it('counts the other mailboxes that sent a text in the last day, however it is spaced and numbered', () => {
     const text = 'We build websites for banks such as yours, from 100 dollars.'
     const sent = [
       countRepeats(text, 'a@x.example', 0),
       countRepeats(text, 'a@x.example', hour),
-      countRepeats('WE BUILD websites for banks\nsuch as yours, from 250 dollars!', 'b@x.example', 2 * hour),
+      countRepeats('WE BUILD websites for banks,\n\n  such as yours, from 250 dollars!', 'b@x.example', 2 * hour),
       countRepeats(text, 'c@x.example', 3 * hour),
       countRepeats('Another text, which nobody else has sent to this form before.', 'c@x.example', 3 * hour),
       countRepeats(text, 'd@x.example', day + 90 * 60_000),
@@ -107,6 +123,19 @@ describe('the spam score', () => {
     const text = 'c'.repeat(30)
     const counts = Array.from({ length: 60 }, (_, sender) => countRepeats(text, `${sender}@x.example`, 0))
     expect([counts[49], counts[50], counts[59]]).toEqual([49, 50, 50])
+  })
+
+  it('remembers the last 2,000 texts', () => {
+    const lettersOf = (number: number) => [...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join('')
+    const sendOthers = (from: number, count: number) => {
+      for (let other = from; other < from + count; other++) countRepeats(lettersOf(other).padStart(30, 'x'), 'x', 0)
+    }
+    const text = 'd'.repeat(30)
+    countRepeats(text, 'a@x.example', 0)
+    sendOthers(10_000, 1999)
+    expect(countRepeats(text, 'b@x.example', 0)).toBe(1)
+    sendOthers(20_000, 2000)
+    expect(countRepeats(text, 'c@x.example', 0)).toBe(0)
   })
 
   it('counts no text that many people write by themselves', () => {

@@ -1,0 +1,272 @@
+import { randomUUID } from 'node:crypto'
+import Sqlite from 'better-sqlite3'
+import { createTranslator } from 'next-intl'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { NewChatLead } from '@/lib/leads/chat-store'
+import { catalog } from '../support/catalog'
+import { deliverTo } from '../support/delivery'
+import { decodeMail, readMail, startMailSink } from '../support/sinks'
+
+const mailSink = await startMailSink()
+const webhookSink = await deliverTo(mailSink)
+
+const { env } = await import('@/lib/env')
+const { createChatLead, deliverChatLeadNow, findChatSessions, hasChatLead, updateChatLead } = await import(
+  '@/lib/leads/chat-store'
+)
+const { releaseLead } = await import('@/lib/leads/store')
+const { deliverDue } = await import('@/lib/leads/delivery/deliver')
+const { log } = await import('@/lib/log')
+
+const database = new Sqlite(env.DATABASE_URL.replace('file:', ''))
+const t = createTranslator({ locale: 'en', messages: catalog('en'), namespace: 'SalesMail' })
+const minute = 60_000
+const start = Date.parse('2026-11-22T12:00:00.000Z')
+const at = (minutes: number) => new Date(start + minutes * minute)
+const sessionId = 'session-0123456789'
+
+beforeEach(() => {
+  database.exec('DELETE FROM Lead')
+  vi.useFakeTimers({ toFake: ['Date'], now: start })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+afterAll(() => database.close())
+
+const says = (content: string) => [{ role: 'user' as const, content, sentAt: new Date() }]
+
+function create(changes: Partial<NewChatLead> = {}) {
+  const lead = { sessionId, language: 'en', turns: says('Call me'), details: {}, dueAt: at(2), quarantine: null }
+  return createChatLead({ ...lead, ...changes })
+}
+
+function add(content: string, details: { email?: string; phone?: string } = {}, dueAt = async () => at(5)) {
+  return updateChatLead(sessionId, { turns: says(content), details, dueAt })
+}
+
+type Row = Record<string, string | number | null>
+
+function row(): Row {
+  return database.prepare('SELECT * FROM Lead').get() as Row
+}
+
+const time = (moment: Date) => moment.toISOString().replace('Z', '+00:00')
+
+describe('the lead of a conversation', () => {
+  it('is stored once, with what is known of the visitor, and due on every channel', async () => {
+    expect(await hasChatLead(sessionId)).toBe(false)
+    expect(await create({ details: { email: 'eve@bank.example' } })).toBe(true)
+    expect(await hasChatLead(sessionId)).toBe(true)
+    expect(await create()).toBe(false)
+    expect(row()).toMatchObject({ source: 'chat', email: 'eve@bank.example', phone: '', name: '', company: '' })
+    expect(row()).toMatchObject({ mailNextAt: time(at(2)), webhookNextAt: time(at(2)), quarantine: null })
+    expect(row().message).toBe(`[${at(0).toISOString()}] user: Call me`)
+  })
+
+  it('is due when no delivery of it is waiting, and then asks once for when', async () => {
+    const dueAt = vi.fn(async () => at(5))
+    await create({ details: { email: 'eve@bank.example' } })
+    expect(await add('As soon as you can', { phone: '+33 1 99 00 12 34' }, dueAt)).toBe(true)
+    expect(dueAt).not.toHaveBeenCalled()
+    expect(row()).toMatchObject({ email: 'eve@bank.example', phone: '+33 1 99 00 12 34', mailNextAt: time(at(2)) })
+    expect(await deliverDue(at(2))).toBe(2)
+    expect(row()).toMatchObject({ mailNextAt: null, webhookNextAt: null })
+    await add('After nine', { email: 'desk@bank.example' }, dueAt)
+    expect(dueAt).toHaveBeenCalledTimes(1)
+    expect(row()).toMatchObject({ email: 'desk@bank.example', phone: '+33 1 99 00 12 34', requeuedAt: time(at(5)) })
+    expect(row()).toMatchObject({ mailNextAt: time(at(5)), webhookNextAt: time(at(5)), mailAttempts: 0 })
+  })
+
+  it.each(['mail', 'webhook'] as const)(
+    'is due again when its %s was tried, for that attempt lacked it',
+    async (channel) => {
+      await create()
+      database.exec(`UPDATE Lead SET ${channel}Attempts = 1`)
+      await add('After nine')
+      expect(row()).toMatchObject({ mailNextAt: time(at(5)), webhookNextAt: time(at(5)), [`${channel}Attempts`]: 0 })
+    },
+  )
+
+  it.each(['mail', 'webhook'] as const)(
+    'is due again when its %s was delivered, though the other waits',
+    async (channel) => {
+      await create()
+      database.exec(`UPDATE Lead SET ${channel}NextAt = NULL`)
+      await add('After nine')
+      expect(row()).toMatchObject({ mailNextAt: time(at(5)), webhookNextAt: time(at(5)) })
+    },
+  )
+
+  it('grows in quarantine, and is delivered once it is released', async () => {
+    const dueAt = vi.fn(async () => at(5))
+    await create({ quarantine: 'flood' })
+    expect(row()).toMatchObject({ mailNextAt: null, webhookNextAt: null, requeuedAt: null })
+    expect(await add('After nine', {}, dueAt)).toBe(true)
+    expect(dueAt).not.toHaveBeenCalled()
+    expect(row()).toMatchObject({ mailNextAt: null, webhookNextAt: null, quarantine: 'flood' })
+    await releaseLead(String(row().id))
+    await deliverDue(at(1))
+    expect(decodeMail(mailSink.mails[0] ?? '')).toMatch(/user: Call me[\s\S]*user: After nine/)
+  })
+
+  it('is not made by an addition', async () => {
+    expect(await add('After nine')).toBe(false)
+    expect(row()).toBeUndefined()
+  })
+
+  it('was last changed later each time, also while the clock stands still or is set back', async () => {
+    await create()
+    await add('One')
+    expect(row().updatedAt).toBe(time(at(0)))
+    await add('Two')
+    expect(row().updatedAt).toBe(time(new Date(start + 1)))
+    vi.setSystemTime(at(-10))
+    await add('Three')
+    expect(row().updatedAt).toBe(time(new Date(start + 2)))
+    vi.setSystemTime(at(10))
+    await add('Four')
+    expect(row().updatedAt).toBe(time(at(10)))
+  })
+
+  it('takes what is added at once, and asks once a message for when it is due', async () => {
+    await create()
+    await deliverDue(at(2))
+    const dueAt = vi.fn(async () => at(5))
+    await Promise.all(['One', 'Two', 'Three', 'Four'].map((content) => add(content, {}, dueAt)))
+    for (const content of ['One', 'Two', 'Three', 'Four']) expect(row().message).toContain(`user: ${content}`)
+    expect(dueAt.mock.calls.length).toBeLessThanOrEqual(4)
+  })
+
+  it('that changes whenever it is to be updated is an error, not an endless wait', async () => {
+    await create()
+    database.exec('CREATE TRIGGER busy BEFORE UPDATE ON Lead BEGIN SELECT RAISE(IGNORE); END')
+    await expect(add('After nine')).rejects.toThrow('changed too often')
+    database.exec('DROP TRIGGER busy')
+    expect(await add('After nine')).toBe(true)
+  })
+
+  it('is not taken for that of another conversation which says the same', async () => {
+    await create({ sessionId: 'another-session' })
+    await create()
+    expect(await add('After nine')).toBe(true)
+    const messages = database.prepare('SELECT message FROM Lead ORDER BY length(message)').pluck().all() as string[]
+    expect(messages.map((message) => message.includes('After nine'))).toEqual([false, true])
+  })
+
+  it('is found by its address, however that is written', async () => {
+    await create({ details: { email: 'Eve@bank.example' } })
+    await create({ sessionId: 'another-session', details: { email: 'other@bank.example' } })
+    expect(await findChatSessions('eve@BANK.example')).toEqual([sessionId])
+  })
+})
+
+describe('the end of a conversation', () => {
+  it('makes its lead due now, if it was due soon', async () => {
+    await create()
+    await deliverChatLeadNow(sessionId, at(2))
+    expect(row()).toMatchObject({ mailNextAt: time(at(0)), webhookNextAt: time(at(0)) })
+  })
+
+  it.each([
+    ['is late on purpose', 'mailAttempts = 0', 1],
+    ['was tried before', 'mailAttempts = 1, webhookAttempts = 1', 3],
+  ])('leaves a lead as it is that %s', async (_, changed, minutes) => {
+    await create()
+    database.exec(`UPDATE Lead SET ${changed}`)
+    await deliverChatLeadNow(sessionId, at(minutes))
+    expect(row()).toMatchObject({ mailNextAt: time(at(2)), webhookNextAt: time(at(2)) })
+  })
+})
+
+describe('what sales get of a conversation', () => {
+  it('is a mail without empty rows, and without an address to answer to where none was given', async () => {
+    await create()
+    await deliverDue(at(2))
+    const [mail = ''] = mailSink.mails
+    const reference = String(row().id).slice(0, 8).toUpperCase()
+    expect(readMail(mail).headers.get('subject')).toBe(t('chatSubject', { reference }))
+    expect([...readMail(mail).headers.keys()]).not.toContain('reply-to')
+    expect([...readMail(mail).headers.keys()]).not.toContain('references')
+    const text = decodeMail(mail)
+    expect(text).toContain(`${t('reference')}: ${reference}\r\n${t('received')}: ${at(0).toISOString()}\r\n`)
+    for (const label of [t('name'), t('email'), t('company'), t('phone')]) expect(text).not.toContain(`${label}:`)
+    expect(text).toContain(`<tr><th align="left">${t('reference')}</th><td>${reference}</td></tr>`)
+    expect(text).toContain(`${t('language')}: English\r\n\r\n[${at(0).toISOString()}] user: Call me`)
+  })
+
+  it('is a second mail and event of their own, that refer to the first, where something is added', async () => {
+    await create()
+    await deliverDue(at(2))
+    await add('On <b>Monday</b>\nor Tuesday', { email: 'eve@bank.example' })
+    await deliverDue(at(6))
+    const id = String(row().id)
+    const [first, second] = mailSink.mails.map(readMail)
+    expect(first?.headers.get('message-id')).toBe(`<lead-${id}@localhost>`)
+    expect(second?.headers.get('message-id')).toBe(`<lead-${id}-${start}@localhost>`)
+    expect(second?.headers.get('in-reply-to')).toBe(`<lead-${id}@localhost>`)
+    expect(second?.headers.get('references')).toBe(`<lead-${id}@localhost>`)
+    const reference = id.slice(0, 8).toUpperCase()
+    expect(second?.headers.get('subject')).toBe(t('chatUpdateSubject', { reference }))
+    expect(decodeMail(mailSink.mails[1] ?? '')).toContain('On &#60;b&#62;Monday&#60;/b&#62;<br>or Tuesday')
+    const events = webhookSink.deliveries.map(({ headers, body }) => [headers['webhook-id'], JSON.parse(body)])
+    expect(events).toMatchObject([
+      [id, { type: 'lead.received', timestamp: at(0).toISOString(), data: { updated_at: null } }],
+      [`${id}-${start}`, { type: 'lead.updated', timestamp: at(0).toISOString(), data: { email: 'eve@bank.example' } }],
+    ])
+  })
+
+  it('is no update where the first mail never arrived', async () => {
+    mailSink.mood = 'refuse'
+    webhookSink.mood = 'refuse'
+    await create()
+    await deliverDue(at(2))
+    await add('After nine')
+    mailSink.mood = 'take'
+    webhookSink.mood = 'take'
+    await deliverDue(at(6))
+    const id = String(row().id)
+    expect(mailSink.mails.map((mail) => readMail(mail).headers.get('message-id'))).toEqual([`<lead-${id}@localhost>`])
+    expect(webhookSink.deliveries.map(({ body }) => JSON.parse(body).type)).toEqual(['lead.received'])
+  })
+
+  it('is tried again as something was added, and not as it failed, where both happen at once', async () => {
+    const errors = vi.spyOn(log, 'error')
+    await create({ dueAt: at(0) })
+    let answer: () => void = () => undefined
+    webhookSink.mood = 'refuse'
+    webhookSink.answers = new Promise((resolve) => {
+      answer = resolve
+    })
+    const delivery = deliverDue(at(0))
+    await expect.poll(() => webhookSink.requests).toBe(1)
+    await expect.poll(() => row().mailDeliveredAt).not.toBeNull()
+    await add('After nine')
+    answer()
+    await delivery
+    expect(row()).toMatchObject({ webhookDeliveredAt: null, webhookNextAt: time(at(5)), webhookAttempts: 0 })
+    webhookSink.answers = Promise.resolve()
+    await deliverDue(at(6))
+    expect(row()).toMatchObject({ webhookDeliveredAt: null, webhookLastError: 'HTTP 503' })
+    expect(errors).not.toHaveBeenCalled()
+  })
+
+  it('is all of it, where something is added while the first mail is on its way', async () => {
+    await create({ sessionId, dueAt: at(0) })
+    let answer: () => void = () => undefined
+    webhookSink.answers = new Promise((resolve) => {
+      answer = resolve
+    })
+    const delivery = deliverDue(at(0))
+    await expect.poll(() => webhookSink.requests).toBe(1)
+    await expect.poll(() => row().mailDeliveredAt).not.toBeNull()
+    await add(`After nine ${randomUUID()}`)
+    answer()
+    await delivery
+    expect(row()).toMatchObject({ webhookDeliveredAt: expect.any(String), webhookNextAt: time(at(5)) })
+    await deliverDue(at(6))
+    expect(webhookSink.deliveries.map(({ body }) => JSON.parse(body).type)).toEqual(['lead.received', 'lead.updated'])
+  })
+})
