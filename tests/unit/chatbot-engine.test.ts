@@ -289,6 +289,22 @@ describe('a message', () => {
     expect(resolveIntent(message, await loadModels(), 'en')).toEqual({ kind: 'unknown' })
   })
 
+  it.each<[string, string | undefined, Intent]>([
+    ['muchas gracias', undefined, { kind: 'small_talk', topic: 'thanks' }],
+    ['Merci, au revoir', undefined, { kind: 'small_talk', topic: 'bye' }],
+    ['et pour l’argent ?', 'HomeFaq.fees', { kind: 'entry', id: 'HomeFaq.fees', retail: false }],
+    ['¿y la plata?', 'HomeFaq.fees', { kind: 'entry', id: 'HomeFaq.fees', retail: false }],
+  ])('%j in another language than the page’s, after %s, is understood', async (message, previous, intent) => {
+    expect(resolveIntent(message, await loadModels(), 'en', previous)).toEqual(intent)
+  })
+
+  it('of one word in two languages is in the page’s', async () => {
+    const models = await loadModels()
+    // An ounce, or English that says nothing.
+    expect(resolveIntent('once', models, 'fr')).toMatchObject({ id: 'ProductFaq.minimumTrade' })
+    expect(resolveIntent('once', models, 'en')).toEqual({ kind: 'unknown' })
+  })
+
   it('of more than 300 words is read to there', async () => {
     const models = await loadModels()
     const long = (words: number) => `${'x '.repeat(200)}. ${'x '.repeat(words - 201)}`
