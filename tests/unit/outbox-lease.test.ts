@@ -112,6 +112,7 @@ describe('a delivery under way', () => {
     )
     const leasedUntil = String(row(id).webhookNextAt)
     await expect.poll(() => row(id).webhookNextAt, { interval: 10 }).not.toBe(leasedUntil)
+    expect(Date.parse(String(row(id).webhookNextAt))).toBeGreaterThan(Date.now())
     answer()
     await delivery
     expect(row(id)).toMatchObject({ webhookNextAt: null, webhookAttempts: 1, webhookLastError: null })
