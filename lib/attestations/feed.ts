@@ -69,8 +69,9 @@ export async function loadFeed(archive: Report[], locale: Locale): Promise<Feed>
 
   function textOf(report: Report): string {
     const figures = metals.flatMap((metal) => {
-      const { ounces, tokens, coverage } = figuresOf(report, metal) ?? {}
-      if (ounces === undefined || tokens === undefined) return []
+      const given = figuresOf(report, metal)
+      if (!given) return []
+      const { ounces, tokens, coverage } = given
       const share = coverage ? formatShare(locale, coverage) : t('noCoverage')
       const values = {
         metal: t(metal),

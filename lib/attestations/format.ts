@@ -26,8 +26,7 @@ export function formatMonths(locale: Locale, first: string, last: string): strin
 
 /** A day in words, in UTC like everything the site dates. */
 export function formatDay(locale: Locale, day: Date | string): string {
-  const date = typeof day === 'string' ? startOf(day) : day
-  return formatDate(locale, date, { day: 'numeric', month: 'long', year: 'numeric' })
+  return formatDate(locale, new Date(day), { day: 'numeric', month: 'long', year: 'numeric' })
 }
 
 function formatDate(locale: Locale, date: Date, options: Intl.DateTimeFormatOptions): string {

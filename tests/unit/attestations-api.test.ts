@@ -5,6 +5,7 @@ import { POST as restore } from '@/app/api/attestations/[id]/restore/route'
 import { DELETE } from '@/app/api/attestations/[id]/route'
 import { GET, POST } from '@/app/api/attestations/route'
 import type { ReportJson } from '@/lib/attestations/json'
+import { reportAnswerSchema } from '@/lib/attestations/response-schema'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 import { keys, siteRequest, validReport, withId } from '../support/attestations'
@@ -64,12 +65,14 @@ describe('the life of a report', () => {
     expect(report).toMatchObject({ ...validReport, gold_coverage: '1', silver_coverage: '0.9999', status: 'current' })
     expect(row(report.id).createdBy).toBe('alice')
     expect(await list()).toContainEqual(report)
+    expect(reportAnswerSchema.parse(report)).toEqual(report)
 
     const withdrawn = await withdraw(report.id, 'A page is missing.')
     expect([withdrawn.status, Object.keys(await withdrawn.json())]).toEqual([200, ['id', 'withdrawn_at']])
     expect((await list()).map(({ id }) => id)).not.toContain(report.id)
     const kept = (await list('?include=history')).find(({ id }) => id === report.id)
     expect(kept).toMatchObject({ status: 'withdrawn', withdrawn_reason: 'A page is missing.' })
+    expect(reportAnswerSchema.parse(kept)).toEqual(kept)
     expect(JSON.stringify(kept)).not.toContain('alice')
     const withdrawal = { sequence: 1, kind: 'withdrawn', operator: 'alice', reason: 'A page is missing.' }
     expect(eventsOf(report.id)).toMatchObject([withdrawal])

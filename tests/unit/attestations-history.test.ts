@@ -8,6 +8,7 @@ import { toArchive } from '@/lib/attestations/archive'
 import { loadFeed } from '@/lib/attestations/feed'
 import { loadArchive, within } from '@/lib/attestations/load'
 import { reportSchema } from '@/lib/attestations/report-schema'
+import { reportsRevision } from '@/lib/attestations/revision'
 import { listReports, restoreReport, saveReport, withdrawReport } from '@/lib/attestations/store'
 import { migrateDatabase, readMigrations } from '@/lib/database/migrate'
 import { env } from '@/lib/env'
@@ -117,6 +118,30 @@ it('is read, with names, by the command of docs/security.md', async () => {
   ] as const) {
     for (const word of words) expect(line).toContain(word)
   }
+})
+
+it('has a revision that differs after every change, and in a database with as many others, and only then', async () => {
+  const seen = [await reportsRevision()]
+  const see = async () => seen.push(await reportsRevision())
+  const id = await saved({ report_date: '2022-01' }, 'g')
+  await see()
+  await withdrawReport(id, 'alice', null, new Date('2098-01-01'))
+  await see()
+  await restoreReport(id, 'alice', new Date('2098-02-01'))
+  await see()
+  const database = new Sqlite(env.DATABASE_URL.replace('file:', ''), { timeout: 5000 })
+  database.prepare("UPDATE AttestationEvent SET id = 'other' WHERE attestationId = ? AND sequence = 2").run(id)
+  await see()
+  database.exec(`
+    INSERT INTO Attestation (id, idempotencyKey, title, fileUrl, reportDate, createdAt, createdBy)
+    VALUES ('first', 'first', 'A', 'https://files.example/x.pdf', '2022-02', '2098-03-01T10:00:00.000+00:00', 'alice');
+  `)
+  await see()
+  database.exec("UPDATE Attestation SET id = 'second' WHERE id = 'first'")
+  database.close()
+  await see()
+  expect(new Set(seen).size).toBe(7)
+  expect(await reportsRevision()).toBe(seen.at(-1))
 })
 
 it('lists the newest 1,200 of 10,000 reports, each with its own history', async () => {

@@ -85,6 +85,8 @@ describe('a new report', () => {
   it.each([
     [{ sha256: 'a'.repeat(63) }, { sha256: 'invalid_sha256' }],
     [{ sha256: 'g'.repeat(64) }, { sha256: 'invalid_sha256' }],
+    [{ sha256: `${'a'.repeat(64)}g` }, { sha256: 'invalid_sha256' }],
+    [{ sha256: `g${'a'.repeat(64)}` }, { sha256: 'invalid_sha256' }],
     [{ gold_ounces: '1,5' }, { gold_ounces: 'invalid_figure' }],
     [{ gold_ounces: '-1' }, { gold_ounces: 'invalid_figure' }],
     [{ gold_ounces: '1e3' }, { gold_ounces: 'invalid_figure' }],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import Sqlite from 'better-sqlite3'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DeliveryTimes } from '@/lib/outbox/item'
 import { validContact } from '../support/contact'
 import { deliverTo } from '../support/delivery'
@@ -10,6 +10,7 @@ const mailServer = await startDrippingMailServer()
 const webhookSink = await deliverTo(mailServer)
 
 const { env } = await import('@/lib/env')
+const { log } = await import('@/lib/log')
 const { saveLead } = await import('@/lib/leads/store')
 const { deliverDue } = await import('@/lib/leads/delivery/deliver')
 
@@ -18,6 +19,10 @@ const hour = 3_600_000
 
 beforeEach(() => {
   database.exec('DELETE FROM Lead')
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
 })
 
 afterAll(() => database.close())
@@ -38,6 +43,16 @@ function storedTime(moment: number): string {
   return new Date(moment).toISOString().replace('Z', '+00:00')
 }
 
+/** Does something while the table of leads is not there. */
+async function withoutLeads<Result>(act: () => Promise<Result>): Promise<Result> {
+  database.exec('ALTER TABLE Lead RENAME TO Away')
+  try {
+    return await act()
+  } finally {
+    database.exec('ALTER TABLE Away RENAME TO Lead')
+  }
+}
+
 /** A lead whose webhook has been asked and has not answered yet. */
 async function beginDelivery(times?: DeliveryTimes) {
   const id = await saveFor('webhook')
@@ -55,6 +70,7 @@ describe('a delivery under way', () => {
     const { id, answer, delivery } = await beginDelivery({ leaseMs: 400, renewMs: 20, maxMs: hour })
     const leasedUntil = String(row(id).webhookNextAt)
     await expect.poll(() => row(id).webhookNextAt, { interval: 10 }).not.toBe(leasedUntil)
+    expect(Date.parse(String(row(id).webhookNextAt))).toBeGreaterThan(Date.parse(leasedUntil))
     // When the first lease would have ended, nobody else finds the lead due.
     expect(await deliverDue(new Date(leasedUntil))).toBe(0)
     answer()
@@ -66,6 +82,7 @@ describe('a delivery under way', () => {
 
   it('leaves alone a new due time that was set meanwhile', async () => {
     const { id, answer, delivery } = await beginDelivery()
+    expect(Date.parse(String(row(id).webhookNextAt))).toBeGreaterThan(Date.now())
     const dueAgain = storedTime(Date.now() + hour)
     database.prepare('UPDATE Lead SET webhookNextAt = ? WHERE id = ?').run(dueAgain, id)
     answer()
@@ -87,6 +104,20 @@ describe('a delivery under way', () => {
     expect(row(id)).toMatchObject({ webhookNextAt: null, webhookLastError: null, webhookDeliveredAt: null })
   })
 
+  it('goes on while the database fails to renew its lease, and says so', async () => {
+    const warned = vi.spyOn(log, 'warn')
+    const { id, answer, delivery } = await beginDelivery({ leaseMs: 10_000, renewMs: 20, maxMs: hour })
+    await withoutLeads(() =>
+      expect.poll(() => warned.mock.calls).toContainEqual([expect.objectContaining({ id }), 'lease not renewed']),
+    )
+    const leasedUntil = String(row(id).webhookNextAt)
+    await expect.poll(() => row(id).webhookNextAt, { interval: 10 }).not.toBe(leasedUntil)
+    expect(Date.parse(String(row(id).webhookNextAt))).toBeGreaterThan(Date.now())
+    answer()
+    await delivery
+    expect(row(id)).toMatchObject({ webhookNextAt: null, webhookAttempts: 1, webhookLastError: null })
+  })
+
   it('that never ends counts as failed, and its connection is closed', async () => {
     const id = await saveFor('mail')
     await deliverDue(new Date(), { leaseMs: 60_000, renewMs: 20_000, maxMs: 300 })
@@ -94,4 +125,52 @@ describe('a delivery under way', () => {
     expect(Date.parse(String(row(id).mailNextAt))).toBeGreaterThan(Date.now())
     await expect.poll(() => mailServer.open.size).toBe(0)
   })
+})
+
+describe('the log', () => {
+  it('counts the attempts until a delivery, which wait for at least half of 15 seconds, then of 30', async () => {
+    const warned = vi.spyOn(log, 'warn')
+    const informed = vi.spyOn(log, 'info')
+    const id = await saveFor('webhook')
+    webhookSink.mood = 'refuse'
+    for (const [attempt, minWait] of [7500, 15_000].entries()) {
+      const tried = Date.now()
+      await deliverDue(new Date(tried + attempt * hour))
+      const details = { queue: 'webhook', id, attempt: attempt + 1 }
+      expect(warned).toHaveBeenLastCalledWith(expect.objectContaining(details), 'not delivered yet')
+      expect(Date.parse(String(row(id).webhookNextAt)) - tried).toBeGreaterThanOrEqual(minWait)
+    }
+    webhookSink.mood = 'take'
+    await deliverDue(new Date(Date.now() + hour))
+    expect(informed).toHaveBeenLastCalledWith({ queue: 'webhook', id, attempt: 3 }, 'delivered')
+  })
+
+  it('has an error where a lead is given up', async () => {
+    const failed = vi.spyOn(log, 'error')
+    const id = await saveFor('webhook')
+    database.prepare('UPDATE Lead SET receivedAt = ?').run(storedTime(Date.now() - 8 * 24 * hour))
+    webhookSink.mood = 'refuse'
+    await deliverDue()
+    expect(failed).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ id, attempt: 1, nextAt: null }),
+      expect.stringContaining('given up'),
+    )
+  })
+
+  it('has an error while the database is away, and the lead is delivered afterwards', async () => {
+    const failed = vi.spyOn(log, 'error')
+    await saveFor('webhook')
+    expect(await withoutLeads(() => deliverDue())).toBe(0)
+    expect(failed).toHaveBeenCalledWith(expect.anything(), 'delivery could not use the database')
+    expect(await deliverDue()).toBe(1)
+    expect(webhookSink.deliveries).toHaveLength(1)
+  })
+})
+
+it('what waits in a queue that is no longer set up stays there', async () => {
+  const id = await saveFor('webhook')
+  const due = storedTime(Date.now() - 1000)
+  database.prepare('UPDATE Lead SET webhookNextAt = NULL, ackNextAt = ?').run(due)
+  expect(await deliverDue()).toBe(0)
+  expect(row(id)).toMatchObject({ ackNextAt: due, ackAttempts: 0 })
 })

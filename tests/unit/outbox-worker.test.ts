@@ -87,6 +87,8 @@ describe('the loop of a worker', () => {
       rounds++
       return results.shift() ?? 0
     }
+    // A command that saves something has no loops to wake.
+    expect(wake).not.toThrow()
     startOutbox([work])
     expect(rounds).toBe(1)
     await vi.advanceTimersByTimeAsync(4999)

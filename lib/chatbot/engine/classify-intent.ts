@@ -51,7 +51,7 @@ export function decideIntent(likely: Likelihoods, search: () => string | undefin
 function likelihoodsOf(sentences: string[][], locale: Locale): Likelihoods {
   const words = sentences.flat()
   const whole = classify(featuresOf(words, locale))
-  if (sentences.length < 2 || words.length < minWordsToSplit) return whole
+  if (words.length < minWordsToSplit) return whole
   const each = sentences.map((sentence) => classify(featuresOf(sentence, locale)))
   const bestSentence = each.reduce((best, next) => (bestLikelihood(next) > bestLikelihood(best) ? next : best))
   const alone = new Map(bestSentence.map(({ topic, likelihood }) => [topic, likelihood]))

@@ -53,7 +53,7 @@ export async function confirmContactRequest(
 }
 
 function paragraphs(...texts: string[]): string {
-  return texts.filter(Boolean).join('\n\n')
+  return texts.join('\n\n')
 }
 
 function compose(intent: Intent, model: Model): Reply {

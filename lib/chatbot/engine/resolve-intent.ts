@@ -39,7 +39,7 @@ export function resolveIntent(message: string, models: Record<Locale, Model>, pa
 
 function sentencesOf(message: string): string[][] {
   let left = maxWords
-  return message.split(/(?<=[.!?;…])\s+|\n+/).flatMap((sentence) => {
+  return message.split(/(?<=[.!?;…])\s|\n/).flatMap((sentence) => {
     const words = wordsOf(sentence).slice(0, left)
     left -= words.length
     return words.length > 0 ? [words] : []
