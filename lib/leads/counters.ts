@@ -1,7 +1,4 @@
-/**
- * What happens to messages: they are stored to be delivered, stored in quarantine, refused by a limit; and those that
- * came beyond the limit for everybody, which are quarantined or refused.
- */
+/** Delivered, quarantined or refused by a limit; 'flooded' also counts each one beyond the limit for everybody. */
 type SubmissionEvent = 'accepted' | 'quarantined' | 'flooded' | 'refused'
 
 // Route handlers are bundled apart but run in one process: this is what they share.
@@ -9,12 +6,11 @@ const holder = globalThis as { submissionCounters?: Record<SubmissionEvent, numb
 holder.submissionCounters ??= { accepted: 0, quarantined: 0, flooded: 0, refused: 0 }
 const counters = holder.submissionCounters
 
-/** Counts a message. */
 export function countSubmission(event: SubmissionEvent) {
   counters[event]++
 }
 
-/** How many messages of each kind this process has seen since it started. */
+/** The counts since this process started. */
 export function submissionCounters(): Readonly<Record<SubmissionEvent, number>> {
   return { ...counters }
 }
