@@ -9,10 +9,7 @@ export type Report = StoredReport & { status: Status; replacedById: string | nul
 export type Metal = 'gold' | 'silver'
 export const metals = ['gold', 'silver'] as const
 
-/**
- * The reports with their standing. A replaced report stays replaced even when its replacement is withdrawn:
- * nothing comes back to the list unless somebody decides so.
- */
+/** The reports with their standing. A replaced report stays replaced even when its replacement is withdrawn. */
 export function toArchive(rows: StoredReport[]): Report[] {
   const replacements = new Map(rows.map(({ id, replacesId }) => [replacesId, id]))
   return rows.map((row) => {

@@ -1,13 +1,12 @@
 import type { Reading, Slot } from './series'
 
-/** A month's width and the height of a plot, in the drawing's own units: it is stretched to its place on the page. */
+/** A month's width and a plot's height in the drawing's own units: it is stretched to its place on the page. */
 export const monthWidth = 10
 export const plotHeight = 100
 
 type Value = number | undefined
 export type Scale = { low: number; high: number }
 
-/** A scale from 0 to a round number that holds these values. */
 export function scaleFromZero(values: Value[]): Scale {
   return { low: 0, high: roundUp(Math.max(0, ...present(values))) }
 }
@@ -41,7 +40,6 @@ export function dotPath(values: Value[], scale: Scale): string {
   return draw(values, (x, y) => `M${x} ${y}h0`, scale)
 }
 
-/** A bar from 0 to each value. */
 export function barPath(values: Value[], scale: Scale): string {
   return draw(values, (x, y) => `M${x} ${place(0, scale)}V${y}`, scale)
 }

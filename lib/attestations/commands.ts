@@ -1,7 +1,4 @@
-/**
- * The commands that print the SHA-256 of a downloaded file. Its name is put in only where a shell takes it for
- * nothing but a name: people will paste this.
- */
+/** The commands that print a file's SHA-256. People paste them: the name is put in only where it is harmless. */
 export function checkCommands(fileUrl?: string): { unix: string; windows: string } {
   const name = fileUrl && new URL(fileUrl).pathname.split('/').at(-1)
   const file = name && /^\w[\w.-]{0,99}$/.test(name) ? name : 'FILE'

@@ -29,10 +29,7 @@ const firstColumns = [
 
 const columns = [...new Set([...firstColumns, ...reportFields])]
 
-/**
- * The complete series, withdrawn and replaced reports included, as CSV with a header line. The last column has a
- * report's withdrawals and restorations as the API has them, in JSON; it is empty where there are none.
- */
+/** The complete series as CSV with a header line; the last column has a report's events as JSON, or is empty. */
 export function archiveCsv(archive: Report[]): string {
   const rows = archive.map(reportJson).map((report) => {
     const history = report.history.length > 0 ? JSON.stringify(report.history) : ''

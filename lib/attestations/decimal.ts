@@ -1,7 +1,4 @@
-/**
- * Exact arithmetic on ounces and tokens. Both are decimal strings of at most 15 digits and 18 decimals (a token
- * contract counts in 10^-18); computed with as integers, so that nothing is rounded on the way.
- */
+// Ounces and tokens: at most 15 digits and 18 decimals (a token contract counts in 10^-18). Integers keep them exact.
 
 const decimals = 18
 const one = 10n ** BigInt(decimals)
@@ -22,9 +19,7 @@ export function canonicalDecimal(text: string): string {
   return written(scaled(text), decimals)
 }
 
-/**
- * Ounces held for each token, to 4 decimals and never rounded up: 0.99999 is 0.9999, not 1. Null without tokens.
- */
+/** Ounces held for each token, to 4 decimals and never rounded up: 0.99999 is 0.9999, not 1. Null without tokens. */
 export function coverageRatio(ounces: string, tokens: string): string | null {
   const divisor = scaled(tokens)
   return divisor === 0n ? null : written((scaled(ounces) * 10n ** BigInt(ratioDecimals)) / divisor, ratioDecimals)

@@ -9,10 +9,7 @@ const dayMs = 24 * 60 * 60_000
 const withoutReport = 9
 const withdrawn = 16
 
-/**
- * Two years of made-up reports up to last month, oldest first: one month has none, and one report was withdrawn and
- * published again. The firm does not exist, and neither do the files. The same figures at every call.
- */
+/** Two years of made-up reports, oldest first, always the same: a month is missing, one report is published again. */
 export function demoReports(now: Date): DemoReport[] {
   const first = addMonths(currentMonth(now), -months)
   return Array.from({ length: months }, (_, index) => index).flatMap((index) => {

@@ -1,7 +1,4 @@
-/**
- * What happened to a report after it was published, as everybody may know it: the operator is not named. A report's
- * events count from 1.
- */
+/** What happened to a report after it was published; the operator is not named. `sequence` counts from 1. */
 export type ReportEvent = { sequence: number; kind: 'withdrawn' | 'restored'; at: Date; reason: string | null }
 
 /** The withdrawal that is in force, if one is: what happened last counts. Events stand oldest first. */

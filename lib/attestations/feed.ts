@@ -10,7 +10,6 @@ import { formatDay, formatDecimal, formatMonth, formatShare } from './format'
 
 export type FeedItem = {
   report: Report
-  /** The report's place on the page. */
   address: string
   title: string
   text: string
@@ -27,10 +26,7 @@ export type Feed = {
   items: FeedItem[]
 }
 
-/**
- * The reports as news in one language, latest change first. Withdrawn and replaced ones stay, and say so: a reader
- * who has seen them learns of it.
- */
+/** The reports as news, latest change first. Withdrawn and replaced ones stay and say so: readers learn of it. */
 export async function loadFeed(archive: Report[], locale: Locale): Promise<Feed> {
   const messages = await loadMessages(locale)
   const t = createTranslator({ locale, messages, namespace: 'Attestations' })
@@ -54,7 +50,7 @@ export async function loadFeed(archive: Report[], locale: Locale): Promise<Feed>
     items: items.sort((a, b) => b.updated.getTime() - a.updated.getTime()),
   }
 
-  // When the entry last came to say something else: with each event, and with its replacement.
+  // When the entry last changed: with each event, and with its replacement.
   function updateOf({ createdAt, events, replacedById }: Report): Date {
     const replacedAt = replacedById ? published.get(replacedById) : undefined
     const times = [createdAt, replacedAt ?? createdAt, ...events.map(({ at }) => at)]

@@ -13,12 +13,10 @@ export function formatShare(locale: Locale, ratio: string): string {
   return format.format(ratio as Intl.StringNumericLiteral)
 }
 
-/** A month (YYYY-MM) by its name and year. */
 export function formatMonth(locale: Locale, month: string): string {
   return formatDate(locale, startOf(month), { month: 'long', year: 'numeric' })
 }
 
-/** A run of months (YYYY-MM) in words, as short as the language writes it. */
 export function formatMonths(locale: Locale, first: string, last: string): string {
   const format = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   return format.formatRange(startOf(first), startOf(last))

@@ -21,7 +21,6 @@ export function isRealDay(text: string): boolean {
   return startOf(text).getUTCDate() === Number(text.slice(8))
 }
 
-/** The instant at which a month or a day begins. */
 export function startOf(monthOrDay: string): Date {
   return new Date(monthOrDay)
 }

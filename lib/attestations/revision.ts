@@ -1,9 +1,7 @@
 import { getDatabase } from '@/lib/database/client'
 
-/**
- * A text that differs after every change of the reports, by whichever process: reports and events are only ever added.
- * The newest ids tell apart databases with as many rows, such as a restored one.
- */
+// Rows are only ever added, so the counts show each change; the newest ids tell a restored database apart.
+/** A text that differs after every change of the reports, by whichever process. */
 export async function reportsRevision(): Promise<string> {
   const database = await getDatabase()
   const newest = { select: { id: true }, take: 1 }

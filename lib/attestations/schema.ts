@@ -17,10 +17,8 @@ type FieldSchemas = {
   [Field in ReportField]: null extends NewReport[Field] ? ReturnType<typeof optional> : z.ZodMiniString<string>
 }
 
-/**
- * A new report of a company founded in this year (YYYY), for the browser's form and `POST /api/attestations`. Messages
- * are codes the page translates. The year is handed in, as the company's facts are no part of the browser's scripts.
- */
+// The year is handed in, as the company's facts are no part of the browser's scripts.
+/** A new report, of a company founded in this year (YYYY). Messages are codes the page translates. */
 export function reportSchemaSince(founded: string) {
   const fields = mapFields((field) => fieldSchema(definitionOf(field), founded)) as FieldSchemas
   return z.object(fields).check(({ value, issues }) => {
@@ -38,7 +36,7 @@ function fieldSchema({ kind, required, max = 0 }: Validated, founded: string) {
   return z.string({ error: 'required' }).check(tidy, z.minLength(1, { error: 'required', abort: true }), ...checks)
 }
 
-// What makes the text tidy comes first.
+// The checks that tidy the text come first.
 function checksOf(kind: Definition['kind'], max: number, founded: string): [Check, ...Check[]] {
   const short = z.maxLength(max, { error: 'too_long', abort: true })
   const sinceFounding = z.refine<string>((value) => value >= founded, { error: 'before_founding' })
@@ -107,7 +105,7 @@ const pairs = [
   ['silver_ounces', 'silver_tokens'],
 ] as const
 
-// Metal without the tokens it must cover proves nothing, nor do figures of no day and from nobody.
+// Figures prove nothing without the tokens they cover, a day and the firm that counted.
 function missingFigures(report: NewReport): ReportField[] {
   if (figures.every((name) => report[name] === null)) return []
   const halves = pairs.flatMap(([ounces, tokens]) => {

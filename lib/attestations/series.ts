@@ -7,10 +7,7 @@ const maxMonthsNamed = 3
 /** A month of the series; with `until`, a run of months without a report from `month` to `until`. */
 export type Slot = { month: string; until?: string }
 
-/**
- * The series over these months (YYYY-MM) and the missing ones between them, oldest first: from the first one to the
- * newest, or to the last month whose report is due. A month's report is due when the month after it has ended.
- */
+/** These months (YYYY-MM) and the missing ones, oldest first. A month's report is due when the next month has ended. */
 export function slotsOf(months: string[], now = new Date()): Slot[] {
   const present = [...new Set(months)].sort()
   const notDue = addMonths(currentMonth(now), -1)
@@ -25,13 +22,9 @@ function slotsBetween(before: string, after: string): Slot[] {
   return monthsThrough(month, until).map((missing) => ({ month: missing }))
 }
 
-/** A line of the list: a report, or one month or more that have none. */
 export type Entry = Slot & { report?: Report }
 
-/**
- * The current reports and between them, told apart, the months without one; by year, newest first. A run of months
- * stands in the year it ends, or below the report after it where that year has no line of its own.
- */
+/** Reports and missing months, newest first. A run stands in the year it ends, or below the report after it. */
 export function yearsOf(archive: Report[], now = new Date()): { year: string; entries: Entry[] }[] {
   const reports = currentByMonth(archive)
   const slots = slotsOf([...reports.keys()], now).toReversed()
@@ -74,7 +67,6 @@ export function seriesOf(archive: Report[], metal: Metal, now = new Date()): Rea
   return slotsOf([...readings.keys()], now).map((slot) => readings.get(slot.month) ?? slot)
 }
 
-/** How many months of a series have no figures. */
 export function countGaps(readings: Reading[]): number {
   const gaps = readings.filter(({ figures }) => !figures)
   return gaps.reduce((sum, { month, until = month }) => sum + countMonths(month, until), 0)

@@ -7,7 +7,6 @@ import { definitionOf, type NewReport, type ReportField, type ReportRow, reportF
 /** What everybody may know of a report; who did something to it is for the log and the database. */
 const publicFields = { id: true, ...mapColumns((): true => true), createdAt: true } as const
 
-// A value for each column that holds a field.
 function mapColumns<Value>(make: (field: ReportField) => Value) {
   const columns = reportFields.map((field) => [definitionOf(field).column, make(field)])
   return Object.fromEntries(columns) as Record<keyof ReportRow, Value>
@@ -20,10 +19,7 @@ const maxReports = 1200
 
 export type StoredReport = Awaited<ReturnType<typeof listReports>>[number]
 
-/**
- * All reports, withdrawn and replaced ones too, newest month first and in a month the latest published first; each
- * with what happened to it since, oldest first.
- */
+/** All reports, withdrawn and replaced too, newest month first, then latest published first; events oldest first. */
 export async function listReports() {
   const database = await getDatabase()
   const orderBy = [{ reportDate: 'desc' as const }, { createdAt: 'desc' as const }, { id: 'desc' as const }]
@@ -32,7 +28,6 @@ export async function listReports() {
   return reports.map((report) => ({ ...report, events: events.get(report.id) ?? [] }))
 }
 
-/** The events of these reports, by report and oldest first. */
 async function findEvents(ids: string[]): Promise<Map<string, ReportEvent[]>> {
   const database = await getDatabase()
   // Sorted here: Prisma splits a list of more ids than a statement takes only where the database is not to sort.
@@ -49,10 +44,7 @@ async function findEvents(ids: string[]): Promise<Map<string, ReportEvent[]>> {
 
 type Saved = StoredReport | 'key_reused' | 'unknown_report' | 'already_replaced'
 
-/**
- * Publishes a report as one row and returns it once the row is durable. The same key with the same report returns
- * the first one again. Of two replacements of one report the second is 'already_replaced'.
- */
+/** Publishes a report durably. The same key and report return the first; a second replacement is refused. */
 export async function saveReport(
   report: NewReport,
   idempotencyKey: string,
@@ -96,7 +88,6 @@ export async function withdrawReport(
   return next ?? 'already_withdrawn'
 }
 
-/** Puts a withdrawn report back; that it was withdrawn stays in its history. */
 export async function restoreReport(
   id: string,
   operator: string,
@@ -109,10 +100,7 @@ export async function restoreReport(
   return next ?? 'not_withdrawn'
 }
 
-/**
- * The report with one more event, durable; undefined when another operator was quicker. Withdrawals and restorations
- * alternate, so whoever took the number of this event did to the report what this one was to do.
- */
+/** Undefined when another operator was quicker: withdrawals and restorations alternate, so it is done. */
 async function addEvent(
   report: StoredReport,
   change: Omit<ReportEvent, 'sequence'>,

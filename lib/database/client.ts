@@ -16,15 +16,10 @@ type Opened = { client: PrismaClient; identity: string }
 // One client a process: Next's development server reloads modules, and a second connection would be left open.
 const holder = globalThis as { database?: Promise<Opened>; databaseHistory?: string }
 
-/**
- * The process's one database client, on the file that is at DATABASE_URL now. The first call opens it and makes sure
- * that a committed row survives a power cut. Rejects when the file cannot be opened, refuses these settings, or is
- * gone: what is written to a deleted file is lost. Once a migrated file is there again, it is opened.
- *
- * Callers write with one statement on one row and never use `$transaction` or nested writes: all requests share
- * the adapter's one connection, so another request's statement between BEGIN and ROLLBACK would be undone too
- * (prisma/orm#29933).
- */
+// Write with one statement on one row, never `$transaction` or nested writes: all requests share one connection, so
+// another request's statement between BEGIN and ROLLBACK would be undone too (prisma/orm#29933).
+// What is written to a deleted file is lost: calls reject until a migrated file is there again.
+/** The process's one client, opened at the first call. Rejects when the file is gone, unusable or not durable. */
 export async function getDatabase(): Promise<PrismaClient> {
   const current = holder.database ?? hold(openInPlace())
   const opened = await current
@@ -56,8 +51,7 @@ function hold(opening: Promise<Opened>): Promise<Opened> {
   return opening
 }
 
-// Before the new file is opened, what only the old one's write-ahead log has goes into the old one, wherever that is
-// now: SQLite would take a log that is left beside the new file for its own.
+// What only the old file's write-ahead log has goes into the old file: SQLite would take that log for the new one's.
 async function replace({ client }: Opened): Promise<Opened> {
   log.warn('database file replaced: opening the new one')
   await client.$queryRawUnsafe('PRAGMA wal_checkpoint(TRUNCATE)').catch(() => undefined)

@@ -2,10 +2,7 @@ import { statSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { DatabaseAway } from './errors'
 
-/**
- * What tells the files of a database from any others at the same paths: device and inode of the file and of its
- * write-ahead log, which is there as long as somebody has the database open. Undefined when there is no file.
- */
+/** Device and inode of a database file and of its log, which exists while it is open. Undefined without a file. */
 export function fileIdentity(file: string): string | undefined {
   const [main, log] = [file, `${file}-wal`].map((path) =>
     // Built for a server, whose files need not be traced.
@@ -14,10 +11,7 @@ export function fileIdentity(file: string): string | undefined {
   return main && `${main.dev}:${main.ino} ${log?.ino}`
 }
 
-/**
- * The migrations a database file has had, as one text. With `check` the whole file is read through as well. Throws
- * when there is no file, or it is damaged or no migrated database. Nothing is written or created.
- */
+/** The migrations of a file as one text; `check` reads the whole file. Throws if missing, damaged or not migrated. */
 export function readMigrationNames(file: string, { check }: { check: boolean }): string {
   const database = new Sqlite(file, { readonly: true, fileMustExist: true })
   try {

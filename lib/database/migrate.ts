@@ -11,10 +11,7 @@ export class DatabaseRefused extends Error {
   override name = 'DatabaseRefused'
 }
 
-/**
- * Brings the database at a `file:` address up to date, creating it where there is none, and returns the names of
- * the migrations applied. A database that is damaged, foreign or newer than this code throws DatabaseRefused.
- */
+/** Brings the database up to date or creates it; returns the migrations applied. May throw DatabaseRefused. */
 export async function migrateDatabase(url: string, folder = migrationsFolder): Promise<string[]> {
   const file = url.replace(/^file:/, '')
   const migrations = readMigrations(folder)

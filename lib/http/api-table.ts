@@ -8,7 +8,6 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 // How an operator is told: by a key in `Authorization`, or by the cookie of a session.
 type Credential = 'key' | 'session'
 
-/** What an operation takes and from whom. */
 export type Operation = {
   /** Whether it is for operators; `operator or open` is for everybody with ATTESTATIONS_OPEN. */
   authorisation: 'none' | 'operator' | 'operator or open'
@@ -91,10 +90,7 @@ const addresses = Object.entries(apiTable).map(([path, operations]) => ({
   methods: withImplied(Object.keys(operations)),
 }))
 
-/**
- * The methods that a path below /api answers, in the order of the alphabet, or undefined where there is nothing. What
- * looks like the API here must be the API to Next as well: dot segments and what is encoded are unknown.
- */
+/** The methods of a path below /api, sorted; undefined for unknown paths, also with dot segments or encoding. */
 export function methodsOf(path: string): readonly string[] | undefined {
   return addresses.find(({ pattern }) => pattern.test(path))?.methods
 }

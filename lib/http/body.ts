@@ -5,11 +5,8 @@ import { type FieldProblems, problem } from './error-response'
 
 type Read<T> = { value: T; problem?: undefined } | { value?: undefined; problem: Response }
 
-/**
- * Reads a JSON body of at most `maxBytes` and validates it. Answers 415 for another content type, 413 for a body
- * that is too large (counted as it streams, whatever Content-Length claims), 400 for malformed JSON and 422 with
- * codes by field for invalid values. An empty body is malformed unless `whenEmpty` says what it stands for.
- */
+// Bytes are counted as they arrive: Content-Length may be wrong. `whenEmpty` makes an empty body valid.
+/** A validated JSON body, or 415 for another type, 413 above `maxBytes`, 400 if malformed, 422 with codes by field. */
 export async function readJson<T>(
   request: Request,
   schema: z.$ZodType<T>,
@@ -31,10 +28,7 @@ export function mediaType(request: Request): string | undefined {
   return request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
 }
 
-/**
- * The text of a body, or undefined when it is larger than `maxBytes` (what comes after is not read) or breaks off, as
- * its sender then is not there to be told more.
- */
+/** A body's text; undefined when it is larger than `maxBytes` (the rest is not read) or breaks off. */
 export async function readText(request: Request, maxBytes: number): Promise<string | undefined> {
   if (!request.body) return ''
   const reader = request.body.getReader()

@@ -1,25 +1,19 @@
 /** What caches may do with each kind of answer (Cache-Control, RFC 9111). */
 export const cachePolicies = {
-  // A page, and the 404 page, name scripts that the next build deletes: every use is checked, mostly by ETag. No shared
-  // cache may hold one unchecked, however briefly.
+  // Pages name scripts that the next build deletes: every use is checked, in shared caches too, mostly by ETag.
   page: 'public, max-age=0, must-revalidate',
   // Named by its content, so that it never changes.
   asset: 'public, max-age=31536000, immutable',
   // Icons, share images, and the texts for machines: their names stay when a build changes them.
   file: 'public, max-age=3600, must-revalidate',
-  // The reports as table and feeds.
   feed: 'public, max-age=60',
   // It depends on nothing but the address, and a later version may lead elsewhere.
   redirect: 'public, max-age=3600',
-  // The API, errors, and pages rendered for one request, which hold a nonce and may hold what was typed. Browsers may
-  // keep such a page for the way back as long as it lives (https://web.dev/articles/bfcache).
+  // The API, errors, and pages with a nonce; browsers may keep these for going back (https://web.dev/articles/bfcache).
   none: 'no-store',
 } as const
 
-/**
- * The Cache-Control of an answer. `given` is what Next or a route handler set: Next marks what it prerendered with
- * `s-maxage`, by which a shared cache could keep a page for a year. `path` comes without its query.
- */
+/** An answer's Cache-Control. In `given`, Next may set an `s-maxage` of a year. `path` comes without its query. */
 export function cachePolicyOf(path: string, status: number, given = ''): string {
   if (status >= 500 || path.startsWith('/api/')) return cachePolicies.none
   if (status === 301 || status === 308) return cachePolicies.redirect

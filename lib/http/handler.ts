@@ -7,11 +7,7 @@ import { problem } from './error-response'
 // Next also hands a route its parameters; most take everything from the request.
 type Handler<Context extends unknown[]> = (request: Request, ...context: Context) => Promise<Response>
 
-/**
- * Wraps a route handler: no cache keeps its answer unless it says so itself, `notFound()` is answered as 404, and what
- * it throws is logged and answered as 503 (database away) or 500, without its cause. Next's own signals, such as
- * `redirect()`, go on to Next.
- */
+/** Adds no-store, answers notFound() as 404, logs errors and answers 503 (database) or 500; redirect() goes to Next. */
 export function handler<Context extends unknown[] = []>(handle: Handler<Context>): Handler<Context> {
   return async (request, ...context) => {
     const response = await handle(request, ...context).catch((error) => errorResponse(error, request))

@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/**
- * The request's `Idempotency-Key`, or undefined when it is no key. A caller that sends none gets a fresh one: its
- * request is then stored once for each time it is sent.
- */
+/** The request's `Idempotency-Key`, or undefined when it is no key. A request without one gets a fresh key. */
 export function idempotencyKeyOf(request: Request): string | undefined {
   const key = request.headers.get('idempotency-key') ?? randomUUID()
   return isIdempotencyKey(key) ? key : undefined

@@ -1,11 +1,8 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/**
- * The address in a hop of X-Forwarded-For, in its canonical form, or undefined where there is none. Gateways also write
- * `203.0.113.7:50123`, `[2001:db8::7]:50123` or `"[2001:db8::7]"`, with a zone (`fe80::1%eth0`), or an IPv4 address as
- * IPv6 (`::ffff:203.0.113.7`, or `64:ff9b::203.0.113.7` of RFC 6052).
- */
+// Gateways also write 203.0.113.7:50123, "[2001:db8::7]:50123", fe80::1%eth0, ::ffff:203.0.113.7, RFC 6052's 64:ff9b::.
+/** The address in a hop of X-Forwarded-For, in its canonical form; undefined where there is none. */
 export function addressOf(hop: string): string | undefined {
   const text = hop.trim().replace(/^"(.*)"$/, '$1')
   const plain = text.replace(/^\[(.+)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1')
@@ -15,10 +12,7 @@ export function addressOf(hop: string): string | undefined {
   return ipaddr.fromByteArray(address.toByteArray().slice(-4)).toString()
 }
 
-/**
- * The key that limits count an address by: itself, or the /64 network of an IPv6 address, which one household or
- * server has to itself. What is no address is its own key.
- */
+/** The key to count an address by: itself, or the /64 of an IPv6 address, which one household or server has. */
 export function networkOf(text: string): string {
   const address = addressOf(text)
   if (!address) return text

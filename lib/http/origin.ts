@@ -5,12 +5,9 @@ export function namesItsOrigin(request: Request): boolean {
   return request.headers.has('sec-fetch-site') || request.headers.has('origin')
 }
 
-/**
- * Whether a browser says that another site (or a sibling subdomain) sent this request. Where `Sec-Fetch-Site` is
- * present it decides: browsers set it and pages cannot forge it (https://www.w3.org/TR/fetch-metadata/), and it is right
- * behind a proxy that rewrites `Host` and at a second address of the site. Without it, `Origin` must be SITE_URL or name
- * the request's `Host`. A script that sends neither header passes: it carries no visitor's cookies.
- */
+// If present, Sec-Fetch-Site decides: pages cannot forge it (https://www.w3.org/TR/fetch-metadata/), and it is right
+// behind a proxy that rewrites `Host`. A script that sends neither header passes: it carries no visitor's cookies.
+/** Whether another site or subdomain sent this. Without Sec-Fetch-Site, `Origin` must be SITE_URL or name `Host`. */
 export function isCrossSite(request: Request): boolean {
   const site = request.headers.get('sec-fetch-site')
   // `none` is an address typed by hand. A value that no browser sends today is refused as well.

@@ -20,10 +20,8 @@ export async function admitOperator(operator: string): Promise<Admission | Refus
   return waitSeconds > 0 ? refuse(waitSeconds) : { score: 0 }
 }
 
-/**
- * Admits a visitor's message. Spam, and what is beyond the limit for everybody, is quarantined, up to a limit of its
- * own: spam must not close the form to people. Who sends too much is refused.
- */
+// Quarantine has limits of its own: spam must not close the form to people.
+/** Quarantines spam and what is beyond the limit for everybody. Refuses those who send too much. */
 export async function admitVisitor(
   contact: Contact,
   { client, token }: { client: string; token: string | null },

@@ -17,13 +17,10 @@ export type NewChatLead = {
   language: string
   turns: Turn[]
   details: Details
-  /** When the lead is to be delivered. */
   dueAt: Date
-  /** Why it is quarantined, if it is. */
   quarantine: string | null
 }
 
-/** Whether a conversation has a lead. */
 export async function hasChatLead(sessionId: string): Promise<boolean> {
   const database = await getDatabase()
   const where = { idempotencyKey: keyOf(sessionId) }
@@ -61,12 +58,9 @@ function dueChannels(at: Date) {
 
 const maxTries = 10
 
-/**
- * Adds turns, and what they say of how to reach the visitor, to the lead of a conversation. It falls due again at
- * `dueAt` (asked for only when no delivery of it is waiting), unless it is quarantined. Several updates at once all count,
- * and a delivery that begins meanwhile is followed by another: each is one UPDATE on condition that the row is as it was
- * read. False when there is no such lead.
- */
+// Each update is one UPDATE where the row is as it was read: simultaneous ones all count. `dueAt` is called only when
+// no delivery is waiting; a delivery that has begun is followed by another.
+/** Adds turns and contact details to a conversation's lead, due again unless quarantined. False without a lead. */
 export async function updateChatLead(
   sessionId: string,
   { turns, details, dueAt }: { turns: Turn[]; details: Details; dueAt: () => Promise<Date> },

@@ -1,10 +1,7 @@
 const dotless = ['gmail.com', 'googlemail.com']
 
-/**
- * What addresses of one mailbox have in common: lower case, no `+tag`, and with Gmail no dots
- * (https://support.google.com/mail/answer/7436150). It decides only how often a mailbox is written to and may write, so
- * it takes two mailboxes for one rather than one for two.
- */
+// It only limits mail to and from a mailbox, so it takes two mailboxes for one rather than one for two.
+/** Lower case, no `+tag`, and with Gmail no dots (https://support.google.com/mail/answer/7436150). */
 export function emailKeyOf(email: string): string {
   const [, local = '', domain = ''] = email.toLowerCase().match(/^(.*)@(.*)$/s) ?? []
   // An address that begins with the sign has no tag.

@@ -10,11 +10,7 @@ import { rateLimits } from './limits'
 // What an address may say to the form. Other problems have sentences that promise what was typed is still there.
 const codes = ['rate_limited', 'too_large']
 
-/**
- * The address at which a visitor without JavaScript corrects a message or sends it again. What was typed is kept under
- * a name in it, unless this client has sent too many such forms or there is no room. What is wrong stands in it too, in
- * codes, for when the draft is gone.
- */
+/** Where a visitor without JavaScript corrects a message. The problems are in it too, for when the draft is gone. */
 export async function correctionAddress(locale: Locale, draft: Draft, client: string): Promise<string> {
   const waitSeconds = await rateLimits.corrections(client)
   const id = waitSeconds > 0 ? undefined : keepDraft(draft, client)
@@ -30,10 +26,7 @@ export async function correctionAddress(locale: Locale, draft: Draft, client: st
 
 type Parameters = Record<string, string | string[] | undefined>
 
-/**
- * What is to be corrected, by the query of such an address: the draft, or where it is gone (`lost`) what was wrong with
- * it. Undefined for an address that says nothing.
- */
+/** What such an address holds: the draft, or only its problems once it is gone (`lost`). Undefined if nothing. */
 export function draftFrom(query: Parameters): { draft: Draft; lost: boolean } | undefined {
   const kept = findDraft(query.draft)
   if (kept) return { draft: kept, lost: false }

@@ -19,16 +19,13 @@ const overheadBytes = 1024
 
 type Kept = { draft: Draft; client: string; bytes: number; until: number }
 
-// Route handlers and pages are bundled apart but run in one process: this is what they share. Memory only, so that
-// what was typed is neither in an address nor on a disk. The oldest come first.
+// Handlers and pages are bundled apart and share this; in memory, so that nothing typed is on a disk. Oldest first.
 const holder = globalThis as { contactDrafts?: Map<string, Kept> }
 holder.contactDrafts ??= new Map()
 const drafts = holder.contactDrafts
 
-/**
- * Keeps a draft for 15 minutes and returns the random name it is found by; undefined when there is no room. A client
- * keeps its last five. When memory is full, only those who hold more of it than this client would make room.
- */
+// When memory is full, only clients that hold more of it than this one make room.
+/** Keeps a client's last five drafts for 15 minutes and returns a random name; undefined when there is no room. */
 export function keepDraft(draft: Draft, client: string): string | undefined {
   for (const [id, { until }] of drafts) if (until < Date.now()) drafts.delete(id)
   const own = [...drafts].filter(([, kept]) => kept.client === client)
@@ -56,7 +53,6 @@ function makeRoom(client: string, bytes: number): boolean {
   return true
 }
 
-/** The draft of this name, or undefined when there is none any more. */
 export function findDraft(id: unknown): Draft | undefined {
   const kept = typeof id === 'string' ? drafts.get(id) : undefined
   return kept && kept.until >= Date.now() ? kept.draft : undefined

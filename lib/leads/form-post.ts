@@ -18,10 +18,7 @@ const hourMs = 3_600_000
 
 type FormSender = Pick<Sender, 'client' | 'operator'>
 
-/**
- * Answers the contact form as a browser without JavaScript posts it: 303 to the receipt, or 303 to the form again with
- * its problems and everything that was typed (Post/Redirect/Get, RFC 9110 section 15.4.4).
- */
+/** Answers a form posted without JavaScript: 303 to the receipt or to the form again (RFC 9110 section 15.4.4). */
 export async function answerFormPost(request: Request, from: FormSender, maxBytes: number): Promise<Response> {
   const { client, operator } = from
   const body = await readText(request, maxBytes)
@@ -51,8 +48,7 @@ function localeOf(form: URLSearchParams): Locale {
   return isLocale(language) ? language : routing.defaultLocale
 }
 
-// A prerendered form cannot carry a key of its own. The same fields from the same client within the same hour are then
-// one message: a double click stores one row.
+// A prerendered form has no key of its own: the same fields from one client within one hour are one message.
 function keyOf(form: URLSearchParams, client: string): string {
   const given = form.get('idempotency_key')
   if (given && isIdempotencyKey(given)) return given

@@ -46,7 +46,6 @@ const columns: Column[] = [
   ['webhook_delivered_at', ({ webhookDeliveredAt }) => webhookDeliveredAt?.toISOString() ?? ''],
 ]
 
-/** The leads as CSV, a line each, with a header line. */
 export function leadsCsv(leads: StoredLead[]): string {
   const rows = leads.map((lead) => columns.map(([, write]) => write(lead)))
   return toCsv([columns.map(([name]) => name), ...rows])

@@ -55,13 +55,11 @@ export async function findLead(idOrReference: string): Promise<StoredLead | null
   return found.length === 1 ? (found[0] ?? null) : null
 }
 
-/** How many leads are quarantined. */
 export async function countQuarantined(): Promise<number> {
   const database = await getDatabase()
   return database.lead.count({ where: whereState.quarantined })
 }
 
-/** How many leads are in each state that asks for somebody's attention. */
 export async function countLeads(): Promise<Record<Exclude<LeadState, 'delivered'>, number>> {
   const database = await getDatabase()
   const count = (state: LeadState) => database.lead.count({ where: whereState[state] })

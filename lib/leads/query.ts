@@ -14,9 +14,8 @@ export const leadQuerySchema = z.object({
   state: z.enum(leadStates, { error: 'unknown_state' }).optional(),
   email: z.string().optional(),
   language: z.enum(routing.locales, { error: 'unknown_language' }).optional(),
-  /** From this moment (ISO 8601, UTC for a date alone) ... */
+  /** From this moment (ISO 8601, UTC for a date alone) to before `until`. */
   since: instant.default(earliest).transform((value) => new Date(value)),
-  /** ... to before this one. */
   until: instant.default(latest).transform((value) => new Date(value)),
   limit: z.coerce.number({ error: 'invalid_limit' }).int().min(1, { error: 'invalid_limit' }).max(500).default(100),
   cursor: z

@@ -9,10 +9,7 @@ const maxSenders = 50
 /** When each mailbox last sent a text, by the text's hash; what was sent longest ago comes first. */
 const texts = new Map<string, Map<string, number>>()
 
-/**
- * Notes that a mailbox sends a text, and returns how many others have sent the same in the last 24 hours. Counted in
- * this process, and without regard to case, figures, spaces and signs.
- */
+/** How many other mailboxes sent the same letters in the last 24 hours, as counted in this process. */
 export function countRepeats(message: string, emailKey: string, now = Date.now()): number {
   const letters = message
     .normalize('NFKC')

@@ -28,10 +28,8 @@ const lead = z.strictObject({
 
 const delivery = z.strictObject({ mail: z.boolean(), webhook: z.boolean() })
 
-/** The answer of `POST /api/contact`. */
 export const receiptSchema = z.strictObject({ id: z.string(), received_at: time })
 
-/** The answer of `GET /api/contact`. */
 export const leadListSchema = z.strictObject({
   leads: z.array(lead),
   next_cursor: z.string().nullable(),
@@ -40,7 +38,6 @@ export const leadListSchema = z.strictObject({
   delivery,
 })
 
-/** The answer of `GET /api/health/live`. */
 export const liveSchema = z.strictObject({ status: z.literal('ok') })
 
 /** The answer of `GET /api/health`; operators also see what waits. */

@@ -46,10 +46,7 @@ type FieldSchemas = {
     : z.ZodMiniDefault<z.ZodMiniString<string>>
 }
 
-/**
- * A contact submission, for the browser's form and `POST /api/contact`. Messages are codes the page translates; a field
- * that is not required may be left out or empty. zod's small build: this schema travels to the browser.
- */
+/** A contact submission; messages are codes the page translates. zod's small build, as it travels to the browser. */
 export const contactSchema = z.object({
   ...(mapFields((field) => fieldSchema(definitionOf(field))) as FieldSchemas),
   language: z.enum(routing.locales, { error: 'unknown_language' }),

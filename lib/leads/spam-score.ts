@@ -2,14 +2,12 @@ import { isDisposableEmail } from './disposable-email'
 import { tokenAge } from './form-token'
 import type { Contact } from './schema'
 
-/** What a message scores, and the codes of what it scores for. */
 export type SpamScore = { score: number; reasons: string[] }
 
 // From here on a message is quarantined. Every sign weighs less, but for two that people hardly ever give.
 const threshold = 100
 
-// The age of the form, not the time somebody typed: a restored draft is sent at once, and a slow network or a change of
-// language begins it anew. It says little by itself, and nothing where the clock was set back.
+// The form's age, not the time spent typing: a restored draft is sent at once, a slow network begins it anew.
 const hastyMs = 4000
 const linksOfSpam = 3
 const othersOfSpam = 2
@@ -20,10 +18,7 @@ export function isSpam({ score }: SpamScore): boolean {
   return score >= threshold
 }
 
-/**
- * How much a message looks like spam: the sum of its signs' weights. `others` is how many other mailboxes sent the same
- * text lately. A token that is missing is no sign: a form without JavaScript has none.
- */
+/** The sum of the signs' weights. `others`: how many mailboxes sent the same text. A missing token is no sign. */
 export function spamScoreOf(
   contact: Pick<Contact, 'email' | 'message' | 'honeypot'>,
   token: string | null,

@@ -11,11 +11,7 @@ import type { Contact, ContactInput } from './schema'
 
 export type Receipt = { id: string; receivedAt: Date }
 
-/**
- * Stores a lead, with all that its delivery needs, as one row and returns its receipt once the row is durable. The same
- * key with the same fields returns the first receipt again; with other fields it returns 'key_reused'. A lead that is
- * quarantined is not delivered; a field that is left out is empty. Throws when the database is away.
- */
+/** Durable when it resolves. The same key and fields return the first receipt. Throws when the database is away. */
 export async function saveLead(
   submission: ContactInput,
   idempotencyKey: string,
@@ -91,10 +87,7 @@ export async function releaseLead(id: string): Promise<boolean> {
   return count > 0
 }
 
-/**
- * Makes a lead due now on every channel that is set up and has not delivered it. Returns whether there was anything to
- * do: false for a lead that is quarantined or delivered.
- */
+/** Makes a lead due now on every channel that is set up and has not delivered it. False when there is none. */
 export async function retryLead(id: string): Promise<boolean> {
   const database = await getDatabase()
   const lead = await database.lead.findUnique({
@@ -120,7 +113,6 @@ export async function eraseByEmail(email: string): Promise<number> {
   return database.$executeRaw`DELETE FROM "Lead" WHERE lower("email") = lower(${email})`
 }
 
-/** Deletes the leads received before a moment and returns how many there were. */
 export async function deleteOlderThan(moment: Date): Promise<number> {
   const database = await getDatabase()
   const { count } = await database.lead.deleteMany({ where: { receivedAt: { lt: moment } } })

@@ -10,10 +10,7 @@ export type Sender = { client: string; idempotencyKey: string; token: string | n
 
 const reused: Refusal = { code: 'idempotency_key_reused' }
 
-/**
- * Stores a valid submission, unless a limit or the reuse of a key speaks against it. One that is stored already is
- * confirmed again, which no limit counts. Throws when the database is away.
- */
+/** Stores a submission unless a limit or a reused key refuses it. A repetition is confirmed again and not counted. */
 export function submitLead(contact: Contact, sender: Sender): Promise<Receipt | Refusal> {
   // Of the same message sent twice at once the second is to find the first.
   return withLock(`key ${sender.idempotencyKey}`, () => submitOnce(contact, sender))

@@ -3,7 +3,6 @@ export type Turn = { role: 'user' | 'assistant'; content: string; sentAt: Date }
 // The answers come from the site's own texts: their beginning says which one it was.
 const maxAnswerCharacters = 300
 
-/** The most characters of a conversation that a lead, and so a mail, holds. */
 const maxTranscriptCharacters = 20_000
 
 // Of a longer one the beginning, which says what it is about, and the newest part are kept.

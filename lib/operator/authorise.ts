@@ -10,10 +10,7 @@ import { type Authorised, verifyKey } from './verify-key'
 /** Who acts where ATTESTATIONS_OPEN lets everybody: no operator can have this name. */
 const anyone = '*'
 
-/**
- * The operator behind a request, by `Authorization: Bearer KEY` or by session cookie. Answers 401 without either,
- * 429 after too many wrong keys.
- */
+/** The operator behind a request, by key or session cookie. 401 without either, 429 after too many wrong keys. */
 async function authoriseOperator(request: Request): Promise<Authorised> {
   const key = bearerKey(request)
   if (key) return verifyKey(key, clientOf(request))
@@ -26,11 +23,8 @@ export async function operatorOf(request: Request): Promise<string | undefined> 
   return (await authoriseOperator(request)).operator
 }
 
-/**
- * Who may change the list of reports: an operator, or anyone where ATTESTATIONS_OPEN says so. Answers 403 to another
- * site's request and 503 where neither is configured. A request that only a cookie speaks for must say where it
- * comes from (else 403) and carry JSON (else 415), which a form on another site cannot do.
- */
+// A request with only a cookie must name its origin and carry JSON, which a form on another site cannot do.
+/** Who may change the reports: an operator, or anyone with ATTESTATIONS_OPEN. 403 to other sites, 503 without keys. */
 export async function authoriseChange(request: Request): Promise<Authorised> {
   if (isCrossSite(request)) return { problem: problem('cross_site') }
   if (env.ATTESTATIONS_OPEN) {

@@ -17,12 +17,10 @@ export function operatorsIn(text: string): Operator[] {
   })
 }
 
-/** The text with one more operator. */
 export function addOperator(text: string, name: string, key: string): string {
   return withOperators(text, [...operatorsIn(text), { name, key }])
 }
 
-/** The text without an operator. */
 export function removeOperator(text: string, name: string): string {
   return withOperators(
     text,

@@ -38,7 +38,6 @@ function before(now: Date, milliseconds: number): Date {
   return new Date(now.getTime() - milliseconds)
 }
 
-/** Ends one session at once. */
 export async function revokeSession(tokenHash: string): Promise<void> {
   const database = await getDatabase()
   await database.operatorSession.updateMany({ where: { tokenHash, revokedAt: null }, data: { revokedAt: new Date() } })

@@ -9,11 +9,8 @@ export type Authorised = { operator: string; problem?: undefined } | { operator?
 
 const clientFailures = createRateLimit(env.LIMIT_OPERATOR_PER_CLIENT, 15 * 60)
 
-/**
- * Tries an operator's key for a client: 401 when it is wrong or revoked, 429 after too many of those from this client.
- * A right key always works, whoever sent wrong ones before: keys are too long to be guessed, so that a limit on right
- * ones would only let anybody lock the operators out. Every refusal is logged, without the key.
- */
+// A right key always works, as no one can guess one: a limit on right keys would let anybody lock operators out.
+/** 401 for a wrong or revoked key, 429 after too many from this client. Refusals are logged without the key. */
 export async function verifyKey(key: string, client: string): Promise<Authorised> {
   const operator = findOperator(key)
   if (operator && !(await isKeyRevoked(hashSecret(key)))) return { operator }

@@ -10,17 +10,11 @@ export type Queue<Due extends Item> = {
   isConfigured: () => boolean
   /** The items due, the longest waiting first. */
   findDue: (now: Date, limit: number) => Promise<Due[]>
-  /**
-   * Claims an item until a moment, by one UPDATE that sets `nextAt` and counts the attempt where `nextAt` is still the
-   * item's: of several claimants one gets true. A lease is renewed in the same way.
-   */
+  /** One UPDATE that sets `nextAt` where it is still the item's, and counts the attempt: one claimant gets true. */
   lease: (item: Due, until: Date) => Promise<boolean>
   /** Rejects when the item could not be handed over. The signal tells it to stop. */
   deliver: (item: Due, signal: AbortSignal) => Promise<void>
-  /**
-   * Records an attempt where `nextAt` is still what this lease set it to. Else somebody else has decided when the item
-   * is due: then only a delivery is recorded, and `nextAt` stays.
-   */
+  /** Records an attempt if `nextAt` is still what the lease set; otherwise only a delivery, and `nextAt` stays. */
   record: (item: Due, leasedUntil: Date, attempt: Attempt) => Promise<void>
 }
 

@@ -2,10 +2,7 @@ import { log } from '@/lib/log'
 import { errorCode } from './error-code'
 import type { DeliveryTimes, Item, Queue } from './item'
 
-/**
- * Claims a due item and renews the lease until `end`, which resolves to the moment the item is now leased until.
- * Resolves to undefined where another claimant was first.
- */
+/** Claims a due item and renews its lease until `end` (gives the lease's end); undefined where another was first. */
 export async function holdLease<Due extends Item>(
   queue: Queue<Due>,
   item: Due,

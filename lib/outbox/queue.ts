@@ -7,10 +7,7 @@ import { holdLease } from './lease'
 const usualTimes: DeliveryTimes = { leaseMs: 60_000, renewMs: 20_000, maxMs: 300_000 }
 const batch = 10
 
-/**
- * Delivers what is due in a queue that is set up, and returns how many attempts were made. Never throws: what fails is
- * recorded and due again later; while the database is away nothing happens.
- */
+/** Delivers what is due and returns the number of attempts. Never throws: what fails is recorded and due again. */
 export async function workQueue<Due extends Item>(
   queue: Queue<Due>,
   now: Date,

@@ -7,10 +7,7 @@ export type ChangeOutcome = { kind: 'done' } | ReturnType<typeof failureOf>
 
 const maxWaitMs = 30_000
 
-/**
- * Changes from the browser. None of them rejects: no connection, no answer within 30 s and unreadable answers are
- * outcomes too.
- */
+// No function here rejects: no connection, no answer within 30 s and unreadable answers are outcomes too.
 
 export function addReport(report: NewReport, idempotencyKey: string): Promise<ChangeOutcome> {
   return send('POST', '/api/attestations', report, { 'Idempotency-Key': idempotencyKey })

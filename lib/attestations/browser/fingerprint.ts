@@ -3,12 +3,8 @@ import { within } from '@/lib/browser/within'
 const pieceBytes = 128 * 1024
 const maxLoadMs = 15_000
 
-/**
- * SHA-256 of a file in hexadecimal, computed in the browser: nothing is sent. The file is read piece by piece, each
- * a few milliseconds' work, so that the page answers in between and a large file needs no more memory than a small
- * one. (The browser's own crypto.subtle wants the whole file at once and exists only over https.) Rejects when the
- * file cannot be read, or what computes it does not load within 15 s.
- */
+// Read in pieces, so that the page stays responsive: crypto.subtle wants the whole file at once, and https.
+/** SHA-256 of a file in hexadecimal. Rejects when it cannot be read, or the hash function does not load in 15 s. */
 export async function fingerprintOf(file: Blob): Promise<string> {
   const loaded = await within(maxLoadMs, import('@noble/hashes/sha2.js'))
   if (!loaded) throw new Error('the hash function did not load in time')

@@ -7,10 +7,7 @@ const maxTokenMs = 30_000
 
 export type SendOutcome = { kind: 'sent'; id: string } | ReturnType<typeof failureOf>
 
-/**
- * Sends a contact form from the browser and waits up to 30 s for the answer. Never rejects: no connection, no answer
- * in time and unreadable answers are outcomes too.
- */
+/** Never rejects: no connection, no answer within 30 s and unreadable answers are outcomes too. */
 export async function sendContact(contact: Contact, idempotencyKey: string, token?: string): Promise<SendOutcome> {
   const answer = await fetchAnswer('/api/contact', maxSendMs, {
     method: 'POST',

@@ -7,10 +7,7 @@ import { mailTransport } from '@/lib/mail/transport'
 import { messageId } from './sales-mail'
 import type { Lead } from './store'
 
-/**
- * Tells the visitor, in their language, that the message arrived. It repeats nothing that was typed: the form could
- * otherwise be made to mail a stranger any text.
- */
+/** Repeats nothing that was typed: the form could otherwise be made to mail a stranger any text. */
 export async function sendAcknowledgement(lead: Lead, signal?: AbortSignal) {
   const locale = isLocale(lead.language) ? lead.language : routing.defaultLocale
   const t = createTranslator({ locale, messages: await loadMessages(locale), namespace: 'AcknowledgementMail' })

@@ -5,7 +5,6 @@ export const channels = ['mail', 'webhook', 'ack'] as const
 
 export type Channel = (typeof channels)[number]
 
-/** Whether an operator has set up a channel. */
 export function isConfigured(channel: Channel): boolean {
   if (channel === 'webhook') return env.LEADS_WEBHOOK_URL !== undefined
   if (channel === 'ack') return env.SMTP_URL !== undefined && env.LEADS_ACKNOWLEDGE

@@ -31,7 +31,6 @@ export async function deliverDue(now = new Date(), times?: DeliveryTimes): Promi
   return attempts.reduce((sum, count) => sum + count, 0)
 }
 
-/** A worker for each queue: of leads by channel, and of quarantine digests. */
 function workers() {
   return [...channels.map((channel) => workerOf(leadQueue(channel))), ...digestQueues.map(workerOf)]
 }

@@ -13,10 +13,7 @@ const labelledFields = contactFields.flatMap((field) => {
   return label ? [{ field, label }] : []
 })
 
-/**
- * Sends a lead to LEADS_TO. Its Message-ID comes from the lead's id, so a mail sent twice is recognisably the same; what
- * a conversation added later is a mail of its own that refers to the first. Rejects when the mail server did not take it.
- */
+/** Mails a lead to LEADS_TO. What was added later is a mail that refers to the first. Rejects when it is not taken. */
 export async function sendMail(lead: DueLead, signal?: AbortSignal) {
   const locale = routing.defaultLocale
   const t = createTranslator({ locale, messages: await loadMessages(locale) })

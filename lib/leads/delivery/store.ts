@@ -7,7 +7,6 @@ import type { Channel } from './channels'
 // The compiler refuses a field that the model has no column for.
 const fieldColumns: Pick<Record<keyof Prisma.LeadSelect, true>, ContactField> = mapFields(() => true)
 
-/** The columns of what a lead says. */
 export const leadColumns = {
   id: true,
   source: true,
@@ -17,7 +16,6 @@ export const leadColumns = {
   language: true,
 } satisfies Prisma.LeadSelect
 
-/** A lead as it is delivered. */
 export type Lead = Prisma.LeadGetPayload<{ select: typeof leadColumns }>
 
 /** A lead that is due on a channel: what a lease needs to know, and whether the channel has delivered it before. */
@@ -50,10 +48,7 @@ export async function findDue(channel: Channel, now: Date, limit: number): Promi
   })
 }
 
-/**
- * Claims a due lead until a moment, by one conditional UPDATE: of several claimants (in this process or another) one
- * gets true. A claimant that dies lets the lead become due again at that moment.
- */
+/** Claims a lead until a moment by one conditional UPDATE: one claimant gets true. At that moment it is due again. */
 export async function lease(channel: Channel, lead: DueLead, until: Date): Promise<boolean> {
   const database = await getDatabase()
   const { count } = await database.lead.updateMany({
@@ -63,10 +58,7 @@ export async function lease(channel: Channel, lead: DueLead, until: Date): Promi
   return count === 1
 }
 
-/**
- * Records what became of an attempt under a lease. Where the lead has got another due time meanwhile, that stays, and
- * only a delivery is recorded. A lead erased meanwhile stays erased.
- */
+/** Records an attempt under a lease. A due time set meanwhile stays, and then only a delivery is recorded. */
 export async function recordAttempt(channel: Channel, { id }: DueLead, leasedUntil: Date, attempt: Attempt) {
   const database = await getDatabase()
   const leased = { id, [`${channel}NextAt`]: leasedUntil }
@@ -76,7 +68,6 @@ export async function recordAttempt(channel: Channel, { id }: DueLead, leasedUnt
   await database.lead.updateMany({ where: { id }, data: columnsOf(channel, { deliveredAt, lastError: null }) })
 }
 
-/** The columns of a channel that an attempt sets. */
 export function columnsOf(channel: Channel, attempt: Partial<Attempt>) {
   const columns = Object.entries(attempt).map(([name, value]) => [
     `${channel}${name.charAt(0).toUpperCase()}${name.slice(1)}`,

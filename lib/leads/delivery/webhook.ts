@@ -13,10 +13,7 @@ class WebhookRefused extends Error {
   }
 }
 
-/**
- * Posts a lead to LEADS_WEBHOOK_URL: as `lead.received` under its id, and what a conversation added later as
- * `lead.updated`, with the whole lead, under an id of its own. Rejects when the receiver did not take it.
- */
+/** Posts `lead.received`, or the whole lead again as `lead.updated` under a new id. Rejects when it is not taken. */
 export async function sendWebhook(lead: DueLead) {
   const { id, receivedAt, updatedAt, wasDelivered } = lead
   const data = dataOf(lead)
@@ -27,11 +24,8 @@ export async function sendWebhook(lead: DueLead) {
 
 type Event = { type: string; timestamp: Date; data: object }
 
-/**
- * Posts an event to LEADS_WEBHOOK_URL, signed as https://www.standardwebhooks.com/ describes: `webhook-id` (the same
- * for the same event, so that the receiver recognises a repetition), `webhook-timestamp` in seconds and
- * `webhook-signature`. Rejects on a redirect, after 10 s, and on an answer other than 2xx.
- */
+// Signed as https://www.standardwebhooks.com/ describes; `webhook-id` stays the same when an event is sent again.
+/** Posts an event to LEADS_WEBHOOK_URL. Rejects on a redirect, after 10 s, and on an answer other than 2xx. */
 export async function postEvent(id: string, { type, timestamp: at, data }: Event) {
   const body = JSON.stringify({ type, version: 1, timestamp: at, data })
   const timestamp = String(Math.floor(Date.now() / 1000))

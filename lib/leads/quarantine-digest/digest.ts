@@ -3,7 +3,6 @@ import { type DueDigest, readDigest } from './store'
 
 const maxListed = 20
 
-/** A quarantined lead as a digest lists it. */
 type ListedLead = {
   id: string
   reference: string

@@ -6,7 +6,6 @@ import { postDigest } from './webhook'
 
 const deliver = { mail: mailDigest, webhook: postDigest }
 
-/** The queues of digests, one a channel. */
 export const digestQueues = (['mail', 'webhook'] as const).map(digestQueue)
 
 function digestQueue(channel: DigestChannel): Queue<DueDigest> {

@@ -9,16 +9,12 @@ import type { Attempt, Item } from '@/lib/outbox/item'
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
 
-/** The ways a digest reaches sales. */
 export type DigestChannel = Exclude<Channel, 'ack'>
 
 /** A digest that is due, and the time at which the leads in it were received: from a moment to before another. */
 export type DueDigest = Item & { coversFrom: Date; coversUntil: Date }
 
-/**
- * Makes a digest when it is time for one: an hour after the first quarantined lead that none covers, and a day after the
- * digest before. Returns whether it did. Of several processes at once one does.
- */
+/** Makes a digest an hour after the first uncovered lead, a day after the last digest. One process gets true. */
 export async function planDigest(now = new Date()): Promise<boolean> {
   const mail = isConfigured('mail')
   const webhook = isConfigured('webhook')
@@ -81,7 +77,6 @@ export async function findDueDigests(channel: DigestChannel, now: Date, limit: n
   }))
 }
 
-/** Claims a due digest until a moment, by one conditional UPDATE. */
 export async function leaseDigest(channel: DigestChannel, due: DueDigest, until: Date): Promise<boolean> {
   const database = await getDatabase()
   const { count } = await database.quarantineDigest.updateMany({
@@ -110,11 +105,7 @@ const listed = {
   spamScore: true,
 } as const
 
-/**
- * What a digest tells: how many leads of its time are quarantined, by combination of reasons, how many are in all, and
- * up to `limit` of its own, the least like spam first. Read when it is sent, so that released and erased leads are not
- * in it.
- */
+/** Read when the digest is sent, so that released and erased leads are not in it. The least like spam come first. */
 export async function readDigest({ coversFrom, coversUntil }: DueDigest, limit: number) {
   const database = await getDatabase()
   const where = { quarantine: { not: null }, receivedAt: { gte: coversFrom, lt: coversUntil } }
