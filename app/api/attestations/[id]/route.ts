@@ -14,7 +14,6 @@ const { maxBytes } = apiTable['/api/attestations/{id}'].DELETE.body
 
 type Context = { params: Promise<{ id: string }> }
 
-/** Withdraws a report, with `{ reason }` if a body is sent: 200 `{ id, withdrawn_at }`. */
 export const DELETE = handler(async (request, { params }: Context) => {
   const retryAfterSeconds = await changeRateLimit.take(clientOf(request))
   if (retryAfterSeconds > 0) return problem('rate_limited', { retryAfterSeconds })

@@ -8,7 +8,6 @@ import { authoriseChange } from '@/lib/operator/authorise'
 
 type Context = { params: Promise<{ id: string }> }
 
-/** Puts a withdrawn report back on the list: 200 `{ id }`. */
 export const POST = handler(async (request, { params }: Context) => {
   const retryAfterSeconds = await changeRateLimit.take(clientOf(request))
   if (retryAfterSeconds > 0) return problem('rate_limited', { retryAfterSeconds })
