@@ -6,7 +6,7 @@ type Palette = Record<(typeof names)[number], string>
 
 const tokens = readFileSync('app/styles/tokens.css', 'utf8')
 
-/** The stylesheet's colours where no stylesheet reaches: in images, the manifest and the browser's own frame. */
+/** The stylesheet's colours for images, the manifest and the browser's frame. */
 export const light = paletteAt(1)
 export const dark = paletteAt(2)
 

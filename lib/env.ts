@@ -70,7 +70,6 @@ const schema = z.object({
   OPERATOR_KEYS: operators,
   ATTESTATIONS_OPEN: flag,
   DEMO: flag,
-  // Node's own, set by the commands that build and serve.
   NODE_ENV: text,
   LOG_LEVEL: text.pipe(z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info')),
   TRUSTED_PROXY_HOPS: text.pipe(
@@ -128,12 +127,12 @@ const complete = schema
 
 export type Env = Readonly<z.output<typeof schema>>
 
-/** Thrown for a wrong environment; its message is one sentence that names every bad key. */
+/** Its message is one sentence that names every bad key. */
 export class EnvError extends Error {
   override name = 'EnvError'
 }
 
-/** Checks a set of environment variables and returns them typed, with defaults filled in. Throws EnvError. */
+/** Checks environment variables and returns them with defaults. Throws EnvError. */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const result = complete.safeParse(source)
   if (result.success) return Object.freeze(result.data)
@@ -141,8 +140,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   throw new EnvError(`The environment (.env) is wrong: ${[...new Set(problems)].join('; ')}.`)
 }
 
-// The standard alphabet, as https://www.standardwebhooks.com/ has it. Node's own decoder skips what is no base64, and so
-// would sign with less than was meant, or with nothing.
+// As standardwebhooks.com has it. Node's decoder skips invalid base64, and would sign with a weaker secret.
 function isWebhookSecret(value: string): boolean {
   const secret = value.replace(/^whsec_/, '')
   const [, digits = '', padding = ''] = secret.match(/^([A-Za-z0-9+/]+)(={0,2})$/) ?? []

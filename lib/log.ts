@@ -2,11 +2,7 @@ import pino from 'pino'
 import { env } from '@/lib/env'
 import { requestIds } from './request-id'
 
-/**
- * The server's log: JSON lines on standard output with a level, an ISO time and the id of the request they belong to.
- * Nothing is redacted, so a line names what it holds, and never what a visitor typed; of errors, and of what packages
- * print, `server/console-log.ts` keeps the harmless part.
- */
+/** JSON lines. Nothing is redacted, so never log what a visitor typed, nor an error's message (see console-log.ts). */
 export const log = pino({
   base: undefined,
   timestamp: pino.stdTimeFunctions.isoTime,

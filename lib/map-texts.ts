@@ -1,6 +1,6 @@
 export type TextTree = { [key: string]: string | TextTree }
 
-/** A catalog with each of its texts changed; `key` is a text's place, such as `Contact.title`. */
+/** A catalog with each text changed; `key` is a text's place, such as `Contact.title`. */
 export function mapTexts(tree: TextTree, change: (text: string, key: string) => string, path: string[] = []): TextTree {
   const entries = Object.entries(tree).map(([name, value]) => {
     const place = [...path, name]

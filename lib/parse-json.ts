@@ -1,4 +1,4 @@
-/** The value that a JSON text stands for; undefined where it is malformed. */
+/** The value of a JSON text; undefined when it is malformed. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -4,16 +4,15 @@ import { isRootFile } from './root-files'
 import { findRoute, notFoundPath, pageOf } from './routes'
 
 /**
- * What answers an address of the site. `file` has no language; `redirect` leads to the address `to` for good, which
- * keeps its query but for the language asked for there; `page`, of that path without language, is rendered at the
- * internal address `at`, whose language always stands in it (`/en/contact`).
+ * What answers an address. `to` is permanent and keeps the query, except for the language asked for there;
+ * `at` is the internal address, which always has a language (`/en/contact`).
  */
 export type ResolvedRoute =
   | { kind: 'file' }
   | { kind: 'redirect'; to: string }
   | { kind: 'page'; page: string; at: string; status: 200 | 404 }
 
-/** Decides on an address outside `/api/` and `/_next/`: for the pages in memory and for Next's middleware alike. */
+/** Resolves an address outside `/api/` and `/_next/`, for both the pages in memory and Next's middleware. */
 export function resolveRoute(pathname: string, query: URLSearchParams): ResolvedRoute {
   if (isRootFile(pathname)) return { kind: 'file' }
   const { locale, prefixed, path } = splitPath(pathname)
@@ -28,14 +27,13 @@ export function resolveRoute(pathname: string, query: URLSearchParams): Resolved
   return { kind: 'page', page, at: internalPath(locale, page), status: 200 }
 }
 
-/** A query without the language that it asks for, empty or with its question mark. */
 export function withoutLanguage(query: URLSearchParams): string {
   const kept = new URLSearchParams(query)
   for (const name of languageParameters) kept.delete(name)
   return kept.size > 0 ? `?${kept}` : ''
 }
 
-/** Where Next renders a page: unlike in its public address, the language always stands there. */
+/** Next's internal path of a page, which always has the language. */
 export function internalPath(locale: Locale, page: string): string {
   return `/${locale}${page === '/' ? '' : page}`
 }

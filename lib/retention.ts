@@ -9,7 +9,7 @@ const dayMs = 24 * hourMs
 const chatDays = 30
 const idleChatMs = 30 * minuteMs
 
-/** Deletes what has been kept long enough, now and every hour, and ends idle conversations every 5 minutes. */
+/** Deletes expired records now and every hour, and ends idle conversations every 5 minutes. */
 export function startRetention() {
   void deleteExpired()
   void endIdleChats()
@@ -17,7 +17,6 @@ export function startRetention() {
   setInterval(endIdleChats, 5 * minuteMs).unref()
 }
 
-/** Ends the conversations in which nothing was said for 30 minutes. */
 export async function endIdleChats() {
   try {
     await endIdleSessions(new Date(Date.now() - idleChatMs))

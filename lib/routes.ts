@@ -7,16 +7,14 @@ type Route =
   | { kind: 'file' }
 
 /**
- * The one table of routes. `page` is a page of its own, prerendered unless it says otherwise (`per-change` of the
- * reports); `alias` shows another page (with
- * that page's canonical address); `redirect` answers 308; `file` is a text for machines. Paths are without language
- * prefix; every row exists under every prefix.
+ * The one table of routes, without language prefix. `alias` shows another page, with that page's canonical address;
+ * `redirect` answers 308; `file` is a text for machines; pages are prerendered unless they say otherwise.
  */
 export const routes = {
   '/': { kind: 'page', name: 'home', indexed: true },
   '/direct-reserve': { kind: 'page', name: 'product', indexed: true },
   '/contact': { kind: 'page', name: 'contact', indexed: true },
-  // Where the e-mail button and the contact form lead without JavaScript.
+  // The e-mail button and the contact form lead here without JavaScript.
   '/contact/email': { kind: 'page', name: 'email', indexed: false },
   '/contact/again': { kind: 'page', name: 'again', indexed: false, rendered: 'per-request' },
   '/contact/received': { kind: 'page', name: 'received', indexed: false, rendered: 'per-request' },
@@ -32,7 +30,6 @@ export const routes = {
   '/manifest.webmanifest': { kind: 'file' },
 } as const satisfies Record<string, Route>
 
-/** The path of each page, for links. */
 export const paths = {
   home: '/',
   product: '/direct-reserve',
@@ -43,15 +40,14 @@ export const paths = {
   attestations: '/attestations',
 } as const satisfies Record<PageName, keyof typeof routes>
 
-/** The segment that renders the 404 page. Not a route: asked for directly it is a 404 like any unknown path. */
+/** Renders the 404 page. Not a route: asked for directly it is a 404 too. */
 export const notFoundPath = '/page-not-found'
 
-/** The row of a path without language prefix, or undefined for an unknown path. */
 export function findRoute(pathname: string): Route | undefined {
   return Object.hasOwn(routes, pathname) ? routes[pathname as keyof typeof routes] : undefined
 }
 
-/** The path of what an address path shows, aliases resolved; undefined for an unknown path. */
+/** The path of what an address shows, aliases resolved; undefined for an unknown path. */
 export function pageOf(pathname: string): string | undefined {
   const route = findRoute(pathname)
   if (route?.kind === 'alias') return route.of
@@ -63,7 +59,7 @@ export function isRenderedPerRequest(pathname: string): boolean {
   return renderingOf(pathname) === 'per-request'
 }
 
-/** Whether the build renders a page, so that its inline scripts are known beforehand. */
+/** Whether the build renders a page, so that its inline scripts are known in advance. */
 export function isPrerendered(pathname: string): boolean {
   return renderingOf(pathname) === undefined
 }
@@ -73,10 +69,8 @@ function renderingOf(pathname: string) {
   return route?.kind === 'page' ? route.rendered : undefined
 }
 
-/** The pages that search engines list, in the table's order. */
 export const indexedPages = (Object.keys(paths) as PageName[]).filter((page) => routes[paths[page]].indexed)
 
-/** Machine-readable files of the reports; each is a route handler below `app/[locale]`. */
 export const dataFiles = {
   csv: '/attestations.csv',
   jsonFeed: '/attestations.feed.json',

@@ -19,9 +19,8 @@ const offices = env.SITE_OFFICES ?? [
 ]
 
 /**
- * The company's facts: everything a white-label deployment replaces. Each has a default and an environment
- * variable. They are part of the prerendered pages, so a change needs a new build (`npm start` sees to it).
- * Telephone numbers are the reserved fictional 555-01xx range, domains end in `.example` (RFC 2606).
+ * The company's facts, each with a default and an environment variable. They are prerendered: a change needs a build.
+ * Telephone numbers are of the fictional 555-01xx range, domains end in `.example` (RFC 2606).
  */
 export const site = Object.freeze({
   brand: env.SITE_BRAND ?? 'Halcrest',
@@ -42,7 +41,7 @@ export const site = Object.freeze({
 
 type Language = keyof typeof languages
 
-// A city without a name of its own in a language has the one of the default language.
+// A city without a name in a language has the one of the default language.
 function inEveryLanguage(names: Partial<Record<Language, string>>): Record<Language, string> {
   const named = Object.keys(languages).map((language) => [language, names[language as Language] ?? names.en])
   return Object.fromEntries(named)

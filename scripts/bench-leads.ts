@@ -79,7 +79,7 @@ async function bareInsert() {
 }
 
 function request(): Request {
-  // Every text is another one: the same from many addresses would be spam.
+  // Each message differs: equal ones from many addresses would be spam.
   const contact = { ...validContact, message: randomUUID(), email: `${randomUUID()}@banque.example` }
   return contactRequest(contact, { 'Idempotency-Key': randomUUID() })
 }

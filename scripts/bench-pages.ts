@@ -1,5 +1,4 @@
-// `npm run bench:pages`: pages a second and their latency, beside a bare app of Next and next-intl that it builds
-// itself, and beside a plain node:http server that sends the same bytes. Medians of several rounds, one after another.
+// `npm run bench:pages`: pages a second and latency, beside a bare Next app and a plain node:http server.
 import { execFile, spawn, spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer, get } from 'node:http'
@@ -53,7 +52,7 @@ await withBareApp(async (bareAddress) => {
 })
 console.table(rows)
 
-// One after the other within a round, so that a machine that gets slower does so for both.
+// Alternating, so that a machine that gets slower affects both.
 async function compare(what: string, url: string, bareAddress: string) {
   const ours: Measured[] = []
   const bares: Measured[] = []
@@ -68,7 +67,7 @@ async function compare(what: string, url: string, bareAddress: string) {
   rows.push({ what, ...row, 'x bare': (row['requests/s'] / bare).toFixed(1) })
 }
 
-// By wrk (on Debian, apt-get install wrk): a client in JavaScript takes more of the machine than the server does.
+// wrk (Debian: apt-get install wrk), as a client in JavaScript needs more CPU than the server.
 async function load(url: string): Promise<Measured> {
   const options = `-c ${connections} -t 1 -d ${seconds}s --latency -H Accept-Encoding:gzip`.split(' ')
   const { stdout } = await promisify(execFile)('wrk', [...options, url])
@@ -99,7 +98,7 @@ async function publishUpTo(address: string, count: number) {
   }
 }
 
-// Outside of the project, whose middleware and start-up hook Next would otherwise find.
+// Outside of the project, or Next would find its middleware and start-up hook.
 async function withBareApp(task: (address: string) => Promise<void>) {
   const cwd = mkdtempSync(join(tmpdir(), 'bare-app-'))
   cpSync('tests/support/bare-app', cwd, { recursive: true })

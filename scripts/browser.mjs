@@ -1,11 +1,10 @@
-// Finds a Chromium for the tests, or installs one.
 import { existsSync } from 'node:fs'
 import { announce, bin, fail, run } from './commands.mjs'
 import { readSettings } from './settings.mjs'
 
 const systemPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium']
 
-/** The path of a Chromium: CHROMIUM_PATH, Playwright's own, the system's, else one that is installed now. */
+/** The path of a Chromium: CHROMIUM_PATH, Playwright's, the system's, else one that is installed now. */
 export async function findBrowser() {
   const { chromium } = await import('playwright')
   const candidates = [readSettings().CHROMIUM_PATH, chromium.executablePath(), ...systemPaths]

@@ -1,4 +1,4 @@
-// Secrets that are nobody's. `npm test` builds the site with them, and a test looks for them where none may be.
+// Fake secrets: `npm test` builds with them, and a test searches for them where none may be.
 const word = 'songbird'
 
 export const canaries = {

@@ -1,5 +1,4 @@
-// Records today as the day of every page whose words changed since they were last recorded, and which English text each
-// changed translation goes with.
+// `npm run content:date`: dates every page whose words changed, and records the reviews of translations.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { routing } from '@/lib/i18n/routing'
 import { indexedPages } from '@/lib/routes'

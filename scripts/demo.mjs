@@ -1,4 +1,4 @@
-// `npm run demo`: the site with two years of made-up reports, on a database and a build of its own. Every page says so.
+// `npm run demo`: the site with two years of made-up reports, on its own database and build.
 import './environment.mjs'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { announce, fail, run } from './commands.mjs'

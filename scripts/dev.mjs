@@ -11,7 +11,7 @@ const { port } = await findPlace()
 await setUp()
 process.env.NODE_ENV = 'development'
 process.env.NEXT_TELEMETRY_DISABLED = '1'
-// Installed by the set-up, on a fresh clone.
+// On a fresh clone, the set-up has just installed it.
 const { default: next } = await import('next')
 const { withRequestFilter } = await loadTyped(() => import('../lib/server/development.ts'))
 const { withPreview } = await loadTyped(() => import('./preview/server.ts'))

@@ -1,4 +1,4 @@
-// Loaded before a command line tool: the settings of .env, where there is one.
+// Loads .env, if it exists, before a command.
 import { existsSync } from 'node:fs'
 
 if (existsSync('.env')) process.loadEnvFile('.env')

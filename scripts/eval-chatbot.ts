@@ -1,5 +1,4 @@
-// `npm run eval:chatbot`: how well the assistant answers the questions of tests/chatbot, by language; with
-// `-- --misses` also which it answers wrongly. They are not those that it learns from (lib/chatbot/engine/training-questions).
+// `npm run eval:chatbot`: accuracy on the unseen questions of tests/chatbot; `-- --misses` lists the wrong answers.
 
 import { taughtLocales } from '../tests/support/catalog'
 import { evaluate, readQuestions } from '../tests/support/chatbot-questions'

@@ -1,4 +1,4 @@
-// Fills an empty demonstration database with two years of reports up to last month. Part of `npm run demo`.
+// Fills an empty demonstration database with two years of reports. Part of `npm run demo`.
 import { demoReports } from '@/lib/attestations/demo'
 import { saveReport, withdrawReport } from '@/lib/attestations/store'
 import { env } from '@/lib/env'

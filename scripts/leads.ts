@@ -46,7 +46,7 @@ const commands: Record<string, (argument: string, options: Record<string, string
 }
 
 async function readLeads(values: Record<string, string | undefined>, max: number): Promise<StoredLead[]> {
-  // The schema's own limit is for a page of the API.
+  // The schema limits a page of the API to 500.
   const query = leadQuerySchema.parse({ ...values, limit: Math.min(max, 500) })
   return (await listLeads({ ...query, limit: max })).slice(0, max)
 }

@@ -29,7 +29,7 @@ async function revoke() {
   if (!revoked) fail(`There is no operator ${name}.`)
   const { hashSecret } = await import('@/lib/operator/keys')
   const { revokeKey, revokeSessionsOf } = await import('@/lib/operator/store')
-  // The database first: the running server has the key in its memory, and refuses it from here on.
+  // The database first: the running server still has the key in memory, and refuses it from here on.
   await revokeKey(hashSecret(revoked.key), name)
   const sessions = await revokeSessionsOf(name)
   write(removeOperator(text, name))

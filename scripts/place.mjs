@@ -1,4 +1,3 @@
-// Where a server is to listen.
 import { createServer } from 'node:http'
 import { hostname as machineName } from 'node:os'
 import { hostOf } from '../lib/server/address.mjs'
@@ -6,10 +5,7 @@ import { listen } from '../lib/server/listen.mjs'
 import { fail } from './commands.mjs'
 import { readSettings } from './settings.mjs'
 
-/**
- * The host and port that the environment names. Ends with a sentence when they cannot be listened on: better known
- * before a build than after.
- */
+/** The host and port from the environment. Checked before the build; ends the process when they are unusable. */
 export async function findPlace() {
   const settings = readSettings()
   const place = { host: hostOf(settings, machineName()), port: portOf(settings.PORT) }
@@ -19,7 +15,6 @@ export async function findPlace() {
   return place
 }
 
-// 3000 when it is empty.
 function portOf(text) {
   const port = text ? Number(text) : 3000
   if (!Number.isInteger(port) || port < 1 || port > 65535) fail(`PORT is not a port number: ${text}.`)

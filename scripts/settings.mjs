@@ -1,6 +1,5 @@
 // Plain JavaScript, as commands need these before the packages are installed; everything else comes from lib/env.ts.
 
-/** What the commands ask of the environment, as it is at this moment. */
 export function readSettings() {
   const { CHROMIUM_PATH, CRASHES, DEMO_FILE, HOST, HOSTNAME, PORT, SITE_URL, npm_lifecycle_script } = process.env
   return { CHROMIUM_PATH, CRASHES, DEMO_FILE, HOST, HOSTNAME, PORT, SITE_URL, npm_lifecycle_script }

@@ -1,4 +1,4 @@
-// Everything that stands between a fresh clone and a running site. No dependencies: it installs them.
+// Brings a fresh clone to a running site. No dependencies: it installs them.
 import { createHash, randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -6,7 +6,7 @@ import { announce, bin, fail, run } from './commands.mjs'
 
 const minimumNode = [20, 19]
 
-/** Brings dependencies, .env, generated code and the database up to date. Quick when nothing changed. */
+/** Updates dependencies, .env, generated code and the database. Quick when nothing changed. */
 export async function setUp() {
   checkNode()
   await installDependencies()
@@ -15,7 +15,7 @@ export async function setUp() {
   await generatePrismaClient()
   typeMessages()
   await trainChatbot()
-  // The server, or a test, has its own say about the database; here the environment is checked as well.
+  // The server, or a test, chooses its own database; here the environment is also checked.
   if ((await run(process.execPath, ['--import', 'tsx', 'scripts/migrate.ts'])) !== 0) process.exit(1)
 }
 
@@ -24,7 +24,6 @@ function checkNode() {
   if (sentence) fail(sentence)
 }
 
-/** A sentence on what is wrong with a version of Node, or undefined when nothing is. */
 export function explainNode(version) {
   const [major, minor] = version.split('.').map(Number)
   const [needMajor, needMinor] = minimumNode
@@ -47,12 +46,12 @@ function installEnvironment() {
   const headers = join(dirname(dirname(process.execPath)), 'include/node/node.h')
   return {
     ...prismaEnvironment(),
-    // Node's own headers, where they came with it, spare node-gyp a download.
+    // Node's own headers, if present, save node-gyp a download.
     ...(existsSync(headers) && { npm_config_nodedir: dirname(dirname(dirname(headers))) }),
   }
 }
 
-// Prisma's command line wants a native schema engine that nothing here uses; any file stops it from downloading one.
+// Prisma's command line wants an unused native schema engine; any file stops the download.
 function prismaEnvironment() {
   return { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: '1', CHECKPOINT_DISABLE: '1' }
 }
@@ -84,8 +83,7 @@ async function generatePrismaClient() {
   writeFileSync(stamp, wanted)
 }
 
-// The English catalog as literal types, so that the compiler knows every key and its arguments. The company's facts
-// are filled in before messages are used, so they are no arguments.
+// The English catalog as literal types, so that the compiler knows every key and its arguments.
 function typeMessages() {
   const catalog = readFileSync('messages/en.json', 'utf8').replace(/\{(brand|product|founded)\}/g, '')
   const declaration = `declare const messages: ${catalog}\nexport default messages\n`
@@ -93,7 +91,6 @@ function typeMessages() {
   if (readStamp(file) !== declaration) writeFileSync(file, declaration)
 }
 
-// What the assistant learns from the questions in the repository is kept beside the generated database client.
 async function trainChatbot() {
   const stamp = 'lib/chatbot/engine/generated/.made-from'
   const wanted = hash(
@@ -108,20 +105,19 @@ async function trainChatbot() {
   writeFileSync(stamp, wanted)
 }
 
-/** Builds the site when anything it is made from changed since the last build. */
 export async function buildSite() {
   await drawImages()
   const wanted = buildFingerprint()
   const stamp = process.env.DEMO === 'true' ? '.next-demo/made-from' : '.next/made-from'
   if (readStamp(stamp) === wanted) return
   announce('Building the site: about a minute.')
-  // A build that is interrupted must not count as one.
+  // An interrupted build must not count.
   rmSync(stamp, { force: true })
   if ((await run(bin('next'), ['build'], { NODE_ENV: 'production' })) !== 0) fail('The build failed: see above.')
   writeFileSync(stamp, wanted)
 }
 
-// Before the build's fingerprint is taken: the drawings in public/ are part of it.
+// Before the build's fingerprint, which covers the drawings in public/.
 async function drawImages() {
   const stamp = 'public/share/.made-from'
   const code = ['lib', 'app/styles/tokens.css', 'scripts/draw-images.ts', 'scripts/images']
@@ -134,7 +130,6 @@ async function drawImages() {
   writeFileSync(stamp, wanted)
 }
 
-/** What a build is made from, beside the packages and the company's facts. */
 export const buildSources = [
   'app',
   'components',
@@ -152,7 +147,6 @@ function buildFingerprint() {
   return hash([...files.flatMap((file) => [file, readFileSync(file)]), siteFacts()])
 }
 
-// What of the environment the prerendered pages hold.
 function siteFacts() {
   const facts = Object.entries(process.env).filter(([name]) => /^SITE_|^(NOINDEX|SHARE_IMAGE_URL)$/.test(name))
   return JSON.stringify(facts.sort())

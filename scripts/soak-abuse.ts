@@ -1,4 +1,4 @@
-// `npm run soak:abuse`: how the built site serves while it is abused, on this machine only. Takes about a minute.
+// `npm run soak:abuse`: how the built site serves visitors under abuse, on this machine only; about a minute.
 import { createHistogram, performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -13,7 +13,7 @@ const port = Number(values.port)
 const environment = { PORT: values.port, HOST: '127.0.0.1', LOG_LEVEL: 'warn' }
 
 await withTemporarySite('scripts/start.mjs', environment, async (site) => {
-  // What first requests of a kind cost is not what is asked here.
+  // Warms up: the cost of first requests does not count.
   await Promise.all([flood('/api/contact'), flood('/'), readPages(site, watchMs / 2)])
   console.table([
     await measure(site, 'nothing else', async () => undefined),
@@ -23,10 +23,9 @@ await withTemporarySite('scripts/start.mjs', environment, async (site) => {
   ])
 })
 
-/** Reads pages while something else goes on, which is begun before and closed afterwards. */
 async function measure(site: Site, name: string, begin: () => Promise<{ close(): void } | undefined>) {
   let abuse: Awaited<ReturnType<typeof begin>>
-  // Measured alone: pages, too, are made in memory.
+  // Measured alone, as pages also take memory.
   const gained = await memoryGained(site.pid, async () => {
     abuse = await begin()
   })
@@ -44,7 +43,6 @@ async function measure(site: Site, name: string, begin: () => Promise<{ close():
   }
 }
 
-/** Reads pages, one after another; resolves to how many microseconds they took. */
 async function readPages({ address }: Site, forMs: number) {
   const times = createHistogram()
   const until = performance.now() + forMs
@@ -54,7 +52,7 @@ async function readPages({ address }: Site, forMs: number) {
     await response.arrayBuffer()
     if (response.status !== 200) throw new Error(`A page answered ${response.status}.`)
     times.record(Math.max(1, Math.round((performance.now() - start) * 1000)))
-    // A visitor, not a load: the figure is the wait of one page.
+    // One visitor, not a load: the figure is the wait for one page.
     await wait(5)
   }
   return times

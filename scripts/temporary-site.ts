@@ -6,7 +6,6 @@ import { childEnvironment } from './commands.mjs'
 
 export type Site = { address: string; pid: number | undefined }
 
-/** Serves the site by one of the scripts, on an empty database, for as long as a task takes. */
 export async function withTemporarySite(
   script: string,
   environment: Record<string, string | undefined>,

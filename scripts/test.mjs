@@ -1,4 +1,4 @@
-// `npm test`: everything that decides whether a change may land. Ends with a line `N passed, N failed`.
+// `npm test`: all checks. Ends with a line `N passed, N failed`.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { findBrowser } from './browser.mjs'
@@ -8,7 +8,7 @@ import { buildSite, setUp } from './setup.mjs'
 import { installTools } from './tools/install.mjs'
 import { mutated } from './tools/stryker.config.mjs'
 
-// The tests are about the default company, whatever this installation's .env says.
+// The tests are about the default company, whatever .env says.
 Object.assign(process.env, parseEnv(readFileSync('.env.example', 'utf8')))
 process.env.APP_SECRET = 'only-for-tests-0123456789-0123456789'
 process.env.NEXT_TELEMETRY_DISABLED = '1'
@@ -20,7 +20,6 @@ mkdirSync(results, { recursive: true })
 await setUp()
 await installTools()
 
-// `npm test` runs all of them; `npm run test:unit` and its like one, with further arguments for its command.
 const suites = {
   async check() {
     await check('Copy (npm run copy)', process.execPath, ['--import', 'tsx', 'scripts/copy.ts'])
@@ -67,7 +66,7 @@ async function check(name, command, args) {
   counts.failed += Math.max(tests?.failed ?? 0, Number(failed))
 }
 
-// The test runners leave a report each; a runner that ended without one counts as one failure.
+// A runner that ends without a report counts as one failure.
 function readCounts(command) {
   const read = (file) => JSON.parse(readFileSync(`${results}/${file}`, 'utf8'))
   try {

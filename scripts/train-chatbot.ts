@@ -1,5 +1,4 @@
-// Teaches the embedded assistant which questions are about what, from lib/chatbot/engine/training-questions. `npm start`, `npm run dev`
-// and `npm test` do this by themselves when the questions changed.
+// Trains the embedded assistant. `npm start`, `npm run dev` and `npm test` run it when its questions changed.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { featuresOf } from '@/lib/chatbot/engine/features'
 import { wordsOf } from '@/lib/chatbot/engine/tokenize'

@@ -1,9 +1,8 @@
-// The step from plain JavaScript to the typed server in lib/server. Only after the set-up: it needs the installed
-// packages, and the settings of .env.
+// Loads the TypeScript of lib/server. Only after the set-up, which installs packages and writes .env.
 import { announce, fail } from './commands.mjs'
 import { exitBy, onStop } from './stop.mjs'
 
-/** Loads a TypeScript module into this process; what it imports later on must be JavaScript. */
+/** Loads a TypeScript module; what it imports later must be JavaScript. */
 export async function loadTyped(load) {
   const { register } = await import('tsx/esm/api')
   const unregister = register()
@@ -14,7 +13,6 @@ export async function loadTyped(load) {
   }
 }
 
-/** Serves the built site until the process is told to stop; requests under way are then finished. */
 export async function serveSite(place) {
   process.env.NODE_ENV = 'production'
   process.env.NEXT_TELEMETRY_DISABLED = '1'

@@ -1,9 +1,9 @@
 const maxWaitMs = 5000
 
-/** The company's e-mail address, which no page's HTML has; undefined when it cannot be had within 5 s. */
+/** The company's e-mail address, which no page's HTML contains; undefined when it does not arrive within 5 s. */
 export async function fetchEmail(): Promise<string | undefined> {
   try {
-    // Not lib/browser/fetch-answer.ts: this is part of every page.
+    // Not lib/browser/fetch-answer.ts: every page loads this file.
     const response = await fetch('/api/email', { signal: AbortSignal.timeout(maxWaitMs) })
     const answer: { email?: string } = await response.json()
     return answer.email

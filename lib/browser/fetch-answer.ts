@@ -6,14 +6,11 @@ export type Answer = {
   status: number
   ok: boolean
   headers: Headers
-  /** The JSON object of the answer; empty where it holds none. */
+  /** The JSON object of the answer; empty when it has none. */
   body: Record<string, unknown>
 }
 
-/**
- * Fetches a JSON answer within so many milliseconds, its body included. Never rejects: `offline` stands for no
- * connection, `late` for no answer in time.
- */
+/** Fetches JSON with a time limit. Never rejects: `offline` means no connection, `late` no answer in time. */
 export async function fetchAnswer(
   path: string,
   maxMs: number,
@@ -25,7 +22,7 @@ export async function fetchAnswer(
     const response = await fetch(path, { ...options, signal: stopper.signal })
     const { status, ok, headers } = response
     const body = parseJson(await response.text())
-    // No object: a page of a proxy or of a hotel's network. The status says what became of the request.
+    // Not an object: the page of a proxy or of a hotel's network. The status is still valid.
     return { status, ok, headers, body: isRecord(body) ? body : {} }
   } catch {
     return stopper.signal.aborted ? 'late' : 'offline'
@@ -34,13 +31,12 @@ export async function fetchAnswer(
   }
 }
 
-/** Why a request failed: the code of the server's answer, `offline`, or `unexpected` where that says nothing. */
+/** Why a request failed: the code of the server's answer, `offline`, or `unexpected`. */
 export type Failure = { kind: 'failed'; code: string; retryAfterSeconds: number }
 
-/** What an answer that is no success says: errors of fields, or a failure. */
 export function failureOf(answer: Answer | 'offline' | 'late'): { kind: 'fields'; fields: FieldProblems } | Failure {
   if (answer === 'offline') return { kind: 'failed', code: 'offline', retryAfterSeconds: 0 }
-  // The request may have arrived: what became of it could not be learnt.
+  // The server may have received the request: its result is unknown.
   if (answer === 'late') return { kind: 'failed', code: 'unexpected', retryAfterSeconds: 0 }
   const { error }: Partial<Problem> = answer.body
   if (error?.fields) return { kind: 'fields', fields: error.fields }

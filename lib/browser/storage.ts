@@ -1,4 +1,4 @@
-/** Reads an entry of local storage; undefined where there is none, it is not accepted or the visitor blocks storage. */
+/** Reads an entry of local storage; undefined when it is missing, invalid or blocked. */
 export function readLocal<Value extends string>(
   entry: string,
   accepts: (value: string) => value is Value,
@@ -7,15 +7,11 @@ export function readLocal<Value extends string>(
   return typeof value === 'string' && accepts(value) ? value : undefined
 }
 
-/** Writes an entry of local storage; where the visitor blocks storage, nothing is kept. */
 export function writeLocal(entry: string, value: string) {
   attempt(() => localStorage.setItem(entry, value))
 }
 
-/**
- * What a use of storage gives, or undefined when it throws: storage that is blocked, full or written by something else
- * is as good as empty, and the site works without it.
- */
+/** The result, or undefined when it throws: storage may be blocked or full, and the site works without it. */
 export function attempt<Value>(use: () => Value): Value | undefined {
   try {
     return use()

@@ -1,4 +1,4 @@
-/** What a promise resolves to; undefined when that takes longer than so many milliseconds. Rejects when it rejects. */
+/** What a promise resolves to; undefined after so many milliseconds. Rejects when the promise does. */
 export async function within<Value>(maxMs: number, promise: Promise<Value>): Promise<Value | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<undefined>((resolve) => {

@@ -1,12 +1,9 @@
 import { attribute, elementsOf } from '@/lib/security/inspect-page'
 
-/** Integrity values by a file's path below `/_next/`, as Next writes them for the files it builds. */
+/** Integrity values by a file's path below `/_next/`. */
 export type IntegrityOf = Record<string, string>
 
-/**
- * A prerendered page whose scripts all carry their integrity. Next gives it only to those that every page loads, and
- * not to the chunks that a page's own components need (github.com/vercel/next.js/issues/74147).
- */
+/** Adds integrity to all scripts: Next leaves out a page's own chunks (github.com/vercel/next.js/issues/74147). */
 export function addIntegrity(html: string, integrityOf: IntegrityOf): string {
   const places = elementsOf(html).flatMap((element) => {
     const { tagName, sourceCodeLocation: place } = element

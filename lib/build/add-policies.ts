@@ -8,14 +8,13 @@ import { pagePolicy } from '@/lib/security/policy.mjs'
 type Rule = { source: string; headers: { key: string; value: string }[]; regex: string }
 
 const header = 'Content-Security-Policy'
-// Proxies refuse long headers, and a page of many scripts is a page that went wrong.
+// Proxies refuse long headers.
 const maxPolicyBytes = 4096
 const maxHashes = 60
 
-/** Inspected pages by the address they are prerendered at, language always included: `/en`, `/fr/contact`. */
+/** Inspected pages by internal address, which always includes the language: `/en`, `/fr/contact`. */
 export type Pages = Map<string, Inspection>
 
-/** What is wrong with the prerendered pages, one sentence each. */
 export function problemsOf(pages: Pages): string[] {
   return [...pages].flatMap(([address, { hashes, errors }]) => [
     ...errors.map((error) => `${address} has ${error}.`),
@@ -23,10 +22,7 @@ export function problemsOf(pages: Pages): string[] {
   ])
 }
 
-/**
- * The header rules of Next's routes manifest with the pages' hashes. The base rule gets those of the pages that may be
- * shown at any address; each other address gets its own. Any other page has its policy from the middleware. Throws when a page was not prerendered, or a policy is too long.
- */
+/** Next's header rules with each page's hashes. Throws when a page was not prerendered, or a policy is too long. */
 export function addPolicies(rules: Rule[], pages: Pages, tagManager?: string): Rule[] {
   const anywhere = routing.locales.map((locale) => `/${locale}${notFoundPath}`)
   const base = policyOf([...anywhere, '/404', '/500'], pages, tagManager)
@@ -46,7 +42,6 @@ function pageRules(pages: Pages, tagManager?: string): Rule[] {
   )
 }
 
-/** The policy of an answer that may be each of these pages. Throws when one is missing, or the policy is too long. */
 export function policyOf(addresses: string[], pages: Pages, tagManager?: string): string {
   const hashes = addresses.flatMap((address) => {
     const page = pages.get(address)

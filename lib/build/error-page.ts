@@ -2,10 +2,7 @@ import { escapeHtml } from '@/lib/escape-html'
 import { loadMessages } from '@/lib/i18n/messages'
 import { routing } from '@/lib/i18n/routing'
 
-/**
- * The page for an error so early that no language is known: in all of them, without scripts or styles. It takes the
- * place of Next's own, which is written in inline styles.
- */
+/** The error page in all languages, for when none is known. Replaces Next's own, which needs inline styles. */
 export async function errorPage(): Promise<string> {
   const sections = routing.locales.map(async (locale) => {
     const { title, body, retry } = (await loadMessages(locale)).Errors

@@ -1,5 +1,4 @@
-// What the site adds to a build of Next, through Next's adapters (nextjs.org/docs/app/api-reference/adapters). Plain
-// JavaScript that imports the rest when it is needed: Next's configuration names it, so every server loads it too.
+// Next's adapter (nextjs.org/docs/app/api-reference/adapters). Plain JavaScript, as every server loads it too.
 
 export const name = 'site'
 

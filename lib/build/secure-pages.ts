@@ -1,5 +1,3 @@
-// The last step of a build: every script of a page gets its integrity, every page a policy that allows its own inline
-// scripts and nothing else. A page that no strict policy could serve ends the build.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { env } from '@/lib/env'
@@ -11,10 +9,7 @@ import { addPolicies, type Pages, problemsOf } from './add-policies'
 import { type Build, builtFiles } from './built-files'
 import { errorPage } from './error-page'
 
-/**
- * Rewrites the prerendered pages of a build of Next, and its manifests, and returns what is in the pages by address.
- * Throws, with what is wrong, if it cannot.
- */
+/** Gives built pages integrity and policies; returns them inspected. Throws when a page needs an unsafe policy. */
 export async function securePages({ distDir, outputs }: Build): Promise<Pages> {
   const files = pagesOf(outputs)
   // Next's own error page, a file at two addresses, has inline styles.
@@ -38,7 +33,6 @@ export async function securePages({ distDir, outputs }: Build): Promise<Pages> {
   return pages
 }
 
-/** The files of the built pages by address, in a fixed order. */
 function pagesOf(outputs: Build['outputs']): Map<string, string> {
   const pages = builtFiles(outputs).filter(({ from }) => from.endsWith('.html'))
   return new Map(pages.map(({ address, from }) => [address, from] as const).sort())
@@ -52,7 +46,7 @@ function fileOf(files: Map<string, string>, address: string): string {
 
 type BuildManifest = { rootMainFiles: string[]; rootMainFilesTree: Record<string, string[]> }
 
-// Next gives integrity to the scripts of this list; for a page that is not prerendered it has to name all of them.
+// Next gives integrity to the scripts of this list; pages that are not prerendered need all of them there.
 function loadWithIntegrity(manifest: BuildManifest, distDir: string): BuildManifest {
   const lists = Object.keys(routes)
     .filter((path) => !isPrerendered(path))

@@ -12,7 +12,7 @@ import { type Build, type BuiltFile, builtFiles } from './built-files'
 
 const compressible = /^(text\/|application\/(json|manifest\+json|xml)|image\/svg\+xml)/
 
-/** Writes all that the server, or a proxy before it, answers without Next, in the encodings that make it smaller. */
+/** Writes everything that the server or a proxy answers without Next, compressed where that is smaller. */
 export async function writeStaticSite({ distDir, outputs }: Build, inspected: Pages): Promise<void> {
   const folder = join(distDir, staticSiteFolder)
   rmSync(folder, { recursive: true, force: true })
@@ -35,7 +35,7 @@ export async function writeStaticSite({ distDir, outputs }: Build, inspected: Pa
   writeFileSync(join(folder, staticSiteIndex), JSON.stringify(site))
 }
 
-// Next's own error pages are for no address.
+// Next's own error pages have no public address.
 function hasAddress({ address }: BuiltFile): boolean {
   return !['/404', '/500', '/_global-error'].includes(address)
 }

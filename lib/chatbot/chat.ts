@@ -4,11 +4,10 @@ import { takeAll } from '@/lib/http/rate-limit'
 import { log } from '@/lib/log'
 import { wakeOutbox } from '@/lib/outbox/worker'
 import { endContactRequest, recordContactRequest } from './contact-request'
-import { recordingLimits } from './limits'
+import { recordingLimits } from './rate-limits'
 import type { ChatAnswer, ChatRequest, Status } from './schema'
 import { countUnanswered, endSession, readLastEntry, saveMessage, saveProgress } from './store'
 
-/** Whether there is an assistant to talk to, and if not, why: `disabled`, or `unavailable` for an upstream. */
 export async function chatStatus(): Promise<Status> {
   if (!isChatEnabled()) return { enabled: false, disabled_reason: 'disabled' }
   if (env.CHATBOT_URL) return upstreamStatus(env.CHATBOT_URL)
@@ -19,7 +18,7 @@ export function isChatEnabled(): boolean {
   return env.CHATBOT_ENABLED === 'true'
 }
 
-/** Answers a message of a client: the upstream of CHATBOT_URL does, else the site's own assistant. */
+/** Answers a message, by the upstream of CHATBOT_URL or else the site's own assistant. */
 export async function chat(
   request: ChatRequest,
   client: string,
@@ -29,7 +28,6 @@ export async function chat(
   return { answer: await answerHere(request, client) }
 }
 
-/** Ends a session, here or upstream. */
 export async function endChat(request: Omit<ChatRequest, 'message'>, signal: AbortSignal) {
   if (env.CHATBOT_URL) return endUpstream(env.CHATBOT_URL, request, signal)
   await endSession(request.session_id)
@@ -39,7 +37,7 @@ export async function endChat(request: Omit<ChatRequest, 'message'>, signal: Abo
 }
 
 async function answerHere(request: ChatRequest, client: string): Promise<ChatAnswer> {
-  // Only where it answers: with an upstream its training is not loaded.
+  // Imported only here: with an upstream its training is not loaded.
   const { confirmContactRequest, reply } = await import('./engine/reply')
   const { session_id, language, message } = request
   const previous = await attempt(() => readLastEntry(session_id))
@@ -59,7 +57,7 @@ async function answerHere(request: ChatRequest, client: string): Promise<ChatAns
   return answer
 }
 
-// An answer needs no database: while that is away, visitors still get theirs and only the record of it is missing.
+// Answers do not need the database: without it, only the record is missing.
 async function attempt<T, F extends string | undefined = undefined>(
   work: () => Promise<T>,
   otherwise = undefined as F,

@@ -1,13 +1,11 @@
-/** How a visitor can be reached, as far as a message says so. */
 export type ContactDetails = { email?: string; phone?: string }
 
 const emailPattern = /[^\s@<>()[\],;:"]+@[^\s@<>()[\],;:"]+\.[a-z]{2,}/i
-// In international form, or of nine digits and more: a smaller number may be an amount.
+// International form, or nine digits and more: a shorter number may be an amount.
 const phonePattern = /(?<![\w.,])(\+\d[\d\s().-]{6,24}\d|\(?\d[\d\s().-]{7,24}\d)(?![\w.,]*\d)/g
 const minNationalDigits = 9
 const maxDigits = 15 // ITU-T E.164
 
-/** The first e-mail address and telephone number in a text; a figure with thousands separators is no number to call. */
 export function contactDetailsIn(text: string): ContactDetails {
   const email = text.match(emailPattern)?.[0].replace(/[.]+$/, '')
   const phone = [...text.matchAll(phonePattern)].map(([found]) => found.trim()).find(isPhone)
@@ -20,7 +18,6 @@ export function hasContactDetails(text: string): boolean {
 
 const maxIntroductionWords = 5
 
-/** Whether a text says how to reach its author and hardly anything else, such as "my number is +33 1 99 00 12 34". */
 export function isContactDetails(text: string): boolean {
   const { email = '', phone = '' } = contactDetailsIn(text)
   if (!(email || phone) || text.includes('?')) return false
@@ -35,7 +32,6 @@ function isPhone(text: string): boolean {
   return digits >= minNationalDigits && !isAmount(text) && !/^\d{4}-\d{2}-\d{2}/.test(text)
 }
 
-// 1 000 000 000 and 250.000.000 are amounts.
 function isAmount(text: string): boolean {
   return /^\d{1,3}([ .\u00a0\u202f]\d{3}){2,}$/.test(text) && !text.startsWith('0')
 }

@@ -9,25 +9,19 @@ import { turnsOf } from './store'
 
 const daySeconds = 24 * 60 * 60
 
-// A request is often followed by a name or a number: what is written meanwhile goes out with it.
+// A name or a number often follows a request: delivery waits for it.
 const settleMs = 2 * 60_000
 
-/** Deliveries of conversations a day, first ones and later additions: from one client and altogether. */
+/** Deliveries of conversations a day, later additions included: from one client and in total. */
 const clientDeliveries = createRateLimit(env.LIMIT_CHAT_LEADS_PER_CLIENT, daySeconds)
 const allDeliveries = createRateLimit(env.LIMIT_CHAT_LEADS_GLOBAL, daySeconds)
 
-/**
- * What became of a message as a lead: `created`; `updated`, for a conversation that is one already; `details`, as
- * `updated` by a message that says how to reach the visitor; `refused`, as this client has asked too often today.
- */
+/** `updated`: was a lead already; `details`: updated with contact details; `refused`: over the daily limit. */
 export type ContactRequest = 'created' | 'updated' | 'details' | 'refused'
 
 type Exchange = { request: ChatRequest; answer: string; contactAsked: boolean; client: string }
 
-/**
- * Records a visitor's wish to be contacted as a lead, at once and durably, and adds to it what the conversation says
- * later. Undefined where nobody asked. Throws when the database is away.
- */
+/** Records a wish to be contacted as a lead, or updates it; undefined without a wish. Throws without a database. */
 export async function recordContactRequest(exchange: Exchange): Promise<ContactRequest | undefined> {
   const { request, answer, contactAsked, client } = exchange
   const sessionId = request.session_id
@@ -66,13 +60,13 @@ function refuse(client: string): ContactRequest {
   return 'refused'
 }
 
-// Beyond the limits an addition is late, not lost.
+// Beyond the limits an addition is delivered late, not lost.
 async function nextDelivery(client: string): Promise<Date> {
   const waitSeconds = (await clientDeliveries.take(client)) || (await allDeliveries.take('all'))
   return new Date(Date.now() + settleMs + waitSeconds * 1000)
 }
 
-/** Has the lead of a conversation that has ended delivered without waiting for more. */
+/** Has the lead of an ended conversation delivered without further waiting. */
 export function endContactRequest(sessionId: string): Promise<void> {
   return deliverChatLeadNow(sessionId, new Date(Date.now() + settleMs))
 }

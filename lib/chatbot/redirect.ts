@@ -1,7 +1,4 @@
-/**
- * The https address of a redirect target, which is `host/path` or a whole https address; undefined unless its host is
- * one of `hosts`. Server and browser both ask: an upstream, or a model behind it, may answer anything.
- */
+/** A redirect target's https address; undefined unless its host is one of `hosts`: upstreams may send anything. */
 export function allowedAddress(target: string, hosts: readonly string[]): string | undefined {
   const address = /^https:\/\//i.test(target) ? target : `https://${target}`
   if (!URL.canParse(address) || /[\s\\]/.test(target)) return undefined
@@ -9,7 +6,7 @@ export function allowedAddress(target: string, hosts: readonly string[]): string
   return hosts.includes(host) && !username && !password ? href : undefined
 }
 
-/** Whether this is a path of this site, for a link: `/fr/contact`, not `//evil.example`. */
+/** Whether this is a path of this site: `/fr/contact`, not `//evil.example`. */
 export function isSitePath(path: string): boolean {
   return /^\/(?![/\\])[^\s\\]*$/.test(path)
 }

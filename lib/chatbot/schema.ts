@@ -3,11 +3,10 @@ import { z } from 'zod'
 import { routing } from '@/lib/i18n/routing'
 import { maxMessageCharacters } from './message-length'
 
-// The client's own: the time and a random string. It opens nothing, so any sensible string will do.
+// Made by the client. It grants no access, so its form is loose.
 const sessionId = z.string({ error: 'required' }).regex(/^[\w.-]{8,128}$/, { error: 'invalid_session_id' })
 const language = z.enum(routing.locales, { error: 'unknown_language' })
 
-/** What `POST /api/chatbot/chat` takes. */
 export const chatRequestSchema = z.object({
   session_id: sessionId,
   message: z
@@ -18,12 +17,11 @@ export const chatRequestSchema = z.object({
   language,
 })
 
-/** What `POST /api/chatbot/end-session` takes. */
 export const endRequestSchema = z.object({ session_id: sessionId, language })
 
 const source = z.strictObject({ id: z.string().max(200), title: z.string().max(500), path: z.string().max(2000) })
 
-/** What a chat answers: ours, and an upstream's, which may not have more in it than this. */
+/** A chat answer; strict, as an upstream may add nothing to it. */
 export const chatAnswerSchema = z.strictObject({
   response: z.string().min(1).max(32_000),
   redirect_to: z.string().max(2000).nullish(),
@@ -32,7 +30,6 @@ export const chatAnswerSchema = z.strictObject({
   sources: z.array(source).max(10).nullish(),
 })
 
-/** What a status call answers. */
 export const statusSchema = z.strictObject({
   enabled: z.boolean(),
   disabled_reason: z.string().max(200).nullish(),

@@ -5,7 +5,6 @@ import { isCreated } from '@/lib/database/errors'
 import type { Locale } from '@/lib/i18n/routing'
 import type { Turn } from '@/lib/leads/transcript'
 
-/** What a session keeps between messages: the entry answered last. Undefined for a session never seen. */
 export async function readLastEntry(sessionId: string): Promise<string | undefined> {
   const database = await getDatabase()
   const session = await database.chatSession.findUnique({ where: { id: sessionId }, select: { lastEntry: true } })
@@ -14,7 +13,6 @@ export async function readLastEntry(sessionId: string): Promise<string | undefin
 
 type Progress = { language: Locale; lastEntry: string | null; contactAsked: boolean }
 
-/** Notes that a session goes on (or begins), and what it is about now. */
 export async function saveProgress(sessionId: string, { language, lastEntry, contactAsked }: Progress) {
   const database = await getDatabase()
   const now = new Date()
@@ -23,24 +21,22 @@ export async function saveProgress(sessionId: string, { language, lastEntry, con
   const update = () => database.chatSession.updateMany({ where: { id: sessionId }, data: progress })
   if ((await update()).count > 0) return
   const data = { id: sessionId, startedAt: now, ...progress }
-  // Else another message of this session was first.
+  // Otherwise another message of this session came first.
   if (!(await isCreated(database.chatSession.create({ data, select: { id: true } })))) await update()
 }
 
-/** Keeps one message of a session, for at most 30 days. */
 export async function saveMessage(sessionId: string, { role, content }: Omit<Turn, 'sentAt'>) {
   const database = await getDatabase()
   const message = { id: randomUUID(), sessionId, role, content, sentAt: new Date() }
   await database.chatMessage.create({ data: message, select: { id: true } })
 }
 
-/** Marks a session as ended; again is the same as once. */
 export async function endSession(sessionId: string) {
   const database = await getDatabase()
   await database.chatSession.updateMany({ where: { id: sessionId }, data: { endedAt: new Date() } })
 }
 
-/** Ends the sessions whose last message came before a moment, as a browser that crashed does not; returns how many. */
+/** Ends sessions idle since before a moment (a crashed browser does not end its own); returns how many. */
 export async function endIdleSessions(before: Date): Promise<number> {
   const database = await getDatabase()
   const where = { endedAt: null, lastAt: { lt: before } }
@@ -48,14 +44,12 @@ export async function endIdleSessions(before: Date): Promise<number> {
   return count
 }
 
-/** Removes a session and all that was said in it. */
 export async function eraseSession(sessionId: string) {
   const database = await getDatabase()
   await database.chatMessage.deleteMany({ where: { sessionId } })
   await database.chatSession.deleteMany({ where: { id: sessionId } })
 }
 
-/** The recorded turns of a session, oldest first. */
 export async function turnsOf(sessionId: string): Promise<Turn[]> {
   const database = await getDatabase()
   const messages = await database.chatMessage.findMany({
@@ -72,7 +66,7 @@ export async function turnsOf(sessionId: string): Promise<Turn[]> {
 
 const maxCharacters = 300
 
-/** Counts a question that the site has no answer to. Addresses and long numbers in it are left out. */
+/** Counts an unanswered question, without the addresses and long numbers in it. */
 export async function countUnanswered(question: string, language: Locale) {
   const text = withoutIdentity(question).slice(0, maxCharacters)
   const folded = wordsOf(text).join(' ')
@@ -95,7 +89,6 @@ function withoutIdentity(text: string): string {
     .trim()
 }
 
-/** The questions without an answer, the most asked first. */
 export async function listUnanswered(language: Locale, limit: number) {
   const database = await getDatabase()
   return database.unansweredQuestion.findMany({
@@ -106,7 +99,7 @@ export async function listUnanswered(language: Locale, limit: number) {
   })
 }
 
-/** Removes sessions, messages and unanswered questions last touched before a time; answers how many sessions. */
+/** Removes sessions, messages and unanswered questions last touched before a time; returns how many sessions. */
 export async function pruneChats(before: Date): Promise<number> {
   const database = await getDatabase()
   await database.chatMessage.deleteMany({ where: { sentAt: { lt: before } } })

@@ -1,14 +1,11 @@
 import { type Curve, tracePath } from './trace'
 
-/** Pixels. `waves` may be a fraction: waves × strands must be whole, or the ends of a period do not meet. */
+/** Pixels. waves × strands must be whole, or the ends of a period do not meet. */
 type BandSpec = { width: number; height: number; strands: number; waves: number; swell: number; steps: number }
 
 export const BAND: BandSpec = { width: 72, height: 14, strands: 4, waves: 2.5, swell: 0.42, steps: 13 }
 
-/**
- * Path data of one period of a border band: strands that swell and narrow between two hairlines.
- * It overshoots both ends by one step, so that a pattern tile is inked up to its very edge.
- */
+/** Path data of one period of a border band. It overshoots both ends by a step, so that tiles have inked edges. */
 export function band(spec: BandSpec = BAND): string {
   const { width, height, strands, steps } = spec
   const overshoot = width / steps

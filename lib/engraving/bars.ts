@@ -6,10 +6,9 @@ import { project } from './projection'
 type Bar = { length: number; width: number; height: number; draft: number; rows: number }
 type Solid = { edges: Segment[]; shading: Segment[]; faces: Polygon[] }
 
-/** Path data of three weights of line; `plate` is the transform that lays the hallmark's box on the top bar. */
 type Bars = { viewBox: string; ground: string; edges: string; shading: string; plate: string }
 
-/** The box in which a hallmark is set, in viewBox units before the `plate` transform. */
+/** The hallmark's box, in viewBox units before the `plate` transform. */
 export const PLATE = { width: 232, height: 62 }
 
 /** Close to good-delivery bars: 400 oz of gold, 1,000 oz of silver. `rows` counts the bars at the bottom. */
@@ -18,7 +17,7 @@ const BARS: Record<Metal, Bar> = {
   silver: { length: 300, width: 108, height: 64, draft: 12, rows: 2 },
 }
 
-/** A pyramid of bars as line art: hidden lines are cut away, not painted over, so it stands on any background. */
+/** A pyramid of bars. Hidden lines are cut away, not painted over, so that any background works. */
 export function bars(metal: Metal): Bars {
   const bar = BARS[metal]
   const solids = stack(bar)
@@ -34,7 +33,6 @@ export function bars(metal: Metal): Bars {
   }
 }
 
-/** Bars from the farthest to the nearest: lower layers first, and within a layer the back first. */
 function stack(bar: Bar): Solid[] {
   const pitch = bar.width + 2
   return Array.from({ length: bar.rows }, (_, layer) => bar.rows - layer).flatMap((count, layer) =>
@@ -42,7 +40,6 @@ function stack(bar: Bar): Solid[] {
   )
 }
 
-/** Level lines under the pile, as in the vignette of a share certificate; their ends lie on an ellipse. */
 function ground({ length, width, rows }: Bar): Segment[] {
   const [x, y] = project(length / 2, 0, 0)
   const count = 21
@@ -57,7 +54,6 @@ function ground({ length, width, rows }: Bar): Segment[] {
   })
 }
 
-/** The three faces of one bar that a viewer sees: top, long side, near end. */
 function cast({ length, width, height, draft }: Bar, y: number, z: number): Solid {
   const crown = (margin: number): Polygon => [
     project(margin, y + margin, z + height),

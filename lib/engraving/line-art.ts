@@ -3,7 +3,7 @@ import { type Point, segmentsPath } from './trace'
 export type Segment = readonly [Point, Point]
 export type Polygon = readonly Point[]
 
-/** Path data of the parts of the segments that no convex polygon covers. Lines along a polygon's border stay. */
+/** Path data of the parts that no convex polygon covers. Lines along a polygon's border stay. */
 export function drawVisible(segments: readonly Segment[], covers: readonly Polygon[]): string {
   return segmentsPath(
     segments.flatMap((segment) =>
@@ -12,12 +12,11 @@ export function drawVisible(segments: readonly Segment[], covers: readonly Polyg
   )
 }
 
-/** The edges of a polygon. */
 export function outline(polygon: Polygon): Segment[] {
   return polygon.map((point, i) => [point, polygon[(i + 1) % polygon.length] ?? point])
 }
 
-/** Lines from one edge of a face to the opposite one; `crowd` above 1 draws them together towards the second edge. */
+/** Lines from one edge of a face to the opposite one; `crowd` above 1 draws them closer to the second edge. */
 export function hatch([a, b]: Segment, [c, d]: Segment, count: number, crowd: number): Segment[] {
   return Array.from({ length: count - 1 }, (_, i) => {
     const t = 1 - (1 - (i + 1) / count) ** crowd
@@ -25,7 +24,6 @@ export function hatch([a, b]: Segment, [c, d]: Segment, count: number, crowd: nu
   })
 }
 
-/** The viewBox that holds the points with a margin around them. */
 export function bounds(points: readonly Point[], margin: number): string {
   const xs = points.map(([x]) => x)
   const ys = points.map(([, y]) => y)
@@ -42,7 +40,7 @@ function outside([a, b]: Segment, polygon: Polygon): Segment[] {
   return [...before, ...after]
 }
 
-/** Cyrus-Beck clipping: where along the segment (0 to 1) the convex polygon's inside begins and ends. */
+/** Cyrus-Beck clipping: where on the segment (0 to 1) the polygon's inside begins and ends. */
 function coveredSpan([a, b]: Segment, polygon: Polygon): Point {
   const sense = Math.sign(area(polygon))
   let enter = 0

@@ -1,10 +1,9 @@
 import { latticeCurve } from './rosette'
 import { tracePath } from './trace'
 
-/** Half the side of the square that holds the mark, its stroke included, in viewBox units. */
+/** Half the side of the mark's square, stroke included, in viewBox units. */
 export const MARK_RADIUS = 50
 
-/** Path data of the logo mark: one closed hypotrochoid whose twelve petals interlace. */
 export function mark(): string {
   const petals = 12
   return tracePath(latticeCurve({ inner: 14, outer: 46, loops: petals, reach: 7 }), 0, 2 * Math.PI, petals * 5)

@@ -2,10 +2,9 @@ import type { RosetteSpec } from './rosette'
 
 export type Metal = 'gold' | 'silver'
 
-/** Half the side of the square that holds a rosette, in viewBox units. */
+/** Half the side of a rosette's square, in viewBox units. */
 export const ROSETTE_RADIUS = 500
 
-// The scallops of gold's edges, from the rim to the centre.
 const rim = { depth: 18, point: 0.12 }
 const petal = { depth: 30, point: 0.1 }
 const heart = { depth: -20, point: 0.15 }
@@ -34,5 +33,4 @@ const silver: RosetteSpec = {
   ],
 }
 
-/** Gold: draped, scalloped petals. Silver: concentric lattices of near-straight chords. */
 export const ROSETTES: Record<Metal, RosetteSpec> = { gold, silver }

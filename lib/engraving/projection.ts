@@ -3,7 +3,7 @@ import type { Point } from './trace'
 const TURN = (20 * Math.PI) / 180
 const TILT = (36 * Math.PI) / 180
 
-/** Parallel projection of millimetres to viewBox units: x runs away to the right, y towards the viewer, z up. */
+/** Parallel projection of millimetres to viewBox units: x to the right, y towards the viewer, z up. */
 export function project(x: number, y: number, z: number): Point {
   return [
     x * Math.cos(TURN) + y * Math.sin(TURN),

@@ -1,31 +1,28 @@
 import { type Curve, type Point, tracePath } from './trace'
 
-/** A scalloped edge, one lobe a sector: mean radius, swing of the lobes, and how pointed they are (0 to 0.25). */
+/** One lobe a sector: mean radius, swing of the lobes, and how pointed they are (0 to 0.25). */
 type Edge = { radius: number; depth: number; point?: number }
 
-/** Strands that swing between two edges, `waves` times a sector. Waves × strands must be whole, or the ring is open. */
+/** Strands between two edges. Waves × strands must be whole, or the ring is open. */
 type Weave = { inner: Edge; outer: Edge; waves: number; strands: number; steps: number }
 
-/** A hypotrochoid between two radii: `loops` tips, each joined to the one `reach` tips on; no common divisor. */
+/** A hypotrochoid: `loops` tips, each joined to the one `reach` tips on; the two have no common divisor. */
 type Lattice = { inner: number; outer: number; loops: number; reach: number; steps: number }
 
-/** Lengths are units of the viewBox; `steps` counts the Béziers of one strand in a sector, or of one loop. */
+/** In viewBox units; `steps` counts the Béziers of one strand in a sector, or of one loop. */
 export type RosetteSpec = { sectors: number; rings: readonly (Weave | Lattice)[] }
 
-/**
- * Path data of one sector of a rosette around the origin, one string a ring.
- * Turned `sectors` times by 360° / `sectors` it is the whole rosette, at a fraction of the bytes.
- */
+/** Path data of one sector, one string a ring. Turned `sectors` times it is the whole rosette, in fewer bytes. */
 export function rosette({ sectors, rings }: RosetteSpec): string[] {
   return rings.map((ring) => ('strands' in ring ? weave(ring, sectors) : lattice(ring, sectors)))
 }
 
-/** The turns, in degrees, that complete a rosette whose first sector stands at 0. */
+/** The turns in degrees that complete a rosette from its first sector. */
 export function sectorTurns({ sectors }: RosetteSpec): number[] {
   return Array.from({ length: sectors - 1 }, (_, i) => ((i + 1) * 360) / sectors)
 }
 
-/** The whole hypotrochoid, closed after a parameter of 2π; `turn` rotates it (radians). */
+/** Closed after a parameter of 2π; `turn` rotates it (radians). */
 export function latticeCurve({ inner, outer, loops, reach }: Omit<Lattice, 'steps'>, turn = 0): Curve {
   const wheel = (outer + inner) / 2
   const pen = (outer - inner) / 2

@@ -1,4 +1,4 @@
-/** Colours are CSS colours; `size` is the side of the picture in pixels, `radius` half its side in viewBox units. */
+/** `size` is the side of the picture in pixels, `radius` half its side in viewBox units. */
 type SvgSpec = {
   paths: readonly string[]
   turns?: readonly number[]
@@ -9,7 +9,6 @@ type SvgSpec = {
   paper?: string
 }
 
-/** A standalone square SVG document of the paths, repeated at each turn (degrees): for icons and share images. */
 export function svgDocument({ paths, turns = [], radius, size, strokeWidth, ink, paper }: SvgSpec): string {
   const box = `${-radius} ${-radius} ${2 * radius} ${2 * radius}`
   const ground = paper ? `<circle r="${2 * radius}" fill="${paper}" stroke="none"/>` : ''

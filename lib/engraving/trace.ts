@@ -1,10 +1,7 @@
 export type Point = readonly [x: number, y: number]
 export type Curve = (t: number) => Point
 
-/**
- * Path data of `curve` between two parameters: one cubic Bézier a step, through exact points with exact tangents.
- * Equal steps make every control point the mirror of the one before, so that `s` carries four numbers instead of six.
- */
+/** Path data: one cubic Bézier a step. Equal steps mirror the control points, so `s` needs four numbers, not six. */
 export function tracePath(curve: Curve, from: number, to: number, steps: number): string {
   const step = (to - from) / steps
   const start = roundPoint(curve(from))
@@ -23,12 +20,11 @@ export function tracePath(curve: Curve, from: number, to: number, steps: number)
   return `M${numbers(start)}c${numbers(first)}${rest.length > 0 ? `s${numbers(rest)}` : ''}`
 }
 
-/** Path data of straight segments, each a pair of points. */
 export function segmentsPath(segments: readonly (readonly [Point, Point])[]): string {
   return segments.map(([a, b]) => `M${numbers(a)}L${numbers(b)}`).join('')
 }
 
-/** Numbers as SVG reads them with the fewest bytes: one decimal, no leading zero, no space before a sign or a dot. */
+/** The shortest form in SVG: one decimal, no leading zero, no space before a sign or a dot. */
 function numbers(values: readonly number[]): string {
   let text = ''
   let dotted = false
@@ -41,7 +37,7 @@ function numbers(values: readonly number[]): string {
   return text
 }
 
-/** A third of the way the curve would travel in one step: the arm of a Bézier control point. */
+/** A third of the way that the curve travels in one step: the arm of a Bézier control point. */
 function tangent(curve: Curve, t: number, step: number): Point {
   const h = step / 1000
   const [ax, ay] = curve(t - h)

@@ -5,18 +5,14 @@ import type { Locale } from './routing'
 
 export type Messages = typeof messages
 
-/** The facts a catalog may name without declaring them. */
 export const facts: Record<string, string> = { brand: site.brand, product: site.product, founded: site.founded }
 
-/** The catalog of a language with the company's facts ({brand}, {product}, {founded}) filled in. */
 export async function loadMessages(locale: Locale): Promise<Messages> {
   return fillFacts(await loadCatalog(locale), facts) as Messages
 }
 
-/** The catalog of a language as it is written; in development as the preview shows it. */
 export async function loadCatalog(locale: Locale): Promise<Messages> {
-  // A build-time constant: nothing of the preview is in a production build. It reads the disk, where a broken catalog
-  // can be fixed; an import would stay broken with what imports it.
+  // Reads the disk in development: a broken catalog can then be fixed, while an import would stay broken.
   const catalog =
     process.env.NODE_ENV === 'development'
       ? (await import('@/lib/preview/catalog')).previewCatalog(locale)
@@ -24,7 +20,6 @@ export async function loadCatalog(locale: Locale): Promise<Messages> {
   return catalog
 }
 
-/** A catalog with these facts in place of their names, written so that ICU MessageFormat shows them literally. */
 export function fillFacts(tree: TextTree, values: Record<string, string>): TextTree {
   return mapTexts(tree, (text) => fillText(text, values))
 }

@@ -1,12 +1,12 @@
 import { isLocale, type Locale, routing } from './routing'
 
-/** The address path of a page in a language: the default language has no prefix. */
+/** The address path of a page; the default language has no prefix. */
 export function localizedPath(locale: Locale, path: string): string {
   const prefix = locale === routing.defaultLocale ? '' : `/${locale}`
   return path === '/' ? prefix || '/' : prefix + path
 }
 
-/** Takes the language prefix off an address path, collapsing slashes. Without a prefix it is the default language. */
+/** Splits off the language prefix and collapses slashes. Without a prefix it is the default language. */
 export function splitPath(pathname: string): { locale: Locale; prefixed: boolean; path: string } {
   const segments = pathname.split('/').filter(Boolean)
   const [first] = segments

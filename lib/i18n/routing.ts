@@ -2,18 +2,16 @@ import table from '../languages.json' with { type: 'json' }
 
 export type Locale = keyof typeof table
 
-/** The languages, in the order they are listed; all else about languages derives from this object. */
+/** All else about languages derives from this object. */
 export const routing = { locales: Object.keys(table) as [Locale, ...Locale[]], defaultLocale: 'en' } as const
 
-/** A flag in its simplest form: stripes, and a canton's colour. Decoration, hidden from screen readers. */
+/** Stripes and a canton's colour. Decoration, hidden from screen readers. */
 export type Flag = { vertical?: string[]; horizontal?: string[]; canton?: string }
 
-/** A language as the switcher lists it, by its own name, and the country whose form of it link previews are told. */
 export type Language = { name: string; region: string; flag?: Flag }
 
 export const languages: Record<Locale, Language> = table
 
-/** Makes a value for each language. */
 export function mapLocales<Value>(make: (locale: Locale) => Value): Record<Locale, Value> {
   return Object.fromEntries(routing.locales.map((locale) => [locale, make(locale)])) as Record<Locale, Value>
 }

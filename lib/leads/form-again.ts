@@ -5,7 +5,7 @@ import type { Locale } from '@/lib/i18n/routing'
 import { paths } from '@/lib/routes'
 import { contactFields, errorCodesOf } from './fields'
 import { type Draft, findDraft, keepDraft } from './form-drafts'
-import { rateLimits } from './limits'
+import { rateLimits } from './rate-limits'
 
 // What an address may say to the form. Other problems have sentences that promise what was typed is still there.
 const codes = ['rate_limited', 'too_large']

@@ -19,7 +19,6 @@ const include = {
   schema: { type: 'string', enum: ['history'] },
 }
 
-/** The attestation reports, and the session that changes them. */
 export const attestationOperations = {
   '/api/attestations': {
     GET: {

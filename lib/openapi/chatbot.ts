@@ -1,7 +1,6 @@
 import { chatAnswerSchema, chatRequestSchema, endRequestSchema, statusSchema } from '@/lib/chatbot/schema'
 import { answer, type Descriptions } from './describe'
 
-/** The assistant, embedded or behind CHATBOT_URL. */
 export const chatbotOperations = {
   '/api/chatbot/status': {
     GET: {

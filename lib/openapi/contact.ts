@@ -19,7 +19,6 @@ const token = {
   schema: { type: 'string' },
 }
 
-/** What leads are sent to and read from. */
 export const contactOperations = {
   '/api/contact': {
     POST: {

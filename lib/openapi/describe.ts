@@ -3,7 +3,6 @@ import type * as core from 'zod/v4/core'
 import { type ApiTable, mediaTypes, type Operation } from '@/lib/http/api-table'
 import { type ProblemCode, statuses } from '@/lib/http/error-response'
 
-/** What the document says of each operation of the table, but for what follows from the table itself. */
 export type Descriptions = {
   [Path in keyof ApiTable]: { [Method in keyof ApiTable[Path]]: Description }
 }
@@ -12,27 +11,21 @@ export type Description = {
   summary: string
   description?: string
   parameters?: object[]
-  /** What its body is; the table says in which media types, and whether it may be left out. */
   body?: core.$ZodType
-  /** Its answers when it succeeds, by status. */
   responses: Record<number, object>
-  /** How it may fail besides what the table says of it. */
   problems?: ProblemCode[]
 }
 
-/** An answer, in JSON where it has a schema, or in other media types too. */
 export function answer(description: string, schema?: core.$ZodType, others?: object) {
   if (!schema) return { description }
   return { description, content: { [mediaTypes.json]: { schema: jsonSchema(schema, 'output') }, ...others } }
 }
 
-/** Query parameters from the fields of an object schema. */
 export function queryParameters(schema: core.$ZodType) {
   const { properties = {} } = jsonSchema(schema, 'input')
   return Object.entries(properties).map(([name, field]) => ({ name, in: 'query', required: false, schema: field }))
 }
 
-/** An operation as OpenAPI writes it, but for who may call it. */
 export function operationItem(operation: Operation, { body, responses, problems = [], ...texts }: Description) {
   const codes = [...problemsOf(operation), ...problems]
   return { ...texts, ...requestBody(operation, body), responses: { ...responses, ...problemAnswers(codes) } }
@@ -44,7 +37,7 @@ function requestBody({ body }: Operation, schema?: core.$ZodType) {
   return { requestBody: { required: !body.optional, content: Object.fromEntries(content) } }
 }
 
-// A body may be refused for its form or its origin, and what it says goes to the database.
+// A body may be refused for its form or its origin, and its content goes to the database.
 function problemsOf({ authorisation, body, rateLimits }: Operation): ProblemCode[] {
   return [
     ...(body ? (['malformed', 'cross_site', 'too_large', 'wrong_type', 'invalid_fields', 'unavailable'] as const) : []),
@@ -54,7 +47,6 @@ function problemsOf({ authorisation, body, rateLimits }: Operation): ProblemCode
   ]
 }
 
-// One for each status, naming the codes it may carry.
 function problemAnswers(codes: ProblemCode[]) {
   const byStatus: Record<number, ProblemCode[]> = {}
   for (const code of Object.keys(statuses) as ProblemCode[]) {

@@ -17,7 +17,7 @@ const descriptions = {
 
 const schemes = { key: { operatorKey: [] }, session: { operatorSession: [] } }
 
-/** The API as an OpenAPI 3.1 document, made from its table and from the schemas that the handlers validate with. */
+/** The API as OpenAPI 3.1, made from its table and the handlers' own schemas. */
 export function openApiDocument() {
   return {
     openapi: '3.1.0',

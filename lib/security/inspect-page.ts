@@ -4,20 +4,18 @@ import { type DefaultTreeAdapterTypes, defaultTreeAdapter as nodes, parse } from
 type Element = DefaultTreeAdapterTypes.Element
 type ParentNode = DefaultTreeAdapterTypes.ParentNode
 
-/** What a page's policy has to allow, and what no policy of this site allows. */
 export type Inspection = { hashes: string[]; errors: string[] }
 
-/** Data in a script element, which browsers do not run (html.spec.whatwg.org, "data block"). */
+/** Script elements that browsers do not run (html.spec.whatwg.org, "data block"). */
 const dataTypes = ['application/ld+json', 'application/json']
 
-/** The hashes of a page's inline scripts, and whatever in it a strict policy would block. */
 export function inspectPage(html: string): Inspection {
   const found: Inspection = { hashes: [], errors: [] }
   for (const element of elementsOf(html)) inspectElement(element, found)
   return { hashes: [...new Set(found.hashes)], errors: [...new Set(found.errors)] }
 }
 
-/** Every element of a page, those within `template` and `noscript` too. */
+/** Every element of a page, also within `template` and `noscript`. */
 export function elementsOf(html: string): Element[] {
   return descendants(parse(html, { scriptingEnabled: false, sourceCodeLocationInfo: true }))
 }

@@ -1,9 +1,7 @@
-// JavaScript, as Next's configuration and the server read it too, and those run before anything is compiled.
+// JavaScript, as it also runs before anything is compiled.
 
 /**
- * The content security policy of a page: the site's own files and nothing else. `scripts` are the hashes, or the
- * nonce, of the inline scripts that may run; `tagManager` is the origin of the operator's tag manager.
- *
+ * A page's content security policy. `scripts` are the hashes, or the nonce, of its inline scripts.
  * @param {{ scripts?: string[], tagManager?: string }} [allowed]
  */
 export function pagePolicy({ scripts = [], tagManager } = {}) {
@@ -23,10 +21,9 @@ export function pagePolicy({ scripts = [], tagManager } = {}) {
   })
 }
 
-/** The policy of an answer that is no page: nothing in it may run, load, be sent or be framed. */
+/** For answers that are no page: nothing may run, load, be sent or be framed. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
-/** The same for every answer of the site. */
 export const commonHeaders = Object.freeze({
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
@@ -56,7 +53,7 @@ export const commonHeaders = Object.freeze({
   ]),
 })
 
-/** For two years; only where the site's public address is https. */
+/** Two years; only where the site's public address is https. */
 export const httpsOnly = 'max-age=63072000; includeSubDomains'
 
 /** The origin of a tag manager's script, or undefined. @param {string | undefined} address */

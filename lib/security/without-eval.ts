@@ -1,4 +1,4 @@
 import { config } from 'zod/mini'
 
-// zod tries whether it may compile its schemas with `new Function`. A page's policy forbids that, and reports the try.
+// zod tries `new Function` to compile schemas; a page's policy forbids and reports that.
 config({ jitless: typeof window !== 'undefined' })

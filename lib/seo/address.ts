@@ -4,23 +4,20 @@ import { type Locale, routing } from '@/lib/i18n/routing'
 import { shareImagePath } from '@/lib/root-files'
 import { type PageName, paths } from '@/lib/routes'
 
-/** The absolute address of a path, as every tag, file and graph writes it: the home page has no slash at its end. */
+/** The absolute address of a path; the home page has no slash at its end. */
 export function absolute(path: string): string {
   return path === '/' ? env.SITE_URL : env.SITE_URL + path
 }
 
-/** The canonical address of a page in a language. */
 export function pageAddress(page: PageName, locale: Locale): string {
   return absolute(localizedPath(locale, paths[page]))
 }
 
-/** The addresses of a page by language, its own included, and the one for readers of any other language. */
 export function languageAddresses(page: PageName): Record<Locale | 'x-default', string> {
   const addresses = routing.locales.map((locale) => [locale, pageAddress(page, locale)])
   return { ...Object.fromEntries(addresses), 'x-default': pageAddress(page, routing.defaultLocale) }
 }
 
-/** The address of the image that stands for a page: the operator's own, else the drawn one. */
 export function shareImageAddress(page: PageName, locale: Locale): string {
   return env.SHARE_IMAGE_URL ?? absolute(shareImagePath(page, locale))
 }

@@ -7,7 +7,7 @@ import { indexedPages } from '@/lib/routes'
 import { site } from '@/lib/site'
 import { absolute, pageAddress } from './address'
 
-/** The site's facts in a language as Markdown, after llmstxt.org: from the same catalogs and facts as the pages. */
+/** The site's facts as Markdown, after llmstxt.org. */
 export async function llmsText(locale: Locale): Promise<string> {
   const t = await loadTranslator(locale)
   const messages = await loadMessages(locale)

@@ -10,7 +10,6 @@ import { socialTags } from './social'
 
 type Params = Promise<{ locale: string }>
 
-/** The head of a page in its language; what it leaves out comes from `siteMetadata`. */
 export async function pageMetadata(params: Params, page: PageName): Promise<Metadata> {
   const locale = await localeOf(params)
   const t = await loadTranslator(locale)
@@ -25,12 +24,12 @@ export async function pageMetadata(params: Params, page: PageName): Promise<Meta
   }
 }
 
-/** The head of an unknown address. It has no canonical address: whatever was asked for is not there. */
+/** Without a canonical address: the page does not exist. */
 export async function notFoundMetadata(params: Params): Promise<Metadata> {
   return wordsOf(await loadTranslator(await localeOf(params)), 'notFound')
 }
 
-/** What every head begins with. A page is not indexed unless it says so itself. */
+/** What every head begins with. Pages are not indexed unless they say so. */
 export async function siteMetadata(params: Params): Promise<Metadata> {
   const locale = await localeOf(params)
   const words = wordsOf(await loadTranslator(locale), 'home')

@@ -11,16 +11,13 @@ type Heading =
   | 'EmailReveal.label'
 
 type PageContent = {
-  /** The message of the page's first heading, and the one of its short name in navigation. */
   heading: Heading
   name: Heading | 'Navigation.home' | 'Navigation.product' | 'Navigation.contact'
   metal: Metal
-  /** Where the page's text stands in the catalogs, in reading order, without what all pages share. */
   namespaces: readonly (keyof Messages)[]
   faq?: 'HomeFaq' | 'ProductFaq'
 }
 
-/** What each page shows, for what is made from the same words: structured data, share images, dates, llms.txt. */
 export const pageContent: Record<PageName, PageContent> = {
   home: {
     heading: 'Hero.title',

@@ -10,7 +10,6 @@ import { pageContent } from './page-content'
 
 type Words = { title: string; description: string }
 
-/** The Open Graph and Twitter tags of a page. */
 export async function socialTags(page: PageName, locale: Locale, words: Words): Promise<Metadata> {
   const images = [await shareImage(page, locale)]
   return {
@@ -27,13 +26,13 @@ export async function socialTags(page: PageName, locale: Locale, words: Words): 
   }
 }
 
-// As `en_US`, which Open Graph wants.
+// Open Graph wants `en_US`.
 function region(locale: Locale): string {
   const { language } = new Intl.Locale(locale)
   return `${language}_${languages[locale].region}`
 }
 
-// The size of the operator's own image is not known here.
+// The size of the operator's own image is unknown.
 async function shareImage(page: PageName, locale: Locale) {
   const url = shareImageAddress(page, locale)
   if (env.SHARE_IMAGE_URL) return { url, alt: site.brand }

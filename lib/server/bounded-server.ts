@@ -24,7 +24,6 @@ import { hasBody } from './request'
 
 const reportRefusal = createRareWarning('connections refused: too many')
 
-/** An HTTP server that slow, large, malformed and too many clients cannot hold up. */
 export function createBoundedServer(listener: RequestListener): Server {
   const answer: RequestListener = (request, response) => {
     answers.set(request.socket, response)
@@ -32,8 +31,7 @@ export function createBoundedServer(listener: RequestListener): Server {
     listener(request, response)
   }
   const server = createServer(parserLimits, answer)
-  // Node's own answer to an expectation that it does not know lacks our headers; to ignore one is as good (RFC 9110
-  // section 10.1.1).
+  // Node's own 417 lacks our headers; ignoring an expectation is allowed (RFC 9110 section 10.1.1).
   server.on('checkExpectation', answer)
   server.timeout = idleMs
   server.maxRequestsPerSocket = maxRequestsPerConnection
@@ -64,14 +62,14 @@ function limitConnections() {
   }
 }
 
-// An answer that begins before its request has arrived is the connection's last. What still comes is thrown away for a
-// moment, for cutting a client off in the middle of its sending could lose it the answer (RFC 9112 section 9.6).
+// An answer that begins before its request has arrived ends the connection. The rest is read and dropped for a
+// moment: cutting a client off while it sends could lose it the answer (RFC 9112 section 9.6).
 function limitUnread(request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request
   beforeHead(response, () => {
     const unread = hasBody(request.headers) && !request.complete
     if (unread) socket.destroySoon = () => closeSlowly(request, socket)
-    // A server that is stopping takes no further request on this connection either.
+    // A stopping server takes no further request on this connection.
     if (unread || !isListening(socket)) response.setHeader('Connection', 'close')
   })
 }
@@ -100,15 +98,13 @@ const headerLines = Object.entries(headers).map(([name, value]) => `${name}: ${v
 
 const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
-// The last answer begun on each connection.
 const answers = new WeakMap<Socket, ServerResponse>()
 
-// Requests that cannot be parsed, and those that take too long to arrive.
 function answerBroken(error: NodeJS.ErrnoException, socket: Socket): void {
   const status = statuses[error.code ?? ''] ?? 400
   log.debug({ code: error.code, status }, 'broken request')
   const answer = answers.get(socket)
-  // In the middle of an answer, another would be taken for its rest.
+  // In the middle of an answer, another would look like its rest.
   if (!socket.writable || (answer?.headersSent && !answer.writableEnded)) {
     socket.destroy()
     return

@@ -5,7 +5,6 @@ const maxTextCharacters = 300
 
 const levels = { log: 'info', info: 'info', debug: 'debug', trace: 'debug', warn: 'warn', error: 'error' } as const
 
-/** From now on what Next, Node and the packages write to the console becomes log lines. */
 export function logConsole(): void {
   for (const [method, level] of Object.entries(levels)) {
     Reflect.set(console, method, (...parts: unknown[]) => log[level](detailsOf(parts), textOf(parts)))
@@ -14,7 +13,7 @@ export function logConsole(): void {
   process.on('warning', (warning) => log.warn(detailsOf([warning]), 'process warning'))
 }
 
-// An error's message may quote what a visitor typed or a secret: only its kind and its places are kept.
+// An error's message may quote a visitor or a secret: only its type and stack locations are kept.
 function detailsOf(parts: unknown[]): object {
   const error = parts.find((part) => part instanceof Error)
   if (!error) return {}

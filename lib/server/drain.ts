@@ -3,10 +3,7 @@ import type { Socket } from 'node:net'
 
 const sweepMs = 50
 
-/**
- * Makes a function that takes no new connections and closes those that are or become idle, so that the server closes
- * when its last request is answered. Browsers also open connections that they never use.
- */
+/** Makes a function that closes the server after its last request; unused connections are closed at once. */
 export function createDrain(server: Server): () => void {
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => {

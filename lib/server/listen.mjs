@@ -1,7 +1,7 @@
 // JavaScript, as the port is also checked before the packages are installed.
 
 /**
- * Listens, or rejects with one sentence on why that cannot be. Without a `host` every address of the machine is meant.
+ * Listens, or rejects with one sentence. No `host` means every address of the machine.
  * @param {import('node:net').Server} server
  * @param {{ host: string | undefined, port: number }} place
  * @returns {Promise<void>}

@@ -2,7 +2,7 @@ import { log } from '@/lib/log'
 
 const rarelyMs = 60_000
 
-/** Makes a warning that is logged at most once a minute, with how many times it was due since then. */
+/** Makes a warning that is logged at most once a minute, with the count since then. */
 export function createRareWarning(message: string): () => void {
   const state = { times: 0, loggedAt: Number.NEGATIVE_INFINITY }
   return () => {

@@ -18,19 +18,15 @@ import { createResource, type Resource, sendResource } from './resource'
 
 const listPath = '/api/attestations'
 
-// How long a list is shown without asking the database whether it has changed. This process's own changes show at once.
+// Milliseconds before another process's change is looked for. This process's own show at once.
 const unaskedMs = 250
 
-// A database that takes longer, or is away, is waited for by the page itself, which then says so.
+// With a slower database the page itself waits, and tells the visitor.
 const patienceMs = 1_000
 
-/** A place in the cache: what Next is asked for, and whether it is a page. */
 type Target = { key: string; isPage: boolean }
 
-/**
- * Makes a function that answers with the reports, as page, files and list of the API, each rendered once for a change
- * of the reports, in whichever process it was made. What it does not answer it hands to `next`.
- */
+/** Makes a function that answers with the reports, rendered once for each change, and hands the rest to `next`. */
 export function createRenderedReports(handle: RequestListener) {
   const latestRevision = createRevision()
   const rendered = new Map<string, { version: string; resource: Promise<Resource | undefined> }>()
@@ -38,7 +34,7 @@ export function createRenderedReports(handle: RequestListener) {
   async function resourceOf(target: Target): Promise<Resource | undefined> {
     const revision = await latestRevision.read()
     if (revision === undefined) return undefined
-    // What a page says of months without a report depends on the day.
+    // What a page says about months without a report depends on the day.
     const version = `${new Date().toISOString().slice(0, 10)} ${revision}`
     const known = rendered.get(target.key)
     if (known?.version === version) return known.resource
@@ -82,7 +78,7 @@ function showsReports(page: string): boolean {
   return page === paths.attestations || Object.values<string>(dataFiles).includes(page)
 }
 
-// An operator's page has its name and is rendered for that operator alone.
+// An operator's page shows a name, and is rendered for that operator alone.
 async function isForOperator({ headers: { cookie } }: IncomingMessage): Promise<boolean> {
   if (!cookie?.includes('operator=')) return false
   const operator = await sharedFunctions()
@@ -94,7 +90,7 @@ async function isForOperator({ headers: { cookie } }: IncomingMessage): Promise<
 function createRevision() {
   let asked: { at: number; revision: Promise<string | undefined> } | undefined
   return {
-    /** Undefined when the database does not say it in time. */
+    /** Undefined when the database does not answer in time. */
     read(): Promise<string | undefined> {
       if (!asked || performance.now() - asked.at > unaskedMs) {
         asked = { at: performance.now(), revision: askInTime() }
@@ -112,7 +108,7 @@ async function askInTime(): Promise<string | undefined> {
   return Promise.race([sharedFunctions().reportsRevision(), late]).catch(() => undefined)
 }
 
-/** What Next answers for everybody, or undefined when that is not to be kept. */
+/** Next's answer for everybody, or undefined when it must not be cached. */
 async function render(handle: RequestListener, { key, isPage }: Target): Promise<Resource | undefined> {
   const answer = await inject(handle, {
     method: 'GET',
@@ -123,7 +119,7 @@ async function render(handle: RequestListener, { key, isPage }: Target): Promise
   if (!isPage) return compressed(answer, {})
   const { hashes, errors } = inspectPage(answer.payload)
   if (errors.length > 0) log.error({ errors }, 'a page cannot be served under a policy of hashes')
-  // Without its list it is true for this moment only.
+  // A page without its list is true for this moment only.
   if (errors.length > 0 || answer.payload.includes('data-incomplete')) return undefined
   return compressed(answer, {
     'Cache-Control': cachePolicies.page,

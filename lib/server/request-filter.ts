@@ -1,4 +1,4 @@
-// What stands before Next: requests that nothing of this site makes are answered here, cheaply and always alike.
+// Refuses requests that nothing of this site makes, cheaply, before Next.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { methodsOf } from '@/lib/http/api-table'
 import { hasBody, pathOf } from './request'
@@ -7,12 +7,11 @@ type Refusal = { status: number; code?: string; methods?: readonly string[] }
 
 const pageMethods = ['GET', 'HEAD', 'OPTIONS']
 
-// With these Next talks to itself, or to the platform it was written for. A client that sends them wants to be taken
-// for one of those. The policy's nonce is read from the request, so a policy may not come from outside either.
+// Next's internal headers, which a client could forge; a forged policy would set the page's nonce.
 const internal =
   /^(x-middleware-|x-nextjs-|x-invoke-|x-now-|x-vercel-|x-prerender-|x-matched-path$|x-render-once$|x-forwarded-(host|port|proto)$|forwarded$|next-resume$|content-security-policy)/
 
-/** Prepares a request and its answer for Next. True when the answer has been given already. */
+/** Prepares a request and its answer for Next; true when it is answered already. */
 export function filterRequest(request: IncomingMessage, response: ServerResponse): boolean {
   for (const name of Object.keys(request.headers)) if (internal.test(name)) delete request.headers[name]
   const path = pathOf(request)
@@ -23,21 +22,21 @@ export function filterRequest(request: IncomingMessage, response: ServerResponse
 
 function refusalOf(path: string, request: IncomingMessage): Refusal | undefined {
   const { method = '', headers, rawHeaders, httpVersion } = request
-  // A proxy's form of address (`GET http://elsewhere/`), and calls of server actions, of which there are none.
+  // The form for proxies (`GET http://elsewhere/`), and server actions, of which there are none.
   if (!path.startsWith('/') || 'next-action' in headers) return { status: 400, code: 'malformed' }
   if (!namesItsHost(rawHeaders, httpVersion)) return { status: 400, code: 'malformed' }
-  // Of what Next keeps below /_next, only its files are used.
+  // Only Next's files are used below /_next.
   if (path.startsWith('/_next/') && !path.startsWith('/_next/static/')) return { status: 404, code: 'not_found' }
   const isApi = path.startsWith('/api/')
   const methods = isApi ? methodsOf(path) : pageMethods
   if (!methods) return { status: 404, code: 'not_found' }
   if (method === 'OPTIONS') return { status: 204, methods }
   if (!methods.includes(method)) return { status: 405, code: 'method_not_allowed', methods }
-  // Next would keep up to 10 MB of a body sent to a page, for the middleware, which never looks at it.
+  // Next would buffer up to 10 MB of a page request's body for the middleware.
   return !isApi && hasBody(headers) ? { status: 413, code: 'too_large' } : undefined
 }
 
-// One Host of a valid form (RFC 9112 section 3.2). Of several Node keeps the first, a proxy perhaps the last.
+// One valid Host (RFC 9112 section 3.2). Of several Node keeps the first, a proxy perhaps the last.
 function namesItsHost(rawHeaders: string[], httpVersion: string): boolean {
   const hosts = rawHeaders.filter((_, index) => index % 2 === 1 && /^host$/i.test(rawHeaders[index - 1] ?? ''))
   if (hosts.length === 0) return httpVersion === '1.0'
@@ -45,7 +44,7 @@ function namesItsHost(rawHeaders: string[], httpVersion: string): boolean {
 }
 
 function answer(response: ServerResponse, path: string, { status, code, methods }: Refusal): void {
-  // What follows a request that proxies may read in another way is not to be trusted either.
+  // After a request that proxies may read differently, the connection is not trusted.
   const headers = { ...(methods && { Allow: methods.join(', ') }), ...(status === 400 && { Connection: 'close' }) }
   if (code === undefined) {
     response.writeHead(status, headers).end()

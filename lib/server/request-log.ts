@@ -9,10 +9,7 @@ const maxPathCharacters = 300
 
 type Start = { at: number; bytes: number }
 
-/**
- * Answers a request under an id of its own, which its log lines and its answer carry, and logs it once it is over:
- * never its query or body, which may hold what a visitor typed.
- */
+/** Gives a request an id and logs it when it is over: never its query or body, which a visitor may have typed. */
 export function logRequest(request: IncomingMessage, response: ServerResponse, answer: () => void): void {
   const id = randomUUID()
   const { socket } = request
@@ -30,7 +27,7 @@ function logAnswer(request: IncomingMessage, response: ServerResponse, socket: S
     status: response.headersSent ? response.statusCode : null,
     ms: Math.round(performance.now() - start.at),
     bytes: socket.bytesWritten - start.bytes,
-    // The client left, or was cut off, before it had its whole answer.
+    // The client left, or was cut off, before the whole answer.
     ...(!response.writableFinished && { unfinished: true }),
   }
   log[path.startsWith('/_next/') ? 'debug' : 'info'](details, 'answered')

@@ -4,13 +4,10 @@ import type { Encoding } from '@/lib/static-site'
 
 type Variant = { bytes: Buffer; etag: string; headers: Record<string, string | number> }
 
-/** A page or file in memory: the same bytes for everybody, in each encoding that it can be sent in. */
 export type Resource = Partial<Record<Encoding, Variant>> & { identity: Variant }
 
-// The smallest first.
 const preferred = ['br', 'gzip'] as const satisfies Encoding[]
 
-/** Makes a resource of its bytes, as they are and encoded; `headers` go with each of its answers. */
 export function createResource(
   bytes: Partial<Record<Encoding, Buffer>> & { identity: Buffer },
   headers: Record<string, string>,
@@ -25,7 +22,6 @@ export function createResource(
   return Object.fromEntries(variants)
 }
 
-/** Answers a GET or HEAD with a resource: all of it, the range that is asked for, or that nothing has changed. */
 export function sendResource(request: IncomingMessage, response: ServerResponse, status: number, resource: Resource) {
   const { headers, method } = request
   const range = status === 200 ? headers.range : undefined
@@ -46,7 +42,7 @@ export function sendResource(request: IncomingMessage, response: ServerResponse,
   response.end(method === 'HEAD' ? undefined : bytes)
 }
 
-/** The best variant that Accept-Encoding allows (RFC 9110 section 12.5.3); ours stand before the client's weights. */
+/** The smallest variant that Accept-Encoding allows, whatever its weights (RFC 9110 section 12.5.3). */
 function negotiate(resource: Resource, accepted = ''): Variant {
   const encoding = preferred.find((name) => resource[name] && accepts(accepted, name))
   return (encoding && resource[encoding]) || resource.identity
@@ -61,7 +57,7 @@ function accepts(accepted: string, encoding: Encoding): boolean {
   return false
 }
 
-// Weak comparison, as a front that encodes anew makes ETags weak (RFC 9110 section 13.1.2).
+// Weak comparison: a proxy that compresses again makes ETags weak (RFC 9110 section 13.1.2).
 function isKnown(tags: string | undefined, etag: string): boolean {
   const known = tags?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return known !== undefined && (known.includes('*') || known.includes(etag))
@@ -71,7 +67,7 @@ function isCurrent(condition: string | string[] | undefined, etag: string): bool
   return condition === undefined || condition === etag
 }
 
-/** The bytes from `start` up to but not `end`. Several ranges, and units other than bytes, are answered with all. */
+/** `end` is exclusive. Several ranges, and units other than bytes, get everything. */
 function rangeOf(range: string, length: number): { start: number; end: number } | 'all' | 'unsatisfiable' {
   const [, first = '', last = ''] = range.match(/^bytes=(\d*)-(\d*)$/) ?? []
   if (!first && !last) return 'all'

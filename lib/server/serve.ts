@@ -6,19 +6,14 @@ import { createSiteServer } from './site-server'
 
 const drainMs = 10_000
 
-/** Where to listen; without a host at every address of the machine. */
 type Place = { host: string | undefined; port: number }
 
-/**
- * Serves the built site until `onStop` calls back; requests under way are then finished. Resolves to the site's address
- * on this machine, and rejects with one sentence when the site cannot start.
- */
+/** Serves the site until `onStop` calls back, then drains. Resolves to its local address; rejects with one sentence. */
 export async function serve(place: Place, onStop: (stop: () => void) => void): Promise<string> {
   const { host, port } = place
-  // Not before: it reads NODE_ENV as it is loaded.
+  // Imported late: it reads NODE_ENV as it loads.
   const { default: next } = await import('next')
-  // Next calls itself at this host for some rewrites; 127.0.0.1 would send those in a circle. It takes upgrades on the
-  // server it is given: on this one, which never listens, none arrive.
+  // For some rewrites Next calls itself at this host, where 127.0.0.1 would loop. Its server never gets an upgrade.
   const app = next({ dev: false, hostname: 'localhost', port, httpServer: createServer() })
   await app.prepare().catch((error: Error) => {
     throw new Error(`The site could not start: ${error.message}`)
@@ -27,14 +22,14 @@ export async function serve(place: Place, onStop: (stop: () => void) => void): P
   await listen(server, place)
   onStop(() => {
     drain()
-    // Else the process ends by itself once nothing is left to do: no request, no delivery that has begun.
+    // Normally the process ends by itself after the last request and delivery.
     setTimeout(() => process.exit(1), drainMs).unref()
   })
   await checkHealth(place)
   return ownAddress(host, port)
 }
 
-// Next registers the start-up hook, which opens the database, with the first request: that one is ours.
+// Next runs the start-up hook, which opens the database, with the first request: this one.
 async function checkHealth({ host, port }: Place): Promise<void> {
   const status = await new Promise((resolve) => {
     const request = get({ host: ownHost(host), port, path: '/api/health/live', agent: false }, (answer) => {

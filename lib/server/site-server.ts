@@ -10,11 +10,7 @@ import { filterRequest } from './request-filter'
 import { logRequest } from './request-log'
 import { createStaticSite } from './static-site'
 
-/**
- * The site's HTTP server: it answers what is the same for everybody from memory, as it stands in the folder of the build,
- * and the rest by Next's request handler. `drain` ends it once its requests are answered. From now on all that is
- * written to the console is logged.
- */
+/** Answers from memory what is the same for everybody, the rest by Next's handler. Console output becomes log lines. */
 export function createSiteServer(buildFolder: string, handle: RequestListener): { server: Server; drain: () => void } {
   logConsole()
   const answerStatic = createStaticSite(buildFolder)

@@ -7,15 +7,12 @@ import { encodings, type StaticFile, type StaticSite, staticSiteFolder, staticSi
 import { hasPlainPath, pathOf } from './request'
 import { createResource, type Resource, sendResource } from './resource'
 
-/**
- * Makes a function that answers requests for what is the same for everybody: pages, 404 pages, redirects and files of
- * the build in `folder`. All of it is held in memory. The function returns whether it has answered.
- */
+/** Makes a function that answers from the build's static files, held in memory; it returns whether it has answered. */
 export function createStaticSite(folder: string): (request: IncomingMessage, response: ServerResponse) => boolean {
   const { pages, files } = load(join(folder, staticSiteFolder))
   return (request, response) => {
     const { method, url = '', headers } = request
-    // Next's own router, which no link of this site uses, asks for a page as data.
+    // Next's own router, which no link uses, asks for a page as data.
     if ((method !== 'GET' && method !== 'HEAD') || 'rsc' in headers) return false
     const path = pathOf(request)
     const file = files.get(path)
@@ -56,7 +53,7 @@ function loadAll(folder: string, entries: Record<string, StaticFile>): Map<strin
         'Content-Type': type,
         'Cache-Control': policy ? cachePolicies.page : cachePolicyOf(address, 200),
         ...(policy && { 'Content-Security-Policy': policy }),
-        // Other sites show these in their link previews.
+        // Other sites show these in link previews.
         ...(address.startsWith('/share/') && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
       }
       return [address, createResource({ ...bytes, identity: readFileSync(join(folder, file)) }, headers)]

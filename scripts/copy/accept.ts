@@ -1,7 +1,7 @@
 import { loadCatalogs } from './check'
 import { readReviewed, review, reviewedFile, reviewOf, writeReviewed } from './reviewed'
 
-/** Records that stale translations fit their English texts: those under these keys, or all. Says which they are. */
+/** Records that stale translations fit their English texts: those under these keys, or all; names them. */
 export function accept(keys: string[]): string {
   const { english, translations } = loadCatalogs()
   const known = [...english.messages.keys()]
@@ -21,7 +21,7 @@ export function accept(keys: string[]): string {
   return [...done, `Commit ${reviewedFile} with the catalogs.`].join('\n')
 }
 
-/** Records new and changed translations with the English texts that they go with; what is stale stays so. */
+/** Records new and changed translations with their English texts; stale ones stay stale. */
 export function recordReviews() {
   const { english, translations } = loadCatalogs()
   writeReviewed(reviewedFile, review(readReviewed(reviewedFile), english, translations))

@@ -1,10 +1,8 @@
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 import type { Catalog, Finding, Place } from './types'
 
-/** What is wrong at an offset of the file. */
 type Problem = [offset: number, problem: string, fix: string, key?: string]
 
-/** A catalog's file, read as JSON with the place of every text; what is wrong with the JSON comes as findings. */
 export function readCatalog(locale: string, file: string, source: string): { catalog: Catalog; broken: Finding[] } {
   const catalog: Catalog = { locale, file, messages: new Map(), groups: new Map() }
   const placeOf = createPlaces(source)
@@ -20,7 +18,7 @@ function readInto(catalog: Catalog, source: string, placeOf: PlaceOf): Problem[]
   const errors: ParseError[] = []
   const tree = parseTree(source, errors, { disallowComments: true })
   const [first] = errors
-  // What follows the first mistake is mostly its consequence.
+  // The rest mostly follows from the first mistake.
   if (first) return [explain(source, first)]
   if (tree?.type !== 'object') return [[0, 'The file holds no catalog.', 'It begins with { and ends with }.']]
   return collect(tree, '', catalog, placeOf)
@@ -63,7 +61,7 @@ function explainForeign(foreign: string): [problem: string, fix: string] {
 
 const innerQuotes = 'A quotation mark inside a text is written “ ” or \\".'
 
-// What the parser's errors mean. Something missing is missing at the `end` of what stands before it.
+// Missing tokens belong at the `end` of what stands before them.
 const explanations: Record<string, ['here' | 'end', problem: string, fix: string]> = {
   CommaExpected: [
     'end',

@@ -14,7 +14,6 @@ import { readSharedTerms, readTerms } from './terms'
 import { type Catalog, type Finding, levels, type RuleFinding } from './types'
 import type { Usage } from './usage'
 
-/** The rules by the names that reports have. */
 export const rules: Record<string, Rule> = {
   missing: keys.missing,
   extra: keys.extra,
@@ -45,7 +44,6 @@ export function catalogFile(locale: string): string {
   return `messages/${locale}.json`
 }
 
-/** The catalogs' files as they stand, by language. Throws when one is missing. */
 export function readFiles(): Record<string, string> {
   const files = routing.locales.map((locale) => {
     const file = catalogFile(locale)
@@ -55,7 +53,6 @@ export function readFiles(): Record<string, string> {
   return Object.fromEntries(files)
 }
 
-/** The catalogs of all languages, also the English one by itself, and what is wrong with their JSON. */
 export function readCatalogs(files: Record<string, string>) {
   const read = Object.entries(files).map(([locale, source]) => readCatalog(locale, catalogFile(locale), source))
   const catalogs = read.map(({ catalog }) => catalog)
@@ -63,14 +60,12 @@ export function readCatalogs(files: Record<string, string>) {
   return { catalogs, english, broken: read.flatMap(({ broken }) => broken) }
 }
 
-/** The catalogs, the English one by itself. Throws when one of them is no JSON. */
 export function loadCatalogs(): { english: Catalog; translations: Catalog[] } {
   const { catalogs, english, broken } = readCatalogs(readFiles())
   if (broken.length > 0 || !english) throw new Error('The catalogs cannot be read: npm run copy says why.')
   return { english, translations: catalogs.filter((catalog) => catalog !== english) }
 }
 
-/** All that is wrong with the catalogs, worst first. The rules wait until the JSON can be read. */
 export function check(files: Record<string, string>, reviewed: Reviewed, usage: Usage, chosen = rules): Finding[] {
   const { catalogs, english, broken } = readCatalogs(files)
   if (broken.length > 0 || !english) return broken

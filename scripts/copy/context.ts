@@ -4,10 +4,8 @@ import type { LanguageTerms, SharedTerms } from './terms'
 import type { Catalog, Level, Message, RuleFinding } from './types'
 import { recordedKey, type Usage } from './usage'
 
-/** All that a rule may look at. */
 export type Context = {
   catalogs: Catalog[]
-  /** The catalog that the others are translated from. */
   english: Catalog
   usage: Usage
   shared: SharedTerms
@@ -17,12 +15,11 @@ export type Context = {
 
 export type Rule = (context: Context) => RuleFinding[]
 
-/** The pages that show a text, or the other places where it goes; none when nothing shows it. */
+/** The pages that show a text, or the other places where it goes; none when it is unused. */
 export function placesOf(key: string, { usage, shared }: Context): string[] {
   return usage.places[recordedKey(key, shared.lists)] ?? []
 }
 
-/** A rule that looks at one text at a time, if that is translated; `say` reports. */
 export function eachText(check: (text: Text) => void): Rule {
   return (context) => {
     const findings: RuleFinding[] = []
@@ -38,7 +35,6 @@ export function eachText(check: (text: Text) => void): Rule {
   }
 }
 
-/** A rule that compares one translation at a time with English. */
 export function eachTranslation(check: (catalog: Catalog, context: Context) => RuleFinding[]): Rule {
   return (context) => {
     const translations = context.catalogs.filter((catalog) => catalog !== context.english)
@@ -46,7 +42,6 @@ export function eachTranslation(check: (catalog: Catalog, context: Context) => R
   }
 }
 
-/** Whether a text of a new language is still the English one, and marked as such. */
 export function isMarked({ text }: Message): boolean {
   return text.startsWith(untranslatedMark)
 }
@@ -57,12 +52,10 @@ export type Text = Message & {
   catalog: Catalog
   context: Context
   terms: LanguageTerms
-  /** The English text, of a translation. */
   english?: Message
   say: Say
 }
 
-/** A list as a sentence has it: “a”, “b”. */
 export function quoted(names: Iterable<string>): string {
   return [...names].map((name) => `“${name}”`).join(', ')
 }

@@ -3,10 +3,9 @@ import { languages, routing } from '@/lib/i18n/routing'
 import { catalogFile, readCatalogs, readFiles } from './check'
 import type { Catalog } from './types'
 
-/** A text that is not now what it was, with both in every language. */
 type Change = { key: string; texts: { locale: string; before?: string; after?: string }[] }
 
-/** The texts that differ between a revision and the files as they stand. Throws on a revision that there is not. */
+/** The texts that changed since a revision. Throws on an unknown revision. */
 export function changesSince(revision: string): Change[] {
   const [before, after] = [read(filesAt(revision)), read(readFiles())]
   const keys = new Set([...after, ...before].flatMap(({ messages }) => [...messages.keys()]))
@@ -19,7 +18,6 @@ export function changesSince(revision: string): Change[] {
   return changes.filter(({ texts }) => texts.some((text) => text.before !== text.after))
 }
 
-/** Changes as text, the languages side by side; `width` is that of the terminal in characters. */
 export function formatChanges(changes: Change[], width: number): string {
   if (changes.length === 0) return 'No text has changed.'
   const gap = 3

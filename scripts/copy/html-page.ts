@@ -1,4 +1,3 @@
-/** A page about the catalogs with nothing outside of it; `head` and `body` are HTML. */
 export function htmlPage(title: string, head: string, body: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -1,21 +1,19 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 
 export type Parsed = {
-  /** Undefined when the text is not valid ICU MessageFormat; then `error` says why and how to fix it. */
+  /** Undefined when the text is invalid; `error` then says how to fix it. */
   elements?: MessageFormatElement[]
   error?: [problem: string, fix: string]
-  /** What a reader sees, arguments as ￼; each way of a plural is a text of its own. */
+  /** What a reader sees, with ￼ for arguments; one text for each plural form. */
   texts: string[]
   args: string[]
   tags: string[]
 }
 
-/** Where an argument stands in a text without it. */
 export const gap = '\uFFFC'
 
 const parsedTexts = new Map<string, Parsed>()
 
-/** A text taken apart into words, arguments and tags. */
 export function parseText(text: string): Parsed {
   const known = parsedTexts.get(text) ?? parseNew(text)
   parsedTexts.set(text, known)
@@ -78,7 +76,6 @@ function explain(code: string): [problem: string, fix: string] {
   ]
 }
 
-/** What a reader sees of a text, with addresses taken out: they have a spelling of their own. */
 export function readable(text: string): string[] {
   return parseText(text).texts.map((part) => part.replace(/\bhttps?:\/\/\S*|\S+@\S+/g, gap))
 }

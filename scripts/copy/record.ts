@@ -13,12 +13,12 @@ import type { Catalog } from './types'
 import { readUsage, recordedKey, type Usage, usageFile, writeUsage } from './usage'
 
 const pages = [...Object.values(paths), notFoundPath]
-// With what pages show at certain addresses only: the number of a received message, and that a draft is gone.
+// Also shows what depends on the query: the reference of a received message, and a missing draft.
 const query = 'keys&reference=00000000&draft=none'
 
 const secret = 'only-for-the-record-0123456789-0123456789'
 
-// What a page shows at times (with reports, in a demonstration), and what is not for pages, by how its keys begin.
+// Texts that pages show only at times, and those that are not for pages, by the start of their keys.
 const otherPlaces: [keys: RegExp, places: string[]][] = [
   [/^Attestations\.feed\./, [dataFiles.jsonFeed, dataFiles.atom]],
   [/^Attestations\./, [paths.attestations]],
@@ -28,10 +28,10 @@ const otherPlaces: [keys: RegExp, places: string[]][] = [
   [/^\w+Mail\./, ['e-mails']],
 ]
 
-/** Records what the pages of the preview show, which takes about a minute. */
+/** Records what the pages of the preview show; takes about a minute. */
 export async function record(): Promise<string> {
   const { english } = loadCatalogs()
-  // The default company, whatever this installation's .env says, so that the pages are the same everywhere.
+  // The default company, whatever .env says, so that the result is the same everywhere.
   const defaults = parseEnv(readFileSync('.env.example', 'utf8'))
   announce('Starting the preview.')
   await withTemporarySite('scripts/dev.mjs', { ...defaults, APP_SECRET: secret }, async ({ address }) => {
@@ -41,7 +41,6 @@ export async function record(): Promise<string> {
   return `Commit ${usageFile} with your change.`
 }
 
-/** The usage of the texts as the pages of a running preview show it; `known` is the last record of it. */
 export async function recordUsage(address: string, english: Catalog, known: Usage): Promise<Usage> {
   const { lists } = readSharedTerms()
   const shown = new Map<string, Set<string>>()
@@ -52,7 +51,7 @@ export async function recordUsage(address: string, english: Catalog, known: Usag
     const places = placesOf(key, name, shown)
     if (places.length === 0) continue
     usage.places[name] = places
-    // One that an earlier text had is still filled: the types of the calls say so.
+    // Arguments of earlier texts are still filled: the types of the calls say so.
     const args = [...(known.arguments[name] ?? []), ...(usage.arguments[name] ?? []), ...parseText(text).args]
     const own = [...new Set(args)].filter((argument) => !(argument in facts))
     if (own.length > 0) usage.arguments[name] = own
@@ -60,7 +59,7 @@ export async function recordUsage(address: string, english: Catalog, known: Usag
   return usage
 }
 
-// What the page's HTML has, with all that it gives to its scripts: texts that only an action shows are there, too.
+// The HTML with the data of its scripts, which holds the texts that only an action shows.
 async function readPage(address: string, page: string, lists: string[]): Promise<Set<string>> {
   const response = await fetch(`${address}${page}?${query}`)
   if (response.status >= 500) throw new Error(`${page} answered ${response.status}.`)
@@ -72,7 +71,7 @@ async function readPage(address: string, page: string, lists: string[]): Promise
 function placesOf(key: string, name: string, shown: Map<string, Set<string>>): string[] {
   const showing = pages.filter((page) => shown.get(page)?.has(name))
   if (showing.length === pages.length) return ['every page']
-  // The link preview of the 404 page is the home page's: that says nothing about its texts.
+  // The 404 page's link preview is the home page's, and does not count.
   const places = showing.length > 1 ? showing.filter((page) => page !== notFoundPath) : showing
   return places.length > 0 ? places : (otherPlaces.find(([keys]) => keys.test(key))?.[1] ?? [])
 }

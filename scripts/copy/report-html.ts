@@ -4,13 +4,11 @@ import { htmlPage } from './html-page'
 import { byLevel, headings, summary } from './report-text'
 import { type Finding, levels } from './types'
 
-// Boxes by the class of what they show.
 const filters: Record<string, [className: string, label: string][]> = {
   Language: routing.locales.map((locale) => [`locale-${locale}`, languages[locale].name]),
   Kind: levels.map((level) => [`level-${level}`, headings[level]]),
 }
 
-/** The findings as one page with nothing outside of it; its filters need no script. */
 export function htmlReport(findings: Finding[], when = new Date()): string {
   const day = when.toISOString().slice(0, 16).replace('T', ' ')
   const sections = byLevel(findings).map(

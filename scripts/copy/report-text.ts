@@ -1,15 +1,12 @@
 import { type Finding, type Level, levels } from './types'
 
-/** What the levels are called. */
 export const headings: Record<Level, string> = { error: 'To fix', warning: 'To look at', note: 'To know' }
 
-/** The levels that have findings, the worst first. */
 export function byLevel(findings: Finding[]): { level: Level; own: Finding[] }[] {
   const groups = levels.map((level) => ({ level, own: findings.filter((finding) => finding.level === level) }))
   return groups.filter(({ own }) => own.length > 0)
 }
 
-/** The findings as plain text, by level and file. */
 export function textReport(findings: Finding[]): string {
   if (findings.length === 0) return 'The catalogs are in order.'
   const parts = byLevel(findings).flatMap(({ level, own }) => [`${headings[level]} (${own.length})`, ...own.map(entry)])

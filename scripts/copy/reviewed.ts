@@ -2,13 +2,10 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Catalog } from './types'
 
-/**
- * For each translation the digests of the English text that it was made from and of its own, as they were when somebody
- * last said that the two belong together.
- */
+/** For each translation the digests of its English text and of its own when somebody last accepted the pair. */
 export type Reviewed = Record<string, Record<string, string>>
 
-/** What has changed since: a translation is stale when its English text has, and it has not. */
+/** A translation is `stale` when its English text has changed and it has not. */
 export type Review = 'new' | 'current' | 'changed' | 'stale'
 
 export const reviewedFile = 'scripts/copy/reviewed.json'
@@ -25,10 +22,7 @@ export function reviewOf(english: string, translation: string, record: string | 
   return moved ? 'stale' : 'current'
 }
 
-/**
- * The records with those of the chosen translations brought up to date; what is stale is left alone unless chosen. Keys
- * that are no more are dropped, and the order is that of the English catalog.
- */
+/** The records with the chosen translations updated; other stale ones stay, and removed keys are dropped. */
 export function review(
   reviewed: Reviewed,
   english: Catalog,

@@ -2,7 +2,7 @@ import { measureText } from './raster'
 
 export type Lines = { size: number; lines: string[] }
 
-/** A title in the largest of the sizes (pixels) that sets it in `most` lines of a width, its lines about equally long. */
+/** Sets a title in at most `max` lines of similar length, in the largest size (pixels) that fits. */
 export function setLines(title: string, sizes: readonly number[], width: number, max: number): Lines {
   const words = title.split(' ')
   const smallest = sizes.at(-1) ?? 0

@@ -5,7 +5,7 @@ import { escapeHtml } from '@/lib/escape-html'
 
 await initWasm(readFileSync('node_modules/@resvg/resvg-wasm/index_bg.wasm'))
 
-// The site's serif in the weights that images use, as TrueType: the renderer reads no WOFF.
+// As TrueType: the renderer reads no WOFF.
 const fontFiles = ['500Medium/BodoniModa_500Medium.ttf', '600SemiBold/BodoniModa_600SemiBold.ttf']
 const font = {
   fontBuffers: fontFiles.map((file) => readFileSync(`node_modules/@expo-google-fonts/bodoni-moda/${file}`)),
@@ -14,29 +14,27 @@ const font = {
 
 const maxColours = 128
 
-/** An SVG document as a PNG file of its own size. */
 export function renderPng(svg: string): Uint8Array {
   return new Resvg(svg, { font }).render().asPng()
 }
 
-/** The same with a palette: a third of the bytes, and some messengers show no preview above 600 kB. */
+/** With a palette: a third of the bytes; some messengers show no preview above 600 kB. */
 export function renderPalettePng(svg: string): Uint8Array {
   const { width, height, pixels } = new Resvg(svg, { font }).render()
   return new Uint8Array(upng.encode([Uint8Array.from(pixels).buffer], width, height, maxColours))
 }
 
-/** The width of the ink of a text, in pixels. */
 export function measureText(text: string, size: number, weight = 500): number {
   const sample = `<text font-family="Bodoni Moda" font-size="${size}" font-weight="${weight}">${escapeText(text)}</text>`
   return new Resvg(`<svg xmlns="http://www.w3.org/2000/svg">${sample}</svg>`, { font }).getBBox()?.width ?? 0
 }
 
-/** A text for SVG. The font has no narrow no-break space (U+202F), so a wider one stands for it. */
+/** The font has no narrow no-break space (U+202F), so a wider one replaces it. */
 export function escapeText(text: string): string {
   return escapeHtml(text.replaceAll('\u202f', '\u00a0'))
 }
 
-/** A PNG file of at most 255 pixels a side as an .ico file, which may hold it as it is. */
+/** A PNG of at most 255 pixels a side as an .ico file, which may contain PNG. */
 export function wrapIcon(png: Uint8Array, size: number): Buffer {
   const header = Buffer.alloc(22)
   header.writeUInt16LE(1, 2) // an icon

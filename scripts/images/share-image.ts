@@ -13,7 +13,7 @@ const { width, height } = SHARE_IMAGE
 const margin = 72
 const column = 600
 
-/** A share image as SVG: a rosette cut by the right edge, the title beside it, a printed border at the foot. */
+/** SVG: a rosette cut by the right edge, the title beside it, a border at the foot. */
 export function shareImage(metal: Metal, words: Words): string {
   const ink = light[metal]
   return (
@@ -25,7 +25,7 @@ export function shareImage(metal: Metal, words: Words): string {
   )
 }
 
-// Whole, it would reach from the foot's border to as far above the upper edge.
+// Centred between the upper edge and the border at the foot.
 function engraving(metal: Metal): string {
   const radius = 400
   const paths = rosette(ROSETTES[metal]).map((d) => `<path d="${d}"/>`)

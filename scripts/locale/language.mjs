@@ -1,13 +1,10 @@
-// What is known of a language from its code alone.
-
 import { readFileSync } from 'node:fs'
 
-// Flags that are stripes and nothing else; any other is added by hand.
+// Flags made of stripes; others are added by hand.
 const flags = JSON.parse(readFileSync(new URL('flags.json', import.meta.url), 'utf8'))
 
 const rightToLeft = ['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm']
 
-/** The canonical code and the table's row of a language, or the problem in one sentence. */
 export function describeLanguage(asked, existing) {
   const code = canonical(asked)
   if (!code) return { problem: `"${asked}" is not a language code (BCP 47), such as de, it or pt-BR.` }
@@ -24,7 +21,7 @@ export function describeLanguage(asked, existing) {
   return { code, row: { name: capitalised(name, code), region, ...(flag && { flag }) } }
 }
 
-// Language, script and region alone: what else a code may say has no place in an address.
+// Language, script and region only: the rest has no place in an address.
 function canonical(asked) {
   try {
     const { language, baseName } = new Intl.Locale(asked)
@@ -38,10 +35,9 @@ function capitalised(name, code) {
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1)
 }
 
-/** Stands before a text of a new catalog until somebody translates it. */
+/** Marks a text of a new catalog until it is translated. */
 export const untranslatedMark = '[en] '
 
-/** A catalog with the same keys, in which every text is marked as one that is still in English. */
 export function skeleton(english) {
   const marked = (tree) =>
     Object.fromEntries(

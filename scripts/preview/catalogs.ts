@@ -1,11 +1,9 @@
-// The catalogs as they stand on the disk at this moment.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { readCatalog } from '../copy/catalog'
 import { parseText } from '../copy/icu'
 import type { Catalog, Place } from '../copy/types'
 
-/** Where a catalog cannot be read, with the text of that line. */
 export type CatalogError = Place & { file: string; text: string; problem: string; fix: string }
 
 const folder = 'messages'
@@ -18,12 +16,10 @@ function readFiles() {
   })
 }
 
-/** The syntax errors of all catalogs, the first of each. */
 export function findSyntaxErrors(): CatalogError[] {
   return readFiles().flatMap(({ locale, file, source }) => findSyntaxError(locale, file, source) ?? [])
 }
 
-/** The first syntax error of a catalog, or undefined when there is none. */
 export function findSyntaxError(locale: string, file: string, source: string): CatalogError | undefined {
   const { catalog, broken } = readCatalog(locale, file, source)
   const [error = findIcuError(catalog)] = broken
@@ -38,12 +34,10 @@ function findIcuError({ messages }: Catalog) {
   return undefined
 }
 
-/** A short name of what the catalogs hold at this moment. */
 export function stateOfCatalogs(): string {
   return createHash('sha256').update(JSON.stringify(readFiles())).digest('hex')
 }
 
-/** Where every text stands: `messages/fr.json:12` by `fr:Hero.title`. */
 export function placesOfTexts(): Record<string, string> {
   const places = readFiles().flatMap(({ locale, file, source }) => {
     const { messages } = readCatalog(locale, file, source).catalog

@@ -1,12 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-// The preview's two ways of showing texts: with their keys (`?keys`), and stretched and accented (`?pseudo`).
 const modes = ['keys', 'pseudo']
 
-/**
- * Tells the site in a header how to show this request's texts. `?keys` and `?pseudo` in an address hold, by a cookie,
- * for what follows in the same browser session, until `?keys=off`.
- */
+/** Tells the site in a header how to show the texts. A cookie keeps the mode for the session, until `?keys=off`. */
 export function chooseModes(request: IncomingMessage, response: ServerResponse) {
   const asked = new URLSearchParams(request.url?.split('?')[1])
   const kept = request.headers.cookie?.match(/(?:^|; )preview=([a-z.]*)/)?.[1]?.split('.') ?? []

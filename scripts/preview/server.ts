@@ -1,4 +1,4 @@
-// What `npm run dev` puts before Next: see docs/decisions/13-preview-and-languages.md. A production server knows nothing of it.
+// What `npm run dev` puts before Next: see docs/decisions/13-preview-and-languages.md. Not in production.
 import { readdirSync, readFileSync } from 'node:fs'
 import type { RequestListener, ServerResponse } from 'node:http'
 import { findSyntaxErrors, placesOfTexts, stateOfCatalogs } from './catalogs'
@@ -7,13 +7,13 @@ import { syntaxErrorPage } from './syntax-error-page'
 
 const browserFiles = new URL('browser/', import.meta.url)
 
-/** Answers a request of the preview's own, and every page while a catalog is broken; what is left goes to the site. */
+/** Answers the preview's own requests, and every page while a catalog is broken; the rest goes to the site. */
 export function withPreview(site: RequestListener): RequestListener {
   return (request, response) => {
     const [pathname = ''] = request.url?.split('?') ?? []
     if (pathname.startsWith('/_preview/')) return answer(pathname.slice('/_preview/'.length), response)
     if (/^\/(_next|api)\//.test(pathname)) return site(request, response)
-    // What the page was made from, for its script to see when that has changed.
+    // Tells the page's script which catalogs it was made from.
     response.setHeader('Server-Timing', `preview;desc=${stateOfCatalogs()}`)
     const errors = findSyntaxErrors()
     if (errors.length > 0) return send(response, 500, 'text/html', syntaxErrorPage(errors))

@@ -2,7 +2,6 @@ import { escapeHtml } from '../../lib/escape-html'
 import { htmlPage } from '../copy/html-page'
 import type { CatalogError } from './catalogs'
 
-/** The page shown instead of the site as long as a catalog cannot be read; it goes by itself once that is fixed. */
 export function syntaxErrorPage(errors: CatalogError[]): string {
   const head = '<script type="module" src="/_preview/watch.js"></script>'
   const advice = '<p>Fix it and save: this page then becomes the one you wanted by itself.</p>'

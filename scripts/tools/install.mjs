@@ -1,10 +1,10 @@
-// The tools that judge the site from outside: a package of their own, so that a server's start need not install them.
+// A separate package, so that starting the server need not install these tools.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { announce, fail, run } from '../commands.mjs'
 
 const folder = 'scripts/tools'
 
-/** Installs the tools when they are not there as their lock file says. None of their install scripts runs. */
+/** Installs the tools as locked, without their install scripts. */
 export async function installTools() {
   const lock = readFileSync(`${folder}/package-lock.json`, 'utf8')
   const stamp = `${folder}/node_modules/.installed`

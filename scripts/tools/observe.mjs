@@ -1,6 +1,5 @@
-// Scans an https server on this machine with Mozilla's HTTP Observatory and Google's CSP Evaluator, page by page, and
-// prints what they say as JSON. Arguments: the https port, the http port, paths. Its certificate comes with
-// NODE_EXTRA_CA_CERTS.
+// Runs Mozilla's HTTP Observatory and Google's CSP Evaluator on a local https server and prints their results as JSON.
+// Arguments: https port, http port, paths. NODE_EXTRA_CA_CERTS names its certificate.
 import { existsSync, writeFileSync } from 'node:fs'
 import { ALL_TESTS } from '@mdn/mdn-http-observatory/src/constants.js'
 import { MINIMUM_SCORE_FOR_EXTRA_CREDIT } from '@mdn/mdn-http-observatory/src/grader/charts.js'
@@ -9,7 +8,7 @@ import { retrieve } from '@mdn/mdn-http-observatory/src/retriever/retriever.js'
 import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js'
 import { CspParser } from 'csp_evaluator/dist/parser.js'
 
-// The Observatory fetches browsers' list of preloaded hosts when it is installed. `localhost` is not on it.
+// The Observatory's install script would fetch the preload list. `localhost` is not on it.
 const preloaded = new URL('node_modules/@mdn/mdn-http-observatory/conf/hsts-preload.json', import.meta.url)
 if (!existsSync(preloaded)) writeFileSync(preloaded, '{}')
 
@@ -18,7 +17,7 @@ const judged = []
 for (const path of paths) judged.push(await judge(path))
 console.log(JSON.stringify(judged))
 
-// The package's own `scan` knows neither ports nor paths; this is the rest of it.
+// The package's own `scan` has no ports or paths.
 async function judge(path) {
   const retrieved = await retrieve('localhost', { path, httpsPort, httpPort })
   const results = ALL_TESTS.map((test) => test(retrieved))

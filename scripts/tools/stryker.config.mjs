@@ -1,6 +1,6 @@
-// `npm run test:mutation`: changes the logic of a folder of lib/ in one place at a time, and sees whether a test fails.
+// `npm run test:mutation`: changes a folder of lib/ in one place at a time, and sees whether a test fails.
 
-/** The folders of lib/ that are mutated, and the files of tests/unit that run them most directly. */
+/** The mutated folders of lib/, and the files of tests/unit that test them most directly. */
 export const mutated = {
   leads: [
     'chat-leads',
@@ -19,8 +19,8 @@ export const mutated = {
   'chatbot/engine': ['chatbot-{engine,training}'],
 }
 
-// What runs in the browser, which has its tests there; the demonstration's made-up reports; what the assistant knows,
-// how it learns and how it takes words apart, which `npm run eval:chatbot` measures: each changes many answers a little.
+// Left out: browser code, the demonstration's reports, and what the assistant knows, how it learns and how it takes words
+// apart, which `npm run eval:chatbot` measures: each changes many answers a little.
 const left = [
   '**/{browser,generated}/**',
   'attestations/demo.ts',
@@ -35,13 +35,13 @@ export default {
   testFiles: mutated[subject]?.map((name) => `tests/unit/${name}.test.ts`),
   testRunner: 'vitest',
   vitest: { related: false },
-  // Stryker would rewrite the compiler's settings with its programming interface, which TypeScript 7 lacks.
+  // Stryker would rewrite the settings through TypeScript's API, which version 7 lacks.
   tsconfigFile: 'none',
   coverageAnalysis: 'perTest',
-  // A constant is read once, when its file is loaded: such a mutant costs a run of all tests.
+  // A static mutant needs a run of all tests.
   ignoreStatic: true,
   mutator: {
-    // Texts and codes, and which members an object has: the compiler and the API's own schemas hold those.
+    // The compiler and the API's schemas cover texts, codes and object members.
     excludedMutations: ['StringLiteral', 'ObjectLiteral'],
   },
   timeoutMS: 20_000,

@@ -1,6 +1,6 @@
 import { toArchive } from '@/lib/attestations/archive'
 import { reportJson } from '@/lib/attestations/json'
-import { changeRateLimit } from '@/lib/attestations/limits'
+import { changeRateLimit } from '@/lib/attestations/rate-limits'
 import { reportSchema } from '@/lib/attestations/report-schema'
 import { listReports, saveReport } from '@/lib/attestations/store'
 import { apiTable } from '@/lib/http/api-table'
@@ -14,7 +14,7 @@ import { authoriseChange } from '@/lib/operator/authorise'
 
 const { maxBytes } = apiTable['/api/attestations'].POST.body
 
-/** The reports on the list, newest month first: 200 with an array. `?include=history` adds withdrawn and replaced ones. */
+/** The published reports, newest month first; `?include=history` adds withdrawn and replaced ones. */
 export const GET = handler(async (request) => {
   const archive = toArchive(await listReports())
   const complete = new URL(request.url).searchParams.get('include') === 'history'
@@ -22,7 +22,6 @@ export const GET = handler(async (request) => {
   return Response.json(shown.map(reportJson))
 })
 
-/** Publishes a report: 201 with the report once it is durable. */
 export const POST = handler(async (request) => {
   const retryAfterSeconds = await changeRateLimit.take(clientOf(request))
   if (retryAfterSeconds > 0) return problem('rate_limited', { retryAfterSeconds })

@@ -18,10 +18,7 @@ import { operatorOf } from '@/lib/operator/authorise'
 
 const { maxBytes } = apiTable['/api/contact'].POST.body
 
-/**
- * Stores a contact submission. JSON: 201 `{ id, received_at }` once it is durable. Form-encoded, as a browser without
- * JavaScript sends it: 303 to a page. An operator's server sends its key, and has limits of its own.
- */
+/** Stores a submission: 201 for JSON once it is durable, 303 for a form that a browser sends without JavaScript. */
 export const POST = handler(async (request) => {
   if (isCrossSite(request)) return problem('cross_site')
   const client = clientOf(request)
@@ -39,11 +36,7 @@ export const POST = handler(async (request) => {
   return Response.json({ id: answer.id, received_at: answer.receivedAt }, { status: 201 })
 })
 
-/**
- * The leads, newest first, for operators: 200 `{ leads, next_cursor, quarantined, delivery }`, or CSV with `format=csv`.
- * `quarantined` counts all leads that wait for an operator to release them; `delivery` says which channels are set up:
- * with none, leads are only stored.
- */
+/** The leads, newest first, for operators, as JSON or CSV. `delivery` names the channels that are set up. */
 export const GET = handler(async (request) => {
   const operator = await operatorOf(request)
   if (!operator) return problem('unauthorized')

@@ -4,10 +4,7 @@ import { handler } from '@/lib/http/handler'
 import { isConfigured } from '@/lib/leads/delivery/channels'
 import { operatorOf } from '@/lib/operator/authorise'
 
-/**
- * Whether the site can store leads: 200 `{ status: "ok" }`, or 503 while it cannot. Operators also see how many leads
- * wait, were given up or are quarantined, and which channels are set up. All of it may be 5 seconds old.
- */
+/** Whether the site can store leads: 200 or 503. Operators also see counts of leads. Up to 5 seconds old. */
 export const GET = handler(async (request) => {
   if (!(await isReady())) return problem('unavailable')
   if (!(await operatorOf(request))) return Response.json({ status: 'ok' })

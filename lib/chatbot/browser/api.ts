@@ -1,7 +1,7 @@
 import { fetchAnswer } from '@/lib/browser/fetch-answer'
 import { type ChatAnswer, type ChatRequest, chatAnswerSchema } from '@/lib/chatbot/schema'
 
-// The server gives an upstream 15 s; whatever happens to it, the visitor is told within 16.
+// The server gives an upstream 15 s; the visitor gets an answer or an error within 16.
 const maxWaitMs = 15_300
 const maxEndMs = 10_000
 
@@ -11,7 +11,7 @@ export type Outcome =
   | { kind: 'failed' }
   | { kind: 'stopped' }
 
-/** Sends a message from the browser. Never throws: a visitor's stop, no connection and bad answers are outcomes too. */
+/** Sends a message. Never throws: a stop by the visitor, no connection and bad answers are outcomes too. */
 export async function sendMessage(request: ChatRequest, stopper: AbortController): Promise<Outcome> {
   let late = false
   const timer = setTimeout(() => {
@@ -37,7 +37,7 @@ export async function sendMessage(request: ChatRequest, stopper: AbortController
   }
 }
 
-/** Tells the server that a session has ended, also while the page is being left. A failure is only logged. */
+/** Tells the server that a session has ended, also while the visitor leaves the page. A failure is only logged. */
 export async function reportEnd(session: Omit<ChatRequest, 'message'>, leaving: boolean) {
   const body = new Blob([JSON.stringify(session)], { type: 'application/json' })
   if (leaving) return void navigator.sendBeacon('/api/chatbot/end-session', body)

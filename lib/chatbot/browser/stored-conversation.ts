@@ -2,18 +2,17 @@ import { isRecord } from '@/lib/browser/guards'
 import type { Source } from '@/lib/chatbot/schema'
 import { isLocale, type Locale } from '@/lib/i18n/routing'
 
-/** A message as the visitor sees it. */
 export type Message = {
   role: 'user' | 'assistant' | 'system'
   content: string
-  /** When it was written, as an ISO time. */
+  /** ISO time. */
   timestamp: string
   quickActions?: string[]
   redirect_to?: string
   lead_type?: string
   isCollapsible?: boolean
   sources?: Source[]
-  /** Stands in place of an answer that did not come: it can be tried again. */
+  /** Replaces an answer that did not come: the visitor can retry. */
   failed?: boolean
 }
 
@@ -21,10 +20,7 @@ export type Conversation = { language: Locale; session_id: string; messages: Mes
 
 const roles: unknown[] = ['user', 'assistant', 'system'] satisfies Message['role'][]
 
-/**
- * Whether a value is a conversation as the window shows it, every message included. Not by zod: this is checked on
- * the contact page before the assistant is opened, and loaded with it.
- */
+/** Whether a value is a valid conversation. Not by zod, which the contact page would then have to load. */
 export function isConversation(value: unknown): value is Conversation {
   if (!isRecord(value)) return false
   const { language, session_id, messages, showContact } = value

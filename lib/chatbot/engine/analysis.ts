@@ -4,18 +4,15 @@ import { type Lexicon, lexicons } from './lexicon'
 import { type Phrase, phraseAt } from './phrases'
 import { stemOf } from './tokenize'
 
-/** One word or phrase that carries meaning: the word itself (`=fees`), its stem and the concepts it stands for (`#fee`). */
+/** A word or phrase: the word itself (`=fees`), its stem and its concepts (`#fee`). */
 export type Unit = string[]
 
 const minStemRatio = 0.55
 
-// Concepts that only fill a sentence.
 const filler = '#_'
 
-/** A message taken apart: its units in order, and the places in it of words that belong to a longer phrase. */
 export type Analysis = { units: Unit[]; inPhrase: Set<number> }
 
-/** Takes a sequence of words apart; stop words are left out unless a phrase needs them. */
 export function analyse(words: string[], locale: Locale): Analysis {
   const stems = words.map((word) => stemOf(word, locale))
   const units: Unit[] = []
@@ -31,13 +28,13 @@ export function analyse(words: string[], locale: Locale): Analysis {
   return { units: distinct(units), inPhrase }
 }
 
-// The longest phrase, and of two as long the one in its exact words: "negocio" is not "negociar", whatever the stem.
+// The longest phrase; of equal ones the exact words: "negocio" is not "negociar", though the stem is the same.
 function conceptAt(words: string[], stems: string[], at: number, lexicon: Lexicon): Phrase | undefined {
   const exact = phraseAt(lexicon.concepts, words, at)
   const stemmed = phraseAt(lexicon.stemmedConcepts, stems, at)
   if (!stemmed || stemmed.words.length <= (exact?.words.length ?? 0)) return exact
   const word = words[at] ?? ''
-  // A short stem of a long word is more likely another word's: "dirigibles" are not "dirigidos".
+  // A short stem of a long word is probably another word's: "dirigibles" is not "dirigidos".
   const doubtful = lexicon.stopwords.has(word) || (stemmed.words[0] ?? '').length < word.length * minStemRatio
   return stemmed.words.length === 1 && doubtful ? exact : stemmed
 }
@@ -54,7 +51,7 @@ function wordUnit(word: string, locale: Locale): Unit | undefined {
   return lexicons[locale].words.has(word) ? [`=${word}`, stem] : [`=${word}`, stem, ...foreignConcepts(word, locale)]
 }
 
-// A word of another language in the midst of this one: "quels sont vos fees ?"
+// A word of another language in this one: "quels sont vos fees ?"
 function foreignConcepts(word: string, locale: Locale): string[] {
   for (const other of routing.locales) {
     const phrase = other === locale ? undefined : phraseAt(lexicons[other].concepts, [word], 0)

@@ -1,7 +1,4 @@
-/**
- * What speaks for which topic, as JSON: the features in the order of their places, how much each counts in a question
- * (inverse document frequency), and base64 of one signed byte a feature and topic, in units of `scale`.
- */
+/** `values`: inverse document frequencies; `weights`: base64 of signed bytes, feature by topic, in units of `scale`. */
 export type TrainedClassifier = {
   topics: string[]
   features: string[]
@@ -10,13 +7,12 @@ export type TrainedClassifier = {
   weights: string
 }
 
-/** How likely a question is about each topic, from 0 to 1, the likeliest first; together they make 1. */
+/** Topics with their likelihoods from 0 to 1, highest first; the sum is 1. */
 export type Likelihoods = { topic: string; likelihood: number }[]
 
-/** The features of a question that are known, by place, and what each counts; of length 1 as a vector. */
+/** The known features of a question by place, normalized to length 1. */
 export type Vector = { places: number[]; values: number[] }
 
-/** Makes a function that says what a question's features are about. */
 export function createClassifier({ topics, features, values, scale, weights }: TrainedClassifier) {
   const table = Float32Array.from(new Int8Array(Buffer.from(weights, 'base64')), (byte) => byte * scale)
   const toVector = createVectorizer(features, values)
@@ -28,7 +24,7 @@ export function createClassifier({ topics, features, values, scale, weights }: T
   }
 }
 
-/** Turns features into vectors; long questions weigh as much as short ones. */
+/** Makes vectors from features; long questions weigh as much as short ones. */
 export function createVectorizer(features: string[], values: number[]) {
   const known = new Map(features.map((feature, place) => [feature, { place, value: values[place] as number }]))
   return function toVector(question: string[]): Vector {
@@ -38,7 +34,7 @@ export function createVectorizer(features: string[], values: number[]) {
   }
 }
 
-/** The likelihood of each topic, from a table of weights with a row of topics for each place. */
+/** The likelihood of each topic; `table` has a row of topics for each place. */
 export function softmax({ places, values }: Vector, table: Float32Array, topics: number): Float64Array {
   const scores = new Float64Array(topics)
   for (const [at, place] of places.entries()) {
@@ -53,7 +49,6 @@ export function softmax({ places, values }: Vector, table: Float32Array, topics:
   return powers.map((power) => power / total)
 }
 
-/** A number of an array, which is there. */
 export function numberAt(numbers: ArrayLike<number>, place: number): number {
   return numbers[place] as number
 }

@@ -4,7 +4,6 @@ import type { Likelihoods } from './classifier'
 import { featuresOf } from './features'
 import { classify, type Model } from './model'
 
-/** What a message amounts to. */
 export type Intent =
   | { kind: 'small_talk'; topic: SmallTalk }
   | { kind: 'entry'; id: string; retail: boolean }
@@ -13,7 +12,7 @@ export type Intent =
 
 export type SmallTalk = 'hello' | 'thanks' | 'bye' | 'who' | 'help'
 
-// Tuned on questions that the assistant had not learnt from (npm run eval:chatbot).
+// Tuned on questions outside the training data (npm run eval:chatbot).
 const minLikelihood = 0.25
 const minRefusalMargin = 0.05
 const confidentLikelihood = 0.85
@@ -21,17 +20,14 @@ const minRivalRatio = 0.8
 const maxSuggestions = 3
 const minWordsToSplit = 8 // words
 
-/** The entry whose title a message is, to the word, else what the questions of others teach. */
+/** The entry whose title the message is, word for word; else the classifier decides. */
 export function classifyIntent(sentences: string[][], units: Unit[], { titles, search, locale }: Model): Intent {
   const title = titles.get(sentences.flat().join(' '))
   if (title) return { kind: 'entry', id: title, retail: false }
   return decideIntent(likelihoodsOf(sentences, locale), () => search(units))
 }
 
-/**
- * What the likelihoods of a message's topics amount to. An entry that none of the training questions is about is
- * searched for by its words, unless they are known to ask for something else.
- */
+/** Entries without training questions are found by search, unless the words are known to ask for something else. */
 export function decideIntent(likely: Likelihoods, search: () => string | undefined): Intent {
   const refusal = likely.find(({ topic }) => topic === 'refuse')?.likelihood ?? 0
   const [best, ...others] = likely.filter(({ topic }) => topic !== 'refuse')
@@ -47,7 +43,7 @@ export function decideIntent(likely: Likelihoods, search: () => string | undefin
   return ids.length > 1 ? { kind: 'suggest', ids } : { kind: 'entry', id: best.topic, retail: false }
 }
 
-// A long message may ask in one sentence, to which the others only lead: that one counts as much as all together.
+// In a long message one sentence may hold the question: it counts as much as the whole.
 function likelihoodsOf(sentences: string[][], locale: Locale): Likelihoods {
   const words = sentences.flat()
   const whole = classify(featuresOf(words, locale))

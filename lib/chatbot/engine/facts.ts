@@ -3,10 +3,8 @@ import type { Messages } from '@/lib/i18n/messages'
 import type { Locale } from '@/lib/i18n/routing'
 import { site } from '@/lib/site'
 
-/** A statement made of a catalog's words and the company's facts, for what no FAQ entry says. */
 export type Fact = { id: string; title: string; text: string; page: 'contact' | 'product'; fragment?: string }
 
-/** The facts of a language: how to reach the company, settlement, and how tokens differ from price trackers. */
 export function factsOf(messages: Messages, locale: Locale): Fact[] {
   const t = createTranslator({ locale, messages })
   const phones = `- ${t('Contact.phoneNorthAmerica')}: ${site.phones.northAmerica}

@@ -6,10 +6,7 @@ import { stemOf } from './tokenize'
 
 const gramLength = 4
 
-/**
- * What the classifier sees of a question: stems, neighbouring stems, runs of four letters (for misspelt and related
- * words), and the concepts and refused topics that the lexicon knows. Concepts are the same in every language.
- */
+/** A question's features: stems, pairs of stems, runs of four letters (for misspellings) and the lexicon's concepts. */
 export function featuresOf(words: string[], locale: Locale): string[] {
   const stems = words.map((word) => stemOf(word, locale))
   const pairs = ['^', ...stems].map((stem, at) => `pair ${stem} ${stems[at] ?? '$'}`)

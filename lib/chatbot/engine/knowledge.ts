@@ -7,7 +7,6 @@ import { paths } from '@/lib/routes'
 import { site } from '@/lib/site'
 import { type Fact, factsOf } from './facts'
 
-/** Something the site says: its place in the catalogs, its address path, and its words as Markdown. */
 export type Entry = {
   id: string
   title: string
@@ -24,7 +23,6 @@ const faqs = [
   { namespace: 'ProductFaq', page: paths.product },
 ] as const
 
-/** Everything the assistant may say in a language: every FAQ entry of its catalog, then the facts. */
 export async function loadEntries(locale: Locale): Promise<Entry[]> {
   const messages = await loadMessages(locale)
   const questions = faqs.flatMap(({ namespace, page }) => faqEntries(messages, locale, namespace, page))

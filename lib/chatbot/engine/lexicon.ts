@@ -6,22 +6,17 @@ import fr from './lexicon/fr.json'
 import { compilePhrases, type PhraseTable } from './phrases'
 import { stemOf, wordsOf } from './tokenize'
 
-/** What the assistant knows of a language: its synonyms, its small talk and what the site has nothing to say about. */
 export type Lexicon = {
   stopwords: Set<string>
-  /** The concepts that a word or phrase stands for, by the exact words and, for other forms of them, by stems. */
+  /** Concepts by their exact words and, for other forms, by stems. */
   concepts: PhraseTable
   stemmedConcepts: PhraseTable
-  /** By exact words: topics on which the site says nothing. */
   refusals: PhraseTable
   smallTalk: PhraseTable
-  /** How a question begins that goes on from the one before. */
   followUps: PhraseTable
-  /** How a question says, anywhere in it, that it is the one before about something else. */
   again: PhraseTable
-  /** How a visitor asks to be called or written to. */
   contactMe: PhraseTable
-  /** Every word of these lists, and those that a misspelt word may have been meant to be: not what is refused. */
+  /** All words that spelling correction may choose: not those that are refused. */
   words: Set<string>
   intended: Set<string>
 }
@@ -30,7 +25,6 @@ type Lists = Record<string, string>
 type Source = Record<'stopwords' | 'followUp' | 'again' | 'contactMe', string> &
   Record<'synonyms' | 'refusals' | 'smallTalk', Lists>
 
-// A language may be without: its assistant then knows the catalog's own words.
 const sources: Partial<Record<Locale, Source>> = { en, fr, es }
 
 const nothing: Source = {
@@ -43,7 +37,6 @@ const nothing: Source = {
   contactMe: '',
 }
 
-/** The lexicons of all languages, made once. */
 export const lexicons = mapLocales(compile)
 
 function compile(locale: Locale): Lexicon {

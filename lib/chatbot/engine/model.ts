@@ -10,17 +10,15 @@ import { createSpelling } from './spelling'
 import { wordsOf } from './tokenize'
 import { questions } from './training-questions'
 
-/** What the assistant needs to answer in a language, made from that language's catalog. */
 export type Model = Awaited<ReturnType<typeof makeModel>>
 
-/** What a question's features are about; the same for all languages, for many a question mixes them. */
+/** One classifier for all languages, as many questions mix them. */
 export const classify = createClassifier(trained)
 
 const models = new Map<Locale, Promise<Model>>()
 
-/** The models of all languages: a visitor may ask in one on a page in another. */
+/** The models of all languages: a visitor may write in another one than the page's. */
 export async function loadModels(): Promise<Record<Locale, Model>> {
-  // In development the catalogs change under a running server.
   if (env.NODE_ENV === 'development') models.clear()
   const all = routing.locales.map(async (locale) => {
     const model = models.get(locale) ?? makeModel(locale, await loadEntries(locale))
@@ -30,7 +28,6 @@ export async function loadModels(): Promise<Record<Locale, Model>> {
   return Object.fromEntries(await Promise.all(all)) as Record<Locale, Model>
 }
 
-/** Makes a model from any entries: tests try catalogs that are not the site's. */
 export async function makeModel(locale: Locale, entries: Entry[]) {
   const { Chat } = await loadMessages(locale)
   const taught = questions[locale]
@@ -47,7 +44,7 @@ export async function makeModel(locale: Locale, entries: Entry[]) {
   }
 }
 
-// What stands in one question only may be misspelt there.
+// A word that occurs only once may be misspelt.
 function repeated(words: string[]): Set<string> {
   const once = new Set<string>()
   return new Set(words.filter((word) => once.size === once.add(word).size))

@@ -1,9 +1,8 @@
 export type Phrase = { words: string[]; labels: Set<string> }
 
-/** Phrases with a label each, found in a sequence of words by their first word, the longest first. */
 export type PhraseTable = Map<string, Phrase[]>
 
-/** Makes a table from `label: "phrase, phrase, …"`; each phrase becomes words through `toWords`. */
+/** Makes a table from `label: "phrase, phrase, …"`. */
 export function compilePhrases(groups: Record<string, string>, toWords: (phrase: string) => string[]): PhraseTable {
   const table: PhraseTable = new Map()
   for (const [label, list] of Object.entries(groups)) {
@@ -23,7 +22,6 @@ function addPhrase(table: PhraseTable, words: string[], label: string) {
   else phrases.push({ words, labels: new Set([label]) })
 }
 
-/** The longest phrase that stands at this place in the words, if any. */
 export function phraseAt(table: PhraseTable, words: string[], start: number) {
   return table.get(words[start] ?? '')?.find((phrase) => phrase.words.every((word, at) => words[start + at] === word))
 }

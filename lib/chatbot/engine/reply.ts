@@ -11,21 +11,14 @@ import { loadModels, type Model } from './model'
 import { asksForContact, resolveIntent } from './resolve-intent'
 import { pricesId } from './training-questions'
 
-/** An answer and, for the questions after it, what it was about. */
 export type Reply = {
   answer: ChatAnswer
-  /** The entry that was answered. */
   entry?: string
-  /** Whether the site had nothing to say. */
   unanswered: boolean
-  /** Whether the visitor asked for the team to get in touch. */
   contactAsked: boolean
 }
 
-/**
- * Answers a message in the page's language from what the site's catalogs say in it, as Markdown, or says that the
- * site does not say. `previous` is the entry of the answer before, so that "and silver?" is understood.
- */
+/** Answers from the site's catalogs, as Markdown. `previous` is the entry answered before, for "and silver?". */
 export async function reply(message: string, locale: Locale, previous?: string): Promise<Reply> {
   const models = await loadModels()
   const told = compose(resolveIntent(message, models, locale, previous), models[locale])
@@ -33,7 +26,6 @@ export async function reply(message: string, locale: Locale, previous?: string):
   return { ...told, answer: { ...told.answer, should_show_contact_form: true }, contactAsked: true }
 }
 
-/** The reply with what became of the visitor's wish to be contacted, which was recorded or failed to be. */
 export async function confirmContactRequest(
   said: Reply,
   recorded: ContactRequest | 'failed',
@@ -80,9 +72,8 @@ function says(response: string, { showContact = false, sources = [] as Source[] 
 
 function tell({ id, retail }: Extract<Intent, { kind: 'entry' }>, model: Model): Reply {
   const entry = model.entries.get(id)
-  // A catalog without this entry: then the site does not say.
   if (!entry) return compose({ kind: 'unknown' }, model)
-  // Who is taken for a private investor may be an institution all the same.
+  // A supposed private investor may still be an institution.
   const told = says(entry.markdown, { showContact: entry.invitesContact || retail, sources: [sourceOf(entry)] })
   const redirect = retail ? { redirect_to: addressOf(site.shopUrl), lead_type: 'retail' } : {}
   return { ...told, answer: { ...told.answer, ...redirect }, entry: id, contactAsked: id === 'Contact.team' }
@@ -113,7 +104,6 @@ function sourceOf({ id, title, path }: Entry): Source {
   return { id, title, path }
 }
 
-/** Host and path of an address, which the page shows as an https link. */
 function addressOf(url: string): string {
   const { host, pathname, search } = new URL(url)
   return host + pathname + search

@@ -9,13 +9,12 @@ import { wordsOf } from './tokenize'
 const maxWords = 300 // words: what comes after says nothing new
 const followUpUnits = 3
 
-/** Whether a message asks that the team call or write to its author. */
 export function asksForContact(message: string, page: Locale): boolean {
   const words = wordsOf(message).slice(0, maxWords)
   return words.some((_, at) => phraseAt(lexicons[page].contactMe, words, at) !== undefined)
 }
 
-/** Finds what a message asks for. `previous` is the entry answered before, for questions like "and silver?". */
+/** Finds what a message asks for. `previous` is the entry answered before, for "and silver?". */
 export function resolveIntent(message: string, models: Record<Locale, Model>, page: Locale, previous?: string): Intent {
   const typed = sentencesOf(message)
   const locale = languageOf(typed.flat(), models, page)
@@ -50,7 +49,6 @@ function isKnown(word: string, models: Record<Locale, Model>): boolean {
   return routing.locales.some((locale) => models[locale].known.has(word))
 }
 
-// The page's language unless the words clearly belong to another.
 function languageOf(words: string[], models: Record<Locale, Model>, page: Locale): Locale {
   const points = (locale: Locale) => {
     const counts = words.map(
@@ -61,7 +59,6 @@ function languageOf(words: string[], models: Record<Locale, Model>, page: Locale
   return [...routing.locales].sort((a, b) => points(b) - points(a))[0] ?? page
 }
 
-// The small talk in a message, and whether there is nothing else in it.
 function smallTalkIn(words: string[], locale: Locale): { topic?: SmallTalk; alone: boolean } {
   const { smallTalk, stopwords } = lexicons[locale]
   const topics: string[] = []
@@ -77,17 +74,16 @@ function smallTalkIn(words: string[], locale: Locale): { topic?: SmallTalk; alon
   return { topic, alone: rest.every((word) => stopwords.has(word)) }
 }
 
-// Somebody who buys for himself is told where to, whatever he asks: but not a stranger to the subject.
+// A private buyer is told where to buy, unless the question is off topic.
 function isRetail(units: Unit[], intent: Intent): boolean {
   return intent.kind !== 'unknown' && units.some((unit) => unit.includes('#retail'))
 }
 
-// Something to say besides how to reach the team.
 function isAnswer(intent: Intent): boolean {
   return intent.kind === 'entry' && !intent.id.startsWith('Contact.')
 }
 
-// "And silver?" asks the question before once more; "and platinum?" asks one of its own.
+// "And silver?" repeats the question before; "and platinum?" is a new one.
 function isFollowUp(words: string[], units: Unit[], intent: Intent, locale: Locale): boolean {
   const { followUps, again } = lexicons[locale]
   const goesOn = phraseAt(followUps, words, 0) ?? words.find((_, at) => phraseAt(again, words, at))
@@ -95,7 +91,6 @@ function isFollowUp(words: string[], units: Unit[], intent: Intent, locale: Loca
   return intent.kind !== 'entry' || units.every((unit) => unit.some((feature) => generic.has(feature)))
 }
 
-// What every entry is about.
 const generic: ReadonlySet<string> = new Set(
   ['gold', 'silver', 'metal', 'token', 'physical', 'ounce', 'bar', 'trade', 'held', 'now', 'support', 'brand'].map(
     (concept) => `#${concept}`,

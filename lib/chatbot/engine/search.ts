@@ -4,7 +4,7 @@ import { analyse, type Unit } from './analysis'
 import type { Entry } from './knowledge'
 import { wordsOf } from './tokenize'
 
-/** Makes a search (BM25+) over the entries' own words, for those that the classifier was not trained on. */
+/** Makes a BM25+ search for entries that the classifier was not trained on. */
 export function createSearch(entries: Entry[], taught: ReadonlySet<string>, locale: Locale) {
   const index = new MiniSearch<Entry>({
     fields: ['title', 'text'],
@@ -14,7 +14,7 @@ export function createSearch(entries: Entry[], taught: ReadonlySet<string>, loca
   })
   index.addAll(entries)
 
-  /** The entry outside of the training that fits a question better than every other entry, and has at least half of its words. */
+  /** The entry that fits best, if it was not trained on and has at least half of the question's words. */
   return function search(question: Unit[]): string | undefined {
     const [best] = index.search(termsOf(question).join(' '), { tokenize: (text) => text.split(' ') })
     if (!best || taught.has(best.id)) return undefined
@@ -23,7 +23,7 @@ export function createSearch(entries: Entry[], taught: ReadonlySet<string>, loca
   }
 }
 
-// Stems and concepts; the words themselves would count a match twice.
+// Without the words themselves, which would count a match twice.
 function termsOf(units: Unit[]): string[] {
   return units.flat().filter((feature) => !feature.startsWith('='))
 }

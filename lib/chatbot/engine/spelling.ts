@@ -2,7 +2,6 @@ const minWordLength = 5
 
 type Known = { word: string; letters: number }
 
-/** A list of known words that finds the one a misspelt word was meant to be. */
 export function createSpelling(words: Iterable<string>) {
   const byLength = new Map<number, Known[]>()
   for (const word of new Set(words)) {
@@ -10,7 +9,7 @@ export function createSpelling(words: Iterable<string>) {
     byLength.set(word.length, [...(byLength.get(word.length) ?? []), { word, letters: letterSet(word) }])
   }
 
-  /** The nearest known word: one slip in a short word, two in one of eight letters or more; else undefined. */
+  /** The nearest known word: one slip in a short word, two from eight letters on; else undefined. */
   return function correct(word: string): string | undefined {
     if (word.length < minWordLength || /\d/.test(word)) return undefined
     const letters = letterSet(word)
@@ -18,7 +17,7 @@ export function createSpelling(words: Iterable<string>) {
     let allowed = word.length < 8 ? 1 : 2
     for (const length of nearLengths(word.length, allowed)) {
       for (const known of byLength.get(length) ?? []) {
-        // Hardly anybody misspells the first letter.
+        // Few people misspell the first letter.
         if (known.word[0] !== word[0] || countBits(letters ^ known.letters) > 2 * allowed) continue
         const slips = distance(word, known.word, allowed)
         if (slips > allowed || (slips === allowed && best !== undefined)) continue
@@ -46,7 +45,7 @@ function countBits(bits: number): number {
   return count
 }
 
-/** Insertions, deletions, substitutions and swaps of neighbours between two words; `limit + 1` stands for more. */
+/** Damerau-Levenshtein distance; `limit + 1` stands for more. */
 function distance(a: string, b: string, limit: number): number {
   let before: number[] = []
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index)

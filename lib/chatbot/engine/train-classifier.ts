@@ -1,21 +1,18 @@
 import { createVectorizer, numberAt, softmax, type TrainedClassifier, type Vector } from './classifier'
 
-/** A way of putting a question, as features, and the topic it is about. */
 export type Example = { features: string[]; topic: string }
 
 type TrainingExample = { vector: Vector; topic: number }
 
 const passes = 4
 const stepSize = 0.5
-// A topic that is wrong by less learns nothing from an example, which makes learning several times as fast.
+// Smaller errors are skipped, which makes training several times as fast.
 const negligible = 0.01
-// A feature seen once says nothing about other questions.
 const minOccurrences = 2
 
 /**
- * Learns from examples what speaks for which topic: multinomial logistic regression on tf-idf vectors, by stochastic
- * gradient descent with AdaGrad steps (Duchi, Hazan and Singer, JMLR 12, 2011). The order of the examples is shuffled
- * with a fixed seed, so that the same examples always teach the same.
+ * Multinomial logistic regression on tf-idf vectors by AdaGrad (Duchi, Hazan and Singer, JMLR 12, 2011).
+ * A fixed seed shuffles the examples, so that the same examples give the same model.
  */
 export function trainClassifier(examples: Example[]): TrainedClassifier {
   const { features, values } = countFeatures(examples)
@@ -34,7 +31,6 @@ export function trainClassifier(examples: Example[]): TrainedClassifier {
   return { topics, features, values, ...compress(table) }
 }
 
-// Rare features say more than those that stand in every question.
 function countFeatures(examples: Example[]) {
   const counts = new Map<string, number>()
   for (const { features } of examples) {
@@ -60,7 +56,7 @@ function updateWeights({ vector, topic }: TrainingExample, table: Float32Array, 
   }
 }
 
-// A byte a weight is exact enough, and a quarter of the size.
+// One byte a weight is exact enough, at a quarter of the size.
 function compress(table: Float32Array) {
   const scale = table.reduce((max, weight) => Math.max(max, Math.abs(weight)), 0) / 127
   const bytes = Int8Array.from(table, (weight) => Math.round(weight / scale))

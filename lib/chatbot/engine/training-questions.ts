@@ -5,14 +5,9 @@ import fr from './training-questions/fr.json'
 
 type Questions = Record<string, string[]>
 
-// A language may be without: its assistant then knows the catalog's own words.
 const sources: Partial<Record<Locale, Questions>> = { en, fr, es }
 
-/**
- * The ways in which people ask, by language and topic: the id of an entry, `refuse` for what the site has no answer to,
- * or `smallTalk`. The assistant learns from them; tests/chatbot has others, which it has never seen.
- */
+/** Training questions by language and topic: an entry's id, `refuse` or `smallTalk`. tests/chatbot has unseen ones. */
 export const questions = mapLocales((locale) => sources[locale] ?? {})
 
-/** The topic of questions about current prices, which are answered with the address of the price page. */
 export const pricesId = 'Site.prices'

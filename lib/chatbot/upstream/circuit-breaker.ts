@@ -1,11 +1,9 @@
 type Options = {
-  /** How many failures in a row open it. */
   failures: number
-  /** How long it stays open, in milliseconds, before one call may try again. */
+  /** Milliseconds until one trial call. */
   pauseMs: number
 }
 
-/** Thrown instead of calling while the breaker is open. */
 export class CircuitOpen extends Error {
   override name = 'CircuitOpen'
   constructor(readonly retryAfterMs: number) {
@@ -13,12 +11,12 @@ export class CircuitOpen extends Error {
   }
 }
 
-/** Makes a circuit breaker: after several failures in a row calls fail at once, until one trial call succeeds. */
+/** Makes a circuit breaker: after several failures in a row calls fail at once, until a trial call succeeds. */
 export function createCircuitBreaker({ failures, pauseMs }: Options) {
   let failed = 0
   let openUntil = 0
 
-  /** Runs a call, or throws CircuitOpen. What `isFailure` denies (a visitor who left) counts neither way. */
+  /** Runs a call or throws CircuitOpen. Errors that `isFailure` denies (a visitor who left) do not count. */
   return async function guard<T>(call: () => Promise<T>, isFailure: (error: unknown) => boolean): Promise<T> {
     const isTrial = failed >= failures
     const waitMs = openUntil - Date.now()

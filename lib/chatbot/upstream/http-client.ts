@@ -3,28 +3,22 @@ import type { z } from 'zod'
 import { parseJson } from '@/lib/parse-json'
 import { connectMs, maxAnswerBytes } from './limits'
 
-// Follows no redirect, and takes an answer that switches protocols (101) for an error.
+// Follows no redirect; an answer that switches protocols (101) is an error.
 const agent = new Agent({ connect: { timeout: connectMs }, maxResponseSize: maxAnswerBytes })
 
-/** Thrown when the upstream gave no usable answer; the message says why, for the log. */
 export class UpstreamError extends Error {
   override name = 'UpstreamError'
 }
 
 type Call = {
   url: string
-  /** Sent as a JSON POST; without it the call is a GET. */
   body?: unknown
-  /** The visitor's own request: when it ends, so does this one. */
+  /** The visitor's request: when it ends, so does this call. */
   signal: AbortSignal
-  /** Milliseconds the whole exchange may take. */
   totalMs: number
 }
 
-/**
- * Calls an upstream and returns its validated JSON answer. Nothing of the visitor's request goes along. Throws
- * UpstreamError for no connection within 2 s, a slow, redirecting, failing, oversized, non-JSON or unexpected answer.
- */
+/** Returns an upstream's validated JSON. Throws UpstreamError for any other answer, or none in time. */
 export async function callUpstream<T>(call: Call, schema: z.ZodType<T>): Promise<T> {
   const json = parseJson(await exchange(call))
   if (json === undefined) throw new UpstreamError('malformed JSON')

@@ -9,10 +9,8 @@ import { callMs, circuitBreakerLimits, statusFreshMs, statusMs } from './limits'
 
 const guard = createCircuitBreaker(circuitBreakerLimits)
 
-/** Why an upstream did not answer: it failed, or it has failed so often that it is left alone for a while. */
 export type UpstreamProblem = { problem: 'bad_gateway' | 'unavailable'; retryAfterSeconds?: number }
 
-/** Has the upstream at `base` answer a message. Resolves to a problem when it does not. */
 export async function askUpstream(
   base: string,
   body: ChatRequest,
@@ -47,21 +45,19 @@ function isUpstreamError(error: unknown): boolean {
   return error instanceof UpstreamError
 }
 
-// Where an upstream may send visitors: the shop and the price page, and pages of this site.
 function onlyAllowed(answer: ChatAnswer): ChatAnswer {
   const target = answer.redirect_to ? allowedAddress(answer.redirect_to, redirectHosts()) : undefined
   const sources = answer.sources?.filter(({ path }) => isSitePath(path)) ?? []
   return { ...answer, redirect_to: target?.replace('https://', '') ?? null, sources }
 }
 
-/** The hosts that a chat answer may lead to. */
 function redirectHosts(): string[] {
   return [site.shopUrl, site.pricesUrl].map((url) => new URL(url).host)
 }
 
 let asked: { at: number; status: Promise<Status> } | undefined
 
-/** Whether the upstream says that it is there. Every visitor's browser asks, so one answer serves for 5 seconds. */
+/** The upstream's status, cached for 5 seconds, as every visitor's browser asks. */
 export function upstreamStatus(base: string): Promise<Status> {
   if (!asked || Date.now() - asked.at > statusFreshMs) asked = { at: Date.now(), status: fetchStatus(base) }
   return asked.status

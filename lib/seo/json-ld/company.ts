@@ -9,7 +9,7 @@ import { ids } from './ids'
 const languages = [...routing.locales]
 const logo = icons.find(({ size, purpose }) => size === 512 && purpose === 'any')
 
-/** The company. No e-mail address: harvesters read structured data first. */
+/** No e-mail address: harvesters read structured data first. */
 export function organization(t: Translator, locale: Locale): Organization {
   return {
     '@type': 'Organization',
@@ -24,7 +24,6 @@ export function organization(t: Translator, locale: Locale): Organization {
   }
 }
 
-/** What the company does for institutions. */
 export function financialService(t: Translator, locale: Locale): FinancialService {
   return {
     '@type': 'FinancialService',
@@ -38,7 +37,6 @@ export function financialService(t: Translator, locale: Locale): FinancialServic
   }
 }
 
-/** The site as a whole, in all its languages. */
 export function website(locale: Locale): WebSite {
   return {
     '@type': 'WebSite',

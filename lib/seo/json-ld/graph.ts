@@ -10,7 +10,7 @@ import { financialService, organization, website } from './company'
 import { breadcrumbs, faqPage, webPage } from './page'
 import { tokens } from './tokens'
 
-/** All that a page says to machines, as one graph whose nodes name each other by `@id`. */
+/** A page's structured data: one graph whose nodes refer to each other by `@id`. */
 export async function pageGraph(page: PageName, locale: Locale): Promise<Graph> {
   const t = await loadTranslator(locale)
   const questions = await faqKeys(page, locale)
@@ -28,7 +28,7 @@ export async function pageGraph(page: PageName, locale: Locale): Promise<Graph> 
   }
 }
 
-/** JSON for a script element: no `<`, so that no text can end the element or begin another. */
+/** JSON for a script element, without `<`, so that no text can end the element. */
 export function scriptText(graph: Graph): string {
   return JSON.stringify(graph).replaceAll('<', '\\u003c')
 }

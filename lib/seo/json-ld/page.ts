@@ -6,7 +6,6 @@ import { pageAddress, shareImageAddress } from '../address'
 import { pageContent } from '../page-content'
 import { ids } from './ids'
 
-/** The page itself, between the site it is part of and what it is about; `date` is that of its content, ISO 8601. */
 export function webPage(t: Translator, page: PageName, locale: Locale, date?: string): WebPage {
   const url = pageAddress(page, locale)
   return {
@@ -25,7 +24,6 @@ export function webPage(t: Translator, page: PageName, locale: Locale, date?: st
   }
 }
 
-/** The way from the home page to a page below it. */
 export function breadcrumbs(t: Translator, page: PageName, locale: Locale): BreadcrumbList {
   return {
     '@type': 'BreadcrumbList',
@@ -39,7 +37,6 @@ export function breadcrumbs(t: Translator, page: PageName, locale: Locale): Brea
   }
 }
 
-/** The questions and answers of a page, from the entries that the page itself shows. */
 export function faqPage(t: Translator, page: PageName, locale: Locale, questions: readonly string[]): FAQPage {
   const url = `${pageAddress(page, locale)}#faq`
   const namespace = pageContent[page].faq

@@ -5,7 +5,7 @@ import { plainText, type Translator } from '@/lib/i18n/translator'
 import { pageAddress, shareImageAddress } from '../address'
 import { ids } from './ids'
 
-/** The two tokens as products. Never a price, an offer or a rating: the site publishes none. */
+/** The two tokens. Never a price, an offer or a rating: the site publishes none. */
 export function tokens(t: Translator, locale: Locale): Product[] {
   return (['gold', 'silver'] as const).map((metal) => ({
     '@type': 'Product',
@@ -21,7 +21,7 @@ export function tokens(t: Translator, locale: Locale): Product[] {
   }))
 }
 
-// The rows of the page's table; fineness is in the table's unit, a fine ounce being one of pure metal.
+// Fineness is in the table's unit; a fine ounce is one of pure metal.
 function properties(t: Translator, metal: Metal): PropertyValue[] {
   return [
     property('unit', t('Metals.rows.unit.label'), t(`Metals.rows.unit.${metal}`)),

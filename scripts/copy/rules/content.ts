@@ -6,7 +6,6 @@ import { parseText } from '../icu'
 import { isAmong } from '../terms'
 import type { RuleFinding } from '../types'
 
-/** Texts that are too long, or too short, for their place. */
 export const lengths = eachText(({ key, text, context, say }) => {
   const budgets = context.shared.budgets.filter(({ keys }) => isAmong(key, keys))
   const filled = String(fillFacts({ text }, facts).text).replaceAll("''", "'")
@@ -19,7 +18,6 @@ export const lengths = eachText(({ key, text, context, say }) => {
   }
 })
 
-/** Terms that the site must not say. */
 export const forbidden = eachText(({ key, text, terms, say }) => {
   for (const { find, why, except } of terms.forbidden) {
     const found = parseText(text).texts.join('\n').match(find)
@@ -27,7 +25,6 @@ export const forbidden = eachText(({ key, text, terms, say }) => {
   }
 })
 
-/** Disclosures that must say what they are there for. */
 export const required = eachText(({ key, text, terms, say }) => {
   for (const rule of terms.required) {
     if (rule.key !== key || rule.find.test(parseText(text).texts.join('\n'))) continue
@@ -35,7 +32,6 @@ export const required = eachText(({ key, text, terms, say }) => {
   }
 })
 
-/** Addresses of this site that lead nowhere. */
 export const links = eachText(({ text, say }) => {
   for (const [, path = ''] of text.matchAll(/(?<![\p{L}\p{N}/:.<])(\/[a-z][\w/.-]*)/gu)) {
     const { path: plain } = splitPath(path.replace(/[.-]+$/, ''))
@@ -46,7 +42,7 @@ export const links = eachText(({ text, say }) => {
   if (insecure) say('warning', `${insecure[0]} is not a secure address.`, 'Write https://, if the site has it.')
 })
 
-/** Where the catalogs differ from the specification: that may be meant. */
+/** Differences from the specification, which may be intended. */
 export function specification({ english, catalogs, shared, termsOf }: Context): RuleFinding[] {
   const counts = Object.entries(shared.counts).flatMap(([group, count]): RuleFinding[] => {
     const names = english.groups.get(group) ?? []

@@ -6,13 +6,12 @@ import { type Parsed, parseText } from '../icu'
 import { isAmong } from '../terms'
 import { recordedKey } from '../usage'
 
-/** Texts that are not valid ICU MessageFormat, which end the build. */
+/** Invalid ICU MessageFormat, which ends the build. */
 export const icu = eachText(({ text, say }) => {
   const { error } = parseText(text)
   if (error) say('error', ...error)
 })
 
-/** Arguments and tags of a translation that are not those of English. */
 export const sameShape = eachText(({ text, english, say }) => {
   if (!english) return
   const [own, source] = [parseText(text), parseText(english.text)]
@@ -32,7 +31,6 @@ function namesIn({ args, tags }: Parsed): string[] {
   return [...args.map((name) => `{${name}}`), ...tags.map((name) => `<${name}>`)]
 }
 
-/** Tags that lead nowhere, that stand where none can be shown, or that hold no words. */
 export const tags = eachText(({ text, key, context, say }) => {
   const { elements, tags: used } = parseText(text)
   if (!elements || used.length === 0) return
@@ -45,7 +43,6 @@ export const tags = eachText(({ text, key, context, say }) => {
     say('error', 'This text is shown without links: its tags would break the page.', 'Take the tags out.')
 })
 
-/** Arguments of English texts that nothing fills. */
 export const args = eachText(({ text, key, context, english, say }) => {
   if (english || placesOf(key, context).length === 0) return
   const own = context.usage.arguments[recordedKey(key, context.shared.lists)] ?? []
@@ -56,7 +53,6 @@ export const args = eachText(({ text, key, context, english, say }) => {
   say('error', `Nothing fills ${quote(empty)} here.`, `This text may have ${quote(allowed)}.`)
 })
 
-/** Texts without a word. */
 export const empty = eachText(({ text, say }) => {
   if (text.trim() === '') say('error', 'This text is empty.', 'Write it, or delete the key in every language.')
 })

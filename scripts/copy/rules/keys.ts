@@ -2,7 +2,6 @@ import { type Context, eachTranslation, placesOf, quoted } from '../context'
 import { isAmong } from '../terms'
 import type { Catalog, Place, RuleFinding } from '../types'
 
-/** Keys that English has and a translation has not. */
 export const missing = eachTranslation((catalog, { english }) => {
   const absent = [...english.messages.values()].filter(({ key }) => !catalog.messages.has(key))
   return absent.map(({ key, text }) => ({
@@ -15,7 +14,6 @@ export const missing = eachTranslation((catalog, { english }) => {
   }))
 })
 
-/** Keys that a translation has and English has not. */
 export const extra = eachTranslation((catalog, { english }) => {
   const own = [...catalog.messages.keys()].filter((key) => !english.messages.has(key))
   const problem = `${english.file} has no such key.`
@@ -23,7 +21,7 @@ export const extra = eachTranslation((catalog, { english }) => {
   return own.map((key) => ({ level: 'error', catalog, key, problem, fix }))
 })
 
-/** Groups whose entries follow each other differently: where a page shows them in their order, the pages differ. */
+/** Groups in another order than in English: pages that follow it would differ. */
 export const order = eachTranslation((catalog, { english, shared }) =>
   [...english.groups].flatMap(([group, names]): RuleFinding[] => {
     const own = catalog.groups.get(group)?.filter((name) => names.includes(name)) ?? []
@@ -37,7 +35,6 @@ export const order = eachTranslation((catalog, { english, shared }) =>
   }),
 )
 
-/** What the site shows and English has not: texts, parts of a list's entries, and entries that it names. */
 export function undefinedKeys({ english, usage, shared }: Context): RuleFinding[] {
   const expected = [...Object.keys(usage.places).flatMap((name) => expand(name, english)), ...shared.entries]
   const absent = expected.filter((key) => !english.messages.has(key) && !english.groups.has(key))
@@ -49,13 +46,12 @@ export function undefinedKeys({ english, usage, shared }: Context): RuleFinding[
   })
 }
 
-// The keys that a recorded one stands for: `*` is every entry of its list, or the list itself when that is gone.
+// `*` stands for every entry of a list, or the list itself when that is gone.
 function expand(name: string, { groups }: Catalog): string[] {
   const [list = '', part] = name.split('.*')
   return part === undefined ? [name] : (groups.get(list)?.map((entry) => `${list}.${entry}${part}`) ?? [list])
 }
 
-/** Texts that nothing on the site shows. */
 export function unused(context: Context): RuleFinding[] {
   const { english } = context
   const keys = [...english.messages.keys()].filter((key) => placesOf(key, context).length === 0)
@@ -64,14 +60,13 @@ export function unused(context: Context): RuleFinding[] {
   return keys.map((key) => ({ level: 'warning', catalog: english, key, problem, fix }))
 }
 
-// What is to be written of a key: the part below the groups that are there.
 function nameBelow(key: string, { groups }: Catalog): string {
   const steps = key.split('.')
   const there = steps.findLastIndex((_, at) => groups.has(steps.slice(0, at).join('.')))
   return steps.slice(Math.max(there, 0)).join('.')
 }
 
-// A text that is not there belongs after the one it follows in English, or after another of its group.
+// A missing text belongs after the one it follows in English, or after another of its group.
 function placeFor(key: string, catalog: Catalog, english: Catalog): Place {
   const keys = [...english.messages.keys()]
   const known = keys.slice(0, Math.max(keys.indexOf(key), 0)).reverse()

@@ -3,14 +3,13 @@ import { gap, parseText } from '../icu'
 import { reviewOf } from '../reviewed'
 import { isAmong } from '../terms'
 
-/** Translations whose English text changed after they did. */
 export const stale = eachText(({ key, text, catalog, english, context, say }) => {
   if (!english || reviewOf(english.text, text, context.reviewed[catalog.locale]?.[key]) !== 'stale') return
   const problem = `English has changed since this was translated. It is now “${english.text}”.`
   say('error', problem, `Translate it anew or, if it still fits: npm run copy -- accept ${key}`)
 })
 
-/** How many texts were changed since the last record, without which a later change of English goes unseen. */
+/** Changes since the last record; unrecorded, they hide later changes of English. */
 export const unrecorded = eachTranslation((catalog, { english, reviewed }) => {
   const changed = [...catalog.messages.values()].filter(({ key, text }) => {
     const source = english.messages.get(key)
@@ -22,7 +21,6 @@ export const unrecorded = eachTranslation((catalog, { english, reviewed }) => {
   return changed.slice(0, 1).map(({ key }) => ({ level: 'note', catalog, key, problem, fix }))
 })
 
-/** How many texts of a new language are still marked as English: visitors would see the mark. */
 export const marked = eachTranslation((catalog) => {
   const left = [...catalog.messages.values()].filter(isMarked)
   const problem = `Texts that are not translated yet: ${left.length}, this one first. Visitors would see their mark.`
@@ -30,7 +28,6 @@ export const marked = eachTranslation((catalog) => {
   return left.slice(0, 1).map(({ key }) => ({ level: 'error', catalog, key, problem, fix }))
 })
 
-/** Texts that were left in English, whole or in part. */
 export const untranslated = eachText(({ key, text, english, terms, context, say }) => {
   if (!english) return
   const fix = 'Translate it. If it is right as it is, add its key to sameAsEnglish in scripts/copy/terms.'

@@ -2,7 +2,6 @@ import { eachText, type Text } from '../context'
 import { readable } from '../icu'
 import { isAmong, type Pattern } from '../terms'
 
-/** The typography of a language: its marks and the spaces around them. */
 export const typography = eachText(({ key, text, terms, context, say }) => {
   for (const part of readable(text)) {
     sayPatterns(part, key, terms.typography, say)
@@ -13,7 +12,6 @@ export const typography = eachText(({ key, text, terms, context, say }) => {
   }
 })
 
-/** Spaces where none belong, and words that stand twice. */
 export const spacing = eachText(({ key, text, context, say }) => {
   const [whole = ''] = readable(text)
   sayPatterns(whole, key, context.shared.spacing, say)

@@ -3,7 +3,6 @@ import { eachText, quoted } from '../context'
 import { parseText, readable } from '../icu'
 import { isAmong } from '../terms'
 
-/** The terms of a language: what they are in translation, and forms that are wrong. */
 export const glossary = eachText(({ key, text, english, terms, say }) => {
   const parts = readable(text)
   const source = english ? parseText(english.text).texts.join('\n') : ''
@@ -17,7 +16,7 @@ export const glossary = eachText(({ key, text, english, terms, say }) => {
   }
 })
 
-/** Names and technical terms that are written alike everywhere, and the company's own, which are settings. */
+/** Names that are the same everywhere; the company's own are settings. */
 export const verbatim = eachText(({ text, context, say }) => {
   for (const part of readable(text)) {
     for (const term of context.shared.verbatim) {

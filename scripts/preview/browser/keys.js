@@ -1,4 +1,4 @@
-// `?keys`: shows which text of which catalog is under the pointer or has the focus, and copies its place.
+// `?keys`: shows the key of the text under the pointer or focus, and copies its place.
 import { textsAt } from './marks.js'
 import { createPanel } from './panel.js'
 
@@ -14,7 +14,7 @@ document.addEventListener('scroll', () => current && panel.point(current), { pas
 
 for (const type of ['click', 'keydown']) window.addEventListener(type, copyPlace, { capture: true })
 
-// What does something when clicked goes on doing so; with Alt its text is copied instead.
+// Links and buttons keep their action; Alt+click copies the place instead.
 function copyPlace(event) {
   const { altKey, key, target, type } = event
   const isAsked = type === 'click' ? altKey || !target.closest(functional) : altKey && key === 'Enter'
@@ -26,7 +26,7 @@ function copyPlace(event) {
   copy(current.texts)
 }
 
-// A page that scrolls under a resting pointer says nothing about where the reader looks.
+// Scrolling under a resting pointer does not count.
 function followPointer({ target, clientX, clientY }) {
   const place = `${clientX} ${clientY}`
   if (place !== pointer) look(target)

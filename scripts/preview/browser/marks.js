@@ -4,7 +4,7 @@ const tags = 0xe0000
 const attributes = ['aria-label', 'aria-description', 'placeholder', 'alt', 'title', 'value', 'content']
 const units = 'a, button, summary, label, option, h1, h2, h3'
 
-/** The element at or around this one that has marked texts, with those texts: `{ key: 'fr:Hero.title', use }`. */
+/** The nearest element with marked texts, and those texts: `{ key: 'fr:Hero.title', use }`. */
 export function textsAt(start) {
   for (let element = start; element && element !== document.body; element = element.parentElement) {
     const texts = element.matches(units) ? textsWithin(element) : textsOf(element)
@@ -12,7 +12,6 @@ export function textsAt(start) {
   }
 }
 
-/** Every marked text of the page, each key once, with what it is used for and where it stands. */
 export function textsOfPage() {
   const found = new Map()
   for (const element of document.querySelectorAll('head *, body, body *')) {
@@ -29,7 +28,7 @@ function textsWithin(element) {
   return [element, ...element.querySelectorAll('*')].flatMap(textsOf)
 }
 
-// Of its own: what is in other elements is theirs. The text beside a field is its label's.
+// Without texts of other elements. The text beside a field is its label's.
 function textsOf(element) {
   if (element.matches('script, style')) return []
   const nodes = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)

@@ -1,4 +1,4 @@
-// The preview's own elements, in a shadow tree: the page's styles and React do not reach them, nor they the page.
+// In a shadow tree, so that styles and React of the page do not reach it.
 import { textsOfPage } from './marks.js'
 
 const markup = `
@@ -12,7 +12,6 @@ const markup = `
     <details><summary>All texts of this page, and what its head says</summary><ul></ul></details>
   </aside>`
 
-/** Shows texts by their keys; `placeOf` says where a key stands, `copy` is called with the texts to copy. */
 export function createPanel({ placeOf, copy }) {
   const { host, root } = createHost()
   const [status, list, details] = ['[role=status]', 'ul', 'details'].map((name) => root.querySelector(name))
@@ -57,7 +56,6 @@ function createHost() {
   return { host, root }
 }
 
-// Draws a frame around an element and writes beside it what its texts are.
 function createPointer(host, root, nameOf) {
   const [outline, tip] = ['.outline', '.tip'].map((name) => root.querySelector(name))
   return function point({ element, texts }) {

@@ -1,4 +1,3 @@
-// Loaded by every page in development.
 import './watch.js'
 
 if (/(?:^|; )preview=[a-z.]*keys/.test(document.cookie)) await import('./keys.js')

@@ -1,4 +1,4 @@
-// On every page in development: shows a saved catalog, or what is wrong with it.
+// On every page in development: shows a saved catalog, or its error.
 const everyMs = 700
 const [navigation] = performance.getEntriesByType('navigation')
 const shown = navigation.serverTiming.find(({ name }) => name === 'preview')?.description
@@ -9,7 +9,6 @@ setInterval(async () => {
   if (state && state !== shown) location.reload()
 }, everyMs)
 
-// Undefined while the server is away.
 function readState() {
   return fetch('/_preview/state').then(
     (answer) => answer.text(),

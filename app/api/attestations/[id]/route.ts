@@ -1,5 +1,5 @@
 import { withdrawalOf } from '@/lib/attestations/events'
-import { changeRateLimit } from '@/lib/attestations/limits'
+import { changeRateLimit } from '@/lib/attestations/rate-limits'
 import { withdrawalSchema } from '@/lib/attestations/schema'
 import { withdrawReport } from '@/lib/attestations/store'
 import { apiTable } from '@/lib/http/api-table'
@@ -14,7 +14,6 @@ const { maxBytes } = apiTable['/api/attestations/{id}'].DELETE.body
 
 type Context = { params: Promise<{ id: string }> }
 
-/** Withdraws a report, with `{ reason }` if a body is sent: 200 `{ id, withdrawn_at }`. */
 export const DELETE = handler(async (request, { params }: Context) => {
   const retryAfterSeconds = await changeRateLimit.take(clientOf(request))
   if (retryAfterSeconds > 0) return problem('rate_limited', { retryAfterSeconds })

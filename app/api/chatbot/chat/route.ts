@@ -1,5 +1,5 @@
 import { chat, isChatEnabled } from '@/lib/chatbot/chat'
-import { clientLimit, globalLimit, sessionLimit } from '@/lib/chatbot/limits'
+import { clientLimit, globalLimit, sessionLimit } from '@/lib/chatbot/rate-limits'
 import { chatRequestSchema } from '@/lib/chatbot/schema'
 import { apiTable } from '@/lib/http/api-table'
 import { readJson } from '@/lib/http/body'
@@ -11,7 +11,6 @@ import { takeAll } from '@/lib/http/rate-limit'
 
 const { maxBytes } = apiTable['/api/chatbot/chat'].POST.body
 
-/** Answers a message: 200 `{ response, redirect_to, lead_type, should_show_contact_form, sources }`. */
 export const POST = handler(async (request) => {
   const client = clientOf(request)
   const waitSeconds = await takeAll([clientLimit, client], [globalLimit, 'everybody'])

@@ -1,5 +1,5 @@
 import { endChat, isChatEnabled } from '@/lib/chatbot/chat'
-import { clientLimit } from '@/lib/chatbot/limits'
+import { clientLimit } from '@/lib/chatbot/rate-limits'
 import { endRequestSchema } from '@/lib/chatbot/schema'
 import { apiTable } from '@/lib/http/api-table'
 import { readJson } from '@/lib/http/body'
@@ -10,7 +10,7 @@ import { isCrossSite } from '@/lib/http/origin'
 
 const { maxBytes } = apiTable['/api/chatbot/end-session'].POST.body
 
-/** Marks a session as ended: 204. A browser sends this as it leaves, and reads no answer. */
+/** Marks a session as ended: 204. The browser sends this as it leaves and reads no answer. */
 export const POST = handler(async (request) => {
   const waitSeconds = await clientLimit.take(clientOf(request))
   if (waitSeconds > 0) return problem('rate_limited', { retryAfterSeconds: waitSeconds })

@@ -14,7 +14,7 @@ const { maxBytes } = apiTable['/api/operator/session'].POST.body
 
 const keySchema = z.object({ key: z.string({ error: 'required' }).trim().min(1, { error: 'required' }) })
 
-/** Exchanges an operator's key for a session cookie: 200 `{ operator }`. A session the browser had before ends. */
+/** Exchanges an operator's key for a session cookie. The browser's previous session ends. */
 export const POST = handler(async (request) => {
   if (isCrossSite(request)) return problem('cross_site')
   if (env.OPERATOR_KEYS.length === 0) return problem('not_configured')
@@ -28,13 +28,11 @@ export const POST = handler(async (request) => {
   return Response.json({ operator }, { headers: { 'Set-Cookie': cookie } })
 })
 
-/** Whether the caller is signed in: 200 `{ operator }`, null when not, and whether changes need a key at all. */
 export const GET = handler(async (request) => {
   const operator = (await operatorOfSession(request.headers, { touch: false })) ?? null
   return Response.json({ operator, open: env.ATTESTATIONS_OPEN })
 })
 
-/** Signs out: 200 `{ operator: null }`, also when there was no session. */
 export const DELETE = handler(async (request) => {
   if (isCrossSite(request)) return problem('cross_site')
   if (mediaType(request) !== mediaTypes.json) return problem('wrong_type')

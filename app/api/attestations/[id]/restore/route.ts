@@ -1,4 +1,4 @@
-import { changeRateLimit } from '@/lib/attestations/limits'
+import { changeRateLimit } from '@/lib/attestations/rate-limits'
 import { restoreReport } from '@/lib/attestations/store'
 import { clientOf } from '@/lib/http/client'
 import { problem } from '@/lib/http/error-response'
@@ -8,7 +8,6 @@ import { authoriseChange } from '@/lib/operator/authorise'
 
 type Context = { params: Promise<{ id: string }> }
 
-/** Puts a withdrawn report back on the list: 200 `{ id }`. */
 export const POST = handler(async (request, { params }: Context) => {
   const retryAfterSeconds = await changeRateLimit.take(clientOf(request))
   if (retryAfterSeconds > 0) return problem('rate_limited', { retryAfterSeconds })

@@ -3,17 +3,14 @@ import { createRateLimit } from '@/lib/http/rate-limit'
 
 const windowSeconds = 60
 
-/** How many messages a minute may come in one session, from one client and from everybody. */
+/** Messages a minute: in one session, from one client and in total. */
 export const sessionLimit = createRateLimit(env.LIMIT_CHAT_PER_SESSION, windowSeconds)
 export const clientLimit = createRateLimit(env.LIMIT_CHAT_PER_CLIENT, windowSeconds)
 export const globalLimit = createRateLimit(env.LIMIT_CHAT_GLOBAL, windowSeconds)
 
 const daySeconds = 24 * 60 * 60
 
-/**
- * How many exchanges a day are recorded: of one session, of one client and altogether. Beyond these the assistant
- * still answers, but keeps nothing: what anybody can send must not fill the disk.
- */
+/** Recorded exchanges a day. Beyond them the assistant answers without recording: nobody may fill the disk. */
 const maxRecordedPerSession = 100
 export const recordingLimits = {
   session: createRateLimit(maxRecordedPerSession, daySeconds),
