@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { within } from '@/lib/browser/within'
+import { within } from '@/lib/within'
 import type { LocalizedWindow } from './localized-window'
 
 const maxLoadMs = 10_000

@@ -1,7 +1,7 @@
 import type { Resolver } from 'react-hook-form'
-import { within } from '@/lib/browser/within'
 import { emptyFields } from '@/lib/leads/fields'
 import type { Contact, ContactInput } from '@/lib/leads/schema'
+import { within } from '@/lib/within'
 
 // How long a message waits for its validation to load before it is sent unchecked.
 const maxLoadMs = 3000

@@ -1,5 +1,4 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import inject, { type Response } from 'light-my-request'
@@ -12,6 +11,7 @@ import { inspectPage } from '@/lib/security/inspect-page'
 import { pagePolicy, tagManagerOrigin } from '@/lib/security/policy.mjs'
 import { renderOnceHeader } from '@/lib/security/request-policy'
 import { sharedFunctions } from '@/lib/shared-functions'
+import { within } from '@/lib/within'
 import { beforeHead } from './answer-headers'
 import { hasPlainPath, pathOf } from './request'
 import { createResource, type Resource, sendResource } from './resource'
@@ -22,12 +22,15 @@ const listPath = '/api/attestations'
 const unaskedMs = 250
 
 // With a slower database the page itself waits, and tells the visitor.
-const patienceMs = 1_000
+const revisionMs = 1_000
+
+// A rendering that takes longer is left to Next: it must not hold up everybody who asks for the page.
+const maxRenderMs = 10_000
 
 type Target = { key: string; isPage: boolean }
 
 /** Makes a function that answers with the reports, rendered once for each change, and hands the rest to `next`. */
-export function createRenderedReports(handle: RequestListener) {
+export function createRenderedReports(handle: RequestListener, renderMs = maxRenderMs) {
   const latestRevision = createRevision()
   const rendered = new Map<string, { version: string; resource: Promise<Resource | undefined> }>()
 
@@ -38,7 +41,7 @@ export function createRenderedReports(handle: RequestListener) {
     const version = `${new Date().toISOString().slice(0, 10)} ${revision}`
     const known = rendered.get(target.key)
     if (known?.version === version) return known.resource
-    const entry = { version, resource: render(handle, target) }
+    const entry = { version, resource: within(renderMs, render(handle, target)) }
     rendered.set(target.key, entry)
     const resource = await entry.resource
     if (!resource && rendered.get(target.key) === entry) rendered.delete(target.key)
@@ -53,7 +56,11 @@ export function createRenderedReports(handle: RequestListener) {
     }
     const target = targetOf(request)
     if (!target || (target.isPage && (await isForOperator(request)))) return next()
-    const resource = await resourceOf(target).catch(() => undefined)
+    const resource = await resourceOf(target).catch((error: Error) => {
+      log.error({ error: error.name, path: target.key }, 'the reports could not be rendered')
+      rendered.delete(target.key)
+      return undefined
+    })
     if (resource) sendResource(request, response, 200, resource)
     else next()
   }
@@ -61,7 +68,9 @@ export function createRenderedReports(handle: RequestListener) {
 
 function targetOf(request: IncomingMessage): Target | undefined {
   const { method, url = '', headers } = request
-  if ((method !== 'GET' && method !== 'HEAD') || 'rsc' in headers || !hasPlainPath(request)) return undefined
+  if ((method !== 'GET' && method !== 'HEAD') || !hasPlainPath(request)) return undefined
+  // Next's router asks for the page as data, for who may change it; for anybody else it loads the page when it gets one.
+  if ('rsc' in headers && env.ATTESTATIONS_OPEN) return undefined
   const path = pathOf(request)
   const query = new URLSearchParams(url.slice(path.length))
   if (path === listPath) {
@@ -81,10 +90,12 @@ function showsReports(page: string): boolean {
 // An operator's page shows a name, and is rendered for that operator alone.
 async function isForOperator({ headers: { cookie } }: IncomingMessage): Promise<boolean> {
   if (!cookie?.includes('operator=')) return false
-  const operator = await sharedFunctions()
-    .operatorOfSession(new Headers({ cookie }))
-    .catch(() => undefined)
-  return operator !== undefined
+  try {
+    return (await sharedFunctions().operatorOfSession(new Headers({ cookie }))) !== undefined
+  } catch (error) {
+    log.error({ error: (error as Error).name }, 'the operator of a page could not be looked up')
+    return false
+  }
 }
 
 function createRevision() {
@@ -104,8 +115,12 @@ function createRevision() {
 }
 
 async function askInTime(): Promise<string | undefined> {
-  const late = setTimeout(patienceMs, undefined, { ref: false })
-  return Promise.race([sharedFunctions().reportsRevision(), late]).catch(() => undefined)
+  try {
+    return await within(revisionMs, sharedFunctions().reportsRevision())
+  } catch (error) {
+    log.error({ error: (error as Error).name }, 'the revision of the reports could not be read')
+    return undefined
+  }
 }
 
 /** Next's answer for everybody, or undefined when it must not be cached. */
@@ -119,8 +134,8 @@ async function render(handle: RequestListener, { key, isPage }: Target): Promise
   if (!isPage) return compressed(answer, {})
   const { hashes, errors } = inspectPage(answer.payload)
   if (errors.length > 0) log.error({ errors }, 'a page cannot be served under a policy of hashes')
-  // A page without its list is true for this moment only.
-  if (errors.length > 0 || answer.payload.includes('data-incomplete')) return undefined
+  // A page without its list is true for this moment only. What reports say is escaped and cannot look like the tag.
+  if (errors.length > 0 || /<p [^>]*\bdata-incomplete\b/.test(answer.payload)) return undefined
   return compressed(answer, {
     'Cache-Control': cachePolicies.page,
     'Content-Security-Policy': pagePolicy({ scripts: hashes, tagManager: tagManagerOrigin(env.SITE_TAG_MANAGER_URL) }),

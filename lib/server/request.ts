@@ -15,3 +15,13 @@ const plainPath = /^(\/(?!\.{1,2}(\/|$))[\w.~-]+)+$|^\/$/
 export function hasPlainPath(request: IncomingMessage): boolean {
   return plainPath.test(pathOf(request))
 }
+
+const dotSegment = /[/\\](\.|%2e){1,2}([/\\]|$)/i
+
+/** An address without its dot segments (RFC 3986 section 5.2.4), or undefined when it has none. No browser sends any. */
+export function withoutDotSegments(request: IncomingMessage): string | undefined {
+  if (!dotSegment.test(pathOf(request))) return undefined
+  const { pathname, search } = new URL(`http://localhost${request.url}`)
+  // `/.//elsewhere` must not lead to another host.
+  return pathname.replace(/^\/+/, '/') + search
+}

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { cachePolicies, cachePolicyOf } from '@/lib/http/cache-policy'
 import { resolveRoute, withoutLanguage } from '@/lib/resolve-route'
 import { encodings, type StaticFile, type StaticSite, staticSiteFolder, staticSiteIndex } from '@/lib/static-site'
-import { hasPlainPath, pathOf } from './request'
+import { hasPlainPath, pathOf, withoutDotSegments } from './request'
 import { createResource, type Resource, sendResource } from './resource'
 
 /** Makes a function that answers from the build's static files, held in memory; it returns whether it has answered. */
@@ -12,8 +12,14 @@ export function createStaticSite(folder: string): (request: IncomingMessage, res
   const { pages, files } = load(join(folder, staticSiteFolder))
   return (request, response) => {
     const { method, url = '', headers } = request
+    if (method !== 'GET' && method !== 'HEAD') return false
+    const normalized = withoutDotSegments(request)
+    if (normalized) {
+      redirect(response, normalized)
+      return true
+    }
     // Next's own router, which no link uses, asks for a page as data.
-    if ((method !== 'GET' && method !== 'HEAD') || 'rsc' in headers) return false
+    if ('rsc' in headers) return false
     const path = pathOf(request)
     const file = files.get(path)
     if (file) {

@@ -136,8 +136,8 @@ test('a report of 1900 in the database leaves the page its size, and the gap one
      VALUES ('old', 'old-key', 'Old', 'https://files.example/old.pdf', '1900-01', '1', '1', '1', '1', '1900-01-31',
        'A', '2025-01-01T00:00:00.000+00:00', 'tester')`,
   )
-  // Another process made the change: it shows within a second.
-  await expect.poll(async () => (await read()).length, { timeout: 1_500 }).toBeGreaterThan(before.length)
+  // Another process made the change: it is looked for four times a second.
+  await expect.poll(async () => (await read()).length).toBeGreaterThan(before.length)
   expect((await read()).length - before.length).toBeLessThan(8_000)
   for (const locale of ['en', 'fr', 'es'] as const) {
     const words = catalog(locale).Attestations

@@ -5,12 +5,13 @@ import { AttestationsHead } from '@/components/attestations/attestations-head'
 import { OperatorActions } from '@/components/attestations/operator-actions-messages'
 import { Reports } from '@/components/attestations/reports'
 import { StructuredData } from '@/components/seo/structured-data'
-import { loadArchive, within } from '@/lib/attestations/load'
+import { loadArchive } from '@/lib/attestations/load'
 import { signedInOperator } from '@/lib/attestations/signed-in'
 import { localeOf } from '@/lib/i18n/locale'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { dataFiles } from '@/lib/routes'
 import { pageMetadata } from '@/lib/seo/metadata'
+import { within } from '@/lib/within'
 
 // How long the page waits for its list before it is sent without. A list that came in time stands in the HTML
 // itself, readable without JavaScript; one that comes later is streamed in behind the loading state, by a script.
@@ -29,7 +30,10 @@ export async function generateMetadata({ params }: PageProps<'/[locale]/attestat
 export default async function AttestationsPage() {
   const operator = await signedInOperator()
   const archive = loadArchive()
-  const prompt = await within(patienceMs, archive)
+  const prompt = await within(
+    patienceMs,
+    archive.then((value) => ({ value })),
+  )
   return (
     <OperatorActions>
       <StructuredData page="attestations" />

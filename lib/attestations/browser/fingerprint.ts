@@ -1,4 +1,4 @@
-import { within } from '@/lib/browser/within'
+import { within } from '@/lib/within'
 
 const pieceBytes = 128 * 1024
 const maxLoadMs = 15_000

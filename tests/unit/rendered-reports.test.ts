@@ -1,0 +1,82 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, it } from 'vitest'
+import { createRenderedReports } from '@/lib/server/rendered-reports'
+import { shareFunctions } from '@/lib/shared-functions'
+import { ask } from '../support/ask'
+
+const closers: (() => void)[] = []
+afterEach(() => {
+  for (const close of closers.splice(0)) close()
+})
+
+/** A server whose reports `render` answers, and everything that is not kept by a plain `direct`. */
+async function serve(render: RequestListener, renderMs?: number) {
+  const answerReports = createRenderedReports(render, renderMs)
+  const server = createServer((request, response) => {
+    void answerReports(request, response, () => response.end('direct'))
+  })
+  await new Promise<void>((resolve) => server.listen(0, resolve))
+  closers.push(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const { port } = server.address() as AddressInfo
+  return async (path: string, headers = {}) => (await ask(port, path, headers)).body.toString()
+}
+
+function share(revision: () => Promise<string>, operator?: () => Promise<string | undefined>) {
+  shareFunctions({ reportsRevision: revision, operatorOfSession: operator ?? (async () => undefined) })
+}
+
+const page = '<!DOCTYPE html><html><body><p>The list</p></body></html>'
+
+it('renders once for a revision and a day, whatever the query says', async () => {
+  let revision = 'a'
+  let rendered = 0
+  share(async () => revision)
+  const read = await serve((_, response) => {
+    rendered++
+    response.setHeader('Content-Type', 'text/html; charset=utf-8')
+    response.end(page)
+  })
+  for (const path of ['/attestations', '/attestations?x=1', '/attestations?y']) expect(await read(path)).toBe(page)
+  expect(rendered).toBe(1)
+  revision = 'b'
+  await expect.poll(async () => (await read('/attestations')) && rendered).toBe(2)
+})
+
+it('leaves a page that takes too long to Next, and renders it anew for whoever comes next', async () => {
+  let asked = 0
+  share(async () => 'a')
+  const read = await serve(() => {
+    asked++
+  }, 50)
+  expect(await read('/attestations')).toBe('direct')
+  expect(await read('/attestations')).toBe('direct')
+  expect(asked).toBe(2)
+})
+
+it('keeps no page without its list, and is not misled by what a report says', async () => {
+  let body = '<p class="empty-state" data-incomplete>Unavailable</p>'
+  share(async () => 'a')
+  const read = await serve((_, response) => response.end(`<!DOCTYPE html><html><body>${body}</body></html>`))
+  expect(await read('/attestations')).toBe('direct')
+  body = '<h3>&lt;p data-incomplete&gt;</h3>'
+  expect(await read('/attestations')).toContain(body)
+})
+
+it('leaves everything to Next while the database, or an operator’s session, cannot be read', async () => {
+  share(async () => {
+    throw new Error('away')
+  })
+  expect(await (await serve((_, response) => response.end(page)))('/attestations')).toBe('direct')
+  share(
+    async () => 'a',
+    async () => {
+      throw new Error('away')
+    },
+  )
+  const read = await serve((_, response) => response.end(page))
+  expect(await read('/attestations', { Cookie: 'operator=x' })).toBe(page)
+})
