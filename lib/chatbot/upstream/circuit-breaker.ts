@@ -1,3 +1,5 @@
+export const circuitBreakerLimits = { failures: 5, pauseMs: 10_000 }
+
 type Options = {
   failures: number
   /** Milliseconds until one trial call. */

@@ -9,5 +9,3 @@ export const maxAnswerBytes = 64 * 1024
 
 /** Milliseconds for which one status serves everybody. */
 export const statusFreshMs = 5000
-
-export const circuitBreakerLimits = { failures: 5, pauseMs: 10_000 }

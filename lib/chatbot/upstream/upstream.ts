@@ -3,9 +3,9 @@ import { allowedAddress, isSitePath } from '@/lib/chatbot/redirect'
 import { type ChatAnswer, type ChatRequest, chatAnswerSchema, type Status, statusSchema } from '@/lib/chatbot/schema'
 import { log } from '@/lib/log'
 import { site } from '@/lib/site'
-import { CircuitOpen, createCircuitBreaker } from './circuit-breaker'
+import { CircuitOpen, circuitBreakerLimits, createCircuitBreaker } from './circuit-breaker'
 import { callUpstream, UpstreamError } from './http-client'
-import { callMs, circuitBreakerLimits, statusFreshMs, statusMs } from './limits'
+import { callMs, statusFreshMs, statusMs } from './limits'
 
 const guard = createCircuitBreaker(circuitBreakerLimits)
 
