@@ -82,8 +82,17 @@ function parse<Schema extends z.ZodType>(file: string, schema: Schema): z.infer<
 
 /** `*` in a pattern stands for one step of a key. */
 export function isAmong(key: string, patterns: string[]): boolean {
-  return patterns.some((pattern) => {
-    const source = pattern.replaceAll('.', '\\.').replaceAll('*', '[^.]+')
-    return new RegExp(`^${source}$`).test(key)
-  })
+  return patterns.some((pattern) => expressionOf(pattern).test(key))
+}
+
+const expressions = new Map<string, RegExp>()
+
+// Compiled once: each check asks some hundred thousand times.
+function expressionOf(pattern: string): RegExp {
+  const known = expressions.get(pattern)
+  if (known) return known
+  const source = pattern.replaceAll('.', '\\.').replaceAll('*', '[^.]+')
+  const made = new RegExp(`^${source}$`)
+  expressions.set(pattern, made)
+  return made
 }

@@ -19,6 +19,7 @@ export function copyProject(): string {
   return folder
 }
 
-function isOwn(path: string): boolean {
+/** Whether a path is the project's own, and no package. */
+export function isOwn(path: string): boolean {
   return basename(path) !== 'node_modules'
 }

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isOwn } from './project'
 
 const parts = [
   'app',
@@ -18,7 +19,7 @@ const parts = [
 export function copySite() {
   const folder = join('.cache', 'site-copies', randomUUID())
   mkdirSync(folder, { recursive: true })
-  for (const part of parts) cpSync(part, join(folder, part), { recursive: true })
+  for (const part of parts) cpSync(part, join(folder, part), { recursive: true, filter: isOwn })
 
   /** Runs a command of the site in the copy. */
   function run(...args: string[]) {
