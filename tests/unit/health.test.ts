@@ -42,6 +42,7 @@ function storedLeads(path = file): number {
 
 // What a readiness check found is shared for a while: each test gets modules, and so answers, of its own.
 beforeEach(() => vi.resetModules())
+afterEach(() => vi.useRealTimers())
 
 describe('what a health check costs', () => {
   const queries: { query: string; params: string }[] = []
@@ -174,6 +175,7 @@ describe('while the database file is not the one that was opened', () => {
     ['an older database', () => withMigrations("DELETE FROM _prisma_migrations WHERE migration_name LIKE '%chat'")],
     ['a newer database', () => withMigrations("UPDATE _prisma_migrations SET migration_name = '2999' || id")],
   ])('does not use %s, and leaves it as it is', async (_, make) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     removeDatabase()
     make()
     const { mtimeMs, size } = statSync(file)
@@ -182,7 +184,10 @@ describe('while the database file is not the one that was opened', () => {
     expect(statSync(file)).toMatchObject({ mtimeMs, size })
     removeDatabase()
     copyFileSync(template, file)
-    await vi.waitFor(async () => expect(await post()).toBe(201), { timeout: 5000 })
+    expect(await post()).toBe(503)
+    // It is opened again a second after it could not be.
+    vi.advanceTimersByTime(1000)
+    expect(await post()).toBe(201)
   })
 })
 
@@ -196,10 +201,14 @@ it('is not ready while another program holds the database, and is ready soon aft
   removeDatabase()
   copyFileSync(template, file)
   expect(await post()).toBe(201)
+  vi.useFakeTimers({ toFake: ['performance'] })
   const other = new Sqlite(file)
   other.exec('BEGIN IMMEDIATE')
   expect((await health()).status).toBe(503)
   other.exec('ROLLBACK')
   other.close()
-  await vi.waitFor(async () => expect((await health()).status).toBe(200), { timeout: 10_000, interval: 200 })
-}, 20_000)
+  vi.advanceTimersByTime(4_900)
+  expect((await health()).status).toBe(503)
+  vi.advanceTimersByTime(200)
+  expect((await health()).status).toBe(200)
+})

@@ -23,7 +23,7 @@ const { operations, operatorKey } = await import('../support/api')
 
 const seed = 20261121
 const bodiesEach = 2600
-const readsEach = 300
+const readsEach = 100
 const maxMs = 1000
 
 type Operation = (typeof operations)[number]
@@ -86,7 +86,8 @@ it.each(operations)(
       expect(response.status).toBeLessThan(500)
       if (operation.method !== 'GET') {
         const answer = await response.text()
-        for (const pattern of internals) expect(answer).not.toMatch(pattern)
+        const told = internals.filter((pattern) => pattern.test(answer))
+        if (told.length > 0) expect([answer, told]).toEqual([answer, []])
       }
       // A pause of the machine is not the request's: what was slow is asked again.
       if (ms > maxMs) expect((await ask(operation, abuse)).ms).toBeLessThan(maxMs)
