@@ -16,11 +16,37 @@ const head = 'Host: localhost\r\nConnection: close\r\n'
 
 let site: Awaited<ReturnType<typeof startServer>>
 
+const started = `POST /api/contact HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`
+const tooSlow = [
+  ['says nothing', 10_000, ''],
+  ['stops in its header', 10_000, 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: '],
+  ['stops in its body', 20_000, `${started}Content-Length: 1000\r\n\r\n{"name":`],
+  ['stops between chunks', 20_000, `${started}Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`],
+] as const
+
 test.beforeAll(async () => {
   site = await startServer(serverEnvironment(undefined, port))
 })
 
+async function openSlowClients() {
+  const exchanges = tooSlow.map(([, , text]) => exchange(port, text, { maxMs: 40_000 }))
+  const sockets = await openSlowSockets(port, 300)
+  const request = 'GET /api/email HTTP/1.1\r\nHost: localhost\r\n\r\n'
+  const longConnection = exchange(port, request.repeat(1000), { maxMs: 40_000 })
+  return { exchanges, sockets, longConnection }
+}
+
+// What takes its time is begun by the first test that asks for it, and awaited by the last ones.
+let begun: ReturnType<typeof openSlowClients> | undefined
+
+function slowClients() {
+  begun ??= openSlowClients()
+  return begun
+}
+
 test.afterAll(async () => {
+  const slow = await begun
+  slow?.sockets.close()
   await killServer(site.server)
   expect(site.output(), 'none of this is an error of the server').not.toContain('"level":50')
 })
@@ -28,46 +54,6 @@ test.afterAll(async () => {
 async function expectServed(address = site.address) {
   for (const path of ['/', '/fr/contact', '/api/health']) expect((await fetch(address + path)).status).toBe(200)
 }
-
-test('clients that are slow with a request are told so and cut off, others are served meanwhile', async () => {
-  test.setTimeout(60_000)
-  const started = `POST /api/contact HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`
-  const slow = [
-    ['says nothing', 10_000, ''],
-    ['stops in its header', 10_000, 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: '],
-    ['stops in its body', 20_000, `${started}Content-Length: 1000\r\n\r\n{"name":`],
-    ['stops between chunks', 20_000, `${started}Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`],
-  ] as const
-  const exchanges = slow.map(([, , text]) => exchange(port, text, { maxMs: 40_000 }))
-  await expectServed()
-  const answers = await Promise.all(exchanges)
-  for (const [index, { answer, closedAfterMs = Number.POSITIVE_INFINITY }] of answers.entries()) {
-    const [name = '', limitMs = 0] = slow[index] ?? []
-    expect(answer, name).toMatch(
-      /^HTTP\/1\.1 408 Request Timeout\r\n[\s\S]+Connection: close\r\n[\s\S]+Request Timeout\n$/,
-    )
-    expect(closedAfterMs, name).toBeGreaterThan(limitMs * 0.9)
-    expect(closedAfterMs, name).toBeLessThan(limitMs + 10_000)
-  }
-})
-
-test('three hundred slow sockets keep nobody out, and are all cut off', async () => {
-  test.setTimeout(60_000)
-  const slow = await openSlowSockets(port, 300)
-  try {
-    expect(slow.open()).toBe(300)
-    await expectServed()
-    const lead = await fetch(`${site.address}/api/contact`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(validContact),
-    })
-    expect(lead.status).toBe(201)
-    await expect.poll(slow.open, { timeout: 30_000 }).toBe(0)
-  } finally {
-    slow.close()
-  }
-})
 
 test('fifty bodies of 50 MB cost no memory, whoever they are sent to, and are not read to their end', async () => {
   test.skip(!existsSync('/proc/self/status'), 'needs Linux to tell the memory of a process')
@@ -88,6 +74,18 @@ test('fifty bodies of 50 MB cost no memory, whoever they are sent to, and are no
     expect([...statuses], path).toEqual([refusals[path] ?? 405])
   }
   await expectServed()
+})
+
+test('three hundred slow sockets keep nobody out', async () => {
+  const { sockets } = await slowClients()
+  expect(sockets.open()).toBe(300)
+  await expectServed()
+  const lead = await fetch(`${site.address}/api/contact`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(validContact),
+  })
+  expect(lead.status).toBe(201)
 })
 
 test('a body that is too large is refused in words, and then the connection ends', async () => {
@@ -168,14 +166,6 @@ test('nothing takes an upgrade or opens a tunnel', async () => {
   await expectServed()
 })
 
-test('a connection carries a thousand requests and then is closed', async () => {
-  const request = 'GET /api/email HTTP/1.1\r\nHost: localhost\r\n\r\n'
-  const { answer, closedAfterMs } = await exchange(port, request.repeat(1000), { maxMs: 30_000 })
-  expect(answer.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(1000)
-  expect(answer.match(/Connection: close/gi)).toHaveLength(1)
-  expect(closedAfterMs).toBeDefined()
-})
-
 test('every address of the API answers its methods and no other', async () => {
   for (const [path, offered] of Object.entries(apiTable)) {
     const methods = Object.keys(offered)
@@ -208,28 +198,67 @@ test('no address is an error of the server, whatever it is asked with', async ()
   }
 })
 
-test('more connections than are allowed are refused, from one client and altogether', async () => {
-  const limits = { MAX_CONNECTIONS: '40', MAX_CONNECTIONS_PER_CLIENT: '20' }
-  const environment = { ...serverEnvironment(), ...limits }
-  const limited = await startServer(environment)
-  const many = (count: number, localAddress: string) =>
-    Promise.all(Array.from({ length: count }, () => openConnection(Number(environment.PORT), localAddress)))
-  const first = await many(30, '127.0.0.2')
-  expect(first.filter((socket) => !socket.closed)).toHaveLength(20)
-  await expectServed(limited.address)
-  const others = [await many(15, '127.0.0.3'), await many(15, '127.0.0.4')].flat()
-  expect(others.filter((socket) => !socket.closed).length).toBeLessThanOrEqual(20)
-  for (const socket of [...first, ...others]) socket.destroy()
-  await expect.poll(() => served(limited.address)).toBe(true)
-  expect(limited.output()).toContain('"msg":"connections refused: too many"')
-  await killServer(limited.server)
+test.describe('on servers with low limits', () => {
+  const limits = { MAX_CONNECTIONS: '40', MAX_CONNECTIONS_PER_CLIENT: '20', LIMIT_CONTACT_PER_CLIENT: '5' }
+  let direct: Awaited<ReturnType<typeof startServer>>
+  let behind: typeof direct
 
-  // All connections from a trusted proxy have one address.
-  const behind = await startServer({ ...environment, TRUSTED_PROXY_HOPS: '1' })
-  const proxied = await many(30, '127.0.0.2')
-  expect(proxied.filter((socket) => !socket.closed)).toHaveLength(30)
-  for (const socket of proxied) socket.destroy()
-  await killServer(behind.server)
+  test.beforeAll(async () => {
+    direct = await startServer({ ...serverEnvironment(), ...limits })
+    behind = await startServer({ ...serverEnvironment(), ...limits, TRUSTED_PROXY_HOPS: '1' })
+  })
+
+  test.afterAll(async () => {
+    await killServer(direct.server)
+    await killServer(behind.server)
+  })
+
+  test('more connections than are allowed are refused, from one client and altogether', async () => {
+    const many = ({ address }: typeof direct, count: number, from: string) =>
+      Promise.all(Array.from({ length: count }, () => openConnection(Number(new URL(address).port), from)))
+    const first = await many(direct, 30, '127.0.0.2')
+    expect(first.filter((socket) => !socket.closed)).toHaveLength(20)
+    await expectServed(direct.address)
+    const others = [await many(direct, 15, '127.0.0.3'), await many(direct, 15, '127.0.0.4')].flat()
+    expect(others.filter((socket) => !socket.closed).length).toBeLessThanOrEqual(20)
+    for (const socket of [...first, ...others]) socket.destroy()
+    await expect.poll(() => served(direct.address)).toBe(true)
+    expect(direct.output()).toContain('"msg":"connections refused: too many"')
+
+    // All connections from a trusted proxy have one address.
+    const proxied = await many(behind, 30, '127.0.0.2')
+    expect(proxied.filter((socket) => !socket.closed)).toHaveLength(30)
+    for (const socket of proxied) socket.destroy()
+  })
+
+  test('a thousand invented X-Forwarded-For count as one client, behind a proxy as well', async () => {
+    test.setTimeout(60_000)
+    const post = async (address: string, forwarded: string) => {
+      const response = await fetch(`${address}/api/contact`, {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          'X-Forwarded-For': forwarded,
+          'X-Real-IP': forwarded,
+          Forwarded: `for=${forwarded}`,
+        },
+        body: JSON.stringify({ ...validContact, email: `${randomUUID()}@banque.example` }),
+      })
+      return response.status
+    }
+    const count = async (times: number, send: () => Promise<number>) => {
+      const found: Record<number, number> = {}
+      for (let time = 0; time < times; time++) {
+        const status = await send()
+        found[status] = (found[status] ?? 0) + 1
+      }
+      return found
+    }
+    expect(await count(1000, () => post(direct.address, randomForwarded()))).toEqual({ 201: 5, 429: 995 })
+
+    expect(await count(20, () => post(behind.address, `${randomForwarded()}, 192.0.2.7`))).toEqual({ 201: 5, 429: 15 })
+    expect(await post(behind.address, `${randomForwarded()}, 192.0.2.8`)).toBe(201)
+  })
 })
 
 async function served(address: string): Promise<boolean> {
@@ -250,36 +279,32 @@ function randomForwarded(): string {
   return made[randomInt(made.length)] ?? ip
 }
 
-test('a thousand invented X-Forwarded-For count as one client, behind a proxy as well', async () => {
+test('three hundred slow sockets are all cut off', async () => {
   test.setTimeout(60_000)
-  const limits = { LIMIT_CONTACT_PER_CLIENT: '5' }
-  const post = async (address: string, forwarded: string) => {
-    const response = await fetch(`${address}/api/contact`, {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        'X-Forwarded-For': forwarded,
-        'X-Real-IP': forwarded,
-        Forwarded: `for=${forwarded}`,
-      },
-      body: JSON.stringify({ ...validContact, email: `${randomUUID()}@banque.example` }),
-    })
-    return response.status
-  }
-  const count = async (times: number, send: () => Promise<number>) => {
-    const found: Record<number, number> = {}
-    for (let time = 0; time < times; time++) {
-      const status = await send()
-      found[status] = (found[status] ?? 0) + 1
-    }
-    return found
-  }
-  const direct = await startServer({ ...serverEnvironment(), ...limits })
-  expect(await count(1000, () => post(direct.address, randomForwarded()))).toEqual({ 201: 5, 429: 995 })
-  await killServer(direct.server)
+  const { sockets } = await slowClients()
+  await expect.poll(sockets.open, { timeout: 30_000 }).toBe(0)
+  await expectServed()
+})
 
-  const behind = await startServer({ ...serverEnvironment(), ...limits, TRUSTED_PROXY_HOPS: '1' })
-  expect(await count(20, () => post(behind.address, `${randomForwarded()}, 192.0.2.7`))).toEqual({ 201: 5, 429: 15 })
-  expect(await post(behind.address, `${randomForwarded()}, 192.0.2.8`)).toBe(201)
-  await killServer(behind.server)
+test('clients that are slow with a request are told so and cut off', async () => {
+  test.setTimeout(60_000)
+  const { exchanges } = await slowClients()
+  const answers = await Promise.all(exchanges)
+  for (const [index, { answer, closedAfterMs = Number.POSITIVE_INFINITY }] of answers.entries()) {
+    const [name = '', limitMs = 0] = tooSlow[index] ?? []
+    expect(answer, name).toMatch(
+      /^HTTP\/1\.1 408 Request Timeout\r\n[\s\S]+Connection: close\r\n[\s\S]+Request Timeout\n$/,
+    )
+    expect(closedAfterMs, name).toBeGreaterThan(limitMs * 0.9)
+    expect(closedAfterMs, name).toBeLessThan(limitMs + 10_000)
+  }
+})
+
+test('a connection carries a thousand requests and then is closed', async () => {
+  test.setTimeout(60_000)
+  const { longConnection } = await slowClients()
+  const { answer, closedAfterMs } = await longConnection
+  expect(answer.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(1000)
+  expect(answer.match(/Connection: close/gi)).toHaveLength(1)
+  expect(closedAfterMs).toBeDefined()
 })
