@@ -20,6 +20,7 @@ async function fillForm(page: Page, words: Words, values: Record<string, string>
 test('a lead goes from the French form to its row and to the operator', async ({ page, request }) => {
   const words = catalog('fr')
   const email = `amelie.${Date.now()}@banque.example`
+  await page.clock.install()
   await page.goto('/fr/contact')
   await fillForm(page, words, { ...validContact, email })
   await page.route('/api/contact', async (route) => {
@@ -35,7 +36,8 @@ test('a lead goes from the French form to its row and to the operator', async ({
     await expect(input(page, words, field)).toHaveValue('')
   }
   await expectAccessible(page)
-  await expect(success).toBeHidden({ timeout: 6000 })
+  await page.clock.runFor(6000)
+  await expect(success).toBeHidden()
   const status = page.getByRole('status')
   await expect(status).toContainText(/[0-9A-F]{8}/)
 
