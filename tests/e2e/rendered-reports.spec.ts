@@ -27,12 +27,20 @@ function publish(address: string, title: string) {
   })
 }
 
+// One server for all, and a second one on its database.
+test.describe.configure({ mode: 'default' })
+
+const environment = serverEnvironment()
+let first: Awaited<ReturnType<typeof startServer>>
+
+test.beforeAll(async () => {
+  first = await startServer(environment)
+})
+
+test.afterAll(() => killServer(first.server))
+
 test('a change of the reports shows at once where it was made, and within a second in another process', async () => {
-  const environment = serverEnvironment()
-  const [first, second] = await Promise.all([
-    startServer(environment),
-    startServer({ ...environment, PORT: String(takePort()) }),
-  ])
+  const second = await startServer({ ...environment, PORT: String(takePort()) })
   const before = await ask(portOf(first.address), '/attestations')
   const again = await ask(portOf(first.address), '/attestations', { 'If-None-Match': String(before.headers.etag) })
   expect([again.status, again.headers['cache-control']]).toEqual([304, cachePolicies.page])
@@ -47,11 +55,11 @@ test('a change of the reports shows at once where it was made, and within a seco
     // A quarter of a second and the rendering, on a machine with nothing else to do.
     await expect.poll(read).toContain('Published first')
   }
-  await Promise.all([killServer(first.server), killServer(second.server)])
+  await killServer(second.server)
 })
 
 test('an operator has a page of their own; a cookie that opens nothing changes nothing', async () => {
-  const { server, address } = await startServer(serverEnvironment())
+  const { address } = first
   const port = portOf(address)
   const session = await fetch(`${address}/api/operator/session`, {
     method: 'POST',
@@ -68,12 +76,10 @@ test('an operator has a page of their own; a cookie that opens nothing changes n
   expect(everybody.body.toString()).not.toContain('tester')
   expect(everybody.headers.vary).toBe('Accept-Encoding, Cookie')
   expect(pretended.headers.etag).toBe(everybody.headers.etag)
-  await killServer(server)
 })
 
 test('nobody but an operator makes the server render the page, in whatever form it is asked for', async () => {
-  const { server, address } = await startServer(serverEnvironment())
-  const port = portOf(address)
+  const port = portOf(first.address)
   const { etag } = (await ask(port, '/fr/attestations')).headers
   const forms: Record<string, string>[] = [
     { RSC: '1' },
@@ -94,5 +100,4 @@ test('nobody but an operator makes the server render the page, in whatever form 
   }
   const { headers } = await ask(port, '/.//elsewhere.example?a=/../')
   expect(headers.location).toBe('/elsewhere.example?a=/../')
-  await killServer(server)
 })
