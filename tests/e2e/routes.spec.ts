@@ -23,26 +23,34 @@ async function comeToLife(page: Page) {
 
 for (const locale of locales) {
   for (const [path, route] of Object.entries(routes)) {
+    if (route.kind !== 'redirect') continue
     const address = localizedPath(locale, path)
-    // What machines read has tests of its own (search.spec.ts).
-    if (route.kind === 'file') continue
-    if (route.kind === 'redirect') {
-      plain(`${address} is a redirect`, async ({ request }) => {
-        const answer = await request.get(address, { maxRedirects: 0 })
-        expect(answer.status()).toBe(308)
-        expect(answer.headers().location).toMatch(new RegExp(`${localizedPath(locale, route.to)}$`))
-      })
-      continue
-    }
-    test(`${address} is a ${route.kind} that comes to life under its policy`, async ({ page }) => {
-      const answer = await page.goto(address)
-      expect([answer?.status(), answer?.request().redirectedFrom()]).toEqual([200, null])
-      const shown = route.kind === 'alias' ? route.of : (path as keyof typeof headings)
-      await expect(page.locator('html')).toHaveAttribute('lang', locale)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText([headings[shown](catalog(locale))])
-      const canonical = await page.locator('link[rel=canonical]').getAttribute('href')
-      expect(new URL(canonical ?? '').pathname).toBe(localizedPath(locale, shown))
-      await comeToLife(page)
+    plain(`${address} is a redirect`, async ({ request }) => {
+      const answer = await request.get(address, { maxRedirects: 0 })
+      expect(answer.status()).toBe(308)
+      expect(answer.headers().location).toMatch(new RegExp(`${localizedPath(locale, route.to)}$`))
+    })
+  }
+
+  // What machines read has tests of its own (search.spec.ts).
+  for (const kind of ['page', 'alias'] as const) {
+    test(`every ${kind} in ${locale} comes to life under its policy`, async ({ page }) => {
+      test.setTimeout(60_000)
+      for (const [path, route] of Object.entries(routes)) {
+        if (route.kind !== kind) continue
+        const address = localizedPath(locale, path)
+        await test.step(address, async () => {
+          const answer = await page.goto(address)
+          expect([answer?.status(), answer?.request().redirectedFrom()]).toEqual([200, null])
+          const shown = route.kind === 'alias' ? route.of : (path as keyof typeof headings)
+          await expect(page.locator('html')).toHaveAttribute('lang', locale)
+          await expect(page.getByRole('heading', { level: 1 })).toHaveText([headings[shown](catalog(locale))])
+          const canonical = await page.locator('link[rel=canonical]').getAttribute('href')
+          expect(new URL(canonical ?? '').pathname).toBe(localizedPath(locale, shown))
+          await comeToLife(page)
+          await page.emulateMedia({ colorScheme: 'light', media: 'screen' })
+        })
+      }
     })
   }
 
