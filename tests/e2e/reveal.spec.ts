@@ -20,15 +20,24 @@ async function openPage(page: Page, address: string) {
   })
 }
 
+// The pages whose blocks fade in; the others, which hide nothing, are walked through once.
+const revealing = ['/', '/direct-reserve', '/attestations']
+
+function pathsFor(size: (typeof sizes)[number]): string[] {
+  if (size === phone) return pages
+  // The longest pages on a phone held sideways, too.
+  return size === sideways ? ['/', '/attestations'] : revealing
+}
+
 for (const size of sizes) {
   const window = `${size.width}×${size.height}`
 
-  // The longest pages on a phone held sideways, too.
-  for (const path of size === sideways ? ['/', '/attestations'] : pages) {
+  for (const path of pathsFor(size)) {
     test(`a visitor who scrolls through ${path} in a window of ${window} can read everything`, async ({ page }) => {
       if (path === '/no-such-page') expectError(page, /404/)
       await page.setViewportSize(size)
       await openPage(page, path)
+      expect((await page.locator('[data-reveal]').count()) > 0).toBe(revealing.includes(path))
       expect(await findUnreadable(page)).toEqual([])
     })
   }
@@ -172,6 +181,13 @@ test.describe('what a jump leads to is there at once', () => {
   })
 })
 
+/** Lets every animation of a page run twenty times as fast, and its delay with it. */
+async function hurry(page: Page) {
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.playbackRate = 20
+  })
+}
+
 test('a script that dies after it hid the blocks hides them for a few seconds at most', async ({ page }) => {
   await page.addInitScript(() => {
     const observe = IntersectionObserver.prototype.observe
@@ -182,6 +198,12 @@ test('a script that dies after it hid the blocks hides them for a few seconds at
   })
   await page.goto('/')
   await expect(page.locator(waiting)).not.toHaveCount(0)
+  const { delay, duration } = await page
+    .locator(waiting)
+    .last()
+    .evaluate((block) => block.getAnimations()[0]?.effect?.getComputedTiming() ?? {})
+  expect(Number(delay) + Number(duration)).toBeLessThan(5000)
+  await hurry(page)
   for (const block of await page.locator('[data-reveal]').all()) await expect(block).toHaveCSS('opacity', '1')
 })
 
@@ -197,6 +219,7 @@ test('blocks wait for the visitor who reads on slowly', async ({ page }) => {
         element.addEventListener('animationstart', () => ++count === 3 && resolve())
       }),
   )
+  await hurry(page)
   await starts
   await expect(block).toHaveCSS('opacity', '0')
 })

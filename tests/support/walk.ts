@@ -7,6 +7,7 @@ import type { Page } from '@playwright/test'
 export async function findUnreadable(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     type Place = { element: Element; top: number; bottom: number }
+    type Faded = Map<Element, boolean>
 
     const unreadable = new Set<string>()
     let measured: { scrollHeight: number; places: Place[] } = { scrollHeight: 0, places: [] }
@@ -57,9 +58,10 @@ export async function findUnreadable(page: Page): Promise<string[]> {
 
     // Above the last tenth of the window, where a block may still wait for a tenth of it to be in view.
     function checkWindow() {
+      const faded: Faded = new Map()
       const end = window.scrollY + window.innerHeight * 0.85
       for (const { element, top, bottom } of findPlaces()) {
-        if (bottom > window.scrollY && top < end) check(element)
+        if (bottom > window.scrollY && top < end) check(element, faded)
       }
     }
 
@@ -77,7 +79,8 @@ export async function findUnreadable(page: Page): Promise<string[]> {
     }
 
     function checkAll() {
-      for (const element of findWorded()) check(element)
+      const faded: Faded = new Map()
+      for (const element of findWorded()) check(element, faded)
     }
 
     /** The elements that hold words themselves. */
@@ -88,17 +91,20 @@ export async function findUnreadable(page: Page): Promise<string[]> {
       return found
     }
 
-    function check(element: Element) {
-      if (!isFaded(element) || element.closest('svg, script, style') || !element.checkVisibility()) return
+    function check(element: Element, faded: Faded) {
+      if (!isFaded(element, faded) || element.closest('svg, script, style') || !element.checkVisibility()) return
       const words = element.textContent?.trim()
       if (words) unreadable.add(words.slice(0, 60))
     }
 
-    function isFaded(element: Element) {
-      for (let box: Element | null = element; box; box = box.parentElement) {
-        if (Number(getComputedStyle(box).opacity) < 1) return true
-      }
-      return false
+    // An element or what it is in; `faded` has what is known of it at this moment.
+    function isFaded(element: Element | null, faded: Faded): boolean {
+      if (!element) return false
+      const known = faded.get(element)
+      if (known !== undefined) return known
+      const found = Number(getComputedStyle(element).opacity) < 1 || isFaded(element.parentElement, faded)
+      faded.set(element, found)
+      return found
     }
   })
 }
