@@ -64,7 +64,7 @@ test('pages in memory are what Next would answer, at any address', async () => {
   test.setTimeout(300_000)
   const byNext = await startServer(serverEnvironment(), 'tests/support/serve-by-next.mjs')
   const port = Number(new URL(byNext.address).port)
-  const remaining = fc.sample(addresses, 5_000)
+  const remaining = fc.sample(addresses, 2_500)
   const compareRest = async () => {
     for (let address = remaining.pop(); address !== undefined; address = remaining.pop()) {
       if (dotSegment.test(address)) {
@@ -84,7 +84,14 @@ test('pages in memory are what Next would answer, at any address', async () => {
 })
 
 function statusOf({ status, headers }: Answer) {
-  return { status, location: headers.location }
+  return { status, location: sorted(headers.location) }
+}
+
+// The order of different names in a query means nothing: Next brings equal ones together.
+function sorted(location: string | undefined) {
+  const [path, query] = location?.split(/\?(.*)/s) ?? []
+  const name = (pair: string) => pair.split('=')[0] ?? ''
+  return { path, query: query?.split('&').sort((one, other) => name(one).localeCompare(name(other))) }
 }
 
 // A redirect of ours has no body, and neither it nor a text may load anything; a 404 page's policy names its own scripts only. Pages that are
@@ -96,7 +103,7 @@ function comparable({ status, headers, body }: Answer) {
   const withoutNonce = (text: string) => (nonce ? text.replaceAll(nonce, 'nonce') : text)
   return {
     status,
-    location,
+    location: sorted(location),
     cache,
     ...(status !== 308 && { type, body: withoutNonce(body.toString()) }),
     ...(status === 200 && type?.startsWith('text/html') && { policy: withoutNonce(policy) }),
