@@ -1,8 +1,10 @@
-// The renderer of the address bar's list, which each new window of Chromium starts: nobody sees it here. What is given
-// replaces the list of Playwright (its chromiumSwitches.ts), which therefore stands here as well.
+// The renderers of the address bar's list and of a page that may come next, which each new window of Chromium starts:
+// nobody sees them here. What is given replaces the list of Playwright (its chromiumSwitches.ts), which therefore stands
+// here as well.
 const disabledFeatures = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
+  'SpareRendererForSitePerProcess',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',
