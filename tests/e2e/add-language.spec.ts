@@ -65,7 +65,7 @@ test('a language that `npm run locale` adds is built, listed, found and answered
     ['ar', 'right to left'],
     ['no language', 'is not a language code (BCP 47)'],
   ] as const) {
-    expect(locale('add', code)).toContain(sentence)
+    expect(run(process.execPath, 'scripts/locale.mjs', 'add', code)).toContain(sentence)
   }
   const added = JSON.parse(readFileSync(join(folder, 'messages/de.json'), 'utf8'))
   expect(added.Hero.title).toBe(marked(words.Hero.title))
