@@ -11,7 +11,7 @@ const key = { Authorization: `Bearer ${operatorKey}` }
 
 test('a lead answered with 201 is there after a crash', async () => {
   const environment = serverEnvironment()
-  const first = await startServer(environment)
+  const first = await startServer(environment, 'scripts/start.mjs')
   const answer = await fetch(`${first.address}/api/contact`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -22,7 +22,7 @@ test('a lead answered with 201 is there after a crash', async () => {
   await killServer(first.server)
 
   const startedAt = Date.now()
-  const second = await startServer(environment)
+  const second = await startServer(environment, 'scripts/start.mjs')
   expect(Date.now() - startedAt).toBeLessThan(10_000)
   const { leads } = (await (await fetch(`${second.address}/api/contact`, { headers: key })).json()) as {
     leads: { id: string }[]
@@ -75,7 +75,7 @@ test('a damaged database ends the start with one sentence', async () => {
 test('the server finishes a request that is under way and ends when told to stop', async () => {
   const environment = serverEnvironment()
   const port = Number(environment.PORT)
-  const { server } = await startServer(environment)
+  const { server } = await startServer(environment, 'scripts/start.mjs')
   const gone = new Promise<number | null>((resolve) => server.once('exit', resolve))
   const message = await sendHalf(port)
   server.kill('SIGTERM')
@@ -95,7 +95,7 @@ for (const [settings, reached, not] of hosts) {
   test(`with ${JSON.stringify(settings)} the site starts and listens there alone`, async () => {
     test.skip(!hasIPv6() && reached.includes('::1'), 'this machine has no IPv6')
     const environment = serverEnvironment()
-    const { server } = await startServer({ ...environment, ...settings })
+    const { server } = await startServer({ ...environment, ...settings }, 'scripts/start.mjs')
     const port = Number(environment.PORT)
     for (const host of reached) expect(await isListening(port, host), host).toBe(true)
     for (const host of not) expect(await isListening(port, host), host).toBe(false)

@@ -1,8 +1,7 @@
-// Serves the site as it was last built, whatever SITE_URL says now: addresses in its pages stay those of the build.
+// Serves the site as it was last built, on a migrated database, whatever SITE_URL says now: addresses in its pages stay
+// those of the build. What else a start sets up is that of the server that all tests share.
+import '../../scripts/environment.mjs'
 import { findPlace } from '../../scripts/place.mjs'
-import { setUp } from '../../scripts/setup.mjs'
 import { serveSite } from '../../scripts/typed-server.mjs'
 
-const place = await findPlace()
-await setUp()
-await serveSite(place)
+await serveSite(await findPlace())

@@ -1,4 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { copyFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeScratchFolder } from './scratch'
 
@@ -40,13 +41,19 @@ process.once('exit', () => {
   for (const server of running) server.kill('SIGKILL')
 })
 
-/** Starts the site as `npm start` does and waits for it to answer; `output` is what it has printed so far. */
+const servedAsBuilt = 'tests/support/serve-built.mjs'
+
+/**
+ * Starts the site as it was built, or another script, and waits for it to answer; `output` is what it has printed so
+ * far. `scripts/start.mjs` is what `npm start` does.
+ */
 export async function startServer(
   environment: Record<string, string>,
-  script = 'scripts/start.mjs',
+  script = servedAsBuilt,
   waitSeconds = 30,
   folder = '.',
 ) {
+  if (script === servedAsBuilt) prepareDatabase(environment.DATABASE_URL ?? '')
   const server = spawn(process.execPath, [script], { cwd: folder, env: { ...process.env, ...environment } })
   running.add(server)
   server.once('exit', () => running.delete(server))
@@ -59,6 +66,23 @@ export async function startServer(
   }
   server.kill('SIGKILL')
   throw new Error(`The server did not answer within ${waitSeconds} s: ${output()}`)
+}
+
+// A copy of an empty database is quicker than the migrations once more.
+function prepareDatabase(url: string) {
+  const file = url.replace('file:', '')
+  template ??= makeTemplate()
+  if (!existsSync(file)) copyFileSync(template, file)
+}
+
+let template: string | undefined
+
+function makeTemplate(): string {
+  const file = join(makeScratchFolder('site-template-'), 'site.db')
+  const env = { ...process.env, DATABASE_URL: `file:${file}` }
+  const made = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/migrate.ts'], { env, encoding: 'utf8' })
+  if (made.status !== 0) throw new Error(`There is no database to copy: ${made.stderr}`)
+  return file
 }
 
 /** Runs `npm start`'s script to its end, for starts that must fail. */
