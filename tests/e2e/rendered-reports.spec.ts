@@ -75,7 +75,12 @@ test('nobody but an operator makes the server render the page, in whatever form 
   const { server, address } = await startServer(serverEnvironment())
   const port = portOf(address)
   const { etag } = (await ask(port, '/fr/attestations')).headers
-  for (const headers of [{ RSC: '1' }, { RSC: '1', 'Next-Router-Prefetch': '1' }, { Cookie: 'operator=x', RSC: '1' }]) {
+  const requests: Record<string, string>[] = [
+    { RSC: '1' },
+    { RSC: '1', 'Next-Router-Prefetch': '1' },
+    { Cookie: 'operator=x', RSC: '1' },
+  ]
+  for (const headers of requests) {
     expect((await ask(port, '/fr/attestations?_rsc=1', headers)).headers.etag).toBe(etag)
   }
   for (const path of [
