@@ -7,10 +7,15 @@ export async function register() {
   const { startQuarantineDigests } = await import('@/lib/leads/quarantine-digest/schedule')
   const { startRetention } = await import('@/lib/retention')
   const { outsideRequest } = await import('@/lib/request-id')
+  const { listYearPages } = await import('@/lib/attestations/load')
   const { reportsRevision } = await import('@/lib/attestations/revision')
   const { operatorOfSession } = await import('@/lib/operator/session')
   const { shareFunctions } = await import('@/lib/shared-functions')
-  shareFunctions({ reportsRevision, operatorOfSession: (headers) => operatorOfSession(headers, { touch: false }) })
+  shareFunctions({
+    reportsRevision,
+    listYearPages,
+    operatorOfSession: (headers) => operatorOfSession(headers, { touch: false }),
+  })
   await getDatabase()
   closeDatabaseAtEnd()
   // Next runs this with the first request, which the loops outlive.

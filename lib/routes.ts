@@ -43,8 +43,24 @@ export const paths = {
 /** Renders the 404 page. Not a route: asked for directly it is a 404 too. */
 export const notFoundPath = '/page-not-found'
 
+/** A page of one year's reports; `page` counts from 1, newest reports first. */
+export type YearPage = { year: string; page: number }
+
+const yearPath = new RegExp(`^${paths.attestations}/(\\d{4})(?:/([2-9]|[1-9]\\d{1,3}))?$`)
+
+/** `/attestations/2021` and `/attestations/2021/2`. Which years have reports, the database knows. */
+export function yearPageOf(pathname: string): YearPage | undefined {
+  const [, year, page = '1'] = pathname.match(yearPath) ?? []
+  return year ? { year, page: Number(page) } : undefined
+}
+
+export function yearPagePath({ year, page }: YearPage): string {
+  return `${paths.attestations}/${year}${page > 1 ? `/${page}` : ''}`
+}
+
 export function findRoute(pathname: string): Route | undefined {
-  return Object.hasOwn(routes, pathname) ? routes[pathname as keyof typeof routes] : undefined
+  if (Object.hasOwn(routes, pathname)) return routes[pathname as keyof typeof routes]
+  return yearPageOf(pathname) && routes[paths.attestations]
 }
 
 /** The path of what an address shows, aliases resolved; undefined for an unknown path. */

@@ -1,6 +1,7 @@
 /** Functions for the server from Next's bundle, which has modules and a database client of its own. */
 type SharedFunctions = {
   reportsRevision: () => Promise<string>
+  listYearPages: () => Promise<string[]>
   operatorOfSession: (headers: Headers) => Promise<string | undefined>
 }
 

@@ -1,27 +1,23 @@
 // `npm run bench:pages`: pages a second and latency, beside a bare Next app and a plain node:http server.
-import { execFile, spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
 import { validReport } from '../tests/support/attestations'
+import { medianRow } from './bench/results'
+import { load, type Measured } from './bench/wrk'
 import { bin, childEnvironment, fail } from './commands.mjs'
 import { withTemporarySite } from './temporary-site'
 
 const rounds = 3
-const seconds = 4
-const connections = 32
 const operatorKey = 'only-for-this-benchmark-0123456789-0123456789'
 const encoding = { 'accept-encoding': 'gzip' }
 const barePort = 3190
 const next = resolve(bin('next'))
 
-type Measured = { 'requests/s': number; 'p99 ms': number }
 type Row = Measured & { what: string; 'x bare': string }
-
-const units = { us: 0.001, ms: 1, s: 1000 }
 
 const rows: Row[] = []
 let published = 0
@@ -60,26 +56,10 @@ async function compare(what: string, url: string, bareAddress: string) {
     bares.push(await load(bareAddress))
     ours.push(await load(url))
   }
-  const row = { 'requests/s': median(ours, 'requests/s'), 'p99 ms': median(ours, 'p99 ms') }
-  const bare = median(bares, 'requests/s')
-  if (rows.length === 0)
-    rows.push({ what: 'bare app, its page', 'requests/s': bare, 'p99 ms': median(bares, 'p99 ms'), 'x bare': '1' })
-  rows.push({ what, ...row, 'x bare': (row['requests/s'] / bare).toFixed(1) })
-}
-
-// wrk (Debian: apt-get install wrk), as a client in JavaScript needs more CPU than the server.
-async function load(url: string): Promise<Measured> {
-  const options = `-c ${connections} -t 1 -d ${seconds}s --latency -H Accept-Encoding:gzip`.split(' ')
-  const { stdout } = await promisify(execFile)('wrk', [...options, url])
-  if (/Socket errors/.test(stdout)) fail(`${url} failed under load:\n${stdout}`)
-  const rate = Number(stdout.match(/Requests\/sec:\s+([\d.]+)/)?.[1])
-  const [, value, unit = 'ms'] = stdout.match(/99%\s+([\d.]+)(us|ms|s)\b/) ?? []
-  const milliseconds = units[unit as keyof typeof units]
-  return { 'requests/s': Math.round(rate), 'p99 ms': Number((Number(value) * milliseconds).toFixed(1)) }
-}
-
-function median(measured: Measured[], key: keyof Measured): number {
-  return measured.map((each) => each[key]).sort((a, b) => a - b)[Math.floor(measured.length / 2)] ?? Number.NaN
+  const row = medianRow(ours)
+  const bare = medianRow(bares)
+  if (rows.length === 0) rows.push({ what: 'bare app, its page', ...bare, 'x bare': '1' })
+  rows.push({ what, ...row, 'x bare': (row['requests/s'] / bare['requests/s']).toFixed(1) })
 }
 
 async function publishUpTo(address: string, count: number) {

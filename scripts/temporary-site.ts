@@ -4,16 +4,27 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { childEnvironment } from './commands.mjs'
 
-export type Site = { address: string; pid: number | undefined }
+export type Site = { address: string; pid: number | undefined; startMs: number }
+
+type Options = {
+  /** Where the site's code is; here, if not given. */
+  cwd?: string
+  /** Makes and fills the database before the site is started. */
+  prepare?: (databaseUrl: string) => Promise<void>
+}
 
 export async function withTemporarySite(
   script: string,
   environment: Record<string, string | undefined>,
   task: (site: Site) => Promise<void>,
+  { cwd, prepare }: Options = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'site-'))
-  const env = childEnvironment({ ...environment, DATABASE_URL: `file:${join(folder, 'site.db')}` })
-  const server = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const databaseUrl = `file:${join(folder, 'site.db')}`
+  await prepare?.(databaseUrl)
+  const env = childEnvironment({ ...environment, DATABASE_URL: databaseUrl })
+  const start = performance.now()
+  const server = spawn(process.execPath, [script], { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] })
   try {
     const address = await new Promise<string>((resolve, reject) => {
       server.once('exit', () => reject(new Error('The site could not be started: see above.')))
@@ -22,7 +33,7 @@ export async function withTemporarySite(
         if (announced) resolve(announced)
       })
     })
-    await task({ address, pid: server.pid })
+    await task({ address, pid: server.pid, startMs: Math.round(performance.now() - start) })
   } finally {
     server.kill()
     rmSync(folder, { recursive: true, force: true })

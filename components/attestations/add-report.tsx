@@ -6,7 +6,7 @@ import { useOperatorActions } from './operator-actions'
 import { type Replaceable, ReportForm } from './report-form'
 
 /** The button that opens and closes the form for a new report. Everybody sees it; the server decides who may. */
-export function AddReport({ replaceable, founded }: { replaceable: Replaceable[]; founded: string }) {
+export function AddReport(props: { replaceable: Replaceable[]; isPart: boolean; founded: string }) {
   const t = useTranslations('Attestations.operatorActions')
   const { reload } = useOperatorActions()
   const [open, setOpen] = useState(false)
@@ -28,7 +28,7 @@ export function AddReport({ replaceable, founded }: { replaceable: Replaceable[]
       >
         {t(open ? 'cancel' : 'add')}
       </button>
-      {open && <ReportForm id={form} replaceable={replaceable} founded={founded} onAdded={finish} />}
+      {open && <ReportForm {...props} id={form} onAdded={finish} />}
     </div>
   )
 }

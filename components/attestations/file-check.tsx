@@ -1,25 +1,27 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { type ChangeEvent, useState } from 'react'
 import type { Status } from '@/lib/attestations/archive'
+import { fetchReports } from '@/lib/attestations/browser/api'
 import { fingerprintOf } from '@/lib/attestations/browser/fingerprint'
-
-/** A published fingerprint and the report it belongs to, its month in words. */
-export type KnownFile = { sha256: string; title: string; month: string; status: Status }
+import { formatMonth } from '@/lib/attestations/format'
+import type { ReportJson } from '@/lib/attestations/json'
 
 type Result = {
   name: string
-  state: 'computing' | 'unreadable' | 'unknown' | Status
+  state: 'computing' | 'unreadable' | 'unavailable' | 'unknown' | Status
   sha256?: string
-  known?: KnownFile
+  known?: ReportJson
 }
 
-/** Says of a dropped or chosen file which report it is, or that it is none. The file is not sent. */
-export function FileCheck({ files }: { files: KnownFile[] }) {
+/** Says of a dropped or chosen file which report it is, or that it is none. Neither it nor its fingerprint is sent. */
+export function FileCheck() {
   const t = useTranslations('Attestations.check')
+  const locale = useLocale()
   const [result, setResult] = useState<Result>()
-  const { title = '', month = '' } = result?.known ?? {}
+  const { title = '', report_date } = result?.known ?? {}
+  const month = report_date ? formatMonth(locale, report_date) : ''
 
   async function check({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? []
@@ -28,8 +30,11 @@ export function FileCheck({ files }: { files: KnownFile[] }) {
     setResult({ name, state: 'computing' })
     try {
       const sha256 = await fingerprintOf(file)
+      // All of them, of every year: the page shows only some.
+      const reports = await fetchReports()
+      if (!reports) return setResult({ name, state: 'unavailable', sha256 })
       // The file may stand in the list twice, withdrawn and published again: the standing one counts.
-      const matches = files.filter((known) => known.sha256 === sha256)
+      const matches = reports.filter((known) => known.sha256 === sha256)
       const known = matches.find(({ status }) => status === 'current') ?? matches[0]
       setResult({ name, state: known?.status ?? 'unknown', sha256, known })
     } catch {

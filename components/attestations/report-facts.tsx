@@ -3,18 +3,20 @@ import { figuresOf, metals, type Report } from '@/lib/attestations/archive'
 import { kilogramsOf } from '@/lib/attestations/decimal'
 import { formatDay, formatDecimal, formatShare } from '@/lib/attestations/format'
 import { currentDay, daysBetween } from '@/lib/attestations/month'
+import { type ArchivePage, pathOfReport } from '@/lib/attestations/pages'
+import { localizedPath } from '@/lib/i18n/navigation'
 import { ReportEvents } from './report-events'
 
-type Props = { report: Report; archive: Report[] }
+type Props = { report: Report; page: ArchivePage }
 
 /** A report's figures, its dates, what happened to it, and the reports it is linked with. */
-export function ReportFacts({ report, archive }: Props) {
+export function ReportFacts({ report, page }: Props) {
   return (
     <>
       <MetalFigures report={report} />
       <Provenance report={report} />
       <ReportEvents events={report.events} />
-      <Links report={report} archive={archive} />
+      <Links report={report} page={page} />
     </>
   )
 }
@@ -63,23 +65,25 @@ function Provenance({ report: { asOf, firm, createdAt } }: { report: Report }) {
   )
 }
 
-function Links({ report, archive }: Props) {
+function Links({ report, page: { archive, reports } }: Props) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
   const find = (id: string | null) => (id === null ? undefined : archive.find((other) => other.id === id))
   const replaced = find(report.replacesId)
   const replacement = find(report.replacedById)
+  const linkTo = (other: Report) =>
+    reports.includes(other) ? `#${other.id}` : localizedPath(locale, pathOfReport(archive, other))
   if (!replaced && !replacement) return null
   return (
     <ul className="report-links row">
       {replaced && (
         <li>
-          <a href={`#${replaced.id}`}>{t('replaces', { day: formatDay(locale, replaced.createdAt) })}</a>
+          <a href={linkTo(replaced)}>{t('replaces', { day: formatDay(locale, replaced.createdAt) })}</a>
         </li>
       )}
       {replacement && (
         <li>
-          <a href={`#${replacement.id}`}>{t('replacedBy', { day: formatDay(locale, replacement.createdAt) })}</a>
+          <a href={linkTo(replacement)}>{t('replacedBy', { day: formatDay(locale, replacement.createdAt) })}</a>
         </li>
       )}
     </ul>

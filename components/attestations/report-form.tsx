@@ -16,14 +16,15 @@ import { useOperatorActions } from './operator-actions'
 /** A report that a new one may take the place of. */
 export type Replaceable = { id: string; label: string }
 
-type Props = { id: string; replaceable: Replaceable[]; founded: string; onAdded: () => void }
+/** `isPart`: more reports, of other years, are on other pages. */
+type Props = { id: string; replaceable: Replaceable[]; isPart: boolean; founded: string; onAdded: () => void }
 
 const empty = mapFields(() => '')
 
 const figures = ['gold_ounces', 'gold_tokens', 'silver_ounces', 'silver_tokens'] as const
 
 /** The form for a new report: what it checks here, the server checks again with the same schema. */
-export function ReportForm({ id, replaceable, founded, onAdded }: Props) {
+export function ReportForm({ id, replaceable, isPart, founded, onAdded }: Props) {
   const t = useTranslations('Attestations.operatorActions')
   const { perform } = useOperatorActions()
   const [failure, setFailure] = useState<Failure>()
@@ -68,7 +69,11 @@ export function ReportForm({ id, replaceable, founded, onAdded }: Props) {
       {replaceable.length > 0 && (
         <div className="field">
           <label htmlFor="report-replaces">{t('fields.replaces')}</label>
-          <select id="report-replaces" {...form.register('replaces')}>
+          <select
+            id="report-replaces"
+            aria-describedby={isPart ? 'report-replaces-hint' : undefined}
+            {...form.register('replaces')}
+          >
             <option value="">{t('replacesNothing')}</option>
             {replaceable.map((report) => (
               <option key={report.id} value={report.id}>
@@ -76,6 +81,11 @@ export function ReportForm({ id, replaceable, founded, onAdded }: Props) {
               </option>
             ))}
           </select>
+          {isPart && (
+            <p className="field-hint" id="report-replaces-hint">
+              {t('hints.replaces')}
+            </p>
+          )}
         </div>
       )}
       <fieldset>

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { Report } from '@/lib/attestations/archive'
 import { formatMonth } from '@/lib/attestations/format'
+import type { ArchivePage } from '@/lib/attestations/pages'
 import type { Slot } from '@/lib/attestations/series'
 import { ChangeReport } from './change-report'
 import { Fingerprint } from './fingerprint'
@@ -8,13 +9,13 @@ import { ReportFacts } from './report-facts'
 
 type Props = {
   report: Report
-  archive: Report[]
+  page: ArchivePage
   /** One level below the heading over the list. */
   heading: 'h3' | 'h4'
 }
 
 /** A report of the list or of the history: its month, what it says, its file and how to check it. */
-export function ReportItem({ report, archive, heading: Heading }: Props) {
+export function ReportItem({ report, page, heading: Heading }: Props) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
   const { id, title, description, fileUrl, reportDate, sha256, status } = report
@@ -32,7 +33,7 @@ export function ReportItem({ report, archive, heading: Heading }: Props) {
             <span className="visually-hidden">{` (${title})`}</span>
           </a>
         </p>
-        <ReportFacts report={report} archive={archive} />
+        <ReportFacts report={report} page={page} />
         {sha256 && <Fingerprint sha256={sha256} fileUrl={fileUrl} />}
       </div>
       {status !== 'replaced' && (

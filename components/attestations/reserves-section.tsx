@@ -1,17 +1,18 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { Section } from '@/components/ui/section'
-import { type Metal, metals, type Report } from '@/lib/attestations/archive'
+import { type Metal, metals } from '@/lib/attestations/archive'
 import { kilogramsOf } from '@/lib/attestations/decimal'
 import { formatDecimal, formatMonth, formatShare } from '@/lib/attestations/format'
+import type { ArchivePage } from '@/lib/attestations/pages'
 import { type Reading, seriesOf } from '@/lib/attestations/series'
 import { ReservesChart } from './reserves-chart'
 import { ReservesTable } from './reserves-table'
 
 /** The reserves over the months, one drawing a metal, each with its table; nothing where no report gives figures. */
-export function ReservesSection({ archive }: { archive: Report[] }) {
+export function ReservesSection({ page: { reports, newer } }: { page: ArchivePage }) {
   const t = useTranslations('Attestations')
   const series = metals
-    .map((metal) => ({ metal, readings: seriesOf(archive, metal) }))
+    .map((metal) => ({ metal, readings: seriesOf(reports, metal, new Date(), newer) }))
     .filter(({ readings }) => readings.length > 0)
   if (series.length === 0) return null
   return (

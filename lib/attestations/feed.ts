@@ -7,6 +7,10 @@ import { dataFiles, paths } from '@/lib/routes'
 import { figuresOf, metals, type Report } from './archive'
 import type { ReportEvent } from './events'
 import { formatDay, formatDecimal, formatMonth, formatShare } from './format'
+import { pathOfReport, selectPage } from './pages'
+
+// Readers keep what they have read; table and API have everything.
+const maxItems = 100
 
 export type FeedItem = {
   report: Report
@@ -26,19 +30,24 @@ export type Feed = {
   items: FeedItem[]
 }
 
-/** The reports as news, latest change first. Withdrawn and replaced ones stay and say so: readers learn of it. */
+/** The latest changes of reports, newest first. Withdrawn and replaced ones stay and say so: readers learn of it. */
 export async function loadFeed(archive: Report[], locale: Locale): Promise<Feed> {
   const messages = await loadMessages(locale)
   const t = createTranslator({ locale, messages, namespace: 'Attestations' })
   const address = (path: string) => env.SITE_URL + localizedPath(locale, path)
   const pageAddress = address(paths.attestations)
   const published = new Map(archive.map(({ id, createdAt }) => [id, createdAt]))
-  const items = archive.map((report) => ({
+  const shown = selectPage(archive)?.reports
+  const latest = archive
+    .map((report) => ({ report, updated: updateOf(report) }))
+    .sort((a, b) => b.updated.getTime() - a.updated.getTime())
+    .slice(0, maxItems)
+  const items = latest.map(({ report, updated }) => ({
     report,
-    address: `${pageAddress}#${report.id}`,
+    address: shown?.includes(report) ? `${pageAddress}#${report.id}` : address(pathOfReport(archive, report)),
     title: report.status === 'current' ? report.title : t(`feed.${report.status}`, { title: report.title }),
     text: textOf(report),
-    updated: updateOf(report),
+    updated,
   }))
   return {
     locale,
@@ -47,7 +56,7 @@ export async function loadFeed(archive: Report[], locale: Locale): Promise<Feed>
     pageAddress,
     jsonAddress: address(dataFiles.jsonFeed),
     atomAddress: address(dataFiles.atom),
-    items: items.sort((a, b) => b.updated.getTime() - a.updated.getTime()),
+    items,
   }
 
   // When the entry last changed: with each event, and with its replacement.

@@ -7,11 +7,23 @@ const maxMonthsNamed = 3
 /** A month of the series; with `until`, a run of months without a report from `month` to `until`. */
 export type Slot = { month: string; until?: string }
 
-/** These months (YYYY-MM) and the missing ones, oldest first. A month's report is due when the next month has ended. */
-export function slotsOf(months: string[], now = new Date()): Slot[] {
+/** Months with a report before and after those of a page. */
+export type Neighbours = { older?: string; newer?: string }
+
+/** The first month whose report is not due: a report is due when the month after its own has ended. */
+export function firstNotDue(now = new Date()): string {
+  return addMonths(currentMonth(now), -1)
+}
+
+/** These months (YYYY-MM) and the missing ones between their neighbours, oldest first. */
+export function slotsOf(months: string[], now = new Date(), { older, newer = firstNotDue(now) }: Neighbours = {}) {
   const present = [...new Set(months)].sort()
-  const notDue = addMonths(currentMonth(now), -1)
-  return present.flatMap((month, index) => [{ month }, ...slotsBetween(month, present[index + 1] ?? notDue)])
+  const before = older === undefined ? [] : slotsBetween(older, present[0] ?? newer)
+  const own = present.flatMap((month, index): Slot[] => [
+    { month },
+    ...slotsBetween(month, present[index + 1] ?? newer),
+  ])
+  return [...before, ...own]
 }
 
 function slotsBetween(before: string, after: string): Slot[] {
@@ -25,9 +37,9 @@ function slotsBetween(before: string, after: string): Slot[] {
 export type Entry = Slot & { report?: Report }
 
 /** Reports and missing months, newest first. A run stands in the year it ends, or below the report after it. */
-export function yearsOf(archive: Report[], now = new Date()): { year: string; entries: Entry[] }[] {
+export function yearsOf(archive: Report[], now = new Date(), neighbours: Neighbours = {}) {
   const reports = currentByMonth(archive)
-  const slots = slotsOf([...reports.keys()], now).toReversed()
+  const slots = slotsOf([...reports.keys()], now, neighbours).toReversed()
   const entries = slots.flatMap(
     (slot): Entry[] => reports.get(slot.month)?.map((report) => ({ ...slot, report })) ?? [slot],
   )
@@ -56,7 +68,7 @@ function currentByMonth(archive: Report[]): Map<string, Report[]> {
 export type Reading = Slot & { report?: Report; figures?: Figures }
 
 /** One metal month by month, oldest first; a month without figures has none. Empty where no report gives any. */
-export function seriesOf(archive: Report[], metal: Metal, now = new Date()): Reading[] {
+export function seriesOf(archive: Report[], metal: Metal, now = new Date(), newer?: string): Reading[] {
   const readings = new Map<string, Reading>()
   for (const report of archive) {
     const figures = report.status === 'current' && figuresOf(report, metal)
@@ -64,7 +76,7 @@ export function seriesOf(archive: Report[], metal: Metal, now = new Date()): Rea
     // Of two reports of one month the latest published counts, which stands first.
     if (figures && !readings.has(month)) readings.set(month, { month, report, figures })
   }
-  return slotsOf([...readings.keys()], now).map((slot) => readings.get(slot.month) ?? slot)
+  return slotsOf([...readings.keys()], now, { newer }).map((slot) => readings.get(slot.month) ?? slot)
 }
 
 export function countGaps(readings: Reading[]): number {

@@ -14,30 +14,28 @@ function mapColumns<Value>(make: (field: ReportField) => Value) {
 
 const publicEventFields = { attestationId: true, sequence: true, kind: true, at: true, reason: true } as const
 
-// A hundred years of months: the page shows them all at once.
-const maxReports = 1200
-
 export type StoredReport = Awaited<ReturnType<typeof listReports>>[number]
 
 /** All reports, withdrawn and replaced too, newest month first, then latest published first; events oldest first. */
 export async function listReports() {
   const database = await getDatabase()
   const orderBy = [{ reportDate: 'desc' as const }, { createdAt: 'desc' as const }, { id: 'desc' as const }]
-  const reports = await database.attestation.findMany({ orderBy, take: maxReports, select: publicFields })
-  const events = await findEvents(reports.map(({ id }) => id))
+  const reports = await database.attestation.findMany({ orderBy, select: publicFields })
+  const events = await findEvents()
   return reports.map((report) => ({ ...report, events: events.get(report.id) ?? [] }))
 }
 
-async function findEvents(ids: string[]): Promise<Map<string, ReportEvent[]>> {
+/** The events of one report or of all, oldest first, by the report's id. */
+async function findEvents(where: { attestationId?: string } = {}): Promise<Map<string, ReportEvent[]>> {
   const database = await getDatabase()
-  // Sorted here: Prisma splits a list of more ids than a statement takes only where the database is not to sort.
-  const rows = await database.attestationEvent.findMany({
-    where: { attestationId: { in: ids } },
-    select: publicEventFields,
-  })
-  const events = new Map<string, ReportEvent[]>(ids.map((id) => [id, []]))
-  for (const { attestationId, kind, ...row } of rows.sort((a, b) => a.sequence - b.sequence)) {
-    events.get(attestationId)?.push({ ...row, kind: kind as ReportEvent['kind'] })
+  const orderBy = [{ attestationId: 'asc' as const }, { sequence: 'asc' as const }]
+  const rows = await database.attestationEvent.findMany({ where, orderBy, select: publicEventFields })
+  const events = new Map<string, ReportEvent[]>()
+  for (const { attestationId, kind, ...row } of rows) {
+    const event = { ...row, kind: kind as ReportEvent['kind'] }
+    const earlier = events.get(attestationId)
+    if (earlier) earlier.push(event)
+    else events.set(attestationId, [event])
   }
   return events
 }
@@ -70,7 +68,7 @@ async function findReport(where: { id: string } | { idempotencyKey: string }): P
   const database = await getDatabase()
   const report = await database.attestation.findUnique({ where, select: publicFields })
   if (!report) return undefined
-  const events = await findEvents([report.id])
+  const events = await findEvents({ attestationId: report.id })
   return { ...report, events: events.get(report.id) ?? [] }
 }
 

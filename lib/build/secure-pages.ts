@@ -1,7 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { env } from '@/lib/env'
-import { isPrerendered, routes } from '@/lib/routes'
+import { isPrerendered } from '@/lib/routes'
 import { inspectPage } from '@/lib/security/inspect-page'
 import { tagManagerOrigin } from '@/lib/security/policy.mjs'
 import { addIntegrity, type IntegrityOf } from './add-integrity'
@@ -48,14 +48,16 @@ type BuildManifest = { rootMainFiles: string[]; rootMainFilesTree: Record<string
 
 // Next gives integrity to the scripts of this list; pages that are not prerendered need all of them there.
 function loadWithIntegrity(manifest: BuildManifest, distDir: string): BuildManifest {
-  const lists = Object.keys(routes)
-    .filter((path) => !isPrerendered(path))
-    .map((path) => {
-      const page = `/[locale]${path}/page`
-      const own = readFileSync(join(distDir, `server/app${page}_client-reference-manifest.js`), 'utf8')
-      const chunks = [...own.matchAll(/static\/chunks\/[\w.~-]+\.js/g)].map(([file]) => file)
-      return [page, [...new Set([...manifest.rootMainFiles, ...chunks])]]
-    })
+  const folder = join(distDir, 'server/app')
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const lists = files.flatMap((file) => {
+    const [, page = ''] = file.match(/^(\[locale\]\/.+\/page)_client-reference-manifest\.js$/) ?? []
+    // `[locale]/attestations/[[...place]]/page` is the page of `/attestations`.
+    const path = page.replace(/\/?\[[^/]*\]|\/page$/g, '')
+    if (!page || isPrerendered(path)) return []
+    const chunks = readFileSync(join(folder, file), 'utf8').match(/static\/chunks\/[\w.~-]+\.js/g) ?? []
+    return [[`/${page}`, [...new Set([...manifest.rootMainFiles, ...chunks])]]]
+  })
   return { ...manifest, rootMainFilesTree: { ...manifest.rootMainFilesTree, ...Object.fromEntries(lists) } }
 }
 

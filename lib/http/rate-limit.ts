@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
 /** A limit of `points` requests a key in a window of `windowSeconds`, counted in this process. */
@@ -6,10 +7,12 @@ export type Limit = { take: (key: string) => Promise<number> }
 /** Makes a limit. Its `take` counts a request and resolves to 0 when it may pass, else to the seconds to wait. */
 export function createRateLimit(points: number, windowSeconds: number): Limit {
   const limiter = new RateLimiterMemory({ points, duration: windowSeconds })
+  // Each key has a timer, and a timer keeps what it was set in: for the whole window, all that Next knows of a request.
+  const consume = AsyncResource.bind((key: string) => limiter.consume(key))
   return {
     async take(key) {
       try {
-        await limiter.consume(key)
+        await consume(key)
         return 0
       } catch (refused) {
         if (refused instanceof RateLimiterRes) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000))

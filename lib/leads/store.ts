@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
-import { isUniqueConflict } from '@/lib/database/errors'
+import { Prisma } from '@/lib/database/generated/client'
 import { isConfigured } from '@/lib/leads/delivery/channels'
 import type { Admission } from './admission'
 import { hashFields } from './body-hash'
@@ -34,14 +34,20 @@ async function insertContact(
   const due = quarantine ? notDue : dueChannels(receivedAt, !(await wasAcknowledged(emailKey, receivedAt)))
   const spam = { spamScore: score, quarantine: quarantine?.join(',') ?? null }
   const row = { id: randomUUID(), idempotencyKey, bodyHash: hashFields(contact), receivedAt, emailKey }
-  try {
-    const data = { ...row, ...fields, ...spam, ...due }
-    return await database.lead.create({ data, select: { id: true, receivedAt: true } })
-  } catch (error) {
-    const earlier = isUniqueConflict(error) && (await findReceipt(contact, idempotencyKey))
-    if (earlier) return earlier
-    throw error
-  }
+  const data = { ...row, ...fields, ...spam, ...due } satisfies Prisma.LeadCreateInput
+  const columns = Prisma.raw(
+    Object.keys(data)
+      .map((column) => `"${column}"`)
+      .join(),
+  )
+  // As SQL, as create takes twice as long: half of what it takes to store a lead.
+  const count = await database.$executeRaw`
+    INSERT INTO "Lead" (${columns}) VALUES (${Prisma.join(Object.values(data))})
+    ON CONFLICT ("idempotencyKey") DO NOTHING`
+  if (count > 0) return { id: row.id, receivedAt }
+  const earlier = await findReceipt(contact, idempotencyKey)
+  if (!earlier) throw new Error('A lead that was in the way is gone.')
+  return earlier
 }
 
 /** The receipt of the lead stored under a key, 'key_reused' where its fields are others, or null where there is none. */

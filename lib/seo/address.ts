@@ -9,13 +9,13 @@ export function absolute(path: string): string {
   return path === '/' ? env.SITE_URL : env.SITE_URL + path
 }
 
-export function pageAddress(page: PageName, locale: Locale): string {
-  return absolute(localizedPath(locale, paths[page]))
+export function pageAddress(page: PageName, locale: Locale, path: string = paths[page]): string {
+  return absolute(localizedPath(locale, path))
 }
 
-export function languageAddresses(page: PageName): Record<Locale | 'x-default', string> {
-  const addresses = routing.locales.map((locale) => [locale, pageAddress(page, locale)])
-  return { ...Object.fromEntries(addresses), 'x-default': pageAddress(page, routing.defaultLocale) }
+export function languageAddresses(page: PageName, path?: string): Record<Locale | 'x-default', string> {
+  const addresses = routing.locales.map((locale) => [locale, pageAddress(page, locale, path)])
+  return { ...Object.fromEntries(addresses), 'x-default': pageAddress(page, routing.defaultLocale, path) }
 }
 
 export function shareImageAddress(page: PageName, locale: Locale): string {

@@ -7,20 +7,26 @@ import { icons } from '@/lib/root-files'
 import { indexedPages, type PageName } from '@/lib/routes'
 import { languageAddresses, pageAddress } from './address'
 import { socialTags } from './social'
+import type { Subpage } from './subpage'
 
 type Params = Promise<{ locale: string }>
 
-export async function pageMetadata(params: Params, page: PageName): Promise<Metadata> {
+/** `subpage` is a part of the page that has an address of its own. */
+export async function pageMetadata(params: Params, page: PageName, subpage?: Subpage): Promise<Metadata> {
   const locale = await localeOf(params)
   const t = await loadTranslator(locale)
-  const words = wordsOf(t, page)
+  const words = subpage ? { title: subpage.title, description: subpage.description } : wordsOf(t, page)
+  const path = subpage?.path
   const indexed = indexedPages.includes(page)
   return {
     ...words,
     keywords: t(`Metadata.${page}.keywords`),
-    alternates: { canonical: pageAddress(page, locale), ...(indexed && { languages: languageAddresses(page) }) },
+    alternates: {
+      canonical: pageAddress(page, locale, path),
+      ...(indexed && { languages: languageAddresses(page, path) }),
+    },
     ...(indexed && indexable()),
-    ...(await socialTags(page, locale, words)),
+    ...(await socialTags(page, locale, words, path)),
   }
 }
 

@@ -10,13 +10,13 @@ import { pageContent } from './page-content'
 
 type Words = { title: string; description: string }
 
-export async function socialTags(page: PageName, locale: Locale, words: Words): Promise<Metadata> {
+export async function socialTags(page: PageName, locale: Locale, words: Words, path?: string): Promise<Metadata> {
   const images = [await shareImage(page, locale)]
   return {
     openGraph: {
       type: 'website',
       siteName: site.brand,
-      url: pageAddress(page, locale),
+      url: pageAddress(page, locale, path),
       locale: region(locale),
       alternateLocale: routing.locales.filter((other) => other !== locale).map(region),
       ...words,

@@ -1,76 +1,76 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, gunzipSync, gzip } from 'node:zlib'
 import inject, { type Response } from 'light-my-request'
 import { env } from '@/lib/env'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import { log } from '@/lib/log'
 import { resolveRoute } from '@/lib/resolve-route'
-import { dataFiles, paths } from '@/lib/routes'
+import { dataFiles, paths, yearPageOf } from '@/lib/routes'
 import { inspectPage } from '@/lib/security/inspect-page'
 import { pagePolicy, tagManagerOrigin } from '@/lib/security/policy.mjs'
 import { renderOnceHeader } from '@/lib/security/request-policy'
 import { sharedFunctions } from '@/lib/shared-functions'
 import { within } from '@/lib/within'
 import { beforeHead } from './answer-headers'
+import { createReportsRevision } from './reports-revision'
 import { hasPlainPath, pathOf } from './request'
 import { createResource, type Resource, sendResource } from './resource'
 
 const listPath = '/api/attestations'
 
-// Milliseconds before another process's change is looked for. This process's own show at once.
-const unaskedMs = 250
-
-// With a slower database the page itself waits, and tells the visitor.
-const revisionMs = 1_000
-
 // A rendering that takes longer is left to Next: it must not hold up everybody who asks for the page.
 const maxRenderMs = 10_000
 
-type Target = { key: string; isPage: boolean }
+type Target = { key: string; isPage: boolean; yearPage?: string }
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /** Makes a function that answers with the reports, rendered once for each change, and hands the rest to `next`. */
-export function createRenderedReports(handle: RequestListener, renderMs = maxRenderMs) {
-  const latestRevision = createRevision()
-  const rendered = new Map<string, { version: string; resource: Promise<Resource | undefined> }>()
+export function createRenderedReports(handle: RequestListener, answerNotFound: Answer, renderMs = maxRenderMs) {
+  const reports = createReportsRevision()
+  const rendered = new Map<string, Promise<Resource | undefined>>()
+  let renderedVersion = ''
 
   async function resourceOf(target: Target): Promise<Resource | undefined> {
-    const revision = await latestRevision.read()
+    const revision = await reports.read()
     if (revision === undefined) return undefined
     // What a page says about months without a report depends on the day.
     const version = `${new Date().toISOString().slice(0, 10)} ${revision}`
+    if (version !== renderedVersion) rendered.clear()
+    renderedVersion = version
     const known = rendered.get(target.key)
-    if (known?.version === version) return known.resource
-    const entry = { version, resource: within(renderMs, render(handle, target)) }
-    rendered.set(target.key, entry)
-    const resource = await entry.resource
-    if (!resource && rendered.get(target.key) === entry) rendered.delete(target.key)
+    if (known) return known
+    const rendering = within(renderMs, render(handle, target)).catch((error: Error) => {
+      log.error({ error: error.name, path: target.key }, 'the reports could not be rendered')
+      return undefined
+    })
+    rendered.set(target.key, rendering)
+    const resource = await rendering
+    if (!resource && rendered.get(target.key) === rendering) rendered.delete(target.key)
     return resource
   }
 
   return async (request: IncomingMessage, response: ServerResponse, next: () => void) => {
     const { method } = request
     if (pathOf(request).startsWith(listPath) && method !== 'GET' && method !== 'HEAD') {
-      beforeHead(response, latestRevision.forget)
+      beforeHead(response, reports.forget)
       return next()
     }
     const target = targetOf(request)
-    if (!target || (target.isPage && (await isForOperator(request)))) return next()
-    const resource = await resourceOf(target).catch((error: Error) => {
-      log.error({ error: error.name, path: target.key }, 'the reports could not be rendered')
-      rendered.delete(target.key)
-      return undefined
-    })
+    if (!target) return next()
+    const isMissing = target.yearPage !== undefined && (await reports.hasYearPage(target.yearPage)) === false
+    if (isMissing && answerNotFound(request, response)) return
+    if (target.isPage && (isForNextRouter(request) || (await isForOperator(request)))) return next()
+    const resource = await resourceOf(target)
     if (resource) sendResource(request, response, 200, resource)
     else next()
   }
 }
 
 function targetOf(request: IncomingMessage): Target | undefined {
-  const { method, url = '', headers } = request
+  const { method, url = '' } = request
   if ((method !== 'GET' && method !== 'HEAD') || !hasPlainPath(request)) return undefined
-  // Next's router asks for the page as data, for who may change it; for anybody else it loads the page when it gets one.
-  if ('rsc' in headers && env.ATTESTATIONS_OPEN) return undefined
   const path = pathOf(request)
   const query = new URLSearchParams(url.slice(path.length))
   if (path === listPath) {
@@ -79,12 +79,18 @@ function targetOf(request: IncomingMessage): Target | undefined {
   }
   if (path.startsWith('/api/')) return undefined
   const route = resolveRoute(path, query)
-  if (route.kind !== 'page' || !showsReports(route.page)) return undefined
-  return { key: path, isPage: route.page === paths.attestations }
+  if (route.kind !== 'page') return undefined
+  const { page } = route
+  // The table is the same in every language.
+  if (page === dataFiles.csv) return { key: page, isPage: false }
+  if (Object.values<string>(dataFiles).includes(page)) return { key: path, isPage: false }
+  if (page === paths.attestations) return { key: path, isPage: true }
+  return yearPageOf(page) && { key: path, isPage: true, yearPage: page }
 }
 
-function showsReports(page: string): boolean {
-  return page === paths.attestations || Object.values<string>(dataFiles).includes(page)
+// It asks for the page as data, for who may change it; for anybody else it loads the page when it gets one.
+function isForNextRouter({ headers }: IncomingMessage): boolean {
+  return 'rsc' in headers && env.ATTESTATIONS_OPEN
 }
 
 // An operator's page shows a name, and is rendered for that operator alone.
@@ -95,31 +101,6 @@ async function isForOperator({ headers: { cookie } }: IncomingMessage): Promise<
   } catch (error) {
     log.error({ error: (error as Error).name }, 'the operator of a page could not be looked up')
     return false
-  }
-}
-
-function createRevision() {
-  let asked: { at: number; revision: Promise<string | undefined> } | undefined
-  return {
-    /** Undefined when the database does not answer in time. */
-    read(): Promise<string | undefined> {
-      if (!asked || performance.now() - asked.at > unaskedMs) {
-        asked = { at: performance.now(), revision: askInTime() }
-      }
-      return asked.revision
-    },
-    forget() {
-      asked = undefined
-    },
-  }
-}
-
-async function askInTime(): Promise<string | undefined> {
-  try {
-    return await within(revisionMs, sharedFunctions().reportsRevision())
-  } catch (error) {
-    log.error({ error: (error as Error).name }, 'the revision of the reports could not be read')
-    return undefined
   }
 }
 
@@ -136,11 +117,14 @@ async function render(handle: RequestListener, { key, isPage }: Target): Promise
   if (errors.length > 0) log.error({ errors }, 'a page cannot be served under a policy of hashes')
   // A page without its list is true for this moment only. What reports say is escaped and cannot look like the tag.
   if (errors.length > 0 || /<p [^>]*\bdata-incomplete\b/.test(answer.payload)) return undefined
-  return compressed(answer, {
+  const page = await compressed(answer, {
     'Cache-Control': cachePolicies.page,
     'Content-Security-Policy': pagePolicy({ scripts: hashes, tagManager: tagManagerOrigin(env.SITE_TAG_MANAGER_URL) }),
     Vary: 'Accept-Encoding, Cookie',
   })
+  const { identity, gzip: zipped } = page
+  // With hundreds of pages it would be most of their memory, and hardly anybody asks for it.
+  return zipped ? { ...page, identity: { ...identity, bytes: () => gunzipSync(zipped.bytes()) } } : page
 }
 
 async function compressed({ rawPayload, headers }: Response, own: Record<string, string>): Promise<Resource> {

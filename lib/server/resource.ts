@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Encoding } from '@/lib/static-site'
 
-type Variant = { bytes: Buffer; etag: string; headers: Record<string, string | number> }
+type Variant = { bytes: () => Buffer; etag: string; headers: Record<string, string | number> }
 
 export type Resource = Partial<Record<Encoding, Variant>> & { identity: Variant }
 
@@ -17,7 +17,7 @@ export function createResource(
     // Of the encoded bytes: a strong validator is of one representation (RFC 9110 section 8.8.1).
     const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
     const encoded = encoding !== 'identity' && { 'Content-Encoding': encoding }
-    return [encoding, { bytes: content, etag, headers: { ...vary, ...headers, ...encoded, ETag: etag } }]
+    return [encoding, { bytes: () => content, etag, headers: { ...vary, ...headers, ...encoded, ETag: etag } }]
   })
   return Object.fromEntries(variants)
 }
@@ -31,13 +31,14 @@ export function sendResource(request: IncomingMessage, response: ServerResponse,
     response.writeHead(304, unchanged).end()
     return
   }
-  const part = range && isCurrent(headers['if-range'], variant.etag) ? rangeOf(range, variant.bytes.length) : 'all'
+  const content = variant.bytes()
+  const part = range && isCurrent(headers['if-range'], variant.etag) ? rangeOf(range, content.length) : 'all'
   if (part === 'unsatisfiable') {
-    response.writeHead(416, { 'Content-Range': `bytes */${variant.bytes.length}`, 'Content-Length': 0 }).end()
+    response.writeHead(416, { 'Content-Range': `bytes */${content.length}`, 'Content-Length': 0 }).end()
     return
   }
-  const bytes = part === 'all' ? variant.bytes : variant.bytes.subarray(part.start, part.end)
-  const partial = part !== 'all' && { 'Content-Range': `bytes ${part.start}-${part.end - 1}/${variant.bytes.length}` }
+  const bytes = part === 'all' ? content : content.subarray(part.start, part.end)
+  const partial = part !== 'all' && { 'Content-Range': `bytes ${part.start}-${part.end - 1}/${content.length}` }
   response.writeHead(partial ? 206 : status, { ...variant.headers, ...partial, 'Content-Length': bytes.length })
   response.end(method === 'HEAD' ? undefined : bytes)
 }

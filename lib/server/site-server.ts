@@ -13,12 +13,12 @@ import { createStaticSite } from './static-site'
 /** Answers from memory what is the same for everybody, the rest by Next's handler. Console output becomes log lines. */
 export function createSiteServer(buildFolder: string, handle: RequestListener): { server: Server; drain: () => void } {
   logConsole()
-  const answerStatic = createStaticSite(buildFolder)
-  const answerReports = createRenderedReports(handle)
+  const staticSite = createStaticSite(buildFolder)
+  const answerReports = createRenderedReports(handle, staticSite.answerNotFound)
   const server = createBoundedServer((request, response) =>
     logRequest(request, response, () => {
       prepareAnswer(request, response)
-      if (filterRequest(request, response) || answerStatic(request, response)) return
+      if (filterRequest(request, response) || staticSite.answer(request, response)) return
       answerReports(request, response, () => {
         request.headers['x-forwarded-for'] = clientAddress(request)
         handle(request, response)

@@ -2,15 +2,18 @@ import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { cachePolicies, cachePolicyOf } from '@/lib/http/cache-policy'
-import { resolveRoute, withoutLanguage } from '@/lib/resolve-route'
+import { splitPath } from '@/lib/i18n/navigation'
+import { internalPath, resolveRoute, withoutLanguage } from '@/lib/resolve-route'
+import { notFoundPath } from '@/lib/routes'
 import { encodings, type StaticFile, type StaticSite, staticSiteFolder, staticSiteIndex } from '@/lib/static-site'
 import { hasPlainPath, pathOf, withoutDotSegments } from './request'
 import { createResource, type Resource, sendResource } from './resource'
 
-/** Makes a function that answers from the build's static files, held in memory; it returns whether it has answered. */
-export function createStaticSite(folder: string): (request: IncomingMessage, response: ServerResponse) => boolean {
+/** Answers from the build's static files, held in memory. `answer` returns whether it has answered. */
+export function createStaticSite(folder: string) {
   const { pages, files } = load(join(folder, staticSiteFolder))
-  return (request, response) => {
+
+  function answer(request: IncomingMessage, response: ServerResponse): boolean {
     const { method, url = '', headers } = request
     if (method !== 'GET' && method !== 'HEAD') return false
     const normalized = withoutDotSegments(request)
@@ -38,6 +41,15 @@ export function createStaticSite(folder: string): (request: IncomingMessage, res
     sendResource(request, response, route.status, page)
     return true
   }
+
+  /** Answers 404 in the language of the address; false where the build has no such page. */
+  function answerNotFound(request: IncomingMessage, response: ServerResponse): boolean {
+    const page = pages.get(internalPath(splitPath(pathOf(request)).locale, notFoundPath))
+    if (page) sendResource(request, response, 404, page)
+    return page !== undefined
+  }
+
+  return { answer, answerNotFound }
 }
 
 function redirect(response: ServerResponse, location: string): void {

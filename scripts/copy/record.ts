@@ -21,6 +21,7 @@ const secret = 'only-for-the-record-0123456789-0123456789'
 // Texts that pages show only at times, and those that are not for pages, by the start of their keys.
 const otherPlaces: [keys: RegExp, places: string[]][] = [
   [/^Attestations\.feed\./, [dataFiles.jsonFeed, dataFiles.atom]],
+  [/^(Attestations\.years|Metadata\.attestationsYear)\./, ['the pages of years, such as /attestations/2021']],
   [/^Attestations\./, [paths.attestations]],
   [/^Chat\.answers\./, ['the assistant']],
   [/^DemoBanner\./, ['every page of a demonstration']],

@@ -1,26 +1,54 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import Sqlite from 'better-sqlite3'
 import { addMonths, currentMonth } from '@/lib/attestations/month'
+import type { StoredReport } from '@/lib/attestations/store'
 
-/** Writes so many reports, one a month back from the last one, into the database of a server. */
-export function seedReports(databaseUrl: string, count: number) {
-  const database = new Sqlite(databaseUrl.replace('file:', ''))
+/** A row as the database gives it, with figures for gold. */
+export function storedReport(id: string, reportDate: string, fields: Partial<StoredReport> = {}): StoredReport {
+  return {
+    id,
+    reportDate,
+    title: `Report ${id}`,
+    description: null,
+    fileUrl: 'https://files.example/x.pdf',
+    sha256: null,
+    goldOunces: '110',
+    goldTokens: '100',
+    silverOunces: null,
+    silverTokens: null,
+    asOf: `${reportDate}-28`,
+    firm: 'Thornquist & Vale LLP',
+    replacesId: null,
+    createdAt: new Date(`${reportDate}-28T00:00:00Z`),
+    events: [],
+    ...fields,
+  }
+}
+
+/** Writes reports, so many a month, back from the last month into the database of a server. */
+export function seedReports(databaseUrl: string, count: number, perMonth = 1) {
+  const database = new Sqlite(databaseUrl.replace('file:', ''), { timeout: 5000 })
   const insert = database.prepare(`
     INSERT INTO Attestation (id, idempotencyKey, title, description, fileUrl, reportDate, sha256,
       goldOunces, goldTokens, silverOunces, silverTokens, asOf, firm, createdAt, createdBy)
     VALUES (@id, @id, @title, 'Count and weight of the bars.', @fileUrl, @month, @sha256,
-      '41250.125', '41250', '999.99', '999', @asOf, 'Thornquist & Vale LLP', @createdAt, 'tester')`)
-  for (let index = 1; index <= count; index++) {
-    const month = addMonths(currentMonth(), -index)
-    insert.run({
-      id: randomUUID(),
-      title: `Reserve attestation ${index}`,
-      fileUrl: `https://reports.thornquist-vale.example/${month}.pdf`,
-      month,
-      sha256: index.toString(16).padStart(64, '0'),
-      asOf: `${month}-28`,
-      createdAt: `${addMonths(month, 1)}-05T12:00:00.000+00:00`,
-    })
-  }
+      @ounces, '41250', '999.99', '999', @asOf, 'Thornquist & Vale LLP', @createdAt, 'tester')`)
+  const insertAll = database.transaction(() => {
+    for (let index = 1; index <= count; index++) {
+      const month = addMonths(currentMonth(), -Math.ceil(index / perMonth))
+      insert.run({
+        id: randomUUID(),
+        title: `Reserve attestation ${index}`,
+        fileUrl: `https://reports.thornquist-vale.example/${month}-${index}.pdf`,
+        month,
+        // As different from each other as in life, or the page would be compressed too well.
+        sha256: createHash('sha256').update(`${index}`).digest('hex'),
+        ounces: (41_250 + index * 1.013).toFixed(3),
+        asOf: `${month}-28`,
+        createdAt: `${addMonths(month, 1)}-05T12:00:00.000+00:00`,
+      })
+    }
+  })
+  insertAll()
   database.close()
 }

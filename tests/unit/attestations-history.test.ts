@@ -145,7 +145,7 @@ it('has a revision that differs after every change, and in a database with as ma
   expect(await reportsRevision()).toBe(seen.at(-1))
 })
 
-it('lists the newest 1,200 of 10,000 reports, each with its own history', async () => {
+it('lists all of 10,000 reports, each with its own history', async () => {
   const database = new Sqlite(env.DATABASE_URL.replace('file:', ''), { timeout: 5000 })
   database.exec(`
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
@@ -159,9 +159,9 @@ it('lists the newest 1,200 of 10,000 reports, each with its own history', async 
   `)
   database.close()
   const reports = await listReports()
-  expect(reports).toHaveLength(1200)
+  expect(reports.length).toBeGreaterThan(10_000)
   const many = reports.filter(({ id }) => id.startsWith('many-'))
-  expect(many.length).toBeGreaterThan(1100)
+  expect(many).toHaveLength(10_000)
   for (const { id, events } of many) {
     expect(events.map(({ kind, reason }) => [kind, reason])).toEqual([
       ['withdrawn', `of ${id}`],
@@ -176,7 +176,7 @@ it('is undefined for the page while the database is away', async () => {
   const { loadArchive: loadWithout } = await import('@/lib/attestations/load')
   expect(await loadWithout()).toBeUndefined()
   vi.unstubAllEnvs()
-  expect(await loadArchive()).toHaveLength(1200)
+  expect((await loadArchive())?.length).toBeGreaterThan(10_000)
 })
 
 it('is waited for as long as the page says, and no longer', async () => {

@@ -16,30 +16,9 @@ import { demoReports } from '@/lib/attestations/demo'
 import { formatDay, formatDecimal, formatMonth, formatMonths, formatShare } from '@/lib/attestations/format'
 import { reportSchema } from '@/lib/attestations/report-schema'
 import { countGaps, seriesOf, slotsOf, yearsOf } from '@/lib/attestations/series'
-import type { StoredReport } from '@/lib/attestations/store'
+import { storedReport as stored } from '../support/reports'
 
 const now = new Date('2025-07-10T12:00:00Z')
-
-function stored(id: string, reportDate: string, fields: Partial<StoredReport> = {}): StoredReport {
-  return {
-    id,
-    reportDate,
-    title: `Report ${id}`,
-    description: null,
-    fileUrl: 'https://files.example/x.pdf',
-    sha256: null,
-    goldOunces: '110',
-    goldTokens: '100',
-    silverOunces: null,
-    silverTokens: null,
-    asOf: `${reportDate}-28`,
-    firm: 'Thornquist & Vale LLP',
-    replacesId: null,
-    createdAt: new Date(`${reportDate}-28T00:00:00Z`),
-    events: [],
-    ...fields,
-  }
-}
 
 describe('the series', () => {
   it('names the months without a report, by year and newest first', () => {

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { createRenderedReports } from '@/lib/server/rendered-reports'
@@ -12,7 +12,11 @@ afterEach(() => {
 
 /** A server whose reports `render` answers, and everything that is not kept by a plain `direct`. */
 async function serve(render: RequestListener, renderMs?: number) {
-  const answerReports = createRenderedReports(render, renderMs)
+  const answerNotFound = (_: IncomingMessage, response: ServerResponse) => {
+    response.writeHead(404).end('not found')
+    return true
+  }
+  const answerReports = createRenderedReports(render, answerNotFound, renderMs)
   const server = createServer((request, response) => {
     void answerReports(request, response, () => response.end('direct'))
   })
@@ -26,7 +30,11 @@ async function serve(render: RequestListener, renderMs?: number) {
 }
 
 function share(revision: () => Promise<string>, operator?: () => Promise<string | undefined>) {
-  shareFunctions({ reportsRevision: revision, operatorOfSession: operator ?? (async () => undefined) })
+  shareFunctions({
+    reportsRevision: revision,
+    listYearPages: async () => ['/attestations/2021', '/attestations/2021/2'],
+    operatorOfSession: operator ?? (async () => undefined),
+  })
 }
 
 const page = '<!DOCTYPE html><html><body><p>The list</p></body></html>'
@@ -79,4 +87,41 @@ it('leaves everything to Next while the database, or an operator’s session, ca
   )
   const read = await serve((_, response) => response.end(page))
   expect(await read('/attestations', { Cookie: 'operator=x' })).toBe(page)
+})
+
+it('renders the pages of years that there are, and no other', async () => {
+  let revision = 'a'
+  const rendered: string[] = []
+  share(async () => revision)
+  const read = await serve((request, response) => {
+    rendered.push(request.url ?? '')
+    response.end(page)
+  })
+  const pages = ['/attestations/2021', '/fr/attestations/2021', '/attestations/2021/2']
+  for (const path of [...pages, ...pages]) expect(await read(path)).toBe(page)
+  for (const path of ['/attestations/2020', '/attestations/2021/3', '/fr/attestations/0000']) {
+    expect(await read(path, { RSC: '1', Cookie: 'operator=x' })).toBe('not found')
+  }
+  // No such address at all: the 404 of any other path.
+  for (const path of ['/attestations/2021/1', '/attestations/2021/02', '/attestations/21', '/attestations/2021/2/3']) {
+    expect(await read(path)).toBe('direct')
+  }
+  expect(rendered).toEqual(pages)
+  revision = 'b'
+  await expect.poll(async () => (await read('/attestations/2021')) && rendered.length).toBe(4)
+})
+
+it('leaves the page of a year to Next while nobody knows which there are', async () => {
+  share(async () => {
+    throw new Error('away')
+  })
+  const read = await serve((_, response) => response.end(page))
+  expect(await read('/attestations/2021')).toBe('direct')
+})
+
+it('answers without compression, too, and in part', async () => {
+  share(async () => 'a')
+  const read = await serve((_, response) => response.end(page))
+  expect(await read('/attestations', { 'Accept-Encoding': 'gzip;q=0' })).toBe(page)
+  expect(await read('/attestations', { Range: 'bytes=0-8' })).toBe(page.slice(0, 9))
 })

@@ -1,7 +1,6 @@
-import { toArchive } from '@/lib/attestations/archive'
 import { atomFeed } from '@/lib/attestations/atom'
 import { loadFeed } from '@/lib/attestations/feed'
-import { listReports } from '@/lib/attestations/store'
+import { readArchive } from '@/lib/attestations/load'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import { handler } from '@/lib/http/handler'
 import { localeOf } from '@/lib/i18n/locale'
@@ -10,7 +9,7 @@ export const dynamic = 'force-dynamic'
 
 /** The reports as a feed in the language of the address. */
 export const GET = handler(async (_request, { params }: { params: Promise<{ locale: string }> }) => {
-  const feed = await loadFeed(toArchive(await listReports()), await localeOf(params))
+  const feed = await loadFeed(await readArchive(), await localeOf(params))
   const headers = { 'Content-Type': 'application/atom+xml; charset=utf-8', 'Cache-Control': cachePolicies.feed }
   return new Response(atomFeed(feed), { headers })
 })

@@ -1,6 +1,5 @@
-import { toArchive } from '@/lib/attestations/archive'
 import { archiveCsv } from '@/lib/attestations/csv'
-import { listReports } from '@/lib/attestations/store'
+import { readArchive } from '@/lib/attestations/load'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import { handler } from '@/lib/http/handler'
 
@@ -9,5 +8,5 @@ export const dynamic = 'force-dynamic'
 /** All reports as one table, for spreadsheets and scripts. The columns are named alike in every language. */
 export const GET = handler(async () => {
   const headers = { 'Content-Type': 'text/csv; charset=utf-8; header=present', 'Cache-Control': cachePolicies.feed }
-  return new Response(archiveCsv(toArchive(await listReports())), { headers })
+  return new Response(archiveCsv(await readArchive()), { headers })
 })

@@ -1,8 +1,9 @@
 import { toArchive } from '@/lib/attestations/archive'
 import { reportJson } from '@/lib/attestations/json'
+import { readArchive } from '@/lib/attestations/load'
 import { changeRateLimit } from '@/lib/attestations/rate-limits'
 import { reportSchema } from '@/lib/attestations/report-schema'
-import { listReports, saveReport } from '@/lib/attestations/store'
+import { saveReport } from '@/lib/attestations/store'
 import { apiTable } from '@/lib/http/api-table'
 import { readJson } from '@/lib/http/body'
 import { clientOf } from '@/lib/http/client'
@@ -16,7 +17,7 @@ const { maxBytes } = apiTable['/api/attestations'].POST.body
 
 /** The published reports, newest month first; `?include=history` adds withdrawn and replaced ones. */
 export const GET = handler(async (request) => {
-  const archive = toArchive(await listReports())
+  const archive = await readArchive()
   const complete = new URL(request.url).searchParams.get('include') === 'history'
   const shown = complete ? archive : archive.filter(({ status }) => status === 'current')
   return Response.json(shown.map(reportJson))

@@ -1,4 +1,5 @@
 import type { NewReport } from '@/lib/attestations/fields'
+import type { ReportJson } from '@/lib/attestations/json'
 import { failureOf, fetchAnswer } from '@/lib/browser/fetch-answer'
 
 export type { Failure } from '@/lib/browser/fetch-answer'
@@ -8,6 +9,16 @@ export type ChangeOutcome = { kind: 'done' } | ReturnType<typeof failureOf>
 const maxWaitMs = 30_000
 
 // No function here rejects: no connection, no answer within 30 s and unreadable answers are outcomes too.
+
+/** Every published report, withdrawn and replaced ones too; undefined when they could not be fetched. */
+export async function fetchReports(): Promise<ReportJson[] | undefined> {
+  try {
+    const answer = await fetch('/api/attestations?include=history', { signal: AbortSignal.timeout(maxWaitMs) })
+    return answer.ok ? await answer.json() : undefined
+  } catch {
+    return undefined
+  }
+}
 
 export function addReport(report: NewReport, idempotencyKey: string): Promise<ChangeOutcome> {
   return send('POST', '/api/attestations', report, { 'Idempotency-Key': idempotencyKey })

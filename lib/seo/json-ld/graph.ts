@@ -6,12 +6,13 @@ import { loadTranslator } from '@/lib/i18n/translator'
 import type { PageName } from '@/lib/routes'
 import { contentDate } from '../content-date'
 import { pageContent } from '../page-content'
+import type { Subpage } from '../subpage'
 import { financialService, organization, website } from './company'
 import { breadcrumbs, faqPage, webPage } from './page'
 import { tokens } from './tokens'
 
 /** A page's structured data: one graph whose nodes refer to each other by `@id`. */
-export async function pageGraph(page: PageName, locale: Locale): Promise<Graph> {
+export async function pageGraph(page: PageName, locale: Locale, subpage?: Subpage): Promise<Graph> {
   const t = await loadTranslator(locale)
   const questions = await faqKeys(page, locale)
   return {
@@ -20,8 +21,8 @@ export async function pageGraph(page: PageName, locale: Locale): Promise<Graph> 
       organization(t, locale),
       financialService(t, locale),
       website(locale),
-      webPage(t, page, locale, await contentDate(page, locale)),
-      ...(page === 'home' ? [] : [breadcrumbs(t, page, locale)]),
+      webPage(t, page, locale, await contentDate(page, locale), subpage),
+      ...(page === 'home' ? [] : [breadcrumbs(t, page, locale, subpage)]),
       ...(page === 'product' ? tokens(t, locale) : []),
       ...(questions.length > 0 ? [faqPage(t, page, locale, questions)] : []),
     ],

@@ -4,16 +4,17 @@ import { plainText, type Translator } from '@/lib/i18n/translator'
 import type { PageName } from '@/lib/routes'
 import { pageAddress, shareImageAddress } from '../address'
 import { pageContent } from '../page-content'
+import type { Subpage } from '../subpage'
 import { ids } from './ids'
 
-export function webPage(t: Translator, page: PageName, locale: Locale, date?: string): WebPage {
-  const url = pageAddress(page, locale)
+export function webPage(t: Translator, page: PageName, locale: Locale, date?: string, subpage?: Subpage): WebPage {
+  const url = pageAddress(page, locale, subpage?.path)
   return {
     '@type': page === 'contact' ? 'ContactPage' : 'WebPage',
     '@id': `${url}#webpage`,
     url,
-    name: t(`Metadata.${page}.title`),
-    description: t(`Metadata.${page}.description`),
+    name: subpage?.title ?? t(`Metadata.${page}.title`),
+    description: subpage?.description ?? t(`Metadata.${page}.description`),
     inLanguage: locale,
     ...(date && { dateModified: date }),
     isPartOf: { '@id': ids.website },
@@ -24,16 +25,17 @@ export function webPage(t: Translator, page: PageName, locale: Locale, date?: st
   }
 }
 
-export function breadcrumbs(t: Translator, page: PageName, locale: Locale): BreadcrumbList {
+export function breadcrumbs(t: Translator, page: PageName, locale: Locale, subpage?: Subpage): BreadcrumbList {
+  const pages = (['home', page] as const).map((step) => ({
+    name: t(pageContent[step].name),
+    item: pageAddress(step, locale),
+  }))
+  const own = pageAddress(page, locale, subpage?.path)
+  const steps = subpage ? [...pages, { name: subpage.name, item: own }] : pages
   return {
     '@type': 'BreadcrumbList',
-    '@id': `${pageAddress(page, locale)}#breadcrumb`,
-    itemListElement: (['home', page] as const).map((step, i) => ({
-      '@type': 'ListItem',
-      position: i + 1,
-      name: t(pageContent[step].name),
-      item: pageAddress(step, locale),
-    })),
+    '@id': `${own}#breadcrumb`,
+    itemListElement: steps.map((step, i) => ({ '@type': 'ListItem', position: i + 1, ...step })),
   }
 }
 

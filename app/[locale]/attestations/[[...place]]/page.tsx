@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { Suspense } from 'react'
 import { AttestationsHead } from '@/components/attestations/attestations-head'
@@ -6,20 +7,25 @@ import { OperatorActions } from '@/components/attestations/operator-actions-mess
 import { Reports } from '@/components/attestations/reports'
 import { StructuredData } from '@/components/seo/structured-data'
 import { loadArchive } from '@/lib/attestations/load'
+import { selectPage } from '@/lib/attestations/pages'
 import { signedInOperator } from '@/lib/attestations/signed-in'
 import { localeOf } from '@/lib/i18n/locale'
 import { localizedPath } from '@/lib/i18n/navigation'
-import { dataFiles } from '@/lib/routes'
+import { dataFiles, paths, type YearPage, yearPageOf } from '@/lib/routes'
 import { pageMetadata } from '@/lib/seo/metadata'
+import { yearSubpage } from '@/lib/seo/subpage'
 import { within } from '@/lib/within'
+
+type Props = PageProps<'/[locale]/attestations/[[...place]]'>
 
 // How long the page waits for its list before it is sent without. A list that came in time stands in the HTML
 // itself, readable without JavaScript; one that comes later is streamed in behind the loading state, by a script.
 const patienceMs = 1500
 
-export async function generateMetadata({ params }: PageProps<'/[locale]/attestations'>): Promise<Metadata> {
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const locale = await localeOf(params)
-  const metadata = await pageMetadata(params, 'attestations')
+  const place = await placeOf(params)
+  const metadata = await pageMetadata(params, 'attestations', place && (await yearSubpage(place, locale)))
   const types = {
     'application/atom+xml': localizedPath(locale, dataFiles.atom),
     'application/feed+json': localizedPath(locale, dataFiles.jsonFeed),
@@ -27,30 +33,42 @@ export async function generateMetadata({ params }: PageProps<'/[locale]/attestat
   return { ...metadata, alternates: { ...metadata.alternates, types } }
 }
 
-export default async function AttestationsPage() {
+export default async function AttestationsPage({ params }: Props) {
+  const place = await placeOf(params)
   const operator = await signedInOperator()
-  const archive = loadArchive()
+  const loading = loadPage(place)
   const prompt = await within(
     patienceMs,
-    archive.then((value) => ({ value })),
+    loading.then((page) => ({ page })),
   )
   return (
     <OperatorActions>
-      <StructuredData page="attestations" />
-      <AttestationsHead archive={prompt?.value ?? []} operator={operator} />
+      <StructuredData page="attestations" subpage={place && (await yearSubpage(place, await localeOf(params)))} />
+      <AttestationsHead place={place} page={prompt?.page} operator={operator} />
       {prompt ? (
-        <Reports archive={prompt.value} />
+        <Reports place={place} page={prompt.page} />
       ) : (
         <Suspense fallback={<Loading />}>
-          <LateReports archive={archive} />
+          <LateReports place={place} loading={loading} />
         </Suspense>
       )}
     </OperatorActions>
   )
 }
 
-async function LateReports({ archive }: { archive: ReturnType<typeof loadArchive> }) {
-  return <Reports archive={await archive} />
+/** The year that the address names, if any; other addresses below the page's are a 404. */
+async function placeOf(params: Props['params']): Promise<YearPage | undefined> {
+  const { place } = await params
+  return place && (yearPageOf([paths.attestations, ...place].join('/')) ?? notFound())
+}
+
+async function loadPage(place?: YearPage) {
+  const archive = await loadArchive()
+  return archive && (selectPage(archive, place) ?? notFound())
+}
+
+async function LateReports({ place, loading }: { place?: YearPage; loading: ReturnType<typeof loadPage> }) {
+  return <Reports place={place} page={await loading} />
 }
 
 async function Loading() {
