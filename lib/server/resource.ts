@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Encoding } from '@/lib/static-site'
+import { type Encoding, entityTag } from '@/lib/static-site'
 
 type Variant = { bytes: Buffer; etag: string; headers: Record<string, string | number> }
 
@@ -15,7 +14,7 @@ export function createResource(
   const vary = Object.keys(bytes).length > 1 && { Vary: 'Accept-Encoding' }
   const variants = Object.entries(bytes).map(([encoding, content]) => {
     // Of the encoded bytes: a strong validator is of one representation (RFC 9110 section 8.8.1).
-    const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
+    const etag = entityTag(content)
     const encoded = encoding !== 'identity' && { 'Content-Encoding': encoding }
     return [encoding, { bytes: content, etag, headers: { ...vary, ...headers, ...encoded, ETag: etag } }]
   })

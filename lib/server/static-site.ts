@@ -1,9 +1,16 @@
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { cachePolicies, cachePolicyOf } from '@/lib/http/cache-policy'
+import { cachePolicies } from '@/lib/http/cache-policy'
 import { resolveRoute, withoutLanguage } from '@/lib/resolve-route'
-import { encodings, type StaticFile, type StaticSite, staticSiteFolder, staticSiteIndex } from '@/lib/static-site'
+import {
+  encodings,
+  headersOf,
+  type StaticFile,
+  type StaticSite,
+  staticSiteFolder,
+  staticSiteIndex,
+} from '@/lib/static-site'
 import { hasPlainPath, pathOf, withoutDotSegments } from './request'
 import { createResource, type Resource, sendResource } from './resource'
 
@@ -51,18 +58,12 @@ function load(folder: string): Record<keyof StaticSite, Map<string, Resource>> {
 
 function loadAll(folder: string, entries: Record<string, StaticFile>): Map<string, Resource> {
   return new Map(
-    Object.entries(entries).map(([address, { file, type, encodings: available, policy }]) => {
+    Object.entries(entries).map(([address, entry]) => {
       const bytes = Object.fromEntries(
-        available.map((encoding) => [encoding, readFileSync(join(folder, `${file}.${encodings[encoding]}`))]),
+        entry.encodings.map((name) => [name, readFileSync(join(folder, `${entry.file}.${encodings[name]}`))]),
       )
-      const headers = {
-        'Content-Type': type,
-        'Cache-Control': policy ? cachePolicies.page : cachePolicyOf(address, 200),
-        ...(policy && { 'Content-Security-Policy': policy }),
-        // Other sites show these in link previews.
-        ...(address.startsWith('/share/') && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
-      }
-      return [address, createResource({ ...bytes, identity: readFileSync(join(folder, file)) }, headers)]
+      const identity = readFileSync(join(folder, entry.file))
+      return [address, createResource({ ...bytes, identity }, headersOf(address, entry))]
     }),
   )
 }
