@@ -18,6 +18,7 @@ export async function writeUnavailablePages(folder: string, site: StaticSite): P
   for (const locale of routing.locales) write(`${locale}.html`, await unavailablePage([locale], styles))
   write('any.html', await unavailablePage(routing.locales, styles))
   write('api.json', JSON.stringify({ error: { code: 'unavailable' } }))
+  write('too-large.json', JSON.stringify({ error: { code: 'too_large' } }))
   // For a request that the server took and did not answer: it may have been done.
   write('taken-api.json', JSON.stringify({ error: { code: 'bad_gateway' } }))
 }
