@@ -47,9 +47,9 @@ export function nginxHeaders(common: Readonly<Record<string, string>>): string {
 
 /** The type of each ending, for a location that serves files the maps do not know. */
 export function nginxTypes({ files }: StaticSite): string {
-  const types = Object.entries(files).map(([address, { type }]) => [extname(address).slice(1), type])
-  const all = { ...Object.fromEntries(types), html: 'text/html; charset=utf-8', json: 'application/json' }
-  const lines = Object.entries(all).map(([ending, type]) => `  ${quote(type)} ${ending};`)
+  const types = Object.entries(files).map(([address, { type }]): [string, string] => [extname(address).slice(1), type])
+  const all = new Map([...types, ['html', 'text/html; charset=utf-8'], ['json', 'application/json']])
+  const lines = [...all].map(([ending, type]) => `  ${quote(type)} ${ending};`)
   return ['# Written by the build (lib/build/nginx-rules.ts).', 'types {', ...lines, '}', ''].join('\n')
 }
 

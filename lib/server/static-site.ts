@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { cachePolicies } from '@/lib/http/cache-policy'
+import { localizedPath } from '@/lib/i18n/navigation'
+import { routing } from '@/lib/i18n/routing'
 import { resolveRoute, withoutLanguage } from '@/lib/resolve-route'
+import { routes } from '@/lib/routes'
 import {
   encodings,
   headersOf,
@@ -11,44 +14,63 @@ import {
   staticSiteFolder,
   staticSiteIndex,
 } from '@/lib/static-site'
+import { answerHeaders, requestIdHeader } from './answer-headers'
 import { hasPlainPath, pathOf, withoutDotSegments } from './request'
 import { createResource, type Resource, sendResource } from './resource'
 
+type Answer = (request: IncomingMessage, response: ServerResponse, id: string) => boolean
+
 /** Makes a function that answers from the build's static files, held in memory; it returns whether it has answered. */
-export function createStaticSite(folder: string): (request: IncomingMessage, response: ServerResponse) => boolean {
+export function createStaticSite(folder: string): Answer {
   const { pages, files } = load(join(folder, staticSiteFolder))
-  return (request, response) => {
+  const plain = plainAddresses(pages, files)
+  return (request, response, id) => {
     const { method, url = '', headers } = request
-    if (method !== 'GET' && method !== 'HEAD') return false
-    const normalized = withoutDotSegments(request)
-    if (normalized) {
-      redirect(response, normalized)
-      return true
-    }
     // Next's own router, which no link uses, asks for a page as data.
-    if ('rsc' in headers) return false
+    if ((method !== 'GET' && method !== 'HEAD') || 'rsc' in headers) return false
+    const known = plain.get(url)
+    const answer = known ? { status: 200, resource: known } : answerOf(request)
+    if (!answer) return false
+    const added = [requestIdHeader, id]
+    if ('location' in answer) redirect(response, answer.location, added)
+    else sendResource(request, response, answer.status, answer.resource, added)
+    return true
+  }
+
+  function answerOf(request: IncomingMessage) {
+    const normalized = withoutDotSegments(request)
+    if (normalized) return { location: normalized }
     const path = pathOf(request)
     const file = files.get(path)
-    if (file) {
-      sendResource(request, response, 200, file)
-      return true
-    }
-    if (!hasPlainPath(request) || path.startsWith('/api/') || path.startsWith('/_next/')) return false
-    const parameters = new URLSearchParams(url.slice(path.length))
+    if (file) return { status: 200, resource: file }
+    if (!hasPlainPath(request) || path.startsWith('/api/') || path.startsWith('/_next/')) return undefined
+    const parameters = new URLSearchParams(request.url?.slice(path.length) ?? '')
     const route = resolveRoute(path, parameters)
-    if (route.kind === 'redirect') {
-      redirect(response, route.to + withoutLanguage(parameters))
-      return true
-    }
+    if (route.kind === 'redirect') return { location: route.to + withoutLanguage(parameters) }
     const page = route.kind === 'page' && pages.get(route.at)
-    if (!page) return false
-    sendResource(request, response, route.status, page)
-    return true
+    return page ? { status: route.status, resource: page } : undefined
   }
 }
 
-function redirect(response: ServerResponse, location: string): void {
-  response.writeHead(308, { Location: location, 'Cache-Control': cachePolicies.redirect, 'Content-Length': 0 }).end()
+/** What the usual addresses show: those of the table and of files, without a query. */
+function plainAddresses(pages: Map<string, Resource>, files: Map<string, Resource>): Map<string, Resource> {
+  const addresses = routing.locales.flatMap((locale) => Object.keys(routes).map((path) => localizedPath(locale, path)))
+  const found = addresses.flatMap((address): [string, Resource][] => {
+    const route = resolveRoute(address, new URLSearchParams())
+    const page = route.kind === 'page' && pages.get(route.at)
+    return page ? [[address, page]] : []
+  })
+  return new Map([...found, ...files])
+}
+
+const redirectHeaders = Object.entries({
+  ...answerHeaders,
+  'Cache-Control': cachePolicies.redirect,
+  'Content-Length': '0',
+}).flat()
+
+function redirect(response: ServerResponse, location: string, added: string[]): void {
+  response.writeHead(308, [...redirectHeaders, 'Location', location, ...added]).end()
 }
 
 function load(folder: string): Record<keyof StaticSite, Map<string, Resource>> {
@@ -63,7 +85,7 @@ function loadAll(folder: string, entries: Record<string, StaticFile>): Map<strin
         entry.encodings.map((name) => [name, readFileSync(join(folder, `${entry.file}.${encodings[name]}`))]),
       )
       const identity = readFileSync(join(folder, entry.file))
-      return [address, createResource({ ...bytes, identity }, headersOf(address, entry))]
+      return [address, createResource({ ...bytes, identity }, { ...answerHeaders, ...headersOf(address, entry) })]
     }),
   )
 }
