@@ -48,7 +48,8 @@ export function proxyMaps(site: StaticSite): ProxyMap[] {
     { name: 'key', of: '{path}', patterns: [['^([^A-Z]*)$', '$1']] },
     { name: 'file', of: '{key}', exact: file },
     { name: 'language', of: '{args}', patterns: languagePatterns() },
-    { name: 'query', of: '{args}', patterns: queryPatterns(), otherwise: 'node' },
+    // nginx tries no pattern on an empty text.
+    { name: 'query', of: '{args}', exact: { '': '' }, patterns: queryPatterns(), otherwise: 'node' },
     { name: 'unprefixed', of: '{path}', patterns: unprefixedPatterns(routing.defaultLocale) },
     { name: 'localized', of: '{language}:{path}', patterns: localizedPatterns() },
     { name: 'redirect', of: '{key}', exact: redirect },
@@ -117,7 +118,6 @@ function languagePatterns(): [string, string][] {
 
 function queryPatterns(): [string, string][] {
   return [
-    ['^$', ''],
     [`^${language}(?:=[^&]*)?$`, ''],
     [`^${language}(?:=[^&]*)?&(${parameters})$`, '?$1'],
     [`^(${parameters})&${language}(?:=[^&]*)?((?:&${parameter})*)$`, '?$1$2'],

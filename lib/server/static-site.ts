@@ -37,7 +37,9 @@ export function createStaticSite(folder: string): Answer {
     return true
   }
 
-  function answerOf(request: IncomingMessage) {
+  function answerOf(
+    request: IncomingMessage,
+  ): { location: string } | { status: number; resource: Resource } | undefined {
     const normalized = withoutDotSegments(request)
     if (normalized) return { location: normalized }
     const path = pathOf(request)
