@@ -16,8 +16,8 @@ const ports = { node: 3195, configured: 3196, plain: 3197, through: 3198, caddy:
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-proxies-'))
 const staticSite = resolve('.next/static-site')
-const nginx = (await findProgram('nginx')) ?? fail('There is no nginx.')
-const caddy = (await findProgram('caddy')) ?? fail('There is no Caddy.')
+const nginx = await programOf('nginx')
+const caddy = await programOf('caddy')
 
 const servers = {
   'nginx, files alone': ports.plain,
@@ -110,4 +110,10 @@ function writeConfigurations() {
     .replace(/^\{\n/m, '{\n  auto_https off\n  admin off\n')
     .replace(/^site\.example \{/m, `http://127.0.0.1:${ports.caddy} {`)
   writeFileSync(join(folder, 'Caddyfile'), caddyfile)
+}
+
+async function programOf(name: string): Promise<string> {
+  const path = await findProgram(name)
+  if (!path) throw new Error(`There is no ${name}, and its Debian package cannot be had.`)
+  return path
 }
