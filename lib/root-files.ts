@@ -20,7 +20,7 @@ export function isRootFile(pathname: string): boolean {
   return rootFiles.has(pathname)
 }
 
-const rootFiles = new Set([
+export const rootFiles: ReadonlySet<string> = new Set([
   '/favicon.ico',
   '/icon.svg',
   '/robots.txt',

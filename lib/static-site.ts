@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { cachePolicies, cachePolicyOf } from '@/lib/http/cache-policy'
+
 /** Content-Encoding (RFC 9110 section 8.4.1) with its file ending. */
 export const encodings = { br: 'br', gzip: 'gz' } as const
 
@@ -11,3 +14,27 @@ export type StaticSite = Record<'pages' | 'files', Record<string, StaticFile>>
 
 export const staticSiteFolder = 'static-site'
 export const staticSiteIndex = 'index.json'
+
+/** The headers of a file, beside those of every answer. */
+export function headersOf(address: string, { type, policy }: StaticFile): Record<string, string> {
+  return {
+    'Content-Type': type,
+    'Cache-Control': policy ? cachePolicies.page : cachePolicyOf(address, 200),
+    ...(policy && { 'Content-Security-Policy': policy }),
+    // Other sites show these in link previews.
+    ...(address.startsWith('/share/') && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
+  }
+}
+
+/**
+ * The time, in seconds since 1970, that a static file gets for its time of change: made from its content. nginx makes
+ * its ETag of this time and the size, so that it is the server's, and stays when a build changes nothing.
+ */
+export function contentTime(bytes: Buffer): number {
+  return createHash('sha256').update(bytes).digest().readUInt32BE() >>> 1
+}
+
+/** A strong ETag (RFC 9110 section 8.8.3), as nginx writes it for a file with `contentTime`. */
+export function entityTag(bytes: Buffer): string {
+  return `"${contentTime(bytes).toString(16)}-${bytes.length.toString(16)}"`
+}

@@ -4,6 +4,7 @@ import { parseEnv } from 'node:util'
 import { findBrowser } from './browser.mjs'
 import { canaries } from './canaries.mjs'
 import { announce, bin, run } from './commands.mjs'
+import { findProgram } from './debian.mjs'
 import { buildSite, setUp } from './setup.mjs'
 import { installTools } from './tools/install.mjs'
 import { mutated } from './tools/stryker.config.mjs'
@@ -34,6 +35,7 @@ const suites = {
   unit: (args = []) => check('Unit and integration tests', bin('vitest'), ['run', ...args]),
   async e2e(args = []) {
     process.env.CHROMIUM_PATH = await findBrowser()
+    for (const name of ['nginx', 'caddy']) process.env[`${name.toUpperCase()}_PATH`] = await findProxy(name)
     Object.assign(process.env, canaries)
     await buildSite()
     for (const name of Object.keys(canaries)) delete process.env[name]
@@ -48,6 +50,12 @@ const suites = {
       ])
     }
   },
+}
+
+async function findProxy(name) {
+  const path = await findProgram(name)
+  if (!path) announce(`No ${name}, and its Debian package cannot be had: the tests with it are skipped.`)
+  return path ?? ''
 }
 
 const counts = { passed: 0, failed: 0 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -6,9 +6,19 @@ import { lookup } from 'mrmime'
 import { env } from '@/lib/env'
 import { isLocale } from '@/lib/i18n/routing'
 import { tagManagerOrigin } from '@/lib/security/policy.mjs'
-import { type Encoding, encodings, type StaticSite, staticSiteFolder, staticSiteIndex } from '@/lib/static-site'
+import { answerHeaders } from '@/lib/server/answer-headers'
+import {
+  contentTime,
+  type Encoding,
+  encodings,
+  type StaticSite,
+  staticSiteFolder,
+  staticSiteIndex,
+} from '@/lib/static-site'
 import { type Pages, policyOf } from './add-policies'
 import { type Build, type BuiltFile, builtFiles } from './built-files'
+import { writeProxyRules } from './proxy-rules'
+import { writeUnavailablePages } from './unavailable-page'
 
 const compressible = /^(text\/|application\/(json|manifest\+json|xml)|image\/svg\+xml)/
 
@@ -33,6 +43,8 @@ export async function writeStaticSite({ distDir, outputs }: Build, inspected: Pa
       }),
   )
   writeFileSync(join(folder, staticSiteIndex), JSON.stringify(site))
+  await writeUnavailablePages(folder, site)
+  writeProxyRules(folder, site, answerHeaders)
 }
 
 // Next's own error pages have no public address.
@@ -54,18 +66,23 @@ function publicFiles(): BuiltFile[] {
 }
 
 async function writeEncodings(file: string, bytes: Buffer, compress: boolean): Promise<Encoding[]> {
-  mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, bytes)
+  writeContent(file, bytes)
   if (!compress) return []
   const smaller = await Promise.all(
     (Object.keys(encodings) as Encoding[]).map(async (encoding) => {
       const encoded = await compressors[encoding](bytes)
       if (encoded.length >= bytes.length) return []
-      writeFileSync(`${file}.${encodings[encoding]}`, encoded)
+      writeContent(`${file}.${encodings[encoding]}`, encoded)
       return [encoding]
     }),
   )
   return smaller.flat()
+}
+
+function writeContent(file: string, bytes: Buffer): void {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, bytes)
+  utimesSync(file, contentTime(bytes), contentTime(bytes))
 }
 
 const compressors: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {

@@ -4,6 +4,8 @@ import { cachePolicyOf } from '@/lib/http/cache-policy'
 import { commonHeaders, dataPolicy, httpsOnly } from '@/lib/security/policy.mjs'
 import { pathOf } from './request'
 
+export const requestIdHeader = 'X-Request-Id'
+
 /** The headers of every answer. The policy allows nothing: Next's rules give each page its own. */
 export const answerHeaders: Readonly<Record<string, string>> = {
   ...commonHeaders,
@@ -13,7 +15,8 @@ export const answerHeaders: Readonly<Record<string, string>> = {
   ...(env.NOINDEX && { 'X-Robots-Tag': 'noindex, nofollow' }),
 }
 
-export function prepareAnswer(request: IncomingMessage, response: ServerResponse): void {
+export function prepareAnswer(request: IncomingMessage, response: ServerResponse, id?: string): void {
+  if (id) response.setHeader(requestIdHeader, id)
   for (const [name, value] of Object.entries(answerHeaders)) response.setHeader(name, value)
   const path = pathOf(request)
   beforeHead(response, (status) => {

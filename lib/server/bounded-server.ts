@@ -27,7 +27,8 @@ const reportRefusal = createRareWarning('connections refused: too many')
 export function createBoundedServer(listener: RequestListener): Server {
   const answer: RequestListener = (request, response) => {
     answers.set(request.socket, response)
-    limitUnread(request, response)
+    // A stopping server takes no further request on this connection.
+    if (!isListening(request.socket)) response.shouldKeepAlive = false
     listener(request, response)
   }
   const server = createServer(parserLimits, answer)
@@ -62,14 +63,15 @@ function limitConnections() {
   }
 }
 
-// An answer that begins before its request has arrived ends the connection. The rest is read and dropped for a
-// moment: cutting a client off while it sends could lose it the answer (RFC 9112 section 9.6).
-function limitUnread(request: IncomingMessage, response: ServerResponse): void {
+/**
+ * For an answer that is not sent at once. One that begins before its request has arrived ends the connection. The rest
+ * is read and dropped for a moment: cutting a client off while it sends could lose it the answer (RFC 9112 section 9.6).
+ */
+export function limitUnread(request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request
   beforeHead(response, () => {
     const unread = hasBody(request.headers) && !request.complete
     if (unread) socket.destroySoon = () => closeSlowly(request, socket)
-    // A stopping server takes no further request on this connection.
     if (unread || !isListening(socket)) response.setHeader('Connection', 'close')
   })
 }

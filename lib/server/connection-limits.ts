@@ -1,6 +1,9 @@
 // The reasons are in docs/decisions/15-server-limits.md.
 import { env } from '@/lib/env'
 
+/** Longer than proxies keep a connection (mostly 60 s): they would otherwise send into a closed one. */
+export const keepAliveBehindProxyMs = 65_000
+
 const behindProxy = env.TRUSTED_PROXY_HOPS > 0
 
 /** Options of node:http; times in milliseconds, sizes in bytes. */
@@ -12,8 +15,7 @@ export const parserLimits = {
   maxHeaderSize: 8 * 1024,
   // The request filter checks it, and answers with our headers.
   requireHostHeader: false,
-  // Longer than the 60 s of most proxies, which would otherwise send into a closed connection.
-  keepAliveTimeout: behindProxy ? 65_000 : 10_000,
+  keepAliveTimeout: behindProxy ? keepAliveBehindProxyMs : 10_000,
 }
 
 /** Milliseconds without progress in reading or writing; the assistant may take 15 s. */

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { methodsOf } from '@/lib/http/api-table'
 import { hasBody, pathOf } from './request'
 
-type Refusal = { status: number; code?: string; methods?: readonly string[] }
+export type Refusal = { status: number; code?: string; methods?: readonly string[] }
 
 const pageMethods = ['GET', 'HEAD', 'OPTIONS']
 
@@ -13,14 +13,18 @@ const internal =
 
 /** Prepares a request and its answer for Next; true when it is answered already. */
 export function filterRequest(request: IncomingMessage, response: ServerResponse): boolean {
-  for (const name of Object.keys(request.headers)) if (internal.test(name)) delete request.headers[name]
-  const path = pathOf(request)
-  const refusal = refusalOf(path, request)
-  if (refusal) answer(response, path, refusal)
+  removeInternal(request)
+  const refusal = refusalOf(request)
+  if (refusal) refuse(request, response, refusal)
   return refusal !== undefined
 }
 
-function refusalOf(path: string, request: IncomingMessage): Refusal | undefined {
+export function removeInternal({ headers }: IncomingMessage): void {
+  for (const name of Object.keys(headers)) if (internal.test(name)) delete headers[name]
+}
+
+export function refusalOf(request: IncomingMessage): Refusal | undefined {
+  const path = pathOf(request)
   const { method = '', headers, rawHeaders, httpVersion } = request
   // The form for proxies (`GET http://elsewhere/`), and server actions, of which there are none.
   if (!path.startsWith('/') || 'next-action' in headers) return { status: 400, code: 'malformed' }
@@ -38,19 +42,26 @@ function refusalOf(path: string, request: IncomingMessage): Refusal | undefined 
 
 // One valid Host (RFC 9112 section 3.2). Of several Node keeps the first, a proxy perhaps the last.
 function namesItsHost(rawHeaders: string[], httpVersion: string): boolean {
-  const hosts = rawHeaders.filter((_, index) => index % 2 === 1 && /^host$/i.test(rawHeaders[index - 1] ?? ''))
-  if (hosts.length === 0) return httpVersion === '1.0'
-  return hosts.length === 1 && /^(\[[\da-f:.]+\]|[\w.~-]+)(:\d*)?$/i.test(hosts[0] ?? '')
+  let host: string | undefined
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? ''
+    if (name.length !== 4 || name.toLowerCase() !== 'host') continue
+    if (host !== undefined) return false
+    host = rawHeaders[index + 1] ?? ''
+  }
+  if (host === undefined) return httpVersion === '1.0'
+  return /^(\[[\da-f:.]+\]|[\w.~-]+)(:\d*)?$/i.test(host)
 }
 
-function answer(response: ServerResponse, path: string, { status, code, methods }: Refusal): void {
+export function refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
+  const { status, code, methods } = refusal
   // After a request that proxies may read differently, the connection is not trusted.
   const headers = { ...(methods && { Allow: methods.join(', ') }), ...(status === 400 && { Connection: 'close' }) }
   if (code === undefined) {
     response.writeHead(status, headers).end()
     return
   }
-  const isApi = path.startsWith('/api/')
+  const isApi = pathOf(request).startsWith('/api/')
   const body = isApi ? JSON.stringify({ error: { code } }) : `${code}\n`
   const type = isApi ? 'application/json' : 'text/plain; charset=utf-8'
   response.writeHead(status, { ...headers, 'Content-Type': type, 'Content-Length': Buffer.byteLength(body) }).end(body)

@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 
 export function pathOf({ url = '' }: IncomingMessage): string {
-  return url.split('?', 1)[0] ?? ''
+  const end = url.indexOf('?')
+  return end < 0 ? url : url.slice(0, end)
 }
 
 /** Whether a request has a body (RFC 9112 section 6.3). */

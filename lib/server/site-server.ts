@@ -1,12 +1,13 @@
 import type { RequestListener, Server } from 'node:http'
 import { log } from '@/lib/log'
+import { requestIds } from '@/lib/request-id'
 import { prepareAnswer } from './answer-headers'
-import { createBoundedServer } from './bounded-server'
+import { createBoundedServer, limitUnread } from './bounded-server'
 import { clientAddress } from './client-address'
 import { logConsole } from './console-log'
 import { createDrain } from './drain'
 import { createRenderedReports } from './rendered-reports'
-import { filterRequest } from './request-filter'
+import { refusalOf, refuse, removeInternal } from './request-filter'
 import { logRequest } from './request-log'
 import { createStaticSite } from './static-site'
 
@@ -15,16 +16,21 @@ export function createSiteServer(buildFolder: string, handle: RequestListener): 
   logConsole()
   const staticSite = createStaticSite(buildFolder)
   const answerReports = createRenderedReports(handle, staticSite.answerNotFound)
-  const server = createBoundedServer((request, response) =>
-    logRequest(request, response, () => {
-      prepareAnswer(request, response)
-      if (filterRequest(request, response) || staticSite.answer(request, response)) return
+  const server = createBoundedServer((request, response) => {
+    const id = logRequest(request, response)
+    const refusal = refusalOf(request)
+    if (!refusal && staticSite.answer(request, response, id)) return
+    requestIds.run(id, () => {
+      limitUnread(request, response)
+      prepareAnswer(request, response, id)
+      if (refusal) return refuse(request, response, refusal)
+      removeInternal(request)
       answerReports(request, response, () => {
         request.headers['x-forwarded-for'] = clientAddress(request)
         handle(request, response)
       })
-    }),
-  )
+    })
+  })
   const drain = createDrain(server)
   return {
     server,

@@ -1,44 +1,38 @@
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { cachePolicies, cachePolicyOf } from '@/lib/http/cache-policy'
-import { splitPath } from '@/lib/i18n/navigation'
+import { cachePolicies } from '@/lib/http/cache-policy'
+import { localizedPath, splitPath } from '@/lib/i18n/navigation'
+import { routing } from '@/lib/i18n/routing'
 import { internalPath, resolveRoute, withoutLanguage } from '@/lib/resolve-route'
-import { notFoundPath } from '@/lib/routes'
-import { encodings, type StaticFile, type StaticSite, staticSiteFolder, staticSiteIndex } from '@/lib/static-site'
+import { notFoundPath, routes } from '@/lib/routes'
+import {
+  encodings,
+  headersOf,
+  type StaticFile,
+  type StaticSite,
+  staticSiteFolder,
+  staticSiteIndex,
+} from '@/lib/static-site'
+import { answerHeaders, requestIdHeader } from './answer-headers'
 import { hasPlainPath, pathOf, withoutDotSegments } from './request'
 import { createResource, type Resource, sendResource } from './resource'
 
-/** Answers from the build's static files, held in memory. `answer` returns whether it has answered. */
+/** Answers from the build's static files, held in memory. Both functions return whether they have answered. */
 export function createStaticSite(folder: string) {
   const { pages, files } = load(join(folder, staticSiteFolder))
+  const plain = plainAddresses(pages, files)
 
-  function answer(request: IncomingMessage, response: ServerResponse): boolean {
+  function answer(request: IncomingMessage, response: ServerResponse, id: string): boolean {
     const { method, url = '', headers } = request
-    if (method !== 'GET' && method !== 'HEAD') return false
-    const normalized = withoutDotSegments(request)
-    if (normalized) {
-      redirect(response, normalized)
-      return true
-    }
     // Next's own router, which no link uses, asks for a page as data.
-    if ('rsc' in headers) return false
-    const path = pathOf(request)
-    const file = files.get(path)
-    if (file) {
-      sendResource(request, response, 200, file)
-      return true
-    }
-    if (!hasPlainPath(request) || path.startsWith('/api/') || path.startsWith('/_next/')) return false
-    const parameters = new URLSearchParams(url.slice(path.length))
-    const route = resolveRoute(path, parameters)
-    if (route.kind === 'redirect') {
-      redirect(response, route.to + withoutLanguage(parameters))
-      return true
-    }
-    const page = route.kind === 'page' && pages.get(route.at)
-    if (!page) return false
-    sendResource(request, response, route.status, page)
+    if ((method !== 'GET' && method !== 'HEAD') || 'rsc' in headers) return false
+    const known = plain.get(url)
+    const found = known ? { status: 200, resource: known } : answerOf(request)
+    if (!found) return false
+    const added = [requestIdHeader, id]
+    if ('location' in found) redirect(response, found.location, added)
+    else sendResource(request, response, found.status, found.resource, added)
     return true
   }
 
@@ -49,11 +43,44 @@ export function createStaticSite(folder: string) {
     return page !== undefined
   }
 
+  function answerOf(
+    request: IncomingMessage,
+  ): { location: string } | { status: number; resource: Resource } | undefined {
+    const normalized = withoutDotSegments(request)
+    if (normalized) return { location: normalized }
+    const path = pathOf(request)
+    const file = files.get(path)
+    if (file) return { status: 200, resource: file }
+    if (!hasPlainPath(request) || path.startsWith('/api/') || path.startsWith('/_next/')) return undefined
+    const parameters = new URLSearchParams(request.url?.slice(path.length) ?? '')
+    const route = resolveRoute(path, parameters)
+    if (route.kind === 'redirect') return { location: route.to + withoutLanguage(parameters) }
+    const page = route.kind === 'page' && pages.get(route.at)
+    return page ? { status: route.status, resource: page } : undefined
+  }
+
   return { answer, answerNotFound }
 }
 
-function redirect(response: ServerResponse, location: string): void {
-  response.writeHead(308, { Location: location, 'Cache-Control': cachePolicies.redirect, 'Content-Length': 0 }).end()
+/** What the usual addresses show: those of the table and of files, without a query. */
+function plainAddresses(pages: Map<string, Resource>, files: Map<string, Resource>): Map<string, Resource> {
+  const addresses = routing.locales.flatMap((locale) => Object.keys(routes).map((path) => localizedPath(locale, path)))
+  const found = addresses.flatMap((address): [string, Resource][] => {
+    const route = resolveRoute(address, new URLSearchParams())
+    const page = route.kind === 'page' && pages.get(route.at)
+    return page ? [[address, page]] : []
+  })
+  return new Map([...found, ...files])
+}
+
+const redirectHeaders = Object.entries({
+  ...answerHeaders,
+  'Cache-Control': cachePolicies.redirect,
+  'Content-Length': '0',
+}).flat()
+
+function redirect(response: ServerResponse, location: string, added: string[]): void {
+  response.writeHead(308, [...redirectHeaders, 'Location', location, ...added]).end()
 }
 
 function load(folder: string): Record<keyof StaticSite, Map<string, Resource>> {
@@ -63,18 +90,12 @@ function load(folder: string): Record<keyof StaticSite, Map<string, Resource>> {
 
 function loadAll(folder: string, entries: Record<string, StaticFile>): Map<string, Resource> {
   return new Map(
-    Object.entries(entries).map(([address, { file, type, encodings: available, policy }]) => {
+    Object.entries(entries).map(([address, entry]) => {
       const bytes = Object.fromEntries(
-        available.map((encoding) => [encoding, readFileSync(join(folder, `${file}.${encodings[encoding]}`))]),
+        entry.encodings.map((name) => [name, readFileSync(join(folder, `${entry.file}.${encodings[name]}`))]),
       )
-      const headers = {
-        'Content-Type': type,
-        'Cache-Control': policy ? cachePolicies.page : cachePolicyOf(address, 200),
-        ...(policy && { 'Content-Security-Policy': policy }),
-        // Other sites show these in link previews.
-        ...(address.startsWith('/share/') && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
-      }
-      return [address, createResource({ ...bytes, identity: readFileSync(join(folder, file)) }, headers)]
+      const identity = readFileSync(join(folder, entry.file))
+      return [address, createResource({ ...bytes, identity }, { ...answerHeaders, ...headersOf(address, entry) })]
     }),
   )
 }

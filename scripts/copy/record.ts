@@ -27,6 +27,7 @@ const otherPlaces: [keys: RegExp, places: string[]][] = [
   [/^DemoBanner\./, ['every page of a demonstration']],
   [/^LlmsText\./, ['/llms.txt']],
   [/^\w+Mail\./, ['e-mails']],
+  [/^Unavailable\./, ['proxies while the server is stopped']],
 ]
 
 /** Records what the pages of the preview show; takes about a minute. */

@@ -1,23 +1,12 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
 import { createServer as createHttp, request, type Server } from 'node:http'
 import { createServer as createHttps } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { makeCertificate } from './tls'
 
 /** A TLS front before a server on this machine, and the http port that leads to it, as an operator has them. */
 export async function startFront(target: string) {
-  const { generate } = await import('../../scripts/tools/node_modules/selfsigned/index.js')
-  const pems = await generate([{ name: 'commonName', value: 'localhost' }], {
-    keyType: 'ec',
-    extensions: [
-      { name: 'basicConstraints', cA: true, critical: true },
-      { name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] },
-    ],
-  })
-  const certificate = join(mkdtempSync(join(tmpdir(), 'front-')), 'certificate.pem')
-  writeFileSync(certificate, pems.cert)
-  const https = createHttps({ key: pems.private, cert: pems.cert }, (incoming, outgoing) => {
+  const { cert, key, files } = await makeCertificate()
+  const https = createHttps({ key, cert }, (incoming, outgoing) => {
     const { method, headers, url } = incoming
     const passed = request(`${target}${url}`, { method, headers: { ...headers, 'x-forwarded-proto': 'https' } })
     passed.on('response', (answer) => answer.pipe(outgoing.writeHead(answer.statusCode ?? 502, answer.headers)))
@@ -30,7 +19,7 @@ export async function startFront(target: string) {
   })
   const httpPort = await listen(http)
   const close = () => [http, https].map((server) => server.close())
-  return { certificate, httpsPort, httpPort, close }
+  return { certificate: files.certificate, httpsPort, httpPort, close }
 }
 
 async function listen(server: Server | ReturnType<typeof createHttps>): Promise<number> {

@@ -1,0 +1,40 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { escapeHtml } from '@/lib/escape-html'
+import { loadMessages } from '@/lib/i18n/messages'
+import { type Locale, routing } from '@/lib/i18n/routing'
+import { internalPath } from '@/lib/resolve-route'
+import { notFoundPath } from '@/lib/routes'
+import { site as company } from '@/lib/site'
+import type { StaticSite } from '@/lib/static-site'
+
+/** Writes what a proxy answers while the server is stopped: a page in each language, one in all, the API's error. */
+export async function writeUnavailablePages(folder: string, site: StaticSite): Promise<void> {
+  const notFound = site.pages[internalPath(routing.defaultLocale, notFoundPath)]
+  const html = notFound ? readFileSync(join(folder, notFound.file), 'utf8') : ''
+  const styles = [...html.matchAll(/<link rel="stylesheet" href="[^"]+"/g)].map(([link]) => `${link}>`).join('')
+  mkdirSync(join(folder, 'unavailable'))
+  const write = (name: string, text: string) => writeFileSync(join(folder, 'unavailable', name), text)
+  for (const locale of routing.locales) write(`${locale}.html`, await unavailablePage([locale], styles))
+  write('any.html', await unavailablePage(routing.locales, styles))
+  write('api.json', JSON.stringify({ error: { code: 'unavailable' } }))
+  write('too-large.json', JSON.stringify({ error: { code: 'too_large' } }))
+  // For a request that the server took and did not answer: it may have been done.
+  write('taken-api.json', JSON.stringify({ error: { code: 'bad_gateway' } }))
+}
+
+async function unavailablePage(locales: Locale[], styles: string): Promise<string> {
+  const texts = await Promise.all(
+    locales.map(async (locale) => ({ locale, ...(await loadMessages(locale)).Unavailable })),
+  )
+  const phones = Object.values(company.phones).map(
+    (phone) => `<a href="tel:${phone.replace(/[^+\d]/g, '')}">${phone}</a>`,
+  )
+  const sections = texts.map(
+    ({ locale, title, body, message }) =>
+      `<section class="frame plain-page page-head" lang="${locale}"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(body)}</p><p>${escapeHtml(message)}</p><p>${phones.join(' · ')}</p></section>`,
+  )
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">${styles}`
+  const title = `${texts[0]?.title} | ${company.brand}`
+  return `<!DOCTYPE html><html lang="${locales[0]}"><head>${head}<title>${escapeHtml(title)}</title></head><body><main>${sections.join('')}</main></body></html>`
+}
