@@ -33,7 +33,6 @@ function descendants(parent: ParentNode): Element[] {
 
 function inspectElement(element: Element, found: Inspection) {
   const { tagName } = element
-  if (tagName === 'style') found.errors.push('a <style> element')
   for (const { name, value } of element.attrs) {
     if (name === 'style') found.errors.push(`a style attribute on <${tagName}>`)
     if (name.startsWith('on')) found.errors.push(`the event attribute ${name} on <${tagName}>`)
