@@ -11,7 +11,7 @@ import { policyOf } from './add-policies'
 import { type Build, type BuiltFile, builtFiles } from './built-files'
 import type { Secured } from './secure-pages'
 
-const compressible = /^(text\/|application\/(json|manifest\+json|xml)|image\/svg\+xml)/
+const compressible = /^(text\/|application\/(json|manifest\+json|speculationrules\+json|xml)|image\/svg\+xml)/
 
 /** Writes everything that the server or a proxy answers without Next, compressed where that is smaller. */
 export async function writeStaticSite({ distDir, outputs }: Build, { pages, data, styles }: Secured): Promise<void> {

@@ -12,6 +12,7 @@ import { inspectPage } from '@/lib/security/inspect-page'
 import { pagePolicy, tagManagerOrigin } from '@/lib/security/policy.mjs'
 import { renderOnceHeader } from '@/lib/security/request-policy'
 import { sharedFunctions } from '@/lib/shared-functions'
+import { speculationHeader } from '@/lib/speculation-rules'
 import { within } from '@/lib/within'
 import { beforeHead } from './answer-headers'
 import { hasPlainPath, pathOf } from './request'
@@ -142,6 +143,7 @@ async function render(handle: RequestListener, { key, isPage }: Target): Promise
     'Cache-Control': cachePolicies.page,
     'Content-Security-Policy': pagePolicy({ scripts, styles, tagManager: tagManagerOrigin(env.SITE_TAG_MANAGER_URL) }),
     Vary: 'Accept-Encoding, Cookie',
+    ...speculationHeader,
   })
 }
 

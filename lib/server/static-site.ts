@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { cachePolicies, cachePolicyOf } from '@/lib/http/cache-policy'
 import { resolveRoute, withoutLanguage } from '@/lib/resolve-route'
+import { speculationHeader } from '@/lib/speculation-rules'
 import { encodings, type StaticFile, type StaticSite, staticSiteFolder, staticSiteIndex } from '@/lib/static-site'
 import { hasPlainPath, pathOf, withoutDotSegments } from './request'
 import { createResource, type Resource, sendResource } from './resource'
@@ -67,7 +68,7 @@ function loadAll(folder: string, entries: Record<string, StaticFile>): Map<strin
       const headers = {
         'Content-Type': type,
         'Cache-Control': policy ? cachePolicies.page : cachePolicyOf(address, 200),
-        ...(policy && { 'Content-Security-Policy': policy }),
+        ...(policy && { 'Content-Security-Policy': policy, ...speculationHeader }),
         // Other sites show these in link previews.
         ...(address.startsWith('/share/') && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
       }
