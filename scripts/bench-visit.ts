@@ -1,6 +1,7 @@
 // `npm run bench:visit`: how soon a visitor sees a page, and the next one, beside a bare Next app.
 import { writeFileSync } from 'node:fs'
-import { type Browser, chromium } from 'playwright'
+import { setTimeout } from 'node:timers/promises'
+import { chromium } from 'playwright'
 import { withBareApp } from './bare-app'
 import { findBrowser } from './browser.mjs'
 import { withTemporarySite } from './temporary-site'
@@ -9,15 +10,24 @@ import { installTools } from './tools/install.mjs'
 const tools = 'scripts/tools/lighthouse'
 const rounds = Number(process.argv[2] ?? 3)
 const debuggingPort = 3193
-const pages = ['/', '/direct-reserve', '/contact', '/contact/email', '/attestations', '/fr', '/es']
+const pages = process.argv[3]?.split(',') ?? [
+  '/',
+  '/direct-reserve',
+  '/contact',
+  '/contact/email',
+  '/attestations',
+  '/fr',
+  '/es',
+]
 
 type Visit = { lcp: number; tbt: number; cls: number; score: number }
 type Method = 'devtools' | 'simulate'
 type Row = Record<string, string | number>
 
 await installTools(tools)
-const entry = './tools/lighthouse/node_modules/lighthouse/core/index.js'
-const { default: lighthouse } = await import(entry)
+const packages = './tools/lighthouse/node_modules'
+const { default: lighthouse } = await import(`${packages}/lighthouse/core/index.js`)
+const { default: puppeteer } = await import(`${packages}/puppeteer-core/lib/esm/puppeteer/puppeteer-core.js`)
 const executablePath = String(await findBrowser())
 const args = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking']
 
@@ -86,26 +96,29 @@ async function audit(url: string, throttlingMethod: Method, onlyCategories: stri
 
 /** Milliseconds from a click to the largest paint of the next page, after a hover of 200 ms. */
 async function measureNext(what: string, from: string, to: string): Promise<Row> {
-  const browser = await chromium.launch({ executablePath, args })
   const times: number[] = []
-  for (let round = 0; round < rounds * 3; round++) times.push(await clickThrough(browser, from, to))
-  await browser.close()
+  for (let round = 0; round < rounds * 3; round++) times.push(await clickThrough(from, to))
   return { what, 'click to LCP ms': Math.round(times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0) }
 }
 
-async function clickThrough(browser: Browser, from: string, to: string): Promise<number> {
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  await page.goto(from, { waitUntil: 'networkidle' })
-  const link = page.locator(`main a[href$="${to}"]`).first()
-  await link.hover()
-  await page.waitForTimeout(200)
+// By Puppeteer, as Playwright keeps Chromium from prerendering.
+async function clickThrough(from: string, to: string): Promise<number> {
+  const browser = await puppeteer.launch({ executablePath, args })
+  const endpoint = browser.wsEndpoint()
+  const page = await browser.newPage()
+  await page.goto(from, { waitUntil: 'networkidle0' })
+  const link = `main a[href$="${to}"]`
+  await page.hover(link)
+  await setTimeout(200)
   const clicked = await page.evaluate(watchHeading)
-  await link.click()
-  await page.waitForURL(`**${to}`)
-  await page.waitForSelector('h1')
-  const painted = await page.evaluate(paintTime)
-  await context.close()
+  await page.click(link)
+  // A prerendered page is another one to Puppeteer, which therefore looks again after the longest of them.
+  await browser.disconnect()
+  await setTimeout(1500)
+  const again = await puppeteer.connect({ browserWSEndpoint: endpoint })
+  const shown = (await again.pages()).find((each: { url: () => string }) => each.url().endsWith(to))
+  const painted = await shown.evaluate(paintTime)
+  await again.close()
   return painted - clicked
 }
 
@@ -119,7 +132,7 @@ function watchHeading(): number {
     new MutationObserver(() => {
       const after = document.querySelector('h1')?.textContent
       if (after && after !== before)
-        requestAnimationFrame(() => setTimeout(() => resolve(performance.timeOrigin + performance.now())))
+        requestAnimationFrame(() => window.setTimeout(() => resolve(performance.timeOrigin + performance.now())))
     }).observe(document.body, { childList: true, subtree: true, characterData: true })
   })
   Object.assign(window, { paintedAt })

@@ -70,10 +70,12 @@ script.setAttribute('async', '')
 }
 }
 const start = () => load()
+const startPainted = () => requestAnimationFrame(() => setTimeout(start))
 const wait = () => {
-for (const type of ['load', 'pointerdown', 'keydown']) addEventListener(type, start, { capture: true, once: true })
+for (const type of ['pointerdown', 'keydown']) addEventListener(type, start, { capture: true, once: true })
 setTimeout(start, ${maxWaitMs})
-if (document.readyState === 'complete') start()
+if (document.readyState === 'complete') startPainted()
+else addEventListener('load', startPainted)
 }
 if (document.prerendering) document.addEventListener('prerenderingchange', wait, { once: true })
 else wait()
