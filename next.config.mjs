@@ -56,6 +56,7 @@ export default withNextIntl({
   ...(process.env.NODE_ENV === 'production' && { headers }),
   compiler: { define: { ERROR_MESSAGES: errorMessages() } },
   experimental: {
+    inlineCss: true,
     sri: { algorithm: 'sha256' },
     globalNotFound: true,
     // Without it a rule for /contact would also hold for /CONTACT, which is another page: the 404.

@@ -1,5 +1,6 @@
 import { type Locale, routing } from './i18n/routing'
 import { type PageName, paths } from './routes'
+import { speculationRulesPath } from './speculation-rules'
 
 /** Icons of `public/icons/` by side in pixels. A launcher may cut `maskable` ones to a shape. */
 export const icons = [
@@ -26,6 +27,7 @@ export const rootFiles: ReadonlySet<string> = new Set([
   '/robots.txt',
   '/sitemap.xml',
   '/.well-known/security.txt',
+  speculationRulesPath,
   ...icons.map(({ path }) => path),
   ...(Object.keys(paths) as PageName[]).flatMap((page) =>
     routing.locales.map((locale) => shareImagePath(page, locale)),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { cachePolicies, cachePolicyOf } from '@/lib/http/cache-policy'
+import { speculationHeader } from '@/lib/speculation-rules'
 
 /** Content-Encoding (RFC 9110 section 8.4.1) with its file ending. */
 export const encodings = { br: 'br', gzip: 'gz' } as const
@@ -9,8 +10,11 @@ export type Encoding = keyof typeof encodings
 /** `file` is a path in the folder; compressed copies lie beside it. `policy` is a page's Content-Security-Policy. */
 export type StaticFile = { file: string; type: string; encodings: Encoding[]; policy?: string }
 
-/** `pages` by internal address (`/en/contact`), with the texts of each language; `files` by address path. */
-export type StaticSite = Record<'pages' | 'files', Record<string, StaticFile>>
+/**
+ * `pages` by internal address (`/en/contact`), with the texts of each language; `files` by address path; `styles` are
+ * the policy sources of what Next puts into the pages that are rendered per request.
+ */
+export type StaticSite = Record<'pages' | 'files', Record<string, StaticFile>> & { styles: string[] }
 
 export const staticSiteFolder = 'static-site'
 export const staticSiteIndex = 'index.json'
@@ -20,7 +24,7 @@ export function headersOf(address: string, { type, policy }: StaticFile): Record
   return {
     'Content-Type': type,
     'Cache-Control': policy ? cachePolicies.page : cachePolicyOf(address, 200),
-    ...(policy && { 'Content-Security-Policy': policy }),
+    ...(policy && { 'Content-Security-Policy': policy, ...speculationHeader }),
     // Other sites show these in link previews.
     ...(address.startsWith('/share/') && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
   }

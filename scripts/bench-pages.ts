@@ -1,21 +1,16 @@
 // `npm run bench:pages`: pages a second and latency, beside a bare Next app and a plain node:http server.
-import { spawn, spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
 import { validReport } from '../tests/support/attestations'
+import { withBareApp } from './bench/bare-app'
 import { medianRow } from './bench/results'
 import { load, type Measured } from './bench/wrk'
-import { bin, childEnvironment, fail } from './commands.mjs'
+import { fail } from './commands.mjs'
 import { withTemporarySite } from './temporary-site'
 
 const rounds = 3
 const operatorKey = 'only-for-this-benchmark-0123456789-0123456789'
 const encoding = { 'accept-encoding': 'gzip' }
-const barePort = 3190
-const next = resolve(bin('next'))
 
 type Row = Measured & { what: string; 'x bare': string }
 
@@ -76,20 +71,6 @@ async function publishUpTo(address: string, count: number) {
     })
     if (answer.status !== 201) fail(`Publishing a report was answered ${answer.status}: ${await answer.text()}`)
   }
-}
-
-// Outside of the project, or Next would find its middleware and start-up hook.
-async function withBareApp(task: (address: string) => Promise<void>) {
-  const cwd = mkdtempSync(join(tmpdir(), 'bare-app-'))
-  cpSync('tests/support/bare-app', cwd, { recursive: true })
-  symlinkSync(resolve('node_modules'), join(cwd, 'node_modules'))
-  const env = childEnvironment({ NODE_ENV: 'production' })
-  const { status, stdout, stderr } = spawnSync(next, ['build'], { cwd, env, encoding: 'utf8' })
-  if (status !== 0) fail(`The bare app could not be built:\n${stdout}${stderr}`)
-  const server = spawn(next, ['start', '-p', String(barePort)], { cwd, env })
-  await new Promise<void>((ready) => server.stdout.on('data', (text) => String(text).includes('Ready') && ready()))
-  await task(`http://localhost:${barePort}/`).finally(() => server.kill())
-  rmSync(cwd, { recursive: true })
 }
 
 async function withPlainServer(url: string, task: (address: string) => Promise<void>) {

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { fail } from './commands.mjs'
+import { childEnvironment, fail } from './commands.mjs'
 import { findProgram } from './debian.mjs'
 import { withTemporarySite } from './temporary-site'
 
@@ -32,7 +32,7 @@ const children = [
   spawn(nginx, ['-p', folder, '-e', 'stderr', '-c', join(folder, 'nginx.conf')], { stdio: 'inherit' }),
   spawn(caddy, ['run', '--config', join(folder, 'Caddyfile')], {
     stdio: 'ignore',
-    env: { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+    env: childEnvironment({ XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }),
   }),
 ]
 await withTemporarySite(

@@ -3,10 +3,10 @@ import type { Metadata, Viewport } from 'next'
 import type { ComponentProps } from 'react'
 import { TagManager } from '@/components/analytics/tag-manager'
 import { BackToTop } from '@/components/layout/back-to-top'
-import { ErrorBoundary } from '@/components/layout/error-boundary'
 import { Footer } from '@/components/layout/footer'
 import { Header } from '@/components/layout/header'
 import { LanguageSuggestion } from '@/components/layout/language-suggestion'
+import { PageBoundary } from '@/components/layout/page-boundary'
 import { Reveal } from '@/components/layout/reveal'
 import { dark, light } from '@/lib/colours'
 import { env } from '@/lib/env'
@@ -48,7 +48,7 @@ export default async function SiteLayout({ params, children }: LayoutProps<'/[lo
         {env.DEMO && <aside className="demo-banner">{messages.DemoBanner.banner}</aside>}
         <Header />
         <main id="content" tabIndex={-1}>
-          <ErrorBoundary {...messages.Errors}>{children}</ErrorBoundary>
+          <PageBoundary messages={messages.Errors}>{children}</PageBoundary>
         </main>
         <Footer />
         <BackToTop label={messages.BackToTop.label} />

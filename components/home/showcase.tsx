@@ -23,7 +23,6 @@ export function Showcase() {
           </SiteLink>
         </div>
         <Bullion
-          metal="gold"
           weight={t('stamp.weight')}
           fineness={t('stamp.fineness')}
           serial={t('stamp.serial')}

@@ -1,8 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { EmailReveal } from '@/components/contact/email-reveal'
 import { PhoneLines } from '@/components/contact/phone-lines'
-import { EngravedBand } from '@/components/engraving/band'
-import { Mark } from '@/components/engraving/mark'
+import { Engraving } from '@/components/engraving/engraving'
 import { ExternalLink } from '@/components/ui/external-link'
 import { SiteLink } from '@/components/ui/site-link'
 import { site } from '@/lib/site'
@@ -17,11 +16,11 @@ export function Footer() {
   const [before, after] = t('copyright', { year: yearMark }).split(yearMark)
   return (
     <footer className="inverse">
-      <EngravedBand />
+      <Engraving drawing="band" />
       <div className="frame footer-frame">
         <div className="footer-about">
           <p className="brand">
-            <Mark />
+            <Engraving drawing="mark" />
             <span className="brand-name">{site.brand}</span>
             <span className="brand-product soft">{site.product}</span>
           </p>

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { Mark } from '@/components/engraving/mark'
+import { Engraving } from '@/components/engraving/engraving'
 import { SiteLink } from '@/components/ui/site-link'
 import { languages } from '@/lib/i18n/routing'
 import { paths } from '@/lib/routes'
@@ -17,7 +17,7 @@ export function Header() {
     <header className="site-header">
       <div className="frame header-frame">
         <SiteLink to="home" className="brand" aria-label={t('homeLink')}>
-          <Mark />
+          <Engraving drawing="mark" />
           <span className="brand-name">{site.brand}</span> <span className="brand-product soft">{site.product}</span>
         </SiteLink>
         <nav className="nav-wide" aria-label={t('label')}>

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { Rosette } from '@/components/engraving/rosette'
+import { Engraving } from '@/components/engraving/engraving'
 import { SiteLink } from './site-link'
 import './ui.css'
 
@@ -8,7 +8,7 @@ export function CallToAction({ namespace }: { namespace: 'CallToAction' | 'Produ
   const t = useTranslations(namespace)
   return (
     <section className="invitation engraved" aria-labelledby="invitation-title">
-      <Rosette metal="silver" />
+      <Engraving drawing="rosette-silver" />
       <div className="frame block" data-reveal>
         <h2 id="invitation-title">{t('title')}</h2>
         <p className="soft">{t('body')}</p>

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { Rosette } from '@/components/engraving/rosette'
+import { Engraving } from '@/components/engraving/engraving'
 import { SiteLink } from './site-link'
 import './ui.css'
 
@@ -9,7 +9,7 @@ export function PageHero({ page }: { page: 'home' | 'product' }) {
   const t = useTranslations(home ? 'Hero' : 'ProductHero')
   return (
     <section className="hero engraved" aria-labelledby="hero-title">
-      <Rosette metal={home ? 'gold' : 'silver'} />
+      <Engraving drawing={home ? 'rosette-gold' : 'rosette-silver'} />
       <div className="frame hero-text">
         <p className="eyebrow">{t('eyebrow')}</p>
         <h1 id="hero-title">{t('title')}</h1>

@@ -16,9 +16,11 @@ const maxHashes = 60
 export type Pages = Map<string, Inspection>
 
 export function problemsOf(pages: Pages): string[] {
-  return [...pages].flatMap(([address, { hashes, errors }]) => [
+  return [...pages].flatMap(([address, { scripts, errors }]) => [
     ...errors.map((error) => `${address} has ${error}.`),
-    ...(hashes.length > maxHashes ? [`${address} has ${hashes.length} inline scripts; ${maxHashes} are allowed.`] : []),
+    ...(scripts.length > maxHashes
+      ? [`${address} has ${scripts.length} inline scripts; ${maxHashes} are allowed.`]
+      : []),
   ])
 }
 
@@ -43,12 +45,13 @@ function pageRules(pages: Pages, tagManager?: string): Rule[] {
 }
 
 export function policyOf(addresses: string[], pages: Pages, tagManager?: string): string {
-  const hashes = addresses.flatMap((address) => {
+  const inspected = addresses.map((address) => {
     const page = pages.get(address)
     if (!page) throw new Error(`${address} was not prerendered.`)
-    return page.hashes
+    return page
   })
-  const policy = pagePolicy({ scripts: [...new Set(hashes)], tagManager })
+  const all = (kind: 'scripts' | 'styles') => [...new Set(inspected.flatMap((page) => page[kind]))]
+  const policy = pagePolicy({ scripts: all('scripts'), styles: all('styles'), tagManager })
   if (policy.length <= maxPolicyBytes) return policy
   throw new Error(`The policy of ${addresses[0]} has ${policy.length} bytes; ${maxPolicyBytes} are allowed.`)
 }

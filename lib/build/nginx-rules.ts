@@ -39,6 +39,8 @@ export function nginxHeaders(common: Readonly<Record<string, string>>): string {
     'Content-Type': '$site_content_type',
     'Content-Encoding': '$site_content_encoding',
     Vary: '$site_vary',
+    // One that is empty is not sent.
+    'Speculation-Rules': '$site_speculation_rules',
     'Last-Modified': '',
   }
   const lines = Object.entries(headers).map(([name, value]) => `add_header ${name} "${value}" always;`)

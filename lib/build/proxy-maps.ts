@@ -72,6 +72,7 @@ export function proxyMaps(site: StaticSite): ProxyMap[] {
       otherwise: dataPolicy,
     },
     { name: 'cache', of: '{served}', exact: headerOf(site, 'Cache-Control'), otherwise: cachePolicies.none },
+    { name: 'speculation_rules', of: '{served}', exact: headerOf(site, 'Speculation-Rules') },
     { name: 'sharing', of: '{served}', patterns: [['^files/share/', 'cross-origin']], otherwise: 'same-origin' },
     { name: 'encodings', of: '{served}', exact: encodingsOf(site) },
     { name: 'vary', of: '{encodings}', patterns: [['.', 'Accept-Encoding']] },

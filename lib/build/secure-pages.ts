@@ -1,24 +1,31 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { env } from '@/lib/env'
-import { isPrerendered } from '@/lib/routes'
 import { inspectPage } from '@/lib/security/inspect-page'
 import { tagManagerOrigin } from '@/lib/security/policy.mjs'
 import { addIntegrity, type IntegrityOf } from './add-integrity'
 import { addPolicies, type Pages, problemsOf } from './add-policies'
-import { type Build, builtFiles } from './built-files'
+import { type Build, type BuiltFile, builtFiles } from './built-files'
+import { deferScripts, type Script } from './defer-scripts'
 import { errorPage } from './error-page'
+import { inlineStyles, readPageManifests } from './page-manifests'
 
-/** Gives built pages integrity and policies; returns them inspected. Throws when a page needs an unsafe policy. */
-export async function securePages({ distDir, outputs }: Build): Promise<Pages> {
+/** The pages inspected, the files made with their data, and the policy sources of the other pages' styles. */
+export type Secured = { pages: Pages; data: BuiltFile[]; styles: string[] }
+
+/** Defers the scripts of built pages, with integrity, and adds policies. Throws when a page needs an unsafe policy. */
+export async function securePages({ distDir, outputs }: Build): Promise<Secured> {
   const files = pagesOf(outputs)
   // Next's own error page, a file at two addresses, has inline styles.
   for (const address of ['/500', '/_global-error']) writeFileSync(fileOf(files, address), await errorPage())
 
   const integrityOf = readJson<IntegrityOf>(join(distDir, 'server/subresource-integrity-manifest.json'))
   const pages: Pages = new Map()
+  const data: BuiltFile[] = []
   for (const [address, file] of files) {
-    const html = addIntegrity(readFileSync(file, 'utf8'), integrityOf)
+    const withIntegrity = addIntegrity(readFileSync(file, 'utf8'), integrityOf)
+    const html = deferScripts(withIntegrity, (text) => storeData(distDir, text, data))
     writeFileSync(file, html)
     pages.set(address, inspectPage(html))
   }
@@ -30,7 +37,19 @@ export async function securePages({ distDir, outputs }: Build): Promise<Pages> {
     headers: addPolicies(manifest.headers, pages, tagManagerOrigin(env.SITE_TAG_MANAGER_URL)),
   }))
   rewriteJson<BuildManifest>(join(distDir, 'build-manifest.json'), (manifest) => loadWithIntegrity(manifest, distDir))
-  return pages
+  return { pages, data, styles: inlineStyles(distDir) }
+}
+
+// Named by its content, so that browsers keep it.
+function storeData(distDir: string, text: string, stored: BuiltFile[]): Script {
+  const digest = createHash('sha256').update(text)
+  const integrity = `sha256-${digest.copy().digest('base64')}`
+  const file = `static/page-data/${digest.digest('hex').slice(0, 16)}.js`
+  const from = join(distDir, file)
+  mkdirSync(dirname(from), { recursive: true })
+  writeFileSync(from, text)
+  stored.push({ address: `/_next/${file}`, from })
+  return [`/_next/${file}`, integrity]
 }
 
 function pagesOf(outputs: Build['outputs']): Map<string, string> {
@@ -48,15 +67,9 @@ type BuildManifest = { rootMainFiles: string[]; rootMainFilesTree: Record<string
 
 // Next gives integrity to the scripts of this list; pages that are not prerendered need all of them there.
 function loadWithIntegrity(manifest: BuildManifest, distDir: string): BuildManifest {
-  const folder = join(distDir, 'server/app')
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  const lists = files.flatMap((file) => {
-    const [, page = ''] = file.match(/^(\[locale\]\/.+\/page)_client-reference-manifest\.js$/) ?? []
-    // `[locale]/attestations/[[...place]]/page` is the page of `/attestations`.
-    const path = page.replace(/\/?\[[^/]*\]|\/page$/g, '')
-    if (!page || isPrerendered(path)) return []
-    const chunks = readFileSync(join(folder, file), 'utf8').match(/static\/chunks\/[\w.~-]+\.js/g) ?? []
-    return [[`/${page}`, [...new Set([...manifest.rootMainFiles, ...chunks])]]]
+  const lists = readPageManifests(distDir).map(({ page, text }) => {
+    const chunks = [...text.matchAll(/static\/chunks\/[\w.~-]+\.js/g)].map(([file]) => file)
+    return [page, [...new Set([...manifest.rootMainFiles, ...chunks])]]
   })
   return { ...manifest, rootMainFilesTree: { ...manifest.rootMainFilesTree, ...Object.fromEntries(lists) } }
 }

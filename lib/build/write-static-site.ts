@@ -15,21 +15,22 @@ import {
   staticSiteFolder,
   staticSiteIndex,
 } from '@/lib/static-site'
-import { type Pages, policyOf } from './add-policies'
+import { policyOf } from './add-policies'
 import { type Build, type BuiltFile, builtFiles } from './built-files'
 import { writeProxyRules } from './proxy-rules'
+import type { Secured } from './secure-pages'
 import { writeUnavailablePages } from './unavailable-page'
 
-const compressible = /^(text\/|application\/(json|manifest\+json|xml)|image\/svg\+xml)/
+const compressible = /^(text\/|application\/(json|manifest\+json|speculationrules\+json|xml)|image\/svg\+xml)/
 
 /** Writes everything that the server or a proxy answers without Next, compressed where that is smaller. */
-export async function writeStaticSite({ distDir, outputs }: Build, inspected: Pages): Promise<void> {
+export async function writeStaticSite({ distDir, outputs }: Build, { pages, data, styles }: Secured): Promise<void> {
   const folder = join(distDir, staticSiteFolder)
   rmSync(folder, { recursive: true, force: true })
-  const site: StaticSite = { pages: {}, files: {} }
+  const site: StaticSite = { pages: {}, files: {}, styles }
   const tagManager = tagManagerOrigin(env.SITE_TAG_MANAGER_URL)
   await Promise.all(
-    [...builtFiles(outputs), ...publicFiles()]
+    [...builtFiles(outputs), ...data, ...publicFiles()]
       .filter(hasAddress)
       .map(async ({ address, from, type = typeOf(address) }) => {
         const kind = isLocale(address.split('/')[1]) ? 'pages' : 'files'
@@ -38,7 +39,7 @@ export async function writeStaticSite({ distDir, outputs }: Build, inspected: Pa
           file,
           type,
           encodings: await writeEncodings(join(folder, file), readFileSync(from), compressible.test(type)),
-          ...(inspected.has(address) && { policy: policyOf([address], inspected, tagManager) }),
+          ...(pages.has(address) && { policy: policyOf([address], pages, tagManager) }),
         }
       }),
   )

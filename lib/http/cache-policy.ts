@@ -19,7 +19,7 @@ export function cachePolicyOf(path: string, status: number, given = ''): string 
   if (status === 301 || status === 308) return cachePolicies.redirect
   const found = status < 300 || status === 304
   if (path.startsWith('/_next/')) return found ? cachePolicies.asset : cachePolicies.none
-  if (found && /\.(ico|png|svg|txt|xml|webmanifest)$/.test(path)) return cachePolicies.file
   if (found && given === cachePolicies.feed) return cachePolicies.feed
+  if (found && /\.(ico|json|png|svg|txt|xml|webmanifest)$/.test(path)) return cachePolicies.file
   return given === cachePolicies.page || given.includes('s-maxage') ? cachePolicies.page : cachePolicies.none
 }

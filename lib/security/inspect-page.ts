@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto'
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter as nodes, parse } from 'parse5'
 
-type Element = DefaultTreeAdapterTypes.Element
+export type Element = DefaultTreeAdapterTypes.Element
 type ParentNode = DefaultTreeAdapterTypes.ParentNode
 
-export type Inspection = { hashes: string[]; errors: string[] }
+/** Policy sources of a page's inline scripts and styles, and what no strict policy allows. */
+export type Inspection = { scripts: string[]; styles: string[]; errors: string[] }
 
 /** Script elements that browsers do not run (html.spec.whatwg.org, "data block"). */
 const dataTypes = ['application/ld+json', 'application/json']
 
 export function inspectPage(html: string): Inspection {
-  const found: Inspection = { hashes: [], errors: [] }
+  const found: Inspection = { scripts: [], styles: [], errors: [] }
   for (const element of elementsOf(html)) inspectElement(element, found)
-  return { hashes: [...new Set(found.hashes)], errors: [...new Set(found.errors)] }
+  const { scripts, styles, errors } = found
+  return { scripts: [...new Set(scripts)], styles: [...new Set(styles)], errors: [...new Set(errors)] }
 }
 
 /** Every element of a page, also within `template` and `noscript`. */
@@ -33,7 +35,7 @@ function descendants(parent: ParentNode): Element[] {
 
 function inspectElement(element: Element, found: Inspection) {
   const { tagName } = element
-  if (tagName === 'style') found.errors.push('a <style> element')
+  if (tagName === 'style') found.styles.push(hashSource(textOf(element)))
   for (const { name, value } of element.attrs) {
     if (name === 'style') found.errors.push(`a style attribute on <${tagName}>`)
     if (name.startsWith('on')) found.errors.push(`the event attribute ${name} on <${tagName}>`)
@@ -42,12 +44,22 @@ function inspectElement(element: Element, found: Inspection) {
   }
   if (tagName !== 'script') return
   const source = attribute(element, 'src')
-  if (source === undefined) found.hashes.push(...inlineHash(element))
-  else if (!attribute(element, 'integrity')) found.errors.push(`the script ${source} without integrity`)
+  if (source === undefined && !isDataBlock(element)) found.scripts.push(hashSource(textOf(element)))
+  if (source !== undefined && !attribute(element, 'integrity'))
+    found.errors.push(`the script ${source} without integrity`)
 }
 
-function inlineHash(script: Element): string[] {
-  if (dataTypes.includes(attribute(script, 'type') ?? '')) return []
-  const text = script.childNodes.filter(nodes.isTextNode).map(({ value }) => value)
-  return [`'sha256-${createHash('sha256').update(text.join('')).digest('base64')}'`]
+function isDataBlock(script: Element): boolean {
+  return dataTypes.includes(attribute(script, 'type') ?? '')
+}
+
+/** The policy source of an inline script or style (w3.org/TR/CSP3, hash-source). */
+export function hashSource(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+}
+
+/** The text of a script or style element. */
+export function textOf(element: Element): string {
+  const text = element.childNodes.filter(nodes.isTextNode).map(({ value }) => value)
+  return text.join('')
 }

@@ -1,15 +1,15 @@
 // JavaScript, as it also runs before anything is compiled.
 
 /**
- * A page's content security policy. `scripts` are the hashes, or the nonce, of its inline scripts.
- * @param {{ scripts?: string[], tagManager?: string }} [allowed]
+ * A page's content security policy. `scripts` and `styles` are the hashes, or the nonce, of what is inline.
+ * @param {{ scripts?: string[], styles?: string[], tagManager?: string }} [allowed]
  */
-export function pagePolicy({ scripts = [], tagManager } = {}) {
+export function pagePolicy({ scripts = [], styles = [], tagManager } = {}) {
   const elsewhere = tagManager ? [tagManager] : []
   return serialize({
     'default-src': ["'none'"],
     'script-src': ["'self'", ...scripts, ...elsewhere],
-    'style-src': ["'self'"],
+    'style-src': ["'self'", ...styles],
     'img-src': ["'self'", ...elsewhere],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...elsewhere],

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gunzipSync, gzip } from 'node:zlib'
 import inject, { type Response } from 'light-my-request'
+import { deferScripts } from '@/lib/build/defer-scripts'
 import { env } from '@/lib/env'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import { log } from '@/lib/log'
@@ -11,6 +12,7 @@ import { inspectPage } from '@/lib/security/inspect-page'
 import { pagePolicy, tagManagerOrigin } from '@/lib/security/policy.mjs'
 import { renderOnceHeader } from '@/lib/security/request-policy'
 import { sharedFunctions } from '@/lib/shared-functions'
+import { speculationHeader } from '@/lib/speculation-rules'
 import { within } from '@/lib/within'
 import { beforeHead } from './answer-headers'
 import { createReportsRevision } from './reports-revision'
@@ -112,29 +114,31 @@ async function render(handle: RequestListener, { key, isPage }: Target): Promise
     headers: { host: 'localhost', [renderOnceHeader]: '1' },
   })
   if (answer.statusCode !== 200) return undefined
-  if (!isPage) return compressed(answer, {})
-  const { hashes, errors } = inspectPage(answer.payload)
+  if (!isPage) return compressed(answer, answer.rawPayload, {})
+  const html = deferScripts(answer.payload)
+  const { scripts, styles, errors } = inspectPage(html)
   if (errors.length > 0) log.error({ errors }, 'a page cannot be served under a policy of hashes')
   // A page without its list is true for this moment only. What reports say is escaped and cannot look like the tag.
-  if (errors.length > 0 || /<p [^>]*\bdata-incomplete\b/.test(answer.payload)) return undefined
-  const page = await compressed(answer, {
+  if (errors.length > 0 || /<p [^>]*\bdata-incomplete\b/.test(html)) return undefined
+  const page = await compressed(answer, Buffer.from(html), {
     'Cache-Control': cachePolicies.page,
-    'Content-Security-Policy': pagePolicy({ scripts: hashes, tagManager: tagManagerOrigin(env.SITE_TAG_MANAGER_URL) }),
+    'Content-Security-Policy': pagePolicy({ scripts, styles, tagManager: tagManagerOrigin(env.SITE_TAG_MANAGER_URL) }),
     Vary: 'Accept-Encoding, Cookie',
+    ...speculationHeader,
   })
   const { identity, gzip: zipped } = page
   // With hundreds of pages it would be most of their memory, and hardly anybody asks for it.
   return zipped ? { ...page, identity: { ...identity, bytes: () => gunzipSync(zipped.bytes()) } } : page
 }
 
-async function compressed({ rawPayload, headers }: Response, own: Record<string, string>): Promise<Resource> {
+async function compressed({ headers }: Response, bytes: Buffer, own: Record<string, string>): Promise<Resource> {
   const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(rawPayload, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
-    promisify(gzip)(rawPayload),
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+    promisify(gzip)(bytes),
   ])
   const kept = {
     'Content-Type': String(headers['content-type']),
     'Cache-Control': String(headers['cache-control']),
   }
-  return createResource({ identity: rawPayload, br, gzip: gz }, { ...kept, ...own })
+  return createResource({ identity: bytes, br, gzip: gz }, { ...kept, ...own })
 }

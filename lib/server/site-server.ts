@@ -9,20 +9,21 @@ import { createDrain } from './drain'
 import { createRenderedReports } from './rendered-reports'
 import { refusalOf, refuse, removeInternal } from './request-filter'
 import { logRequest } from './request-log'
-import { createStaticSite } from './static-site'
+import { createStaticSite, readInlineStyles } from './static-site'
 
 /** Answers from memory what is the same for everybody, the rest by Next's handler. Console output becomes log lines. */
 export function createSiteServer(buildFolder: string, handle: RequestListener): { server: Server; drain: () => void } {
   logConsole()
   const staticSite = createStaticSite(buildFolder)
   const answerReports = createRenderedReports(handle, staticSite.answerNotFound)
+  const styles = readInlineStyles(buildFolder)
   const server = createBoundedServer((request, response) => {
     const id = logRequest(request, response)
     const refusal = refusalOf(request)
     if (!refusal && staticSite.answer(request, response, id)) return
     requestIds.run(id, () => {
       limitUnread(request, response)
-      prepareAnswer(request, response, id)
+      prepareAnswer(request, response, id, styles)
       if (refusal) return refuse(request, response, refusal)
       removeInternal(request)
       answerReports(request, response, () => {

@@ -83,8 +83,17 @@ function redirect(response: ServerResponse, location: string, added: string[]): 
   response.writeHead(308, [...redirectHeaders, 'Location', location, ...added]).end()
 }
 
-function load(folder: string): Record<keyof StaticSite, Map<string, Resource>> {
-  const site: StaticSite = JSON.parse(readFileSync(join(folder, staticSiteIndex), 'utf8'))
+/** The policy sources of the styles that Next puts into the pages which are rendered per request. */
+export function readInlineStyles(folder: string): string[] {
+  return readIndex(join(folder, staticSiteFolder)).styles
+}
+
+function readIndex(folder: string): StaticSite {
+  return JSON.parse(readFileSync(join(folder, staticSiteIndex), 'utf8'))
+}
+
+function load(folder: string): Record<'pages' | 'files', Map<string, Resource>> {
+  const site = readIndex(folder)
   return { pages: loadAll(folder, site.pages), files: loadAll(folder, site.files) }
 }
 

@@ -2,10 +2,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { announce, fail, run } from '../commands.mjs'
 
-const folder = 'scripts/tools'
-
-/** Installs the tools as locked, without their install scripts. */
-export async function installTools() {
+/** Installs the tools of a folder as locked, without their install scripts. */
+export async function installTools(folder = 'scripts/tools') {
   const lock = readFileSync(`${folder}/package-lock.json`, 'utf8')
   const stamp = `${folder}/node_modules/.installed`
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return

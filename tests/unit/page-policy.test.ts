@@ -27,8 +27,6 @@ const base = { source: '/:path*', regex: '^.*$', headers: [{ key: 'Content-Secur
 
 it.each([
   ['a style attribute', '<p style="color:red">x</p>', 'a style attribute on <p>'],
-  ['a style element', '<style>p { color: red }</style>', 'a <style> element'],
-  ['a style in a drawing', '<svg><style>path { fill: red }</style></svg>', 'a <style> element'],
   ['an event attribute', '<img src="/x.png" alt="" onerror="run()">', 'the event attribute onerror on <img>'],
   ['a script address', '<a href=" java\nscript:run()">x</a>', 'a javascript: address on <a>'],
   ['a script without integrity', '<script src="/x.js"></script>', 'the script /x.js without integrity'],
@@ -42,12 +40,18 @@ it.each([
 it('hashes what runs, byte by byte, and not what is data', () => {
   const script = ' self.x = "é < &amp; \\u202f" '
   const body = `<script>${script}</script><script type="application/ld+json">{"a":1}</script>`
-  expect(inspectPage(page(body))).toEqual({ hashes: [hashOf(script)], errors: [] })
+  expect(inspectPage(page(body))).toEqual({ scripts: [hashOf(script)], styles: [], errors: [] })
+})
+
+it('hashes styles, and finds a style attribute beside them', () => {
+  const style = 'p > a { color: red }'
+  const body = `<style>${style}</style><svg><style>${style}</style></svg>`
+  expect(inspectPage(page(body))).toEqual({ scripts: [], styles: [hashOf(style)], errors: [] })
 })
 
 it('finds nothing in a page that a strict policy can serve', () => {
   const body = '<script src="/x.js" integrity="sha256-x"></script><a href="/javascript:x">javascript: x</a>'
-  expect(inspectPage(page(body))).toEqual({ hashes: [], errors: [] })
+  expect(inspectPage(page(body))).toEqual({ scripts: [], styles: [], errors: [] })
 })
 
 it('gives integrity to every script of the build and its preload, and changes nothing else', () => {
@@ -84,7 +88,8 @@ it('refuses a build in which a page is missing, or has too many scripts', () => 
   incomplete.delete('/es/contact')
   expect(() => addPolicies([base], incomplete)).toThrow('/es/contact was not prerendered.')
 
-  const many = (count: number) => ({ hashes: Array.from({ length: count }, (_, i) => hashOf(String(i))), errors: [] })
+  const hashes = (count: number) => Array.from({ length: count }, (_, i) => hashOf(String(i)))
+  const many = (count: number) => ({ scripts: hashes(count), styles: [], errors: [] })
   expect(problemsOf(new Map([['/fr', many(61)]]))).toEqual(['/fr has 61 inline scripts; 60 are allowed.'])
   expect(problemsOf(new Map([['/fr', many(60)]]))).toEqual([])
   const long = builtPages().set('/fr', many(80))

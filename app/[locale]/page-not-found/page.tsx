@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { useLocale, useTranslations } from 'next-intl'
 import { PageNotFoundEvent } from '@/components/analytics/page-not-found-event'
-import { BrokenRosette } from '@/components/engraving/rosette'
+import { Engraving } from '@/components/engraving/engraving'
 import { SiteLink } from '@/components/ui/site-link'
 import { notFoundMetadata } from '@/lib/seo/metadata'
 import './not-found.css'
@@ -15,7 +15,7 @@ export default function NotFoundPage() {
   return (
     <section className="not-found engraved" aria-labelledby="not-found-title">
       <PageNotFoundEvent language={useLocale()} />
-      <BrokenRosette />
+      <Engraving drawing="rosette-broken" />
       <div className="frame">
         <p className="not-found-code">{t('code')}</p>
         <h1 id="not-found-title">{t('title')}</h1>

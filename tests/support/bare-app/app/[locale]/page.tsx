@@ -1,3 +1,4 @@
+import Link from 'next/link'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 
 export default async function Page({ params }: PageProps<'/[locale]'>) {
@@ -8,6 +9,7 @@ export default async function Page({ params }: PageProps<'/[locale]'>) {
       <h1>{t('Home.title' as 'Hero.title')}</h1>
       <p>{t('Home.text' as 'Hero.title')}</p>
       <p>{t('Home.more' as 'Hero.title')}</p>
+      <Link href="/second">{t('Home.text' as 'Hero.title')}</Link>
     </main>
   )
 }

@@ -1,0 +1,8 @@
+import './engraving.css'
+
+type Drawing = 'mark' | 'rosette-gold' | 'rosette-silver' | 'rosette-broken' | 'band'
+
+/** A decorative drawing, a file of its own that is painted in the colour of its metal. */
+export function Engraving({ drawing }: { drawing: Drawing }) {
+  return <span className={`engraving ${drawing}`} aria-hidden="true" />
+}

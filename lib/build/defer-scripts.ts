@@ -1,0 +1,83 @@
+import { attribute, type Element, elementsOf, textOf } from '@/lib/security/inspect-page'
+
+/** A script's address, and its integrity value. */
+export type Script = readonly [src: string, integrity: string]
+
+/**
+ * Moves a page's scripts behind its first paint: its elements are taken out, and one inline script at the end loads
+ * them in the same order. `storeData`, if given, stores the inline scripts with the page's data, and returns the file.
+ */
+export function deferScripts(html: string, storeData?: (data: string) => Script): string {
+  const elements = elementsOf(html)
+  const chunks = elements.filter(isChunk)
+  const data = storeData ? elements.filter(isData) : []
+  const stored = data.length > 0 && storeData ? [storeData(data.map(textOf).join('\n'))] : []
+  const scripts = chunks
+    .filter(({ tagName }) => tagName === 'script')
+    .map((element): Script => [attribute(element, 'src') ?? '', attribute(element, 'integrity') ?? ''])
+  const rest = removeElements(html, [...chunks, ...data, ...elements.filter(isPreload)])
+  return rest.replace('</body>', () => `<script>${loader(unique([...stored, ...scripts]))}</script></body>`)
+}
+
+function isChunk(element: Element): boolean {
+  return (
+    element.tagName === 'script' && /^\/_next\//.test(attribute(element, 'src') ?? '') && !isForOldBrowsers(element)
+  )
+}
+
+function isForOldBrowsers(element: Element): boolean {
+  return attribute(element, 'nomodule') !== undefined
+}
+
+function isPreload(element: Element): boolean {
+  return element.tagName === 'link' && attribute(element, 'as') === 'script'
+}
+
+// What the scripts work with; no other inline script may run late.
+function isData(element: Element): boolean {
+  if (element.tagName !== 'script' || attribute(element, 'src') !== undefined) return false
+  return /^\(?(self\.__next_f|globalThis\["TURBOPACK"\])/.test(textOf(element))
+}
+
+function removeElements(html: string, elements: Element[]): string {
+  return elements
+    .flatMap(({ sourceCodeLocation }) => sourceCodeLocation ?? [])
+    .sort((a, b) => b.startOffset - a.startOffset)
+    .reduce((text, { startOffset, endOffset }) => text.slice(0, startOffset) + text.slice(endOffset), html)
+}
+
+function unique(scripts: Script[]): Script[] {
+  return [...new Map(scripts.map((script) => [script[0], script])).values()]
+}
+
+// Milliseconds for fonts and drawings, which may never come.
+const maxWaitMs = 3000
+
+/**
+ * The inline script. It waits for the page with its fonts and drawings, or for the visitor's first action; in a page
+ * that is prerendered, until it is shown (html.spec.whatwg.org, speculative loading). React looks for scripts that are
+ * `async`, while these run in order: the data first.
+ */
+function loader(scripts: Script[]): string {
+  return `(scripts => {
+let load = () => {
+load = () => {}
+for (const [src, integrity] of scripts) {
+const script = document.createElement('script')
+Object.assign(script, { async: false, integrity, src })
+document.head.append(script)
+script.setAttribute('async', '')
+}
+}
+const start = () => load()
+const startPainted = () => requestAnimationFrame(() => setTimeout(start))
+const wait = () => {
+for (const type of ['pointerdown', 'keydown']) addEventListener(type, start, { capture: true, once: true })
+setTimeout(start, ${maxWaitMs})
+if (document.readyState === 'complete') startPainted()
+else addEventListener('load', startPainted)
+}
+if (document.prerendering) document.addEventListener('prerenderingchange', wait, { once: true })
+else wait()
+})(${JSON.stringify(scripts).replaceAll('<', '\\u003c')})`
+}

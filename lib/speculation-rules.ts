@@ -1,0 +1,28 @@
+import { localizedPath } from './i18n/navigation'
+import { routing } from './i18n/routing'
+import { isRenderedPerRequest, pageOf, paths, routes } from './routes'
+
+export const speculationRulesPath = '/speculation-rules.json'
+
+/** The header that names a page's rules: its policy allows no inline ones (html.spec.whatwg.org, speculation rules). */
+export const speculationHeader = { 'Speculation-Rules': `"${speculationRulesPath}"` }
+
+/**
+ * Browsers prerender a page once a link to it is hovered or touched, unless the visitor saves data or the machine is
+ * short of memory or power (developer.chrome.com/docs/web-platform/prerender-pages). Pages that depend on what a
+ * visitor has just sent, or show what must not be read by machines, are left out.
+ */
+export function speculationRules() {
+  const shown = Object.keys(routes).filter((path) => {
+    const page = pageOf(path)
+    return isPageOrAlias(path) && page !== paths.email && page && !isRenderedPerRequest(page)
+  })
+  const patterns = [...shown, `${paths.attestations}/*`]
+  const addresses = routing.locales.flatMap((locale) => patterns.map((path) => localizedPath(locale, path)))
+  return { prerender: [{ where: { href_matches: addresses }, eagerness: 'moderate' }] }
+}
+
+function isPageOrAlias(path: string): boolean {
+  const { kind } = routes[path as keyof typeof routes]
+  return kind === 'page' || kind === 'alias'
+}
