@@ -15,6 +15,7 @@ export function deferScripts(html: string, storeData?: (data: string) => Script)
   const scripts = chunks
     .filter(({ tagName }) => tagName === 'script')
     .map((element): Script => [attribute(element, 'src') ?? '', attribute(element, 'integrity') ?? ''])
+  if (scripts.length === 0) return html
   const rest = removeElements(html, [...chunks, ...data, ...elements.filter(isPreload)])
   return rest.replace('</body>', () => `<script>${loader(unique([...stored, ...scripts]))}</script></body>`)
 }

@@ -4,9 +4,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { lookup } from 'mrmime'
 import { env } from '@/lib/env'
+import { answerHeaders } from '@/lib/http/answer-headers'
 import { isLocale } from '@/lib/i18n/routing'
 import { tagManagerOrigin } from '@/lib/security/policy.mjs'
-import { answerHeaders } from '@/lib/server/answer-headers'
 import {
   contentTime,
   type Encoding,

@@ -7,10 +7,10 @@ import {
   STATUS_CODES,
 } from 'node:http'
 import type { Socket } from 'node:net'
+import { answerHeaders } from '@/lib/http/answer-headers'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import { networkOf } from '@/lib/http/network'
 import { log } from '@/lib/log'
-import { answerHeaders, beforeHead } from './answer-headers'
 import {
   idleMs,
   maxConnections,
@@ -19,6 +19,7 @@ import {
   parserLimits,
   unreadLimits,
 } from './connection-limits'
+import { beforeHead } from './prepare-answer'
 import { createRareWarning } from './rare-warning'
 import { hasBody } from './request'
 

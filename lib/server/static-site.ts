@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { answerHeaders, requestIdHeader } from '@/lib/http/answer-headers'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import { localizedPath, splitPath } from '@/lib/i18n/navigation'
 import { routing } from '@/lib/i18n/routing'
@@ -14,7 +15,6 @@ import {
   staticSiteFolder,
   staticSiteIndex,
 } from '@/lib/static-site'
-import { answerHeaders, requestIdHeader } from './answer-headers'
 import { hasPlainPath, pathOf, withoutDotSegments } from './request'
 import { createResource, type Resource, sendResource } from './resource'
 

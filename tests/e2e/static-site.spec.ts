@@ -64,7 +64,7 @@ test('pages in memory are what Next would answer, at any address', async () => {
   test.setTimeout(300_000)
   const byNext = await startServer(serverEnvironment(), 'tests/support/serve-by-next.mjs')
   const port = Number(new URL(byNext.address).port)
-  const remaining = fc.sample(addresses, 2_500)
+  const remaining = fc.sample(addresses, 5_000)
   const compareRest = async () => {
     for (let address = remaining.pop(); address !== undefined; address = remaining.pop()) {
       if (dotSegment.test(address)) {

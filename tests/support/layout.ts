@@ -16,7 +16,7 @@ export async function expectToFit(page: Page) {
 
 function findOutside() {
   return [...document.querySelectorAll('main *, header *, footer *')]
-    .filter((element) => element.closest('svg, .visually-hidden, .trap, caption, thead') === null)
+    .filter((element) => element.closest('svg, .engraving, .visually-hidden, .trap, caption, thead') === null)
     .filter((element) => {
       const { left, right, width } = element.getBoundingClientRect()
       return width > 0 && (right > window.innerWidth + 1 || left < -1)

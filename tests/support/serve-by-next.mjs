@@ -9,7 +9,7 @@ const { port } = await findPlace()
 await setUp()
 process.env.NODE_ENV = 'production'
 const { default: next } = await import('next')
-const { prepareAnswer } = await loadTyped(() => import('../../lib/server/answer-headers.ts'))
+const { prepareAnswer } = await loadTyped(() => import('../../lib/server/prepare-answer.ts'))
 const { filterRequest } = await loadTyped(() => import('../../lib/server/request-filter.ts'))
 
 const app = next({ dev: false, hostname: 'localhost', port, httpServer: createServer() })

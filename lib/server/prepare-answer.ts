@@ -1,20 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { env } from '@/lib/env'
+import { answerHeaders, policyHeader, requestIdHeader } from '@/lib/http/answer-headers'
 import { cachePolicyOf } from '@/lib/http/cache-policy'
-import { commonHeaders, dataPolicy, httpsOnly } from '@/lib/security/policy.mjs'
 import { pathOf } from './request'
-
-export const requestIdHeader = 'X-Request-Id'
-const policyHeader = 'Content-Security-Policy'
-
-/** The headers of every answer. The policy allows nothing: Next's rules give each page its own. */
-export const answerHeaders: Readonly<Record<string, string>> = {
-  ...commonHeaders,
-  [policyHeader]: dataPolicy,
-  ...(env.SITE_URL.startsWith('https:') && { 'Strict-Transport-Security': httpsOnly }),
-  // For the files of a staging site; its pages have the tag themselves.
-  ...(env.NOINDEX && { 'X-Robots-Tag': 'noindex, nofollow' }),
-}
 
 /** `styles` are the policy sources that a page with a nonce needs: React gives none to its style elements. */
 export function prepareAnswer(

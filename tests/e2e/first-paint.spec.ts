@@ -1,0 +1,94 @@
+import { chromium, expect, type Page } from '@playwright/test'
+import { launchOptions } from '../support/browser'
+import { hydrated, test } from '../support/page'
+
+function chunksIn(page: Page) {
+  return page.locator('head script[src*="/_next/static/chunks/"][async]').count()
+}
+
+/** Fonts that never come keep a page from being loaded. */
+function holdFonts(page: Page) {
+  return page.route(/\.woff2/, () => {})
+}
+
+test('while fonts do not come, scripts wait for the visitor’s first action', async ({ page }) => {
+  await page.clock.install()
+  await holdFonts(page)
+  await page.goto('/contact', { waitUntil: 'domcontentloaded' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await chunksIn(page)).toBe(0)
+  await page.keyboard.press('Tab')
+  await hydrated(page)
+})
+
+test('scripts wait 3 s at most', async ({ page }) => {
+  await page.clock.install()
+  await holdFonts(page)
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
+  await page.clock.runFor(2_900)
+  expect(await chunksIn(page)).toBe(0)
+  await page.clock.runFor(200)
+  await hydrated(page)
+})
+
+test('what was typed and sent before scripts came is not lost', async ({ page }) => {
+  await page.clock.install()
+  await holdFonts(page)
+  await page.route(/\/_next\/static\/chunks\//, () => {})
+  await page.goto('/contact', { waitUntil: 'domcontentloaded' })
+  const name = page.locator('[name=name]')
+  await name.fill('Ada Martin')
+  await page.locator('form button[type=submit]').click()
+  // The browser itself asks for the fields that are missing.
+  expect(await page.locator('form :invalid').count()).toBeGreaterThan(0)
+  await expect(name).toHaveValue('Ada Martin')
+})
+
+test('a prerendered page runs nothing before it is shown', async ({ page }) => {
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  // Chromium does not prerender under Playwright: its state is put in its place.
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'prerendering', { value: true, configurable: true })
+  })
+  await page.clock.install()
+  await page.goto('/contact')
+  await page.clock.runFor(10_000)
+  expect(await chunksIn(page)).toBe(0)
+  expect(requests.filter((path) => path.startsWith('/api/'))).toEqual([])
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'prerendering', { value: false })
+    document.dispatchEvent(new Event('prerenderingchange'))
+  })
+  await page.clock.runFor(3_000)
+  await hydrated(page)
+})
+
+test('pages name the rules by which browsers prerender the next one, and leave out what is one visitor’s', async ({
+  request,
+}) => {
+  for (const path of ['/', '/fr/contact', '/es/attestations', '/no-such-page']) {
+    const rules = (await request.get(path)).headers()['speculation-rules']
+    expect(rules).toBe('"/speculation-rules.json"')
+  }
+  const answer = await request.get('/speculation-rules.json')
+  expect(answer.headers()['content-type']).toBe('application/speculationrules+json')
+  const [{ where, eagerness }] = (await answer.json()).prerender
+  expect(eagerness).toBe('moderate')
+  expect(where.href_matches).toEqual(expect.arrayContaining(['/', '/fr', '/es/contact', '/fr/attestations']))
+  expect(where.href_matches.filter((path: string) => /again|received|email|api/.test(path))).toEqual([])
+})
+
+test('every page is there at once when the visitor goes back', async ({ baseURL }) => {
+  const browser = await chromium.launch({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] })
+  const page = await browser.newPage({ baseURL: String(baseURL) })
+  for (const path of ['/', '/direct-reserve', '/contact', '/attestations', '/fr/no-such-page']) {
+    await page.goto(path)
+    await hydrated(page)
+    await page.evaluate(() => Object.assign(window, { wasHere: true }))
+    await page.goto('/contact/email')
+    await page.goBack()
+    expect([path, await page.evaluate(() => 'wasHere' in window)]).toEqual([path, true])
+  }
+  await browser.close()
+})
