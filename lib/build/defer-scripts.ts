@@ -55,12 +55,27 @@ function unique(scripts: Script[]): Script[] {
 const maxWaitMs = 3000
 
 /**
- * The inline script. It waits for the page with its fonts and drawings, or for the visitor's first action; in a page
+ * The inline script. What is clicked or chosen before React is there is repeated once it is, which shows by React's own
+ * properties on an element. It waits for the page with its fonts and drawings, or for the visitor's first action; in a page
  * that is prerendered, until it is shown (html.spec.whatwg.org, speculative loading). React looks for scripts that are
  * `async`, while these run in order: the data first.
  */
 function loader(scripts: Script[]): string {
   return `(scripts => {
+const isReady = element => Object.keys(element).some(key => key.startsWith('__reactProps'))
+const waiting = new Set()
+const repeat = ({ type, target }) => {
+const element = target.closest?.(type === 'click' ? 'button[type=button]' : 'input[type=file]')
+if (!element || waiting.has(element) || isReady(element)) return
+waiting.add(element)
+const timer = setInterval(() => {
+if (!isReady(element)) return
+clearInterval(timer)
+waiting.delete(element)
+element.dispatchEvent(new Event(type, { bubbles: true, cancelable: true }))
+}, 50)
+}
+for (const type of ['click', 'change']) addEventListener(type, repeat, true)
 let load = () => {
 load = () => {}
 for (const [src, integrity] of scripts) {

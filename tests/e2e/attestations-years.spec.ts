@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { expect } from '@playwright/test'
 import { maxReportsOnPage } from '@/lib/attestations/pages'
 import { cachePolicies } from '@/lib/http/cache-policy'
-import { routing } from '@/lib/i18n/routing'
+import { type Locale, routing } from '@/lib/i18n/routing'
 import { ask } from '../support/ask'
 import { catalog, expectAccessible, expectError, localizedPath, test } from '../support/page'
 import { seedReports } from '../support/reports'
@@ -34,7 +34,7 @@ function read(path: string, headers: Record<string, string> = {}) {
 }
 
 /** A year's heading, for its first page. */
-function titleOf(locale: 'en' | 'fr' | 'es', { page = 1, year: of = year } = {}) {
+function titleOf(locale: Locale, { page = 1, year: of = year } = {}) {
   const [start = '', rest = ''] = catalog(locale).Attestations.years.title.split('{page, plural, =1 {} other {')
   return start.replace('{year}', of) + (page > 1 ? rest.replace('}}', '').replace('#', String(page)) : '')
 }

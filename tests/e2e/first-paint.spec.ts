@@ -1,6 +1,6 @@
 import { chromium, expect, type Page } from '@playwright/test'
 import { launchOptions } from '../support/browser'
-import { hydrated, test } from '../support/page'
+import { catalog, hydrated, test } from '../support/page'
 
 function chunksIn(page: Page) {
   return page.locator('head script[src*="/_next/static/chunks/"][async]').count()
@@ -29,6 +29,32 @@ test('scripts wait 3 s at most', async ({ page }) => {
   expect(await chunksIn(page)).toBe(0)
   await page.clock.runFor(200)
   await hydrated(page)
+})
+
+test('a button that was pressed, and a file that was chosen, before scripts came take effect once', async ({
+  page,
+}) => {
+  const words = catalog('fr').Attestations
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/_next\/static\/chunks\//, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/fr/attestations', { waitUntil: 'domcontentloaded' })
+  await page.getByLabel(words.check.choose).setInputFiles({
+    name: 'report.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('a file'),
+  })
+  const add = page.getByRole('button', { name: words.operatorActions.add, exact: true })
+  await add.click()
+  await add.click()
+  release()
+  await expect(page.getByText(words.check.unknown.replace('{name}', 'report.pdf'))).toBeVisible()
+  await expect(page.getByRole('textbox', { name: words.operatorActions.fields.title })).toBeVisible()
 })
 
 test('what was typed and sent before scripts came is not lost', async ({ page }) => {

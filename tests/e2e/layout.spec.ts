@@ -47,6 +47,8 @@ for (const locale of locales) {
       expect(await (await request.get(localizedPath(locale, path))).text()).not.toContain('info@')
     }
     await page.goto(localizedPath(locale, '/contact'))
+    // Before, the link leads to a page that shows the address.
+    await hydrated(page)
     await page.getByRole('main').getByRole('link', { name: words.EmailReveal.button }).click()
     const link = page.getByRole('main').getByRole('link', { name: /info@halcrest\.example/ })
     await expect(link).toHaveAttribute('href', 'mailto:info@halcrest.example')
