@@ -15,7 +15,7 @@ import { loadMessages } from '@/lib/i18n/messages'
 import { routing } from '@/lib/i18n/routing'
 import { siteMetadata } from '@/lib/seo/metadata'
 import { site } from '@/lib/site'
-import { sans, serif } from './fonts'
+import { bodoniModa, libreFranklin } from './fonts'
 
 // Only the languages there are: anything else in this place is a 404.
 export const dynamicParams = false
@@ -40,7 +40,7 @@ export default async function SiteLayout({ params, children }: LayoutProps<'/[lo
   const locale = await localeOf(params)
   const messages = await loadMessages(locale)
   return (
-    <html lang={locale} className={`${serif.variable} ${sans.variable}`}>
+    <html lang={locale} className={`${bodoniModa.variable} ${libreFranklin.variable}`}>
       <body>
         <a className="skip-link" href="#content">
           {messages.SkipLink.label}

@@ -2,14 +2,16 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '@/components/ui/icon'
+import { useLoaded } from '@/components/ui/use-loaded'
 import { dropOtherLanguages } from '@/lib/chatbot/browser/conversation'
 import type { Locale } from '@/lib/i18n/routing'
 import { ChatBoundary } from './chat-boundary'
 import { ChatError } from './chat-error'
 import type { WindowMessages } from './localized-window'
-import { useChatWindow } from './use-chat-window'
 import { useStatus } from './use-status'
 import './chatbot.css'
+
+const importWindow = async () => (await import('./localized-window')).LocalizedWindow
 
 type Props = { locale: Locale; messages: WindowMessages; redirectHosts: string[] }
 
@@ -17,7 +19,7 @@ type Props = { locale: Locale; messages: WindowMessages; redirectHosts: string[]
 export function ChatLauncher({ locale, messages, redirectHosts }: Props) {
   const enabled = useStatus()
   const [open, setOpen] = useState(false)
-  const { Window, failures, load } = useChatWindow()
+  const { loaded: Window, failures, load } = useLoaded(importWindow)
   const button = useRef<HTMLButtonElement>(null)
   const visible = open && enabled
   const loading = open && !Window && failures === 0

