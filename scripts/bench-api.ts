@@ -8,7 +8,7 @@ import { residentMiB } from '../tests/support/misbehaving-clients'
 import { createApiClient, withoutLimits } from './bench/api-client'
 import { openLeadWriters } from './bench/lead-writers'
 import { asFastAsPossible, atRate } from './bench/pace'
-import { median, medianRow, writeResults } from './bench/results'
+import { median, medianRow, showResults } from './bench/results'
 import { load } from './bench/wrk'
 import { type Site, withTemporarySite } from './temporary-site'
 
@@ -46,10 +46,11 @@ async function compare(site: Site, api: Api) {
   const reads = []
   for (const path of calls) reads.push({ what: `GET ${path}`, ...(await repeat(() => load(site.address + path))) })
   const leads = await compareLeads(api)
-  console.table([{ what: `POST /api/chatbot/chat, ${chatPerSecond} a second (goal: p99 below 20 ms)`, ...chat }])
-  console.table(leads)
-  console.table(reads)
-  writeResults('bench-api', { chat, leads, reads })
+  showResults('bench-api', [
+    { title: 'The assistant', rows: [{ what: `POST /api/chatbot/chat, ${chatPerSecond} a second`, ...chat }] },
+    { title: 'Stored leads', rows: leads },
+    { title: 'Small calls', rows: reads },
+  ])
 }
 
 // In turns, so that a disk that gets slower affects all of them.
@@ -104,7 +105,6 @@ async function watch(site: Site, api: Api, minutes: number) {
       requests,
     })
   }
-  console.table(samples)
   const half = Math.floor(samples.length / 2)
   const middle = (part: typeof samples, name: 'memory (MiB)' | 'open handles') => median(part.map((each) => each[name]))
   for (const name of ['memory (MiB)', 'open handles'] as const) {
@@ -112,5 +112,5 @@ async function watch(site: Site, api: Api, minutes: number) {
       `${name}: ${middle(samples.slice(0, half), name)} in the first half, ${middle(samples.slice(half), name)} in the second.`,
     )
   }
-  writeResults('bench-api-minutes', samples)
+  showResults('bench-api-minutes', [{ title: 'Visits, messages and leads over minutes', rows: samples }])
 }

@@ -3,7 +3,7 @@ import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { validReport } from '../tests/support/attestations'
 import { withBareApp } from './bench/bare-app'
-import { medianRow } from './bench/results'
+import { medianRow, showResults } from './bench/results'
 import { load, type Measured } from './bench/wrk'
 import { fail } from './commands.mjs'
 import { withTemporarySite } from './temporary-site'
@@ -41,7 +41,7 @@ await withBareApp(async (bareAddress) => {
     },
   )
 })
-console.table(rows)
+showResults('bench-pages', [{ title: '32 connections, gzip', rows }])
 
 // Alternating, so that a machine that gets slower affects both.
 async function compare(what: string, url: string, bareAddress: string) {

@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { showResults } from './bench/results'
 import { childEnvironment, fail } from './commands.mjs'
 import { findProgram } from './debian.mjs'
 import { withTemporarySite } from './temporary-site'
@@ -39,7 +40,9 @@ await withTemporarySite(
   'tests/support/serve-built.mjs',
   { PORT: String(ports.node), HOST: '127.0.0.1', MAX_CONNECTIONS_PER_CLIENT: '1000' },
   async () => {
-    for (const path of ['/', '/fr/contact', '/no-such-page']) console.table(await compare(path))
+    const tables = []
+    for (const path of ['/', '/fr/contact', '/no-such-page']) tables.push({ title: path, rows: await compare(path) })
+    showResults('bench-proxies', tables)
   },
 ).finally(() => {
   for (const child of children) child.kill()
@@ -58,7 +61,7 @@ async function compare(path: string) {
   const medians = rates.map(([name, each]) => ({ name, rate: each.sort((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0 }))
   const of = (name: string) => medians.find((each) => each.name === name)?.rate ?? Number.NaN
   return medians.map(({ name, rate }) => ({
-    [path]: name,
+    server: name,
     'requests/s': Math.round(rate),
     'x nginx, files alone': (rate / of('nginx, files alone')).toFixed(2),
     'x deploy/nginx.conf': (rate / of('nginx, deploy/nginx.conf')).toFixed(2),

@@ -1,8 +1,8 @@
 // `npm run bench:visit`: how soon a visitor sees a page, and the next one, beside a bare Next app.
-import { writeFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { chromium } from 'playwright'
 import { withBareApp } from './bench/bare-app'
+import { showResults } from './bench/results'
 import { findBrowser } from './browser.mjs'
 import { withTemporarySite } from './temporary-site'
 import { installTools } from './tools/install.mjs'
@@ -38,14 +38,15 @@ await withBareApp(async (bare) => {
     for (const method of ['devtools', 'simulate'] as const) {
       for (const path of pages) firstVisits.push(await compareVisits(`${address}${path}`, path, bare, method))
     }
-    console.table(firstVisits)
     nextPages.push(await measureNext('bare app, next/link', bare, '/second'))
     for (const path of ['/contact', '/direct-reserve'])
       nextPages.push(await measureNext(`/ to ${path}`, `${address}/`, path))
   })
 })
-console.table(nextPages)
-writeFileSync('.cache/results/bench-visit.json', JSON.stringify({ firstVisits, nextPages }))
+showResults('bench-visit', [
+  { title: 'First visits (Lighthouse, mobile)', rows: firstVisits },
+  { title: 'The next page, after a hover of 200 ms, unthrottled', rows: nextPages },
+])
 
 async function compareVisits(url: string, path: string, bare: string, method: Method): Promise<Row> {
   const ours: Visit[] = []

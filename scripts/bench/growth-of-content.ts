@@ -6,6 +6,7 @@ import { copyProject } from '../../tests/support/project'
 import { childEnvironment, fail } from '../commands.mjs'
 import { type Site, withTemporarySite } from '../temporary-site'
 import { createApiClient, withoutLimits } from './api-client'
+import type { Row } from './document'
 import { ask, kilobytes } from './growth-of-data'
 import { asFastAsPossible, atRate } from './pace'
 import { load } from './wrk'
@@ -15,14 +16,14 @@ const seconds = 3
 const languages = ['de', 'it', 'pt', 'nl', 'sv', 'da', 'fi', 'pl', 'cs']
 
 /** One row a number of questions on the home page, each with an answer of its own, in every language. */
-export function growthOfQuestions(): Promise<object[]> {
+export function growthOfQuestions(): Promise<Row[]> {
   return measureBuilds('questions', [16, 100, 1000], (folder, count) => {
     for (const locale of ['en', 'fr', 'es']) setQuestions(join(folder, 'messages', `${locale}.json`), count)
   })
 }
 
 /** One row a number of languages; the added ones have the English texts. */
-export function growthOfLanguages(): Promise<object[]> {
+export function growthOfLanguages(): Promise<Row[]> {
   return measureBuilds('languages', [3, 6, 12], (folder, count) => {
     for (const code of languages.slice(0, count - 3)) runIn(folder, 'scripts/locale.mjs', 'add', code)
   })
@@ -40,7 +41,7 @@ function setQuestions(file: string, count: number) {
 }
 
 async function measureBuilds(what: string, counts: number[], change: (folder: string, count: number) => void) {
-  const rows: object[] = []
+  const rows: Row[] = []
   for (const count of counts) {
     const cwd = copyProject()
     try {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { residentMiB } from '../../tests/support/misbehaving-clients'
 import { type Site, withTemporarySite } from '../temporary-site'
 import { createApiClient, withoutLimits } from './api-client'
+import type { Row } from './document'
 import { fillLeads, fillReports } from './fill'
 import { asFastAsPossible } from './pace'
 import { median } from './results'
@@ -14,7 +15,7 @@ const writers = 8
 const times = 7
 
 /** One row a number of leads: start-up, memory, pages and leads a second, and the calls that list leads. */
-export function growthOfLeads(): Promise<object[]> {
+export function growthOfLeads(): Promise<Row[]> {
   return measureEach([10, 1000, 20_000, 200_000], fillLeads, async (leads, { address, pid, startMs }) => {
     const api = createApiClient(address)
     const memory = residentMiB(pid)
@@ -38,7 +39,7 @@ export function growthOfLeads(): Promise<object[]> {
 }
 
 /** One row a number of reports: start-up, memory, the first and later answers, and their sizes. */
-export function growthOfReports(): Promise<object[]> {
+export function growthOfReports(): Promise<Row[]> {
   return measureEach([10, 100, 1000, 10_000], fillReports, async (reports, { address, pid, startMs }) => {
     const first = await ask(`${address}/attestations`)
     const api = await ask(`${address}/api/attestations`)
@@ -66,9 +67,9 @@ export function growthOfReports(): Promise<object[]> {
 async function measureEach(
   counts: number[],
   fill: (databaseUrl: string, count: number) => Promise<void>,
-  measure: (count: number, site: Site) => Promise<object>,
-): Promise<object[]> {
-  const rows: object[] = []
+  measure: (count: number, site: Site) => Promise<Row>,
+): Promise<Row[]> {
+  const rows: Row[] = []
   for (const count of counts) {
     const task = async (site: Site) => void rows.push(await measure(count, site))
     await withTemporarySite('scripts/start.mjs', environment, task, { prepare: (url) => fill(url, count) })

@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-
-const folder = '.cache/results'
+import { resultsFolder, type Table, writeDocument } from './document'
 
 /** The middle one of an odd number of values, so that one slow moment of the machine does not count. */
 export function median(values: number[]): number {
@@ -15,10 +14,14 @@ export function medianRow<Row extends Record<string, number>>(rows: Row[]): Row 
   return Object.fromEntries(names.map((name) => [name, median(rows.map((row) => row[name] ?? Number.NaN))])) as Row
 }
 
-/** Keeps what was measured, for `docs/performance.md` and for comparing. */
-export function writeResults(name: string, results: unknown): void {
-  mkdirSync(folder, { recursive: true })
-  const file = join(folder, `${name}.json`)
-  writeFileSync(file, `${JSON.stringify({ measuredAt: new Date().toISOString(), results }, null, 2)}\n`)
-  console.log(`Kept in ${file}.`)
+/** Prints tables, keeps them, and writes `docs/performance.md` anew from all that are kept. */
+export function showResults(name: string, tables: Table[]): void {
+  for (const { title, rows } of tables) {
+    console.log(title)
+    console.table(rows)
+  }
+  mkdirSync(resultsFolder, { recursive: true })
+  const measuredAt = new Date().toISOString().slice(0, 10)
+  writeFileSync(join(resultsFolder, `${name}.json`), `${JSON.stringify({ measuredAt, tables }, null, 2)}\n`)
+  writeDocument()
 }
