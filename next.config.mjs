@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import createNextIntlPlugin from 'next-intl/plugin'
+import { PHASE_PRODUCTION_SERVER } from 'next/constants.js'
 import { dataPolicy, pagePolicy, tagManagerOrigin } from './lib/security/policy.mjs'
-
-const withNextIntl = createNextIntlPlugin('./lib/i18n/request.ts')
 
 // The demonstration is a build of its own: it never replaces the files of a running site.
 const demo = process.env.DEMO === 'true'
@@ -40,7 +38,7 @@ function rule(source, values) {
   return { source, headers: Object.entries(values).map(([key, value]) => ({ key, value })) }
 }
 
-export default withNextIntl({
+const config = {
   distDir: demo ? '.next-demo' : '.next',
   adapterPath: fileURLToPath(new URL('lib/build/next-adapter.mjs', import.meta.url)),
   // Crawlers that run no scripts are many: a page's head is complete when it is sent.
@@ -63,4 +61,11 @@ export default withNextIntl({
     caseSensitiveRoutes: true,
   },
   serverExternalPackages: ['better-sqlite3', '@prisma/adapter-better-sqlite3', 'undici'],
-})
+}
+
+// The plugin is for builds: it loads a compiler, 100 MB of memory that a server does not need.
+export default async function configure(phase) {
+  if (phase === PHASE_PRODUCTION_SERVER) return config
+  const { default: createNextIntlPlugin } = await import('next-intl/plugin')
+  return createNextIntlPlugin('./lib/i18n/request.ts')(config)
+}
