@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { showResults } from './bench/results'
+import { acceptGzip } from './bench/wrk'
 import { childEnvironment, fail } from './commands.mjs'
 import { findProgram } from './debian.mjs'
 import { withTemporarySite } from './temporary-site'
@@ -69,8 +70,8 @@ async function compare(path: string) {
 }
 
 async function load(url: string): Promise<number> {
-  const options = `-c ${connections} -t 1 -d ${seconds}s -H Accept-Encoding:gzip`.split(' ')
-  const { stdout } = await promisify(execFile)('wrk', [...options, url])
+  const options = `-c ${connections} -t 1 -d ${seconds}s`.split(' ')
+  const { stdout } = await promisify(execFile)('wrk', [...options, '-H', acceptGzip, url])
   if (/Socket errors/.test(stdout)) fail(`${url} failed under load:\n${stdout}`)
   return Number(stdout.match(/Requests\/sec:\s+([\d.]+)/)?.[1])
 }
