@@ -26,7 +26,6 @@ healthy() {
 }
 
 former=$(readlink -f "$site/current" || true)
-if [ -n "$former" ] && [ "$former" != "$release" ]; then point previous "$former"; fi
 point current "$release"
 
 # Node first: pages that are open already ask the new API anyway, and the new one knows both. The proxy goes on with the
@@ -37,4 +36,5 @@ if ! healthy; then
   if [ -n "$former" ]; then point current "$former"; $restart; fi
   exit 1
 fi
+if [ -n "$former" ] && [ "$former" != "$release" ]; then point previous "$former"; fi
 $reload

@@ -15,7 +15,7 @@ import {
   staticSiteFolder,
   staticSiteIndex,
 } from '@/lib/static-site'
-import { hasPlainPath, pathOf, withoutDotSegments } from './request'
+import { hasPlainPath, isForNextRouter, pathOf, withoutDotSegments } from './request'
 import { createResource, type Resource, sendResource } from './resource'
 
 /** Answers from the build's static files, held in memory. Both functions return whether they have answered. */
@@ -24,10 +24,9 @@ export function createStaticSite(folder: string) {
   const plain = plainAddresses(pages, files)
 
   function answer(request: IncomingMessage, response: ServerResponse, id: string): boolean {
-    const { method, url = '', headers } = request
-    // Next's own router, which no link uses, asks for a page as data.
-    if ((method !== 'GET' && method !== 'HEAD') || 'rsc' in headers) return false
-    const known = plain.get(url)
+    const { method, url = '' } = request
+    if (method !== 'GET' && method !== 'HEAD') return false
+    const known = isForNextRouter(request) ? undefined : plain.get(url)
     const found = known ? { status: 200, resource: known } : answerOf(request)
     if (!found) return false
     const added = [requestIdHeader, id]
@@ -48,6 +47,7 @@ export function createStaticSite(folder: string) {
   ): { location: string } | { status: number; resource: Resource } | undefined {
     const normalized = withoutDotSegments(request)
     if (normalized) return { location: normalized }
+    if (isForNextRouter(request)) return undefined
     const path = pathOf(request)
     const file = files.get(path)
     if (file) return { status: 200, resource: file }

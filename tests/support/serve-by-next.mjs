@@ -10,12 +10,14 @@ await setUp()
 process.env.NODE_ENV = 'production'
 const { default: next } = await import('next')
 const { prepareAnswer } = await loadTyped(() => import('../../lib/server/prepare-answer.ts'))
+const { readInlineStyles } = await loadTyped(() => import('../../lib/server/static-site.ts'))
 const { filterRequest } = await loadTyped(() => import('../../lib/server/request-filter.ts'))
 
 const app = next({ dev: false, hostname: 'localhost', port, httpServer: createServer() })
 await app.prepare()
 const handle = app.getRequestHandler()
+const styles = readInlineStyles('.next')
 createServer((request, response) => {
-  prepareAnswer(request, response)
+  prepareAnswer(request, response, undefined, styles)
   if (!filterRequest(request, response)) handle(request, response)
 }).listen(port, () => announce(`The site is at http://localhost:${port}`))
