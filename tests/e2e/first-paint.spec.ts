@@ -128,7 +128,7 @@ test('pages name the rules by which browsers prerender the next one, and leave o
   const answer = await request.get('/speculation-rules.json')
   expect(answer.headers()['content-type']).toBe('application/speculationrules+json')
   const [{ where, eagerness }] = (await answer.json()).prerender
-  expect(eagerness).toBe('moderate')
+  expect(eagerness).toBe('eager')
   expect(where.href_matches).toEqual(expect.arrayContaining(['/', '/fr', '/es/contact', '/fr/attestations']))
   expect(where.href_matches.filter((path: string) => /again|received|email|api/.test(path))).toEqual([])
 })
