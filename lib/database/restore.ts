@@ -1,4 +1,4 @@
-import { existsSync, linkSync, realpathSync, renameSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, linkSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { CopyFailed, copyDatabase, type RowCounts, syncFile } from './copy'
@@ -23,15 +23,17 @@ export async function restoreBackup({
     throw new CopyFailed(`${backup} is the database itself: name one of its backups.`)
   }
   const draft = `${file}.restoring`
-  removeDatabase(draft)
   const unlock = lockDatabase(file)
   try {
+    // What a restore left that was killed.
+    removeDatabase(draft)
     const counts = await copyDatabase(backup, draft)
     if (inspectDatabase(draft, readMigrations(migrations), backup) === 0) {
       throw new CopyFailed(`${backup} is no backup of this site.`)
     }
     const applied = await migrateDatabase(`file:${draft}`, migrations)
     endSessions(draft)
+    giveToOwner(existsSync(file) ? file : dirname(file), draft)
     return { counts, applied, aside: replaceDatabase(file, draft, now) }
   } finally {
     removeDatabase(draft)
@@ -64,6 +66,12 @@ function endSessions(file: string) {
   const database = new Sqlite(file)
   database.exec('DELETE FROM OperatorSession')
   database.close()
+}
+
+// Where root restores: the site runs as another user, and nobody else may read the file.
+function giveToOwner(of: string, draft: string) {
+  const { uid, gid } = statSync(of)
+  if (process.getuid?.() === 0) chownSync(draft, uid, gid)
 }
 
 // The old log goes first: SQLite would take it for the new file's. The file itself is never missing, as a site that

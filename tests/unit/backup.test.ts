@@ -1,6 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
@@ -100,6 +109,19 @@ describe('a backup', () => {
     expect(copy.prepare('SELECT id FROM UnansweredQuestion').pluck().all()).toEqual(['1'])
     copy.close()
   })
+})
+
+it('what was erased before a backup is not in its file either', async () => {
+  const mark = 'erased-'.repeat(20)
+  const database = new Sqlite(file)
+  database
+    .prepare(`INSERT INTO UnansweredQuestion (id, text, language, lastAskedAt) VALUES ('1', ?, 'en', 0)`)
+    .run(mark)
+  database.exec('DELETE FROM UnansweredQuestion')
+  database.close()
+  expect(readFileSync(file).includes(mark)).toBe(true)
+  const { file: written } = await backUp({ ...options, file })
+  expect(readFileSync(written).includes(mark)).toBe(false)
 })
 
 describe('old backups', () => {

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import {
+  chownSync,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -119,6 +120,13 @@ describe('restoring a backup', () => {
     expect(existsSync(`${file}-wal`)).toBe(false)
     expect(idsIn(file)).toEqual(['then'])
     expect(readFileSync(`${file}.left-wal`, 'utf8')).toBe('a log')
+  })
+
+  it('as root, for the user whose database it was', async ({ skip }) => {
+    skip(process.getuid?.() !== 0, 'only root can give files away')
+    chownSync(file, 4321, 4322)
+    await restore()
+    expect(statSync(file)).toMatchObject({ uid: 4321, gid: 4322 })
   })
 
   it('brings an older one up to date', async () => {
