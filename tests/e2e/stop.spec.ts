@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import Sqlite from 'better-sqlite3'
-import { isListening, sendHalf } from '../support/half-request'
+import { askHalf, isListening, sendHalf } from '../support/half-request'
 import { postLead } from '../support/leads'
 import { runMarked } from '../support/npm'
 import { copyProject } from '../support/project'
@@ -55,6 +55,17 @@ test('SIGTERM to npm start: the request under way is answered, nothing remains, 
   await expectDrained(site, () => void process.kill(site.pid, 'SIGTERM'))
   expect(await site.exit).toBe(0)
   unused.destroy()
+})
+
+test('a site that stops is not ready, for those who still ask on a connection that is open', async () => {
+  const site = await start()
+  const question = await askHalf(site.port, '/api/health')
+  const message = await sendHalf(site.port)
+  process.kill(site.pid, 'SIGTERM')
+  await expect.poll(() => isListening(site.port), patience).toBe(false)
+  expect(await question.finish()).toMatch(/^HTTP\/1\.1 503 Service Unavailable\r\n/)
+  expect(await message.finish()).toMatch(/HTTP\/1\.1 201 Created\r\n/)
+  expect(await site.exit).toBe(0)
 })
 
 test('Ctrl+C, which reaches npm and the server both, and more signals do not cut the request off', async () => {

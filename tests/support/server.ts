@@ -48,7 +48,7 @@ const servedAsBuilt = 'tests/support/serve-built.mjs'
  * far. `scripts/start.mjs` is what `npm start` does.
  */
 export async function startServer(
-  environment: Record<string, string>,
+  environment: Record<string, string | undefined>,
   script = servedAsBuilt,
   waitSeconds = 30,
   folder = '.',
