@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test'
 import { postLead } from '../support/leads'
 import { runMarked } from '../support/npm'
 import { makeScratchFolder } from '../support/scratch'
-import { killServer, operatorKey, serverEnvironment, startServer } from '../support/server'
+import { killServer, operatorKey, prepareDatabase, serverEnvironment, startServer } from '../support/server'
 
 const patience = { timeout: 30_000 }
 const newKey = 'new-operator-key-0123456789-0123456789'
@@ -74,9 +74,7 @@ test('SIGHUP: a new key and a limit hold at once, a key that is gone does not, a
 test('a site started in a terminal ends when the terminal is closed', async () => {
   test.skip(!existsSync('/usr/bin/script'), 'needs script(1) for a terminal')
   const environment = serverEnvironment()
-  // Makes the database.
-  const { server } = await startServer(environment)
-  await killServer(server, 'SIGTERM')
+  prepareDatabase(environment.DATABASE_URL)
   const terminal = runMarked(['script', '-qfec', 'node tests/support/serve-built.mjs', '/dev/null'], environment)
   await expect.poll(terminal.output, patience).toContain('The site is at')
   process.kill(terminal.pid, 'SIGKILL')
