@@ -2,7 +2,7 @@
 export async function register() {
   // A build-time constant that keeps the server's modules out of the edge bundle.
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
-  const { closeDatabaseAtEnd, getDatabase } = await import('@/lib/database/client')
+  const { closeDatabase, closeDatabaseAtEnd, getDatabase } = await import('@/lib/database/client')
   const { startDelivery } = await import('@/lib/leads/delivery/deliver')
   const { startQuarantineDigests } = await import('@/lib/leads/quarantine-digest/schedule')
   const { startRetention } = await import('@/lib/retention')
@@ -10,11 +10,14 @@ export async function register() {
   const { listYearPages } = await import('@/lib/attestations/load')
   const { reportsRevision } = await import('@/lib/attestations/revision')
   const { operatorOfSession } = await import('@/lib/operator/session')
+  const { revokeSessionsOf } = await import('@/lib/operator/store')
   const { shareFunctions } = await import('@/lib/shared-functions')
   shareFunctions({
     reportsRevision,
     listYearPages,
     operatorOfSession: (headers) => operatorOfSession(headers, { touch: false }),
+    endSessionsOf: revokeSessionsOf,
+    closeDatabase,
   })
   await getDatabase()
   closeDatabaseAtEnd()

@@ -1,82 +1,49 @@
 import 'server-only'
 import { z } from 'zod'
-import { parseJson } from '@/lib/parse-json'
-import languages from './languages.json' with { type: 'json' }
-
-const locales = Object.keys(languages) as (keyof typeof languages)[]
-
-// An empty value means "unset", so that `KEY=` in a .env file falls back to the default.
-const text = z.preprocess((value) => (value === '' ? undefined : value), z.string().trim().optional())
-
-const operators = text.transform((value, context) => {
-  const pairs = (value ?? '').split(',').filter(Boolean)
-  return pairs.map((pair) => {
-    const [name = '', key = ''] = pair.trim().split(':')
-    if (/^[a-z0-9-]{1,32}$/.test(name) && key.length >= 32) return { name, key }
-    context.addIssue({
-      code: 'custom',
-      message: 'must be name:key pairs, comma-separated; a name is a-z, 0-9 or -, a key has 32 characters or more',
-    })
-    return z.NEVER
-  })
-})
-
-const secretAdvice = 'must be a secret of 32 characters or more, such as `openssl rand -base64 32` prints'
-const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
-const link = text.pipe(webAddress.optional())
-const databaseAddress = z.string().startsWith('file:', { error: 'must start with file:' })
-const flag = text
-  .pipe(z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'))
-  .transform((value) => value === 'true')
-const year = z.string().regex(/^\d{4}$/, { error: 'must be a year' })
-const phone = z.string().regex(/^\+[0-9][0-9 ().-]{6,24}$/, { error: 'must be a number in international form, +…' })
-
-const webhookSecret = z.string().refine(isWebhookSecret, {
-  error:
-    'must be 24 bytes or more in base64, such as `openssl rand -base64 32` prints; whsec_ may stand in front of it',
-})
-
-const office = z.strictObject({
-  city: z.partialRecord(z.enum(locales), z.string().min(1)).refine((names) => names.en !== undefined),
-  street: z.string().min(1),
-  region: z.string(),
-  postalCode: z.string(),
-  country: z.string().regex(/^[A-Z]{2}$/),
-})
-
-const offices = text.transform((value, context) => {
-  if (value === undefined) return undefined
-  const result = z.array(office).nonempty().safeParse(parseJson(value))
-  if (result.success) return result.data
-  context.addIssue({
-    code: 'custom',
-    message: `must be a JSON list of { city: { ${locales.join(', ')} }, street, region, postalCode, country (two letters) }`,
-  })
-  return z.NEVER
-})
-
-const count = z.coerce.number<string | undefined>().int().positive({ error: 'must be a whole number above 0' })
-
-function limit(standard: number) {
-  return text.pipe(count.default(standard))
-}
+import {
+  count,
+  countType,
+  databaseAddress,
+  flag,
+  levels,
+  limit,
+  link,
+  offices,
+  operators,
+  phone,
+  secretAdvice,
+  text,
+  webAddress,
+  webAddressType,
+  webhookSecret,
+  year,
+} from './setting-types'
 
 const schema = z.object({
-  SITE_URL: text.pipe(webAddress.default('http://localhost:3000')).transform((url) => url.replace(/\/+$/, '')),
+  SITE_URL: text
+    .pipe(webAddress.default('http://localhost:3000'))
+    .transform((url) => url.replace(/\/+$/, ''))
+    .meta(webAddressType),
   NOINDEX: flag,
   SHARE_IMAGE_URL: link,
-  DATABASE_URL: text.pipe(databaseAddress.default('file:./data/site.db')),
-  APP_SECRET: text.pipe(z.string({ error: secretAdvice }).min(32, { error: secretAdvice })),
-  OPERATOR_KEYS: operators,
+  DATABASE_URL: text.pipe(databaseAddress.default('file:./data/site.db')).meta({ type: 'file: and a path' }),
+  BACKUP_FOLDER: text,
+  BACKUP_KEEP: limit(30),
+  BACKUP_KEEP_DAYS: limit(30),
+  APP_SECRET: text
+    .pipe(z.string({ error: secretAdvice }).min(32, { error: secretAdvice }))
+    .meta({ type: 'secret of 32 characters or more' }),
+  OPERATOR_KEYS: operators.meta({ type: 'name:key pairs, comma-separated' }),
   ATTESTATIONS_OPEN: flag,
   DEMO: flag,
   NODE_ENV: text,
-  LOG_LEVEL: text.pipe(z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info')),
-  TRUSTED_PROXY_HOPS: text.pipe(
-    z.coerce.number<string | undefined>().int().min(0, { error: 'must be 0 or more' }).default(0),
-  ),
-  // Read by scripts/place.mjs.
-  HOST: text,
+  LOG_LEVEL: text.pipe(z.enum(levels).default('info')).meta({ type: levels.join(', ') }),
+  TRUSTED_PROXY_HOPS: text
+    .pipe(z.coerce.number<string | undefined>().int().min(0, { error: 'must be 0 or more' }).default(0))
+    .meta({ type: 'whole number' }),
+  // Both are read by scripts/place.mjs.
+  HOST: text.meta({ type: 'address or name' }),
+  PORT: text.pipe(z.string().default('3000')).meta({ type: 'port number' }),
   MAX_CONNECTIONS: limit(2000),
   MAX_CONNECTIONS_PER_CLIENT: limit(500),
   LIMIT_CONTACT_PER_CLIENT: limit(5),
@@ -86,16 +53,20 @@ const schema = z.object({
   LIMIT_CONTACT_PER_OPERATOR: limit(600),
   LIMIT_OPERATOR_PER_CLIENT: limit(5),
   LIMIT_ATTESTATIONS_PER_CLIENT: limit(60),
-  SMTP_URL: text.pipe(z.url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' }).optional()),
+  SMTP_URL: text
+    .pipe(z.url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' }).optional())
+    .meta({ type: 'smtp:// or smtps:// address' }),
   SMTP_ALLOW_PLAINTEXT: flag,
   LEADS_TO: text,
   LEADS_FROM: text,
   LEADS_ACKNOWLEDGE: flag,
   LEADS_WEBHOOK_URL: link,
-  LEADS_WEBHOOK_SECRET: text.pipe(webhookSecret.optional()),
-  LEADS_RETENTION_DAYS: text.pipe(count.optional()),
-  CHATBOT_ENABLED: text.pipe(z.enum(['true', 'false'], { error: 'must be true or false' }).default('true')),
-  CHATBOT_URL: link.transform((url) => url?.replace(/\/+$/, '')),
+  LEADS_WEBHOOK_SECRET: text.pipe(webhookSecret.optional()).meta({ type: '24 bytes or more in base64' }),
+  LEADS_RETENTION_DAYS: text.pipe(count.optional()).meta(countType),
+  CHATBOT_ENABLED: text
+    .pipe(z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'))
+    .meta({ type: 'true or false' }),
+  CHATBOT_URL: link.transform((url) => url?.replace(/\/+$/, '')).meta(webAddressType),
   LIMIT_CHAT_PER_SESSION: limit(20),
   LIMIT_CHAT_PER_CLIENT: limit(60),
   LIMIT_CHAT_GLOBAL: limit(600),
@@ -105,11 +76,11 @@ const schema = z.object({
   LIMIT_CHAT_LEADS_GLOBAL: limit(300),
   SITE_BRAND: text,
   SITE_PRODUCT: text,
-  SITE_FOUNDED: text.pipe(year.optional()),
-  SITE_PHONE_NORTH_AMERICA: text.pipe(phone.optional()),
-  SITE_PHONE_WORLDWIDE: text.pipe(phone.optional()),
-  SITE_EMAIL: text.pipe(z.email({ error: 'must be an e-mail address' }).optional()),
-  SITE_OFFICES: offices,
+  SITE_FOUNDED: text.pipe(year.optional()).meta({ type: 'year' }),
+  SITE_PHONE_NORTH_AMERICA: text.pipe(phone.optional()).meta({ type: 'international number' }),
+  SITE_PHONE_WORLDWIDE: text.pipe(phone.optional()).meta({ type: 'international number' }),
+  SITE_EMAIL: text.pipe(z.email({ error: 'must be an e-mail address' }).optional()).meta({ type: 'e-mail address' }),
+  SITE_OFFICES: offices.meta({ type: 'JSON list' }),
   SITE_SHOP_URL: link,
   SITE_PRICES_URL: link,
   SITE_PRIVACY_URL: link,
@@ -127,6 +98,11 @@ const complete = schema
 
 export type Env = Readonly<z.output<typeof schema>>
 
+/** What each setting is, in words; `text` where there is no more to say. */
+export const settingTypes = Object.entries(schema.shape).map(([name, setting]) => {
+  return { name: name as keyof Env, type: String(setting.meta()?.type ?? 'text') }
+})
+
 /** Its message is one sentence that names every bad key. */
 export class EnvError extends Error {
   override name = 'EnvError'
@@ -140,12 +116,37 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   throw new EnvError(`The environment (.env) is wrong: ${[...new Set(problems)].join('; ')}.`)
 }
 
-// As standardwebhooks.com has it. Node's decoder skips invalid base64, and would sign with a weaker secret.
-function isWebhookSecret(value: string): boolean {
-  const secret = value.replace(/^whsec_/, '')
-  const [, digits = '', padding = ''] = secret.match(/^([A-Za-z0-9+/]+)(={0,2})$/) ?? []
-  const isWhole = padding ? secret.length % 4 === 0 : digits.length % 4 !== 1
-  return isWhole && Buffer.from(digits, 'base64').length >= 24
+const current = { ...parseEnv(process.env) }
+
+/** The settings of this process. A reload changes them: read them where they are used, not when a file is loaded. */
+export const env: Env = current
+
+const unset = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, undefined]))
+const listeners: (() => void)[] = []
+
+// The server and Next's bundles have modules of their own in one process: each reads the settings again.
+const holder = globalThis as { readSettingsAgain?: (() => void)[] }
+holder.readSettingsAgain ??= []
+holder.readSettingsAgain.push(() => {
+  Object.assign(current, unset, parseEnv(process.env))
+  for (const listener of listeners) listener()
+})
+
+/** Calls back after each change of the settings. */
+export function onSettingsChange(listener: () => void): void {
+  listeners.push(listener)
 }
 
-export const env = parseEnv(process.env)
+/** The environment that the settings are parsed from. */
+export function environment(): Record<string, string | undefined> {
+  return { ...process.env }
+}
+
+/** Changes the environment everywhere in this process; `undefined` unsets. The result must have been parsed before. */
+export function changeEnvironment(changes: Record<string, string | undefined>): void {
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined) delete process.env[name]
+    else process.env[name] = value
+  }
+  for (const readAgain of holder.readSettingsAgain ?? []) readAgain()
+}

@@ -3,6 +3,8 @@ type SharedFunctions = {
   reportsRevision: () => Promise<string>
   listYearPages: () => Promise<string[]>
   operatorOfSession: (headers: Headers) => Promise<string | undefined>
+  endSessionsOf: (operator: string) => Promise<number>
+  closeDatabase: () => Promise<void>
 }
 
 const holder = globalThis as { sharedFunctions?: SharedFunctions }

@@ -1,4 +1,4 @@
 // Loads .env, if it exists, before a command.
-import { existsSync } from 'node:fs'
+import { loadEnvironment } from './load-environment.mjs'
 
-if (existsSync('.env')) process.loadEnvFile('.env')
+loadEnvironment()

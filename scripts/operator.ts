@@ -1,9 +1,10 @@
 // `npm run operator -- add NAME | list | revoke NAME` keeps the operators' keys in .env.
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs'
 import { addOperator, isOperatorName, operatorsIn, removeOperator } from '@/lib/operator/env-file'
 
-const file = '.env'
+// A release has a link to the file that all releases share: the file is replaced, not the link.
+const file = existsSync('.env') ? realpathSync('.env') : '.env'
 const usage =
   'Usage: npm run operator -- add NAME | list | revoke NAME (a name is a-z, 0-9 or -, 32 characters at most)'
 
@@ -21,7 +22,9 @@ function add() {
   if (names.includes(name)) fail(`${name} has a key already: revoke it first.`)
   const key = randomBytes(32).toString('base64url')
   write(addOperator(text, name, key))
-  console.log(`The key of ${name}, shown only now:\n${key}\nIt is accepted once the site is started anew.`)
+  console.log(
+    `The key of ${name}, shown only now:\n${key}\nIt is accepted after the next reload (SIGHUP, docs/operations.md) or start.`,
+  )
 }
 
 async function revoke() {

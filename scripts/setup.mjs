@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { announce, bin, fail, run } from './commands.mjs'
+import { loadEnvironment } from './load-environment.mjs'
 
 const minimumNode = [20, 19]
 
@@ -11,7 +12,7 @@ export async function setUp() {
   checkNode()
   await installDependencies()
   writeEnvironment()
-  process.loadEnvFile('.env')
+  loadEnvironment()
   await generatePrismaClient()
   typeMessages()
   await trainChatbot()

@@ -13,8 +13,8 @@ const daySeconds = 24 * 60 * 60
 const settleMs = 2 * 60_000
 
 /** Deliveries of conversations a day, later additions included: from one client and in total. */
-const clientDeliveries = createRateLimit(env.LIMIT_CHAT_LEADS_PER_CLIENT, daySeconds)
-const allDeliveries = createRateLimit(env.LIMIT_CHAT_LEADS_GLOBAL, daySeconds)
+const clientDeliveries = createRateLimit(() => env.LIMIT_CHAT_LEADS_PER_CLIENT, daySeconds)
+const allDeliveries = createRateLimit(() => env.LIMIT_CHAT_LEADS_GLOBAL, daySeconds)
 
 /** `updated`: was a lead already; `details`: updated with contact details; `refused`: over the daily limit. */
 export type ContactRequest = 'created' | 'updated' | 'details' | 'refused'

@@ -41,17 +41,17 @@ function prepareFolder(folder: string) {
   }
 }
 
-/** How many of the migrations a database has; throws DatabaseRefused for one that must not be touched. */
-function inspectDatabase(file: string, migrations: Migration[]): number {
+/** How many of the migrations a database has; throws DatabaseRefused, with its name, for one not to be touched. */
+export function inspectDatabase(file: string, migrations: Migration[], name = file): number {
   const database = openReadOnly(file)
   try {
     const [check] = database.pragma('quick_check(1)') as [{ quick_check: string }]
-    if (check.quick_check !== 'ok') throw damaged(file, check.quick_check)
-    const history = readHistory(database, file)
-    compareHistory(file, history, migrations)
+    if (check.quick_check !== 'ok') throw damaged(name, check.quick_check)
+    const history = readHistory(database, name)
+    compareHistory(name, history, migrations)
     return history.length
   } catch (error) {
-    throw error instanceof Sqlite.SqliteError ? damaged(file, error) : error
+    throw error instanceof Sqlite.SqliteError ? damaged(name, error) : error
   } finally {
     database.close()
   }

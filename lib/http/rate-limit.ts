@@ -1,16 +1,17 @@
 import { AsyncResource } from 'node:async_hooks'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
-/** A limit of `points` requests a key in a window of `windowSeconds`, counted in this process. */
+/** Counts a key's requests in a window, in this process: `take` resolves to 0, or to the seconds to wait. */
 export type Limit = { take: (key: string) => Promise<number> }
 
-/** Makes a limit. Its `take` counts a request and resolves to 0 when it may pass, else to the seconds to wait. */
-export function createRateLimit(points: number, windowSeconds: number): Limit {
-  const limiter = new RateLimiterMemory({ points, duration: windowSeconds })
+/** Makes a limit of as many requests as `points` says at each. What was counted stays when that changes. */
+export function createRateLimit(points: () => number, windowSeconds: number): Limit {
+  const limiter = new RateLimiterMemory({ points: points(), duration: windowSeconds })
   // Each key has a timer, and a timer keeps what it was set in: for the whole window, all that Next knows of a request.
   const consume = AsyncResource.bind((key: string) => limiter.consume(key))
   return {
     async take(key) {
+      limiter.points = points()
       try {
         await consume(key)
         return 0

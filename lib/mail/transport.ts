@@ -1,5 +1,5 @@
 import { createTransport, type Transporter } from 'nodemailer'
-import { env } from '@/lib/env'
+import { env, onSettingsChange } from '@/lib/env'
 
 const connectMs = 10_000
 const idleMs = 20_000
@@ -19,6 +19,11 @@ export function mailTransport(): Transporter {
   })
   return transport
 }
+
+// A mail that is being sent ends on the connection it began on.
+onSettingsChange(() => {
+  transport = undefined
+})
 
 function smtpOptions(url: URL) {
   const secure = url.protocol === 'smtps:'

@@ -7,7 +7,7 @@ import { isKeyRevoked } from './store'
 
 export type Authorised = { operator: string; problem?: undefined } | { operator?: undefined; problem: Response }
 
-const clientFailures = createRateLimit(env.LIMIT_OPERATOR_PER_CLIENT, 15 * 60)
+const clientFailures = createRateLimit(() => env.LIMIT_OPERATOR_PER_CLIENT, 15 * 60)
 
 // A right key always works, as no one can guess one: a limit on right keys would let anybody lock operators out.
 /** 401 for a wrong or revoked key, 429 after too many from this client. Refusals are logged without the key. */

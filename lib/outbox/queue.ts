@@ -1,4 +1,5 @@
 import { log } from '@/lib/log'
+import { isStopping, onCutOff } from '@/lib/stopping'
 import { nextAttempt } from './back-off'
 import { errorCode } from './error-code'
 import type { DeliveryTimes, Item, Queue } from './item'
@@ -6,6 +7,7 @@ import { holdLease } from './lease'
 
 const usualTimes: DeliveryTimes = { leaseMs: 60_000, renewMs: 20_000, maxMs: 300_000 }
 const batch = 10
+const siteStopped = 'SITE_STOPPED'
 
 /** Delivers what is due and returns the number of attempts. Never throws: what fails is recorded and due again. */
 export async function workQueue<Due extends Item>(
@@ -13,7 +15,7 @@ export async function workQueue<Due extends Item>(
   now: Date,
   times: DeliveryTimes = usualTimes,
 ): Promise<number> {
-  if (!queue.isConfigured()) return 0
+  if (!queue.isConfigured() || isStopping()) return 0
   try {
     const due = await queue.findDue(now, batch)
     await Promise.all(due.map((item) => attempt(queue, item, times).catch(logDatabaseError)))
@@ -37,25 +39,30 @@ async function attempt<Due extends Item>(queue: Queue<Due>, item: Due, times: De
 async function deliver<Due extends Item>(queue: Queue<Due>, item: Due, maxMs: number): Promise<string | undefined> {
   const stop = new AbortController()
   let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      const late = Object.assign(new Error('the delivery took too long'), { code: 'DELIVERY_TIMEOUT' })
-      reject(late)
-      stop.abort(late)
-    }, maxMs)
+  let forget = () => {}
+  const brokenOff = new Promise<never>((_, reject) => {
+    const breakOff = (code: string) => {
+      const error = Object.assign(new Error('the delivery took too long'), { code })
+      reject(error)
+      stop.abort(error)
+    }
+    timer = setTimeout(breakOff, maxMs, 'DELIVERY_TIMEOUT')
+    forget = onCutOff(() => breakOff(siteStopped))
   })
   try {
-    await Promise.race([queue.deliver(item, stop.signal), timeout])
+    await Promise.race([queue.deliver(item, stop.signal), brokenOff])
     return undefined
   } catch (error) {
     return errorCode(error)
   } finally {
     clearTimeout(timer)
+    forget()
   }
 }
 
 async function recordFailure<Due extends Item>(queue: Queue<Due>, item: Due, leasedUntil: Date, error: string) {
-  const nextAt = nextAttempt(item.since, item.attempts + 1)
+  // What the site itself broke off is due as soon as it runs again.
+  const nextAt = error === siteStopped ? new Date() : nextAttempt(item.since, item.attempts + 1)
   const abandonedAt = nextAt ? undefined : new Date()
   await queue.record(item, leasedUntil, { nextAt, ...(abandonedAt && { abandonedAt }), lastError: error })
   const details = { queue: queue.name, id: item.id, attempt: item.attempts + 1, error, nextAt }

@@ -7,18 +7,19 @@ import {
   STATUS_CODES,
 } from 'node:http'
 import type { Socket } from 'node:net'
+import { env, onSettingsChange } from '@/lib/env'
 import { answerHeaders } from '@/lib/http/answer-headers'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import { networkOf } from '@/lib/http/network'
 import { log } from '@/lib/log'
 import {
   idleMs,
-  maxConnections,
   maxConnectionsPerClient,
   maxRequestsPerConnection,
   parserLimits,
   unreadLimits,
 } from './connection-limits'
+import { siteStops } from './drain'
 import { beforeHead } from './prepare-answer'
 import { createRareWarning } from './rare-warning'
 import { hasBody } from './request'
@@ -37,7 +38,10 @@ export function createBoundedServer(listener: RequestListener): Server {
   server.on('checkExpectation', answer)
   server.timeout = idleMs
   server.maxRequestsPerSocket = maxRequestsPerConnection
-  server.maxConnections = maxConnections
+  server.maxConnections = env.MAX_CONNECTIONS
+  onSettingsChange(() => {
+    server.maxConnections = env.MAX_CONNECTIONS
+  })
   server.on('drop', reportRefusal)
   server.on('connection', limitConnections())
   server.on('upgrade', (_, socket) => socket.destroy())
@@ -51,7 +55,7 @@ function limitConnections() {
   return (socket: Socket) => {
     const client = networkOf(socket.remoteAddress ?? '')
     const count = (open.get(client) ?? 0) + 1
-    if (count > maxConnectionsPerClient) {
+    if (count > maxConnectionsPerClient()) {
       reportRefusal()
       return socket.destroy()
     }
@@ -99,7 +103,7 @@ const headers = {
 }
 const headerLines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
 
-const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
+const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408, [siteStops]: 503 }
 
 const answers = new WeakMap<Socket, ServerResponse>()
 

@@ -23,10 +23,10 @@ export const idleMs = 30_000
 
 export const maxRequestsPerConnection = 1_000
 
-export const maxConnections = env.MAX_CONNECTIONS
-
 // A trusted proxy's connections share one address: the limit is then the proxy's task.
-export const maxConnectionsPerClient = behindProxy ? Number.POSITIVE_INFINITY : env.MAX_CONNECTIONS_PER_CLIENT
+export function maxConnectionsPerClient(): number {
+  return behindProxy ? Number.POSITIVE_INFINITY : env.MAX_CONNECTIONS_PER_CLIENT
+}
 
 /** How much of an unwanted body is read before the connection is cut. */
 export const unreadLimits = { bytes: 256 * 1024, ms: 1_000, checkEveryMs: 10 }

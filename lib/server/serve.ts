@@ -1,10 +1,18 @@
 import { createServer, get } from 'node:http'
 import { env } from '@/lib/env'
+import { sharedFunctions } from '@/lib/shared-functions'
+import { beginStopping, cutOffDeliveries } from '@/lib/stopping'
+import { within } from '@/lib/within'
 import { ownAddress, ownHost } from './address.mjs'
+import { isTerminalClosed, stopWithTerminal } from './hang-up'
 import { listen } from './listen.mjs'
+import { reloadSettings } from './reload'
 import { createSiteServer } from './site-server'
 
 const drainMs = 10_000
+// Deliveries are broken off early enough to be recorded, and answers that are cut off to be read.
+const deliveryMs = 8_000
+const answeredMs = 500
 
 type Place = { host: string | undefined; port: number }
 
@@ -18,15 +26,32 @@ export async function serve(place: Place, onStop: (stop: () => void) => void): P
   await app.prepare().catch((error: Error) => {
     throw new Error(`The site could not start: ${error.message}`)
   })
-  const { server, drain } = createSiteServer(env.DEMO ? '.next-demo' : '.next', app.getRequestHandler())
+  const { server, drain, cutOff } = createSiteServer(env.DEMO ? '.next-demo' : '.next', app.getRequestHandler())
   await listen(server, place)
   onStop(() => {
+    beginStopping()
     drain()
-    // Normally the process ends by itself after the last request and delivery.
-    setTimeout(() => process.exit(1), drainMs).unref()
+    // Normally the process ends by itself after the last request and delivery, which closes the database.
+    setTimeout(cutOffDeliveries, deliveryMs).unref()
+    setTimeout(() => {
+      cutOff()
+      setTimeout(endAnyway, answeredMs)
+    }, drainMs - answeredMs).unref()
+  })
+  process.on('SIGHUP', () => {
+    if (isTerminalClosed()) stopWithTerminal()
+    else void reloadSettings()
   })
   await checkHealth(place)
   return ownAddress(host, port)
+}
+
+async function endAnyway() {
+  try {
+    await within(answeredMs, sharedFunctions().closeDatabase())
+  } finally {
+    process.exit(1)
+  }
 }
 
 // Next runs the start-up hook, which opens the database, with the first request: this one.

@@ -11,8 +11,10 @@ import { refusalOf, refuse, removeInternal } from './request-filter'
 import { logRequest } from './request-log'
 import { createStaticSite, readInlineStyles } from './static-site'
 
+type SiteServer = { server: Server; drain: () => void; cutOff: () => void }
+
 /** Answers from memory what is the same for everybody, the rest by Next's handler. Console output becomes log lines. */
-export function createSiteServer(buildFolder: string, handle: RequestListener): { server: Server; drain: () => void } {
+export function createSiteServer(buildFolder: string, handle: RequestListener): SiteServer {
   logConsole()
   const staticSite = createStaticSite(buildFolder)
   const answerReports = createRenderedReports(handle, staticSite.answerNotFound)
@@ -32,12 +34,16 @@ export function createSiteServer(buildFolder: string, handle: RequestListener): 
       })
     })
   })
-  const drain = createDrain(server)
+  const { drain, cutOff } = createDrain(server)
   return {
     server,
     drain() {
       log.info('stopping: requests under way are finished first')
       drain()
+    },
+    cutOff() {
+      log.warn('stopping: what is still under way is cut off')
+      cutOff()
     },
   }
 }

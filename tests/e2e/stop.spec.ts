@@ -3,11 +3,11 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import Sqlite from 'better-sqlite3'
-import { isListening, sendHalf } from '../support/half-request'
+import { askHalf, isListening, sendHalf } from '../support/half-request'
 import { postLead } from '../support/leads'
 import { runMarked } from '../support/npm'
 import { copyProject } from '../support/project'
-import { serverEnvironment } from '../support/server'
+import { serverEnvironment, startServer } from '../support/server'
 import { startWebhookSink } from '../support/sinks'
 
 test.skip(!existsSync('/proc/self/environ'), 'needs Linux to find the processes of a command')
@@ -55,6 +55,20 @@ test('SIGTERM to npm start: the request under way is answered, nothing remains, 
   await expectDrained(site, () => void process.kill(site.pid, 'SIGTERM'))
   expect(await site.exit).toBe(0)
   unused.destroy()
+})
+
+test('a site that stops is not ready, for those who still ask on a connection that is open', async () => {
+  const environment = serverEnvironment()
+  const { server } = await startServer(environment)
+  const port = Number(environment.PORT)
+  const question = await askHalf(port, '/api/health')
+  const message = await sendHalf(port)
+  const exit = new Promise((resolve) => server.once('exit', resolve))
+  server.kill('SIGTERM')
+  await expect.poll(() => isListening(port), patience).toBe(false)
+  expect(await question.finish()).toMatch(/^HTTP\/1\.1 503 Service Unavailable\r\n/)
+  expect(await message.finish()).toMatch(/HTTP\/1\.1 201 Created\r\n/)
+  expect(await exit).toBe(0)
 })
 
 test('Ctrl+C, which reaches npm and the server both, and more signals do not cut the request off', async () => {

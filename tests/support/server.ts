@@ -52,7 +52,7 @@ const servedAsBuilt = 'tests/support/serve-built.mjs'
  * far. `scripts/start.mjs` is what `npm start` does.
  */
 export async function startServer(
-  environment: Record<string, string>,
+  environment: Record<string, string | undefined>,
   script = servedAsBuilt,
   waitSeconds = 30,
   folder = '.',
@@ -72,8 +72,8 @@ export async function startServer(
   throw new Error(`The server did not answer within ${waitSeconds} s: ${output()}`)
 }
 
-// A copy of an empty database is quicker than the migrations once more.
-function prepareDatabase(url: string) {
+/** Makes an empty database: a copy is quicker than the migrations once more. */
+export function prepareDatabase(url: string) {
   const file = url.replace('file:', '')
   template ??= makeTemplate()
   if (!existsSync(file)) copyFileSync(template, file)

@@ -9,7 +9,14 @@ export function deliverySettings(mail: { port: number }, webhook: { port: number
     SMTP_ALLOW_PLAINTEXT: 'true',
     LEADS_TO: 'sales@halcrest.example',
     LEADS_FROM: 'Website <site@halcrest.example>',
-    LEADS_WEBHOOK_URL: `http://127.0.0.1:${webhook.port}/leads`,
+    ...webhookSettings(webhook),
+  }
+}
+
+/** What it needs to send them to a webhook receiver alone. */
+export function webhookSettings({ port }: { port: number }) {
+  return {
+    LEADS_WEBHOOK_URL: `http://127.0.0.1:${port}/leads`,
     LEADS_WEBHOOK_SECRET: 'c2VjcmV0LXNlY3JldC1zZWNyZXQtc2VjcmV0LTAxMjM0NTY3',
   }
 }

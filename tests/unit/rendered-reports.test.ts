@@ -34,6 +34,8 @@ function share(revision: () => Promise<string>, operator?: () => Promise<string 
     reportsRevision: revision,
     listYearPages: async () => ['/attestations/2021', '/attestations/2021/2'],
     operatorOfSession: operator ?? (async () => undefined),
+    endSessionsOf: async () => 0,
+    closeDatabase: async () => undefined,
   })
 }
 

@@ -14,25 +14,25 @@ class WebhookRefused extends Error {
 }
 
 /** Posts `lead.received`, or the whole lead again as `lead.updated` under a new id. Rejects when it is not taken. */
-export async function sendWebhook(lead: DueLead) {
+export async function sendWebhook(lead: DueLead, signal?: AbortSignal) {
   const { id, receivedAt, updatedAt, wasDelivered } = lead
   const data = dataOf(lead)
-  if (!(wasDelivered && updatedAt)) return postEvent(id, { type: 'lead.received', timestamp: receivedAt, data })
+  if (!(wasDelivered && updatedAt)) return postEvent(id, { type: 'lead.received', timestamp: receivedAt, data }, signal)
   const event = { type: 'lead.updated', timestamp: updatedAt, data }
-  return postEvent(`${id}-${updatedAt.getTime()}`, event)
+  return postEvent(`${id}-${updatedAt.getTime()}`, event, signal)
 }
 
 type Event = { type: string; timestamp: Date; data: object }
 
 // Signed as https://www.standardwebhooks.com/ describes; `webhook-id` stays the same when an event is sent again.
 /** Posts an event to LEADS_WEBHOOK_URL. Rejects on a redirect, after 10 s, and on an answer other than 2xx. */
-export async function postEvent(id: string, { type, timestamp: at, data }: Event) {
+export async function postEvent(id: string, { type, timestamp: at, data }: Event, signal?: AbortSignal) {
   const body = JSON.stringify({ type, version: 1, timestamp: at, data })
   const timestamp = String(Math.floor(Date.now() / 1000))
   const response = await fetch(env.LEADS_WEBHOOK_URL ?? '', {
     method: 'POST',
     redirect: 'error',
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
     headers: {
       'Content-Type': 'application/json',
       'webhook-id': id,

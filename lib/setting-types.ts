@@ -1,0 +1,76 @@
+// What the settings in lib/env.ts are made of. `type` says in words what a value is, for docs/settings.md.
+import { z } from 'zod'
+import { parseJson } from '@/lib/parse-json'
+import languages from './languages.json' with { type: 'json' }
+
+const locales = Object.keys(languages) as (keyof typeof languages)[]
+
+// An empty value means "unset", so that `KEY=` in a .env file falls back to the default.
+export const text = z.preprocess((value) => (value === '' ? undefined : value), z.string().trim().optional())
+
+export const operators = text.transform((value, context) => {
+  const pairs = (value ?? '').split(',').filter(Boolean)
+  return pairs.map((pair) => {
+    const [name = '', key = ''] = pair.trim().split(':')
+    if (/^[a-z0-9-]{1,32}$/.test(name) && key.length >= 32) return { name, key }
+    context.addIssue({
+      code: 'custom',
+      message: 'must be name:key pairs, comma-separated; a name is a-z, 0-9 or -, a key has 32 characters or more',
+    })
+    return z.NEVER
+  })
+})
+
+export const secretAdvice = 'must be a secret of 32 characters or more, such as `openssl rand -base64 32` prints'
+export const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+export const webAddressType = { type: 'http(s) address' }
+export const link = text.pipe(webAddress.optional()).meta(webAddressType)
+export const databaseAddress = z.string().startsWith('file:', { error: 'must start with file:' })
+export const flag = text
+  .pipe(z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'))
+  .transform((value) => value === 'true')
+  .meta({ type: 'true or false' })
+export const year = z.string().regex(/^\d{4}$/, { error: 'must be a year' })
+export const phone = z
+  .string()
+  .regex(/^\+[0-9][0-9 ().-]{6,24}$/, { error: 'must be a number in international form, +…' })
+
+export const webhookSecret = z.string().refine(isWebhookSecret, {
+  error:
+    'must be 24 bytes or more in base64, such as `openssl rand -base64 32` prints; whsec_ may stand in front of it',
+})
+
+const office = z.strictObject({
+  city: z.partialRecord(z.enum(locales), z.string().min(1)).refine((names) => names.en !== undefined),
+  street: z.string().min(1),
+  region: z.string(),
+  postalCode: z.string(),
+  country: z.string().regex(/^[A-Z]{2}$/),
+})
+
+export const offices = text.transform((value, context) => {
+  if (value === undefined) return undefined
+  const result = z.array(office).nonempty().safeParse(parseJson(value))
+  if (result.success) return result.data
+  context.addIssue({
+    code: 'custom',
+    message: `must be a JSON list of { city: { ${locales.join(', ')} }, street, region, postalCode, country (two letters) }`,
+  })
+  return z.NEVER
+})
+
+export const count = z.coerce.number<string | undefined>().int().positive({ error: 'must be a whole number above 0' })
+export const countType = { type: 'whole number above 0' }
+export const levels = ['debug', 'info', 'warn', 'error', 'silent'] as const
+
+export function limit(standard: number) {
+  return text.pipe(count.default(standard)).meta(countType)
+}
+
+// As standardwebhooks.com has it. Node's decoder skips invalid base64, and would sign with a weaker secret.
+function isWebhookSecret(value: string): boolean {
+  const secret = value.replace(/^whsec_/, '')
+  const [, digits = '', padding = ''] = secret.match(/^([A-Za-z0-9+/]+)(={0,2})$/) ?? []
+  const isWhole = padding ? secret.length % 4 === 0 : digits.length % 4 !== 1
+  return isWhole && Buffer.from(digits, 'base64').length >= 24
+}

@@ -1,0 +1,17 @@
+// `npm run db:backup`: a checked copy of the database, also while the site runs. Exit code 1 when there is none.
+import { backUp } from '@/lib/database/backup'
+import { explainFailure, sumOf } from './database/explain'
+
+try {
+  const { env } = await import('@/lib/env')
+  const { file, bytes, counts, deleted } = await backUp({
+    file: env.DATABASE_URL.replace(/^file:/, ''),
+    folder: env.BACKUP_FOLDER,
+    keep: env.BACKUP_KEEP,
+    keepDays: env.BACKUP_KEEP_DAYS,
+  })
+  console.log(`Backed up to ${file}: ${bytes} bytes, ${sumOf(counts)}, checked.`)
+  if (deleted.length > 0) console.log(`Deleted at the end of their time: ${deleted.join(', ')}.`)
+} catch (error) {
+  explainFailure(error)
+}

@@ -1,0 +1,93 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { dirname, join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import Sqlite from 'better-sqlite3'
+import { postLead } from '../support/leads'
+import { collectOutput, killServer, serverEnvironment, startServer } from '../support/server'
+import { startWebhookSink, webhookSettings } from '../support/sinks'
+
+test.describe.configure({ timeout: 120_000 })
+
+const patience = { timeout: 30_000 }
+
+// The same longer text from many is taken for spam, which is not delivered.
+const shortText = { message: 'Please call back.' }
+
+/** Eight clients that send leads one after the other until they are stopped. */
+function startClients(address: string) {
+  const answered: string[] = []
+  let stopped = false
+  const clients = Array.from({ length: 8 }, async () => {
+    while (!stopped) {
+      const answer = await postLead(address, shortText)
+      if (answer?.status === 201) answered.push(answer.body.id)
+    }
+  })
+  const stop = () => {
+    stopped = true
+    return Promise.all(clients)
+  }
+  return { answered, stop }
+}
+
+function idsOfLeads(file: string, where = 'true'): string[] {
+  const database = new Sqlite(file, { readonly: true })
+  try {
+    return database.prepare(`SELECT id FROM Lead WHERE ${where}`).pluck().all() as string[]
+  } finally {
+    database.close()
+  }
+}
+
+test('restore drill: all that was answered before the backup is back, and what was delivered stays so', async () => {
+  const webhook = await startWebhookSink()
+  const environment = { ...serverEnvironment(), ...webhookSettings(webhook) }
+  const database = environment.DATABASE_URL.replace('file:', '')
+  const env = { ...process.env, ...environment }
+  const command = (script: string, ...args: string[]) => ['--import', 'tsx', `scripts/${script}.ts`, ...args]
+  const restore = (file: string) => spawnSync(process.execPath, command('restore', file), { env, encoding: 'utf8' })
+
+  const site = await startServer(environment)
+  const delivered: string[] = []
+  for (let index = 0; index < 5; index++) delivered.push((await postLead(site.address, shortText))?.body.id)
+  await expect.poll(() => idsOfLeads(database, 'webhookDeliveredAt IS NULL'), patience).toEqual([])
+  // From here on nobody takes them.
+  webhook.mood = 'refuse'
+  const clients = startClients(site.address)
+  await expect.poll(() => clients.answered.length, patience).toBeGreaterThan(16)
+  const before = [...delivered, ...clients.answered]
+  const backup = spawn(process.execPath, command('backup'), { env })
+  const said = collectOutput(backup)
+  expect(await once(backup, 'exit')).toEqual([0, null])
+  const meanwhile = clients.answered.length
+  expect(meanwhile).toBeGreaterThan(before.length - delivered.length)
+  await expect.poll(() => clients.answered.length, patience).toBeGreaterThan(meanwhile)
+  await clients.stop()
+  const [, file = ''] = said().match(/^Backed up to (\S+): /) ?? []
+  expect(dirname(file)).toBe(join(dirname(database), 'backups'))
+
+  const tooEarly = restore(file)
+  expect(tooEarly.stderr).toMatch(/^The database \S+ is in use: [^\n]+\n$/)
+  expect(tooEarly.status).toBe(1)
+  expect((await postLead(site.address))?.status).toBe(201)
+  await killServer(site.server, 'SIGTERM')
+  const restored = restore(file)
+  expect([restored.status, restored.stderr]).toEqual([0, ''])
+  const stored = idsOfLeads(database)
+  expect(before.filter((id) => !stored.includes(id))).toEqual([])
+
+  // What is due, and was refused, is sent at once instead of after its back-off.
+  const due = new Date().toISOString().replace('Z', '+00:00')
+  const writer = new Sqlite(database)
+  writer.exec(`UPDATE Lead SET webhookNextAt = '${due}' WHERE webhookNextAt IS NOT NULL`)
+  writer.close()
+  webhook.reset()
+  const again = await startServer(environment)
+  await expect.poll(() => idsOfLeads(database, 'webhookDeliveredAt IS NULL'), patience).toEqual([])
+  const sent = webhook.deliveries.map(({ headers }) => String(headers['webhook-id']))
+  expect(sent.sort()).toEqual(stored.filter((id) => !delivered.includes(id)).sort())
+  expect((await postLead(again.address))?.status).toBe(201)
+  await killServer(again.server, 'SIGTERM')
+  await webhook.close()
+})
