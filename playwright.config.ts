@@ -6,6 +6,9 @@ export default defineConfig({
   testDir: 'tests/e2e',
   fullyParallel: true,
   workers: 2,
+  // A busy machine is no failure.
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   reporter: [['line'], ['json', { outputFile: '.cache/results/playwright.json' }]],
   outputDir: '.cache/playwright',
   use: {

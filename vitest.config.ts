@@ -9,6 +9,7 @@ export default defineConfig({
     // A busy machine is no failure.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     globalSetup: 'tests/support/template-database.ts',
     setupFiles: ['tests/support/worker.ts'],
     reporters: ['default', 'json'],
