@@ -1,4 +1,4 @@
-import type { RequestListener, Server } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { log } from '@/lib/log'
 import { requestIds } from '@/lib/request-id'
 import { createBoundedServer, limitUnread } from './bounded-server'
@@ -12,9 +12,9 @@ import { logRequest } from './request-log'
 import { createStaticSite, readInlineStyles } from './static-site'
 
 /** Answers from memory what is the same for everybody, the rest by Next's handler. Console output becomes log lines. */
-export function createSiteServer(buildFolder: string, handle: RequestListener): { server: Server; drain: () => void } {
+export function createSiteServer(buildFolder: string, handle: RequestListener, history?: string) {
   logConsole()
-  const staticSite = createStaticSite(buildFolder)
+  const staticSite = createStaticSite(buildFolder, history)
   const answerReports = createRenderedReports(handle, staticSite.answerNotFound)
   const styles = readInlineStyles(buildFolder)
   const server = createBoundedServer((request, response) => {
@@ -32,12 +32,16 @@ export function createSiteServer(buildFolder: string, handle: RequestListener): 
       })
     })
   })
-  const drain = createDrain(server)
-  return {
-    server,
-    drain() {
+  const { stop, handOver } = createDrain(server)
+  const drain = {
+    stop() {
       log.info('stopping: requests under way are finished first')
-      drain()
+      stop()
+    },
+    handOver() {
+      log.info('handing over: another process takes new connections')
+      handOver()
     },
   }
+  return { server, drain }
 }
