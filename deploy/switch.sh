@@ -9,7 +9,7 @@ restart=${SITE_RESTART:-systemctl restart site}
 reload=${SITE_RELOAD:-systemctl reload nginx}
 health=${SITE_HEALTH:-http://127.0.0.1:3000/api/health/live}
 
-test -f "$release/.next/static-site/index.json" || { echo "$release has not been built." >&2; exit 1; }
+test -f "$release/.builds/latest/.next/static-site/index.json" || { echo "$release has not been built." >&2; exit 1; }
 
 # A link is replaced in one step: there is always one.
 point() {
@@ -26,7 +26,6 @@ healthy() {
 }
 
 former=$(readlink -f "$site/current" || true)
-if [ -n "$former" ] && [ "$former" != "$release" ]; then point previous "$former"; fi
 point current "$release"
 
 # Node first: pages that are open already ask the new API anyway, and the new one knows both. The proxy goes on with the
@@ -37,4 +36,5 @@ if ! healthy; then
   if [ -n "$former" ]; then point current "$former"; $restart; fi
   exit 1
 fi
+if [ -n "$former" ] && [ "$former" != "$release" ]; then point previous "$former"; fi
 $reload

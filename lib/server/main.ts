@@ -8,7 +8,7 @@ import { type Place, serve } from './serve'
 type Start = { place: Place; history?: string }
 
 // From the first moment on: the others of a terminal's process group are told the same.
-let stop = (signal: NodeJS.Signals) => process.exit(128 + constants.signals[signal])
+let stop: (signal: NodeJS.Signals) => void = (signal) => process.exit(128 + constants.signals[signal])
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(signal))
 
 // Node would end the server, in the middle of a request, when the process above it is gone.

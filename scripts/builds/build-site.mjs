@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { announce, bin, fail, run } from '../commands.mjs'
 import { readBuildSettings } from '../settings.mjs'
 import { hash, listFiles, readStamp } from '../stamps.mjs'
-import { buildsFolder, folderOf, markFinished, pointLink, readBuild, removeBuild } from './folder.mjs'
+import { buildsFolder, folderOf, markFinished, pointLink, readBuild, removeBuild, touchBuild } from './folder.mjs'
 import { withBuildLock } from './lock.mjs'
 import { pruneBuilds } from './served.mjs'
 
@@ -29,11 +29,9 @@ const idLength = 16
 
 /** Resolves to the name of the build of the code, texts and settings as they are now. */
 export async function buildSite() {
-  let build = idOfInputs()
-  if (!readBuild(build)) {
-    build = await withBuildLock(makeBuild)
-    pruneBuilds()
-  }
+  const inputs = idOfInputs()
+  const build = readBuild(inputs) ? inputs : await withBuildLock(makeBuild)
+  touchBuild(build)
   pointLink(join(buildsFolder, 'latest'), build)
   return build
 }
@@ -47,6 +45,7 @@ async function makeBuild() {
     await fillFolder(folderOf(build))
     if (idOfInputs() === build) {
       markFinished(build, { settings: readBuildSettings() })
+      pruneBuilds()
       return build
     }
     removeBuild(build)

@@ -1,8 +1,21 @@
 // A build is a folder named by the hash of its inputs. The file that is written last says that it is whole.
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 
 export const buildsFolder = '.builds'
+
+/** Beside the builds: what serves them (served.mjs). */
+export const servedName = 'served'
 
 const markFile = 'build.json'
 
@@ -19,17 +32,26 @@ export function markFinished(build, about) {
   writeJson(join(folderOf(build), markFile), about)
 }
 
+/** Makes a build the newest, which is kept. */
+export function touchBuild(build) {
+  utimesSync(join(folderOf(build), markFile), new Date(), new Date())
+}
+
 /** Before its files go, so that nobody takes half of it for a build. */
 export function removeBuild(build) {
   rmSync(join(folderOf(build), markFile), { force: true })
   rmSync(folderOf(build), { recursive: true, force: true })
 }
 
-/** Newest first. */
-export function finishedBuilds() {
-  const builds = readdirSync(buildsFolder).filter((name) => readBuild(name) !== undefined && name !== 'latest')
-  const finishedAt = (build) => statSync(join(folderOf(build), markFile)).mtimeMs
+/** All builds: the newest first, and at the end those that were never finished. */
+export function listBuilds() {
+  const entries = readdirSync(buildsFolder, { withFileTypes: true })
+  const builds = entries.filter((entry) => entry.isDirectory() && entry.name !== servedName).map(({ name }) => name)
   return builds.sort((a, b) => finishedAt(b) - finishedAt(a))
+}
+
+function finishedAt(build) {
+  return statSync(join(folderOf(build), markFile), { throwIfNoEntry: false })?.mtimeMs ?? 0
 }
 
 /** A link is replaced in one step: there is always one. */

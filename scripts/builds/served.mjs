@@ -1,10 +1,19 @@
 // What each port of this checkout serves and has served: `served/<port>.json`, and a link to its build.
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildsFolder, finishedBuilds, pointLink, readBuild, readJson, removeBuild, writeJson } from './folder.mjs'
+import {
+  buildsFolder,
+  listBuilds,
+  pointLink,
+  readBuild,
+  readJson,
+  removeBuild,
+  servedName,
+  writeJson,
+} from './folder.mjs'
 import { isAlive } from './lock.mjs'
 
-const servedFolder = join(buildsFolder, 'served')
+const servedFolder = join(buildsFolder, servedName)
 const kept = 3
 const forgottenAfterMs = 30 * 24 * 60 * 60 * 1000
 
@@ -48,11 +57,15 @@ function first(count, builds) {
   return [...new Set(builds)].slice(0, count)
 }
 
-/** Deletes builds, but for the newest and those of each port that serves, or has served in the last weeks. */
+/**
+ * Deletes builds, but for the newest and those of each port that serves, or has served in the last weeks. Under the lock:
+ * a build that is not finished is taken for one that was interrupted.
+ */
 export function pruneBuilds() {
-  const needed = new Set(finishedBuilds().slice(0, kept))
+  const builds = listBuilds()
+  const needed = new Set(builds.slice(0, kept))
   for (const { good, known } of histories()) for (const build of [...good, ...known]) needed.add(build)
-  for (const build of finishedBuilds()) if (!needed.has(build)) removeBuild(build)
+  for (const build of builds) if (!needed.has(build)) removeBuild(build)
 }
 
 function histories() {

@@ -8,6 +8,10 @@ import { readBuildSettings } from '../settings.mjs'
 
 const maxStartMs = 60_000
 
+// docs/decisions/24-memory.md has the reason of each.
+const memoryFlags = (process.env.FLAGS ?? '--max-semi-space-size=2 --wasm-tiering-budget=1000000000').split(' ')
+const memorySettings = { MALLOC_ARENA_MAX: '1' }
+
 // The process accepts connections itself, at the one socket that all of them share (SCHED_NONE).
 cluster.schedulingPolicy = cluster.SCHED_NONE
 
@@ -16,8 +20,7 @@ export async function startProcess(build, place, history) {
   cluster.setupPrimary({
     exec: join(folderOf(build), 'server.mjs'),
     args: [JSON.stringify({ place, history })],
-    // Node's own, such as a debugger's, are not the server's.
-    execArgv: [],
+    execArgv: memoryFlags,
   })
   const worker = cluster.fork(environmentOf(build))
   const exit = new Promise((resolve) => worker.once('exit', (code) => resolve(code ?? 1)))
@@ -33,5 +36,5 @@ export async function startProcess(build, place, history) {
 function environmentOf(build) {
   const none = Object.fromEntries(Object.keys(readBuildSettings()).map((name) => [name, '']))
   const environment = { ...freshEnvironment(), ...none, ...readBuild(build)?.settings }
-  return { ...environment, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }
+  return { ...environment, ...memorySettings, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }
 }

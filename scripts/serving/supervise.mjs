@@ -2,7 +2,7 @@
 import cluster from 'node:cluster'
 import { setTimeout as wait } from 'node:timers/promises'
 import { readBuild } from '../builds/folder.mjs'
-import { openHistory, placesOf, pruneBuilds } from '../builds/served.mjs'
+import { openHistory, placesOf } from '../builds/served.mjs'
 import { announce, fail } from '../commands.mjs'
 import { freshEnvironment } from '../environment.mjs'
 import { exitBy, onStop, stoppedBy } from '../stop.mjs'
@@ -48,7 +48,6 @@ export async function superviseSite(place, build) {
     try {
       const address = await serve(next)
       remember(next)
-      pruneBuilds()
       return { address, build: next }
     } catch (error) {
       return { error: `${error.message} The build before goes on.` }

@@ -12,7 +12,13 @@ const { default: next } = await import('next')
 const { prepareAnswer } = await loadTyped(() => import('../../lib/server/prepare-answer.ts'))
 const { filterRequest } = await loadTyped(() => import('../../lib/server/request-filter.ts'))
 
-const app = next({ dev: false, hostname: 'localhost', port, httpServer: createServer() })
+const app = next({
+  dev: false,
+  dir: process.env.TEST_BUILD ?? '.builds/latest',
+  hostname: 'localhost',
+  port,
+  httpServer: createServer(),
+})
 await app.prepare()
 const handle = app.getRequestHandler()
 createServer((request, response) => {
