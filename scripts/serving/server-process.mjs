@@ -8,8 +8,8 @@ import { readBuildSettings } from '../settings.mjs'
 
 const maxStartMs = 60_000
 
-// docs/decisions/24-memory.md has the reason of each.
-const memoryFlags = (process.env.FLAGS ?? '--max-semi-space-size=2 --wasm-tiering-budget=1000000000').split(' ')
+// docs/decisions/24-builds.md has the reason of each.
+const memoryFlags = ['--max-semi-space-size=2', '--heap-growing-percent=20', '--wasm-tiering-budget=1000000000']
 const memorySettings = { MALLOC_ARENA_MAX: '1' }
 
 // The process accepts connections itself, at the one socket that all of them share (SCHED_NONE).

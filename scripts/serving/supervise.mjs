@@ -23,7 +23,7 @@ export async function superviseSite(place, build) {
   async function serve(next) {
     history.announce(next)
     const started = await startProcess(next, place, history.file)
-    current?.worker.send('hand over')
+    if (current?.worker.isConnected()) current.worker.send('hand over')
     current = started
     started.exit.then((code) => onEnd(started, code))
     return started.address

@@ -3,6 +3,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import { basename, join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import Sqlite from 'better-sqlite3'
+import { ask } from '../support/ask'
 import { builtFolder } from '../support/built'
 import { runMarked } from '../support/npm'
 import { makeScratchFolder } from '../support/scratch'
@@ -38,7 +39,8 @@ function chunksOf(build: string): string[] {
   return readdirSync(folder).map((name) => `/_next/static/page-data/${name}`)
 }
 
-const page = async (at: number) => (await fetch(`http://127.0.0.1:${at}/`)).text()
+// Over a new connection: a kept one may lead to the process before once more.
+const page = async (at: number) => String((await ask(at, '/')).body)
 
 function storedLeads(): number {
   const database = new Sqlite(environment.DATABASE_URL.replace('file:', ''), { readonly: true })
