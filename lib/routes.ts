@@ -1,14 +1,15 @@
+import { type Redirect, redirects } from './redirects'
+
 export type PageName = 'home' | 'product' | 'contact' | 'attestations' | 'email' | 'again' | 'received'
 
 type Route =
   | { kind: 'page'; name: PageName; indexed: boolean; rendered?: 'per-change' | 'per-request' }
-  | { kind: 'alias'; of: string }
-  | { kind: 'redirect'; to: string }
+  | Redirect
   | { kind: 'file' }
 
 /**
- * The one table of routes, without language prefix. `alias` shows another page, with that page's canonical address;
- * `redirect` answers 308; `file` is a text for machines; pages are prerendered unless they say otherwise.
+ * The one table of routes, without language prefix. `file` is a text for machines; pages are prerendered unless they
+ * say otherwise.
  */
 export const routes = {
   '/': { kind: 'page', name: 'home', indexed: true },
@@ -19,10 +20,7 @@ export const routes = {
   '/contact/again': { kind: 'page', name: 'again', indexed: false, rendered: 'per-request' },
   '/contact/received': { kind: 'page', name: 'received', indexed: false, rendered: 'per-request' },
   '/attestations': { kind: 'page', name: 'attestations', indexed: true, rendered: 'per-change' },
-  '/directreserve': { kind: 'redirect', to: '/direct-reserve' },
-  '/vaultchain': { kind: 'alias', of: '/direct-reserve' },
-  '/gold': { kind: 'alias', of: '/direct-reserve' },
-  '/about-us': { kind: 'alias', of: '/' },
+  ...redirects,
   '/attestations.csv': { kind: 'file' },
   '/attestations.feed.json': { kind: 'file' },
   '/attestations.atom': { kind: 'file' },

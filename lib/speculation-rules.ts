@@ -8,8 +8,8 @@ export const speculationRulesPath = '/speculation-rules.json'
 export const speculationHeader = { 'Speculation-Rules': `"${speculationRulesPath}"` }
 
 /**
- * Browsers prerender a page once a link to it is hovered or touched, unless the visitor saves data or the machine is
- * short of memory or power (developer.chrome.com/docs/web-platform/prerender-pages). Pages that depend on what a
+ * Chromium prerenders a page once a link to it is hovered for 10 ms, on phones once it has been on the screen for a
+ * while, unless the visitor saves data or the machine is short of memory or power (chromestatus.com, "eager eagerness"). Pages that depend on what a
  * visitor has just sent, or show what must not be read by machines, are left out.
  */
 export function speculationRules() {
@@ -19,7 +19,7 @@ export function speculationRules() {
   })
   const patterns = [...shown, `${paths.attestations}/*`]
   const addresses = routing.locales.flatMap((locale) => patterns.map((path) => localizedPath(locale, path)))
-  return { prerender: [{ where: { href_matches: addresses }, eagerness: 'moderate' }] }
+  return { prerender: [{ where: { href_matches: addresses }, eagerness: 'eager' }] }
 }
 
 function isPageOrAlias(path: string): boolean {

@@ -17,7 +17,8 @@ export function deferScripts(html: string, storeData?: (data: string) => Script)
     .map((element): Script => [attribute(element, 'src') ?? '', attribute(element, 'integrity') ?? ''])
   if (scripts.length === 0) return html
   const rest = removeElements(html, [...chunks, ...data, ...elements.filter(isPreload)])
-  return rest.replace('</body>', () => `<script>${loader(unique([...stored, ...scripts]))}</script></body>`)
+  const end = rest.lastIndexOf('</body>')
+  return `${rest.slice(0, end)}<script>${loader(unique([...stored, ...scripts]))}</script>${rest.slice(end)}`
 }
 
 function isChunk(element: Element): boolean {
@@ -54,6 +55,9 @@ function unique(scripts: Script[]): Script[] {
 // Milliseconds for fonts and drawings, which may never come.
 const maxWaitMs = 3000
 
+// Of 50 ms each: one minute for scripts to come. A button that is not React's never gets ready.
+const maxChecks = 1200
+
 /**
  * The inline script. What is clicked or chosen before React is there is repeated once it is, which shows by React's own
  * properties on an element. It waits for the page with its fonts and drawings, or for the visitor's first action; in a page
@@ -66,13 +70,14 @@ const isReady = element => Object.keys(element).some(key => key.startsWith('__re
 const waiting = new Set()
 const repeat = ({ type, target }) => {
 const element = target.closest?.(type === 'click' ? 'button[type=button]' : 'input[type=file]')
-if (!element || waiting.has(element) || isReady(element)) return
+if (!element || waiting.has(element) || isReady(element) || isReady(document.body)) return
 waiting.add(element)
+let checks = 0
 const timer = setInterval(() => {
-if (!isReady(element)) return
+if (!isReady(element) && element.isConnected && ++checks < ${maxChecks}) return
 clearInterval(timer)
 waiting.delete(element)
-element.dispatchEvent(new Event(type, { bubbles: true, cancelable: true }))
+if (isReady(element)) element.dispatchEvent(new Event(type, { bubbles: true, cancelable: true }))
 }, 50)
 }
 for (const type of ['click', 'change']) addEventListener(type, repeat, true)

@@ -5,6 +5,7 @@ import { loadMessages } from '@/lib/i18n/messages'
 import { type Locale, routing } from '@/lib/i18n/routing'
 import { internalPath } from '@/lib/resolve-route'
 import { notFoundPath } from '@/lib/routes'
+import { attribute, elementsOf } from '@/lib/security/inspect-page'
 import { site as company } from '@/lib/site'
 import type { StaticSite } from '@/lib/static-site'
 
@@ -12,18 +13,34 @@ import type { StaticSite } from '@/lib/static-site'
 export async function writeUnavailablePages(folder: string, site: StaticSite): Promise<void> {
   const notFound = site.pages[internalPath(routing.defaultLocale, notFoundPath)]
   const html = notFound ? readFileSync(join(folder, notFound.file), 'utf8') : ''
-  const styles = [...html.matchAll(/<link rel="stylesheet" href="[^"]+"/g)].map(([link]) => `${link}>`).join('')
+  const look = lookOf(html)
   mkdirSync(join(folder, 'unavailable'))
   const write = (name: string, text: string) => writeFileSync(join(folder, 'unavailable', name), text)
-  for (const locale of routing.locales) write(`${locale}.html`, await unavailablePage([locale], styles))
-  write('any.html', await unavailablePage(routing.locales, styles))
+  for (const locale of routing.locales) write(`${locale}.html`, await unavailablePage([locale], look))
+  write('any.html', await unavailablePage(routing.locales, look))
   write('api.json', JSON.stringify({ error: { code: 'unavailable' } }))
   write('too-large.json', JSON.stringify({ error: { code: 'too_large' } }))
   // For a request that the server took and did not answer: it may have been done.
   write('taken-api.json', JSON.stringify({ error: { code: 'bad_gateway' } }))
 }
 
-async function unavailablePage(locales: Locale[], styles: string): Promise<string> {
+type Look = { styles: string; fonts: string }
+
+/** The styles of a page as links, and the class by which its `html` element names the fonts. */
+function lookOf(html: string): Look {
+  const elements = elementsOf(html)
+  const root = elements.find(({ tagName }) => tagName === 'html')
+  // React names the files whose text it has put into a style element.
+  const files = elements
+    .filter(({ tagName }) => tagName === 'style')
+    .flatMap((style) => attribute(style, 'data-href')?.split(' ') ?? [])
+  return {
+    styles: files.map((file) => `<link rel="stylesheet" href="${file}">`).join(''),
+    fonts: (root && attribute(root, 'class')) ?? '',
+  }
+}
+
+async function unavailablePage(locales: Locale[], look: Look): Promise<string> {
   const texts = await Promise.all(
     locales.map(async (locale) => ({ locale, ...(await loadMessages(locale)).Unavailable })),
   )
@@ -34,7 +51,7 @@ async function unavailablePage(locales: Locale[], styles: string): Promise<strin
     ({ locale, title, body, message }) =>
       `<section class="frame plain-page page-head" lang="${locale}"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(body)}</p><p>${escapeHtml(message)}</p><p>${phones.join(' · ')}</p></section>`,
   )
-  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">${styles}`
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">${look.styles}`
   const title = `${texts[0]?.title} | ${company.brand}`
-  return `<!DOCTYPE html><html lang="${locales[0]}"><head>${head}<title>${escapeHtml(title)}</title></head><body><main>${sections.join('')}</main></body></html>`
+  return `<!DOCTYPE html><html lang="${locales[0]}" class="${look.fonts}"><head>${head}<title>${escapeHtml(title)}</title></head><body><main>${sections.join('')}</main></body></html>`
 }

@@ -46,7 +46,7 @@ async function insertContact(
     ON CONFLICT ("idempotencyKey") DO NOTHING`
   if (count > 0) return { id: row.id, receivedAt }
   const earlier = await findReceipt(contact, idempotencyKey)
-  if (!earlier) throw new Error('A lead that was in the way is gone.')
+  if (!earlier) throw new Error('The lead stored under this key was deleted meanwhile.')
   return earlier
 }
 

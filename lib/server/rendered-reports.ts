@@ -16,7 +16,7 @@ import { speculationHeader } from '@/lib/speculation-rules'
 import { within } from '@/lib/within'
 import { beforeHead } from './prepare-answer'
 import { createReportsRevision } from './reports-revision'
-import { hasPlainPath, pathOf } from './request'
+import { hasPlainPath, isForNextRouter, pathOf } from './request'
 import { createResource, type Resource, sendResource } from './resource'
 
 const listPath = '/api/attestations'
@@ -63,7 +63,9 @@ export function createRenderedReports(handle: RequestListener, answerNotFound: A
     if (!target) return next()
     const isMissing = target.yearPage !== undefined && (await reports.hasYearPage(target.yearPage)) === false
     if (isMissing && answerNotFound(request, response)) return
-    if (target.isPage && (isForNextRouter(request) || (await isForOperator(request)))) return next()
+    // The router's data is for who may change the page; anybody else's router loads the page when it gets one.
+    if (target.isPage && isForNextRouter(request) && env.ATTESTATIONS_OPEN) return next()
+    if (target.isPage && (await isForOperator(request))) return next()
     const resource = await resourceOf(target)
     if (resource) sendResource(request, response, 200, resource)
     else next()
@@ -88,11 +90,6 @@ function targetOf(request: IncomingMessage): Target | undefined {
   if (Object.values<string>(dataFiles).includes(page)) return { key: path, isPage: false }
   if (page === paths.attestations) return { key: path, isPage: true }
   return yearPageOf(page) && { key: path, isPage: true, yearPage: page }
-}
-
-// It asks for the page as data, for who may change it; for anybody else it loads the page when it gets one.
-function isForNextRouter({ headers }: IncomingMessage): boolean {
-  return 'rsc' in headers && env.ATTESTATIONS_OPEN
 }
 
 // An operator's page shows a name, and is rendered for that operator alone.

@@ -5,6 +5,11 @@ export function pathOf({ url = '' }: IncomingMessage): string {
   return end < 0 ? url : url.slice(0, end)
 }
 
+/** Whether Next's own router, which no link uses, asks for a page as data. */
+export function isForNextRouter({ headers }: IncomingMessage): boolean {
+  return 'rsc' in headers
+}
+
 /** Whether a request has a body (RFC 9112 section 6.3). */
 export function hasBody(headers: IncomingHttpHeaders): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0

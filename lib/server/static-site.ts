@@ -8,7 +8,7 @@ import { notFoundPath, routes } from '@/lib/routes'
 import type { StaticFile } from '@/lib/static-site'
 import { createOtherBuilds } from './other-builds'
 import { readStaticIndex, readStaticResource, staticSiteOf } from './read-static-site'
-import { hasPlainPath, pathOf, withoutDotSegments } from './request'
+import { hasPlainPath, isForNextRouter, pathOf, withoutDotSegments } from './request'
 import { type Resource, sendResource } from './resource'
 
 /** Answers from the build's static files, held in memory. Both functions return whether they have answered. */
@@ -18,10 +18,9 @@ export function createStaticSite(buildFolder: string, history?: string) {
   const plain = plainAddresses(pages, files)
 
   function answer(request: IncomingMessage, response: ServerResponse, id: string): boolean {
-    const { method, url = '', headers } = request
-    // Next's own router, which no link uses, asks for a page as data.
-    if ((method !== 'GET' && method !== 'HEAD') || 'rsc' in headers) return false
-    const known = plain.get(url)
+    const { method, url = '' } = request
+    if (method !== 'GET' && method !== 'HEAD') return false
+    const known = isForNextRouter(request) ? undefined : plain.get(url)
     const found = known ? { status: 200, resource: known } : answerOf(request)
     if (!found) return false
     const added = [requestIdHeader, id]
@@ -42,6 +41,7 @@ export function createStaticSite(buildFolder: string, history?: string) {
   ): { location: string } | { status: number; resource: Resource } | undefined {
     const normalized = withoutDotSegments(request)
     if (normalized) return { location: normalized }
+    if (isForNextRouter(request)) return undefined
     const path = pathOf(request)
     const file = files.get(path) ?? findInOtherBuilds(path)
     if (file) return { status: 200, resource: file }

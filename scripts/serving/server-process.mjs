@@ -1,4 +1,5 @@
 // One process that serves a build.
+import { spawnSync } from 'node:child_process'
 import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -10,6 +11,8 @@ const maxStartMs = 60_000
 
 // docs/decisions/24-builds.md has the reason of each.
 const memoryFlags = ['--max-semi-space-size=2', '--heap-growing-percent=20', '--wasm-tiering-budget=1000000000']
+// V8's flags come and go, and Node does not start with one that it does not know.
+const knownFlags = memoryFlags.filter((flag) => spawnSync(process.execPath, [flag, '--version']).status === 0)
 const memorySettings = { MALLOC_ARENA_MAX: '1' }
 
 // The process accepts connections itself, at the one socket that all of them share (SCHED_NONE).
@@ -20,9 +23,9 @@ export async function startProcess(build, place, history) {
   cluster.setupPrimary({
     exec: join(folderOf(build), 'server.mjs'),
     args: [JSON.stringify({ place, history })],
-    execArgv: memoryFlags,
+    execArgv: knownFlags,
   })
-  const worker = cluster.fork(environmentOf(build))
+  const worker = cluster.fork(environmentOf(build, freshEnvironment()))
   const exit = new Promise((resolve) => worker.once('exit', (code) => resolve(code ?? 1)))
   const timer = setTimeout(() => worker.process.kill('SIGKILL'), maxStartMs)
   const [{ address, error } = {}] = await Promise.race([once(worker, 'message'), exit.then(() => [])])
@@ -32,9 +35,9 @@ export async function startProcess(build, place, history) {
   throw new Error(error ?? 'The site could not start: its process ended, or did not answer within a minute.')
 }
 
-// The settings as they are now, but for those that pages were built with.
-function environmentOf(build) {
-  const none = Object.fromEntries(Object.keys(readBuildSettings()).map((name) => [name, '']))
-  const environment = { ...freshEnvironment(), ...none, ...readBuild(build)?.settings }
+/** The settings as they are now, but for those that pages were built with. */
+export function environmentOf(build, settings) {
+  const others = Object.keys(readBuildSettings({ ...process.env, ...settings })).map((name) => [name, ''])
+  const environment = { ...settings, ...Object.fromEntries(others), ...readBuild(build)?.settings }
   return { ...environment, ...memorySettings, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }
 }

@@ -303,16 +303,16 @@ test.describe('checking a file', () => {
     const large = fileOf(Buffer.alloc(50 * 1024 * 1024, 'x'), 'large.pdf')
     await page.goto(path)
     await page.evaluate(() => {
-      const meter = window as unknown as { longest: number }
-      meter.longest = 0
-      new PerformanceObserver((list) => {
-        for (const { duration } of list.getEntries()) meter.longest = Math.max(meter.longest, duration)
-      }).observe({ type: 'longtask' })
+      const counter = window as unknown as { turns: number }
+      document.addEventListener('change', () => {
+        counter.turns = 0
+        setInterval(() => counter.turns++)
+      })
     })
     await page.getByLabel(check.choose).setInputFiles(large.file)
     await expect(page.getByRole('status').getByText(large.sha256)).toBeVisible({ timeout: 30_000 })
-    const maxMs = await page.evaluate(() => (window as unknown as { longest: number }).longest)
-    expect(maxMs).toBeLessThan(100)
+    // What else the page had to do meanwhile was not kept waiting: in one piece there would be one turn or two.
+    expect(await page.evaluate(() => (window as unknown as { turns: number }).turns)).toBeGreaterThan(10)
   })
 })
 

@@ -126,7 +126,9 @@ test('the assistant apologises with the address when there is no answer, as an a
 }) => {
   expectError(page, /ERR_FAILED|502/)
   const chat = chatOn(page, 'en')
+  const address = page.waitForResponse('**/api/email')
   await chat.open()
+  await address
   let failing = true
   await page.route('/api/chatbot/chat', (route) => (failing ? route.abort() : route.continue()))
   await chat.composer.fill(chat.words.starters.fees)

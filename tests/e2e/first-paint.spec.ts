@@ -1,5 +1,7 @@
 import { chromium, expect, type Page } from '@playwright/test'
+import { draftEntry } from '@/lib/leads/browser/draft'
 import { launchOptions } from '../support/browser'
+import { contactOn } from '../support/contact-page'
 import { catalog, hydrated, test } from '../support/page'
 
 function chunksIn(page: Page) {
@@ -9,6 +11,19 @@ function chunksIn(page: Page) {
 /** Fonts that never come keep a page from being loaded. */
 function holdFonts(page: Page) {
   return page.route(/\.woff2/, () => {})
+}
+
+/** Keeps scripts from coming until the function that it returns is called. */
+async function holdChunks(page: Page): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/_next\/static\/chunks\//, async (route) => {
+    await released
+    await route.continue()
+  })
+  return () => release()
 }
 
 test('while fonts do not come, scripts wait for the visitor’s first action', async ({ page }) => {
@@ -37,14 +52,7 @@ test('a button that was pressed, and a file that was chosen, before scripts came
   page,
 }) => {
   const words = catalog('fr').Attestations
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/_next\/static\/chunks\//, async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdChunks(page)
   await page.goto('/fr/attestations', { waitUntil: 'domcontentloaded' })
   await page.getByLabel(words.check.choose).setInputFiles({
     name: 'report.pdf',
@@ -72,6 +80,24 @@ test('what was typed and sent before scripts came is not lost', async ({ page })
   await expect(name).toHaveValue('Ada Martin')
 })
 
+test('what was typed before scripts came is newer than the draft of an earlier visit', async ({ page }) => {
+  await page.addInitScript(
+    ([name, draft]) => sessionStorage.setItem(String(name), String(draft)),
+    [draftEntry, JSON.stringify({ name: 'Grace Hopper', company: 'Banque du Port' })],
+  )
+  const release = await holdChunks(page)
+  await page.goto('/contact', { waitUntil: 'domcontentloaded' })
+  const { input } = contactOn(page)
+  await input('name').fill('Ada Martin')
+  await input('email').fill('ada@banque.example')
+  release()
+  await expect(input('company')).toHaveValue('Banque du Port')
+  await expect(input('name')).toHaveValue('Ada Martin')
+  await expect(input('email')).toHaveValue('ada@banque.example')
+  const stored = () => page.evaluate((name) => sessionStorage.getItem(name) ?? '', draftEntry)
+  expect(JSON.parse(await stored())).toMatchObject({ name: 'Ada Martin', email: 'ada@banque.example' })
+})
+
 test('a prerendered page runs nothing before it is shown', async ({ page }) => {
   const requests: string[] = []
   page.on('request', (request) => requests.push(new URL(request.url()).pathname))
@@ -80,7 +106,7 @@ test('a prerendered page runs nothing before it is shown', async ({ page }) => {
     Object.defineProperty(document, 'prerendering', { value: true, configurable: true })
   })
   await page.clock.install()
-  await page.goto('/contact')
+  await page.goto('/contact', { waitUntil: 'load' })
   await page.clock.runFor(10_000)
   expect(await chunksIn(page)).toBe(0)
   expect(requests.filter((path) => path.startsWith('/api/'))).toEqual([])
@@ -102,7 +128,7 @@ test('pages name the rules by which browsers prerender the next one, and leave o
   const answer = await request.get('/speculation-rules.json')
   expect(answer.headers()['content-type']).toBe('application/speculationrules+json')
   const [{ where, eagerness }] = (await answer.json()).prerender
-  expect(eagerness).toBe('moderate')
+  expect(eagerness).toBe('eager')
   expect(where.href_matches).toEqual(expect.arrayContaining(['/', '/fr', '/es/contact', '/fr/attestations']))
   expect(where.href_matches.filter((path: string) => /again|received|email|api/.test(path))).toEqual([])
 })

@@ -52,7 +52,7 @@ function lineOf(locale: string, ...marks: string[]): number {
 function open(page: Page, path: string) {
   // While developing, a page's styles come by script, too late to say that it takes part.
   expectError(page, /ViewTransition opt-in/)
-  return page.goto(site.address + path)
+  return page.goto(site.address + path, { waitUntil: 'load' })
 }
 
 test('requests are filtered as in production', async () => {

@@ -95,8 +95,23 @@ test('nobody but an operator makes the server render the page, in whatever form 
     '/fr/%2e/attestations',
     '/fr/.//../attestations',
   ]) {
-    const { status, headers } = await ask(port, path)
-    expect([path, status, headers.location]).toEqual([path, 308, '/fr/attestations'])
+    for (const form of [{}, ...forms]) {
+      const { status, headers } = await ask(port, path, form)
+      expect([path, form, status, headers.location]).toEqual([path, form, 308, '/fr/attestations'])
+    }
+  }
+  // Other spellings lead to the page, or nowhere: Next's 307 adds to the query what its router would.
+  for (const path of [
+    '//fr/attestations',
+    '/fr/attestations/',
+    '/fr/%61ttestations',
+    '/fr//attestations',
+    '/FR/attestations',
+  ]) {
+    for (const form of forms) {
+      const { status } = await ask(port, `${path}?_rsc`, form)
+      expect([307, 308, 404], `${path} ${JSON.stringify(form)}`).toContain(status)
+    }
   }
   const { headers } = await ask(port, '/.//elsewhere.example?a=/../')
   expect(headers.location).toBe('/elsewhere.example?a=/../')

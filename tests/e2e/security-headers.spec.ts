@@ -83,10 +83,11 @@ test('a script whose bytes are not those of the build does not run', async ({ pa
     const answer = await route.fetch()
     await route.fulfill({ response: answer, body: `window.altered = true;${await answer.text()}` })
   })
-  await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.waitForTimeout(500)
+  const blocked = page.waitForEvent('console', (message) => /integrity/.test(message.text()))
+  await page.goto('/', { waitUntil: 'load' })
+  await blocked
   expect(await page.evaluate(() => 'altered' in window)).toBe(false)
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 test('a visit breaks no policy: navigation, form, assistant, attestations', async ({ page }) => {

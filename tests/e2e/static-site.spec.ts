@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import fc from 'fast-check'
 import { routes } from '@/lib/routes'
 import { type Answer, ask } from '../support/ask'
-import { locales } from '../support/page'
+import { locales, localizedPath } from '../support/page'
 import { killServer, serverEnvironment, sharedPort, startServer } from '../support/server'
 
 const known = Object.keys(routes).flatMap((path) => path.split('/').filter(Boolean))
@@ -64,7 +64,8 @@ test('pages in memory are what Next would answer, at any address', async () => {
   test.setTimeout(300_000)
   const byNext = await startServer(serverEnvironment(), 'tests/support/serve-by-next.mjs')
   const port = Number(new URL(byNext.address).port)
-  const remaining = fc.sample(addresses, 5_000)
+  const known = locales.flatMap((locale) => Object.keys(routes).map((path) => localizedPath(locale, path)))
+  const remaining = [...known, ...fc.sample(addresses, 5_000)]
   const compareRest = async () => {
     for (let address = remaining.pop(); address !== undefined; address = remaining.pop()) {
       if (dotSegment.test(address)) {

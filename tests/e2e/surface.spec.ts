@@ -185,14 +185,11 @@ test('the API answers the methods of its handlers and refuses all others', async
   expect((await ask('/api/no-such-call')).status).toBe(404)
 })
 
-test('there are no server actions, and calls of them cost nothing', async () => {
-  const before = process.hrtime.bigint()
+test('there are no server actions, and calls of them are refused', async () => {
   for (const path of [...pageAddresses, '/api/contact']) {
     const { status } = await ask(path, 'POST', { 'Next-Action': 'x', 'Content-Type': 'text/plain' }, '["$F1"]')
     expect(status, path).toBe(400)
   }
-  const each = Number(process.hrtime.bigint() - before) / 1e6 / (pageAddresses.length + 1)
-  expect(each, 'milliseconds a call').toBeLessThan(50)
   const { node, edge } = JSON.parse(readFileSync(join(nextFolder, 'server/server-reference-manifest.json'), 'utf8'))
   expect({ node, edge }).toEqual({ node: {}, edge: {} })
 })

@@ -7,20 +7,39 @@ import { catalog, locales } from './catalog'
 
 const axeSource = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 
-/** A test whose page must not write an error to its console, nor throw, nor try what its security policy forbids. */
+/**
+ * A test whose page must not write an error to its console, nor throw, nor try what its security policy forbids. `goto`
+ * and `reload` wait until React has taken over the page, unless they say by `waitUntil` what else they wait for.
+ */
 export const test = base.extend({
-  page: async ({ page }, use) => {
+  page: async ({ page, javaScriptEnabled }, use) => {
     const errors: string[] = []
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
     page.on('pageerror', (error) => errors.push(error.message))
     const violations: string[] = []
     await page.exposeFunction('reportViolation', (violation: string) => violations.push(violation))
     await page.addInitScript(watchPolicy)
+    if (javaScriptEnabled) waitForReact(page)
     await use(page)
     expect(violations).toEqual(expectedViolations.get(page) ?? [])
     expect(errors.filter((error) => !expectedFaults.get(page)?.some((pattern) => pattern.test(error)))).toEqual([])
   },
 })
+
+function waitForReact(page: Page) {
+  const goto = page.goto.bind(page)
+  const reload = page.reload.bind(page)
+  page.goto = async (address, options) => {
+    const answer = await goto(address, options)
+    if (!options?.waitUntil) await hydrated(page)
+    return answer
+  }
+  page.reload = async (options) => {
+    const answer = await reload(options)
+    if (!options?.waitUntil) await hydrated(page)
+    return answer
+  }
+}
 
 function watchPolicy() {
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
@@ -93,7 +112,9 @@ async function expectNoViolation(page: Page, options: RunOptions) {
   expect(violations).toEqual([])
 }
 
-/** Waits until React has taken over the page. */
+/** Waits until React has taken over the page, if it has scripts. */
 export async function hydrated(page: Page) {
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')))
+  await page.waitForFunction(
+    () => !document.querySelector('script') || Object.keys(document.body).some((key) => key.startsWith('__react')),
+  )
 }

@@ -10,18 +10,21 @@ await setUp()
 process.env.NODE_ENV = 'production'
 const { default: next } = await import('next')
 const { prepareAnswer } = await loadTyped(() => import('../../lib/server/prepare-answer.ts'))
+const { readInlineStyles } = await loadTyped(() => import('../../lib/server/static-site.ts'))
 const { filterRequest } = await loadTyped(() => import('../../lib/server/request-filter.ts'))
 
+const dir = process.env.TEST_BUILD ?? '.builds/latest'
 const app = next({
   dev: false,
-  dir: process.env.TEST_BUILD ?? '.builds/latest',
+  dir,
   hostname: 'localhost',
   port,
   httpServer: createServer(),
 })
 await app.prepare()
 const handle = app.getRequestHandler()
+const styles = readInlineStyles(dir)
 createServer((request, response) => {
-  prepareAnswer(request, response)
+  prepareAnswer(request, response, undefined, styles)
   if (!filterRequest(request, response)) handle(request, response)
 }).listen(port, () => announce(`The site is at http://localhost:${port}`))

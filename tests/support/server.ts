@@ -11,10 +11,14 @@ export const sharedPort = Number(process.env.TEST_PORT ?? 3100)
 const portsEach = 100
 let portsTaken = 0
 
+// No browser, nor fetch, asks these (fetch.spec.whatwg.org, "bad port").
+const badPorts = new Set([3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697])
+
 /** A port for a server of a test's own, which no test of this worker or another one has. */
-export function takePort() {
+export function takePort(): number {
   const worker = Number(process.env.TEST_WORKER_INDEX ?? 0)
-  return sharedPort + 1 + worker * portsEach + portsTaken++
+  const port = sharedPort + 1 + worker * portsEach + portsTaken++
+  return badPorts.has(port) ? takePort() : port
 }
 
 /** What a server under test needs in its environment: a port, and a database of its own. */

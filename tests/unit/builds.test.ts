@@ -5,6 +5,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest'
 import { listBuilds, markFinished, readBuild, touchBuild } from '@/scripts/builds/folder.mjs'
 import { withBuildLock } from '@/scripts/builds/lock.mjs'
 import { openHistory, pruneBuilds } from '@/scripts/builds/served.mjs'
+import { environmentOf } from '@/scripts/serving/server-process.mjs'
 import { readBuildSettings } from '@/scripts/settings.mjs'
 
 const checkout = process.cwd()
@@ -97,6 +98,18 @@ it('lets one build after the other be made, and takes over the lock of a process
   await Promise.all([make('one'), make('two')])
   expect(order.map((line) => line.split(' ')[1])).toEqual(['begins', 'ends', 'begins', 'ends'])
   expect(existsSync('.builds/lock')).toBe(false)
+})
+
+it('serves a build with its own brand, and with all other settings as they are now', () => {
+  mkdirSync('.builds/a', { recursive: true })
+  markFinished('a', { settings: { SITE_PRODUCT: 'Silver Ledger' } })
+  const settings = { SITE_BRAND: 'Halcrest', SITE_PRODUCT: 'Direct Reserve', SMTP_URL: 'smtp://new' }
+  expect(environmentOf('a', settings)).toMatchObject({
+    SITE_BRAND: '',
+    SITE_PRODUCT: 'Silver Ledger',
+    SMTP_URL: 'smtp://new',
+    NODE_ENV: 'production',
+  })
 })
 
 it('takes the brand, and no secret, for a part of a build', () => {

@@ -3,6 +3,14 @@ import type { Unit } from './analysis'
 import type { Likelihoods } from './classifier'
 import { featuresOf } from './features'
 import { classify, type Model } from './model'
+import {
+  confidentLikelihood,
+  maxSuggestions,
+  minLikelihood,
+  minRefusalMargin,
+  minRivalRatio,
+  minWordsToSplit,
+} from './thresholds'
 
 export type Intent =
   | { kind: 'small_talk'; topic: SmallTalk }
@@ -11,14 +19,6 @@ export type Intent =
   | { kind: 'unknown' }
 
 export type SmallTalk = 'hello' | 'thanks' | 'bye' | 'who' | 'help'
-
-// Tuned on questions outside the training data (npm run eval:chatbot).
-const minLikelihood = 0.25
-const minRefusalMargin = 0.05
-const confidentLikelihood = 0.85
-const minRivalRatio = 0.8
-const maxSuggestions = 3
-const minWordsToSplit = 8 // words
 
 /** The entry whose title the message is, word for word; else the classifier decides. */
 export function classifyIntent(sentences: string[][], units: Unit[], { titles, search, locale }: Model): Intent {
