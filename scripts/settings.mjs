@@ -7,7 +7,10 @@ export function readSettings() {
 
 const ofBuild = /^(SITE_\w+|NOINDEX|SHARE_IMAGE_URL|DEMO)$/
 
-/** The settings that pages are built with: brand, addresses, whether it is a demonstration. */
+/**
+ * The settings that pages are built with: brand, addresses, whether it is a demonstration.
+ * @param {Record<string, string | undefined>} environment
+ */
 export function readBuildSettings(environment = process.env) {
   return Object.fromEntries(Object.entries(environment).filter(isOfBuild).sort())
 }

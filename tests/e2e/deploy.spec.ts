@@ -24,6 +24,8 @@ let other = ''
 const coverage = makeScratchFolder('coverage-')
 
 test.beforeAll(async () => {
+  // Of an earlier run of the tests.
+  rmSync(`.builds/served/${port}.json`, { force: true })
   site = await startServer(environment, 'scripts/start.mjs')
 })
 
