@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PHASE_PRODUCTION_SERVER } from 'next/constants.js'
 import { dataPolicy, pagePolicy, tagManagerOrigin } from './lib/security/policy.mjs'
 
-// The demonstration is a build of its own: it never replaces the files of a running site.
-const demo = process.env.DEMO === 'true'
+// The folder of a versioned build (scripts/builds). Set while one is made, and not while it is served: then this file, with
+// what it imports, is compiled into that folder.
+const folder = process.env.BUILD_FOLDER ?? '.'
 
 // The policy of every answer of Next, beside the headers that the server gives to all (lib/server). It allows no inline
 // script: what a page needs is added to the built site (lib/build), so that a page which was forgotten
@@ -25,6 +27,10 @@ function errorMessages() {
   )
 }
 
+function readText(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : ''
+}
+
 // A catalog that cannot be read ends a build where it is imported; while developing, the preview tells of it.
 function readJson(file) {
   try {
@@ -39,20 +45,21 @@ function rule(source, values) {
 }
 
 const config = {
-  distDir: demo ? '.next-demo' : '.next',
-  adapterPath: fileURLToPath(new URL('lib/build/next-adapter.mjs', import.meta.url)),
+  distDir: join(folder, '.next'),
   // Crawlers that run no scripts are many: a page's head is complete when it is sent.
   htmlLimitedBots: /.*/,
   poweredByHeader: false,
   reactStrictMode: true,
   productionBrowserSourceMaps: false,
   // `npm test` checks the types, of the tests too; a server's start need not.
-  // Next writes its folders into the configuration, which for the demonstration is a copy.
-  typescript: { ignoreBuildErrors: true, tsconfigPath: demo ? '.cache/tsconfig.demo.json' : 'tsconfig.json' },
+  // Next writes its folders into the configuration, which for a versioned build is a copy.
+  typescript: { ignoreBuildErrors: true, tsconfigPath: join(folder, 'tsconfig.json') },
   images: { unoptimized: true },
   // The development server works with inline scripts and eval.
   ...(process.env.NODE_ENV === 'production' && { headers }),
-  compiler: { define: { ERROR_MESSAGES: errorMessages() } },
+  compiler: {
+    define: { ERROR_MESSAGES: errorMessages(), DESIGN_TOKENS: JSON.stringify(readText('app/styles/tokens.css')) },
+  },
   experimental: {
     inlineCss: true,
     sri: { algorithm: 'sha256' },
@@ -63,9 +70,10 @@ const config = {
   serverExternalPackages: ['better-sqlite3', '@prisma/adapter-better-sqlite3', 'undici'],
 }
 
-// The plugin is for builds: it loads a compiler, 100 MB of memory that a server does not need.
+// For builds alone: the plugin loads a compiler, 100 MB of memory that a server does not need.
 export default async function configure(phase) {
   if (phase === PHASE_PRODUCTION_SERVER) return config
   const { default: createNextIntlPlugin } = await import('next-intl/plugin')
-  return createNextIntlPlugin('./lib/i18n/request.ts')(config)
+  const adapterPath = fileURLToPath(new URL('lib/build/next-adapter.mjs', import.meta.url))
+  return createNextIntlPlugin('./lib/i18n/request.ts')({ ...config, adapterPath })
 }

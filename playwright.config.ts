@@ -1,6 +1,10 @@
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from './tests/support/browser'
+import { builtFolder } from './tests/support/built'
 import { serverEnvironment, sharedPort } from './tests/support/server'
+
+// For the workers and the servers they start.
+process.env.TEST_BUILD = builtFolder
 
 export default defineConfig({
   testDir: 'tests/e2e',

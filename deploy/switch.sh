@@ -9,7 +9,7 @@ restart=${SITE_RESTART:-systemctl restart site}
 reload=${SITE_RELOAD:-systemctl reload nginx}
 health=${SITE_HEALTH:-http://127.0.0.1:3000/api/health/live}
 
-test -f "$release/.next/static-site/index.json" || { echo "$release has not been built." >&2; exit 1; }
+test -f "$release/.builds/latest/.next/static-site/index.json" || { echo "$release has not been built." >&2; exit 1; }
 
 # A link is replaced in one step: there is always one.
 point() {

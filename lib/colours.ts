@@ -4,7 +4,10 @@ const names = ['paper', 'ink', 'soft', 'rule', 'gold', 'silver'] as const
 
 type Palette = Record<(typeof names)[number], string>
 
-const tokens = readFileSync('app/styles/tokens.css', 'utf8')
+// The stylesheet's text, which next.config.mjs puts in: a built site reads no file of the checkout.
+declare const DESIGN_TOKENS: string | undefined
+
+const tokens = typeof DESIGN_TOKENS === 'string' ? DESIGN_TOKENS : readFileSync('app/styles/tokens.css', 'utf8')
 
 /** The stylesheet's colours for images, the manifest and the browser's frame. */
 export const light = paletteAt(1)

@@ -1,9 +1,9 @@
 // `npm run bench:proxies`: the built site's pages a second from nginx, Caddy, Node, and Node behind nginx, beside each
 // other, over plain http with connections kept. Wants `npm run build` first, and wrk (Debian: apt-get install wrk).
 import { execFile, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { showResults } from './bench/results'
 import { acceptGzip } from './bench/wrk'
@@ -17,7 +17,7 @@ const connections = 32
 const ports = { node: 3195, configured: 3196, plain: 3197, through: 3198, caddy: 3199 }
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-proxies-'))
-const staticSite = resolve('.next/static-site')
+const staticSite = realpathSync('.builds/latest/.next/static-site')
 const nginx = await programOf('nginx')
 const caddy = await programOf('caddy')
 
@@ -79,7 +79,7 @@ async function load(url: string): Promise<number> {
 function writeConfigurations() {
   const places = (text: string) =>
     text
-      .replaceAll(/\/srv\/site\/\w+\/\.next\/static-site/g, staticSite)
+      .replaceAll(/\/srv\/site\/\w+\/\.builds\/latest\/\.next\/static-site/g, staticSite)
       .replaceAll('127.0.0.1:3000', `127.0.0.1:${ports.node}`)
   const site = places(readFileSync('deploy/nginx.conf', 'utf8'))
     .replaceAll(/^ *(listen \[::\]|ssl_).*\n/gm, '')

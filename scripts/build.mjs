@@ -1,5 +1,7 @@
 // `npm run build`: what a start would build, without starting it.
-import { buildSite, setUp } from './setup.mjs'
+import { buildSite } from './builds/build-site.mjs'
+import { announce } from './commands.mjs'
+import { setUp } from './setup.mjs'
 
 await setUp()
-await buildSite()
+announce(`Built: .builds/${await buildSite()}`)

@@ -1,11 +1,12 @@
 // `npm run demo`: the site with two years of made-up reports, on its own database and build.
 import './environment.mjs'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
+import { buildSite } from './builds/build-site.mjs'
 import { announce, fail, run } from './commands.mjs'
 import { findPlace } from './place.mjs'
+import { superviseSite } from './serving/supervise.mjs'
 import { readSettings } from './settings.mjs'
-import { buildSite, setUp } from './setup.mjs'
-import { serveSite } from './typed-server.mjs'
+import { setUp } from './setup.mjs'
 
 const file = readSettings().DEMO_FILE || 'data/demo.db'
 process.env.DEMO = 'true'
@@ -19,7 +20,4 @@ await setUp()
 announce('Filling the demonstration with made-up reports.')
 if ((await run(process.execPath, ['--import', 'tsx', 'scripts/fill-demo.ts'])) !== 0)
   fail('Filling the demonstration failed.')
-mkdirSync('.cache', { recursive: true })
-writeFileSync('.cache/tsconfig.demo.json', '{ "extends": "../tsconfig.json" }\n')
-await buildSite()
-await serveSite(place)
+await superviseSite(place, await buildSite())

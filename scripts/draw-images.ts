@@ -1,5 +1,6 @@
-// Draws the share images of every page and language, and the icons, into `public/`.
+// Draws the share images of every page and language, and the icons: `draw-images.ts FOLDER`.
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { light } from '@/lib/colours'
 import { MARK_RADIUS, mark } from '@/lib/engraving/mark'
 import { svgDocument } from '@/lib/engraving/svg'
@@ -13,22 +14,27 @@ import { site } from '@/lib/site'
 import { renderPalettePng, renderPng, wrapIcon } from './images/raster'
 import { shareImage } from './images/share-image'
 
-mkdirSync('public/share', { recursive: true })
-mkdirSync('public/icons', { recursive: true })
+const [, , folder = 'public'] = process.argv
 
 for (const locale of routing.locales) {
   const t = await loadTranslator(locale)
   for (const page of keysOf(paths)) {
     const { heading, metal } = pageContent[page]
     const words = { brand: site.brand, product: site.product, title: t(heading), tagline: t('Hero.eyebrow') }
-    writeFileSync(`public${shareImagePath(page, locale)}`, renderPalettePng(shareImage(metal, words)))
+    write(shareImagePath(page, locale), renderPalettePng(shareImage(metal, words)))
   }
 }
 
-for (const { path, size, purpose } of icons) writeFileSync(`public${path}`, icon(size, purpose !== 'any'))
+for (const { path, size, purpose } of icons) write(path, icon(size, purpose !== 'any'))
 
 const favicon = 32
-writeFileSync('public/favicon.ico', wrapIcon(icon(favicon, false), favicon))
+write('/favicon.ico', wrapIcon(icon(favicon, false), favicon))
+
+function write(path: string, image: Uint8Array) {
+  const file = join(folder, path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, image)
+}
 
 // Launchers cut to a shape within 40 % of the side (w3.org/TR/appmanifest, safe zone): such an icon fills its square.
 function icon(size: number, cut: boolean): Uint8Array {

@@ -13,3 +13,9 @@ export function loadEnvironment() {
   }
   process.env.SETTINGS_FROM_FILE = JSON.stringify(Object.fromEntries(names.map((name) => [name, written[name]])))
 }
+
+/** The environment with what .env says now. What was set otherwise stays. */
+export function freshEnvironment() {
+  loadEnvironment()
+  return { ...process.env }
+}

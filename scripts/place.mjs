@@ -8,14 +8,15 @@ import { readSettings } from './settings.mjs'
 /** The host and port from the environment. Checked before the build; ends the process when they are unusable. */
 export async function findPlace() {
   const settings = readSettings()
-  const place = { host: hostOf(settings, machineName()), port: portOf(settings.PORT) }
+  const place = { host: hostOf(settings, machineName()), port: readPort() }
   const probe = createServer()
   await listen(probe, place).catch((error) => fail(error.message))
   await new Promise((resolve) => probe.close(resolve))
   return place
 }
 
-function portOf(text) {
+export function readPort() {
+  const { PORT: text } = readSettings()
   const port = text ? Number(text) : 3000
   if (!Number.isInteger(port) || port < 1 || port > 65535) fail(`PORT is not a port number: ${text}.`)
   return port

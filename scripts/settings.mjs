@@ -4,3 +4,17 @@ export function readSettings() {
   const { CHROMIUM_PATH, CRASHES, DEMO_FILE, HOST, HOSTNAME, PATH, PORT, SITE_URL, npm_lifecycle_script } = process.env
   return { CHROMIUM_PATH, CRASHES, DEMO_FILE, HOST, HOSTNAME, PATH, PORT, SITE_URL, npm_lifecycle_script }
 }
+
+const ofBuild = /^(SITE_\w+|NOINDEX|SHARE_IMAGE_URL|DEMO)$/
+
+/**
+ * The settings that pages are built with: brand, addresses, whether it is a demonstration.
+ * @param {Record<string, string | undefined>} environment
+ */
+export function readBuildSettings(environment = process.env) {
+  return Object.fromEntries(Object.entries(environment).filter(isOfBuild).sort())
+}
+
+function isOfBuild([name, value]) {
+  return ofBuild.test(name) && value !== ''
+}

@@ -1,9 +1,10 @@
 // Brings a fresh clone to a running site. No dependencies: it installs them.
-import { createHash, randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { announce, bin, fail, run } from './commands.mjs'
 import { loadEnvironment } from './load-environment.mjs'
+import { hash, listFiles, readStamp } from './stamps.mjs'
 
 const minimumNode = [20, 19]
 
@@ -104,68 +105,4 @@ async function trainChatbot() {
   const command = ['--import', 'tsx', '--import', './scripts/environment.mjs', 'scripts/train-chatbot.ts']
   if ((await run(process.execPath, command)) !== 0) fail('Training the chatbot failed: see above.')
   writeFileSync(stamp, wanted)
-}
-
-export async function buildSite() {
-  await drawImages()
-  const wanted = buildFingerprint()
-  const stamp = process.env.DEMO === 'true' ? '.next-demo/made-from' : '.next/made-from'
-  if (readStamp(stamp) === wanted) return
-  announce('Building the site: about a minute.')
-  // An interrupted build must not count.
-  rmSync(stamp, { force: true })
-  if ((await run(bin('next'), ['build'], { NODE_ENV: 'production' })) !== 0) fail('The build failed: see above.')
-  writeFileSync(stamp, wanted)
-}
-
-// Before the build's fingerprint, which covers the drawings in public/.
-async function drawImages() {
-  const stamp = 'public/share/.made-from'
-  const code = ['lib', 'app/styles/tokens.css', 'scripts/draw-images.ts', 'scripts/images']
-  const sources = [...code, 'messages', 'package-lock.json']
-  const wanted = hash([...sources.flatMap(listFiles).flatMap((file) => [file, readFileSync(file)]), siteFacts()])
-  if (readStamp(stamp) === wanted) return
-  announce('Drawing the share images and icons.')
-  if ((await run(process.execPath, ['--import', 'tsx', 'scripts/draw-images.ts'])) !== 0)
-    fail('Drawing failed: see above.')
-  writeFileSync(stamp, wanted)
-}
-
-export const buildSources = [
-  'app',
-  'components',
-  'lib',
-  'messages',
-  'public',
-  'instrumentation.ts',
-  'middleware.ts',
-  'next.config.mjs',
-  'tsconfig.json',
-]
-
-function buildFingerprint() {
-  const files = [...buildSources, 'package-lock.json'].filter((path) => existsSync(path)).flatMap(listFiles)
-  return hash([...files.flatMap((file) => [file, readFileSync(file)]), siteFacts()])
-}
-
-function siteFacts() {
-  const facts = Object.entries(process.env).filter(([name]) => /^SITE_|^(NOINDEX|SHARE_IMAGE_URL)$/.test(name))
-  return JSON.stringify(facts.sort())
-}
-
-function listFiles(path) {
-  if (!statSync(path).isDirectory()) return [path]
-  return readdirSync(path)
-    .sort()
-    .flatMap((name) => listFiles(join(path, name)))
-}
-
-function hash(parts) {
-  const digest = createHash('sha256')
-  for (const part of parts) digest.update(part).update('\0')
-  return digest.digest('hex')
-}
-
-function readStamp(file) {
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }

@@ -2,16 +2,16 @@
 
 import './environment.mjs'
 import { addressWarning } from '../lib/server/address.mjs'
+import { buildSite } from './builds/build-site.mjs'
 import { announce } from './commands.mjs'
 import { findPlace } from './place.mjs'
+import { superviseSite } from './serving/supervise.mjs'
 import { readSettings } from './settings.mjs'
-import { buildSite, setUp } from './setup.mjs'
-import { serveSite } from './typed-server.mjs'
+import { setUp } from './setup.mjs'
 
 const place = await findPlace()
 
 await setUp()
-await buildSite()
-await serveSite(place)
+await superviseSite(place, await buildSite())
 const warning = addressWarning(readSettings().SITE_URL)
 if (warning) announce(warning)

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { childrenOf } from '../tests/support/server'
 import { childEnvironment } from './commands.mjs'
 
 export type Site = { address: string; pid: number | undefined; startMs: number }
@@ -33,7 +34,8 @@ export async function withTemporarySite(
         if (announced) resolve(announced)
       })
     })
-    await task({ address, pid: server.pid, startMs: Math.round(performance.now() - start) })
+    const [serving = server.pid] = childrenOf(server.pid)
+    await task({ address, pid: serving, startMs: Math.round(performance.now() - start) })
   } finally {
     server.kill()
     rmSync(folder, { recursive: true, force: true })

@@ -2,10 +2,11 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { findBrowser } from './browser.mjs'
+import { buildSite } from './builds/build-site.mjs'
 import { canaries } from './canaries.mjs'
 import { announce, bin, run } from './commands.mjs'
 import { findProgram } from './debian.mjs'
-import { buildSite, setUp } from './setup.mjs'
+import { setUp } from './setup.mjs'
 import { installTools } from './tools/install.mjs'
 import { mutated } from './tools/stryker.config.mjs'
 

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { lookup } from 'mrmime'
@@ -30,7 +30,7 @@ export async function writeStaticSite({ distDir, outputs }: Build, { pages, data
   const site: StaticSite = { pages: {}, files: {}, styles }
   const tagManager = tagManagerOrigin(env.SITE_TAG_MANAGER_URL)
   await Promise.all(
-    [...builtFiles(outputs), ...data, ...publicFiles()]
+    [...builtFiles(outputs), ...data, ...publicFiles(join(distDir, '../public'))]
       .filter(hasAddress)
       .map(async ({ address, from, type = typeOf(address) }) => {
         const kind = isLocale(address.split('/')[1]) ? 'pages' : 'files'
@@ -58,12 +58,13 @@ function typeOf(address: string): string {
   return type.startsWith('text/') ? `${type}; charset=utf-8` : type
 }
 
-function publicFiles(): BuiltFile[] {
-  if (!existsSync('public')) return []
-  return readdirSync('public', { recursive: true, withFileTypes: true })
+// A build has its own, with the images of its brand.
+function publicFiles(folder: string): BuiltFile[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
     .map((entry) => join(entry.parentPath, entry.name))
-    .map((from) => ({ address: from.replaceAll('\\', '/').slice('public'.length), from }))
+    .map((from) => ({ address: `/${relative(folder, from).replaceAll('\\', '/')}`, from }))
 }
 
 async function writeEncodings(file: string, bytes: Buffer, compress: boolean): Promise<Encoding[]> {

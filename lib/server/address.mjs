@@ -18,7 +18,7 @@ export function hostOf({ HOST, HOSTNAME }, machineName) {
 }
 
 /** The host by which this machine reaches its own server: nobody can connect to a wildcard address. */
-export function ownHost(host) {
+function ownHost(host) {
   if (host === undefined || host === '::') return 'localhost'
   return host === '0.0.0.0' ? '127.0.0.1' : host
 }

@@ -3,13 +3,13 @@
 /**
  * Listens, or rejects with one sentence. No `host` means every address of the machine.
  * @param {import('node:net').Server} server
- * @param {{ host: string | undefined, port: number }} place
+ * @param {{ host?: string | undefined, port: number, exclusive?: boolean }} place
  * @returns {Promise<void>}
  */
 export function listen(server, place) {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(new Error(explain(error, place))))
-    server.listen(place.port, place.host, resolve)
+    server.listen(place, resolve)
   })
 }
 

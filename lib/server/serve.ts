@@ -1,49 +1,64 @@
-import { createServer, get } from 'node:http'
-import { env } from '@/lib/env'
+import { once } from 'node:events'
+import { createServer, get, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { sharedFunctions } from '@/lib/shared-functions'
 import { beginStopping, cutOffDeliveries } from '@/lib/stopping'
 import { within } from '@/lib/within'
-import { ownAddress, ownHost } from './address.mjs'
-import { isTerminalClosed, stopWithTerminal } from './hang-up'
+import { ownAddress } from './address.mjs'
+import { keepAliveBehindProxyMs } from './connection-limits'
+import { stopWithTerminal } from './hang-up'
 import { listen } from './listen.mjs'
 import { reloadSettings } from './reload'
 import { createSiteServer } from './site-server'
+import { isTerminalClosed } from './terminal.mjs'
 
-const drainMs = 10_000
+const stopMs = 10_000
 // Deliveries are broken off early enough to be recorded, and answers that are cut off to be read.
 const deliveryMs = 8_000
 const answeredMs = 500
 
-type Place = { host: string | undefined; port: number }
+// As long as a client may keep a connection, and the longest request after it.
+const handOverMs = keepAliveBehindProxyMs + 30_000
 
-/** Serves the site until `onStop` calls back, then drains. Resolves to its local address; rejects with one sentence. */
-export async function serve(place: Place, onStop: (stop: () => void) => void): Promise<string> {
+export type Place = { host: string | undefined; port: number }
+
+/**
+ * Serves the build in a folder, once it is healthy; `history` names the port's other builds. Rejects with one sentence.
+ * `stop` finishes the requests under way; `handOver` leaves new connections to another process at the same port.
+ */
+export async function serve(place: Place, folder: string, history?: string) {
   const { host, port } = place
-  // Imported late: it reads NODE_ENV as it loads.
   const { default: next } = await import('next')
   // For some rewrites Next calls itself at this host, where 127.0.0.1 would loop. Its server never gets an upgrade.
-  const app = next({ dev: false, hostname: 'localhost', port, httpServer: createServer() })
+  const app = next({ dev: false, dir: folder, hostname: 'localhost', port, httpServer: createServer() })
   await app.prepare().catch((error: Error) => {
     throw new Error(`The site could not start: ${error.message}`)
   })
-  const { server, drain, cutOff } = createSiteServer(env.DEMO ? '.next-demo' : '.next', app.getRequestHandler())
+  const { server, drain } = createSiteServer(folder, app.getRequestHandler(), history)
+  await checkHealth(server)
   await listen(server, place)
-  onStop(() => {
-    beginStopping()
-    drain()
-    // Normally the process ends by itself after the last request and delivery, which closes the database.
-    setTimeout(cutOffDeliveries, deliveryMs).unref()
-    setTimeout(() => {
-      cutOff()
-      setTimeout(endAnyway, answeredMs)
-    }, drainMs - answeredMs).unref()
-  })
   process.on('SIGHUP', () => {
     if (isTerminalClosed()) stopWithTerminal()
     else void reloadSettings()
   })
-  await checkHealth(place)
-  return ownAddress(host, port)
+  function stop() {
+    beginStopping()
+    drain.stop()
+    // Normally the process ends by itself after the last request and delivery, which closes the database.
+    setTimeout(cutOffDeliveries, deliveryMs).unref()
+    setTimeout(() => {
+      drain.cutOff()
+      setTimeout(endAnyway, answeredMs)
+    }, stopMs - answeredMs).unref()
+  }
+  return {
+    address: ownAddress(host, port),
+    stop,
+    handOver() {
+      drain.handOver()
+      setTimeout(stop, handOverMs).unref()
+    },
+  }
 }
 
 async function endAnyway() {
@@ -54,14 +69,20 @@ async function endAnyway() {
   }
 }
 
-// Next runs the start-up hook, which opens the database, with the first request: this one.
-async function checkHealth({ host, port }: Place): Promise<void> {
+// At a port of its own: at the site's, another process may answer. Next runs the start-up hook, which opens the database,
+// with the first request: this one.
+async function checkHealth(server: Server): Promise<void> {
+  await listen(server, { host: '127.0.0.1', port: 0, exclusive: true })
+  const { port } = server.address() as AddressInfo
   const status = await new Promise((resolve) => {
-    const request = get({ host: ownHost(host), port, path: '/api/health/live', agent: false }, (answer) => {
+    const request = get({ host: '127.0.0.1', port, path: '/api/health/live', agent: false }, (answer) => {
       answer.resume()
-      resolve(answer.statusCode)
+      answer.once('end', () => resolve(answer.statusCode))
     })
     request.once('error', (error: NodeJS.ErrnoException) => resolve(error.code))
   })
+  const closed = once(server, 'close')
+  server.close()
+  await closed
   if (status !== 200) throw new Error(`The site could not start: its health check answered ${status}, see above.`)
 }

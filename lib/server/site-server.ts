@@ -1,4 +1,4 @@
-import type { RequestListener, Server } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { log } from '@/lib/log'
 import { requestIds } from '@/lib/request-id'
 import { createBoundedServer, limitUnread } from './bounded-server'
@@ -11,12 +11,10 @@ import { refusalOf, refuse, removeInternal } from './request-filter'
 import { logRequest } from './request-log'
 import { createStaticSite, readInlineStyles } from './static-site'
 
-type SiteServer = { server: Server; drain: () => void; cutOff: () => void }
-
 /** Answers from memory what is the same for everybody, the rest by Next's handler. Console output becomes log lines. */
-export function createSiteServer(buildFolder: string, handle: RequestListener): SiteServer {
+export function createSiteServer(buildFolder: string, handle: RequestListener, history?: string) {
   logConsole()
-  const staticSite = createStaticSite(buildFolder)
+  const staticSite = createStaticSite(buildFolder, history)
   const answerReports = createRenderedReports(handle, staticSite.answerNotFound)
   const styles = readInlineStyles(buildFolder)
   const server = createBoundedServer((request, response) => {
@@ -34,16 +32,20 @@ export function createSiteServer(buildFolder: string, handle: RequestListener): 
       })
     })
   })
-  const { drain, cutOff } = createDrain(server)
-  return {
-    server,
-    drain() {
+  const { stop, handOver, cutOff } = createDrain(server)
+  const drain = {
+    stop() {
       log.info('stopping: requests under way are finished first')
-      drain()
+      stop()
+    },
+    handOver() {
+      log.info('handing over: another process takes new connections')
+      handOver()
     },
     cutOff() {
       log.warn('stopping: what is still under way is cut off')
       cutOff()
     },
   }
+  return { server, drain }
 }

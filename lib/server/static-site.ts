@@ -1,26 +1,20 @@
-import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { join } from 'node:path'
 import { answerHeaders, requestIdHeader } from '@/lib/http/answer-headers'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import { localizedPath, splitPath } from '@/lib/i18n/navigation'
 import { routing } from '@/lib/i18n/routing'
 import { internalPath, resolveRoute, withoutLanguage } from '@/lib/resolve-route'
 import { notFoundPath, routes } from '@/lib/routes'
-import {
-  encodings,
-  headersOf,
-  type StaticFile,
-  type StaticSite,
-  staticSiteFolder,
-  staticSiteIndex,
-} from '@/lib/static-site'
+import type { StaticFile } from '@/lib/static-site'
+import { createOtherBuilds } from './other-builds'
+import { readStaticIndex, readStaticResource, staticSiteOf } from './read-static-site'
 import { hasPlainPath, isForNextRouter, pathOf, withoutDotSegments } from './request'
-import { createResource, type Resource, sendResource } from './resource'
+import { type Resource, sendResource } from './resource'
 
 /** Answers from the build's static files, held in memory. Both functions return whether they have answered. */
-export function createStaticSite(folder: string) {
-  const { pages, files } = load(join(folder, staticSiteFolder))
+export function createStaticSite(buildFolder: string, history?: string) {
+  const { pages, files } = load(staticSiteOf(buildFolder))
+  const findInOtherBuilds = createOtherBuilds(buildFolder, history)
   const plain = plainAddresses(pages, files)
 
   function answer(request: IncomingMessage, response: ServerResponse, id: string): boolean {
@@ -49,7 +43,7 @@ export function createStaticSite(folder: string) {
     if (normalized) return { location: normalized }
     if (isForNextRouter(request)) return undefined
     const path = pathOf(request)
-    const file = files.get(path)
+    const file = files.get(path) ?? findInOtherBuilds(path)
     if (file) return { status: 200, resource: file }
     if (!hasPlainPath(request) || path.startsWith('/api/') || path.startsWith('/_next/')) return undefined
     const parameters = new URLSearchParams(request.url?.slice(path.length) ?? '')
@@ -84,27 +78,17 @@ function redirect(response: ServerResponse, location: string, added: string[]): 
 }
 
 /** The policy sources of the styles that Next puts into the pages which are rendered per request. */
-export function readInlineStyles(folder: string): string[] {
-  return readIndex(join(folder, staticSiteFolder)).styles
-}
-
-function readIndex(folder: string): StaticSite {
-  return JSON.parse(readFileSync(join(folder, staticSiteIndex), 'utf8'))
+export function readInlineStyles(buildFolder: string): string[] {
+  return readStaticIndex(staticSiteOf(buildFolder)).styles
 }
 
 function load(folder: string): Record<'pages' | 'files', Map<string, Resource>> {
-  const site = readIndex(folder)
-  return { pages: loadAll(folder, site.pages), files: loadAll(folder, site.files) }
+  const { pages, files } = readStaticIndex(folder)
+  return { pages: loadAll(folder, pages), files: loadAll(folder, files) }
 }
 
 function loadAll(folder: string, entries: Record<string, StaticFile>): Map<string, Resource> {
   return new Map(
-    Object.entries(entries).map(([address, entry]) => {
-      const bytes = Object.fromEntries(
-        entry.encodings.map((name) => [name, readFileSync(join(folder, `${entry.file}.${encodings[name]}`))]),
-      )
-      const identity = readFileSync(join(folder, entry.file))
-      return [address, createResource({ ...bytes, identity }, { ...answerHeaders, ...headersOf(address, entry) })]
-    }),
+    Object.entries(entries).map(([address, entry]) => [address, readStaticResource(folder, address, entry)]),
   )
 }

@@ -84,6 +84,7 @@ test('a language that `npm run locale` adds is built, listed, found and answered
     300,
     folder,
   )
+  check('next', 'typegen')
   check('tsc', '--noEmit')
 
   for (const name of indexedPages) {

@@ -1,9 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import { isRenderedPerRequest, routes } from '@/lib/routes'
 import { commonHeaders } from '@/lib/security/policy.mjs'
+import { nextFolder } from '../support/built'
 import { locales, localizedPath } from '../support/page'
 import { killServer, serverEnvironment, sharedPort, startServer } from '../support/server'
 
@@ -67,7 +69,7 @@ test('a page that has not changed is confirmed by its ETag, in every language', 
 })
 
 test('files named by their content are kept for a year, and their absence not at all', async () => {
-  const files = readdirSync('.next/static', { recursive: true, encoding: 'utf8' })
+  const files = readdirSync(join(nextFolder, 'static'), { recursive: true, encoding: 'utf8' })
   for (const type of ['.js', '.css', '.woff2']) {
     const file = files.find((name) => name.endsWith(type) && !name.includes('anifest'))
     if (type !== '.css' || file) await expectPolicy(`/_next/static/${file}`, 200, 'asset')

@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import Sqlite from 'better-sqlite3'
+import { builtFolder } from '../support/built'
 import { postLead } from '../support/leads'
 import { killServer, operatorKey, serverEnvironment, startServer, takePort } from '../support/server'
 import { deliverySettings, readMail, startMailSink, startWebhookSink } from '../support/sinks'
@@ -285,7 +286,7 @@ test.describe('on one server', () => {
     }
     await killServer(server)
     expect(output()).not.toContain(mark)
-    const written = listFiles('.next').filter((file) => readFileSync(file).includes(mark))
+    const written = listFiles(builtFolder).filter((file) => readFileSync(file).includes(mark))
     expect(written).toEqual([])
   })
 })

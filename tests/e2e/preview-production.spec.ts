@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { mark } from '@/lib/preview/marks'
+import { nextFolder } from '../support/built'
 import { pages, test } from '../support/page'
 
 // What only the preview has: its addresses, its header, its module's names, and the first letter of every mark.
@@ -15,7 +16,9 @@ function filesOf(folder: string): string[] {
 
 test('nothing of the preview is in the production build', () => {
   // The maps of the server's own code hold its sources; they are not served.
-  const files = [...filesOf('.next/static'), ...filesOf('.next/server')].filter((file) => !/\.(map|woff2)$/.test(file))
+  const files = ['static', 'server']
+    .flatMap((name) => filesOf(join(nextFolder, name)))
+    .filter((file) => !/\.(map|woff2)$/.test(file))
   expect(files.length).toBeGreaterThan(100)
   const found = files.flatMap((file) => {
     const text = readFileSync(file, 'utf8')

@@ -9,13 +9,14 @@ import { routes } from '@/lib/routes'
 import type { StaticSite } from '@/lib/static-site'
 import { type Answer, ask } from '../support/ask'
 import { askProxy } from '../support/ask-proxy'
+import { staticSiteFolder } from '../support/built'
 import { validContact } from '../support/contact'
 import { contactFields, contactOn } from '../support/contact-page'
 import { catalog, localizedPath, test } from '../support/page'
 import { makeReleases, proxyNames, proxyProgram, startProxy } from '../support/proxies'
 import { killServer, operatorKey, serverEnvironment, startServer, takePort } from '../support/server'
 
-const site: StaticSite = JSON.parse(readFileSync('.next/static-site/index.json', 'utf8'))
+const site: StaticSite = JSON.parse(readFileSync(join(staticSiteFolder, 'index.json'), 'utf8'))
 
 // What a connection or a server says of itself. X-Request-Id names a line in the log of Node.
 const ownHeaders = ['date', 'connection', 'keep-alive', 'server', 'x-request-id', 'accept-ranges', 'alt-svc']

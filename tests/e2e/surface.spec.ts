@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { apiTable } from '@/lib/http/api-table'
+import { nextFolder } from '../support/built'
 import { pageAddresses } from '../support/security'
 import { killServer, serverEnvironment, startServer, takePort } from '../support/server'
 
@@ -151,7 +152,7 @@ test('bytes made to smuggle a second request are refused, and the next request i
 
 test('pages and files answer GET and HEAD alone', async () => {
   const files = ['/robots.txt', '/sitemap.xml', '/icon.svg', '/llms.txt', '/attestations.csv', '/manifest.webmanifest']
-  const chunk = readdirSync('.next/static/chunks').find((name) => name.endsWith('.js'))
+  const chunk = readdirSync(join(nextFolder, 'static/chunks')).find((name) => name.endsWith('.js'))
   for (const path of [...pageAddresses, ...files, '/_next/static/chunks/'.concat(chunk ?? '')]) {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND']) {
       const { status, headers } = await ask(path, method)
@@ -189,7 +190,7 @@ test('there are no server actions, and calls of them are refused', async () => {
     const { status } = await ask(path, 'POST', { 'Next-Action': 'x', 'Content-Type': 'text/plain' }, '["$F1"]')
     expect(status, path).toBe(400)
   }
-  const { node, edge } = JSON.parse(readFileSync('.next/server/server-reference-manifest.json', 'utf8'))
+  const { node, edge } = JSON.parse(readFileSync(join(nextFolder, 'server/server-reference-manifest.json'), 'utf8'))
   expect({ node, edge }).toEqual({ node: {}, edge: {} })
 })
 
@@ -212,10 +213,10 @@ test('nothing but its files is served of what Next brings along, and no version 
     expect(headers.server, path).toBeUndefined()
     expect(JSON.stringify(headers), path).not.toContain('16.')
   }
-  const files = readdirSync('.next/static', { recursive: true, encoding: 'utf8' })
+  const files = readdirSync(join(nextFolder, 'static'), { recursive: true, encoding: 'utf8' })
   expect(files.length).toBeGreaterThan(10)
   expect(files.filter((file) => file.endsWith('.map'))).toEqual([])
   for (const file of files.filter((name) => /\.(js|css)$/.test(name))) {
-    expect(readFileSync(join('.next/static', file), 'utf8'), file).not.toContain('sourceMappingURL')
+    expect(readFileSync(join(nextFolder, 'static', file), 'utf8'), file).not.toContain('sourceMappingURL')
   }
 })

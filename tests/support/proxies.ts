@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeProxyRules } from '@/lib/build/proxy-rules'
 import { commonHeaders, httpsOnly } from '@/lib/security/policy.mjs'
+import { staticSiteFolder } from './built'
 import { collectOutput } from './server'
 import { makeCertificate } from './tls'
 
@@ -20,12 +21,12 @@ type Ports = { https: number; http: number; node: number; admin: number }
 /** The folder that an operator has as /srv/site, with this build as the release `one`. */
 export function makeReleases() {
   const folder = mkdtempSync(join(tmpdir(), 'releases-'))
-  const staticSiteOf = (name: string) => join(folder, 'releases', name, '.next/static-site')
+  const staticSiteOf = (name: string) => join(folder, 'releases', name, '.builds/latest/.next/static-site')
 
   /** Adds a release; `change` edits its files, as another build would differ. */
   function add(name: string, change: (folder: string) => void = () => {}) {
     const target = staticSiteOf(name)
-    cpSync('.next/static-site', target, { recursive: true, preserveTimestamps: true })
+    cpSync(staticSiteFolder, target, { recursive: true, preserveTimestamps: true })
     change(target)
     const headers = { ...commonHeaders, 'Strict-Transport-Security': httpsOnly }
     writeProxyRules(target, JSON.parse(readFileSync(join(target, 'index.json'), 'utf8')), headers)

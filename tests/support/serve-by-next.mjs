@@ -13,10 +13,17 @@ const { prepareAnswer } = await loadTyped(() => import('../../lib/server/prepare
 const { readInlineStyles } = await loadTyped(() => import('../../lib/server/static-site.ts'))
 const { filterRequest } = await loadTyped(() => import('../../lib/server/request-filter.ts'))
 
-const app = next({ dev: false, hostname: 'localhost', port, httpServer: createServer() })
+const dir = process.env.TEST_BUILD ?? '.builds/latest'
+const app = next({
+  dev: false,
+  dir,
+  hostname: 'localhost',
+  port,
+  httpServer: createServer(),
+})
 await app.prepare()
 const handle = app.getRequestHandler()
-const styles = readInlineStyles('.next')
+const styles = readInlineStyles(dir)
 createServer((request, response) => {
   prepareAnswer(request, response, undefined, styles)
   if (!filterRequest(request, response)) handle(request, response)

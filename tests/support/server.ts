@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeScratchFolder } from './scratch'
 
@@ -101,8 +101,17 @@ export async function runStart(environment: Record<string, string>) {
 export async function killServer(server: ChildProcess, signal: NodeJS.Signals = 'SIGKILL') {
   if (server.exitCode !== null || server.signalCode !== null) return
   const gone = new Promise((resolve) => server.once('exit', resolve))
+  const serving = signal === 'SIGKILL' ? childrenOf(server.pid) : []
   server.kill(signal)
+  for (const pid of serving) process.kill(pid, signal)
   await gone
+  while (serving.some((pid) => existsSync(`/proc/${pid}/exe`))) await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
+/** The processes that a process has started, where the system tells (Linux): `npm start` serves from one of its own. */
+export function childrenOf(pid: number | undefined): number[] {
+  const file = `/proc/${pid}/task/${pid}/children`
+  return existsSync(file) ? readFileSync(file, 'utf8').split(' ').filter(Boolean).map(Number) : []
 }
 
 /** What a process has printed so far. */

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { buildSources, explainNode } from '@/scripts/setup.mjs'
+import { buildSources } from '@/scripts/builds/build-site.mjs'
+import { explainNode } from '@/scripts/setup.mjs'
 
 it.each(['16.20.2', '18.20.8', '20.18.3'])('says in one sentence that Node %s is too old', (version) => {
   expect(explainNode(version)).toBe(`Node 20.19 or newer is needed; this is ${version}.`)

@@ -1,0 +1,81 @@
+// Builds the site into a folder of its own, unless there is one of the same inputs already.
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { announce, bin, fail, run } from '../commands.mjs'
+import { readBuildSettings } from '../settings.mjs'
+import { hash, listFiles, readStamp } from '../stamps.mjs'
+import { buildsFolder, folderOf, markFinished, pointLink, readBuild, removeBuild, touchBuild } from './folder.mjs'
+import { withBuildLock } from './lock.mjs'
+import { pruneBuilds } from './served.mjs'
+
+export const buildSources = [
+  'app',
+  'components',
+  'lib',
+  'messages',
+  'public',
+  'instrumentation.ts',
+  'middleware.ts',
+  'next.config.mjs',
+  'tsconfig.json',
+]
+
+const tools = ['package-lock.json', 'scripts/builds', 'scripts/draw-images.ts', 'scripts/images']
+
+// Images are drawn for each brand: every build has its own. Those of an earlier version may lie in the checkout.
+const drawn = /^public[/\\](favicon\.ico|icons|share)([/\\]|$)/
+
+const idLength = 16
+
+/** Resolves to the name of the build of the code, texts and settings as they are now. */
+export async function buildSite() {
+  const inputs = idOfInputs()
+  const build = readBuild(inputs) ? inputs : await withBuildLock(makeBuild)
+  touchBuild(build)
+  pointLink(join(buildsFolder, 'latest'), build)
+  return build
+}
+
+async function makeBuild() {
+  for (;;) {
+    const build = idOfInputs()
+    if (readBuild(build)) return build
+    announce('Building the site: about a minute.')
+    removeBuild(build)
+    await fillFolder(folderOf(build))
+    if (idOfInputs() === build) {
+      markFinished(build, { settings: readBuildSettings() })
+      pruneBuilds()
+      return build
+    }
+    removeBuild(build)
+    announce('Something was changed while it was built: once more.')
+  }
+}
+
+async function fillFolder(folder) {
+  mkdirSync(folder, { recursive: true })
+  if (existsSync('public')) cpSync('public', join(folder, 'public'), { recursive: true, filter: isNotDrawn })
+  const drawing = ['--import', 'tsx', 'scripts/draw-images.ts', join(folder, 'public')]
+  if ((await run(process.execPath, drawing)) !== 0) fail('Drawing the share images and icons failed: see above.')
+  if ((await run(process.execPath, ['scripts/builds/compile-server.mjs', folder])) !== 0)
+    fail('Compiling the server failed: see above.')
+  // Next writes its folders into this file, and into the types of the checkout.
+  writeFileSync(join(folder, 'tsconfig.json'), '{ "extends": "../../tsconfig.json" }\n')
+  const types = readStamp('next-env.d.ts')
+  const environment = { NODE_ENV: 'production', BUILD_FOLDER: folder }
+  if ((await run(bin('next'), ['build'], environment)) !== 0) fail('The build failed: see above.')
+  if (types) writeFileSync('next-env.d.ts', types)
+  else rmSync('next-env.d.ts', { force: true })
+  rmSync(join(folder, '.next/cache'), { recursive: true, force: true })
+}
+
+function idOfInputs() {
+  const files = [...buildSources, ...tools].filter((path) => existsSync(path)).flatMap(listFiles)
+  const inputs = files.filter(isNotDrawn).flatMap((file) => [file, readFileSync(file)])
+  return hash([...inputs, JSON.stringify(readBuildSettings())]).slice(0, idLength)
+}
+
+function isNotDrawn(file) {
+  return !drawn.test(file)
+}

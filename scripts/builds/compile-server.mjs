@@ -1,0 +1,15 @@
+// Compiles the server, and the configuration by which Next serves, into a build's folder: `compile-server.mjs FOLDER`.
+// A process that serves then loads plain JavaScript, and nothing of the checkout that may change meanwhile.
+import { build } from 'esbuild'
+
+await build({
+  entryPoints: { server: 'lib/server/main.ts', 'next.config': 'next.config.mjs' },
+  outdir: process.argv[2],
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  packages: 'external',
+  platform: 'node',
+  target: 'node20',
+  format: 'esm',
+  logLevel: 'warning',
+})
