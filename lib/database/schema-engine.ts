@@ -22,6 +22,9 @@ async function withSchemaEngine<T>(url: string, work: (engine: bindings.SchemaEn
   factory.connect = async () => {
     const connection = await connect()
     connections.push(connection)
+    const queryRaw = connection.queryRaw.bind(connection)
+    // A string in double quotes, as the engine writes the name of a partial index, is for this SQLite only a column.
+    connection.queryRaw = (query) => queryRaw({ ...query, sql: query.sql.replace(/(?<=name = )"(\w+)"/g, "'$1'") })
     return connection
   }
   const adapter = bindMigrationAwareSqlAdapterFactory(factory)
