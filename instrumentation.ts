@@ -10,10 +10,12 @@ export async function register() {
   const { listYearPages } = await import('@/lib/attestations/load')
   const { reportsRevision } = await import('@/lib/attestations/revision')
   const { operatorOfSession } = await import('@/lib/operator/session')
+  const { metricsText } = await import('@/lib/health/metrics-text')
   const { shareFunctions } = await import('@/lib/shared-functions')
   shareFunctions({
     reportsRevision,
     listYearPages,
+    metricsText,
     operatorOfSession: (headers) => operatorOfSession(headers, { touch: false }),
   })
   await getDatabase()

@@ -77,6 +77,9 @@ const schema = z.object({
   ),
   // Read by scripts/place.mjs.
   HOST: text,
+  METRICS_PORT: text.pipe(
+    z.coerce.number<string | undefined>().int().min(1).max(65535, { error: 'must be a port number' }).optional(),
+  ),
   MAX_CONNECTIONS: limit(2000),
   MAX_CONNECTIONS_PER_CLIENT: limit(500),
   LIMIT_CONTACT_PER_CLIENT: limit(5),

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
 import { bindMigrationAwareSqlAdapterFactory, type SqlDriverAdapter } from '@prisma/driver-adapter-utils'
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg'
+import type { Migration } from './migrations'
 
 const require = createRequire(import.meta.url)
 const wasmFile = require.resolve('@prisma/schema-engine-wasm').replace('schema_engine.js', 'schema_engine_bg.wasm')
@@ -48,8 +49,6 @@ async function startEngine() {
   const start = instance.exports.__wbindgen_start
   if (typeof start === 'function') start()
 }
-
-export type Migration = { name: string; sql: string }
 
 /** Applies the migrations that the database lacks, in order, and returns their names. */
 export function applyMigrations(url: string, migrations: Migration[]): Promise<string[]> {

@@ -85,6 +85,13 @@ export async function oldestUndelivered(): Promise<Date | undefined> {
   return oldest?.receivedAt
 }
 
+/** When the newest lead was received; undefined where there is none. */
+export async function newestLead(): Promise<Date | undefined> {
+  const database = await getDatabase()
+  const newest = await database.lead.findFirst({ orderBy: { receivedAt: 'desc' }, select: { receivedAt: true } })
+  return newest?.receivedAt
+}
+
 /** How many leads there are, and on each channel how many wait or were given up. */
 export async function countDeliveries() {
   const database = await getDatabase()

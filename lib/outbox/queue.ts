@@ -1,4 +1,5 @@
 import { log } from '@/lib/log'
+import { metrics } from '@/lib/metrics/metrics'
 import { nextAttempt } from './back-off'
 import { errorCode } from './error-code'
 import type { DeliveryTimes, Item, Queue } from './item'
@@ -30,6 +31,7 @@ async function attempt<Due extends Item>(queue: Queue<Due>, item: Due, times: De
   const leasedUntil = await lease.end()
   if (error) return recordFailure(queue, item, leasedUntil, error)
   await queue.record(item, leasedUntil, { nextAt: null, deliveredAt: new Date(), lastError: null })
+  metrics.deliveryAttempts.inc({ queue: queue.name, outcome: 'delivered' })
   log.info({ queue: queue.name, id: item.id, attempt: item.attempts + 1 }, 'delivered')
 }
 
@@ -58,6 +60,7 @@ async function recordFailure<Due extends Item>(queue: Queue<Due>, item: Due, lea
   const nextAt = nextAttempt(item.since, item.attempts + 1)
   const abandonedAt = nextAt ? undefined : new Date()
   await queue.record(item, leasedUntil, { nextAt, ...(abandonedAt && { abandonedAt }), lastError: error })
+  metrics.deliveryAttempts.inc({ queue: queue.name, outcome: nextAt ? 'failed' : 'abandoned' })
   const details = { queue: queue.name, id: item.id, attempt: item.attempts + 1, error, nextAt }
   if (nextAt) log.warn(details, 'not delivered yet')
   else log.error(details, 'given up: leads are in `npm run leads -- list --state abandoned`')

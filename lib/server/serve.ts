@@ -2,6 +2,7 @@ import { createServer, get } from 'node:http'
 import { env } from '@/lib/env'
 import { ownAddress, ownHost } from './address.mjs'
 import { listen } from './listen.mjs'
+import { startMetrics } from './metrics-server'
 import { createSiteServer } from './site-server'
 
 const drainMs = 10_000
@@ -18,7 +19,8 @@ export async function serve(place: Place, onStop: (stop: () => void) => void): P
   await app.prepare().catch((error: Error) => {
     throw new Error(`The site could not start: ${error.message}`)
   })
-  const { server, drain } = createSiteServer(env.DEMO ? '.next-demo' : '.next', app.getRequestHandler())
+  const buildFolder = env.DEMO ? '.next-demo' : '.next'
+  const { server, drain } = createSiteServer(buildFolder, app.getRequestHandler())
   await listen(server, place)
   onStop(() => {
     drain()
@@ -26,6 +28,7 @@ export async function serve(place: Place, onStop: (stop: () => void) => void): P
     setTimeout(() => process.exit(1), drainMs).unref()
   })
   await checkHealth(place)
+  await startMetrics(buildFolder)
   return ownAddress(host, port)
 }
 

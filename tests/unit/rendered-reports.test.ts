@@ -34,6 +34,7 @@ function share(revision: () => Promise<string>, operator?: () => Promise<string 
     reportsRevision: revision,
     listYearPages: async () => ['/attestations/2021', '/attestations/2021/2'],
     operatorOfSession: operator ?? (async () => undefined),
+    metricsText: async () => '',
   })
 }
 

@@ -1,0 +1,16 @@
+import { areRequiredMet, recentChecks } from '@/lib/health/checks'
+import { handler } from '@/lib/http/handler'
+import { operatorOf } from '@/lib/operator/authorise'
+
+const retrySeconds = 5
+
+/** Whether the site can keep leads: 200 or 503, with each check. Operators also see values. Up to 5 seconds old. */
+export const GET = handler(async (request) => {
+  const checks = await recentChecks()
+  const names = checks.map(({ name, ok, required }) => ({ name, ok, required }))
+  if (!areRequiredMet(checks)) {
+    const headers = { 'Retry-After': String(retrySeconds) }
+    return Response.json({ status: 'unavailable', checks: names }, { status: 503, headers })
+  }
+  return Response.json({ status: 'ok', checks: (await operatorOf(request)) ? checks : names })
+})
