@@ -77,6 +77,8 @@ const schema = z.object({
   ),
   // Read by scripts/place.mjs.
   HOST: text,
+  OTEL_EXPORTER_OTLP_ENDPOINT: link,
+  OTEL_SERVICE_NAME: text.pipe(z.string().default('site')),
   METRICS_PORT: text.pipe(
     z.coerce.number<string | undefined>().int().min(1).max(65535, { error: 'must be a port number' }).optional(),
   ),

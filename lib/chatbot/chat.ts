@@ -4,6 +4,7 @@ import { takeAll } from '@/lib/http/rate-limit'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import { wakeOutbox } from '@/lib/outbox/worker'
+import { inSpan } from '@/lib/tracing'
 import { endContactRequest, recordContactRequest } from './contact-request'
 import { recordingLimits } from './rate-limits'
 import type { ChatAnswer, ChatRequest, Status } from './schema'
@@ -26,7 +27,11 @@ export async function chat(
   signal: AbortSignal,
 ): Promise<{ answer: ChatAnswer } | UpstreamProblem> {
   if (env.CHATBOT_URL) {
-    const outcome = await askUpstream(env.CHATBOT_URL, request, signal)
+    const base = env.CHATBOT_URL
+    const work = () => askUpstream(base, request, signal)
+    const outcome = await inSpan('ask upstream', {}, work, (result) =>
+      'problem' in result ? result.problem : undefined,
+    )
     metrics.chatAnswers.inc({ outcome: 'problem' in outcome ? outcome.problem : 'answered' })
     return outcome
   }

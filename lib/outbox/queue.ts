@@ -1,5 +1,6 @@
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
+import { inSpan } from '@/lib/tracing'
 import { nextAttempt } from './back-off'
 import { errorCode } from './error-code'
 import type { DeliveryTimes, Item, Queue } from './item'
@@ -27,7 +28,9 @@ export async function workQueue<Due extends Item>(
 async function attempt<Due extends Item>(queue: Queue<Due>, item: Due, times: DeliveryTimes) {
   const lease = await holdLease(queue, item, times)
   if (!lease) return
-  const error = await deliver(queue, item, times.maxMs)
+  const attributes = { 'site.attempt': item.attempts + 1 }
+  const work = () => deliver(queue, item, times.maxMs)
+  const error = await inSpan(`deliver ${queue.name}`, attributes, work, (code) => code)
   const leasedUntil = await lease.end()
   if (error) return recordFailure(queue, item, leasedUntil, error)
   await queue.record(item, leasedUntil, { nextAt: null, deliveredAt: new Date(), lastError: null })

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { log } from '@/lib/log'
 import { countRequest } from '@/lib/metrics/request-metrics'
+import { beginRequestSpan } from '@/lib/tracing'
 import { pathOf } from './request'
 import { kindOf } from './request-kind'
 
@@ -18,9 +19,16 @@ export function watchRequest(request: IncomingMessage, response: ServerResponse)
   const { socket } = request
   const start = { id: randomUUID(), at: performance.now(), bytes: socket.bytesWritten }
   const path = pathOf(request)
+  const kind = kindOf(path)
+  const endSpan = beginRequestSpan(start.id, request.method ?? '', kind)
   response.once('close', () => {
     const ms = performance.now() - start.at
-    countRequest(kindOf(path), response.headersSent ? response.statusCode : 0, ms / 1000)
+    const status = response.headersSent ? response.statusCode : 0
+    countRequest(kind, status, ms / 1000)
+    endSpan?.({
+      attributes: { 'http.response.status_code': status },
+      error: status === 0 || status >= 500 ? String(status) : undefined,
+    })
     const level = path.startsWith('/_next/') ? 'debug' : 'info'
     if (log.isLevelEnabled(level)) log[level](detailsOf(request, response, socket, start, ms), 'answered')
   })

@@ -4,6 +4,7 @@ import { ownAddress, ownHost } from './address.mjs'
 import { listen } from './listen.mjs'
 import { startMetrics } from './metrics-server'
 import { createSiteServer } from './site-server'
+import { startTracing } from './tracing'
 
 const drainMs = 10_000
 
@@ -19,6 +20,7 @@ export async function serve(place: Place, onStop: (stop: () => void) => void): P
   await app.prepare().catch((error: Error) => {
     throw new Error(`The site could not start: ${error.message}`)
   })
+  await startTracing()
   const buildFolder = env.DEMO ? '.next-demo' : '.next'
   const { server, drain } = createSiteServer(buildFolder, app.getRequestHandler())
   await listen(server, place)
