@@ -132,6 +132,24 @@ it('asks for a public address, and one that answers', async () => {
   expect(away.finding).toMatchObject({ state: 'error', says: expect.stringContaining('does not answer') })
 })
 
+it.each([
+  ['this site, without https', 200, (address: string) => `<link rel="canonical" href="${address}/"/>`, 'is not https'],
+  ['a build for another', 200, () => '<link rel="canonical" href="https://old.example/"/>', 'https://old.example/'],
+  ['something else', 200, () => 'It works!', 'not with a page of this site'],
+  ['an error', 502, () => '', 'answers 502'],
+])('tells what answers at the public address: %s', async (_, status, page, says) => {
+  // An address that is not taken for this machine's own, and leads to it all the same.
+  let address = ''
+  const server = createServer((_request, response) => response.writeHead(status).end(page(address)))
+  await listen(server)
+  closers.push(() => server.close())
+  address = `http://0.0.0.0:${(server.address() as AddressInfo).port}`
+  const { finding, clock } = await checkSiteUrl(envWith({ SITE_URL: address }))
+  expect(finding.says).toContain(says)
+  expect(finding.state).toBe(says === 'is not https' ? 'warning' : 'error')
+  expect(clock?.server).toBe(new URL(address).host)
+})
+
 it.skipIf(process.platform === 'win32')('tells who may read settings and leads', () => {
   const folder = makeScratchFolder('doctor-')
   const [settings, data] = [join(folder, '.env'), join(folder, 'data')]
