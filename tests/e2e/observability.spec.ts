@@ -121,7 +121,9 @@ test('without a receiver of traces no SDK is loaded; with one, requests and deli
   const sink = await startWebhookSink()
   const common = { ...deliverySettings({ port: 9 }, sink), SMTP_URL: '', NODE_OPTIONS: `--require ${hook}` }
   for (const traced of [false, true]) {
-    const settings = traced ? { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.address, OTEL_BSP_SCHEDULE_DELAY: '100' } : {}
+    const settings: Record<string, string> = traced
+      ? { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.address, OTEL_BSP_SCHEDULE_DELAY: '100' }
+      : {}
     const { server, address, output } = await startServer({ ...serverEnvironment(), ...common, ...settings })
     await fetch(`${address}/fr/contact?typed=hello`)
     const sent = await fetch(`${address}/api/contact`, {
