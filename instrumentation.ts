@@ -11,10 +11,12 @@ export async function register() {
   const { reportsRevision } = await import('@/lib/attestations/revision')
   const { operatorOfSession } = await import('@/lib/operator/session')
   const { revokeSessionsOf } = await import('@/lib/operator/store')
+  const { metricsText } = await import('@/lib/health/metrics-text')
   const { shareFunctions } = await import('@/lib/shared-functions')
   shareFunctions({
     reportsRevision,
     listYearPages,
+    metricsText,
     operatorOfSession: (headers) => operatorOfSession(headers, { touch: false }),
     endSessionsOf: revokeSessionsOf,
     closeDatabase,

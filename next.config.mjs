@@ -16,6 +16,8 @@ function headers() {
   return [
     rule('/:path*', { 'Content-Security-Policy': pagePolicy({ tagManager }) }),
     rule('/api/:path*', { 'Content-Security-Policy': dataPolicy }),
+    // The addresses of lib/http/api-table.ts that are not below /api.
+    rule('/:path(healthz|metrics|readyz)', { 'Content-Security-Policy': dataPolicy }),
   ]
 }
 
@@ -67,7 +69,7 @@ const config = {
     // Without it a rule for /contact would also hold for /CONTACT, which is another page: the 404.
     caseSensitiveRoutes: true,
   },
-  serverExternalPackages: ['better-sqlite3', '@prisma/adapter-better-sqlite3', 'undici'],
+  serverExternalPackages: ['better-sqlite3', '@prisma/adapter-better-sqlite3', 'prom-client', 'undici'],
 }
 
 // For builds alone: the plugin loads a compiler, 100 MB of memory that a server does not need.

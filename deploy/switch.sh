@@ -7,7 +7,7 @@ site=${SITE_FOLDER:-/srv/site}
 release=$(readlink -f "$1")
 restart=${SITE_RESTART:-systemctl restart site}
 reload=${SITE_RELOAD:-systemctl reload nginx}
-health=${SITE_HEALTH:-http://127.0.0.1:3000/api/health/live}
+health=${SITE_HEALTH:-http://127.0.0.1:3000/readyz}
 
 test -f "$release/.builds/latest/.next/static-site/index.json" || { echo "$release has not been built." >&2; exit 1; }
 

@@ -44,6 +44,11 @@ const schema = z.object({
   // Both are read by scripts/place.mjs.
   HOST: text.meta({ type: 'address or name' }),
   PORT: text.pipe(z.string().default('3000')).meta({ type: 'port number' }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: link,
+  OTEL_SERVICE_NAME: text.pipe(z.string().default('site')),
+  METRICS_PORT: text
+    .pipe(z.coerce.number<string | undefined>().int().min(1).max(65535, { error: 'must be a port number' }).optional())
+    .meta({ type: 'port number' }),
   MAX_CONNECTIONS: limit(2000),
   MAX_CONNECTIONS_PER_CLIENT: limit(500),
   LIMIT_CONTACT_PER_CLIENT: limit(5),

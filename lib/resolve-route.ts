@@ -1,3 +1,4 @@
+import { apiPathsAtRoot } from './http/api-table'
 import { localizedPath, splitPath } from './i18n/navigation'
 import { isLocale, type Locale, routing } from './i18n/routing'
 import { isRootFile } from './root-files'
@@ -14,7 +15,7 @@ export type ResolvedRoute =
 
 /** Resolves an address outside `/api/` and `/_next/`, for both the pages in memory and Next's middleware. */
 export function resolveRoute(pathname: string, query: URLSearchParams): ResolvedRoute {
-  if (isRootFile(pathname)) return { kind: 'file' }
+  if (isRootFile(pathname) || apiPathsAtRoot.has(pathname)) return { kind: 'file' }
   const { locale, prefixed, path } = splitPath(pathname)
   if (prefixed && locale === routing.defaultLocale) return { kind: 'redirect', to: path }
   const asked = prefixed ? null : languageAsked(query)

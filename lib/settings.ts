@@ -37,6 +37,17 @@ export const settingGroups: Group[] = [
     },
   },
   {
+    title: 'Metrics and traces',
+    effect: 'restart',
+    about: {
+      METRICS_PORT:
+        'A port of this machine’s own (127.0.0.1) where Prometheus reads /metrics without a key, such as 9464. Empty: only at /metrics of the site, with an operator’s key.',
+      OTEL_EXPORTER_OTLP_ENDPOINT:
+        'Where traces of requests are sent (OTLP over HTTP), such as http://127.0.0.1:4318. Empty: no SDK of OpenTelemetry is loaded. Its other settings, OTEL_*, may be set beside these.',
+      OTEL_SERVICE_NAME: 'The name that the site has in traces.',
+    },
+  },
+  {
     title: 'Backups',
     effect: 'command',
     about: {

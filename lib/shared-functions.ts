@@ -2,6 +2,7 @@
 type SharedFunctions = {
   reportsRevision: () => Promise<string>
   listYearPages: () => Promise<string[]>
+  metricsText: () => Promise<string>
   operatorOfSession: (headers: Headers) => Promise<string | undefined>
   endSessionsOf: (operator: string) => Promise<number>
   closeDatabase: () => Promise<void>

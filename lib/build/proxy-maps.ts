@@ -1,3 +1,4 @@
+import { apiPathsAtRoot } from '@/lib/http/api-table'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { routing } from '@/lib/i18n/routing'
@@ -89,6 +90,7 @@ function addressesOf({ pages, files }: StaticSite) {
     if (route.kind === 'redirect') redirect[address] = route.to
     if (route.kind === 'page') file[address] = pages[route.at]?.file ?? 'node'
   }
+  for (const address of apiPathsAtRoot) file[address] = 'node'
   for (const address of rootFiles) file[address] = files[address]?.file ?? 'node'
   for (const [address, entry] of Object.entries(files)) if (!/[A-Z]/.test(address)) file[address] = entry.file
   return { file, redirect }
@@ -174,7 +176,7 @@ function unavailablePatterns(): [string, string][] {
     [`${form}https?://[^/]+/(${others})(?:[/?#]|$)`, '$1.html'],
     [`${form}https?://`, `${routing.defaultLocale}.html`],
     [form, 'any.html'],
-    ['^[^|]*\\|/api/', 'api.json'],
+    [`^[^|]*\\|(?:/api/|(?:${[...apiPathsAtRoot].join('|')})(?:[?|]|$))`, 'api.json'],
     [`^[^|]*\\|/(${others})(?:[/?|]|$)`, '$1.html'],
     ['^', `${routing.defaultLocale}.html`],
   ]

@@ -2,7 +2,9 @@ import { askUpstream, endUpstream, type UpstreamProblem, upstreamStatus } from '
 import { env } from '@/lib/env'
 import { takeAll } from '@/lib/http/rate-limit'
 import { log } from '@/lib/log'
+import { metrics } from '@/lib/metrics/metrics'
 import { wakeOutbox } from '@/lib/outbox/worker'
+import { inSpan } from '@/lib/tracing'
 import { endContactRequest, recordContactRequest } from './contact-request'
 import { recordingLimits } from './rate-limits'
 import type { ChatAnswer, ChatRequest, Status } from './schema'
@@ -24,7 +26,15 @@ export async function chat(
   client: string,
   signal: AbortSignal,
 ): Promise<{ answer: ChatAnswer } | UpstreamProblem> {
-  if (env.CHATBOT_URL) return askUpstream(env.CHATBOT_URL, request, signal)
+  if (env.CHATBOT_URL) {
+    const base = env.CHATBOT_URL
+    const work = () => askUpstream(base, request, signal)
+    const outcome = await inSpan('ask upstream', {}, work, (result) =>
+      'problem' in result ? result.problem : undefined,
+    )
+    metrics.chatAnswers.inc({ outcome: 'problem' in outcome ? outcome.problem : 'answered' })
+    return outcome
+  }
   return { answer: await answerHere(request, client) }
 }
 
@@ -46,6 +56,8 @@ async function answerHere(request: ChatRequest, client: string): Promise<ChatAns
   const exchange = { request, answer: said.answer.response, contactAsked, client }
   const recorded = await attempt(() => recordContactRequest(exchange), contactAsked ? 'failed' : undefined)
   const { answer, entry, unanswered } = recorded ? await confirmContactRequest(said, recorded, request) : said
+  metrics.chatAnswers.inc({ outcome: unanswered ? 'unanswered' : 'answered' })
+  if (recorded) metrics.chatContacts.inc({ outcome: recorded })
   await attempt(async () => {
     const { session, client: perClient, all } = recordingLimits
     if ((await takeAll([session, session_id], [perClient, client], [all, 'all'])) > 0) return

@@ -3,6 +3,7 @@ import { createRateLimit } from '@/lib/http/rate-limit'
 import { createChatLead, deliverChatLeadNow, hasChatLead, updateChatLead } from '@/lib/leads/chat-store'
 import type { Turn } from '@/lib/leads/transcript'
 import { log } from '@/lib/log'
+import { metrics } from '@/lib/metrics/metrics'
 import { contactDetailsIn, hasContactDetails } from './contact-details'
 import type { ChatRequest } from './schema'
 import { turnsOf } from './store'
@@ -13,8 +14,12 @@ const daySeconds = 24 * 60 * 60
 const settleMs = 2 * 60_000
 
 /** Deliveries of conversations a day, later additions included: from one client and in total. */
-const clientDeliveries = createRateLimit(() => env.LIMIT_CHAT_LEADS_PER_CLIENT, daySeconds)
-const allDeliveries = createRateLimit(() => env.LIMIT_CHAT_LEADS_GLOBAL, daySeconds)
+const clientDeliveries = createRateLimit(
+  'LIMIT_CHAT_LEADS_PER_CLIENT',
+  () => env.LIMIT_CHAT_LEADS_PER_CLIENT,
+  daySeconds,
+)
+const allDeliveries = createRateLimit('LIMIT_CHAT_LEADS_GLOBAL', () => env.LIMIT_CHAT_LEADS_GLOBAL, daySeconds)
 
 /** `updated`: was a lead already; `details`: updated with contact details; `refused`: over the daily limit. */
 export type ContactRequest = 'created' | 'updated' | 'details' | 'refused'
@@ -41,7 +46,10 @@ export async function recordContactRequest(exchange: Exchange): Promise<ContactR
       dueAt: new Date(Date.now() + settleMs),
       quarantine: isFlood ? 'flood' : null,
     })
-    if (created) return 'created'
+    if (created) {
+      metrics.leadsReceived.inc({ source: 'chat', state: isFlood ? 'quarantined' : 'accepted' })
+      return 'created'
+    }
   }
   await updateChatLead(sessionId, { turns, details, dueAt: () => nextDelivery(client) })
   return isReachable ? 'details' : 'updated'

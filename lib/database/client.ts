@@ -74,7 +74,8 @@ async function openInPlace(): Promise<Opened> {
   return { client, identity }
 }
 
-function databaseFile(): string {
+/** The path of the database, from its `file:` address. */
+export function databaseFile(): string {
   return env.DATABASE_URL.replace(/^file:/, '')
 }
 

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { applyMigrations, type Migration } from './schema-engine'
+import { type Migration, migrationsFolder, readMigrations } from './migrations'
+import { applyMigrations } from './schema-engine'
 
-export const migrationsFolder = 'prisma/migrations'
+export { migrationsFolder, readMigrations }
 
 /** Thrown when a database is refused; its message is one sentence for the operator. The file is left untouched. */
 export class DatabaseRefused extends Error {
@@ -19,14 +20,6 @@ export async function migrateDatabase(url: string, folder = migrationsFolder): P
   const applied = existsSync(file) && statSync(file).size > 0 ? inspectDatabase(file, migrations) : 0
   // The engine locks the file for itself, which a running server would not allow: it is called only when needed.
   return applied < migrations.length ? applyMigrations(url, migrations) : []
-}
-
-/** The migrations in a folder, oldest first. */
-export function readMigrations(folder = migrationsFolder): Migration[] {
-  const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
-  return names
-    .map(({ name }) => ({ name, sql: readFileSync(join(folder, name, 'migration.sql'), 'utf8') }))
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 function prepareFolder(folder: string) {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
 import { bindMigrationAwareSqlAdapterFactory, type SqlDriverAdapter } from '@prisma/driver-adapter-utils'
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg'
+import type { Migration } from './migrations'
 
 const require = createRequire(import.meta.url)
 const wasmFile = require.resolve('@prisma/schema-engine-wasm').replace('schema_engine.js', 'schema_engine_bg.wasm')
@@ -22,6 +23,9 @@ async function withSchemaEngine<T>(url: string, work: (engine: bindings.SchemaEn
   factory.connect = async () => {
     const connection = await connect()
     connections.push(connection)
+    const queryRaw = connection.queryRaw.bind(connection)
+    // A string in double quotes, as the engine writes the name of a partial index, is for this SQLite only a column.
+    connection.queryRaw = (query) => queryRaw({ ...query, sql: query.sql.replace(/(?<=name = )"(\w+)"/g, "'$1'") })
     return connection
   }
   const adapter = bindMigrationAwareSqlAdapterFactory(factory)
@@ -45,8 +49,6 @@ async function startEngine() {
   const start = instance.exports.__wbindgen_start
   if (typeof start === 'function') start()
 }
-
-export type Migration = { name: string; sql: string }
 
 /** Applies the migrations that the database lacks, in order, and returns their names. */
 export function applyMigrations(url: string, migrations: Migration[]): Promise<string[]> {

@@ -22,6 +22,7 @@ export type Operation = {
 const kibibyte = 1024
 
 const read = { authorisation: 'none', rateLimits: [] } as const
+const readMore = { ...read, credentials: ['key', 'session'] } as const
 
 const change = {
   authorisation: 'operator or open',
@@ -66,7 +67,7 @@ export const apiTable = {
   },
   '/api/contact/token': { GET: read },
   '/api/email': { GET: read },
-  '/api/health': { GET: { authorisation: 'none', credentials: ['key', 'session'], rateLimits: [] } },
+  '/api/health': { GET: readMore },
   '/api/health/live': { GET: read },
   '/api/openapi.json': { GET: read },
   '/api/operator/session': {
@@ -78,6 +79,10 @@ export const apiTable = {
     },
     DELETE: read,
   },
+  // For machines that watch the site, at the addresses where they look for it.
+  '/healthz': { GET: read },
+  '/metrics': { GET: { authorisation: 'operator', credentials: ['key', 'session'], rateLimits: [] } },
+  '/readyz': { GET: readMore },
 } as const satisfies Record<string, Partial<Record<Method, Operation>>>
 
 export type ApiTable = typeof apiTable
@@ -86,13 +91,29 @@ export type ApiTable = typeof apiTable
 const segment = '(?!\\.{1,2}(?:/|$))[\\w.-]+'
 
 const addresses = Object.entries(apiTable).map(([path, operations]) => ({
+  path,
   pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace('{id}', segment)}/?$`),
   methods: withImplied(Object.keys(operations)),
 }))
 
-/** The methods of a path below /api, sorted; undefined for unknown paths, also with dot segments or encoding. */
+/** The methods of a path of the API, sorted; undefined for unknown paths, also with dot segments or encoding. */
 export function methodsOf(path: string): readonly string[] | undefined {
   return addresses.find(({ pattern }) => pattern.test(path))?.methods
+}
+
+/** The entry of a path in the table, such as `/api/attestations/{id}`. */
+export function apiPathOf(path: string): string | undefined {
+  return addresses.find(({ pattern }) => pattern.test(path))?.path
+}
+
+/** The addresses of the API that are not below /api. */
+export const apiPathsAtRoot: ReadonlySet<string> = new Set(
+  Object.keys(apiTable).filter((path) => !path.startsWith('/api/')),
+)
+
+/** Whether the API answers a path, if only that there is nothing. */
+export function isApiPath(path: string): boolean {
+  return path.startsWith('/api/') || apiPathsAtRoot.has(path)
 }
 
 function withImplied(methods: string[]): string[] {

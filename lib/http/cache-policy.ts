@@ -1,3 +1,5 @@
+import { isApiPath } from './api-table'
+
 /** What caches may do with each kind of answer (Cache-Control, RFC 9111). */
 export const cachePolicies = {
   // Pages name scripts that the next build deletes: every use is checked, in shared caches too, mostly by ETag.
@@ -15,7 +17,7 @@ export const cachePolicies = {
 
 /** An answer's Cache-Control. In `given`, Next may set an `s-maxage` of a year. `path` comes without its query. */
 export function cachePolicyOf(path: string, status: number, given = ''): string {
-  if (status >= 500 || path.startsWith('/api/')) return cachePolicies.none
+  if (status >= 500 || isApiPath(path)) return cachePolicies.none
   if (status === 301 || status === 308) return cachePolicies.redirect
   const found = status < 300 || status === 304
   if (path.startsWith('/_next/')) return found ? cachePolicies.asset : cachePolicies.none

@@ -25,9 +25,12 @@ export type StoredLead = Prisma.LeadGetPayload<{ select: typeof select }>
 const anyText = { gte: '' }
 const anyTime = { gte: new Date(0) }
 
+// In the words of Lead_undelivered_idx, which holds these leads only and is not recognized by others.
+const isUndelivered = { OR: [{ mailNextAt: { not: null } }, { webhookNextAt: { not: null } }] }
+
 const whereState: Record<LeadState, Prisma.LeadWhereInput> = {
   quarantined: { quarantine: anyText },
-  undelivered: { OR: [{ mailNextAt: anyTime }, { webhookNextAt: anyTime }] },
+  undelivered: { receivedAt: anyTime, ...isUndelivered },
   abandoned: { OR: [{ mailAbandonedAt: anyTime }, { webhookAbandonedAt: anyTime }] },
   delivered: { OR: [{ mailDeliveredAt: { not: null } }, { webhookDeliveredAt: { not: null } }] },
 }
@@ -67,5 +70,42 @@ export async function countLeads(): Promise<Record<Exclude<LeadState, 'delivered
     undelivered: await count('undelivered'),
     abandoned: await count('abandoned'),
     quarantined: await count('quarantined'),
+  }
+}
+
+/** When the lead was received that has been waiting longest; undefined where none waits. */
+export async function oldestUndelivered(): Promise<Date | undefined> {
+  const database = await getDatabase()
+  const orderBy: Prisma.LeadOrderByWithRelationInput[] = [{ receivedAt: 'asc' }, { id: 'asc' }]
+  const oldest = await database.lead.findFirst({
+    where: whereState.undelivered,
+    orderBy,
+    select: { receivedAt: true },
+  })
+  return oldest?.receivedAt
+}
+
+/** When the newest lead was received; undefined where there is none. */
+export async function newestLead(): Promise<Date | undefined> {
+  const database = await getDatabase()
+  const newest = await database.lead.findFirst({ orderBy: { receivedAt: 'desc' }, select: { receivedAt: true } })
+  return newest?.receivedAt
+}
+
+/** How many leads there are, and on each channel how many wait or were given up. */
+export async function countDeliveries() {
+  const database = await getDatabase()
+  const count = (where: Prisma.LeadWhereInput) => database.lead.count({ where })
+  return {
+    leads: await database.lead.count(),
+    waiting: {
+      mail: await count({ mailNextAt: anyTime }),
+      webhook: await count({ webhookNextAt: anyTime }),
+      ack: await count({ ackNextAt: anyTime }),
+    },
+    abandoned: {
+      mail: await count({ mailAbandonedAt: anyTime }),
+      webhook: await count({ webhookAbandonedAt: anyTime }),
+    },
   }
 }

@@ -11,16 +11,20 @@ const windowsADay = 4
 
 const correctionsEach = 6
 
-const perClient = createRateLimit(() => env.LIMIT_CONTACT_PER_CLIENT, tenMinutes)
-const perClientADay = createRateLimit(() => env.LIMIT_CONTACT_PER_CLIENT * windowsADay, day)
+const perClient = createRateLimit('LIMIT_CONTACT_PER_CLIENT', () => env.LIMIT_CONTACT_PER_CLIENT, tenMinutes)
+const perClientADay = createRateLimit('LIMIT_CONTACT_PER_CLIENT', () => env.LIMIT_CONTACT_PER_CLIENT * windowsADay, day)
 // Forms that come back to be corrected: more than people need who mistype every time.
-const corrections = createRateLimit(() => env.LIMIT_CONTACT_PER_CLIENT * correctionsEach, tenMinutes)
-const perMailbox = createRateLimit(() => env.LIMIT_CONTACT_PER_EMAIL, hour)
-const perOperator = createRateLimit(() => env.LIMIT_CONTACT_PER_OPERATOR, hour)
-const everybody = createRateLimit(() => env.LIMIT_CONTACT_GLOBAL, hour)
+const corrections = createRateLimit(
+  'LIMIT_CONTACT_PER_CLIENT',
+  () => env.LIMIT_CONTACT_PER_CLIENT * correctionsEach,
+  tenMinutes,
+)
+const perMailbox = createRateLimit('LIMIT_CONTACT_PER_EMAIL', () => env.LIMIT_CONTACT_PER_EMAIL, hour)
+const perOperator = createRateLimit('LIMIT_CONTACT_PER_OPERATOR', () => env.LIMIT_CONTACT_PER_OPERATOR, hour)
+const everybody = createRateLimit('LIMIT_CONTACT_GLOBAL', () => env.LIMIT_CONTACT_GLOBAL, hour)
 // Counted apart: spam uses up no room of what people send in a flood, nor the other way round.
-const spam = createRateLimit(() => env.LIMIT_CONTACT_FLOOD, hour)
-const flood = createRateLimit(() => env.LIMIT_CONTACT_FLOOD, hour)
+const spam = createRateLimit('LIMIT_CONTACT_FLOOD', () => env.LIMIT_CONTACT_FLOOD, hour)
+const flood = createRateLimit('LIMIT_CONTACT_FLOOD', () => env.LIMIT_CONTACT_FLOOD, hour)
 
 const all = 'everybody'
 

@@ -1,4 +1,5 @@
 import { log } from '@/lib/log'
+import { metrics } from '@/lib/metrics/metrics'
 import { wakeOutbox } from '@/lib/outbox/worker'
 import { admitOperator, admitVisitor, type Refusal } from './admission'
 import { withLock } from './keyed-lock'
@@ -24,6 +25,8 @@ async function submitOnce(contact: Contact, sender: Sender): Promise<Receipt | R
   if ('code' in admission) return admission
   const saved = await saveLead(contact, idempotencyKey, admission)
   if (saved === 'key_reused') return reused
+  const source = operator === undefined ? 'form' : 'operator'
+  metrics.leadsReceived.inc({ source, state: admission.quarantine ? 'quarantined' : 'accepted' })
   if (operator !== undefined) log.info({ operator, id: saved.id }, 'lead taken from an operator’s server')
   wakeOutbox()
   return saved

@@ -5,11 +5,13 @@ import { attestationOperations } from './attestations'
 import { chatbotOperations } from './chatbot'
 import { contactOperations } from './contact'
 import { answer, type Description, type Descriptions, operationItem } from './describe'
+import { monitoringOperations } from './monitoring'
 
 const descriptions = {
   ...contactOperations,
   ...attestationOperations,
   ...chatbotOperations,
+  ...monitoringOperations,
   '/api/openapi.json': {
     GET: { summary: 'This document', responses: { 200: answer('OpenAPI 3.1.') } },
   },

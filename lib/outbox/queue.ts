@@ -1,5 +1,7 @@
 import { log } from '@/lib/log'
+import { metrics } from '@/lib/metrics/metrics'
 import { isStopping, onCutOff } from '@/lib/stopping'
+import { inSpan } from '@/lib/tracing'
 import { nextAttempt } from './back-off'
 import { errorCode } from './error-code'
 import type { DeliveryTimes, Item, Queue } from './item'
@@ -28,10 +30,13 @@ export async function workQueue<Due extends Item>(
 async function attempt<Due extends Item>(queue: Queue<Due>, item: Due, times: DeliveryTimes) {
   const lease = await holdLease(queue, item, times)
   if (!lease) return
-  const error = await deliver(queue, item, times.maxMs)
+  const attributes = { 'site.attempt': item.attempts + 1 }
+  const work = () => deliver(queue, item, times.maxMs)
+  const error = await inSpan(`deliver ${queue.name}`, attributes, work, (code) => code)
   const leasedUntil = await lease.end()
   if (error) return recordFailure(queue, item, leasedUntil, error)
   await queue.record(item, leasedUntil, { nextAt: null, deliveredAt: new Date(), lastError: null })
+  metrics.deliveryAttempts.inc({ queue: queue.name, outcome: 'delivered' })
   log.info({ queue: queue.name, id: item.id, attempt: item.attempts + 1 }, 'delivered')
 }
 
@@ -65,6 +70,7 @@ async function recordFailure<Due extends Item>(queue: Queue<Due>, item: Due, lea
   const nextAt = error === siteStopped ? new Date() : nextAttempt(item.since, item.attempts + 1)
   const abandonedAt = nextAt ? undefined : new Date()
   await queue.record(item, leasedUntil, { nextAt, ...(abandonedAt && { abandonedAt }), lastError: error })
+  metrics.deliveryAttempts.inc({ queue: queue.name, outcome: nextAt ? 'failed' : 'abandoned' })
   const details = { queue: queue.name, id: item.id, attempt: item.attempts + 1, error, nextAt }
   if (nextAt) log.warn(details, 'not delivered yet')
   else log.error(details, 'given up: leads are in `npm run leads -- list --state abandoned`')

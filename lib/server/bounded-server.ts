@@ -12,6 +12,7 @@ import { answerHeaders } from '@/lib/http/answer-headers'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import { networkOf } from '@/lib/http/network'
 import { log } from '@/lib/log'
+import { metrics } from '@/lib/metrics/metrics'
 import {
   idleMs,
   maxConnectionsPerClient,
@@ -24,7 +25,12 @@ import { beforeHead } from './prepare-answer'
 import { createRareWarning } from './rare-warning'
 import { hasBody } from './request'
 
-const reportRefusal = createRareWarning('connections refused: too many')
+const warnOfRefusal = createRareWarning('connections refused: too many')
+
+function reportRefusal(limit: 'MAX_CONNECTIONS' | 'MAX_CONNECTIONS_PER_CLIENT'): void {
+  metrics.limitsHit.inc({ limit })
+  warnOfRefusal()
+}
 
 export function createBoundedServer(listener: RequestListener): Server {
   const answer: RequestListener = (request, response) => {
@@ -42,7 +48,7 @@ export function createBoundedServer(listener: RequestListener): Server {
   onSettingsChange(() => {
     server.maxConnections = env.MAX_CONNECTIONS
   })
-  server.on('drop', reportRefusal)
+  server.on('drop', () => reportRefusal('MAX_CONNECTIONS'))
   server.on('connection', limitConnections())
   server.on('upgrade', (_, socket) => socket.destroy())
   // On a server without TLS it is always a socket.
@@ -56,11 +62,13 @@ function limitConnections() {
     const client = networkOf(socket.remoteAddress ?? '')
     const count = (open.get(client) ?? 0) + 1
     if (count > maxConnectionsPerClient()) {
-      reportRefusal()
+      reportRefusal('MAX_CONNECTIONS_PER_CLIENT')
       return socket.destroy()
     }
     open.set(client, count)
+    metrics.connections.inc()
     socket.once('close', () => {
+      metrics.connections.dec()
       const left = (open.get(client) ?? 0) - 1
       if (left > 0) open.set(client, left)
       else open.delete(client)
@@ -109,6 +117,7 @@ const answers = new WeakMap<Socket, ServerResponse>()
 
 function answerBroken(error: NodeJS.ErrnoException, socket: Socket): void {
   const status = statuses[error.code ?? ''] ?? 400
+  metrics.brokenRequests.inc({ status })
   log.debug({ code: error.code, status }, 'broken request')
   const answer = answers.get(socket)
   // In the middle of an answer, another would look like its rest.

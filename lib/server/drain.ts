@@ -3,6 +3,9 @@ import { Server as NetServer, type Socket } from 'node:net'
 
 const sweepMs = 50
 
+/** The code of the error by which the server's own handler answers 503. */
+export const siteStops = 'SITE_STOPS'
+
 /** Ways to close a server after its last request. Answers end their connections from then on (bounded-server.ts). */
 export function createDrain(server: Server) {
   const sockets = new Set<Socket>()

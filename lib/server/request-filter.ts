@@ -1,6 +1,6 @@
 // Refuses requests that nothing of this site makes, cheaply, before Next.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { methodsOf } from '@/lib/http/api-table'
+import { isApiPath, methodsOf } from '@/lib/http/api-table'
 import { hasBody, pathOf } from './request'
 
 export type Refusal = { status: number; code?: string; methods?: readonly string[] }
@@ -31,7 +31,7 @@ export function refusalOf(request: IncomingMessage): Refusal | undefined {
   if (!namesItsHost(rawHeaders, httpVersion)) return { status: 400, code: 'malformed' }
   // Only Next's files are used below /_next.
   if (path.startsWith('/_next/') && !path.startsWith('/_next/static/')) return { status: 404, code: 'not_found' }
-  const isApi = path.startsWith('/api/')
+  const isApi = isApiPath(path)
   const methods = isApi ? methodsOf(path) : pageMethods
   if (!methods) return { status: 404, code: 'not_found' }
   if (method === 'OPTIONS') return { status: 204, methods }
@@ -61,7 +61,7 @@ export function refuse(request: IncomingMessage, response: ServerResponse, refus
     response.writeHead(status, headers).end()
     return
   }
-  const isApi = pathOf(request).startsWith('/api/')
+  const isApi = isApiPath(pathOf(request))
   const body = isApi ? JSON.stringify({ error: { code } }) : `${code}\n`
   const type = isApi ? 'application/json' : 'text/plain; charset=utf-8'
   response.writeHead(status, { ...headers, 'Content-Type': type, 'Content-Length': Buffer.byteLength(body) }).end(body)

@@ -8,9 +8,11 @@ import { ownAddress } from './address.mjs'
 import { keepAliveBehindProxyMs } from './connection-limits'
 import { stopWithTerminal } from './hang-up'
 import { listen } from './listen.mjs'
+import { startMetrics } from './metrics-server'
 import { reloadSettings } from './reload'
 import { createSiteServer } from './site-server'
 import { isTerminalClosed } from './terminal.mjs'
+import { startTracing } from './tracing'
 
 const stopMs = 10_000
 // Deliveries are broken off early enough to be recorded, and answers that are cut off to be read.
@@ -34,9 +36,11 @@ export async function serve(place: Place, folder: string, history?: string) {
   await app.prepare().catch((error: Error) => {
     throw new Error(`The site could not start: ${error.message}`)
   })
+  await startTracing()
   const { server, drain } = createSiteServer(folder, app.getRequestHandler(), history)
   await checkHealth(server)
   await listen(server, place)
+  const stopMetrics = await startMetrics(folder)
   process.on('SIGHUP', () => {
     if (isTerminalClosed()) stopWithTerminal()
     else void reloadSettings()
@@ -56,6 +60,7 @@ export async function serve(place: Place, folder: string, history?: string) {
     stop,
     handOver() {
       drain.handOver()
+      stopMetrics()
       setTimeout(stop, handOverMs).unref()
     },
   }

@@ -8,7 +8,7 @@ import { createDrain } from './drain'
 import { prepareAnswer } from './prepare-answer'
 import { createRenderedReports } from './rendered-reports'
 import { refusalOf, refuse, removeInternal } from './request-filter'
-import { logRequest } from './request-log'
+import { watchRequest } from './request-log'
 import { createStaticSite, readInlineStyles } from './static-site'
 
 /** Answers from memory what is the same for everybody, the rest by Next's handler. Console output becomes log lines. */
@@ -18,7 +18,7 @@ export function createSiteServer(buildFolder: string, handle: RequestListener, h
   const answerReports = createRenderedReports(handle, staticSite.answerNotFound)
   const styles = readInlineStyles(buildFolder)
   const server = createBoundedServer((request, response) => {
-    const id = logRequest(request, response)
+    const id = watchRequest(request, response)
     const refusal = refusalOf(request)
     if (!refusal && staticSite.answer(request, response, id)) return
     requestIds.run(id, () => {

@@ -34,6 +34,7 @@ const addresses = [
   ...['/contact?lang=xx', '/contact?lang=fr&lng=es', '/contact?a=b%20c&lang=fr', '/no-such-page?lang=fr'],
   ...['/robots.txt?lang=fr', '/CONTACT', '/Fr', '/contact/', '//contact', '/%63ontact', '/a/../contact', '/a?b=/../c'],
   ...['/api', '/api/none', '/en/api/x', '/_next/static/none.js', '/_next/x', '/index.json', '/pages/fr.html'],
+  ...['/healthz', '/readyz', '/metrics', '/fr/readyz', '/readyz?a=1', '/healthz/'],
   ...['/_unavailable', '/unavailable/fr.html', '/attestations?lang=es', '/contact?rsc=1', '/x.html'],
 ]
 
@@ -209,6 +210,8 @@ for (const name of proxyNames) {
       expect([api.status, String(api.body)]).toEqual([503, '{"error":{"code":"unavailable"}}'])
       expect(api.headers).toMatchObject({ 'content-type': 'application/json', 'cache-control': 'no-store' })
       expect(Number(api.headers['retry-after'])).toBeGreaterThan(0)
+      const ready = await get('/readyz')
+      expect([ready.status, String(ready.body)]).toEqual([503, '{"error":{"code":"unavailable"}}'])
       const posted = { 'Content-Type': 'application/x-www-form-urlencoded' }
       for (const locale of routing.locales) {
         const { title, message } = catalog(locale).Unavailable

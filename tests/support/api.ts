@@ -59,6 +59,9 @@ const routes: Routes = {
   '/api/email': { load: () => import('@/app/api/email/route'), examples: { GET: read } },
   '/api/health': { load: () => import('@/app/api/health/route'), examples: { GET: read } },
   '/api/health/live': { load: () => import('@/app/api/health/live/route'), examples: { GET: read } },
+  '/healthz': { load: () => import('@/app/healthz/route'), examples: { GET: read } },
+  '/metrics': { load: () => import('@/app/metrics/route'), examples: { GET: read } },
+  '/readyz': { load: () => import('@/app/readyz/route'), examples: { GET: read } },
   '/api/openapi.json': { load: () => import('@/app/api/openapi.json/route'), examples: { GET: read } },
   '/api/operator/session': {
     load: () => import('@/app/api/operator/session/route'),
@@ -91,15 +94,16 @@ function audienceOf({ authorisation, credentials }: TableOperation): 'all' | 'op
   return credentials?.includes('session') ? 'more' : 'all'
 }
 
-/** The file below app/api that answers a path of the table. */
+/** The file below app that answers a path of the table. */
 export function routeFileOf(path: string): string {
-  return `${path.slice('/api/'.length).replace('{id}', '[id]')}/route.ts`
+  return `${path.slice(1).replace('{id}', '[id]')}/route.ts`
 }
 
-/** The route files that there are. */
+/** The route files that there are, but for those of pages and what goes with them. */
 export function routeFiles(): string[] {
-  const files = readdirSync('app/api', { recursive: true, encoding: 'utf8' })
-  return files.filter((file) => /(^|\/)route\.tsx?$/.test(file)).sort()
+  const files = readdirSync('app', { recursive: true, encoding: 'utf8' })
+  const ofPages = /^(\[locale\]|\.well-known|speculation-rules\.json)\//
+  return files.filter((file) => /(^|\/)route\.tsx?$/.test(file) && !ofPages.test(file)).sort()
 }
 
 /** The methods that a route file exports. */

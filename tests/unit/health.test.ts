@@ -7,6 +7,7 @@ import { closeDatabase } from '@/lib/database/client'
 import { fileIdentity } from '@/lib/database/file'
 import { PrismaClient } from '@/lib/database/generated/client'
 import { env } from '@/lib/env'
+import { leadQuerySchema } from '@/lib/leads/query'
 import { operatorKey } from '../support/api'
 import { contactRequest, validContact } from '../support/contact'
 
@@ -83,6 +84,20 @@ describe('what a health check costs', () => {
       const steps = plan.map(({ detail }) => detail).filter((detail) => /Lead/.test(detail))
       expect(steps.length).toBeGreaterThan(0)
       for (const step of steps) expect(step).toMatch(/^SEARCH .*USING (COVERING )?INDEX Lead_\w+_idx/)
+    }
+    database.close()
+  })
+
+  it('finds the leads that wait, and the oldest of them, without a look at the others', async () => {
+    const { listLeads, oldestUndelivered } = await import('@/lib/leads/list-store')
+    const query = leadQuerySchema.parse({ state: 'undelivered', limit: '5' })
+    expect(await listLeads(query)).toHaveLength(6)
+    expect(await oldestUndelivered()).toEqual(new Date('2026-01-01'))
+    const database = new Sqlite(file, { readonly: true })
+    expect(queries).toHaveLength(2)
+    for (const { query, params } of queries) {
+      const plan = database.prepare(`EXPLAIN QUERY PLAN ${query}`).all(JSON.parse(params)) as { detail: string }[]
+      expect(plan.map(({ detail }) => detail)).toEqual([expect.stringMatching(/^SEARCH .* Lead_undelivered_idx/)])
     }
     database.close()
   })

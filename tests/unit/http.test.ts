@@ -141,7 +141,7 @@ describe('a rate limit', () => {
   })
 
   it('tells the whole seconds until its window is over, and lets others pass', async () => {
-    const limit = createRateLimit(() => 2, 60)
+    const limit = createRateLimit('LIMIT_TEST', () => 2, 60)
     expect([await limit.take('a'), await limit.take('a'), await limit.take('a')]).toEqual([0, 0, 60])
     expect(await limit.take('b')).toBe(0)
     vi.advanceTimersByTime(59_999)
@@ -151,12 +151,12 @@ describe('a rate limit', () => {
   })
 
   it('of several is the first that is reached, and those after it count nothing', async () => {
-    const [first, second] = [createRateLimit(() => 1, 60), createRateLimit(() => 2, 3600)]
+    const [first, second] = [createRateLimit('LIMIT_TEST', () => 1, 60), createRateLimit('LIMIT_TEST', () => 2, 3600)]
     const take = () => takeAll([first, 'a'], [second, 'b'])
     expect(await take()).toBe(0)
     expect(await take()).toBe(60)
     expect([await second.take('b'), await second.take('b')]).toEqual([0, 3600])
-    expect(await takeAll([createRateLimit(() => 1, 60), 'a'], [second, 'b'])).toBe(3600)
+    expect(await takeAll([createRateLimit('LIMIT_TEST', () => 1, 60), 'a'], [second, 'b'])).toBe(3600)
   })
 })
 

@@ -12,6 +12,9 @@ import { GET as live } from '@/app/api/health/live/route'
 import { GET as health } from '@/app/api/health/route'
 import { GET } from '@/app/api/openapi.json/route'
 import { GET as session, POST as signIn } from '@/app/api/operator/session/route'
+import { GET as healthz } from '@/app/healthz/route'
+import { GET as metrics } from '@/app/metrics/route'
+import { GET as readyz } from '@/app/readyz/route'
 import { openApiDocument } from '@/lib/openapi/document'
 import { keys, siteRequest, validReport } from '../support/attestations'
 import { contactRequest, validContact } from '../support/contact'
@@ -47,6 +50,10 @@ it.each<[method: 'get' | 'post', path: string, status: number, answer: () => Pro
   ['get', '/api/health', 200, () => health(request('/api/health'))],
   ['get', '/api/health', 200, () => health(request('/api/health', operator))],
   ['get', '/api/health/live', 200, () => live(request('/api/health/live'))],
+  ['get', '/healthz', 200, () => healthz(request('/healthz'))],
+  ['get', '/metrics', 401, () => metrics(request('/metrics'))],
+  ['get', '/readyz', 200, () => readyz(request('/readyz'))],
+  ['get', '/readyz', 200, () => readyz(request('/readyz', operator))],
   ['get', '/api/attestations', 200, () => reports(request('/api/attestations'))],
   ['get', '/api/attestations', 200, () => reports(request('/api/attestations?include=history'))],
   [

@@ -40,6 +40,7 @@ let logged: Record<'info' | 'error', { mock: { calls: unknown[][] } }>
 shareFunctions({
   reportsRevision: () => Promise.reject(),
   listYearPages: () => Promise.reject(),
+  metricsText: () => Promise.reject(),
   operatorOfSession: () => Promise.reject(),
   endSessionsOf: revokeSessionsOf,
   closeDatabase: () => Promise.reject(),
@@ -91,7 +92,7 @@ describe('reloading .env', () => {
   })
 
   it('changes a limit, and keeps what was counted', async () => {
-    const limit = createRateLimit(() => env.LIMIT_CHAT_PER_SESSION, 60)
+    const limit = createRateLimit('LIMIT_CHAT_PER_SESSION', () => env.LIMIT_CHAT_PER_SESSION, 60)
     const take = async () => (await limit.take('client')) === 0
     expect([await take(), await take(), await take()]).toEqual([true, true, false])
     await reloadWith(atFirst.replace('PER_SESSION=2', 'PER_SESSION=5'))

@@ -36,6 +36,7 @@ function share(revision: () => Promise<string>, operator?: () => Promise<string 
     operatorOfSession: operator ?? (async () => undefined),
     endSessionsOf: async () => 0,
     closeDatabase: async () => undefined,
+    metricsText: async () => '',
   })
 }
 

@@ -80,13 +80,13 @@ describe('a site that stops', () => {
     const server = createBoundedServer((request, response) => {
       request.once('data', () => arrived()).on('end', () => response.end())
     })
-    const { drain, cutOff } = createDrain(server)
+    const { stop, cutOff } = createDrain(server)
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     const message = await sendHalf((server.address() as AddressInfo).port)
     const closed = once(server, 'close')
     await half
-    drain()
+    stop()
     cutOff()
     await closed
     expect(await message.finish()).toMatch(/HTTP\/1\.1 503 Service Unavailable\r\n(.*\r\n)*Connection: close\r\n/)

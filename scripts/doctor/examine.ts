@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import type { Env } from '@/lib/env'
+import { checkClock } from './clock'
+import { checkNode, checkPermissions } from './files'
+import { error, type Finding, warning } from './finding'
+import { judgeCheck } from './health'
+import { checkMail } from './mail'
+import { checkSiteUrl, checkWebhook } from './network'
+import { checkSettings } from './settings'
+
+/** Everything that is checked, in the order it is told. Changes nothing, and sends no lead and no mail. */
+export async function examine(): Promise<Finding[]> {
+  const node = checkNode()
+  const env = await loadSettings()
+  if ('state' in env) return [node, env]
+  // What goes wrong here is told as a finding.
+  const { log } = await import('@/lib/log')
+  log.level = 'silent'
+  const { databaseFile, closeDatabase } = await import('@/lib/database/client')
+  const network = Promise.all([checkSiteUrl(env), checkWebhook(env), checkMail(env)])
+  const { health, newestLead } = await examineDatabase()
+  await closeDatabase()
+  const [site, webhook, mail] = await network
+  return [
+    node,
+    ...checkPermissions('.env', databaseFile()),
+    ...checkSettings(env, companyFacts()),
+    site.finding,
+    ...mail,
+    ...(webhook ? [webhook.finding] : []),
+    checkClock([site.clock, webhook?.clock], newestLead),
+    ...health,
+  ]
+}
+
+async function loadSettings(): Promise<Env | Finding> {
+  try {
+    return (await import('@/lib/env')).env
+  } catch (cause) {
+    return error('Settings', (cause as Error).message, 'Correct .env: .env.example explains every setting.')
+  }
+}
+
+async function examineDatabase(): Promise<{ health: Finding[]; newestLead: Date | undefined }> {
+  const { recentChecks } = await import('@/lib/health/checks')
+  const { recentLeadCounts } = await import('@/lib/health/readiness')
+  const { newestLead } = await import('@/lib/leads/list-store')
+  const health = (await recentChecks()).map(judgeCheck)
+  try {
+    const { abandoned } = await recentLeadCounts()
+    return { health: [...health, ...tellAbandoned(abandoned)], newestLead: await newestLead() }
+  } catch {
+    // The check above has said that the database cannot be used.
+    return { health, newestLead: undefined }
+  }
+}
+
+function tellAbandoned(count: number): Finding[] {
+  if (count === 0) return []
+  const advice = '`npm run leads -- list --state abandoned`, then `retry ID`: docs/operations.md#LeadsAbandoned.'
+  return [warning('Abandoned leads', `${count} could not be delivered within 7 days.`, advice)]
+}
+
+// The settings with a default in lib/site.ts.
+function companyFacts(): string[] {
+  const names = readFileSync('.env.example', 'utf8').match(/^SITE_\w+(?==)/gm) ?? []
+  return names.filter((name) => name !== 'SITE_URL' && name !== 'SITE_TAG_MANAGER_URL')
+}

@@ -1,0 +1,147 @@
+import { copyFileSync, rmSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest'
+import { closeDatabase } from '@/lib/database/client'
+import { env } from '@/lib/env'
+import { operatorKey } from '../support/api'
+import { contactRequest, validContact } from '../support/contact'
+import { startUpstream } from '../support/upstream'
+
+const file = env.DATABASE_URL.replace('file:', '')
+const operator = { Authorization: `Bearer ${operatorKey}` }
+
+type Check = { name: string; ok: boolean; required: boolean; value?: number; unit?: string }
+
+// What was found is shared for a while: each test has modules, and a database, of its own.
+beforeEach(async () => {
+  vi.resetModules()
+  await closeDatabase()
+  removeDatabase()
+  copyFileSync(join(inject('databaseFolder'), 'template.db'), file)
+})
+
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  await closeDatabase()
+})
+
+function removeDatabase() {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
+}
+
+async function ready(headers: Record<string, string> = {}) {
+  const { GET } = await import('@/app/readyz/route')
+  const answer = await GET(new Request('http://localhost:3000/readyz', { headers }))
+  const { status, checks }: { status: string; checks: Check[] } = await answer.json()
+  const failing = checks.filter(({ ok }) => !ok).map(({ name }) => name)
+  return { code: answer.status, retry: answer.headers.get('retry-after'), status, checks, failing }
+}
+
+const measured = { value: expect.toSatisfy((ms: number) => ms < 4500), unit: 'ms' }
+
+async function scrape(): Promise<string> {
+  const { metricsText } = await import('@/lib/health/metrics-text')
+  return metricsText()
+}
+
+function saysEnabled(_: unknown, response: ServerResponse) {
+  response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"enabled":true}')
+}
+
+function saysDisabled(_: unknown, response: ServerResponse) {
+  response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"enabled":false,"disabled_reason":"tired"}')
+}
+
+function change(statement: string) {
+  new Sqlite(file).exec(statement).close()
+}
+
+async function post() {
+  const { POST } = await import('@/app/api/contact/route')
+  return (await POST(contactRequest(validContact))).status
+}
+
+it('is ready, and tells values to operators only', async () => {
+  const { code, status, checks, failing } = await ready()
+  expect([code, status, failing]).toEqual([200, 'ok', []])
+  expect(checks.map(({ name }) => name)).toEqual([
+    'database_writable',
+    'migrations',
+    'disk_space',
+    'oldest_undelivered_lead',
+  ])
+  for (const check of checks) expect(Object.keys(check)).toEqual(['name', 'ok', 'required'])
+  for (const { value, unit } of (await ready(operator)).checks)
+    expect([typeof value, typeof unit]).toEqual(['number', 'string'])
+})
+
+it('stays ready while a lead waits for hours, and says so', async () => {
+  expect(await post()).toBe(201)
+  const at = new Date(Date.now() - 2 * 3_600_000).toISOString()
+  change(`UPDATE Lead SET receivedAt = '${at}', webhookNextAt = '${at}'`)
+  const { code, checks, failing } = await ready(operator)
+  expect([code, failing]).toEqual([200, ['oldest_undelivered_lead']])
+  expect(checks.at(-1)?.value).toBeGreaterThan(7190)
+  expect(checks.at(-1)?.value).toBeLessThan(7300)
+})
+
+it('is not ready without a migration of this release', async () => {
+  expect(await post()).toBe(201)
+  change("DELETE FROM _prisma_migrations WHERE migration_name LIKE '%undelivered_leads'")
+  const { code, retry, status, failing } = await ready(operator)
+  expect([code, retry, status, failing]).toEqual([503, '5', 'unavailable', ['migrations']])
+})
+
+it('is not ready without its database, whoever asks, and the metrics say so', async () => {
+  removeDatabase()
+  const { code, checks, failing } = await ready(operator)
+  expect([code, failing]).toEqual([503, ['database_writable', 'migrations', 'oldest_undelivered_lead']])
+  expect(checks.some(({ value }) => value !== undefined)).toBe(false)
+  const text = await scrape()
+  expect(text).toContain('site_check_ok{check="database_writable"} 0')
+  expect(text).not.toMatch(/^site_leads /m)
+})
+
+it.each([
+  ['answers', saysEnabled, []],
+  ['is disabled', saysDisabled, ['assistant_upstream']],
+  ['fails', 'answers 500', ['assistant_upstream']],
+  ['hangs', 'hangs', ['assistant_upstream']],
+] as const)('stays ready while the upstream %s', async (_, behaviour, failing) => {
+  const upstream = await startUpstream()
+  upstream.behave(behaviour)
+  vi.stubEnv('CHATBOT_URL', upstream.base)
+  const { code, failing: found, checks } = await ready(operator)
+  expect([code, found]).toEqual([200, failing])
+  // Those who ask wait a few seconds at most, and the upstream itself may take 5.
+  expect(checks.at(-1)).toEqual({ name: 'assistant_upstream', ok: found.length === 0, required: false, ...measured })
+  await upstream.stop()
+})
+
+it('counts what came in and what waits', async () => {
+  const before = Number(
+    (await scrape()).match(/^site_leads_received_total\{.*source="form",state="accepted"\} (\d+)/m)?.[1] ?? 0,
+  )
+  expect(await post()).toBe(201)
+  change(`UPDATE Lead SET mailAbandonedAt = receivedAt, webhookNextAt = receivedAt`)
+  vi.resetModules()
+  const text = await scrape()
+  expect(text).toContain(`site_leads_received_total{source="form",state="accepted"} ${before + 1}`)
+  expect(text).toContain('site_leads_by_state{state="undelivered"} 1')
+  expect(text).toContain('site_leads_by_state{state="abandoned"} 1')
+  expect(text).toContain('site_deliveries{channel="webhook",state="waiting"} 1')
+  expect(text).toContain('site_deliveries{channel="mail",state="abandoned"} 1')
+  expect(text).toMatch(/^site_leads 1$/m)
+})
+
+it('asks the database once for all who ask within five seconds', async () => {
+  const { getDatabase } = await import('@/lib/database/client')
+  const counted = vi.spyOn((await getDatabase()).lead, 'count')
+  await Promise.all(Array.from({ length: 20 }, scrape))
+  const once = counted.mock.calls.length
+  await scrape()
+  expect(counted.mock.calls.length).toBe(once)
+  expect(once).toBe(9)
+})
