@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { childrenOf } from '../tests/support/server'
+import { childrenOf } from './child-processes'
 import { childEnvironment } from './commands.mjs'
 
 export type Site = { address: string; pid: number | undefined; startMs: number }

@@ -3,11 +3,12 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import { basename, join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import Sqlite from 'better-sqlite3'
+import { childrenOf } from '@/scripts/child-processes'
 import { ask } from '../support/ask'
 import { builtFolder } from '../support/built'
 import { runMarked } from '../support/npm'
 import { makeScratchFolder } from '../support/scratch'
-import { childrenOf, killServer, serverEnvironment, startServer } from '../support/server'
+import { killServer, serverEnvironment, startServer } from '../support/server'
 import { startAsking } from '../support/steady-client'
 
 test.skip(!existsSync('/proc/self/environ'), 'needs Linux to find the processes of a command')

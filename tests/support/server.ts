@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { childrenOf } from '@/scripts/child-processes'
 import { makeScratchFolder } from './scratch'
 
 export const operatorKey = 'test-operator-key-0123456789-0123456789'
@@ -106,12 +107,6 @@ export async function killServer(server: ChildProcess, signal: NodeJS.Signals = 
   for (const pid of serving) process.kill(pid, signal)
   await gone
   while (serving.some((pid) => existsSync(`/proc/${pid}/exe`))) await new Promise((resolve) => setTimeout(resolve, 5))
-}
-
-/** The processes that a process has started, where the system tells (Linux): `npm start` serves from one of its own. */
-export function childrenOf(pid: number | undefined): number[] {
-  const file = `/proc/${pid}/task/${pid}/children`
-  return existsSync(file) ? readFileSync(file, 'utf8').split(' ').filter(Boolean).map(Number) : []
 }
 
 /** What a process has printed so far. */
