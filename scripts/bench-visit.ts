@@ -2,6 +2,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { chromium } from 'playwright'
 import { withBareApp } from './bench/bare-app'
+import { withPlainPages } from './bench/plain-pages'
 import { showResults } from './bench/results'
 import { findBrowser } from './browser.mjs'
 import { withTemporarySite } from './temporary-site'
@@ -39,6 +40,12 @@ await withBareApp(async (bare) => {
       for (const path of pages) firstVisits.push(await compareVisits(`${address}${path}`, path, bare, method))
     }
     nextPages.push(await measureNext('bare app, next/link', bare, '/second'))
+    for (const hasTransition of [false, true]) {
+      const what = `a page of one line, prerendered${hasTransition ? ', with a view transition' : ''}`
+      await withPlainPages(hasTransition, async (plain) => {
+        nextPages.push(await measureNext(what, plain, '/second'))
+      })
+    }
     for (const path of ['/contact', '/direct-reserve'])
       nextPages.push(await measureNext(`/ to ${path}`, `${address}/`, path))
   })
