@@ -51,7 +51,7 @@ export async function superviseSite(place, build) {
       remember(next)
       return { address, build: next }
     } catch (error) {
-      return { error: `${error.message} The build before goes on.` }
+      return { error: `${error.message.replace(/\.?$/, '.')} The build before goes on.` }
     } finally {
       switching = false
     }
