@@ -51,7 +51,7 @@ export function createApiClient(address: string) {
   }
 
   return {
-    get: (path: string) => call('GET', path, 200),
+    get: (path: string, status = 200) => call('GET', path, status),
     sendLead: () => call('POST', '/api/contact', 201, newContact()),
     askAssistant: () =>
       call('POST', '/api/chatbot/chat', 200, chatMessage(questions[asked++ % questions.length] ?? '')),

@@ -17,6 +17,7 @@ const chapters = {
   'bench-proxies': 'Reverse proxies',
   'bench-api': 'The API',
   'bench-api-minutes': 'Nothing grows',
+  'bench-memory': 'Memory',
   'bench-growth-leads': 'Growth: leads',
   'bench-growth-reports': 'Growth: reports',
   'bench-growth-plans': 'Growth: query plans',
@@ -35,9 +36,9 @@ export function writeDocument(): void {
 
 const introduction = `# Performance
 
-Written by the benchmarks (\`npm run bench:pages\`, \`bench:visit\`, \`bench:proxies\`, \`bench:api\`, \`bench:growth\`), each
-of which replaces its own chapter. Times are of the machine that measured them, and of what else it did; what
-compares is a ratio within one table. Figures are medians of several rounds.
+Written by the benchmarks (\`npm run bench:pages\`, \`bench:visit\`, \`bench:proxies\`, \`bench:api\`, \`bench:memory\`,
+\`bench:growth\`), each of which replaces its own chapter. Times are of the machine that measured them, and of what
+else it did; what compares is a ratio within one table. Figures are medians of several rounds.
 `
 
 function chapter(name: string, title: string, { measuredAt, tables }: Results): string {
