@@ -16,7 +16,8 @@ export async function reloadSettings(file = '.env'): Promise<void> {
   const taken: Raw = JSON.parse(own[takenName] ?? '{}')
   try {
     const written: Raw = parseFile(readFileSync(file, 'utf8'))
-    const names = Object.keys({ ...taken, ...written }).filter((name) => own[name] === taken[name])
+    // An empty value is the default, wherever it stands.
+    const names = Object.keys({ ...taken, ...written }).filter((name) => (own[name] || '') === (taken[name] || ''))
     const wanted = { ...own, ...pick(written, names) }
     const next = parseEnv(wanted)
     const changed = changedNames(env, next)

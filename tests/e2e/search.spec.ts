@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process'
 import { expect, test } from '@playwright/test'
-import { migrateDatabase } from '@/lib/database/migrate'
 import type { Locale } from '@/lib/i18n/routing'
 import { isRootFile, SHARE_IMAGE } from '@/lib/root-files'
 import { indexedPages, notFoundPath, type PageName, paths, routes } from '@/lib/routes'
@@ -15,8 +13,6 @@ import { killServer, serverEnvironment, startServer, takePort } from '../support
 test.describe.configure({ mode: 'default' })
 
 const origin = process.env.SITE_URL || 'http://localhost:3000'
-const port = takePort()
-
 const crawlPort = takePort()
 const baseURL = `http://localhost:${crawlPort}`
 
@@ -314,28 +310,13 @@ test('the icons that browsers ask for by themselves are there', async ({ request
 })
 
 test('a staging site says noindex with every answer, files too', async () => {
-  const script = `import('./scripts/typed-server.mjs').then(({ serveSite }) => serveSite({ port: ${port} }))`
-  const environment = { ...process.env, ...serverEnvironment(undefined, port), NOINDEX: 'true' }
-  await migrateDatabase(environment.DATABASE_URL)
-  const server = spawn(process.execPath, ['-e', script], { env: environment })
-  try {
-    for (const path of ['/', '/robots.txt', '/share/home.en.png', '/api/email']) {
-      await expect
-        .poll(() => robotsTag(`http://localhost:${port}${path}`), { timeout: 15_000 })
-        .toBe('noindex, nofollow')
-    }
-  } finally {
-    await killServer(server)
+  const environment = { ...serverEnvironment(), NOINDEX: 'true' }
+  const { server, address } = await startServer(environment)
+  for (const path of ['/', '/robots.txt', '/share/home.en.png', '/api/email']) {
+    expect((await fetch(address + path)).headers.get('x-robots-tag'), path).toBe('noindex, nofollow')
   }
+  await killServer(server)
 })
-
-async function robotsTag(address: string): Promise<string | null | undefined> {
-  try {
-    return (await fetch(address)).headers.get('x-robots-tag')
-  } catch {
-    return undefined
-  }
-}
 
 function absolute(path: string): string {
   return path === '/' ? origin : origin + path

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, readFileSync } from 'node:fs'
+import { copyFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { childrenOf } from '@/scripts/child-processes'
 import { makeScratchFolder } from './scratch'
@@ -55,7 +55,7 @@ const servedAsBuilt = 'tests/support/serve-built.mjs'
 export async function startServer(
   environment: Record<string, string | undefined>,
   script = servedAsBuilt,
-  waitSeconds = 30,
+  waitSeconds = 120,
   folder = '.',
 ) {
   if (script === servedAsBuilt) prepareDatabase(environment.DATABASE_URL ?? '')
