@@ -4,6 +4,7 @@ import { brotliCompress, constants, gunzipSync, gzip } from 'node:zlib'
 import inject, { type Response } from 'light-my-request'
 import { deferScripts } from '@/lib/build/defer-scripts'
 import { env } from '@/lib/env'
+import { answerHeaders, requestIdHeader } from '@/lib/http/answer-headers'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import { log } from '@/lib/log'
 import { resolveRoute } from '@/lib/resolve-route'
@@ -28,18 +29,25 @@ type Target = { key: string; isPage: boolean; yearPage?: string }
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => boolean
 
-/** Makes a function that answers with the reports, rendered once for each change, and hands the rest to `next`. */
+/**
+ * Answers with the reports, rendered once for each change: `answerAtOnce` with what is rendered already, for everybody,
+ * returning whether it has; `answer` hands what does not show reports to `next`.
+ */
 export function createRenderedReports(handle: RequestListener, answerNotFound: Answer, renderMs = maxRenderMs) {
   const reports = createReportsRevision()
   const rendered = new Map<string, Promise<Resource | undefined>>()
+  // The same by address, without those that are still being rendered.
+  const ready = new Map<string, Resource>()
   let renderedVersion = ''
 
   async function resourceOf(target: Target): Promise<Resource | undefined> {
     const revision = await reports.read()
     if (revision === undefined) return undefined
-    // What a page says about months without a report depends on the day.
-    const version = `${new Date().toISOString().slice(0, 10)} ${revision}`
-    if (version !== renderedVersion) rendered.clear()
+    const version = versionOf(revision)
+    if (version !== renderedVersion) {
+      rendered.clear()
+      ready.clear()
+    }
     renderedVersion = version
     const known = rendered.get(target.key)
     if (known) return known
@@ -49,11 +57,24 @@ export function createRenderedReports(handle: RequestListener, answerNotFound: A
     })
     rendered.set(target.key, rendering)
     const resource = await rendering
-    if (!resource && rendered.get(target.key) === rendering) rendered.delete(target.key)
+    if (rendered.get(target.key) !== rendering) return resource
+    if (resource) ready.set(target.key, resource)
+    else rendered.delete(target.key)
     return resource
   }
 
-  return async (request: IncomingMessage, response: ServerResponse, next: () => void) => {
+  function answerAtOnce(request: IncomingMessage, response: ServerResponse, id: string): boolean {
+    const { method, url = '', headers } = request
+    const resource = ready.get(url)
+    if (!resource || (method !== 'GET' && method !== 'HEAD')) return false
+    if (isForNextRouter(request) || headers.cookie?.includes('operator=')) return false
+    const revision = reports.recent()
+    if (revision === undefined || versionOf(revision) !== renderedVersion) return false
+    sendResource(request, response, 200, resource, [requestIdHeader, id])
+    return true
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse, next: () => void) {
     const { method } = request
     if (pathOf(request).startsWith(listPath) && method !== 'GET' && method !== 'HEAD') {
       beforeHead(response, reports.forget)
@@ -70,6 +91,13 @@ export function createRenderedReports(handle: RequestListener, answerNotFound: A
     if (resource) sendResource(request, response, 200, resource)
     else next()
   }
+
+  return { answer, answerAtOnce }
+}
+
+// What a page says about months without a report depends on the day.
+function versionOf(revision: string): string {
+  return `${new Date().toISOString().slice(0, 10)} ${revision}`
 }
 
 function targetOf(request: IncomingMessage): Target | undefined {
@@ -137,5 +165,5 @@ async function compressed({ headers }: Response, bytes: Buffer, own: Record<stri
     'Content-Type': String(headers['content-type']),
     'Cache-Control': String(headers['cache-control']),
   }
-  return createResource({ identity: bytes, br, gzip: gz }, { ...kept, ...own })
+  return createResource({ identity: bytes, br, gzip: gz }, { ...answerHeaders, ...kept, ...own })
 }

@@ -10,15 +10,23 @@ const maxMs = 1_000
 
 /** Follows the reports: what they are now, and which pages of years they have. */
 export function createReportsRevision() {
-  let asked: { at: number; revision: Promise<string | undefined> } | undefined
+  let asked: { at: number; revision: Promise<string | undefined>; known?: string | undefined } | undefined
   let listed: { revision: string; paths: Promise<Set<string> | undefined> } | undefined
 
   /** Undefined when the database does not answer in time. */
   function read(): Promise<string | undefined> {
-    if (!asked || performance.now() - asked.at > unaskedMs) {
-      asked = { at: performance.now(), revision: inTime(sharedFunctions().reportsRevision) }
-    }
-    return asked.revision
+    if (asked && isRecent(asked.at)) return asked.revision
+    const asking: typeof asked = { at: performance.now(), revision: inTime(sharedFunctions().reportsRevision) }
+    asked = asking
+    asking.revision.then((revision) => {
+      asking.known = revision
+    })
+    return asking.revision
+  }
+
+  /** What `read` has told within the last quarter of a second, if it has. */
+  function recent(): string | undefined {
+    return asked && isRecent(asked.at) ? asked.known : undefined
   }
 
   /** Whether there is such a page of a year; undefined when the database does not answer in time. */
@@ -36,7 +44,11 @@ export function createReportsRevision() {
     asked = undefined
   }
 
-  return { read, hasYearPage, forget }
+  return { read, recent, hasYearPage, forget }
+}
+
+function isRecent(moment: number): boolean {
+  return performance.now() - moment <= unaskedMs
 }
 
 async function listPaths(): Promise<Set<string> | undefined> {

@@ -15,18 +15,19 @@ import { createStaticSite, readInlineStyles } from './static-site'
 export function createSiteServer(buildFolder: string, handle: RequestListener, history?: string) {
   logConsole()
   const staticSite = createStaticSite(buildFolder, history)
-  const answerReports = createRenderedReports(handle, staticSite.answerNotFound)
+  const reports = createRenderedReports(handle, staticSite.answerNotFound)
   const styles = readInlineStyles(buildFolder)
   const server = createBoundedServer((request, response) => {
     const id = watchRequest(request, response)
     const refusal = refusalOf(request)
     if (!refusal && staticSite.answer(request, response, id)) return
+    if (!refusal && reports.answerAtOnce(request, response, id)) return
     requestIds.run(id, () => {
       limitUnread(request, response)
       prepareAnswer(request, response, id, styles)
       if (refusal) return refuse(request, response, refusal)
       removeInternal(request)
-      answerReports(request, response, () => {
+      reports.answer(request, response, () => {
         request.headers['x-forwarded-for'] = clientAddress(request)
         handle(request, response)
       })

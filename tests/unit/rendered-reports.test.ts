@@ -16,9 +16,10 @@ async function serve(render: RequestListener, renderMs?: number) {
     response.writeHead(404).end('not found')
     return true
   }
-  const answerReports = createRenderedReports(render, answerNotFound, renderMs)
+  const reports = createRenderedReports(render, answerNotFound, renderMs)
   const server = createServer((request, response) => {
-    void answerReports(request, response, () => response.end('direct'))
+    if (reports.answerAtOnce(request, response, 'id')) return
+    void reports.answer(request, response, () => response.end('direct'))
   })
   await new Promise<void>((resolve) => server.listen(0, resolve))
   closers.push(() => {
