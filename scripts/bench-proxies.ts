@@ -1,5 +1,5 @@
 // `npm run bench:proxies`: the built site's pages a second from nginx, Caddy, Node, and Node behind nginx, beside each
-// other, over plain http with connections kept. Wants `npm run build` first, and wrk (Debian: apt-get install wrk).
+// other, over plain http with connections kept. Wants wrk (Debian: apt-get install wrk).
 import { execFile, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -38,7 +38,7 @@ const children = [
   }),
 ]
 await withTemporarySite(
-  'tests/support/serve-built.mjs',
+  'scripts/start.mjs',
   { PORT: String(ports.node), HOST: '127.0.0.1', MAX_CONNECTIONS_PER_CLIENT: '1000' },
   async () => {
     const tables = []
@@ -60,12 +60,15 @@ async function compare(path: string) {
   }
   const rates = Object.entries(measured).filter(([, each]) => each.length > 0)
   const medians = rates.map(([name, each]) => ({ name, rate: each.sort((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0 }))
-  const of = (name: string) => medians.find((each) => each.name === name)?.rate ?? Number.NaN
+  const ratio = (rate: number, name: string) => {
+    const other = medians.find((each) => each.name === name)
+    return other && (rate / other.rate).toFixed(2)
+  }
   return medians.map(({ name, rate }) => ({
     server: name,
     'requests/s': Math.round(rate),
-    'x nginx, files alone': (rate / of('nginx, files alone')).toFixed(2),
-    'x deploy/nginx.conf': (rate / of('nginx, deploy/nginx.conf')).toFixed(2),
+    'x nginx, files alone': ratio(rate, 'nginx, files alone'),
+    'x deploy/nginx.conf': ratio(rate, 'nginx, deploy/nginx.conf'),
   }))
 }
 
