@@ -125,9 +125,10 @@ async function clickThrough(from: string, to: string): Promise<number> {
   await setTimeout(1500)
   const again = await puppeteer.connect({ browserWSEndpoint: endpoint })
   const shown = (await again.pages()).find((each: { url: () => string }) => each.url().endsWith(to))
-  const painted = await shown.evaluate(paintTime)
+  const painted = await shown?.evaluate(paintTime)
   await again.close()
-  return painted - clicked
+  // Now and then Puppeteer does not find the page that took the place of its own.
+  return painted === undefined ? clickThrough(from, to) : painted - clicked
 }
 
 type Watched = { paintedAt?: Promise<number> }
