@@ -66,13 +66,8 @@ function section(name: string, { title, rows, plotted }: Table, index: number): 
 function plot(name: string, rows: Table['rows'], plotted: string[]): string {
   const [amount = ''] = Object.keys(rows[0] ?? {})
   const series = plotted.map((column) => ({ name: column, values: rows.map((row) => Number(row[column])) }))
-  writeFileSync(
-    join(resultsFolder, `${name}.svg`),
-    drawPlot(
-      rows.map((row) => Number(row[amount])),
-      series,
-    ),
-  )
   const description = `${plotted.join(', ')} by ${amount}, each as a multiple of its first value`
+  const amounts = rows.map((row) => Number(row[amount]))
+  writeFileSync(join(resultsFolder, `${name}.svg`), drawPlot(description, amounts, series))
   return `![${description}](performance/${name}.svg)\n\n_${description}; both scales are logarithmic._`
 }

@@ -4,7 +4,7 @@ const size = { width: 640, height: 300, left: 48, right: 170, top: 16, bottom: 3
 const inks = ['#7d5f18', '#1f5a3c', '#9c1c1c', '#46525d']
 
 /** An SVG of series over amounts, as multiples of their first value. Both scales are logarithmic. */
-export function drawPlot(amounts: number[], series: Series[]): string {
+export function drawPlot(title: string, amounts: number[], series: Series[]): string {
   const ratios = series.map(({ values }) => values.map((value) => value / (values[0] ?? 1)))
   const reach = Math.max(2, ...ratios.flat().map((ratio) => Math.max(ratio, 1 / ratio)))
   const x = scale(Math.min(...amounts), Math.max(...amounts), size.left, size.width - size.right)
@@ -15,6 +15,7 @@ export function drawPlot(amounts: number[], series: Series[]): string {
   })
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" font-family="sans-serif" font-size="12">`,
+    `<title>${title}</title>`,
     `<rect width="${size.width}" height="${size.height}" fill="#fff"/>`,
     ...amounts.map((amount) => label(x(amount), size.height - 12, amount.toLocaleString('en'), 'middle')),
     ...[1 / reach, 1, reach].map((ratio) => gridLine(y(ratio), `× ${Number(ratio.toPrecision(2))}`)),
