@@ -52,6 +52,8 @@ function lineOf(locale: string, ...marks: string[]): number {
 function open(page: Page, path: string) {
   // While developing, a page's styles come by script, too late to say that it takes part.
   expectError(page, /ViewTransition opt-in/)
+  // A file of the page may be gone while the development server builds it anew after a change of a catalog.
+  expectError(page, /Failed to load resource: .* 404/)
   return page.goto(site.address + path, { waitUntil: 'load' })
 }
 
