@@ -60,10 +60,13 @@ async function findProxy(name) {
 }
 
 const counts = { passed: 0, failed: 0 }
+// What failed is said again at the end: a log may be kept in part.
+const failures = []
 const [suite, ...args] = process.argv.slice(2)
 if (suite) await suites[suite](args)
 else for (const each of [suites.check, suites.unit, suites.e2e]) await each()
 
+for (const failure of failures) console.log(failure)
 console.log(`${counts.passed} passed, ${counts.failed} failed`)
 process.exitCode = counts.failed > 0 ? 1 : 0
 
@@ -73,6 +76,7 @@ async function check(name, command, args) {
   const tests = readCounts(command)
   counts.passed += tests ? tests.passed : Number(!failed)
   counts.failed += Math.max(tests?.failed ?? 0, Number(failed))
+  failures.push(...(tests?.failures ?? []))
 }
 
 // A runner that ends without a report counts as one failure.
@@ -80,14 +84,24 @@ function readCounts(command) {
   const read = (file) => JSON.parse(readFileSync(`${results}/${file}`, 'utf8'))
   try {
     if (command === bin('vitest')) {
-      const { numPassedTests, numFailedTests } = read('vitest.json')
-      return { passed: numPassedTests, failed: numFailedTests }
+      const { numPassedTests, numFailedTests, testResults } = read('vitest.json')
+      const failed = testResults.flatMap(({ assertionResults }) =>
+        assertionResults.filter((test) => test.status === 'failed'),
+      )
+      const failures = failed.map(({ fullName, failureMessages }) => `${fullName}: ${failureMessages[0]}`)
+      return { passed: numPassedTests, failed: numFailedTests, failures }
     }
     if (command === bin('playwright')) {
-      const { stats } = read('playwright.json')
-      return { passed: stats.expected, failed: stats.unexpected + stats.flaky }
+      const { stats, suites } = read('playwright.json')
+      return { passed: stats.expected, failed: stats.unexpected + stats.flaky, failures: suites.flatMap(failuresOf) }
     }
   } catch {
     return { passed: 0, failed: 1 }
   }
+}
+
+function failuresOf({ suites = [], specs = [] }) {
+  const failed = specs.filter(({ ok }) => !ok)
+  const errors = ({ tests }) => tests[0].results[0].errors.map(({ message }) => message).join('\n')
+  return [...failed.map((spec) => `${spec.file} › ${spec.title}: ${errors(spec)}`), ...suites.flatMap(failuresOf)]
 }

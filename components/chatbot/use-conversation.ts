@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { fetchEmail } from '@/lib/browser/company-email'
 import { type Outcome, reportEnd, sendMessage } from '@/lib/chatbot/browser/api'
 import {
@@ -36,7 +36,8 @@ export function useConversation(locale: Locale) {
   const email = useRef<string>(undefined)
   const session = useRef(conversation.session_id)
 
-  useEffect(() => keepConversation(conversation), [conversation])
+  // With what is shown, not after it: a page that is left at once would lose the answer it has shown.
+  useLayoutEffect(() => keepConversation(conversation), [conversation])
 
   // Fetched before it is needed: an apology for a lost connection could not fetch it.
   useEffect(() => {

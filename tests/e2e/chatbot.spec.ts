@@ -427,7 +427,16 @@ test('leaving the page with the chat open reports the end as well', async ({ pag
 test('the conversation survives a reload and other pages, in this tab only', async ({ page, context }) => {
   const chat = chatOn(page, 'en')
   await chat.open()
+  // Whoever leaves the moment an answer is shown finds it again.
+  await page.evaluate(() => {
+    const stored = () => sessionStorage.getItem('chat')?.match(/"role":"assistant"/g)?.length ?? 0
+    const shown = () => document.querySelectorAll('.chat-assistant').length
+    new MutationObserver(() => {
+      if (shown() > stored()) document.documentElement.dataset.lost = 'shown before it was stored'
+    }).observe(document.body, { childList: true, subtree: true })
+  })
   await chat.say('What are the fees?')
+  expect(await page.evaluate(() => document.documentElement.dataset.lost)).toBeUndefined()
   await page.reload()
   await expect(chat.dialog).toBeHidden()
   await page.goto('/direct-reserve')
