@@ -44,7 +44,7 @@ export function createApiClient(address: string) {
   let asked = 0
 
   async function call(method: 'GET' | 'POST', path: string, status: number, body?: object) {
-    const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() }
+    const headers = { 'accept-encoding': 'gzip', 'content-type': 'application/json', 'idempotency-key': randomUUID() }
     const answer = await pool.request({ method, path, headers, body: body && JSON.stringify(body) })
     const text = await answer.body.text()
     if (answer.statusCode !== status) fail(`${method} ${path} was answered ${answer.statusCode}: ${text}`)

@@ -18,6 +18,7 @@ const chapters = {
   'bench-api': 'The API',
   'bench-api-minutes': 'Nothing grows',
   'bench-memory': 'Memory',
+  'bench-scaling': 'Scaling',
   'bench-growth-leads': 'Growth: leads',
   'bench-growth-reports': 'Growth: reports',
   'bench-growth-plans': 'Growth: query plans',
@@ -37,8 +38,8 @@ export function writeDocument(): void {
 const introduction = `# Performance
 
 Written by the benchmarks (\`npm run bench:pages\`, \`bench:visit\`, \`bench:proxies\`, \`bench:api\`, \`bench:memory\`,
-\`bench:growth\`), each of which replaces its own chapter. Times are of the machine that measured them, and of what
-else it did; what compares is a ratio within one table. Figures are medians of several rounds.
+\`bench:scaling\`, \`bench:growth\`), each of which replaces its own chapter. Times are of the machine that measured
+them, and of what else it did; what compares is a ratio within one table. Figures are medians of several rounds.
 `
 
 function chapter(name: string, title: string, { measuredAt, tables }: Results): string {
