@@ -16,7 +16,7 @@ export function ContactDetails() {
       </section>
       <section aria-labelledby="email-title">
         <h2 id="email-title">{t('emailHeading')}</h2>
-        <EmailReveal />
+        <EmailReveal isPrinted />
       </section>
       <section aria-labelledby="offices-title">
         <h2 id="offices-title">{t('officesHeading')}</h2>

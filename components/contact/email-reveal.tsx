@@ -4,7 +4,8 @@ import { paths } from '@/lib/routes'
 import { RevealedEmail } from './revealed-email'
 
 /** The e-mail address behind a button: it is not in this page's HTML, where harvesters look for it. */
-export function EmailReveal() {
+export function EmailReveal({ isPrinted }: { isPrinted?: boolean }) {
   const t = useTranslations('EmailReveal')
-  return <RevealedEmail href={localizedPath(useLocale(), paths.email)} button={t('button')} label={t('label')} />
+  const href = localizedPath(useLocale(), paths.email)
+  return <RevealedEmail href={href} button={t('button')} label={t('label')} isPrinted={isPrinted} />
 }

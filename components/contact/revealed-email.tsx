@@ -1,24 +1,42 @@
 'use client'
 
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { fetchEmail } from '@/lib/browser/company-email'
 
-type Props = { href: string; button: string; label: string }
+type Props = { href: string; button: string; label: string; isPrinted?: boolean }
 
-/** Without JavaScript a link to the page with the address; with it, a button that fetches and shows the address. */
-export function RevealedEmail({ href, button, label }: Props) {
+/**
+ * Without JavaScript a link to the page with the address; with it, a button that fetches and shows the address. Where it
+ * `isPrinted`, paper has the address instead of the button.
+ */
+export function RevealedEmail({ href, button, label, isPrinted = false }: Props) {
   const [address, setAddress] = useState<string>()
+  const [asked, setAsked] = useState(false)
   const link = useRef<HTMLAnchorElement>(null)
 
   useEffect(() => {
-    if (address) link.current?.focus()
-  }, [address])
+    if (address && asked) link.current?.focus()
+  }, [address, asked])
+
+  useEffect(() => {
+    if (!isPrinted) return
+    // Fetched before it is needed: a browser that prints waits for nothing.
+    let found: string | undefined
+    fetchEmail().then((answer) => {
+      found = answer
+    })
+    const show = () => found && flushSync(() => setAddress(found))
+    window.addEventListener('beforeprint', show)
+    return () => window.removeEventListener('beforeprint', show)
+  }, [isPrinted])
 
   async function reveal(event: MouseEvent) {
     event.preventDefault()
     const found = await fetchEmail()
-    if (found) setAddress(found)
-    else window.location.assign(href)
+    if (!found) return window.location.assign(href)
+    setAsked(true)
+    setAddress(found)
   }
 
   if (address) {

@@ -146,6 +146,40 @@ test('the keyboard alone reaches switcher and questions, and focus is never hidd
   }
 })
 
+test('at 400 % zoom the first screen has the heading, and nothing covers what has the focus', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  for (const path of ['/', '/fr', '/es', '/attestations']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+  }
+  await page.goto('/contact')
+  await expect(page.locator('.chat-launcher')).toBeVisible()
+  const main = page.getByRole('main')
+  for (const field of await main.locator(':is(input, textarea, button):not(.trap *):visible').all()) {
+    await field.focus()
+    await expect
+      .poll(() =>
+        field.evaluate((element) => {
+          const { left, right, top, bottom } = element.getBoundingClientRect()
+          const y = Math.min((top + bottom) / 2, window.innerHeight - 1)
+          const over = [(left + right) / 2, right - 4].map((x) => document.elementFromPoint(x, y))
+          return over.filter((each) => !element.contains(each)).map((each) => each?.outerHTML)
+        }),
+      )
+      .toEqual([])
+  }
+})
+
+test('forced colours draw a line at the current page only', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/fr')
+  const canvas = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const links = page.locator('.nav-wide a')
+  await expect(links.first()).toHaveAttribute('aria-current', 'page')
+  await expect(links.first()).not.toHaveCSS('border-bottom-color', canvas)
+  for (const other of (await links.all()).slice(1)) await expect(other).toHaveCSS('border-bottom-color', canvas)
+})
+
 test('an unknown address is reported to the data layer, without its query', async ({ page }) => {
   expectError(page, /404/)
   await page.goto('/fr/no-such-page?token=secret')

@@ -21,6 +21,23 @@ test('the product page prints as a fact sheet: all answers, where from, when, fo
   await expect(page.locator('.hero-text')).toHaveCSS('min-height', '0px')
 })
 
+test('the contact page prints the e-mail address, not a button that nobody can press on paper', async ({ page }) => {
+  const { button } = catalog('es').EmailReveal
+  const fetched = page.waitForResponse('/api/email')
+  await page.goto('/es/contact')
+  const details = page.locator('.contact-details')
+  await expect(details.getByRole('link', { name: button })).toBeVisible()
+  const { email } = await (await fetched).json()
+  // What the browser says before it prints; headless Chromium shows no dialog.
+  await expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+    await expect(details).toContainText(email, { timeout: 500 })
+  }).toPass()
+  await page.emulateMedia({ media: 'print' })
+  await expect(details.getByText(email)).toBeVisible()
+  await expect(details.getByText(button)).toHaveCount(0)
+})
+
 test('the attestations page prints its reports, without the controls', async ({ page }) => {
   const words = catalog('en')
   await page.goto('/attestations')
