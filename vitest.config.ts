@@ -16,15 +16,19 @@ const contract = [
   'retention',
 ]
 
+// What only PostgreSQL does.
+const ofPostgresql = ['tests/unit/postgresql*.test.ts']
+
 const onSqlite = {
   name: 'sqlite',
   include: ['tests/unit/**/*.test.ts'],
+  exclude: ofPostgresql,
   globalSetup: 'tests/support/template-database.ts',
 }
 
 const onPostgresql = {
   name: 'postgresql',
-  include: contract.map((file) => `tests/unit/${file}.test.ts`),
+  include: [...contract.map((file) => `tests/unit/${file}.test.ts`), ...ofPostgresql],
   globalSetup: 'tests/support/template-cluster.ts',
 }
 

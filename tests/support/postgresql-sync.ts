@@ -28,8 +28,7 @@ function statement(query: (values: unknown[]) => Answer): ReturnType<TestDatabas
     all: (...values) => rowsOf(values),
     pluck: () => {
       const first = (values: unknown[]) => query(values).rows.map(([value]) => asSqlite(value))
-      const plucked = { run: query, get: (...values: unknown[]) => first(values)[0] }
-      return { ...statement(query), ...plucked, all: (...values) => first(values) }
+      return { ...statement(query), get: (...values) => first(values)[0], all: (...values) => first(values) }
     },
   }
 }

@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import type { TestProject } from 'vitest/node'
 import { migrateDatabase } from '@/lib/database/migrate'
 import { locatePostgresql } from '@/scripts/database/find-postgresql.mjs'
 import { startCluster } from '@/scripts/database/temporary-cluster'
+import { scratchPlace } from './scratch'
 
 declare module 'vitest' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: vitest's provided context is an interface to augment
@@ -15,8 +14,7 @@ declare module 'vitest' {
 
 /** Starts a PostgreSQL for this run, with an empty, migrated database that each test file copies. */
 export default async function startTemplateCluster(project: TestProject) {
-  const memory = '/dev/shm'
-  const cluster = await startCluster(locatePostgresql() ?? '/', existsSync(memory) ? memory : tmpdir())
+  const cluster = await startCluster(locatePostgresql() ?? '/', scratchPlace())
   await cluster.query('CREATE DATABASE template')
   await migrateDatabase(cluster.addressOf('template'))
   project.provide('template', cluster.addressOf('template'))

@@ -17,7 +17,9 @@ export type TestDatabase = { prepare: (sql: string) => Statement; exec: (sql: st
 /** Opens the database of this test file, on whichever engine it is. */
 export function openTestDatabase(): TestDatabase {
   const url = String(process.env.DATABASE_URL)
-  return isPostgresql(url) ? connectPostgresql(url) : new Sqlite(fileOf(url), { timeout: 5000 })
+  return isPostgresql(url)
+    ? connectPostgresql(url)
+    : (new Sqlite(fileOf(url), { timeout: 5000 }) as unknown as TestDatabase)
 }
 
 /** Statements that the engines word differently. */

@@ -22,17 +22,8 @@ function copyFile(folder: string): string {
 }
 
 async function copyDatabase(url: string): Promise<string> {
-  const { Client } = await import('pg')
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  const client = new Client(addressBeside(url, 'postgres'))
-  await client.connect()
-  await client.query(`CREATE DATABASE ${name} TEMPLATE template`)
-  await client.end()
-  return addressBeside(url, name)
-}
-
-function addressBeside(url: string, database: string): string {
-  return url.replace(/[^/]*$/, database)
+  const { makeDatabase } = await import('./postgresql')
+  return makeDatabase(url, 'template')
 }
 
 const stray = vi.spyOn(console, 'error')

@@ -37,7 +37,8 @@ function hold(opening: Promise<PrismaClient>): Promise<PrismaClient> {
   return opening
 }
 
-async function openPostgresql(url: string): Promise<PrismaClient> {
+/** Opens a client on a migrated database, and sees that its sessions are as they must be. */
+export async function openPostgresql(url: string): Promise<PrismaClient> {
   const adapter = new PrismaPg(poolFor(url), {
     onPoolError: (error) => log.warn({ error: (error as { code?: string }).code }, 'database connection lost'),
   })
