@@ -1,8 +1,7 @@
-import { createHmac } from 'node:crypto'
 import { RateLimiterRes, type RateLimiterStoreAbstract } from 'rate-limiter-flexible'
-import { env } from '@/lib/env'
 import { metrics } from '@/lib/metrics/metrics'
 import type { Backend } from '@/lib/transient/backend'
+import { pseudonymOf } from '@/lib/transient/pseudonym'
 import { inTransientStore } from '@/lib/transient/store'
 
 /** Counts a key's requests in a window, for all processes: `take` resolves to 0, or to the seconds to wait. */
@@ -22,7 +21,7 @@ export function createRateLimit(
   const limiterOn = createLimiter(windowSeconds)
   return {
     async take(key) {
-      const hashed = hashKey(counter, key)
+      const hashed = pseudonymOf(counter, key)
       const { isRefused, msBeforeNext } = await inTransientStore(async (backend) => {
         const limiter = limiterOn(backend)
         limiter.points = points()
@@ -37,11 +36,6 @@ export function createRateLimit(
       return Math.max(1, Math.ceil(msBeforeNext / 1000))
     },
   }
-}
-
-// Keys are addresses and mailboxes: they are stored nowhere in the clear.
-function hashKey(counter: string, key: string): string {
-  return createHmac('sha256', env.APP_SECRET).update(`limit:${counter}:${key}`).digest('base64url')
 }
 
 function createLimiter(duration: number) {

@@ -1,6 +1,6 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
-import { env } from '@/lib/env'
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import type { FieldProblems } from '@/lib/http/error-response'
+import { pseudonymOf } from '@/lib/transient/pseudonym'
 import {
   deleteDraftsBeyond,
   deleteExpiredDrafts,
@@ -30,7 +30,7 @@ const overheadBytes = 1024
 /** Keeps a client's last five drafts for 15 minutes and resolves to a random name; undefined when there is no room. */
 export async function keepDraft(draft: Draft, client: string): Promise<string | undefined> {
   const now = Date.now()
-  const holder = digest('client', client)
+  const holder = pseudonymOf('draft of', client)
   await deleteExpiredDrafts(now)
   await deleteDraftsBeyond(holder, maxPerClient - 1)
   const text = JSON.stringify(draft)
@@ -38,7 +38,7 @@ export async function keepDraft(draft: Draft, client: string): Promise<string | 
   if (!(await makeRoom(holder, bytes))) return undefined
   const name = randomBytes(16).toString('hex')
   await insertDraft({
-    id: digest('draft', name),
+    id: pseudonymOf('draft', name),
     client: holder,
     bytes,
     sealed: seal(text, name),
@@ -58,12 +58,8 @@ async function makeRoom(client: string, bytes: number): Promise<boolean> {
 
 export async function findDraft(name: unknown): Promise<Draft | undefined> {
   if (typeof name !== 'string') return undefined
-  const sealed = await readDraft(digest('draft', name), Date.now())
+  const sealed = await readDraft(pseudonymOf('draft', name), Date.now())
   return sealed && JSON.parse(unseal(sealed, name))
-}
-
-function digest(kind: string, text: string): string {
-  return createHmac('sha256', env.APP_SECRET).update(`${kind}:${text}`).digest('base64url')
 }
 
 const cipher = 'aes-256-gcm'

@@ -21,7 +21,15 @@ export const schema = [
   'CREATE INDEX IF NOT EXISTS "FormDraft_number_idx" ON "FormDraft" (number)',
   'CREATE INDEX IF NOT EXISTS "FormDraft_expire_idx" ON "FormDraft" (expire)',
   'CREATE INDEX IF NOT EXISTS "FormDraft_client_idx" ON "FormDraft" (client, bytes)',
+  'CREATE TABLE IF NOT EXISTS "RepeatedText" (hash TEXT PRIMARY KEY, number INTEGER NOT NULL, expire BIGINT NOT NULL)',
+  'CREATE INDEX IF NOT EXISTS "RepeatedText_number_idx" ON "RepeatedText" (number)',
+  `CREATE TABLE IF NOT EXISTS "TextSender" (
+    hash TEXT, sender TEXT, expire BIGINT NOT NULL, PRIMARY KEY (hash, sender))`,
+  'CREATE INDEX IF NOT EXISTS "TextSender_expire_idx" ON "TextSender" (expire)',
 ]
+
+/** The tables, all of which have a column `expire`, in milliseconds since 1970. */
+export const tables = ['RateLimit', 'FormDraft', 'RepeatedText', 'TextSender']
 
 // Its own clean-up ends the process with an unhandled rejection when the database cannot be written to.
 export const limiterTable = { tableName: 'RateLimit', tableCreated: true, clearExpiredByTimeout: false, keyPrefix: '' }

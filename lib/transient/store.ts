@@ -1,7 +1,7 @@
 import { fileIdentity } from '@/lib/database/file'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
-import type { Backend } from './backend'
+import { type Backend, tables } from './backend'
 import { openFile, openMemory } from './sqlite'
 
 const retryMs = 1000
@@ -67,7 +67,7 @@ const farMs = 2 * 24 * 60 * 60 * 1000
 /** Deletes what is over, and what a clock that was set back has left in the far future. */
 export async function deleteExpiredTransients(now = Date.now()): Promise<void> {
   await inTransientStore(async ({ run }) => {
-    for (const table of ['RateLimit', 'FormDraft']) {
+    for (const table of tables) {
       await run(`DELETE FROM "${table}" WHERE expire < $1 OR expire > $2`, [now, now + farMs])
     }
   })
