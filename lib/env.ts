@@ -26,7 +26,9 @@ const schema = z.object({
     .meta(webAddressType),
   NOINDEX: flag,
   SHARE_IMAGE_URL: link,
-  DATABASE_URL: text.pipe(databaseAddress.default('file:./data/site.db')).meta({ type: 'file: and a path' }),
+  DATABASE_URL: text
+    .pipe(databaseAddress.default('file:./data/site.db'))
+    .meta({ type: 'file: and a path, or a postgresql:// address' }),
   BACKUP_FOLDER: text,
   BACKUP_KEEP: limit(30),
   BACKUP_KEEP_DAYS: limit(30),

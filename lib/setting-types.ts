@@ -25,7 +25,9 @@ export const secretAdvice = 'must be a secret of 32 characters or more, such as 
 export const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
 export const webAddressType = { type: 'http(s) address' }
 export const link = text.pipe(webAddress.optional()).meta(webAddressType)
-export const databaseAddress = z.string().startsWith('file:', { error: 'must start with file:' })
+export const databaseAddress = z
+  .string()
+  .regex(/^(file:|postgres(ql)?:\/\/)/, { error: 'must start with file: or postgresql://' })
 export const flag = text
   .pipe(z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'))
   .transform((value) => value === 'true')

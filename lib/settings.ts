@@ -24,7 +24,8 @@ export const settingGroups: Group[] = [
       PORT: 'The port to listen on.',
       TRUSTED_PROXY_HOPS:
         'How many reverse proxies of yours stand before the site; each adds one address to X-Forwarded-For. Above 0, let nobody but the proxy reach the site’s port: who else does could then write any address there.',
-      DATABASE_URL: 'Where leads and reports are kept.',
+      DATABASE_URL:
+        'Where leads and reports are kept: file: and a path for SQLite, or postgresql://user:password@host:5432/database (docs/operations.md).',
     },
   },
   {

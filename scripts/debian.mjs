@@ -1,6 +1,7 @@
 // Programs of Debian for tests and benchmarks: those of the system, else their packages unpacked into the cache. Nothing
 // is installed, for an installed web server would start itself.
-import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
 import { announce, run } from './commands.mjs'
 import { readSettings } from './settings.mjs'
@@ -22,14 +23,44 @@ function isFile(path) {
 async function unpack(name) {
   if (!isFile('/usr/bin/apt-get')) return false
   announce(`Fetching Debian's ${name}, without installing it.`)
-  mkdirSync(join(folder, name), { recursive: true })
-  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  const download = `cd ${folder} && apt-get download -qq ${name}`
-  const [update, ...parts] = [...asRoot, 'apt-get', 'update', '-qq']
-  if ((await run('sh', ['-c', download])) !== 0) {
-    await run(update, parts)
-    if ((await run('sh', ['-c', download])) !== 0) return false
+  return unpackInto(name, () => [name])
+}
+
+/** A folder with a package and what it needs that this system lacks, unpacked; undefined where they cannot be had. */
+export async function unpackWithNeeds(name, isNeeded) {
+  const target = resolve(folder, name)
+  if (existsSync(target)) return target
+  if (!isFile('/usr/bin/apt-get')) return undefined
+  announce(`Fetching Debian's ${name} and what it needs, without installing it.`)
+  const list = () => {
+    const { stdout } = spawnSync('apt-get', ['install', '-qq', '--no-install-recommends', '--print-uris', name])
+    const names = [...String(stdout).matchAll(/^'.*' ([^_]+)_/gm)].map(([, needed]) => needed)
+    return names.filter(isNeeded)
   }
-  const archive = readdirSync(folder).find((file) => file.startsWith(`${name}_`) && file.endsWith('.deb'))
-  return archive !== undefined && (await run('dpkg-deb', ['-x', join(folder, archive), join(folder, name)])) === 0
+  return (await unpackInto(name, list)) ? target : undefined
+}
+
+async function unpackInto(name, list) {
+  const downloads = join(folder, `${name}.packages`)
+  mkdirSync(downloads, { recursive: true })
+  if (!(await download(downloads, list))) {
+    const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+    const [update, ...parts] = [...asRoot, 'apt-get', 'update', '-qq']
+    await run(update, parts)
+    if (!(await download(downloads, list))) return false
+  }
+  const draft = join(folder, `${name}.partial`)
+  mkdirSync(draft, { recursive: true })
+  for (const archive of readdirSync(downloads).filter((file) => file.endsWith('.deb'))) {
+    if ((await run('dpkg-deb', ['-x', join(downloads, archive), draft])) !== 0) return false
+  }
+  rmSync(join(folder, name), { recursive: true, force: true })
+  renameSync(draft, join(folder, name))
+  return true
+}
+
+async function download(downloads, list) {
+  const names = list()
+  if (names.length === 0) return false
+  return (await run('sh', ['-c', `cd ${downloads} && apt-get download -qq ${names.join(' ')}`])) === 0
 }

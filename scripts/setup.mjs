@@ -1,8 +1,9 @@
 // Brings a fresh clone to a running site. No dependencies: it installs them.
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { announce, bin, fail, run } from './commands.mjs'
+import { derivePostgresqlSchema } from './database/postgresql-schema.mjs'
 import { loadEnvironment } from './load-environment.mjs'
 import { hash, listFiles, readStamp } from './stamps.mjs'
 
@@ -75,12 +76,23 @@ function secret() {
 }
 
 async function generatePrismaClient() {
-  const stamp = 'lib/database/generated/.made-from'
-  const wanted = hash([readFileSync('prisma/schema.prisma'), readFileSync('package-lock.json')])
+  const models = readFileSync('prisma/schema.prisma', 'utf8')
+  const postgresql = 'lib/database/postgresql/generated'
+  const derived = derivePostgresqlSchema(models)
+  await generateClient('lib/database/generated', 'prisma/schema.prisma', models)
+  mkdirSync(postgresql, { recursive: true })
+  writeFileSync(`${postgresql}/schema.prisma`, derived)
+  await generateClient(postgresql, `${postgresql}/schema.prisma`, derived)
+}
+
+async function generateClient(folder, schema, models) {
+  const stamp = `${folder}/.made-from`
+  const wanted = hash([models, readFileSync('package-lock.json')])
   if (readStamp(stamp) === wanted) return
   announce('Generating the database client.')
-  if ((await run(bin('prisma'), ['generate'], prismaEnvironment(), 'ignore')) !== 0) {
-    fail('Generating the database client failed: run `npx prisma generate` to see why.')
+  const command = ['generate', '--schema', schema]
+  if ((await run(bin('prisma'), command, prismaEnvironment(), 'ignore')) !== 0) {
+    fail(`Generating the database client failed: run \`npx prisma ${command.join(' ')}\` to see why.`)
   }
   writeFileSync(stamp, wanted)
 }

@@ -1,20 +1,28 @@
-import { createHash } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { type Migration, migrationsFolder, readMigrations } from './migrations'
+import { fileOf, isPostgresql } from './address'
+import {
+  type AppliedMigration,
+  compareHistory,
+  DatabaseRefused,
+  type Migration,
+  migrationsFolder,
+  readMigrations,
+} from './migrations'
 import { applyMigrations } from './schema-engine'
 
-export { migrationsFolder, readMigrations }
-
-/** Thrown when a database is refused; its message is one sentence for the operator. The file is left untouched. */
-export class DatabaseRefused extends Error {
-  override name = 'DatabaseRefused'
-}
+export { DatabaseRefused, migrationsFolder, readMigrations }
 
 /** Brings the database up to date or creates it; returns the migrations applied. May throw DatabaseRefused. */
-export async function migrateDatabase(url: string, folder = migrationsFolder): Promise<string[]> {
-  const file = url.replace(/^file:/, '')
+export async function migrateDatabase(url: string, folder?: string): Promise<string[]> {
+  if (!isPostgresql(url)) return migrateFile(url, folder)
+  const { migratePostgresql } = await import('./postgresql/migrate')
+  return migratePostgresql(url, folder)
+}
+
+async function migrateFile(url: string, folder = migrationsFolder): Promise<string[]> {
+  const file = fileOf(url)
   const migrations = readMigrations(folder)
   prepareFolder(dirname(file))
   const applied = existsSync(file) && statSync(file).size > 0 ? inspectDatabase(file, migrations) : 0
@@ -62,8 +70,6 @@ function damaged(file: string, cause: unknown) {
   return new DatabaseRefused(`The database ${file} is damaged or not a database: restore it from a backup.`, { cause })
 }
 
-type AppliedMigration = { name: string; checksum: string; finished: number }
-
 function readHistory(database: Sqlite.Database, file: string): AppliedMigration[] {
   const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all()
   if (tables.length === 0) return []
@@ -75,19 +81,4 @@ function readHistory(database: Sqlite.Database, file: string): AppliedMigration[
      FROM _prisma_migrations WHERE rolled_back_at IS NULL`,
   )
   return rows.all() as AppliedMigration[]
-}
-
-function compareHistory(file: string, history: AppliedMigration[], migrations: Migration[]) {
-  for (const { name, checksum, finished } of history) {
-    const known = migrations.find((migration) => migration.name === name)
-    if (!known) {
-      throw new DatabaseRefused(`The database ${file} is newer than this version of the site (it has ${name}).`)
-    }
-    if (!finished) {
-      throw new DatabaseRefused(`The database ${file} stopped halfway through ${name}: restore it from a backup.`)
-    }
-    if (checksum !== createHash('sha256').update(known.sql).digest('hex')) {
-      throw new DatabaseRefused(`The migration ${name} was edited after it was applied to ${file}: restore its text.`)
-    }
-  }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { getDatabase } from '@/lib/database/client'
+import { getDatabase, getEngine } from '@/lib/database/client'
 import { readMigrations } from '@/lib/database/migrations'
 
 const id = 'only'
@@ -19,7 +19,7 @@ let wanted: string[] | undefined
 
 /** How many of this release's migrations the database lacks. Rejects when the database is away. */
 export async function countPendingMigrations(): Promise<number> {
-  wanted ??= readMigrations().map(({ name }) => name)
+  wanted ??= readMigrations((await getEngine()).migrationsFolder).map(({ name }) => name)
   const database = await getDatabase()
   const rows = await database.$queryRaw<{ name: string }[]>`
     SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`

@@ -10,9 +10,9 @@ export function checkNode(version = process.versions.node): Finding {
   return sentence ? error('Node', sentence, 'Install a newer Node.') : ok('Node', version)
 }
 
-/** Whether others on this machine may read the settings or the leads. `database` is the path of its file. */
-export function checkPermissions(settings: string, database: string): Finding[] {
-  return [checkSettings(settings), checkData(database)]
+/** Whether others on this machine may read the settings or the leads. `database` is the path of its file, if it has one. */
+export function checkPermissions(settings: string, database: string | undefined): Finding[] {
+  return [checkSettings(settings), ...(database === undefined ? [] : [checkData(database)])]
 }
 
 function checkSettings(file: string): Finding {

@@ -16,7 +16,7 @@ const texts: Record<Check['name'], Advice> = {
     about: 'Database',
     says: 'a lead can be stored',
     fails: 'a lead cannot be stored',
-    advice: 'Check that the file is there, writable by this user and on a disk with room: docs/operations.md.',
+    advice: 'Check that the database is there, writable by this user and on a disk with room: docs/operations.md.',
   },
   migrations: {
     about: 'Migrations',

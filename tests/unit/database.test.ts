@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openDatabase } from '@/lib/database/client'
 import { migrateDatabase, readMigrations } from '@/lib/database/migrate'
 import { diffSchema } from '@/lib/database/schema-engine'
+import { openDatabase } from '@/lib/database/sqlite'
 
 let folder: string
 let file: string

@@ -1,0 +1,12 @@
+// The models of prisma/schema.prisma for PostgreSQL: what differs is derived, nothing is written twice.
+
+/** @param {string} schema */
+export function derivePostgresqlSchema(schema) {
+  return (
+    schema
+      .replace('provider = "sqlite"', 'provider = "postgresql"')
+      .replace(/(output\s*=) ".*"/, '$1 "./client"')
+      // To the millisecond, as JavaScript has it, and a moment wherever it is read.
+      .replace(/^( +\w+ +DateTime\b\??)/gm, '$1 @db.Timestamptz(3)')
+  )
+}

@@ -1,0 +1,132 @@
+// A PostgreSQL of one's own for as long as a process runs: for tests, and to write migrations.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chownSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { binariesIn, librariesIn } from './find-postgresql.mjs'
+
+export type Cluster = {
+  /** The address of one of its databases. */
+  addressOf: (database: string) => string
+  /** Runs SQL as its owner in one of its databases. */
+  query: (sql: string, database?: string) => Promise<void>
+  /** Ends it at once, as a crash would or after a shutdown; `start` brings it back at the same address. */
+  stop: (how?: 'shutdown' | 'crash') => Promise<void>
+  start: () => Promise<void>
+  /** Ends it, and removes its files. */
+  remove: () => Promise<void>
+}
+
+type User = { uid?: number; gid?: number }
+
+/** Starts a cluster below `parent` from the programs that locatePostgresql found. */
+export async function startCluster(root: string, parent = tmpdir()): Promise<Cluster> {
+  const user = serverUser()
+  const folder = mkdtempSync(join(parent, 'site-postgresql-'))
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
+  const programs = reachablePrograms(root, folder, user)
+  const password = randomBytes(16).toString('hex')
+  initialize(programs, folder, password, user)
+  const port = await freePort()
+  const addressOf = (database: string) => `postgresql://site:${password}@127.0.0.1:${port}/${database}`
+  let server = await launch(programs, folder, port, user, addressOf('postgres'))
+  const killAtExit = () => server.kill('SIGQUIT')
+  process.once('exit', killAtExit)
+  const stop = async (how: 'shutdown' | 'crash' = 'shutdown') => end(server, how === 'crash' ? 'SIGQUIT' : 'SIGINT')
+  return {
+    addressOf,
+    query: (sql, database = 'postgres') => runSql(addressOf(database), sql),
+    stop,
+    async start() {
+      server = await launch(programs, folder, port, user, addressOf('postgres'))
+    },
+    async remove() {
+      process.off('exit', killAtExit)
+      await stop('crash')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+// PostgreSQL refuses to run as root, and wants its user to have a name.
+function serverUser(): User {
+  if (process.getuid?.() !== 0) return {}
+  const users = readFileSync('/etc/passwd', 'utf8').split('\n')
+  const line = ['postgres', 'nobody'].map((name) => users.find((user) => user.startsWith(`${name}:`))).find(Boolean)
+  const [, , uid, gid] = line?.split(':') ?? []
+  if (uid === undefined || gid === undefined) throw new Error('There is no user that PostgreSQL could run as.')
+  return { uid: Number(uid), gid: Number(gid) }
+}
+
+type Programs = { bin: string; env: NodeJS.ProcessEnv }
+
+// Another user may not be let into the folder where they were unpacked.
+function reachablePrograms(root: string, folder: string, user: User): Programs {
+  const programs = programsIn(root)
+  const tried = spawnSync(join(programs.bin, 'postgres'), ['--version'], { env: programs.env, cwd: '/', ...user })
+  if (tried.status === 0 || root === '/') return programs
+  cpSync(root, join(folder, 'programs'), { recursive: true })
+  return programsIn(join(folder, 'programs'))
+}
+
+function programsIn(root: string): Programs {
+  const libraries = librariesIn(root)
+  const env = { PATH: '/usr/bin:/bin', LC_ALL: 'C', ...(libraries && { LD_LIBRARY_PATH: libraries }) }
+  return { bin: binariesIn(root) ?? '', env: env as NodeJS.ProcessEnv }
+}
+
+function initialize({ bin, env }: Programs, folder: string, password: string, user: User) {
+  const passwordFile = join(folder, 'password')
+  writeFileSync(passwordFile, password, { mode: 0o644 })
+  const locale = ['--encoding=UTF8', '--locale=C']
+  const login = ['--username=site', '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
+  const args = ['-D', join(folder, 'data'), ...locale, ...login, '--no-sync', '--no-instructions']
+  const made = spawnSync(join(bin, 'initdb'), args, { env, cwd: '/', encoding: 'utf8', ...user })
+  if (made.status !== 0) throw new Error(`A cluster could not be made: ${made.error ?? made.stderr}`)
+}
+
+async function launch({ bin, env }: Programs, folder: string, port: number, user: User, address: string) {
+  const durability = ['fsync', 'full_page_writes', 'jit'].flatMap((name) => ['-c', `${name}=off`])
+  const args = ['-D', join(folder, 'data'), '-k', folder, '-h', '127.0.0.1', '-p', String(port), ...durability]
+  const server = spawn(join(bin, 'postgres'), args, { env, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'], ...user })
+  let output = ''
+  server.stderr.on('data', (chunk: Buffer) => {
+    output += chunk
+  })
+  while (!(await runSql(address, 'SELECT 1').then(...outcome))) {
+    if (server.exitCode !== null) throw new Error(`PostgreSQL did not start: ${output}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  return server
+}
+
+const outcome = [() => true, () => false] as const
+
+async function runSql(address: string, sql: string): Promise<void> {
+  const client = new Client(address)
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query(sql)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function end(server: ChildProcess, signal: NodeJS.Signals) {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const gone = new Promise((resolve) => server.once('exit', resolve))
+  server.kill(signal)
+  await gone
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
