@@ -26,10 +26,11 @@ export const schema = [
   `CREATE TABLE IF NOT EXISTS "TextSender" (
     hash TEXT, sender TEXT, expire BIGINT NOT NULL, PRIMARY KEY (hash, sender))`,
   'CREATE INDEX IF NOT EXISTS "TextSender_expire_idx" ON "TextSender" (expire)',
+  'CREATE TABLE IF NOT EXISTS "Lock" (name TEXT PRIMARY KEY, expire BIGINT NOT NULL)',
 ]
 
 /** The tables, all of which have a column `expire`, in milliseconds since 1970. */
-export const tables = ['RateLimit', 'FormDraft', 'RepeatedText', 'TextSender']
+export const tables = ['RateLimit', 'FormDraft', 'RepeatedText', 'TextSender', 'Lock']
 
 // Its own clean-up ends the process with an unhandled rejection when the database cannot be written to.
 export const limiterTable = { tableName: 'RateLimit', tableCreated: true, clearExpiredByTimeout: false, keyPrefix: '' }

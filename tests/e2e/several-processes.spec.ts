@@ -17,6 +17,7 @@ const environment = {
   OPERATOR_KEYS: `tester:${operatorKey},leaver:${revokedKey}`,
   LIMIT_OPERATOR_PER_CLIENT: String(wrongKeysAllowed),
   LIMIT_CHAT_PER_SESSION: '20',
+  LEADS_ACKNOWLEDGE: 'true',
 }
 
 type Site = Awaited<ReturnType<typeof startServer>> & { webhook: Awaited<ReturnType<typeof startWebhookSink>> }
@@ -126,6 +127,20 @@ test('a message that is sent to two of them at once is one lead', async () => {
   }
 })
 
+test('a mailbox that sends a message to each of them at once is acknowledged to once', async () => {
+  const email = `${randomUUID()}@banque.example`
+  const send = (index: number) =>
+    postLead(siteAt(index).address, { email, message: `${validContact.message} ${randomUUID()}` })
+  const answers = await Promise.all([0, 1, 2].map(send))
+  expect(answers.map((answer) => answer?.status)).toEqual([201, 201, 201])
+  const mailsTo = (address: string) => mail.mails.filter((each) => readMail(each).headers.get('to') === address).length
+  await expect.poll(() => mailsTo(email)).toBe(1)
+  const due = () =>
+    runSql(environment.DATABASE_URL, `SELECT id FROM "Lead" WHERE "ackNextAt" IS NOT NULL AND "email" = '${email}'`)
+  await expect.poll(due).toEqual([])
+  expect(mailsTo(email)).toBe(1)
+})
+
 type Lead = { id: string; email: string; mail: Channel; webhook: Channel }
 type Channel = { next_at: string | null }
 
@@ -200,7 +215,8 @@ test('with one of them killed under load, every lead that was answered is stored
   expect(stored.map(({ id, email }) => ({ id, email }))).toEqual(expect.arrayContaining(answered))
   const posted = sites.flatMap(({ webhook }) => webhook.deliveries.map(({ headers }) => String(headers['webhook-id'])))
   expect(posted.sort()).toEqual(storedIds.sort())
-  const mailed = mail.mails.map((each) => String(readMail(each).headers.get('message-id')).replace(/^<lead-|@.*$/g, ''))
+  const messageIds = mail.mails.map((each) => String(readMail(each).headers.get('message-id')))
+  const mailed = messageIds.flatMap((messageId) => messageId.match(/^<lead-(.*)@/)?.[1] ?? [])
   expect([...new Set(mailed)].sort()).toEqual(storedIds)
   // One that the mail server took as its sender was killed is sent again.
   expect(mailUnderWay).toEqual(expect.arrayContaining(repeated(mailed)))
