@@ -2,6 +2,7 @@ import { endIdleSessions, pruneChats } from '@/lib/chatbot/store'
 import { env } from '@/lib/env'
 import { deleteOlderThan } from '@/lib/leads/store'
 import { log } from '@/lib/log'
+import { deleteExpiredTransients } from '@/lib/transient/store'
 
 const minuteMs = 60 * 1000
 const hourMs = 60 * minuteMs
@@ -9,12 +10,14 @@ const dayMs = 24 * hourMs
 const chatDays = 30
 const idleChatMs = 30 * minuteMs
 
-/** Deletes expired records now and every hour, and ends idle conversations every 5 minutes. */
+/** Deletes expired records now and every hour; ends idle conversations and forgets old limits every 5 minutes. */
 export function startRetention() {
   void deleteExpired()
   void endIdleChats()
+  void forgetExpired()
   setInterval(deleteExpired, hourMs).unref()
   setInterval(endIdleChats, 5 * minuteMs).unref()
+  setInterval(forgetExpired, 5 * minuteMs).unref()
 }
 
 export async function endIdleChats() {
@@ -22,6 +25,14 @@ export async function endIdleChats() {
     await endIdleSessions(new Date(Date.now() - idleChatMs))
   } catch (error) {
     log.error({ error: (error as Error).name }, 'idle conversations could not be ended')
+  }
+}
+
+async function forgetExpired() {
+  try {
+    await deleteExpiredTransients()
+  } catch (error) {
+    log.error({ error: (error as Error).name }, 'old limits could not be deleted')
   }
 }
 

@@ -62,7 +62,8 @@ export const settingGroups: Group[] = [
     title: 'Secrets and operators',
     effect: 'reload',
     about: {
-      APP_SECRET: 'Signs what the site gives to browsers and wants back unchanged. The first start writes one.',
+      APP_SECRET:
+        'Signs what the site gives to browsers and wants back unchanged, and hides whom limits count. The first start writes one.',
       OPERATOR_KEYS:
         'Who may read leads and publish reports: a name is a-z, 0-9 or -, a key has 32 characters or more. The first start adds `operator`. `npm run operator -- add NAME`, `list` and `revoke NAME` change this line.',
       ATTESTATIONS_OPEN: 'true lets every visitor add, delete and restore reports without a key.',

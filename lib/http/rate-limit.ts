@@ -1,31 +1,58 @@
-import { AsyncResource } from 'node:async_hooks'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterRes, type RateLimiterStoreAbstract } from 'rate-limiter-flexible'
 import { metrics } from '@/lib/metrics/metrics'
+import type { Backend } from '@/lib/transient/backend'
+import { pseudonymOf } from '@/lib/transient/pseudonym'
+import { inTransientStore } from '@/lib/transient/store'
 
-/** Counts a key's requests in a window, in this process: `take` resolves to 0, or to the seconds to wait. */
+/** Counts a key's requests in a window, for all processes: `take` resolves to 0, or to the seconds to wait. */
 export type Limit = { take: (key: string) => Promise<number> }
 
 /**
  * Makes a limit of as many requests as `points` says at each; what was counted stays when that changes. What it refuses
- * is counted under `name`, the setting by which an operator changes it.
+ * is counted under `name`, the setting by which an operator changes it. Limits of the same `counter` count together.
  */
-export function createRateLimit(name: string, points: () => number, windowSeconds: number): Limit {
+export function createRateLimit(
+  name: string,
+  points: () => number,
+  windowSeconds: number,
+  counter = `${name} ${windowSeconds}`,
+): Limit {
   metrics.limitsHit.inc({ limit: name }, 0)
-  const limiter = new RateLimiterMemory({ points: points(), duration: windowSeconds })
-  // Each key has a timer, and a timer keeps what it was set in: for the whole window, all that Next knows of a request.
-  const consume = AsyncResource.bind((key: string) => limiter.consume(key))
+  const limiterOn = createLimiter(windowSeconds)
   return {
     async take(key) {
-      limiter.points = points()
-      try {
-        await consume(key)
-        return 0
-      } catch (refused) {
-        if (!(refused instanceof RateLimiterRes)) throw refused
-        metrics.limitsHit.inc({ limit: name })
-        return Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
-      }
+      const hashed = pseudonymOf(counter, key)
+      const { isRefused, msBeforeNext } = await inTransientStore(async (backend) => {
+        const limiter = limiterOn(backend)
+        limiter.points = points()
+        const taken = await consume(limiter, hashed)
+        if (taken.msBeforeNext <= windowSeconds * 1000) return taken
+        // The clock was set back since the window began.
+        await limiter.delete(hashed)
+        return consume(limiter, hashed)
+      })
+      if (!isRefused) return 0
+      metrics.limitsHit.inc({ limit: name })
+      return Math.max(1, Math.ceil(msBeforeNext / 1000))
     },
+  }
+}
+
+function createLimiter(duration: number) {
+  let made: { backend: Backend; limiter: RateLimiterStoreAbstract } | undefined
+  return (backend: Backend) => {
+    if (made?.backend !== backend) made = { backend, limiter: backend.createLimiter({ points: 0, duration }) }
+    return made.limiter
+  }
+}
+
+async function consume(limiter: RateLimiterStoreAbstract, key: string) {
+  try {
+    const { msBeforeNext } = await limiter.consume(key)
+    return { isRefused: false, msBeforeNext }
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused
+    return { isRefused: true, msBeforeNext: refused.msBeforeNext }
   }
 }
 

@@ -29,7 +29,7 @@ export async function admitVisitor(
   const clientWait = await rateLimits.client(client)
   if (clientWait > 0) return refuse(clientWait)
   const emailKey = emailKeyOf(contact.email)
-  const { score, reasons } = spamScoreOf(contact, token, countRepeats(contact.message, emailKey))
+  const { score, reasons } = spamScoreOf(contact, token, await countRepeats(contact.message, emailKey))
   if (isSpam({ score, reasons })) {
     const waitSeconds = await rateLimits.spam()
     return waitSeconds > 0 ? refuse(waitSeconds) : { score, quarantine: reasons }

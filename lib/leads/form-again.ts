@@ -13,7 +13,7 @@ const codes = ['rate_limited', 'too_large']
 /** Where a visitor without JavaScript corrects a message. The problems are in it too, for when the draft is gone. */
 export async function correctionAddress(locale: Locale, draft: Draft, client: string): Promise<string> {
   const waitSeconds = await rateLimits.corrections(client)
-  const id = waitSeconds > 0 ? undefined : keepDraft(draft, client)
+  const id = waitSeconds > 0 ? undefined : await keepDraft(draft, client)
   const limited = waitSeconds > 0 && { code: 'rate_limited', retryAfterSeconds: waitSeconds }
   const { fields = {}, code, retryAfterSeconds } = { ...draft, ...limited }
   const errors = Object.entries(fields).map(([field, [first]]) => `${field}.${first}`)
@@ -27,8 +27,8 @@ export async function correctionAddress(locale: Locale, draft: Draft, client: st
 type Parameters = Record<string, string | string[] | undefined>
 
 /** What such an address holds: the draft, or only its problems once it is gone (`lost`). Undefined if nothing. */
-export function draftFrom(query: Parameters): { draft: Draft; lost: boolean } | undefined {
-  const kept = findDraft(query.draft)
+export async function draftFrom(query: Parameters): Promise<{ draft: Draft; lost: boolean } | undefined> {
+  const kept = await findDraft(query.draft)
   if (kept) return { draft: kept, lost: false }
   if (query.draft === undefined) return undefined
   const fields = fieldsOf(query.errors)

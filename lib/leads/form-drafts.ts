@@ -1,5 +1,14 @@
-import { randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import type { FieldProblems } from '@/lib/http/error-response'
+import { pseudonymOf } from '@/lib/transient/pseudonym'
+import {
+  deleteDraftsBeyond,
+  deleteExpiredDrafts,
+  deleteOldestDraft,
+  insertDraft,
+  readDraft,
+  readHeld,
+} from './draft-store'
 import type { ContactField } from './fields'
 
 /** A submission that a visitor without JavaScript has to correct or send again. */
@@ -17,43 +26,62 @@ const maxBytes = 16 * 1024 * 1024
 // What a draft takes besides its characters, of two bytes each.
 const overheadBytes = 1024
 
-type Kept = { draft: Draft; client: string; bytes: number; until: number }
-
-// Handlers and pages are bundled apart and share this; in memory, so that nothing typed is on a disk. Oldest first.
-const holder = globalThis as { contactDrafts?: Map<string, Kept> }
-holder.contactDrafts ??= new Map()
-const drafts = holder.contactDrafts
-
-// When memory is full, only clients that hold more of it than this one make room.
-/** Keeps a client's last five drafts for 15 minutes and returns a random name; undefined when there is no room. */
-export function keepDraft(draft: Draft, client: string): string | undefined {
-  for (const [id, { until }] of drafts) if (until < Date.now()) drafts.delete(id)
-  const own = [...drafts].filter(([, kept]) => kept.client === client)
-  for (const [id] of own.slice(0, Math.max(0, own.length + 1 - maxPerClient))) drafts.delete(id)
-  const bytes = overheadBytes + 2 * JSON.stringify(draft).length
-  if (!makeRoom(client, bytes)) return undefined
-  const id = randomBytes(16).toString('hex')
-  drafts.set(id, { draft, client, bytes, until: Date.now() + keptMs })
-  return id
+// When all room is taken, only clients that hold more of it than this one make room.
+/** Keeps a client's last five drafts for 15 minutes and resolves to a random name; undefined when there is no room. */
+export async function keepDraft(draft: Draft, client: string): Promise<string | undefined> {
+  const now = Date.now()
+  const holder = pseudonymOf('draft of', client)
+  await deleteExpiredDrafts(now)
+  await deleteDraftsBeyond(holder, maxPerClient - 1)
+  const text = JSON.stringify(draft)
+  const bytes = overheadBytes + 2 * text.length
+  if (!(await makeRoom(holder, bytes))) return undefined
+  const name = randomBytes(16).toString('hex')
+  await insertDraft({
+    id: pseudonymOf('draft', name),
+    client: holder,
+    bytes,
+    sealed: seal(text, name),
+    expire: now + keptMs,
+  })
+  return name
 }
 
-function makeRoom(client: string, bytes: number): boolean {
-  const held = new Map<string, number>()
-  for (const kept of drafts.values()) held.set(kept.client, (held.get(kept.client) ?? 0) + kept.bytes)
-  let total = [...held.values()].reduce((sum, each) => sum + each, 0)
-  const wanted = (held.get(client) ?? 0) + bytes
-  while (total + bytes > maxBytes) {
-    const [greatest = '', max = 0] = [...held].reduce((a, b) => (b[1] > a[1] ? b : a), ['', 0])
-    const [id, oldest] = [...drafts].find(([, kept]) => kept.client === greatest) ?? []
-    if (!id || !oldest || max <= wanted) return false
-    drafts.delete(id)
-    held.set(greatest, max - oldest.bytes)
-    total -= oldest.bytes
+async function makeRoom(client: string, bytes: number): Promise<boolean> {
+  for (;;) {
+    const { total, own, greatest } = await readHeld(client)
+    if (total + bytes <= maxBytes) return true
+    if (!greatest || greatest.bytes <= own + bytes) return false
+    await deleteOldestDraft(greatest.client)
   }
-  return true
 }
 
-export function findDraft(id: unknown): Draft | undefined {
-  const kept = typeof id === 'string' ? drafts.get(id) : undefined
-  return kept && kept.until >= Date.now() ? kept.draft : undefined
+export async function findDraft(name: unknown): Promise<Draft | undefined> {
+  if (typeof name !== 'string') return undefined
+  const sealed = await readDraft(pseudonymOf('draft', name), Date.now())
+  return sealed && JSON.parse(unseal(sealed, name))
+}
+
+const cipher = 'aes-256-gcm'
+const ivBytes = 12
+const tagBytes = 16
+
+// What was typed is readable with the name alone, which only the visitor has: nothing on a disk tells it.
+function seal(text: string, name: string): string {
+  const iv = randomBytes(ivBytes)
+  const sealing = createCipheriv(cipher, keyOf(name), iv)
+  const sealed = Buffer.concat([sealing.update(text, 'utf8'), sealing.final()])
+  return Buffer.concat([iv, sealing.getAuthTag(), sealed]).toString('base64')
+}
+
+/** Throws when it was sealed with another name. */
+function unseal(sealed: string, name: string): string {
+  const bytes = Buffer.from(sealed, 'base64')
+  const opening = createDecipheriv(cipher, keyOf(name), bytes.subarray(0, ivBytes))
+  opening.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
+  return opening.update(bytes.subarray(ivBytes + tagBytes), undefined, 'utf8') + opening.final('utf8')
+}
+
+function keyOf(name: string): Buffer {
+  return createHash('sha256').update(`draft-key:${name}`).digest()
 }

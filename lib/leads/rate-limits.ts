@@ -18,13 +18,14 @@ const corrections = createRateLimit(
   'LIMIT_CONTACT_PER_CLIENT',
   () => env.LIMIT_CONTACT_PER_CLIENT * correctionsEach,
   tenMinutes,
+  'corrections',
 )
 const perMailbox = createRateLimit('LIMIT_CONTACT_PER_EMAIL', () => env.LIMIT_CONTACT_PER_EMAIL, hour)
 const perOperator = createRateLimit('LIMIT_CONTACT_PER_OPERATOR', () => env.LIMIT_CONTACT_PER_OPERATOR, hour)
 const everybody = createRateLimit('LIMIT_CONTACT_GLOBAL', () => env.LIMIT_CONTACT_GLOBAL, hour)
 // Counted apart: spam uses up no room of what people send in a flood, nor the other way round.
-const spam = createRateLimit('LIMIT_CONTACT_FLOOD', () => env.LIMIT_CONTACT_FLOOD, hour)
-const flood = createRateLimit('LIMIT_CONTACT_FLOOD', () => env.LIMIT_CONTACT_FLOOD, hour)
+const spam = createRateLimit('LIMIT_CONTACT_FLOOD', () => env.LIMIT_CONTACT_FLOOD, hour, 'spam')
+const flood = createRateLimit('LIMIT_CONTACT_FLOOD', () => env.LIMIT_CONTACT_FLOOD, hour, 'flood')
 
 const all = 'everybody'
 

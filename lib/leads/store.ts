@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
 import { Prisma } from '@/lib/database/generated/client'
 import { isConfigured } from '@/lib/leads/delivery/channels'
+import { besideOthers } from '@/lib/transient/lock'
+import { pseudonymOf } from '@/lib/transient/pseudonym'
 import type { Admission } from './admission'
 import { hashFields } from './body-hash'
 import { emailKeyOf, lowerAscii } from './email-key'
 import { emptyFields } from './fields'
-import { withLock } from './keyed-lock'
 import type { Contact, ContactInput } from './schema'
 
 export type Receipt = { id: string; receivedAt: Date }
@@ -18,20 +19,24 @@ export async function saveLead(
   admission: Admission = { score: 0 },
 ): Promise<Receipt | 'key_reused'> {
   const contact = { ...emptyFields, honeypot: '', ...submission }
-  // Of two messages of a mailbox at once the second is to see the first. Two processes might acknowledge one each.
-  return withLock(`mailbox ${emailKeyOf(contact.email)}`, () => insertContact(contact, idempotencyKey, admission))
+  const insert = (acknowledge: boolean) => insertContact(contact, idempotencyKey, { ...admission, acknowledge })
+  if (admission.quarantine || !isConfigured('ack')) return insert(false)
+  // Of messages that a mailbox sends at once, none sees another's row: the first one is acknowledged.
+  return besideOthers(pseudonymOf('acknowledged', emailKeyOf(contact.email)), insert)
 }
 
 async function insertContact(
   contact: Contact,
   idempotencyKey: string,
-  { score, quarantine }: Admission,
+  { score, quarantine, acknowledge }: Admission & { acknowledge: boolean },
 ): Promise<Receipt | 'key_reused'> {
   const database = await getDatabase()
   const { honeypot: _, ...fields } = contact
   const emailKey = emailKeyOf(contact.email)
   const receivedAt = new Date()
-  const due = quarantine ? notDue : dueChannels(receivedAt, !(await wasAcknowledged(emailKey, receivedAt)))
+  const due = quarantine
+    ? notDue
+    : dueChannels(receivedAt, acknowledge && !(await wasAcknowledged(emailKey, receivedAt)))
   const spam = { spamScore: score, quarantine: quarantine?.join(',') ?? null }
   const row = { id: randomUUID(), idempotencyKey, bodyHash: hashFields(contact), receivedAt, emailKey }
   const data = { ...row, ...fields, ...spam, ...due } satisfies Prisma.LeadCreateInput
@@ -73,7 +78,6 @@ const acknowledgeAgainMs = 24 * 60 * 60 * 1000
 
 // One acknowledgement a day and mailbox: the form must not become a way to fill somebody's.
 async function wasAcknowledged(emailKey: string, now: Date): Promise<boolean> {
-  if (!isConfigured('ack')) return false
   const database = await getDatabase()
   const since = new Date(now.getTime() - acknowledgeAgainMs)
   const acknowledged = { OR: [{ ackNextAt: { not: null } }, { ackDeliveredAt: { not: null } }] }

@@ -28,89 +28,101 @@ it('a form with mistakes comes back with them and with everything that was typed
   const { path, read } = await postForm(mistaken)
   expect(path).toBe('/fr/contact/again')
   const { honeypot: _, language: __, ...values } = { ...validContact, ...mistaken }
-  expect(read()).toMatchObject({ lost: false, draft: { values, fields } })
+  expect(await read()).toMatchObject({ lost: false, draft: { values, fields } })
 })
 
 it('what visitors typed is kept, however many wrong forms other clients post', async () => {
   const visitor = await postForm(mistaken)
   for (let wrong = 0; wrong < 600; wrong++) await postForm({ name: '' }, '192.0.2.66')
   for (let client = 0; client < 600; client++) await postForm({ name: '' })
-  expect(visitor.read()).toMatchObject({ lost: false, draft: { values: { name: validContact.name } } })
+  expect(await visitor.read()).toMatchObject({ lost: false, draft: { values: { name: validContact.name } } })
 })
 
 it('a client keeps its last five', async () => {
   const client = '192.0.2.5'
   const sent = []
   for (let form = 0; form < 6; form++) sent.push(await postForm({ ...mistaken, name: `Form ${form}` }, client))
-  expect(sent.map(({ read }) => read()?.lost)).toEqual([true, false, false, false, false, false])
-  expect(sent[0]?.read()).toMatchObject({ draft: { values: {}, fields } })
+  expect(await Promise.all(sent.map(async ({ read }) => (await read())?.lost))).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+    false,
+  ])
+  expect(await sent[0]?.read()).toMatchObject({ draft: { values: {}, fields } })
 })
 
 it('a client that posts wrong forms without end is told what is wrong, and nothing more is kept', async () => {
   const client = '192.0.2.30'
-  for (let form = 0; form < 30; form++) expect((await postForm(mistaken, client)).read()?.lost).toBe(false)
+  for (let form = 0; form < 30; form++) expect((await (await postForm(mistaken, client)).read())?.lost).toBe(false)
   const { read, query } = await postForm(mistaken, client)
-  expect(read()).toMatchObject({ lost: true, draft: { values: {}, fields, code: 'rate_limited' } })
-  expect(read()?.draft.retryAfterSeconds).toBeGreaterThan(500)
+  expect(await read()).toMatchObject({ lost: true, draft: { values: {}, fields, code: 'rate_limited' } })
+  expect((await read())?.draft.retryAfterSeconds).toBeGreaterThan(500)
   expect(query).not.toContain(encodeURIComponent(validContact.name))
 })
 
-it('with its memory full, drafts of those who fill it make room, and small ones stay', () => {
+it('with its memory full, drafts of those who fill it make room, and small ones stay', async () => {
   const draft = (characters: number) => ({ values: { message: 'x'.repeat(characters) }, idempotencyKey: randomUUID() })
-  const visitor = keepDraft(draft(500), 'a visitor')
+  const visitor = await keepDraft(draft(500), 'a visitor')
   const kept = new Set<string>()
   for (let client = 0; client < 1000; client++) {
     for (let form = 0; form < 5; form++) {
-      const id = keepDraft(draft(15_000), `client ${client}`)
+      const id = await keepDraft(draft(15_000), `client ${client}`)
       if (id) kept.add(id)
     }
   }
-  const late = keepDraft(draft(500), 'another visitor')
-  const isKept = (id?: string) => draftFrom({ draft: id })?.lost === false
-  expect([visitor, late].map(isKept)).toEqual([true, true])
-  const characters = [...kept].filter(isKept).length * 15_000
+  const late = await keepDraft(draft(500), 'another visitor')
+  const areKept = (ids: (string | undefined)[]) =>
+    Promise.all(ids.map(async (id) => (await draftFrom({ draft: id }))?.lost === false))
+  expect(await areKept([visitor, late])).toEqual([true, true])
+  const characters = (await areKept([...kept])).filter(Boolean).length * 15_000
   expect(characters).toBeGreaterThan(1024 * 1024)
   expect(characters).toBeLessThan(20 * 1024 * 1024)
 })
 
-it('with its memory full, whoever holds most loses the oldest, and nobody makes room for more than that', () => {
+it('with its memory full, whoever holds most loses the oldest, and nobody makes room for more than that', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 20 * 60_000 })
   const keep = (client: string, characters: number) =>
     keepDraft({ values: { message: 'x'.repeat(characters) }, idempotencyKey: randomUUID() }, client)
-  const keepSome = (count: number, client: string, characters: number) =>
-    Array.from({ length: count }, () => keep(client, characters))
-  const areKept = (ids: (string | undefined)[]) => ids.map((id) => draftFrom({ draft: id })?.lost === false)
+  const keepSome = async (count: number, client: string, characters: number) => {
+    const ids = []
+    for (let draft = 0; draft < count; draft++) ids.push(await keep(client, characters))
+    return ids
+  }
+  const areKept = (ids: (string | undefined)[]) =>
+    Promise.all(ids.map(async (id) => (await draftFrom({ draft: id }))?.lost === false))
 
-  const few = keepSome(3, 'holds 6 MB', 1_000_000)
-  const many = keepSome(5, 'holds 10 MB', 1_000_000)
-  expect(areKept(keepSome(2, 'takes 4 MB', 1_000_000))).toEqual([true, true])
-  expect([areKept(few), areKept(many)]).toEqual([
+  const few = await keepSome(3, 'holds 6 MB', 1_000_000)
+  const many = await keepSome(5, 'holds 10 MB', 1_000_000)
+  expect(await areKept(await keepSome(2, 'takes 4 MB', 1_000_000))).toEqual([true, true])
+  expect([await areKept(few), await areKept(many)]).toEqual([
     [true, true, true],
     [false, false, true, true, true],
   ])
   // A third would make this client's share as great as the greatest.
-  expect(keep('takes 4 MB', 1_000_000)).toBeUndefined()
-  expect([areKept(few), areKept(many.slice(2))].flat()).not.toContain(false)
+  expect(await keep('takes 4 MB', 1_000_000)).toBeUndefined()
+  expect([await areKept(few), await areKept(many.slice(2))].flat()).not.toContain(false)
 
   vi.setSystemTime(Date.now() + 20 * 60_000)
-  const second = keepSome(3, 'holds 6.2 MB', 1_025_000)
-  const first = keepSome(5, 'holds 10 MB', 1_000_000)
-  expect(areKept([keep('takes 5.8 MB at once', 2_900_000)])).toEqual([true])
-  expect([areKept(first), areKept(second)]).toEqual([
+  const second = await keepSome(3, 'holds 6.2 MB', 1_025_000)
+  const first = await keepSome(5, 'holds 10 MB', 1_000_000)
+  expect(await areKept([await keep('takes 5.8 MB at once', 2_900_000)])).toEqual([true])
+  expect([await areKept(first), await areKept(second)]).toEqual([
     [false, false, true, true, true],
     [false, true, true],
   ])
   vi.setSystemTime(Date.now() + 20 * 60_000)
-  expect(areKept(keepSome(5, 'comes when all of it is old', 1_600_000))).not.toContain(false)
+  expect(await areKept(await keepSome(5, 'comes when all of it is old', 1_600_000))).not.toContain(false)
   vi.setSystemTime(Date.now() + 20 * 60_000)
-  keep('a visitor', 10)
+  await keep('a visitor', 10)
   vi.useRealTimers()
 })
 
 it('is gone after 15 minutes, and then still says what was wrong', async () => {
   const { read } = await postForm(mistaken)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 16 * 60_000 })
-  expect(read()).toMatchObject({ lost: true, draft: { values: {}, fields } })
+  expect(await read()).toMatchObject({ lost: true, draft: { values: {}, fields } })
   vi.useRealTimers()
 })
 
@@ -118,14 +130,14 @@ it.each([
   [{ draft: 'none', errors: 'email.constructor,honeypot.required,__proto__.x,name.required' }, { name: ['required'] }],
   [{ draft: 'none', errors: 'name.<b>' }, undefined],
   [{ draft: ['a', 'b'], errors: ['name.required'] }, undefined],
-])('takes from an address only what the form can say: %j', (params, expected) => {
-  expect(draftFrom(params)?.draft.fields).toEqual(expected)
+])('takes from an address only what the form can say: %j', async (params, expected) => {
+  expect((await draftFrom(params))?.draft.fields).toEqual(expected)
 })
 
-it('takes no problem from an address that says nothing of this form', () => {
-  expect(draftFrom({})).toBeUndefined()
-  expect(draftFrom({ draft: 'none', problem: 'unavailable', retry: '-5' })?.draft).not.toHaveProperty('code')
-  const { draft } = draftFrom({ draft: 'none', problem: 'rate_limited', retry: '1e99' }) ?? {}
+it('takes no problem from an address that says nothing of this form', async () => {
+  expect(await draftFrom({})).toBeUndefined()
+  expect((await draftFrom({ draft: 'none', problem: 'unavailable', retry: '-5' }))?.draft).not.toHaveProperty('code')
+  const { draft } = (await draftFrom({ draft: 'none', problem: 'rate_limited', retry: '1e99' })) ?? {}
   expect(draft).toMatchObject({ code: 'rate_limited' })
   expect(draft).not.toHaveProperty('retryAfterSeconds')
 })
@@ -175,7 +187,7 @@ it('a form that is too large comes back empty and says so', async () => {
   const { path, query, read } = await postForm({ message: 'x'.repeat(17_000) })
   expect(path).toBe('/contact/again')
   expect(query).toMatch(/&problem=too_large$/)
-  expect(read()).toMatchObject({ lost: false, draft: { code: 'too_large', values: { message: '', name: '' } } })
+  expect(await read()).toMatchObject({ lost: false, draft: { code: 'too_large', values: { message: '', name: '' } } })
 })
 
 it('a form that cannot be stored comes back with everything in it', async () => {
@@ -185,7 +197,7 @@ it('a form that cannot be stored comes back with everything in it', async () => 
   other.exec('ROLLBACK')
   other.close()
   expect(path).toBe('/fr/contact/again')
-  expect(read()).toMatchObject({ draft: { code: 'unavailable', values: { name: validContact.name } } })
+  expect(await read()).toMatchObject({ draft: { code: 'unavailable', values: { name: validContact.name } } })
   // An address says nothing that promises what is gone.
   expect(query).toMatch(/^\?draft=[0-9a-f]{32}$/)
 })
@@ -196,13 +208,13 @@ it('an address says what was wrong, and for how long to wait, where the draft is
   const { query, read } = await postForm(valid(), client)
   const seconds = Number(new URLSearchParams(query).get('retry'))
   expect(seconds).toBeGreaterThan(500)
-  expect(read()).toMatchObject({ lost: false, draft: { code: 'rate_limited', retryAfterSeconds: seconds } })
-  expect(draftFrom({ draft: 'none', problem: 'rate_limited', retry: '540' })).toMatchObject({
+  expect(await read()).toMatchObject({ lost: false, draft: { code: 'rate_limited', retryAfterSeconds: seconds } })
+  expect(await draftFrom({ draft: 'none', problem: 'rate_limited', retry: '540' })).toMatchObject({
     lost: true,
     draft: { values: {}, code: 'rate_limited', retryAfterSeconds: 540 },
   })
   for (const retry of ['123456', ' 5', '5s', '', ['540']]) {
-    expect(draftFrom({ draft: 'none', retry })?.draft).not.toHaveProperty('retryAfterSeconds')
+    expect((await draftFrom({ draft: 'none', retry }))?.draft).not.toHaveProperty('retryAfterSeconds')
   }
   expect((await postForm(mistaken)).query).toMatch(
     /^\?draft=[0-9a-f]{32}&errors=email\.invalid_email%2Cphone\.required$/,

@@ -156,7 +156,7 @@ describe('a rate limit', () => {
     expect(await take()).toBe(0)
     expect(await take()).toBe(60)
     expect([await second.take('b'), await second.take('b')]).toEqual([0, 3600])
-    expect(await takeAll([createRateLimit('LIMIT_TEST', () => 1, 60), 'a'], [second, 'b'])).toBe(3600)
+    expect(await takeAll([createRateLimit('LIMIT_TEST', () => 1, 60), 'c'], [second, 'b'])).toBe(3600)
   })
 })
 

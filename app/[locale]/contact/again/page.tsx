@@ -12,7 +12,7 @@ export function generateMetadata({ params }: PageProps<'/[locale]/contact/again'
 
 /** Where a visitor without JavaScript corrects a message: the contact page with what was typed and what is wrong. */
 export default async function CorrectionPage({ searchParams }: PageProps<'/[locale]/contact/again'>) {
-  const { draft, lost } = draftFrom(await searchParams) ?? {}
+  const { draft, lost } = (await draftFrom(await searchParams)) ?? {}
   return (
     <div className="frame page-head contact">
       <ContactIntro />
