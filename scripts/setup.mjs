@@ -1,9 +1,9 @@
 // Brings a fresh clone to a running site. No dependencies: it installs them.
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { announce, bin, fail, run } from './commands.mjs'
 import { loadEnvironment } from './load-environment.mjs'
+import { installSqlite, isSqliteInstalled } from './sqlite/install.mjs'
 import { hash, listFiles, readStamp } from './stamps.mjs'
 
 const minimumNode = [20, 19]
@@ -36,21 +36,17 @@ export function explainNode(version) {
 async function installDependencies() {
   const stamp = 'node_modules/.installed'
   const wanted = hash([readFileSync('package-lock.json'), process.versions.modules])
-  if (readStamp(stamp) === wanted) return
+  if (readStamp(stamp) === wanted && isSqliteInstalled()) return
   announce('Installing dependencies (npm ci): one to three minutes the first time.')
-  if ((await run('npm', ['ci', '--include=dev', '--loglevel=error'], installEnvironment())) !== 0) {
-    fail('Installing the dependencies failed: see above. Compiling better-sqlite3 needs python3, make and g++.')
+  if ((await run('npm', ['ci', '--include=dev', '--loglevel=error'], prismaEnvironment())) !== 0) {
+    fail('Installing the dependencies failed: see above.')
   }
+  if (!(await installSqlite())) fail(explainCompiler(process.versions.node))
   writeFileSync(stamp, wanted)
 }
 
-function installEnvironment() {
-  const headers = join(dirname(dirname(process.execPath)), 'include/node/node.h')
-  return {
-    ...prismaEnvironment(),
-    // Node's own headers, if present, save node-gyp a download.
-    ...(existsSync(headers) && { npm_config_nodedir: dirname(dirname(dirname(headers))) }),
-  }
+function explainCompiler(version) {
+  return `Node ${version} needs python3, make and g++ to compile SQLite. Node 22.14 and newer need no compiler.`
 }
 
 // Prisma's command line wants an unused native schema engine; any file stops the download.
