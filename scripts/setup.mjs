@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { announce, bin, fail, run } from './commands.mjs'
 import { loadEnvironment } from './load-environment.mjs'
+import { runWithNewerNode } from './newer-node/run.mjs'
 import { installSqlite, isSqliteInstalled } from './sqlite/install.mjs'
 import { hash, listFiles, readStamp } from './stamps.mjs'
 
@@ -11,6 +12,7 @@ const minimumNode = [20, 19]
 /** Updates dependencies, .env, generated code and the database. Quick when nothing changed. */
 export async function setUp() {
   checkNode()
+  await runWithNewerNode()
   await installDependencies()
   writeEnvironment()
   loadEnvironment()
@@ -41,12 +43,9 @@ async function installDependencies() {
   if ((await run('npm', ['ci', '--include=dev', '--loglevel=error'], prismaEnvironment())) !== 0) {
     fail('Installing the dependencies failed: see above.')
   }
-  if (!(await installSqlite())) fail(explainCompiler(process.versions.node))
+  if (!(await installSqlite()))
+    fail('Compiling SQLite failed: `npm rebuild better-sqlite3-12 --ignore-scripts=false` says why.')
   writeFileSync(stamp, wanted)
-}
-
-function explainCompiler(version) {
-  return `Node ${version} needs python3, make and g++ to compile SQLite. Node 22.14 and newer need no compiler.`
 }
 
 // Prisma's command line wants an unused native schema engine; any file stops the download.

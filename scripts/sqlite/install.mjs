@@ -7,7 +7,8 @@ const prebuilt = 'node_modules/better-sqlite3'
 const compiled = 'node_modules/better-sqlite3-12'
 const index = join(prebuilt, 'lib/index.js')
 
-const needsCompiler = Number(process.versions.napi) < 10
+/** Version 13 is not for this Node (index.cjs). */
+export const needsCompiler = Number(process.versions.napi) < 10
 
 /** Whether what this Node loads is there; a module that does not load tells more when it is used. */
 export function isSqliteInstalled() {
