@@ -1,11 +1,11 @@
 // Brings a fresh clone to a running site. No dependencies: it installs them.
-import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { announce, bin, fail, run } from './commands.mjs'
 import { loadEnvironment } from './load-environment.mjs'
 import { runWithNewerNode } from './newer-node/run.mjs'
 import { installSqlite, isSqliteInstalled } from './sqlite/install.mjs'
 import { hash, listFiles, readStamp } from './stamps.mjs'
+import { writeEnvironment } from './write-environment.mjs'
 
 const minimumNode = [20, 19]
 
@@ -51,22 +51,6 @@ async function installDependencies() {
 // Prisma's command line wants an unused native schema engine; any file stops the download.
 function prismaEnvironment() {
   return { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: '1', CHECKPOINT_DISABLE: '1' }
-}
-
-function writeEnvironment() {
-  if (!existsSync('.env')) {
-    announce('Writing .env with fresh secrets. The operator key, which opens the list of leads, stands there.')
-    const example = readFileSync('.env.example', 'utf8')
-    writeFileSync('.env', example.replace(/^OPERATOR_KEYS=$/m, `OPERATOR_KEYS=operator:${secret()}`))
-    chmodSync('.env', 0o600)
-  }
-  const written = readFileSync('.env', 'utf8')
-  if (/^APP_SECRET=./m.test(written)) return
-  writeFileSync('.env', `${written.replace(/^APP_SECRET=$\n/m, '').trimEnd()}\nAPP_SECRET=${secret()}\n`)
-}
-
-function secret() {
-  return randomBytes(32).toString('base64url')
 }
 
 async function generatePrismaClient() {
