@@ -25,7 +25,8 @@ const common = {
 /** Writes `start.mjs` and `commands/` into a folder; returns their paths there. */
 export async function compileCommands(folder) {
   const names = Object.values(commands)
-  await build({ ...common, entryPoints: { start: 'scripts/package/start.mjs' }, outdir: folder })
+  const started = { start: 'scripts/package/start.mjs', 'commands/health': 'scripts/package/health.mjs' }
+  await build({ ...common, entryPoints: started, outdir: folder })
   await build({
     ...common,
     entryPoints: Object.fromEntries(names.map((name) => [`commands/${name}`, `scripts/${name}.ts`])),

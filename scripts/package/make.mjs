@@ -1,29 +1,31 @@
 import {
   cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { folderOf, pointLink } from '../builds/folder.mjs'
 import { fail } from '../commands.mjs'
-import { listFiles } from '../stamps.mjs'
 import { commands, compileCommands } from './compile.mjs'
 import { tracePackages } from './trace.mjs'
 
 const besides = ['.env.example', 'LICENSE', 'deploy', 'prisma/migrations']
 
-// Read by programs that no trace follows: the schema engine is WebAssembly, SQLite's binary is chosen by the platform.
-const sqlite = 'node_modules/better-sqlite3/prebuilds'
-const alsoRead = ['node_modules/@prisma/schema-engine-wasm', `${sqlite}/${process.platform}-${process.arch}.node`]
+// What no trace finds: the schema engine is WebAssembly, and SQLite's binary is chosen by the platform.
+const binaries = 'node_modules/better-sqlite3/prebuilds'
+const untraced = ['node_modules/@prisma/schema-engine-wasm', binaries]
+
+// What names the folder of a build: for proxies, and as Next's note.
+const namesFolder = ['static-site/Caddyfile', 'static-site/nginx-maps.conf', 'required-server-files.json']
 
 // Of a build: what only its making wrote.
-const unneeded = /\.(map|nft\.json)$|[/\\]\.next[/\\](trace|types|diagnostics|cache)/
+const unneeded = /\.(map|nft\.json)$|[/\\]\.next[/\\](trace|required-server-files\.js$|types|diagnostics|cache)/
 
 /** Makes a package of a build, in one step: the folder is whole or not there. Ends the process for one that is in use. */
 export async function makePackage(build, target) {
@@ -33,6 +35,7 @@ export async function makePackage(build, target) {
     mkdirSync(dirname(folder), { recursive: true })
     const draft = `${folder}.${process.pid}`
     await fill(draft, build)
+    nameFolder(join(draft, folderOf(build), '.next'), folder)
     rmSync(folder, { recursive: true, force: true })
     renameSync(draft, folder)
   }
@@ -53,10 +56,14 @@ async function fill(draft, build) {
   pointLink(join(draft, dirname(made), 'latest'), build)
   const servers = ['server.mjs', 'next.config.mjs'].map((name) => join(made, name))
   const files = [...servers, ...(await compileInto(draft))]
-  for (const path of [...(await tracePackages(files, join(made, '.next/server'))), ...alsoRead]) {
-    cpSync(path, join(draft, path), { recursive: true, dereference: true })
+  for (const path of [...(await tracePackages(files, join(made, '.next/server'))), ...untraced]) {
+    cpSync(path, join(draft, path), { recursive: true, dereference: true, filter: isForThisSystem })
   }
   writeFileSync(join(draft, 'package.json'), `${JSON.stringify(manifestOf(build), null, 2)}\n`)
+}
+
+function isForThisSystem(path) {
+  return dirname(path) !== binaries || basename(path).startsWith(process.platform)
 }
 
 // In the checkout first, where a trace finds their packages.
@@ -68,6 +75,12 @@ async function compileInto(draft) {
   return files.map((file) => join(folder, file))
 }
 
+function nameFolder(made, folder) {
+  for (const file of namesFolder.map((name) => join(made, name))) {
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(resolve('.'), folder))
+  }
+}
+
 function manifestOf(build) {
   const { name, version, license, engines } = JSON.parse(readFileSync('package.json', 'utf8'))
   const scripts = Object.entries(commands).map(([script, file]) => [script, `node commands/${file}.mjs`])
@@ -75,7 +88,8 @@ function manifestOf(build) {
   return { name, version, private: true, license, type: 'module', engines, build, scripts: started }
 }
 
-function sizeOf(folder) {
-  const sizes = listFiles(folder).map((file) => statSync(file).size)
-  return sizes.reduce((sum, size) => sum + size, 0)
+function sizeOf(path) {
+  const entry = lstatSync(path)
+  if (!entry.isDirectory()) return entry.size
+  return readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0)
 }

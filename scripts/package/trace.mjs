@@ -4,8 +4,9 @@ import { createRequire } from 'node:module'
 import { dirname, relative, resolve } from 'node:path'
 import { listFiles } from '../stamps.mjs'
 
+const require = createRequire(import.meta.url)
 // Next carries the tracer that it uses itself (@vercel/nft).
-const { nodeFileTrace } = createRequire(import.meta.url)('next/dist/compiled/@vercel/nft')
+const { nodeFileTrace } = require('next/dist/compiled/@vercel/nft')
 
 // What development and builds alone load.
 const unneeded = [
@@ -25,6 +26,12 @@ export async function tracePackages(files, pages) {
   const ofPages = listFiles(pages)
     .filter((file) => file.endsWith('.nft.json'))
     .flatMap((file) => JSON.parse(readFileSync(file, 'utf8')).files.map((path) => resolve(dirname(file), path)))
-  const paths = [...fileList, ...ofPages.map((path) => relative('.', path))]
+  const paths = [...fileList, ...[...ofPages, ...findBundler()].map((path) => relative('.', path))]
   return [...new Set(paths)].filter((path) => path.startsWith('node_modules')).sort()
+}
+
+// At its start Next looks up where its bundler is, and does not load it: small files, which name the large ones.
+function findBundler() {
+  const names = readFileSync(require.resolve('next/dist/server/config-utils.js'), 'utf8')
+  return [...names.matchAll(/'(next\/dist\/compiled\/[^']+)'/g)].map(([, name]) => require.resolve(name))
 }
