@@ -9,7 +9,7 @@ import { readSettings } from '../settings.mjs'
 import { isSqliteInstalled, needsCompiler } from '../sqlite/install.mjs'
 
 const folder = 'scripts/newer-node'
-const programs = resolve(folder, 'node_modules/.bin')
+const programs = resolve(folder, `node_modules/node-${process.platform}-${process.arch}/bin`)
 const node = join(programs, 'node')
 
 /** Where this Node cannot have SQLite, runs the same command with a newer one, and ends as that does. */
