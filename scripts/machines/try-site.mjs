@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 const maxStartMs = 20 * 60_000
 
 /** Resolves to one line of what was seen; rejects with what the site printed when it does not do all of it. */
-export async function trySite(site, port, key) {
+export async function trySite(site, port, key, checkHealth = () => 0) {
   const printed = { text: '' }
   for (const stream of [site.stdout, site.stderr]) stream.on('data', (chunk) => (printed.text += chunk))
   const ended = new Promise((resolve) => site.once('exit', (code, signal) => resolve(signal ?? code)))
@@ -17,6 +17,7 @@ export async function trySite(site, port, key) {
     const address = `http://127.0.0.1:${port}`
     await expectPage(address)
     await expectLead(address, key())
+    expectEqual('health check', await checkHealth(), 0)
     site.kill('SIGTERM')
     expectEqual('exit code', await ended, 0)
     return `served after ${seconds} s, a page, a lead stored, ended by SIGTERM with 0`
