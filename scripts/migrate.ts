@@ -7,7 +7,8 @@ try {
   const applied = await migrateDatabase(env.DATABASE_URL)
   console.log(applied.length > 0 ? `Database: applied ${applied.join(', ')}.` : 'Database: up to date.')
 } catch (error) {
-  const expected = error instanceof DatabaseRefused || (error as Error).name === 'EnvError'
+  const expected =
+    error instanceof DatabaseRefused || ['EnvError', 'NativeModuleUnusable'].includes((error as Error).name)
   console.error(expected ? (error as Error).message : error)
   process.exitCode = 1
 }

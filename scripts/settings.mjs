@@ -1,8 +1,10 @@
 // Plain JavaScript, as commands need these before the packages are installed; everything else comes from lib/env.ts.
 
 export function readSettings() {
-  const { CHROMIUM_PATH, CRASHES, DEMO_FILE, HOST, HOSTNAME, PATH, PORT, SITE_URL, npm_lifecycle_script } = process.env
-  return { CHROMIUM_PATH, CRASHES, DEMO_FILE, HOST, HOSTNAME, PATH, PORT, SITE_URL, npm_lifecycle_script }
+  const { APP_SECRET, CHROMIUM_PATH, CRASHES, DEMO_FILE, HOST, HOSTNAME, NODE_EXTRA_CA_CERTS, PATH, PORT } = process.env
+  const { SITE_URL, npm_lifecycle_script } = process.env
+  const places = { HOST, HOSTNAME, PORT, SITE_URL }
+  return { ...places, APP_SECRET, CHROMIUM_PATH, CRASHES, DEMO_FILE, NODE_EXTRA_CA_CERTS, PATH, npm_lifecycle_script }
 }
 
 const ofBuild = /^(SITE_\w+|NOINDEX|SHARE_IMAGE_URL|DEMO)$/

@@ -1,17 +1,19 @@
 // Brings a fresh clone to a running site. No dependencies: it installs them.
-import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { announce, bin, fail, run } from './commands.mjs'
 import { derivePostgresqlSchema } from './database/postgresql-schema.mjs'
 import { loadEnvironment } from './load-environment.mjs'
+import { runWithNewerNode } from './newer-node/run.mjs'
+import { installSqlite, isSqliteInstalled } from './sqlite/install.mjs'
 import { hash, listFiles, readStamp } from './stamps.mjs'
+import { writeEnvironment } from './write-environment.mjs'
 
 const minimumNode = [20, 19]
 
 /** Updates dependencies, .env, generated code and the database. Quick when nothing changed. */
 export async function setUp() {
   checkNode()
+  await runWithNewerNode()
   await installDependencies()
   writeEnvironment()
   loadEnvironment()
@@ -37,42 +39,19 @@ export function explainNode(version) {
 async function installDependencies() {
   const stamp = 'node_modules/.installed'
   const wanted = hash([readFileSync('package-lock.json'), process.versions.modules])
-  if (readStamp(stamp) === wanted) return
+  if (readStamp(stamp) === wanted && isSqliteInstalled()) return
   announce('Installing dependencies (npm ci): one to three minutes the first time.')
-  if ((await run('npm', ['ci', '--include=dev', '--loglevel=error'], installEnvironment())) !== 0) {
-    fail('Installing the dependencies failed: see above. Compiling better-sqlite3 needs python3, make and g++.')
+  if ((await run('npm', ['ci', '--include=dev', '--loglevel=error'], prismaEnvironment())) !== 0) {
+    fail('Installing the dependencies failed: see above.')
   }
+  if (!(await installSqlite()))
+    fail('Compiling SQLite failed: `npm rebuild better-sqlite3-12 --ignore-scripts=false` says why.')
   writeFileSync(stamp, wanted)
-}
-
-function installEnvironment() {
-  const headers = join(dirname(dirname(process.execPath)), 'include/node/node.h')
-  return {
-    ...prismaEnvironment(),
-    // Node's own headers, if present, save node-gyp a download.
-    ...(existsSync(headers) && { npm_config_nodedir: dirname(dirname(dirname(headers))) }),
-  }
 }
 
 // Prisma's command line wants an unused native schema engine; any file stops the download.
 function prismaEnvironment() {
   return { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: '1', CHECKPOINT_DISABLE: '1' }
-}
-
-function writeEnvironment() {
-  if (!existsSync('.env')) {
-    announce('Writing .env with fresh secrets. The operator key, which opens the list of leads, stands there.')
-    const example = readFileSync('.env.example', 'utf8')
-    writeFileSync('.env', example.replace(/^OPERATOR_KEYS=$/m, `OPERATOR_KEYS=operator:${secret()}`))
-    chmodSync('.env', 0o600)
-  }
-  const written = readFileSync('.env', 'utf8')
-  if (/^APP_SECRET=./m.test(written)) return
-  writeFileSync('.env', `${written.replace(/^APP_SECRET=$\n/m, '').trimEnd()}\nAPP_SECRET=${secret()}\n`)
-}
-
-function secret() {
-  return randomBytes(32).toString('base64url')
 }
 
 async function generatePrismaClient() {

@@ -24,6 +24,8 @@ export async function migrateDatabase(url: string, folder?: string): Promise<str
 async function migrateFile(url: string, folder = migrationsFolder): Promise<string[]> {
   const file = fileOf(url)
   const migrations = readMigrations(folder)
+  // A module that cannot be loaded says so here, and not as a damaged database.
+  new Sqlite(':memory:').close()
   prepareFolder(dirname(file))
   const applied = existsSync(file) && statSync(file).size > 0 ? inspectDatabase(file, migrations) : 0
   // The engine locks the file for itself, which a running server would not allow: it is called only when needed.

@@ -4,8 +4,9 @@ import { DatabaseRefused } from '@/lib/database/migrations'
 
 /** Says in one sentence why a command on the database failed, and has it end with 1. */
 export function explainFailure(error: unknown): void {
+  const { name, message } = error as Error
   const isExpected = [CopyFailed, DatabaseRefused].some((kind) => error instanceof kind)
-  console.error(isExpected || (error as Error).name === 'EnvError' ? (error as Error).message : error)
+  console.error(isExpected || ['EnvError', 'NativeModuleUnusable'].includes(name) ? message : error)
   process.exitCode = 1
 }
 

@@ -14,9 +14,14 @@ import { startProcess } from './server-process.mjs'
 const restartAfterMs = [0, 1_000, 2_000, 5_000, 10_000]
 const staysUpMs = 60_000
 
-/** Serves a build until this process is told to stop, and announces its address. Ends the process when it cannot. */
-export async function superviseSite(place, build) {
-  const history = openHistory(place.port)
+const noHistory = { announce() {}, serve() {} }
+
+/**
+ * Serves a build until this process is told to stop, and announces its address. Ends the process when it cannot. With
+ * `alone` it writes nothing beside the build, and no command reaches it: for a folder that holds one build.
+ */
+export async function superviseSite(place, build, { alone = false } = {}) {
+  const history = alone ? noHistory : openHistory(place.port)
   let current
   let crashes = 0
   let switching = false
@@ -64,14 +69,16 @@ export async function superviseSite(place, build) {
   })
   const address = await serve(build).catch((error) => (stoppedBy() ? new Promise(() => {}) : fail(error.message)))
   history.serve(build)
-  answerCommands(placesOf(place.port).socket, {
-    settings: () => ({ environment: freshEnvironment() }),
-    deploy: ({ build: next }) => (readBuild(next) ? change(next, history.serve) : { error: 'There is no such build.' }),
-    rollback() {
-      const previous = history.previous()
-      return previous ? change(previous, history.goBack) : { error: 'There is no build before this one.' }
-    },
-  })
+  if (!alone)
+    answerCommands(placesOf(place.port).socket, {
+      settings: () => ({ environment: freshEnvironment() }),
+      deploy: ({ build: next }) =>
+        readBuild(next) ? change(next, history.serve) : { error: 'There is no such build.' },
+      rollback() {
+        const previous = history.previous()
+        return previous ? change(previous, history.goBack) : { error: 'There is no build before this one.' }
+      },
+    })
   announce(`The site is at ${address}`)
 }
 

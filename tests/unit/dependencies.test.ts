@@ -7,9 +7,10 @@ import { expect, it } from 'vitest'
 type Manifest = {
   dependencies: Record<string, string>
   devDependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
   allowScripts?: Record<string, boolean>
 }
-type Lock = { packages: Record<string, { version?: string; hasInstallScript?: boolean; resolved?: string }> }
+type Lock = { packages: Record<string, { name?: string; hasInstallScript?: boolean }> }
 
 const manifest = readJson<Manifest>('package.json')
 const lock = readJson<Lock>('package-lock.json')
@@ -41,18 +42,22 @@ it.each([
 })
 
 it.each(['package.json', 'scripts/tools/package.json'])('%s names exact versions', (file) => {
-  const { dependencies, devDependencies = {} } = readJson<Manifest>(file)
+  const { dependencies, devDependencies = {}, optionalDependencies = {} } = readJson<Manifest>(file)
   for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
     expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
   }
+  for (const [name, version] of Object.entries(optionalDependencies)) {
+    expect(version, name).toMatch(/^(npm:[\w-]+@)?\d+\.\d+\.\d+$/)
+  }
 })
 
-it('one dependency runs a script when it is installed, and every other that would is named', () => {
+it('none runs a script when it is installed, and of those that would one may be told to', () => {
   const withScripts = Object.entries(lock.packages).filter(([, { hasInstallScript }]) => hasInstallScript)
-  const names = withScripts.map(([path]) => path.replace(/^.*node_modules\//, ''))
+  const names = withScripts.map(([path, { name }]) => name ?? path.replace(/^.*node_modules\//, ''))
   const { allowScripts = {} } = manifest
   expect(names.filter((name) => name !== 'fsevents' && !(name in allowScripts))).toEqual([])
   expect(Object.keys(allowScripts).filter((name) => allowScripts[name])).toEqual(['better-sqlite3'])
+  expect(readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/m)
 })
 
 it('the image library that Next would take along is not installed', () => {
