@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { type TaughtLocale, taughtLocales } from '../support/catalog'
 import { answerWith, chatOn, requestsTo } from '../support/chatbot-page'
-import { catalog, expectAccessible, expectError, localizedPath, test } from '../support/page'
+import { catalog, expectAccessible, expectError, holdBack, localizedPath, test } from '../support/page'
 import { operatorKey } from '../support/server'
 
 const questions: Record<TaughtLocale, { retail: string; price: string; unknown: string; person: string }> = {
@@ -75,11 +75,11 @@ for (const locale of taughtLocales) {
       await chat.say(questions[locale].unknown)
       await page.setViewportSize({ width: 320, height: 640 })
       await test.step('all of it fits a window 320 pixels wide', async () => {
-        const overflow = await chat.dialog.evaluate((element) => {
+        const overflow = (element: Element) => {
           const wide = [...element.querySelectorAll('*')].filter((child) => child.getBoundingClientRect().right > 320.5)
           return wide.filter((child) => !child.closest('.visually-hidden')).map(({ className }) => String(className))
-        })
-        expect(overflow).toEqual([])
+        }
+        await expect.poll(() => chat.dialog.evaluate(overflow)).toEqual([])
         expect(await chat.dialog.evaluate((element) => element.scrollWidth)).toBeLessThanOrEqual(320)
         await expectAccessible(page)
       })
@@ -128,7 +128,7 @@ test('the assistant apologises with the address when there is no answer, as an a
   const chat = chatOn(page, 'en')
   const address = page.waitForResponse('**/api/email')
   await chat.open()
-  await address
+  await (await address).finished()
   let failing = true
   await page.route('/api/chatbot/chat', (route) => (failing ? route.abort() : route.continue()))
   await chat.composer.fill(chat.words.starters.fees)
@@ -213,8 +213,7 @@ test('nothing of the chat is stored or loaded before it is opened', async ({ pag
   const before = loaded.length
   await chatOn(page, 'en').launcher.click()
   await expect(chatOn(page, 'en').composer).toBeVisible()
-  const script = loaded.slice(before).filter((url) => url.endsWith('.js'))
-  expect(script.length).toBeGreaterThan(0)
+  await expect.poll(() => loaded.slice(before).filter((url) => url.endsWith('.js')).length).toBeGreaterThan(0)
   expect(await page.content()).not.toContain('info@halcrest.example')
 })
 
@@ -234,8 +233,9 @@ test('the status is asked at once and every 30 s, not while nobody looks, and a 
   const chat = chatOn(page, 'en')
   await chat.open()
   expect(asked).toBe(1)
-  // The clock runs on by itself as well.
-  await page.clock.runFor(20_000)
+  // From here on time passes only as the test says: an answer that took long by the page's clock would be none.
+  await page.clock.pauseAt(Date.now() + 10_000)
+  await page.clock.runFor(5_000)
   expect(asked).toBe(1)
   for (const next of ['disabled', 'enabled', 'fails', 'enabled', 'aborts', 'enabled'] as const) {
     reply = next
@@ -266,10 +266,7 @@ test('Enter sends, Shift+Enter breaks the line, blanks and double sends are bloc
   await expect(chat.sendButton).toBeDisabled()
   expect(sent).toEqual([])
 
-  await page.route('/api/chatbot/chat', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 600))
-    await route.continue()
-  })
+  const release = await holdBack(page, '/api/chatbot/chat')
   await chat.composer.fill('What are')
   await chat.composer.press('Shift+Enter')
   await chat.composer.pressSequentially('the fees?')
@@ -280,6 +277,7 @@ test('Enter sends, Shift+Enter breaks the line, blanks and double sends are bloc
   await expect(
     chat.dialog.getByRole('list', { name: chat.words.startersLabel }).getByRole('button').first(),
   ).toBeDisabled()
+  release()
   await expect(chat.answers).toHaveCount(2)
   await expect(chat.dialog.getByText(chat.words.typing)).toBeHidden()
   await expect(chat.composer).toBeEnabled()
@@ -302,10 +300,14 @@ test('Enter that ends the composition of a word sends nothing', async ({ page })
 test('an answer can be stopped, copied and downloaded', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const chat = chatOn(page, 'en')
+  await page.clock.install()
   await chat.open()
   await chat.say('What are the fees?')
+  // That it is copied is told for 2 s only.
+  await page.clock.pauseAt(Date.now() + 60_000)
   await chat.answers.last().getByRole('button', { name: chat.words.copy }).click()
   await expect(chat.answers.last().getByRole('button', { name: chat.words.copied })).toBeVisible()
+  await page.clock.resume()
   const answer = catalog('en').HomeFaq.items.fees.answer.replace(/<\/?contact>/g, '')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(answer)
 
@@ -360,7 +362,7 @@ test('from five messages on, a new conversation can be begun, in a session of it
   expect(sent[1]?.session_id).toBe(sent[0]?.session_id)
   expect(sent[2]?.session_id).not.toBe(sent[0]?.session_id)
   // A body that is a Blob is not shown to the test.
-  expect(ended).toHaveLength(1)
+  await expect.poll(() => ended.length).toBe(1)
 })
 
 test('who asks to be called is told that the team has it, and is in the list of leads with the number', async ({
@@ -420,8 +422,8 @@ test('leaving the page with the chat open reports the end as well', async ({ pag
   await chat.open()
   await chat.say('Hello')
   await page.goto('/')
-  const beacon = await page.evaluate(() => localStorage.getItem('beacon'))
-  expect(beacon).toMatch(/^\/api\/chatbot\/end-session application\/json \d+$/)
+  const beacon = () => page.evaluate(() => localStorage.getItem('beacon') ?? '')
+  await expect.poll(beacon).toMatch(/^\/api\/chatbot\/end-session application\/json \d+$/)
 })
 
 test('the conversation survives a reload and other pages, in this tab only', async ({ page, context }) => {
@@ -610,7 +612,7 @@ test('the chat is usable at 400 % zoom, and its window has the specified size ot
   await page.setViewportSize({ width: 1280, height: 900 })
   await chat.open()
   const rem = await page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
-  expect(await chat.dialog.boundingBox()).toMatchObject({ width: 24 * rem, height: 600 })
+  await expect.poll(() => chat.dialog.boundingBox()).toMatchObject({ width: 24 * rem, height: 600 })
   await page.keyboard.press('Escape')
   await page.setViewportSize({ width: 320, height: 256 })
   await chat.launcher.click()
@@ -628,6 +630,9 @@ test('the launcher leaves the way back to the top free', async ({ page }) => {
   await page.evaluate(() => window.scrollTo(0, 500))
   const top = page.getByRole('button', { name: catalog('en').BackToTop.label })
   await expect(top).toBeVisible()
-  const [a, b] = [await launcher.boundingBox(), await top.boundingBox()]
-  expect((b?.y ?? 0) + (b?.height ?? 0)).toBeLessThanOrEqual(a?.y ?? 0)
+  const gap = async () => {
+    const [a, b] = [await launcher.boundingBox(), await top.boundingBox()]
+    return (a?.y ?? 0) - (b?.y ?? 0) - (b?.height ?? 0)
+  }
+  await expect.poll(gap).toBeGreaterThanOrEqual(0)
 })

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { catalog, expectError, locales, test } from '../support/page'
+import { catalog, expectError, hydrated, locales, test } from '../support/page'
 
 test('choosing a language keeps the page, its query and its fragment', async ({ page, context }) => {
   await page.goto('/contact?a=1#form-title')
@@ -10,6 +10,8 @@ test('choosing a language keeps the page, its query and its fragment', async ({ 
   expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('fr')
   expect(await context.cookies()).toContainEqual(expect.objectContaining({ name: 'language', value: 'fr' }))
 
+  // Before its scripts have come, the page's links do not know the query.
+  await hydrated(page)
   await page.getByLabel(catalog('fr').LanguageSwitcher.label.replace('{language}', 'Français')).click()
   await page.getByRole('link', { name: 'English' }).click()
   await expect(page).toHaveURL('/contact?a=1#form-title')

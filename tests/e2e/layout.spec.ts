@@ -136,13 +136,7 @@ test('the keyboard alone reaches switcher and questions, and focus is never hidd
   await page.getByRole('contentinfo').getByRole('link').last().focus()
   for (let step = 0; step < 25; step++) {
     await page.keyboard.press('Shift+Tab')
-    const hidden = await page.evaluate(() => {
-      const focused = document.activeElement
-      const header = document.querySelector('.site-header')
-      if (!focused || !header || header.contains(focused) || focused.matches('.skip-link')) return false
-      return focused.getBoundingClientRect().bottom <= header.getBoundingClientRect().bottom
-    })
-    expect(hidden).toBe(false)
+    await expect.poll(() => page.evaluate(isFocusHidden)).toBe(false)
   }
 })
 
@@ -179,6 +173,13 @@ test('forced colours draw a line at the current page only', async ({ page }) => 
   await expect(links.first()).not.toHaveCSS('border-bottom-color', canvas)
   for (const other of (await links.all()).slice(1)) await expect(other).toHaveCSS('border-bottom-color', canvas)
 })
+
+function isFocusHidden() {
+  const focused = document.activeElement
+  const header = document.querySelector('.site-header')
+  if (!focused || !header || header.contains(focused) || focused.matches('.skip-link')) return false
+  return focused.getBoundingClientRect().bottom <= header.getBoundingClientRect().bottom
+}
 
 test('an unknown address is reported to the data layer, without its query', async ({ page }) => {
   expectError(page, /404/)

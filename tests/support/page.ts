@@ -9,17 +9,21 @@ const axeSource = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 
 /**
  * A test whose page must not write an error to its console, nor throw, nor try what its security policy forbids. `goto`
- * and `reload` wait until React has taken over the page, unless they say by `waitUntil` what else they wait for.
+ * and `reload`, of every page of its context, wait until React has taken over the page, unless they say by `waitUntil`
+ * that they wait for less.
  */
 export const test = base.extend({
-  page: async ({ page, javaScriptEnabled }, use) => {
+  context: async ({ context, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled) context.on('page', waitForReact)
+    await use(context)
+  },
+  page: async ({ page }, use) => {
     const errors: string[] = []
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
     page.on('pageerror', (error) => errors.push(error.message))
     const violations: string[] = []
     await page.exposeFunction('reportViolation', (violation: string) => violations.push(violation))
     await page.addInitScript(watchPolicy)
-    if (javaScriptEnabled) waitForReact(page)
     await use(page)
     expect(violations).toEqual(expectedViolations.get(page) ?? [])
     expect(errors.filter((error) => !expectedFaults.get(page)?.some((pattern) => pattern.test(error)))).toEqual([])
@@ -31,14 +35,19 @@ function waitForReact(page: Page) {
   const reload = page.reload.bind(page)
   page.goto = async (address, options) => {
     const answer = await goto(address, options)
-    if (!options?.waitUntil) await hydrated(page)
+    if (waitsForAll(options)) await hydrated(page)
     return answer
   }
   page.reload = async (options) => {
     const answer = await reload(options)
-    if (!options?.waitUntil) await hydrated(page)
+    if (waitsForAll(options)) await hydrated(page)
     return answer
   }
+}
+
+// A quiet network says nothing of the scripts that have come by it.
+function waitsForAll({ waitUntil = 'networkidle' }: { waitUntil?: string } = {}) {
+  return waitUntil === 'networkidle'
 }
 
 function watchPolicy() {
@@ -74,6 +83,8 @@ export const pages = [
 
 /** Brings every block into view once, as scrolling does, and passes the time in which what fades in comes to rest. */
 export async function settle(page: Page) {
+  // A page that a link led to may still be made interactive, which is when its blocks begin to wait.
+  await hydrated(page)
   const top = await page.evaluate(() => window.scrollY)
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
   await expect(page.locator('[data-reveal=waiting]')).toHaveCount(0)
@@ -112,9 +123,28 @@ async function expectNoViolation(page: Page, options: RunOptions) {
   expect(violations).toEqual([])
 }
 
-/** Waits until React has taken over the page, if it has scripts. */
+/** Keeps requests waiting, for what a page shows meanwhile, until the returned function is called. */
+export async function holdBack(page: Page, address: string | RegExp) {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(address, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+/** Waits until React has taken over all of the page, and its effects have run, if it has scripts that run. */
 export async function hydrated(page: Page) {
-  await page.waitForFunction(
-    () => !document.querySelector('script') || Object.keys(document.body).some((key) => key.startsWith('__react')),
-  )
+  await page.waitForFunction(() => {
+    const hasReact = [...document.scripts].some(({ src, text }) => (src || text).includes('/_next/'))
+    if (!hasReact || window.matchMedia('(scripting: none)').matches) return true
+    const isTaken = (element: Element) => Object.keys(element).some((key) => key.startsWith('__react'))
+    const controls = document.querySelectorAll(':is(header, main, footer) :is(button, form, input, select, summary)')
+    // Listeners to keys and scrolling are set by effects. So is this text, which is shown once all of them have run.
+    const isStamped = document.querySelector('.print-only')?.textContent !== ''
+    return isStamped && [document.body, ...controls].every(isTaken)
+  })
 }
