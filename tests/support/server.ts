@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { childrenOf } from '@/scripts/child-processes'
 import { makeScratchFolder } from './scratch'
@@ -9,17 +9,25 @@ export const operatorKey = 'test-operator-key-0123456789-0123456789'
 /** The port of the server that the tests share. */
 export const sharedPort = Number(process.env.TEST_PORT ?? 3100)
 
-const portsEach = 100
+const portsEach = 200
 let portsTaken = 0
 
 // No browser, nor fetch, asks these (fetch.spec.whatwg.org, "bad port").
 const badPorts = new Set([3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697])
 
-/** A port for a server of a test's own, which no test of this worker or another one has. */
+/** A port for a server of a test's own, which neither a test of this worker or another one nor another program has. */
 export function takePort(): number {
   const worker = Number(process.env.TEST_WORKER_INDEX ?? 0)
+  if (portsTaken === portsEach) throw new Error('A worker needs more ports than are set aside for it.')
   const port = sharedPort + 1 + worker * portsEach + portsTaken++
-  return badPorts.has(port) ? takePort() : port
+  return badPorts.has(port) || isTaken(port) ? takePort() : port
+}
+
+/** Whether something listens at a port of this machine, where the system tells (Linux). */
+function isTaken(port: number): boolean {
+  const tables = ['/proc/net/tcp', '/proc/net/tcp6'].filter((file) => existsSync(file))
+  const listening = new RegExp(`:${port.toString(16).toUpperCase().padStart(4, '0')} [0-9A-F]+:0000 0A `)
+  return tables.some((file) => listening.test(readFileSync(file, 'utf8')))
 }
 
 /** What a server under test needs in its environment: a port, and a database of its own. */
@@ -94,7 +102,8 @@ function makeTemplate(): string {
 export async function runStart(environment: Record<string, string>) {
   const server = spawn(process.execPath, ['scripts/start.mjs'], { env: { ...process.env, ...environment } })
   const output = collectOutput(server)
-  const code = await new Promise<number | null>((resolve) => server.once('exit', resolve))
+  // Not at its exit: what it printed last may come after that.
+  const code = await new Promise<number | null>((resolve) => server.once('close', resolve))
   return { code, output: output() }
 }
 
@@ -104,7 +113,7 @@ export async function killServer(server: ChildProcess, signal: NodeJS.Signals = 
   const gone = new Promise((resolve) => server.once('exit', resolve))
   const serving = signal === 'SIGKILL' ? childrenOf(server.pid) : []
   server.kill(signal)
-  for (const pid of serving) process.kill(pid, signal)
+  for (const pid of serving.filter((each) => existsSync(`/proc/${each}`))) process.kill(pid, signal)
   await gone
   while (serving.some((pid) => existsSync(`/proc/${pid}/exe`))) await new Promise((resolve) => setTimeout(resolve, 5))
 }
