@@ -93,12 +93,14 @@ function isListening(socket: Socket & { server?: Server }): boolean {
   return socket.server?.listening ?? false
 }
 
+// What is still being sent when a connection is cut resets it, and the sender's answer is lost: it waits, unread, instead.
 function closeSlowly(request: IncomingMessage, socket: Socket): void {
-  const allowed = { bytes: socket.bytesRead + unreadLimits.bytes, until: performance.now() + unreadLimits.ms }
+  const maxBytes = socket.bytesRead + unreadLimits.bytes
+  const until = performance.now() + unreadLimits.ms
   socket.end()
   const timer = setInterval(() => {
-    const over = socket.bytesRead > allowed.bytes || performance.now() > allowed.until
-    if (over || request.complete) socket.destroy()
+    if (request.complete || performance.now() > until) socket.destroy()
+    else if (socket.bytesRead > maxBytes) socket.pause()
     if (socket.destroyed) clearInterval(timer)
   }, unreadLimits.checkEveryMs)
 }

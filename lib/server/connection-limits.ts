@@ -28,5 +28,5 @@ export function maxConnectionsPerClient(): number {
   return behindProxy ? Number.POSITIVE_INFINITY : env.MAX_CONNECTIONS_PER_CLIENT
 }
 
-/** How much of an unwanted body is read before the connection is cut. */
+/** How much of an unwanted body is read, and how long its sender has to read the answer before the connection is cut. */
 export const unreadLimits = { bytes: 256 * 1024, ms: 1_000, checkEveryMs: 10 }

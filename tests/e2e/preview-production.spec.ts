@@ -4,6 +4,7 @@ import { expect } from '@playwright/test'
 import { mark } from '@/lib/preview/marks'
 import { nextFolder } from '../support/built'
 import { pages, test } from '../support/page'
+import { killServer, serverEnvironment, startServer } from '../support/server'
 
 // What only the preview has: its addresses, its header, its module's names, and the first letter of every mark.
 const traces = ['/_preview/', 'x-preview', 'previewCatalog', 'lib/preview', mark('e').slice(0, 2)]
@@ -28,8 +29,11 @@ test('nothing of the preview is in the production build', () => {
 })
 
 test('in production ?keys and ?pseudo change nothing, and the preview has no address', async ({ request }) => {
+  // A server of its own: other tests publish reports on theirs, and a page must not change meanwhile.
+  const site = await startServer(serverEnvironment())
+  const get = (path: string, headers = {}) => request.get(site.address + path, { headers })
   for (const path of pages) {
-    const body = async (address: string, headers = {}) => (await request.get(address, { headers })).text()
+    const body = async (address: string, headers = {}) => (await get(address, headers)).text()
     // A page that is made for each request differs in its nonce and in the order of what its scripts are told.
     const still = (html: string) =>
       html.replaceAll(/<script[^>]*>.*?<\/script>|nonce="[^"]*"|\?(keys|pseudo)=?(?=")/gs, '')
@@ -40,8 +44,9 @@ test('in production ?keys and ?pseudo change nothing, and the preview has no add
     }
   }
   for (const name of ['state', 'places', 'keys.js', 'preview.js']) {
-    expect((await request.get(`/_preview/${name}`)).status()).toBe(404)
+    expect((await get(`/_preview/${name}`)).status()).toBe(404)
   }
-  const sitemap = await (await request.get('/sitemap.xml')).text()
+  const sitemap = await (await get('/sitemap.xml')).text()
   expect(sitemap).not.toMatch(/pseudo|en-XA/)
+  await killServer(site.server)
 })

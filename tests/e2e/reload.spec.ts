@@ -54,10 +54,13 @@ test('SIGHUP: a new key and a limit hold at once, a key that is gone does not, a
   await reload({ OPERATOR_KEYS: `other:${newKey}`, LIMIT_CONTACT_PER_CLIENT: '2', SITE_BRAND: 'Other' })
   expect([await statusFor(operatorKey), await statusFor(newKey)]).toEqual([401, 200])
   expect([(await postLead(address))?.status, (await postLead(address))?.status]).toEqual([201, 429])
-  expect(output()).toContain('"applied":["OPERATOR_KEYS","LIMIT_CONTACT_PER_CLIENT"],"afterStart":["SITE_BRAND"]')
+  const told = '"applied":["OPERATOR_KEYS","LIMIT_CONTACT_PER_CLIENT"],"afterStart":["SITE_BRAND"]'
+  await expect.poll(output, patience).toContain(told)
 
   await reload({ OPERATOR_KEYS: 'nobody:short' })
-  expect(output()).toMatch(/"level":50[^\n]*"msg":"settings not reloaded, [^\n]*OPERATOR_KEYS [^\n]*"/)
+  await expect
+    .poll(output, patience)
+    .toMatch(/"level":50[^\n]*"msg":"settings not reloaded, [^\n]*OPERATOR_KEYS [^\n]*"/)
   expect(output()).not.toMatch(/nobody:short|new-operator-key/)
   expect([await statusFor(operatorKey), await statusFor(newKey)]).toEqual([401, 200])
   expect((await postLead(address))?.status).toBe(429)

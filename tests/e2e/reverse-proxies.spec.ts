@@ -12,7 +12,7 @@ import { askProxy } from '../support/ask-proxy'
 import { staticSiteFolder } from '../support/built'
 import { validContact } from '../support/contact'
 import { contactFields, contactOn } from '../support/contact-page'
-import { catalog, localizedPath, test } from '../support/page'
+import { catalog, hydrated, localizedPath, test } from '../support/page'
 import { makeReleases, proxyNames, proxyProgram, startProxy } from '../support/proxies'
 import { killServer, operatorKey, serverEnvironment, startServer, takePort } from '../support/server'
 
@@ -162,6 +162,7 @@ for (const name of proxyNames) {
       const context = await browser.newContext({ ignoreHTTPSErrors: true, baseURL: proxy.address })
       const page = await context.newPage()
       await page.goto('/contact')
+      await hydrated(page)
       await killServer(node.server, 'SIGTERM')
       const { pages } = site
       for (const address of Object.keys(pages)) {

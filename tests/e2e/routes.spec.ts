@@ -35,7 +35,7 @@ for (const locale of locales) {
   // What machines read has tests of its own (search.spec.ts).
   for (const kind of ['page', 'alias'] as const) {
     test(`every ${kind} in ${locale} comes to life under its policy`, async ({ page }) => {
-      test.setTimeout(60_000)
+      test.setTimeout(180_000)
       for (const [path, route] of Object.entries(routes)) {
         if (route.kind !== kind) continue
         const address = localizedPath(locale, path)

@@ -8,7 +8,9 @@ export async function startFront(target: string) {
   const { cert, key, files } = await makeCertificate()
   const https = createHttps({ key, cert }, (incoming, outgoing) => {
     const { method, headers, url } = incoming
-    const passed = request(`${target}${url}`, { method, headers: { ...headers, 'x-forwarded-proto': 'https' } })
+    const forwarded = { ...headers, 'x-forwarded-proto': 'https' }
+    // A kept connection might be closed by the site just as the next request goes out.
+    const passed = request(`${target}${url}`, { method, headers: forwarded, agent: false })
     passed.on('response', (answer) => answer.pipe(outgoing.writeHead(answer.statusCode ?? 502, answer.headers)))
     passed.on('error', () => outgoing.destroy())
     incoming.pipe(passed)

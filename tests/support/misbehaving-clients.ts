@@ -7,11 +7,11 @@ const host = '127.0.0.1'
 /** What came back, and after how many milliseconds the connection closed (undefined: it did not). */
 type Exchange = { answer: string; closedAfterMs?: number }
 
-/** Sends raw text and reads until the connection closes, or for at most `maxMs`. */
+/** Sends raw text and reads until the connection closes, or for at most `maxMs`: less than a server waits for more. */
 export function exchange(
   port: number,
   text: string,
-  { maxMs = 5_000, localAddress }: { maxMs?: number; localAddress?: string } = {},
+  { maxMs = 9_000, localAddress }: { maxMs?: number; localAddress?: string } = {},
 ): Promise<Exchange> {
   return new Promise((resolve) => {
     const start = Date.now()

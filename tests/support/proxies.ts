@@ -119,7 +119,7 @@ function replaceAll(text: string, changes: [from: string | RegExp, to: string][]
 
 async function untilListening(port: number, server: ChildProcess, output: () => string) {
   const { isListening } = await import('./half-request')
-  for (let attempt = 0; attempt < 100; attempt++) {
+  for (let attempt = 0; attempt < 1200; attempt++) {
     if (server.exitCode !== null) throw new Error(`The proxy ended: ${output()}`)
     if (await isListening(port)) return
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -130,6 +130,6 @@ async function untilListening(port: number, server: ChildProcess, output: () => 
 async function run(program: string, args: string[], env: NodeJS.ProcessEnv) {
   const child = spawn(program, args, { env })
   const output = collectOutput(child)
-  const code = await new Promise((resolve) => child.once('exit', resolve))
+  const code = await new Promise((resolve) => child.once('close', resolve))
   if (code !== 0) throw new Error(`${program} ${args.join(' ')} failed: ${output()}`)
 }

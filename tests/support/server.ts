@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { within } from '@/lib/within'
 import { childrenOf } from '@/scripts/child-processes'
@@ -16,11 +16,19 @@ let portsTaken = 0
 // No browser, nor fetch, asks these (fetch.spec.whatwg.org, "bad port").
 const badPorts = new Set([3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697])
 
-/** A port for a server of a test's own, which no test of this worker or another one has. */
+/** A port for a server of a test's own, which neither a test of this worker or another one nor another program has. */
 export function takePort(): number {
   const worker = Number(process.env.TEST_WORKER_INDEX ?? 0)
+  if (portsTaken === portsEach) throw new Error('A worker needs more ports than are set aside for it.')
   const port = sharedPort + 1 + worker * portsEach + portsTaken++
-  return badPorts.has(port) ? takePort() : port
+  return badPorts.has(port) || isTaken(port) ? takePort() : port
+}
+
+/** Whether something listens at a port of this machine, where the system tells (Linux). */
+function isTaken(port: number): boolean {
+  const tables = ['/proc/net/tcp', '/proc/net/tcp6'].filter((file) => existsSync(file))
+  const listening = new RegExp(`:${port.toString(16).toUpperCase().padStart(4, '0')} [0-9A-F]+:0000 0A `)
+  return tables.some((file) => listening.test(readFileSync(file, 'utf8')))
 }
 
 /** What a server under test needs in its environment: a port, and a database of its own. */

@@ -36,14 +36,16 @@ export async function startMailSink(port = 0) {
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onData(stream, session, done) {
+      // The mood of its beginning: a mail that is hung up on when another begins would never be answered.
+      const { mood } = sink
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => {
         chunks.push(chunk)
-        if (sink.mood === 'hang-up') stream.destroy()
+        if (mood === 'hang-up') stream.destroy()
       })
-      stream.on('close', () => sink.mood === 'hang-up' && session && done(new Error('hung up')))
+      stream.on('close', () => mood === 'hang-up' && session && done(new Error('hung up')))
       stream.on('end', () => {
-        if (sink.mood === 'refuse') return done(Object.assign(new Error('try later'), { responseCode: 451 }))
+        if (mood === 'refuse') return done(Object.assign(new Error('try later'), { responseCode: 451 }))
         mails.push(Buffer.concat(chunks).toString('utf8'))
         done()
       })

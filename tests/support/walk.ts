@@ -12,14 +12,14 @@ export async function findUnreadable(page: Page): Promise<string[]> {
     const unreadable = new Set<string>()
     let measured: { scrollHeight: number; places: Place[] } = { scrollHeight: 0, places: [] }
     await walk()
-    checkAll()
+    await collect(findFaded)
     return [...unreadable]
 
     async function walk() {
       for (;;) {
         await frame()
         await atRest()
-        checkWindow()
+        await collect(findFadedInWindow)
         const { scrollHeight } = document.documentElement
         if (window.scrollY + window.innerHeight >= scrollHeight - 1) return
         window.scrollBy(0, window.innerHeight / (blockAhead() ? 4 : 1))
@@ -56,13 +56,24 @@ export async function findUnreadable(page: Page): Promise<string[]> {
       })
     }
 
+    // What comes into view is told to the page some frames later where the machine is busy.
+    async function collect(find: () => string[]) {
+      let found = find()
+      for (let frames = 0; found.length > 0 && frames < 20; frames++) {
+        await frame()
+        await atRest()
+        found = find()
+      }
+      for (const words of found) unreadable.add(words)
+    }
+
     // Above the last tenth of the window, where a block may still wait for a tenth of it to be in view.
-    function checkWindow() {
+    function findFadedInWindow(): string[] {
       const faded: Faded = new Map()
       const end = window.scrollY + window.innerHeight * 0.85
-      for (const { element, top, bottom } of findPlaces()) {
-        if (bottom > window.scrollY && top < end) check(element, faded)
-      }
+      return findPlaces().flatMap(({ element, top, bottom }) =>
+        bottom > window.scrollY && top < end ? fadedWords(element, faded) : [],
+      )
     }
 
     // Measured once for as long as the page keeps its height: a long page has ten thousand of them.
@@ -78,9 +89,9 @@ export async function findUnreadable(page: Page): Promise<string[]> {
       return measured.places
     }
 
-    function checkAll() {
+    function findFaded(): string[] {
       const faded: Faded = new Map()
-      for (const element of findWorded()) check(element, faded)
+      return [...findWorded()].flatMap((element) => fadedWords(element, faded))
     }
 
     /** The elements that hold words themselves. */
@@ -91,10 +102,10 @@ export async function findUnreadable(page: Page): Promise<string[]> {
       return found
     }
 
-    function check(element: Element, faded: Faded) {
-      if (!isFaded(element, faded) || element.closest('svg, script, style') || !element.checkVisibility()) return
+    function fadedWords(element: Element, faded: Faded): string[] {
+      if (!isFaded(element, faded) || element.closest('svg, script, style') || !element.checkVisibility()) return []
       const words = element.textContent?.trim()
-      if (words) unreadable.add(words.slice(0, 60))
+      return words ? [words.slice(0, 60)] : []
     }
 
     // An element or what it is in; `faded` has what is known of it at this moment.
