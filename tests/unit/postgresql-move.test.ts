@@ -5,6 +5,7 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { migrateDatabase } from '@/lib/database/migrate'
 import { moveDatabase } from '@/lib/database/move/move'
+import { openPostgresql } from '@/lib/transient/postgresql'
 import { fillTables } from '../support/fill-tables'
 import { makeDatabase, queryDatabase } from '../support/postgresql'
 import { makeScratchFolder } from '../support/scratch'
@@ -49,6 +50,17 @@ describe('moving a database', () => {
     expect(dump(back)).toEqual(before)
     expect(Object.values(before).every((table) => table.length === 1200)).toBe(true)
     expect(readdirSync(folder).sort()).toEqual(['back.db', 'site.db'])
+  })
+
+  it('leaves out what the site counts in PostgreSQL for a while', async () => {
+    fillTables(file, 1)
+    await migrateDatabase(url)
+    const { run, close } = await openPostgresql(url)
+    await run(`INSERT INTO "RateLimit" (key, points) VALUES ('a', 1)`)
+    close()
+    const there = await moveDatabase(`file:${file}`, url)
+    expect(Object.keys(there)).not.toContain('RateLimit')
+    expect(await moveDatabase(url, `file:${join(folder, 'back.db')}`)).toEqual(there)
   })
 
   it('keeps times as moments, whatever zone PostgreSQL shows them in', async () => {

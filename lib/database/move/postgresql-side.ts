@@ -40,7 +40,7 @@ const kinds: Record<string, Column['kind']> = {
 
 type ColumnRow = { table: string; column: string; type: string; key: boolean }
 
-/** The tables of the models, as PostgreSQL knows them. */
+/** The tables of the models, as PostgreSQL knows them; not those of lib/transient, which are unlogged. */
 export async function readTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<ColumnRow>(
     `SELECT c.table_name::text AS table, c.column_name::text AS column, c.data_type::text AS type,
@@ -48,7 +48,8 @@ export async function readTables(client: Client): Promise<Table[]> {
      FROM information_schema.columns c
      LEFT JOIN information_schema.key_column_usage k
        ON k.table_schema = c.table_schema AND k.table_name = c.table_name AND k.column_name = c.column_name
-     WHERE c.table_schema = current_schema() AND c.table_name <> '_prisma_migrations'
+     JOIN pg_class ON pg_class.oid = format('%I.%I', c.table_schema, c.table_name)::regclass
+     WHERE c.table_schema = current_schema() AND c.table_name <> '_prisma_migrations' AND relpersistence = 'p'
      ORDER BY c.table_name, c.ordinal_position`,
   )
   const names = [...new Set(rows.map(({ table }) => table))]
