@@ -1,15 +1,13 @@
 'use client'
 
-import { useEffect, useId, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useEffect, useId, useRef } from 'react'
 import { Field } from '@/components/ui/field'
 import type { Locale } from '@/lib/i18n/routing'
-import { type ContactField, contactFields, definitionOf, emptyFields, mapFields } from '@/lib/leads/fields'
+import { type ContactField, contactFields, definitionOf, emptyFields } from '@/lib/leads/fields'
 import type { Draft } from '@/lib/leads/form-drafts'
-import type { Contact, ContactInput } from '@/lib/leads/schema'
 import { ErrorSummary } from './error-summary'
 import { FormOutcome } from './form-outcome'
-import { lazyResolver, loadResolver } from './lazy-resolver'
+import { loadValidation } from './load-validation'
 import type { ContactMessages } from './messages'
 import { useDraft } from './use-draft'
 import { useSend } from './use-send'
@@ -18,33 +16,20 @@ type Props = { messages: ContactMessages; language: Locale; draft?: Draft }
 
 export function ContactFormFields({ messages, language, draft }: Props) {
   const values = { ...emptyFields, ...draft?.values }
-  const form = useForm<ContactInput, unknown, Contact>({
-    resolver: lazyResolver,
-    defaultValues: { ...values, language, honeypot: '' },
-    // The summary takes the focus.
-    shouldFocusError: false,
-  })
-  const [hydrated, setHydrated] = useState(false)
-  const { outcome, attempts, submit } = useSend(form, draft)
+  const form = useRef<HTMLFormElement>(null)
+  const { codes, outcome, attempts, isSending, submit, change } = useSend(form, draft)
   useDraft(form)
   const honeypot = useId()
-  const { errors, isSubmitting } = form.formState
-  // Before the page is interactive, the errors are those which the server found.
-  const found = hydrated ? undefined : draft?.fields
-  const codes = mapFields((name) => errors[name]?.message ?? found?.[name]?.[0])
 
-  useEffect(() => setHydrated(true), [])
-
+  // Until the page is interactive, the browser itself asks for what is missing.
   useEffect(() => {
-    for (const [field, [code]] of Object.entries(draft?.fields ?? {}))
-      form.setError(field as ContactField, { message: code })
-  }, [draft, form])
+    if (form.current) form.current.noValidate = true
+  }, [])
 
   const field = (name: ContactField) => {
     const { type, autoComplete, rows, required, placeholder } = definitionOf(name)
     return {
-      ...form.register(name),
-      ...{ type, autoComplete, rows, required },
+      ...{ name, type, autoComplete, rows, required },
       id: `contact-${name}`,
       placeholder: placeholder && messages[placeholder],
       label: messages.labels[name],
@@ -54,7 +39,7 @@ export function ContactFormFields({ messages, language, draft }: Props) {
   }
 
   return (
-    <form method="post" action="/api/contact" onSubmit={submit} noValidate={hydrated} onFocus={loadResolver}>
+    <form ref={form} method="post" action="/api/contact" onSubmit={submit} onChange={change} onFocus={loadValidation}>
       <ErrorSummary messages={messages} codes={codes} attempts={attempts} />
       <p className="hint">{messages.requiredHint}</p>
       {contactFields.map((name) => (
@@ -62,13 +47,13 @@ export function ContactFormFields({ messages, language, draft }: Props) {
       ))}
       <div className="trap" aria-hidden="true">
         <label htmlFor={honeypot}>{messages.honeypot}</label>
-        <input {...form.register('honeypot')} id={honeypot} tabIndex={-1} autoComplete="off" />
+        <input id={honeypot} name="honeypot" tabIndex={-1} autoComplete="off" />
       </div>
-      <input {...form.register('language')} type="hidden" defaultValue={language} />
+      <input type="hidden" name="language" defaultValue={language} />
       {draft && <input type="hidden" name="idempotency_key" value={draft.idempotencyKey} />}
       <p className="hint">{messages.privacy}</p>
-      <button type="submit" className="button" disabled={isSubmitting}>
-        {isSubmitting ? messages.submitting : messages.submit}
+      <button type="submit" className="button" disabled={isSending}>
+        {isSending ? messages.submitting : messages.submit}
       </button>
       <FormOutcome messages={messages} outcome={outcome} />
     </form>

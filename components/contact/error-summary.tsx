@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { type ContactField, contactFields } from '@/lib/leads/fields'
+import { contactFields } from '@/lib/leads/fields'
 import type { ContactMessages } from './messages'
+import type { Codes } from './use-send'
 
 type Props = {
   messages: ContactMessages
-  codes: Record<ContactField, string | undefined>
+  codes: Codes
   /** Counts refused attempts: each moves the focus here. */
   attempts: number
 }

@@ -1,36 +1,29 @@
-import { useEffect } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import { type RefObject, useEffect } from 'react'
 import { type BrowserDraft, draftEntry, readDraft, writeDraft } from '@/lib/leads/browser/draft'
 import { contactFields } from '@/lib/leads/fields'
-import type { Contact, ContactInput } from '@/lib/leads/schema'
+import { inputOf } from './form-values'
 
-type ContactFormState = UseFormReturn<ContactInput, unknown, Contact>
-
-/** Keeps what is typed through reloads and language switches of this tab, until it is sent. */
-export function useDraft(form: ContactFormState) {
+/** Puts what was typed in this tab and not sent back into the form, after a reload or a change of language. */
+export function useDraft(form: RefObject<HTMLFormElement | null>) {
   useEffect(() => {
     function restore() {
       const draft = readDraft()
       for (const field of contactFields) {
+        const input = form.current && inputOf(form.current, field)
         const value = draft[field]
-        if (value) form.setValue(field, value)
+        if (input && value) input.value = value
       }
     }
     // What was typed before scripts came is newer than the draft.
-    writeDraft({ ...readDraft(), ...readTyped(form) })
+    if (form.current) writeDraft({ ...readDraft(), ...readTyped(form.current) })
     restore()
     window.addEventListener(draftEntry, restore)
     return () => window.removeEventListener(draftEntry, restore)
   }, [form])
-
-  useEffect(() => {
-    const { unsubscribe } = form.watch(writeDraft)
-    return unsubscribe
-  }, [form])
 }
 
-function readTyped({ getValues, formState }: ContactFormState): BrowserDraft {
-  const values = getValues()
-  const typed = contactFields.filter((field) => values[field] && values[field] !== formState.defaultValues?.[field])
-  return Object.fromEntries(typed.map((field) => [field, values[field]]))
+function readTyped(form: HTMLFormElement): BrowserDraft {
+  const inputs = contactFields.flatMap((field) => inputOf(form, field) ?? [])
+  const typed = inputs.filter(({ value, defaultValue }) => value && value !== defaultValue)
+  return Object.fromEntries(typed.map(({ name, value }) => [name, value]))
 }

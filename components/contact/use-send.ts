@@ -1,24 +1,33 @@
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
-import type { SubmitHandler, UseFormReturn } from 'react-hook-form'
+import { type ChangeEvent, type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { randomId } from '@/lib/browser/random-id'
 import { readSession, writeSession } from '@/lib/browser/session'
 import { writeDraft } from '@/lib/leads/browser/draft'
 import { fetchToken, type SendOutcome, sendContact } from '@/lib/leads/browser/submit'
-import type { ContactField } from '@/lib/leads/fields'
+import { type ContactField, mapFields } from '@/lib/leads/fields'
 import type { Draft } from '@/lib/leads/form-drafts'
-import type { Contact, ContactInput } from '@/lib/leads/schema'
+import type { Contact } from '@/lib/leads/schema'
+import { valuesOf } from './form-values'
+import { loadValidation } from './load-validation'
+import type { createValidatedForm } from './validated-form'
 
 /** Under this name the tab remembers which key the last attempt had, so that sending it again stores it once. */
 const attemptEntry = 'contact-attempt'
 
 export type Outcome = Exclude<SendOutcome, { kind: 'fields' }>
 
+/** What is wrong with each field, if anything is. */
+export type Codes = Partial<Record<ContactField, string>>
+
 /** Sends the form; `attempts` counts what did not get through, so that the summary can take the focus each time. */
-export function useSend(form: UseFormReturn<ContactInput, unknown, Contact>, draft?: Draft) {
+export function useSend(form: RefObject<HTMLFormElement | null>, draft?: Draft) {
+  const [codes, setCodes] = useState<Codes>(() => firstCodes(draft?.fields))
   const [outcome, setOutcome] = useState<Outcome | undefined>(() => failureOf(draft))
   const [attempts, setAttempts] = useState(draft?.fields ? 1 : 0)
+  const [isSending, setIsSending] = useState(false)
   const token = useRef<string>(undefined)
   const sending = useRef(false)
+  // From the first attempt to send a message until it is sent.
+  const validated = useRef<ReturnType<typeof createValidatedForm>>(undefined)
 
   // The token only helps to recognise machines: a message is sent with it if it is there, and never waits for it.
   useEffect(() => {
@@ -29,34 +38,67 @@ export function useSend(form: UseFormReturn<ContactInput, unknown, Contact>, dra
 
   const refused = () => setAttempts((count) => count + 1)
 
-  const send: SubmitHandler<Contact> = async (contact) => {
+  async function send(contact: Contact) {
     setOutcome(undefined)
     const result = await sendContact(contact, keyFor(contact), token.current)
     if (result.kind === 'fields') {
-      for (const [field, [code]] of Object.entries(result.fields))
-        form.setError(field as ContactField, { message: code })
+      const found = firstCodes(result.fields)
+      for (const [field, message] of Object.entries(found))
+        validated.current?.setError(field as ContactField, { message })
+      setCodes(found)
       return refused()
     }
     setOutcome(result)
     if (result.kind !== 'sent') return
     writeSession(attemptEntry, undefined)
-    form.reset()
     // Before the receipt is shown: a page that is left at once would bring back what was sent.
     writeDraft({})
+    form.current?.reset()
+    validated.current = undefined
+  }
+
+  async function validateAndSend(form: HTMLFormElement) {
+    validated.current ??= await startValidation(form)
+    if (validated.current) {
+      validated.current.setValues(valuesOf(form))
+      return validated.current.handleSubmit(send, refused)()
+    }
+    setCodes({})
+    return send(valuesOf(form))
+  }
+
+  async function startValidation(form: HTMLFormElement) {
+    const loaded = await loadValidation()
+    const control = loaded?.createValidatedForm(valuesOf(form))
+    control?.subscribe({
+      formState: { errors: true },
+      callback: ({ errors = {} }) => setCodes(mapFields((name) => errors[name]?.message)),
+    })
+    return control
   }
 
   // The second click of a double click sends nothing.
-  async function submit(event: SyntheticEvent) {
+  async function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
     if (sending.current) return
     sending.current = true
-    const handle = form.handleSubmit(send, refused)
-    await handle(event).finally(() => {
+    setIsSending(true)
+    await validateAndSend(event.currentTarget).finally(() => {
       sending.current = false
+      setIsSending(false)
     })
   }
 
-  return { outcome, attempts, submit }
+  function change({ target, currentTarget }: ChangeEvent<HTMLFormElement, HTMLInputElement>) {
+    writeDraft(valuesOf(currentTarget))
+    validated.current?.setValue(target.name as ContactField, target.value, { shouldValidate: true })
+  }
+
+  return { codes, outcome, attempts, isSending, submit, change }
+}
+
+function firstCodes(fields: Draft['fields'] = {}): Codes {
+  return Object.fromEntries(Object.entries(fields).map(([field, [code]]) => [field, code]))
 }
 
 function failureOf(draft?: Draft): Outcome | undefined {

@@ -5,18 +5,19 @@ export type Script = readonly [src: string, integrity: string]
 
 /**
  * Moves a page's scripts behind its first paint: its elements are taken out, and one inline script at the end loads
- * them in the same order. `storeData`, if given, stores the inline scripts with the page's data, and returns the file.
+ * them in the same order. `storeData`, if given, stores the inline scripts with the page's data, and returns the file;
+ * `rest` is the page without.
  */
-export function deferScripts(html: string, storeData?: (data: string) => Script): string {
+export function deferScripts(html: string, storeData?: (data: string, rest: string) => Script): string {
   const elements = elementsOf(html)
   const chunks = elements.filter(isChunk)
   const data = storeData ? elements.filter(isData) : []
-  const stored = data.length > 0 && storeData ? [storeData(data.map(textOf).join('\n'))] : []
   const scripts = chunks
     .filter(({ tagName }) => tagName === 'script')
     .map((element): Script => [attribute(element, 'src') ?? '', attribute(element, 'integrity') ?? ''])
   if (scripts.length === 0) return html
   const rest = removeElements(html, [...chunks, ...data, ...elements.filter(isPreload)])
+  const stored = data.length > 0 && storeData ? [storeData(data.map(textOf).join('\n'), rest)] : []
   const end = rest.lastIndexOf('</body>')
   return `${rest.slice(0, end)}<script>${loader(unique([...stored, ...scripts]))}</script>${rest.slice(end)}`
 }
@@ -58,11 +59,15 @@ const maxWaitMs = 3000
 // Of 50 ms each: one minute for scripts to come. A button that is not React's never gets ready.
 const maxChecks = 1200
 
+// Milliseconds between two reloads of a page whose data is gone.
+const minRenewMs = 60_000
+
 /**
  * The inline script. What is clicked or chosen before React is there is repeated once it is, which shows by React's own
  * properties on an element. It waits for the page with its fonts and drawings, or for the visitor's first action; in a page
  * that is prerendered, until it is shown (html.spec.whatwg.org, speculative loading). React looks for scripts that are
- * `async`, while these run in order: the data first.
+ * `async`, while these run in order: the data first. A page whose data is gone, as its server went over to another build,
+ * is loaded anew, but not while there is no connection.
  */
 function loader(scripts: Script[]): string {
   return `(scripts => {
@@ -86,9 +91,19 @@ load = () => {}
 for (const [src, integrity] of scripts) {
 const script = document.createElement('script')
 Object.assign(script, { async: false, integrity, src })
+if (src.includes('/page-data/')) script.onerror = renew
 document.head.append(script)
 script.setAttribute('async', '')
 }
+}
+const renew = async () => {
+try {
+const { ok } = await fetch(location.href, { method: 'HEAD' })
+const last = Number(sessionStorage.getItem('renewed'))
+if (!ok || Date.now() < last + ${minRenewMs}) return
+sessionStorage.setItem('renewed', Date.now())
+location.reload()
+} catch {}
 }
 const start = () => load()
 const startPainted = () => requestAnimationFrame(() => setTimeout(start))

@@ -1,31 +1,27 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gunzipSync, gzip } from 'node:zlib'
-import inject, { type Response } from 'light-my-request'
-import { deferScripts } from '@/lib/build/defer-scripts'
 import { env } from '@/lib/env'
-import { answerHeaders, requestIdHeader } from '@/lib/http/answer-headers'
-import { cachePolicies } from '@/lib/http/cache-policy'
+import { requestIdHeader } from '@/lib/http/answer-headers'
 import { log } from '@/lib/log'
 import { resolveRoute } from '@/lib/resolve-route'
 import { dataFiles, paths, yearPageOf } from '@/lib/routes'
-import { inspectPage } from '@/lib/security/inspect-page'
-import { pagePolicy, tagManagerOrigin } from '@/lib/security/policy.mjs'
-import { renderOnceHeader } from '@/lib/security/request-policy'
 import { sharedFunctions } from '@/lib/shared-functions'
-import { speculationHeader } from '@/lib/speculation-rules'
 import { within } from '@/lib/within'
 import { beforeHead } from './prepare-answer'
+import { type RenderTarget, renderReports } from './render-reports'
+import { pageOfData } from './report-data'
 import { createReportsRevision } from './reports-revision'
 import { hasPlainPath, isForNextRouter, pathOf } from './request'
-import { createResource, type Resource, sendResource } from './resource'
+import { type Resource, sendResource } from './resource'
 
 const listPath = '/api/attestations'
 
 // A rendering that takes longer is left to Next: it must not hold up everybody who asks for the page.
 const maxRenderMs = 10_000
 
-type Target = { key: string; isPage: boolean; yearPage?: string }
+// A page that was sent, or prerendered, before the reports changed still asks for its own.
+const maxDataKept = 30
+
+type Target = RenderTarget & { yearPage?: string }
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => boolean
 
@@ -38,6 +34,8 @@ export function createRenderedReports(handle: RequestListener, answerNotFound: A
   const rendered = new Map<string, Promise<Resource | undefined>>()
   // The same by address, without those that are still being rendered.
   const ready = new Map<string, Resource>()
+  // Of pages that are sent without, by address, oldest first.
+  const data = new Map<string, Resource>()
   let renderedVersion = ''
 
   async function resourceOf(target: Target): Promise<Resource | undefined> {
@@ -51,7 +49,7 @@ export function createRenderedReports(handle: RequestListener, answerNotFound: A
     renderedVersion = version
     const known = rendered.get(target.key)
     if (known) return known
-    const rendering = within(renderMs, render(handle, target)).catch((error: Error) => {
+    const rendering = within(renderMs, renderReports(handle, target, keepData)).catch((error: Error) => {
       log.error({ error: error.name, path: target.key }, 'the reports could not be rendered')
       return undefined
     })
@@ -61,6 +59,16 @@ export function createRenderedReports(handle: RequestListener, answerNotFound: A
     if (resource) ready.set(target.key, resource)
     else rendered.delete(target.key)
     return resource
+  }
+
+  function keepData(address: string, resource: Resource) {
+    data.set(address, resource)
+    for (const oldest of [...data.keys()].slice(0, -maxDataKept)) data.delete(oldest)
+  }
+
+  async function findData({ url = '' }: IncomingMessage, page: string): Promise<Resource | undefined> {
+    if (!data.has(url)) await resourceOf({ key: page, isPage: true })
+    return data.get(url)
   }
 
   function answerAtOnce(request: IncomingMessage, response: ServerResponse, id: string): boolean {
@@ -80,6 +88,9 @@ export function createRenderedReports(handle: RequestListener, answerNotFound: A
       beforeHead(response, reports.forget)
       return next()
     }
+    const page = pageOfData(request)
+    const found = page && (await findData(request, page))
+    if (found) return sendResource(request, response, 200, found)
     const target = targetOf(request)
     if (!target) return next()
     const isMissing = target.yearPage !== undefined && (await reports.hasYearPage(target.yearPage)) === false
@@ -129,41 +140,4 @@ async function isForOperator({ headers: { cookie } }: IncomingMessage): Promise<
     log.error({ error: (error as Error).name }, 'the operator of a page could not be looked up')
     return false
   }
-}
-
-/** Next's answer for everybody, or undefined when it must not be cached. */
-async function render(handle: RequestListener, { key, isPage }: Target): Promise<Resource | undefined> {
-  const answer = await inject(handle, {
-    method: 'GET',
-    url: key,
-    headers: { host: 'localhost', [renderOnceHeader]: '1' },
-  })
-  if (answer.statusCode !== 200) return undefined
-  if (!isPage) return compressed(answer, answer.rawPayload, {})
-  const html = deferScripts(answer.payload)
-  const { scripts, styles, errors } = inspectPage(html)
-  if (errors.length > 0) log.error({ errors }, 'a page cannot be served under a policy of hashes')
-  // A page without its list is true for this moment only. What reports say is escaped and cannot look like the tag.
-  if (errors.length > 0 || /<p [^>]*\bdata-incomplete\b/.test(html)) return undefined
-  const page = await compressed(answer, Buffer.from(html), {
-    'Cache-Control': cachePolicies.page,
-    'Content-Security-Policy': pagePolicy({ scripts, styles, tagManager: tagManagerOrigin(env.SITE_TAG_MANAGER_URL) }),
-    Vary: 'Accept-Encoding, Cookie',
-    ...speculationHeader,
-  })
-  const { identity, gzip: zipped } = page
-  // With hundreds of pages it would be most of their memory, and hardly anybody asks for it.
-  return zipped ? { ...page, identity: { ...identity, bytes: () => gunzipSync(zipped.bytes()) } } : page
-}
-
-async function compressed({ headers }: Response, bytes: Buffer, own: Record<string, string>): Promise<Resource> {
-  const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
-    promisify(gzip)(bytes),
-  ])
-  const kept = {
-    'Content-Type': String(headers['content-type']),
-    'Cache-Control': String(headers['cache-control']),
-  }
-  return createResource({ identity: bytes, br, gzip: gz }, { ...answerHeaders, ...kept, ...own })
 }

@@ -134,6 +134,22 @@ for (const locale of locales) {
   })
 }
 
+test('what is corrected after a refused attempt is no longer told, while the rest still is', async ({ page }) => {
+  const words = catalog('en')
+  const { errors } = words.ContactForm
+  await page.goto('/contact')
+  await fillForm(page, words, { ...validContact, name: '', email: 'amelie@' })
+  await page.getByRole('button', { name: words.ContactForm.submit }).click()
+  await expect(page.getByRole('alert', { name: /2/ })).toBeFocused()
+  await input(page, words, 'email').fill(validContact.email)
+  const summary = page.getByRole('alert', { name: /1/ })
+  await expect(summary.getByRole('link')).toHaveText([errors.name.required])
+  await expect(input(page, words, 'email')).not.toHaveAttribute('aria-invalid')
+  await expect(input(page, words, 'email')).toBeFocused()
+  await input(page, words, 'phone').fill('12')
+  await expect(input(page, words, 'phone')).toHaveAccessibleDescription(errors.phone.invalid_phone)
+})
+
 test('what was typed survives a change of language', async ({ page }) => {
   await page.goto('/contact')
   await fillForm(page, catalog('en'), validContact)

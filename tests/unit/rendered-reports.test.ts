@@ -58,6 +58,53 @@ it('renders once for a revision and a day, whatever the query says', async () =>
   await expect.poll(async () => (await read('/attestations')) && rendered).toBe(2)
 })
 
+const withScripts = (list: string, order: string) =>
+  `<!DOCTYPE html><html><head><script src="/_next/static/chunks/a.js" async=""></script></head><body><p>${list}</p>` +
+  `<script>self.__next_f.push([1,"${order}"])</script></body></html>`
+
+function dataAddress(html: string): string {
+  const [address = ''] = html.match(/\/_next\/static\/page-data\/\w{16}\.js\?of=[\w/]*/) ?? []
+  return address
+}
+
+it('sends the pages that show the latest reports without their data, and gives it to whoever asks for it', async () => {
+  let revision = 'a'
+  share(async () => revision)
+  const render =
+    (order: string): RequestListener =>
+    (request, response) =>
+      response.end(withScripts(`${request.url} ${revision}`, order))
+  const read = await serve(render('in order'))
+  const html = await read('/fr/attestations')
+  expect(html).toContain('/fr/attestations a')
+  expect(html).not.toContain('in order')
+  expect(dataAddress(html)).toMatch(/\?of=\/fr\/attestations$/)
+  const data = 'self.__next_f.push([1,"in order"])'
+  expect(await read(dataAddress(html))).toBe(data)
+  expect(await read(dataAddress(html), { 'Accept-Encoding': 'gzip;q=0', Cookie: 'operator=x' })).toBe(data)
+  // Another process, which nobody has asked for the page, and to which React gave the data in another order.
+  const other = await serve(render('another order'))
+  expect(await other(dataAddress(html))).toBe('self.__next_f.push([1,"another order"])')
+  // A page that was opened before a change.
+  revision = 'b'
+  await expect.poll(() => read('/fr/attestations')).toContain('/fr/attestations b')
+  expect(await read(dataAddress(html))).toBe(data)
+  expect(dataAddress(await read('/fr/attestations'))).not.toBe(dataAddress(html))
+})
+
+it('knows no data of other pages, nor of reports it never had', async () => {
+  share(async () => 'a')
+  const read = await serve((request, response) => response.end(withScripts(request.url ?? '', 'data')))
+  const [of = ''] = dataAddress(await read('/attestations')).match(/\?of=.*/) ?? []
+  const unknown = '/_next/static/page-data/0123456789abcdef.js'
+  for (const query of [of, '', '?of=', '?of=/attestations/2021', '?of=//attestations', '?of=/contact', '?of=%2F']) {
+    expect(await read(unknown + query)).toBe('direct')
+  }
+  const year = await read('/attestations/2021')
+  expect(year).toContain('__next_f')
+  expect(dataAddress(year)).toBe('')
+})
+
 it('leaves a page that takes too long to Next, and renders it anew for whoever comes next', async () => {
   let asked = 0
   share(async () => 'a')

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Script } from '@/lib/build/defer-scripts'
+import { localizedPath } from '@/lib/i18n/navigation'
+import { routing } from '@/lib/i18n/routing'
+import { paths } from '@/lib/routes'
+import { pathOf } from './request'
+
+const folder = '/_next/static/page-data/'
+
+// The pages that change with each report. Those of years are many, and keep their data in them.
+const pagesWithout = routing.locales.map((locale) => localizedPath(locale, paths.attestations))
+
+/** Whether the data of a page is a file of its own. */
+export function isSentWithoutData(page: string): boolean {
+  return pagesWithout.includes(page)
+}
+
+/**
+ * The address of a page's data. It is named by what else is in the page, so that another process knows it as well; the
+ * data itself may have another order there. Hence without an integrity value.
+ */
+export function dataScript(page: string, rest: string): Script {
+  const digest = createHash('sha256').update(rest).digest('hex').slice(0, 16)
+  return [`${folder}${digest}.js?of=${page}`, '']
+}
+
+/** The page whose data is asked for; undefined for any other request. */
+export function pageOfData(request: IncomingMessage): string | undefined {
+  const path = pathOf(request)
+  if (!path.startsWith(folder)) return undefined
+  const page = new URLSearchParams(request.url?.slice(path.length)).get('of') ?? ''
+  return isSentWithoutData(page) ? page : undefined
+}
