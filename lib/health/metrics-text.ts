@@ -19,9 +19,9 @@ export const metricsType = metrics.registry.contentType
 const updateGauges = shareResult(async () => {
   const checks = await recentChecks()
   for (const { name, ok } of checks) metrics.checks.set({ check: name }, ok ? 1 : 0)
-  const valueOf = (wanted: Check['name']) => checks.find(({ name }) => name === wanted)?.value
-  setOrRemove(metrics.diskFree, valueOf('disk_space'))
-  setOrRemove(metrics.oldestUndelivered, valueOf('oldest_undelivered_lead'))
+  const measured = (wanted: Check['name']) => checks.find(({ name }) => name === wanted)?.value
+  setOrRemove(metrics.diskFree, measured('disk_space'))
+  setOrRemove(metrics.oldestUndelivered, measured('oldest_undelivered_lead'))
   try {
     await updateLeads()
   } catch (error) {
