@@ -3,14 +3,12 @@ import { locatePostgresql } from './scripts/database/find-postgresql.mjs'
 
 // What is told of a store holds on both engines: these files run once on each.
 const contract = [
-  'attestations-{api,operators}',
+  'attestations-{api,authorisation,history,operators}',
   'chat-leads',
   'chatbot-api',
   'contact-{api,replays}',
   'delivery',
-  'delivery-channels',
   'leads',
-  'leads-chat',
   'outbox-lease',
   'quarantine-digest',
   'retention',

@@ -68,8 +68,9 @@ function endSessions(file: string) {
   database.close()
 }
 
-// Where root restores: the site runs as another user, and nobody else may read the file.
-function giveToOwner(of: string, draft: string) {
+// Where root runs the command: the site runs as another user.
+/** Gives a file to whom another file, or folder, belongs. */
+export function giveToOwner(of: string, draft: string) {
   const { uid, gid } = statSync(of)
   if (process.getuid?.() === 0) chownSync(draft, uid, gid)
 }

@@ -20,6 +20,13 @@ it('the doctor looks at the database, and not at a disk or a file, which Postgre
   expect(findings.filter(([about]) => about === 'Disk' || about === 'Data folder')).toEqual([])
 })
 
+it('the metrics tell nothing of a disk that is not theirs to watch', async () => {
+  const { metricsText } = await import('@/lib/health/metrics-text')
+  const text = await metricsText()
+  expect(text).toContain('site_check_ok{check="database_writable"} 1')
+  expect(text).not.toMatch(/^site_disk_free_bytes|check="disk_space"/m)
+})
+
 it('db:move refuses in one sentence', () => {
   const command = ['--import', 'tsx', 'scripts/move-database.ts', '--from', 'file:/nowhere/site.db', '--to', url]
   const { status, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8', env: { ...process.env } })

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { Client } from 'pg'
@@ -50,6 +50,7 @@ describe('moving a database', () => {
     expect(dump(back)).toEqual(before)
     expect(Object.values(before).every((table) => table.length === 1200)).toBe(true)
     expect(readdirSync(folder).sort()).toEqual(['back.db', 'site.db'])
+    expect(statSync(back).mode & 0o777).toBe(0o600)
   })
 
   it('leaves out what the site counts in PostgreSQL for a while', async () => {

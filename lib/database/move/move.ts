@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { Client } from 'pg'
@@ -7,7 +7,7 @@ import { CopyFailed, type RowCounts, syncFile } from '../copy'
 import { inspectDatabase, migrateDatabase, readMigrations } from '../migrate'
 import { connectionTo } from '../postgresql/connection'
 import { explainRefusal } from '../postgresql/explain-refusal'
-import { lockDatabase } from '../restore'
+import { giveToOwner, lockDatabase } from '../restore'
 import { moveRows } from './move-rows'
 import { postgresqlSide, readTables } from './postgresql-side'
 import { quote, type Table } from './side'
@@ -49,6 +49,9 @@ async function moveToSqlite(url: string, file: string): Promise<RowCounts> {
   removeFile(draft)
   try {
     await migrateDatabase(`file:${draft}`)
+    // Leads are nobody else's business on this machine.
+    chmodSync(draft, 0o600)
+    giveToOwner(existsSync(file) ? file : dirname(file), draft)
     const fill = (client: Client, tables: Table[]) => fillDraft(draft, client, url, tables)
     const counts = await withTables(url, 'SHARE', fill)
     syncFile(draft)
