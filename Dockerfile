@@ -13,6 +13,7 @@ RUN npm run package -- --to /srv/site/current
 FROM nginx:1.26-bookworm AS front
 COPY --from=build /srv/site/current/.builds /srv/site/current/.builds
 COPY deploy/nginx.conf /etc/nginx/conf.d/default.conf
+RUN sed --in-place 's#/var/log/nginx/site.log#/dev/stdout#' /etc/nginx/conf.d/default.conf
 
 FROM node:24-bookworm-slim AS site
 COPY --from=build /srv/site/current /srv/site/current

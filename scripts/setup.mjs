@@ -38,7 +38,8 @@ export function explainNode(version) {
 
 async function installDependencies() {
   const stamp = 'node_modules/.installed'
-  const wanted = hash([readFileSync('package-lock.json'), process.versions.modules])
+  const made = ['package-lock.json', 'scripts/sqlite/index.cjs'].map((file) => readFileSync(file))
+  const wanted = hash([...made, process.versions.modules])
   if (readStamp(stamp) === wanted && isSqliteInstalled()) return
   announce('Installing dependencies (npm ci): one to three minutes the first time.')
   if ((await run('npm', ['ci', '--include=dev', '--loglevel=error'], prismaEnvironment())) !== 0) {

@@ -15,7 +15,7 @@ import { fail } from '../commands.mjs'
 import { commands, compileCommands } from './compile.mjs'
 import { tracePackages } from './trace.mjs'
 
-const besides = ['.env.example', 'LICENSE', 'deploy', 'prisma/migrations']
+const besides = ['.env.example', 'LICENSE', 'deploy', 'prisma']
 
 // What no trace finds: the schema engine is WebAssembly, and SQLite's binary is chosen by the platform.
 const binaries = 'node_modules/better-sqlite3/prebuilds'

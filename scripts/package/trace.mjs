@@ -22,7 +22,14 @@ const unneeded = [
 
 /** The paths below node_modules that these files load, and those that Next found for the pages of a build. */
 export async function tracePackages(files, pages) {
-  const { fileList } = await nodeFileTrace(files, { base: '.', processCwd: resolve('.'), ignore: unneeded })
+  const { fileList } = await nodeFileTrace(files, {
+    base: '.',
+    processCwd: resolve('.'),
+    // Older Nodes take the other of two forms of a package.
+    mixedModules: true,
+    moduleSyncCatchall: true,
+    ignore: unneeded,
+  })
   const ofPages = listFiles(pages)
     .filter((file) => file.endsWith('.nft.json'))
     .flatMap((file) => JSON.parse(readFileSync(file, 'utf8')).files.map((path) => resolve(dirname(file), path)))

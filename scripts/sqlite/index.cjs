@@ -26,7 +26,7 @@ function chooseForThisNode() {
 function unusable(cause) {
   const installed = '@installed@'
   const running = `Node ${process.versions.node} on ${process.platform}-${process.arch}`
-  const means = 'Start with that Node, or run `npm start` with this one: it installs what this one needs.'
+  const means = 'Start with that Node or a newer one; in a checkout `npm start` installs what this one needs.'
   const sentence = `SQLite's native module cannot be loaded: ${installed} installed it, and this is ${running}. ${means}`
   function refuse() {
     throw Object.assign(new Error(sentence, { cause }), { name: 'NativeModuleUnusable' })

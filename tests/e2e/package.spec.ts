@@ -1,7 +1,16 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
 import { makePackage } from '@/scripts/package/make.mjs'
@@ -18,9 +27,10 @@ const programs = mkdtempSync(join(tmpdir(), 'only-node-'))
 const data = makeScratchFolder('package-data-')
 const environment = { ...serverEnvironment(data), PATH: programs }
 
+const made = join(makeScratchFolder('made-'), 'site')
+
 test.beforeAll(async () => {
   symlinkSync(process.execPath, join(programs, 'node'))
-  const made = join(makeScratchFolder('made-'), 'site')
   await makePackage(basename(builtFolder), made)
   await promisify(execFile)('mv', [made, folder])
 })
@@ -63,6 +73,18 @@ test('a package serves in another folder, with Node and nothing else', async () 
   // Its folder may be one that it cannot write to.
   expect(readdirSync(folder)).toEqual(files)
   expect(existsSync(join(folder, '.builds/served'))).toBe(false)
+})
+
+test('a package names to proxies the folder that it was made for, and nothing names the checkout', () => {
+  const build = join(folder, '.builds', basename(builtFolder))
+  const maps = readFileSync(join(build, '.next/static-site/nginx-maps.conf'), 'utf8')
+  expect(maps).toContain(join(made, '.builds', basename(builtFolder), '.next/static-site'))
+  const naming = (path: string) => readFileSync(path, 'utf8').includes(resolve('.'))
+  const texts = readdirSync(build, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.(m?js|json|conf)$/.test(name),
+  )
+  expect(texts.length).toBeGreaterThan(100)
+  expect(texts.filter((name) => !name.includes('node_modules') && naming(join(build, name)))).toEqual([])
 })
 
 test('a package for another system says in one sentence what it lacks', async () => {
