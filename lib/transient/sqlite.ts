@@ -52,7 +52,8 @@ function openWhole(file: string): Backend {
 function makeFile(file: string) {
   const draft = `${file}.${process.pid}`
   rmSync(draft, { force: true })
-  closeSync(openSync(draft, 'wx', 0o600))
+  // Built for a server, whose files need not be traced.
+  closeSync(openSync(/* turbopackIgnore: true */ draft, 'wx', 0o600))
   try {
     const database = new Sqlite(draft)
     database.pragma('journal_mode = WAL')
