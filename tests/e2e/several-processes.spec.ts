@@ -12,8 +12,11 @@ test.describe.configure({ mode: 'default' })
 
 const revokedKey = 'revoked-key-0123456789-0123456789-0123456'
 const wrongKeysAllowed = 5
+const own = serverEnvironment()
 const environment = {
-  ...serverEnvironment(),
+  ...own,
+  // An empty PostgreSQL database, to run all of this on it.
+  DATABASE_URL: process.env.TEST_DATABASE_URL ?? own.DATABASE_URL,
   OPERATOR_KEYS: `tester:${operatorKey},leaver:${revokedKey}`,
   LIMIT_OPERATOR_PER_CLIENT: String(wrongKeysAllowed),
   LIMIT_CHAT_PER_SESSION: '20',
@@ -89,7 +92,10 @@ test('a session is known to all of them and ended at all of them, and a revoked 
   expect(await everywhere(isTaken)).toEqual([true, true, true])
   const hash = createHash('sha256').update(revokedKey).digest('hex')
   const row = `'${hash}', 'leaver', '2026-11-22T12:00:00.000+00:00'`
-  runSql(environment.DATABASE_URL, `INSERT INTO "RevokedKey" ("keyHash", "operator", "revokedAt") VALUES (${row})`)
+  await runSql(
+    environment.DATABASE_URL,
+    `INSERT INTO "RevokedKey" ("keyHash", "operator", "revokedAt") VALUES (${row})`,
+  )
   expect(await everywhere(isTaken)).toEqual([false, false, false])
 })
 
@@ -192,16 +198,16 @@ test('with one of them killed under load, every lead that was answered is stored
   await Promise.all(others.map(({ server }) => killServer(server, 'SIGTERM')))
 
   const waiting = (channel: string) => `"${channel}NextAt" IS NOT NULL`
-  const underWay = (channel: string) =>
-    runSql<{ id: string }>(environment.DATABASE_URL, `SELECT id FROM "Lead" WHERE ${waiting(channel)}`).map(
-      ({ id }) => id,
-    )
-  const [mailUnderWay, webhookUnderWay] = [underWay('mail'), underWay('webhook')]
+  const underWay = async (channel: string) => {
+    const sql = `SELECT id FROM "Lead" WHERE ${waiting(channel)}`
+    return (await runSql<{ id: string }>(environment.DATABASE_URL, sql)).map(({ id }) => id)
+  }
+  const [mailUnderWay, webhookUnderWay] = [await underWay('mail'), await underWay('webhook')]
   expect(webhookUnderWay.length).toBeGreaterThan(0)
   // As if a minute had passed, after which its leases are over.
   for (const channel of ['mail', 'webhook']) {
     const dueAgain = `UPDATE "Lead" SET "${channel}NextAt" = "receivedAt" WHERE ${waiting(channel)}`
-    runSql(environment.DATABASE_URL, dueAgain)
+    await runSql(environment.DATABASE_URL, dueAgain)
   }
   const site = await startSite()
   const leftOver = async () =>

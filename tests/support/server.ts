@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileOf, isPostgresql } from '@/lib/database/address'
 import { childrenOf } from '@/scripts/child-processes'
 import { makeScratchFolder } from './scratch'
 
@@ -75,7 +76,8 @@ export async function startServer(
 
 /** Makes an empty database: a copy is quicker than the migrations once more. */
 export function prepareDatabase(url: string) {
-  const file = url.replace('file:', '')
+  if (isPostgresql(url)) return migrate(url)
+  const file = fileOf(url)
   template ??= makeTemplate()
   if (!existsSync(file)) copyFileSync(template, file)
 }
@@ -84,10 +86,14 @@ let template: string | undefined
 
 function makeTemplate(): string {
   const file = join(makeScratchFolder('site-template-'), 'site.db')
-  const env = { ...process.env, DATABASE_URL: `file:${file}` }
-  const made = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/migrate.ts'], { env, encoding: 'utf8' })
-  if (made.status !== 0) throw new Error(`There is no database to copy: ${made.stderr}`)
+  migrate(`file:${file}`)
   return file
+}
+
+function migrate(url: string) {
+  const env = { ...process.env, DATABASE_URL: url }
+  const migrated = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/migrate.ts'], { env, encoding: 'utf8' })
+  if (migrated.status !== 0) throw new Error(`There is no database: ${migrated.stderr}`)
 }
 
 /** Runs `npm start`'s script to its end, for starts that must fail. */
