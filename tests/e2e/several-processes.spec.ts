@@ -73,7 +73,8 @@ test('a limit lets as many requests pass at all of them as it would at one', asy
   const question = { message: 'What is vaulted where?', language: 'en', session_id }
   const answers = await statusesOf(60, (index) => ask(index, '/api/chatbot/chat', {}, question))
   expect([countOf(answers, 200), countOf(answers, 429)]).toEqual([20, 40])
-  const guesses = await statusesOf(30, (index) => ask(index, '/api/contact', bearer(`wrong-key-${index}`)))
+  const guess = (index: number) => ask(index, '/api/operator/session', {}, { key: `wrong-key-${index}` })
+  const guesses = await statusesOf(30, guess)
   expect([countOf(guesses, 401), countOf(guesses, 429)]).toEqual([wrongKeysAllowed, 30 - wrongKeysAllowed])
 })
 
