@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileOf, isPostgresql } from '@/lib/database/address'
 import { childrenOf } from '@/scripts/child-processes'
 import { makeScratchFolder } from './scratch'
 
@@ -76,8 +75,8 @@ export async function startServer(
 
 /** Makes an empty database: a copy is quicker than the migrations once more. */
 export function prepareDatabase(url: string) {
-  if (isPostgresql(url)) return migrate(url)
-  const file = fileOf(url)
+  if (!url.startsWith('file:')) return migrate(url)
+  const file = url.replace('file:', '')
   template ??= makeTemplate()
   if (!existsSync(file)) copyFileSync(template, file)
 }
