@@ -69,7 +69,14 @@ const config = {
     // Without it a rule for /contact would also hold for /CONTACT, which is another page: the 404.
     caseSensitiveRoutes: true,
   },
-  serverExternalPackages: ['better-sqlite3', '@prisma/adapter-better-sqlite3', 'prom-client', 'undici'],
+  serverExternalPackages: [
+    'better-sqlite3',
+    '@prisma/adapter-better-sqlite3',
+    '@prisma/adapter-pg',
+    'pg',
+    'prom-client',
+    'undici',
+  ],
 }
 
 // For builds alone: the plugin loads a compiler, 100 MB of memory that a server does not need.

@@ -1,17 +1,51 @@
 import { defineConfig } from 'vitest/config'
+import { locatePostgresql } from './scripts/database/find-postgresql.mjs'
+
+// What is told of a store holds on both engines: these files run once on each.
+const contract = [
+  'attestations-{api,authorisation,history,operators}',
+  'chat-leads',
+  'chatbot-api',
+  'contact-{api,replays}',
+  'delivery',
+  'leads',
+  'outbox-lease',
+  'quarantine-digest',
+  'retention',
+]
+
+// What only PostgreSQL does.
+const ofPostgresql = ['tests/unit/postgresql*.test.ts']
+
+const onSqlite = {
+  name: 'sqlite',
+  include: ['tests/unit/**/*.test.ts'],
+  exclude: ofPostgresql,
+  globalSetup: 'tests/support/template-database.ts',
+}
+
+const onPostgresql = {
+  name: 'postgresql',
+  include: [...contract.map((file) => `tests/unit/${file}.test.ts`), ...ofPostgresql],
+  globalSetup: 'tests/support/template-cluster.ts',
+}
+
+// Mutations are of logic that knows no engine.
+const engines = locatePostgresql() && !process.env.MUTATED ? [onSqlite, onPostgresql] : [onSqlite]
 
 export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
-    include: ['tests/unit/**/*.test.ts'],
+    projects: engines.map((engine) => ({
+      extends: true,
+      test: { ...engine, setupFiles: ['tests/support/worker.ts'] },
+    })),
     pool: 'forks',
     maxWorkers: 2,
     // A busy machine is no failure.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
-    globalSetup: 'tests/support/template-database.ts',
-    setupFiles: ['tests/support/worker.ts'],
     reporters: ['default', 'json'],
     outputFile: { json: '.cache/results/vitest.json' },
   },

@@ -1,11 +1,11 @@
 // `npm run db:backup`: a checked copy of the database, also while the site runs. Exit code 1 when there is none.
 import { backUp } from '@/lib/database/backup'
-import { explainFailure, sumOf } from './database/explain'
+import { explainFailure, fileToCopy, sumOf } from './database/explain'
 
 try {
   const { env } = await import('@/lib/env')
   const { file, bytes, counts, deleted } = await backUp({
-    file: env.DATABASE_URL.replace(/^file:/, ''),
+    file: fileToCopy(env.DATABASE_URL),
     folder: env.BACKUP_FOLDER,
     keep: env.BACKUP_KEEP,
     keepDays: env.BACKUP_KEEP_DAYS,

@@ -1,5 +1,6 @@
 // Checks the environment and brings the database up to date: `npm run db:migrate`, and part of every start.
-import { DatabaseRefused, migrateDatabase } from '@/lib/database/migrate'
+import { migrateDatabase } from '@/lib/database/migrate'
+import { DatabaseRefused } from '@/lib/database/migrations'
 
 try {
   const { env } = await import('@/lib/env')

@@ -1,6 +1,6 @@
 // `npm run db:restore -- FILE`: puts a backup in the database's place. The site must be stopped.
 import { restoreBackup } from '@/lib/database/restore'
-import { explainFailure, sumOf } from './database/explain'
+import { explainFailure, fileToCopy, sumOf } from './database/explain'
 
 const [backup] = process.argv.slice(2)
 if (!backup) {
@@ -9,7 +9,7 @@ if (!backup) {
 }
 try {
   const { env } = await import('@/lib/env')
-  const { aside, applied, counts } = await restoreBackup({ backup, file: env.DATABASE_URL.replace(/^file:/, '') })
+  const { aside, applied, counts } = await restoreBackup({ backup, file: fileToCopy(env.DATABASE_URL) })
   console.log(`Restored ${backup}: ${sumOf(counts)}, checked. Operators sign in again.`)
   if (applied.length > 0) console.log(`It was older than the site: applied ${applied.join(', ')}.`)
   if (aside) console.log(`The database before it is kept as ${aside}: it holds personal data, delete it when done.`)

@@ -5,6 +5,7 @@ import { findBrowser } from './browser.mjs'
 import { buildSite } from './builds/build-site.mjs'
 import { canaries } from './canaries.mjs'
 import { announce, bin, run } from './commands.mjs'
+import { findPostgresql } from './database/find-postgresql.mjs'
 import { findProgram } from './debian.mjs'
 import { setUp } from './setup.mjs'
 import { installTools } from './tools/install.mjs'
@@ -33,9 +34,13 @@ const suites = {
     await check('Generated types', bin('next'), ['typegen'])
     await check('Types', bin('tsc'), ['--noEmit'])
   },
-  unit: (args = []) => check('Unit and integration tests', bin('vitest'), ['run', ...args]),
+  async unit(args = []) {
+    await fetchPostgresql()
+    await check('Unit and integration tests', bin('vitest'), ['run', ...args])
+  },
   async e2e(args = []) {
     process.env.CHROMIUM_PATH = await findBrowser()
+    await fetchPostgresql()
     for (const name of ['nginx', 'caddy']) process.env[`${name.toUpperCase()}_PATH`] = await findProxy(name)
     Object.assign(process.env, canaries)
     await buildSite()
@@ -57,6 +62,11 @@ async function findProxy(name) {
   const path = await findProgram(name)
   if (!path) announce(`No ${name}, and its Debian package cannot be had: the tests with it are skipped.`)
   return path ?? ''
+}
+
+async function fetchPostgresql() {
+  if (await findPostgresql()) return
+  announce('No PostgreSQL, and its Debian packages cannot be had: the tests with it are skipped.')
 }
 
 const counts = { passed: 0, failed: 0 }

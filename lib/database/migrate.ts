@@ -12,7 +12,7 @@ import {
 } from './migrations'
 import { applyMigrations } from './schema-engine'
 
-export { DatabaseRefused, migrationsFolder, readMigrations }
+export { migrationsFolder, readMigrations }
 
 /** Brings the database up to date or creates it; returns the migrations applied. May throw DatabaseRefused. */
 export async function migrateDatabase(url: string, folder?: string): Promise<string[]> {

@@ -23,7 +23,7 @@ export async function restoreBackup({
     throw new CopyFailed(`${backup} is the database itself: name one of its backups.`)
   }
   const draft = `${file}.restoring`
-  const unlock = lockDatabase(file)
+  const locked = lockDatabase(file, 'restore')
   try {
     // What a restore left that was killed.
     removeDatabase(draft)
@@ -37,28 +37,28 @@ export async function restoreBackup({
     return { counts, applied, aside: replaceDatabase(file, draft, now) }
   } finally {
     removeDatabase(draft)
-    unlock()
+    locked?.close()
   }
 }
 
 // Every connection to a database with a write-ahead log holds a shared lock from its first use to its end, also while
 // it does nothing (https://www.sqlite.org/walformat.html, section 2.3). Only an exclusive one tells that there is none.
-/** Takes the database from everybody else and puts its write-ahead log into it; returns what lets go of it again. */
-function lockDatabase(file: string): () => void {
-  if (!existsSync(file)) return () => undefined
+/** Takes a database from everybody else, until it is closed, with its log put into it; undefined for one not usable. */
+export function lockDatabase(file: string, purpose: 'restore' | 'move'): Sqlite.Database | undefined {
+  if (!existsSync(file)) return undefined
   const database = new Sqlite(file, { timeout: lockTimeoutMs })
   try {
     database.pragma('locking_mode = EXCLUSIVE')
     database.pragma('journal_mode = DELETE')
     database.exec('BEGIN EXCLUSIVE')
+    return database
   } catch (error) {
     database.close()
     const { code = '' } = error as { code?: string }
     // A damaged database is what a backup is for. Its use is found as long as there is anything in its log.
-    if (!/^SQLITE_(BUSY|LOCKED)/.test(code)) return () => undefined
-    throw new CopyFailed(`The database ${file} is in use: stop the site and what else uses it, then restore.`)
+    if (!/^SQLITE_(BUSY|LOCKED)/.test(code)) return undefined
+    throw new CopyFailed(`The database ${file} is in use: stop the site and what else uses it, then ${purpose}.`)
   }
-  return () => database.close()
 }
 
 // A session that was ended after the backup would be open again.
@@ -68,8 +68,9 @@ function endSessions(file: string) {
   database.close()
 }
 
-// Where root restores: the site runs as another user, and nobody else may read the file.
-function giveToOwner(of: string, draft: string) {
+// Where root runs the command: the site runs as another user.
+/** Gives a file to whom another file, or folder, belongs. */
+export function giveToOwner(of: string, draft: string) {
   const { uid, gid } = statSync(of)
   if (process.getuid?.() === 0) chownSync(draft, uid, gid)
 }

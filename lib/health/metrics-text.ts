@@ -2,6 +2,7 @@ import type { Gauge } from 'prom-client'
 import { countDeliveries } from '@/lib/leads/list-store'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
+import type { Check } from './check-names'
 import { recentChecks } from './checks'
 import { recentLeadCounts } from './readiness'
 import { shareResult } from './share-result'
@@ -16,11 +17,11 @@ export const metricsType = metrics.registry.contentType
 
 // A scrape costs the database no more than one every 5 seconds.
 const updateGauges = shareResult(async () => {
-  for (const { name, ok, value } of await recentChecks()) {
-    metrics.checks.set({ check: name }, ok ? 1 : 0)
-    if (name === 'disk_space') setOrRemove(metrics.diskFree, value)
-    if (name === 'oldest_undelivered_lead') setOrRemove(metrics.oldestUndelivered, value)
-  }
+  const checks = await recentChecks()
+  for (const { name, ok } of checks) metrics.checks.set({ check: name }, ok ? 1 : 0)
+  const measured = (wanted: Check['name']) => checks.find(({ name }) => name === wanted)?.value
+  setOrRemove(metrics.diskFree, measured('disk_space'))
+  setOrRemove(metrics.oldestUndelivered, measured('oldest_undelivered_lead'))
   try {
     await updateLeads()
   } catch (error) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
 import { isCreated } from '@/lib/database/errors'
 import { isConfigured } from '@/lib/leads/delivery/channels'
+import { lowerAscii } from './email-key'
 import { emptyFields } from './fields'
 import { appendTurns, type Turn } from './transcript'
 
@@ -132,6 +133,6 @@ export async function deliverChatLeadNow(sessionId: string, before: Date) {
 export async function findChatSessions(email: string): Promise<string[]> {
   const database = await getDatabase()
   const rows = await database.$queryRaw<{ idempotencyKey: string }[]>`
-    SELECT "idempotencyKey" FROM "Lead" WHERE "source" = 'chat' AND lower("email") = lower(${email})`
+    SELECT "idempotencyKey" FROM "Lead" WHERE "source" = 'chat' AND lower("email") = ${lowerAscii(email)}`
   return rows.map(({ idempotencyKey }) => idempotencyKey.slice(keyOf('').length))
 }

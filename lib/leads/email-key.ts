@@ -1,3 +1,8 @@
+/** Lower case in the letters of ASCII alone, as SQLite's own `lower` has it. */
+export function lowerAscii(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+}
+
 const dotless = ['gmail.com', 'googlemail.com']
 
 // It only limits mail to and from a mailbox, so it takes two mailboxes for one rather than one for two.

@@ -6,7 +6,7 @@ import { besideOthers } from '@/lib/transient/lock'
 import { pseudonymOf } from '@/lib/transient/pseudonym'
 import type { Admission } from './admission'
 import { hashFields } from './body-hash'
-import { emailKeyOf } from './email-key'
+import { emailKeyOf, lowerAscii } from './email-key'
 import { emptyFields } from './fields'
 import type { Contact, ContactInput } from './schema'
 
@@ -120,7 +120,7 @@ export async function retryLead(id: string): Promise<boolean> {
 /** Deletes all leads of an e-mail address, in any spelling of its letters' case, and returns how many there were. */
 export async function eraseByEmail(email: string): Promise<number> {
   const database = await getDatabase()
-  return database.$executeRaw`DELETE FROM "Lead" WHERE lower("email") = lower(${email})`
+  return database.$executeRaw`DELETE FROM "Lead" WHERE lower("email") = ${lowerAscii(email)}`
 }
 
 export async function deleteOlderThan(moment: Date): Promise<number> {

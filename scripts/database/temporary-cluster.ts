@@ -74,8 +74,13 @@ function reachablePrograms(root: string, folder: string, user: User): Programs {
 
 function programsIn(root: string): Programs {
   const libraries = librariesIn(root)
-  const env = { PATH: '/usr/bin:/bin', LC_ALL: 'C', ...(libraries && { LD_LIBRARY_PATH: libraries }) }
-  return { bin: binariesIn(root) ?? '', env: env as NodeJS.ProcessEnv }
+  const env = {
+    NODE_ENV: 'test' as const,
+    PATH: '/usr/bin:/bin',
+    LC_ALL: 'C',
+    ...(libraries && { LD_LIBRARY_PATH: libraries }),
+  }
+  return { bin: binariesIn(root) ?? '', env }
 }
 
 function initialize({ bin, env }: Programs, folder: string, password: string, user: User) {

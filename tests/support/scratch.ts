@@ -7,7 +7,12 @@ const neededBytes = 2 ** 30
 
 /** A new folder for the databases of tests: in memory where there is plenty, as each commit waits for a disk. */
 export function makeScratchFolder(prefix: string): string {
-  return mkdtempSync(join(hasRoom() ? memory : tmpdir(), prefix))
+  return mkdtempSync(join(scratchPlace(), prefix))
+}
+
+/** Where such folders are made. */
+export function scratchPlace(): string {
+  return hasRoom() ? memory : tmpdir()
 }
 
 function hasRoom(): boolean {

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import Sqlite from 'better-sqlite3'
 import { describe, expect, it, vi } from 'vitest'
 import { POST as restore } from '@/app/api/attestations/[id]/restore/route'
 import { DELETE } from '@/app/api/attestations/[id]/route'
 import { GET, POST } from '@/app/api/attestations/route'
 import type { ReportJson } from '@/lib/attestations/json'
 import { reportAnswerSchema } from '@/lib/attestations/response-schema'
-import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 import { keys, siteRequest, validReport, withId } from '../support/attestations'
+import { openTestDatabase, wordingOf } from '../support/test-database'
 
 type Options = { key?: string; headers?: Record<string, string> }
 
@@ -50,7 +49,7 @@ function eventsOf(id: string) {
 }
 
 function rows(query: string, id: string) {
-  const database = new Sqlite(env.DATABASE_URL.replace('file:', ''), { readonly: true })
+  const database = openTestDatabase()
   try {
     return database.prepare(query).all(id) as Record<string, unknown>[]
   } finally {
@@ -249,8 +248,8 @@ describe('bad requests', () => {
 
   it('answers 503 while another program holds the database', async () => {
     const { id } = await added()
-    const other = new Sqlite(env.DATABASE_URL.replace('file:', ''))
-    other.exec('BEGIN IMMEDIATE')
+    const other = openTestDatabase()
+    other.exec(wordingOf().keepFromWriting)
     await expectProblem(await add(), 503, { code: 'unavailable' })
     await expectProblem(await withdraw(id), 503, { code: 'unavailable' })
     other.exec('ROLLBACK')

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import Sqlite from 'better-sqlite3'
 import { createTranslator } from 'next-intl'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { NewChatLead } from '@/lib/leads/chat-store'
 import { catalog } from '../support/catalog'
 import { deliverTo } from '../support/delivery'
 import { decodeMail, readMail, startMailSink } from '../support/sinks'
+import { openTestDatabase, wordingOf } from '../support/test-database'
 
 const mailSink = await startMailSink()
 const webhookSink = await deliverTo(mailSink)
 
-const { env } = await import('@/lib/env')
 const { createChatLead, deliverChatLeadNow, findChatSessions, hasChatLead, updateChatLead } = await import(
   '@/lib/leads/chat-store'
 )
@@ -18,7 +17,7 @@ const { releaseLead } = await import('@/lib/leads/store')
 const { deliverDue } = await import('@/lib/leads/delivery/deliver')
 const { log } = await import('@/lib/log')
 
-const database = new Sqlite(env.DATABASE_URL.replace('file:', ''))
+const database = openTestDatabase()
 const t = createTranslator({ locale: 'en', messages: catalog('en'), namespace: 'SalesMail' })
 const minute = 60_000
 const start = Date.parse('2026-11-22T12:00:00.000Z')
@@ -142,9 +141,9 @@ describe('the lead of a conversation', () => {
 
   it('that changes whenever it is to be updated is an error, not an endless wait', async () => {
     await create()
-    database.exec('CREATE TRIGGER busy BEFORE UPDATE ON Lead BEGIN SELECT RAISE(IGNORE); END')
+    database.exec(wordingOf().ignoreUpdates)
     await expect(add('After nine')).rejects.toThrow('changed too often')
-    database.exec('DROP TRIGGER busy')
+    database.exec(wordingOf().heedUpdates)
     expect(await add('After nine')).toBe(true)
   })
 

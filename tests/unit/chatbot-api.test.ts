@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import Sqlite from 'better-sqlite3'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { POST } from '@/app/api/chatbot/chat/route'
 import { POST as END } from '@/app/api/chatbot/end-session/route'
 import { GET } from '@/app/api/chatbot/status/route'
 import { listUnanswered } from '@/lib/chatbot/store'
-import { env } from '@/lib/env'
 import { deleteExpired } from '@/lib/retention'
 import { catalog, type TaughtLocale, taughtLocales } from '../support/catalog'
 import { chatMessage, chatRequest } from '../support/chatbot'
+import { openTestDatabase, wordingOf } from '../support/test-database'
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -25,7 +24,7 @@ async function end(session_id: string) {
 }
 
 function rows(table: string): Record<string, unknown>[] {
-  const database = new Sqlite(env.DATABASE_URL.replace('file:', ''), { readonly: true })
+  const database = openTestDatabase()
   try {
     return database.prepare(`SELECT * FROM "${table}"`).all() as Record<string, unknown>[]
   } finally {
@@ -136,8 +135,8 @@ describe('a conversation', () => {
   })
 
   it('is answered as well while another program holds the database', async () => {
-    const other = new Sqlite(env.DATABASE_URL.replace('file:', ''))
-    other.exec('BEGIN IMMEDIATE')
+    const other = openTestDatabase()
+    other.exec(wordingOf().keepFromWriting)
     const answer = await ask('What are the fees?')
     other.exec('ROLLBACK')
     other.close()

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { GET, POST } from '@/app/api/contact/route'
-import { env } from '@/lib/env'
 import { contactRequest, validContact } from '../support/contact'
+import { openTestDatabase, wordingOf } from '../support/test-database'
 
 function rows(): Record<string, unknown>[] {
-  const database = new Sqlite(env.DATABASE_URL.replace('file:', ''), { readonly: true })
+  const database = openTestDatabase()
   try {
     return database.prepare('SELECT * FROM Lead').all() as Record<string, unknown>[]
   } finally {
@@ -146,8 +145,8 @@ describe('POST /api/contact', () => {
 
   it('answers 503 while another program holds the database, stores nothing, and works again afterwards', async () => {
     const before = rows().length
-    const other = new Sqlite(env.DATABASE_URL.replace('file:', ''))
-    other.exec('BEGIN IMMEDIATE')
+    const other = openTestDatabase()
+    other.exec(wordingOf().keepFromWriting)
     const response = await POST(contactRequest(validContact))
     expect(response.headers.get('retry-after')).toBe('5')
     await expectProblem(response, 503, { code: 'unavailable' })

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -138,4 +139,18 @@ it('opens with write-ahead logging and a sync at every commit', async () => {
   expect(await database.$queryRawUnsafe('PRAGMA journal_mode')).toEqual([{ journal_mode: 'wal' }])
   expect(await database.$queryRawUnsafe('PRAGMA synchronous')).toEqual([{ synchronous: 2n }])
   await database.$disconnect()
+})
+
+it('loads nothing of PostgreSQL', () => {
+  const script = `
+    const { getDatabase } = await import('./lib/database/client.ts')
+    await (await getDatabase()).lead.count()
+    const { createRequire } = await import('node:module')
+    console.log(JSON.stringify(Object.keys(createRequire(process.cwd() + '/').cache)))`
+  const loader = ['--import', 'tsx', '--input-type=module', '-e', script]
+  const { stdout, stderr } = spawnSync(process.execPath, loader, { encoding: 'utf8', env: { ...process.env } })
+  expect(stderr).toBe('')
+  const packages = new Set((JSON.parse(stdout) as string[]).map((file) => file.match(/node_modules\/([^/]+)/)?.[1]))
+  expect(packages.has('better-sqlite3')).toBe(true)
+  expect([...packages].filter((name) => name?.startsWith('pg'))).toEqual([])
 })

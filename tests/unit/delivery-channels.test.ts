@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import Sqlite from 'better-sqlite3'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { validContact } from '../support/contact'
 import { deliverTo } from '../support/delivery'
 import { startMailSink } from '../support/sinks'
+import { openTestDatabase } from '../support/test-database'
 
 const mailSink = await startMailSink()
 const webhookSink = await deliverTo(mailSink)
 
-const database = new Sqlite(String(process.env.DATABASE_URL).replace('file:', ''))
+const database = openTestDatabase()
 const hour = 3_600_000
 
 beforeEach(() => {

@@ -1,5 +1,4 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
-import Sqlite from 'better-sqlite3'
 import { createTranslator } from 'next-intl'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Admission } from '@/lib/leads/admission'
@@ -7,6 +6,7 @@ import { catalog } from '../support/catalog'
 import { validContact } from '../support/contact'
 import { deliverTo } from '../support/delivery'
 import { readMail, startMailSink } from '../support/sinks'
+import { openTestDatabase } from '../support/test-database'
 
 const mailSink = await startMailSink()
 const webhookSecret = randomBytes(32).toString('base64')
@@ -15,13 +15,12 @@ const webhookSink = await deliverTo(mailSink, {
   LEADS_WEBHOOK_SECRET: `whsec_${webhookSecret}`,
 })
 
-const { env } = await import('@/lib/env')
 const { saveLead, releaseLead, retryLead, eraseByEmail, deleteOlderThan } = await import('@/lib/leads/store')
 const { deliverDue } = await import('@/lib/leads/delivery/deliver')
 const { listLeads, countLeads } = await import('@/lib/leads/list-store')
 const { leadQuerySchema } = await import('@/lib/leads/query')
 
-const database = new Sqlite(env.DATABASE_URL.replace('file:', ''))
+const database = openTestDatabase()
 const hour = 3_600_000
 const day = 24 * hour
 

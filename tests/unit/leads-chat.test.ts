@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import Sqlite from 'better-sqlite3'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { catalog } from '../support/catalog'
 import { chatMessage, chatRequest } from '../support/chatbot'
 import { deliverTo } from '../support/delivery'
 import { decodeMail, readMail, startMailSink } from '../support/sinks'
+import { openTestDatabase, wordingOf } from '../support/test-database'
 
 const mailSink = await startMailSink()
 const webhookSink = await deliverTo(mailSink, {
@@ -25,7 +25,7 @@ const { eraseSession } = await import('@/lib/chatbot/store')
 const { eraseByEmail } = await import('@/lib/leads/store')
 const { findChatSessions } = await import('@/lib/leads/chat-store')
 
-const database = new Sqlite(env.DATABASE_URL.replace('file:', ''))
+const database = openTestDatabase()
 const minute = 60_000
 const asking = 'Please have somebody call me back'
 
@@ -167,8 +167,8 @@ describe('a visitor who asks to be contacted in the chat', () => {
   })
 
   it('is told so when it cannot be recorded, and gets the form', async () => {
-    const other = new Sqlite(env.DATABASE_URL.replace('file:', ''))
-    other.exec('BEGIN IMMEDIATE')
+    const other = openTestDatabase()
+    other.exec(wordingOf().keepFromWriting)
     const answer = await newVisitor().say('Por favor, quiero que me llame alguien de ventas', 'es')
     other.exec('ROLLBACK')
     other.close()

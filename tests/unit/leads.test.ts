@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { GET } from '@/app/api/contact/route'
 import { GET as health } from '@/app/api/health/route'
@@ -11,6 +10,7 @@ import { parseReference, referenceOf } from '@/lib/leads/reference'
 import { saveLead } from '@/lib/leads/store'
 import { appendTurns } from '@/lib/leads/transcript'
 import { validContact } from '../support/contact'
+import { openTestDatabase } from '../support/test-database'
 
 const operator = { Authorization: 'Bearer alice-key-0123456789-0123456789-abc' }
 
@@ -112,7 +112,7 @@ describe('the operators’ list', () => {
     const email = `${randomUUID()}@banque.example`
     const id = await save({ email })
     const at = (hour: number) => `2026-11-22T0${hour}:00:00.000Z`
-    const database = new Sqlite(String(process.env.DATABASE_URL).replace('file:', ''))
+    const database = openTestDatabase()
     const set =
       'UPDATE Lead SET updatedAt = ?, mailDeliveredAt = ?, webhookDeliveredAt = ?, mailAttempts = 3 WHERE id = ?'
     database.prepare(set).run(at(1), at(2), at(3), id)

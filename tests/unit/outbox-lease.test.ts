@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import Sqlite from 'better-sqlite3'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DeliveryTimes } from '@/lib/outbox/item'
 import { validContact } from '../support/contact'
 import { deliverTo } from '../support/delivery'
 import { startDrippingMailServer } from '../support/sinks'
+import { openTestDatabase } from '../support/test-database'
 
 const mailServer = await startDrippingMailServer()
 const webhookSink = await deliverTo(mailServer)
 
-const { env } = await import('@/lib/env')
 const { log } = await import('@/lib/log')
 const { saveLead } = await import('@/lib/leads/store')
 const { deliverDue } = await import('@/lib/leads/delivery/deliver')
 
-const database = new Sqlite(env.DATABASE_URL.replace('file:', ''))
+const database = openTestDatabase()
 const hour = 3_600_000
 
 beforeEach(() => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { validContact } from '../support/contact'
 import { storedLeads } from '../support/stored-leads'
+import { openTestDatabase } from '../support/test-database'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
@@ -22,7 +22,7 @@ async function saveLeadOf(daysAgo: number): Promise<string> {
   const { saveLead } = await import('@/lib/leads/store')
   const email = `${randomUUID()}@banque.example`
   await saveLead({ ...validContact, email }, randomUUID())
-  const database = new Sqlite(String(process.env.DATABASE_URL).replace('file:', ''))
+  const database = openTestDatabase()
   const receivedAt = new Date(Date.now() - daysAgo * day).toISOString()
   database.prepare('UPDATE Lead SET receivedAt = ? WHERE email = ?').run(receivedAt, email)
   database.close()

@@ -3,6 +3,9 @@ import type { ClientConfig, PoolConfig } from 'pg'
 const connectMs = 3_000
 const statementMs = 8_000
 
+// What others hold, they hold for one statement, or for a migration that the next request finds done.
+const lockMs = 1_000
+
 // The client's own limit is for a server that is gone without a word: it comes after the server's.
 const answerMs = 10_000
 
@@ -33,6 +36,7 @@ export function poolFor(url: string): PoolConfig {
     max: 10,
     allowExitOnIdle: true,
     statement_timeout: statementMs,
+    lock_timeout: lockMs,
     query_timeout: answerMs,
   }
 }

@@ -37,9 +37,11 @@ function hold(opening: Promise<PrismaClient>): Promise<PrismaClient> {
   return opening
 }
 
-async function openPostgresql(url: string): Promise<PrismaClient> {
+/** Opens a client on a migrated database, and sees that its sessions are as they must be. */
+export async function openPostgresql(url: string): Promise<PrismaClient> {
   const adapter = new PrismaPg(poolFor(url), {
-    onPoolError: (error) => log.warn({ error: (error as { code?: string }).code }, 'database connection lost'),
+    onPoolError: (error: Error & { code?: string }) =>
+      log.warn({ error: error.code ?? error.name }, 'database connection lost'),
   })
   // Generated from the same models: it differs in what SQLite does not have, which nothing here uses.
   const client = new PostgresqlClient({ adapter: tellDriverErrors(adapter) }) as unknown as PrismaClient

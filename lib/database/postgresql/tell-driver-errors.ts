@@ -17,6 +17,7 @@ function tellOf(connection: SqlDriverAdapter): SqlDriverAdapter {
 }
 
 // A lost connection, and a limit of time, reach the adapter as plain errors, which it hands on (its convertDriverError).
+// Prisma makes errors of its own of those that have a code.
 function rethrow(error: Error & { code?: string }): never {
   if (error.name === 'DriverAdapterError') throw error
   throw Object.assign(new DatabaseAway(error.message, { cause: error }), { code: error.code ?? 'DATABASE_CONNECTION' })

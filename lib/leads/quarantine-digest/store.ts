@@ -20,6 +20,8 @@ export async function planDigest(now = new Date()): Promise<boolean> {
   const webhook = isConfigured('webhook')
   if (!mail && !webhook) return false
   const database = await getDatabase()
+  // Before all else is read: if another process makes a digest meanwhile, it has this number, and this one is not made.
+  const last = await database.quarantineDigest.findFirst({ orderBy: { number: 'desc' }, select: { number: true } })
   // A digest from the future was made before the clock was set back. To cover leads twice is better than never.
   const before = await database.quarantineDigest.findFirst({
     where: { coversUntil: { lte: now } },
@@ -38,15 +40,7 @@ export async function planDigest(now = new Date()): Promise<boolean> {
   )
   if (now.getTime() < dueAt) return false
   const due = { mailNextAt: mail ? now : null, webhookNextAt: webhook ? now : null }
-  return insertDigest({ coversFrom, coversUntil: now, ...due })
-}
-
-type NewDigest = { coversFrom: Date; coversUntil: Date; mailNextAt: Date | null; webhookNextAt: Date | null }
-
-async function insertDigest(digest: NewDigest): Promise<boolean> {
-  const database = await getDatabase()
-  const last = await database.quarantineDigest.findFirst({ orderBy: { number: 'desc' }, select: { number: true } })
-  const data = { id: randomUUID(), number: (last?.number ?? 0) + 1, ...digest }
+  const data = { id: randomUUID(), number: (last?.number ?? 0) + 1, coversFrom, coversUntil: now, ...due }
   return isCreated(database.quarantineDigest.create({ data, select: { id: true } }))
 }
 

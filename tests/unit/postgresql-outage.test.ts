@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { migrateDatabase } from '@/lib/database/migrate'
+import { locatePostgresql } from '@/scripts/database/find-postgresql.mjs'
+import { type Cluster, startCluster } from '@/scripts/database/temporary-cluster'
+import { contactRequest, validContact } from '../support/contact'
+import { queryDatabase } from '../support/postgresql'
+import { scratchPlace } from '../support/scratch'
+
+let cluster: Cluster
+
+beforeAll(async () => {
+  // Of its own: others go on with theirs while this one is away.
+  cluster = await startCluster(locatePostgresql() ?? '/', scratchPlace())
+  process.env.DATABASE_URL = cluster.addressOf('postgres')
+  await migrateDatabase(cluster.addressOf('postgres'))
+})
+
+afterAll(async () => {
+  const { closeDatabase } = await import('@/lib/database/client')
+  await closeDatabase()
+  await cluster.remove()
+})
+
+async function send(key: string = randomUUID()): Promise<number> {
+  const { POST } = await import('@/app/api/contact/route')
+  const email = `${randomUUID()}@banque.example`
+  const response = await POST(contactRequest({ ...validContact, email }, { 'Idempotency-Key': key }))
+  return response.status
+}
+
+async function ready(): Promise<[status: number, names: string[]]> {
+  vi.resetModules()
+  const { GET } = await import('@/app/readyz/route')
+  const response = await GET(new Request('http://localhost/readyz'))
+  const { checks } = (await response.json()) as { checks: { name: string; ok: boolean }[] }
+  return [response.status, checks.filter(({ ok }) => !ok).map(({ name }) => name)]
+}
+
+it.each(['shutdown', 'crash'] as const)(
+  'answers 503 after a %s of the database, and recovers by itself',
+  async (how) => {
+    expect(await send()).toBe(201)
+    expect(await ready()).toEqual([200, []])
+    const stored = await countLeads()
+    await cluster.stop(how)
+    expect([await send(), await send()]).toEqual([503, 503])
+    expect(await ready()).toEqual([503, ['database_writable', 'migrations', 'oldest_undelivered_lead']])
+    await cluster.start()
+    expect(await send()).toBe(201)
+    expect(await ready()).toEqual([200, []])
+    expect(await countLeads()).toBe(stored + 1)
+  },
+)
+
+it('takes a connection that breaks off without a word for a database away, and goes on with another one', async () => {
+  const { getDatabase } = await import('@/lib/database/client')
+  const database = await getDatabase()
+  const waiting = database.$queryRaw`SELECT pg_sleep(60)::text`.catch((error: unknown) => error)
+  const sleeping = "SELECT pid FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep%'"
+  await expect.poll(async () => (await queryDatabase(cluster.addressOf('postgres'), sleeping)).length).toBe(1)
+  const [[pid] = []] = await queryDatabase(cluster.addressOf('postgres'), sleeping)
+  process.kill(Number(pid), 'SIGKILL')
+  const { isDatabaseError } = await import('@/lib/database/errors')
+  expect([isDatabaseError(await waiting), await waiting]).toEqual([
+    true,
+    expect.objectContaining({ code: 'DATABASE_CONNECTION' }),
+  ])
+  // The server starts itself anew then.
+  await expect.poll(() => send()).toBe(201)
+})
+
+it('waits a second at most for whoever holds a lead', async () => {
+  const key = randomUUID()
+  expect(await send(key)).toBe(201)
+  const { getDatabase } = await import('@/lib/database/client')
+  const database = await getDatabase()
+  const { Client } = await import('pg')
+  const holder = new Client(cluster.addressOf('postgres'))
+  await holder.connect()
+  await holder.query('BEGIN; SELECT 1 FROM "Lead" FOR UPDATE')
+  const change = database.lead.updateMany({ where: { idempotencyKey: key }, data: { company: 'Other' } })
+  await expect(change).rejects.toThrow('lock timeout')
+  await holder.end()
+})
+
+it('keeps a text with the one character that PostgreSQL has no place for', async () => {
+  const { saveMessage, turnsOf } = await import('@/lib/chatbot/store')
+  await saveMessage('session', { role: 'user', content: 'Gold\0silver' })
+  expect(await turnsOf('session')).toMatchObject([{ content: 'Gold\uFFFDsilver' }])
+})
+
+async function countLeads(): Promise<number> {
+  const [[count] = []] = await queryDatabase(cluster.addressOf('postgres'), 'SELECT count(*)::int FROM "Lead"')
+  return Number(count)
+}
