@@ -201,7 +201,7 @@ test('with one of them killed under load, every lead that was answered is stored
   const waiting = (channel: string) => `"${channel}NextAt" IS NOT NULL`
   const underWay = async (channel: string) => {
     const sql = `SELECT id FROM "Lead" WHERE ${waiting(channel)}`
-    return (await runSql<{ id: string }>(environment.DATABASE_URL, sql)).map(({ id }) => id)
+    return (await runSql(environment.DATABASE_URL, sql)).flat()
   }
   const [mailUnderWay, webhookUnderWay] = [await underWay('mail'), await underWay('webhook')]
   expect(webhookUnderWay.length).toBeGreaterThan(0)
