@@ -1,4 +1,4 @@
-import { RateLimiterRes, type RateLimiterStoreAbstract } from 'rate-limiter-flexible'
+import type { RateLimiterRes, RateLimiterStoreAbstract } from 'rate-limiter-flexible'
 import { metrics } from '@/lib/metrics/metrics'
 import type { Backend } from '@/lib/transient/backend'
 import { pseudonymOf } from '@/lib/transient/pseudonym'
@@ -51,8 +51,9 @@ async function consume(limiter: RateLimiterStoreAbstract, key: string) {
     const { msBeforeNext } = await limiter.consume(key)
     return { isRefused: false, msBeforeNext }
   } catch (refused) {
-    if (!(refused instanceof RateLimiterRes)) throw refused
-    return { isRefused: true, msBeforeNext: refused.msBeforeNext }
+    // Not by its class, which each of Next's bundles has for itself.
+    if (refused instanceof Error) throw refused
+    return { isRefused: true, msBeforeNext: (refused as RateLimiterRes).msBeforeNext }
   }
 }
 

@@ -1,5 +1,5 @@
 import { pseudonymOf } from '@/lib/transient/pseudonym'
-import { countSenders, deleteTextsBeyond, saveSender } from './repeated-text-store'
+import { countOthers } from './repeated-text-store'
 
 const windowMs = 24 * 60 * 60 * 1000
 // Shorter texts are alike by chance.
@@ -17,8 +17,7 @@ export async function countRepeats(message: string, emailKey: string, now = Date
   if (letters.length < minLetters) return 0
   const hash = pseudonymOf('text', letters)
   const sender = pseudonymOf('sender', emailKey)
-  await saveSender(hash, sender, now + windowMs)
-  await deleteTextsBeyond(maxTexts)
   // What was sent after `now`, as the clock was set back, counts as well.
-  return countSenders(hash, { but: sender, from: now, until: now + 2 * windowMs, max: maxSenders })
+  const counted = { from: now, until: now + 2 * windowMs, max: maxSenders, keptTexts: maxTexts }
+  return countOthers({ hash, sender, expire: now + windowMs }, counted)
 }

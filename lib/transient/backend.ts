@@ -11,10 +11,10 @@ export type Backend = {
   close: () => void
 }
 
+// Of an index for each `expire`, every count would pay a part, and only the clean-up would use it.
 /** Columns as RateLimiterSQLite and RateLimiterPostgres of rate-limiter-flexible have them. */
 export const schema = [
   'CREATE TABLE IF NOT EXISTS "RateLimit" (key TEXT PRIMARY KEY, points INTEGER NOT NULL DEFAULT 0, expire BIGINT)',
-  'CREATE INDEX IF NOT EXISTS "RateLimit_expire_idx" ON "RateLimit" (expire)',
   `CREATE TABLE IF NOT EXISTS "FormDraft" (
     id TEXT PRIMARY KEY, number INTEGER NOT NULL, client TEXT NOT NULL, bytes INTEGER NOT NULL, expire BIGINT NOT NULL,
     sealed TEXT NOT NULL)`,
@@ -25,7 +25,6 @@ export const schema = [
   'CREATE INDEX IF NOT EXISTS "RepeatedText_number_idx" ON "RepeatedText" (number)',
   `CREATE TABLE IF NOT EXISTS "TextSender" (
     hash TEXT, sender TEXT, expire BIGINT NOT NULL, PRIMARY KEY (hash, sender))`,
-  'CREATE INDEX IF NOT EXISTS "TextSender_expire_idx" ON "TextSender" (expire)',
   'CREATE TABLE IF NOT EXISTS "Lock" (name TEXT PRIMARY KEY, expire BIGINT NOT NULL)',
 ]
 

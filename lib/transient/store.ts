@@ -1,5 +1,5 @@
+import { statSync } from 'node:fs'
 import { fileOf, isPostgresql } from '@/lib/database/address'
-import { fileIdentity } from '@/lib/database/file'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 import { type Backend, tables } from './backend'
@@ -63,9 +63,14 @@ async function openStore(before?: Opened): Promise<Opened> {
 function openBesideDatabase(): Opened {
   const file = `${fileOf(env.DATABASE_URL).replace(/\.db$/, '')}.transient.db`
   const backend = openFile(file)
-  const identity = fileIdentity(file)
+  const inode = inodeOf(file)
   // Not one that was deleted or replaced: other processes use the new one.
-  return { backend, isShared: true, isCurrent: () => fileIdentity(file) === identity }
+  return { backend, isShared: true, isCurrent: () => inodeOf(file) === inode }
+}
+
+function inodeOf(file: string): number | undefined {
+  // Built for a server, whose files need not be traced.
+  return statSync(/* turbopackIgnore: true */ file, { throwIfNoEntry: false })?.ino
 }
 
 // A site on SQLite loads nothing of PostgreSQL.

@@ -84,6 +84,7 @@ export async function startServer(
 
 /** Makes an empty database: a copy is quicker than the migrations once more. */
 export function prepareDatabase(url: string) {
+  if (!url.startsWith('file:')) return migrate(url)
   const file = url.replace('file:', '')
   template ??= makeTemplate()
   if (!existsSync(file)) copyFileSync(template, file)
@@ -93,10 +94,14 @@ let template: string | undefined
 
 function makeTemplate(): string {
   const file = join(makeScratchFolder('site-template-'), 'site.db')
-  const env = { ...process.env, DATABASE_URL: `file:${file}` }
-  const made = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/migrate.ts'], { env, encoding: 'utf8' })
-  if (made.status !== 0) throw new Error(`There is no database to copy: ${made.stderr}`)
+  migrate(`file:${file}`)
   return file
+}
+
+function migrate(url: string) {
+  const env = { ...process.env, DATABASE_URL: url }
+  const migrated = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/migrate.ts'], { env, encoding: 'utf8' })
+  if (migrated.status !== 0) throw new Error(`There is no database: ${migrated.stderr}`)
 }
 
 /** Runs `npm start`'s script to its end, for starts that must fail. */

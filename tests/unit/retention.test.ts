@@ -53,3 +53,21 @@ it('keeps leads for good without LEADS_RETENTION_DAYS', async () => {
   await deleteExpired()
   expect(keptLeads()).toContain(old)
 })
+
+it('forgets counts that are over when the server starts, and every five minutes after', async () => {
+  const { inTransientStore } = await import('@/lib/transient/store')
+  const count = (key: string, expire: number) =>
+    inTransientStore(({ run }) => run('INSERT INTO "RateLimit" (key, expire) VALUES ($1, $2)', [key, expire]))
+  const keys = async () => {
+    const rows = await inTransientStore(({ run }) => run<{ key: string }>('SELECT key FROM "RateLimit"'))
+    return rows.map(({ key }) => key).filter((key) => key.startsWith('counted'))
+  }
+  await count('counted before', Date.now() - 1)
+  await count('counted now', Date.now() + hour)
+  const { startRetention } = await import('@/lib/retention')
+  startRetention()
+  await expect.poll(keys).toEqual(['counted now'])
+  await count('counted later', Date.now() - 1)
+  await vi.advanceTimersByTimeAsync(hour / 12)
+  await expect.poll(keys).toEqual(['counted now'])
+})

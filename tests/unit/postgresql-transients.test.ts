@@ -10,18 +10,18 @@ import { log } from '@/lib/log'
 import { deleteExpiredTransients } from '@/lib/transient/store'
 import { locatePostgresql } from '@/scripts/database/find-postgresql.mjs'
 import { startCluster } from '@/scripts/database/temporary-cluster'
+import { scratchPlace } from '../support/scratch'
 
-const programs = locatePostgresql()
-const cluster = programs ? await startCluster(programs) : undefined
-await cluster?.query('CREATE DATABASE site')
-changeEnvironment({ DATABASE_URL: cluster?.addressOf('site') })
-afterAll(() => cluster?.remove())
+// One of its own, which may crash.
+const cluster = await startCluster(locatePostgresql() ?? '/', scratchPlace())
+await cluster.query('CREATE DATABASE site')
+changeEnvironment({ DATABASE_URL: cluster.addressOf('site') })
+afterAll(() => cluster.remove())
 
-const withPostgresql = it.skipIf(!cluster)
 const warn = vi.spyOn(log, 'warn')
 const info = vi.spyOn(log, 'info')
 
-withPostgresql('limits count in PostgreSQL as in a file, exactly for all processes', async () => {
+it('limits count in PostgreSQL as in a file, exactly for all processes', async () => {
   const args = ['--conditions=react-server', '--import', 'tsx', 'tests/support/take-limit.ts', '70', '50']
   const env = { ...process.env, LOG_LEVEL: 'warn' }
   const run = () => promisify(execFile)(process.execPath, args, { env })
@@ -31,7 +31,7 @@ withPostgresql('limits count in PostgreSQL as in a file, exactly for all process
   expect([await limit.take('a'), await limit.take('a'), await limit.take('a')]).toEqual([0, 0, 60])
 })
 
-withPostgresql('so do drafts and repeated texts, until they are over', async () => {
+it('so do drafts and repeated texts, until they are over', async () => {
   const draft = { values: { name: 'Amélie Laurent' }, idempotencyKey: randomUUID() }
   const names: (string | undefined)[] = []
   for (let form = 0; form < 6; form++) names.push(await keepDraft(draft, '192.0.2.77'))
@@ -47,20 +47,17 @@ withPostgresql('so do drafts and repeated texts, until they are over', async () 
   expect(await countRepeats(text, 'd@x.example')).toBe(0)
 })
 
-withPostgresql(
-  'while PostgreSQL is away limits count in memory, which is told once, and afterwards in it again',
-  async () => {
-    const limit = createRateLimit('LIMIT_TEST', () => 2, 3600, 'away')
-    const passes = async () => (await limit.take('b')) === 0
-    await passes()
-    await cluster?.stop('crash')
-    expect([await passes(), await passes(), await passes()]).toEqual([true, true, false])
-    await cluster?.start()
-    await expect.poll(async () => (await limit.take('c')) >= 0 && info.mock.calls.length).toBe(1)
-    expect(info.mock.calls).toEqual([['limits and drafts are shared with other processes again']])
-    expect(warn.mock.calls.map(([, sentence]) => sentence)).toEqual([
-      'limits and drafts are kept by this process alone for now',
-    ])
-    expect([await passes(), await passes(), await passes()]).toEqual([true, true, false])
-  },
-)
+it('while PostgreSQL is away limits count in memory, which is told once, and afterwards in it again', async () => {
+  const limit = createRateLimit('LIMIT_TEST', () => 2, 3600, 'away')
+  const passes = async () => (await limit.take('b')) === 0
+  await passes()
+  await cluster.stop('crash')
+  expect([await passes(), await passes(), await passes()]).toEqual([true, true, false])
+  await cluster.start()
+  await expect.poll(async () => (await limit.take('c')) >= 0 && info.mock.calls.length).toBe(1)
+  expect(info.mock.calls).toEqual([['limits and drafts are shared with other processes again']])
+  expect(warn.mock.calls.map(([, sentence]) => sentence)).toEqual([
+    'limits and drafts are kept by this process alone for now',
+  ])
+  expect([await passes(), await passes(), await passes()]).toEqual([true, true, false])
+})
