@@ -16,7 +16,11 @@ export async function buildStage(target, programs) {
   return built[target]
 }
 
-/** The stages of a Dockerfile: `{ from, name, instructions: [[word, rest]] }`. */
+/**
+ * The stages of a Dockerfile, each instruction as its word and the rest of the line.
+ * @param {string} text
+ * @returns {{ from: string, name: string, instructions: [string, string][] }[]}
+ */
 export function readStages(text) {
   const lines = text
     .replace(/^#.*\n/gm, '')

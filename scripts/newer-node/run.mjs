@@ -7,6 +7,7 @@ import { delimiter, join, resolve } from 'node:path'
 import { announce, childEnvironment, fail, run } from '../commands.mjs'
 import { readSettings } from '../settings.mjs'
 import { isSqliteInstalled, needsCompiler } from '../sqlite/install.mjs'
+import { onStop } from '../stop.mjs'
 
 const folder = 'scripts/newer-node'
 const programs = resolve(folder, `node_modules/node-${process.platform}-${process.arch}/bin`)
@@ -31,7 +32,8 @@ function isProgram(name) {
 async function hand(args) {
   const environment = { PATH: [programs, readSettings().PATH].join(delimiter) }
   const child = spawn(node, args, { stdio: 'inherit', env: childEnvironment(environment) })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  onStop((signal) => child.kill(signal))
+  process.on('SIGHUP', () => child.kill('SIGHUP'))
   const [code, signal] = await new Promise((done) => child.once('exit', (...ended) => done(ended)))
   return code ?? 128 + constants.signals[signal]
 }
