@@ -90,10 +90,12 @@ async function stepClock(day: Day, ms: number) {
 }
 
 async function lockDatabase(day: Day) {
+  const { ledger, stop } = day
+  const since = ledger.leads.length
   const other = new Sqlite(day.folder.database)
   other.exec('BEGIN IMMEDIATE')
   try {
-    await untilNotReady(day)
+    await stop.until('a lead is refused', () => ledger.leads.slice(since).some(({ fate }) => fate === 'refused'))
   } finally {
     other.exec('ROLLBACK')
     other.close()

@@ -42,9 +42,12 @@ async function crash(day: Day) {
 }
 
 async function replaced({ site, stop }: Day, work: () => Promise<unknown>) {
-  const before = site.serving()
+  const before = site.processes()
   await work()
-  await stop.until('another process serves', () => site.serving() !== undefined && site.serving() !== before)
+  await stop.until('another process serves', () => {
+    const now = site.serving()
+    return now !== undefined && !before.includes(now)
+  })
 }
 
 // A backup of the running site; a restore under it, which must be refused; then one as the documentation says.

@@ -21,8 +21,9 @@ export function createSite(folder: string, port: number, stop: Stop) {
   let offsetMs = 0
   let questions = 0
 
-  /** The process that serves: the newest, where a former one still finishes its requests. */
-  const serving = (): number | undefined => childrenOf(server?.pid).at(-1)
+  /** The processes that serve: the newest, after those that still finish their requests. */
+  const processes = () => childrenOf(server?.pid)
+  const serving = (): number | undefined => processes().at(-1)
 
   const spawnHere = (file: string, args: string[]) =>
     spawn(file, args, { cwd: folder, env: environmentIn(folder), stdio: ['ignore', 'pipe', 'pipe'] })
@@ -42,10 +43,10 @@ export function createSite(folder: string, port: number, stop: Stop) {
     const ending = server
     if (!ending || ending.exitCode !== null || ending.signalCode !== null) return ending?.exitCode ?? null
     const gone = new Promise((resolve) => ending.once('exit', resolve))
-    const processes = childrenOf(ending.pid)
+    const children = processes()
     ending.kill('SIGTERM')
     const timer = setTimeout(() => {
-      for (const pid of processes) if (existsSync(`/proc/${pid}/exe`)) process.kill(pid, 'SIGKILL')
+      for (const pid of children) if (existsSync(`/proc/${pid}/exe`)) process.kill(pid, 'SIGKILL')
       ending.kill('SIGKILL')
     }, 60_000)
     await gone
@@ -61,18 +62,22 @@ export function createSite(folder: string, port: number, stop: Stop) {
     return { code, output: output() }
   }
 
-  /** Sets the clock of the process that serves, so far off the true one, and resolves to the memory in use. */
+  /** Sets the site's clock, so far off the true one, and resolves to the memory in use by the process that serves. */
   async function setClock(ms: number): Promise<Memory> {
     offsetMs = ms
     const question = ++questions
     writeFileSync(`${clockFile}.new`, JSON.stringify({ question, offsetMs }))
     renameSync(`${clockFile}.new`, clockFile)
-    const pid = serving() ?? 0
-    process.kill(pid, 'SIGUSR2')
+    const asked = processes()
+    for (const pid of asked) process.kill(pid, 'SIGUSR2')
+    const hasAnswered = (pid: number) => readAnswer(pid).question === question || !processes().includes(pid)
+    await stop.until('the site has set its clock', () => asked.every(hasAnswered))
+    return readAnswer(asked.at(-1))
+  }
+
+  function readAnswer(pid: number | undefined) {
     const file = join(folder, `answer-${pid}.json`)
-    const read = () => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})
-    await stop.until('the process that serves has set its clock', () => read().question === question)
-    return read()
+    return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
   }
 
   return {
@@ -80,6 +85,7 @@ export function createSite(folder: string, port: number, stop: Stop) {
     port,
     folder,
     log,
+    processes,
     serving,
     start,
     end,

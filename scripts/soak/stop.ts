@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Rejects where a run is told to end, or has taken too long: whatever waits ends with it, and then what was started. */
@@ -5,6 +6,8 @@ export function createStop(maxMinutes: number) {
   const told = new AbortController()
   const tooLong = AbortSignal.timeout(maxMinutes * 60_000)
   const signal = AbortSignal.any([told.signal, tooLong])
+  // Every visitor waits for it.
+  setMaxListeners(0, signal)
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => told.abort(new Error(`${name}: ended`)))
 
   async function pause(ms: number) {
