@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { makeScratchFolder } from '../../tests/support/scratch'
@@ -62,19 +71,23 @@ export function makeFolder(settings: Record<string, string>, diskMiB: number) {
 
 /** Builds the site for the company of .env.example, whatever .env says, unless there is such a build. */
 export function buildForSoak() {
+  const scratch = makeScratchFolder('soak-build-')
   const env = childEnvironment({
     ...parseEnv(readFileSync('.env.example', 'utf8')),
     APP_SECRET: ownSettings.APP_SECRET,
-    DATABASE_URL: `file:${join(makeScratchFolder('soak-build-'), 'site.db')}`,
+    DATABASE_URL: `file:${join(scratch, 'site.db')}`,
   })
   const { status } = spawnSync(process.execPath, ['scripts/build.mjs'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  rmSync(scratch, { recursive: true })
   if (status !== 0) throw new Error('The site could not be built: see above.')
 }
 
 /** A build of another name, as a deploy makes one. */
 export function copyBuild(port: number) {
   const build = `soak-${process.pid}`
-  cpSync(placesOf(port).link, folderOf(build), { recursive: true, dereference: true })
+  // As links: nobody writes into a build that is finished.
+  const { status } = spawnSync('cp', ['-al', realpathSync(placesOf(port).link), folderOf(build)])
+  if (status !== 0) throw new Error('The build could not be copied.')
   return build
 }
 

@@ -17,8 +17,11 @@ export type World = {
   stop: Stop
 }
 
-/** So many clients and mailboxes are there: what the site remembers of each does not grow over a day. */
-export const population = 300
+/**
+ * So many clients and mailboxes are there: what the site remembers of each does not grow over a day. No multiple of the
+ * kinds of visits, which come in turn: each client makes all of them.
+ */
+export const population = 301
 
 export function addressOf(visitor: number): string {
   const number = visitor % population

@@ -25,7 +25,7 @@ export async function sendLead(world: World, visitor: number, way: 'json' | 'spa
   const body = contactOf(visitor, way === 'spam' ? 'https://spam.example' : '')
   const post = () => client.send('lead', '/api/contact', { method: 'POST', body, from, headers, expected: [201] })
   await keepSending(world, lead, { post, gaveUp: visitor % 3 === 0 })
-  if (lead.fate !== 'acknowledged' || visitor % 4 !== 0) return
+  if (lead.fate !== 'acknowledged' || visitor % 5 !== 0) return
   // A connection may have broken after the answer was sent: the browser sends once more.
   const again = await post()
   if (again?.status === 201 && JSON.parse(again.text).id !== lead.id) {
