@@ -17,7 +17,7 @@ export async function talk(world: World, visitor: number) {
   const kind = visitor % 3
   if (kind === 0) await ask('Do you have an office in Europe?')
   else await leaveDetails(world, code, kind === 1 ? [`${wish} ${details}`] : [wish, details], ask)
-  await client.send('chat', '/api/chatbot/end-session', {
+  await client.send('end', '/api/chatbot/end-session', {
     method: 'POST',
     body: { session_id: session, language: 'en' },
     from: addressOf(visitor),

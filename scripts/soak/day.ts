@@ -2,7 +2,7 @@ import { type Day, type Incident, untilLeadsAreTaken } from './incidents'
 import { measureQuiet, warmUp } from './memory'
 import { readLeads } from './operators'
 
-const hourMs = 60 * 60 * 1000
+const settleMs = 3 * 60 * 60 * 1000
 const hours = 24
 const nightly = 3
 const byDay = 9
@@ -77,12 +77,13 @@ async function happen(day: Day, { name, allows, run, cannot }: Incident) {
   console.log(`hour ${ledger.hour}: ${name}, ${Math.round((performance.now() - begun) / 100) / 10} s`)
 }
 
-// What failed is due again within the hour: its clock goes ahead until nothing waits.
+// What failed is due again within the hour, or an hour later where the clock was ahead then: it goes ahead until nothing
+// waits.
 async function settle(day: Day) {
   const { site, traffic, stop } = day
   traffic.setRate(0)
   await traffic.waitUntilEmpty()
-  await site.setClock(hourMs)
+  await site.setClock(settleMs)
   await stop.until('nothing waits', async () => (await readLeads(day, '&state=undelivered')).length === 0)
   await site.setClock(0)
 }

@@ -102,13 +102,6 @@ async function lockDatabase(day: Day) {
   }
 }
 
-async function untilNotReady({ client, stop }: Day) {
-  await stop.until('the site says that it is not ready', async () => {
-    const answer = await client.send('list', '/readyz')
-    return answer?.status === 503
-  })
-}
-
 function needsDisk({ folder }: Day): string | undefined {
   return folder.hasOwnDisk ? undefined : 'a small disk of its own needs the right to mount one'
 }
@@ -128,7 +121,7 @@ async function fillDisk(day: Day) {
       const answer = await client.send('lead', '/api/contact', { method: 'POST', body, from, expected: [201] })
       if (answer?.status === 201) Object.assign(lead, { fate: 'acknowledged', id: JSON.parse(answer.text).id })
       else if (answer) lead.fate = 'refused'
-      if (answer?.status === 503) return await untilNotReady(day)
+      if (answer?.status === 503) return
     }
     throw new Error('The disk is full, and leads are still taken.')
   } finally {

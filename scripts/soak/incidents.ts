@@ -18,9 +18,10 @@ export type Incident = {
 
 export const nothing: Allows = () => false
 
-/** Leads and reports need the database; pages, files and the assistant's answers do not. */
+/** Leads, reports and the end of a conversation need the database; pages, files and the assistant's answers do not. */
 export const databaseAway: Allows = (kind, outcome) =>
-  (outcome === 503 && ['lead', 'reports', 'upload', 'list'].includes(kind)) || (kind === 'form' && outcome === 200)
+  (outcome === 503 && ['lead', 'end', 'reports', 'upload', 'list'].includes(kind)) ||
+  (kind === 'form' && outcome === 200)
 
 /** The port refuses, or a connection breaks. */
 export const processGone: Allows = (kind, outcome) => typeof outcome === 'string' || databaseAway(kind, outcome)

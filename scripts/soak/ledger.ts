@@ -1,4 +1,4 @@
-export type Kind = 'page' | 'file' | 'reports' | 'lead' | 'form' | 'chat' | 'upload' | 'list'
+export type Kind = 'page' | 'file' | 'reports' | 'lead' | 'form' | 'chat' | 'end' | 'upload' | 'list'
 
 /** The status of an answer, or the code of the error where none came. */
 export type Outcome = number | string
@@ -46,6 +46,8 @@ export function createLedger() {
     problems: [] as string[],
     hour: 0,
     begin(hour: number): Hour {
+      const last = hours.at(-1)
+      if (last?.hour === hour) return last
       const begun = { hour, visitors: 0, requests: {}, answers: {}, memory: [], handles: [], incidents: [] }
       ledger.hour = hour
       hours.push(begun)

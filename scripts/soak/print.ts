@@ -24,7 +24,7 @@ export function rowsOf(hours: Hour[], leads: SentLead[], { stored, mailed, poste
   })
 }
 
-const kinds = ['page', 'file', 'reports', 'lead', 'form', 'chat', 'upload', 'list'] as const
+const kinds = ['page', 'file', 'reports', 'lead', 'form', 'chat', 'end', 'upload', 'list'] as const
 const groups = ['2xx', '3xx', '4xx', '5xx', 'broken']
 
 /** The rows as a table in Markdown, which a terminal shows as well. */

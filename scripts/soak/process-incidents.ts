@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { isListening } from '../../tests/support/half-request'
 import { placesOf } from '../builds/served.mjs'
 import { sendCommand } from '../serving/command-socket.mjs'
 import { copyBuild } from './folder'
@@ -48,6 +49,8 @@ async function replaced({ site, stop }: Day, work: () => Promise<unknown>) {
     const now = site.serving()
     return now !== undefined && !before.includes(now)
   })
+  // A former one may still answer over the connections that it has.
+  await stop.until('new connections are taken', () => isListening(site.port))
 }
 
 // A backup of the running site; a restore under it, which must be refused; then one as the documentation says.
