@@ -5,6 +5,7 @@ import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import { wakeOutbox } from '@/lib/outbox/worker'
 import { inSpan } from '@/lib/tracing'
+import { hasContactDetails } from './contact-details'
 import { endContactRequest, recordContactRequest } from './contact-request'
 import { recordingLimits } from './rate-limits'
 import type { ChatAnswer, ChatRequest, Status } from './schema'
@@ -54,7 +55,9 @@ async function answerHere(request: ChatRequest, client: string): Promise<ChatAns
   const said = await reply(message, language, previous)
   const { contactAsked } = said
   const exchange = { request, answer: said.answer.response, contactAsked, client }
-  const recorded = await attempt(() => recordContactRequest(exchange), contactAsked ? 'failed' : undefined)
+  // Whoever leaves an address or a number waits for an answer, too.
+  const isWish = contactAsked || hasContactDetails(message)
+  const recorded = await attempt(() => recordContactRequest(exchange), isWish ? 'failed' : undefined)
   const { answer, entry, unanswered } = recorded ? await confirmContactRequest(said, recorded, request) : said
   metrics.chatAnswers.inc({ outcome: unanswered ? 'unanswered' : 'answered' })
   if (recorded) metrics.chatContacts.inc({ outcome: recorded })

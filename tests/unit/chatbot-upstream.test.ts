@@ -79,6 +79,22 @@ describe('an upstream', () => {
     expect((await ask()).status).toBe(200)
   })
 
+  it('that failed is tried again soon, also when the clock is put back by an hour', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    upstream.behave('resets')
+    for (let count = 0; count < 5; count++) await ask()
+    expect(await status()).toMatchObject({ enabled: false })
+    expect((await ask()).status).toBe(503)
+    upstream.behave('good')
+    vi.setSystemTime(Date.now() - 3_600_000)
+    expect((await ask()).status).toBe(200)
+    upstream.behave((_, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' })
+      response.end('{"enabled":true}')
+    })
+    expect(await status()).toEqual({ enabled: true })
+  })
+
   it.each(slow as BehaviourName[])('that %s is given up after 15 s', async (name) => {
     upstream.behave(name)
     await import('@/app/api/chatbot/chat/route')

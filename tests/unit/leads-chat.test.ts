@@ -177,6 +177,18 @@ describe('a visitor who asks to be contacted in the chat', () => {
     expect(rows()).toEqual([])
   })
 
+  it('is told so too when all that was left is an address or a number', async () => {
+    const visitor = newVisitor()
+    await visitor.say(asking)
+    const other = new Sqlite(env.DATABASE_URL.replace('file:', ''))
+    other.exec('BEGIN IMMEDIATE')
+    const answers = [await visitor.say('eve@bank.example'), await newVisitor().say('+33 1 99 00 12 34')]
+    other.exec('ROLLBACK')
+    other.close()
+    for (const answer of answers) expect(answer).toContain(catalog('en').Chat.answers.contactFailed)
+    expect(rows().map(({ email, phone }) => [email, phone])).toEqual([['', '']])
+  })
+
   it.each(['en', 'fr', 'es'] as const)('gets the confirmation in %s', async (language) => {
     const message = { en: asking, fr: 'Merci de me faire rappeler', es: 'Quiero que me llame alguien de ventas' }
     expect(await newVisitor().say(message[language], language)).toContain(

@@ -22,7 +22,8 @@ export function createCircuitBreaker({ failures, pauseMs }: Options) {
   return async function guard<T>(call: () => Promise<T>, isFailure: (error: unknown) => boolean): Promise<T> {
     const isTrial = failed >= failures
     const waitMs = openUntil - Date.now()
-    if (isTrial && waitMs > 0) throw new CircuitOpen(Math.max(waitMs, 1000))
+    // A longer wait was never set: the clock was put back.
+    if (isTrial && waitMs > 0 && waitMs <= pauseMs) throw new CircuitOpen(Math.max(waitMs, 1000))
     // One trial a pause: the next may follow even if this one never settles.
     if (isTrial) openUntil = Date.now() + pauseMs
     try {

@@ -59,7 +59,8 @@ let asked: { at: number; status: Promise<Status> } | undefined
 
 /** The upstream's status, cached for 5 seconds, as every visitor's browser asks. */
 export function upstreamStatus(base: string): Promise<Status> {
-  if (!asked || Date.now() - asked.at > statusFreshMs) asked = { at: Date.now(), status: fetchStatus(base) }
+  // Either way: the clock may be put back.
+  if (!asked || Math.abs(Date.now() - asked.at) > statusFreshMs) asked = { at: Date.now(), status: fetchStatus(base) }
   return asked.status
 }
 
