@@ -4,7 +4,6 @@ import { useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Field } from '@/components/ui/field'
 import type { Locale } from '@/lib/i18n/routing'
-import { writeDraft } from '@/lib/leads/browser/draft'
 import { type ContactField, contactFields, definitionOf, emptyFields, mapFields } from '@/lib/leads/fields'
 import type { Draft } from '@/lib/leads/form-drafts'
 import type { Contact, ContactInput } from '@/lib/leads/schema'
@@ -40,10 +39,6 @@ export function ContactFormFields({ messages, language, draft }: Props) {
     for (const [field, [code]] of Object.entries(draft?.fields ?? {}))
       form.setError(field as ContactField, { message: code })
   }, [draft, form])
-
-  useEffect(() => {
-    if (outcome?.kind === 'sent') writeDraft({})
-  }, [outcome])
 
   const field = (name: ContactField) => {
     const { type, autoComplete, rows, required, placeholder } = definitionOf(name)

@@ -2,6 +2,7 @@ import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import type { SubmitHandler, UseFormReturn } from 'react-hook-form'
 import { randomId } from '@/lib/browser/random-id'
 import { readSession, writeSession } from '@/lib/browser/session'
+import { writeDraft } from '@/lib/leads/browser/draft'
 import { fetchToken, type SendOutcome, sendContact } from '@/lib/leads/browser/submit'
 import type { ContactField } from '@/lib/leads/fields'
 import type { Draft } from '@/lib/leads/form-drafts'
@@ -40,6 +41,8 @@ export function useSend(form: UseFormReturn<ContactInput, unknown, Contact>, dra
     if (result.kind !== 'sent') return
     writeSession(attemptEntry, undefined)
     form.reset()
+    // Before the receipt is shown: a page that is left at once would bring back what was sent.
+    writeDraft({})
   }
 
   // The second click of a double click sends nothing.
