@@ -44,14 +44,16 @@ for (const locale of ['en', 'fr', 'es'] as const) {
   })
 }
 
-test('a list that cannot be fetched is logged, and loading ends with a quiet retry', async ({ page }) => {
+test('a list that cannot be fetched is logged, and loading ends with a quiet retry', async ({ page, request }) => {
   const words = catalog('en').Attestations
   changeDatabase('ALTER TABLE Attestation RENAME TO Away')
+  // Another process made the change: it is looked for four times a second.
+  await expect.poll(async () => (await request.get(`${address}/attestations`)).text()).toContain('data-incomplete')
   await page.goto(`${address}/attestations`)
   await expect(page.getByText(words.unavailable)).toBeVisible()
   await expect(page.getByText(words.loading)).toBeHidden()
   await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0)
-  expect(output()).toContain('the list of reports could not be loaded')
+  await expect.poll(output).toContain('the list of reports could not be loaded')
   await expectAccessible(page)
   changeDatabase('ALTER TABLE Away RENAME TO Attestation')
   await page.getByRole('link', { name: words.retry }).click()

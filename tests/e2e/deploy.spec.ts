@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from '@playwright/test'
@@ -13,7 +14,7 @@ import { startAsking } from '../support/steady-client'
 
 test.skip(!existsSync('/proc/self/environ'), 'needs Linux to find the processes of a command')
 // One other build is made, for the second brand.
-test.describe.configure({ mode: 'serial', timeout: 240_000 })
+test.describe.configure({ mode: 'serial', timeout: 600_000 })
 
 const brand = { SITE_BRAND: 'Quorndon', SITE_PRODUCT: 'Silver Ledger' }
 const ours = basename(builtFolder)
@@ -41,8 +42,10 @@ test.beforeAll(async () => {
 test.afterAll(() => killServer(site.server))
 
 async function command(name: string, settings: Record<string, string> = {}) {
-  const { exit, output } = runMarked(['npm', 'run', name], { PORT: String(port), ...settings })
-  return { code: await exit, output }
+  const { child, output } = runMarked(['npm', 'run', name], { PORT: String(port), ...settings })
+  // Not its exit: what it has printed may be read after that.
+  const [code] = await once(child, 'close')
+  return { code, output }
 }
 
 function chunksOf(build: string): string[] {
@@ -83,7 +86,7 @@ test('no request fails while another build is deployed, and none during the way 
   expect(leads).toBeGreaterThan(10)
   expect(storedLeads()).toBe(leads)
   // Those before have ended.
-  await expect.poll(() => childrenOf(site.server.pid), { timeout: 30_000 }).toHaveLength(1)
+  await expect.poll(() => childrenOf(site.server.pid), { timeout: 60_000 }).toHaveLength(1)
   expect(childrenOf(site.server.pid)).not.toEqual(processes)
 })
 
@@ -126,7 +129,7 @@ test('two brands from one checkout, at once and after a crash, do not mix', asyn
   // The process that serves has crashed: it comes back as it was.
   const [serving = 0] = childrenOf(site.server.pid)
   process.kill(serving, 'SIGKILL')
-  await expect.poll(() => page(port).catch(() => ''), { timeout: 30_000 }).toContain('Halcrest')
+  await expect.poll(() => page(port).catch(() => ''), { timeout: 60_000 }).toContain('Halcrest')
   expect(childrenOf(site.server.pid)).not.toContain(serving)
   expect(await titles(theirs.address)).toEqual(own.slice(4))
   await killServer(theirs.server, 'SIGTERM')

@@ -86,7 +86,7 @@ test('what is counted names kinds, and never what was asked for', async () => {
 test('a taken port of metrics is warned of, and keeps no site from its start', async () => {
   const second = await startServer({ ...serverEnvironment(), METRICS_PORT: String(metricsPort) })
   expect((await fetch(`${second.address}/readyz`)).status).toBe(200)
-  expect(second.output()).toContain('METRICS_PORT cannot be listened on')
+  await expect.poll(second.output).toContain('METRICS_PORT cannot be listened on')
   second.server.kill('SIGTERM')
   await expect.poll(() => second.server.exitCode).toBe(0)
 })

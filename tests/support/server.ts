@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { within } from '@/lib/within'
 import { childrenOf } from '@/scripts/child-processes'
 import { makeScratchFolder } from './scratch'
 
@@ -9,7 +10,7 @@ export const operatorKey = 'test-operator-key-0123456789-0123456789'
 /** The port of the server that the tests share. */
 export const sharedPort = Number(process.env.TEST_PORT ?? 3100)
 
-const portsEach = 100
+const portsEach = 200
 let portsTaken = 0
 
 // No browser, nor fetch, asks these (fetch.spec.whatwg.org, "bad port").
@@ -94,26 +95,42 @@ function makeTemplate(): string {
 export async function runStart(environment: Record<string, string>) {
   const server = spawn(process.execPath, ['scripts/start.mjs'], { env: { ...process.env, ...environment } })
   const output = collectOutput(server)
-  const code = await new Promise<number | null>((resolve) => server.once('exit', resolve))
+  // Not its exit: what it has printed may be read after that.
+  const code = await new Promise<number | null>((resolve) => server.once('close', resolve))
   return { code, output: output() }
 }
 
-/** Ends a server at once, as a crash or a power cut would, and waits until it is gone. */
+// A process that the server left behind may keep its output open.
+const maxReadMs = 5_000
+
+/** Ends a server at once, as a crash or a power cut would, and waits until it is gone and its output is read. */
 export async function killServer(server: ChildProcess, signal: NodeJS.Signals = 'SIGKILL') {
   if (server.exitCode !== null || server.signalCode !== null) return
   const gone = new Promise((resolve) => server.once('exit', resolve))
+  const read = new Promise((resolve) => server.once('close', resolve))
   const serving = signal === 'SIGKILL' ? childrenOf(server.pid) : []
   server.kill(signal)
-  for (const pid of serving) process.kill(pid, signal)
+  for (const pid of serving) killLeft(pid)
   await gone
   while (serving.some((pid) => existsSync(`/proc/${pid}/exe`))) await new Promise((resolve) => setTimeout(resolve, 5))
+  await within(maxReadMs, read)
+}
+
+// It may have ended by itself when the one above it was gone.
+function killLeft(pid: number) {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // it has ended
+  }
 }
 
 /** What a process has printed so far. */
 export function collectOutput(server: ChildProcess): () => string {
   let text = ''
   for (const stream of [server.stdout, server.stderr]) {
-    stream?.on('data', (chunk: Buffer) => {
+    // A character may come in two chunks.
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
       text += chunk
     })
   }
