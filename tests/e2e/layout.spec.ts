@@ -136,15 +136,16 @@ test('the keyboard alone reaches switcher and questions, and focus is never hidd
   await page.getByRole('contentinfo').getByRole('link').last().focus()
   for (let step = 0; step < 25; step++) {
     await page.keyboard.press('Shift+Tab')
-    const hidden = await page.evaluate(() => {
-      const focused = document.activeElement
-      const header = document.querySelector('.site-header')
-      if (!focused || !header || header.contains(focused) || focused.matches('.skip-link')) return false
-      return focused.getBoundingClientRect().bottom <= header.getBoundingClientRect().bottom
-    })
-    expect(hidden).toBe(false)
+    await expect.poll(() => page.evaluate(isFocusHidden)).toBe(false)
   }
 })
+
+function isFocusHidden() {
+  const focused = document.activeElement
+  const header = document.querySelector('.site-header')
+  if (!focused || !header || header.contains(focused) || focused.matches('.skip-link')) return false
+  return focused.getBoundingClientRect().bottom <= header.getBoundingClientRect().bottom
+}
 
 test('an unknown address is reported to the data layer, without its query', async ({ page }) => {
   expectError(page, /404/)

@@ -35,7 +35,7 @@ test.describe('behind a TLS front', () => {
   })
 
   test('the HTTP Observatory gives every page 135 points, and the CSP Evaluator finds nothing', async () => {
-    test.setTimeout(120_000)
+    test.setTimeout(300_000)
     // The Observatory looks at pages that are there; the 404 page has the base policy, which has tests of its own.
     const paths = pageAddresses.filter((path) => !path.endsWith('/no-such-page'))
     const scanned = [String(front.httpsPort), String(front.httpPort), ...paths]
