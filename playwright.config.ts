@@ -11,8 +11,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   // A busy machine is no failure.
-  timeout: 90_000,
-  expect: { timeout: 20_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: [['line'], ['json', { outputFile: '.cache/results/playwright.json' }]],
   outputDir: '.cache/playwright',
   use: {

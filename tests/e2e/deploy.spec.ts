@@ -4,6 +4,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import { basename, join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import Sqlite from 'better-sqlite3'
+import { within } from '@/lib/within'
 import { childrenOf } from '@/scripts/child-processes'
 import { ask } from '../support/ask'
 import { builtFolder } from '../support/built'
@@ -19,6 +20,7 @@ test.describe.configure({ mode: 'serial', timeout: 600_000 })
 const brand = { SITE_BRAND: 'Quorndon', SITE_PRODUCT: 'Silver Ledger' }
 const ours = basename(builtFolder)
 const plenty = '1000000'
+const maxReadMs = 10_000
 const environment = {
   ...serverEnvironment(),
   LIMIT_CONTACT_PER_CLIENT: plenty,
@@ -42,9 +44,11 @@ test.beforeAll(async () => {
 test.afterAll(() => killServer(site.server))
 
 async function command(name: string, settings: Record<string, string> = {}) {
-  const { child, output } = runMarked(['npm', 'run', name], { PORT: String(port), ...settings })
-  // Not its exit: what it has printed may be read after that.
-  const [code] = await once(child, 'close')
+  const { child, exit, output } = runMarked(['npm', 'run', name], { PORT: String(port), ...settings })
+  const read = once(child, 'close')
+  const code = await exit
+  // What it has printed may be read after its exit.
+  await within(maxReadMs, read)
   return { code, output }
 }
 
