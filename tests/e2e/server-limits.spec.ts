@@ -188,6 +188,7 @@ const oddSegments = [
 ]
 
 test('no address is an error of the server, whatever it is asked with', async () => {
+  test.setTimeout(240_000)
   const places = ['/X', '/fr/X', '/X/contact', '/fr/X/attestations.csv', '/api/X', '/api/attestations/X', '/_next/X']
   const more = ['/api/attestations/X/restore', '/_next/static/X', '/_next/image?url=X&w=64&q=75', '/contact?X=X&lang=X']
   for (const place of [...places, ...more]) {
