@@ -57,7 +57,7 @@ async function expectServed(address = site.address) {
 
 test('fifty bodies of 50 MB cost no memory, whoever they are sent to, and are not read to their end', async () => {
   test.skip(!existsSync('/proc/self/status'), 'needs Linux to tell the memory of a process')
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const flood = (path: string) => Promise.all(Array.from({ length: 50 }, () => sendLargeBody(port, path, 50)))
   // What a first request of a kind costs is not about its body.
   await flood('/api/contact')
@@ -188,6 +188,7 @@ const oddSegments = [
 ]
 
 test('no address is an error of the server, whatever it is asked with', async () => {
+  test.setTimeout(240_000)
   const places = ['/X', '/fr/X', '/X/contact', '/fr/X/attestations.csv', '/api/X', '/api/attestations/X', '/_next/X']
   const more = ['/api/attestations/X/restore', '/_next/static/X', '/_next/image?url=X&w=64&q=75', '/contact?X=X&lang=X']
   for (const place of [...places, ...more]) {
