@@ -8,7 +8,8 @@ export function Fingerprint({ sha256, fileUrl }: { sha256: string; fileUrl: stri
   return (
     <details className="fingerprint">
       <summary>
-        {t('fingerprint')} <code>{`${sha256.slice(0, 8)}…`}</code>
+        {`${t('fingerprint')} `}
+        <code>{`${sha256.slice(0, 8)}…`}</code>
       </summary>
       <p className="soft">{t('fingerprintIntro')}</p>
       <code className="digits">{sha256}</code>

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
+import { brotliDecompressSync } from 'node:zlib'
 import { expect } from '@playwright/test'
 import { maxReportsOnPage } from '@/lib/attestations/pages'
 import { cachePolicies } from '@/lib/http/cache-policy'
@@ -11,6 +12,8 @@ import { killServer, operatorKey, serverEnvironment, startServer } from '../supp
 // One database with the reports of a thousand months, ten each: every page is as long as it can be.
 const environment = serverEnvironment()
 const maxBytes = 60_000
+// Its data is a file of its own, and it is compressed best.
+const maxBytesOfLatest = 18_500
 const now = new Date()
 const lastYear = now.getUTCFullYear() - 1
 const year = String(lastYear - 5)
@@ -41,7 +44,11 @@ function titleOf(locale: Locale, { page = 1, year: of = year } = {}) {
 
 test('every page is within its size and comes from memory, with 10,000 reports', async () => {
   // The first of them shows the reports at once, the others what was rendered for them.
-  await expect.poll(async () => (await read('/attestations')).body.length).toBeGreaterThan(20_000)
+  const listed = async () =>
+    brotliDecompressSync((await read('/attestations')).body)
+      .toString()
+      .split('class="report"')
+  await expect.poll(async () => (await listed()).length).toBeGreaterThan(60)
   for (const path of [
     '/attestations',
     `/attestations/${year}`,
@@ -55,7 +62,7 @@ test('every page is within its size and comes from memory, with 10,000 reports',
       'br',
       cachePolicies.page,
     ])
-    expect(body.length, path).toBeLessThanOrEqual(maxBytes)
+    expect(body.length, path).toBeLessThanOrEqual(path === '/attestations' ? maxBytesOfLatest : maxBytes)
     const again = await read(`${path}?x`, { 'If-None-Match': String(headers.etag) })
     expect([again.status, again.headers.etag]).toEqual([304, headers.etag])
   }

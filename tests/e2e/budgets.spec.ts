@@ -18,8 +18,11 @@ const ownScriptKb: Record<string, number> = {
   '/attestations': 25,
 }
 
-// KiB after brotli, styles included. The page of reports has its data in the document.
-const documentKb: Record<string, number> = { '/attestations': 60 }
+// KiB after brotli, styles included: 16, and for the page of reports, whatever the other tests have published.
+const documentKb: Record<string, number> = { '/attestations': 18 }
+
+// KiB of data, which repeats the text.
+const dataKb: Record<string, number> = { '/attestations': 30 }
 
 for (const path of pages) {
   test(`${path} stays within its budgets, and text is shown first`, async ({ page, baseURL }) => {
@@ -61,7 +64,7 @@ for (const path of pages) {
     expect(elsewhere).toEqual([])
     expect(total('script')).toBeGreaterThan(50)
     expect(total('script')).toBeLessThanOrEqual(bareScriptKb + (ownScriptKb[path] ?? 6))
-    expect(total('data')).toBeLessThanOrEqual(16)
+    expect(total('data')).toBeLessThanOrEqual(dataKb[path] ?? 16)
     expect(sizes.font?.length).toBeLessThanOrEqual(2)
     expect(total('font')).toBeLessThanOrEqual(70)
 

@@ -1,8 +1,8 @@
-import { chromium, expect, type Page } from '@playwright/test'
+import { chromium, expect, type Page, type Request } from '@playwright/test'
 import { draftEntry } from '@/lib/leads/browser/draft'
 import { launchOptions } from '../support/browser'
 import { contactOn } from '../support/contact-page'
-import { catalog, hydrated, test } from '../support/page'
+import { catalog, expectError, hydrated, test } from '../support/page'
 
 function chunksIn(page: Page) {
   return page.locator('head script[src*="/_next/static/chunks/"][async]').count()
@@ -105,6 +105,42 @@ test('what was typed before scripts came is newer than the draft of an earlier v
   const stored = () => page.evaluate((name) => sessionStorage.getItem(name) ?? '', draftEntry)
   await expect.poll(stored).toContain('Ada Martin')
   expect(JSON.parse(await stored())).toMatchObject({ name: 'Ada Martin', email: 'ada@banque.example' })
+})
+
+test('a page whose data is gone stays readable, and is loaded anew once, if there is a connection', async ({
+  page,
+}) => {
+  expectError(page, /404|ERR_FAILED/)
+  let loads = 0
+  page.on('domcontentloaded', () => {
+    loads++
+  })
+  const open = async () => {
+    loads = 0
+    await page.goto('/fr/attestations', { waitUntil: 'domcontentloaded' })
+  }
+  const isAsked = { predicate: (request: Request) => request.method() === 'HEAD' }
+  await page.route(/page-data|attestations$/, (route, request) =>
+    request.resourceType() === 'document' ? route.continue() : route.abort(),
+  )
+  const unanswered = page.waitForEvent('requestfailed', isAsked)
+  await open()
+  await unanswered
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(loads).toBe(1)
+  await page.unrouteAll()
+
+  await page.route(/page-data/, (route) => route.fulfill({ status: 404 }), { times: 1 })
+  await open()
+  await expect.poll(() => loads).toBe(2)
+  await hydrated(page)
+
+  await page.route(/page-data/, (route) => route.fulfill({ status: 404 }))
+  const answered = page.waitForEvent('requestfinished', isAsked)
+  await open()
+  await answered
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(loads).toBe(1)
 })
 
 test('a prerendered page runs nothing before it is shown', async ({ page }) => {
