@@ -1,7 +1,7 @@
 import type { RateLimiterStoreAbstract } from 'rate-limiter-flexible'
 
 /** How many requests, and the seconds in which they are counted. */
-export type LimiterOptions = { points: number; duration: number }
+type LimiterOptions = { points: number; duration: number }
 
 /** Where transient rows are. */
 export type Backend = {

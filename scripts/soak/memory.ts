@@ -2,7 +2,7 @@ import { median } from '../bench/results'
 import type { Day } from './incidents'
 
 /** What a process may have more of at the end of a day than at its beginning, once nobody is there. */
-export const growth = { heapMiB: 16, residentRatio: 1.15, handles: 4 }
+const growth = { heapMiB: 16, residentRatio: 1.15, handles: 4 }
 
 const mebibyte = 1024 * 1024
 const warmUpVisitors = 1_500

@@ -180,8 +180,8 @@ describe('a visitor who asks to be contacted in the chat', () => {
   it('is told so too when all that was left is an address or a number', async () => {
     const visitor = newVisitor()
     await visitor.say(asking)
-    const other = new Sqlite(env.DATABASE_URL.replace('file:', ''))
-    other.exec('BEGIN IMMEDIATE')
+    const other = openTestDatabase()
+    other.exec(wordingOf().keepFromWriting)
     const answers = [await visitor.say('eve@bank.example'), await newVisitor().say('+33 1 99 00 12 34')]
     other.exec('ROLLBACK')
     other.close()

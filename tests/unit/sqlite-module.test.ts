@@ -39,7 +39,8 @@ it.skipIf(!needsCompiler)(
     const folder = mkdtempSync(join(tmpdir(), 'older-'))
     const programs = join(folder, `scripts/newer-node/node_modules/node-${process.platform}-${process.arch}/bin`)
     mkdirSync(programs, { recursive: true })
-    const newer = '#!/bin/sh\ntrap "exit 3" TERM\necho "$PATH $*"\nfor wait in 1 2 3 4 5 6 7 8 9; do /bin/sleep 1; done\n'
+    const newer =
+      '#!/bin/sh\ntrap "exit 3" TERM\necho "$PATH $*"\nfor wait in 1 2 3 4 5 6 7 8 9; do /bin/sleep 1; done\n'
     writeFileSync(join(programs, 'node'), newer, { mode: 0o755 })
     const command = join(folder, 'command.mjs')
     writeFileSync(command, `import '${resolve('scripts/environment.mjs')}'\nconsole.log('not handed over')\n`)
