@@ -67,7 +67,7 @@ const historyTable = `
   )`
 
 /** The migrations of a database, after a look at whether it is one to be used. */
-export async function readHistory(client: Client, name: string): Promise<AppliedMigration[]> {
+async function readHistory(client: Client, name: string): Promise<AppliedMigration[]> {
   const { rows } = await client.query<{ encoding: string; tables: string[] }>(
     `SELECT current_setting('server_encoding') AS encoding,
             ARRAY(SELECT tablename::text FROM pg_tables WHERE schemaname = current_schema()) AS tables`,
