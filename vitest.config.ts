@@ -7,7 +7,6 @@ const contract = [
   'chat-leads',
   'chatbot-api',
   'contact-{api,replays}',
-  'delivery',
   'leads',
   'outbox-lease',
   'quarantine-digest',

@@ -59,20 +59,20 @@ async function generatePrismaClient() {
   const models = readFileSync('prisma/schema.prisma', 'utf8')
   const postgresql = 'lib/database/postgresql/generated'
   const derived = derivePostgresqlSchema(models)
-  await generateClient('lib/database/generated', 'prisma/schema.prisma', models)
+  await generateClient('lib/database/generated', 'prisma/schema.prisma', models, 'the database client')
   mkdirSync(postgresql, { recursive: true })
   writeFileSync(`${postgresql}/schema.prisma`, derived)
-  await generateClient(postgresql, `${postgresql}/schema.prisma`, derived)
+  await generateClient(postgresql, `${postgresql}/schema.prisma`, derived, 'its counterpart for PostgreSQL')
 }
 
-async function generateClient(folder, schema, models) {
+async function generateClient(folder, schema, models, name) {
   const stamp = `${folder}/.made-from`
   const wanted = hash([models, readFileSync('package-lock.json')])
   if (readStamp(stamp) === wanted) return
-  announce('Generating the database client.')
+  announce(`Generating ${name}.`)
   const command = ['generate', '--schema', schema]
   if ((await run(bin('prisma'), command, prismaEnvironment(), 'ignore')) !== 0) {
-    fail(`Generating the database client failed: run \`npx prisma ${command.join(' ')}\` to see why.`)
+    fail(`Generating ${name} failed: run \`npx prisma ${command.join(' ')}\` to see why.`)
   }
   writeFileSync(stamp, wanted)
 }

@@ -107,40 +107,47 @@ test('what was typed before scripts came is newer than the draft of an earlier v
   expect(JSON.parse(await stored())).toMatchObject({ name: 'Ada Martin', email: 'ada@banque.example' })
 })
 
-test('a page whose data is gone stays readable, and is loaded anew once, if there is a connection', async ({
-  page,
-}) => {
-  expectError(page, /404|ERR_FAILED/)
+const isAsked = { predicate: (request: Request) => request.method() === 'HEAD' }
+
+/** Opens the reports, and tells how often they have been loaded since then. */
+async function openReports(page: Page) {
   let loads = 0
   page.on('domcontentloaded', () => {
     loads++
   })
-  const open = async () => {
-    loads = 0
-    await page.goto('/fr/attestations', { waitUntil: 'domcontentloaded' })
-  }
-  const isAsked = { predicate: (request: Request) => request.method() === 'HEAD' }
+  await page.goto('/fr/attestations', { waitUntil: 'domcontentloaded' })
+  return () => loads
+}
+
+test('a page whose data is gone stays readable without a connection', async ({ page }) => {
+  expectError(page, /ERR_FAILED/)
   await page.route(/page-data|attestations$/, (route, request) =>
     request.resourceType() === 'document' ? route.continue() : route.abort(),
   )
   const unanswered = page.waitForEvent('requestfailed', isAsked)
-  await open()
+  const loads = await openReports(page)
   await unanswered
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(loads).toBe(1)
-  await page.unrouteAll()
+  expect(loads()).toBe(1)
+})
 
+test('a page whose data is gone is loaded anew', async ({ page }) => {
+  expectError(page, /404/)
   await page.route(/page-data/, (route) => route.fulfill({ status: 404 }), { times: 1 })
-  await open()
-  await expect.poll(() => loads).toBe(2)
+  const loads = await openReports(page)
+  await expect.poll(loads).toBe(2)
   await hydrated(page)
+})
 
+test('a page whose data is gone is not loaded anew for ever', async ({ page }) => {
+  expectError(page, /404/)
+  await page.addInitScript(() => sessionStorage.setItem('renewed', String(Date.now())))
   await page.route(/page-data/, (route) => route.fulfill({ status: 404 }))
-  const answered = page.waitForEvent('requestfinished', isAsked)
-  await open()
+  const answered = page.waitForResponse((response) => response.request().method() === 'HEAD')
+  const loads = await openReports(page)
   await answered
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(loads).toBe(1)
+  expect(loads()).toBe(1)
 })
 
 test('a prerendered page runs nothing before it is shown', async ({ page }) => {

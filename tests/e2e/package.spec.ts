@@ -62,7 +62,7 @@ test('a package serves in another folder, with Node and nothing else', async () 
   expect(answer?.status).toBe(201)
 
   const listed = await command('leads', 'list')
-  expect(listed.output).toContain(answer?.body.id)
+  expect(listed.output.toLowerCase()).toContain(answer?.body.id.slice(0, 8))
   const backup = await command('backup')
   expect([backup.code, backup.output]).toEqual([0, expect.stringContaining('Backed up to')])
   expect(readdirSync(join(data, 'backups'))).toHaveLength(1)

@@ -55,7 +55,7 @@ function startWorker(url: string) {
   const { port1, port2 } = new MessageChannel()
   const done = new Int32Array(new SharedArrayBuffer(4))
   const workerData = { url, port: port2, done }
-  const worker = new Worker(new URL('postgresql-worker.mjs', import.meta.url), { workerData, transferList: [port2] })
+  const worker = new Worker(new URL('./postgresql-worker.mjs', import.meta.url), { workerData, transferList: [port2] })
   worker.unref()
   port1.unref()
   return (text: string, values: unknown[]): Answer => {

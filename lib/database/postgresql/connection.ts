@@ -1,6 +1,7 @@
 import type { ClientConfig, PoolConfig } from 'pg'
 
-const connectMs = 3_000
+// Longer than a process that loads the assistant lets its timers wait.
+const connectMs = 5_000
 const statementMs = 8_000
 
 // What others hold, they hold for one statement, or for a migration that the next request finds done.
