@@ -3,10 +3,8 @@ import { RateLimiterPostgres } from 'rate-limiter-flexible'
 import { poolFor } from '@/lib/database/postgresql/connection'
 import { type Backend, limiterTable, schema } from './backend'
 
-// Every request waits for its limits: longer than this, and they are counted in memory.
-const connectMs = 1_000
-const statementMs = 1_000
-const lockMs = 250
+// After that, limits count in memory. A process that begins its work may not come to read an answer for a second.
+const maxMs = 3_000
 
 const connections = 5
 
@@ -15,8 +13,8 @@ const tablesLock = 27_000_001
 
 /** Opens the tables in a database, and makes those that are missing. Rejects when the database cannot be used. */
 export async function openPostgresql(url: string): Promise<Backend> {
-  const limits = { statement_timeout: statementMs, query_timeout: statementMs + connectMs, lock_timeout: lockMs }
-  const pool = new Pool({ ...poolFor(url), ...limits, connectionTimeoutMillis: connectMs, max: connections })
+  const limits = { connectionTimeoutMillis: maxMs, statement_timeout: maxMs, query_timeout: maxMs, lock_timeout: maxMs }
+  const pool = new Pool({ ...poolFor(url), ...limits, max: connections })
   // A connection that was lost while nothing used it: the next statement makes another.
   pool.on('error', () => {})
   try {
