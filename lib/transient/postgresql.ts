@@ -3,8 +3,11 @@ import { RateLimiterPostgres } from 'rate-limiter-flexible'
 import { poolFor } from '@/lib/database/postgresql/connection'
 import { type Backend, limiterTable, schema } from './backend'
 
-// After that, limits count in memory. A process that begins its work may not come to read an answer for a second.
-const maxMs = 3_000
+const statementMs = 3_000
+
+// A process that loads the assistant reads no answer for a second or more, and its timers are asked first: the client's
+// own limits are only for a server that is gone without a word.
+const answerMs = 10_000
 
 const connections = 5
 
@@ -13,8 +16,9 @@ const tablesLock = 27_000_001
 
 /** Opens the tables in a database, and makes those that are missing. Rejects when the database cannot be used. */
 export async function openPostgresql(url: string): Promise<Backend> {
-  const limits = { connectionTimeoutMillis: maxMs, statement_timeout: maxMs, query_timeout: maxMs, lock_timeout: maxMs }
-  const pool = new Pool({ ...poolFor(url), ...limits, max: connections })
+  const ofServer = { statement_timeout: statementMs, lock_timeout: statementMs }
+  const ofClient = { connectionTimeoutMillis: answerMs, query_timeout: answerMs, max: connections }
+  const pool = new Pool({ ...poolFor(url), ...ofServer, ...ofClient })
   // A connection that was lost while nothing used it: the next statement makes another.
   pool.on('error', () => {})
   try {
