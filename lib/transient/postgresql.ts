@@ -3,10 +3,11 @@ import { RateLimiterPostgres } from 'rate-limiter-flexible'
 import { poolFor } from '@/lib/database/postgresql/connection'
 import { type Backend, limiterTable, schema } from './backend'
 
-// Every request waits for its limits: longer than this, and they are counted in memory.
-const connectMs = 1_000
-const statementMs = 1_000
-const lockMs = 250
+const statementMs = 3_000
+
+// A process that loads the assistant reads no answer for a second or more, and its timers are asked first: the client's
+// own limits are only for a server that is gone without a word.
+const answerMs = 10_000
 
 const connections = 5
 
@@ -15,8 +16,9 @@ const tablesLock = 27_000_001
 
 /** Opens the tables in a database, and makes those that are missing. Rejects when the database cannot be used. */
 export async function openPostgresql(url: string): Promise<Backend> {
-  const limits = { statement_timeout: statementMs, query_timeout: statementMs + connectMs, lock_timeout: lockMs }
-  const pool = new Pool({ ...poolFor(url), ...limits, connectionTimeoutMillis: connectMs, max: connections })
+  const ofServer = { statement_timeout: statementMs, lock_timeout: statementMs }
+  const ofClient = { connectionTimeoutMillis: answerMs, query_timeout: answerMs, max: connections }
+  const pool = new Pool({ ...poolFor(url), ...ofServer, ...ofClient })
   // A connection that was lost while nothing used it: the next statement makes another.
   pool.on('error', () => {})
   try {

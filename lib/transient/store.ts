@@ -35,14 +35,16 @@ export async function inTransientStore<Result>(work: (backend: Backend) => Promi
 
 async function currentStore(): Promise<Opened> {
   const held = holder.transientStore
-  const opened = await held?.opening
+  const opened = held?.opened ?? (await held?.opening)
   if (opened?.isCurrent()) return opened
-  if (holder.transientStore === held) hold(openStore(opened))
+  if (holder.transientStore === held) hold(openStore(opened), opened)
   return currentStore()
 }
 
-function hold(opening: Promise<Opened>) {
+// Nobody waits for another try where there is memory meanwhile: a database that hangs takes seconds to fail.
+function hold(opening: Promise<Opened>, before?: Opened) {
   const held: Held = { opening }
+  if (before && !before.isShared) held.opened = { ...before, isCurrent: () => true }
   opening.then((opened) => {
     held.opened = opened
   })
@@ -53,7 +55,7 @@ async function openStore(before?: Opened): Promise<Opened> {
   try {
     const opened = isPostgresql(env.DATABASE_URL) ? await openDatabase() : openBesideDatabase()
     if (before && !before.isShared) log.info('limits and drafts are shared with other processes again')
-    before?.backend.close()
+    if (before?.isShared) before.backend.close()
     return opened
   } catch (error) {
     return fallBack(error, before)

@@ -134,6 +134,8 @@ describe('the file of what is kept for a while', () => {
     await take()
     expect(existsSync(file)).toBe(false)
     vi.advanceTimersByTime(2)
+    // Nobody waits for it.
+    await take()
     expect([await take(), await take()]).toEqual([true, false])
     expect(info.mock.calls).toEqual([['limits and drafts are shared with other processes again']])
     openAnew()
