@@ -1,7 +1,7 @@
 // The steps of the Dockerfile on clean Debians, where no Docker is: each by the command of the same meaning. Layers,
 // networks and limits of a container are no part of that.
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { announce, fail } from '../commands.mjs'
 import { base, enter, machines, withMachine } from './root.mjs'
@@ -38,9 +38,10 @@ export function readStages(text) {
 async function carryOut({ name, instructions }, programs, built) {
   const machine = join(machines, name)
   rmSync(machine, { recursive: true, force: true })
+  mkdirSync(machine, { recursive: true })
   // Without what was tried there.
-  spawnSync('cp', ['-a', base, machine])
-  rmSync(join(machine, 'srv'), { recursive: true, force: true })
+  const parts = readdirSync(base).filter((part) => part !== 'srv')
+  spawnSync('cp', ['-a', ...parts.map((part) => join(base, part)), machine])
   const state = { machine, folder: '/', as: 0, environment: { PATH: `${programs}:/usr/bin:/bin` }, volumes: [] }
   for (const [word, rest] of instructions) {
     announce(`${name}: ${word} ${rest}`)

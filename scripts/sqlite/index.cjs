@@ -26,8 +26,9 @@ function chooseForThisNode() {
 function unusable(cause) {
   const installed = '@installed@'
   const running = `Node ${process.versions.node} on ${process.platform}-${process.arch}`
-  const means = 'Start with that Node or a newer one; in a checkout `npm start` installs what this one needs.'
-  const sentence = `SQLite's native module cannot be loaded: ${installed} installed it, and this is ${running}. ${means}`
+  const same = 'A file is missing or damaged: in a checkout `npm start` installs it again, a package is made again.'
+  const other = 'Start with that Node or a newer one; in a checkout `npm start` installs what this one needs.'
+  const sentence = `SQLite's native module cannot be loaded: ${installed} installed it, and this is ${running}. ${installed === running ? same : other}`
   function refuse() {
     throw Object.assign(new Error(sentence, { cause }), { name: 'NativeModuleUnusable' })
   }

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 
-const left = ['node_modules', '.next', '.builds', '.git', '.cache', '.env', 'data', 'test-results']
+const left = ['node_modules', '.next', '.builds', '.packages', '.git', '.cache', '.env', 'data', 'test-results']
 
 /**
  * Copies the project as it stands, without what is built, and returns the folder: for tests that change its files. It

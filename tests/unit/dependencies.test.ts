@@ -41,15 +41,18 @@ it.each([
   expect(isAtLeast('16.4.5', '16.4.6')).toBe(false)
 })
 
-it.each(['package.json', 'scripts/tools/package.json'])('%s names exact versions', (file) => {
-  const { dependencies, devDependencies = {}, optionalDependencies = {} } = readJson<Manifest>(file)
-  for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
-    expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
-  }
-  for (const [name, version] of Object.entries(optionalDependencies)) {
-    expect(version, name).toMatch(/^(npm:[\w-]+@)?\d+\.\d+\.\d+$/)
-  }
-})
+it.each(['package.json', 'scripts/tools/package.json', 'scripts/newer-node/package.json'])(
+  '%s names exact versions',
+  (file) => {
+    const { dependencies, devDependencies = {}, optionalDependencies = {} } = readJson<Manifest>(file)
+    for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
+      expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
+    }
+    for (const [name, version] of Object.entries(optionalDependencies)) {
+      expect(version, name).toMatch(/^(npm:[\w-]+@)?\d+\.\d+\.\d+$/)
+    }
+  },
+)
 
 it('none runs a script when it is installed, and of those that would one may be told to', () => {
   const withScripts = Object.entries(lock.packages).filter(([, { hasInstallScript }]) => hasInstallScript)
@@ -66,8 +69,8 @@ it('the image library that Next would take along is not installed', () => {
   expect(Object.keys(lock.packages).filter((path) => /@img\/sharp-(linux|darwin|win32|libvips)/.test(path))).toEqual([])
 })
 
-it.each(['package-lock.json', 'scripts/tools/package-lock.json'])('%s names no registry', (file) => {
-  expect(readFileSync(file, 'utf8')).not.toMatch(/"resolved"/)
+it.each(['', 'scripts/tools/', 'scripts/newer-node/'])('%spackage-lock.json names no registry', (folder) => {
+  expect(readFileSync(`${folder}package-lock.json`, 'utf8')).not.toMatch(/"resolved"/)
 })
 
 it('the bill of materials lists every dependency with its version', () => {
