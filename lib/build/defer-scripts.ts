@@ -5,10 +5,9 @@ export type Script = readonly [src: string, integrity: string]
 
 /**
  * Moves a page's scripts behind its first paint: its elements are taken out, and one inline script at the end loads
- * them in the same order. `storeData`, if given, stores the inline scripts with the page's data, and returns the file;
- * `rest` is the page without.
+ * them in the same order. `storeData`, if given, stores the inline scripts with the page's data, and returns the file.
  */
-export function deferScripts(html: string, storeData?: (data: string, rest: string) => Script): string {
+export function deferScripts(html: string, storeData?: (data: string) => Script): string {
   const elements = elementsOf(html)
   const chunks = elements.filter(isChunk)
   const data = storeData ? elements.filter(isData) : []
@@ -17,7 +16,7 @@ export function deferScripts(html: string, storeData?: (data: string, rest: stri
     .map((element): Script => [attribute(element, 'src') ?? '', attribute(element, 'integrity') ?? ''])
   if (scripts.length === 0) return html
   const rest = removeElements(html, [...chunks, ...data, ...elements.filter(isPreload)])
-  const stored = data.length > 0 && storeData ? [storeData(data.map(textOf).join('\n'), rest)] : []
+  const stored = data.length > 0 && storeData ? [storeData(data.map(textOf).join('\n'))] : []
   const end = rest.lastIndexOf('</body>')
   return `${rest.slice(0, end)}<script>${loader(unique([...stored, ...scripts]))}</script>${rest.slice(end)}`
 }

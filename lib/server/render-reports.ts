@@ -62,8 +62,8 @@ export async function renderReports(
 function partData(page: string, payload: string): { html: string; data: Map<string, string> } {
   const data = new Map<string, string>()
   if (!isSentWithoutData(page)) return { html: deferScripts(payload), data }
-  const html = deferScripts(payload, (text, rest) => {
-    const script = dataScript(page, rest)
+  const html = deferScripts(payload, (text) => {
+    const script = dataScript(page, text)
     data.set(script[0], text)
     return script
   })

@@ -16,13 +16,11 @@ export function isSentWithoutData(page: string): boolean {
   return pagesWithout.includes(page)
 }
 
-/**
- * The address of a page's data. It is named by what else is in the page, so that another process knows it as well; the
- * data itself may have another order there. Hence without an integrity value.
- */
-export function dataScript(page: string, rest: string): Script {
-  const digest = createHash('sha256').update(rest).digest('hex').slice(0, 16)
-  return [`${folder}${digest}.js?of=${page}`, '']
+/** The address of a page's data, named by its content: another process that renders the same knows it as well. */
+export function dataScript(page: string, data: string): Script {
+  const digest = createHash('sha256').update(data)
+  const integrity = `sha256-${digest.copy().digest('base64')}`
+  return [`${folder}${digest.digest('hex').slice(0, 16)}.js?of=${page}`, integrity]
 }
 
 /** The page whose data is asked for; undefined for any other request. */

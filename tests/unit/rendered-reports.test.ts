@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
@@ -73,18 +74,20 @@ it('sends the pages that show the latest reports without their data, and gives i
   const render =
     (order: string): RequestListener =>
     (request, response) =>
-      response.end(withScripts(`${request.url} ${revision}`, order))
+      response.end(withScripts(`${request.url} ${revision}`, `${order} ${revision}`))
   const read = await serve(render('in order'))
   const html = await read('/fr/attestations')
   expect(html).toContain('/fr/attestations a')
   expect(html).not.toContain('in order')
   expect(dataAddress(html)).toMatch(/\?of=\/fr\/attestations$/)
-  const data = 'self.__next_f.push([1,"in order"])'
+  const data = 'self.__next_f.push([1,"in order a"])'
   expect(await read(dataAddress(html))).toBe(data)
   expect(await read(dataAddress(html), { 'Accept-Encoding': 'gzip;q=0', Cookie: 'operator=x' })).toBe(data)
-  // Another process, which nobody has asked for the page, and to which React gave the data in another order.
-  const other = await serve(render('another order'))
-  expect(await other(dataAddress(html))).toBe('self.__next_f.push([1,"another order"])')
+  const integrity = createHash('sha256').update(data).digest('base64')
+  expect(html).toContain(`["${dataAddress(html)}","sha256-${integrity}"]`)
+  // Another process, which nobody has asked for the page, and one to which React gave the data in another order.
+  expect(await (await serve(render('in order')))(dataAddress(html))).toBe(data)
+  expect(await (await serve(render('another order')))(dataAddress(html))).toBe('direct')
   // A page that was opened before a change.
   revision = 'b'
   await expect.poll(() => read('/fr/attestations')).toContain('/fr/attestations b')
