@@ -6,11 +6,12 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
 import { makePackage } from '@/scripts/package/make.mjs'
@@ -35,7 +36,9 @@ test.beforeAll(async () => {
   await promisify(execFile)('mv', [made, folder])
 })
 
-test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
+test.afterAll(() => {
+  for (const made of [dirname(folder), programs]) rmSync(made, { recursive: true, force: true })
+})
 
 async function command(name: string, ...args: string[]) {
   const env = { ...process.env, ...environment }
@@ -80,8 +83,8 @@ test('a package names to proxies the folder that it was made for, and nothing na
   const maps = readFileSync(join(build, '.next/static-site/nginx-maps.conf'), 'utf8')
   expect(maps).toContain(join(made, '.builds', basename(builtFolder), '.next/static-site'))
   const naming = (path: string) => readFileSync(path, 'utf8').includes(resolve('.'))
-  const texts = readdirSync(build, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    /\.(m?js|json|conf)$/.test(name),
+  const texts = readdirSync(build, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /\.(m?js|json|conf)$/.test(name) && statSync(join(build, name)).isFile(),
   )
   expect(texts.length).toBeGreaterThan(100)
   expect(texts.filter((name) => !name.includes('node_modules') && naming(join(build, name)))).toEqual([])
