@@ -216,7 +216,9 @@ test('blocks wait for the visitor who reads on slowly', async ({ page }) => {
   await expect(block).toHaveAttribute('data-reveal', 'waiting')
   // Three times the wait after which a block that nobody cares for comes by itself; each is passed, not waited for.
   for (let wait = 0; wait < 3; wait++) {
-    await block.evaluate((element) => {
+    await block.evaluate(async (element) => {
+      // The browser notices only from one frame to another that an animation has begun.
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
       for (const animation of element.getAnimations()) {
         animation.pause()
         animation.currentTime = Number(animation.effect?.getComputedTiming().delay) + 1
