@@ -69,7 +69,7 @@ const steps = {
     const source = rest.match(/^--from=(\w+)/)?.[1]
     const target = join(state.machine, to === '.' ? state.folder : to)
     if (source) cpSync(join(built[source].machine, from), target, { recursive: true, verbatimSymlinks: true })
-    else cpSync(from, target, { recursive: true, verbatimSymlinks: true, filter: isInContext })
+    else copyContext(from, target)
   },
   async RUN(state, rest) {
     const ran = await withMachine(state.machine, {}, () =>
@@ -82,6 +82,14 @@ const steps = {
 const ignored = readFileSync('.dockerignore', 'utf8')
   .split('\n')
   .filter((line) => line && !line.startsWith('#'))
+
+// Part by part: the machine is below the checkout.
+function copyContext(from, target) {
+  const parts = from === '.' ? readdirSync('.') : [from]
+  for (const part of parts.filter(isInContext)) {
+    cpSync(part, from === '.' ? join(target, part) : target, { recursive: true, filter: isInContext })
+  }
+}
 
 function isInContext(path) {
   const name = relative('.', path)
