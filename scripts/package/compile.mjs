@@ -6,6 +6,7 @@ export const commands = {
   'db:migrate': 'migrate',
   'db:backup': 'backup',
   'db:restore': 'restore',
+  'db:move': 'move-database',
   leads: 'leads',
   operator: 'operator',
   doctor: 'doctor',
