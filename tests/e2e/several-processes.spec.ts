@@ -1,230 +1,246 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
+import { locatePostgresql } from '@/scripts/database/find-postgresql.mjs'
+import { type Cluster, startCluster } from '@/scripts/database/temporary-cluster'
 import { validReport } from '../support/attestations'
 import { validContact } from '../support/contact'
 import { postLead } from '../support/leads'
 import { runSql } from '../support/run-sql'
+import { scratchPlace } from '../support/scratch'
 import { killServer, operatorKey, serverEnvironment, startServer, takePort } from '../support/server'
 import { deliverySettings, readMail, startMailSink, startWebhookSink } from '../support/sinks'
 
 // Three servers on one database; each posts to a webhook of its own, which tells who delivered.
-test.describe.configure({ mode: 'default' })
+for (const engine of ['SQLite', 'PostgreSQL'] as const) test.describe(`on ${engine}`, () => testProcesses(engine))
 
-const revokedKey = 'revoked-key-0123456789-0123456789-0123456'
-const wrongKeysAllowed = 5
-const own = serverEnvironment()
-const environment = {
-  ...own,
-  // An empty PostgreSQL database, to run all of this on it.
-  DATABASE_URL: process.env.TEST_DATABASE_URL ?? own.DATABASE_URL,
-  OPERATOR_KEYS: `tester:${operatorKey},leaver:${revokedKey}`,
-  LIMIT_OPERATOR_PER_CLIENT: String(wrongKeysAllowed),
-  LIMIT_CHAT_PER_SESSION: '20',
-  LEADS_ACKNOWLEDGE: 'true',
-}
+function testProcesses(engine: 'SQLite' | 'PostgreSQL') {
+  test.describe.configure({ mode: 'default' })
+  const root = engine === 'PostgreSQL' ? locatePostgresql() : undefined
+  test.skip(engine === 'PostgreSQL' && !root, 'PostgreSQL is not on this machine')
 
-type Site = Awaited<ReturnType<typeof startServer>> & { webhook: Awaited<ReturnType<typeof startWebhookSink>> }
-let mail: Awaited<ReturnType<typeof startMailSink>>
-const sites: Site[] = []
-
-test.beforeAll(async () => {
-  mail = await startMailSink()
-  await Promise.all([startSite(), startSite(), startSite()])
-})
-
-async function startSite(): Promise<Site> {
-  const webhook = await startWebhookSink()
-  const settings = { ...environment, ...deliverySettings(mail, webhook), PORT: String(takePort()) }
-  const site = { ...(await startServer(settings)), webhook }
-  sites.push(site)
-  return site
-}
-
-test.afterAll(async () => {
-  await Promise.all(sites.map(({ server }) => killServer(server)))
-  await Promise.all([mail, ...sites.map(({ webhook }) => webhook)].map((sink) => sink.close()))
-})
-
-function siteAt(index: number): Site {
-  return sites[index % sites.length] as Site
-}
-
-function ask(index: number, path: string, headers: Record<string, string> = {}, body?: object) {
-  const sent = { 'Content-Type': 'application/json', ...headers }
-  const more = body && { method: 'POST', body: JSON.stringify(body) }
-  return fetch(siteAt(index).address + path, { headers: sent, redirect: 'manual', ...more })
-}
-
-function bearer(key: string) {
-  return { Authorization: `Bearer ${key}` }
-}
-
-function countOf(statuses: number[], status: number): number {
-  return statuses.filter((each) => each === status).length
-}
-
-/** The statuses of requests that go to all servers in turn, at once. */
-function statusesOf(count: number, send: (index: number) => Promise<Response>): Promise<number[]> {
-  return Promise.all(Array.from({ length: count }, async (_, index) => (await send(index)).status))
-}
-
-test('a limit lets as many requests pass at all of them as it would at one', async () => {
-  const session_id = randomUUID()
-  const question = { message: 'What is vaulted where?', language: 'en', session_id }
-  const answers = await statusesOf(60, (index) => ask(index, '/api/chatbot/chat', {}, question))
-  expect([countOf(answers, 200), countOf(answers, 429)]).toEqual([20, 40])
-  const guess = (index: number) => ask(index, '/api/operator/session', {}, { key: `wrong-key-${index}` })
-  const guesses = await statusesOf(30, guess)
-  expect([countOf(guesses, 401), countOf(guesses, 429)]).toEqual([wrongKeysAllowed, 30 - wrongKeysAllowed])
-})
-
-test('a session is known to all of them and ended at all of them, and a revoked key is refused by all of them', async () => {
-  const everywhere = (read: (index: number) => Promise<unknown>) => Promise.all([0, 1, 2].map(read))
-  const signedIn = await ask(0, '/api/operator/session', {}, { key: operatorKey })
-  const Cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''
-  const operatorAt = async (index: number) =>
-    (await (await ask(index, '/api/operator/session', { Cookie })).json()).operator
-  expect(await everywhere(operatorAt)).toEqual(['tester', 'tester', 'tester'])
-  const headers = { Cookie, 'Content-Type': 'application/json' }
-  await fetch(`${siteAt(1).address}/api/operator/session`, { method: 'DELETE', headers })
-  expect(await everywhere(operatorAt)).toEqual([null, null, null])
-
-  const isTaken = async (index: number) => (await ask(index, '/api/contact', bearer(revokedKey))).ok
-  expect(await everywhere(isTaken)).toEqual([true, true, true])
-  const hash = createHash('sha256').update(revokedKey).digest('hex')
-  const row = `'${hash}', 'leaver', '2026-11-22T12:00:00.000+00:00'`
-  await runSql(
-    environment.DATABASE_URL,
-    `INSERT INTO "RevokedKey" ("keyHash", "operator", "revokedAt") VALUES (${row})`,
-  )
-  expect(await everywhere(isTaken)).toEqual([false, false, false])
-})
-
-test('a report that one of them took is on the pages and in the API of the others', async () => {
-  const paths = ['/attestations', '/fr/attestations', '/api/attestations']
-  const textAt = async (index: number, path: string) => (await ask(index, path)).text()
-  for (const path of paths) for (const index of [0, 1, 2]) await textAt(index, path)
-  const headers = { ...bearer(operatorKey), 'Idempotency-Key': randomUUID() }
-  const published = await ask(0, '/api/attestations', headers, { ...validReport, title: 'Told to one of them' })
-  expect(published.status).toBe(201)
-  for (const path of paths) {
-    expect(await textAt(0, path)).toContain('Told to one of them')
-    // A second at most: lib/server/reports-revision.ts.
-    for (const index of [1, 2]) await expect.poll(() => textAt(index, path)).toContain('Told to one of them')
+  const revokedKey = 'revoked-key-0123456789-0123456789-0123456'
+  const wrongKeysAllowed = 5
+  const environment = {
+    ...serverEnvironment(),
+    OPERATOR_KEYS: `tester:${operatorKey},leaver:${revokedKey}`,
+    LIMIT_OPERATOR_PER_CLIENT: String(wrongKeysAllowed),
+    LIMIT_CHAT_PER_SESSION: '20',
+    LEADS_ACKNOWLEDGE: 'true',
   }
-})
 
-test('what a visitor without JavaScript typed is there, whichever of them shows the form again', async () => {
-  const body = new URLSearchParams({ ...validContact, name: 'Typed at the first', email: 'no address' })
-  const answer = await fetch(`${siteAt(0).address}/api/contact`, { method: 'POST', body, redirect: 'manual' })
-  expect(answer.status).toBe(303)
-  for (const index of [0, 1, 2]) {
-    expect(await (await ask(index, answer.headers.get('location') ?? '')).text()).toContain('Typed at the first')
+  type Site = Awaited<ReturnType<typeof startServer>> & { webhook: Awaited<ReturnType<typeof startWebhookSink>> }
+  let cluster: Cluster | undefined
+  let mail: Awaited<ReturnType<typeof startMailSink>>
+  const sites: Site[] = []
+
+  test.beforeAll(async () => {
+    if (engine === 'PostgreSQL') {
+      cluster = await startCluster(root ?? '/', scratchPlace())
+      await cluster.query('CREATE DATABASE shared')
+      environment.DATABASE_URL = cluster.addressOf('shared')
+    }
+    mail = await startMailSink()
+    await Promise.all([startSite(), startSite(), startSite()])
+  })
+
+  async function startSite(): Promise<Site> {
+    const webhook = await startWebhookSink()
+    const settings = { ...environment, ...deliverySettings(mail, webhook), PORT: String(takePort()) }
+    const site = { ...(await startServer(settings)), webhook }
+    sites.push(site)
+    return site
   }
-})
 
-test('a message that is sent to two of them at once is one lead', async () => {
-  for (let round = 0; round < 5; round++) {
-    const key = randomUUID()
-    const text = { message: `${validContact.message} ${randomUUID()}` }
-    const answers = await Promise.all([0, 1, 2].map((index) => postLead(siteAt(index).address, text, key)))
-    expect(answers.map((answer) => answer?.status)).toEqual([201, 201, 201])
-    expect(new Set(answers.map((answer) => answer?.body.id)).size).toBe(1)
+  test.afterAll(async () => {
+    await Promise.all(sites.map(({ server }) => killServer(server)))
+    await Promise.all([mail, ...sites.map(({ webhook }) => webhook)].map((sink) => sink.close()))
+    await cluster?.remove()
+  })
+
+  function siteAt(index: number): Site {
+    return sites[index % sites.length] as Site
   }
-})
 
-test('a mailbox that sends a message to each of them at once is acknowledged to once', async () => {
-  const email = `${randomUUID()}@banque.example`
-  const send = (index: number) =>
-    postLead(siteAt(index).address, { email, message: `${validContact.message} ${randomUUID()}` })
-  const answers = await Promise.all([0, 1, 2].map(send))
-  expect(answers.map((answer) => answer?.status)).toEqual([201, 201, 201])
-  const mailsTo = (address: string) => mail.mails.filter((each) => readMail(each).headers.get('to') === address).length
-  await expect.poll(() => mailsTo(email)).toBe(1)
-  const due = () =>
-    runSql(environment.DATABASE_URL, `SELECT id FROM "Lead" WHERE "ackNextAt" IS NOT NULL AND "email" = '${email}'`)
-  await expect.poll(due).toEqual([])
-  expect(mailsTo(email)).toBe(1)
-})
+  function ask(index: number, path: string, headers: Record<string, string> = {}, body?: object) {
+    const sent = { 'Content-Type': 'application/json', ...headers }
+    const more = body && { method: 'POST', body: JSON.stringify(body) }
+    return fetch(siteAt(index).address + path, { headers: sent, redirect: 'manual', ...more })
+  }
 
-type Lead = { id: string; email: string; mail: Channel; webhook: Channel }
-type Channel = { next_at: string | null }
+  function bearer(key: string) {
+    return { Authorization: `Bearer ${key}` }
+  }
 
-async function listLeads(address: string): Promise<Lead[]> {
-  const answer = await fetch(`${address}/api/contact?limit=500`, { headers: bearer(operatorKey) })
-  const { leads, next_cursor } = await answer.json()
-  expect(next_cursor).toBeNull()
-  return leads
-}
+  function countOf(statuses: number[], status: number): number {
+    return statuses.filter((each) => each === status).length
+  }
 
-function repeated(ids: string[]): string[] {
-  return ids.filter((id, index) => ids.indexOf(id) !== index)
-}
+  /** The statuses of requests that go to all servers in turn, at once. */
+  function statusesOf(count: number, send: (index: number) => Promise<Response>): Promise<number[]> {
+    return Promise.all(Array.from({ length: count }, async (_, index) => (await send(index)).status))
+  }
 
-/** Has six visitors send one message after another until `stop`, each again at another server when nobody answers. */
-function startWriters() {
-  const answered: { id: string; email: string }[] = []
-  let stopped = false
-  const writers = [0, 1, 2, 3, 4, 5].map(async (first) => {
-    for (let turn = first; !stopped; ) {
-      const key = randomUUID()
-      const text = { message: `${validContact.message} ${randomUUID()}` }
-      let answer = await postLead(siteAt(turn).address, text, key)
-      while (!answer) answer = await postLead(siteAt(++turn).address, text, key)
-      expect(answer.status).toBe(201)
-      answered.push({ id: answer.body.id, email: `${key}@banque.example` })
+  test('a limit lets as many requests pass at all of them as it would at one', async () => {
+    const session_id = randomUUID()
+    const question = { message: 'What is vaulted where?', language: 'en', session_id }
+    const answers = await statusesOf(60, (index) => ask(index, '/api/chatbot/chat', {}, question))
+    expect([countOf(answers, 200), countOf(answers, 429)]).toEqual([20, 40])
+    const guess = (index: number) => ask(index, '/api/operator/session', {}, { key: `wrong-key-${index}` })
+    const guesses = await statusesOf(30, guess)
+    expect([countOf(guesses, 401), countOf(guesses, 429)]).toEqual([wrongKeysAllowed, 30 - wrongKeysAllowed])
+  })
+
+  test('a session is known to all of them and ended at all of them, and a revoked key is refused by all of them', async () => {
+    const everywhere = (read: (index: number) => Promise<unknown>) => Promise.all([0, 1, 2].map(read))
+    const signedIn = await ask(0, '/api/operator/session', {}, { key: operatorKey })
+    const Cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const operatorAt = async (index: number) =>
+      (await (await ask(index, '/api/operator/session', { Cookie })).json()).operator
+    expect(await everywhere(operatorAt)).toEqual(['tester', 'tester', 'tester'])
+    const headers = { Cookie, 'Content-Type': 'application/json' }
+    await fetch(`${siteAt(1).address}/api/operator/session`, { method: 'DELETE', headers })
+    expect(await everywhere(operatorAt)).toEqual([null, null, null])
+
+    const isTaken = async (index: number) => (await ask(index, '/api/contact', bearer(revokedKey))).ok
+    expect(await everywhere(isTaken)).toEqual([true, true, true])
+    const hash = createHash('sha256').update(revokedKey).digest('hex')
+    const row = `'${hash}', 'leaver', '2026-11-22T12:00:00.000+00:00'`
+    await runSql(
+      environment.DATABASE_URL,
+      `INSERT INTO "RevokedKey" ("keyHash", "operator", "revokedAt") VALUES (${row})`,
+    )
+    expect(await everywhere(isTaken)).toEqual([false, false, false])
+  })
+
+  test('a report that one of them took is on the pages and in the API of the others', async () => {
+    const paths = ['/attestations', '/fr/attestations', '/api/attestations']
+    const textAt = async (index: number, path: string) => (await ask(index, path)).text()
+    for (const path of paths) for (const index of [0, 1, 2]) await textAt(index, path)
+    const headers = { ...bearer(operatorKey), 'Idempotency-Key': randomUUID() }
+    const published = await ask(0, '/api/attestations', headers, { ...validReport, title: 'Told to one of them' })
+    expect(published.status).toBe(201)
+    for (const path of paths) {
+      expect(await textAt(0, path)).toContain('Told to one of them')
+      // A second at most: lib/server/reports-revision.ts.
+      for (const index of [1, 2]) await expect.poll(() => textAt(index, path)).toContain('Told to one of them')
     }
   })
-  const stop = () => {
-    stopped = true
-    return Promise.all(writers)
+
+  test('what a visitor without JavaScript typed is there, whichever of them shows the form again', async () => {
+    const body = new URLSearchParams({ ...validContact, name: 'Typed at the first', email: 'no address' })
+    const answer = await fetch(`${siteAt(0).address}/api/contact`, { method: 'POST', body, redirect: 'manual' })
+    expect(answer.status).toBe(303)
+    for (const index of [0, 1, 2]) {
+      expect(await (await ask(index, answer.headers.get('location') ?? '')).text()).toContain('Typed at the first')
+    }
+  })
+
+  test('a message that is sent to two of them at once is one lead', async () => {
+    for (let round = 0; round < 5; round++) {
+      const key = randomUUID()
+      const text = { message: `${validContact.message} ${randomUUID()}` }
+      const answers = await Promise.all([0, 1, 2].map((index) => postLead(siteAt(index).address, text, key)))
+      expect(answers.map((answer) => answer?.status)).toEqual([201, 201, 201])
+      expect(new Set(answers.map((answer) => answer?.body.id)).size).toBe(1)
+    }
+  })
+
+  test('a mailbox that sends a message to each of them at once is acknowledged to once', async () => {
+    const email = `${randomUUID()}@banque.example`
+    const send = (index: number) =>
+      postLead(siteAt(index).address, { email, message: `${validContact.message} ${randomUUID()}` })
+    const answers = await Promise.all([0, 1, 2].map(send))
+    expect(answers.map((answer) => answer?.status)).toEqual([201, 201, 201])
+    const mailsTo = (address: string) =>
+      mail.mails.filter((each) => readMail(each).headers.get('to') === address).length
+    await expect.poll(() => mailsTo(email)).toBe(1)
+    const due = () =>
+      runSql(environment.DATABASE_URL, `SELECT id FROM "Lead" WHERE "ackNextAt" IS NOT NULL AND "email" = '${email}'`)
+    await expect.poll(due).toEqual([])
+    expect(mailsTo(email)).toBe(1)
+  })
+
+  type Lead = { id: string; email: string; mail: Channel; webhook: Channel }
+  type Channel = { next_at: string | null }
+
+  async function listLeads(address: string): Promise<Lead[]> {
+    const answer = await fetch(`${address}/api/contact?limit=500`, { headers: bearer(operatorKey) })
+    const { leads, next_cursor } = await answer.json()
+    expect(next_cursor).toBeNull()
+    return leads
   }
-  return { answered, stop }
+
+  function repeated(ids: string[]): string[] {
+    return ids.filter((id, index) => ids.indexOf(id) !== index)
+  }
+
+  /** Has six visitors send one message after another until `stop`, each again at another server when nobody answers. */
+  function startWriters() {
+    const answered: { id: string; email: string }[] = []
+    let stopped = false
+    const writers = [0, 1, 2, 3, 4, 5].map(async (first) => {
+      for (let turn = first; !stopped; ) {
+        const key = randomUUID()
+        const text = { message: `${validContact.message} ${randomUUID()}` }
+        let answer = await postLead(siteAt(turn).address, text, key)
+        while (!answer) answer = await postLead(siteAt(++turn).address, text, key)
+        expect(answer.status).toBe(201)
+        answered.push({ id: answer.body.id, email: `${key}@banque.example` })
+      }
+    })
+    const stop = () => {
+      stopped = true
+      return Promise.all(writers)
+    }
+    return { answered, stop }
+  }
+
+  const often = { intervals: [20] }
+
+  test('with one of them killed under load, every lead that was answered is stored once, and none is left unsent', async () => {
+    const [doomed, ...others] = sites as [Site, ...Site[]]
+    const requestsBefore = doomed.webhook.requests
+    // What it sends is not answered: it is in the middle of a delivery when it is killed.
+    doomed.webhook.answers = new Promise(() => {})
+    const { answered, stop } = startWriters()
+    await expect.poll(() => answered.length >= 20 && doomed.webhook.requests > requestsBefore, often).toBe(true)
+    await killServer(doomed.server)
+    const before = answered.length
+    await expect.poll(() => answered.length, often).toBeGreaterThan(before + 10)
+    await stop()
+    // They finish the deliveries that they have begun. What is on its way then is what the killed one had begun.
+    await Promise.all(others.map(({ server }) => killServer(server, 'SIGTERM')))
+
+    const waiting = (channel: string) => `"${channel}NextAt" IS NOT NULL`
+    const underWay = async (channel: string) => {
+      const sql = `SELECT id FROM "Lead" WHERE ${waiting(channel)}`
+      return (await runSql(environment.DATABASE_URL, sql)).flat()
+    }
+    const [mailUnderWay, webhookUnderWay] = [await underWay('mail'), await underWay('webhook')]
+    expect(webhookUnderWay.length).toBeGreaterThan(0)
+    // As if a minute had passed, after which its leases are over.
+    for (const channel of ['mail', 'webhook']) {
+      const dueAgain = `UPDATE "Lead" SET "${channel}NextAt" = "receivedAt" WHERE ${waiting(channel)}`
+      await runSql(environment.DATABASE_URL, dueAgain)
+    }
+    const site = await startSite()
+    const leftOver = async () =>
+      (await listLeads(site.address)).filter((lead) => lead.mail.next_at !== null || lead.webhook.next_at !== null)
+    await expect.poll(leftOver).toEqual([])
+
+    const stored = await listLeads(site.address)
+    const storedIds = stored.map(({ id }) => id)
+    const emails = stored.map(({ email }) => email)
+    expect(answered.filter(({ email }) => repeated(emails).includes(email))).toEqual([])
+    expect(stored.map(({ id, email }) => ({ id, email }))).toEqual(expect.arrayContaining(answered))
+    const posted = sites.flatMap(({ webhook }) =>
+      webhook.deliveries.map(({ headers }) => String(headers['webhook-id'])),
+    )
+    expect(posted.sort()).toEqual(storedIds.sort())
+    const messageIds = mail.mails.map((each) => String(readMail(each).headers.get('message-id')))
+    const mailed = messageIds.flatMap((messageId) => messageId.match(/^<lead-(.*)@/)?.[1] ?? [])
+    expect([...new Set(mailed)].sort()).toEqual(storedIds)
+    // One that the mail server took as its sender was killed is sent again.
+    expect(mailUnderWay).toEqual(expect.arrayContaining(repeated(mailed)))
+  })
 }
-
-const often = { intervals: [20] }
-
-test('with one of them killed under load, every lead that was answered is stored once, and none is left unsent', async () => {
-  const [doomed, ...others] = sites as [Site, ...Site[]]
-  const requestsBefore = doomed.webhook.requests
-  // What it sends is not answered: it is in the middle of a delivery when it is killed.
-  doomed.webhook.answers = new Promise(() => {})
-  const { answered, stop } = startWriters()
-  await expect.poll(() => answered.length >= 20 && doomed.webhook.requests > requestsBefore, often).toBe(true)
-  await killServer(doomed.server)
-  const before = answered.length
-  await expect.poll(() => answered.length, often).toBeGreaterThan(before + 10)
-  await stop()
-  // They finish the deliveries that they have begun. What is on its way then is what the killed one had begun.
-  await Promise.all(others.map(({ server }) => killServer(server, 'SIGTERM')))
-
-  const waiting = (channel: string) => `"${channel}NextAt" IS NOT NULL`
-  const underWay = async (channel: string) => {
-    const sql = `SELECT id FROM "Lead" WHERE ${waiting(channel)}`
-    return (await runSql(environment.DATABASE_URL, sql)).flat()
-  }
-  const [mailUnderWay, webhookUnderWay] = [await underWay('mail'), await underWay('webhook')]
-  expect(webhookUnderWay.length).toBeGreaterThan(0)
-  // As if a minute had passed, after which its leases are over.
-  for (const channel of ['mail', 'webhook']) {
-    const dueAgain = `UPDATE "Lead" SET "${channel}NextAt" = "receivedAt" WHERE ${waiting(channel)}`
-    await runSql(environment.DATABASE_URL, dueAgain)
-  }
-  const site = await startSite()
-  const leftOver = async () =>
-    (await listLeads(site.address)).filter((lead) => lead.mail.next_at !== null || lead.webhook.next_at !== null)
-  await expect.poll(leftOver).toEqual([])
-
-  const stored = await listLeads(site.address)
-  const storedIds = stored.map(({ id }) => id)
-  const emails = stored.map(({ email }) => email)
-  expect(answered.filter(({ email }) => repeated(emails).includes(email))).toEqual([])
-  expect(stored.map(({ id, email }) => ({ id, email }))).toEqual(expect.arrayContaining(answered))
-  const posted = sites.flatMap(({ webhook }) => webhook.deliveries.map(({ headers }) => String(headers['webhook-id'])))
-  expect(posted.sort()).toEqual(storedIds.sort())
-  const messageIds = mail.mails.map((each) => String(readMail(each).headers.get('message-id')))
-  const mailed = messageIds.flatMap((messageId) => messageId.match(/^<lead-(.*)@/)?.[1] ?? [])
-  expect([...new Set(mailed)].sort()).toEqual(storedIds)
-  // One that the mail server took as its sender was killed is sent again.
-  expect(mailUnderWay).toEqual(expect.arrayContaining(repeated(mailed)))
-})
