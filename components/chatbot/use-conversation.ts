@@ -33,7 +33,7 @@ export function useConversation(locale: Locale) {
   const [announcement, setAnnouncement] = useState(silence)
   const [alert, setAlert] = useState(silence)
   const stopper = useRef<AbortController>(undefined)
-  const email = useRef<string>(undefined)
+  const email = useRef<Promise<string | undefined>>(undefined)
   const session = useRef(conversation.session_id)
 
   // With what is shown, not after it: a page that is left at once would lose the answer it has shown.
@@ -41,9 +41,7 @@ export function useConversation(locale: Locale) {
 
   // Fetched before it is needed: an apology for a lost connection could not fetch it.
   useEffect(() => {
-    fetchEmail().then((address) => {
-      email.current = address
-    })
+    email.current = fetchEmail()
   }, [])
 
   async function ask(text: string, messages: Message[]) {
@@ -52,9 +50,9 @@ export function useConversation(locale: Locale) {
     setConversation((current) => ({ ...current, messages }))
     const { session_id } = conversation
     const outcome = await sendMessage({ session_id, message: text, language: locale }, stopper.current)
+    const message = await messageOf(outcome)
     setSending(false)
     if (session.current !== session_id) return // a new conversation was begun meanwhile
-    const message = messageOf(outcome)
     setConversation((current) => {
       const showContact = current.showContact || asksContact(outcome)
       return { ...current, messages: [...current.messages, message], showContact }
@@ -63,18 +61,21 @@ export function useConversation(locale: Locale) {
     announce(({ number }) => ({ text: plainText(message.content), number: number + 1 }))
   }
 
-  function messageOf(outcome: Outcome): Message {
+  async function messageOf(outcome: Outcome): Promise<Message> {
     const timestamp = new Date().toISOString()
-    if (outcome.kind !== 'answer') return { role: 'assistant', content: apologyFor(outcome), timestamp, failed: true }
+    if (outcome.kind !== 'answer') {
+      return { role: 'assistant', content: await apologyFor(outcome), timestamp, failed: true }
+    }
     const { response, redirect_to, lead_type, sources } = outcome.answer
     const link = redirect_to ? { redirect_to, lead_type: lead_type ?? undefined } : {}
     return { role: 'assistant', content: response, timestamp, ...link, sources: sources ?? [] }
   }
 
-  function apologyFor(outcome: Exclude<Outcome, { kind: 'answer' }>): string {
+  async function apologyFor(outcome: Exclude<Outcome, { kind: 'answer' }>): Promise<string> {
     if (outcome.kind === 'limited') return t('rateLimited', { seconds: outcome.retryAfterSeconds })
     if (outcome.kind === 'stopped') return t('stopped')
-    return email.current ? t('apology', { email: email.current }) : t('apologyPlain')
+    const address = await email.current // a conversation that fails at once waits for it
+    return address ? t('apology', { email: address }) : t('apologyPlain')
   }
 
   return {
