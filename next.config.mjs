@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PHASE_PRODUCTION_SERVER } from 'next/constants.js'
@@ -29,10 +29,6 @@ function errorMessages() {
   )
 }
 
-function readText(file) {
-  return existsSync(file) ? readFileSync(file, 'utf8') : ''
-}
-
 // A catalog that cannot be read ends a build where it is imported; while developing, the preview tells of it.
 function readJson(file) {
   try {
@@ -60,7 +56,7 @@ const config = {
   // The development server works with inline scripts and eval.
   ...(process.env.NODE_ENV === 'production' && { headers }),
   compiler: {
-    define: { ERROR_MESSAGES: errorMessages(), DESIGN_TOKENS: JSON.stringify(readText('app/styles/tokens.css')) },
+    define: { ERROR_MESSAGES: errorMessages() },
   },
   experimental: {
     inlineCss: true,
