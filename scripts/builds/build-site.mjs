@@ -72,7 +72,9 @@ async function fillFolder(folder) {
 }
 
 function idOfInputs() {
-  const files = [...buildSources, ...tools, brandFolder(readSettings().BRAND)].filter((path) => existsSync(path)).flatMap(listFiles)
+  const files = [...buildSources, ...tools, brandFolder(readSettings().BRAND)]
+    .filter((path) => existsSync(path))
+    .flatMap(listFiles)
   const inputs = files.filter(isNotDrawn).flatMap((file) => [file, readFileSync(file)])
   return hash([...inputs, JSON.stringify(readBuildSettings())]).slice(0, idLength)
 }
