@@ -1,8 +1,9 @@
 // Builds the site into a folder of its own, unless there is one of the same inputs already.
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { brandFolder } from '../../lib/brand/folder.mjs'
 import { announce, bin, fail, run } from '../commands.mjs'
-import { readBuildSettings } from '../settings.mjs'
+import { readBuildSettings, readSettings } from '../settings.mjs'
 import { hash, listFiles, readStamp } from '../stamps.mjs'
 import { buildsFolder, folderOf, markFinished, pointLink, readBuild, removeBuild, touchBuild } from './folder.mjs'
 import { withBuildLock } from './lock.mjs'
@@ -20,7 +21,8 @@ export const buildSources = [
   'tsconfig.json',
 ]
 
-const tools = ['draw-images.ts', 'images', 'look', 'write-look.ts', 'builds'].map((name) => `scripts/${name}`)
+const commands = ['builds', 'draw-images.ts', 'images', 'look', 'write-look.ts']
+const tools = ['package-lock.json', ...commands.map((name) => `scripts/${name}`)]
 
 // Images are drawn for each brand: every build has its own. Those of an earlier version may lie in the checkout.
 const drawn = /^public[/\\](favicon\.ico|icon\.svg|icons|share)([/\\]|$)/
@@ -81,7 +83,9 @@ function configurationOf(folder) {
 }
 
 function idOfInputs() {
-  const files = [...buildSources, ...tools, 'package-lock.json'].filter((path) => existsSync(path)).flatMap(listFiles)
+  const files = [...buildSources, ...tools, brandFolder(readSettings().BRAND)]
+    .filter((path) => existsSync(path))
+    .flatMap(listFiles)
   const inputs = files.filter(isNotDrawn).flatMap((file) => [file, readFileSync(file)])
   return hash([...inputs, JSON.stringify(readBuildSettings())]).slice(0, idLength)
 }

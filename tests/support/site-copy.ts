@@ -6,6 +6,7 @@ import { isOwn } from './project'
 
 const parts = [
   'app',
+  'brands',
   'components',
   'lib',
   'messages',
