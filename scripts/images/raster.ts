@@ -5,6 +5,7 @@ import { BrandError } from '@/lib/brand/facts'
 import { drawnFont, type Look } from '@/lib/brand/look'
 import { escapeHtml } from '@/lib/escape-html'
 import { readTrueType } from '../look/fonts'
+import { fontFamilyOf } from './font-name'
 
 const initialised = initWasm(readFileSync('node_modules/@resvg/resvg-wasm/index_bg.wasm'))
 
@@ -19,16 +20,16 @@ export type Raster = {
 
 /** Draws SVG with the font of a brand's share images, as TrueType: the renderer reads no WOFF. Throws BrandError. */
 export async function openRaster(look: Look): Promise<Raster> {
-  const { family, trueType } = drawnFont(look)
-  const fontBuffers = Object.values(trueType).map((file) => readTrueType(look, file))
+  const files = Object.values(drawnFont(look).trueType)
+  const fontBuffers = files.map((file) => readTrueType(look, file))
+  const [family = '', other] = fontBuffers.map(fontFamilyOf)
+  if (family === '' || family !== other) throw new BrandError(`${files.join(' and ')} are not of one family.`)
   const font = { fontBuffers, defaultFontFamily: family }
   await initialised
   const measureText: Raster['measureText'] = (text, size, weight = 500) => {
     const sample = `<text font-family="${family}" font-size="${size}" font-weight="${weight}">${escapeText(text)}</text>`
     return new Resvg(`<svg xmlns="http://www.w3.org/2000/svg">${sample}</svg>`, { font }).getBBox()?.width ?? 0
   }
-  if (measureText('Hamburg', 40) === 0)
-    throw new BrandError(`${Object.values(trueType).join(' and ')} hold no font by the name of ${family}.`)
   return {
     family,
     measureText,
