@@ -48,8 +48,8 @@ const font = z.strictObject({
   stack: z.array(family),
   fallback: z.strictObject({
     like: z.enum(['Times New Roman', 'Arial'], { error: 'must be Times New Roman or Arial' }),
-    regular: measures,
-    bold: measures,
+    regular: measures.optional(),
+    bold: measures.optional(),
   }),
   trueType: z.strictObject({ 500: file, 600: file }).optional(),
 })

@@ -1,4 +1,5 @@
 import type { Font, Look, Palette, Scheme } from '@/lib/brand/look'
+import { fallbackMeasures } from './measures'
 
 const locals = {
   'Times New Roman': {
@@ -56,7 +57,8 @@ function stack(role: 'serif' | 'sans', { stack: names, fallback }: Font): string
 
 // Every name but the first is a font of the same widths.
 function fallbackFace(font: Font, cut: 'regular' | 'bold'): string {
-  const { like, [cut]: measures } = font.fallback
+  const { like } = font.fallback
+  const measures = fallbackMeasures(font)[cut]
   const sources = locals[like][cut].map((name) => `local("${name}")`)
   return [
     '@font-face {',

@@ -119,6 +119,17 @@ it('writes the styles, fonts and drawings of a brand, and nothing of another', (
   expect(drawingStyles(drawn)).toContain('.bars-gold { mask-image: url("./bars-gold.svg"); }')
 })
 
+it('knows the measures of many fonts, and asks for those of others', () => {
+  const look = readLook(brandWith('fonts.serif.fallback', { like: 'Times New Roman' }))
+  expect(brandStyles(look)).toContain(
+    'ascent-override: 98.5%;\ndescent-override: 35%;\nline-gap-override: 0%;\nsize-adjust: 114.2%;',
+  )
+  look.fonts.serif.family = 'House Serif'
+  expect(() => brandStyles(look)).toThrow(
+    'The measures of House Serif are not known: its fallback needs regular and bold',
+  )
+})
+
 it('draws the mark with the numbers of the brand', () => {
   const { mark } = readLook('brands/halcrest')
   const other = drawings(emblemOf({ mark: { ...mark, petals: 7, reach: 3 } }))
