@@ -7,6 +7,7 @@ import { canaries } from './canaries.mjs'
 import { announce, bin, run } from './commands.mjs'
 import { findPostgresql } from './database/find-postgresql.mjs'
 import { findProgram } from './debian.mjs'
+import { prepareLook } from './look/prepare.mjs'
 import { setUp } from './setup.mjs'
 import { installTools } from './tools/install.mjs'
 import { mutated } from './tools/stryker.config.mjs'
@@ -21,6 +22,7 @@ rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
 await setUp()
+await prepareLook()
 await installTools()
 
 const suites = {
