@@ -10,6 +10,7 @@ const parts = [
   'components',
   'lib',
   'messages',
+  '.cache/look',
   'scripts',
   'instrumentation.ts',
   'middleware.ts',
