@@ -1,4 +1,5 @@
 // `npm run brand`: makes a brand, and says what is missing or wrong in one. docs/brands.md explains its files.
+import { changeEnvironment, env } from '@/lib/env'
 import { linesOf } from './doctor/finding'
 
 const usage = `npm run brand -- new NAME      make brands/NAME, and say what is missing there
@@ -8,7 +9,7 @@ NAME is a-z, 0-9 and -, or for check the path of a folder`
 const [command, name] = process.argv.slice(2)
 try {
   if (command === 'new' && name) await make(name)
-  else if (command === 'check') await check(name ?? process.env.BRAND)
+  else if (command === 'check') await check(name ?? env.BRAND)
   else console.log(usage)
 } catch (error) {
   console.error((error as Error).message)
@@ -22,9 +23,9 @@ async function make(brand: string) {
   console.log(`\nThen BRAND=${brand} in .env, and npm start.`)
 }
 
-async function check(brand: string | undefined) {
+async function check(brand: string) {
   // Texts are checked with the facts of this brand.
-  process.env.BRAND = brand ?? ''
+  changeEnvironment({ BRAND: brand })
   const { examineBrand } = await import('./brand/examine')
   const findings = await examineBrand(brand)
   for (const finding of findings) console.log(linesOf(finding))

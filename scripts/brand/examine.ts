@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { findFaintPairs } from '@/lib/brand/contrast'
 import { BrandError, type BrandFacts, parseFacts } from '@/lib/brand/facts'
 import { brandFolder, defaultBrand, readBrandFiles } from '@/lib/brand/folder.mjs'
 import { readLook } from '@/lib/brand/look'
@@ -7,7 +8,7 @@ import { routing } from '@/lib/i18n/routing'
 import { error, type Finding, ok, warning } from '../doctor/finding'
 
 /** What is missing or wrong in a brand: its facts, its look, and its own texts. */
-export async function examineBrand(brand: string | undefined): Promise<Finding[]> {
+export async function examineBrand(brand: string): Promise<Finding[]> {
   const folder = brandFolder(brand)
   const facts = readFacts(folder)
   const found = [...(Array.isArray(facts) ? facts : judgeFacts(facts, folder)), ...judgeLook(folder, brand)]
@@ -28,7 +29,11 @@ function judgeFacts({ name, offices, links }: BrandFacts, folder: string): Findi
     routing.locales.filter((locale) => city[locale] === undefined).map((locale) => `${city.en} (${locale})`),
   )
   const absent = (['shop', 'prices', 'privacy', 'terms'] as const).filter((link) => !links[link])
-  const noNames = warning('Cities', `without a name in a language: ${unnamed.join(', ')}.`, 'The English name is shown.')
+  const noNames = warning(
+    'Cities',
+    `without a name in a language: ${unnamed.join(', ')}.`,
+    'The English name is shown.',
+  )
   const noLinks = warning(
     'Links',
     `there is none for ${absent.join(', ')}: no page speaks of it.`,
@@ -41,15 +46,17 @@ function judgeFacts({ name, offices, links }: BrandFacts, folder: string): Findi
   ]
 }
 
-function judgeLook(folder: string, brand: string | undefined): Finding[] {
+function judgeLook(folder: string, brand: string): Finding[] {
   try {
-    readLook(folder)
+    const faint = findFaintPairs(readLook(folder).palette)
+    if (faint.length > 0) throw new BrandError('Colours are too faint', faint)
   } catch (cause) {
     return told(cause, 'Look', 'docs/brands.md says what look.json holds.')
   }
   const file = join(folder, 'look.json')
-  const isOwn = (brand ?? defaultBrand) === defaultBrand || text(file) !== text(join(brandFolder(defaultBrand), 'look.json'))
-  if (isOwn) return [ok('Look', existsSync(join(folder, 'logo.svg')) ? 'with a logo of its own.' : 'with a drawn mark.')]
+  const isOwn = brand === defaultBrand || text(file) !== text(join(brandFolder(defaultBrand), 'look.json'))
+  if (isOwn)
+    return [ok('Look', existsSync(join(folder, 'logo.svg')) ? 'with a logo of its own.' : 'with a drawn mark.')]
   const advice = `Change the colours, fonts and numbers of the mark in ${file}, or add a logo.svg.`
   return [warning('Look', `it is that of ${defaultBrand}.`, advice)]
 }

@@ -1,5 +1,5 @@
-import { anyFacts } from '@/lib/i18n/fill-facts.mjs'
 import { readBrandFiles } from '@/lib/brand/folder.mjs'
+import { anyFacts } from '@/lib/i18n/fill-facts.mjs'
 import { readCatalog } from './catalog'
 import { judge, loadCatalogs, rules } from './check'
 import { eachText, quoted, type Rule } from './context'

@@ -37,9 +37,16 @@ function fontConstant(role: 'serif' | 'sans', font: Font): string {
   weight: '${font.weights.join(' ')}',
   variable: '--${role}-face',
   display: 'swap',
-  adjustFontFallback: false,
-  fallback: ['${fallbackName(font)}'],
+  ${fallbackOf(font)}
 })`
+}
+
+// Without measures of its own a font is measured by Next (nextjs.org/docs/app/api-reference/components/font).
+function fallbackOf(font: Font): string {
+  const { like, regular } = font.fallback
+  return regular
+    ? `adjustFontFallback: false,\n  fallback: ['${fallbackName(font)}'],`
+    : `adjustFontFallback: '${like}',`
 }
 
 function constantName({ family }: Font): string {

@@ -57,6 +57,7 @@ function stack(role: 'serif' | 'sans', { stack: names, fallback }: Font): string
 // Every name but the first is a font of the same widths.
 function fallbackFace(font: Font, cut: 'regular' | 'bold'): string {
   const { like, [cut]: measures } = font.fallback
+  if (!measures) return ''
   const sources = locals[like][cut].map((name) => `local("${name}")`)
   return [
     '@font-face {',
