@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { EmailReveal } from '@/components/contact/email-reveal'
 import { PhoneLines } from '@/components/contact/phone-lines'
+import { FooterContacts, FooterNotices } from '@/components/disclosures/footer-disclosures'
 import { Engraving } from '@/components/engraving/engraving'
 import { ExternalLink } from '@/components/ui/external-link'
 import { SiteLink } from '@/components/ui/site-link'
@@ -57,6 +58,7 @@ export function Footer() {
             <li>
               <ExternalLink href={site.termsUrl}>{t('terms')}</ExternalLink>
             </li>
+            <FooterContacts />
           </ul>
         </section>
         <p className="small">
@@ -65,6 +67,7 @@ export function Footer() {
           {after}
         </p>
         <p className="small">{t('disclaimer')}</p>
+        <FooterNotices />
         <PrintStamp language={useLocale()} />
       </div>
     </footer>

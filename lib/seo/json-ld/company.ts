@@ -4,6 +4,7 @@ import type { Translator } from '@/lib/i18n/translator'
 import { icons } from '@/lib/root-files'
 import { site } from '@/lib/site'
 import { absolute, pageAddress } from '../address'
+import { disclosedContactPoints, disclosedHours, disclosedOrganization, disclosedService } from './disclosed'
 import { ids } from './ids'
 
 const languages = [...routing.locales]
@@ -20,7 +21,8 @@ export function organization(t: Translator, locale: Locale): Organization {
     ...(logo && { logo: { '@type': 'ImageObject', url: absolute(logo.path) } }),
     foundingDate: site.founded,
     address: addresses(locale),
-    contactPoint: contactPoints(t),
+    contactPoint: [...contactPoints(t), ...disclosedContactPoints(t)],
+    ...disclosedOrganization(locale),
   }
 }
 
@@ -34,6 +36,7 @@ export function financialService(t: Translator, locale: Locale): FinancialServic
     parentOrganization: { '@id': ids.organization },
     address: addresses(locale),
     telephone: [site.phones.northAmerica, site.phones.worldwide],
+    ...disclosedService(locale),
   }
 }
 
@@ -61,7 +64,12 @@ function addresses(locale: Locale): PostalAddress[] {
 }
 
 function contactPoints(t: Translator): ContactPoint[] {
-  const point = { '@type': 'ContactPoint', contactType: 'sales', availableLanguage: languages } as const
+  const point = {
+    '@type': 'ContactPoint',
+    contactType: 'sales',
+    availableLanguage: languages,
+    ...disclosedHours(),
+  } as const
   return [
     {
       ...point,
