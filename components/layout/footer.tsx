@@ -5,6 +5,7 @@ import { FooterContacts, FooterNotices } from '@/components/disclosures/footer-d
 import { Engraving } from '@/components/engraving/engraving'
 import { ExternalLink } from '@/components/ui/external-link'
 import { SiteLink } from '@/components/ui/site-link'
+import { disclosesAny } from '@/lib/disclosures/places'
 import { site } from '@/lib/site'
 import { CurrentYear } from './current-year'
 import { PrintStamp } from './print-stamp'
@@ -47,20 +48,7 @@ export function Footer() {
             </li>
           </ul>
         </section>
-        <section aria-labelledby="footer-legal">
-          <h2 id="footer-legal" className="eyebrow">
-            {t('legalHeading')}
-          </h2>
-          <ul>
-            <li>
-              <ExternalLink href={site.privacyUrl}>{t('privacy')}</ExternalLink>
-            </li>
-            <li>
-              <ExternalLink href={site.termsUrl}>{t('terms')}</ExternalLink>
-            </li>
-            <FooterContacts />
-          </ul>
-        </section>
+        <LegalLinks />
         <p className="small">
           {before}
           <CurrentYear builtIn={new Date().getFullYear()} />
@@ -71,5 +59,32 @@ export function Footer() {
         <PrintStamp language={useLocale()} />
       </div>
     </footer>
+  )
+}
+
+function LegalLinks() {
+  const t = useTranslations('Footer')
+  const links = [
+    [site.privacyUrl, t('privacy')],
+    [site.termsUrl, t('terms')],
+  ]
+  if (!links.some(([href]) => href) && !disclosesAny(['contacts'])) return null
+  return (
+    <section aria-labelledby="footer-legal">
+      <h2 id="footer-legal" className="eyebrow">
+        {t('legalHeading')}
+      </h2>
+      <ul>
+        {links.map(
+          ([href, name]) =>
+            href && (
+              <li key={name}>
+                <ExternalLink href={href}>{name}</ExternalLink>
+              </li>
+            ),
+        )}
+        <FooterContacts />
+      </ul>
+    </section>
   )
 }
