@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
+import { DisclosureList } from '@/components/disclosures/disclosure-list'
 import { officesIn } from '@/lib/i18n/offices'
 import { EmailReveal } from './email-reveal'
 import { PhoneLines } from './phone-lines'
@@ -13,6 +14,7 @@ export function ContactDetails() {
         <h2 id="phone-title">{t('phoneHeading')}</h2>
         <PhoneLines />
         <p className="soft">{t('hours')}</p>
+        <DisclosureList parts={['hours']} />
       </section>
       <section aria-labelledby="email-title">
         <h2 id="email-title">{t('emailHeading')}</h2>

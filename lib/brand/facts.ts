@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseJson } from '@/lib/parse-json'
 import { officeList, phone, webAddress } from '@/lib/setting-types'
+import { disclosuresSchema } from './disclosures'
 
 const line = z.string().trim().min(1, { error: 'must not be empty' })
 const year = z.int({ error: 'must be a year' }).min(1000).max(9999)
@@ -23,6 +24,7 @@ const schema = z.strictObject({
       terms: webAddress.optional(),
     })
     .default({}),
+  disclosures: disclosuresSchema.default({}),
 })
 
 export type BrandFacts = z.output<typeof schema>

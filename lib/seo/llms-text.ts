@@ -1,3 +1,5 @@
+import { disclosureParts } from '@/lib/brand/disclosures'
+import { disclosureMarkdown } from '@/lib/disclosures/text'
 import { keysOf } from '@/lib/i18n/keys'
 import { loadMessages, type Messages } from '@/lib/i18n/messages'
 import { localizedPath } from '@/lib/i18n/navigation'
@@ -22,6 +24,7 @@ export async function llmsText(locale: Locale): Promise<string> {
     section(t('ProductAbout.roadmapTitle'), [t('ProductAbout.roadmap')]),
     section(t('Footer.linksHeading'), pages(t, locale)),
     section(t('Metals.title'), metals(t, messages)),
+    ...disclosures(t, messages, locale),
     ...faq(t, 'HomeFaq', messages),
     ...faq(t, 'ProductFaq', messages),
     section(t('Contact.phoneHeading'), [
@@ -52,6 +55,11 @@ function metals(t: Translator, messages: Messages): string[] {
     '| --- | --- | --- |',
     ...rows.map((cells) => `| ${cells.join(' | ')} |`),
   ]
+}
+
+function disclosures(t: Translator, messages: Messages, locale: Locale): string[] {
+  const list = disclosureMarkdown(disclosureParts, messages, locale)
+  return list ? [section(t('Disclosures.title'), [list])] : []
 }
 
 function faq(t: Translator, namespace: 'HomeFaq' | 'ProductFaq', messages: Messages): string[] {
