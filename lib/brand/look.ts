@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { commonDivisor } from '@/lib/engraving/mark'
 import { parseJson } from '@/lib/parse-json'
-import { BrandError } from './facts'
+import { BrandError, problemsOf } from './facts'
 import { type Logo, parseLogo } from './logo'
 
 const colour = z
@@ -46,11 +46,15 @@ const font = z.strictObject({
   file,
   weights: z.tuple([weight, weight]),
   stack: z.array(family),
-  fallback: z.strictObject({
-    like: z.enum(['Times New Roman', 'Arial'], { error: 'must be Times New Roman or Arial' }),
-    regular: measures.optional(),
-    bold: measures.optional(),
-  }),
+  fallback: z
+    .strictObject({
+      like: z.enum(['Times New Roman', 'Arial'], { error: 'must be Times New Roman or Arial' }),
+      regular: measures.optional(),
+      bold: measures.optional(),
+    })
+    .refine(({ regular, bold }) => Boolean(regular) === Boolean(bold), {
+      error: 'regular and bold must be both there, or neither: then they are estimated from the font',
+    }),
   trueType: z.strictObject({ 500: file, 600: file }).optional(),
 })
 
@@ -90,7 +94,7 @@ export function readLook(folder: string): Look {
   const json = parseJson(readFileSync(path, 'utf8'))
   if (json === undefined) throw new BrandError(`${path} is not JSON: an editor shows the place.`)
   const result = schema.safeParse(json)
-  if (!result.success) throw new BrandError(`The look of the brand (${path}) is wrong: ${problemsOf(result.error)}.`)
+  if (!result.success) throw new BrandError(`The look of the brand (${path}) is wrong`, problemsOf(result.error))
   const logo = join(folder, 'logo.svg')
   return { ...result.data, folder, ...(existsSync(logo) && { logo: parseLogo(readFileSync(logo, 'utf8'), logo) }) }
 }
@@ -100,9 +104,4 @@ export function drawnFont({ fonts: { serif, sans } }: Look): Font & { trueType: 
   const { trueType = sans.trueType } = serif
   if (!trueType) throw new Error('The schema asks one of the fonts for its TrueType files.')
   return { ...(serif.trueType ? serif : sans), trueType }
-}
-
-function problemsOf({ issues }: z.ZodError): string {
-  const problems = issues.map(({ path, message }) => `${path.join('.') || 'the whole'}: ${message}`)
-  return [...new Set(problems)].join('; ')
 }

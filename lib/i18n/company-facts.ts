@@ -19,6 +19,7 @@ export function companyFacts(locale: Locale): typeof anyFacts {
     shop: state(site.shopUrl),
     prices: state(site.pricesUrl),
     privacy: state(site.privacyUrl),
+    attestor: site.disclosures.attestor?.firm ?? 'none',
   }
 }
 

@@ -11,16 +11,16 @@ import { brandStyles, drawingStyles, paletteModule } from './styles'
 export function lookFiles(folder: string): Record<string, string | Buffer> {
   const look = readLook(folder)
   const faint = findFaintPairs(look.palette)
-  if (faint.length > 0)
-    throw new BrandError(`Colours of ${join(folder, 'look.json')} are too faint: ${faint.join('; ')}.`)
+  if (faint.length > 0) throw new BrandError(`Colours of ${join(folder, 'look.json')} are too faint`, faint)
   const drawn = drawings(emblemOf(look))
+  const files = { serif: readWebFont(look, look.fonts.serif.file), sans: readWebFont(look, look.fonts.sans.file) }
   return {
-    'brand.css': brandStyles(look),
+    'brand.css': brandStyles(look, files),
     'drawings.css': drawingStyles(drawn),
     'fonts.ts': fontModule(look),
     'palette.ts': paletteModule(look),
-    'serif.woff2': readWebFont(look, look.fonts.serif.file),
-    'sans.woff2': readWebFont(look, look.fonts.sans.file),
+    'serif.woff2': files.serif,
+    'sans.woff2': files.sans,
     ...Object.fromEntries(Object.entries(drawn).map(([name, svg]) => [`${name}.svg`, svg])),
   }
 }

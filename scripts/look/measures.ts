@@ -1,44 +1,51 @@
-import { readFileSync } from 'node:fs'
-import { BrandError } from '@/lib/brand/facts'
+import { createRequire } from 'node:module'
 import type { Font } from '@/lib/brand/look'
 
-type Measures = NonNullable<Font['fallback']['regular']>
-type Metrics = {
-  familyName: string
+export type Measures = NonNullable<Font['fallback']['regular']>
+type Parsed = {
   ascent: number
   descent: number
   lineGap: number
   unitsPerEm: number
-  xWidthAvg: number
+  glyphsForString: (text: string) => { advanceWidth: number }[]
 }
-type Known = Record<string, Metrics & { variants: Record<string, Metrics | undefined> }>
 
-// Those of Google's fonts and the usual ones of systems, which Next takes its own fallbacks from.
-const table = 'node_modules/next/dist/server/capsize-font-metrics.json'
+// Next carries the parser that it measures fonts with (fontkit).
+const parseFont: { default: (bytes: Buffer) => Parsed } = createRequire(import.meta.url)(
+  'next/dist/compiled/@next/font/dist/fontkit',
+)
 
-/** The measures of the font that stands in for this one: those of the look, else known ones. Throws BrandError. */
-export function fallbackMeasures({ family, fallback }: Font): Record<'regular' | 'bold', Measures> {
+// Letters and spaces as often as texts have them, and their average width in units of the size: as in Next's
+// `get-fallback-metrics-from-font-file.js`. Bold ones by the ratio of the widths in its `capsize-font-metrics.json`.
+const letters = 'aaabcdeeeefghiijklmnnoopqrrssttuvwxyz      '
+const widths = { 'Times New Roman': { regular: 0.4172, bold: 0.4443 }, Arial: { regular: 0.4563, bold: 0.4913 } }
+
+// What bold text of a family is wider: the median of the same table.
+const boldWidening = 1.05
+
+/** The measures of the font that stands in for this one: those of the look, else estimated from its file. */
+export function fallbackMeasures({ fallback }: Font, bytes: Buffer): Record<'regular' | 'bold', Measures> {
   const { like, regular, bold } = fallback
   if (regular && bold) return { regular, bold }
-  const known: Known = JSON.parse(readFileSync(table, 'utf8'))
-  const [font, other] = [family, like].map((name) => Object.values(known).find(({ familyName }) => familyName === name))
-  if (!font || !other)
-    throw new BrandError(
-      `The measures of ${family} are not known: its fallback needs regular and bold (docs/brands.md).`,
-    )
+  const font = parseFont.default(bytes)
+  const own = widthOf(font)
   return {
-    regular: regular ?? compare(font, other),
-    bold: bold ?? compare(font.variants[700] ?? font, other.variants[700] ?? other),
+    regular: measuresAt(font, own / widths[like].regular),
+    bold: measuresAt(font, (boldWidening * own) / widths[like].bold),
   }
 }
 
-function compare(font: Metrics, other: Metrics): Measures {
-  const size = font.xWidthAvg / font.unitsPerEm / (other.xWidthAvg / other.unitsPerEm)
-  const percent = (part: number) => Math.round((1000 * part) / font.unitsPerEm / size) / 10
+function widthOf(font: Parsed): number {
+  const glyphs = font.glyphsForString(letters)
+  return glyphs.reduce((sum, { advanceWidth }) => sum + advanceWidth, 0) / glyphs.length / font.unitsPerEm
+}
+
+function measuresAt({ ascent, descent, lineGap, unitsPerEm }: Parsed, size: number): Measures {
+  const percent = (part: number) => Math.round((1000 * Math.abs(part)) / size) / 10
   return {
-    ascent: percent(font.ascent),
-    descent: percent(-font.descent),
-    lineGap: percent(font.lineGap),
+    ascent: percent(ascent / unitsPerEm),
+    descent: percent(descent / unitsPerEm),
+    lineGap: percent(lineGap / unitsPerEm),
     sizeAdjust: Math.round(1000 * size) / 10,
   }
 }
