@@ -3,13 +3,24 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { featuresOf } from '@/lib/chatbot/engine/features'
 import { wordsOf } from '@/lib/chatbot/engine/tokenize'
 import { trainClassifier } from '@/lib/chatbot/engine/train-classifier'
-import { questions } from '@/lib/chatbot/engine/training-questions'
-import { routing } from '@/lib/i18n/routing'
+import { disclosureQuestions, questions } from '@/lib/chatbot/engine/training-questions'
+import { type Locale, mapLocales, routing } from '@/lib/i18n/routing'
 
-const examples = routing.locales.flatMap((locale) =>
-  Object.entries(questions[locale]).flatMap(([topic, asked]) =>
-    asked.map((question) => ({ features: featuresOf(wordsOf(question), locale), topic })),
-  ),
-)
 mkdirSync('lib/chatbot/engine/generated', { recursive: true })
-writeFileSync('lib/chatbot/engine/generated/topics.json', JSON.stringify(trainClassifier(examples)))
+train('topics', questions)
+train('disclosures', mapLocales(refusedOrDisclosed))
+
+function train(name: string, asked: Record<Locale, Record<string, string[]>>) {
+  const examples = routing.locales.flatMap((locale) =>
+    Object.entries(asked[locale]).flatMap(([topic, list]) =>
+      list.map((question) => ({ features: featuresOf(wordsOf(question), locale), topic })),
+    ),
+  )
+  writeFileSync(`lib/chatbot/engine/generated/${name}.json`, JSON.stringify(trainClassifier(examples)))
+}
+
+function refusedOrDisclosed(locale: Locale): Record<string, string[]> {
+  const disclosed = disclosureQuestions[locale]
+  const known = new Set(Object.values(disclosed).flat())
+  return { ...disclosed, refuse: (questions[locale].refuse ?? []).filter((question) => !known.has(question)) }
+}
