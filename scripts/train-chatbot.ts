@@ -3,12 +3,14 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { featuresOf } from '@/lib/chatbot/engine/features'
 import { wordsOf } from '@/lib/chatbot/engine/tokenize'
 import { trainClassifier } from '@/lib/chatbot/engine/train-classifier'
-import { disclosureQuestions, questions } from '@/lib/chatbot/engine/training-questions'
+import { disclosureQuestions, notDisclosed, questions } from '@/lib/chatbot/engine/training-questions'
 import { type Locale, mapLocales, routing } from '@/lib/i18n/routing'
+
+const answeredExamples = 60
 
 mkdirSync('lib/chatbot/engine/generated', { recursive: true })
 train('topics', questions)
-train('disclosures', mapLocales(refusedOrDisclosed))
+train('disclosures', mapLocales(disclosedOrNot))
 
 function train(name: string, asked: Record<Locale, Record<string, string[]>>) {
   const examples = routing.locales.flatMap((locale) =>
@@ -19,8 +21,11 @@ function train(name: string, asked: Record<Locale, Record<string, string[]>>) {
   writeFileSync(`lib/chatbot/engine/generated/${name}.json`, JSON.stringify(trainClassifier(examples)))
 }
 
-function refusedOrDisclosed(locale: Locale): Record<string, string[]> {
+// The parts of the disclosures beside some of all other questions.
+function disclosedOrNot(locale: Locale): Record<string, string[]> {
   const disclosed = disclosureQuestions[locale]
   const known = new Set(Object.values(disclosed).flat())
-  return { ...disclosed, refuse: (questions[locale].refuse ?? []).filter((question) => !known.has(question)) }
+  const { refuse = [], ...answered } = questions[locale]
+  const others = [...refuse, ...Object.values(answered).flatMap((asked) => asked.slice(0, answeredExamples))]
+  return { ...disclosed, [notDisclosed]: others.filter((question) => !known.has(question)) }
 }

@@ -20,23 +20,22 @@ export function entryOf(part: DisclosurePart): string {
 }
 
 /**
- * Likelihoods of entries. `likely` refuses whatever a brand may disclose, and `meant` tells how likely each part is
- * where that happens; a part that the brand does not disclose stays refused.
+ * The likelihoods of entries, from those of the parts of the disclosures and from those of all else. A part that the brand
+ * has not set leaves the question to all else.
  */
-export function withDisclosures(likely: Likelihoods, meant: () => Likelihoods): Likelihoods {
+export function withDisclosures(likely: Likelihoods, likelyParts: () => Likelihoods): Likelihoods {
   if (!disclosesAny(disclosureParts)) return likely
-  const sums = new Map(likely.map(({ topic, likelihood }) => [topic, likelihood]))
-  const refusal = sums.get('refuse') ?? 0
-  sums.delete('refuse')
-  for (const { topic, likelihood } of meant()) {
-    const entry = entryOfTopic(topic)
-    sums.set(entry, (sums.get(entry) ?? 0) + refusal * likelihood)
-  }
-  const entries = [...sums].map(([topic, likelihood]) => ({ topic, likelihood }))
-  return entries.sort((a, b) => b.likelihood - a.likelihood)
+  const disclosed = likelyParts().flatMap(({ topic, likelihood }) => {
+    const part = disclosureParts.find((name) => name === topic)
+    return part && disclosesAny([part]) ? { topic: entryOf(part), likelihood } : []
+  })
+  const rest = disclosed.reduce((left, { likelihood }) => left - likelihood, 1)
+  return summed([...disclosed, ...likely.map(({ topic, likelihood }) => ({ topic, likelihood: rest * likelihood }))])
 }
 
-function entryOfTopic(topic: string): string {
-  const part = disclosureParts.find((name) => name === topic)
-  return part && disclosesAny([part]) ? entryOf(part) : 'refuse'
+function summed(likely: Likelihoods): Likelihoods {
+  const sums = new Map<string, number>()
+  for (const { topic, likelihood } of likely) sums.set(topic, (sums.get(topic) ?? 0) + likelihood)
+  const entries = [...sums].map(([topic, likelihood]) => ({ topic, likelihood }))
+  return entries.sort((a, b) => b.likelihood - a.likelihood)
 }

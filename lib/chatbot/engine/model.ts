@@ -19,7 +19,7 @@ export type Model = Awaited<ReturnType<typeof makeModel>>
 /** One classifier for all languages, as many questions mix them. */
 export const classify = createClassifier(topics)
 
-/** Which part of a brand's disclosures a refused question is about, or `refuse`. */
+/** Which part of a brand's disclosures a question is about, if any. */
 export const classifyDisclosure = createClassifier(disclosures)
 
 const models = new Map<Locale, Promise<Model>>()

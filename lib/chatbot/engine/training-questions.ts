@@ -14,7 +14,10 @@ const disclosures: Partial<Record<Locale, Questions>> = { en: disclosuresEn, fr:
 /** Training questions by language and topic: an entry's id, `refuse` or `smallTalk`. tests/chatbot has unseen ones. */
 export const questions = mapLocales((locale) => sources[locale] ?? {})
 
-/** Questions by the part of the disclosures that answers them; some are refused by a brand that has not set it. */
+/** Questions by the part of the disclosures that answers them, for the brands that have set it. */
 export const disclosureQuestions = mapLocales((locale) => disclosures[locale] ?? {})
+
+/** The topic of all other questions. */
+export const notDisclosed = 'other'
 
 export const pricesId = 'Site.prices'
