@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { DisclosureList } from '@/components/disclosures/disclosure-list'
-import { site } from '@/lib/site'
+import { officesIn } from '@/lib/i18n/offices'
 import { EmailReveal } from './email-reveal'
 import { PhoneLines } from './phone-lines'
 import './contact.css'
@@ -29,17 +29,15 @@ export function ContactDetails() {
 }
 
 function Offices() {
-  const locale = useLocale()
-  const countries = new Intl.DisplayNames(locale, { type: 'region' })
   return (
     <ul className="offices">
-      {site.offices.map(({ city, street, region, postalCode, country }) => (
-        <li key={city[locale]}>
+      {officesIn(useLocale()).map(({ city, street, place, country }) => (
+        <li key={place}>
           <address>
-            <strong>{city[locale]}</strong>
+            <strong>{city}</strong>
             <span>{street}</span>
-            <span>{`${city[locale]}, ${region} ${postalCode}`}</span>
-            <span>{countries.of(country)}</span>
+            <span>{place}</span>
+            <span>{country}</span>
           </address>
         </li>
       ))}

@@ -3,6 +3,7 @@ import { disclosureMarkdown } from '@/lib/disclosures/text'
 import { keysOf } from '@/lib/i18n/keys'
 import { loadMessages, type Messages } from '@/lib/i18n/messages'
 import { localizedPath } from '@/lib/i18n/navigation'
+import { officesIn } from '@/lib/i18n/offices'
 import { phoneLines } from '@/lib/i18n/phone-lines'
 import { type Locale, languages, routing } from '@/lib/i18n/routing'
 import { loadTranslator, plainText, type Translator } from '@/lib/i18n/translator'
@@ -70,10 +71,7 @@ function faq(t: Translator, namespace: 'HomeFaq' | 'ProductFaq', messages: Messa
 }
 
 function offices(locale: Locale): string[] {
-  const countries = new Intl.DisplayNames(locale, { type: 'region' })
-  return site.offices.map(({ city, street, region, postalCode, country }) =>
-    [`- ${street}`, city[locale], `${region} ${postalCode}`, countries.of(country)].join(', '),
-  )
+  return officesIn(locale).map(({ street, place, country }) => `- ${street}, ${place}, ${country}`)
 }
 
 function otherLanguages(locale: Locale): string[] {

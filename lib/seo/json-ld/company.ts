@@ -58,8 +58,8 @@ function addresses(locale: Locale): PostalAddress[] {
     '@type': 'PostalAddress',
     streetAddress: street,
     addressLocality: city[locale],
-    addressRegion: region,
-    postalCode,
+    ...(region && { addressRegion: region }),
+    ...(postalCode && { postalCode }),
     addressCountry: country,
   }))
 }
