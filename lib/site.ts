@@ -37,6 +37,8 @@ export const site = Object.freeze({
   privacyUrl: env.SITE_PRIVACY_URL ?? 'https://www.halcrest.example/privacy',
   tagManagerUrl: env.SITE_TAG_MANAGER_URL,
   termsUrl: env.SITE_TERMS_URL ?? 'https://www.halcrest.example/terms',
+  /** Whether the quotation of the home page is labelled as made up, stands without a label, or is not shown. */
+  testimonial: 'illustrative' as 'illustrative' | 'genuine' | 'hidden',
 })
 
 type Language = keyof typeof languages
