@@ -18,7 +18,7 @@ export async function setUp() {
   writeEnvironment()
   loadEnvironment()
   await generatePrismaClient()
-  typeMessages()
+  await typeMessages()
   await trainChatbot()
   // The server, or a test, chooses its own database; here the environment is also checked.
   if ((await run(process.execPath, ['--import', 'tsx', 'scripts/migrate.ts'])) !== 0) process.exit(1)
@@ -78,9 +78,12 @@ async function generateClient(folder, schema, models, name) {
 }
 
 // The English catalog as literal types, so that the compiler knows every key and its arguments.
-function typeMessages() {
-  const catalog = readFileSync('messages/en.json', 'utf8').replace(/\{(brand|product|founded)\}/g, '')
-  const declaration = `declare const messages: ${catalog}\nexport default messages\n`
+async function typeMessages() {
+  const { anyFacts, fillFacts } = await import('../lib/i18n/fill-facts.mjs')
+  const catalog = JSON.parse(readFileSync('messages/en.json', 'utf8'), (_, text) =>
+    typeof text === 'string' ? fillFacts(text, anyFacts, 'en') : text,
+  )
+  const declaration = `declare const messages: ${JSON.stringify(catalog, null, 2)}\nexport default messages\n`
   const file = 'messages/en.d.json.ts'
   if (readStamp(file) !== declaration) writeFileSync(file, declaration)
 }

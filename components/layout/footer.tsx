@@ -46,19 +46,7 @@ export function Footer() {
             </li>
           </ul>
         </section>
-        <section aria-labelledby="footer-legal">
-          <h2 id="footer-legal" className="eyebrow">
-            {t('legalHeading')}
-          </h2>
-          <ul>
-            <li>
-              <ExternalLink href={site.privacyUrl}>{t('privacy')}</ExternalLink>
-            </li>
-            <li>
-              <ExternalLink href={site.termsUrl}>{t('terms')}</ExternalLink>
-            </li>
-          </ul>
-        </section>
+        <LegalLinks />
         <p className="small">
           {before}
           <CurrentYear builtIn={new Date().getFullYear()} />
@@ -68,5 +56,31 @@ export function Footer() {
         <PrintStamp language={useLocale()} />
       </div>
     </footer>
+  )
+}
+
+function LegalLinks() {
+  const t = useTranslations('Footer')
+  const links = [
+    [site.privacyUrl, t('privacy')],
+    [site.termsUrl, t('terms')],
+  ]
+  if (!links.some(([href]) => href)) return null
+  return (
+    <section aria-labelledby="footer-legal">
+      <h2 id="footer-legal" className="eyebrow">
+        {t('legalHeading')}
+      </h2>
+      <ul>
+        {links.map(
+          ([href, name]) =>
+            href && (
+              <li key={name}>
+                <ExternalLink href={href}>{name}</ExternalLink>
+              </li>
+            ),
+        )}
+      </ul>
+    </section>
   )
 }

@@ -1,6 +1,7 @@
 import { keysOf } from '@/lib/i18n/keys'
 import { loadMessages, type Messages } from '@/lib/i18n/messages'
 import { localizedPath } from '@/lib/i18n/navigation'
+import { phoneLines } from '@/lib/i18n/phone-lines'
 import { type Locale, languages, routing } from '@/lib/i18n/routing'
 import { loadTranslator, plainText, type Translator } from '@/lib/i18n/translator'
 import { indexedPages } from '@/lib/routes'
@@ -23,8 +24,7 @@ export async function llmsText(locale: Locale): Promise<string> {
     ...faq(t, 'HomeFaq', messages),
     ...faq(t, 'ProductFaq', messages),
     section(t('Contact.phoneHeading'), [
-      `- **${t('Contact.phoneNorthAmerica')}** ${site.phones.northAmerica}`,
-      `- **${t('Contact.phoneWorldwide')}** ${site.phones.worldwide}`,
+      ...phoneLines(t).map(({ name, number }) => `- **${name}** ${number}`),
       `- ${t('Contact.hours')}`,
     ]),
     section(t('Contact.officesHeading'), offices(locale)),

@@ -1,8 +1,9 @@
 // Builds the site into a folder of its own, unless there is one of the same inputs already.
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brandFolder } from '../../lib/brand/folder.mjs'
 import { announce, bin, fail, run } from '../commands.mjs'
-import { readBuildSettings } from '../settings.mjs'
+import { readBuildSettings, readSettings } from '../settings.mjs'
 import { hash, listFiles, readStamp } from '../stamps.mjs'
 import { buildsFolder, folderOf, markFinished, pointLink, readBuild, removeBuild, touchBuild } from './folder.mjs'
 import { withBuildLock } from './lock.mjs'
@@ -71,7 +72,7 @@ async function fillFolder(folder) {
 }
 
 function idOfInputs() {
-  const files = [...buildSources, ...tools].filter((path) => existsSync(path)).flatMap(listFiles)
+  const files = [...buildSources, ...tools, brandFolder(readSettings().BRAND)].filter((path) => existsSync(path)).flatMap(listFiles)
   const inputs = files.filter(isNotDrawn).flatMap((file) => [file, readFileSync(file)])
   return hash([...inputs, JSON.stringify(readBuildSettings())]).slice(0, idLength)
 }

@@ -5,6 +5,7 @@ import { readCatalog } from './catalog'
 import { type Context, placesOf, type Rule } from './context'
 import type { Reviewed } from './reviewed'
 import * as content from './rules/content'
+import { facts } from './rules/facts'
 import * as icu from './rules/icu'
 import * as keys from './rules/keys'
 import * as translation from './rules/translation'
@@ -34,6 +35,7 @@ export const rules: Record<string, Rule> = {
   spacing: typography.spacing,
   glossary: wording.glossary,
   verbatim: wording.verbatim,
+  facts,
   forbidden: content.forbidden,
   required: content.required,
   links: content.links,

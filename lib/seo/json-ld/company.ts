@@ -1,4 +1,5 @@
 import type { ContactPoint, FinancialService, Organization, PostalAddress, WebSite } from 'schema-dts'
+import { phoneLines } from '@/lib/i18n/phone-lines'
 import { type Locale, routing } from '@/lib/i18n/routing'
 import type { Translator } from '@/lib/i18n/translator'
 import { icons } from '@/lib/root-files'
@@ -33,7 +34,7 @@ export function financialService(t: Translator, locale: Locale): FinancialServic
     url: pageAddress('product', locale),
     parentOrganization: { '@id': ids.organization },
     address: addresses(locale),
-    telephone: [site.phones.northAmerica, site.phones.worldwide],
+    telephone: phoneLines(t).map(({ number }) => number),
   }
 }
 
@@ -62,13 +63,7 @@ function addresses(locale: Locale): PostalAddress[] {
 
 function contactPoints(t: Translator): ContactPoint[] {
   const point = { '@type': 'ContactPoint', contactType: 'sales', availableLanguage: languages } as const
-  return [
-    {
-      ...point,
-      name: t('Contact.phoneNorthAmerica'),
-      telephone: site.phones.northAmerica,
-      areaServed: ['US', 'CA'],
-    },
-    { ...point, name: t('Contact.phoneWorldwide'), telephone: site.phones.worldwide },
-  ]
+  return phoneLines(t).map(({ name, number, areaServed }) => {
+    return { ...point, name, telephone: number, ...(areaServed && { areaServed }) }
+  })
 }
