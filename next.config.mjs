@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PHASE_PRODUCTION_SERVER } from 'next/constants.js'
@@ -36,10 +36,6 @@ function errorMessages() {
   )
 }
 
-function readText(file) {
-  return existsSync(file) ? readFileSync(file, 'utf8') : ''
-}
-
 // A catalog that cannot be read ends a build where it is imported; while developing, the preview tells of it.
 function readJson(file) {
   try {
@@ -69,7 +65,6 @@ const config = {
   compiler: {
     define: {
       ERROR_MESSAGES: errorMessages(),
-      DESIGN_TOKENS: JSON.stringify(readText('app/styles/tokens.css')),
       ...defineBrand(process.env.BRAND),
     },
   },

@@ -33,6 +33,7 @@ export const site = Object.freeze({
   pricesUrl: env.SITE_PRICES_URL ?? links.prices,
   privacyUrl: env.SITE_PRIVACY_URL ?? links.privacy,
   termsUrl: env.SITE_TERMS_URL ?? links.terms,
+  disclosures: facts.disclosures,
   tagManagerUrl: env.SITE_TAG_MANAGER_URL,
   testimonial: facts.testimonial,
 })

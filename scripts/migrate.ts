@@ -9,7 +9,8 @@ try {
   console.log(applied.length > 0 ? `Database: applied ${applied.join(', ')}.` : 'Database: up to date.')
 } catch (error) {
   const expected =
-    error instanceof DatabaseRefused || ['EnvError', 'BrandError', 'NativeModuleUnusable'].includes((error as Error).name)
+    error instanceof DatabaseRefused ||
+    ['EnvError', 'BrandError', 'NativeModuleUnusable'].includes((error as Error).name)
   console.error(expected ? (error as Error).message : error)
   process.exitCode = 1
 }

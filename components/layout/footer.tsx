@@ -1,9 +1,11 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { EmailReveal } from '@/components/contact/email-reveal'
 import { PhoneLines } from '@/components/contact/phone-lines'
+import { FooterContacts, FooterNotices } from '@/components/disclosures/footer-disclosures'
 import { Engraving } from '@/components/engraving/engraving'
 import { ExternalLink } from '@/components/ui/external-link'
 import { SiteLink } from '@/components/ui/site-link'
+import { disclosesAny } from '@/lib/disclosures/places'
 import { site } from '@/lib/site'
 import { CurrentYear } from './current-year'
 import { PrintStamp } from './print-stamp'
@@ -53,6 +55,7 @@ export function Footer() {
           {after}
         </p>
         <p className="small">{t('disclaimer')}</p>
+        <FooterNotices />
         <PrintStamp language={useLocale()} />
       </div>
     </footer>
@@ -65,7 +68,7 @@ function LegalLinks() {
     [site.privacyUrl, t('privacy')],
     [site.termsUrl, t('terms')],
   ]
-  if (!links.some(([href]) => href)) return null
+  if (!links.some(([href]) => href) && !disclosesAny(['contacts'])) return null
   return (
     <section aria-labelledby="footer-legal">
       <h2 id="footer-legal" className="eyebrow">
@@ -80,6 +83,7 @@ function LegalLinks() {
               </li>
             ),
         )}
+        <FooterContacts />
       </ul>
     </section>
   )

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseJson } from '@/lib/parse-json'
 import { officeList, phone, webAddress } from '@/lib/setting-types'
+import { disclosuresSchema } from './disclosures'
 
 const line = z.string().trim().min(1, { error: 'must not be empty' })
 const year = z.int({ error: 'must be a year' }).min(1000).max(9999)
@@ -25,13 +26,20 @@ const schema = z.strictObject({
     .default({}),
   /** Whether the quotation of the home page is labelled as made up, stands without a label, or is not shown. */
   testimonial: z.enum(['illustrative', 'genuine', 'hidden']).default('illustrative'),
+  disclosures: disclosuresSchema.default({}),
 })
 
 export type BrandFacts = z.output<typeof schema>
 
-/** Its message is one sentence that names the file and everything that is wrong there. */
+/** Its message is one sentence that names the file and everything that is wrong there; `problems` are these singly. */
 export class BrandError extends Error {
   override name = 'BrandError'
+  readonly problems: string[]
+
+  constructor(sentence: string, problems: string[] = []) {
+    super(problems.length > 0 ? `${sentence}: ${problems.join('; ')}.` : sentence)
+    this.problems = problems.length > 0 ? problems : [sentence]
+  }
 }
 
 /** Checks the text of a `brand.json`; `file` is named in errors. Throws BrandError. */
@@ -41,6 +49,10 @@ export function parseFacts(text: string | undefined, file: string): BrandFacts {
   if (json === undefined) throw new BrandError(`${file} is not JSON: an editor shows the place.`)
   const result = schema.safeParse(json)
   if (result.success) return result.data
-  const problems = result.error.issues.map(({ path, message }) => `${path.join('.') || 'the whole'}: ${message}`)
-  throw new BrandError(`The facts of the brand (${file}) are wrong: ${[...new Set(problems)].join('; ')}.`)
+  throw new BrandError(`The facts of the brand (${file}) are wrong`, problemsOf(result.error))
+}
+
+/** Each problem with its place, such as `offices.0.city`. */
+export function problemsOf({ issues }: z.ZodError): string[] {
+  return [...new Set(issues.map(({ path, message }) => `${path.join('.') || 'the whole'}: ${message}`))]
 }

@@ -4,7 +4,7 @@ import type { Locale } from './routing'
 
 /** What a catalog's texts may say of the company: `{brand}`, `{officeCount, plural, …}`, `{shop, select, …}`. */
 export function companyFacts(locale: Locale): typeof anyFacts {
-  const cities = site.offices.map(({ city }) => city[locale])
+  const cities = site.offices.map(({ city }) => city[locale] ?? city.en)
   const list = (type: 'conjunction' | 'disjunction') => new Intl.ListFormat(locale, { type }).format(cities)
   const state = (link: string | undefined) => (link ? 'set' : 'none')
   return {
@@ -19,6 +19,7 @@ export function companyFacts(locale: Locale): typeof anyFacts {
     shop: state(site.shopUrl),
     prices: state(site.pricesUrl),
     privacy: state(site.privacyUrl),
+    attestor: site.disclosures.attestor?.firm ?? 'none',
   }
 }
 

@@ -17,6 +17,7 @@ export const anyFacts = {
   shop: 'set',
   prices: 'set',
   privacy: 'set',
+  attestor: '',
 }
 
 /**

@@ -73,7 +73,11 @@ export function check(files: Record<string, string>, reviewed: Reviewed, usage: 
   if (broken.length > 0 || !english) return broken
   const terms = Object.fromEntries(catalogs.map(({ locale }) => [locale, readTerms(locale)]))
   const termsOf = (locale: string) => terms[locale] ?? readTerms(locale)
-  const context: Context = { catalogs, english, usage, reviewed, shared: readSharedTerms(), termsOf }
+  return judge({ catalogs, english, usage, reviewed, shared: readSharedTerms(), termsOf }, chosen)
+}
+
+/** What rules find in the catalogs of a context, the worst first. */
+export function judge(context: Context, chosen: Record<string, Rule>): Finding[] {
   const found = Object.entries(chosen).flatMap(([rule, find]) =>
     find(context).map((finding) => locate(rule, finding, context)),
   )

@@ -1,5 +1,6 @@
 import { createTranslator } from 'next-intl'
 import type { Messages } from '@/lib/i18n/messages'
+import { officesIn } from '@/lib/i18n/offices'
 import { phoneLines } from '@/lib/i18n/phone-lines'
 import type { Locale } from '@/lib/i18n/routing'
 import { site } from '@/lib/site'
@@ -28,9 +29,8 @@ export function factsOf(messages: Messages, locale: Locale): Fact[] {
 }
 
 function officesText(locale: Locale): string {
-  const countries = new Intl.DisplayNames(locale, { type: 'region' })
-  const lines = site.offices.map(({ city, street, region, postalCode, country }) => {
-    return `- **${city[locale]}**: ${street}, ${city[locale]}, ${region} ${postalCode}, ${countries.of(country)}`
+  const lines = officesIn(locale).map((office) => {
+    return `- **${office.city}**: ${office.street}, ${office.place}, ${office.country}`
   })
   return lines.join('\n')
 }

@@ -5,6 +5,7 @@ import type { Translator } from '@/lib/i18n/translator'
 import { icons } from '@/lib/root-files'
 import { site } from '@/lib/site'
 import { absolute, pageAddress } from '../address'
+import { disclosedContactPoints, disclosedHours, disclosedOrganization, disclosedService } from './disclosed'
 import { ids } from './ids'
 
 const languages = [...routing.locales]
@@ -21,7 +22,8 @@ export function organization(t: Translator, locale: Locale): Organization {
     ...(logo && { logo: { '@type': 'ImageObject', url: absolute(logo.path) } }),
     foundingDate: site.founded,
     address: addresses(locale),
-    contactPoint: contactPoints(t),
+    contactPoint: [...contactPoints(t), ...disclosedContactPoints(t)],
+    ...disclosedOrganization(locale),
   }
 }
 
@@ -35,6 +37,7 @@ export function financialService(t: Translator, locale: Locale): FinancialServic
     parentOrganization: { '@id': ids.organization },
     address: addresses(locale),
     telephone: phoneLines(t).map(({ number }) => number),
+    ...disclosedService(locale),
   }
 }
 
@@ -55,8 +58,8 @@ function addresses(locale: Locale): PostalAddress[] {
     '@type': 'PostalAddress',
     streetAddress: street,
     addressLocality: city[locale],
-    addressRegion: region,
-    postalCode,
+    ...(region && { addressRegion: region }),
+    ...(postalCode && { postalCode }),
     addressCountry: country,
   }))
 }
@@ -64,6 +67,6 @@ function addresses(locale: Locale): PostalAddress[] {
 function contactPoints(t: Translator): ContactPoint[] {
   const point = { '@type': 'ContactPoint', contactType: 'sales', availableLanguage: languages } as const
   return phoneLines(t).map(({ name, number, areaServed }) => {
-    return { ...point, name, telephone: number, ...(areaServed && { areaServed }) }
+    return { ...point, ...disclosedHours(), name, telephone: number, ...(areaServed && { areaServed }) }
   })
 }
