@@ -2,9 +2,9 @@ import { useTranslations } from 'next-intl'
 import { site } from '@/lib/site'
 import './home.css'
 
-export function Testimonial() {
+export function Testimonial({ kind = site.testimonial }: { kind?: typeof site.testimonial }) {
   const t = useTranslations('Testimonial')
-  if (site.testimonial === 'hidden') return null
+  if (kind === 'hidden') return null
   return (
     <section className="testimonial" aria-labelledby="testimonial-title">
       <div className="frame" data-reveal>
@@ -12,7 +12,7 @@ export function Testimonial() {
           <h2 id="testimonial-title" className="eyebrow">
             {t('heading')}
           </h2>
-          {site.testimonial === 'illustrative' && <p className="small soft">{t('illustrative')}</p>}
+          {kind === 'illustrative' && <p className="small soft">{t('illustrative')}</p>}
           <blockquote>
             <p>{t('quote')}</p>
           </blockquote>
