@@ -4,10 +4,9 @@ import { env } from '@/lib/env'
 import languages from './languages.json' with { type: 'json' }
 
 // The brand's files, which builds put in: a built site reads none.
-declare const BRAND_FILES: string | undefined
+declare const BRAND_FILES: ReturnType<typeof readBrandFiles> | undefined
 
-const files: ReturnType<typeof readBrandFiles> =
-  typeof BRAND_FILES === 'string' ? JSON.parse(BRAND_FILES) : readBrandFiles(brandFolder(env.BRAND))
+const files = typeof BRAND_FILES === 'object' ? BRAND_FILES : readBrandFiles(brandFolder(env.BRAND))
 
 const { phones, links, ...facts } = parseFacts(files.facts, `${files.folder}/brand.json`)
 const offices = env.SITE_OFFICES ?? facts.offices

@@ -1,4 +1,5 @@
 // `npm run brand`: makes a brand, and says what is missing or wrong in one. docs/brands.md explains its files.
+import { defaultBrand } from '@/lib/brand/folder.mjs'
 import { changeEnvironment, env } from '@/lib/env'
 import { linesOf } from './doctor/finding'
 
@@ -9,7 +10,7 @@ NAME is a-z, 0-9 and -, or for check the path of a folder`
 const [command, name] = process.argv.slice(2)
 try {
   if (command === 'new' && name) await make(name)
-  else if (command === 'check') await check(name ?? env.BRAND)
+  else if (command === 'check') await check(name ?? env.BRAND ?? defaultBrand)
   else console.log(usage)
 } catch (error) {
   console.error((error as Error).message)

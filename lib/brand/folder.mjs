@@ -34,5 +34,5 @@ export function readBrandFiles(folder) {
 
 /** The constant that bundles get in place of the folder. */
 export function defineBrand(/** @type {string | undefined} */ brand) {
-  return { BRAND_FILES: JSON.stringify(JSON.stringify(readBrandFiles(brandFolder(brand)))) }
+  return { BRAND_FILES: JSON.stringify(readBrandFiles(brandFolder(brand))) }
 }

@@ -27,7 +27,10 @@ export function checkBrandTexts(folder: string): Finding[] {
   const broken = read.flatMap((file) => file.broken)
   if (broken.length > 0) return broken
   const catalogs = read.map(({ catalog }) => catalog)
-  const { english } = loadCatalogs()
+  // A translation is one of the brand's own English.
+  const { english: theirs } = loadCatalogs()
+  const own = catalogs.find(({ locale }) => locale === theirs.locale)
+  const english = { ...theirs, messages: new Map([...theirs.messages, ...(own?.messages ?? [])]) }
   const context = { catalogs, english, usage: readUsage(), reviewed: {}, shared: readSharedTerms(), termsOf: readTerms }
   return judge(context, { extra, args, ...ofContent } as Record<string, Rule>)
 }

@@ -16,7 +16,7 @@ export function checkSettings(env: Env, names: string[]): Finding[] {
 
 function checkFacts(env: Env, names: string[]): Finding {
   const unset = names.filter((name) => Reflect.get(env, name) === undefined)
-  if (env.BRAND !== defaultBrand) return ok('Company facts', `those of the brand ${env.BRAND}.`)
+  if (env.BRAND && env.BRAND !== defaultBrand) return ok('Company facts', `those of the brand ${env.BRAND}.`)
   if (unset.length === 0) return ok('Company facts', 'all are set.')
   const says = `those of the fictional Halcrest stand in the pages for ${unset.join(', ')}.`
   return warning(
