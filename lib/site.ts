@@ -36,6 +36,7 @@ export const site = Object.freeze({
   termsUrl: env.SITE_TERMS_URL ?? links.terms,
   disclosures: facts.disclosures,
   tagManagerUrl: env.SITE_TAG_MANAGER_URL,
+  testimonial: facts.testimonial,
 })
 
 type Language = keyof typeof languages
