@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Field } from '@/components/ui/field'
 import type { Locale } from '@/lib/i18n/routing'
 import { type ContactField, contactFields, definitionOf, emptyFields } from '@/lib/leads/fields'
@@ -12,9 +12,9 @@ import type { ContactMessages } from './messages'
 import { useDraft } from './use-draft'
 import { useSend } from './use-send'
 
-type Props = { messages: ContactMessages; language: Locale; draft?: Draft }
+type Props = { messages: ContactMessages; privacy: ReactNode; language: Locale; draft?: Draft }
 
-export function ContactFormFields({ messages, language, draft }: Props) {
+export function ContactFormFields({ messages, privacy, language, draft }: Props) {
   const values = { ...emptyFields, ...draft?.values }
   const form = useRef<HTMLFormElement>(null)
   const { codes, outcome, attempts, isSending, submit, change } = useSend(form, draft)
@@ -51,7 +51,7 @@ export function ContactFormFields({ messages, language, draft }: Props) {
       </div>
       <input type="hidden" name="language" defaultValue={language} />
       {draft && <input type="hidden" name="idempotency_key" value={draft.idempotencyKey} />}
-      <p className="hint">{messages.privacy}</p>
+      <p className="hint">{privacy}</p>
       <button type="submit" className="button" disabled={isSending}>
         {isSending ? messages.submitting : messages.submit}
       </button>

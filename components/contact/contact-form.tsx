@@ -1,5 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
+import { ExternalLink } from '@/components/ui/external-link'
 import type { Draft } from '@/lib/leads/form-drafts'
+import { site } from '@/lib/site'
 import { ContactFormFields } from './contact-form-fields'
 import { useContactMessages } from './messages'
 
@@ -9,7 +11,17 @@ export function ContactForm({ draft }: { draft?: Draft }) {
   return (
     <section className="contact-form" aria-labelledby="form-title">
       <h2 id="form-title">{t('legend')}</h2>
-      <ContactFormFields messages={useContactMessages()} language={useLocale()} draft={draft} />
+      <ContactFormFields messages={useContactMessages()} privacy={<Privacy />} language={useLocale()} draft={draft} />
     </section>
+  )
+}
+
+function Privacy() {
+  const form = useTranslations('ContactForm')
+  const footer = useTranslations('Footer')
+  return (
+    <>
+      {form('privacy')} {site.privacyUrl && <ExternalLink href={site.privacyUrl}>{footer('privacy')}</ExternalLink>}
+    </>
   )
 }

@@ -26,7 +26,6 @@ const plainKeys = [
   'requiredHint',
   'messagePlaceholder',
   'honeypot',
-  'privacy',
   'submit',
   'submitting',
   'success',

@@ -1,15 +1,18 @@
 import { useTranslations } from 'next-intl'
+import { site } from '@/lib/site'
 import './home.css'
 
-export function Testimonial() {
+export function Testimonial({ kind = site.testimonial }: { kind?: typeof site.testimonial }) {
   const t = useTranslations('Testimonial')
+  if (kind === 'hidden') return null
   return (
     <section className="testimonial" aria-labelledby="testimonial-title">
       <div className="frame" data-reveal>
-        <h2 id="testimonial-title" className="visually-hidden">
-          {t('heading')}
-        </h2>
         <figure>
+          <h2 id="testimonial-title" className="eyebrow">
+            {t('heading')}
+          </h2>
+          {kind === 'illustrative' && <p className="small soft">{t('illustrative')}</p>}
           <blockquote>
             <p>{t('quote')}</p>
           </blockquote>

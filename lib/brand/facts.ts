@@ -24,6 +24,8 @@ const schema = z.strictObject({
       terms: webAddress.optional(),
     })
     .default({}),
+  /** Whether the quotation of the home page is labelled as made up, stands without a label, or is not shown. */
+  testimonial: z.enum(['illustrative', 'genuine', 'hidden']).default('illustrative'),
   disclosures: disclosuresSchema.default({}),
 })
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { BrandError, type BrandFacts, parseFacts } from '@/lib/brand/facts'
 import { brandFolder, defaultBrand, readBrandFiles } from '@/lib/brand/folder.mjs'
 import { routing } from '@/lib/i18n/routing'
+import { checkDisclosures } from '../doctor/disclosures'
 import { error, type Finding, ok, warning } from '../doctor/finding'
 import { lookFiles } from '../look/files'
 
@@ -23,7 +24,7 @@ function readFacts(folder: string): BrandFacts | Finding[] {
   }
 }
 
-function judgeFacts({ name, offices, links }: BrandFacts, folder: string): Finding[] {
+function judgeFacts({ name, offices, links, disclosures }: BrandFacts, folder: string): Finding[] {
   const unnamed = offices.flatMap(({ city }) =>
     routing.locales.filter((locale) => city[locale] === undefined).map((locale) => `${city.en} (${locale})`),
   )
@@ -42,6 +43,7 @@ function judgeFacts({ name, offices, links }: BrandFacts, folder: string): Findi
     ok('Facts', `those of ${name} are complete.`),
     ...(unnamed.length > 0 ? [noNames] : []),
     ...(absent.length > 0 ? [noLinks] : []),
+    checkDisclosures(disclosures),
   ]
 }
 

@@ -14,6 +14,8 @@ const pattern = z.strictObject({ find: exact, problem: z.string(), fix: z.string
 const loosePattern = pattern.extend({ find: loose })
 
 const languageSchema = z.strictObject({
+  /** Which of its varieties the texts are written in: for whoever writes them. */
+  variety: z.string().optional(),
   pairs: z.array(pair).default([]),
   typography: z.array(pattern).default([]),
   /** English terms (regular expressions) with their translations and wrong forms. */

@@ -27,6 +27,7 @@ for (const locale of locales) {
       await expect(headings).toHaveText(Object.values(cards).map((card) => card.title))
     }
     await expect(page.getByRole('blockquote')).toContainText(words.Testimonial.quote)
+    await expect(page.getByText(words.Testimonial.illustrative, { exact: true })).toBeVisible()
     for (const label of [words.Hero.contact, words.CallToAction.contact]) {
       const links = page.getByRole('main').getByRole('link', { name: label, exact: true })
       await expect(links.first()).toHaveAttribute('href', localizedPath(locale, '/contact'))

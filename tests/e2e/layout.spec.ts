@@ -38,6 +38,11 @@ for (const locale of locales) {
       await expect(link).toHaveAttribute('target', '_blank')
       await expect(link).toHaveAttribute('rel', /noopener/)
     }
+    // Who fills in the form is told of the policy there.
+    const policy = page
+      .getByRole('main')
+      .getByRole('link', { name: `${words.Footer.privacy} (${words.Footer.newTab})` })
+    await expect(policy).toHaveAttribute('href', 'https://www.halcrest.example/privacy')
     await expect(footer).toContainText(words.Footer.copyright.replace('{year}', String(new Date().getFullYear())))
   })
 

@@ -1,0 +1,24 @@
+import { NextIntlClientProvider } from 'next-intl'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { Testimonial } from '@/components/home/testimonial'
+import { site } from '@/lib/site'
+import { catalog, locales } from '../support/catalog'
+
+function show(locale: (typeof locales)[number], kind?: typeof site.testimonial): string {
+  const provider = { locale, messages: catalog(locale), timeZone: 'UTC' }
+  return renderToStaticMarkup(createElement(NextIntlClientProvider, provider, createElement(Testimonial, { kind })))
+}
+
+it.each(locales)('the quotation in %s is labelled as made up, until the brand says otherwise', (locale) => {
+  const { heading, illustrative, quote } = catalog(locale).Testimonial
+  expect(site.testimonial).toBe('illustrative')
+  expect(show(locale)).toContain(quote)
+  expect(show(locale)).toContain(illustrative)
+  // Visibly, and not for screen readers alone.
+  expect(show(locale)).toContain(`class="eyebrow">${heading}<`)
+  expect(show(locale, 'genuine')).toContain(quote)
+  expect(show(locale, 'genuine')).not.toContain(illustrative)
+  expect(show(locale, 'hidden')).toBe('')
+})
