@@ -1,12 +1,14 @@
 import { parseFacts } from '@/lib/brand/facts'
-import { brandFolder, readBrandFiles } from '@/lib/brand/folder.mjs'
+import type { BrandFiles } from '@/lib/brand/folder.mjs'
 import { env } from '@/lib/env'
 import languages from './languages.json' with { type: 'json' }
 
-// The brand's files, which builds put in: a built site reads none.
-declare const BRAND_FILES: ReturnType<typeof readBrandFiles> | undefined
+// The brand's files, which builds put in: a built site reads none, and knows nothing of another brand.
+declare const BRAND_FILES: string
 
-const files = typeof BRAND_FILES === 'object' ? BRAND_FILES : readBrandFiles(brandFolder(env.BRAND))
+const files: BrandFiles = process.env.BRAND_BUILT_IN
+  ? JSON.parse(BRAND_FILES)
+  : (await import('@/lib/brand/folder.mjs')).readBrand(env.BRAND)
 
 const { phones, links, ...facts } = parseFacts(files.facts, `${files.folder}/brand.json`)
 const offices = env.SITE_OFFICES ?? facts.offices

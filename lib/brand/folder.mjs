@@ -2,6 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+/** @typedef {{ folder: string, facts: string | undefined, messages: Record<string, string> }} BrandFiles by language */
+
 export const defaultBrand = 'halcrest'
 
 /**
@@ -17,7 +19,7 @@ export function brandFolder(brand) {
  * What a server needs of a brand's folder while it runs: its facts and its own texts, as JSON texts. A build takes them
  * along (`BRAND_FILES`), so that it reads nothing of the checkout.
  * @param {string} folder
- * @returns {{ folder: string, facts: string | undefined, messages: Record<string, string> }} messages by language
+ * @returns {BrandFiles}
  */
 export function readBrandFiles(folder) {
   const read = (/** @type {string} */ name) => readFileSync(join(folder, name), 'utf8')
@@ -32,7 +34,18 @@ export function readBrandFiles(folder) {
   }
 }
 
-/** The constant that bundles get in place of the folder. */
+/** The same by the setting BRAND. */
+export function readBrand(/** @type {string | undefined} */ brand) {
+  return readBrandFiles(brandFolder(brand))
+}
+
+/** The constants that bundles get in place of the folder, as strings. */
 export function defineBrand(/** @type {string | undefined} */ brand) {
-  return { BRAND_FILES: JSON.stringify(readBrandFiles(brandFolder(brand))) }
+  return { BRAND_FILES: JSON.stringify(readBrand(brand)), 'process.env.BRAND_BUILT_IN': 'true' }
+}
+
+/** The same as expressions of JavaScript, as esbuild takes them. */
+export function defineBrandForEsbuild(/** @type {string | undefined} */ brand) {
+  const constants = Object.entries(defineBrand(brand))
+  return Object.fromEntries(constants.map(([name, value]) => [name, JSON.stringify(value)]))
 }

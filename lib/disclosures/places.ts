@@ -24,11 +24,17 @@ const faqParts: Partial<Record<string, DisclosurePart[]>> = {
   'ProductFaq.tradingHours': ['hours'],
   'ProductFaq.tokenStandard': ['tokens'],
   'ProductFaq.keyCustody': ['tokenCustody'],
+  'ProductFaq.kycAml': ['onboarding'],
 }
 
 /** The parts that go with the answer to a question, such as `HomeFaq.vaults`. */
 export function partsOfAnswer(question: string): DisclosurePart[] {
   return faqParts[question] ?? []
+}
+
+/** The question whose answer has a part, where there is one. */
+export function questionAbout(part: DisclosurePart): string | undefined {
+  return Object.keys(faqParts).find((question) => partsOfAnswer(question).includes(part))
 }
 
 export function disclosesAny(parts: readonly DisclosurePart[]): boolean {

@@ -5,6 +5,7 @@ import { BrandError, type BrandFacts, parseFacts } from '@/lib/brand/facts'
 import { brandFolder, defaultBrand, readBrandFiles } from '@/lib/brand/folder.mjs'
 import { readLook } from '@/lib/brand/look'
 import { routing } from '@/lib/i18n/routing'
+import { checkDisclosures } from '../doctor/disclosures'
 import { error, type Finding, ok, warning } from '../doctor/finding'
 
 /** What is missing or wrong in a brand: its facts, its look, and its own texts. */
@@ -24,7 +25,7 @@ function readFacts(folder: string): BrandFacts | Finding[] {
   }
 }
 
-function judgeFacts({ name, offices, links }: BrandFacts, folder: string): Finding[] {
+function judgeFacts({ name, offices, links, disclosures }: BrandFacts, folder: string): Finding[] {
   const unnamed = offices.flatMap(({ city }) =>
     routing.locales.filter((locale) => city[locale] === undefined).map((locale) => `${city.en} (${locale})`),
   )
@@ -43,6 +44,7 @@ function judgeFacts({ name, offices, links }: BrandFacts, folder: string): Findi
     ok('Facts', `those of ${name} are complete.`),
     ...(unnamed.length > 0 ? [noNames] : []),
     ...(absent.length > 0 ? [noLinks] : []),
+    checkDisclosures(disclosures),
   ]
 }
 

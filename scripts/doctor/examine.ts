@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Env } from '@/lib/env'
 import { checkClock } from './clock'
+import { checkDisclosures } from './disclosures'
 import { checkNode, checkPermissions } from './files'
 import { error, type Finding, warning } from './finding'
 import { judgeCheck } from './health'
@@ -25,6 +26,7 @@ export async function examine(): Promise<Finding[]> {
     node,
     ...checkPermissions('.env', databaseFile()),
     ...checkSettings(env, companyFacts()),
+    await examineBrand(),
     site.finding,
     ...mail,
     ...(webhook ? [webhook.finding] : []),
@@ -38,6 +40,14 @@ async function loadSettings(): Promise<Env | Finding> {
     return (await import('@/lib/env')).env
   } catch (cause) {
     return error('Settings', (cause as Error).message, 'Correct .env: .env.example explains every setting.')
+  }
+}
+
+async function examineBrand(): Promise<Finding> {
+  try {
+    return checkDisclosures((await import('@/lib/site')).site.disclosures)
+  } catch (cause) {
+    return error('Brand', (cause as Error).message, '`npm run brand -- check` says what is wrong.')
   }
 }
 

@@ -1,6 +1,6 @@
 // Compiles what a package is started and kept by: `compile.mjs FOLDER`.
 import { build } from 'esbuild'
-import { defineBrand } from '../../lib/brand/folder.mjs'
+import { defineBrandForEsbuild } from '../../lib/brand/folder.mjs'
 import { readSettings } from '../settings.mjs'
 
 /** The commands, by the scripts that npm knows them by. */
@@ -22,7 +22,7 @@ const common = {
   target: 'node20',
   format: 'esm',
   outExtension: { '.js': '.mjs' },
-  define: defineBrand(readSettings().BRAND),
+  define: defineBrandForEsbuild(readSettings().BRAND),
   logLevel: 'warning',
 }
 

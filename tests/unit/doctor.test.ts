@@ -4,13 +4,16 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { disclosureParts, disclosuresSchema } from '@/lib/brand/disclosures'
 import { parseEnv } from '@/lib/env'
 import { checkClock } from '../../scripts/doctor/clock'
+import { checkDisclosures } from '../../scripts/doctor/disclosures'
 import { checkNode, checkPermissions } from '../../scripts/doctor/files'
 import { judgeCheck } from '../../scripts/doctor/health'
 import { checkMail } from '../../scripts/doctor/mail'
 import { checkSiteUrl, checkWebhook } from '../../scripts/doctor/network'
 import { checkSettings } from '../../scripts/doctor/settings'
+import { allDisclosures } from '../support/disclosing-brand'
 import { makeScratchFolder } from '../support/scratch'
 
 const secret = 'q7Jw2xYt9Zb4Kd8Rm5Vh3Nc6Pf1Lg0Ts'
@@ -209,4 +212,20 @@ it('takes what would lose a lead for an error, and what waits for a warning', ()
 
 it('knows which Node is too old', () => {
   expect([checkNode('20.18.0').state, checkNode().state]).toEqual(['error', 'ok'])
+})
+
+describe('disclosures', () => {
+  it('that are missing are listed, with the reason why buyers ask for them', () => {
+    const { state, says, advice } = checkDisclosures({})
+    expect([state, says]).toEqual(['warning', '20 of 20 parts are not set, and appear nowhere.'])
+    for (const part of disclosureParts)
+      expect(advice).toMatch(new RegExp(`\\n +- ${part} \\([a-z ]+\\): [a-z].{20,}\\.`))
+  })
+
+  it('that are set are not among them', () => {
+    const { insurance, ...others } = disclosuresSchema.parse(allDisclosures)
+    expect(checkDisclosures(others).advice).toContain('- insurance (insurance): a loss in the vault')
+    expect(checkDisclosures(others).advice?.match(/\n/g)).toHaveLength(1)
+    expect(checkDisclosures({ ...others, insurance })).toMatchObject({ state: 'ok', says: 'every part is set.' })
+  })
 })

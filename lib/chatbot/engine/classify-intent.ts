@@ -1,8 +1,9 @@
 import type { Locale } from '@/lib/i18n/routing'
 import type { Unit } from './analysis'
 import type { Likelihoods } from './classifier'
+import { withDisclosures } from './disclosed-topics'
 import { featuresOf } from './features'
-import { classify, type Model } from './model'
+import { classify, classifyDisclosure, type Model } from './model'
 import {
   confidentLikelihood,
   maxSuggestions,
@@ -46,14 +47,19 @@ export function decideIntent(likely: Likelihoods, search: () => string | undefin
 // In a long message one sentence may hold the question: it counts as much as the whole.
 function likelihoodsOf(sentences: string[][], locale: Locale): Likelihoods {
   const words = sentences.flat()
-  const whole = classify(featuresOf(words, locale))
+  const whole = likelihoodsOfWords(words, locale)
   if (words.length < minWordsToSplit) return whole
-  const each = sentences.map((sentence) => classify(featuresOf(sentence, locale)))
+  const each = sentences.map((sentence) => likelihoodsOfWords(sentence, locale))
   const bestSentence = each.reduce((best, next) => (bestLikelihood(next) > bestLikelihood(best) ? next : best))
   const alone = new Map(bestSentence.map(({ topic, likelihood }) => [topic, likelihood]))
   return whole
     .map(({ topic, likelihood }) => ({ topic, likelihood: (likelihood + (alone.get(topic) ?? 0)) / 2 }))
     .sort((a, b) => b.likelihood - a.likelihood)
+}
+
+function likelihoodsOfWords(words: string[], locale: Locale): Likelihoods {
+  const features = featuresOf(words, locale)
+  return withDisclosures(classify(features), () => classifyDisclosure(features))
 }
 
 function bestLikelihood(likely: Likelihoods): number {

@@ -1,9 +1,13 @@
 import { createTranslator } from 'next-intl'
+import type { DisclosurePart } from '@/lib/brand/disclosures'
+import { disclosureRows } from '@/lib/disclosures/rows'
+import { disclosureMarkdown } from '@/lib/disclosures/text'
 import type { Messages } from '@/lib/i18n/messages'
 import { officesIn } from '@/lib/i18n/offices'
 import { phoneLines } from '@/lib/i18n/phone-lines'
 import type { Locale } from '@/lib/i18n/routing'
 import { site } from '@/lib/site'
+import { entryOf, ownAnswers } from './disclosed-topics'
 
 export type Fact = { id: string; title: string; text: string; page: 'contact' | 'product'; fragment?: string }
 
@@ -18,14 +22,35 @@ export function factsOf(messages: Messages, locale: Locale): Fact[] {
     text: t(`${namespace}.cards.${key}.body` as 'KeyFeatures.title'),
     page: 'product' as const,
   })
+  const { text: settlement, ...settlementCard } = card('KeyFeatures', 'settlement')
+  const disclosed = (...parts: DisclosurePart[]) => disclosureMarkdown(parts, messages, locale)
   return [
-    { id: 'Contact.phone', title: t('Contact.phoneHeading'), text: phones, page: 'contact' },
+    {
+      id: 'Contact.phone',
+      title: t('Contact.phoneHeading'),
+      text: joined(phones, disclosed('hours')),
+      page: 'contact',
+    },
     { id: 'Contact.email', title: t('Contact.emailHeading'), text: email, page: 'contact' },
     { id: 'Contact.offices', title: t('Contact.officesHeading'), text: officesText(locale), page: 'contact' },
     { id: 'Contact.team', title: t('Contact.title'), text: `${t('Contact.intro')}\n\n${phones}`, page: 'contact' },
-    { ...card('KeyFeatures', 'settlement'), fragment: 'features' },
+    { ...settlementCard, text: joined(settlement, disclosed('settlementTime')), fragment: 'features' },
     { ...card('Differentiators', 'priceExposure'), fragment: 'rethinking' },
+    ...disclosedFacts(messages, locale),
   ]
+}
+
+function joined(...paragraphs: string[]): string {
+  return paragraphs.filter(Boolean).join('\n\n')
+}
+
+function disclosedFacts(messages: Messages, locale: Locale): Fact[] {
+  return ownAnswers.flatMap((part) => {
+    const title = disclosureRows([part], messages, locale).map(({ label }) => label)
+    const text = disclosureMarkdown([part], messages, locale)
+    const place = { page: 'product', fragment: 'disclosures' } as const
+    return text ? { id: entryOf(part), title: title.join(', '), text, ...place } : []
+  })
 }
 
 function officesText(locale: Locale): string {

@@ -1,4 +1,6 @@
 import { createTranslator } from 'next-intl'
+import { partsOfAnswer } from '@/lib/disclosures/places'
+import { disclosureMarkdown, disclosureText } from '@/lib/disclosures/text'
 import { keysOf } from '@/lib/i18n/keys'
 import { loadMessages, type Messages } from '@/lib/i18n/messages'
 import { localizedPath } from '@/lib/i18n/navigation'
@@ -34,11 +36,14 @@ function faqEntries(messages: Messages, locale: Locale, namespace: 'HomeFaq' | '
   const items: Record<string, { answer: string }> = messages[namespace].items
   return keysOf(items).map((key) => {
     const answer = `items.${key}.answer` as 'items.fees.answer'
+    const id = `${namespace}.${key}`
+    const parts = partsOfAnswer(id)
+    const withDisclosures = (words: string, disclosed: string) => (disclosed ? `${words}\n\n${disclosed}` : words)
     return {
-      id: `${namespace}.${key}`,
+      id,
       title: t(`items.${key}.question` as 'title'),
-      markdown: t.markup(answer, linkTags(locale)),
-      text: t.markup(answer, plainTags),
+      markdown: withDisclosures(t.markup(answer, linkTags(locale)), disclosureMarkdown(parts, messages, locale)),
+      text: withDisclosures(t.markup(answer, plainTags), disclosureText(parts, messages, locale)),
       path: `${localizedPath(locale, page)}#faq-${key}-answer`,
       invitesContact: items[key]?.answer.includes('<contact>') ?? false,
     }

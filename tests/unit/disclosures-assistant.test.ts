@@ -1,0 +1,109 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Locale } from '@/lib/i18n/routing'
+import { catalog, locales } from '../support/catalog'
+import { allDisclosures, setDisclosures } from '../support/disclosing-brand'
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.resetModules()
+})
+
+async function assistantOf(disclosures: Record<string, unknown>) {
+  setDisclosures(disclosures)
+  return (await import('@/lib/chatbot/engine/reply')).reply
+}
+
+/** Questions that the assistant has not learnt, with words of the answer. */
+const asked: Record<Locale, [question: string, words: string][]> = {
+  en: [
+    ['Who audits the metal?', 'Quillhaven Assurance LLP'],
+    ['Is your auditor a Big Four firm, and what is its name?', 'ISAE 3000'],
+    ['Where are the vaults and who runs them?', 'Ostvik Depository AG, Zurich, Switzerland'],
+    ['Do you store anything in Singapore?', 'Marlstone Vaulting'],
+    ['Is the bullion insured against theft?', 'Brightwater Underwriting'],
+    ['Please give me the contract address of your gold token', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
+    ['What risks are there?', 'may lose part of the amount'],
+    ['What is the minimum for a redemption?', 'One kilogram of gold'],
+    ['What happens to the metal in a bankruptcy?', 'Bankruptcy-remote'],
+    ['Which licence do you have?', 'no. PM-0093'],
+    ['What is the legal name of the issuer?', 'Norhelm Metals Limited'],
+    ['Can we fund in Swiss francs?', 'Swiss Franc (CHF)'],
+    ['Which countries do you exclude?', 'North Korea'],
+    ['Who is the counterparty of a trade?', 'as principal'],
+    ['What is the source of your trading prices?', 'Quarterfix'],
+    ['How do we complain about something?', 'complaints@norhelm.example'],
+    ['Are the bars Good Delivery bars?', 'accredited refiners'],
+    ['How long does it take to get approved?', 'Fifteen business days'],
+    ['What are the fees?', 'Annual vaulting fee'],
+    ['How fast is settlement?', 'Two business hours'],
+  ],
+  fr: [
+    ['Qui audite le métal ?', 'Quillhaven Assurance LLP'],
+    ['Où sont les chambres fortes et qui les exploite ?', 'Ostvik Depository AG, Zurich, Suisse'],
+    ['Le métal est-il assuré contre le vol ?', 'Brightwater Underwriting'],
+    ['Quelle est l’adresse du contrat de votre jeton d’or ?', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
+    ['Quels risques y a-t-il ?', 'peut perdre une partie'],
+    ['Quel est le minimum pour une conversion en métal ?', 'Un kilogramme d’or'],
+    ['Que devient le métal en cas de faillite ?', 'À l’abri d’une faillite'],
+    ['Quel agrément avez-vous ?', 'PM-0093'],
+    ['Dans quelles devises peut-on régler nos achats ?', 'franc suisse (CHF)'],
+    ['Comment déposer une réclamation ?', 'complaints@norhelm.example'],
+  ],
+  es: [
+    ['¿Quién audita el metal?', 'Quillhaven Assurance LLP'],
+    ['¿Dónde están las bóvedas y quién las opera?', 'Ostvik Depository AG, Zúrich, Suiza'],
+    ['¿Está el metal asegurado contra robos?', 'Brightwater Underwriting'],
+    ['¿Cuál es la dirección del contrato de su token de oro?', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
+    ['¿Qué riesgos hay?', 'puede perder parte'],
+    ['¿Cuál es el mínimo para un canje?', 'Un kilogramo de oro'],
+    ['¿Qué pasa con el metal en una quiebra?', 'A salvo de una quiebra'],
+    ['¿Qué licencia tienen ustedes?', 'PM-0093'],
+    ['¿En qué monedas podemos pagar?', 'franco suizo (CHF)'],
+    ['¿Cómo presento una queja ante ustedes?', 'complaints@norhelm.example'],
+  ],
+}
+
+describe.each(locales)('the assistant in %s', (locale) => {
+  it('answers with what the brand discloses', async () => {
+    const reply = await assistantOf(allDisclosures)
+    for (const [question, words] of asked[locale]) {
+      const { answer } = await reply(question, locale)
+      expect.soft(answer.response, question).toContain(words)
+    }
+  })
+
+  it('says nothing of it where the brand discloses nothing', async () => {
+    const reply = await assistantOf({})
+    const { unknown } = catalog(locale).Chat.answers
+    const answers = await Promise.all(asked[locale].map(([question]) => reply(question, locale)))
+    for (const [at, [question, words]] of asked[locale].entries()) {
+      expect(answers[at]?.answer.response, question).not.toContain(words)
+    }
+    expect(answers.filter(({ answer }) => answer.response.startsWith(unknown)).length).toBeGreaterThan(3)
+  })
+
+  it('refuses as before what another part would answer', async () => {
+    const reply = await assistantOf({ riskNotice: allDisclosures.riskNotice })
+    const [question] = asked[locale].find(([, words]) => words === 'Brightwater Underwriting') ?? ['']
+    expect((await reply(question, locale)).unanswered).toBe(true)
+  })
+})
+
+it.each(locales)('the questions about disclosures in %s are taught once', async (locale) => {
+  const { disclosureQuestions } = await import('@/lib/chatbot/engine/training-questions')
+  const all = Object.values(disclosureQuestions[locale]).flat()
+  expect(all.length).toBeGreaterThan(300)
+  expect(all.filter((question, at) => all.indexOf(question) !== at)).toEqual([])
+})
+
+it('answers what the site answers anyway, whatever the brand discloses', async () => {
+  const { evaluate, readQuestions } = await import('../support/chatbot-questions')
+  setDisclosures(allDisclosures)
+  const disclosing = await import('../support/chatbot-questions')
+  for (const locale of locales) {
+    const questions = readQuestions(locale).filter(({ expected }) => !expected.includes('refuse'))
+    const { answered } = await disclosing.evaluate(questions, locale)
+    expect(answered.share).toBeGreaterThanOrEqual(0.9)
+  }
+  expect(evaluate).not.toBe(disclosing.evaluate)
+})
