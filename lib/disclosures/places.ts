@@ -11,8 +11,6 @@ export const groups = {
   risk: ['riskNotice'],
 } as const satisfies Record<string, DisclosurePart[]>
 
-export type Group = keyof typeof groups
-
 const faqParts: Partial<Record<string, DisclosurePart[]>> = {
   'HomeFaq.eligibility': ['jurisdictions'],
   'HomeFaq.vaults': ['vaults', 'insurance'],

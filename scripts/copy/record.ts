@@ -24,6 +24,7 @@ const otherPlaces: [keys: RegExp, places: string[]][] = [
   [/^(Attestations\.years|Metadata\.attestationsYear)\./, ['the pages of years, such as /attestations/2021']],
   [/^Attestations\./, [paths.attestations]],
   [/^Chat\.answers\./, ['the assistant']],
+  [/^Disclosures\./, ['pages of a brand that discloses it']],
   [/^DemoBanner\./, ['every page of a demonstration']],
   [/^LlmsText\./, ['/llms.txt']],
   [/^\w+Mail\./, ['e-mails']],

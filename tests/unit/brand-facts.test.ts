@@ -4,10 +4,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import GlobalError from '@/app/global-error'
 import { parseFacts } from '@/lib/brand/facts'
+import { constants } from '@/lib/build/constants.mjs'
 import { fullYearsSince } from '@/lib/i18n/company-facts'
 import { fillFacts } from '@/lib/i18n/fill-facts.mjs'
 import { mergeTexts } from '@/lib/map-texts'
-import nextConfig from '@/next.config.mjs'
 import { catalog, locales } from '../support/catalog'
 import { copySite } from '../support/site-copy'
 
@@ -72,9 +72,8 @@ it('single texts of a brand come before those of the catalog', () => {
   })
 })
 
-it('the page of last resort speaks every language', async () => {
-  const { compiler } = await nextConfig('phase-production-server')
-  vi.stubGlobal('ERROR_MESSAGES', compiler.define.ERROR_MESSAGES)
+it('the page of last resort speaks every language', () => {
+  vi.stubGlobal('ERROR_MESSAGES', constants(undefined).ERROR_MESSAGES)
   const html = renderToStaticMarkup(createElement(GlobalError))
   for (const locale of locales) expect(html).toContain(catalog(locale).Errors.title)
   vi.unstubAllGlobals()

@@ -1,10 +1,9 @@
-import { NextIntlClientProvider } from 'next-intl'
 import { createElement, type ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Locale } from '@/lib/i18n/routing'
 import { catalog, locales } from '../support/catalog'
 import { allDisclosures, setDisclosures } from '../support/disclosing-brand'
+import { renderIn } from '../support/render'
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -16,10 +15,7 @@ async function show(disclosures: Record<string, unknown>, locale: Locale) {
   setDisclosures(disclosures)
   const { loadMessages } = await import('@/lib/i18n/messages')
   const messages = await loadMessages(locale)
-  const html = (node: ReactNode) => {
-    const provider = createElement(NextIntlClientProvider, { locale, messages, timeZone: 'UTC' }, node)
-    return renderToStaticMarkup(provider).replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
-  }
+  const html = (node: ReactNode) => renderIn(locale, messages, node).replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
   const { Disclosures } = await import('@/components/disclosures/disclosures')
   const { Faq } = await import('@/components/ui/faq')
   const { Footer } = await import('@/components/layout/footer')
@@ -168,4 +164,14 @@ it('structured data has what schema.org has a property for', async () => {
     currenciesAccepted: 'USD, CHF',
     feesAndCommissionsSpecification: 'Trading commission; Annual vaulting fee',
   })
+})
+
+it.each(locales)('texts in %s name the attestor, and a third party where there is none', async (locale) => {
+  const party = { en: 'A third party', fr: 'Un tiers', es: 'Un tercero' }[locale]
+  const named = await show({ attestor: allDisclosures.attestor }, locale)
+  expect(named.faq).toContain('<p class="soft" id="home-attestations-answer">Quillhaven Assurance LLP ')
+  expect(named.metals).toContain('Quillhaven Assurance LLP')
+  const unnamed = await show({}, locale)
+  expect(unnamed.faq).toContain(`<p class="soft" id="home-attestations-answer">${party} `)
+  expect(unnamed.metals).toContain(party.toLowerCase())
 })
