@@ -51,9 +51,9 @@ export default async function SiteLayout({ params, children }: LayoutProps<'/[lo
         <LanguageSuggestion messages={await suggestionMessages()} script={offerScript} />
         <main id="content" tabIndex={-1}>
           <PageBoundary messages={messages.Errors}>{children}</PageBoundary>
+          <BackToTop label={messages.BackToTop.label} />
         </main>
         <Footer />
-        <BackToTop label={messages.BackToTop.label} />
         <Reveal />
         {process.env.NODE_ENV === 'development' && <script type="module" src="/_preview/preview.js" />}
         {site.tagManagerUrl && <TagManager src={site.tagManagerUrl} />}
