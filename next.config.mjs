@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PHASE_PRODUCTION_SERVER } from 'next/constants.js'
+import { brandFolder, defineBrand, readBrandFiles } from './lib/brand/folder.mjs'
 import { dataPolicy, pagePolicy, tagManagerOrigin } from './lib/security/policy.mjs'
 
 // The folder of a versioned build (scripts/builds). Set while one is made, and not while it is served: then this file, with
@@ -23,14 +24,16 @@ function headers() {
 
 // For app/global-error.tsx, which every page loads: a few sentences instead of whole catalogs.
 function errorMessages() {
+  const brand = readBrandFiles(brandFolder(process.env.BRAND))
   const locales = Object.keys(readJson('lib/languages.json') ?? {})
   return JSON.stringify(
-    Object.fromEntries(locales.map((locale) => [locale, readJson(`messages/${locale}.json`)?.Errors])),
+    Object.fromEntries(
+      locales.map((locale) => {
+        const own = JSON.parse(brand.messages[locale] ?? '{}').Errors
+        return [locale, { ...readJson(`messages/${locale}.json`)?.Errors, ...own }]
+      }),
+    ),
   )
-}
-
-function readText(file) {
-  return existsSync(file) ? readFileSync(file, 'utf8') : ''
 }
 
 // A catalog that cannot be read ends a build where it is imported; while developing, the preview tells of it.
@@ -60,7 +63,10 @@ const config = {
   // The development server works with inline scripts and eval.
   ...(process.env.NODE_ENV === 'production' && { headers }),
   compiler: {
-    define: { ERROR_MESSAGES: errorMessages(), DESIGN_TOKENS: JSON.stringify(readText('app/styles/tokens.css')) },
+    define: {
+      ERROR_MESSAGES: errorMessages(),
+      ...defineBrand(process.env.BRAND),
+    },
   },
   experimental: {
     inlineCss: true,

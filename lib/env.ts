@@ -81,6 +81,7 @@ const schema = z.object({
   LIMIT_CHAT_RECORDED_GLOBAL: limit(20_000),
   LIMIT_CHAT_LEADS_PER_CLIENT: limit(20),
   LIMIT_CHAT_LEADS_GLOBAL: limit(300),
+  BRAND: text.meta({ type: 'name or path' }),
   SITE_BRAND: text,
   SITE_PRODUCT: text,
   SITE_FOUNDED: text.pipe(year.optional()).meta({ type: 'year' }),

@@ -8,3 +8,12 @@ export function mapTexts(tree: TextTree, change: (text: string, key: string) => 
   })
   return Object.fromEntries(entries)
 }
+
+/** A catalog with single texts replaced by those of another, which may have fewer. */
+export function mergeTexts(tree: TextTree, own: TextTree): TextTree {
+  const merged = Object.entries(own).map(([name, value]) => {
+    const known = tree[name]
+    return [name, typeof value === 'object' && typeof known === 'object' ? mergeTexts(known, value) : value]
+  })
+  return { ...tree, ...Object.fromEntries(merged) }
+}

@@ -50,9 +50,11 @@ const office = z.strictObject({
   country: z.string().regex(/^[A-Z]{2}$/),
 })
 
+export const officeList = z.array(office).nonempty()
+
 export const offices = text.transform((value, context) => {
   if (value === undefined) return undefined
-  const result = z.array(office).nonempty().safeParse(parseJson(value))
+  const result = officeList.safeParse(parseJson(value))
   if (result.success) return result.data
   context.addIssue({
     code: 'custom',

@@ -1,42 +1,41 @@
+import { parseFacts } from '@/lib/brand/facts'
+import type { BrandFiles } from '@/lib/brand/folder.mjs'
 import { env } from '@/lib/env'
 import languages from './languages.json' with { type: 'json' }
 
-const offices = env.SITE_OFFICES ?? [
-  {
-    city: { en: 'Montreal', fr: 'Montréal', es: 'Montreal' },
-    street: '1000 Example Square',
-    region: 'QC',
-    postalCode: 'H0H 0H0',
-    country: 'CA',
-  },
-  {
-    city: { en: 'New York', fr: 'New York', es: 'Nueva York' },
-    street: '1 Example Plaza',
-    region: 'NY',
-    postalCode: '10000',
-    country: 'US',
-  },
-]
+// The brand's files, which builds put in: a built site reads none, and knows nothing of another brand.
+declare const BRAND_FILES: string
+
+const files: BrandFiles = process.env.BRAND_BUILT_IN
+  ? JSON.parse(BRAND_FILES)
+  : (await import('@/lib/brand/folder.mjs')).readBrand(env.BRAND)
+
+const { phones, links, ...facts } = parseFacts(files.facts, `${files.folder}/brand.json`)
+const offices = env.SITE_OFFICES ?? facts.offices
+
+/** The brand's own texts, JSON by language, which come before those of the catalogs. */
+export const brandMessages = files.messages
 
 /**
- * The company's facts, each with a default and an environment variable. They are prerendered: a change needs a build.
- * Telephone numbers are of the fictional 555-01xx range, domains end in `.example` (RFC 2606).
+ * The company's facts: those of its brand (`brands/`), and the `SITE_` settings, which come first. They are prerendered: a
+ * change needs a build. A link may be absent, and one of the two telephone numbers.
  */
 export const site = Object.freeze({
-  brand: env.SITE_BRAND ?? 'Halcrest',
-  product: env.SITE_PRODUCT ?? 'Direct Reserve',
-  founded: env.SITE_FOUNDED ?? '1977',
-  email: env.SITE_EMAIL ?? 'info@halcrest.example',
+  brand: env.SITE_BRAND ?? facts.name,
+  product: env.SITE_PRODUCT ?? facts.product,
+  founded: env.SITE_FOUNDED ?? String(facts.founded),
+  email: env.SITE_EMAIL ?? facts.email,
   phones: {
-    northAmerica: env.SITE_PHONE_NORTH_AMERICA ?? '+1 514 555 0142',
-    worldwide: env.SITE_PHONE_WORLDWIDE ?? '+1 212 555 0177',
+    northAmerica: env.SITE_PHONE_NORTH_AMERICA ?? phones.northAmerica,
+    worldwide: env.SITE_PHONE_WORLDWIDE ?? phones.worldwide,
   },
   offices: offices.map((office) => ({ ...office, city: inEveryLanguage(office.city) })),
-  shopUrl: env.SITE_SHOP_URL ?? 'https://shop.halcrest.example/',
-  pricesUrl: env.SITE_PRICES_URL ?? 'https://prices.halcrest.example/',
-  privacyUrl: env.SITE_PRIVACY_URL ?? 'https://www.halcrest.example/privacy',
+  shopUrl: env.SITE_SHOP_URL ?? links.shop,
+  pricesUrl: env.SITE_PRICES_URL ?? links.prices,
+  privacyUrl: env.SITE_PRIVACY_URL ?? links.privacy,
+  termsUrl: env.SITE_TERMS_URL ?? links.terms,
+  disclosures: facts.disclosures,
   tagManagerUrl: env.SITE_TAG_MANAGER_URL,
-  termsUrl: env.SITE_TERMS_URL ?? 'https://www.halcrest.example/terms',
 })
 
 type Language = keyof typeof languages

@@ -2,8 +2,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
+import { brandFolder } from '@/lib/brand/folder.mjs'
+import { env } from '@/lib/env'
 import { accept } from './copy/accept'
 import { check, readFiles } from './copy/check'
+import { checkBrandTexts } from './copy/check-brand'
 import { changesSince, formatChanges } from './copy/diff'
 import { record } from './copy/record'
 import { htmlReport } from './copy/report-html'
@@ -36,7 +39,8 @@ try {
 }
 
 function report({ html, json }: { html?: boolean; json?: boolean }): number {
-  const findings = check(readFiles(), readReviewed(reviewedFile), readUsage())
+  const catalogs = check(readFiles(), readReviewed(reviewedFile), readUsage())
+  const findings = [...catalogs, ...checkBrandTexts(brandFolder(env.BRAND))]
   console.log(textReport(findings))
   if (html) save('.cache/copy/report.html', htmlReport(findings))
   if (json) save('.cache/copy/report.json', `${JSON.stringify(findings, null, 2)}\n`)

@@ -1,9 +1,11 @@
 // Draws the share images of every page and language, and the icons: `draw-images.ts FOLDER`.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { light } from '@/lib/colours'
-import { MARK_RADIUS, mark } from '@/lib/engraving/mark'
-import { svgDocument } from '@/lib/engraving/svg'
+import { emblemOf } from '@/lib/brand/emblem'
+import { BrandError } from '@/lib/brand/facts'
+import { brandFolder } from '@/lib/brand/folder.mjs'
+import { readLook } from '@/lib/brand/look'
+import { env } from '@/lib/env'
 import { keysOf } from '@/lib/i18n/keys'
 import { routing } from '@/lib/i18n/routing'
 import { loadTranslator } from '@/lib/i18n/translator'
@@ -11,34 +13,47 @@ import { icons, shareImagePath } from '@/lib/root-files'
 import { paths } from '@/lib/routes'
 import { pageContent } from '@/lib/seo/page-content'
 import { site } from '@/lib/site'
-import { renderPalettePng, renderPng, wrapIcon } from './images/raster'
+import { fail } from './commands.mjs'
+import { pixelIcon, themedIcon } from './images/icons'
+import { readShareImages } from './images/own-images'
+import { openRaster, wrapIcon } from './images/raster'
 import { shareImage } from './images/share-image'
 
 const [, , folder = 'public'] = process.argv
+const favicon = 32
 
-for (const locale of routing.locales) {
-  const t = await loadTranslator(locale)
-  for (const page of keysOf(paths)) {
-    const { heading, metal } = pageContent[page]
-    const words = { brand: site.brand, product: site.product, title: t(heading), tagline: t('Hero.eyebrow') }
-    write(shareImagePath(page, locale), renderPalettePng(shareImage(metal, words)))
-  }
+try {
+  await draw()
+} catch (error) {
+  if (error instanceof BrandError) fail(error.message)
+  throw error
 }
 
-for (const { path, size, purpose } of icons) write(path, icon(size, purpose !== 'any'))
+async function draw() {
+  const look = readLook(brandFolder(env.BRAND))
+  const emblem = emblemOf(look)
+  const raster = await openRaster(look)
+  const { light, dark } = look.palette
+  const pages = keysOf(paths).flatMap((page) => routing.locales.map((locale) => ({ page, locale })))
+  const own = readShareImages(
+    look.folder,
+    pages.map(({ page, locale }) => shareImagePath(page, locale)),
+  )
+  for (const { page, locale } of pages) {
+    const path = shareImagePath(page, locale)
+    const t = await loadTranslator(locale)
+    const { heading, metal } = pageContent[page]
+    const words = { brand: site.brand, product: site.product, title: t(heading), tagline: t('Hero.eyebrow') }
+    write(path, own.get(path) ?? raster.renderPalettePng(shareImage(metal, words, { light, emblem, raster })))
+  }
+  const icon = (size: number, cut: boolean) => raster.renderPng(pixelIcon(emblem, light, size, cut))
+  for (const { path, size, purpose } of icons) write(path, icon(size, purpose !== 'any'))
+  write('/favicon.ico', wrapIcon(icon(favicon, false), favicon))
+  write('/icon.svg', themedIcon(emblem, light, dark))
+}
 
-const favicon = 32
-write('/favicon.ico', wrapIcon(icon(favicon, false), favicon))
-
-function write(path: string, image: Uint8Array) {
+function write(path: string, image: Uint8Array | string) {
   const file = join(folder, path)
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, image)
-}
-
-// Launchers cut to a shape within 40 % of the side (w3.org/TR/appmanifest, safe zone): such an icon fills its square.
-function icon(size: number, cut: boolean): Uint8Array {
-  const radius = cut ? MARK_RADIUS / 0.68 : MARK_RADIUS
-  const drawing = { paths: [mark()], radius, size, strokeWidth: size < 64 ? 5 : 3.6, ink: light.gold }
-  return renderPng(svgDocument(cut ? { ...drawing, paper: light.paper } : drawing))
 }

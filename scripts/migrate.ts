@@ -4,11 +4,13 @@ import { DatabaseRefused } from '@/lib/database/migrations'
 
 try {
   const { env } = await import('@/lib/env')
+  await import('@/lib/site')
   const applied = await migrateDatabase(env.DATABASE_URL)
   console.log(applied.length > 0 ? `Database: applied ${applied.join(', ')}.` : 'Database: up to date.')
 } catch (error) {
   const expected =
-    error instanceof DatabaseRefused || ['EnvError', 'NativeModuleUnusable'].includes((error as Error).name)
+    error instanceof DatabaseRefused ||
+    ['EnvError', 'BrandError', 'NativeModuleUnusable'].includes((error as Error).name)
   console.error(expected ? (error as Error).message : error)
   process.exitCode = 1
 }

@@ -1,13 +1,24 @@
 // Plain JavaScript, as commands need these before the packages are installed; everything else comes from lib/env.ts.
 
 export function readSettings() {
-  const { APP_SECRET, CHROMIUM_PATH, CRASHES, DEMO_FILE, HOST, HOSTNAME, NODE_EXTRA_CA_CERTS, PATH, PORT } = process.env
+  const { APP_SECRET, BRAND, CHROMIUM_PATH, CRASHES, DEMO_FILE, HOST, HOSTNAME, NODE_EXTRA_CA_CERTS, PATH, PORT } =
+    process.env
   const { SITE_URL, npm_lifecycle_script } = process.env
   const places = { HOST, HOSTNAME, PORT, SITE_URL }
-  return { ...places, APP_SECRET, CHROMIUM_PATH, CRASHES, DEMO_FILE, NODE_EXTRA_CA_CERTS, PATH, npm_lifecycle_script }
+  return {
+    ...places,
+    APP_SECRET,
+    BRAND,
+    CHROMIUM_PATH,
+    CRASHES,
+    DEMO_FILE,
+    NODE_EXTRA_CA_CERTS,
+    PATH,
+    npm_lifecycle_script,
+  }
 }
 
-const ofBuild = /^(SITE_\w+|NOINDEX|SHARE_IMAGE_URL|DEMO)$/
+const ofBuild = /^(BRAND|SITE_\w+|NOINDEX|SHARE_IMAGE_URL|DEMO)$/
 
 /**
  * The settings that pages are built with: brand, addresses, whether it is a demonstration.

@@ -1,9 +1,11 @@
 // Brings a fresh clone to a running site. No dependencies: it installs them.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { brandFolder } from '../lib/brand/folder.mjs'
 import { announce, bin, fail, run } from './commands.mjs'
 import { derivePostgresqlSchema } from './database/postgresql-schema.mjs'
 import { loadEnvironment } from './load-environment.mjs'
 import { runWithNewerNode } from './newer-node/run.mjs'
+import { readSettings } from './settings.mjs'
 import { installSqlite, isSqliteInstalled } from './sqlite/install.mjs'
 import { hash, listFiles, readStamp } from './stamps.mjs'
 import { writeEnvironment } from './write-environment.mjs'
@@ -18,8 +20,9 @@ export async function setUp() {
   writeEnvironment()
   loadEnvironment()
   await generatePrismaClient()
-  typeMessages()
+  await typeMessages()
   await trainChatbot()
+  await writeLook()
   // The server, or a test, chooses its own database; here the environment is also checked.
   if ((await run(process.execPath, ['--import', 'tsx', 'scripts/migrate.ts'])) !== 0) process.exit(1)
 }
@@ -78,9 +81,12 @@ async function generateClient(folder, schema, models, name) {
 }
 
 // The English catalog as literal types, so that the compiler knows every key and its arguments.
-function typeMessages() {
-  const catalog = readFileSync('messages/en.json', 'utf8').replace(/\{(brand|product|founded)\}/g, '')
-  const declaration = `declare const messages: ${catalog}\nexport default messages\n`
+async function typeMessages() {
+  const { anyFacts, fillFacts } = await import('../lib/i18n/fill-facts.mjs')
+  const catalog = JSON.parse(readFileSync('messages/en.json', 'utf8'), (_, text) =>
+    typeof text === 'string' ? fillFacts(text, anyFacts, 'en') : text,
+  )
+  const declaration = `declare const messages: ${JSON.stringify(catalog, null, 2)}\nexport default messages\n`
   const file = 'messages/en.d.json.ts'
   if (readStamp(file) !== declaration) writeFileSync(file, declaration)
 }
@@ -96,5 +102,19 @@ async function trainChatbot() {
   announce('Training the chatbot.')
   const command = ['--import', 'tsx', '--import', './scripts/environment.mjs', 'scripts/train-chatbot.ts']
   if ((await run(process.execPath, command)) !== 0) fail('Training the chatbot failed: see above.')
+  writeFileSync(stamp, wanted)
+}
+
+// For development, types and tests; a build has its own.
+async function writeLook() {
+  const folder = '.cache/look'
+  const stamp = `${folder}/.made-from`
+  const brand = brandFolder(readSettings().BRAND)
+  const sources = [brand, 'lib/brand', 'lib/engraving', 'scripts/look', 'scripts/write-look.ts', 'package-lock.json']
+  const files = sources.filter((path) => existsSync(path)).flatMap(listFiles)
+  const wanted = hash(files.flatMap((file) => [file, readFileSync(file)]))
+  if (readStamp(stamp) === wanted) return
+  const command = ['--import', 'tsx', 'scripts/write-look.ts', folder]
+  if ((await run(process.execPath, command)) !== 0) fail('The look of the brand cannot be used: see above.')
   writeFileSync(stamp, wanted)
 }

@@ -1,4 +1,8 @@
+import '@/app/styles/layers.css'
+import '@look/brand.css'
 import '@/app/styles/index.css'
+import { fontClasses } from '@look/fonts'
+import { dark, light } from '@look/palette'
 import type { Metadata, Viewport } from 'next'
 import type { ComponentProps } from 'react'
 import { TagManager } from '@/components/analytics/tag-manager'
@@ -8,7 +12,6 @@ import { Header } from '@/components/layout/header'
 import { LanguageSuggestion } from '@/components/layout/language-suggestion'
 import { PageBoundary } from '@/components/layout/page-boundary'
 import { Reveal } from '@/components/layout/reveal'
-import { dark, light } from '@/lib/colours'
 import { env } from '@/lib/env'
 import { offerScript } from '@/lib/i18n/browser/offer-language'
 import { localeOf } from '@/lib/i18n/locale'
@@ -16,7 +19,6 @@ import { loadMessages } from '@/lib/i18n/messages'
 import { routing } from '@/lib/i18n/routing'
 import { siteMetadata } from '@/lib/seo/metadata'
 import { site } from '@/lib/site'
-import { bodoniModa, libreFranklin } from './fonts'
 
 // Only the languages there are: anything else in this place is a 404.
 export const dynamicParams = false
@@ -41,7 +43,7 @@ export default async function SiteLayout({ params, children }: LayoutProps<'/[lo
   const locale = await localeOf(params)
   const messages = await loadMessages(locale)
   return (
-    <html lang={locale} className={`${bodoniModa.variable} ${libreFranklin.variable}`}>
+    <html lang={locale} className={fontClasses}>
       <body>
         <a className="skip-link" href="#content">
           {messages.SkipLink.label}

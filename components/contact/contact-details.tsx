@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { site } from '@/lib/site'
+import { DisclosureList } from '@/components/disclosures/disclosure-list'
+import { officesIn } from '@/lib/i18n/offices'
 import { EmailReveal } from './email-reveal'
 import { PhoneLines } from './phone-lines'
 import './contact.css'
@@ -13,6 +14,7 @@ export function ContactDetails() {
         <h2 id="phone-title">{t('phoneHeading')}</h2>
         <PhoneLines />
         <p className="soft">{t('hours')}</p>
+        <DisclosureList parts={['hours']} />
       </section>
       <section aria-labelledby="email-title">
         <h2 id="email-title">{t('emailHeading')}</h2>
@@ -27,17 +29,15 @@ export function ContactDetails() {
 }
 
 function Offices() {
-  const locale = useLocale()
-  const countries = new Intl.DisplayNames(locale, { type: 'region' })
   return (
     <ul className="offices">
-      {site.offices.map(({ city, street, region, postalCode, country }) => (
-        <li key={city[locale]}>
+      {officesIn(useLocale()).map(({ city, street, place, country }) => (
+        <li key={place}>
           <address>
-            <strong>{city[locale]}</strong>
+            <strong>{city}</strong>
             <span>{street}</span>
-            <span>{`${city[locale]}, ${region} ${postalCode}`}</span>
-            <span>{countries.of(country)}</span>
+            <span>{place}</span>
+            <span>{country}</span>
           </address>
         </li>
       ))}

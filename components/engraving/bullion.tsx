@@ -1,5 +1,6 @@
 import { bars, PLATE } from '@/lib/engraving/bars'
 import './engraving.css'
+import '@look/drawings.css'
 
 type BullionProps = { label: string; weight: string; fineness: string; serial: string }
 

@@ -1,4 +1,5 @@
 import './engraving.css'
+import '@look/drawings.css'
 
 type Drawing = 'mark' | 'rosette-gold' | 'rosette-silver' | 'rosette-broken' | 'band'
 

@@ -1,9 +1,11 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { EmailReveal } from '@/components/contact/email-reveal'
 import { PhoneLines } from '@/components/contact/phone-lines'
+import { FooterContacts, FooterNotices } from '@/components/disclosures/footer-disclosures'
 import { Engraving } from '@/components/engraving/engraving'
 import { ExternalLink } from '@/components/ui/external-link'
 import { SiteLink } from '@/components/ui/site-link'
+import { disclosesAny } from '@/lib/disclosures/places'
 import { site } from '@/lib/site'
 import { CurrentYear } from './current-year'
 import { PrintStamp } from './print-stamp'
@@ -46,27 +48,43 @@ export function Footer() {
             </li>
           </ul>
         </section>
-        <section aria-labelledby="footer-legal">
-          <h2 id="footer-legal" className="eyebrow">
-            {t('legalHeading')}
-          </h2>
-          <ul>
-            <li>
-              <ExternalLink href={site.privacyUrl}>{t('privacy')}</ExternalLink>
-            </li>
-            <li>
-              <ExternalLink href={site.termsUrl}>{t('terms')}</ExternalLink>
-            </li>
-          </ul>
-        </section>
+        <LegalLinks />
         <p className="small">
           {before}
           <CurrentYear builtIn={new Date().getFullYear()} />
           {after}
         </p>
         <p className="small">{t('disclaimer')}</p>
+        <FooterNotices />
         <PrintStamp language={useLocale()} />
       </div>
     </footer>
+  )
+}
+
+function LegalLinks() {
+  const t = useTranslations('Footer')
+  const links = [
+    [site.privacyUrl, t('privacy')],
+    [site.termsUrl, t('terms')],
+  ]
+  if (!links.some(([href]) => href) && !disclosesAny(['contacts'])) return null
+  return (
+    <section aria-labelledby="footer-legal">
+      <h2 id="footer-legal" className="eyebrow">
+        {t('legalHeading')}
+      </h2>
+      <ul>
+        {links.map(
+          ([href, name]) =>
+            href && (
+              <li key={name}>
+                <ExternalLink href={href}>{name}</ExternalLink>
+              </li>
+            ),
+        )}
+        <FooterContacts />
+      </ul>
+    </section>
   )
 }

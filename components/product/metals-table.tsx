@@ -1,12 +1,16 @@
-import { useMessages, useTranslations } from 'next-intl'
+import { useLocale, useMessages, useTranslations } from 'next-intl'
+import { DisclosedValue } from '@/components/disclosures/disclosed-value'
 import { Section } from '@/components/ui/section'
+import { metalRows } from '@/lib/disclosures/metal-rows'
 import { keysOf } from '@/lib/i18n/keys'
 import './product.css'
 
 /** The supported metals as a specification table; on a narrow screen each row becomes a small list of its own. */
 export function MetalsTable() {
   const t = useTranslations('Metals')
-  const rows = keysOf(useMessages().Metals.rows)
+  const messages = useMessages()
+  const rows = keysOf(messages.Metals.rows)
+  const disclosed = metalRows(messages, useLocale())
   return (
     <Section id="metals" title={t('title')} intro={t('intro')}>
       <table className="specification tabular">
@@ -28,6 +32,17 @@ export function MetalsTable() {
               <th scope="row">{t(`rows.${row}.label`)}</th>
               <td data-metal={t('gold')}>{t(`rows.${row}.gold`)}</td>
               <td data-metal={t('silver')}>{t(`rows.${row}.silver`)}</td>
+            </tr>
+          ))}
+          {disclosed.map(({ label, gold, silver }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td data-metal={t('gold')}>
+                <DisclosedValue {...gold} />
+              </td>
+              <td data-metal={t('silver')}>
+                <DisclosedValue {...silver} />
+              </td>
             </tr>
           ))}
         </tbody>

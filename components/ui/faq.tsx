@@ -1,5 +1,7 @@
 import { useMessages, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { DisclosureList } from '@/components/disclosures/disclosure-list'
+import { partsOfAnswer } from '@/lib/disclosures/places'
 import { keysOf } from '@/lib/i18n/keys'
 import { richLinks } from './rich-text'
 import { Section } from './section'
@@ -21,6 +23,7 @@ export function Faq({ id, namespace }: { id: string; namespace: 'HomeFaq' | 'Pro
             <p className="soft" id={`${id}-${key}-answer`}>
               {rich(`items.${key}.answer`, richLinks)}
             </p>
+            <DisclosureList parts={partsOfAnswer(`${namespace}.${key}`)} />
           </details>
         ))}
       </div>

@@ -9,5 +9,6 @@ export const richLinks = {
   contact: (children: ReactNode) => <SiteLink to="contact">{children}</SiteLink>,
   product: (children: ReactNode) => <SiteLink to="product">{children}</SiteLink>,
   attestations: (children: ReactNode) => <SiteLink to="attestations">{children}</SiteLink>,
-  shop: (children: ReactNode) => <ExternalLink href={site.shopUrl}>{children}</ExternalLink>,
+  shop: (children: ReactNode) =>
+    site.shopUrl ? <ExternalLink href={site.shopUrl}>{children}</ExternalLink> : children,
 } satisfies Record<(typeof linkTags)[number], (children: ReactNode) => ReactNode>

@@ -44,8 +44,8 @@ async function unavailablePage(locales: Locale[], look: Look): Promise<string> {
   const texts = await Promise.all(
     locales.map(async (locale) => ({ locale, ...(await loadMessages(locale)).Unavailable })),
   )
-  const phones = Object.values(company.phones).map(
-    (phone) => `<a href="tel:${phone.replace(/[^+\d]/g, '')}">${phone}</a>`,
+  const phones = Object.values(company.phones).flatMap((phone) =>
+    phone ? `<a href="tel:${phone.replace(/[^+\d]/g, '')}">${phone}</a>` : [],
   )
   const sections = texts.map(
     ({ locale, title, body, message }) =>

@@ -1,19 +1,24 @@
 import { BAND, band } from './band'
 import { bars, PLATE } from './bars'
-import { MARK_RADIUS, mark } from './mark'
+import { MARK_RADIUS } from './mark'
 import { ROSETTE_RADIUS, ROSETTES } from './presets'
 import { rosette, sectorTurns } from './rosette'
 
 const slip = 74
 
-/** The drawings that styles use as masks (components/engraving), as SVG documents by name. Only their alpha counts. */
-export const drawings = {
-  mark: document(box(MARK_RADIUS), `<path d="${mark()}" stroke-width="3.6"/>`),
-  'rosette-gold': document(box(ROSETTE_RADIUS), sectors('gold')),
-  'rosette-silver': document(box(ROSETTE_RADIUS), sectors('silver')),
-  'rosette-broken': document(box(ROSETTE_RADIUS), brokenRosette()),
-  band: document(`0 0 ${BAND.width} ${BAND.height}`, `<path d="${band()}" stroke-width=".6"/>`),
-  'bars-gold': document(bars('gold').viewBox, goldBars()),
+/**
+ * The drawings that styles use as masks (components/engraving), as SVG documents by name. Only their alpha counts.
+ * `emblem` draws the brand's in the square of MARK_RADIUS, in lines of a width.
+ */
+export function drawings(emblem: (strokeWidth: number) => string): Record<string, string> {
+  return {
+    mark: document(box(MARK_RADIUS), emblem(3.6)),
+    'rosette-gold': document(box(ROSETTE_RADIUS), sectors('gold')),
+    'rosette-silver': document(box(ROSETTE_RADIUS), sectors('silver')),
+    'rosette-broken': document(box(ROSETTE_RADIUS), brokenRosette()),
+    band: document(`0 0 ${BAND.width} ${BAND.height}`, `<path d="${band()}" stroke-width=".6"/>`),
+    'bars-gold': document(bars('gold').viewBox, goldBars(emblem(2))),
+  }
 }
 
 function document(viewBox: string, content: string): string {
@@ -40,10 +45,10 @@ function brokenRosette(): string {
 }
 
 // The hallmark's words are text of the page.
-function goldBars(): string {
+function goldBars(emblem: string): string {
   const { ground, edges, shading, plate } = bars('gold')
   const lines = `<path d="${ground}" stroke-width=".25"/><path d="${shading}" stroke-width=".35"/><path d="${edges}" stroke-width=".6"/>`
-  const seal = `<path d="${mark()}" stroke-width="2"/><circle r="53" stroke-width="1.6"/>`
+  const seal = `${emblem}<circle r="53" stroke-width="1.6"/>`
   const place = `translate(42 ${PLATE.height / 2}) scale(.4)`
   return `<g stroke-linecap="round" stroke-linejoin="round">${lines}</g><g transform="${plate}"><g transform="${place}">${seal}</g></g>`
 }

@@ -1,10 +1,16 @@
 import { latticeCurve } from './rosette'
 import { tracePath } from './trace'
 
+/** A rosette of one line: `petals` tips at the radius `outer`, each joined to the one `reach` tips on. */
+export type MarkSpec = { petals: number; inner: number; outer: number; reach: number }
+
 /** Half the side of the mark's square, stroke included, in viewBox units. */
 export const MARK_RADIUS = 50
 
-export function mark(): string {
-  const petals = 12
-  return tracePath(latticeCurve({ inner: 14, outer: 46, loops: petals, reach: 7 }), 0, 2 * Math.PI, petals * 5)
+export function markPath({ petals, inner, outer, reach }: MarkSpec): string {
+  return tracePath(latticeCurve({ inner, outer, loops: petals, reach }), 0, 2 * Math.PI, petals * 5)
+}
+
+export function commonDivisor(a: number, b: number): number {
+  return b === 0 ? a : commonDivisor(b, a % b)
 }

@@ -1,37 +1,24 @@
-import { mapTexts, type TextTree } from '@/lib/map-texts'
-import { site } from '@/lib/site'
+import { mapTexts, mergeTexts, type TextTree } from '@/lib/map-texts'
+import { brandMessages } from '@/lib/site'
 import type messages from '@/messages/en.json'
+import { companyFacts } from './company-facts'
+import { fillFacts } from './fill-facts.mjs'
 import type { Locale } from './routing'
 
 export type Messages = typeof messages
 
-export const facts: Record<string, string> = { brand: site.brand, product: site.product, founded: site.founded }
-
+/** A language's texts with the company's facts in them. */
 export async function loadMessages(locale: Locale): Promise<Messages> {
-  return fillFacts(await loadCatalog(locale), facts) as Messages
+  const facts = companyFacts(locale)
+  return mapTexts(await loadCatalog(locale), (text) => fillFacts(text, facts, locale)) as Messages
 }
 
+/** A language's texts as they are written: those of the brand, and of the catalog for all others. */
 export async function loadCatalog(locale: Locale): Promise<Messages> {
   // Reads the disk in development: a broken catalog can then be fixed, while an import would stay broken.
-  const catalog =
-    process.env.NODE_ENV === 'development'
-      ? (await import('@/lib/preview/catalog')).previewCatalog(locale)
-      : (await import(`../../messages/${locale}.json`)).default
-  return catalog
-}
-
-export function fillFacts(tree: TextTree, values: Record<string, string>): TextTree {
-  return mapTexts(tree, (text) => fillText(text, values))
-}
-
-function fillText(message: string, values: Record<string, string>): string {
-  return message.replace(/\{(\w+)\}/g, (argument, name) => {
-    const value = values[name]
-    return value === undefined ? argument : escapeIcu(value)
-  })
-}
-
-// In ICU MessageFormat an apostrophe quotes the braces and angle brackets that follow it.
-function escapeIcu(value: string): string {
-  return value.replaceAll("'", "''").replace(/[{}<>]/g, (mark) => `'${mark}'`)
+  if (process.env.NODE_ENV === 'development') {
+    return (await (await import('@/lib/preview/catalog')).previewCatalog(locale)) as Messages
+  }
+  const catalog: TextTree = (await import(`../../messages/${locale}.json`)).default
+  return mergeTexts(catalog, JSON.parse(brandMessages[locale] ?? '{}')) as Messages
 }

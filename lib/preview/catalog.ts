@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { headers } from 'next/headers'
-import { mapTexts, type TextTree } from '@/lib/map-texts'
+import { brandFolder, readBrandFiles } from '@/lib/brand/folder.mjs'
+import { env } from '@/lib/env'
+import { mapTexts, mergeTexts, type TextTree } from '@/lib/map-texts'
 import { mark } from './marks'
 import { pseudo } from './pseudo'
 
 /** A catalog as it stands on the disk, and as this request asks for it: with its keys, as a pseudo-language, or both. */
 export async function previewCatalog(locale: string): Promise<TextTree> {
-  const catalog: TextTree = JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8'))
+  const own = readBrandFiles(brandFolder(env.BRAND)).messages[locale] ?? '{}'
+  const catalog = mergeTexts(JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8')), JSON.parse(own))
   const modes = await chosenModes()
   const shown = modes.includes('pseudo') ? mapTexts(catalog, pseudo) : catalog
   return modes.includes('keys') ? mapTexts(shown, (text, key) => text + mark(`${locale}:${key}`)) : shown

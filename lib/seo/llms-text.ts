@@ -1,6 +1,10 @@
+import { disclosureParts } from '@/lib/brand/disclosures'
+import { disclosureMarkdown } from '@/lib/disclosures/text'
 import { keysOf } from '@/lib/i18n/keys'
 import { loadMessages, type Messages } from '@/lib/i18n/messages'
 import { localizedPath } from '@/lib/i18n/navigation'
+import { officesIn } from '@/lib/i18n/offices'
+import { phoneLines } from '@/lib/i18n/phone-lines'
 import { type Locale, languages, routing } from '@/lib/i18n/routing'
 import { loadTranslator, plainText, type Translator } from '@/lib/i18n/translator'
 import { indexedPages } from '@/lib/routes'
@@ -20,11 +24,11 @@ export async function llmsText(locale: Locale): Promise<string> {
     section(t('ProductAbout.roadmapTitle'), [t('ProductAbout.roadmap')]),
     section(t('Footer.linksHeading'), pages(t, locale)),
     section(t('Metals.title'), metals(t, messages)),
+    ...disclosures(t, messages, locale),
     ...faq(t, 'HomeFaq', messages),
     ...faq(t, 'ProductFaq', messages),
     section(t('Contact.phoneHeading'), [
-      `- **${t('Contact.phoneNorthAmerica')}** ${site.phones.northAmerica}`,
-      `- **${t('Contact.phoneWorldwide')}** ${site.phones.worldwide}`,
+      ...phoneLines(t).map(({ name, number }) => `- **${name}** ${number}`),
       `- ${t('Contact.hours')}`,
     ]),
     section(t('Contact.officesHeading'), offices(locale)),
@@ -53,6 +57,11 @@ function metals(t: Translator, messages: Messages): string[] {
   ]
 }
 
+function disclosures(t: Translator, messages: Messages, locale: Locale): string[] {
+  const list = disclosureMarkdown(disclosureParts, messages, locale)
+  return list ? [section(t('Disclosures.title'), [list])] : []
+}
+
 function faq(t: Translator, namespace: 'HomeFaq' | 'ProductFaq', messages: Messages): string[] {
   const items = keysOf<object>(messages[namespace].items).flatMap((key) => [
     `### ${plainText(t, `${namespace}.items.${key}.question`)}`,
@@ -62,10 +71,7 @@ function faq(t: Translator, namespace: 'HomeFaq' | 'ProductFaq', messages: Messa
 }
 
 function offices(locale: Locale): string[] {
-  const countries = new Intl.DisplayNames(locale, { type: 'region' })
-  return site.offices.map(({ city, street, region, postalCode, country }) =>
-    [`- ${street}`, city[locale], `${region} ${postalCode}`, countries.of(country)].join(', '),
-  )
+  return officesIn(locale).map(({ street, place, country }) => `- ${street}, ${place}, ${country}`)
 }
 
 function otherLanguages(locale: Locale): string[] {

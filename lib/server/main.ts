@@ -19,7 +19,11 @@ try {
   const { place, history }: Start = JSON.parse(process.argv[2] ?? '{}')
   const site = await serve(place, dirname(fileURLToPath(import.meta.url)), history)
   stop = site.stop
-  process.on('message', (message) => message === 'hand over' && site.handOver())
+  process.on('message', (message) => {
+    if (message !== 'hand over') return
+    site.handOver()
+    process.send?.('handed over')
+  })
   tell({ address: site.address }, `→ The site is at ${site.address}`)
 } catch (error) {
   const { message } = error as Error

@@ -5,6 +5,7 @@ import { readCatalog } from './catalog'
 import { type Context, placesOf, type Rule } from './context'
 import type { Reviewed } from './reviewed'
 import * as content from './rules/content'
+import { facts } from './rules/facts'
 import * as icu from './rules/icu'
 import * as keys from './rules/keys'
 import * as translation from './rules/translation'
@@ -34,6 +35,7 @@ export const rules: Record<string, Rule> = {
   spacing: typography.spacing,
   glossary: wording.glossary,
   verbatim: wording.verbatim,
+  facts,
   forbidden: content.forbidden,
   required: content.required,
   links: content.links,
@@ -71,7 +73,11 @@ export function check(files: Record<string, string>, reviewed: Reviewed, usage: 
   if (broken.length > 0 || !english) return broken
   const terms = Object.fromEntries(catalogs.map(({ locale }) => [locale, readTerms(locale)]))
   const termsOf = (locale: string) => terms[locale] ?? readTerms(locale)
-  const context: Context = { catalogs, english, usage, reviewed, shared: readSharedTerms(), termsOf }
+  return judge({ catalogs, english, usage, reviewed, shared: readSharedTerms(), termsOf }, chosen)
+}
+
+/** What rules find in the catalogs of a context, the worst first. */
+export function judge(context: Context, chosen: Record<string, Rule>): Finding[] {
   const found = Object.entries(chosen).flatMap(([rule, find]) =>
     find(context).map((finding) => locate(rule, finding, context)),
   )

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import { facts } from '@/lib/i18n/messages'
+import { anyFacts } from '@/lib/i18n/fill-facts.mjs'
 import { routing } from '@/lib/i18n/routing'
 import { dataFiles, notFoundPath, paths } from '@/lib/routes'
 import { announce, bin, run } from '../commands.mjs'
@@ -55,7 +55,7 @@ export async function recordUsage(address: string, english: Catalog, known: Usag
     usage.places[name] = places
     // Arguments of earlier texts are still filled: the types of the calls say so.
     const args = [...(known.arguments[name] ?? []), ...(usage.arguments[name] ?? []), ...parseText(text).args]
-    const own = [...new Set(args)].filter((argument) => !(argument in facts))
+    const own = [...new Set(args)].filter((argument) => !(argument in anyFacts))
     if (own.length > 0) usage.arguments[name] = own
   }
   return usage

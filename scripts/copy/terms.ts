@@ -28,6 +28,8 @@ const languageSchema = z.strictObject({
       }),
     )
     .default([]),
+  /** Words that hold for some brands only: a number of years, offices or telephone lines. */
+  facts: z.array(z.strictObject({ find: loose, fix: z.string() })).default([]),
   forbidden: z.array(z.strictObject({ find: loose, why: z.string(), except: list })).default([]),
   required: z.array(z.strictObject({ key: z.string(), find: loose, what: z.string() })).default([]),
   /** Texts that equal the English ones, and words that reveal leftover English. */

@@ -6,7 +6,7 @@ import { DatabaseRefused } from '@/lib/database/migrations'
 export function explainFailure(error: unknown): void {
   const { name, message } = error as Error
   const isExpected = [CopyFailed, DatabaseRefused].some((kind) => error instanceof kind)
-  console.error(isExpected || ['EnvError', 'NativeModuleUnusable'].includes(name) ? message : error)
+  console.error(isExpected || ['EnvError', 'BrandError', 'NativeModuleUnusable'].includes(name) ? message : error)
   process.exitCode = 1
 }
 

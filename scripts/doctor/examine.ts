@@ -61,7 +61,7 @@ function tellAbandoned(count: number): Finding[] {
   return [warning('Abandoned leads', `${count} could not be delivered within 7 days.`, advice)]
 }
 
-// The settings with a default in lib/site.ts.
+// The settings that a brand has a fact for.
 function companyFacts(): string[] {
   const names = readFileSync('.env.example', 'utf8').match(/^SITE_\w+(?==)/gm) ?? []
   return names.filter((name) => name !== 'SITE_URL' && name !== 'SITE_TAG_MANAGER_URL')

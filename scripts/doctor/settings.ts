@@ -1,3 +1,4 @@
+import { defaultBrand } from '@/lib/brand/folder.mjs'
 import type { Env } from '@/lib/env'
 import { error, type Finding, ok, warning } from './finding'
 
@@ -15,9 +16,14 @@ export function checkSettings(env: Env, names: string[]): Finding[] {
 
 function checkFacts(env: Env, names: string[]): Finding {
   const unset = names.filter((name) => Reflect.get(env, name) === undefined)
+  if (env.BRAND && env.BRAND !== defaultBrand) return ok('Company facts', `those of the brand ${env.BRAND}.`)
   if (unset.length === 0) return ok('Company facts', 'all are set.')
   const says = `those of the fictional Halcrest stand in the pages for ${unset.join(', ')}.`
-  return warning('Company facts', says, 'Set them in .env; the next `npm start` builds them in.')
+  return warning(
+    'Company facts',
+    says,
+    '`npm run brand -- new NAME` makes a brand of your own; BRAND=NAME in .env chooses it.',
+  )
 }
 
 function checkSecrets({ APP_SECRET, OPERATOR_KEYS }: Env): Finding[] {

@@ -1,26 +1,28 @@
-import { light } from '@/lib/colours'
+import type { Scheme } from '@/lib/brand/look'
 import { BAND, band } from '@/lib/engraving/band'
-import { mark } from '@/lib/engraving/mark'
 import { type Metal, ROSETTE_RADIUS, ROSETTES } from '@/lib/engraving/presets'
 import { rosette, sectorTurns } from '@/lib/engraving/rosette'
 import { SHARE_IMAGE } from '@/lib/root-files'
 import { setLines } from './lines'
-import { escapeText, measureText } from './raster'
+import { escapeText, type Raster } from './raster'
 
 type Words = { brand: string; product: string; title: string; tagline: string }
+
+type Look = { light: Scheme; emblem: (strokeWidth: number) => string; raster: Raster }
 
 const { width, height } = SHARE_IMAGE
 const margin = 72
 const column = 600
 
 /** SVG: a rosette cut by the right edge, the title beside it, a border at the foot. */
-export function shareImage(metal: Metal, words: Words): string {
+export function shareImage(metal: Metal, words: Words, look: Look): string {
+  const { light, raster } = look
   const ink = light[metal]
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="Bodoni Moda" font-weight="500">` +
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="${raster.family}" font-weight="500">` +
     `<rect width="${width}" height="${height}" fill="${light.paper}"/>` +
-    `<g fill="none" stroke="${ink}">${engraving(metal)}${border()}</g>` +
-    `${letterhead(ink, words)}${headline(words.title)}` +
+    `<g fill="none" stroke="${ink}">${engraving(metal)}${border(light)}</g>` +
+    `${letterhead(ink, words, look)}${headline(words.title, look)}` +
     `${text(margin, 556, 25, light.soft, words.tagline)}</svg>`
   )
 }
@@ -35,31 +37,31 @@ function engraving(metal: Metal): string {
   return `<g transform="translate(1090 296) scale(${scale})" stroke-width="${0.75 / scale}">${sectors.join('')}</g>`
 }
 
-function border(): string {
+function border({ paper }: Scheme): string {
   const scale = 2
   const top = height - BAND.height * scale - 8
   const tiles = Array.from(
     { length: Math.ceil(width / (BAND.width * scale)) },
     (_, i) => `<path transform="translate(${i * BAND.width} 0)" d="${band()}"/>`,
   )
-  const ground = `<rect y="${top}" width="${width}" height="${height - top}" fill="${light.paper}" stroke="none"/>`
+  const ground = `<rect y="${top}" width="${width}" height="${height - top}" fill="${paper}" stroke="none"/>`
   return `${ground}<g transform="translate(0 ${top}) scale(${scale})" stroke-width="0.5">${tiles.join('')}</g>`
 }
 
-function letterhead(ink: string, { brand, product }: Words): string {
+function letterhead(ink: string, { brand, product }: Words, { light, emblem, raster }: Look): string {
   const [baseline, size, gap] = [99, 36, 22]
   const brandX = margin + 70
-  const ruleX = brandX + measureText(brand, size, 600) + gap
+  const ruleX = brandX + raster.measureText(brand, size, 600) + gap
   return (
-    `<g transform="translate(${margin + 26} 87) scale(0.54)" fill="none" stroke="${ink}"><path d="${mark()}" stroke-width="3.2"/></g>` +
+    `<g transform="translate(${margin + 26} 87) scale(0.54)" fill="none" stroke="${ink}" color="${ink}">${emblem(3.2)}</g>` +
     text(brandX, baseline, size, light.ink, brand, 600) +
     `<path d="M${ruleX} 68V106" stroke="${light.rule}" stroke-width="1.5"/>` +
     text(ruleX + gap, baseline, 26, light.soft, product)
   )
 }
 
-function headline(title: string): string {
-  const { size, lines } = setLines(title, [70, 64, 58, 52, 46, 40], column, 4)
+function headline(title: string, { light, raster }: Look): string {
+  const { size, lines } = setLines(title, [70, 64, 58, 52, 46, 40], column, 4, raster.measureText)
   const leading = size * 1.1
   const first = 330 - ((lines.length - 1) * leading) / 2 + size * 0.32
   return lines.map((line, i) => text(margin, first + i * leading, size, light.ink, line)).join('')

@@ -1,5 +1,7 @@
 // Compiles what a package is started and kept by: `compile.mjs FOLDER`.
 import { build } from 'esbuild'
+import { defineBrandForEsbuild } from '../../lib/brand/folder.mjs'
+import { readSettings } from '../settings.mjs'
 
 /** The commands, by the scripts that npm knows them by. */
 export const commands = {
@@ -20,6 +22,7 @@ const common = {
   target: 'node20',
   format: 'esm',
   outExtension: { '.js': '.mjs' },
+  define: defineBrandForEsbuild(readSettings().BRAND),
   logLevel: 'warning',
 }
 

@@ -1,18 +1,22 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brandFolder } from '@/lib/brand/folder.mjs'
+import { env } from '@/lib/env'
 import { readCatalog } from '../copy/catalog'
 import { parseText } from '../copy/icu'
 import type { Catalog, Place } from '../copy/types'
 
 export type CatalogError = Place & { file: string; text: string; problem: string; fix: string }
 
-const folder = 'messages'
-
 function readFiles() {
-  const files = readdirSync(folder).filter((name) => /^[A-Za-z-]+\.json$/.test(name))
-  return files.map((name) => {
-    const file = `${folder}/${name}`
-    return { locale: name.slice(0, -'.json'.length), file, source: readFileSync(file, 'utf8') }
+  const folders = ['messages', join(brandFolder(env.BRAND), 'messages')].filter((folder) => existsSync(folder))
+  return folders.flatMap((folder) => {
+    const names = readdirSync(folder).filter((name) => /^[A-Za-z-]+\.json$/.test(name))
+    return names.map((name) => {
+      const file = join(folder, name)
+      return { locale: name.slice(0, -'.json'.length), file, source: readFileSync(file, 'utf8') }
+    })
   })
 }
 

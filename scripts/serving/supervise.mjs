@@ -1,5 +1,6 @@
 // Keeps a site served: in a process of its own, which is started again after a crash and replaced by a deploy.
 import cluster from 'node:cluster'
+import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isTerminalClosed } from '../../lib/server/terminal.mjs'
 import { readBuild } from '../builds/folder.mjs'
@@ -13,6 +14,7 @@ import { startProcess } from './server-process.mjs'
 // At once after a crash, then ever later; a site that does not stay up ends, and whoever started it sees that.
 const restartAfterMs = [0, 1_000, 2_000, 5_000, 10_000]
 const staysUpMs = 60_000
+const maxHandOverMs = 10_000
 
 const noHistory = { announce() {}, serve() {} }
 
@@ -29,9 +31,10 @@ export async function superviseSite(place, build, { alone = false } = {}) {
   async function serve(next) {
     history.announce(next)
     const started = await startProcess(next, place, history.file)
-    if (current?.worker.isConnected()) current.worker.send('hand over')
+    const before = current
     current = started
     started.exit.then((code) => onEnd(started, code))
+    if (before) await handOver(before)
     return started.address
   }
 
@@ -80,6 +83,13 @@ export async function superviseSite(place, build, { alone = false } = {}) {
       },
     })
   announce(`The site is at ${address}`)
+}
+
+// Until the process accepts no connections any more: who asks after a deploy gets what was deployed.
+async function handOver({ worker, exit }) {
+  if (!worker.isConnected()) return
+  worker.send('hand over', () => {})
+  await Promise.race([once(worker, 'message'), exit, wait(maxHandOverMs, undefined, { ref: false })])
 }
 
 // Told to stop, every process finishes its requests; this one ends after the last of them, with 1 if one was cut off.

@@ -1,25 +1,9 @@
 import { type Env, parseEnv, settingTypes } from '@/lib/env'
 import { settingGroups } from '@/lib/settings'
-import { site } from '@/lib/site'
 
 const width = 120
 
 const defaults = parseEnv({ APP_SECRET: '-'.repeat(32) })
-
-// The company's facts have their defaults in lib/site.ts.
-const facts: Partial<Record<keyof Env, string | undefined>> = {
-  SITE_BRAND: site.brand,
-  SITE_PRODUCT: site.product,
-  SITE_PHONE_NORTH_AMERICA: site.phones.northAmerica,
-  SITE_PHONE_WORLDWIDE: site.phones.worldwide,
-  SITE_FOUNDED: site.founded,
-  SITE_EMAIL: site.email,
-  SITE_OFFICES: site.offices.map(({ city }) => city.en).join(', '),
-  SITE_SHOP_URL: site.shopUrl,
-  SITE_PRICES_URL: site.pricesUrl,
-  SITE_PRIVACY_URL: site.privacyUrl,
-  SITE_TERMS_URL: site.termsUrl,
-}
 
 const effects = {
   reload: 'A change takes effect with `SIGHUP`, or at the next start.',
@@ -55,7 +39,7 @@ function describedGroups() {
 }
 
 function standardOf(name: keyof Env): string {
-  const value = facts[name] ?? (name === 'APP_SECRET' ? undefined : defaults[name])
+  const value = name === 'APP_SECRET' ? undefined : defaults[name]
   return value === undefined || Array.isArray(value) ? '' : String(value)
 }
 

@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { companyFacts } from '@/lib/i18n/company-facts'
+import { fillFacts } from '@/lib/i18n/fill-facts.mjs'
 import { type Locale, routing } from '@/lib/i18n/routing'
+import { mapTexts } from '@/lib/map-texts'
 import type en from '@/messages/en.json'
 
 export const { locales } = routing
@@ -11,7 +14,8 @@ export type TaughtLocale = (typeof taughtLocales)[number]
 
 /** The catalog of a language with the default company's facts, as the pages show it. */
 export function catalog(locale: Locale): typeof en {
-  const text = readFileSync(`messages/${locale}.json`, 'utf8')
-  const facts: Record<string, string> = { brand: 'Halcrest', product: 'Direct Reserve', founded: '1977' }
-  return JSON.parse(text.replace(/\{(brand|product|founded)\}/g, (_, name: string) => facts[name] ?? ''))
+  const facts = companyFacts(locale)
+  return mapTexts(JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8')), (text) =>
+    fillFacts(text, facts, locale),
+  ) as typeof en
 }

@@ -6,9 +6,11 @@ import { isOwn } from './project'
 
 const parts = [
   'app',
+  'brands',
   'components',
   'lib',
   'messages',
+  '.cache/look',
   'scripts',
   'instrumentation.ts',
   'middleware.ts',

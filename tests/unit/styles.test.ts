@@ -1,9 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { dark, light } from '@/lib/colours'
-import { mark } from '@/lib/engraving/mark'
-import { keysOf } from '@/lib/i18n/keys'
+import { pairs } from '@/lib/brand/contrast'
 
 const tokensFile = 'app/styles/tokens.css'
 const tokens = readFileSync(tokensFile, 'utf8')
@@ -14,17 +12,21 @@ const sheets = files
   .filter((file) => file.endsWith('.css'))
   .map((file) => ({ file, rules: readFileSync(file, 'utf8').replace(/\/\*.*?\*\/|"[^"]*"/gs, '""') }))
 
-it('takes the colours of images and manifest from the stylesheet', () => {
-  expect(light.paper).not.toBe(dark.paper)
-  for (const name of keysOf(light)) expect(tokens).toContain(`--${name}: light-dark(${light[name]}, ${dark[name]});`)
-})
-
-// Browsers read it without the stylesheet. After a change of its colours: npx vitest run -u tests/unit/styles.test.ts
-it('draws the icon in the gold of both schemes', async () => {
-  const style = `path{stroke:${light.gold}}@media (prefers-color-scheme:dark){path{stroke:${dark.gold}}}`
-  const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-50 -50 100 100"><style>${style}</style>`
-  const drawing = `<path d="${mark()}" fill="none" stroke-width="4"/></svg>\n`
-  await expect(icon + drawing).toMatchFileSnapshot('../../app/icon.svg')
+it('sets no colour of a brand on another whose contrast is not checked', () => {
+  // Nested rules as well: each part holds declarations, and at most the selector that follows them.
+  const parts = sheets.flatMap(({ rules }) => rules.split(/[{}]/))
+  const named = (property: string) =>
+    parts.flatMap((part) =>
+      [...part.matchAll(new RegExp(`(?<![-\\w])${property}: var\\(--(\\w+)\\)`, 'g'))].map(([, name]) => name),
+    )
+  const texts = pairs.filter(({ need }) => need >= 4.5).map(({ colour }) => colour)
+  expect(new Set(named('color'))).toEqual(new Set(['paper', ...texts]))
+  expect(['paper', 'rule', ...texts]).toEqual(expect.arrayContaining(named('background')))
+  const painted = parts.filter((part) => /background: var\(--(?!paper)/.test(part) && /(?<![-\w])color:/.test(part))
+  expect(painted.length).toBeGreaterThan(3)
+  for (const part of painted) expect(part).toMatch(/background: var\(--(?!rule)\w+\);\s+color: var\(--paper\)/)
+  const lines = new Set(named('(?:outline|border|border-[a-z-]+|stroke|box-shadow|accent-color|text-decoration)'))
+  expect([...pairs.map(({ colour }) => colour), 'rule']).toEqual(expect.arrayContaining([...lines]))
 })
 
 it('writes colours nowhere but among the tokens', () => {

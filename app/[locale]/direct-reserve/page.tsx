@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { Disclosures } from '@/components/disclosures/disclosures'
 import { MetalsTable } from '@/components/product/metals-table'
 import { ProductAbout } from '@/components/product/product-about'
 import { StructuredData } from '@/components/seo/structured-data'
@@ -22,6 +23,7 @@ export default function ProductPage() {
       <ProductAbout />
       <CardSection id="features" namespace="KeyFeatures" columns={3} />
       <CardSection id="rethinking" namespace="Differentiators" columns={3} />
+      <Disclosures />
       <Faq id="faq" namespace="ProductFaq" />
       <CallToAction namespace="ProductCallToAction" />
     </>

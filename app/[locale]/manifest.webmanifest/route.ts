@@ -1,5 +1,5 @@
+import { light } from '@look/palette'
 import type { MetadataRoute } from 'next'
-import { light } from '@/lib/colours'
 import { localeOf } from '@/lib/i18n/locale'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { routing } from '@/lib/i18n/routing'

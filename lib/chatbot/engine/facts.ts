@@ -1,5 +1,7 @@
 import { createTranslator } from 'next-intl'
 import type { Messages } from '@/lib/i18n/messages'
+import { officesIn } from '@/lib/i18n/offices'
+import { phoneLines } from '@/lib/i18n/phone-lines'
 import type { Locale } from '@/lib/i18n/routing'
 import { site } from '@/lib/site'
 
@@ -7,10 +9,8 @@ export type Fact = { id: string; title: string; text: string; page: 'contact' | 
 
 export function factsOf(messages: Messages, locale: Locale): Fact[] {
   const t = createTranslator({ locale, messages })
-  const phones = `- ${t('Contact.phoneNorthAmerica')}: ${site.phones.northAmerica}
-- ${t('Contact.phoneWorldwide')}: ${site.phones.worldwide}
-
-${t('Contact.hours')}.`
+  const lines = phoneLines(t).map(({ name, number }) => `- ${name}: ${number}`)
+  const phones = `${lines.join('\n')}\n\n${t('Contact.hours')}.`
   const email = `[${site.email}](mailto:${site.email})`
   const card = (namespace: 'KeyFeatures' | 'Differentiators', key: string) => ({
     id: `${namespace}.${key}`,
@@ -29,9 +29,8 @@ ${t('Contact.hours')}.`
 }
 
 function officesText(locale: Locale): string {
-  const countries = new Intl.DisplayNames(locale, { type: 'region' })
-  const lines = site.offices.map(({ city, street, region, postalCode, country }) => {
-    return `- **${city[locale]}**: ${street}, ${city[locale]}, ${region} ${postalCode}, ${countries.of(country)}`
+  const lines = officesIn(locale).map((office) => {
+    return `- **${office.city}**: ${office.street}, ${office.place}, ${office.country}`
   })
   return lines.join('\n')
 }

@@ -45,17 +45,18 @@ function faqEntries(messages: Messages, locale: Locale, namespace: 'HomeFaq' | '
   })
 }
 
+const asWords = (words: string) => words
+
 function linkTags(locale: Locale) {
   const link = (path: string) => (words: string) => `[${words}](${path})`
   return {
     contact: link(localizedPath(locale, paths.contact)),
     product: link(localizedPath(locale, paths.product)),
     attestations: link(localizedPath(locale, paths.attestations)),
-    shop: link(site.shopUrl),
+    shop: site.shopUrl ? link(site.shopUrl) : asWords,
   }
 }
 
-const asWords = (words: string) => words
 const plainTags = { contact: asWords, product: asWords, attestations: asWords, shop: asWords }
 
 function factEntry({ id, title, text, page, fragment }: Fact, locale: Locale): Entry {

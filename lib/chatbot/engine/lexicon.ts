@@ -1,8 +1,8 @@
 import { type Locale, mapLocales } from '@/lib/i18n/routing'
-import { site } from '@/lib/site'
 import en from './lexicon/en.json'
 import es from './lexicon/es.json'
 import fr from './lexicon/fr.json'
+import { fillNames } from './names'
 import { compilePhrases, type PhraseTable } from './phrases'
 import { stemOf, wordsOf } from './tokenize'
 
@@ -25,7 +25,11 @@ type Lists = Record<string, string>
 type Source = Record<'stopwords' | 'followUp' | 'again' | 'contactMe', string> &
   Record<'synonyms' | 'refusals' | 'smallTalk', Lists>
 
-const sources: Partial<Record<Locale, Source>> = { en, fr, es }
+const sources: Partial<Record<Locale, Source>> = { en: filled(en), fr: filled(fr), es: filled(es) }
+
+function filled(source: Source): Source {
+  return JSON.parse(fillNames(JSON.stringify(source)))
+}
 
 const nothing: Source = {
   stopwords: '',
@@ -45,7 +49,7 @@ function compile(locale: Locale): Lexicon {
   const others = [followUp, again, ...Object.values(smallTalk), ...Object.values(refusals)].flatMap(wordsOf)
   return {
     stopwords: new Set(wordsOf(stopwords)),
-    concepts: compilePhrases({ ...synonyms, brand: `${site.brand}, ${site.product}` }, wordsOf),
+    concepts: compilePhrases({ ...synonyms, brand: fillNames('{brand}, {product}') }, wordsOf),
     stemmedConcepts: compilePhrases(synonyms, (phrase) => wordsOf(phrase).map((word) => stemOf(word, locale))),
     refusals: compilePhrases(refusals, wordsOf),
     smallTalk: compilePhrases(smallTalk, wordsOf),

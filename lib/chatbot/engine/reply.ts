@@ -75,18 +75,17 @@ function tell({ id, retail }: Extract<Intent, { kind: 'entry' }>, model: Model):
   if (!entry) return compose({ kind: 'unknown' }, model)
   // A supposed private investor may still be an institution.
   const told = says(entry.markdown, { showContact: entry.invitesContact || retail, sources: [sourceOf(entry)] })
-  const redirect = retail ? { redirect_to: addressOf(site.shopUrl), lead_type: 'retail' } : {}
+  const redirect = retail && site.shopUrl ? { redirect_to: addressOf(site.shopUrl), lead_type: 'retail' } : {}
   return { ...told, answer: { ...told.answer, ...redirect }, entry: id, contactAsked: id === 'Contact.team' }
 }
 
 function quoteNoPrice(model: Model): Reply {
-  const sources = [{ id: pricesId, title: model.words.pricesTitle, path: site.pricesUrl }]
-  const told = says(model.words.answers.prices, { sources })
-  return {
-    ...told,
-    answer: { ...told.answer, redirect_to: addressOf(site.pricesUrl), lead_type: 'other' },
-    entry: pricesId,
-  }
+  const { pricesUrl: url } = site
+  if (!url) return { ...says(model.words.answers.prices, { showContact: true }), entry: pricesId }
+  const told = says(model.words.answers.prices, {
+    sources: [{ id: pricesId, title: model.words.pricesTitle, path: url }],
+  })
+  return { ...told, answer: { ...told.answer, redirect_to: addressOf(url), lead_type: 'other' }, entry: pricesId }
 }
 
 function suggest(entries: Entry[], model: Model): Reply {

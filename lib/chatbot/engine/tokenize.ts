@@ -1,5 +1,6 @@
 import { algorithms, newStemmer } from 'snowball-stemmers'
 import { type Locale, mapLocales } from '@/lib/i18n/routing'
+import { namesOfBrand } from './names'
 
 const stemmers = mapLocales(stemmerOf)
 const stems = mapLocales(() => new Map<string, string>())
@@ -13,13 +14,32 @@ function stemmerOf(locale: Locale) {
 
 const partOfOne = /(?<!\d)0?[.,]\d+/g
 
-/** Words in lower case without accents; elisions (l’or), numbers and their units are split. */
+/**
+ * Words in lower case without accents; elisions (l’or), numbers and their units are split. The company's names and cities
+ * are the words of lib/chatbot/engine/names.ts, so that what was learned holds for every brand.
+ */
 export function wordsOf(text: string): string[] {
+  return replaceNames(split(text))
+}
+
+function split(text: string): string[] {
   return (
     fold(text)
       .replace(partOfOne, ' fraction ')
       .match(/[a-z]+|\d+/g) ?? []
   )
+}
+
+const names = namesOfBrand().map(([name, word]) => ({ parts: split(name), word }))
+
+function replaceNames(words: string[]): string[] {
+  const replaced: string[] = []
+  for (let at = 0; at < words.length; ) {
+    const name = names.find(({ parts }) => parts.length > 0 && parts.every((part, place) => words[at + place] === part))
+    replaced.push(name?.word ?? words[at] ?? '')
+    at += name?.parts.length ?? 1
+  }
+  return replaced
 }
 
 function fold(text: string): string {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { allowedAddress, isSitePath } from '@/lib/chatbot/redirect'
+import { redirectHosts } from '@/lib/chatbot/redirect-hosts'
 import { type ChatAnswer, type ChatRequest, chatAnswerSchema, type Status, statusSchema } from '@/lib/chatbot/schema'
 import { log } from '@/lib/log'
-import { site } from '@/lib/site'
 import { CircuitOpen, circuitBreakerLimits, createCircuitBreaker } from './circuit-breaker'
 import { callUpstream, UpstreamError } from './http-client'
 import { callMs, statusFreshMs, statusMs } from './limits'
@@ -49,10 +49,6 @@ function onlyAllowed(answer: ChatAnswer): ChatAnswer {
   const target = answer.redirect_to ? allowedAddress(answer.redirect_to, redirectHosts()) : undefined
   const sources = answer.sources?.filter(({ path }) => isSitePath(path)) ?? []
   return { ...answer, redirect_to: target?.replace('https://', '') ?? null, sources }
-}
-
-function redirectHosts(): string[] {
-  return [site.shopUrl, site.pricesUrl].map((url) => new URL(url).host)
 }
 
 let asked: { at: number; status: Promise<Status> } | undefined

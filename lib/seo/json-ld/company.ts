@@ -1,9 +1,11 @@
 import type { ContactPoint, FinancialService, Organization, PostalAddress, WebSite } from 'schema-dts'
+import { phoneLines } from '@/lib/i18n/phone-lines'
 import { type Locale, routing } from '@/lib/i18n/routing'
 import type { Translator } from '@/lib/i18n/translator'
 import { icons } from '@/lib/root-files'
 import { site } from '@/lib/site'
 import { absolute, pageAddress } from '../address'
+import { disclosedContactPoints, disclosedHours, disclosedOrganization, disclosedService } from './disclosed'
 import { ids } from './ids'
 
 const languages = [...routing.locales]
@@ -20,7 +22,8 @@ export function organization(t: Translator, locale: Locale): Organization {
     ...(logo && { logo: { '@type': 'ImageObject', url: absolute(logo.path) } }),
     foundingDate: site.founded,
     address: addresses(locale),
-    contactPoint: contactPoints(t),
+    contactPoint: [...contactPoints(t), ...disclosedContactPoints(t)],
+    ...disclosedOrganization(locale),
   }
 }
 
@@ -33,7 +36,8 @@ export function financialService(t: Translator, locale: Locale): FinancialServic
     url: pageAddress('product', locale),
     parentOrganization: { '@id': ids.organization },
     address: addresses(locale),
-    telephone: [site.phones.northAmerica, site.phones.worldwide],
+    telephone: phoneLines(t).map(({ number }) => number),
+    ...disclosedService(locale),
   }
 }
 
@@ -54,21 +58,15 @@ function addresses(locale: Locale): PostalAddress[] {
     '@type': 'PostalAddress',
     streetAddress: street,
     addressLocality: city[locale],
-    addressRegion: region,
-    postalCode,
+    ...(region && { addressRegion: region }),
+    ...(postalCode && { postalCode }),
     addressCountry: country,
   }))
 }
 
 function contactPoints(t: Translator): ContactPoint[] {
   const point = { '@type': 'ContactPoint', contactType: 'sales', availableLanguage: languages } as const
-  return [
-    {
-      ...point,
-      name: t('Contact.phoneNorthAmerica'),
-      telephone: site.phones.northAmerica,
-      areaServed: ['US', 'CA'],
-    },
-    { ...point, name: t('Contact.phoneWorldwide'), telephone: site.phones.worldwide },
-  ]
+  return phoneLines(t).map(({ name, number, areaServed }) => {
+    return { ...point, ...disclosedHours(), name, telephone: number, ...(areaServed && { areaServed }) }
+  })
 }

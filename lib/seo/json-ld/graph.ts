@@ -14,7 +14,9 @@ import { tokens } from './tokens'
 /** A page's structured data: one graph whose nodes refer to each other by `@id`. */
 export async function pageGraph(page: PageName, locale: Locale, subpage?: Subpage): Promise<Graph> {
   const t = await loadTranslator(locale)
-  const questions = await faqKeys(page, locale)
+  const messages = await loadMessages(locale)
+  const { faq } = pageContent[page]
+  const questions = faq ? keysOf(messages[faq].items) : []
   return {
     '@context': 'https://schema.org',
     '@graph': [
@@ -24,7 +26,7 @@ export async function pageGraph(page: PageName, locale: Locale, subpage?: Subpag
       webPage(t, page, locale, await contentDate(page, locale), subpage),
       ...(page === 'home' ? [] : [breadcrumbs(t, page, locale, subpage)]),
       ...(page === 'product' ? tokens(t, locale) : []),
-      ...(questions.length > 0 ? [faqPage(t, page, locale, questions)] : []),
+      ...(questions.length > 0 ? [faqPage(t, { page, locale, questions, messages })] : []),
     ],
   }
 }
@@ -32,9 +34,4 @@ export async function pageGraph(page: PageName, locale: Locale, subpage?: Subpag
 /** JSON for a script element, without `<`, so that no text can end the element. */
 export function scriptText(graph: Graph): string {
   return JSON.stringify(graph).replaceAll('<', '\\u003c')
-}
-
-async function faqKeys(page: PageName, locale: Locale): Promise<string[]> {
-  const { faq } = pageContent[page]
-  return faq ? keysOf((await loadMessages(locale))[faq].items) : []
 }

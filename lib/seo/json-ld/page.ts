@@ -1,4 +1,7 @@
 import type { BreadcrumbList, FAQPage, WebPage } from 'schema-dts'
+import { partsOfAnswer } from '@/lib/disclosures/places'
+import { disclosureText } from '@/lib/disclosures/text'
+import type { Messages } from '@/lib/i18n/messages'
 import type { Locale } from '@/lib/i18n/routing'
 import { plainText, type Translator } from '@/lib/i18n/translator'
 import type { PageName } from '@/lib/routes'
@@ -39,9 +42,13 @@ export function breadcrumbs(t: Translator, page: PageName, locale: Locale, subpa
   }
 }
 
-export function faqPage(t: Translator, page: PageName, locale: Locale, questions: readonly string[]): FAQPage {
+type Questions = { page: PageName; locale: Locale; questions: readonly string[]; messages: Messages }
+
+export function faqPage(t: Translator, { page, locale, questions, messages }: Questions): FAQPage {
   const url = `${pageAddress(page, locale)}#faq`
   const namespace = pageContent[page].faq
+  const answerText = (key: string, question: string) =>
+    [plainText(t, key), disclosureText(partsOfAnswer(question), messages, locale)].filter(Boolean).join(' ')
   return {
     '@type': 'FAQPage',
     '@id': url,
@@ -52,7 +59,10 @@ export function faqPage(t: Translator, page: PageName, locale: Locale, questions
       '@type': 'Question',
       '@id': `${url}-${key}`,
       name: plainText(t, `${namespace}.items.${key}.question`),
-      acceptedAnswer: { '@type': 'Answer', text: plainText(t, `${namespace}.items.${key}.answer`) },
+      acceptedAnswer: {
+        '@type': 'Answer',
+        text: answerText(`${namespace}.items.${key}.answer`, `${namespace}.${key}`),
+      },
     })),
   }
 }

@@ -3,6 +3,7 @@ import type { Metal } from '@/lib/engraving/presets'
 import type { Locale } from '@/lib/i18n/routing'
 import { plainText, type Translator } from '@/lib/i18n/translator'
 import { pageAddress, shareImageAddress } from '../address'
+import { disclosedTokenProperties, property } from './disclosed'
 import { ids } from './ids'
 
 /** The two tokens. Never a price, an offer or a rating: the site publishes none. */
@@ -17,7 +18,7 @@ export function tokens(t: Translator, locale: Locale): Product[] {
     brand: { '@id': ids.organization },
     manufacturer: { '@id': ids.organization },
     material: t(`Metals.${metal}`),
-    additionalProperty: properties(t, metal),
+    additionalProperty: [...properties(t, metal), ...disclosedTokenProperties(t, metal, locale)],
   }))
 }
 
@@ -29,8 +30,4 @@ function properties(t: Translator, metal: Metal): PropertyValue[] {
     property('backing', t('Metals.rows.backing.label'), t(`Metals.rows.backing.${metal}`)),
     property('standard', t('Metals.rows.standard.label'), t(`Metals.rows.standard.${metal}`)),
   ]
-}
-
-function property(propertyID: string, name: string, value: string): PropertyValue {
-  return { '@type': 'PropertyValue', propertyID, name, value }
 }

@@ -1,14 +1,16 @@
-import { facts, fillFacts } from '@/lib/i18n/messages'
+import { companyFacts } from '@/lib/i18n/company-facts'
+import { fillFacts } from '@/lib/i18n/fill-facts.mjs'
 import { splitPath } from '@/lib/i18n/navigation'
+import type { Locale } from '@/lib/i18n/routing'
 import { findRoute } from '@/lib/routes'
 import { type Context, eachText } from '../context'
 import { parseText } from '../icu'
 import { isAmong } from '../terms'
 import type { RuleFinding } from '../types'
 
-export const lengths = eachText(({ key, text, context, say }) => {
+export const lengths = eachText(({ key, text, catalog, context, say }) => {
   const budgets = context.shared.budgets.filter(({ keys }) => isAmong(key, keys))
-  const filled = String(fillFacts({ text }, facts).text).replaceAll("''", "'")
+  const filled = fillFacts(text, companyFacts(catalog.locale as Locale), catalog.locale).replaceAll("''", "'")
   const length = Math.max(...parseText(filled).texts.map((part) => [...part].length))
   for (const { what, min = 0, max, level, why } of budgets) {
     const fits = length >= min && length <= max

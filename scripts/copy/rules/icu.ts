@@ -1,5 +1,5 @@
 import { isStructurallySame } from '@formatjs/icu-messageformat-parser'
-import { facts } from '@/lib/i18n/messages'
+import { anyFacts } from '@/lib/i18n/fill-facts.mjs'
 import { linkTags } from '@/lib/i18n/translator'
 import { eachText, placesOf, quoted } from '../context'
 import { type Parsed, parseText } from '../icu'
@@ -46,7 +46,7 @@ export const tags = eachText(({ text, key, context, say }) => {
 export const args = eachText(({ text, key, context, english, say }) => {
   if (english || placesOf(key, context).length === 0) return
   const own = context.usage.arguments[recordedKey(key, context.shared.lists)] ?? []
-  const allowed = [...own, ...Object.keys(facts)]
+  const allowed = [...own, ...Object.keys(anyFacts)]
   const empty = parseText(text).args.filter((name) => !allowed.includes(name))
   if (empty.length === 0) return
   const quote = (names: string[]) => quoted(names.map((name) => `{${name}}`))

@@ -1,5 +1,4 @@
-import { facts } from '@/lib/i18n/messages'
-import { eachText, quoted } from '../context'
+import { eachText } from '../context'
 import { parseText, readable } from '../icu'
 import { isAmong } from '../terms'
 
@@ -16,7 +15,7 @@ export const glossary = eachText(({ key, text, english, terms, say }) => {
   }
 })
 
-/** Names that are the same everywhere; the company's own are settings. */
+/** Names that are the same everywhere. */
 export const verbatim = eachText(({ text, context, say }) => {
   for (const part of readable(text)) {
     for (const term of context.shared.verbatim) {
@@ -26,17 +25,7 @@ export const verbatim = eachText(({ text, context, say }) => {
       }
     }
   }
-  for (const [name, value] of Object.entries(facts)) {
-    if (!/^\d+$/.test(value) && hasWord(text, value)) {
-      say('error', `The text names ${quoted([value])}, which is a setting.`, `Write {${name}}.`)
-    }
-  }
 })
-
-function hasWord(text: string, word: string): boolean {
-  const literal = word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  return new RegExp(`(?<!\\p{L})${literal}(?!\\p{L})`, 'u').test(text)
-}
 
 function find(parts: string[], pattern: RegExp): string | undefined {
   const found = parts.map((part) => part.match(pattern)?.[0]).find(Boolean)

@@ -1,0 +1,54 @@
+import type { Palette, Scheme } from './look'
+
+/** Ratios of WCAG 2.2 AA: text (1.4.3), and lines and shapes that tell something (1.4.11). */
+const TEXT = 4.5
+const PART = 3
+
+type Pair = { colour: keyof Scheme; need: number; use: string }
+
+/**
+ * The colours that the styles set on `paper`, or the other way round: buttons are paper on ink, the banner of a
+ * demonstration is paper on gold. `rule` only decorates.
+ */
+export const pairs: readonly Pair[] = [
+  { colour: 'ink', need: TEXT, use: 'text and buttons' },
+  { colour: 'soft', need: TEXT, use: 'secondary text' },
+  { colour: 'gold', need: TEXT, use: 'headings in gold' },
+  { colour: 'silver', need: TEXT, use: 'headings in silver' },
+  { colour: 'bad', need: TEXT, use: 'errors' },
+  { colour: 'good', need: PART, use: 'the line beside a success' },
+]
+
+/** A sentence for each pair that is too faint, in either scheme, on inverse blocks and on paper. */
+export function findFaintPairs({ light, dark, deep, print }: Palette): string[] {
+  const grounds: [name: string, ground: string, colours: Partial<Scheme>][] = [
+    ['light.paper', light.paper, light],
+    ['dark.paper', dark.paper, dark],
+    ['deep', deep, dark],
+    ['white (print)', '#ffffff', print],
+  ]
+  return grounds.flatMap(([name, ground, colours]) =>
+    pairs.flatMap(({ colour, need, use }) => {
+      const value = colours[colour]
+      const ratio = value ? contrastRatio(value, ground) : need
+      // Cut, not rounded: 4.496 is not 4.5.
+      const shown = Math.floor(ratio * 100) / 100
+      if (ratio >= need) return []
+      return [`${colour} ${value} on ${name} ${ground} (${use}) has a contrast of ${shown}:1 and needs ${need}:1`]
+    }),
+  )
+}
+
+/** WCAG 2.2, "contrast ratio": 1 to 21. */
+export function contrastRatio(one: string, other: string): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}

@@ -1,0 +1,51 @@
+// Plain JavaScript, as next.config.mjs and the build need it.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** @typedef {{ folder: string, facts: string | undefined, messages: Record<string, string> }} BrandFiles by language */
+
+export const defaultBrand = 'halcrest'
+
+/**
+ * The folder of a brand: of `brands/` for a name, else the path itself.
+ * @param {string | undefined} brand the setting BRAND
+ */
+export function brandFolder(brand) {
+  const name = brand || defaultBrand
+  return /[/\\]/.test(name) ? name : join('brands', name)
+}
+
+/**
+ * What a server needs of a brand's folder while it runs: its facts and its own texts, as JSON texts. A build takes them
+ * along (`BRAND_FILES`), so that it reads nothing of the checkout.
+ * @param {string} folder
+ * @returns {BrandFiles}
+ */
+export function readBrandFiles(folder) {
+  const read = (/** @type {string} */ name) => readFileSync(join(folder, name), 'utf8')
+  const catalogs = existsSync(join(folder, 'messages')) ? readdirSync(join(folder, 'messages')) : []
+  const messages = catalogs
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => [file.replace(/\.json$/, ''), read(`messages/${file}`)])
+  return {
+    folder,
+    facts: existsSync(join(folder, 'brand.json')) ? read('brand.json') : undefined,
+    messages: Object.fromEntries(messages),
+  }
+}
+
+/** The same by the setting BRAND. */
+export function readBrand(/** @type {string | undefined} */ brand) {
+  return readBrandFiles(brandFolder(brand))
+}
+
+/** The constants that bundles get in place of the folder, as strings. */
+export function defineBrand(/** @type {string | undefined} */ brand) {
+  return { BRAND_FILES: JSON.stringify(readBrand(brand)), 'process.env.BRAND_BUILT_IN': 'true' }
+}
+
+/** The same as expressions of JavaScript, as esbuild takes them. */
+export function defineBrandForEsbuild(/** @type {string | undefined} */ brand) {
+  const constants = Object.entries(defineBrand(brand))
+  return Object.fromEntries(constants.map(([name, value]) => [name, JSON.stringify(value)]))
+}

@@ -1,0 +1,80 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findFaintPairs } from '@/lib/brand/contrast'
+import { BrandError, type BrandFacts, parseFacts } from '@/lib/brand/facts'
+import { brandFolder, defaultBrand, readBrandFiles } from '@/lib/brand/folder.mjs'
+import { readLook } from '@/lib/brand/look'
+import { routing } from '@/lib/i18n/routing'
+import { error, type Finding, ok, warning } from '../doctor/finding'
+
+/** What is missing or wrong in a brand: its facts, its look, and its own texts. */
+export async function examineBrand(brand: string): Promise<Finding[]> {
+  const folder = brandFolder(brand)
+  const facts = readFacts(folder)
+  const found = [...(Array.isArray(facts) ? facts : judgeFacts(facts, folder)), ...judgeLook(folder, brand)]
+  // Texts are filled with the facts.
+  return Array.isArray(facts) ? found : [...found, ...(await judgeTexts(folder))]
+}
+
+function readFacts(folder: string): BrandFacts | Finding[] {
+  try {
+    return parseFacts(readBrandFiles(folder).facts, join(folder, 'brand.json'))
+  } catch (cause) {
+    return told(cause, 'Facts', 'docs/brands.md says what each of them is.')
+  }
+}
+
+function judgeFacts({ name, offices, links }: BrandFacts, folder: string): Finding[] {
+  const unnamed = offices.flatMap(({ city }) =>
+    routing.locales.filter((locale) => city[locale] === undefined).map((locale) => `${city.en} (${locale})`),
+  )
+  const absent = (['shop', 'prices', 'privacy', 'terms'] as const).filter((link) => !links[link])
+  const noNames = warning(
+    'Cities',
+    `without a name in a language: ${unnamed.join(', ')}.`,
+    'The English name is shown.',
+  )
+  const noLinks = warning(
+    'Links',
+    `there is none for ${absent.join(', ')}: no page speaks of it.`,
+    `Add it to "links" in ${join(folder, 'brand.json')}, if there is such a page.`,
+  )
+  return [
+    ok('Facts', `those of ${name} are complete.`),
+    ...(unnamed.length > 0 ? [noNames] : []),
+    ...(absent.length > 0 ? [noLinks] : []),
+  ]
+}
+
+function judgeLook(folder: string, brand: string): Finding[] {
+  try {
+    const faint = findFaintPairs(readLook(folder).palette)
+    if (faint.length > 0) throw new BrandError('Colours are too faint', faint)
+  } catch (cause) {
+    return told(cause, 'Look', 'docs/brands.md says what look.json holds.')
+  }
+  const file = join(folder, 'look.json')
+  const isOwn = brand === defaultBrand || text(file) !== text(join(brandFolder(defaultBrand), 'look.json'))
+  if (isOwn)
+    return [ok('Look', existsSync(join(folder, 'logo.svg')) ? 'with a logo of its own.' : 'with a drawn mark.')]
+  const advice = `Change the colours, fonts and numbers of the mark in ${file}, or add a logo.svg.`
+  return [warning('Look', `it is that of ${defaultBrand}.`, advice)]
+}
+
+async function judgeTexts(folder: string): Promise<Finding[]> {
+  const { checkBrandTexts } = await import('../copy/check-brand')
+  const found = checkBrandTexts(folder)
+  if (found.length === 0) return [ok('Texts', 'those of its own are in order.')]
+  return found.map(({ level, file, line, key, problem, fix }) =>
+    (level === 'error' ? error : warning)('Texts', `${file}:${line} ${key ?? ''}: ${problem}`, fix),
+  )
+}
+
+function told(cause: unknown, about: string, advice: string): Finding[] {
+  if (cause instanceof BrandError) return cause.problems.map((problem) => error(about, problem, advice))
+  throw cause
+}
+
+function text(file: string): string {
+  return readFileSync(file, 'utf8')
+}
