@@ -59,7 +59,7 @@ async function unpackInto(name, list) {
     await run(update, parts)
     if (!(await download(downloads, list))) return false
   }
-  const draft = join(folder, `${name}.partial`)
+  const draft = join(folder, `${name}.${process.pid}.partial`)
   mkdirSync(draft, { recursive: true })
   for (const archive of readdirSync(downloads).filter((file) => file.endsWith('.deb'))) {
     if ((await run('dpkg-deb', ['-x', join(downloads, archive), draft])) !== 0) return false
