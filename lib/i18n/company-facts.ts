@@ -3,7 +3,8 @@ import type { anyFacts } from './fill-facts.mjs'
 import type { Locale } from './routing'
 
 type Links = 'shopUrl' | 'pricesUrl' | 'privacyUrl'
-type Company = Pick<Site, 'brand' | 'product' | 'founded' | 'phones' | 'disclosures' | Links> & {
+type Company = Pick<Site, 'brand' | 'product' | 'founded' | 'disclosures' | Links> & {
+  phones: Partial<Site['phones']>
   offices: { city: Partial<Record<Locale, string>> }[]
 }
 
