@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PHASE_PRODUCTION_SERVER } from 'next/constants.js'
-import { brandFolder, defineBrand, readBrandFiles } from './lib/brand/folder.mjs'
 import { dataPolicy, pagePolicy, tagManagerOrigin } from './lib/security/policy.mjs'
 
 // The folder of a versioned build (scripts/builds). Set while one is made, and not while it is served: then this file, with
@@ -22,29 +20,6 @@ function headers() {
   ]
 }
 
-// For app/global-error.tsx, which every page loads: a few sentences instead of whole catalogs.
-function errorMessages() {
-  const brand = readBrandFiles(brandFolder(process.env.BRAND))
-  const locales = Object.keys(readJson('lib/languages.json') ?? {})
-  return JSON.stringify(
-    Object.fromEntries(
-      locales.map((locale) => {
-        const own = JSON.parse(brand.messages[locale] ?? '{}').Errors
-        return [locale, { ...readJson(`messages/${locale}.json`)?.Errors, ...own }]
-      }),
-    ),
-  )
-}
-
-// A catalog that cannot be read ends a build where it is imported; while developing, the preview tells of it.
-function readJson(file) {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch {
-    return undefined
-  }
-}
-
 function rule(source, values) {
   return { source, headers: Object.entries(values).map(([key, value]) => ({ key, value })) }
 }
@@ -62,12 +37,6 @@ const config = {
   images: { unoptimized: true },
   // The development server works with inline scripts and eval.
   ...(process.env.NODE_ENV === 'production' && { headers }),
-  compiler: {
-    define: {
-      ERROR_MESSAGES: errorMessages(),
-      ...defineBrand(process.env.BRAND),
-    },
-  },
   experimental: {
     inlineCss: true,
     sri: { algorithm: 'sha256' },
@@ -85,10 +54,13 @@ const config = {
   ],
 }
 
-// For builds alone: the plugin loads a compiler, 100 MB of memory that a server does not need.
+// What a build alone needs is not compiled along: the plugin loads a compiler, 100 MB of memory that a server does not need,
+// and the constants name the default brand.
 export default async function configure(phase) {
   if (phase === PHASE_PRODUCTION_SERVER) return config
   const { default: createNextIntlPlugin } = await import('next-intl/plugin')
+  const { constants } = await import(new URL('lib/build/constants.mjs', import.meta.url).href)
   const adapterPath = fileURLToPath(new URL('lib/build/next-adapter.mjs', import.meta.url))
-  return createNextIntlPlugin('./lib/i18n/request.ts')({ ...config, adapterPath })
+  const compiler = { define: constants(process.env.BRAND) }
+  return createNextIntlPlugin('./lib/i18n/request.ts')({ ...config, adapterPath, compiler })
 }

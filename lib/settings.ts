@@ -127,7 +127,8 @@ export const settingGroups: Group[] = [
     title: 'Brand: the company’s facts come from its folder where these are empty',
     effect: 'build',
     about: {
-      BRAND: 'The brand: a folder of brands/, or the path of one (docs/brands.md). Default: halcrest.',
+      BRAND:
+        'The brand: a folder of brands/, or the path of one (docs/brands.md). Empty: the fictional company of this repository.',
       SITE_BRAND: 'The company’s name.',
       SITE_PRODUCT: 'The product’s name.',
       SITE_PHONE_NORTH_AMERICA: 'The telephone number for North America.',

@@ -27,10 +27,13 @@ export function checkBrandTexts(folder: string): Finding[] {
   const broken = read.flatMap((file) => file.broken)
   if (broken.length > 0) return broken
   const catalogs = read.map(({ catalog }) => catalog)
+  const { english } = loadCatalogs()
+  const base = { catalogs, usage: readUsage(), reviewed: {}, shared: readSharedTerms(), termsOf: readTerms }
   // A translation is one of the brand's own English.
-  const { english: theirs } = loadCatalogs()
-  const own = catalogs.find(({ locale }) => locale === theirs.locale)
-  const english = { ...theirs, messages: new Map([...theirs.messages, ...(own?.messages ?? [])]) }
-  const context = { catalogs, english, usage: readUsage(), reviewed: {}, shared: readSharedTerms(), termsOf: readTerms }
-  return judge(context, { extra, args, ...ofContent } as Record<string, Rule>)
+  const own = catalogs.find(({ locale }) => locale === english.locale)
+  const messages = new Map([...english.messages, ...(own?.messages ?? [])])
+  return [
+    ...judge({ ...base, english }, { extra, args } as Record<string, Rule>),
+    ...judge({ ...base, english: { ...english, messages } }, ofContent as Record<string, Rule>),
+  ]
 }

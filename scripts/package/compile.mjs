@@ -23,6 +23,7 @@ const common = {
   format: 'esm',
   outExtension: { '.js': '.mjs' },
   define: defineBrandForEsbuild(readSettings().BRAND),
+  minifySyntax: true,
   logLevel: 'warning',
 }
 

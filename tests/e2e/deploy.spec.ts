@@ -7,6 +7,7 @@ import Sqlite from 'better-sqlite3'
 import { within } from '@/lib/within'
 import { childrenOf } from '@/scripts/child-processes'
 import { ask } from '../support/ask'
+import { otherBrand } from '../support/brands'
 import { builtFolder } from '../support/built'
 import { runMarked } from '../support/npm'
 import { makeScratchFolder } from '../support/scratch'
@@ -14,10 +15,10 @@ import { killServer, serverEnvironment, startServer } from '../support/server'
 import { startAsking } from '../support/steady-client'
 
 test.skip(!existsSync('/proc/self/environ'), 'needs Linux to find the processes of a command')
-// One other build is made, for the second brand.
+// One other build is made, for the second brand; brands.spec.ts has the same.
 test.describe.configure({ mode: 'serial', timeout: 600_000 })
 
-const brand = { SITE_BRAND: 'Quorndon', SITE_PRODUCT: 'Silver Ledger' }
+const brand = { BRAND: otherBrand.folder }
 const ours = basename(builtFolder)
 const plenty = '1000000'
 const maxReadMs = 10_000
@@ -74,7 +75,7 @@ test('no request fails while another build is deployed, and none during the way 
 
   const deployed = await command('deploy', brand)
   expect([deployed.code, deployed.output()]).toEqual([0, expect.stringContaining('npm run rollback')])
-  expect(await page(port)).toContain(brand.SITE_BRAND)
+  expect(await page(port)).toContain(otherBrand.name)
   other = readHistory().good[0] ?? ''
   expect(readHistory().good).toEqual([other, ours])
 
@@ -83,7 +84,7 @@ test('no request fails while another build is deployed, and none during the way 
   const back = await command('rollback')
   expect([back.code, back.output()]).toEqual([0, expect.stringContaining(ours)])
   expect(back.output()).not.toContain('Building')
-  expect(await page(port)).not.toContain(brand.SITE_BRAND)
+  expect(await page(port)).not.toContain(otherBrand.name)
 
   const { failures, leads } = await client.stop()
   expect(failures).toEqual([])
@@ -118,7 +119,7 @@ test('two brands from one checkout, at once and after a crash, do not mix', asyn
     Promise.all(
       ['/', '/attestations', '/api/openapi.json', '/manifest.webmanifest'].map(async (path) => {
         const text = await (await fetch(address + path)).text()
-        return [text.includes('Halcrest'), text.includes(brand.SITE_BRAND)]
+        return [text.includes('Halcrest'), text.includes(otherBrand.name)]
       }),
     )
   const own = [...(await titles(site.address)), ...(await titles(theirs.address))]

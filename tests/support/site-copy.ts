@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { isOwn } from './project'
 
 const parts = [
@@ -36,7 +36,10 @@ export function copySite() {
   return {
     run,
     read: (file: string) => readFileSync(join(folder, file), 'utf8'),
-    write: (file: string, text: string) => writeFileSync(join(folder, file), text),
+    write(file: string, text: string) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true })
+      writeFileSync(join(folder, file), text)
+    },
     git: (...args: string[]) => spawnSync('git', args, { cwd: folder, encoding: 'utf8' }),
     add: (file: string) => cpSync(file, join(folder, file.split('/').at(-1) ?? file)),
     remove: () => rmSync(folder, { recursive: true, force: true }),

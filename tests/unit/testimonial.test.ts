@@ -7,8 +7,9 @@ import { site } from '@/lib/site'
 import { catalog, locales } from '../support/catalog'
 
 function show(locale: (typeof locales)[number], kind?: typeof site.testimonial): string {
-  const provider = { locale, messages: catalog(locale), timeZone: 'UTC' }
-  return renderToStaticMarkup(createElement(NextIntlClientProvider, provider, createElement(Testimonial, { kind })))
+  const children = createElement(Testimonial, { kind })
+  const provider = { locale, messages: catalog(locale), timeZone: 'UTC', children }
+  return renderToStaticMarkup(createElement(NextIntlClientProvider, provider))
 }
 
 it.each(locales)('the quotation in %s is labelled as made up, until the brand says otherwise', (locale) => {

@@ -1,0 +1,28 @@
+// The constants that Next puts into its bundles, each a string.
+import { readFileSync } from 'node:fs'
+import { defineBrand, readBrand } from '../brand/folder.mjs'
+
+/** By name; `brand` is the setting BRAND. */
+export function constants(/** @type {string | undefined} */ brand) {
+  return { ERROR_MESSAGES: JSON.stringify(errorMessages(brand)), ...defineBrand(brand) }
+}
+
+// For app/global-error.tsx, which every page loads: a few sentences instead of whole catalogs.
+function errorMessages(/** @type {string | undefined} */ brand) {
+  const { messages: own } = readBrand(brand)
+  const locales = Object.keys(parse(readFileSync('lib/languages.json', 'utf8')))
+  const messages = locales.map((locale) => {
+    const { Errors } = parse(readFileSync(`messages/${locale}.json`, 'utf8'))
+    return [locale, { ...Errors, ...parse(own[locale] ?? '{}').Errors }]
+  })
+  return Object.fromEntries(messages)
+}
+
+// A catalog that cannot be read ends a build where it is imported; while developing, the preview tells of it.
+function parse(/** @type {string} */ text) {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,210 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { fullYearsSince } from '@/lib/i18n/company-facts'
+import { dataFiles, notFoundPath, paths } from '@/lib/routes'
+import { otherBrand as brand, tracesOfDefaultBrand } from '../support/brands'
+import { chatMessage } from '../support/chatbot'
+import { contactOn } from '../support/contact-page'
+import { crawl } from '../support/crawl'
+import { catalog, expectAccessible, expectError, locales, localizedPath, test } from '../support/page'
+import { killServer, serverEnvironment, startServer, takePort } from '../support/server'
+import { decodeMail, deliverySettings, startMailSink, startWebhookSink } from '../support/sinks'
+
+// One build, and one server, for all tests of this file.
+test.describe.configure({ mode: 'default', timeout: 600_000 })
+
+const port = takePort()
+const baseURL = `http://localhost:${port}`
+test.use({ baseURL })
+
+let site: Awaited<ReturnType<typeof startServer>>
+let mail: Awaited<ReturnType<typeof startMailSink>>
+let webhook: Awaited<ReturnType<typeof startWebhookSink>>
+
+test.beforeAll(async () => {
+  mail = await startMailSink()
+  webhook = await startWebhookSink()
+  const delivery = { LEADS_TO: 'sales@quorndon.example', LEADS_FROM: 'Website <site@quorndon.example>' }
+  const environment = {
+    ...serverEnvironment(undefined, port),
+    ...deliverySettings(mail, webhook),
+    ...delivery,
+    LEADS_ACKNOWLEDGE: 'true',
+    BRAND: brand.folder,
+  }
+  site = await startServer(environment, 'scripts/start.mjs', 500)
+})
+
+test.afterAll(async () => {
+  await killServer(site.server, 'SIGTERM')
+  await Promise.all([mail.close(), webhook.close()])
+})
+
+/** The traces of the default brand in a text. */
+function tracesIn(text: string): string[] {
+  const folded = text.toLowerCase()
+  return tracesOfDefaultBrand.filter((trace) => folded.includes(trace.toLowerCase()))
+}
+
+const files = [
+  '/robots.txt',
+  '/sitemap.xml',
+  '/icon.svg',
+  '/.well-known/security.txt',
+  '/api/openapi.json',
+  '/api/email',
+]
+const localFiles = ['/llms.txt', '/manifest.webmanifest', ...Object.values(dataFiles)]
+
+test('no answer of the site has a trace of the default brand', async ({ page }) => {
+  const { statuses, external } = await crawl(page, '/')
+  const addresses = [...files, ...localFiles.flatMap((file) => locales.map((locale) => localizedPath(locale, file)))]
+  const missing = locales.map((locale) => localizedPath(locale, notFoundPath))
+  const found = new Map<string, string[]>()
+  for (const address of new Set([...statuses.keys(), ...addresses, ...missing])) {
+    const answer = await page.request.get(address)
+    if (!missing.includes(address)) expect([address, answer.status()]).toEqual([address, 200])
+    const traces = tracesIn(await answer.text())
+    if (traces.length > 0) found.set(address, traces)
+  }
+  expect([...found]).toEqual([])
+  expect([...external].filter((link) => tracesIn(link).length > 0)).toEqual([])
+  expect([...external]).toContain(`mailto:${brand.email}`)
+})
+
+test('no file of the build has one', () => {
+  const build = join('.builds', JSON.parse(readFileSync(`.builds/served/${port}.json`, 'utf8')).good[0])
+  const names = readdirSync(build, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const found = names
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .map((file) => [file, tracesIn(`${file} ${readFileSync(file, 'utf8')}`)] as const)
+    .filter(([, traces]) => traces.length > 0)
+  expect(found).toEqual([])
+  expect(names.length).toBeGreaterThan(100)
+})
+
+for (const locale of locales) {
+  test(`its facts stand in the texts in ${locale}`, async ({ page }) => {
+    const own = JSON.parse(readFileSync(`${brand.folder}/messages/${locale}.json`, 'utf8'))
+    const [city = ''] = brand.offices.map((office) => office.city[locale])
+    await page.goto(localizedPath(locale, paths.home))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(own.Hero.title)
+    const years = String(fullYearsSince(brand.founded))
+    await expect(page.locator('main')).toContainText(new RegExp(`\\b${years}\\s(years|ans|años)`))
+    await expect(page.locator('main')).toContainText(city)
+    const footer = page.getByRole('contentinfo')
+    await expect(footer).toContainText(`${brand.name} ${brand.product}`.replace(' ', ''))
+    // Two lines would have two numbers; no shop, no statement of privacy, no terms.
+    await expect(footer.locator('a[href^="tel:"]')).toHaveText([brand.phones.worldwide ?? ''])
+    const { Footer } = catalog(locale)
+    for (const name of [Footer.privacy, Footer.terms])
+      await expect(footer.getByText(name, { exact: true })).toHaveCount(0)
+
+    await page.goto(localizedPath(locale, paths.contact))
+    await expect(page.locator('.offices li')).toHaveCount(1)
+    await expect(page.locator('.offices')).toContainText(`${city}, EC1A 1AA`)
+    await expect(page.locator('main a[target=_blank][href*="shop"]')).toHaveCount(0)
+  })
+}
+
+test('its colours and fonts are on the page, which nobody has trouble to read', async ({ page }) => {
+  const look = JSON.parse(readFileSync(`${brand.folder}/look.json`, 'utf8'))
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const path of [paths.home, paths.product, paths.contact]) {
+      await page.goto(path)
+      const paper = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--paper'))
+      expect(paper).toContain(look.palette[colorScheme].paper)
+      await expectAccessible(page)
+    }
+  }
+  await expect(page.locator('h1')).toHaveCSS('font-family', /^sourceSerif/)
+  await expect(page.locator('body')).toHaveCSS('font-family', /^workSans/)
+  expect(await page.evaluate(() => document.fonts.ready.then((fonts) => fonts.check('16px workSans')))).toBe(true)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto(paths.product)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+})
+
+test('a lead is told of in its name', async ({ page }) => {
+  await page.goto(paths.contact)
+  const form = contactOn(page)
+  await form.fill()
+  await form.submit.click()
+  await expect(form.success).toBeVisible()
+  await expect.poll(() => mail.mails.length).toBe(2)
+  await expect.poll(() => webhook.deliveries.length).toBe(1)
+  const sent = [...mail.mails.map(decodeMail), JSON.stringify(webhook.deliveries)]
+  expect(sent.flatMap(tracesIn)).toEqual([])
+  expect(sent.some((text) => text.includes(`${brand.name} ${brand.product}`))).toBe(true)
+})
+
+const questions = {
+  en: [
+    'who are you',
+    'Who stands behind the company?',
+    'Where are your offices?',
+    'your phone number',
+    'your e-mail address',
+    'price of gold',
+    'I am a private person',
+    'Who is Quorndon?',
+    'What is Silver Ledger?',
+    'who attests the metal',
+    'Where are the vaults?',
+    'contract address of the token',
+    'What are the fees?',
+    'how do we redeem',
+  ],
+  fr: [
+    'qui êtes-vous',
+    'Où sont vos bureaux ?',
+    'votre numéro de téléphone',
+    'cours de l’or',
+    'je suis un particulier',
+    'Qui est Quorndon ?',
+    'qui atteste le métal',
+    'Où est le métal ?',
+    'Quels sont les frais ?',
+  ],
+  es: [
+    'quiénes son',
+    '¿Dónde están sus oficinas?',
+    'su teléfono',
+    'precio del oro',
+    'soy un particular',
+    '¿Quién es Quorndon?',
+    'quién atestigua el metal',
+    '¿Dónde está el metal?',
+    '¿Cuáles son las comisiones?',
+  ],
+}
+
+test('the assistant answers for this company, and leads to no shop', async () => {
+  const answers: string[] = []
+  for (const locale of ['en', 'fr', 'es'] as const) {
+    for (const message of questions[locale]) {
+      const answer = await fetch(`${baseURL}/api/chatbot/chat`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(chatMessage(message, { language: locale })),
+      })
+      expect(answer.status).toBe(200)
+      const text = await answer.text()
+      expect([message, JSON.parse(text).redirect_to]).toEqual([message, null])
+      answers.push(text)
+    }
+  }
+  expect(answers.flatMap(tracesIn)).toEqual([])
+  const all = answers.join('\n')
+  for (const fact of [brand.email, brand.phones.worldwide ?? '', 'London', 'Londres', '2011'])
+    expect(all).toContain(fact)
+})
+
+test('the page for an address that does not exist is in its name too', async ({ page }) => {
+  expectError(page, /404/)
+  await page.goto('/no-such-page')
+  await expect(page).toHaveTitle(new RegExp(brand.name))
+  await expect(page.getByRole('contentinfo')).toContainText(brand.name)
+})
