@@ -39,6 +39,8 @@ export const site = Object.freeze({
   testimonial: facts.testimonial,
 })
 
+export type Site = typeof site
+
 type Language = keyof typeof languages
 
 // A city without a name in a language has the one of the default language.

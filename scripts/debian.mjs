@@ -27,17 +27,27 @@ async function unpack(name) {
 }
 
 /** A folder with a package and what it needs that this system lacks, unpacked; undefined where they cannot be had. */
-export async function unpackWithNeeds(name, isNeeded) {
+export async function unpackWithNeeds(name, isNeeded = () => true) {
   const target = resolve(folder, name)
   if (existsSync(target)) return target
   if (!isFile('/usr/bin/apt-get')) return undefined
   announce(`Fetching Debian's ${name} and what it needs, without installing it.`)
   const list = () => {
-    const { stdout } = spawnSync('apt-get', ['install', '-qq', '--no-install-recommends', '--print-uris', name])
-    const names = [...String(stdout).matchAll(/^'.*' ([^_]+)_/gm)].map(([, needed]) => needed)
+    const { stdout } = spawnSync('apt-get', ['install', '-qq', '--no-install-recommends', '--simulate', name])
+    const names = [...String(stdout).matchAll(/^Inst (\S+)/gm)].map(([, needed]) => needed)
     return names.filter(isNeeded)
   }
   return (await unpackInto(name, list)) ? target : undefined
+}
+
+/** Where the unpacked libraries are, for LD_LIBRARY_PATH; empty for the system's own. */
+export function librariesIn(root) {
+  if (root === '/') return ''
+  const folders = ['usr/lib', 'lib'].map((folder) => join(root, folder)).filter((folder) => existsSync(folder))
+  return folders
+    .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
+    .filter((folder) => folder.endsWith('-linux-gnu'))
+    .join(':')
 }
 
 async function unpackInto(name, list) {
@@ -49,7 +59,7 @@ async function unpackInto(name, list) {
     await run(update, parts)
     if (!(await download(downloads, list))) return false
   }
-  const draft = join(folder, `${name}.partial`)
+  const draft = join(folder, `${name}.${process.pid}.partial`)
   mkdirSync(draft, { recursive: true })
   for (const archive of readdirSync(downloads).filter((file) => file.endsWith('.deb'))) {
     if ((await run('dpkg-deb', ['-x', join(downloads, archive), draft])) !== 0) return false

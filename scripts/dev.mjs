@@ -2,6 +2,7 @@
 import './environment.mjs'
 import { createServer } from 'node:http'
 import { announce } from './commands.mjs'
+import { prepareLook } from './look/prepare.mjs'
 import { findPlace } from './place.mjs'
 import { setUp } from './setup.mjs'
 import { loadTyped } from './typed-server.mjs'
@@ -9,6 +10,7 @@ import { loadTyped } from './typed-server.mjs'
 const { port } = await findPlace()
 
 await setUp()
+await prepareLook()
 process.env.NODE_ENV = 'development'
 process.env.NEXT_TELEMETRY_DISABLED = '1'
 // On a fresh clone, the set-up has just installed it.

@@ -1,11 +1,9 @@
 // Brings a fresh clone to a running site. No dependencies: it installs them.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { brandFolder } from '../lib/brand/folder.mjs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { announce, bin, fail, run } from './commands.mjs'
 import { derivePostgresqlSchema } from './database/postgresql-schema.mjs'
 import { loadEnvironment } from './load-environment.mjs'
 import { runWithNewerNode } from './newer-node/run.mjs'
-import { readSettings } from './settings.mjs'
 import { installSqlite, isSqliteInstalled } from './sqlite/install.mjs'
 import { hash, listFiles, readStamp } from './stamps.mjs'
 import { writeEnvironment } from './write-environment.mjs'
@@ -22,7 +20,6 @@ export async function setUp() {
   await generatePrismaClient()
   await typeMessages()
   await trainChatbot()
-  await writeLook()
   // The server, or a test, chooses its own database; here the environment is also checked.
   if ((await run(process.execPath, ['--import', 'tsx', 'scripts/migrate.ts'])) !== 0) process.exit(1)
 }
@@ -102,19 +99,5 @@ async function trainChatbot() {
   announce('Training the chatbot.')
   const command = ['--import', 'tsx', '--import', './scripts/environment.mjs', 'scripts/train-chatbot.ts']
   if ((await run(process.execPath, command)) !== 0) fail('Training the chatbot failed: see above.')
-  writeFileSync(stamp, wanted)
-}
-
-// For development, types and tests; a build has its own.
-async function writeLook() {
-  const folder = '.cache/look'
-  const stamp = `${folder}/.made-from`
-  const brand = brandFolder(readSettings().BRAND)
-  const sources = [brand, 'lib/brand', 'lib/engraving', 'scripts/look', 'scripts/write-look.ts', 'package-lock.json']
-  const files = sources.filter((path) => existsSync(path)).flatMap(listFiles)
-  const wanted = hash(files.flatMap((file) => [file, readFileSync(file)]))
-  if (readStamp(stamp) === wanted) return
-  const command = ['--import', 'tsx', 'scripts/write-look.ts', folder]
-  if ((await run(process.execPath, command)) !== 0) fail('The look of the brand cannot be used: see above.')
   writeFileSync(stamp, wanted)
 }

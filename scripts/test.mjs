@@ -7,6 +7,8 @@ import { canaries } from './canaries.mjs'
 import { announce, bin, run } from './commands.mjs'
 import { findPostgresql } from './database/find-postgresql.mjs'
 import { findProgram } from './debian.mjs'
+import { findFirefox } from './find-firefox.mjs'
+import { prepareLook } from './look/prepare.mjs'
 import { setUp } from './setup.mjs'
 import { installTools } from './tools/install.mjs'
 import { mutated } from './tools/stryker.config.mjs'
@@ -21,6 +23,7 @@ rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
 await setUp()
+await prepareLook()
 await installTools()
 
 const suites = {
@@ -41,11 +44,18 @@ const suites = {
   async e2e(args = []) {
     process.env.CHROMIUM_PATH = await findBrowser()
     await fetchPostgresql()
+    await fetchFirefox()
     for (const name of ['nginx', 'caddy']) process.env[`${name.toUpperCase()}_PATH`] = await findProxy(name)
     Object.assign(process.env, canaries)
     await buildSite()
     for (const name of Object.keys(canaries)) delete process.env[name]
     await check('Tests in the browser', bin('playwright'), ['test', ...args])
+  },
+  async firefox(args = []) {
+    process.env.TEST_FIREFOX = 'whole'
+    await fetchFirefox()
+    await buildSite()
+    await check('Tests in Firefox', bin('playwright'), ['test', 'tests/e2e/firefox.spec.ts', ...args])
   },
   async mutation(subjects = []) {
     for (const subject of subjects.length > 0 ? subjects : Object.keys(mutated)) {
@@ -67,6 +77,11 @@ async function findProxy(name) {
 async function fetchPostgresql() {
   if (await findPostgresql()) return
   announce('No PostgreSQL, and its Debian packages cannot be had: the tests with it are skipped.')
+}
+
+async function fetchFirefox() {
+  if (await findFirefox()) return
+  announce('No Firefox, and its Debian package cannot be had: the tests with it are skipped.')
 }
 
 const counts = { passed: 0, failed: 0 }

@@ -13,6 +13,7 @@ import { LanguageSuggestion } from '@/components/layout/language-suggestion'
 import { PageBoundary } from '@/components/layout/page-boundary'
 import { Reveal } from '@/components/layout/reveal'
 import { env } from '@/lib/env'
+import { offerScript } from '@/lib/i18n/browser/offer-language'
 import { localeOf } from '@/lib/i18n/locale'
 import { loadMessages } from '@/lib/i18n/messages'
 import { routing } from '@/lib/i18n/routing'
@@ -49,12 +50,12 @@ export default async function SiteLayout({ params, children }: LayoutProps<'/[lo
         </a>
         {env.DEMO && <aside className="demo-banner">{messages.DemoBanner.banner}</aside>}
         <Header />
+        <LanguageSuggestion messages={await suggestionMessages()} script={offerScript} />
         <main id="content" tabIndex={-1}>
           <PageBoundary messages={messages.Errors}>{children}</PageBoundary>
+          <BackToTop label={messages.BackToTop.label} />
         </main>
         <Footer />
-        <BackToTop label={messages.BackToTop.label} />
-        <LanguageSuggestion messages={await suggestionMessages()} />
         <Reveal />
         {process.env.NODE_ENV === 'development' && <script type="module" src="/_preview/preview.js" />}
         {site.tagManagerUrl && <TagManager src={site.tagManagerUrl} />}

@@ -1,49 +1,64 @@
 'use client'
 
 import { usePathname } from 'next/navigation'
-import { useEffect, useState } from 'react'
-import { readLocal, writeLocal } from '@/lib/browser/storage'
-import { preferredLocale, storePreference } from '@/lib/i18n/browser/preference'
+import type { MouseEvent } from 'react'
+import { storeDismissal, storePreference } from '@/lib/i18n/browser/preference'
 import { localizedPath, splitPath } from '@/lib/i18n/navigation'
-import type { Locale } from '@/lib/i18n/routing'
-import { pageOf } from '@/lib/routes'
+import { type Locale, routing } from '@/lib/i18n/routing'
+import { isRenderedPerRequest, pageOf } from '@/lib/routes'
+import './language-suggestion.css'
 
-const dismissedEntry = 'language-suggestion'
-const dismissed = 'dismissed'
+type Props = { messages: Record<Locale, { text: string; action: string; dismiss: string }>; script: string }
 
-type Messages = { text: string; action: string; dismiss: string }
-
-/** Offers the page in the visitor's own language, in that language. Never a redirect; once dismissed it stays away. */
-export function LanguageSuggestion({ messages }: { messages: Record<Locale, Messages> }) {
+/**
+ * Offers the page in the visitor's own language, in that language. Never a redirect; once dismissed it stays away. All
+ * other languages are in the page, hidden: the script (lib/i18n/browser/offer-language.ts) alone shows one.
+ */
+export function LanguageSuggestion({ messages, script }: Props) {
   const { locale: current, path } = splitPath(usePathname())
   const page = pageOf(path)
-  const [preferred, setPreferred] = useState<Locale>()
-
-  useEffect(() => {
-    if (!readLocal(dismissedEntry, isDismissed)) setPreferred(preferredLocale())
-  }, [])
-
-  if (!preferred || !page || preferred === current) return null
-  const { text, action, dismiss } = messages[preferred]
-
-  function close() {
-    writeLocal(dismissedEntry, dismissed)
-    setPreferred(undefined)
-  }
-
+  // Another language would lose what the visitor has sent.
+  if (page && isRenderedPerRequest(page)) return null
   return (
-    <aside className="suggestion row" lang={preferred} aria-label={text}>
-      <p>{text}</p>
-      <a href={localizedPath(preferred, page)} hrefLang={preferred} onClick={() => storePreference(preferred)}>
-        {action}
-      </a>
-      <button type="button" className="quiet-button" onClick={close}>
-        {dismiss}
-      </button>
-    </aside>
+    <div data-nosnippet>
+      {routing.locales
+        .filter((locale) => locale !== current)
+        .map((locale) => (
+          <aside
+            key={locale}
+            className="suggestion"
+            lang={locale}
+            aria-label={messages[locale].text}
+            hidden
+            suppressHydrationWarning
+          >
+            <div className="frame row">
+              <p>{messages[locale].text}</p>
+              {/* The page of an unknown address has no other language to offer. */}
+              <a
+                href={page && localizedPath(locale, page)}
+                hrefLang={locale}
+                onClick={() => storePreference(locale)}
+                suppressHydrationWarning
+              >
+                {messages[locale].action}
+              </a>
+              <button type="button" className="quiet-button" onClick={dismiss}>
+                {messages[locale].dismiss}
+              </button>
+            </div>
+          </aside>
+        ))}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the site's own code; React would escape its operators */}
+      <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />
+    </div>
   )
 }
 
-function isDismissed(value: string): value is typeof dismissed {
-  return value === dismissed
+// The button that had the focus is gone; reading goes on with the page.
+function dismiss({ currentTarget }: MouseEvent<HTMLElement>) {
+  storeDismissal()
+  const offer = currentTarget.closest<HTMLElement>('.suggestion')
+  if (offer) offer.hidden = true
+  document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
 }

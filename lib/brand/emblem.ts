@@ -1,14 +1,17 @@
-import { markPath } from '@/lib/engraving/mark'
+import { type Emblem, MARK_RADIUS, markPath } from '@/lib/engraving/mark'
 import type { Look } from './look'
 
-/**
- * The brand's logo, else its mark, as SVG in the square that reaches EMBLEM_RADIUS in each direction. The mark is a line
- * of `strokeWidth`, painted as what it stands in; a logo is painted in its `color`.
- */
-export function emblemOf({ mark, logo }: Pick<Look, 'mark' | 'logo'>): (strokeWidth: number) => string {
+// The square in a circle reaches 0.707 of its radius.
+const reaches = { square: MARK_RADIUS, circle: 0.7 * MARK_RADIUS }
+
+/** The brand's logo, else its mark. */
+export function emblemOf({ mark, logo }: Pick<Look, 'mark' | 'logo'>): Emblem {
   if (!logo) return (strokeWidth) => `<path d="${markPath(mark)}" stroke-width="${strokeWidth}"/>`
   const { viewBox, attributes, content } = logo
-  const place = 'x="-50" y="-50" width="100" height="100"'
   const reset = 'fill="currentColor" stroke="none" stroke-width="1" stroke-linecap="butt" stroke-linejoin="miter"'
-  return () => `<g ${reset}><svg ${place} viewBox="${viewBox}"${attributes}>${content}</svg></g>`
+  return (_, within = 'square') => {
+    const reach = reaches[within]
+    const place = `x="${-reach}" y="${-reach}" width="${2 * reach}" height="${2 * reach}"`
+    return `<g ${reset}><svg ${place} viewBox="${viewBox}"${attributes}>${content}</svg></g>`
+  }
 }

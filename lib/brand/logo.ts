@@ -13,7 +13,7 @@ const tag = /<(\/?)([\w:-]+)((?:\s+[\w:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?
 export function parseLogo(text: string, file: string): Logo {
   const svg = text.replace(/^\uFEFF?\s*<\?xml[^>]*\?>|<!--.*?-->/gs, '').trim()
   const problems = [...problemsOfFile(text, svg), ...problemsOfElements(svg)]
-  if (problems.length > 0) throw new BrandError(`The logo (${file}) is wrong: ${[...new Set(problems)].join('; ')}.`)
+  if (problems.length > 0) throw new BrandError(`The logo (${file}) is wrong`, [...new Set(problems)])
   const [opening = '', , , attributes = ''] = svg.match(new RegExp(tag.source)) ?? []
   return {
     viewBox: Object.fromEntries(attributesOf(attributes)).viewBox ?? '',

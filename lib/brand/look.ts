@@ -53,7 +53,7 @@ const font = z.strictObject({
       bold: measures.optional(),
     })
     .refine(({ regular, bold }) => Boolean(regular) === Boolean(bold), {
-      error: 'regular and bold must be both there, or neither: then Next measures the font',
+      error: 'regular and bold must be both there, or neither: then they are estimated from the font',
     }),
   trueType: z.strictObject({ 500: file, 600: file }).optional(),
 })

@@ -1,12 +1,3 @@
-/** Reads an entry of local storage; undefined when it is missing, invalid or blocked. */
-export function readLocal<Value extends string>(
-  entry: string,
-  accepts: (value: string) => value is Value,
-): Value | undefined {
-  const value = attempt(() => localStorage.getItem(entry))
-  return typeof value === 'string' && accepts(value) ? value : undefined
-}
-
 export function writeLocal(entry: string, value: string) {
   attempt(() => localStorage.setItem(entry, value))
 }

@@ -1,23 +1,20 @@
 import { BAND, band } from './band'
 import { bars, PLATE } from './bars'
-import { MARK_RADIUS } from './mark'
+import { type Emblem, MARK_RADIUS } from './mark'
 import { ROSETTE_RADIUS, ROSETTES } from './presets'
 import { rosette, sectorTurns } from './rosette'
 
 const slip = 74
 
-/**
- * The drawings that styles use as masks (components/engraving), as SVG documents by name. Only their alpha counts.
- * `emblem` draws the brand's in the square of MARK_RADIUS, in lines of a width.
- */
-export function drawings(emblem: (strokeWidth: number) => string): Record<string, string> {
+/** The drawings that styles use as masks (components/engraving), as SVG documents by name. Only their alpha counts. */
+export function drawings(emblem: Emblem): Record<string, string> {
   return {
     mark: document(box(MARK_RADIUS), emblem(3.6)),
     'rosette-gold': document(box(ROSETTE_RADIUS), sectors('gold')),
     'rosette-silver': document(box(ROSETTE_RADIUS), sectors('silver')),
     'rosette-broken': document(box(ROSETTE_RADIUS), brokenRosette()),
     band: document(`0 0 ${BAND.width} ${BAND.height}`, `<path d="${band()}" stroke-width=".6"/>`),
-    'bars-gold': document(bars('gold').viewBox, goldBars(emblem(2))),
+    'bars-gold': document(bars('gold').viewBox, goldBars(emblem(2, 'circle'))),
   }
 }
 

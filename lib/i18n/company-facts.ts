@@ -1,10 +1,15 @@
-import { site } from '@/lib/site'
+import type { Site } from '@/lib/site'
 import type { anyFacts } from './fill-facts.mjs'
 import type { Locale } from './routing'
 
+type Links = 'shopUrl' | 'pricesUrl' | 'privacyUrl'
+type Company = Pick<Site, 'brand' | 'product' | 'founded' | 'phones' | 'disclosures' | Links> & {
+  offices: { city: Partial<Record<Locale, string>> }[]
+}
+
 /** What a catalog's texts may say of the company: `{brand}`, `{officeCount, plural, …}`, `{shop, select, …}`. */
-export function companyFacts(locale: Locale): typeof anyFacts {
-  const cities = site.offices.map(({ city }) => city[locale] ?? city.en)
+export function companyFacts(site: Company, locale: Locale): typeof anyFacts {
+  const cities = site.offices.map(({ city }) => city[locale] ?? city.en ?? '')
   const list = (type: 'conjunction' | 'disjunction') => new Intl.ListFormat(locale, { type }).format(cities)
   const state = (link: string | undefined) => (link ? 'set' : 'none')
   return {

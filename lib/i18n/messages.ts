@@ -1,5 +1,5 @@
 import { mapTexts, mergeTexts, type TextTree } from '@/lib/map-texts'
-import { brandMessages } from '@/lib/site'
+import { brandMessages, site } from '@/lib/site'
 import type messages from '@/messages/en.json'
 import { companyFacts } from './company-facts'
 import { fillFacts } from './fill-facts.mjs'
@@ -9,7 +9,7 @@ export type Messages = typeof messages
 
 /** A language's texts with the company's facts in them. */
 export async function loadMessages(locale: Locale): Promise<Messages> {
-  const facts = companyFacts(locale)
+  const facts = companyFacts(site, locale)
   return mapTexts(await loadCatalog(locale), (text) => fillFacts(text, facts, locale)) as Messages
 }
 

@@ -1,12 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findFaintPairs } from '@/lib/brand/contrast'
 import { BrandError, type BrandFacts, parseFacts } from '@/lib/brand/facts'
 import { brandFolder, defaultBrand, readBrandFiles } from '@/lib/brand/folder.mjs'
-import { readLook } from '@/lib/brand/look'
 import { routing } from '@/lib/i18n/routing'
 import { checkDisclosures } from '../doctor/disclosures'
 import { error, type Finding, ok, warning } from '../doctor/finding'
+import { lookFiles } from '../look/files'
 
 /** What is missing or wrong in a brand: its facts, its look, and its own texts. */
 export async function examineBrand(brand: string): Promise<Finding[]> {
@@ -50,8 +49,7 @@ function judgeFacts({ name, offices, links, disclosures }: BrandFacts, folder: s
 
 function judgeLook(folder: string, brand: string): Finding[] {
   try {
-    const faint = findFaintPairs(readLook(folder).palette)
-    if (faint.length > 0) throw new BrandError('Colours are too faint', faint)
+    lookFiles(folder)
   } catch (cause) {
     return told(cause, 'Look', 'docs/brands.md says what look.json holds.')
   }

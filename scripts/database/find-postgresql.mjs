@@ -30,13 +30,3 @@ export function binariesIn(root) {
   const folders = newestFirst.map((version) => join(versions, version, 'bin'))
   return folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))))
 }
-
-/** Where the unpacked libraries are, for LD_LIBRARY_PATH; empty for the system's own. */
-export function librariesIn(root) {
-  if (root === '/') return ''
-  const folders = ['usr/lib', 'lib'].map((folder) => join(root, folder)).filter((folder) => existsSync(folder))
-  return folders
-    .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
-    .filter((folder) => folder.endsWith('-linux-gnu'))
-    .join(':')
-}

@@ -6,7 +6,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { binariesIn, librariesIn } from './find-postgresql.mjs'
+import { librariesIn } from '../debian.mjs'
+import { binariesIn } from './find-postgresql.mjs'
 
 export type Cluster = {
   /** The address of one of its databases. */

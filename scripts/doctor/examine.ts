@@ -25,7 +25,7 @@ export async function examine(): Promise<Finding[]> {
   return [
     node,
     ...checkPermissions('.env', databaseFile()),
-    ...checkSettings(env, companyFacts()),
+    ...checkSettings(env, factSettings()),
     await examineBrand(),
     site.finding,
     ...mail,
@@ -72,7 +72,7 @@ function tellAbandoned(count: number): Finding[] {
 }
 
 // The settings that a brand has a fact for.
-function companyFacts(): string[] {
+function factSettings(): string[] {
   const names = readFileSync('.env.example', 'utf8').match(/^SITE_\w+(?==)/gm) ?? []
   return names.filter((name) => name !== 'SITE_URL' && name !== 'SITE_TAG_MANAGER_URL')
 }

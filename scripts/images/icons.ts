@@ -1,7 +1,5 @@
 import type { Scheme } from '@/lib/brand/look'
-import { MARK_RADIUS } from '@/lib/engraving/mark'
-
-type Emblem = (strokeWidth: number) => string
+import { type Emblem, MARK_RADIUS } from '@/lib/engraving/mark'
 
 const radius = MARK_RADIUS
 
@@ -21,5 +19,5 @@ export function pixelIcon(emblem: Emblem, { gold, paper }: Scheme, size: number,
   const box = `${-reach} ${-reach} ${2 * reach} ${2 * reach}`
   const ground = cut ? `<circle r="${2 * reach}" fill="${paper}" stroke="none"/>` : ''
   const paint = `fill="none" stroke="${gold}" color="${gold}"`
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="${box}" ${paint}>${ground}${emblem(size < 64 ? 5 : 3.6)}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="${box}" ${paint}>${ground}${emblem(size < 64 ? 5 : 3.6, cut ? 'circle' : undefined)}</svg>`
 }

@@ -1,5 +1,6 @@
 import type { Scheme } from '@/lib/brand/look'
 import { BAND, band } from '@/lib/engraving/band'
+import type { Emblem } from '@/lib/engraving/mark'
 import { type Metal, ROSETTE_RADIUS, ROSETTES } from '@/lib/engraving/presets'
 import { rosette, sectorTurns } from '@/lib/engraving/rosette'
 import { SHARE_IMAGE } from '@/lib/root-files'
@@ -8,7 +9,7 @@ import { escapeText, type Raster } from './raster'
 
 type Words = { brand: string; product: string; title: string; tagline: string }
 
-type Look = { light: Scheme; emblem: (strokeWidth: number) => string; raster: Raster }
+type Look = { light: Scheme; emblem: Emblem; raster: Raster }
 
 const { width, height } = SHARE_IMAGE
 const margin = 72

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { BrandError } from '@/lib/brand/facts'
 import type { Font, Look } from '@/lib/brand/look'
@@ -37,16 +38,9 @@ function fontConstant(role: 'serif' | 'sans', font: Font): string {
   weight: '${font.weights.join(' ')}',
   variable: '--${role}-face',
   display: 'swap',
-  ${fallbackOf(font)}
+  adjustFontFallback: false,
+  fallback: ['${fallbackName(font)}'],
 })`
-}
-
-// Without measures of its own a font is measured by Next (nextjs.org/docs/app/api-reference/components/font).
-function fallbackOf(font: Font): string {
-  const { like, regular } = font.fallback
-  return regular
-    ? `adjustFontFallback: false,\n  fallback: ['${fallbackName(font)}'],`
-    : `adjustFontFallback: '${like}',`
 }
 
 function constantName({ family }: Font): string {
@@ -55,7 +49,8 @@ function constantName({ family }: Font): string {
 }
 
 function readFont({ folder }: Pick<Look, 'folder'>, file: string, kinds: number[], kind: string): Buffer {
-  const path = [join(folder, file), join('node_modules', file)].find(existsSync)
+  const packages = createRequire(import.meta.url).resolve.paths(file) ?? []
+  const path = [folder, ...packages].map((place) => join(place, file)).find((name) => existsSync(name))
   if (!path)
     throw new BrandError(`${file}, which ${join(folder, 'look.json')} names, is neither there nor in a package.`)
   const bytes = readFileSync(path)

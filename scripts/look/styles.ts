@@ -1,4 +1,7 @@
 import type { Font, Look, Palette, Scheme } from '@/lib/brand/look'
+import { fallbackMeasures, type Measures } from './measures'
+
+type FontFiles = Record<'serif' | 'sans', Buffer>
 
 const locals = {
   'Times New Roman': {
@@ -13,10 +16,11 @@ const locals = {
   },
 }
 
-/** Colours and fonts of the brand, as the style sheets of the site name them. */
-export function brandStyles({ palette, fonts }: Pick<Look, 'palette' | 'fonts'>): string {
+/** Colours and fonts of the brand, as the style sheets of the site name them; `files` are those of its fonts. */
+export function brandStyles({ palette, fonts }: Pick<Look, 'palette' | 'fonts'>, files: FontFiles): string {
   return [
-    ...[fonts.serif, fonts.sans].flatMap((font) => [fallbackFace(font, 'regular'), fallbackFace(font, 'bold')]),
+    ...fallbackFaces(fonts.serif, files.serif),
+    ...fallbackFaces(fonts.sans, files.sans),
     `@layer tokens {`,
     `:root, .inverse { ${schemes(palette)} }`,
     `:root { --deep: ${palette.deep}; --serif: ${stack('serif', fonts.serif)}; --sans: ${stack('sans', fonts.sans)}; }`,
@@ -54,10 +58,14 @@ function stack(role: 'serif' | 'sans', { stack: names, fallback }: Font): string
   return [`var(--${role}-face)`, ...quoted, locals[fallback.like].generic].join(', ')
 }
 
+function fallbackFaces(font: Font, file: Buffer): string[] {
+  const { regular, bold } = fallbackMeasures(font, file)
+  return [fallbackFace(font, 'regular', regular), fallbackFace(font, 'bold', bold)]
+}
+
 // Every name but the first is a font of the same widths.
-function fallbackFace(font: Font, cut: 'regular' | 'bold'): string {
-  const { like, [cut]: measures } = font.fallback
-  if (!measures) return ''
+function fallbackFace(font: Font, cut: 'regular' | 'bold', measures: Measures): string {
+  const { like } = font.fallback
   const sources = locals[like][cut].map((name) => `local("${name}")`)
   return [
     '@font-face {',

@@ -142,7 +142,7 @@ test('a choice of language that is none, and one without storage, change nothing
   await page.addInitScript(() => localStorage.setItem('language', '__proto__'))
   await page.goto('/')
   await hydrated(page)
-  await expect(page.locator('.suggestion')).toHaveCount(0)
+  await expect(page.locator('.suggestion:visible')).toHaveCount(0)
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')

@@ -114,6 +114,22 @@ test('the way back to the top appears above 300 px of scroll, and takes the focu
   await expect(page.getByRole('main')).toBeFocused()
 })
 
+test('what is to be seen lies in a landmark, also what appears by and by', async ({ page }) => {
+  await page.goto('/fr/contact')
+  await page.evaluate(() => window.scrollTo(0, 400))
+  await expect(page.getByRole('button', { name: catalog('fr').BackToTop.label })).toBeVisible()
+  await expect(page.locator('.chat-launcher')).toBeVisible()
+  await expect(page.locator('.suggestion:visible')).toHaveCount(1)
+  const outside = await page.evaluate(() =>
+    [...document.querySelectorAll('body *')]
+      .filter((element) => !element.closest('header, main, footer, aside, .skip-link') && element.checkVisibility())
+      .filter((element) => element.matches('a, button, input, svg') || element.childElementCount === 0)
+      .filter((element) => element.getBoundingClientRect().height > 1)
+      .map((element) => element.outerHTML),
+  )
+  expect(outside).toEqual([])
+})
+
 test('the skip link leads past the header', async ({ page }) => {
   await page.goto('/contact')
   await page.keyboard.press('Tab')

@@ -12,6 +12,7 @@ test('the product page prints as a fact sheet: all answers, where from, when, fo
   for (const answer of await answers.all()) await expect(answer).toBeVisible()
   await expect(page.getByRole('contentinfo')).toContainText(/\/fr\/direct-reserve · \d+ \p{L}+ 20\d\d/u)
   await expect(page.getByRole('contentinfo')).toContainText(words.Footer.disclaimer)
+  await expect(page.getByText(words.EmailReveal.button).filter({ visible: true })).toHaveCount(0)
   for (const hidden of ['.nav-wide', '.languages', '.invitation', '.hero .actions']) {
     await expect(page.locator(hidden)).toBeHidden()
   }

@@ -4,6 +4,7 @@ import { fillFacts } from '@/lib/i18n/fill-facts.mjs'
 import { type Locale, routing } from '@/lib/i18n/routing'
 import { mapTexts } from '@/lib/map-texts'
 import type en from '@/messages/en.json'
+import { defaultBrand } from './brands'
 
 export const { locales } = routing
 
@@ -12,10 +13,21 @@ export const taughtLocales = ['en', 'fr', 'es'] as const
 
 export type TaughtLocale = (typeof taughtLocales)[number]
 
+const { name, founded, links, ...facts } = defaultBrand
+// Not lib/site.ts: it reads the settings, which tests make before they load the code.
+const company = {
+  ...facts,
+  brand: name,
+  founded: String(founded),
+  shopUrl: links.shop,
+  pricesUrl: links.prices,
+  privacyUrl: links.privacy,
+}
+
 /** The catalog of a language with the default company's facts, as the pages show it. */
 export function catalog(locale: Locale): typeof en {
-  const facts = companyFacts(locale)
+  const filled = companyFacts(company, locale)
   return mapTexts(JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8')), (text) =>
-    fillFacts(text, facts, locale),
+    fillFacts(text, filled, locale),
   ) as typeof en
 }

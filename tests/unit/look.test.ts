@@ -6,7 +6,7 @@ import { afterAll, expect, it } from 'vitest'
 import { contrastRatio, findFaintPairs } from '@/lib/brand/contrast'
 import { emblemOf } from '@/lib/brand/emblem'
 import { parseLogo } from '@/lib/brand/logo'
-import { readLook } from '@/lib/brand/look'
+import { type Look, readLook } from '@/lib/brand/look'
 import { drawings } from '@/lib/engraving/drawings'
 import { pixelIcon, themedIcon } from '@/scripts/images/icons'
 import { readShareImages } from '@/scripts/images/own-images'
@@ -20,6 +20,12 @@ const text = readFileSync('brands/halcrest/look.json', 'utf8')
 const scratch = mkdtempSync(join(tmpdir(), 'brands-'))
 
 afterAll(() => rmSync(scratch, { recursive: true }))
+
+const fontFiles = fontFilesOf(readLook('brands/halcrest'))
+
+function fontFilesOf(look: Look) {
+  return { serif: readWebFont(look, look.fonts.serif.file), sans: readWebFont(look, look.fonts.sans.file) }
+}
 
 /** The folder of a brand whose look is the default one's but for one value; undefined leaves a key out. */
 function brandWith(path = '', value?: Json | Json[] | string | number): string {
@@ -107,7 +113,7 @@ it('writes the styles, fonts and drawings of a brand, and nothing of another', (
   look.palette.light.gold = '#123456'
   look.fonts.serif = { ...look.fonts.sans, family: 'Source Serif', stack: ['Georgia'] }
   look.fonts.serif.fallback = { ...look.fonts.sans.fallback, like: 'Times New Roman' }
-  const styles = brandStyles(look)
+  const styles = brandStyles(look, fontFiles)
   expect(styles).toContain('--gold: light-dark(#123456, #d3b46a);')
   expect(styles).toContain('--serif: var(--serif-face), Georgia, serif;')
   expect(styles).toContain('font-family: "Source Serif fallback";\nsrc: local("Times New Roman")')
@@ -117,6 +123,19 @@ it('writes the styles, fonts and drawings of a brand, and nothing of another', (
   const drawn = drawings(emblemOf(look))
   expect(drawingStyles(drawn)).toContain('.mark { aspect-ratio: 1; mask-image: url("./mark.svg"); }')
   expect(drawingStyles(drawn)).toContain('.bars-gold { mask-image: url("./bars-gold.svg"); }')
+})
+
+it('estimates the measures of a fallback font as they are measured', () => {
+  const look = readLook('brands/halcrest')
+  const measured = brandStyles(look, fontFiles)
+  for (const font of Object.values(look.fonts)) font.fallback = { like: font.fallback.like }
+  const estimated = brandStyles(look, fontFiles)
+  const numbers = (styles: string) =>
+    [...styles.matchAll(/-(?:override|adjust): ([\d.]+)%/g)].map(([, value]) => Number(value))
+  expect(numbers(estimated)).toHaveLength(16)
+  for (const [i, value] of numbers(measured).entries()) {
+    expect(Math.abs((numbers(estimated)[i] ?? 0) - value)).toBeLessThanOrEqual(0.05 * value)
+  }
 })
 
 it('draws the mark with the numbers of the brand', () => {
@@ -133,8 +152,9 @@ it('draws a logo in place of the mark: as a mask, on the bars, as icon', async (
   const { light, dark } = look.palette
   const icons = [themedIcon(emblem, light, dark), pixelIcon(emblem, light, 192, false)]
   const drawn = drawings(emblem)
+  expect(drawn['bars-gold']).toContain(placed.replace(/"-50"/g, '"-35"').replace(/"100"/g, '"70"'))
+  for (const drawing of [drawn.mark, ...icons]) expect(drawing).toContain(`${placed}<path d="M2 2h20v20z"/></svg>`)
   for (const drawing of [drawn.mark, drawn['bars-gold'], ...icons]) {
-    expect(drawing).toContain(`${placed}<path d="M2 2h20v20z"/></svg>`)
     expect(drawing).not.toContain(emblemOf({ mark: look.mark })(0).slice(9, 40))
   }
   const [{ renderPng }, { default: upng }] = [await openRaster(look), await import('upng-js')]

@@ -1,3 +1,4 @@
+import { site } from '@/lib/site'
 import { companyFacts } from '@/lib/i18n/company-facts'
 import { fillFacts } from '@/lib/i18n/fill-facts.mjs'
 import { splitPath } from '@/lib/i18n/navigation'
@@ -10,7 +11,7 @@ import type { RuleFinding } from '../types'
 
 export const lengths = eachText(({ key, text, catalog, context, say }) => {
   const budgets = context.shared.budgets.filter(({ keys }) => isAmong(key, keys))
-  const filled = fillFacts(text, companyFacts(catalog.locale as Locale), catalog.locale).replaceAll("''", "'")
+  const filled = fillFacts(text, companyFacts(site, catalog.locale as Locale), catalog.locale).replaceAll("''", "'")
   const length = Math.max(...parseText(filled).texts.map((part) => [...part].length))
   for (const { what, min = 0, max, level, why } of budgets) {
     const fits = length >= min && length <= max

@@ -19,7 +19,7 @@ export const facts = eachText(({ text, terms, catalog, say }) => {
 })
 
 function factsIn(locale: Locale): [value: string, fix: string][] {
-  const { brand, product, founded } = companyFacts(locale)
+  const { brand, product, founded } = companyFacts(site, locale)
   const cities = new Set(site.offices.flatMap(({ city }) => routing.locales.map((other) => city[other])))
   const links = [site.shopUrl, site.pricesUrl, site.privacyUrl, site.termsUrl].flatMap((url) => url ?? [])
   const elsewhere = 'Take it out: the page shows it from the brand’s facts.'
