@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { issueToken, tokenAge } from '@/lib/leads/form-token'
 import { countRepeats } from '@/lib/leads/repeated-text'
 import { isSpam, spamScoreOf } from '@/lib/leads/spam-score'
+import { inTransientStore } from '@/lib/transient/store'
 import { validContact } from '../support/contact'
 
 const hour = 3_600_000
@@ -141,6 +142,15 @@ describe('the spam score', () => {
     expect(await countRepeats(text, 'b@x.example', 0)).toBe(1)
     await sendOthers(20_000, 2000)
     expect(await countRepeats(text, 'c@x.example', 0)).toBe(0)
+    // Not the two before.
+    expect(await countRepeats(text, 'd@x.example', 0)).toBe(1)
+    const [rows] = await inTransientStore(({ run }) =>
+      run<{ texts: number; senders: number }>(
+        'SELECT (SELECT count(*) FROM "RepeatedText") AS texts, (SELECT count(*) FROM "TextSender") AS senders',
+      ),
+    )
+    expect(Number(rows?.texts)).toBeLessThan(2_100)
+    expect(Number(rows?.senders)).toBeLessThan(2_200)
   })
 
   it('counts no text that many people write by themselves', async () => {
