@@ -13,7 +13,6 @@ import { LanguageSuggestion } from '@/components/layout/language-suggestion'
 import { PageBoundary } from '@/components/layout/page-boundary'
 import { Reveal } from '@/components/layout/reveal'
 import { env } from '@/lib/env'
-import { offerScript } from '@/lib/i18n/browser/offer-language'
 import { localeOf } from '@/lib/i18n/locale'
 import { loadMessages } from '@/lib/i18n/messages'
 import { routing } from '@/lib/i18n/routing'
@@ -50,7 +49,7 @@ export default async function SiteLayout({ params, children }: LayoutProps<'/[lo
         </a>
         {env.DEMO && <aside className="demo-banner">{messages.DemoBanner.banner}</aside>}
         <Header />
-        <LanguageSuggestion messages={await suggestionMessages()} script={offerScript} />
+        <LanguageSuggestion messages={await suggestionMessages()} />
         <main id="content" tabIndex={-1}>
           <PageBoundary messages={messages.Errors}>{children}</PageBoundary>
           <BackToTop label={messages.BackToTop.label} />

@@ -2,19 +2,20 @@
 
 import { usePathname } from 'next/navigation'
 import type { MouseEvent } from 'react'
+import { offerScript } from '@/lib/i18n/browser/offer-language'
 import { storeDismissal, storePreference } from '@/lib/i18n/browser/preference'
 import { localizedPath, splitPath } from '@/lib/i18n/navigation'
 import { type Locale, routing } from '@/lib/i18n/routing'
 import { isRenderedPerRequest, pageOf } from '@/lib/routes'
 import './language-suggestion.css'
 
-type Props = { messages: Record<Locale, { text: string; action: string; dismiss: string }>; script: string }
+type Props = { messages: Record<Locale, { text: string; action: string; dismiss: string }> }
 
 /**
  * Offers the page in the visitor's own language, in that language. Never a redirect; once dismissed it stays away. All
  * other languages are in the page, hidden: the script (lib/i18n/browser/offer-language.ts) alone shows one.
  */
-export function LanguageSuggestion({ messages, script }: Props) {
+export function LanguageSuggestion({ messages }: Props) {
   const { locale: current, path } = splitPath(usePathname())
   const page = pageOf(path)
   // Another language would lose what the visitor has sent.
@@ -50,7 +51,7 @@ export function LanguageSuggestion({ messages, script }: Props) {
           </aside>
         ))}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the site's own code; React would escape its operators */}
-      <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />
+      <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: offerScript }} />
     </div>
   )
 }

@@ -1,7 +1,6 @@
 import { createElement, type ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Locale } from '@/lib/i18n/routing'
-import { catalog, locales } from '../support/catalog'
+import { catalog, type TaughtLocale as Locale, taughtLocales as locales } from '../support/catalog'
 import { allDisclosures, setDisclosures } from '../support/disclosing-brand'
 import { renderIn } from '../support/render'
 
