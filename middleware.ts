@@ -9,7 +9,7 @@ const policyHeader = 'Content-Security-Policy'
  * Routes languages, answers unknown paths with the localized 404 page, and gives a page that is rendered per request
  * its policy. It authorises nothing.
  */
-export async function middleware(request: NextRequest): Promise<NextResponse> {
+export function middleware(request: NextRequest): NextResponse {
   const { pathname, search, searchParams } = request.nextUrl
   const route = resolveRoute(pathname, searchParams)
   if (route.kind === 'file') return NextResponse.next()
@@ -18,7 +18,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   }
   const target = new URL(route.at + search, request.url)
   const ownScripts = !isPrerendered(route.page) && !request.headers.has(renderOnceHeader)
-  const policy = ownScripts ? await requestPolicy() : undefined
+  const policy = ownScripts ? requestPolicy() : undefined
   return policy ? rewriteWithPolicy(request, target, policy) : NextResponse.rewrite(target, { status: route.status })
 }
 

@@ -2,7 +2,6 @@
 
 import { usePathname } from 'next/navigation'
 import type { MouseEvent } from 'react'
-import { offerScript } from '@/lib/i18n/browser/offer-language'
 import { storeDismissal, storePreference } from '@/lib/i18n/browser/preference'
 import { localizedPath, splitPath } from '@/lib/i18n/navigation'
 import { type Locale, routing } from '@/lib/i18n/routing'
@@ -13,7 +12,7 @@ type Props = { messages: Record<Locale, { text: string; action: string; dismiss:
 
 /**
  * Offers the page in the visitor's own language, in that language. Never a redirect; once dismissed it stays away. All
- * other languages are in the page, hidden: the script (lib/i18n/browser/offer-language.ts) alone shows one.
+ * other languages are in the page, hidden: the script of lib/build/offer-language.ts alone shows one.
  */
 export function LanguageSuggestion({ messages }: Props) {
   const { locale: current, path } = splitPath(usePathname())
@@ -21,7 +20,7 @@ export function LanguageSuggestion({ messages }: Props) {
   // Another language would lose what the visitor has sent.
   if (page && isRenderedPerRequest(page)) return null
   return (
-    <div data-nosnippet>
+    <div id="language-offers" data-nosnippet>
       {routing.locales
         .filter((locale) => locale !== current)
         .map((locale) => (
@@ -50,8 +49,6 @@ export function LanguageSuggestion({ messages }: Props) {
             </div>
           </aside>
         ))}
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the site's own code; React would escape its operators */}
-      <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: offerScript }} />
     </div>
   )
 }

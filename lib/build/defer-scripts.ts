@@ -1,4 +1,5 @@
 import { attribute, type Element, elementsOf, textOf } from '@/lib/security/inspect-page'
+import { addOfferScript } from './offer-language'
 
 /** A script's address, and its integrity value. */
 export type Script = readonly [src: string, integrity: string]
@@ -7,7 +8,8 @@ export type Script = readonly [src: string, integrity: string]
  * Moves a page's scripts behind its first paint: its elements are taken out, and one inline script at the end loads
  * them in the same order. `storeData`, if given, stores the inline scripts with the page's data, and returns the file.
  */
-export function deferScripts(html: string, storeData?: (data: string) => Script): string {
+export function deferScripts(page: string, storeData?: (data: string) => Script): string {
+  const html = addOfferScript(page)
   const elements = elementsOf(html)
   const chunks = elements.filter(isChunk)
   const data = storeData ? elements.filter(isData) : []

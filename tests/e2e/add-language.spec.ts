@@ -84,6 +84,7 @@ test('a language that `npm run locale` adds is built, listed, found and answered
     600,
     folder,
   )
+  check('tsx', 'scripts/write-look.ts')
   check('next', 'typegen')
   check('tsc', '--noEmit')
 
