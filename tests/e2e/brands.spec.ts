@@ -198,8 +198,11 @@ test('the assistant answers for this company, and leads to no shop', async () =>
   }
   expect(answers.flatMap(tracesIn)).toEqual([])
   const all = answers.join('\n')
-  for (const fact of [brand.email, brand.phones.worldwide ?? '', 'London', 'Londres', '2011'])
-    expect(all).toContain(fact)
+  const facts = [brand.email, brand.phones.worldwide ?? '', 'London', 'Londres', '2011']
+  // What it discloses.
+  const { attestor, tokens, redemption } = brand.disclosures
+  const disclosed = [attestor?.firm, tokens?.[0]?.address, redemption?.minimum?.en]
+  for (const fact of [...facts, ...disclosed]) expect(all).toContain(fact)
 })
 
 test('the page for an address that does not exist is in its name too', async ({ page }) => {
