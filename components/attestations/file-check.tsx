@@ -1,7 +1,7 @@
 'use client'
 
 import { useLocale, useTranslations } from 'next-intl'
-import { type ChangeEvent, useState } from 'react'
+import { type ChangeEvent, useRef, useState } from 'react'
 import type { Status } from '@/lib/attestations/archive'
 import { fetchReports } from '@/lib/attestations/browser/api'
 import { fingerprintOf } from '@/lib/attestations/browser/fingerprint'
@@ -23,24 +23,17 @@ export function FileCheck() {
   const { title = '', report_date } = result?.known ?? {}
   const month = report_date ? formatMonth(locale, report_date) : ''
 
+  const latest = useRef<File>(undefined)
+
   async function check({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? []
     if (!file) return
-    const { name } = file
-    setResult({ name, state: 'computing' })
-    try {
-      const sha256 = await fingerprintOf(file)
-      // All of them, of every year: the page shows only some.
-      const reports = await fetchReports()
-      if (!reports) return setResult({ name, state: 'unavailable', sha256 })
-      // The file may stand in the list twice, withdrawn and published again: the standing one counts.
-      const matches = reports.filter((known) => known.sha256 === sha256)
-      const known = matches.find(({ status }) => status === 'current') ?? matches[0]
-      setResult({ name, state: known?.status ?? 'unknown', sha256, known })
-    } catch {
-      setResult({ name, state: 'unreadable' }) // a folder, or a file that went away
-    }
-    target.value = '' // so that choosing the same file again, changed meanwhile, checks it again
+    target.value = '' // so that choosing the same file again checks it again
+    latest.current = file
+    setResult({ name: file.name, state: 'computing' })
+    const found = await examine(file)
+    // Another file may have been chosen meanwhile.
+    if (latest.current === file) setResult(found)
   }
 
   return (
@@ -63,4 +56,20 @@ export function FileCheck() {
       </div>
     </div>
   )
+}
+
+async function examine(file: File): Promise<Result> {
+  const { name } = file
+  try {
+    const sha256 = await fingerprintOf(file)
+    // All of them, of every year: the page shows only some.
+    const reports = await fetchReports()
+    if (!reports) return { name, state: 'unavailable', sha256 }
+    // The file may stand in the list twice, withdrawn and published again: the standing one counts.
+    const matches = reports.filter((known) => known.sha256 === sha256)
+    const known = matches.find(({ status }) => status === 'current') ?? matches[0]
+    return { name, state: known?.status ?? 'unknown', sha256, known }
+  } catch {
+    return { name, state: 'unreadable' } // a folder, or a file that went away
+  }
 }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, expect, type Page, type Route } from '@playwright/test'
 import { formatMonth } from '@/lib/attestations/format'
 import { addMonths, currentMonth } from '@/lib/attestations/month'
 import { cachePolicies } from '@/lib/http/cache-policy'
@@ -295,6 +295,29 @@ test.describe('checking a file', () => {
       return (area.closest('.drop-zone')?.getBoundingClientRect().height ?? 0) - area.getBoundingClientRect().height
     })
     expect(Math.abs(difference)).toBeLessThan(4)
+  })
+
+  test('tells of the file that was chosen last, and tries the same one again', async ({ page }) => {
+    expectError(page, /ERR_FAILED/)
+    const { check } = wordsOf('en')
+    const [first, second] = [fileOf('first', 'first.pdf'), fileOf('second', 'second.pdf')]
+    const held: Route[] = []
+    await page.goto(path)
+    await page.route(/\/api\/attestations\?/, (route) => void held.push(route))
+    await page.getByLabel(check.choose).setInputFiles(first.file)
+    await expect.poll(() => held.length).toBe(1)
+    await page.getByLabel(check.choose).setInputFiles(second.file)
+    await expect.poll(() => held.length).toBe(2)
+    await held[1]?.abort()
+    const unavailable = fill(check.unavailable, { name: 'second.pdf' })
+    await expect(page.getByText(unavailable)).toBeVisible()
+    // The slower answer is about the file before.
+    await held[0]?.continue()
+    await page.getByLabel(check.choose).setInputFiles(second.file)
+    await expect.poll(() => held.length).toBe(3)
+    await held[2]?.continue()
+    await expect(page.getByText(fill(check.unknown, { name: 'second.pdf' }))).toBeVisible()
+    await expect(page.getByText('first.pdf')).toHaveCount(0)
   })
 
   test('hashes 50 MB without freezing the page', async ({ page }) => {
