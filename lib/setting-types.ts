@@ -42,15 +42,22 @@ export const webhookSecret = z.string().refine(isWebhookSecret, {
     'must be 24 bytes or more in base64, such as `openssl rand -base64 32` prints; whsec_ may stand in front of it',
 })
 
+const filled = z.string({ error: 'must be text' }).trim().min(1, { error: 'must not be empty' })
+const maybeEmpty = z.string({ error: 'must be text, which may be empty' })
+
 const office = z.strictObject({
-  city: z.partialRecord(z.enum(locales), z.string().min(1)).refine((names) => names.en !== undefined),
-  street: z.string().min(1),
-  region: z.string(),
-  postalCode: z.string(),
-  country: z.string().regex(/^[A-Z]{2}$/),
+  city: z
+    .partialRecord(z.enum(locales), filled)
+    .refine((names) => names.en !== undefined, { error: 'must have the English name, en' }),
+  street: filled,
+  region: maybeEmpty,
+  postalCode: maybeEmpty,
+  country: z
+    .string({ error: 'must be text' })
+    .regex(/^[A-Z]{2}$/, { error: 'must be a country in two capital letters (ISO 3166-1), such as CA' }),
 })
 
-export const officeList = z.array(office).nonempty()
+export const officeList = z.array(office).nonempty({ error: 'must have one office or more' })
 
 export const offices = text.transform((value, context) => {
   if (value === undefined) return undefined

@@ -1,4 +1,4 @@
-import { parseFacts } from '@/lib/brand/facts'
+import { parseFacts, parseTexts } from '@/lib/brand/facts'
 import type { BrandFiles } from '@/lib/brand/folder.mjs'
 import { env } from '@/lib/env'
 import languages from './languages.json' with { type: 'json' }
@@ -13,8 +13,10 @@ const files: BrandFiles = process.env.BRAND_BUILT_IN
 const { phones, links, ...facts } = parseFacts(files.facts, `${files.folder}/brand.json`)
 const offices = env.SITE_OFFICES ?? facts.offices
 
-/** The brand's own texts, JSON by language, which come before those of the catalogs. */
-export const brandMessages = files.messages
+/** The brand's own texts by language, which come before those of the catalogs. Throws BrandError. */
+export function brandMessages() {
+  return parseTexts(files)
+}
 
 /**
  * The company's facts: those of its brand (`brands/`), and the `SITE_` settings, which come first. They are prerendered: a

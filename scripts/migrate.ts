@@ -4,7 +4,8 @@ import { DatabaseRefused } from '@/lib/database/migrations'
 
 try {
   const { env } = await import('@/lib/env')
-  await import('@/lib/site')
+  const { brandMessages } = await import('@/lib/site')
+  brandMessages()
   const applied = await migrateDatabase(env.DATABASE_URL)
   console.log(applied.length > 0 ? `Database: applied ${applied.join(', ')}.` : 'Database: up to date.')
 } catch (error) {

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import type { TextTree } from '@/lib/map-texts'
 import { parseJson } from '@/lib/parse-json'
 import { officeList, phone, webAddress } from '@/lib/setting-types'
 import { disclosuresSchema } from './disclosures'
+import type { BrandFiles } from './folder.mjs'
 
 const line = z.string().trim().min(1, { error: 'must not be empty' })
 const year = z.int({ error: 'must be a year' }).min(1000).max(9999)
@@ -50,6 +52,18 @@ export function parseFacts(text: string | undefined, file: string): BrandFacts {
   const result = schema.safeParse(json)
   if (result.success) return result.data
   throw new BrandError(`The facts of the brand (${file}) are wrong`, problemsOf(result.error))
+}
+
+/** A brand's own texts by language. Throws BrandError for a file that is no catalog; `npm run copy` checks the texts. */
+export function parseTexts({ folder, messages }: BrandFiles): Partial<Record<string, TextTree>> {
+  const texts = Object.entries(messages).map(([locale, text]) => {
+    const tree = parseJson(text)
+    const isCatalog = typeof tree === 'object' && tree !== null && !Array.isArray(tree)
+    if (!isCatalog)
+      throw new BrandError(`${folder}/messages/${locale}.json is no catalog: npm run copy shows the place.`)
+    return [locale, tree as TextTree]
+  })
+  return Object.fromEntries(texts)
 }
 
 /** Each problem with its place, such as `offices.0.city`. */

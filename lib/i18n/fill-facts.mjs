@@ -4,7 +4,7 @@ import { parse, TYPE } from '@formatjs/icu-messageformat-parser'
 /** @typedef {import('@formatjs/icu-messageformat-parser').MessageFormatElement} Element */
 /** @typedef {Record<string, string | number>} Facts */
 
-/** The names of all facts, with values as good as any: what arguments a message has beside them does not depend on them. */
+/** The names of all facts with some values, to fill a message where only its other arguments matter. */
 export const anyFacts = {
   brand: '',
   product: '',

@@ -20,5 +20,5 @@ export async function loadCatalog(locale: Locale): Promise<Messages> {
     return (await (await import('@/lib/preview/catalog')).previewCatalog(locale)) as Messages
   }
   const catalog: TextTree = (await import(`../../messages/${locale}.json`)).default
-  return mergeTexts(catalog, JSON.parse(brandMessages[locale] ?? '{}')) as Messages
+  return mergeTexts(catalog, brandMessages()[locale] ?? {}) as Messages
 }

@@ -3,7 +3,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import GlobalError from '@/app/global-error'
-import { parseFacts } from '@/lib/brand/facts'
+import { parseFacts, parseTexts } from '@/lib/brand/facts'
 import { constants } from '@/lib/build/constants.mjs'
 import { fullYearsSince } from '@/lib/i18n/company-facts'
 import { fillFacts } from '@/lib/i18n/fill-facts.mjs'
@@ -28,8 +28,10 @@ it.each([
   ['email', 'write to us', 'email: must be an e-mail address'],
   ['phones', {}, 'phones: must hold one number or both'],
   ['phones.worldwide', '0800 1234', 'phones.worldwide: must be a number in international form, +…'],
-  ['offices', [], 'offices: '],
-  ['offices.0.city', { fr: 'Montréal' }, 'offices.0.city: '],
+  ['offices', [], 'offices: must have one office or more'],
+  ['offices.0.city', { fr: 'Montréal' }, 'offices.0.city: must have the English name, en'],
+  ['offices.0.city.fr', '', 'offices.0.city.fr: must not be empty'],
+  ['offices.1.country', 'Canada', 'offices.1.country: must be a country in two capital letters'],
   ['links.shop', 'shop.example', 'links.shop: must be an http(s) address'],
   ['slogan', 'Metal!', 'the whole: Unrecognized key: "slogan"'],
 ])('facts are refused with a bad %s, in a sentence that names file and place', (path, value, problem) => {
@@ -41,6 +43,13 @@ it.each([
 it('a brand that is not there, or is not JSON, is told in a sentence', () => {
   expect(() => parseFacts(undefined, 'brands/x/brand.json')).toThrow('There is no brands/x/brand.json')
   expect(() => parseFacts('{,}', 'brands/x/brand.json')).toThrow('brands/x/brand.json is not JSON')
+})
+
+it('texts of a brand that cannot be read are told with their file', () => {
+  const parse = (fr: string) => parseTexts({ folder: 'brands/x', facts: '{}', messages: { en: '{"Hero":{}}', fr } })
+  expect(parse('{"Hero":{"title":"Or"}}').fr).toEqual({ Hero: { title: 'Or' } })
+  for (const broken of ['{"Hero":', '[]', 'null', ''])
+    expect(() => parse(broken), broken).toThrow('brands/x/messages/fr.json is no catalog')
 })
 
 it('texts follow the facts: numbers choose a form, and what speaks of an unset link goes', () => {
@@ -111,4 +120,7 @@ it('npm run brand -- check reads facts, look and texts', () => {
     /Nothing fills “{price}”/,
   ])
     expect(bad.stdout).toMatch(told)
+  site.write('brands/acme/messages/en.json', '{ "Hero": { "title": "Gold" "body": "Metal" } }')
+  const broken = site.run('scripts/brand.ts', 'check', 'acme')
+  expect([broken.status, broken.stdout]).toEqual([1, expect.stringContaining('brands/acme/messages/en.json:1')])
 })

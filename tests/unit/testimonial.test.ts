@@ -1,15 +1,12 @@
-import { NextIntlClientProvider } from 'next-intl'
 import { createElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { Testimonial } from '@/components/home/testimonial'
 import { site } from '@/lib/site'
 import { catalog, locales } from '../support/catalog'
+import { renderIn } from '../support/render'
 
 function show(locale: (typeof locales)[number], kind?: typeof site.testimonial): string {
-  const children = createElement(Testimonial, { kind })
-  const provider = { locale, messages: catalog(locale), timeZone: 'UTC', children }
-  return renderToStaticMarkup(createElement(NextIntlClientProvider, provider))
+  return renderIn(locale, catalog(locale), createElement(Testimonial, { kind }))
 }
 
 it.each(locales)('the quotation in %s is labelled as made up, until the brand says otherwise', (locale) => {
