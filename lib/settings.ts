@@ -66,6 +66,8 @@ export const settingGroups: Group[] = [
         'Signs what the site gives to browsers and wants back unchanged, and hides whom limits count. The first start writes one.',
       OPERATOR_KEYS:
         'Who may read leads and publish reports: a name is a-z, 0-9 or -, a key has 32 characters or more. The first start adds `operator`. `npm run operator -- add NAME`, `list` and `revoke NAME` change this line.',
+      OPERATOR_TOTP:
+        'Who signs in on a page with a one-time code beside the key, and the secret of their authenticator app. `npm run operator -- totp NAME` and `no-totp NAME` change this line. Keys that machines send need no code.',
       ATTESTATIONS_OPEN: 'true lets every visitor add, delete and restore reports without a key.',
     },
   },

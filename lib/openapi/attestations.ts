@@ -59,9 +59,9 @@ export const attestationOperations = {
     },
     POST: {
       summary: 'Exchange an operator key for a session cookie',
-      body: z.object({ key: z.string() }),
+      body: z.object({ key: z.string(), code: z.string().optional() }),
       responses: { 200: answer('Signed in.', sessionAnswerSchema) },
-      problems: ['unauthorized', 'not_configured'],
+      problems: ['unauthorized', 'code_required', 'wrong_code', 'not_configured'],
     },
     DELETE: {
       summary: 'Sign out',
