@@ -3,6 +3,7 @@ import { Field } from '@/components/ui/field'
 import { ownAddress, type Query } from '@/lib/operator/console-address'
 import { asksForCodes } from '@/lib/operator/second-factor'
 import { ConsoleForm } from './console-form'
+import { Notice } from './notice'
 
 const keyProblems = ['unauthorized', 'rate_limited', 'unavailable', 'not_configured'] as const
 const codeProblems = ['code_required', 'wrong_code'] as const
@@ -17,11 +18,7 @@ export function SignIn({ query }: { query: Query }) {
     <div className="console-sign-in">
       <h1>{t('title')}</h1>
       <p className="hint">{t('intro')}</p>
-      {query.done === 'signed_out' && (
-        <p className="outcome outcome-good" role="status">
-          {t('signedOut')}
-        </p>
-      )}
+      {query.done === 'signed_out' && <Notice outcome="good">{t('signedOut')}</Notice>}
       <ConsoleForm action="/api/operator/session">
         <input type="hidden" name="to" value={ownAddress(String(query.to ?? '')) ?? ''} />
         <Field

@@ -72,6 +72,9 @@ export const apiTable = {
   '/api/health': { GET: readMore },
   '/api/health/live': { GET: read },
   '/api/openapi.json': { GET: read },
+  '/api/operator/questions/dismiss': {
+    POST: { ...forOperators, rateLimits: [], body: { maxBytes: kibibyte, types: [mediaTypes.form] } },
+  },
   '/api/operator/session': {
     GET: { authorisation: 'none', credentials: ['session'], rateLimits: [] },
     POST: {

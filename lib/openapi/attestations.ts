@@ -69,6 +69,13 @@ export const attestationOperations = {
       problems: ['cross_site', 'wrong_type'],
     },
   },
+  '/api/operator/questions/dismiss': {
+    POST: {
+      summary: 'Remove a question without an answer, by a form of the operator console',
+      body: z.object({ id: z.string(), language: z.string().optional() }),
+      responses: { 303: answer('To a page of the console.') },
+    },
+  },
   '/api/operator/session/end': {
     POST: {
       summary: 'Sign out, or end other sessions, by a form of the operator console',
