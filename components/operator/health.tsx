@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import type { Check } from '@/lib/health/check-names'
 import type { Finding, LimitHit, loadHealth } from '@/lib/operator/health'
-import { DeliveryTable } from './delivery-table'
+import { DeliveryList } from './delivery-list'
 import { Moment } from './moment'
 
 type Props = Awaited<ReturnType<typeof loadHealth>>
@@ -17,7 +17,7 @@ export function Health({ checks, deliveries, queues, oldest, limits, findings }:
       <Queues queues={queues} oldest={oldest} />
       <section aria-labelledby="deliveries">
         <h2 id="deliveries">{t('deliveries.title')}</h2>
-        <DeliveryTable leads={deliveries} labelledBy="deliveries" />
+        <DeliveryList leads={deliveries} />
       </section>
       <Limits limits={limits} />
     </>
