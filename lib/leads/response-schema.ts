@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { contextAnswerSchema } from './context'
 import { mapFields } from './fields'
 
 const time = z.iso.datetime({ offset: true })
@@ -11,7 +12,7 @@ const channel = z.strictObject({
   last_error: z.string().nullable(),
 })
 
-const lead = z.strictObject({
+export const leadSchema = z.strictObject({
   id: z.string(),
   reference: z.string(),
   source: z.enum(['form', 'chat']),
@@ -19,6 +20,7 @@ const lead = z.strictObject({
   updated_at: time.nullable(),
   ...mapFields(() => z.string()),
   language: z.string(),
+  context: contextAnswerSchema,
   /** Why the lead is not delivered, or null. */
   quarantine: z.array(z.string()).nullable(),
   spam_score: z.int(),
@@ -31,7 +33,7 @@ const delivery = z.strictObject({ mail: z.boolean(), webhook: z.boolean() })
 export const receiptSchema = z.strictObject({ id: z.string(), received_at: time })
 
 export const leadListSchema = z.strictObject({
-  leads: z.array(lead),
+  leads: z.array(leadSchema),
   next_cursor: z.string().nullable(),
   /** How many leads are quarantined, whatever the query. */
   quarantined: z.int(),

@@ -6,6 +6,7 @@ import { besideOthers } from '@/lib/transient/lock'
 import { pseudonymOf } from '@/lib/transient/pseudonym'
 import type { Admission } from './admission'
 import { hashFields } from './body-hash'
+import { type LeadContext, storedContext } from './context'
 import { emailKeyOf, lowerAscii } from './email-key'
 import { emptyFields } from './fields'
 import type { Contact, ContactInput } from './schema'
@@ -16,10 +17,11 @@ export type Receipt = { id: string; receivedAt: Date }
 export async function saveLead(
   submission: ContactInput,
   idempotencyKey: string,
-  admission: Admission = { score: 0 },
+  { context, ...admission }: Admission & { context?: LeadContext } = { score: 0 },
 ): Promise<Receipt | 'key_reused'> {
   const contact = { ...emptyFields, honeypot: '', ...submission }
-  const insert = (acknowledge: boolean) => insertContact(contact, idempotencyKey, { ...admission, acknowledge })
+  const insert = (acknowledge: boolean) =>
+    insertContact(contact, idempotencyKey, { ...admission, context, acknowledge })
   if (admission.quarantine || !isConfigured('ack')) return insert(false)
   // Of messages that a mailbox sends at once, none sees another's row: the first one is acknowledged.
   return besideOthers(pseudonymOf('acknowledged', emailKeyOf(contact.email)), insert)
@@ -28,7 +30,7 @@ export async function saveLead(
 async function insertContact(
   contact: Contact,
   idempotencyKey: string,
-  { score, quarantine, acknowledge }: Admission & { acknowledge: boolean },
+  { score, quarantine, context, acknowledge }: Admission & { context?: LeadContext; acknowledge: boolean },
 ): Promise<Receipt | 'key_reused'> {
   const database = await getDatabase()
   const { honeypot: _, ...fields } = contact
@@ -39,7 +41,8 @@ async function insertContact(
     : dueChannels(receivedAt, acknowledge && !(await wasAcknowledged(emailKey, receivedAt)))
   const spam = { spamScore: score, quarantine: quarantine?.join(',') ?? null }
   const row = { id: randomUUID(), idempotencyKey, bodyHash: hashFields(contact), receivedAt, emailKey }
-  const data = { ...row, ...fields, ...spam, ...due } satisfies Prisma.LeadCreateInput
+  const came = { context: storedContext(context) }
+  const data = { ...row, ...fields, ...came, ...spam, ...due } satisfies Prisma.LeadCreateInput
   const columns = Prisma.raw(
     Object.keys(data)
       .map((column) => `"${column}"`)
