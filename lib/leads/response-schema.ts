@@ -4,7 +4,7 @@ import { mapFields } from './fields'
 
 const time = z.iso.datetime({ offset: true })
 
-const channel = z.strictObject({
+export const deliveryStateSchema = z.strictObject({
   attempts: z.int(),
   next_at: time.nullable(),
   delivered_at: time.nullable(),
@@ -24,11 +24,11 @@ export const leadSchema = z.strictObject({
   /** Why the lead is not delivered, or null. */
   quarantine: z.array(z.string()).nullable(),
   spam_score: z.int(),
-  mail: channel,
-  webhook: channel,
+  mail: deliveryStateSchema,
+  webhook: deliveryStateSchema,
 })
 
-const delivery = z.strictObject({ mail: z.boolean(), webhook: z.boolean() })
+export const channelsSchema = z.strictObject({ mail: z.boolean(), webhook: z.boolean() })
 
 export const receiptSchema = z.strictObject({ id: z.string(), received_at: time })
 
@@ -37,7 +37,7 @@ export const leadListSchema = z.strictObject({
   next_cursor: z.string().nullable(),
   /** How many leads are quarantined, whatever the query. */
   quarantined: z.int(),
-  delivery,
+  delivery: channelsSchema,
 })
 
 export const liveSchema = z.strictObject({ status: z.literal('ok') })
@@ -46,5 +46,5 @@ export const liveSchema = z.strictObject({ status: z.literal('ok') })
 export const healthSchema = z.strictObject({
   status: z.literal('ok'),
   leads: z.strictObject({ undelivered: z.int(), abandoned: z.int(), quarantined: z.int() }).optional(),
-  delivery: delivery.optional(),
+  delivery: channelsSchema.optional(),
 })

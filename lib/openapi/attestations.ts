@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { reportSchema } from '@/lib/attestations/report-schema'
 import {
+  eventSchema,
   reportAnswerSchema,
   restorationAnswerSchema,
   sessionAnswerSchema,
@@ -20,6 +21,7 @@ export const attestationSchemas = {
   requests: { NewReport: reportSchema, Withdrawal: withdrawalSchema, OperatorKey: operatorKeySchema },
   answers: {
     Report: reportAnswerSchema,
+    ReportEvent: eventSchema,
     ReportList: reportListSchema,
     WithdrawnReport: withdrawalAnswerSchema,
     RestoredReport: restorationAnswerSchema,

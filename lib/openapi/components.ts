@@ -19,7 +19,11 @@ function converted(named: Schemas, io: 'input' | 'output') {
   const registry = new z.$ZodRegistry<{ id: string }>()
   for (const [id, schema] of Object.entries(named)) registry.add(schema, { id })
   const uri = (id: string) => `#/components/schemas/${id}`
-  const { schemas } = z.toJSONSchema(registry, { io, uri, unrepresentable: 'any' })
+  // Generated types take a field with a default for one that is always there, which it is not in a request.
+  const override: z.JSONSchemaGeneratorParams['override'] = ({ jsonSchema }) => {
+    if (io === 'input') delete jsonSchema.default
+  }
+  const { schemas } = z.toJSONSchema(registry, { io, uri, override, unrepresentable: 'any' })
   const components = Object.entries(schemas).map(([title, { $schema, $id, ...schema }]) => [
     title,
     { title, ...schema },

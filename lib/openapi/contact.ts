@@ -1,6 +1,13 @@
 import { z } from 'zod'
+import { contextAnswerSchema, contextSchema } from '@/lib/leads/context'
 import { leadQuerySchema } from '@/lib/leads/query'
-import { leadListSchema, leadSchema, receiptSchema } from '@/lib/leads/response-schema'
+import {
+  channelsSchema,
+  deliveryStateSchema,
+  leadListSchema,
+  leadSchema,
+  receiptSchema,
+} from '@/lib/leads/response-schema'
 import { submissionSchema } from '@/lib/leads/submission'
 import type { NamedSchemas } from './components'
 import { answer, type Descriptions, queryParameters } from './describe'
@@ -10,10 +17,13 @@ const tokenSchema = z.strictObject({ token: z.string() })
 const emailSchema = z.strictObject({ email: z.email() })
 
 export const contactSchemas = {
-  requests: { ContactSubmission: submissionSchema },
+  requests: { ContactSubmission: submissionSchema, SubmittedContext: contextSchema },
   answers: {
     Receipt: receiptSchema,
     Lead: leadSchema,
+    LeadContext: contextAnswerSchema,
+    DeliveryState: deliveryStateSchema,
+    DeliveryChannels: channelsSchema,
     LeadList: leadListSchema,
     FormToken: tokenSchema,
     EmailAddress: emailSchema,

@@ -1,11 +1,11 @@
-import { readySchema } from '@/lib/health/response-schema'
+import { checkSchema, readySchema } from '@/lib/health/response-schema'
 import { healthSchema, liveSchema } from '@/lib/leads/response-schema'
 import type { NamedSchemas } from './components'
 import { answer, type Descriptions } from './describe'
 
 export const monitoringSchemas = {
   requests: {},
-  answers: { Health: healthSchema, Liveness: liveSchema, Readiness: readySchema },
+  answers: { Health: healthSchema, Liveness: liveSchema, Readiness: readySchema, ReadinessCheck: checkSchema },
 } satisfies NamedSchemas
 
 const ok = { status: 'ok' }

@@ -4,7 +4,7 @@ import { type ProblemCode, statuses } from '@/lib/http/error-response'
 const codes = Object.keys(statuses) as [ProblemCode]
 
 /** This document, as far as it describes itself. */
-export const documentSchema = z.object({ openapi: z.string(), info: z.object({}), paths: z.object({}) })
+export const documentSchema = z.looseObject({ openapi: z.string(), info: z.looseObject({}), paths: z.looseObject({}) })
 
 /** What every failed request is answered with. */
 export const problemSchema = z.strictObject({

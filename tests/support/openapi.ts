@@ -33,8 +33,10 @@ export function describedOperations() {
   )
 }
 
+ajv.addSchema({ $id: 'api', components: document.components })
+
 /** What a value has against a schema of the document; null where nothing. */
 export function errorsOf(schema: object, value: unknown) {
-  ajv.validate({ ...schema, components: document.components }, value)
+  ajv.validate(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/')), value)
   return ajv.errors ?? null
 }
