@@ -4,7 +4,6 @@ import {
   eventSchema,
   reportAnswerSchema,
   restorationAnswerSchema,
-  sessionAnswerSchema,
   withdrawalAnswerSchema,
 } from '@/lib/attestations/response-schema'
 import { withdrawalSchema } from '@/lib/attestations/schema'
@@ -15,17 +14,15 @@ import { answer, type Descriptions } from './describe'
 import { newReport, report } from './examples'
 
 const reportListSchema = z.array(reportAnswerSchema)
-const operatorKeySchema = z.object({ key: z.string().describe('The part after the name in OPERATOR_KEYS.') })
 
 export const attestationSchemas = {
-  requests: { NewReport: reportSchema, Withdrawal: withdrawalSchema, OperatorKey: operatorKeySchema },
+  requests: { NewReport: reportSchema, Withdrawal: withdrawalSchema },
   answers: {
     Report: reportAnswerSchema,
     ReportEvent: eventSchema,
     ReportList: reportListSchema,
     WithdrawnReport: withdrawalAnswerSchema,
     RestoredReport: restorationAnswerSchema,
-    OperatorSession: sessionAnswerSchema,
   },
 } satisfies NamedSchemas
 
@@ -90,40 +87,6 @@ export const attestationOperations = {
       parameters: [id],
       responses: { 200: answer('The report is on the list.', restorationAnswerSchema, { id: report.id }) },
       problems: ['not_found', 'not_withdrawn'],
-    },
-  },
-  '/api/operator/session': {
-    GET: {
-      operationId: 'getSession',
-      summary: 'Who is signed in',
-      description: 'And whether changes need a key at all (`open`, with ATTESTATIONS_OPEN).',
-      responses: { 200: answer('The session.', sessionAnswerSchema, { operator: 'alice', open: false }) },
-    },
-    POST: {
-      operationId: 'signIn',
-      summary: 'Exchange an operator key for a session cookie',
-      description: 'The session that the browser had before ends.',
-      body: { schema: operatorKeySchema, example: { key: 'the-part-after-the-name-in-operator-keys' } },
-      responses: {
-        200: {
-          ...answer('Signed in.', sessionAnswerSchema, { operator: 'alice' }),
-          headers: { 'Set-Cookie': 'The session.' },
-        },
-      },
-      problems: ['unauthorized', 'not_configured'],
-    },
-    DELETE: {
-      operationId: 'signOut',
-      summary: 'Sign out',
-      description:
-        'Ends the session of the cookie. Its Content-Type is application/json, as no form of another site can send it.',
-      responses: {
-        200: {
-          ...answer('Signed out.', sessionAnswerSchema, { operator: null }),
-          headers: { 'Set-Cookie': 'Removes the session.' },
-        },
-      },
-      problems: ['cross_site', 'wrong_type'],
     },
   },
 } satisfies Partial<Descriptions>

@@ -8,6 +8,7 @@ import { contactOperations, contactSchemas } from './contact'
 import { answer, type Description, type Descriptions, type Names, operationItem } from './describe'
 import { feedPaths, feedSchemas } from './feeds'
 import { monitoringOperations, monitoringSchemas } from './monitoring'
+import { operatorOperations, operatorSchemas } from './operator'
 import { documentSchema, problemSchema } from './problem'
 
 const descriptions = {
@@ -15,6 +16,7 @@ const descriptions = {
   ...attestationOperations,
   ...chatbotOperations,
   ...monitoringOperations,
+  ...operatorOperations,
   '/api/openapi.json': {
     GET: {
       operationId: 'getOpenApi',
@@ -25,7 +27,14 @@ const descriptions = {
   },
 } satisfies Descriptions
 
-const subjects: NamedSchemas[] = [contactSchemas, attestationSchemas, chatbotSchemas, monitoringSchemas, feedSchemas]
+const subjects: NamedSchemas[] = [
+  contactSchemas,
+  attestationSchemas,
+  chatbotSchemas,
+  monitoringSchemas,
+  operatorSchemas,
+  feedSchemas,
+]
 
 const schemas: NamedSchemas = {
   requests: Object.assign({}, ...subjects.map(({ requests }) => requests)),
