@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { mapFields } from './fields'
+import { leadStatuses } from './query'
 
 const time = z.iso.datetime({ offset: true })
 
@@ -22,6 +23,10 @@ const lead = z.strictObject({
   /** Why the lead is not delivered, or null. */
   quarantine: z.array(z.string()).nullable(),
   spam_score: z.int(),
+  /** What sales have made of it. */
+  status: z.enum(leadStatuses),
+  owner: z.string().nullable(),
+  note: z.string(),
   mail: channel,
   webhook: channel,
 })

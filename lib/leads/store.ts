@@ -9,6 +9,7 @@ import { hashFields } from './body-hash'
 import { emailKeyOf, lowerAscii } from './email-key'
 import { emptyFields } from './fields'
 import type { Contact, ContactInput } from './schema'
+import { searchTextOf } from './search-text'
 
 export type Receipt = { id: string; receivedAt: Date }
 
@@ -38,8 +39,10 @@ async function insertContact(
     ? notDue
     : dueChannels(receivedAt, acknowledge && !(await wasAcknowledged(emailKey, receivedAt)))
   const spam = { spamScore: score, quarantine: quarantine?.join(',') ?? null }
-  const row = { id: randomUUID(), idempotencyKey, bodyHash: hashFields(contact), receivedAt, emailKey }
-  const data = { ...row, ...fields, ...spam, ...due } satisfies Prisma.LeadCreateInput
+  const id = randomUUID()
+  const row = { id, idempotencyKey, bodyHash: hashFields(contact), receivedAt, emailKey }
+  const searchText = searchTextOf(contact, id)
+  const data = { ...row, ...fields, ...spam, ...due, searchText } satisfies Prisma.LeadCreateInput
   const columns = Prisma.raw(
     Object.keys(data)
       .map((column) => `"${column}"`)
@@ -49,7 +52,7 @@ async function insertContact(
   const count = await database.$executeRaw`
     INSERT INTO "Lead" (${columns}) VALUES (${Prisma.join(Object.values(data))})
     ON CONFLICT ("idempotencyKey") DO NOTHING`
-  if (count > 0) return { id: row.id, receivedAt }
+  if (count > 0) return { id, receivedAt }
   const earlier = await findReceipt(contact, idempotencyKey)
   if (!earlier) throw new Error('The lead stored under this key was deleted meanwhile.')
   return earlier
@@ -120,11 +123,16 @@ export async function retryLead(id: string): Promise<boolean> {
 /** Deletes all leads of an e-mail address, in any spelling of its letters' case, and returns how many there were. */
 export async function eraseByEmail(email: string): Promise<number> {
   const database = await getDatabase()
+  await database.$executeRaw`
+    DELETE FROM "LeadEvent"
+    WHERE "leadId" IN (SELECT "id" FROM "Lead" WHERE lower("email") = ${lowerAscii(email)})`
   return database.$executeRaw`DELETE FROM "Lead" WHERE lower("email") = ${lowerAscii(email)}`
 }
 
 export async function deleteOlderThan(moment: Date): Promise<number> {
   const database = await getDatabase()
+  await database.$executeRaw`
+    DELETE FROM "LeadEvent" WHERE "leadId" IN (SELECT "id" FROM "Lead" WHERE "receivedAt" < ${moment})`
   const { count } = await database.lead.deleteMany({ where: { receivedAt: { lt: moment } } })
   return count
 }
