@@ -1,10 +1,6 @@
-import { eraseSession } from '@/lib/chatbot/store'
 import { getDatabase } from '@/lib/database/client'
-import { findChatSessions, sessionOf } from './chat-store'
-import { lowerAscii } from './email-key'
 import { recordEvent } from './event-store'
 import type { LeadStatus } from './query'
-import { eraseByEmail } from './store'
 
 /** Marks a lead as handled, or as new again. False when it is so already, or gone. */
 export async function setStatus(id: string, status: LeadStatus, operator: string): Promise<boolean> {
@@ -53,32 +49,4 @@ export async function listOwners(): Promise<string[]> {
     )
     SELECT "owner" FROM "Names" WHERE "owner" IS NOT NULL LIMIT 200`
   return rows.map(({ owner }) => owner)
-}
-
-type Erasable = { id: string; email: string }
-
-/** How many leads, and how many conversations, eraseLead() would delete. */
-export async function countErasable({ id, email }: Erasable): Promise<{ leads: number; conversations: number }> {
-  const sessions = await sessionsOf({ id, email })
-  if (email === '') return { leads: 1, conversations: sessions.length }
-  const database = await getDatabase()
-  const [row] = await database.$queryRaw<{ leads: bigint }[]>`
-    SELECT count(*) AS "leads" FROM "Lead" WHERE lower("email") = ${lowerAscii(email)}`
-  return { leads: Number(row?.leads ?? 0), conversations: sessions.length }
-}
-
-/** Deletes all leads of a lead's address, or it alone where it has none, with their conversations. Returns how many. */
-export async function eraseLead({ id, email }: Erasable): Promise<number> {
-  for (const session of await sessionsOf({ id, email })) await eraseSession(session)
-  if (email !== '') return eraseByEmail(email)
-  const database = await getDatabase()
-  await database.leadEvent.deleteMany({ where: { leadId: id } })
-  const { count } = await database.lead.deleteMany({ where: { id } })
-  return count
-}
-
-async function sessionsOf({ id, email }: Erasable): Promise<string[]> {
-  if (email !== '') return findChatSessions(email)
-  const session = await sessionOf(id)
-  return session ? [session] : []
 }

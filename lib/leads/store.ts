@@ -6,7 +6,7 @@ import { besideOthers } from '@/lib/transient/lock'
 import { pseudonymOf } from '@/lib/transient/pseudonym'
 import type { Admission } from './admission'
 import { hashFields } from './body-hash'
-import { emailKeyOf, lowerAscii } from './email-key'
+import { emailKeyOf } from './email-key'
 import { emptyFields } from './fields'
 import { insertLead } from './insert-store'
 import type { Contact, ContactInput } from './schema'
@@ -109,21 +109,4 @@ export async function retryLead(id: string): Promise<boolean> {
     data: { requeuedAt: now, ...mail, ...webhook },
   })
   return count > 0
-}
-
-/** Deletes all leads of an e-mail address, in any spelling of its letters' case, and returns how many there were. */
-export async function eraseByEmail(email: string): Promise<number> {
-  const database = await getDatabase()
-  await database.$executeRaw`
-    DELETE FROM "LeadEvent"
-    WHERE "leadId" IN (SELECT "id" FROM "Lead" WHERE lower("email") = ${lowerAscii(email)})`
-  return database.$executeRaw`DELETE FROM "Lead" WHERE lower("email") = ${lowerAscii(email)}`
-}
-
-export async function deleteOlderThan(moment: Date): Promise<number> {
-  const database = await getDatabase()
-  await database.$executeRaw`
-    DELETE FROM "LeadEvent" WHERE "leadId" IN (SELECT "id" FROM "Lead" WHERE "receivedAt" < ${moment})`
-  const { count } = await database.lead.deleteMany({ where: { receivedAt: { lt: moment } } })
-  return count
 }

@@ -5,10 +5,12 @@ import { attestationOperations } from './attestations'
 import { chatbotOperations } from './chatbot'
 import { contactOperations } from './contact'
 import { answer, type Description, type Descriptions, operationItem } from './describe'
+import { leadOperations } from './leads'
 import { monitoringOperations } from './monitoring'
 
 const descriptions = {
   ...contactOperations,
+  ...leadOperations,
   ...attestationOperations,
   ...chatbotOperations,
   ...monitoringOperations,

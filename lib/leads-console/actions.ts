@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { recordEvent } from '@/lib/leads/event-store'
+import type { StoredLead } from '@/lib/leads/list-store'
+import { setNote, setOwner, setStatus } from '@/lib/leads/manage-store'
+import { maxNote, maxOwner } from '@/lib/leads/query'
+import { releaseLead, retryLead } from '@/lib/leads/store'
 import { wakeOutbox } from '@/lib/outbox/worker'
-import { recordEvent } from './event-store'
-import type { StoredLead } from './list-store'
-import { eraseLead, setNote, setOwner, setStatus } from './manage-store'
-import { maxNote, maxOwner } from './query'
-import { fieldSchema } from './schema'
-import { releaseLead, retryLead } from './store'
+import { eraseLead } from './erase'
 
 /** What an action came to. Doing it twice does no harm: the second time says that it is so already. */
 export const actionResults = [
@@ -31,9 +31,21 @@ export type ActionResult = (typeof actionResults)[number]
 
 export type Outcome = { result: ActionResult; deleted?: number }
 
+const given = z.string({ error: 'required' })
+const text = given
+  .overwrite((value) =>
+    value
+      .replace(/\r\n?/g, '\n')
+      .replace(/[^\P{Cc}\n\t]/gu, '')
+      .trim(),
+  )
+  .max(maxNote, { error: 'too_long' })
+
 const nothing = z.object({})
-const owner = z.object({ owner: fieldSchema({ kind: 'line', required: false, max: maxOwner }) })
-const text = fieldSchema({ kind: 'text', required: false, max: maxNote })
+const owner = z.object({
+  /** Whoever answers the lead; empty for nobody. */
+  owner: given.overwrite((value) => value.replace(/\p{Cc}+/gu, ' ').trim()).max(maxOwner, { error: 'too_long' }),
+})
 const note = z.object({
   note: text,
   /** The note as it was read: one that somebody else has changed since is not overwritten. */
