@@ -2,6 +2,7 @@ import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
 import { leadColumns } from './delivery/store'
 import type { LeadQuery, LeadState } from './query'
+import { findIds, needsSearch } from './search-store'
 
 const select = {
   ...leadColumns,
@@ -37,17 +38,35 @@ const whereState: Record<LeadState, Prisma.LeadWhereInput> = {
 
 /** A page of leads, newest first, one more than the limit when there is a next page. */
 export async function listLeads(query: LeadQuery): Promise<StoredLead[]> {
+  const orderBy: Prisma.LeadOrderByWithRelationInput[] = [{ receivedAt: 'desc' }, { id: 'desc' }]
   const database = await getDatabase()
+  if (!needsSearch(query)) {
+    return database.lead.findMany({ where: whereQuery(query), orderBy, take: query.limit + 1, select })
+  }
+  const ids = await findIds(query)
+  return database.lead.findMany({ where: { id: { in: ids } }, orderBy, select })
+}
+
+/** All leads of a query, newest first, in pages: no more than one is in memory. */
+export async function* readLeads(query: LeadQuery, limit = 500): AsyncGenerator<StoredLead[]> {
+  for (let { cursor } = query; ; ) {
+    const found = await listLeads({ ...query, cursor, limit })
+    const page = found.slice(0, limit)
+    if (page.length > 0) yield page
+    cursor = page.at(-1)
+    if (found.length <= limit) return
+  }
+}
+
+function whereQuery(query: LeadQuery): Prisma.LeadWhereInput {
   const conditions: Prisma.LeadWhereInput[] = [{ receivedAt: { gte: query.since, lt: query.until } }]
   if (query.state) conditions.push(whereState[query.state])
   if (query.email) conditions.push({ email: query.email })
-  if (query.language) conditions.push({ language: query.language })
   if (query.cursor) {
     const { receivedAt, id } = query.cursor
     conditions.push({ OR: [{ receivedAt: { lt: receivedAt } }, { receivedAt, id: { lt: id } }] })
   }
-  const orderBy: Prisma.LeadOrderByWithRelationInput[] = [{ receivedAt: 'desc' }, { id: 'desc' }]
-  return database.lead.findMany({ where: { AND: conditions }, orderBy, take: query.limit + 1, select })
+  return { AND: conditions }
 }
 
 /** The lead of an id or of a reference number, or null when there is none (or several of that reference). */

@@ -35,6 +35,9 @@ export const leadList = {
       ...lead,
       quarantine: null,
       spam_score: 0,
+      status: 'new',
+      owner: null,
+      note: '',
       mail: {
         attempts: 1,
         next_at: null,

@@ -56,6 +56,9 @@ function dataOf(lead: Lead) {
     ...mapFields((field) => lead[field]),
     language: lead.language,
     context: contextOf(lead),
+    status: lead.status,
+    owner: lead.owner,
+    note: lead.note,
   }
 }
 

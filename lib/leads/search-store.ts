@@ -1,0 +1,46 @@
+import { getDatabase } from '@/lib/database/client'
+import { Prisma } from '@/lib/database/generated/client'
+import type { LeadQuery, LeadState } from './query'
+import { searchTermsOf } from './search-text'
+
+const { sql, join } = Prisma
+
+/** Whether a query can leave out so many leads that they are looked for in an index alone. */
+export function needsSearch({ q, state, status, owner, language }: LeadQuery): boolean {
+  return Boolean(q || status || owner || language || state === 'delivered')
+}
+
+// What it names is all in Lead_list_idx: no row is read, of however many leads, before it is one of the page.
+/** The ids of a page of leads, newest first, one more than the limit when there is a next page. */
+export async function findIds(query: LeadQuery): Promise<string[]> {
+  const database = await getDatabase()
+  const rows = await database.$queryRaw<{ id: string }[]>`
+    SELECT "id" FROM "Lead" WHERE ${join(conditionsOf(query), ' AND ')}
+    ORDER BY "receivedAt" DESC, "id" DESC LIMIT ${query.limit + 1}`
+  return rows.map(({ id }) => id)
+}
+
+function conditionsOf({ q = '', since, until, cursor, ...query }: LeadQuery): Prisma.Sql[] {
+  const { state, status, owner, language, email } = query
+  return [
+    sql`"receivedAt" >= ${since} AND "receivedAt" < ${until}`,
+    cursor && sql`("receivedAt", "id") < (${cursor.receivedAt}, ${cursor.id})`,
+    state && isInState[state],
+    status && sql`"status" = ${status}`,
+    owner && sql`"owner" = ${owner}`,
+    language && sql`"language" = ${language}`,
+    email && sql`"email" = ${email}`,
+    ...searchTermsOf(q).map((term) => sql`"searchText" LIKE ${`%${escapeLike(term)}%`} ESCAPE '\\'`),
+  ].filter((condition) => condition instanceof Prisma.Sql)
+}
+
+const isInState: Record<LeadState, Prisma.Sql> = {
+  quarantined: sql`"quarantine" IS NOT NULL`,
+  undelivered: sql`("mailNextAt" IS NOT NULL OR "webhookNextAt" IS NOT NULL)`,
+  abandoned: sql`("mailAbandonedAt" IS NOT NULL OR "webhookAbandonedAt" IS NOT NULL)`,
+  delivered: sql`("mailDeliveredAt" IS NOT NULL OR "webhookDeliveredAt" IS NOT NULL)`,
+}
+
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
+}
