@@ -1,4 +1,5 @@
 import { toCsv } from '@/lib/http/csv'
+import { contextFields, contextOf } from './context'
 import { contactFields, mapFields } from './fields'
 import type { StoredLead } from './list-store'
 import { referenceOf } from './reference'
@@ -13,6 +14,7 @@ export function leadJson(lead: StoredLead) {
     updated_at: lead.updatedAt?.toISOString() ?? null,
     ...mapFields((field) => lead[field]),
     language: lead.language,
+    context: contextOf(lead),
     quarantine: lead.quarantine?.split(',') ?? null,
     spam_score: lead.spamScore,
     status: lead.status,
@@ -50,6 +52,7 @@ const columns: Column[] = [
   ['status', ({ status }) => status],
   ['owner', ({ owner }) => owner ?? ''],
   ['note', ({ note }) => note],
+  ...contextFields.map((field): Column => [field, (lead) => contextOf(lead)[field] ?? '']),
 ]
 
 export function leadsCsv(leads: StoredLead[]): string {

@@ -6,6 +6,7 @@ import { besideOthers } from '@/lib/transient/lock'
 import { pseudonymOf } from '@/lib/transient/pseudonym'
 import type { Admission } from './admission'
 import { hashFields } from './body-hash'
+import { type LeadContext, storedContext } from './context'
 import { emailKeyOf } from './email-key'
 import { emptyFields } from './fields'
 import { insertLead } from './insert-store'
@@ -18,10 +19,11 @@ export type Receipt = { id: string; receivedAt: Date }
 export async function saveLead(
   submission: ContactInput,
   idempotencyKey: string,
-  admission: Admission = { score: 0 },
+  { context, ...admission }: Admission & { context?: LeadContext } = { score: 0 },
 ): Promise<Receipt | 'key_reused'> {
   const contact = { ...emptyFields, honeypot: '', ...submission }
-  const insert = (acknowledge: boolean) => insertContact(contact, idempotencyKey, { ...admission, acknowledge })
+  const insert = (acknowledge: boolean) =>
+    insertContact(contact, idempotencyKey, { ...admission, context, acknowledge })
   if (admission.quarantine || !isConfigured('ack')) return insert(false)
   // Of messages that a mailbox sends at once, none sees another's row: the first one is acknowledged.
   return besideOthers(pseudonymOf('acknowledged', emailKeyOf(contact.email)), insert)
@@ -30,7 +32,7 @@ export async function saveLead(
 async function insertContact(
   contact: Contact,
   idempotencyKey: string,
-  { score, quarantine, acknowledge }: Admission & { acknowledge: boolean },
+  { score, quarantine, context, acknowledge }: Admission & { context?: LeadContext; acknowledge: boolean },
 ): Promise<Receipt | 'key_reused'> {
   const { honeypot: _, ...fields } = contact
   const emailKey = emailKeyOf(contact.email)
@@ -41,8 +43,8 @@ async function insertContact(
   const spam = { spamScore: score, quarantine: quarantine?.join(',') ?? null }
   const id = randomUUID()
   const row = { id, idempotencyKey, bodyHash: hashFields(contact), receivedAt, emailKey }
-  const searchText = searchTextOf(contact, id)
-  const data = { ...row, ...fields, ...spam, ...due, searchText } satisfies Prisma.LeadCreateInput
+  const known = { context: storedContext(context), searchText: searchTextOf(contact, id) }
+  const data = { ...row, ...fields, ...known, ...spam, ...due } satisfies Prisma.LeadCreateInput
   if (await insertLead(data)) return { id, receivedAt }
   const earlier = await findReceipt(contact, idempotencyKey)
   if (!earlier) throw new Error('The lead stored under this key was deleted meanwhile.')

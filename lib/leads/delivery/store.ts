@@ -19,6 +19,7 @@ export const leadColumns = {
   status: true,
   owner: true,
   note: true,
+  context: true,
 } satisfies Prisma.LeadSelect
 
 export type Lead = Prisma.LeadGetPayload<{ select: typeof leadColumns }>

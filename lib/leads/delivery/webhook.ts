@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { env } from '@/lib/env'
+import { contextOf } from '@/lib/leads/context'
 import { mapFields } from '@/lib/leads/fields'
 import { referenceOf } from '@/lib/leads/reference'
 import type { DueLead, Lead } from './store'
@@ -57,6 +58,7 @@ function dataOf(lead: Lead) {
     status: lead.status,
     owner: lead.owner,
     note: lead.note,
+    context: contextOf(lead),
   }
 }
 
