@@ -11,20 +11,22 @@ export function needsSearch({ q, state, status, owner, language }: LeadQuery): b
 }
 
 // What it names is all in Lead_list_idx: no row is read, of however many leads, before it is one of the page.
-/** The ids of a page of leads, newest first, one more than the limit when there is a next page. */
-export async function findIds(query: LeadQuery): Promise<string[]> {
+/** The ids of a page of leads from its cursor on, in an order of time, one more than the limit when there is a next. */
+export async function findIds(query: LeadQuery, order: 'asc' | 'desc'): Promise<string[]> {
   const database = await getDatabase()
+  const direction = order === 'desc' ? sql`DESC` : sql`ASC`
   const rows = await database.$queryRaw<{ id: string }[]>`
-    SELECT "id" FROM "Lead" WHERE ${join(conditionsOf(query), ' AND ')}
-    ORDER BY "receivedAt" DESC, "id" DESC LIMIT ${query.limit + 1}`
+    SELECT "id" FROM "Lead" WHERE ${join(conditionsOf(query, order), ' AND ')}
+    ORDER BY "receivedAt" ${direction}, "id" ${direction} LIMIT ${query.limit + 1}`
   return rows.map(({ id }) => id)
 }
 
-function conditionsOf({ q = '', since, until, cursor, ...query }: LeadQuery): Prisma.Sql[] {
+function conditionsOf({ q = '', since, until, cursor, ...query }: LeadQuery, order: 'asc' | 'desc'): Prisma.Sql[] {
   const { state, status, owner, language, email } = query
+  const beyond = order === 'desc' ? sql`<` : sql`>`
   return [
     sql`"receivedAt" >= ${since} AND "receivedAt" < ${until}`,
-    cursor && sql`("receivedAt", "id") < (${cursor.receivedAt}, ${cursor.id})`,
+    cursor && sql`("receivedAt", "id") ${beyond} (${cursor.receivedAt}, ${cursor.id})`,
     state && isInState[state],
     status && sql`"status" = ${status}`,
     owner && sql`"owner" = ${owner}`,

@@ -43,8 +43,8 @@ async function insertContact(
   const spam = { spamScore: score, quarantine: quarantine?.join(',') ?? null }
   const id = randomUUID()
   const row = { id, idempotencyKey, bodyHash: hashFields(contact), receivedAt, emailKey }
-  const found = { context: storedContext(context), searchText: searchTextOf(contact, id) }
-  const data = { ...row, ...fields, ...found, ...spam, ...due } satisfies Prisma.LeadCreateInput
+  const known = { context: storedContext(context), searchText: searchTextOf(contact, id) }
+  const data = { ...row, ...fields, ...known, ...spam, ...due } satisfies Prisma.LeadCreateInput
   if (await insertLead(data)) return { id, receivedAt }
   const earlier = await findReceipt(contact, idempotencyKey)
   if (!earlier) throw new Error('The lead stored under this key was deleted meanwhile.')

@@ -47,12 +47,11 @@ const tokenParameter = {
   schema: { type: 'string' },
 } as const
 
-/** What operators may ask of the leads, in words. */
-export const leadQueryTexts = {
+export const leadQueryParameters = queryParameters(leadQuerySchema, {
+  q: 'Words that all occur in name, company, e-mail, phone or reference, in any case and without accents.',
   state: 'Only leads in this state.',
   status: 'Only leads of which sales have made this.',
-  owner: 'Only leads that this person answers.',
-  q: 'Only leads whose name, company, e-mail address, phone number or reference has all of these words.',
+  owner: 'Only leads that were given to this name.',
   email: 'Only leads of this e-mail address.',
   language: 'Only leads in this language.',
   since: 'Only leads received from this moment; a date alone is its beginning in UTC.',
@@ -60,9 +59,9 @@ export const leadQueryTexts = {
   limit: 'How many leads at most.',
   cursor: 'The `next_cursor` of the page before.',
   format: '`csv` for a table (RFC 4180) with a header line.',
-}
+})
 
-export const leadsCsvExample = `id,reference,source,received_at,name,email\r\n${receipt.id},6F1C2A9E,form,${receipt.received_at},Amélie Dubois,amelie.dubois@banque.example\r\n`
+export const csvExample = `id,reference,source,received_at,name,email\r\n${receipt.id},6F1C2A9E,form,${receipt.received_at},Amélie Dubois,amelie.dubois@banque.example\r\n`
 
 export const contactOperations = {
   '/api/contact': {
@@ -87,14 +86,14 @@ export const contactOperations = {
       summary: 'List leads, newest first',
       description:
         'For operators; each reading is logged. A page of leads, and how many are quarantined in all. `next_cursor`, in CSV the Next-Cursor header, leads to the next page.',
-      parameters: queryParameters(leadQuerySchema, leadQueryTexts),
+      parameters: leadQueryParameters,
       responses: {
         200: {
           ...answer('The leads.', leadListSchema, leadList),
           headers: { 'Next-Cursor': 'In CSV: the cursor of the next page, if there is one.' },
           content: [
             { type: 'application/json', schema: leadListSchema, example: leadList },
-            { type: 'text/csv', example: leadsCsvExample },
+            { type: 'text/csv', example: csvExample },
           ],
         },
       },

@@ -35,9 +35,9 @@ export const leadList = {
       ...lead,
       quarantine: null,
       spam_score: 0,
-      status: 'new',
-      owner: null,
-      note: '',
+      status: 'handled',
+      owner: 'Zoe Martin',
+      note: 'Called back; sends the contract.',
       mail: {
         attempts: 1,
         next_at: null,

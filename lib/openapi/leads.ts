@@ -1,47 +1,37 @@
 import { z } from 'zod'
-import { leadQuerySchema } from '@/lib/leads/query'
-import { actionResults, actionSchemas } from '@/lib/leads-console/actions'
+import { type ActionName, actionResults, actionSchemas } from '@/lib/leads-console/actions'
 import type { NamedSchemas } from './components'
-import { leadQueryTexts, leadsCsvExample } from './contact'
-import { answer, type Description, type Descriptions, queryParameters } from './describe'
-import { leadList } from './examples'
+import { csvExample, leadQueryParameters } from './contact'
+import { answer, type Description, type Descriptions } from './describe'
 
-const id = {
-  name: 'id',
-  in: 'path' as const,
-  required: true,
-  description: 'The lead’s id, or its reference.',
-  schema: { type: 'string' },
-  example: leadList.leads[0]?.reference,
-}
-
-const outcomeSchema = z.strictObject({
-  /** What it came to; doing it again does no harm and is told as such. */
-  result: z.enum(actionResults),
-  /** Of an erasure: how many leads were deleted. */
-  deleted: z.int().optional(),
+const resultSchema = z.strictObject({
+  result: z.enum(actionResults).describe('What it came to; done again it does no harm, and says so.'),
+  deleted: z.int().optional().describe('Of an erasure: how many leads were deleted.'),
 })
 
 export const leadSchemas = {
-  requests: { LeadChange: actionSchemas.handle, LeadAssignment: actionSchemas.assign, LeadNote: actionSchemas.note },
-  answers: { LeadOutcome: outcomeSchema },
+  requests: { LeadAction: actionSchemas.release, LeadAssignment: actionSchemas.assign, LeadNote: actionSchemas.note },
+  answers: { LeadActionResult: resultSchema },
 } satisfies NamedSchemas
 
-type Texts = Pick<Description, 'operationId' | 'summary' | 'description'>
+type Texts = Pick<Description, 'operationId' | 'summary' | 'description' | 'problems'>
 
-function action(
-  texts: Texts,
-  name: keyof typeof actionSchemas,
-  examples: { request?: object; outcome: z.input<typeof outcomeSchema> },
-  problems: Description['problems'] = [],
-) {
+function action(name: ActionName, { problems = [], ...texts }: Texts, example: object, sent: object = {}) {
   return {
     POST: {
       ...texts,
-      parameters: [id],
-      body: { schema: actionSchemas[name], example: examples.request ?? {} },
+      parameters: [
+        {
+          name: 'id',
+          in: 'path',
+          required: true,
+          description: 'The lead’s id, or its reference.',
+          schema: { type: 'string' },
+        },
+      ],
+      body: { schema: actionSchemas[name], example: sent },
       responses: {
-        200: answer('Done, or so already.', outcomeSchema, examples.outcome),
+        200: answer('Done, or so already.', resultSchema, example),
         303: {
           description: 'For a form-encoded body: to the lead’s page in the operator console.',
           headers: { Location: 'The address of that page.' },
@@ -57,66 +47,69 @@ export const leadOperations = {
     GET: {
       operationId: 'exportLeads',
       summary: 'Export all leads of a query as CSV',
-      description: 'As `GET /api/contact?format=csv`, but all of them: `limit` does not count. The reading is logged.',
-      parameters: queryParameters(leadQuerySchema, leadQueryTexts),
-      responses: { 200: { description: 'A line each.', content: [{ type: 'text/csv', example: leadsCsvExample }] } },
+      description:
+        'As GET /api/contact with `format=csv`, but all leads from `cursor` on, whatever `limit` says, sent as they are read.',
+      parameters: leadQueryParameters,
+      responses: { 200: { description: 'The leads.', content: [{ type: 'text/csv', example: csvExample }] } },
       problems: ['invalid_fields'],
     },
   },
   '/api/operator/leads/{id}/assign': action(
+    'assign',
     {
       operationId: 'assignLead',
       summary: 'Give a lead to whoever answers it',
-      description: 'A name of your own choice; empty for nobody.',
+      description: 'Any name; an empty one takes it back.',
     },
-    'assign',
-    { request: { owner: 'Inès Caron' }, outcome: { result: 'assigned' } },
+    { result: 'assigned' },
+    { owner: 'Zoe Martin' },
   ),
   '/api/operator/leads/{id}/erase': action(
+    'erase',
     {
       operationId: 'eraseLead',
-      summary: 'Erase all leads of a lead’s e-mail address, and their conversations',
-      description: 'For good: backups keep them until they are overwritten. A lead without an address is erased alone.',
+      summary: 'Erase all leads of a lead’s e-mail address',
+      description: 'With their history and conversations, and for good. A lead without an address is erased alone.',
     },
-    'erase',
-    { outcome: { result: 'erased', deleted: 2 } },
+    { result: 'erased', deleted: 1 },
   ),
   '/api/operator/leads/{id}/handle': action(
-    { operationId: 'handleLead', summary: 'Mark a lead as handled', description: 'Its status is then `handled`.' },
     'handle',
-    { outcome: { result: 'handled' } },
+    { operationId: 'handleLead', summary: 'Mark a lead as handled', description: 'It stays in all lists.' },
+    { result: 'handled' },
   ),
   '/api/operator/leads/{id}/note': action(
+    'note',
     {
       operationId: 'noteLead',
       summary: 'Write what sales note of a lead',
-      description: 'The whole note. One that somebody else has changed since it was read is not overwritten.',
+      description: 'Only if the note is still `previous_note`: what somebody else wrote meanwhile is not overwritten.',
+      problems: ['note_changed'],
     },
-    'note',
-    { request: { note: 'Called on 3 March.', previous_note: '' }, outcome: { result: 'noted' } },
-    ['note_changed'],
+    { result: 'noted' },
+    { note: 'Called back; sends the contract.', previous_note: '' },
   ),
   '/api/operator/leads/{id}/release': action(
+    'release',
     {
       operationId: 'releaseLead',
       summary: 'Let a quarantined lead be delivered',
-      description: 'On every channel that is set up; its visitor gets no acknowledgement.',
+      description: 'It is due at once on every channel that is set up.',
     },
-    'release',
-    { outcome: { result: 'released' } },
+    { result: 'released' },
   ),
   '/api/operator/leads/{id}/reopen': action(
-    { operationId: 'reopenLead', summary: 'Mark a lead as new again', description: 'Its status is then `new`.' },
     'reopen',
-    { outcome: { result: 'reopened' } },
+    { operationId: 'reopenLead', summary: 'Mark a lead as new again', description: 'The opposite of handling it.' },
+    { result: 'reopened' },
   ),
   '/api/operator/leads/{id}/retry': action(
+    'retry',
     {
       operationId: 'retryLead',
       summary: 'Deliver an undelivered or abandoned lead now',
       description: 'On every channel that is set up and has not delivered it.',
     },
-    'retry',
-    { outcome: { result: 'retried' } },
+    { result: 'retried' },
   ),
 } satisfies Partial<Descriptions>

@@ -16,10 +16,10 @@ export const leadColumns = {
   updatedAt: true,
   ...fieldColumns,
   language: true,
-  context: true,
   status: true,
   owner: true,
   note: true,
+  context: true,
 } satisfies Prisma.LeadSelect
 
 export type Lead = Prisma.LeadGetPayload<{ select: typeof leadColumns }>

@@ -55,10 +55,10 @@ function dataOf(lead: Lead) {
     updated_at: lead.updatedAt,
     ...mapFields((field) => lead[field]),
     language: lead.language,
-    context: contextOf(lead),
     status: lead.status,
     owner: lead.owner,
     note: lead.note,
+    context: contextOf(lead),
   }
 }
 
