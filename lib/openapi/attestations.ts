@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { reportSchema } from '@/lib/attestations/report-schema'
 import {
+  logAnswerSchema,
   reportAnswerSchema,
   restorationAnswerSchema,
   sessionAnswerSchema,
@@ -33,6 +34,15 @@ export const attestationOperations = {
       body: reportSchema,
       responses: { 201: answer('The report is durable.', reportAnswerSchema) },
       problems: ['invalid_idempotency_key', 'already_replaced', 'idempotency_key_reused'],
+    },
+  },
+  '/api/attestations/log': {
+    GET: {
+      summary: 'The log of everything published, each entry chained to the one before it',
+      description:
+        'Who keeps a copy can prove later that something was removed or changed: the hash of every later entry depends on it. Signed are the texts `attestations entry SEQUENCE HASH` and `attestations head SEQUENCE HASH`.',
+      responses: { 200: answer('The log.', logAnswerSchema) },
+      problems: ['unavailable'],
     },
   },
   '/api/attestations/{id}': {

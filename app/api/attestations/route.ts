@@ -1,6 +1,7 @@
 import { toArchive } from '@/lib/attestations/archive'
 import { reportJson } from '@/lib/attestations/json'
 import { readArchive } from '@/lib/attestations/load'
+import { findPlaces } from '@/lib/attestations/log/store'
 import { changeRateLimit } from '@/lib/attestations/rate-limits'
 import { reportSchema } from '@/lib/attestations/report-schema'
 import { saveReport } from '@/lib/attestations/store'
@@ -37,6 +38,6 @@ export const POST = handler(async (request) => {
   if (report === 'already_replaced') return problem('already_replaced')
   if (report === 'unknown_report') return problem('invalid_fields', { fields: { replaces: ['unknown_report'] } })
   log.info({ operator, report: report.id, replaces: report.replacesId }, 'report added')
-  const [published] = toArchive([report])
+  const [published] = toArchive([report], await findPlaces([report.id]))
   return Response.json(published && reportJson(published), { status: 201 })
 })
