@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { GET } from '@/app/api/attestations/log/route'
+import { GET as list } from '@/app/api/attestations/route'
+import { checkLog } from '@/lib/attestations/browser/check-log'
 import { compareLogs, parseLog } from '@/lib/attestations/log/compare'
 import type { LogJson } from '@/lib/attestations/log/json'
 import { inspectSignatures, type Verify } from '@/lib/attestations/log/signatures'
@@ -261,8 +263,8 @@ describe('signatures', () => {
       expect(await compareLogs(log, wrong(change), verifyByNode)).toEqual({ state: 'signatureWrong', entry: 3 })
     }
     const head = { ...log.head, signature }
-    expect(await compareLogs(log, { ...log, head }, verifyByNode)).toEqual({ state: 'signatureWrong', entry: 4 })
-    expect(await compareLogs({ ...log, head }, log, verifyByNode)).toEqual({ state: 'copyBroken', entry: 4 })
+    expect(await compareLogs(log, { ...log, head }, verifyByNode)).toEqual({ state: 'signatureWrong', entry: 3 })
+    expect(await compareLogs({ ...log, head }, log, verifyByNode)).toEqual({ state: 'copyBroken', entry: 3 })
     sql(`UPDATE "AttestationLogEntry" SET "signature" = '${signature}' WHERE "sequence" = 3`)
     expect((await verifyLog()).fault).toBe('Entry 3: its signature is wrong.')
   })
@@ -306,7 +308,7 @@ describe('signatures', () => {
     const verify = (await verifyInBrowser()) as Verify
     expect(await compareLogs(log, log, verify)).toEqual({ state: 'unchanged', signed: 2 })
     const head = { ...log.head, signature: log.entries[0]?.signature ?? null }
-    expect(await compareLogs(log, { ...log, head }, verify)).toEqual({ state: 'signatureWrong', entry: 3 })
+    expect(await compareLogs(log, { ...log, head }, verify)).toEqual({ state: 'signatureWrong', entry: 2 })
     vi.stubGlobal('crypto', {})
     expect(await verifyInBrowser()).toBeUndefined()
     vi.unstubAllGlobals()
@@ -325,5 +327,64 @@ describe('signatures', () => {
     chmodSync(file, 0o600)
     await save()
     expect(await listEntries()).toHaveLength(4)
+  })
+})
+
+describe('the check on the page', () => {
+  /** What it says of a copy, with the answers of this server, changed by `change`. */
+  async function check(copy: object, change = (answer: object) => answer) {
+    vi.stubGlobal('fetch', async (address: string) => {
+      const request = siteRequest('GET', address)
+      const answer = await (address.endsWith('/log') ? GET(request) : list(request))
+      return Response.json(change(await answer.json()))
+    })
+    const outcome = await checkLog(new Blob([JSON.stringify(copy)]))
+    vi.unstubAllGlobals()
+    return outcome
+  }
+
+  it('says whether today’s log continues a copy, and how it is signed', async () => {
+    const id = await save()
+    const copy = await read()
+    expect(await check(copy)).toEqual({ state: 'log.unchanged', note: { key: 'log.unsigned' } })
+    useKey('checked')
+    await withdrawReport(id, 'alice', null)
+    const extended = { state: 'log.extended', count: 2, note: { key: 'log.signed', count: 2 } }
+    expect(await check(copy)).toEqual(extended)
+    const other = useKey('another')
+    await save()
+    const note = { key: 'log.unvouched', entry: 4 }
+    expect(await check(copy)).toEqual({ state: 'log.extended', count: 4, note })
+    expect((await read()).keys[1]).toMatchObject({ id: other.id, entry: 4 })
+    vi.stubGlobal('crypto', {})
+    expect(await check(copy)).toEqual({ ...extended, count: 4, note: { key: 'log.unverified' } })
+    expect(await checkLog(new Blob(['{"a": 1}']))).toBeUndefined()
+  })
+
+  it('says where the list is not what the log says', async () => {
+    const id = await save()
+    await withdrawReport(id, 'alice', null)
+    await save({ report_date: '2025-02' })
+    const copy = await read()
+    expect(await check(copy)).toMatchObject({ state: 'log.unchanged' })
+    const changeList = (change: (reports: { id: string; history: object[] }[]) => object) => {
+      return check(copy, (answer) => (Array.isArray(answer) ? change(answer) : answer))
+    }
+    const differs = (entry: number) => ({ state: 'log.listDiffers', entry })
+    expect(await changeList((reports) => reports.filter((report) => report.id === id))).toEqual(differs(3))
+    expect(await changeList((reports) => reports.map((report) => ({ ...report, title: 'Nicer' })))).toEqual(differs(1))
+    const cut = (reports: { history: object[] }[]) =>
+      reports.map((report) => ({ ...report, history: report.history.slice(0, 1) }))
+    expect(await changeList(cut)).toEqual(differs(2))
+  })
+
+  it('says that today’s log could not be had', async () => {
+    await save()
+    const copy = await read()
+    vi.stubGlobal('fetch', () => Promise.reject(new Error('away')))
+    expect(await checkLog(new Blob([JSON.stringify(copy)]))).toEqual({ state: 'log.unavailable' })
+    vi.stubGlobal('fetch', async () => new Response('', { status: 503 }))
+    expect(await checkLog(new Blob([JSON.stringify(copy)]))).toEqual({ state: 'log.unavailable' })
+    vi.unstubAllGlobals()
   })
 })

@@ -25,9 +25,9 @@ export async function compareLogs(copy: Log, today: Log, verify?: Verify): Promi
   const comparison = compareEntries(copy.entries, today.entries)
   if (!verify || comparison.state === 'differs' || comparison.state === 'shorter') return comparison
   const inCopy = await inspectSignatures(copy, verify)
-  if (inCopy.wrong) return { state: 'copyBroken', entry: inCopy.wrong }
+  if (inCopy.wrong) return { state: 'copyBroken', entry: Math.min(inCopy.wrong, copy.entries.length) }
   const { wrong, signed, unvouched } = await inspectSignatures(today, verify)
-  if (wrong) return { state: 'signatureWrong', entry: wrong }
+  if (wrong) return { state: 'signatureWrong', entry: Math.min(wrong, today.entries.length) }
   return { ...comparison, signed, unvouched }
 }
 
