@@ -70,6 +70,9 @@ const schema = z.object({
   LEADS_ACKNOWLEDGE: flag,
   LEADS_WEBHOOK_URL: link,
   LEADS_WEBHOOK_SECRET: text.pipe(webhookSecret.optional()).meta({ type: '24 bytes or more in base64' }),
+  LEADS_CONTEXT: text
+    .pipe(z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'))
+    .meta({ type: 'true or false' }),
   LEADS_RETENTION_DAYS: text.pipe(count.optional()).meta(countType),
   CHATBOT_ENABLED: text
     .pipe(z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'))

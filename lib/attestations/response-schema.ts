@@ -5,7 +5,7 @@ const time = z.iso.datetime({ offset: true })
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
-const event = z.strictObject({
+export const eventSchema = z.strictObject({
   kind: z.enum(['added', 'replaced', 'withdrawn', 'restored']),
   at: time,
   reason: z.string().nullable(),
@@ -24,7 +24,7 @@ export const reportAnswerSchema = z.strictObject({
   replaced_by: z.string().nullable(),
   withdrawn_at: time.nullable(),
   withdrawn_reason: z.string().nullable(),
-  history: z.array(event).describe('All that happened to the report, oldest first.'),
+  history: z.array(eventSchema).describe('All that happened to the report, oldest first.'),
 })
 
 const signature = {
@@ -32,7 +32,7 @@ const signature = {
   signature: z.string().nullable().describe('Ed25519, in base64; null where nothing was signed.'),
 }
 
-const logEntry = z.strictObject({
+export const logEntrySchema = z.strictObject({
   sequence: z.int(),
   payload: z.string().describe('What happened, as canonical JSON (RFC 8785).'),
   previous_hash: hash,
@@ -40,7 +40,7 @@ const logEntry = z.strictObject({
   ...signature,
 })
 
-const logKey = z.strictObject({
+export const logKeySchema = z.strictObject({
   id: z.string(),
   public_key: z.string().describe('SPKI in base64.'),
   entry: z.int().describe('The entry that introduces the key.'),
@@ -50,8 +50,8 @@ const logKey = z.strictObject({
 /** The log of everything published. Signed are the texts `attestations entry N HASH` and `attestations head N HASH`. */
 export const logAnswerSchema = z.strictObject({
   head: z.strictObject({ sequence: z.int(), hash, ...signature }),
-  keys: z.array(logKey),
-  entries: z.array(logEntry).describe('Oldest first.'),
+  keys: z.array(logKeySchema),
+  entries: z.array(logEntrySchema).describe('Oldest first.'),
 })
 
 export const withdrawalAnswerSchema = z.strictObject({ id: z.string(), withdrawn_at: time })

@@ -1,4 +1,5 @@
 import { toCsv } from '@/lib/http/csv'
+import { contextFields, contextOf } from './context'
 import { contactFields, mapFields } from './fields'
 import type { StoredLead } from './list-store'
 import { referenceOf } from './reference'
@@ -13,6 +14,7 @@ export function leadJson(lead: StoredLead) {
     updated_at: lead.updatedAt?.toISOString() ?? null,
     ...mapFields((field) => lead[field]),
     language: lead.language,
+    context: contextOf(lead),
     quarantine: lead.quarantine?.split(',') ?? null,
     spam_score: lead.spamScore,
     mail: deliveryJson(lead, 'mail'),
@@ -44,6 +46,7 @@ const columns: Column[] = [
   ['spam_score', ({ spamScore }) => String(spamScore)],
   ['mail_delivered_at', ({ mailDeliveredAt }) => mailDeliveredAt?.toISOString() ?? ''],
   ['webhook_delivered_at', ({ webhookDeliveredAt }) => webhookDeliveredAt?.toISOString() ?? ''],
+  ...contextFields.map((field): Column => [field, (lead) => contextOf(lead)[field] ?? '']),
 ]
 
 export function leadsCsv(leads: StoredLead[]): string {

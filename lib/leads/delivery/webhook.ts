@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { env } from '@/lib/env'
+import { contextOf } from '@/lib/leads/context'
 import { mapFields } from '@/lib/leads/fields'
 import { referenceOf } from '@/lib/leads/reference'
 import type { DueLead, Lead } from './store'
@@ -54,6 +55,7 @@ function dataOf(lead: Lead) {
     updated_at: lead.updatedAt,
     ...mapFields((field) => lead[field]),
     language: lead.language,
+    context: contextOf(lead),
   }
 }
 
