@@ -66,6 +66,8 @@ export const settingGroups: Group[] = [
         'Signs what the site gives to browsers and wants back unchanged, and hides whom limits count. The first start writes one.',
       OPERATOR_KEYS:
         'Who may read leads and publish reports: a name is a-z, 0-9 or -, a key has 32 characters or more. The first start adds `operator`. `npm run operator -- add NAME`, `list` and `revoke NAME` change this line.',
+      ATTESTATIONS_SIGNING_KEY:
+        'The file of the key that signs the log of reports: `npm run attestations -- keygen FILE` makes one. Empty: the log is chained, but not signed.',
       ATTESTATIONS_OPEN: 'true lets every visitor add, delete and restore reports without a key.',
     },
   },
