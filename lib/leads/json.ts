@@ -49,7 +49,9 @@ const columns: Column[] = [
   ...contextFields.map((field): Column => [field, (lead) => contextOf(lead)[field] ?? '']),
 ]
 
+export const leadColumnNames = columns.map(([name]) => name)
+
 export function leadsCsv(leads: StoredLead[]): string {
   const rows = leads.map((lead) => columns.map(([, write]) => write(lead)))
-  return toCsv([columns.map(([name]) => name), ...rows])
+  return toCsv([leadColumnNames, ...rows])
 }

@@ -1,3 +1,5 @@
+import { toCsv } from '@/lib/http/csv'
+
 // Examples of requests and answers. A test has the handlers take and give what is like them.
 const leadId = '6f1c2a9e-4b7d-4f0a-9c3e-2d5b8a1e7f60'
 
@@ -69,8 +71,8 @@ export const report = {
   id: '0b9d7c52-5a1e-4f6b-8c55-7be2f1f0a3d4',
   ...newReport,
   status: 'current',
-  gold_coverage: '100.00',
-  silver_coverage: '99.99',
+  gold_coverage: '1',
+  silver_coverage: '0.9999',
   published_at: '2026-02-03T09:30:00.000Z',
   replaced_by: null,
   withdrawn_at: null,
@@ -90,4 +92,9 @@ export const chatAnswer = {
   lead_type: null,
   should_show_contact_form: true,
   sources: [{ id: 'contact', title: 'Contact', path: '/contact' }],
+}
+
+/** A table of one row, with all its columns. */
+export function csvExample(columns: readonly string[], row: Record<string, unknown>): string {
+  return toCsv([[...columns], columns.map((column) => String(row[column] ?? ''))])
 }
