@@ -39,7 +39,6 @@ export function ReservesChart({ metal, readings }: Props) {
         <path className="plot-gap" d={gapPath(readings)} />
         <path className="plot-ounces" d={linePath(ounces, amounts)} />
         <path className="plot-tokens" d={linePath(tokens, amounts)} />
-        <path className="plot-dot" d={dotPath(ounces, amounts)} />
       </Plot>
       <p className="plot-caption small">{t('chartCoverage')}</p>
       <Plot

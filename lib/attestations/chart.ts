@@ -30,9 +30,9 @@ function present(values: Value[]): number[] {
   return values.filter((value) => value !== undefined)
 }
 
-/** A line through the months' values; it breaks where a month has none. */
+/** A line through the months' values; it breaks where a month has none. A month by itself is a dot. */
 export function linePath(values: Value[], scale: Scale): string {
-  return draw(values, (x, y, index) => `${values[index - 1] === undefined ? 'M' : 'L'}${x} ${y}`, scale)
+  return draw(values, (x, y, index) => (values[index - 1] === undefined ? `M${x} ${y}h0` : `L${x} ${y}`), scale)
 }
 
 /** A dot at each value, as a line of no length: round line caps make it a dot of any size, however it is stretched. */
@@ -60,6 +60,19 @@ export function yearMarks(slots: Slot[]): (string | undefined)[] {
   return slots.map(({ month, until }, index) => {
     if (until) return undefined
     return month.endsWith('-01') || slots[index - 1]?.until ? month.slice(0, 4) : undefined
+  })
+}
+
+// A month's name has room below each, also on a phone, where every other is left out.
+const maxMonthsNamed = 12
+
+/** What stands below the months: of a short series their names, with the first one's year; of any the marks of years. */
+export function axisMarks(slots: Slot[]): { month?: string; year?: string }[] {
+  const isShort = slots.length <= maxMonthsNamed
+  return yearMarks(slots).map((mark, index) => {
+    const { month, until } = slots[index] ?? {}
+    if (!isShort || !month || until) return { year: mark }
+    return { month, year: index === 0 ? month.slice(0, 4) : mark }
   })
 }
 
