@@ -19,9 +19,7 @@ export function ReportRow({ report, page, heading: Heading, isOperator }: Report
     <li className="report">
       <details className="report-row">
         <summary>
-          <Heading className="report-month">
-            <time dateTime={reportDate}>{formatMonth(locale, reportDate)}</time>
-          </Heading>
+          <Heading className="report-month">{formatMonth(locale, reportDate)}</Heading>
           <Shares report={report} />
           {sha256 && <code className="soft">{`${sha256.slice(0, 8)}…`}</code>}
         </summary>

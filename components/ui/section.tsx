@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import './ui.css'
+import './section.css'
 
 type Props = {
   /** Also the fragment of the address that leads to the section. */

@@ -30,14 +30,9 @@ function present(values: Value[]): number[] {
   return values.filter((value) => value !== undefined)
 }
 
-/** A line through the months' values; it breaks where a month has none. A month by itself is a dot. */
+/** A line through the months' values; it breaks where a month has none. Round line caps make a dot of a month by itself. */
 export function linePath(values: Value[], scale: Scale): string {
   return draw(values, (x, y, index) => (values[index - 1] === undefined ? `M${x} ${y}h0` : `L${x} ${y}`), scale)
-}
-
-/** A dot at each value, as a line of no length: round line caps make it a dot of any size, however it is stretched. */
-export function dotPath(values: Value[], scale: Scale): string {
-  return draw(values, (x, y) => `M${x} ${y}h0`, scale)
 }
 
 export function barPath(values: Value[], scale: Scale): string {
@@ -82,5 +77,5 @@ function middleOf(index: number): number {
 
 /** How far from the plot's top a value stands. */
 export function place(value: number, { low, high }: Scale): number {
-  return Math.round(plotHeight * (1 - (value - low) / (high - low)) * 100) / 100
+  return Math.round(plotHeight * (1 - (value - low) / (high - low)) * 10) / 10
 }

@@ -64,7 +64,7 @@ for (const locale of ['en', 'fr'] as const) {
     const title = `Rapport ${randomUUID()}`
     await page.goto(localizedPath(locale, path))
     const list = listOf(page, locale)
-    await expect(list.getByText(words.manage, { exact: true })).toHaveCount(await list.locator('.report time').count())
+    await expect(list.getByText(words.manage, { exact: true })).toHaveCount(await list.locator('.report-month').count())
     await expect(list.getByRole('button').filter({ visible: true })).toHaveText([operatorActions.add])
     await list.getByRole('button', { name: operatorActions.add, exact: true }).click()
     const toggle = page.getByRole('button', { name: operatorActions.cancel, exact: true })

@@ -5,7 +5,6 @@ import { fingerprintOf } from '@/lib/attestations/browser/fingerprint'
 import {
   axisMarks,
   barPath,
-  dotPath,
   gapPath,
   linePath,
   scaleAroundZero,
@@ -130,7 +129,6 @@ describe('the drawing', () => {
   it('breaks its line where a month is missing, and marks the month', () => {
     const scale = scaleFromZero([50, 100])
     expect(linePath([50, 100, undefined, 100], scale)).toBe('M5 50h0L15 0M35 0h0')
-    expect(dotPath([50, undefined], scale)).toBe('M5 50h0')
     expect(
       gapPath([{ month: '2025-01' }, { month: '2025-02', figures: { ounces: '1', tokens: '1', coverage: '1' } }]),
     ).toBe('M5 0V100')
