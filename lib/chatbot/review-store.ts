@@ -14,8 +14,7 @@ const select = { id: true, language: true, startedAt: true, lastAt: true } as co
 /** How many questions without an answer there are. */
 export async function countUnansweredQuestions(language?: string): Promise<number> {
   const database = await getDatabase()
-  const { unansweredQuestion } = database
-  return language === undefined ? unansweredQuestion.count() : unansweredQuestion.count({ where: { language } })
+  return database.unansweredQuestion.count({ where: language === undefined ? {} : { language } })
 }
 
 /** Forgets a question without an answer; false where it is gone already. */

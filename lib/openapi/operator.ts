@@ -5,20 +5,25 @@ import { answer, type Descriptions } from './describe'
 
 const operatorKeySchema = z.object({
   key: z.string().describe('The part after the name in OPERATOR_KEYS.'),
-  code: z.string().optional().describe('Of the authenticator app, for operators who have a second factor.'),
+  code: z.string().optional().describe('The one-time code of an operator who has one (OPERATOR_TOTP).'),
 })
 
-const language = z.string().optional().describe('The language of the page that follows.')
+const questionDismissalSchema = z.object({
+  id: z.string().describe('The question, as the console lists it.'),
+  language: z.string().optional().describe('The language of the page that follows.'),
+})
 
 const sessionEndSchema = z.object({
   session: z.string().optional().describe('`this`, `others`, or the id of one in the list of the console.'),
-  language,
+  language: z.string().optional().describe('The language of the page that follows.'),
 })
 
-const dismissalSchema = z.object({ id: z.string().describe('As the list of the console has it.'), language })
-
 export const operatorSchemas = {
-  requests: { OperatorKey: operatorKeySchema, SessionEnd: sessionEndSchema, QuestionDismissal: dismissalSchema },
+  requests: {
+    OperatorKey: operatorKeySchema,
+    SessionEnd: sessionEndSchema,
+    QuestionDismissal: questionDismissalSchema,
+  },
   answers: { OperatorSession: sessionAnswerSchema },
 } satisfies NamedSchemas
 
@@ -33,8 +38,8 @@ export const operatorOperations = {
     POST: {
       operationId: 'dismissQuestion',
       summary: 'Remove a question without an answer, by a form of the operator console',
-      description: 'It is listed again when it is asked again.',
-      body: { schema: dismissalSchema, example: { id: 'f'.repeat(64), language: 'en' } },
+      description: 'Asked again, it is counted again from 1.',
+      body: { schema: questionDismissalSchema, example: { id: '5d2c1f', language: 'en' } },
       responses: { 303: toConsole },
     },
   },
@@ -77,7 +82,7 @@ export const operatorOperations = {
     POST: {
       operationId: 'endSessions',
       summary: 'Sign out, or end other sessions, by a form of the operator console',
-      description: 'Without `session`, that of the cookie. A request of another site is refused, as with every change.',
+      description: 'Ends the session of the cookie. A request of another site is refused, as with every change.',
       body: { schema: sessionEndSchema, example: { language: 'en' } },
       responses: { 303: toConsole },
     },

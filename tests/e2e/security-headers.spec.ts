@@ -131,7 +131,7 @@ test('a visit breaks no policy: navigation, form, assistant, attestations', asyn
   const dialog = page.getByRole('dialog', { name: operatorActions.key.title })
   await dialog.getByLabel(operatorActions.key.label).fill(operatorKey)
   await dialog.getByRole('button', { name: operatorActions.key.submit }).click()
-  await expect(page.locator('#reports').getByRole('heading', { name: title })).toBeVisible()
+  await expect(page.locator('#reports .report').filter({ hasText: title })).toBeVisible()
   await page.getByRole('button', { name: operatorActions.deleteLabel.replace('{title}', title) }).click()
   const question = page.getByRole('dialog', { name: operatorActions.deleteQuestion, exact: true })
   await question.getByRole('textbox', { name: operatorActions.reason }).fill('Essai')
