@@ -53,8 +53,8 @@ for (const locale of locales) {
 }
 
 /** A browser without JavaScript in which an operator is signed in. */
-async function signedIn(browser: Browser) {
-  const context = await browser.newContext({ javaScriptEnabled: false })
+async function signedIn(browser: Browser, baseURL = '') {
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(consolePaths.overview)
   await signIn(page, 'en', otherOperatorKey)
@@ -62,9 +62,9 @@ async function signedIn(browser: Browser) {
   return page
 }
 
-plain('without JavaScript, sessions are ended one by one, and by signing out', async ({ browser }) => {
+plain('without JavaScript, sessions are ended one by one, and by signing out', async ({ browser, baseURL }) => {
   const words = catalog('en').Operator
-  const [page, other] = [await signedIn(browser), await signedIn(browser)]
+  const [page, other] = [await signedIn(browser, baseURL), await signedIn(browser, baseURL)]
   await page.reload()
   const ended = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: words.sessions.end }) })
   await expect(page.getByText(words.sessions.current)).toHaveCount(1)

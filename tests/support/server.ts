@@ -39,7 +39,7 @@ export function serverEnvironment(folder = makeScratchFolder('site-e2e-'), port 
   return {
     PORT: String(port),
     DATABASE_URL: `file:${join(folder, 'site.db')}`,
-    OPERATOR_KEYS: `tester:${operatorKey},other:${otherOperatorKey}`,
+    OPERATOR_KEYS: `tester:${operatorKey},clerk:${otherOperatorKey}`,
     LOG_LEVEL: 'warn',
     LIMIT_CONTACT_PER_CLIENT: '1000',
     LIMIT_CONTACT_PER_EMAIL: '1000',
