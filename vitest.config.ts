@@ -7,9 +7,9 @@ const contract = [
   'chat-leads',
   'chatbot-api',
   'contact-{api,replays}',
+  'digest',
   'leads',
   'outbox-lease',
-  'quarantine-digest',
   'retention',
 ]
 

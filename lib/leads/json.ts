@@ -1,4 +1,5 @@
 import { toCsv } from '@/lib/http/csv'
+import { mapSalesChannels, type SalesChannel, salesChannels } from './delivery/channels'
 import { contactFields, mapFields } from './fields'
 import type { StoredLead } from './list-store'
 import { referenceOf } from './reference'
@@ -15,12 +16,11 @@ export function leadJson(lead: StoredLead) {
     language: lead.language,
     quarantine: lead.quarantine?.split(',') ?? null,
     spam_score: lead.spamScore,
-    mail: deliveryJson(lead, 'mail'),
-    webhook: deliveryJson(lead, 'webhook'),
+    ...mapSalesChannels((channel) => deliveryJson(lead, channel)),
   }
 }
 
-function deliveryJson(lead: StoredLead, channel: 'mail' | 'webhook') {
+function deliveryJson(lead: StoredLead, channel: SalesChannel) {
   return {
     attempts: lead[`${channel}Attempts`],
     next_at: lead[`${channel}NextAt`],
@@ -42,8 +42,9 @@ const columns: Column[] = [
   ['language', ({ language }) => language],
   ['quarantine', ({ quarantine }) => quarantine ?? ''],
   ['spam_score', ({ spamScore }) => String(spamScore)],
-  ['mail_delivered_at', ({ mailDeliveredAt }) => mailDeliveredAt?.toISOString() ?? ''],
-  ['webhook_delivered_at', ({ webhookDeliveredAt }) => webhookDeliveredAt?.toISOString() ?? ''],
+  ...salesChannels.map((channel): Column => {
+    return [`${channel}_delivered_at`, (lead) => lead[`${channel}DeliveredAt`]?.toISOString() ?? '']
+  }),
 ]
 
 export function leadsCsv(leads: StoredLead[]): string {

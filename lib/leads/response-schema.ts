@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mapSalesChannels } from './delivery/channels'
 import { mapFields } from './fields'
 
 const time = z.iso.datetime({ offset: true })
@@ -22,11 +23,10 @@ const lead = z.strictObject({
   /** Why the lead is not delivered, or null. */
   quarantine: z.array(z.string()).nullable(),
   spam_score: z.int(),
-  mail: channel,
-  webhook: channel,
+  ...mapSalesChannels(() => channel),
 })
 
-const delivery = z.strictObject({ mail: z.boolean(), webhook: z.boolean() })
+const delivery = z.strictObject(mapSalesChannels(() => z.boolean()))
 
 export const receiptSchema = z.strictObject({ id: z.string(), received_at: time })
 

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { eraseSession } from '@/lib/chatbot/store'
 import { findChatSessions } from '@/lib/leads/chat-store'
+import { salesChannels } from '@/lib/leads/delivery/channels'
 import { leadJson, leadsCsv } from '@/lib/leads/json'
 import { countQuarantined, findLead, listLeads, type StoredLead } from '@/lib/leads/list-store'
 import { leadQuerySchema } from '@/lib/leads/query'
@@ -67,11 +68,11 @@ async function oneLead(id: string): Promise<StoredLead> {
 }
 
 function line(lead: StoredLead): string {
-  const { reference, received_at, source, company, name, email, phone, quarantine, spam_score, mail, webhook } =
+  const { reference, received_at, source, company, name, email, phone, quarantine, spam_score, ...rest } =
     leadJson(lead)
   const state = quarantine
     ? `quarantined: ${quarantine} (spam score ${spam_score})`
-    : `mail ${progress(mail)}, webhook ${progress(webhook)}`
+    : salesChannels.map((channel) => `${channel} ${progress(rest[channel])}`).join(', ')
   const who = source === 'chat' ? `chat (${[email, phone].filter(Boolean).join(', ')})` : `${company} (${name})`
   return [reference, received_at, who, state].join('  ')
 }

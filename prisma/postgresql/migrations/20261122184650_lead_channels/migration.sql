@@ -1,0 +1,40 @@
+-- DropIndex
+DROP INDEX "Lead_undelivered_idx";
+
+-- AlterTable
+ALTER TABLE "Lead" ADD COLUMN     "hubspotAbandonedAt" TIMESTAMPTZ(3),
+ADD COLUMN     "hubspotAttempts" INTEGER NOT NULL DEFAULT 0,
+ADD COLUMN     "hubspotDeliveredAt" TIMESTAMPTZ(3),
+ADD COLUMN     "hubspotLastError" TEXT COLLATE "C",
+ADD COLUMN     "hubspotNextAt" TIMESTAMPTZ(3),
+ADD COLUMN     "salesforceAbandonedAt" TIMESTAMPTZ(3),
+ADD COLUMN     "salesforceAttempts" INTEGER NOT NULL DEFAULT 0,
+ADD COLUMN     "salesforceDeliveredAt" TIMESTAMPTZ(3),
+ADD COLUMN     "salesforceLastError" TEXT COLLATE "C",
+ADD COLUMN     "salesforceNextAt" TIMESTAMPTZ(3),
+ADD COLUMN     "slackAbandonedAt" TIMESTAMPTZ(3),
+ADD COLUMN     "slackAttempts" INTEGER NOT NULL DEFAULT 0,
+ADD COLUMN     "slackDeliveredAt" TIMESTAMPTZ(3),
+ADD COLUMN     "slackLastError" TEXT COLLATE "C",
+ADD COLUMN     "slackNextAt" TIMESTAMPTZ(3);
+
+-- CreateIndex
+CREATE INDEX "Lead_hubspotNextAt_idx" ON "Lead"("hubspotNextAt") WHERE ("hubspotNextAt" IS NOT NULL);
+
+-- CreateIndex
+CREATE INDEX "Lead_hubspotAbandonedAt_idx" ON "Lead"("hubspotAbandonedAt") WHERE ("hubspotAbandonedAt" IS NOT NULL);
+
+-- CreateIndex
+CREATE INDEX "Lead_salesforceNextAt_idx" ON "Lead"("salesforceNextAt") WHERE ("salesforceNextAt" IS NOT NULL);
+
+-- CreateIndex
+CREATE INDEX "Lead_salesforceAbandonedAt_idx" ON "Lead"("salesforceAbandonedAt") WHERE ("salesforceAbandonedAt" IS NOT NULL);
+
+-- CreateIndex
+CREATE INDEX "Lead_slackNextAt_idx" ON "Lead"("slackNextAt") WHERE ("slackNextAt" IS NOT NULL);
+
+-- CreateIndex
+CREATE INDEX "Lead_slackAbandonedAt_idx" ON "Lead"("slackAbandonedAt") WHERE ("slackAbandonedAt" IS NOT NULL);
+
+-- CreateIndex
+CREATE INDEX "Lead_undelivered_idx" ON "Lead"("receivedAt", "id") WHERE ("mailNextAt" IS NOT NULL OR "webhookNextAt" IS NOT NULL OR "hubspotNextAt" IS NOT NULL OR "salesforceNextAt" IS NOT NULL OR "slackNextAt" IS NOT NULL);
