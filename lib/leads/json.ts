@@ -1,7 +1,8 @@
-import { toCsv } from '@/lib/http/csv'
+import { byteOrderMark, toCsv } from '@/lib/http/csv'
 import { mapSalesChannels, type SalesChannel, salesChannels } from './delivery/channels'
 import { contactFields, mapFields } from './fields'
 import type { StoredLead } from './list-store'
+import { internationalNumber } from './phone-number'
 import { referenceOf } from './reference'
 
 /** A lead as the API shows it to operators: names and values as in the specification, times in ISO 8601 UTC. */
@@ -39,6 +40,8 @@ const columns: Column[] = [
   ['received_at', ({ receivedAt }) => receivedAt.toISOString()],
   ['updated_at', ({ updatedAt }) => updatedAt?.toISOString() ?? ''],
   ...contactFields.map((field): Column => [field, (lead) => lead[field]]),
+  // As CRMs take it, whatever way it was typed; empty where the country is not known.
+  ['phone_e164', ({ phone }) => internationalNumber(phone)?.number ?? ''],
   ['language', ({ language }) => language],
   ['quarantine', ({ quarantine }) => quarantine ?? ''],
   ['spam_score', ({ spamScore }) => String(spamScore)],
@@ -49,5 +52,5 @@ const columns: Column[] = [
 
 export function leadsCsv(leads: StoredLead[]): string {
   const rows = leads.map((lead) => columns.map(([, write]) => write(lead)))
-  return toCsv([columns.map(([name]) => name), ...rows])
+  return byteOrderMark + toCsv([columns.map(([name]) => name), ...rows])
 }
