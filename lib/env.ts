@@ -83,6 +83,9 @@ const schema = z.object({
   LEADS_HUBSPOT_URL: hubspotForm.meta(webAddressType),
   LEADS_SALESFORCE_URL: webToLead.meta(webAddressType),
   LEADS_SLACK_URL: link,
+  LEADS_CONTEXT: text
+    .pipe(z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'))
+    .meta({ type: 'true or false' }),
   LEADS_RETENTION_DAYS: text.pipe(count.optional()).meta(countType),
   CHATBOT_ENABLED: text
     .pipe(z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'))

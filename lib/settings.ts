@@ -97,6 +97,14 @@ export const settingGroups: Group[] = [
     },
   },
   {
+    title: 'Where leads come from',
+    effect: 'build',
+    about: {
+      LEADS_CONTEXT:
+        'Whether a lead says where its visitor came from: the first page and its utm_ parameters, the site before it, the page of the form, time zone and language of the browser. The form says so; with false nothing of it is kept.',
+    },
+  },
+  {
     title: 'Limits of the contact form',
     effect: 'reload',
     about: {

@@ -3,7 +3,11 @@ import { definitionOf, mapFields } from './fields'
 
 const time = z.iso.datetime({ offset: true })
 
-const event = z.strictObject({ kind: z.enum(['withdrawn', 'restored']), at: time, reason: z.string().nullable() })
+export const eventSchema = z.strictObject({
+  kind: z.enum(['withdrawn', 'restored']),
+  at: time,
+  reason: z.string().nullable(),
+})
 
 /** A report as the API tells it; figures are exact decimal strings, in fine troy ounces and tokens. */
 export const reportAnswerSchema = z.strictObject({
@@ -16,7 +20,7 @@ export const reportAnswerSchema = z.strictObject({
   replaced_by: z.string().nullable(),
   withdrawn_at: time.nullable(),
   withdrawn_reason: z.string().nullable(),
-  history: z.array(event).describe('Every withdrawal and restoration, oldest first.'),
+  history: z.array(eventSchema).describe('Every withdrawal and restoration, oldest first.'),
 })
 
 export const withdrawalAnswerSchema = z.strictObject({ id: z.string(), withdrawn_at: time })

@@ -58,9 +58,17 @@ export async function saveReport(
   } catch (error) {
     if (!isUniqueConflict(error)) throw error
   }
+  return (await findPublished(report, idempotencyKey)) ?? 'already_replaced'
+}
+
+/** The report published under a key, 'key_reused' where it is another one, or undefined where there is none. */
+export async function findPublished(
+  report: NewReport,
+  idempotencyKey: string,
+): Promise<StoredReport | 'key_reused' | undefined> {
   const first = await findReport({ idempotencyKey })
-  if (!first) return 'already_replaced'
-  const same = Object.entries(fields).every(([name, value]) => first[name as keyof typeof fields] === value)
+  if (!first) return undefined
+  const same = reportFields.every((field) => first[definitionOf(field).column as keyof ReportRow] === report[field])
   return same ? first : 'key_reused'
 }
 

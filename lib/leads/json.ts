@@ -1,4 +1,5 @@
 import { byteOrderMark, toCsv } from '@/lib/http/csv'
+import { contextFields, contextOf } from './context'
 import { mapSalesChannels, type SalesChannel, salesChannels } from './delivery/channels'
 import { contactFields, mapFields } from './fields'
 import type { StoredLead } from './list-store'
@@ -15,6 +16,7 @@ export function leadJson(lead: StoredLead) {
     updated_at: lead.updatedAt?.toISOString() ?? null,
     ...mapFields((field) => lead[field]),
     language: lead.language,
+    context: contextOf(lead),
     quarantine: lead.quarantine?.split(',') ?? null,
     spam_score: lead.spamScore,
     ...mapSalesChannels((channel) => deliveryJson(lead, channel)),
@@ -48,6 +50,7 @@ const columns: Column[] = [
   ...salesChannels.map((channel): Column => {
     return [`${channel}_delivered_at`, (lead) => lead[`${channel}DeliveredAt`]?.toISOString() ?? '']
   }),
+  ...contextFields.map((field): Column => [field, (lead) => contextOf(lead)[field] ?? '']),
 ]
 
 export function leadsCsv(leads: StoredLead[]): string {

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { contextAnswerSchema } from './context'
 import { mapSalesChannels } from './delivery/channels'
 import { mapFields } from './fields'
 
 const time = z.iso.datetime({ offset: true })
 
-const channel = z.strictObject({
+export const deliveryStateSchema = z.strictObject({
   attempts: z.int(),
   next_at: time.nullable(),
   delivered_at: time.nullable(),
@@ -12,7 +13,7 @@ const channel = z.strictObject({
   last_error: z.string().nullable(),
 })
 
-const lead = z.strictObject({
+export const leadSchema = z.strictObject({
   id: z.string(),
   reference: z.string(),
   source: z.enum(['form', 'chat']),
@@ -20,22 +21,23 @@ const lead = z.strictObject({
   updated_at: time.nullable(),
   ...mapFields(() => z.string()),
   language: z.string(),
+  context: contextAnswerSchema,
   /** Why the lead is not delivered, or null. */
   quarantine: z.array(z.string()).nullable(),
   spam_score: z.int(),
-  ...mapSalesChannels(() => channel),
+  ...mapSalesChannels(() => deliveryStateSchema),
 })
 
-const delivery = z.strictObject(mapSalesChannels(() => z.boolean()))
+export const channelsSchema = z.strictObject(mapSalesChannels(() => z.boolean()))
 
 export const receiptSchema = z.strictObject({ id: z.string(), received_at: time })
 
 export const leadListSchema = z.strictObject({
-  leads: z.array(lead),
+  leads: z.array(leadSchema),
   next_cursor: z.string().nullable(),
   /** How many leads are quarantined, whatever the query. */
   quarantined: z.int(),
-  delivery,
+  delivery: channelsSchema,
 })
 
 export const liveSchema = z.strictObject({ status: z.literal('ok') })
@@ -44,5 +46,5 @@ export const liveSchema = z.strictObject({ status: z.literal('ok') })
 export const healthSchema = z.strictObject({
   status: z.literal('ok'),
   leads: z.strictObject({ undelivered: z.int(), abandoned: z.int(), quarantined: z.int() }).optional(),
-  delivery: delivery.optional(),
+  delivery: channelsSchema.optional(),
 })

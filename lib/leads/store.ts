@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
-import { Prisma } from '@/lib/database/generated/client'
+import type { Prisma } from '@/lib/database/generated/client'
 import {
   channels,
   configuredSalesChannels,
@@ -12,8 +12,10 @@ import { besideOthers } from '@/lib/transient/lock'
 import { pseudonymOf } from '@/lib/transient/pseudonym'
 import type { Admission } from './admission'
 import { hashFields } from './body-hash'
+import { type LeadContext, storedContext } from './context'
 import { emailKeyOf, lowerAscii } from './email-key'
 import { emptyFields } from './fields'
+import { insertLead } from './insert-store'
 import type { Contact, ContactInput } from './schema'
 
 export type Receipt = { id: string; receivedAt: Date }
@@ -22,10 +24,11 @@ export type Receipt = { id: string; receivedAt: Date }
 export async function saveLead(
   submission: ContactInput,
   idempotencyKey: string,
-  admission: Admission = { score: 0 },
+  { context, ...admission }: Admission & { context?: LeadContext } = { score: 0 },
 ): Promise<Receipt | 'key_reused'> {
   const contact = { ...emptyFields, honeypot: '', ...submission }
-  const insert = (acknowledge: boolean) => insertContact(contact, idempotencyKey, { ...admission, acknowledge })
+  const insert = (acknowledge: boolean) =>
+    insertContact(contact, idempotencyKey, { ...admission, context, acknowledge })
   if (admission.quarantine || !isConfigured('ack')) return insert(false)
   // Of messages that a mailbox sends at once, none sees another's row: the first one is acknowledged.
   return besideOthers(pseudonymOf('acknowledged', emailKeyOf(contact.email)), insert)
@@ -34,9 +37,8 @@ export async function saveLead(
 async function insertContact(
   contact: Contact,
   idempotencyKey: string,
-  { score, quarantine, acknowledge }: Admission & { acknowledge: boolean },
+  { score, quarantine, context, acknowledge }: Admission & { context?: LeadContext; acknowledge: boolean },
 ): Promise<Receipt | 'key_reused'> {
-  const database = await getDatabase()
   const { honeypot: _, ...fields } = contact
   const emailKey = emailKeyOf(contact.email)
   const receivedAt = new Date()
@@ -44,17 +46,9 @@ async function insertContact(
   const due = quarantine ? {} : dueChannels(receivedAt, isAcknowledged)
   const spam = { spamScore: score, quarantine: quarantine?.join(',') ?? null }
   const row = { id: randomUUID(), idempotencyKey, bodyHash: hashFields(contact), receivedAt, emailKey }
-  const data = { ...row, ...fields, ...spam, ...due } satisfies Prisma.LeadCreateInput
-  const columns = Prisma.raw(
-    Object.keys(data)
-      .map((column) => `"${column}"`)
-      .join(),
-  )
-  // As SQL, as create takes twice as long: half of what it takes to store a lead.
-  const count = await database.$executeRaw`
-    INSERT INTO "Lead" (${columns}) VALUES (${Prisma.join(Object.values(data))})
-    ON CONFLICT ("idempotencyKey") DO NOTHING`
-  if (count > 0) return { id: row.id, receivedAt }
+  const came = { context: storedContext(context) }
+  const data = { ...row, ...fields, ...came, ...spam, ...due } satisfies Prisma.LeadCreateInput
+  if (await insertLead(data)) return { id: row.id, receivedAt }
   const earlier = await findReceipt(contact, idempotencyKey)
   if (!earlier) throw new Error('The lead stored under this key was deleted meanwhile.')
   return earlier

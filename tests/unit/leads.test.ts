@@ -5,6 +5,8 @@ import { GET } from '@/app/api/contact/route'
 import { GET as health } from '@/app/api/health/route'
 import { toCsv } from '@/lib/http/csv'
 import type { Admission } from '@/lib/leads/admission'
+import { contextFields } from '@/lib/leads/context'
+import { insertLead } from '@/lib/leads/insert-store'
 import { findLead } from '@/lib/leads/list-store'
 import { parseReference, referenceOf } from '@/lib/leads/reference'
 import { saveLead } from '@/lib/leads/store'
@@ -105,7 +107,7 @@ describe('the operators’ list', () => {
     const [lead] = (await (await list(`email=${email}`)).json()).leads
     expect(lead).toMatchObject({ updated_at: null, quarantine: null, mail: { next_at: null, delivered_at: null } })
     const [, line = ''] = (await (await list(`email=${email}&format=csv`)).text()).split('\r\n')
-    expect(line).toMatch(/,form,20[^,]+Z,,.*,fr,,0,,$/s)
+    expect(line).toMatch(/,form,20[^,]+Z,,.*,fr,,0,,,{10}$/s)
   })
 
   it('names the times at which a lead was added to, and delivered on each channel', async () => {
@@ -126,7 +128,7 @@ describe('the operators’ list', () => {
     expect(header).toMatch(/^id,reference,source,received_at,updated_at,name,email,.*,mail_delivered_at,webhook_deliv/)
     expect(line.startsWith(`${id},${referenceOf(id)},form,20`)).toBe(true)
     expect(line).toContain(`Z,${at(1)},`)
-    expect(line.endsWith(`,fr,,0,${at(2)},${at(3)}`)).toBe(true)
+    expect(line.endsWith(`,fr,,0,${at(2)},${at(3)}${','.repeat(contextFields.length)}`)).toBe(true)
   })
 
   it('exports CSV that no spreadsheet runs as a formula', async () => {
@@ -217,4 +219,41 @@ it.each([
   ['1-2=3; b@c', '"1-2=3; b@c"'],
 ])('makes of the CSV cell %j %j, which no spreadsheet runs or splits', (value, cell) => {
   expect(toCsv([['first', value, 'last']])).toBe(`first,${cell},last\r\n`)
+})
+
+describe('leads that arrive together', () => {
+  const storedAt = (email: string) => {
+    const database = openTestDatabase()
+    const ids = database.prepare(`SELECT id FROM "Lead" WHERE email = '${email}'`).pluck().all()
+    database.close()
+    return ids
+  }
+
+  it('are stored once for each key, and all are told of their own', async () => {
+    const email = `${randomUUID()}@banque.example`
+    const keys = Array.from({ length: 120 }, () => randomUUID())
+    const lead = { ...validContact, email }
+    const [shared = ''] = keys
+    const [receipts, again, other] = await Promise.all([
+      Promise.all(keys.map((key) => saveLead(lead, key))),
+      Promise.all([saveLead(lead, shared), saveLead(lead, shared)]),
+      saveLead({ ...lead, message: 'Autre chose.' }, shared),
+    ])
+    expect(again).toEqual([receipts[0], receipts[0]])
+    expect(other).toBe('key_reused')
+    expect(storedAt(email).sort()).toEqual(receipts.map((receipt) => receipt !== 'key_reused' && receipt.id).sort())
+  })
+
+  it('are stored also where one of them cannot be', async () => {
+    const email = `${randomUUID()}@banque.example`
+    const { honeypot: _, ...fields } = validContact
+    const row = { ...fields, bodyHash: '', receivedAt: new Date(), email }
+    const ids = [randomUUID(), randomUUID(), randomUUID()]
+    const insert = (id = '') => insertLead({ ...row, id, idempotencyKey: randomUUID() })
+    const settled = await Promise.allSettled([ids[0], ids[1], ids[1], ids[2]].map(insert))
+    const rejected = settled.filter(({ status }) => status === 'rejected')
+    expect(settled.filter((each) => each.status === 'fulfilled' && each.value)).toHaveLength(3)
+    expect(rejected).toHaveLength(1)
+    expect(storedAt(email).sort()).toEqual(ids.sort())
+  })
 })

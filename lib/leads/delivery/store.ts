@@ -14,6 +14,7 @@ export const leadColumns = {
   updatedAt: true,
   ...fieldColumns,
   language: true,
+  context: true,
 } satisfies Prisma.LeadSelect
 
 export type Lead = Prisma.LeadGetPayload<{ select: typeof leadColumns }>

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { env } from '@/lib/env'
+import { contextOf } from '@/lib/leads/context'
 import { mapFields } from '@/lib/leads/fields'
 import { referenceOf } from '@/lib/leads/reference'
 import { post } from './post'
@@ -39,6 +40,7 @@ function dataOf(lead: Lead) {
     updated_at: lead.updatedAt,
     ...mapFields((field) => lead[field]),
     language: lead.language,
+    context: contextOf(lead),
   }
 }
 
