@@ -1,7 +1,7 @@
 import { byteOrderMark, toCsv } from '@/lib/http/csv'
 import { contextFields, contextOf } from './context'
 import { mapSalesChannels, type SalesChannel, salesChannels } from './delivery/channels'
-import { contactFields, mapFields } from './fields'
+import { type ContactField, contactFields, definitionOf, mapFields } from './fields'
 import type { StoredLead } from './list-store'
 import { internationalNumber } from './phone-number'
 import { referenceOf } from './reference'
@@ -41,9 +41,7 @@ const columns: Column[] = [
   ['source', ({ source }) => source],
   ['received_at', ({ receivedAt }) => receivedAt.toISOString()],
   ['updated_at', ({ updatedAt }) => updatedAt?.toISOString() ?? ''],
-  ...contactFields.map((field): Column => [field, (lead) => lead[field]]),
-  // As CRMs take it, whatever way it was typed; empty where the country is not known.
-  ['phone_e164', ({ phone }) => internationalNumber(phone)?.number ?? ''],
+  ...contactFields.flatMap(fieldColumns),
   ['language', ({ language }) => language],
   ['quarantine', ({ quarantine }) => quarantine ?? ''],
   ['spam_score', ({ spamScore }) => String(spamScore)],
@@ -52,6 +50,13 @@ const columns: Column[] = [
   }),
   ...contextFields.map((field): Column => [field, (lead) => contextOf(lead)[field] ?? '']),
 ]
+
+// A number as CRMs take it, beside the one that was typed; empty where its country is not known.
+function fieldColumns(field: ContactField): Column[] {
+  const column: Column = [field, (lead) => lead[field]]
+  if (definitionOf(field).kind !== 'phone') return [column]
+  return [column, [`${field}_e164`, (lead) => internationalNumber(lead[field])?.number ?? '']]
+}
 
 export function leadsCsv(leads: StoredLead[]): string {
   const rows = leads.map((lead) => columns.map(([, write]) => write(lead)))

@@ -17,10 +17,11 @@ type Content = {
 // them from the style element, which has to overrule the attributes.
 const fonts = 'font-family: Helvetica, Arial, sans-serif;'
 const styles = {
-  page: `margin: 0; padding: 0; background-color: ${light.paper}; color: ${light.ink}; ${fonts}`,
+  page: `margin: 0; padding: 0; background-color: ${light.paper}; color: ${light.ink};`,
   outer: `width: 100%; background-color: ${light.paper};`,
   inner: 'width: 100%; max-width: 640px;',
-  cell: 'padding: 24px;',
+  // Where the body is replaced by a program's own, its font would be lost.
+  cell: `padding: 24px; ${fonts}`,
   above: `margin: 0 0 4px; color: ${light.gold}; font-size: 14px; line-height: 20px;`,
   heading: `margin: 0 0 16px; color: ${light.ink}; font-size: 22px; line-height: 28px;`,
   label: `padding: 4px 16px 4px 0; color: ${light.soft}; font-size: 14px; line-height: 20px; vertical-align: top;`,

@@ -10,6 +10,7 @@ import { feedPaths, feedSchemas } from './feeds'
 import { monitoringOperations, monitoringSchemas } from './monitoring'
 import { operatorOperations, operatorSchemas } from './operator'
 import { documentSchema, problemSchema } from './problem'
+import { webhookSchemas, webhooks } from './webhooks'
 
 const descriptions = {
   ...contactOperations,
@@ -34,6 +35,7 @@ const subjects: NamedSchemas[] = [
   monitoringSchemas,
   operatorSchemas,
   feedSchemas,
+  webhookSchemas,
 ]
 
 const schemas: NamedSchemas = {
@@ -59,6 +61,7 @@ export function openApiDocument() {
     },
     servers: [{ url: env.SITE_URL }],
     paths: { ...Object.fromEntries(paths), ...feedPaths(names) },
+    webhooks,
     components: {
       schemas: componentsOf(schemas),
       securitySchemes: {

@@ -6,7 +6,7 @@ import { checkNode, checkPermissions } from './files'
 import { error, type Finding, warning } from './finding'
 import { judgeCheck } from './health'
 import { checkMail } from './mail'
-import { checkSiteUrl, checkWebhook } from './network'
+import { checkReceivers, checkSiteUrl } from './network'
 import { checkSettings } from './settings'
 
 /** Everything that is checked, in the order it is told. Changes nothing, and sends no lead and no mail. */
@@ -18,10 +18,10 @@ export async function examine(): Promise<Finding[]> {
   const { log } = await import('@/lib/log')
   log.level = 'silent'
   const { databaseFile, closeDatabase } = await import('@/lib/database/client')
-  const network = Promise.all([checkSiteUrl(env), checkWebhook(env), checkMail(env)])
+  const network = Promise.all([checkSiteUrl(env), checkReceivers(env), checkMail(env)])
   const { health, newestLead } = await examineDatabase()
   await closeDatabase()
-  const [site, webhook, mail] = await network
+  const [site, receivers, mail] = await network
   return [
     node,
     ...checkPermissions('.env', databaseFile()),
@@ -29,8 +29,8 @@ export async function examine(): Promise<Finding[]> {
     await examineBrand(),
     site.finding,
     ...mail,
-    ...(webhook ? [webhook.finding] : []),
-    checkClock([site.clock, webhook?.clock], newestLead),
+    ...receivers.map(({ finding }) => finding),
+    checkClock([site.clock, ...receivers.map(({ clock }) => clock)], newestLead),
     ...health,
   ]
 }

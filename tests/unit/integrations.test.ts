@@ -49,9 +49,9 @@ afterAll(async () => {
   await Promise.all(names.map((name) => receivers[name].close()))
 })
 
-async function save(changes: Partial<typeof validContact> = {}, admission = {}) {
+async function save(changes: Partial<Record<keyof typeof validContact, string>> = {}, admission = {}) {
   const contact = { ...validContact, name: 'Ada King Martin', email: 'ada@bank.example', ...changes }
-  const saved = await saveLead(contact, randomUUID(), { score: 0, ...admission })
+  const saved = await saveLead(contact as typeof validContact, randomUUID(), { score: 0, ...admission })
   return (saved as { id: string }).id
 }
 

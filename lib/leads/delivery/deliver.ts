@@ -25,7 +25,7 @@ const deliver: Record<Channel, (lead: DueLead, signal: AbortSignal) => Promise<v
 export function startDelivery() {
   if (configuredSalesChannels().length === 0) {
     log.warn(
-      'leads are only stored: set SMTP_URL with LEADS_TO and LEADS_FROM, or LEADS_WEBHOOK_URL, to have them sent',
+      'leads are only stored: set SMTP_URL with LEADS_TO and LEADS_FROM, LEADS_WEBHOOK_URL, or a setting of another service, to have them sent',
     )
   }
   startOutbox(workers())
