@@ -17,20 +17,19 @@ export type StoredLead = Prisma.LeadGetPayload<{ select: typeof select }>
 const anyText = { gte: '' }
 const anyTime = { gte: new Date(0) }
 
-const onAnyChannel = (column: 'NextAt' | 'DeliveredAt' | 'AbandonedAt', condition: object) => ({
-  OR: salesChannels.map((channel) => ({ [`${channel}${column}`]: condition })),
+const onAnyChannel = (column: 'NextAt' | 'DeliveredAt' | 'AbandonedAt') => ({
+  OR: salesChannels.map((channel) => ({ [`${channel}${column}`]: { not: null } })),
 })
 
-// In the words of Lead_undelivered_idx, which holds these leads only and is not recognized by others.
-const isUndelivered = onAnyChannel('NextAt', { not: null })
-
-export const undelivered: Prisma.LeadWhereInput = { receivedAt: anyTime, ...isUndelivered }
+// In the words of Lead_undelivered_idx and Lead_abandoned_idx, which hold these leads only and are not recognized by others.
+export const undelivered: Prisma.LeadWhereInput = { receivedAt: anyTime, ...onAnyChannel('NextAt') }
+export const abandoned: Prisma.LeadWhereInput = { receivedAt: anyTime, ...onAnyChannel('AbandonedAt') }
 
 const whereState: Record<LeadState, Prisma.LeadWhereInput> = {
   quarantined: { quarantine: anyText },
   undelivered,
-  abandoned: onAnyChannel('AbandonedAt', anyTime),
-  delivered: onAnyChannel('DeliveredAt', { not: null }),
+  abandoned,
+  delivered: onAnyChannel('DeliveredAt'),
 }
 
 /** A page of leads, newest first, one more than the limit when there is a next page. */
@@ -94,11 +93,12 @@ export async function newestLead(): Promise<Date | undefined> {
 export async function countDeliveries() {
   const database = await getDatabase()
   const waiting: Record<string, number> = {}
-  const abandoned: Record<string, number> = {}
+  const givenUp: Record<string, number> = {}
   for (const channel of channels)
     waiting[channel] = await database.lead.count({ where: { [`${channel}NextAt`]: anyTime } })
   for (const channel of salesChannels) {
-    abandoned[channel] = await database.lead.count({ where: { [`${channel}AbandonedAt`]: anyTime } })
+    const where = { AND: [abandoned, { [`${channel}AbandonedAt`]: { not: null } }] }
+    givenUp[channel] = await database.lead.count({ where })
   }
-  return { leads: await database.lead.count(), waiting, abandoned }
+  return { leads: await database.lead.count(), waiting, abandoned: givenUp }
 }

@@ -1,7 +1,7 @@
 import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
 import { salesChannels } from '@/lib/leads/delivery/channels'
-import { oldestUndelivered, undelivered } from '@/lib/leads/list-store'
+import { abandoned, oldestUndelivered, undelivered } from '@/lib/leads/list-store'
 import type { DueDigest } from './store'
 
 const hourMs = 60 * 60 * 1000
@@ -27,8 +27,9 @@ export async function firstNews(since: Date): Promise<Date | undefined> {
 
 async function firstAbandoned(since: Date): Promise<Date | undefined> {
   const database = await getDatabase()
-  const abandoned = salesChannels.map((channel) => ({ [`${channel}AbandonedAt`]: { gte: since } }))
-  return (await database.lead.findFirst({ where: { OR: abandoned }, select: { id: true } })) ? since : undefined
+  const lately = { OR: salesChannels.map((channel) => ({ [`${channel}AbandonedAt`]: { gte: since } })) }
+  const where = { AND: [abandoned, lately] }
+  return (await database.lead.findFirst({ where, select: { id: true } })) ? since : undefined
 }
 
 const listed = {
@@ -87,8 +88,7 @@ async function readQuarantined(receivedAt: Span, limit: number) {
 async function readUndelivered(until: Date, limit: number) {
   const database = await getDatabase()
   const waits = { AND: [undelivered, { receivedAt: { lt: new Date(until.getTime() - hourMs) } }] }
-  const abandoned = salesChannels.map((channel) => ({ [`${channel}AbandonedAt`]: { gte: new Date(0) } }))
-  const where: Prisma.LeadWhereInput = { OR: [waits, { AND: [{ OR: abandoned }, { status: 'new' }] }] }
+  const where: Prisma.LeadWhereInput = { OR: [waits, { AND: [abandoned, { status: 'new' }] }] }
   const leads = await database.lead.findMany({ where, orderBy: { receivedAt: 'asc' }, take: limit, select: listed })
   return { count: await database.lead.count({ where }), leads }
 }

@@ -22,19 +22,15 @@ ADD COLUMN     "slackNextAt" TIMESTAMPTZ(3);
 CREATE INDEX "Lead_hubspotNextAt_idx" ON "Lead"("hubspotNextAt") WHERE ("hubspotNextAt" IS NOT NULL);
 
 -- CreateIndex
-CREATE INDEX "Lead_hubspotAbandonedAt_idx" ON "Lead"("hubspotAbandonedAt") WHERE ("hubspotAbandonedAt" IS NOT NULL);
-
--- CreateIndex
 CREATE INDEX "Lead_salesforceNextAt_idx" ON "Lead"("salesforceNextAt") WHERE ("salesforceNextAt" IS NOT NULL);
-
--- CreateIndex
-CREATE INDEX "Lead_salesforceAbandonedAt_idx" ON "Lead"("salesforceAbandonedAt") WHERE ("salesforceAbandonedAt" IS NOT NULL);
 
 -- CreateIndex
 CREATE INDEX "Lead_slackNextAt_idx" ON "Lead"("slackNextAt") WHERE ("slackNextAt" IS NOT NULL);
 
 -- CreateIndex
-CREATE INDEX "Lead_slackAbandonedAt_idx" ON "Lead"("slackAbandonedAt") WHERE ("slackAbandonedAt" IS NOT NULL);
-
--- CreateIndex
 CREATE INDEX "Lead_undelivered_idx" ON "Lead"("receivedAt", "id") WHERE ("mailNextAt" IS NOT NULL OR "webhookNextAt" IS NOT NULL OR "hubspotNextAt" IS NOT NULL OR "salesforceNextAt" IS NOT NULL OR "slackNextAt" IS NOT NULL);
+
+-- As the leads that wait: one index of the few that were given up, on whichever channel.
+DROP INDEX "Lead_mailAbandonedAt_idx";
+DROP INDEX "Lead_webhookAbandonedAt_idx";
+CREATE INDEX "Lead_abandoned_idx" ON "Lead"("receivedAt", "id") WHERE ("mailAbandonedAt" IS NOT NULL OR "webhookAbandonedAt" IS NOT NULL OR "hubspotAbandonedAt" IS NOT NULL OR "salesforceAbandonedAt" IS NOT NULL OR "slackAbandonedAt" IS NOT NULL);
