@@ -19,6 +19,9 @@ export function leadJson(lead: StoredLead) {
     context: contextOf(lead),
     quarantine: lead.quarantine?.split(',') ?? null,
     spam_score: lead.spamScore,
+    status: lead.status,
+    owner: lead.owner,
+    note: lead.note,
     ...mapSalesChannels((channel) => deliveryJson(lead, channel)),
   }
 }
@@ -48,6 +51,9 @@ const columns: Column[] = [
   ...salesChannels.map((channel): Column => {
     return [`${channel}_delivered_at`, (lead) => lead[`${channel}DeliveredAt`]?.toISOString() ?? '']
   }),
+  ['status', ({ status }) => status],
+  ['owner', ({ owner }) => owner ?? ''],
+  ['note', ({ note }) => note],
   ...contextFields.map((field): Column => [field, (lead) => contextOf(lead)[field] ?? '']),
 ]
 
@@ -58,7 +64,18 @@ function fieldColumns(field: ContactField): Column[] {
   return [column, [`${field}_e164`, (lead) => internationalNumber(lead[field])?.number ?? '']]
 }
 
+export const leadColumnNames = columns.map(([name]) => name)
+
 export function leadsCsv(leads: StoredLead[]): string {
-  const rows = leads.map((lead) => columns.map(([, write]) => write(lead)))
-  return byteOrderMark + toCsv([columns.map(([name]) => name), ...rows])
+  return byteOrderMark + toCsv([leadColumnNames, ...leads.map(csvRow)])
+}
+
+/** The same table in parts, for more leads than should be in memory: its header, and the lines of each page. */
+export async function* leadsCsvParts(pages: AsyncIterable<StoredLead[]>): AsyncGenerator<string> {
+  yield byteOrderMark + toCsv([leadColumnNames])
+  for await (const leads of pages) yield toCsv(leads.map(csvRow))
+}
+
+function csvRow(lead: StoredLead): string[] {
+  return columns.map(([, write]) => write(lead))
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contextAnswerSchema } from './context'
 import { mapSalesChannels } from './delivery/channels'
 import { mapFields } from './fields'
+import { leadStatuses } from './query'
 
 const time = z.iso.datetime({ offset: true })
 
@@ -25,6 +26,10 @@ export const leadSchema = z.strictObject({
   /** Why the lead is not delivered, or null. */
   quarantine: z.array(z.string()).nullable(),
   spam_score: z.int(),
+  /** What sales have made of it. */
+  status: z.enum(leadStatuses),
+  owner: z.string().nullable(),
+  note: z.string(),
   ...mapSalesChannels(() => deliveryStateSchema),
 })
 

@@ -7,6 +7,7 @@ import { componentsOf, type NamedSchemas, namesOf } from './components'
 import { contactOperations, contactSchemas } from './contact'
 import { answer, type Description, type Descriptions, type Names, operationItem } from './describe'
 import { feedPaths, feedSchemas } from './feeds'
+import { leadOperations, leadSchemas } from './leads'
 import { monitoringOperations, monitoringSchemas } from './monitoring'
 import { operatorOperations, operatorSchemas } from './operator'
 import { documentSchema, problemSchema } from './problem'
@@ -14,6 +15,7 @@ import { webhookSchemas, webhooks } from './webhooks'
 
 const descriptions = {
   ...contactOperations,
+  ...leadOperations,
   ...attestationOperations,
   ...chatbotOperations,
   ...monitoringOperations,
@@ -30,6 +32,7 @@ const descriptions = {
 
 const subjects: NamedSchemas[] = [
   contactSchemas,
+  leadSchemas,
   attestationSchemas,
   chatbotSchemas,
   monitoringSchemas,

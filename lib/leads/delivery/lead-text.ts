@@ -4,6 +4,7 @@ import { loadMessages } from '@/lib/i18n/messages'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { officeTime } from '@/lib/i18n/office-time'
 import { isLocale, type Locale, languages } from '@/lib/i18n/routing'
+import { contextRows } from '@/lib/leads/context'
 import { contactFields, definitionOf, type MailLabel } from '@/lib/leads/fields'
 import { referenceOf } from '@/lib/leads/reference'
 import { absolute } from '@/lib/seo/address'
@@ -28,6 +29,7 @@ export async function describeLead(lead: DueLead) {
   const rows: Row[] = [
     ...fieldsInOrder.map(({ field, label }): Row => [t(label), lead[field]]),
     [t('SalesMail.language'), languageName(lead.language, locale)],
+    ...contextRows(lead).map(([field, value]): Row => [t(`LeadContext.${field}`), value]),
     [t('SalesMail.received'), officeTime(lead.receivedAt, locale)],
     [t('SalesMail.quarantine'), release ? t('SalesMail.released', { time: officeTime(release, locale) }) : ''],
     [t('SalesMail.reference'), reference],

@@ -34,3 +34,7 @@ CREATE INDEX "Lead_undelivered_idx" ON "Lead"("receivedAt", "id") WHERE ("mailNe
 DROP INDEX "Lead_mailAbandonedAt_idx";
 DROP INDEX "Lead_webhookAbandonedAt_idx";
 CREATE INDEX "Lead_abandoned_idx" ON "Lead"("receivedAt", "id") WHERE ("mailAbandonedAt" IS NOT NULL OR "webhookAbandonedAt" IS NOT NULL OR "hubspotAbandonedAt" IS NOT NULL OR "salesforceAbandonedAt" IS NOT NULL OR "slackAbandonedAt" IS NOT NULL);
+
+-- The list of leads filters by the state on each channel, and reads the index alone.
+DROP INDEX "Lead_list_idx";
+CREATE INDEX "Lead_list_idx" ON "Lead"("receivedAt", "id", "status", "language", "owner", "quarantine", "mailDeliveredAt", "webhookDeliveredAt", "hubspotDeliveredAt", "salesforceDeliveredAt", "slackDeliveredAt", "mailAbandonedAt", "webhookAbandonedAt", "hubspotAbandonedAt", "salesforceAbandonedAt", "slackAbandonedAt", "searchText");
