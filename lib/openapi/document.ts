@@ -11,6 +11,7 @@ import { leadOperations, leadSchemas } from './leads'
 import { monitoringOperations, monitoringSchemas } from './monitoring'
 import { operatorOperations, operatorSchemas } from './operator'
 import { documentSchema, problemSchema } from './problem'
+import { webhookSchemas, webhooks } from './webhooks'
 
 const descriptions = {
   ...contactOperations,
@@ -37,6 +38,7 @@ const subjects: NamedSchemas[] = [
   monitoringSchemas,
   operatorSchemas,
   feedSchemas,
+  webhookSchemas,
 ]
 
 const schemas: NamedSchemas = {
@@ -62,6 +64,7 @@ export function openApiDocument() {
     },
     servers: [{ url: env.SITE_URL }],
     paths: { ...Object.fromEntries(paths), ...feedPaths(names) },
+    webhooks,
     components: {
       schemas: componentsOf(schemas),
       securitySchemes: {
