@@ -48,8 +48,22 @@ const tokenParameter = {
   schema: { type: 'string' },
 } as const
 
+export const leadQueryParameters = queryParameters(leadQuerySchema, {
+  q: 'Words that all occur in name, company, e-mail, phone or reference, in any case and without accents.',
+  state: 'Only leads in this state.',
+  status: 'Only leads of which sales have made this.',
+  owner: 'Only leads that were given to this name.',
+  email: 'Only leads of this e-mail address.',
+  language: 'Only leads in this language.',
+  since: 'Only leads received from this moment; a date alone is its beginning in UTC.',
+  until: 'Only leads received before this moment.',
+  limit: 'How many leads at most.',
+  cursor: 'The `next_cursor` of the page before.',
+  format: '`csv` for a table (RFC 4180) with a header line.',
+})
+
 const [lead] = leadList.leads
-const leadsTable = csvExample(leadColumnNames, {
+export const leadsTable = csvExample(leadColumnNames, {
   ...lead,
   ...lead?.context,
   mail_delivered_at: lead?.mail.delivered_at,
@@ -78,16 +92,7 @@ export const contactOperations = {
       summary: 'List leads, newest first',
       description:
         'For operators; each reading is logged. A page of leads, and how many are quarantined in all. `next_cursor`, in CSV the Next-Cursor header, leads to the next page.',
-      parameters: queryParameters(leadQuerySchema, {
-        state: 'Only leads in this state.',
-        email: 'Only leads of this e-mail address.',
-        language: 'Only leads in this language.',
-        since: 'Only leads received from this moment; a date alone is its beginning in UTC.',
-        until: 'Only leads received before this moment.',
-        limit: 'How many leads at most.',
-        cursor: 'The `next_cursor` of the page before.',
-        format: '`csv` for a table (RFC 4180) with a header line.',
-      }),
+      parameters: leadQueryParameters,
       responses: {
         200: {
           ...answer('The leads.', leadListSchema, leadList),

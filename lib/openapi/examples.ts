@@ -1,3 +1,5 @@
+import { chainHash, firstHash } from '@/lib/attestations/log/chain'
+import { payloadOf } from '@/lib/attestations/log/changes'
 import { toCsv } from '@/lib/http/csv'
 
 // Examples of requests and answers. A test has the handlers take and give what is like them.
@@ -37,6 +39,9 @@ export const leadList = {
       ...lead,
       quarantine: null,
       spam_score: 0,
+      status: 'handled',
+      owner: 'Zoe Martin',
+      note: 'Called back; sends the contract.',
       mail: {
         attempts: 1,
         next_at: null,
@@ -67,17 +72,31 @@ export const newReport = {
   replaces: null,
 }
 
+const reportId = '0b9d7c52-5a1e-4f6b-8c55-7be2f1f0a3d4'
+const publishedAt = '2026-02-03T09:30:00.000Z'
+
+const { replaces: _none, ...published } = newReport
+const content = { kind: 'added', report: { id: reportId, ...published } }
+const payload = payloadOf({ at: new Date(publishedAt), content }, 1)
+const place = { sequence: 1, hash: chainHash(firstHash, payload) }
+
+export const reportLog = {
+  head: { ...place, key_id: null, signature: null },
+  keys: [],
+  entries: [{ ...place, payload, previous_hash: firstHash, key_id: null, signature: null }],
+}
+
 export const report = {
-  id: '0b9d7c52-5a1e-4f6b-8c55-7be2f1f0a3d4',
+  id: reportId,
   ...newReport,
   status: 'current',
   gold_coverage: '1',
   silver_coverage: '0.9999',
-  published_at: '2026-02-03T09:30:00.000Z',
+  published_at: publishedAt,
   replaced_by: null,
   withdrawn_at: null,
   withdrawn_reason: null,
-  history: [],
+  history: [{ kind: 'added', at: publishedAt, reason: null, log_entry: place.sequence, log_hash: place.hash }],
 }
 
 const chatSession = { session_id: '1767225600000-3f9a1c', language: 'en' }

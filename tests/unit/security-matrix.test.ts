@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { operations, operatorKey } from '../support/api'
 import { cookieOf, siteRequest, validReport, withId } from '../support/attestations'
+import { validContact } from '../support/contact'
 
 // All questions of the matrix are of one session. Handlers, which read this, are loaded as they are asked.
 process.env.LIMIT_CHAT_PER_SESSION = '1000'
@@ -20,7 +21,7 @@ const form = 'application/x-www-form-urlencoded'
 
 /** Asks for an operation as a browser on the site does; a header that is undefined is left out. */
 async function ask(operation: Operation, { headers = {}, body, key, cookie }: Asked): Promise<Response> {
-  const id = operation.report ? await reportId(operation.report) : ''
+  const id = await idFor(operation)
   const bearing = {
     'Sec-Fetch-Site': 'same-origin',
     'Content-Type': operation.change && (operation.body || operation.method === 'DELETE' || cookie) ? json : undefined,
@@ -43,6 +44,14 @@ async function ask(operation: Operation, { headers = {}, body, key, cookie }: As
 
 function validJson(operation: Operation): string {
   return JSON.stringify(operation.body?.valid())
+}
+
+async function idFor({ report, lead }: Operation): Promise<string> {
+  if (report) return reportId(report)
+  if (!lead) return ''
+  const { saveLead } = await import('@/lib/leads/store')
+  const saved = await saveLead(validContact, randomUUID())
+  return saved === 'key_reused' ? '' : saved.id
 }
 
 async function reportId(state: 'published' | 'withdrawn'): Promise<string> {
