@@ -26,8 +26,10 @@ const otherPlaces: [keys: RegExp, places: string[]][] = [
   [/^Chat\.answers\./, ['the assistant']],
   [/^Disclosures\./, ['pages of a brand that discloses it']],
   [/^DemoBanner\./, ['every page of a demonstration']],
+  [/^LeadContext\./, ['e-mails', 'the operator console']],
   [/^LlmsText\./, ['/llms.txt']],
   [/^\w+Mail\./, ['e-mails']],
+  [/^Operator\w*\./, ['the operator console']],
   [/^Unavailable\./, ['proxies while the server is stopped']],
 ]
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { Env } from '@/lib/env'
 import { checkClock } from './clock'
 import { checkDisclosures } from './disclosures'
@@ -7,6 +6,7 @@ import { error, type Finding, warning } from './finding'
 import { judgeCheck } from './health'
 import { checkMail } from './mail'
 import { checkSiteUrl, checkWebhook } from './network'
+import { checkReportLog, checkSigningKey } from './report-log'
 import { checkSettings } from './settings'
 
 /** Everything that is checked, in the order it is told. Changes nothing, and sends no lead and no mail. */
@@ -20,18 +20,21 @@ export async function examine(): Promise<Finding[]> {
   const { databaseFile, closeDatabase } = await import('@/lib/database/client')
   const network = Promise.all([checkSiteUrl(env), checkWebhook(env), checkMail(env)])
   const { health, newestLead } = await examineDatabase()
+  const reportLog = await examineReportLog()
   await closeDatabase()
   const [site, webhook, mail] = await network
   return [
     node,
     ...checkPermissions('.env', databaseFile()),
-    ...checkSettings(env, factSettings()),
+    ...checkSettings(env),
     await examineBrand(),
     site.finding,
     ...mail,
     ...(webhook ? [webhook.finding] : []),
     checkClock([site.clock, webhook?.clock], newestLead),
     ...health,
+    ...reportLog,
+    ...(await checkSigningKey(env.ATTESTATIONS_SIGNING_KEY)),
   ]
 }
 
@@ -65,14 +68,18 @@ async function examineDatabase(): Promise<{ health: Finding[]; newestLead: Date 
   }
 }
 
+async function examineReportLog(): Promise<Finding[]> {
+  const { verifyLog } = await import('@/lib/attestations/log/verify')
+  try {
+    return [checkReportLog(await verifyLog())]
+  } catch {
+    // Another check has said that the database cannot be used.
+    return []
+  }
+}
+
 function tellAbandoned(count: number): Finding[] {
   if (count === 0) return []
   const advice = '`npm run leads -- list --state abandoned`, then `retry ID`: docs/operations.md#LeadsAbandoned.'
   return [warning('Abandoned leads', `${count} could not be delivered within 7 days.`, advice)]
-}
-
-// The settings that a brand has a fact for.
-function factSettings(): string[] {
-  const names = readFileSync('.env.example', 'utf8').match(/^SITE_\w+(?==)/gm) ?? []
-  return names.filter((name) => name !== 'SITE_URL' && name !== 'SITE_TAG_MANAGER_URL')
 }

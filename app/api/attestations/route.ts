@@ -1,9 +1,10 @@
 import { toArchive } from '@/lib/attestations/archive'
 import { reportJson } from '@/lib/attestations/json'
 import { readArchive } from '@/lib/attestations/load'
+import { findPlaces } from '@/lib/attestations/log/store'
 import { changeRateLimit } from '@/lib/attestations/rate-limits'
 import { reportSchema } from '@/lib/attestations/report-schema'
-import { saveReport } from '@/lib/attestations/store'
+import { findPublished, type StoredReport, saveReport } from '@/lib/attestations/store'
 import { apiTable } from '@/lib/http/api-table'
 import { readJson } from '@/lib/http/body'
 import { clientOf } from '@/lib/http/client'
@@ -23,20 +24,33 @@ export const GET = handler(async (request) => {
   return Response.json(shown.map(reportJson))
 })
 
+/** Publishes a report: 201 once it is durable. A request that is repeated is answered again and counts against no limit. */
 export const POST = handler(async (request) => {
+  const sent = await readReport(request)
+  const earlier = sent.problem ? undefined : await findPublished(sent.report, sent.key)
+  if (typeof earlier === 'object') return publishedAnswer(earlier)
   const retryAfterSeconds = await changeRateLimit.take(clientOf(request))
   if (retryAfterSeconds > 0) return problem('rate_limited', { retryAfterSeconds })
-  const { operator, problem: refusal } = await authoriseChange(request)
-  if (refusal) return refusal
-  const key = idempotencyKeyOf(request)
-  if (!key) return problem('invalid_idempotency_key')
-  const body = await readJson(request, reportSchema, maxBytes)
-  if (body.problem) return body.problem
-  const report = await saveReport(body.value, key, operator)
+  if (sent.problem) return sent.problem
+  const { operator } = sent
+  const report = await saveReport(sent.report, sent.key, operator)
   if (report === 'key_reused') return problem('idempotency_key_reused')
   if (report === 'already_replaced') return problem('already_replaced')
   if (report === 'unknown_report') return problem('invalid_fields', { fields: { replaces: ['unknown_report'] } })
   log.info({ operator, report: report.id, replaces: report.replacesId }, 'report added')
-  const [published] = toArchive([report])
-  return Response.json(published && reportJson(published), { status: 201 })
+  return publishedAnswer(report)
 })
+
+async function readReport(request: Request) {
+  const { operator, problem: refusal } = await authoriseChange(request)
+  if (refusal) return { problem: refusal }
+  const key = idempotencyKeyOf(request)
+  if (!key) return { problem: problem('invalid_idempotency_key') }
+  const body = await readJson(request, reportSchema, maxBytes)
+  return body.problem ? { problem: body.problem } : { operator, key, report: body.value }
+}
+
+async function publishedAnswer(report: StoredReport): Promise<Response> {
+  const [published] = toArchive([report], await findPlaces([report.id]))
+  return Response.json(published && reportJson(published), { status: 201 })
+}
