@@ -28,7 +28,7 @@ afterEach(() => changeEnvironment({ LEADS_LANGUAGE: undefined }))
 afterAll(() => database.close())
 
 async function save(changes: Record<string, string> = {}, admission = {}) {
-  const contact = { ...validContact, email: 'ada+gold@bank.example', ...changes } as typeof validContact
+  const contact = { ...validContact, email: 'ada+gold@bank.example', ...changes } as unknown as typeof validContact
   const saved = await saveLead(contact, randomUUID(), { score: 0, ...admission })
   const { id } = saved as { id: string }
   database.prepare('UPDATE Lead SET receivedAt = ?').run('2026-07-01T18:30:00.000+00:00')
