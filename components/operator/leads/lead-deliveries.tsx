@@ -11,14 +11,16 @@ export function LeadDeliveries({ lead }: { lead: StoredLead }) {
     <section>
       <h2>{t('deliveries.title')}</h2>
       <dl className="lead-facts">
-        {salesChannels.filter((channel) => isShown(lead, channel)).map((channel) => (
-          <div key={channel}>
-            <dt>{t(`channels.${channel}`)}</dt>
-            <dd>
-              <Delivery lead={lead} channel={channel} />
-            </dd>
-          </div>
-        ))}
+        {salesChannels
+          .filter((channel) => isShown(lead, channel))
+          .map((channel) => (
+            <div key={channel}>
+              <dt>{t(`channels.${channel}`)}</dt>
+              <dd>
+                <Delivery lead={lead} channel={channel} />
+              </dd>
+            </div>
+          ))}
       </dl>
     </section>
   )
