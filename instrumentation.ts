@@ -8,6 +8,7 @@ export async function register() {
   const { startRetention } = await import('@/lib/retention')
   const { outsideRequest } = await import('@/lib/request-id')
   const { listYearPages } = await import('@/lib/attestations/load')
+  const { enterChanges } = await import('@/lib/attestations/log/store')
   const { reportsRevision } = await import('@/lib/attestations/revision')
   const { operatorOfSession } = await import('@/lib/operator/session')
   const { revokeSessionsOf } = await import('@/lib/operator/store')
@@ -25,6 +26,7 @@ export async function register() {
   closeDatabaseAtEnd()
   // Next runs this with the first request, which the loops outlive.
   outsideRequest(() => {
+    void enterChanges()
     startDelivery()
     startQuarantineDigests()
     startRetention()

@@ -3,7 +3,7 @@ import { locatePostgresql } from './scripts/database/find-postgresql.mjs'
 
 // What is told of a store holds on both engines: these files run once on each.
 const contract = [
-  'attestations-{api,authorisation,history,operators}',
+  'attestations-{api,authorisation,history,log,operators}',
   'chat-leads',
   'chatbot-api',
   'contact-{api,replays}',

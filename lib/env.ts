@@ -37,6 +37,7 @@ const schema = z.object({
     .meta({ type: 'secret of 32 characters or more' }),
   OPERATOR_KEYS: operators.meta({ type: 'name:key pairs, comma-separated' }),
   ATTESTATIONS_OPEN: flag,
+  ATTESTATIONS_SIGNING_KEY: text.meta({ type: 'path' }),
   DEMO: flag,
   NODE_ENV: text,
   LOG_LEVEL: text.pipe(z.enum(levels).default('info')).meta({ type: levels.join(', ') }),

@@ -66,6 +66,8 @@ export const settingGroups: Group[] = [
         'Signs what the site gives to browsers and wants back unchanged, and hides whom limits count. The first start writes one.',
       OPERATOR_KEYS:
         'Who may read leads and publish reports: a name is a-z, 0-9 or -, a key has 32 characters or more. The first start adds `operator`. `npm run operator -- add NAME`, `list` and `revoke NAME` change this line.',
+      ATTESTATIONS_SIGNING_KEY:
+        'The file of the key that signs the log of reports: `npm run attestations -- keygen FILE` makes one. Empty: the log is chained, but not signed.',
       ATTESTATIONS_OPEN: 'true lets every visitor add, delete and restore reports without a key.',
     },
   },
@@ -119,7 +121,7 @@ export const settingGroups: Group[] = [
     effect: 'reload',
     about: {
       CHATBOT_ENABLED: 'false hides the assistant on the contact page.',
-      CHATBOT_URL: 'Another assistant with the same API answers instead.',
+      CHATBOT_URL: 'Another assistant with the same API answers instead: at /api/chatbot/status, /api/chatbot/chat and /api/chatbot/end-session below this address (/api/openapi.json describes them).',
       LIMIT_CHAT_PER_SESSION: 'Questions in one conversation in a minute.',
       LIMIT_CHAT_PER_CLIENT: 'Questions from one client in a minute.',
       LIMIT_CHAT_GLOBAL: 'Questions from everybody in a minute.',

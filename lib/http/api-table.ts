@@ -42,6 +42,8 @@ const chat = { maxBytes: 8 * kibibyte, types: [mediaTypes.json] } as const
 /** Every address of the API with its methods. HEAD, where there is GET, and OPTIONS go without saying. */
 export const apiTable = {
   '/api/attestations': { GET: read, POST: { ...change, body: report } },
+  // Before the addresses of reports, which it looks like.
+  '/api/attestations/log': { GET: read },
   '/api/attestations/{id}': { DELETE: { ...change, body: { ...report, optional: true } } },
   '/api/attestations/{id}/restore': { POST: change },
   '/api/chatbot/chat': {

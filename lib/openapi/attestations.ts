@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { reportSchema } from '@/lib/attestations/report-schema'
 import {
   eventSchema,
+  logAnswerSchema,
+  logEntrySchema,
+  logKeySchema,
   reportAnswerSchema,
   restorationAnswerSchema,
   withdrawalAnswerSchema,
@@ -11,7 +14,7 @@ import { site } from '@/lib/site'
 import type { NamedSchemas } from './components'
 import { keyParameter } from './contact'
 import { answer, type Descriptions } from './describe'
-import { newReport, report } from './examples'
+import { newReport, report, reportLog } from './examples'
 
 const reportListSchema = z.array(reportAnswerSchema)
 
@@ -21,6 +24,9 @@ export const attestationSchemas = {
     Report: reportAnswerSchema,
     ReportEvent: eventSchema,
     ReportList: reportListSchema,
+    ReportLog: logAnswerSchema,
+    ReportLogEntry: logEntrySchema,
+    ReportLogKey: logKeySchema,
     WithdrawnReport: withdrawalAnswerSchema,
     RestoredReport: restorationAnswerSchema,
   },
@@ -60,6 +66,16 @@ export const attestationOperations = {
       body: { schema: reportSchema, example: newReport },
       responses: { 201: answer('The report is durable.', reportAnswerSchema, report) },
       problems: ['invalid_idempotency_key', 'already_replaced', 'idempotency_key_reused'],
+    },
+  },
+  '/api/attestations/log': {
+    GET: {
+      operationId: 'readReportLog',
+      summary: 'The log of everything published, each entry chained to the one before it',
+      description:
+        'Who keeps a copy can prove later that something was removed or changed: the hash of every later entry depends on it. Signed are the texts `attestations entry SEQUENCE HASH` and `attestations head SEQUENCE HASH`.',
+      responses: { 200: answer('The log.', logAnswerSchema, reportLog) },
+      problems: ['unavailable'],
     },
   },
   '/api/attestations/{id}': {

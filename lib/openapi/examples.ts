@@ -1,3 +1,7 @@
+import { chainHash, firstHash } from '@/lib/attestations/log/chain'
+import { payloadOf } from '@/lib/attestations/log/changes'
+import { toCsv } from '@/lib/http/csv'
+
 // Examples of requests and answers. A test has the handlers take and give what is like them.
 const leadId = '6f1c2a9e-4b7d-4f0a-9c3e-2d5b8a1e7f60'
 
@@ -68,17 +72,31 @@ export const newReport = {
   replaces: null,
 }
 
+const reportId = '0b9d7c52-5a1e-4f6b-8c55-7be2f1f0a3d4'
+const publishedAt = '2026-02-03T09:30:00.000Z'
+
+const { replaces: _none, ...published } = newReport
+const content = { kind: 'added', report: { id: reportId, ...published } }
+const payload = payloadOf({ at: new Date(publishedAt), content }, 1)
+const place = { sequence: 1, hash: chainHash(firstHash, payload) }
+
+export const reportLog = {
+  head: { ...place, key_id: null, signature: null },
+  keys: [],
+  entries: [{ ...place, payload, previous_hash: firstHash, key_id: null, signature: null }],
+}
+
 export const report = {
-  id: '0b9d7c52-5a1e-4f6b-8c55-7be2f1f0a3d4',
+  id: reportId,
   ...newReport,
   status: 'current',
-  gold_coverage: '100.00',
-  silver_coverage: '99.99',
-  published_at: '2026-02-03T09:30:00.000Z',
+  gold_coverage: '1',
+  silver_coverage: '0.9999',
+  published_at: publishedAt,
   replaced_by: null,
   withdrawn_at: null,
   withdrawn_reason: null,
-  history: [],
+  history: [{ kind: 'added', at: publishedAt, reason: null, log_entry: place.sequence, log_hash: place.hash }],
 }
 
 const chatSession = { session_id: '1767225600000-3f9a1c', language: 'en' }
@@ -93,4 +111,9 @@ export const chatAnswer = {
   lead_type: null,
   should_show_contact_form: true,
   sources: [{ id: 'contact', title: 'Contact', path: '/contact' }],
+}
+
+/** A table of one row, with all its columns. */
+export function csvExample(columns: readonly string[], row: Record<string, unknown>): string {
+  return toCsv([[...columns], columns.map((column) => String(row[column] ?? ''))])
 }

@@ -37,6 +37,7 @@ const routes: Routes = {
     load: () => import('@/app/api/attestations/route'),
     examples: { GET: read, POST: { success: 201, body: () => validReport } },
   },
+  '/api/attestations/log': { load: () => import('@/app/api/attestations/log/route'), examples: { GET: read } },
   '/api/attestations/{id}': {
     load: () => import('@/app/api/attestations/[id]/route'),
     examples: { DELETE: { success: 200, report: 'published', body: () => ({ reason: 'Typing error.' }) } },

@@ -1,6 +1,7 @@
 import { toArchive } from '@/lib/attestations/archive'
 import { reportJson } from '@/lib/attestations/json'
 import { readArchive } from '@/lib/attestations/load'
+import { findPlaces } from '@/lib/attestations/log/store'
 import { changeRateLimit } from '@/lib/attestations/rate-limits'
 import { reportSchema } from '@/lib/attestations/report-schema'
 import { findPublished, type StoredReport, saveReport } from '@/lib/attestations/store'
@@ -49,7 +50,7 @@ async function readReport(request: Request) {
   return body.problem ? { problem: body.problem } : { operator, key, report: body.value }
 }
 
-function publishedAnswer(report: StoredReport): Response {
-  const [published] = toArchive([report])
+async function publishedAnswer(report: StoredReport): Promise<Response> {
+  const [published] = toArchive([report], await findPlaces([report.id]))
   return Response.json(published && reportJson(published), { status: 201 })
 }
