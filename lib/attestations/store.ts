@@ -64,6 +64,11 @@ export async function saveReport(
   return same ? first : 'key_reused'
 }
 
+/** The report that was published with a key, if one was. */
+export function findPublished(idempotencyKey: string): Promise<StoredReport | undefined> {
+  return findReport({ idempotencyKey })
+}
+
 async function findReport(where: { id: string } | { idempotencyKey: string }): Promise<StoredReport | undefined> {
   const database = await getDatabase()
   const report = await database.attestation.findUnique({ where, select: publicFields })

@@ -1,7 +1,12 @@
 // What the request filter, the route handlers, the OpenAPI document and the tests know of the API's addresses.
 import type { Env } from '@/lib/env'
 
-export const mediaTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded' } as const
+export const mediaTypes = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data',
+  pdf: 'application/pdf',
+} as const
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -21,6 +26,9 @@ export type Operation = {
 
 const kibibyte = 1024
 
+/** The largest file of a report, in bytes. */
+export const maxFileBytes = 25 * 1024 * kibibyte
+
 const read = { authorisation: 'none', rateLimits: [] } as const
 const readMore = { ...read, credentials: ['key', 'session'] } as const
 
@@ -30,12 +38,28 @@ const change = {
   rateLimits: ['LIMIT_ATTESTATIONS_PER_CLIENT', 'LIMIT_OPERATOR_PER_CLIENT'],
 } as const
 
+// Never for everybody: files fill the disk that leads are kept on.
+const operatorChange = {
+  authorisation: 'operator',
+  credentials: ['key', 'session'],
+  rateLimits: ['LIMIT_ATTESTATIONS_PER_CLIENT', 'LIMIT_OPERATOR_PER_CLIENT'],
+} as const
+const operatorRead = { ...operatorChange, rateLimits: [] } as const
+
 const report = { maxBytes: 32 * kibibyte, types: [mediaTypes.json] } as const
 const chat = { maxBytes: 8 * kibibyte, types: [mediaTypes.json] } as const
 
 /** Every address of the API with its methods. HEAD, where there is GET, and OPTIONS go without saying. */
 export const apiTable = {
   '/api/attestations': { GET: read, POST: { ...change, body: report } },
+  '/api/attestations/files': { POST: { ...operatorChange, body: { maxBytes: maxFileBytes, types: [mediaTypes.pdf] } } },
+  '/api/attestations/drafts': { GET: operatorRead, POST: { ...operatorChange, body: report } },
+  '/api/attestations/drafts/{id}': {
+    GET: operatorRead,
+    PUT: { ...operatorChange, body: report },
+    DELETE: operatorChange,
+  },
+  '/api/attestations/drafts/{id}/publish': { POST: operatorChange },
   '/api/attestations/{id}': { DELETE: { ...change, body: { ...report, optional: true } } },
   '/api/attestations/{id}/restore': { POST: change },
   '/api/chatbot/chat': {
@@ -109,6 +133,13 @@ export function apiPathOf(path: string): string | undefined {
 /** The addresses of the API that are not below /api. */
 export const apiPathsAtRoot: ReadonlySet<string> = new Set(
   Object.keys(apiTable).filter((path) => !path.startsWith('/api/')),
+)
+
+/** The addresses that take a file, and may take their time for it. */
+export const fileTakingPaths: ReadonlySet<string> = new Set(
+  Object.entries<Partial<Record<Method, Operation>>>(apiTable)
+    .filter(([, operations]) => Object.values(operations).some(({ body }) => (body?.maxBytes ?? 0) >= maxFileBytes))
+    .map(([path]) => path),
 )
 
 /** Whether the API answers a path, if only that there is nothing. */

@@ -1,6 +1,10 @@
 import { z } from 'zod'
+import { draftSchema } from '@/lib/attestations/drafts/schema'
 import { reportSchema } from '@/lib/attestations/report-schema'
 import {
+  draftAnswerSchema,
+  draftDeletedSchema,
+  fileAnswerSchema,
   reportAnswerSchema,
   restorationAnswerSchema,
   sessionAnswerSchema,
@@ -33,6 +37,63 @@ export const attestationOperations = {
       body: reportSchema,
       responses: { 201: answer('The report is durable.', reportAnswerSchema) },
       problems: ['invalid_idempotency_key', 'already_replaced', 'idempotency_key_reused'],
+    },
+  },
+  '/api/attestations/files': {
+    POST: {
+      summary: 'Keep the file of a report; `file_url` of the report may then be its address',
+      description: 'A PDF of at most 25 MB. Its address is made from its SHA-256: the same file twice is one.',
+      body: z.file().describe('The PDF itself.'),
+      responses: { 201: answer('The file is durable.', fileAnswerSchema) },
+      problems: ['not_pdf', 'not_configured', 'no_space'],
+    },
+  },
+  '/api/attestations/drafts': {
+    GET: {
+      summary: 'The drafts of reports, the one changed last first; only operators see them',
+      responses: { 200: answer('The drafts.', z.array(draftAnswerSchema)) },
+    },
+    POST: {
+      summary: 'Save a draft: the fields of a report, complete or not',
+      body: draftSchema,
+      responses: { 201: answer('The draft is saved.', draftAnswerSchema) },
+      problems: ['not_configured'],
+    },
+  },
+  '/api/attestations/drafts/{id}': {
+    GET: {
+      summary: 'A draft',
+      parameters: [id],
+      responses: { 200: answer('The draft.', draftAnswerSchema) },
+      problems: ['not_found'],
+    },
+    PUT: {
+      summary: 'Change a draft',
+      parameters: [id],
+      body: draftSchema,
+      responses: { 200: answer('The draft is saved.', draftAnswerSchema) },
+      problems: ['not_found', 'not_configured'],
+    },
+    DELETE: {
+      summary: 'Delete a draft',
+      parameters: [id],
+      responses: { 200: answer('The draft is gone.', draftDeletedSchema) },
+      problems: ['not_found', 'cross_site', 'not_configured'],
+    },
+  },
+  '/api/attestations/drafts/{id}/publish': {
+    POST: {
+      summary: 'Publish a draft as a report, and remove it; asking twice publishes it once',
+      parameters: [id],
+      responses: { 201: answer('The report is durable.', reportAnswerSchema) },
+      problems: [
+        'cross_site',
+        'not_found',
+        'already_replaced',
+        'invalid_fields',
+        'idempotency_key_reused',
+        'not_configured',
+      ],
     },
   },
   '/api/attestations/{id}': {

@@ -1,16 +1,15 @@
-import { toArchive } from '@/lib/attestations/archive'
 import { reportJson } from '@/lib/attestations/json'
 import { readArchive } from '@/lib/attestations/load'
+import { publishReport } from '@/lib/attestations/publish'
+import { answerPublished } from '@/lib/attestations/published-answer'
 import { changeRateLimit } from '@/lib/attestations/rate-limits'
 import { reportSchema } from '@/lib/attestations/report-schema'
-import { saveReport } from '@/lib/attestations/store'
 import { apiTable } from '@/lib/http/api-table'
 import { readJson } from '@/lib/http/body'
 import { clientOf } from '@/lib/http/client'
 import { problem } from '@/lib/http/error-response'
 import { handler } from '@/lib/http/handler'
 import { idempotencyKeyOf } from '@/lib/http/idempotency-key'
-import { log } from '@/lib/log'
 import { authoriseChange } from '@/lib/operator/authorise'
 
 const { maxBytes } = apiTable['/api/attestations'].POST.body
@@ -32,11 +31,5 @@ export const POST = handler(async (request) => {
   if (!key) return problem('invalid_idempotency_key')
   const body = await readJson(request, reportSchema, maxBytes)
   if (body.problem) return body.problem
-  const report = await saveReport(body.value, key, operator)
-  if (report === 'key_reused') return problem('idempotency_key_reused')
-  if (report === 'already_replaced') return problem('already_replaced')
-  if (report === 'unknown_report') return problem('invalid_fields', { fields: { replaces: ['unknown_report'] } })
-  log.info({ operator, report: report.id, replaces: report.replacesId }, 'report added')
-  const [published] = toArchive([report])
-  return Response.json(published && reportJson(published), { status: 201 })
+  return answerPublished(await publishReport(body.value, key, operator), operator)
 })
