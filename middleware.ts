@@ -1,4 +1,5 @@
 import { type NextRequest, NextResponse } from 'next/server'
+import { isConsolePage } from '@/lib/operator/console-paths'
 import { resolveRoute, withoutLanguage } from '@/lib/resolve-route'
 import { isPrerendered } from '@/lib/routes'
 import { renderOnceHeader, requestPolicy } from '@/lib/security/request-policy'
@@ -17,9 +18,14 @@ export function middleware(request: NextRequest): NextResponse {
     return NextResponse.redirect(new URL(route.to + withoutLanguage(searchParams), request.url), 308)
   }
   const target = new URL(route.at + search, request.url)
-  const ownScripts = !isPrerendered(route.page) && !request.headers.has(renderOnceHeader)
+  const isConsole = isConsolePage(route.page)
+  const ownScripts = (isConsole || !isPrerendered(route.page)) && !request.headers.has(renderOnceHeader)
   const policy = ownScripts ? requestPolicy() : undefined
-  return policy ? rewriteWithPolicy(request, target, policy) : NextResponse.rewrite(target, { status: route.status })
+  const response = policy
+    ? rewriteWithPolicy(request, target, policy)
+    : NextResponse.rewrite(target, { status: route.status })
+  if (isConsole) response.headers.set('X-Robots-Tag', 'noindex, nofollow')
+  return response
 }
 
 // Next takes the nonce of a page's scripts from the policy in the request.

@@ -1,6 +1,7 @@
 import { apiPathsAtRoot } from './http/api-table'
 import { localizedPath, splitPath } from './i18n/navigation'
 import { isLocale, type Locale, routing } from './i18n/routing'
+import { isConsolePage } from './operator/console-paths'
 import { isRootFile } from './root-files'
 import { findRoute, notFoundPath, pageOf } from './routes'
 
@@ -23,7 +24,7 @@ export function resolveRoute(pathname: string, query: URLSearchParams): Resolved
 
   const route = findRoute(path)
   if (route?.kind === 'redirect') return { kind: 'redirect', to: localizedPath(locale, route.to) }
-  const page = pageOf(path)
+  const page = isConsolePage(path) ? path : pageOf(path)
   if (!page) return { kind: 'page', page: notFoundPath, at: internalPath(locale, notFoundPath), status: 404 }
   return { kind: 'page', page, at: internalPath(locale, page), status: 200 }
 }

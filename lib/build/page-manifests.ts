@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isConsolePage } from '@/lib/operator/console-paths'
 import { isPrerendered } from '@/lib/routes'
 import { hashSource } from '@/lib/security/inspect-page'
 
@@ -20,9 +21,9 @@ export function readPageManifests(distDir: string): { page: string; text: string
   const folder = join(distDir, 'server/app')
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((file) => {
     const [, page = ''] = file.match(/^(\[locale\]\/.+\/page)_client-reference-manifest\.js$/) ?? []
-    // `[locale]/attestations/[[...place]]/page` is the page of `/attestations`.
-    const path = page.replace(/\/?\[[^/]*\]|\/page$/g, '')
-    if (!page || isPrerendered(path)) return []
+    // `[locale]/(site)/attestations/[[...place]]/page` is the page of `/attestations`.
+    const path = page.replace(/\/?(?:\[[^/]*\]|\([^/]*\))|\/page$/g, '')
+    if (!page || (isPrerendered(path) && !isConsolePage(path))) return []
     return [{ page: `/${page}`, text: readFileSync(join(folder, file), 'utf8') }]
   })
 }

@@ -38,13 +38,14 @@ const change = {
   rateLimits: ['LIMIT_ATTESTATIONS_PER_CLIENT', 'LIMIT_OPERATOR_PER_CLIENT'],
 } as const
 
+const forOperators = { authorisation: 'operator', credentials: ['key', 'session'] } as const
+
 // Never for everybody: files fill the disk that leads are kept on.
 const operatorChange = {
-  authorisation: 'operator',
-  credentials: ['key', 'session'],
+  ...forOperators,
   rateLimits: ['LIMIT_ATTESTATIONS_PER_CLIENT', 'LIMIT_OPERATOR_PER_CLIENT'],
 } as const
-const operatorRead = { ...operatorChange, rateLimits: [] } as const
+const operatorRead = { ...forOperators, rateLimits: [] } as const
 
 const report = { maxBytes: 32 * kibibyte, types: [mediaTypes.json] } as const
 const chat = { maxBytes: 8 * kibibyte, types: [mediaTypes.json] } as const
@@ -99,9 +100,12 @@ export const apiTable = {
     POST: {
       authorisation: 'none',
       rateLimits: ['LIMIT_OPERATOR_PER_CLIENT'],
-      body: { maxBytes: kibibyte, types: [mediaTypes.json] },
+      body: { maxBytes: kibibyte, types: [mediaTypes.json, mediaTypes.form] },
     },
     DELETE: read,
+  },
+  '/api/operator/session/end': {
+    POST: { ...forOperators, rateLimits: [], body: { maxBytes: kibibyte, types: [mediaTypes.form] } },
   },
   // For machines that watch the site, at the addresses where they look for it.
   '/healthz': { GET: read },

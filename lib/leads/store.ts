@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
-import { Prisma } from '@/lib/database/generated/client'
+import type { Prisma } from '@/lib/database/generated/client'
 import { isConfigured } from '@/lib/leads/delivery/channels'
 import { besideOthers } from '@/lib/transient/lock'
 import { pseudonymOf } from '@/lib/transient/pseudonym'
@@ -8,6 +8,7 @@ import type { Admission } from './admission'
 import { hashFields } from './body-hash'
 import { emailKeyOf, lowerAscii } from './email-key'
 import { emptyFields } from './fields'
+import { insertLead } from './insert-store'
 import type { Contact, ContactInput } from './schema'
 
 export type Receipt = { id: string; receivedAt: Date }
@@ -30,7 +31,6 @@ async function insertContact(
   idempotencyKey: string,
   { score, quarantine, acknowledge }: Admission & { acknowledge: boolean },
 ): Promise<Receipt | 'key_reused'> {
-  const database = await getDatabase()
   const { honeypot: _, ...fields } = contact
   const emailKey = emailKeyOf(contact.email)
   const receivedAt = new Date()
@@ -40,16 +40,7 @@ async function insertContact(
   const spam = { spamScore: score, quarantine: quarantine?.join(',') ?? null }
   const row = { id: randomUUID(), idempotencyKey, bodyHash: hashFields(contact), receivedAt, emailKey }
   const data = { ...row, ...fields, ...spam, ...due } satisfies Prisma.LeadCreateInput
-  const columns = Prisma.raw(
-    Object.keys(data)
-      .map((column) => `"${column}"`)
-      .join(),
-  )
-  // As SQL, as create takes twice as long: half of what it takes to store a lead.
-  const count = await database.$executeRaw`
-    INSERT INTO "Lead" (${columns}) VALUES (${Prisma.join(Object.values(data))})
-    ON CONFLICT ("idempotencyKey") DO NOTHING`
-  if (count > 0) return { id: row.id, receivedAt }
+  if (await insertLead(data)) return { id: row.id, receivedAt }
   const earlier = await findReceipt(contact, idempotencyKey)
   if (!earlier) throw new Error('The lead stored under this key was deleted meanwhile.')
   return earlier

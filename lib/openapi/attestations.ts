@@ -130,4 +130,11 @@ export const attestationOperations = {
       problems: ['cross_site', 'wrong_type'],
     },
   },
+  '/api/operator/session/end': {
+    POST: {
+      summary: 'Sign out, or end other sessions, by a form of the operator console',
+      body: z.object({ session: z.string().optional(), language: z.string().optional() }),
+      responses: { 303: answer('To a page of the console.') },
+    },
+  },
 } satisfies Partial<Descriptions>

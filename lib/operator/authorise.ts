@@ -49,6 +49,13 @@ export async function authoriseChange(request: Request): Promise<Authorised> {
   return authoriseOperator(request)
 }
 
+/** Who sends a form of the console. 403 to a session that does not name its origin, as every current browser does. */
+export async function authoriseForm(request: Request): Promise<Authorised> {
+  const isSession = !bearerKey(request) && sessionToken(request.headers)
+  if (isSession && !namesItsOrigin(request)) return { problem: problem('cross_site') }
+  return authoriseOperator(request)
+}
+
 function bearerKey(request: Request): string | undefined {
   const [scheme = '', key] = (request.headers.get('authorization') ?? '').split(' ')
   return scheme.toLowerCase() === 'bearer' ? key || undefined : undefined

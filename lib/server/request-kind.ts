@@ -2,6 +2,7 @@ import { fingerprintInPath } from '@/lib/attestations/files/address'
 import { apiPathOf, isApiPath } from '@/lib/http/api-table'
 import { localizedPath, splitPath } from '@/lib/i18n/navigation'
 import { routing } from '@/lib/i18n/routing'
+import { isConsolePage } from '@/lib/operator/console-paths'
 import { rootFiles } from '@/lib/root-files'
 import { findRoute, routes } from '@/lib/routes'
 
@@ -24,7 +25,9 @@ function otherKindOf(path: string): string {
   if (path.startsWith('/_next/static/')) return 'asset'
   if (fingerprintInPath(path)) return 'file'
   if (isApiPath(path)) return apiPathOf(path) ?? 'unknown'
-  const route = findRoute(splitPath(path).path)
+  const plain = splitPath(path).path
+  if (isConsolePage(plain)) return 'page'
+  const route = findRoute(plain)
   if (!route) return 'unknown'
   return route.kind === 'file' ? 'file' : 'page'
 }

@@ -28,6 +28,7 @@ const otherPlaces: [keys: RegExp, places: string[]][] = [
   [/^DemoBanner\./, ['every page of a demonstration']],
   [/^LlmsText\./, ['/llms.txt']],
   [/^\w+Mail\./, ['e-mails']],
+  [/^Operator\w*\./, ['the operator console']],
   [/^Unavailable\./, ['proxies while the server is stopped']],
 ]
 

@@ -67,6 +67,10 @@ const routes: Routes = {
     load: () => import('@/app/api/operator/session/route'),
     examples: { GET: read, POST: { success: 200, body: () => ({ key: operatorKey }) }, DELETE: read },
   },
+  '/api/operator/session/end': {
+    load: () => import('@/app/api/operator/session/end/route'),
+    examples: { POST: { success: 303, body: () => ({ session: 'others' }) } },
+  },
 }
 
 /** Every operation of the table by its name, such as `POST /api/contact`. */

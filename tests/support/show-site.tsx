@@ -3,7 +3,7 @@
 import { NextIntlClientProvider } from 'next-intl'
 import { Children, type ReactElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import HomePage from '@/app/[locale]/page'
+import HomePage from '@/app/[locale]/(site)/page'
 import { StructuredData } from '@/components/seo/structured-data'
 import { loadEntries } from '@/lib/chatbot/engine/knowledge'
 import { reply } from '@/lib/chatbot/engine/reply'

@@ -5,6 +5,7 @@ import { GET } from '@/app/api/contact/route'
 import { GET as health } from '@/app/api/health/route'
 import { toCsv } from '@/lib/http/csv'
 import type { Admission } from '@/lib/leads/admission'
+import { insertLead } from '@/lib/leads/insert-store'
 import { findLead } from '@/lib/leads/list-store'
 import { parseReference, referenceOf } from '@/lib/leads/reference'
 import { saveLead } from '@/lib/leads/store'
@@ -217,4 +218,41 @@ it.each([
   ['1-2=3; b@c', '"1-2=3; b@c"'],
 ])('makes of the CSV cell %j %j, which no spreadsheet runs or splits', (value, cell) => {
   expect(toCsv([['first', value, 'last']])).toBe(`first,${cell},last\r\n`)
+})
+
+describe('leads that arrive together', () => {
+  const storedAt = (email: string) => {
+    const database = openTestDatabase()
+    const ids = database.prepare(`SELECT id FROM "Lead" WHERE email = '${email}'`).pluck().all()
+    database.close()
+    return ids
+  }
+
+  it('are stored once for each key, and all are told of their own', async () => {
+    const email = `${randomUUID()}@banque.example`
+    const keys = Array.from({ length: 120 }, () => randomUUID())
+    const lead = { ...validContact, email }
+    const [shared = ''] = keys
+    const [receipts, again, other] = await Promise.all([
+      Promise.all(keys.map((key) => saveLead(lead, key))),
+      Promise.all([saveLead(lead, shared), saveLead(lead, shared)]),
+      saveLead({ ...lead, message: 'Autre chose.' }, shared),
+    ])
+    expect(again).toEqual([receipts[0], receipts[0]])
+    expect(other).toBe('key_reused')
+    expect(storedAt(email).sort()).toEqual(receipts.map((receipt) => receipt !== 'key_reused' && receipt.id).sort())
+  })
+
+  it('are stored also where one of them cannot be', async () => {
+    const email = `${randomUUID()}@banque.example`
+    const { honeypot: _, ...fields } = validContact
+    const row = { ...fields, bodyHash: '', receivedAt: new Date(), email }
+    const ids = [randomUUID(), randomUUID(), randomUUID()]
+    const insert = (id = '') => insertLead({ ...row, id, idempotencyKey: randomUUID() })
+    const settled = await Promise.allSettled([ids[0], ids[1], ids[1], ids[2]].map(insert))
+    const rejected = settled.filter(({ status }) => status === 'rejected')
+    expect(settled.filter((each) => each.status === 'fulfilled' && each.value)).toHaveLength(3)
+    expect(rejected).toHaveLength(1)
+    expect(storedAt(email).sort()).toEqual(ids.sort())
+  })
 })

@@ -2,29 +2,27 @@ import { z } from 'zod'
 import { env } from '@/lib/env'
 import { apiTable, mediaTypes } from '@/lib/http/api-table'
 import { mediaType, readJson } from '@/lib/http/body'
-import { clientOf } from '@/lib/http/client'
 import { problem } from '@/lib/http/error-response'
 import { handler } from '@/lib/http/handler'
 import { isCrossSite } from '@/lib/http/origin'
 import { log } from '@/lib/log'
-import { endSession, operatorOfSession, startSession } from '@/lib/operator/session'
-import { verifyKey } from '@/lib/operator/verify-key'
+import { endSession, operatorOfSession } from '@/lib/operator/session'
+import { signIn } from '@/lib/operator/sign-in'
+import { answerSignInForm } from '@/lib/operator/sign-in-form'
 
 const { maxBytes } = apiTable['/api/operator/session'].POST.body
 
 const keySchema = z.object({ key: z.string({ error: 'required' }).trim().min(1, { error: 'required' }) })
 
-/** Exchanges an operator's key for a session cookie. The browser's previous session ends. */
+/** Exchanges an operator's key for a session cookie: as JSON, or 303 for the console's form. The previous session ends. */
 export const POST = handler(async (request) => {
   if (isCrossSite(request)) return problem('cross_site')
+  if (mediaType(request) === mediaTypes.form) return answerSignInForm(request, maxBytes)
   if (env.OPERATOR_KEYS.length === 0) return problem('not_configured')
   const body = await readJson(request, keySchema, maxBytes)
   if (body.problem) return body.problem
-  const { operator, problem: refusal } = await verifyKey(body.value.key, clientOf(request))
+  const { operator, cookie, problem: refusal } = await signIn(request, body.value.key)
   if (refusal) return refusal
-  await endSession(request.headers)
-  const cookie = await startSession(operator)
-  log.info({ operator }, 'operator signed in')
   return Response.json({ operator }, { headers: { 'Set-Cookie': cookie } })
 })
 

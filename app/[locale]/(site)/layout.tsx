@@ -1,0 +1,40 @@
+import type { ComponentProps } from 'react'
+import { TagManager } from '@/components/analytics/tag-manager'
+import { BackToTop } from '@/components/layout/back-to-top'
+import { Footer } from '@/components/layout/footer'
+import { Header } from '@/components/layout/header'
+import { LanguageSuggestion } from '@/components/layout/language-suggestion'
+import { PageBoundary } from '@/components/layout/page-boundary'
+import { Reveal } from '@/components/layout/reveal'
+import { env } from '@/lib/env'
+import { localeOf } from '@/lib/i18n/locale'
+import { loadMessages } from '@/lib/i18n/messages'
+import { routing } from '@/lib/i18n/routing'
+import { site } from '@/lib/site'
+
+export default async function SiteLayout({ params, children }: LayoutProps<'/[locale]'>) {
+  const messages = await loadMessages(await localeOf(params))
+  return (
+    <>
+      <a className="skip-link" href="#content">
+        {messages.SkipLink.label}
+      </a>
+      {env.DEMO && <aside className="demo-banner">{messages.DemoBanner.banner}</aside>}
+      <Header />
+      <LanguageSuggestion messages={await suggestionMessages()} />
+      <main id="content" tabIndex={-1}>
+        <PageBoundary messages={messages.Errors}>{children}</PageBoundary>
+        <BackToTop label={messages.BackToTop.label} />
+      </main>
+      <Footer />
+      <Reveal />
+      {site.tagManagerUrl && <TagManager src={site.tagManagerUrl} />}
+    </>
+  )
+}
+
+// Each language's own messages, for the visitor who reads that language on a page in another.
+async function suggestionMessages(): Promise<ComponentProps<typeof LanguageSuggestion>['messages']> {
+  const messages = routing.locales.map(async (locale) => [locale, (await loadMessages(locale)).LanguageSuggestion])
+  return Object.fromEntries(await Promise.all(messages))
+}

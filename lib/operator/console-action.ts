@@ -1,0 +1,60 @@
+import { mediaTypes } from '@/lib/http/api-table'
+import { mediaType, readText } from '@/lib/http/body'
+import { problem } from '@/lib/http/error-response'
+import { handler } from '@/lib/http/handler'
+import { isCrossSite } from '@/lib/http/origin'
+import { splitPath } from '@/lib/i18n/navigation'
+import { isLocale, type Locale, routing } from '@/lib/i18n/routing'
+import { authoriseForm } from './authorise'
+import { consoleAddress, ownAddress, type Query, signInAddress } from './console-address'
+import { consolePaths } from './console-paths'
+
+/** What a form of the console says, and who sends it. */
+export type Action = { form: URLSearchParams; locale: Locale; operator: string; request: Request }
+
+/** The page of the console that the answer leads to, such as `{ path: '/operator/leads', query: { done: 'erased' } }`. */
+export type Destination = { path: string; query?: Query; cookie?: string }
+
+/**
+ * A handler for a form of the console: 303 to where `act` says. 401 without key or session (a browser is led to sign in),
+ * 403 from elsewhere, 413 above `maxBytes`, 415 for what is no form.
+ */
+export function consoleAction<Context extends unknown[]>(
+  maxBytes: number,
+  act: (action: Action, ...context: Context) => Promise<Destination>,
+) {
+  return handler<Context>(async (request, ...context) => {
+    if (isCrossSite(request)) return problem('cross_site')
+    const { operator, problem: refusal } = await authoriseForm(request)
+    if (refusal) return refusal.status === 401 && isBrowser(request) ? leadToSignIn(request) : refusal
+    if (mediaType(request) !== mediaTypes.form) return problem('wrong_type')
+    const text = await readText(request, maxBytes)
+    if (text === undefined) return problem('too_large')
+    const form = new URLSearchParams(text)
+    const locale = languageOf(form)
+    const { path, query, cookie } = await act({ form, locale, operator, request }, ...context)
+    return seeOther(consoleAddress(locale, path, query), cookie)
+  })
+}
+
+export function languageOf(form: URLSearchParams): Locale {
+  const language = form.get('language')
+  return isLocale(language) ? language : routing.defaultLocale
+}
+
+/** A redirect after a form (RFC 9110 section 15.4.4), which may set a cookie. */
+export function seeOther(location: string, cookie?: string): Response {
+  return new Response(null, { status: 303, headers: { Location: location, ...(cookie && { 'Set-Cookie': cookie }) } })
+}
+
+function isBrowser(request: Request): boolean {
+  return (request.headers.get('accept') ?? '').includes('text/html')
+}
+
+function leadToSignIn(request: Request): Response {
+  const referrer = request.headers.get('referer') ?? ''
+  const page = URL.canParse(referrer) ? new URL(referrer) : undefined
+  const wanted = ownAddress(page && page.pathname + page.search)
+  const { locale } = splitPath(wanted ?? '/')
+  return seeOther(signInAddress(locale, wanted ?? consolePaths.overview))
+}

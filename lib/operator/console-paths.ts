@@ -1,0 +1,31 @@
+/** The console's pages, without language prefix. Not in lib/routes.ts: scripts of the public pages contain that table. */
+export const consolePaths = {
+  overview: '/operator',
+  leads: '/operator/leads',
+  questions: '/operator/questions',
+  reports: '/operator/reports',
+  health: '/operator/health',
+} as const
+
+export type ConsoleSection = keyof typeof consolePaths
+
+/** The sections in the order of the console's navigation. */
+export const consoleSections = Object.keys(consolePaths) as ConsoleSection[]
+
+// Ids are UUIDs, and what browsers make up for conversations.
+const id = '[\\w-]{1,64}'
+
+/** The pages of single things. */
+const patterns = [new RegExp(`^${consolePaths.leads}/${id}$`), new RegExp(`^${consolePaths.questions}/${id}$`)]
+
+export function isConsolePage(path: string): boolean {
+  return Object.values<string>(consolePaths).includes(path) || patterns.some((pattern) => pattern.test(path))
+}
+
+export function leadPath(id: string): string {
+  return `${consolePaths.leads}/${encodeURIComponent(id)}`
+}
+
+export function conversationPath(id: string): string {
+  return `${consolePaths.questions}/${encodeURIComponent(id)}`
+}

@@ -1,0 +1,35 @@
+import { isDatabaseError } from '@/lib/database/errors'
+import { env } from '@/lib/env'
+import { readText } from '@/lib/http/body'
+import { problem } from '@/lib/http/error-response'
+import { log } from '@/lib/log'
+import { languageOf, seeOther } from './console-action'
+import { consoleAddress, ownAddress, type Query, signInAddress } from './console-address'
+import { consolePaths } from './console-paths'
+import { signIn } from './sign-in'
+
+/** Answers the console's sign-in form: 303 to the page that was wanted, or to the form again. 413 above `maxBytes`. */
+export async function answerSignInForm(request: Request, maxBytes: number): Promise<Response> {
+  const text = await readText(request, maxBytes)
+  if (text === undefined) return problem('too_large')
+  const form = new URLSearchParams(text)
+  const locale = languageOf(form)
+  const overview = consoleAddress(locale, consolePaths.overview)
+  const wanted = ownAddress(form.get('to')) ?? overview
+  const again = (query: Query) => seeOther(signInAddress(locale, wanted, query))
+  if (env.OPERATOR_KEYS.length === 0) return again({ problem: 'not_configured' })
+  try {
+    const { cookie, problem: refusal } = await signIn(request, (form.get('key') ?? '').trim())
+    return refusal ? again(problemOf(refusal)) : seeOther(wanted, cookie)
+  } catch (error) {
+    if (!isDatabaseError(error)) throw error
+    log.error({ error: (error as Error).name }, 'database away')
+    return again({ problem: 'unavailable' })
+  }
+}
+
+function problemOf(refusal: Response): Query {
+  if (refusal.status !== 429) return { problem: 'wrong' }
+  const seconds = Number(refusal.headers.get('Retry-After'))
+  return { problem: 'limited', minutes: String(Math.max(1, Math.ceil(seconds / 60))) }
+}

@@ -1,0 +1,17 @@
+import type { Metadata } from 'next'
+import { localeOf } from '@/lib/i18n/locale'
+import { loadTranslator } from '@/lib/i18n/translator'
+import type { ConsoleSection } from '@/lib/operator/console-paths'
+
+/** The title of a page of the operator console. No engine may list it, nor follow its links. */
+export async function consoleMetadata(params: Promise<{ locale: string }>, section: ConsoleSection): Promise<Metadata> {
+  const t = await loadTranslator(await localeOf(params))
+  return {
+    title: t('Operator.pageTitle', { section: t(`Operator.sections.${section}`) }),
+    description: null,
+    robots: { index: false, follow: false },
+    openGraph: null,
+    twitter: null,
+    manifest: null,
+  }
+}
