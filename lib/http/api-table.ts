@@ -1,5 +1,6 @@
 // What the request filter, the route handlers, the OpenAPI document and the tests know of the API's addresses.
 import type { Env } from '@/lib/env'
+import { maxFileBytes } from './file-size'
 
 export const mediaTypes = {
   json: 'application/json',
@@ -25,9 +26,6 @@ export type Operation = {
 }
 
 const kibibyte = 1024
-
-/** The largest file of a report, in bytes. */
-export const maxFileBytes = 25 * 1024 * kibibyte
 
 const read = { authorisation: 'none', rateLimits: [] } as const
 const readMore = { ...read, credentials: ['key', 'session'] } as const
@@ -106,6 +104,12 @@ export const apiTable = {
   },
   '/api/operator/session/end': {
     POST: { ...forOperators, rateLimits: [], body: { maxBytes: kibibyte, types: [mediaTypes.form] } },
+  },
+  '/api/operator/reports': {
+    POST: {
+      ...operatorChange,
+      body: { maxBytes: maxFileBytes + 64 * kibibyte, types: [mediaTypes.form, mediaTypes.multipart] },
+    },
   },
   // For machines that watch the site, at the addresses where they look for it.
   '/healthz': { GET: read },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { draftSchema } from '@/lib/attestations/drafts/schema'
+import { mapFields } from '@/lib/attestations/fields'
 import { reportSchema } from '@/lib/attestations/report-schema'
 import {
   draftAnswerSchema,
@@ -15,6 +16,15 @@ import { site } from '@/lib/site'
 import { answer, type Descriptions } from './describe'
 
 const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
+
+const consoleFormSchema = z.object({
+  intent: z.enum(['save', 'publish', 'discard', 'withdraw', 'restore']),
+  draft: z.string().optional(),
+  report: z.string().optional(),
+  reason: z.string().optional(),
+  ...mapFields(() => z.string().optional()),
+  language: z.string().optional(),
+})
 
 const include = {
   name: 'include',
@@ -134,6 +144,15 @@ export const attestationOperations = {
     POST: {
       summary: 'Sign out, or end other sessions, by a form of the operator console',
       body: z.object({ session: z.string().optional(), language: z.string().optional() }),
+      responses: { 303: answer('To a page of the console.') },
+    },
+  },
+  '/api/operator/reports': {
+    POST: {
+      summary: 'Change the reports or their drafts, by a form of the operator console',
+      description:
+        'A report is saved as a draft first, and then published. As `multipart/form-data` it may carry a file.',
+      body: consoleFormSchema,
       responses: { 303: answer('To a page of the console.') },
     },
   },

@@ -16,7 +16,11 @@ export const consoleSections = Object.keys(consolePaths) as ConsoleSection[]
 const id = '[\\w-]{1,64}'
 
 /** The pages of single things. */
-const patterns = [new RegExp(`^${consolePaths.leads}/${id}$`), new RegExp(`^${consolePaths.questions}/${id}$`)]
+const patterns = [
+  new RegExp(`^${consolePaths.leads}/${id}$`),
+  new RegExp(`^${consolePaths.questions}/${id}$`),
+  new RegExp(`^${consolePaths.reports}/drafts/${id}$`),
+]
 
 export function isConsolePage(path: string): boolean {
   return Object.values<string>(consolePaths).includes(path) || patterns.some((pattern) => pattern.test(path))
@@ -28,4 +32,9 @@ export function leadPath(id: string): string {
 
 export function conversationPath(id: string): string {
   return `${consolePaths.questions}/${encodeURIComponent(id)}`
+}
+
+/** The form of a draft; `new` is that of one to be made. */
+export function draftPath(id: string): string {
+  return `${consolePaths.reports}/drafts/${encodeURIComponent(id)}`
 }

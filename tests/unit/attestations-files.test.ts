@@ -11,7 +11,7 @@ import { POST as publish } from '@/app/api/attestations/route'
 import { filesFolder, removeAbandonedUploads } from '@/lib/attestations/files/folder'
 import { receiveFile } from '@/lib/attestations/files/receive'
 import { changeEnvironment } from '@/lib/env'
-import { maxFileBytes } from '@/lib/http/api-table'
+import { maxFileBytes } from '@/lib/http/file-size'
 import { answerReportFile } from '@/lib/server/report-files'
 import { keys, siteRequest, smallPdf, validReport } from '../support/attestations'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { maxFileBytes } from '@/lib/http/api-table'
+import { maxFileBytes } from '@/lib/http/file-size'
 import { operations, operatorKey } from '../support/api'
 import { cookieOf, siteRequest, validReport, withId } from '../support/attestations'
 

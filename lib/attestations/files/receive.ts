@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, open, rename, rm, statfs } from 'node:fs/promises'
-import { maxFileBytes } from '@/lib/http/api-table'
+import { maxFileBytes } from '@/lib/http/file-size'
 import { filesFolder, makeFilesFolder, placeOfFile, placeOfUpload, syncFilesFolder } from './folder'
 
 // Leads and reports are on the same disk, as a rule: they come first.
@@ -9,15 +9,14 @@ const reservedBytes = 100 * 1024 * 1024
 /** As many bytes at either end tell a PDF (ISO 32000-1, annex H, notes 13 and 18). */
 const endBytes = 1024
 
-export type KeptFile = { sha256: string; bytes: number }
+type KeptFile = { sha256: string; bytes: number }
+
+export type Received = KeptFile | Refusal
 
 type Refusal = 'too_large' | 'not_pdf' | 'malformed' | 'no_space'
 
 /** Keeps a file under the name of its SHA-256, durably; of anything else, and of what breaks off, nothing is left. */
-export async function receiveFile(
-  pieces: AsyncIterable<Uint8Array>,
-  reserved = reservedBytes,
-): Promise<KeptFile | Refusal> {
+export async function receiveFile(pieces: AsyncIterable<Uint8Array>, reserved = reservedBytes): Promise<Received> {
   await makeFilesFolder()
   if (!(await hasRoom(reserved))) return 'no_space'
   const draft = placeOfUpload(randomUUID())
@@ -43,7 +42,7 @@ async function hasRoom(reserved: number): Promise<boolean> {
   return bavail * bsize >= reserved + maxFileBytes
 }
 
-async function write(handle: FileHandle, pieces: AsyncIterable<Uint8Array>): Promise<KeptFile | Refusal> {
+async function write(handle: FileHandle, pieces: AsyncIterable<Uint8Array>): Promise<Received> {
   const hash = createHash('sha256')
   const stream = pieces[Symbol.asyncIterator]()
   let [head, tail] = [Buffer.alloc(0), Buffer.alloc(0)]

@@ -1,9 +1,10 @@
 import { admitOperator } from '@/lib/attestations/admit-operator'
 import { addressOfFile } from '@/lib/attestations/files/address'
 import { receiveFile } from '@/lib/attestations/files/receive'
-import { maxFileBytes, mediaTypes } from '@/lib/http/api-table'
+import { mediaTypes } from '@/lib/http/api-table'
 import { mediaType } from '@/lib/http/body'
 import { problem } from '@/lib/http/error-response'
+import { maxFileBytes } from '@/lib/http/file-size'
 import { handler } from '@/lib/http/handler'
 import { log } from '@/lib/log'
 
