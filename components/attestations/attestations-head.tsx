@@ -16,7 +16,13 @@ export function AttestationsHead({ place, page, operator }: Props) {
   const { archive = [], reports = [] } = page ?? {}
   const replaceable = reports
     .filter(({ replacedById }) => replacedById === null)
-    .map(({ id, title, reportDate }) => ({ id, label: `${formatMonth(locale, reportDate)} · ${title}` }))
+    .map(({ id, title, reportDate, status }) => ({
+      id,
+      label: `${formatMonth(locale, reportDate)} · ${title}`,
+      title,
+      month: reportDate,
+      isCurrent: status === 'current',
+    }))
   return (
     <div className="frame page-head">
       <h1>{place ? t('years.title', place) : t('title')}</h1>

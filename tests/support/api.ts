@@ -87,6 +87,10 @@ const routes: Routes = {
     load: () => import('@/app/api/operator/session/route'),
     examples: { GET: read, POST: { success: 200, body: () => ({ key: operatorKey }) }, DELETE: read },
   },
+  '/api/operator/reports': {
+    load: () => import('@/app/api/operator/reports/route'),
+    examples: { POST: { success: 303, body: () => ({ intent: 'save', title: 'Begun' }) } },
+  },
   '/api/operator/session/end': {
     load: () => import('@/app/api/operator/session/end/route'),
     examples: { POST: { success: 303, body: () => ({ session: 'others' }) } },
