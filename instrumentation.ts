@@ -9,6 +9,7 @@ export async function register() {
   const { outsideRequest } = await import('@/lib/request-id')
   const { listYearPages } = await import('@/lib/attestations/load')
   const { removeAbandonedUploads } = await import('@/lib/attestations/files/folder')
+  const { enterChanges } = await import('@/lib/attestations/log/store')
   const { reportsRevision } = await import('@/lib/attestations/revision')
   const { operatorOfSession } = await import('@/lib/operator/session')
   const { revokeSessionsOf } = await import('@/lib/operator/store')
@@ -27,6 +28,7 @@ export async function register() {
   closeDatabaseAtEnd()
   // Next runs this with the first request, which the loops outlive.
   outsideRequest(() => {
+    void enterChanges()
     startDelivery()
     startQuarantineDigests()
     startRetention()

@@ -3,11 +3,11 @@ import { locatePostgresql } from './scripts/database/find-postgresql.mjs'
 
 // What is told of a store holds on both engines: these files run once on each.
 const contract = [
-  'attestations-{api,authorisation,history,operators}',
+  'attestations-{api,authorisation,history,log,operators}',
   'chat-leads',
   'chatbot-api',
   'contact-{api,replays}',
-  'leads',
+  'leads{,-managed}',
   'outbox-lease',
   'quarantine-digest',
   'retention',

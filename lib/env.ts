@@ -38,6 +38,7 @@ const schema = z.object({
     .meta({ type: 'secret of 32 characters or more' }),
   OPERATOR_KEYS: operators.meta({ type: 'name:key pairs, comma-separated' }),
   ATTESTATIONS_OPEN: flag,
+  ATTESTATIONS_SIGNING_KEY: text.meta({ type: 'path' }),
   DEMO: flag,
   NODE_ENV: text,
   LOG_LEVEL: text.pipe(z.enum(levels).default('info')).meta({ type: levels.join(', ') }),
@@ -70,6 +71,9 @@ const schema = z.object({
   LEADS_ACKNOWLEDGE: flag,
   LEADS_WEBHOOK_URL: link,
   LEADS_WEBHOOK_SECRET: text.pipe(webhookSecret.optional()).meta({ type: '24 bytes or more in base64' }),
+  LEADS_CONTEXT: text
+    .pipe(z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'))
+    .meta({ type: 'true or false' }),
   LEADS_RETENTION_DAYS: text.pipe(count.optional()).meta(countType),
   CHATBOT_ENABLED: text
     .pipe(z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'))

@@ -68,6 +68,8 @@ export const settingGroups: Group[] = [
         'Signs what the site gives to browsers and wants back unchanged, and hides whom limits count. The first start writes one.',
       OPERATOR_KEYS:
         'Who may read leads and publish reports: a name is a-z, 0-9 or -, a key has 32 characters or more. The first start adds `operator`. `npm run operator -- add NAME`, `list` and `revoke NAME` change this line.',
+      ATTESTATIONS_SIGNING_KEY:
+        'The file of the key that signs the log of reports: `npm run attestations -- keygen FILE` makes one. Empty: the log is chained, but not signed.',
       ATTESTATIONS_OPEN: 'true lets every visitor add, delete and restore reports without a key.',
     },
   },
@@ -87,6 +89,14 @@ export const settingGroups: Group[] = [
       LEADS_WEBHOOK_SECRET:
         'The secret of its signatures, such as `openssl rand -base64 32` prints; whsec_ may stand in front of it.',
       LEADS_RETENTION_DAYS: 'Leads are deleted after so many days. Empty: never.',
+    },
+  },
+  {
+    title: 'Where leads come from',
+    effect: 'build',
+    about: {
+      LEADS_CONTEXT:
+        'Whether a lead says where its visitor came from: the first page and its utm_ parameters, the site before it, the page of the form, time zone and language of the browser. The form says so; with false nothing of it is kept.',
     },
   },
   {

@@ -4,23 +4,30 @@ import { useLocale, useTranslations } from 'next-intl'
 import { type ChangeEvent, useRef, useState } from 'react'
 import type { Status } from '@/lib/attestations/archive'
 import { fetchReports } from '@/lib/attestations/browser/api'
+import type { LogOutcome } from '@/lib/attestations/browser/check-log'
 import { fingerprintOf } from '@/lib/attestations/browser/fingerprint'
 import { formatMonth } from '@/lib/attestations/format'
 import type { ReportJson } from '@/lib/attestations/json'
 
-type Result = {
+type Result = Omit<LogOutcome, 'state'> & {
   name: string
-  state: 'computing' | 'unreadable' | 'unavailable' | 'unknown' | Status
+  state: 'computing' | 'unreadable' | 'unavailable' | 'unknown' | Status | LogOutcome['state']
   sha256?: string
   known?: ReportJson
 }
 
-/** Says of a dropped or chosen file which report it is, or that it is none. Neither it nor its fingerprint is sent. */
+const good: Result['state'][] = ['current', 'log.unchanged', 'log.extended']
+
+/**
+ * Says of a dropped or chosen file which report it is, or that it is none, and of a copy of the log whether today's
+ * continues it. Neither the file nor its fingerprint is sent.
+ */
 export function FileCheck() {
   const t = useTranslations('Attestations.check')
   const locale = useLocale()
   const [result, setResult] = useState<Result>()
   const { title = '', report_date } = result?.known ?? {}
+  const { note } = result ?? {}
   const month = report_date ? formatMonth(locale, report_date) : ''
 
   const latest = useRef<File>(undefined)
@@ -44,8 +51,9 @@ export function FileCheck() {
       </label>
       <div role="status">
         {result && (
-          <div className={result.state === 'current' ? 'outcome outcome-good' : 'outcome'}>
-            <p>{t(result.state, { name: result.name, title, month })}</p>
+          <div className={good.includes(result.state) ? 'outcome outcome-good' : 'outcome'}>
+            <p>{t(result.state, { name: result.name, title, month, ...numbersOf(result) })}</p>
+            {note && <p>{t(note.key, numbersOf(note))}</p>}
             {result.sha256 && (
               <p className="computed">
                 {t('computed')} <code>{result.sha256}</code>
@@ -58,9 +66,16 @@ export function FileCheck() {
   )
 }
 
+function numbersOf({ count = 0, entry = 0 }: { count?: number; entry?: number }) {
+  return { count, entry: String(entry) }
+}
+
 async function examine(file: File): Promise<Result> {
   const { name } = file
   try {
+    const outcome =
+      /\.json$/i.test(name) && (await (await import('@/lib/attestations/browser/check-log')).checkLog(file))
+    if (outcome) return { name, ...outcome }
     const sha256 = await fingerprintOf(file)
     // All of them, of every year: the page shows only some.
     const reports = await fetchReports()

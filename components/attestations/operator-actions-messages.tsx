@@ -4,8 +4,8 @@ import { OperatorActionsProvider } from './operator-actions'
 
 /** The operator actions with the messages of the page's client parts: no other reach the browser. */
 export function OperatorActions({ children }: { children: ReactNode }) {
-  const { operatorActions, check } = useMessages().Attestations
-  const messages = { Attestations: { operatorActions, check } } as unknown as ComponentProps<
+  const { operatorActions } = useMessages().Attestations
+  const messages = { Attestations: { operatorActions } } as unknown as ComponentProps<
     typeof NextIntlClientProvider
   >['messages']
   return (

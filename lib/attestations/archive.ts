@@ -1,20 +1,25 @@
 import { coverageRatio } from './decimal'
-import { withdrawalOf } from './events'
+import { type HistoryEvent, historyOf, withdrawalOf } from './events'
+import type { LogPlace } from './log/store'
 import type { StoredReport } from './store'
 
 export type Status = 'current' | 'replaced' | 'withdrawn'
 
-export type Report = StoredReport & { status: Status; replacedById: string | null }
+export type Report = StoredReport & { status: Status; replacedById: string | null; history: HistoryEvent[] }
 
 export type Metal = 'gold' | 'silver'
 export const metals = ['gold', 'silver'] as const
 
-/** The reports with their standing. A replaced report stays replaced even when its replacement is withdrawn. */
-export function toArchive(rows: StoredReport[]): Report[] {
-  const replacements = new Map(rows.map(({ id, replacesId }) => [replacesId, id]))
+/**
+ * The reports with their standing and history, and where each change stands in the log. A replaced report stays replaced
+ * even when its replacement is withdrawn.
+ */
+export function toArchive(rows: StoredReport[], places: ReadonlyMap<string, LogPlace> = new Map()): Report[] {
+  const replacements = new Map(rows.map((row) => [row.replacesId, row]))
   return rows.map((row) => {
-    const replacedById = replacements.get(row.id) ?? null
-    return { ...row, replacedById, status: statusOf(row, replacedById) }
+    const replacement = replacements.get(row.id)
+    const replacedById = replacement?.id ?? null
+    return { ...row, replacedById, status: statusOf(row, replacedById), history: historyOf(row, replacement, places) }
   })
 }
 

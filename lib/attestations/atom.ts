@@ -1,4 +1,6 @@
+import { env } from '@/lib/env'
 import { site } from '@/lib/site'
+import type { HistoryEvent } from './events'
 import type { Feed, FeedItem } from './feed'
 
 /** A feed as Atom (RFC 4287). */
@@ -6,7 +8,7 @@ export function atomFeed({ locale, title, description, pageAddress, atomAddress,
   // A feed must say when it last changed; one without entries never has.
   const updated = items[0]?.updated ?? new Date(0)
   return `<?xml version="1.0" encoding="utf-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${locale}">
+<feed xmlns="http://www.w3.org/2005/Atom" xmlns:log="${text(env.SITE_URL)}/api/attestations/log" xml:lang="${locale}">
   <id>${text(atomAddress)}</id>
   <title>${text(title)}</title>
   <subtitle>${text(description)}</subtitle>
@@ -27,8 +29,15 @@ function entry({ report, address, title, text: content, updated }: FeedItem): st
     <link rel="alternate" type="text/html" href="${text(address)}"/>
     <link rel="related" href="${text(report.fileUrl)}"/>
     <content type="text">${text(content)}</content>
-  </entry>
+${report.history.map(logged).join('')}  </entry>
 `
+}
+
+/** An extension (RFC 4287, section 6): what happened, and the entry of the log that says so. */
+function logged({ kind, at, reason, entry }: HistoryEvent): string {
+  const given = { kind, at: at.toISOString(), reason, entry: entry?.sequence, hash: entry?.hash }
+  const attributes = Object.entries(given).map(([name, value]) => (value ? ` ${name}="${text(String(value))}"` : ''))
+  return `    <log:event${attributes.join('')}/>\n`
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }

@@ -5,12 +5,14 @@ import { localizedPath } from '@/lib/i18n/navigation'
 import type { Locale } from '@/lib/i18n/routing'
 import { dataFiles, paths } from '@/lib/routes'
 import { figuresOf, metals, type Report } from './archive'
-import type { ReportEvent } from './events'
+import type { HistoryEvent } from './events'
 import { formatDay, formatDecimal, formatMonth, formatShare } from './format'
 import { pathOfReport, selectPage } from './pages'
 
 // Readers keep what they have read; table and API have everything.
 const maxItems = 100
+
+const happened = { withdrawn: 'withdrawnOn', restored: 'restoredOn', replaced: 'replacedBy' } as const
 
 export type FeedItem = {
   report: Report
@@ -66,10 +68,10 @@ export async function loadFeed(archive: Report[], locale: Locale): Promise<Feed>
     return new Date(Math.max(...times.map(Number)))
   }
 
-  function linesOf({ kind, at, reason }: ReportEvent) {
-    const day = formatDay(locale, at)
-    const happened = kind === 'withdrawn' ? t('withdrawnOn', { day }) : t('restoredOn', { day })
-    return [happened, reason && t('withdrawnReason', { reason })]
+  // When it was added, the entry itself says.
+  function linesOf({ kind, at, reason }: HistoryEvent) {
+    if (kind === 'added') return []
+    return [t(happened[kind], { day: formatDay(locale, at) }), reason && t('withdrawnReason', { reason })]
   }
 
   function textOf(report: Report): string {
@@ -90,7 +92,7 @@ export async function loadFeed(archive: Report[], locale: Locale): Promise<Feed>
       formatMonth(locale, report.reportDate),
       report.description,
       ...figures,
-      ...report.events.flatMap(linesOf),
+      ...report.history.flatMap(linesOf),
       report.sha256 && `SHA-256: ${report.sha256}`,
     ]
     return parts.filter(Boolean).join('\n')

@@ -15,7 +15,9 @@ export function reportJson(report: Report) {
     replaced_by: report.replacedById,
     withdrawn_at: withdrawal?.at.toISOString() ?? null,
     withdrawn_reason: withdrawal?.reason ?? null,
-    history: report.events.map(({ kind, at, reason }) => ({ kind, at: at.toISOString(), reason })),
+    history: report.history.map(({ kind, at, reason, entry }) => {
+      return { kind, at: at.toISOString(), reason, log_entry: entry?.sequence ?? null, log_hash: entry?.hash ?? null }
+    }),
   }
 }
 

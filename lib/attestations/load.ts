@@ -1,5 +1,6 @@
 import { log } from '@/lib/log'
 import { type Report, toArchive } from './archive'
+import { findPlaces } from './log/store'
 import { yearPagePaths } from './pages'
 import { reportsRevision } from './revision'
 import { listReports } from './store'
@@ -11,13 +12,18 @@ const holder = globalThis as { reportsArchive?: { revision: string; archive: Pro
 export async function readArchive(): Promise<Report[]> {
   const revision = await reportsRevision()
   if (holder.reportsArchive?.revision !== revision) {
-    const read = { revision, archive: listReports().then(toArchive) }
+    const read = { revision, archive: readReports() }
     holder.reportsArchive = read
     read.archive.catch(() => {
       if (holder.reportsArchive === read) holder.reportsArchive = undefined
     })
   }
   return holder.reportsArchive.archive
+}
+
+async function readReports(): Promise<Report[]> {
+  const [reports, places] = await Promise.all([listReports(), findPlaces()])
+  return toArchive(reports, places)
 }
 
 /** The addresses of the pages of years. */

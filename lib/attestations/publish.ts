@@ -5,17 +5,11 @@ import type { NewReport } from './fields'
 import { fingerprintInAddress } from './files/address'
 import { isFileKept } from './files/folder'
 import { reportSchema } from './report-schema'
-import { saveReport } from './store'
+import type { saveReport } from './store'
 
-type Checked = { report: NewReport; fields?: undefined } | { fields: FieldProblems }
+type Checked = { report: NewReport; fields?: undefined } | { report?: undefined; fields: FieldProblems }
 
 export type Published = Awaited<ReturnType<typeof saveReport>> | { fields: FieldProblems }
-
-/** Publishes a report, as saveReport does, unless it contradicts the file that the site keeps. */
-export async function publishReport(report: NewReport, key: string, operator: string): Promise<Published> {
-  const checked = await withFingerprint(report)
-  return checked.fields ? checked : saveReport(checked.report, key, operator)
-}
 
 /** A report as it would be published, or the codes of what is wrong with it, by field. */
 export async function checkReport(typed: unknown): Promise<Checked> {
@@ -23,8 +17,8 @@ export async function checkReport(typed: unknown): Promise<Checked> {
   return parsed.success ? withFingerprint(parsed.data) : { fields: fieldProblems(parsed.error) }
 }
 
-/** The fingerprint of a file that the site keeps stands in its address. */
-async function withFingerprint(report: NewReport): Promise<Checked> {
+/** A report with the fingerprint of its file where the site keeps that, or how it contradicts the file, by field. */
+export async function withFingerprint(report: NewReport): Promise<Checked> {
   const sha256 = fingerprintInAddress(report.file_url)
   if (sha256 === undefined) return { report }
   if (!(await isFileKept(sha256))) return { fields: { file_url: ['unknown_file'] } }

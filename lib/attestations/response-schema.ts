@@ -3,7 +3,15 @@ import { definitionOf, mapFields } from './fields'
 
 const time = z.iso.datetime({ offset: true })
 
-const event = z.strictObject({ kind: z.enum(['withdrawn', 'restored']), at: time, reason: z.string().nullable() })
+const hash = z.string().regex(/^[0-9a-f]{64}$/)
+
+export const eventSchema = z.strictObject({
+  kind: z.enum(['added', 'replaced', 'withdrawn', 'restored']),
+  at: time,
+  reason: z.string().nullable(),
+  log_entry: z.int().nullable().describe('The number of its entry in the log; null until it is entered.'),
+  log_hash: hash.nullable(),
+})
 
 /** A report as the API tells it; figures are exact decimal strings, in fine troy ounces and tokens. */
 export const reportAnswerSchema = z.strictObject({
@@ -16,7 +24,34 @@ export const reportAnswerSchema = z.strictObject({
   replaced_by: z.string().nullable(),
   withdrawn_at: time.nullable(),
   withdrawn_reason: z.string().nullable(),
-  history: z.array(event).describe('Every withdrawal and restoration, oldest first.'),
+  history: z.array(eventSchema).describe('All that happened to the report, oldest first.'),
+})
+
+const signature = {
+  key_id: z.string().nullable(),
+  signature: z.string().nullable().describe('Ed25519, in base64; null where nothing was signed.'),
+}
+
+export const logEntrySchema = z.strictObject({
+  sequence: z.int(),
+  payload: z.string().describe('What happened, as canonical JSON (RFC 8785).'),
+  previous_hash: hash,
+  hash: hash.describe('SHA-256 of previous_hash followed by payload, both as text.'),
+  ...signature,
+})
+
+export const logKeySchema = z.strictObject({
+  id: z.string(),
+  public_key: z.string().describe('SPKI in base64.'),
+  entry: z.int().describe('The entry that introduces the key.'),
+  vouched_by: z.string().nullable().describe('The key before it that signed that entry.'),
+})
+
+/** The log of everything published. Signed are the texts `attestations entry N HASH` and `attestations head N HASH`. */
+export const logAnswerSchema = z.strictObject({
+  head: z.strictObject({ sequence: z.int(), hash, ...signature }),
+  keys: z.array(logKeySchema),
+  entries: z.array(logEntrySchema).describe('Oldest first.'),
 })
 
 export const fileAnswerSchema = z.strictObject({

@@ -2,17 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
 import { isCreated, isUniqueConflict } from '@/lib/database/errors'
 import { type ReportEvent, withdrawalOf } from './events'
-import { definitionOf, type NewReport, type ReportField, type ReportRow, reportFields } from './fields'
-
-/** What everybody may know of a report; who did something to it is for the log and the database. */
-const publicFields = { id: true, ...mapColumns((): true => true), createdAt: true } as const
-
-function mapColumns<Value>(make: (field: ReportField) => Value) {
-  const columns = reportFields.map((field) => [definitionOf(field).column, make(field)])
-  return Object.fromEntries(columns) as Record<keyof ReportRow, Value>
-}
-
-const publicEventFields = { attestationId: true, sequence: true, kind: true, at: true, reason: true } as const
+import { definitionOf, type NewReport, type ReportRow, reportFields } from './fields'
+import { enterChangesSoon } from './log/store'
+import { mapColumns, publicEventFields, publicFields } from './public-fields'
 
 export type StoredReport = Awaited<ReturnType<typeof listReports>>[number]
 
@@ -54,18 +46,28 @@ export async function saveReport(
   if (fields.replacesId !== null && !(await findReport({ id: fields.replacesId }))) return 'unknown_report'
   const data = { id: randomUUID(), idempotencyKey, ...fields, createdAt: now, createdBy: operator }
   try {
-    return { ...(await database.attestation.create({ data, select: publicFields })), events: [] }
+    const stored = await database.attestation.create({ data, select: publicFields })
+    await enterChangesSoon()
+    return { ...stored, events: [] }
   } catch (error) {
     if (!isUniqueConflict(error)) throw error
   }
+  return (await findPublished(report, idempotencyKey)) ?? 'already_replaced'
+}
+
+/** The report published under a key, 'key_reused' where it is another one, or undefined where there is none. */
+export async function findPublished(
+  report: NewReport,
+  idempotencyKey: string,
+): Promise<StoredReport | 'key_reused' | undefined> {
   const first = await findReport({ idempotencyKey })
-  if (!first) return 'already_replaced'
-  const same = Object.entries(fields).every(([name, value]) => first[name as keyof typeof fields] === value)
+  if (!first) return undefined
+  const same = reportFields.every((field) => first[definitionOf(field).column as keyof ReportRow] === report[field])
   return same ? first : 'key_reused'
 }
 
-/** The report that was published with a key, if one was. */
-export function findPublished(idempotencyKey: string): Promise<StoredReport | undefined> {
+/** The report published under a key, whatever it says, or undefined. */
+export function findByKey(idempotencyKey: string): Promise<StoredReport | undefined> {
   return findReport({ idempotencyKey })
 }
 
@@ -113,5 +115,6 @@ async function addEvent(
   const event = { ...change, sequence: (report.events.at(-1)?.sequence ?? 0) + 1 }
   const data = { id: randomUUID(), attestationId: report.id, operator, ...event }
   const added = await isCreated(database.attestationEvent.create({ data, select: { id: true } }))
+  if (added) await enterChangesSoon()
   return added ? { ...report, events: [...report.events, event] } : undefined
 }

@@ -19,7 +19,11 @@ export const chatRequestSchema = z.object({
 
 export const endRequestSchema = z.object({ session_id: sessionId, language })
 
-const source = z.strictObject({ id: z.string().max(200), title: z.string().max(500), path: z.string().max(2000) })
+export const sourceSchema = z.strictObject({
+  id: z.string().max(200),
+  title: z.string().max(500),
+  path: z.string().max(2000),
+})
 
 /** A chat answer; strict, as an upstream may add nothing to it. */
 export const chatAnswerSchema = z.strictObject({
@@ -27,7 +31,7 @@ export const chatAnswerSchema = z.strictObject({
   redirect_to: z.string().max(2000).nullish(),
   lead_type: z.string().max(50).nullish(),
   should_show_contact_form: z.boolean().nullish(),
-  sources: z.array(source).max(10).nullish(),
+  sources: z.array(sourceSchema).max(10).nullish(),
 })
 
 export const statusSchema = z.strictObject({
@@ -37,5 +41,5 @@ export const statusSchema = z.strictObject({
 
 export type ChatRequest = z.output<typeof chatRequestSchema>
 export type ChatAnswer = z.output<typeof chatAnswerSchema>
-export type Source = z.output<typeof source>
+export type Source = z.output<typeof sourceSchema>
 export type Status = z.output<typeof statusSchema>

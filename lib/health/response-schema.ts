@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { checkNames, checkUnits } from './check-names'
 
-const check = z.strictObject({
+export const checkSchema = z.strictObject({
   name: z.enum(checkNames),
   ok: z.boolean(),
   /** Whether the site is not ready without it. */
@@ -11,4 +11,4 @@ const check = z.strictObject({
 })
 
 /** The answer of `GET /readyz`. */
-export const readySchema = z.strictObject({ status: z.enum(['ok', 'unavailable']), checks: z.array(check) })
+export const readySchema = z.strictObject({ status: z.enum(['ok', 'unavailable']), checks: z.array(checkSchema) })

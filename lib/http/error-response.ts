@@ -8,6 +8,7 @@ export const statuses = {
   already_replaced: 409,
   already_withdrawn: 409,
   not_withdrawn: 409,
+  note_changed: 409,
   too_large: 413,
   wrong_type: 415,
   not_pdf: 422,

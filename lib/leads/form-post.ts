@@ -12,6 +12,7 @@ import { correctionAddress } from './form-again'
 import type { Draft } from './form-drafts'
 import { referenceOf } from './reference'
 import { contactSchema } from './schema'
+import { contextOfForm } from './submission'
 import { type Sender, submitLead } from './submit'
 
 const hourMs = 3_600_000
@@ -32,8 +33,9 @@ export async function answerFormPost(request: Request, from: FormSender, maxByte
 
   const parsed = z.safeParse(contactSchema, { ...values, language: locale, honeypot: form.get('honeypot') ?? '' })
   if (!parsed.success) return again({ fields: fieldProblems(parsed.error) })
+  const context = contextOfForm(request)
   try {
-    const answer = await submitLead(parsed.data, { client, idempotencyKey, token: null, operator })
+    const answer = await submitLead(parsed.data, { client, idempotencyKey, token: null, operator, context })
     if ('code' in answer) return again(answer)
     return seeOther(`${localizedPath(locale, paths.received)}?reference=${referenceOf(answer.id)}`)
   } catch (error) {

@@ -1,4 +1,5 @@
 import { toCsv } from '@/lib/http/csv'
+import { contextFields, contextOf } from './context'
 import { contactFields, mapFields } from './fields'
 import type { StoredLead } from './list-store'
 import { referenceOf } from './reference'
@@ -13,8 +14,12 @@ export function leadJson(lead: StoredLead) {
     updated_at: lead.updatedAt?.toISOString() ?? null,
     ...mapFields((field) => lead[field]),
     language: lead.language,
+    context: contextOf(lead),
     quarantine: lead.quarantine?.split(',') ?? null,
     spam_score: lead.spamScore,
+    status: lead.status,
+    owner: lead.owner,
+    note: lead.note,
     mail: deliveryJson(lead, 'mail'),
     webhook: deliveryJson(lead, 'webhook'),
   }
@@ -44,9 +49,24 @@ const columns: Column[] = [
   ['spam_score', ({ spamScore }) => String(spamScore)],
   ['mail_delivered_at', ({ mailDeliveredAt }) => mailDeliveredAt?.toISOString() ?? ''],
   ['webhook_delivered_at', ({ webhookDeliveredAt }) => webhookDeliveredAt?.toISOString() ?? ''],
+  ['status', ({ status }) => status],
+  ['owner', ({ owner }) => owner ?? ''],
+  ['note', ({ note }) => note],
+  ...contextFields.map((field): Column => [field, (lead) => contextOf(lead)[field] ?? '']),
 ]
 
 export function leadsCsv(leads: StoredLead[]): string {
-  const rows = leads.map((lead) => columns.map(([, write]) => write(lead)))
-  return toCsv([columns.map(([name]) => name), ...rows])
+  return toCsv([columnNames, ...leads.map(csvRow)])
+}
+
+/** The same table in parts, for more leads than should be in memory: its header, and the lines of each page. */
+export async function* leadsCsvParts(pages: AsyncIterable<StoredLead[]>): AsyncGenerator<string> {
+  yield toCsv([columnNames])
+  for await (const leads of pages) yield toCsv(leads.map(csvRow))
+}
+
+const columnNames = columns.map(([name]) => name)
+
+function csvRow(lead: StoredLead): string[] {
+  return columns.map(([, write]) => write(lead))
 }

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { contextAnswerSchema } from './context'
 import { mapFields } from './fields'
+import { leadStatuses } from './query'
 
 const time = z.iso.datetime({ offset: true })
 
-const channel = z.strictObject({
+export const deliveryStateSchema = z.strictObject({
   attempts: z.int(),
   next_at: time.nullable(),
   delivered_at: time.nullable(),
@@ -11,7 +13,7 @@ const channel = z.strictObject({
   last_error: z.string().nullable(),
 })
 
-const lead = z.strictObject({
+export const leadSchema = z.strictObject({
   id: z.string(),
   reference: z.string(),
   source: z.enum(['form', 'chat']),
@@ -19,23 +21,28 @@ const lead = z.strictObject({
   updated_at: time.nullable(),
   ...mapFields(() => z.string()),
   language: z.string(),
+  context: contextAnswerSchema,
   /** Why the lead is not delivered, or null. */
   quarantine: z.array(z.string()).nullable(),
   spam_score: z.int(),
-  mail: channel,
-  webhook: channel,
+  /** What sales have made of it. */
+  status: z.enum(leadStatuses),
+  owner: z.string().nullable(),
+  note: z.string(),
+  mail: deliveryStateSchema,
+  webhook: deliveryStateSchema,
 })
 
-const delivery = z.strictObject({ mail: z.boolean(), webhook: z.boolean() })
+export const channelsSchema = z.strictObject({ mail: z.boolean(), webhook: z.boolean() })
 
 export const receiptSchema = z.strictObject({ id: z.string(), received_at: time })
 
 export const leadListSchema = z.strictObject({
-  leads: z.array(lead),
+  leads: z.array(leadSchema),
   next_cursor: z.string().nullable(),
   /** How many leads are quarantined, whatever the query. */
   quarantined: z.int(),
-  delivery,
+  delivery: channelsSchema,
 })
 
 export const liveSchema = z.strictObject({ status: z.literal('ok') })
@@ -44,5 +51,5 @@ export const liveSchema = z.strictObject({ status: z.literal('ok') })
 export const healthSchema = z.strictObject({
   status: z.literal('ok'),
   leads: z.strictObject({ undelivered: z.int(), abandoned: z.int(), quarantined: z.int() }).optional(),
-  delivery: delivery.optional(),
+  delivery: channelsSchema.optional(),
 })

@@ -6,10 +6,12 @@ import { besideOthers } from '@/lib/transient/lock'
 import { pseudonymOf } from '@/lib/transient/pseudonym'
 import type { Admission } from './admission'
 import { hashFields } from './body-hash'
-import { emailKeyOf, lowerAscii } from './email-key'
+import { type LeadContext, storedContext } from './context'
+import { emailKeyOf } from './email-key'
 import { emptyFields } from './fields'
 import { insertLead } from './insert-store'
 import type { Contact, ContactInput } from './schema'
+import { searchTextOf } from './search-text'
 
 export type Receipt = { id: string; receivedAt: Date }
 
@@ -17,10 +19,11 @@ export type Receipt = { id: string; receivedAt: Date }
 export async function saveLead(
   submission: ContactInput,
   idempotencyKey: string,
-  admission: Admission = { score: 0 },
+  { context, ...admission }: Admission & { context?: LeadContext } = { score: 0 },
 ): Promise<Receipt | 'key_reused'> {
   const contact = { ...emptyFields, honeypot: '', ...submission }
-  const insert = (acknowledge: boolean) => insertContact(contact, idempotencyKey, { ...admission, acknowledge })
+  const insert = (acknowledge: boolean) =>
+    insertContact(contact, idempotencyKey, { ...admission, context, acknowledge })
   if (admission.quarantine || !isConfigured('ack')) return insert(false)
   // Of messages that a mailbox sends at once, none sees another's row: the first one is acknowledged.
   return besideOthers(pseudonymOf('acknowledged', emailKeyOf(contact.email)), insert)
@@ -29,7 +32,7 @@ export async function saveLead(
 async function insertContact(
   contact: Contact,
   idempotencyKey: string,
-  { score, quarantine, acknowledge }: Admission & { acknowledge: boolean },
+  { score, quarantine, context, acknowledge }: Admission & { context?: LeadContext; acknowledge: boolean },
 ): Promise<Receipt | 'key_reused'> {
   const { honeypot: _, ...fields } = contact
   const emailKey = emailKeyOf(contact.email)
@@ -38,9 +41,11 @@ async function insertContact(
     ? notDue
     : dueChannels(receivedAt, acknowledge && !(await wasAcknowledged(emailKey, receivedAt)))
   const spam = { spamScore: score, quarantine: quarantine?.join(',') ?? null }
-  const row = { id: randomUUID(), idempotencyKey, bodyHash: hashFields(contact), receivedAt, emailKey }
-  const data = { ...row, ...fields, ...spam, ...due } satisfies Prisma.LeadCreateInput
-  if (await insertLead(data)) return { id: row.id, receivedAt }
+  const id = randomUUID()
+  const row = { id, idempotencyKey, bodyHash: hashFields(contact), receivedAt, emailKey }
+  const known = { context: storedContext(context), searchText: searchTextOf(contact, id) }
+  const data = { ...row, ...fields, ...known, ...spam, ...due } satisfies Prisma.LeadCreateInput
+  if (await insertLead(data)) return { id, receivedAt }
   const earlier = await findReceipt(contact, idempotencyKey)
   if (!earlier) throw new Error('The lead stored under this key was deleted meanwhile.')
   return earlier
@@ -106,16 +111,4 @@ export async function retryLead(id: string): Promise<boolean> {
     data: { requeuedAt: now, ...mail, ...webhook },
   })
   return count > 0
-}
-
-/** Deletes all leads of an e-mail address, in any spelling of its letters' case, and returns how many there were. */
-export async function eraseByEmail(email: string): Promise<number> {
-  const database = await getDatabase()
-  return database.$executeRaw`DELETE FROM "Lead" WHERE lower("email") = ${lowerAscii(email)}`
-}
-
-export async function deleteOlderThan(moment: Date): Promise<number> {
-  const database = await getDatabase()
-  const { count } = await database.lead.deleteMany({ where: { receivedAt: { lt: moment } } })
-  return count
 }

@@ -1,13 +1,21 @@
+import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import { wakeOutbox } from '@/lib/outbox/worker'
 import { admitOperator, admitVisitor, type Refusal } from './admission'
+import type { LeadContext } from './context'
 import { withLock } from './keyed-lock'
 import type { Contact } from './schema'
 import { findReceipt, type Receipt, saveLead } from './store'
 
-/** Who sends: a client by its network, with the form's token if it has one, or an operator's server. */
-export type Sender = { client: string; idempotencyKey: string; token: string | null; operator?: string }
+/** Who sends: a client by its network, with the form's token and its context if it has them, or an operator's server. */
+export type Sender = {
+  client: string
+  idempotencyKey: string
+  token: string | null
+  operator?: string
+  context?: LeadContext
+}
 
 const reused: Refusal = { code: 'idempotency_key_reused' }
 
@@ -19,11 +27,12 @@ export function submitLead(contact: Contact, sender: Sender): Promise<Receipt | 
 
 async function submitOnce(contact: Contact, sender: Sender): Promise<Receipt | Refusal> {
   const { idempotencyKey, operator } = sender
+  const context = env.LEADS_CONTEXT === 'true' ? sender.context : undefined
   const earlier = await findReceipt(contact, idempotencyKey)
   if (earlier) return earlier === 'key_reused' ? reused : earlier
   const admission = operator === undefined ? await admitVisitor(contact, sender) : await admitOperator(operator)
   if ('code' in admission) return admission
-  const saved = await saveLead(contact, idempotencyKey, admission)
+  const saved = await saveLead(contact, idempotencyKey, { ...admission, context })
   if (saved === 'key_reused') return reused
   const source = operator === undefined ? 'form' : 'operator'
   metrics.leadsReceived.inc({ source, state: admission.quarantine ? 'quarantined' : 'accepted' })

@@ -1,159 +1,108 @@
 import { z } from 'zod'
-import { draftSchema } from '@/lib/attestations/drafts/schema'
-import { mapFields } from '@/lib/attestations/fields'
 import { reportSchema } from '@/lib/attestations/report-schema'
 import {
-  draftAnswerSchema,
-  draftDeletedSchema,
-  fileAnswerSchema,
+  eventSchema,
+  logAnswerSchema,
+  logEntrySchema,
+  logKeySchema,
   reportAnswerSchema,
   restorationAnswerSchema,
-  sessionAnswerSchema,
   withdrawalAnswerSchema,
 } from '@/lib/attestations/response-schema'
 import { withdrawalSchema } from '@/lib/attestations/schema'
 import { site } from '@/lib/site'
+import type { NamedSchemas } from './components'
+import { keyParameter } from './contact'
 import { answer, type Descriptions } from './describe'
+import { newReport, report, reportLog } from './examples'
 
-const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
+const reportListSchema = z.array(reportAnswerSchema)
 
-const consoleFormSchema = z.object({
-  intent: z.enum(['save', 'publish', 'discard', 'withdraw', 'restore']),
-  draft: z.string().optional(),
-  report: z.string().optional(),
-  reason: z.string().optional(),
-  ...mapFields(() => z.string().optional()),
-  language: z.string().optional(),
-})
+export const attestationSchemas = {
+  requests: { NewReport: reportSchema, Withdrawal: withdrawalSchema },
+  answers: {
+    Report: reportAnswerSchema,
+    ReportEvent: eventSchema,
+    ReportList: reportListSchema,
+    ReportLog: logAnswerSchema,
+    ReportLogEntry: logEntrySchema,
+    ReportLogKey: logKeySchema,
+    WithdrawnReport: withdrawalAnswerSchema,
+    RestoredReport: restorationAnswerSchema,
+  },
+} satisfies NamedSchemas
+
+const id = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: 'The report’s `id`.',
+  schema: { type: 'string' },
+  example: report.id,
+} as const
 
 const include = {
   name: 'include',
   in: 'query',
   description: '`history` adds withdrawn and replaced reports.',
   schema: { type: 'string', enum: ['history'] },
-}
+} as const
 
 export const attestationOperations = {
   '/api/attestations': {
     GET: {
+      operationId: 'listReports',
       summary: 'The reports on the list, newest month first',
+      description: 'Figures are exact decimals as text, in fine troy ounces and tokens.',
       parameters: [include],
-      responses: { 200: answer('The reports.', z.array(reportAnswerSchema)) },
+      responses: { 200: answer('The reports.', reportListSchema, [report]) },
       problems: ['unavailable'],
     },
     POST: {
+      operationId: 'publishReport',
       summary: 'Publish a report',
-      description: `Neither its month nor the day of its figures is before ${site.founded} or in the future.`,
-      body: reportSchema,
-      responses: { 201: answer('The report is durable.', reportAnswerSchema) },
+      description: `Neither its month nor the day of its figures is before ${site.founded} or in the future. With \`replaces\` it takes the place of another report, which stays visible in the history.`,
+      parameters: [keyParameter],
+      body: { schema: reportSchema, example: newReport },
+      responses: { 201: answer('The report is durable.', reportAnswerSchema, report) },
       problems: ['invalid_idempotency_key', 'already_replaced', 'idempotency_key_reused'],
     },
   },
-  '/api/attestations/files': {
-    POST: {
-      summary: 'Keep the file of a report; `file_url` of the report may then be its address',
-      description: 'A PDF of at most 25 MB. Its address is made from its SHA-256: the same file twice is one.',
-      body: z.file().describe('The PDF itself.'),
-      responses: { 201: answer('The file is durable.', fileAnswerSchema) },
-      problems: ['not_pdf', 'not_configured', 'no_space'],
-    },
-  },
-  '/api/attestations/drafts': {
+  '/api/attestations/log': {
     GET: {
-      summary: 'The drafts of reports, the one changed last first; only operators see them',
-      responses: { 200: answer('The drafts.', z.array(draftAnswerSchema)) },
-    },
-    POST: {
-      summary: 'Save a draft: the fields of a report, complete or not',
-      body: draftSchema,
-      responses: { 201: answer('The draft is saved.', draftAnswerSchema) },
-      problems: ['not_configured'],
-    },
-  },
-  '/api/attestations/drafts/{id}': {
-    GET: {
-      summary: 'A draft',
-      parameters: [id],
-      responses: { 200: answer('The draft.', draftAnswerSchema) },
-      problems: ['not_found'],
-    },
-    PUT: {
-      summary: 'Change a draft',
-      parameters: [id],
-      body: draftSchema,
-      responses: { 200: answer('The draft is saved.', draftAnswerSchema) },
-      problems: ['not_found', 'not_configured'],
-    },
-    DELETE: {
-      summary: 'Delete a draft',
-      parameters: [id],
-      responses: { 200: answer('The draft is gone.', draftDeletedSchema) },
-      problems: ['not_found', 'cross_site', 'not_configured'],
-    },
-  },
-  '/api/attestations/drafts/{id}/publish': {
-    POST: {
-      summary: 'Publish a draft as a report, and remove it; asking twice publishes it once',
-      parameters: [id],
-      responses: { 201: answer('The report is durable.', reportAnswerSchema) },
-      problems: [
-        'cross_site',
-        'not_found',
-        'already_replaced',
-        'invalid_fields',
-        'idempotency_key_reused',
-        'not_configured',
-      ],
+      operationId: 'readReportLog',
+      summary: 'The log of everything published, each entry chained to the one before it',
+      description:
+        'Who keeps a copy can prove later that something was removed or changed: the hash of every later entry depends on it. Signed are the texts `attestations entry SEQUENCE HASH` and `attestations head SEQUENCE HASH`.',
+      responses: { 200: answer('The log.', logAnswerSchema, reportLog) },
+      problems: ['unavailable'],
     },
   },
   '/api/attestations/{id}': {
     DELETE: {
-      summary: 'Withdraw a report; it stays visible among the withdrawn ones',
+      operationId: 'withdrawReport',
+      summary: 'Withdraw a report',
+      description:
+        'Nothing is erased: the report stays visible among the withdrawn ones, with the reason if one is given.',
       parameters: [id],
-      body: withdrawalSchema,
-      responses: { 200: answer('The report is withdrawn.', withdrawalAnswerSchema) },
+      body: { schema: withdrawalSchema, example: { reason: 'Typing error.' } },
+      responses: {
+        200: answer('The report is withdrawn.', withdrawalAnswerSchema, {
+          id: report.id,
+          withdrawn_at: '2026-02-04T08:00:00.000Z',
+        }),
+      },
       problems: ['not_found', 'already_withdrawn'],
     },
   },
   '/api/attestations/{id}/restore': {
     POST: {
+      operationId: 'restoreReport',
       summary: 'Put a withdrawn report back on the list',
+      description: 'Its history shows that it was withdrawn and restored.',
       parameters: [id],
-      responses: { 200: answer('The report is on the list.', restorationAnswerSchema) },
+      responses: { 200: answer('The report is on the list.', restorationAnswerSchema, { id: report.id }) },
       problems: ['not_found', 'not_withdrawn'],
-    },
-  },
-  '/api/operator/session': {
-    GET: {
-      summary: 'Who is signed in, and whether changes need a key at all',
-      responses: { 200: answer('The session.', sessionAnswerSchema) },
-    },
-    POST: {
-      summary: 'Exchange an operator key for a session cookie',
-      body: z.object({ key: z.string() }),
-      responses: { 200: answer('Signed in.', sessionAnswerSchema) },
-      problems: ['unauthorized', 'not_configured'],
-    },
-    DELETE: {
-      summary: 'Sign out',
-      responses: { 200: answer('Signed out.', sessionAnswerSchema) },
-      problems: ['cross_site', 'wrong_type'],
-    },
-  },
-  '/api/operator/session/end': {
-    POST: {
-      summary: 'Sign out, or end other sessions, by a form of the operator console',
-      body: z.object({ session: z.string().optional(), language: z.string().optional() }),
-      responses: { 303: answer('To a page of the console.') },
-    },
-  },
-  '/api/operator/reports': {
-    POST: {
-      summary: 'Change the reports or their drafts, by a form of the operator console',
-      description:
-        'A report is saved as a draft first, and then published. As `multipart/form-data` it may carry a file.',
-      body: consoleFormSchema,
-      responses: { 303: answer('To a page of the console.') },
     },
   },
 } satisfies Partial<Descriptions>

@@ -15,6 +15,7 @@ import { type Resource, sendResource } from './resource'
 
 const listPath = '/api/attestations'
 const changingPaths = /^\/api\/(attestations|operator\/reports)/
+const logPath = '/api/attestations/log'
 
 // A rendering that takes longer is left to Next: it must not hold up everybody who asks for the page.
 const maxRenderMs = 10_000
@@ -121,6 +122,7 @@ function targetOf(request: IncomingMessage): Target | undefined {
     const complete = query.get('include') === 'history'
     return { key: complete ? `${listPath}?include=history` : listPath, isPage: false }
   }
+  if (path === logPath) return { key: logPath, isPage: false }
   if (path.startsWith('/api/')) return undefined
   const route = resolveRoute(path, query)
   if (route.kind !== 'page') return undefined

@@ -7,6 +7,7 @@ import { error, type Finding, warning } from './finding'
 import { judgeCheck } from './health'
 import { checkMail } from './mail'
 import { checkSiteUrl, checkWebhook } from './network'
+import { checkReportLog, checkSigningKey } from './report-log'
 import { checkSettings } from './settings'
 
 /** Everything that is checked, in the order it is told. Changes nothing, and sends no lead and no mail. */
@@ -20,6 +21,7 @@ export async function examine(): Promise<Finding[]> {
   const { databaseFile, closeDatabase } = await import('@/lib/database/client')
   const network = Promise.all([checkSiteUrl(env), checkWebhook(env), checkMail(env)])
   const { health, newestLead } = await examineDatabase()
+  const reportLog = await examineReportLog()
   await closeDatabase()
   const [site, webhook, mail] = await network
   return [
@@ -32,6 +34,8 @@ export async function examine(): Promise<Finding[]> {
     ...(webhook ? [webhook.finding] : []),
     checkClock([site.clock, webhook?.clock], newestLead),
     ...health,
+    ...reportLog,
+    ...(await checkSigningKey(env.ATTESTATIONS_SIGNING_KEY)),
   ]
 }
 
@@ -62,6 +66,16 @@ async function examineDatabase(): Promise<{ health: Finding[]; newestLead: Date 
   } catch {
     // The check above has said that the database cannot be used.
     return { health, newestLead: undefined }
+  }
+}
+
+async function examineReportLog(): Promise<Finding[]> {
+  const { verifyLog } = await import('@/lib/attestations/log/verify')
+  try {
+    return [checkReportLog(await verifyLog())]
+  } catch {
+    // Another check has said that the database cannot be used.
+    return []
   }
 }
 

@@ -32,6 +32,6 @@ function checkData(database: string): Finding {
 }
 
 // Windows has no such permissions.
-function isOpen(path: string): boolean {
+export function isOpen(path: string): boolean {
   return process.platform !== 'win32' && (statSync(path).mode & byOthers) !== 0
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type ApiTable, apiTable, methodsOf, type Operation } from '@/lib/http/api-table'
 import { openApiDocument } from '@/lib/openapi/document'
+import { dataFiles } from '@/lib/routes'
 import { exportedMethods, routeFileOf, routeFiles } from '../support/api'
 
 const paths = Object.keys(apiTable) as (keyof ApiTable)[]
@@ -51,9 +52,11 @@ describe('the OpenAPI document', () => {
   }
   const described: Record<string, Record<string, Described>> = openApiDocument().paths
 
-  it('has every operation of the table and no other', () => {
+  it('has every operation of the table, the feeds, and no other', () => {
     const names = Object.entries(described).flatMap(([path, item]) => Object.keys(item).map((key) => `${key} ${path}`))
-    expect(names.sort()).toEqual(operations.map(({ path, method }) => `${method.toLowerCase()} ${path}`).sort())
+    const feeds = Object.values(dataFiles).flatMap((path) => [`get ${path}`, `get /{language}${path}`])
+    const ofTable = operations.map(({ path, method }) => `${method.toLowerCase()} ${path}`)
+    expect(names.sort()).toEqual([...ofTable, ...feeds].sort())
   })
 
   it.each(operations)('says of $method $path what the table says', ({ path, method, operation }) => {

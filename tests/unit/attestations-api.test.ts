@@ -115,26 +115,29 @@ describe('the life of a report', () => {
 
   it('keeps every withdrawal and restoration in its public history, without names', async () => {
     const { id, history: fresh } = await added()
-    expect(fresh).toEqual([])
+    const at = expect.stringMatching(/^20\d\d-.+Z$/)
+    const logged = { log_entry: expect.any(Number), log_hash: expect.stringMatching(/^[0-9a-f]{64}$/) }
+    const addition = { kind: 'added', at, reason: null, ...logged }
+    expect(fresh).toEqual([addition])
     for (const reason of ['First draft.', 'Second draft.']) {
       expect((await withdraw(id, reason)).status).toBe(200)
       expect((await putBack(id)).status).toBe(200)
     }
     const restored = (await list()).find((report) => report.id === id)
     expect(restored).toMatchObject({ status: 'current', withdrawn_at: null, withdrawn_reason: null })
-    const at = expect.stringMatching(/^20\d\d-.+Z$/)
     const kept = [
-      { kind: 'withdrawn', at, reason: 'First draft.' },
-      { kind: 'restored', at, reason: null },
-      { kind: 'withdrawn', at, reason: 'Second draft.' },
-      { kind: 'restored', at, reason: null },
+      addition,
+      { kind: 'withdrawn', at, reason: 'First draft.', ...logged },
+      { kind: 'restored', at, reason: null, ...logged },
+      { kind: 'withdrawn', at, reason: 'Second draft.', ...logged },
+      { kind: 'restored', at, reason: null, ...logged },
     ]
     expect(restored?.history).toEqual(kept)
     await withdraw(id)
     const gone = (await list('?include=history')).find((report) => report.id === id)
-    expect(gone?.history).toEqual([...kept, { kind: 'withdrawn', at, reason: null }])
-    expect(gone?.history.slice(0, 4)).toEqual(restored?.history)
-    expect(gone).toMatchObject({ status: 'withdrawn', withdrawn_at: gone?.history[4]?.at, withdrawn_reason: null })
+    expect(gone?.history).toEqual([...kept, { kind: 'withdrawn', at, reason: null, ...logged }])
+    expect(gone?.history.slice(0, 5)).toEqual(restored?.history)
+    expect(gone).toMatchObject({ status: 'withdrawn', withdrawn_at: gone?.history[5]?.at, withdrawn_reason: null })
     expect(JSON.stringify(gone)).not.toMatch(/alice|bob/)
     expect(eventsOf(id).map(({ operator }) => operator)).toEqual(['alice', 'bob', 'alice', 'bob', 'alice'])
   })

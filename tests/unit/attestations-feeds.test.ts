@@ -41,12 +41,14 @@ describe('the table', () => {
     const cells = lines.flatMap((line) => line.match(/(?<=^|,)("(?:[^"]|"")*"|[^",]*)/g) ?? [])
     expect(cells).toHaveLength(4 * 21 + 1)
     expect(cells.filter((cell) => /^"?[=+@]/.test(cell))).toEqual([])
-    expect(lines[2]).toMatch(/,$/)
+    expect(lines[2]).toMatch(/,"\[\{""kind"":""added"",[^{]*\}\]"$/)
     // A report that is back has no withdrawal in force, and its history as the API tells it.
     const [, history = ''] = lines[3]?.match(/^[\w-]{36},current,.*,,,"(\[.*\])"$/) ?? []
+    const logged = { log_entry: expect.any(Number), log_hash: expect.any(String) }
     expect(JSON.parse(history.replaceAll('""', '"'))).toEqual([
-      { kind: 'withdrawn', at: '2097-01-02T00:00:00.000Z', reason: 'A page, "the last", is missing.' },
-      { kind: 'restored', at: '2097-02-03T00:00:00.000Z', reason: null },
+      { kind: 'added', at: expect.any(String), reason: null, ...logged },
+      { kind: 'withdrawn', at: '2097-01-02T00:00:00.000Z', reason: 'A page, "the last", is missing.', ...logged },
+      { kind: 'restored', at: '2097-02-03T00:00:00.000Z', reason: null, ...logged },
     ])
     expect(text).not.toMatch(/alice|bob/)
   })
@@ -64,6 +66,10 @@ describe('the Atom feed', () => {
     expect(text.match(/<entry>/g)).toHaveLength(3)
     expect(text).not.toContain('\uFFFE')
     expect(text).toContain('Retiré le 4 mars 2098\nMotif\u202f: +1')
+    // What happened, with the entry of the log that says so.
+    expect(text).toContain('xmlns:log="http://localhost:3000/api/attestations/log"')
+    expect(text.match(/<log:event kind="(added|restored)" at="[^"]+" entry="\d+" hash="\w{64}"\/>/g)).toHaveLength(4)
+    expect(text).toMatch(/<log:event kind="withdrawn" at="[^"]+" reason="\+1" entry="4" hash="\w{64}"\/>/)
     expect(text).not.toMatch(/alice|bob/)
     // The latest change stands first and dates the feed.
     expect(text.match(/<title>([^<]*)<\/title>\s*<published>/)?.[1]).toBe('Retiré\u202f: Draft')
@@ -95,7 +101,7 @@ describe('the JSON Feed', () => {
       'Retirado el 2 de enero de 2097\nMotivo: A page, "the last", is missing.\nRestablecido el 3 de febrero de 2097',
     )
     expect(item.date_modified).toBe('2097-02-03T00:00:00.000Z')
-    expect(item._attestation.history).toHaveLength(2)
+    expect(item._attestation.history).toHaveLength(3)
   })
 
   it('says nothing of what a report does not say', async () => {

@@ -1,9 +1,11 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { makeSigningKey } from '@/lib/attestations/log/signing-key'
 import { disclosureParts, disclosuresSchema } from '@/lib/brand/disclosures'
 import { parseEnv } from '@/lib/env'
 import { checkClock } from '../../scripts/doctor/clock'
@@ -12,6 +14,7 @@ import { checkNode, checkPermissions } from '../../scripts/doctor/files'
 import { judgeCheck } from '../../scripts/doctor/health'
 import { checkMail } from '../../scripts/doctor/mail'
 import { checkSiteUrl, checkWebhook } from '../../scripts/doctor/network'
+import { checkReportLog, checkSigningKey } from '../../scripts/doctor/report-log'
 import { checkSettings } from '../../scripts/doctor/settings'
 import { allDisclosures } from '../support/disclosing-brand'
 import { makeScratchFolder } from '../support/scratch'
@@ -227,5 +230,32 @@ describe('disclosures', () => {
     expect(checkDisclosures(others).advice).toContain('- insurance (insurance): a loss in the vault')
     expect(checkDisclosures(others).advice?.match(/\n/g)).toHaveLength(1)
     expect(checkDisclosures({ ...others, insurance })).toMatchObject({ state: 'ok', says: 'every part is set.' })
+  })
+})
+
+describe('the log of reports', () => {
+  const log = { head: { sequence: 0, hash: '', key_id: null, signature: null }, entries: [] }
+
+  it('is an error where it does not fit, and a warning where changes are not in it', () => {
+    expect(checkReportLog({ log, signed: 0, pending: 0 })).toMatchObject({ state: 'ok' })
+    expect(checkReportLog({ log, signed: 0, pending: 2 })).toMatchObject({ state: 'warning' })
+    const fault = 'Entry 1: its signature is wrong.'
+    expect(checkReportLog({ log, signed: 0, pending: 2, fault })).toMatchObject({ state: 'error', says: fault })
+  })
+
+  it('has a key that only its owner reads, or none', async () => {
+    const file = join(makeScratchFolder('signing-key-'), 'key.pem')
+    const stateOf = async () => (await checkSigningKey(file)).map(({ state }) => state)
+    expect(await checkSigningKey(undefined)).toEqual([])
+    expect(await stateOf()).toEqual(['error'])
+    writeFileSync(file, makeSigningKey().pem, { mode: 0o600 })
+    expect(await stateOf()).toEqual(['ok'])
+    chmodSync(file, 0o644)
+    expect(await stateOf()).toEqual(['error'])
+    writeFileSync(file, generateKeyPairSync('x25519').privateKey.export({ type: 'pkcs8', format: 'pem' }), {
+      mode: 0o600,
+    })
+    chmodSync(file, 0o600)
+    expect(await stateOf()).toEqual(['error'])
   })
 })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { maxFileBytes } from '@/lib/http/file-size'
 import { operations, operatorKey } from '../support/api'
 import { cookieOf, siteRequest, validReport, withId } from '../support/attestations'
+import { validContact } from '../support/contact'
 
 // All questions of the matrix are of one session. Handlers, which read this, are loaded as they are asked.
 process.env.LIMIT_CHAT_PER_SESSION = '1000'
@@ -21,7 +22,7 @@ const form = 'application/x-www-form-urlencoded'
 
 /** Asks for an operation as a browser on the site does; a header that is undefined is left out. */
 async function ask(operation: Operation, { headers = {}, body, key, cookie }: Asked): Promise<Response> {
-  const id = operation.report ? await reportId(operation.report) : ''
+  const id = await idFor(operation)
   const bearing = {
     'Sec-Fetch-Site': 'same-origin',
     'Content-Type':
@@ -53,6 +54,14 @@ function validBody(operation: Operation): string {
   if (typeOf(operation) === json) return JSON.stringify(fields)
   if (typeOf(operation) !== form) return String(fields?.file)
   return `${new URLSearchParams(fields as Record<string, string>)}&padding=`
+}
+
+async function idFor({ report, lead }: Operation): Promise<string> {
+  if (report) return reportId(report)
+  if (!lead) return ''
+  const { saveLead } = await import('@/lib/leads/store')
+  const saved = await saveLead(validContact, randomUUID())
+  return saved === 'key_reused' ? '' : saved.id
 }
 
 async function reportId(state: 'published' | 'withdrawn' | 'draft'): Promise<string> {

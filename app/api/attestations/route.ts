@@ -1,9 +1,10 @@
 import { reportJson } from '@/lib/attestations/json'
 import { readArchive } from '@/lib/attestations/load'
-import { publishReport } from '@/lib/attestations/publish'
-import { answerPublished } from '@/lib/attestations/published-answer'
+import { withFingerprint } from '@/lib/attestations/publish'
+import { answerPublished, publishedAnswer } from '@/lib/attestations/published-answer'
 import { changeRateLimit } from '@/lib/attestations/rate-limits'
 import { reportSchema } from '@/lib/attestations/report-schema'
+import { findPublished, saveReport } from '@/lib/attestations/store'
 import { apiTable } from '@/lib/http/api-table'
 import { readJson } from '@/lib/http/body'
 import { clientOf } from '@/lib/http/client'
@@ -22,14 +23,25 @@ export const GET = handler(async (request) => {
   return Response.json(shown.map(reportJson))
 })
 
+/** Publishes a report: 201 once it is durable. A request that is repeated is answered again and counts against no limit. */
 export const POST = handler(async (request) => {
+  const sent = await readReport(request)
+  const earlier = sent.problem ? undefined : await findPublished(sent.report, sent.key)
+  if (typeof earlier === 'object') return publishedAnswer(earlier)
   const retryAfterSeconds = await changeRateLimit.take(clientOf(request))
   if (retryAfterSeconds > 0) return problem('rate_limited', { retryAfterSeconds })
-  const { operator, problem: refusal } = await authoriseChange(request)
-  if (refusal) return refusal
-  const key = idempotencyKeyOf(request)
-  if (!key) return problem('invalid_idempotency_key')
-  const body = await readJson(request, reportSchema, maxBytes)
-  if (body.problem) return body.problem
-  return answerPublished(await publishReport(body.value, key, operator), operator)
+  if (sent.problem) return sent.problem
+  const { operator } = sent
+  return answerPublished(await saveReport(sent.report, sent.key, operator), operator)
 })
+
+async function readReport(request: Request) {
+  const { operator, problem: refusal } = await authoriseChange(request)
+  if (refusal) return { problem: refusal }
+  const key = idempotencyKeyOf(request)
+  if (!key) return { problem: problem('invalid_idempotency_key') }
+  const body = await readJson(request, reportSchema, maxBytes)
+  if (body.problem) return { problem: body.problem }
+  const { report, fields } = await withFingerprint(body.value)
+  return fields ? { problem: problem('invalid_fields', { fields }) } : { operator, key, report }
+}

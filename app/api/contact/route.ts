@@ -11,7 +11,7 @@ import { leadJson, leadsCsv } from '@/lib/leads/json'
 import { countQuarantined, listLeads } from '@/lib/leads/list-store'
 import { operatorSending } from '@/lib/leads/operator-key'
 import { cursorAfter, leadQuerySchema } from '@/lib/leads/query'
-import { contactSchema } from '@/lib/leads/schema'
+import { sendsPrivacyControl, submissionSchema } from '@/lib/leads/submission'
 import { submitLead } from '@/lib/leads/submit'
 import { log } from '@/lib/log'
 import { operatorOf } from '@/lib/operator/authorise'
@@ -28,10 +28,12 @@ export const POST = handler(async (request) => {
   if (mediaType(request) === mediaTypes.form) return answerFormPost(request, { client, operator }, maxBytes)
   const idempotencyKey = idempotencyKeyOf(request)
   if (!idempotencyKey) return problem('invalid_idempotency_key')
-  const body = await readJson(request, contactSchema, maxBytes)
+  const body = await readJson(request, submissionSchema, maxBytes)
   if (body.problem) return body.problem
   const token = request.headers.get('form-token')
-  const answer = await submitLead(body.value, { client, idempotencyKey, token, operator })
+  const { context: sent, ...contact } = body.value
+  const context = sendsPrivacyControl(request) ? undefined : sent
+  const answer = await submitLead(contact, { client, idempotencyKey, token, operator, context })
   if ('code' in answer) return problem(answer.code, answer)
   return Response.json({ id: answer.id, received_at: answer.receivedAt }, { status: 201 })
 })

@@ -1,5 +1,5 @@
 import { checkReport, type Published } from '@/lib/attestations/publish'
-import { findPublished, saveReport } from '@/lib/attestations/store'
+import { findByKey, saveReport } from '@/lib/attestations/store'
 import { deleteDraft, findDraft } from './store'
 
 /**
@@ -10,7 +10,7 @@ export async function publishDraft(id: string, operator: string): Promise<Publis
   const draft = await findDraft(id)
   // No client can choose such a key (lib/http/idempotency-key.ts).
   const key = `draft:${id}`
-  if (!draft) return (await findPublished(key)) ?? 'not_found'
+  if (!draft) return (await findByKey(key)) ?? 'not_found'
   const checked = await checkReport(draft.fields)
   if (checked.fields) return { fields: checked.fields }
   const report = await saveReport(checked.report, key, operator)

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { env } from '@/lib/env'
+import { contextOf } from '@/lib/leads/context'
 import { mapFields } from '@/lib/leads/fields'
 import { referenceOf } from '@/lib/leads/reference'
 import type { DueLead, Lead } from './store'
@@ -54,6 +55,10 @@ function dataOf(lead: Lead) {
     updated_at: lead.updatedAt,
     ...mapFields((field) => lead[field]),
     language: lead.language,
+    status: lead.status,
+    owner: lead.owner,
+    note: lead.note,
+    context: contextOf(lead),
   }
 }
 

@@ -1,0 +1,7 @@
+import { readLog } from '@/lib/attestations/log/json'
+import { handler } from '@/lib/http/handler'
+
+export const dynamic = 'force-dynamic'
+
+/** Everything that was ever published, chained entry by entry. */
+export const GET = handler(async () => Response.json(await readLog()))

@@ -1,0 +1,70 @@
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+  verify,
+} from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { env } from '@/lib/env'
+import { log } from '@/lib/log'
+import { type LogEntry, signedText } from './chain'
+import type { Verify } from './signatures'
+
+export type PublicKey = { id: string; public_key: string }
+
+export type SigningKey = PublicKey & {
+  sign: (what: 'entry' | 'head', signed: Pick<LogEntry, 'sequence' | 'hash'>) => Pick<LogEntry, 'key_id' | 'signature'>
+}
+
+const idDigits = 16
+
+/** The key in a PEM file. Throws where it cannot be read, or is none of Ed25519. */
+export function readSigningKey(file: string): SigningKey {
+  const key = createPrivateKey(readFileSync(file))
+  if (key.asymmetricKeyType !== 'ed25519') throw new Error('it is not a key of Ed25519')
+  const own = publicKeyOf(key)
+  return {
+    ...own,
+    sign: (what, signed) => ({
+      key_id: own.id,
+      signature: sign(null, Buffer.from(signedText(what, signed)), key).toString('base64'),
+    }),
+  }
+}
+
+/** The key of the settings, if there is one that can be read; what cannot be read is logged, and signs nothing. */
+export function currentSigningKey(): SigningKey | undefined {
+  const file = env.ATTESTATIONS_SIGNING_KEY
+  if (!file) return undefined
+  try {
+    return readSigningKey(file)
+  } catch (error) {
+    log.error({ error: (error as Error).message }, 'the key that signs the log of reports cannot be used')
+    return undefined
+  }
+}
+
+/** A new key as PEM (PKCS #8), and its public half. */
+export function makeSigningKey(): PublicKey & { pem: string } {
+  const { privateKey } = generateKeyPairSync('ed25519')
+  return { ...publicKeyOf(privateKey), pem: String(privateKey.export({ type: 'pkcs8', format: 'pem' })) }
+}
+
+function publicKeyOf(key: KeyObject): PublicKey {
+  const bytes = createPublicKey(key).export({ type: 'spki', format: 'der' })
+  const id = createHash('sha256').update(bytes).digest('hex').slice(0, idDigits)
+  return { id, public_key: bytes.toString('base64') }
+}
+
+/** Verifies without WebCrypto, whose Ed25519 is an experiment in Node 20. */
+export const verifyByNode: Verify = async (publicKey, text, signature) => {
+  try {
+    const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), type: 'spki', format: 'der' })
+    return verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64'))
+  } catch {
+    return false
+  }
+}

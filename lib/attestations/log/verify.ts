@@ -1,0 +1,60 @@
+import { listReports } from '../store'
+import { findBreak, firstHash, type Log } from './chain'
+import { additionOf, type Change, eventChange, payloadOf } from './changes'
+import { inspectSignatures } from './signatures'
+import { verifyByNode } from './signing-key'
+import { listEntries } from './store'
+
+export type Verification = {
+  log: Log
+  /** What differs first, in a sentence; undefined where nothing does. */
+  fault?: string
+  signed: number
+  /** The entry of a key that no earlier key vouches for. */
+  unvouched?: number
+  /** Changes that the running site has yet to enter. */
+  pending: number
+}
+
+/** Computes the chain anew from the reports and their events. Rejects while the database is away. */
+export async function verifyLog(): Promise<Verification> {
+  const entries = await listEntries()
+  const changes = await readChanges()
+  const { sequence, hash } = entries.at(-1) ?? { sequence: 0, hash: firstHash }
+  const log = { head: { sequence, hash, key_id: null, signature: null }, entries }
+  const { wrong, ...signatures } = await inspectSignatures(log, verifyByNode)
+  const broken = findBreak(log)
+  const faults = [
+    broken && { entry: broken, says: 'it was changed, or an entry before it is missing' },
+    wrong && { entry: wrong, says: 'its signature is wrong' },
+    findDifference(entries, changes),
+  ].filter((fault) => fault !== undefined && fault !== 0)
+  const [first] = faults.sort((a, b) => a.entry - b.entry)
+  const entered = new Set(entries.map(({ changeId }) => changeId))
+  const pending = [...changes.keys()].filter((id) => !entered.has(id)).length
+  return { log, ...signatures, pending, fault: first && `Entry ${first.entry}: ${first.says}.` }
+}
+
+async function readChanges(): Promise<Map<string, Change>> {
+  const reports = await listReports()
+  const changes = reports.flatMap((report) => [
+    additionOf(report),
+    ...report.events.map((event) => eventChange({ ...event, attestationId: report.id })),
+  ])
+  return new Map(changes.map((change) => [change.id, change]))
+}
+
+function findDifference(entries: Awaited<ReturnType<typeof listEntries>>, changes: Map<string, Change>) {
+  for (const { sequence, changeId, payload } of entries) {
+    if (changeId === null) {
+      if (!payload.includes('"kind":"key"')) return { entry: sequence, says: 'it names no report of the database' }
+      continue
+    }
+    const change = changes.get(changeId)
+    const what = changeId.includes('/') ? 'withdrawal or restoration' : 'report'
+    if (!change) return { entry: sequence, says: `its ${what} is no longer in the database (${changeId})` }
+    if (payloadOf(change, sequence) === payload) continue
+    return { entry: sequence, says: `its ${what} was changed in the database (${changeId})` }
+  }
+  return undefined
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { parseJson } from '@/lib/parse-json'
+
+type Definition = { max: number; tidy?: (text: string) => string; about: string }
+
+// A path of this site without what was asked of it; a host; a name of the browser's own.
+const path = { max: 200, tidy: (text: string) => /^\/[^?#]*/.exec(text)?.[0] ?? '' }
+const host = { max: 253, tidy: (text: string) => /^[\w.-]+(:\d+)?$/.exec(text)?.[0].toLowerCase() ?? '' }
+const name = { max: 64, tidy: (text: string) => /^[\w+/-]+$/.exec(text)?.[0] ?? '' }
+const campaign = { max: 100 }
+
+const definitions = {
+  landing_page: { ...path, about: 'The path of the visit’s first page.' },
+  form_page: { ...path, about: 'The path of the page with the form.' },
+  referrer: { ...host, about: 'The host that the visitor came from, without the page there.' },
+  utm_source: { ...campaign, about: '`utm_source` of the landing page’s address.' },
+  utm_medium: { ...campaign, about: '`utm_medium` of the landing page’s address.' },
+  utm_campaign: { ...campaign, about: '`utm_campaign` of the landing page’s address.' },
+  utm_term: { ...campaign, about: '`utm_term` of the landing page’s address.' },
+  utm_content: { ...campaign, about: '`utm_content` of the landing page’s address.' },
+  time_zone: { ...name, about: 'The browser’s time zone, such as Europe/Paris.' },
+  browser_locale: { ...name, about: 'The browser’s first language, such as fr-CA.' },
+} satisfies Record<string, Definition>
+
+export type ContextField = keyof typeof definitions
+
+/** Where a visitor came from: all that the site keeps of a visit, each only where it is known. */
+export type LeadContext = { [Field in ContextField]?: string }
+
+export const contextFields = Object.keys(definitions) as ContextField[]
+
+/** The context that is sent with a lead. It refuses nothing: what is not as it should be is left out or cut. */
+export const contextSchema = z.object(mapContext(tidied)).partial().catch({})
+
+/** The context as the API tells it. */
+export const contextAnswerSchema = z.strictObject(mapContext(({ about }) => z.string().describe(about))).partial()
+
+/** A context as a lead's column has it; null where nothing is known. */
+export function storedContext(context: LeadContext | undefined): string | null {
+  const known = contextFields.flatMap((field) => (context?.[field] ? [[field, context[field]]] : []))
+  return known.length > 0 ? JSON.stringify(Object.fromEntries(known)) : null
+}
+
+/** The context of a lead, in the order of its fields; empty where none was kept. */
+export function contextOf(lead: StoredContext): LeadContext {
+  return Object.fromEntries(contextRows(lead))
+}
+
+/** What is known of a lead's context, to be shown in rows, each labelled by the message `LeadContext.FIELD`. */
+export function contextRows({ context }: StoredContext): [field: ContextField, value: string][] {
+  const known = contextSchema.parse(parseJson(context ?? '{}'))
+  return contextFields.flatMap((field): [ContextField, string][] => (known[field] ? [[field, known[field]]] : []))
+}
+
+type StoredContext = { context: string | null }
+
+function mapContext<Value>(make: (definition: Definition) => Value): Record<ContextField, Value> {
+  const made = contextFields.map((field) => [field, make(definitions[field])])
+  return Object.fromEntries(made) as Record<ContextField, Value>
+}
+
+function tidied({ max, tidy = (text) => text, about }: Definition) {
+  return z
+    .string()
+    .transform((value) => {
+      const line = value
+        .toWellFormed()
+        .replace(/\p{Cc}+/gu, ' ')
+        .trim()
+      return [...tidy(line)].slice(0, max).join('') || undefined
+    })
+    .catch(undefined)
+    .describe(about)
+}

@@ -1,0 +1,390 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { GET } from '@/app/api/attestations/log/route'
+import { GET as list } from '@/app/api/attestations/route'
+import { checkLog } from '@/lib/attestations/browser/check-log'
+import { compareLogs, parseLog } from '@/lib/attestations/log/compare'
+import type { LogJson } from '@/lib/attestations/log/json'
+import { inspectSignatures, type Verify } from '@/lib/attestations/log/signatures'
+import { makeSigningKey, readSigningKey, verifyByNode } from '@/lib/attestations/log/signing-key'
+import { enterChanges, enterKey, listEntries } from '@/lib/attestations/log/store'
+import { verifyLog } from '@/lib/attestations/log/verify'
+import { reportSchema } from '@/lib/attestations/report-schema'
+import { reportsRevision } from '@/lib/attestations/revision'
+import { restoreReport, saveReport, withdrawReport } from '@/lib/attestations/store'
+import { isPostgresql } from '@/lib/database/address'
+import { changeEnvironment, env } from '@/lib/env'
+import { siteRequest, validReport } from '../support/attestations'
+import { openTestDatabase } from '../support/test-database'
+
+const folder = mkdtempSync(join(tmpdir(), 'log-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+afterEach(() => {
+  changeEnvironment({ ATTESTATIONS_SIGNING_KEY: undefined })
+  sql('DELETE FROM "AttestationLogEntry"', 'DELETE FROM "AttestationEvent"', 'DELETE FROM "Attestation"')
+})
+
+function sql(...statements: string[]) {
+  const database = openTestDatabase()
+  for (const statement of statements) database.exec(statement)
+  database.close()
+}
+
+let count = 0
+
+async function save(fields: object = {}, now?: Date): Promise<string> {
+  const report = reportSchema.parse({ ...validReport, ...fields })
+  const stored = await saveReport(report, `key-of-report-${count++}`, 'alice', now)
+  if (typeof stored === 'string') throw new Error(stored)
+  return stored.id
+}
+
+async function read(): Promise<LogJson> {
+  return (await GET(siteRequest('GET', '/api/attestations/log'))).json()
+}
+
+const payloads = ({ entries }: LogJson) => entries.map(({ payload }) => JSON.parse(payload))
+
+const insertReport = (id: string, at: string, replaces = 'NULL') => `
+  INSERT INTO "Attestation" ("id", "idempotencyKey", "title", "fileUrl", "reportDate", "createdAt", "createdBy", "replacesId")
+  VALUES ('${id}', '${id}', 'Report', 'https://files.example/x.pdf', '2025-01', '${at}', 'alice', ${replaces})`
+
+const insertEvent = (report: string, sequence: number, kind: string, at: string) => `
+  INSERT INTO "AttestationEvent" ("id", "attestationId", "sequence", "kind", "at", "operator")
+  VALUES ('${report}-${sequence}', '${report}', ${sequence}, '${kind}', '${at}', 'bob')`
+
+function useKey(name: string) {
+  const { pem, ...key } = makeSigningKey()
+  const file = join(folder, `${name}.pem`)
+  writeFileSync(file, pem, { mode: 0o600 })
+  changeEnvironment({ ATTESTATIONS_SIGNING_KEY: file })
+  return { ...key, file }
+}
+
+describe('the chain', () => {
+  it('has each change with everything public about it, and hashes that anybody can compute', async () => {
+    const old = await save({}, new Date('2025-02-10T10:00:00Z'))
+    const next = await save({ title: 'Corrected', replaces: old, description: null })
+    await withdrawReport(next, 'bob', 'Wrong file.')
+    await restoreReport(next, 'alice')
+    const log = await read()
+    const at = expect.any(String)
+    expect(payloads(log)).toEqual([
+      { kind: 'added', sequence: 1, at: '2025-02-10T10:00:00.000Z', report: { id: old, ...validReport } },
+      {
+        kind: 'replaced',
+        sequence: 2,
+        at,
+        report: { id: next, ...validReport, title: 'Corrected', description: undefined, replaces: old },
+      },
+      { kind: 'withdrawn', sequence: 3, at, report: { id: next }, reason: 'Wrong file.' },
+      { kind: 'restored', sequence: 4, at, report: { id: next } },
+    ])
+    expect(log.entries[0]?.payload).toMatch(/^\{"at":"2025-02-10T10:00:00\.000Z","kind":"added","report":\{"as_of":/)
+    expect(JSON.stringify(log)).not.toMatch(/alice|bob/)
+    let previous = '0'.repeat(64)
+    for (const { payload, previous_hash, hash } of log.entries) {
+      expect(previous_hash).toBe(previous)
+      previous = createHash('sha256').update(previous).update(payload).digest('hex')
+      expect(hash).toBe(previous)
+    }
+    expect(log.head).toEqual({ sequence: 4, hash: previous, key_id: null, signature: null })
+    expect(log.keys).toEqual([])
+    expect(await verifyLog()).toMatchObject({ signed: 0, pending: 0 })
+  })
+
+  it('enters what was there before the log, or was cut off before its entry, whatever the clock said', async () => {
+    sql(
+      insertReport('b', '2025-03-01T00:00:00.000+00:00'),
+      insertReport('a', '2025-04-01T00:00:00.000+00:00'),
+      // The clock was set back before each of these.
+      insertReport('c', '2025-01-01T00:00:00.000+00:00', "'a'"),
+      insertEvent('a', 1, 'withdrawn', '2025-02-01T00:00:00.000+00:00'),
+      insertEvent('a', 2, 'restored', '2025-01-15T00:00:00.000+00:00'),
+    )
+    expect(await verifyLog()).toMatchObject({ pending: 5 })
+    // As the server asks several times a second.
+    await reportsRevision()
+    const told = payloads(await read()).map(({ kind, report }) => [kind, report.id])
+    expect(told).toEqual([
+      ['added', 'b'],
+      ['added', 'a'],
+      ['replaced', 'c'],
+      ['withdrawn', 'a'],
+      ['restored', 'a'],
+    ])
+    expect(await verifyLog()).toMatchObject({ pending: 0 })
+    expect((await verifyLog()).fault).toBeUndefined()
+  })
+
+  it('takes a change dated before the last entry as the next one', async () => {
+    await save()
+    const before = await read()
+    const late = await save({}, new Date('2025-02-10T10:00:00Z'))
+    const after = await read()
+    expect(after.entries.slice(0, 1)).toEqual(before.entries)
+    expect(payloads(after)[1]).toMatchObject({ kind: 'added', at: '2025-02-10T10:00:00.000Z', report: { id: late } })
+  })
+
+  it('is whole when requests and another process enter changes at once', async () => {
+    const others = Array.from({ length: 40 }, (_, index) =>
+      insertReport(`other-${index}`, '2025-03-01T00:00:00.000+00:00'),
+    )
+    const script = `import('@/lib/attestations/log/store').then(async ({ enterChanges }) => {
+      for (let turn = 0; turn < 20; turn++) await enterChanges()
+    })`
+    const process = spawn('node', ['--import', 'tsx', '--import', './scripts/environment.mjs', '-e', script])
+    const ended = new Promise((resolve) => process.on('close', resolve))
+    const own = Promise.all(Array.from({ length: 20 }, () => save()))
+    for (const statement of others) {
+      sql(statement)
+      await enterChanges()
+    }
+    await own
+    expect(await ended).toBe(0)
+    await enterChanges()
+    expect((await read()).entries).toHaveLength(60)
+    expect(await verifyLog()).toMatchObject({ pending: 0 })
+    expect((await verifyLog()).fault).toBeUndefined()
+  })
+
+  // How many there are is no matter of the engine.
+  it.skipIf(isPostgresql(env.DATABASE_URL))('stays quick with 10,000 entries', async () => {
+    sql(`
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
+      INSERT INTO "Attestation" ("id", "idempotencyKey", "title", "fileUrl", "reportDate", "createdAt", "createdBy")
+      SELECT 'many-' || i, 'many-' || i, 'Report ' || i, 'https://files.example/x.pdf', '2025-01',
+        '2025-02-01T00:00:00.000+00:00', 'alice' FROM n`)
+    await enterChanges()
+    const log = await read()
+    expect(log.entries).toHaveLength(10_000)
+    expect(await verifyLog()).toMatchObject({ pending: 0 })
+    expect(await compareLogs({ ...log, entries: log.entries }, log)).toEqual({ state: 'unchanged' })
+    await save()
+    const longer = await read()
+    expect(await compareLogs(log, longer)).toEqual({ state: 'extended', count: 1 })
+  })
+})
+
+describe('verification', () => {
+  it.each([
+    [
+      'a changed report',
+      `UPDATE "Attestation" SET "goldOunces" = '99999' WHERE "reportDate" = '2025-02'`,
+      /^Entry 2: its report was changed/,
+    ],
+    [
+      'a removed report',
+      `DELETE FROM "Attestation" WHERE "reportDate" = '2025-02'`,
+      /^Entry 2: its report is no longer/,
+    ],
+    [
+      'a changed reason',
+      `UPDATE "AttestationEvent" SET "reason" = 'None.'`,
+      /^Entry 3: its withdrawal or restoration was changed/,
+    ],
+    ['a removed withdrawal', `DELETE FROM "AttestationEvent"`, /^Entry 3: its withdrawal or restoration is no longer/],
+    [
+      'a changed entry',
+      `UPDATE "AttestationLogEntry" SET "payload" = "payload" || ' ' WHERE "sequence" = 1`,
+      /^Entry 1: it was changed/,
+    ],
+    [
+      'a removed entry',
+      `DELETE FROM "AttestationLogEntry" WHERE "sequence" = 2`,
+      /^Entry 2: it was changed, or an entry before it is missing/,
+    ],
+    [
+      'an entry of nothing',
+      `UPDATE "AttestationLogEntry" SET "changeId" = NULL WHERE "sequence" = 1`,
+      /^Entry 1: it names no report/,
+    ],
+  ])('tells %s', async (_, tampering, fault) => {
+    await save()
+    const second = await save({ report_date: '2025-02' })
+    await withdrawReport(second, 'alice', 'Wrong month.')
+    expect((await verifyLog()).fault).toBeUndefined()
+    sql(tampering)
+    expect((await verifyLog()).fault).toMatch(fault)
+  })
+
+  it('finds a log that was written anew only by a copy from before', async () => {
+    await save()
+    await save({ report_date: '2025-02' })
+    const copy = await read()
+    sql(
+      `UPDATE "Attestation" SET "title" = 'Nicer' WHERE "reportDate" = '2025-02'`,
+      'DELETE FROM "AttestationLogEntry"',
+    )
+    await enterChanges()
+    expect((await verifyLog()).fault).toBeUndefined()
+    expect(await compareLogs(copy, await read())).toEqual({ state: 'differs', entry: 2 })
+    sql(`DELETE FROM "Attestation" WHERE "reportDate" = '2025-02'`, 'DELETE FROM "AttestationLogEntry"')
+    await enterChanges()
+    expect(await compareLogs(copy, await read())).toEqual({ state: 'shorter', count: 1 })
+  })
+
+  it('tells a copy that was changed, or a log that does not fit together', async () => {
+    await save()
+    await save()
+    const log = await read()
+    const changed = parseLog(JSON.stringify(log).replace('January 2025', 'January 2026'))
+    expect(changed && (await compareLogs(changed, log))).toEqual({ state: 'copyBroken', entry: 1 })
+    expect(changed && (await compareLogs(log, changed))).toEqual({ state: 'logBroken', entry: 1 })
+    const cut = { ...log, entries: log.entries.slice(0, 1) }
+    expect(await compareLogs(log, cut)).toEqual({ state: 'logBroken', entry: 2 })
+    expect(['', '{}', '[]', 'null', '{"head":{"sequence":1},"entries":[1]}'].map(parseLog)).toEqual(
+      Array(5).fill(undefined),
+    )
+  })
+})
+
+describe('signatures', () => {
+  it('cover each entry and the head, with a key that the log introduces, and tell any that is wrong', async () => {
+    await save()
+    const { id, public_key } = useKey('first')
+    await save()
+    const log = await read()
+    expect(payloads(log).map(({ kind }) => kind)).toEqual(['added', 'key', 'added'])
+    expect(log.keys).toEqual([{ id, public_key, entry: 2, vouched_by: null }])
+    expect(log.head).toMatchObject({ sequence: 3, key_id: id })
+    expect(log.entries.map(({ key_id }) => key_id)).toEqual([null, id, id])
+    expect(await compareLogs(log, log, verifyByNode)).toEqual({ state: 'unchanged', signed: 2 })
+    const wrong = (change: Partial<LogJson['entries'][0]>) => {
+      return { ...log, entries: log.entries.map((entry) => (entry.sequence === 3 ? { ...entry, ...change } : entry)) }
+    }
+    const signature = log.entries[1]?.signature ?? ''
+    for (const change of [{ signature }, { key_id: 'unknown' }, { key_id: null }, { signature: 'x' }]) {
+      expect(await compareLogs(log, wrong(change), verifyByNode)).toEqual({ state: 'signatureWrong', entry: 3 })
+    }
+    const head = { ...log.head, signature }
+    expect(await compareLogs(log, { ...log, head }, verifyByNode)).toEqual({ state: 'signatureWrong', entry: 3 })
+    expect(await compareLogs({ ...log, head }, log, verifyByNode)).toEqual({ state: 'copyBroken', entry: 3 })
+    sql(`UPDATE "AttestationLogEntry" SET "signature" = '${signature}' WHERE "sequence" = 3`)
+    expect((await verifyLog()).fault).toBe('Entry 3: its signature is wrong.')
+  })
+
+  it('stay valid after a change of the key, which the old one signs', async () => {
+    const first = useKey('old')
+    await save()
+    const { pem, ...second } = makeSigningKey()
+    const file = join(folder, 'new.pem')
+    writeFileSync(file, pem)
+    expect(await enterKey(second, readSigningKey(first.file))).toBe(true)
+    expect(await enterKey(second, readSigningKey(first.file))).toBe(false)
+    changeEnvironment({ ATTESTATIONS_SIGNING_KEY: file })
+    await save()
+    const log = await read()
+    expect(log.keys.map(({ id, vouched_by }) => [id, vouched_by])).toEqual([
+      [first.id, null],
+      [second.id, first.id],
+    ])
+    expect(log.entries.map(({ key_id }) => key_id)).toEqual([first.id, first.id, first.id, second.id])
+    expect(await inspectSignatures(log, verifyByNode)).toEqual({ signed: 4 })
+    // A key that nobody vouches for is told, and so is one that pretends to be another.
+    const third = useKey('third')
+    await save()
+    const unvouched = await read()
+    expect(unvouched.keys[2]).toMatchObject({ id: third.id, vouched_by: null })
+    expect(await compareLogs(log, unvouched, verifyByNode)).toEqual({
+      state: 'extended',
+      count: 2,
+      signed: 6,
+      unvouched: 5,
+    })
+    expect(await verifyLog()).toMatchObject({ signed: 6, unvouched: 5 })
+  })
+
+  it('are verified alike in a browser', async () => {
+    useKey('browser')
+    await save()
+    const log = await read()
+    const { verifyInBrowser } = await import('@/lib/attestations/browser/verify')
+    const verify = (await verifyInBrowser()) as Verify
+    expect(await compareLogs(log, log, verify)).toEqual({ state: 'unchanged', signed: 2 })
+    const head = { ...log.head, signature: log.entries[0]?.signature ?? null }
+    expect(await compareLogs(log, { ...log, head }, verify)).toEqual({ state: 'signatureWrong', entry: 2 })
+    vi.stubGlobal('crypto', {})
+    expect(await verifyInBrowser()).toBeUndefined()
+    vi.unstubAllGlobals()
+  })
+
+  it('are missing while the key cannot be read, and no entry is', async () => {
+    const { file, id } = useKey('away')
+    await save()
+    rmSync(file)
+    await save()
+    const log = await read()
+    expect(log.entries.map(({ key_id }) => key_id)).toEqual([id, id, null])
+    expect(log.head.signature).toBeNull()
+    expect(await inspectSignatures(log, verifyByNode)).toEqual({ signed: 2 })
+    writeFileSync(file, 'no key')
+    chmodSync(file, 0o600)
+    await save()
+    expect(await listEntries()).toHaveLength(4)
+  })
+})
+
+describe('the check on the page', () => {
+  /** What it says of a copy, with the answers of this server, changed by `change`. */
+  async function check(copy: object, change = (answer: object) => answer) {
+    vi.stubGlobal('fetch', async (address: string) => {
+      const request = siteRequest('GET', address)
+      const answer = await (address.endsWith('/log') ? GET(request) : list(request))
+      return Response.json(change(await answer.json()))
+    })
+    const outcome = await checkLog(new Blob([JSON.stringify(copy)]))
+    vi.unstubAllGlobals()
+    return outcome
+  }
+
+  it('says whether today’s log continues a copy, and how it is signed', async () => {
+    const id = await save()
+    const copy = await read()
+    expect(await check(copy)).toEqual({ state: 'log.unchanged', note: { key: 'log.unsigned' } })
+    useKey('checked')
+    await withdrawReport(id, 'alice', null)
+    const extended = { state: 'log.extended', count: 2, note: { key: 'log.signed', count: 2 } }
+    expect(await check(copy)).toEqual(extended)
+    const other = useKey('another')
+    await save()
+    const note = { key: 'log.unvouched', entry: 4 }
+    expect(await check(copy)).toEqual({ state: 'log.extended', count: 4, note })
+    expect((await read()).keys[1]).toMatchObject({ id: other.id, entry: 4 })
+    vi.stubGlobal('crypto', {})
+    expect(await check(copy)).toEqual({ ...extended, count: 4, note: { key: 'log.unverified' } })
+    expect(await checkLog(new Blob(['{"a": 1}']))).toBeUndefined()
+  })
+
+  it('says where the list is not what the log says', async () => {
+    const id = await save()
+    await withdrawReport(id, 'alice', null)
+    await save({ report_date: '2025-02' })
+    const copy = await read()
+    expect(await check(copy)).toMatchObject({ state: 'log.unchanged' })
+    const changeList = (change: (reports: { id: string; history: object[] }[]) => object) => {
+      return check(copy, (answer) => (Array.isArray(answer) ? change(answer) : answer))
+    }
+    const differs = (entry: number) => ({ state: 'log.listDiffers', entry })
+    expect(await changeList((reports) => reports.filter((report) => report.id === id))).toEqual(differs(3))
+    expect(await changeList((reports) => reports.map((report) => ({ ...report, title: 'Nicer' })))).toEqual(differs(1))
+    const cut = (reports: { history: object[] }[]) =>
+      reports.map((report) => ({ ...report, history: report.history.slice(0, 1) }))
+    expect(await changeList(cut)).toEqual(differs(2))
+  })
+
+  it('says that today’s log could not be had', async () => {
+    await save()
+    const copy = await read()
+    vi.stubGlobal('fetch', () => Promise.reject(new Error('away')))
+    expect(await checkLog(new Blob([JSON.stringify(copy)]))).toEqual({ state: 'log.unavailable' })
+    vi.stubGlobal('fetch', async () => new Response('', { status: 503 }))
+    expect(await checkLog(new Blob([JSON.stringify(copy)]))).toEqual({ state: 'log.unavailable' })
+    vi.unstubAllGlobals()
+  })
+})
