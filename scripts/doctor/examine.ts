@@ -22,6 +22,7 @@ export async function examine(): Promise<Finding[]> {
   const network = Promise.all([checkSiteUrl(env), checkWebhook(env), checkMail(env)])
   const { health, newestLead } = await examineDatabase()
   const reportLog = await examineReportLog()
+  const reportFiles = await examineReportFiles()
   await closeDatabase()
   const [site, webhook, mail] = await network
   return [
@@ -35,6 +36,7 @@ export async function examine(): Promise<Finding[]> {
     checkClock([site.clock, webhook?.clock], newestLead),
     ...health,
     ...reportLog,
+    ...reportFiles,
     ...(await checkSigningKey(env.ATTESTATIONS_SIGNING_KEY)),
   ]
 }
@@ -73,6 +75,18 @@ async function examineReportLog(): Promise<Finding[]> {
   const { verifyLog } = await import('@/lib/attestations/log/verify')
   try {
     return [checkReportLog(await verifyLog())]
+  } catch {
+    // Another check has said that the database cannot be used.
+    return []
+  }
+}
+
+async function examineReportFiles(): Promise<Finding[]> {
+  const { listReports } = await import('@/lib/attestations/store')
+  const { filesFolder } = await import('@/lib/attestations/files/folder')
+  const { checkReportFiles } = await import('./report-files')
+  try {
+    return [await checkReportFiles(await listReports(), filesFolder())]
   } catch {
     // Another check has said that the database cannot be used.
     return []

@@ -1,6 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer, type Server, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -8,11 +17,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { POST } from '@/app/api/attestations/files/route'
 import { POST as publish } from '@/app/api/attestations/route'
+import { addressOfFile } from '@/lib/attestations/files/address'
+import { copyFiles } from '@/lib/attestations/files/copy-files'
 import { filesFolder, removeAbandonedUploads } from '@/lib/attestations/files/folder'
 import { receiveFile } from '@/lib/attestations/files/receive'
 import { changeEnvironment } from '@/lib/env'
 import { maxFileBytes } from '@/lib/http/file-size'
 import { answerReportFile } from '@/lib/server/report-files'
+import { checkReportFiles } from '@/scripts/doctor/report-files'
 import { keys, siteRequest, smallPdf, validReport } from '../support/attestations'
 
 const folder = mkdtempSync(join(tmpdir(), 'report-files-'))
@@ -155,7 +167,7 @@ it('removes what a crash left of an upload, a day later, and nothing else', asyn
   mkdirSync(filesFolder(), { recursive: true })
   const [old, recent] = [join(filesFolder(), '.upload-old'), join(filesFolder(), '.upload-recent')]
   for (const place of [old, recent]) writeFileSync(place, 'x')
-  const kept = join(filesFolder(), `${'f'.repeat(64)}.pdf`)
+  const kept = join(filesFolder(), 'kept.pdf')
   writeFileSync(kept, smallPdf)
   const twoDaysAgo = Date.now() / 1000 - 2 * 24 * 60 * 60
   for (const place of [old, kept]) utimesSync(place, twoDaysAgo, twoDaysAgo)
@@ -279,4 +291,28 @@ describe('the address of a file', () => {
     `/fr/files/${sha256}.pdf`,
     `/files/.upload-recent`,
   ])('is no other: %s', async (asked) => expect((await ask(asked)).status).toBe(299))
+})
+
+describe('the backup of kept files', () => {
+  it('copies each once, checked, and brings back what is missing', async () => {
+    const { sha256 } = await (await upload(smallPdf)).json()
+    const backup = join(folder, 'report-files')
+    expect(await copyFiles(filesFolder(), backup)).toBeGreaterThan(0)
+    expect(await copyFiles(filesFolder(), backup)).toBe(0)
+    rmSync(join(filesFolder(), `${sha256}.pdf`))
+    expect(await checkReportFiles([{ fileUrl: addressOfFile(sha256) }], 'the folder')).toMatchObject({
+      state: 'error',
+      says: `1 of 1 are missing: ${sha256}.`,
+    })
+    expect(await copyFiles(backup, filesFolder())).toBe(1)
+    expect(await checkReportFiles([{ fileUrl: addressOfFile(sha256) }], 'the folder')).toMatchObject({ state: 'ok' })
+  })
+
+  it('tells of a file that is not what it is called, and keeps no copy of it', async () => {
+    const from = join(folder, 'damaged')
+    mkdirSync(from)
+    writeFileSync(join(from, `${'a'.repeat(64)}.pdf`), smallPdf)
+    await expect(copyFiles(from, join(folder, 'copies'))).rejects.toThrow('is damaged')
+    expect(readdirSync(join(folder, 'copies'))).toEqual([])
+  })
 })
