@@ -107,6 +107,9 @@ export const apiTable = {
   '/api/operator/leads/{id}/release': { POST: leadButton },
   '/api/operator/leads/{id}/reopen': { POST: leadButton },
   '/api/operator/leads/{id}/retry': { POST: leadButton },
+  '/api/operator/questions/dismiss': {
+    POST: { ...forOperators, rateLimits: [], body: { maxBytes: kibibyte, types: [mediaTypes.form] } },
+  },
   '/api/operator/session': {
     GET: { authorisation: 'none', credentials: ['session'], rateLimits: [] },
     POST: {

@@ -55,17 +55,17 @@ const columns: Column[] = [
   ...contextFields.map((field): Column => [field, (lead) => contextOf(lead)[field] ?? '']),
 ]
 
+export const leadColumnNames = columns.map(([name]) => name)
+
 export function leadsCsv(leads: StoredLead[]): string {
-  return toCsv([columnNames, ...leads.map(csvRow)])
+  return toCsv([leadColumnNames, ...leads.map(csvRow)])
 }
 
 /** The same table in parts, for more leads than should be in memory: its header, and the lines of each page. */
 export async function* leadsCsvParts(pages: AsyncIterable<StoredLead[]>): AsyncGenerator<string> {
-  yield toCsv([columnNames])
+  yield toCsv([leadColumnNames])
   for await (const leads of pages) yield toCsv(leads.map(csvRow))
 }
-
-const columnNames = columns.map(([name]) => name)
 
 function csvRow(lead: StoredLead): string[] {
   return columns.map(([, write]) => write(lead))

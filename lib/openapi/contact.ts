@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contextAnswerSchema, contextSchema } from '@/lib/leads/context'
+import { leadColumnNames } from '@/lib/leads/json'
 import { leadQuerySchema } from '@/lib/leads/query'
 import {
   channelsSchema,
@@ -11,7 +12,7 @@ import {
 import { submissionSchema } from '@/lib/leads/submission'
 import type { NamedSchemas } from './components'
 import { answer, type Descriptions, queryParameters } from './describe'
-import { contactSubmission, leadList, receipt } from './examples'
+import { contactSubmission, csvExample, leadList, receipt } from './examples'
 
 const tokenSchema = z.strictObject({ token: z.string() })
 const emailSchema = z.strictObject({ email: z.email() })
@@ -61,7 +62,12 @@ export const leadQueryParameters = queryParameters(leadQuerySchema, {
   format: '`csv` for a table (RFC 4180) with a header line.',
 })
 
-export const csvExample = `id,reference,source,received_at,name,email\r\n${receipt.id},6F1C2A9E,form,${receipt.received_at},Amélie Dubois,amelie.dubois@banque.example\r\n`
+const [lead] = leadList.leads
+export const leadsTable = csvExample(leadColumnNames, {
+  ...lead,
+  ...lead?.context,
+  mail_delivered_at: lead?.mail.delivered_at,
+})
 
 export const contactOperations = {
   '/api/contact': {
@@ -93,7 +99,7 @@ export const contactOperations = {
           headers: { 'Next-Cursor': 'In CSV: the cursor of the next page, if there is one.' },
           content: [
             { type: 'application/json', schema: leadListSchema, example: leadList },
-            { type: 'text/csv', example: csvExample },
+            { type: 'text/csv', example: leadsTable },
           ],
         },
       },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ActionName, actionResults, actionSchemas } from '@/lib/leads-console/actions'
 import type { NamedSchemas } from './components'
-import { csvExample, leadQueryParameters } from './contact'
+import { leadQueryParameters, leadsTable } from './contact'
 import { answer, type Description, type Descriptions } from './describe'
 
 const resultSchema = z.strictObject({
@@ -50,7 +50,7 @@ export const leadOperations = {
       description:
         'As GET /api/contact with `format=csv`, but all leads from `cursor` on, whatever `limit` says, sent as they are read.',
       parameters: leadQueryParameters,
-      responses: { 200: { description: 'The leads.', content: [{ type: 'text/csv', example: csvExample }] } },
+      responses: { 200: { description: 'The leads.', content: [{ type: 'text/csv', example: leadsTable }] } },
       problems: ['invalid_fields'],
     },
   },

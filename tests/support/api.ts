@@ -124,6 +124,10 @@ const routes: Routes = {
     load: () => import('@/app/api/operator/reports/route'),
     examples: { POST: { success: 303, body: () => ({ intent: 'save', title: 'Begun' }) } },
   },
+  '/api/operator/questions/dismiss': {
+    load: () => import('@/app/api/operator/questions/dismiss/route'),
+    examples: { POST: { success: 303, body: () => ({ id: 'a'.repeat(64) }) } },
+  },
   '/api/operator/session/end': {
     load: () => import('@/app/api/operator/session/end/route'),
     examples: { POST: { success: 303, body: () => ({ session: 'others' }) } },
