@@ -34,6 +34,7 @@ const schema = z.object({
   DATABASE_URL: text
     .pipe(databaseAddress.default('file:./data/site.db'))
     .meta({ type: 'file: and a path, or a postgresql:// address' }),
+  FILES_FOLDER: text,
   BACKUP_FOLDER: text,
   BACKUP_KEEP: limit(30),
   BACKUP_KEEP_DAYS: limit(30),

@@ -26,6 +26,8 @@ export const settingGroups: Group[] = [
         'How many reverse proxies of yours stand before the site; each adds one address to X-Forwarded-For. Above 0, let nobody but the proxy reach the site’s port: who else does could then write any address there.',
       DATABASE_URL:
         'Where leads and reports are kept: file: and a path for SQLite, or postgresql://user:password@host:5432/database (docs/operations.md).',
+      FILES_FOLDER:
+        'Where the uploaded files of reports are kept, the same for all processes of the site. Empty: `files` beside the SQLite database, or `data/files`.',
     },
   },
   {

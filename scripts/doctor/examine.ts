@@ -21,6 +21,7 @@ export async function examine(): Promise<Finding[]> {
   const network = Promise.all([checkSiteUrl(env), checkReceivers(env), checkMail(env)])
   const { health, newestLead } = await examineDatabase()
   const reportLog = await examineReportLog()
+  const reportFiles = await examineReportFiles()
   await closeDatabase()
   const [site, receivers, mail] = await network
   return [
@@ -34,6 +35,7 @@ export async function examine(): Promise<Finding[]> {
     checkClock([site.clock, ...receivers.map(({ clock }) => clock)], newestLead),
     ...health,
     ...reportLog,
+    ...reportFiles,
     ...(await checkSigningKey(env.ATTESTATIONS_SIGNING_KEY)),
   ]
 }
@@ -72,6 +74,18 @@ async function examineReportLog(): Promise<Finding[]> {
   const { verifyLog } = await import('@/lib/attestations/log/verify')
   try {
     return [checkReportLog(await verifyLog())]
+  } catch {
+    // Another check has said that the database cannot be used.
+    return []
+  }
+}
+
+async function examineReportFiles(): Promise<Finding[]> {
+  const { listReports } = await import('@/lib/attestations/store')
+  const { filesFolder } = await import('@/lib/attestations/files/folder')
+  const { checkReportFiles } = await import('./report-files')
+  try {
+    return [await checkReportFiles(await listReports(), filesFolder())]
   } catch {
     // Another check has said that the database cannot be used.
     return []
