@@ -164,6 +164,18 @@ describe('the chain', () => {
     expect((await verifyLog()).fault).toBeUndefined()
   })
 
+  it('is whole when two processes enter the same hundreds of changes', async () => {
+    const rows = Array.from({ length: 120 }, (_, index) =>
+      insertReport(`both-${index}`, '2025-03-01T00:00:00.000+00:00'),
+    )
+    sql(...rows)
+    vi.resetModules()
+    const other = await import('@/lib/attestations/log/store')
+    await Promise.all([enterChanges(), other.enterChanges()])
+    expect(await listEntries()).toHaveLength(120)
+    expect((await verifyLog()).fault).toBeUndefined()
+  })
+
   // How many there are is no matter of the engine.
   it.skipIf(isPostgresql(env.DATABASE_URL))('stays quick with 10,000 entries', async () => {
     sql(`
@@ -209,6 +221,11 @@ describe('verification', () => {
       'a removed entry',
       `DELETE FROM "AttestationLogEntry" WHERE "sequence" = 2`,
       /^Entry 2: it was changed, or an entry before it is missing/,
+    ],
+    [
+      'another hash before an entry',
+      `UPDATE "AttestationLogEntry" SET "previousHash" = '00' WHERE "sequence" = 2`,
+      /^Entry 2: it was changed/,
     ],
     [
       'an entry of nothing',
@@ -304,6 +321,8 @@ describe('signatures', () => {
     expect(log.head).toMatchObject({ sequence: 3, key_id: id })
     expect(log.entries.map(({ key_id }) => key_id)).toEqual([null, id, id])
     expect(await compareLogs(log, log, verifyByNode)).toEqual({ state: 'unchanged', signed: 2 })
+    const again = { ...log, entries: log.entries.concat(log.entries[1] ?? []) }
+    expect(await inspectSignatures(again, verifyByNode)).toEqual({ signed: 3, wrong: 2 })
     const wrong = (change: Partial<LogJson['entries'][0]>) => {
       return { ...log, entries: log.entries.map((entry) => (entry.sequence === 3 ? { ...entry, ...change } : entry)) }
     }
