@@ -7,7 +7,7 @@ const contract = [
   'chat-leads',
   'chatbot-api',
   'contact-{api,replays}',
-  'leads',
+  'leads{,-managed}',
   'outbox-lease',
   'quarantine-digest',
   'retention',

@@ -11,6 +11,7 @@ import {
   offices,
   operators,
   phone,
+  secondFactors,
   secretAdvice,
   text,
   webAddress,
@@ -36,6 +37,7 @@ const schema = z.object({
     .pipe(z.string({ error: secretAdvice }).min(32, { error: secretAdvice }))
     .meta({ type: 'secret of 32 characters or more' }),
   OPERATOR_KEYS: operators.meta({ type: 'name:key pairs, comma-separated' }),
+  OPERATOR_TOTP: secondFactors.meta({ type: 'name:secret pairs, comma-separated' }),
   ATTESTATIONS_OPEN: flag,
   ATTESTATIONS_SIGNING_KEY: text.meta({ type: 'path' }),
   DEMO: flag,

@@ -1,6 +1,6 @@
 import { endIdleSessions, pruneChats } from '@/lib/chatbot/store'
 import { env } from '@/lib/env'
-import { deleteOlderThan } from '@/lib/leads/store'
+import { deleteOlderThan } from '@/lib/leads/erase-store'
 import { log } from '@/lib/log'
 import { deleteExpiredTransients } from '@/lib/transient/store'
 

@@ -68,6 +68,8 @@ export const settingGroups: Group[] = [
         'Who may read leads and publish reports: a name is a-z, 0-9 or -, a key has 32 characters or more. The first start adds `operator`. `npm run operator -- add NAME`, `list` and `revoke NAME` change this line.',
       ATTESTATIONS_SIGNING_KEY:
         'The file of the key that signs the log of reports: `npm run attestations -- keygen FILE` makes one. Empty: the log is chained, but not signed.',
+      OPERATOR_TOTP:
+        'Who signs in on a page with a one-time code beside the key, and the secret of their authenticator app. `npm run operator -- totp NAME` and `no-totp NAME` change this line. Keys that machines send need no code.',
       ATTESTATIONS_OPEN: 'true lets every visitor add, delete and restore reports without a key.',
     },
   },
@@ -121,7 +123,7 @@ export const settingGroups: Group[] = [
     effect: 'reload',
     about: {
       CHATBOT_ENABLED: 'false hides the assistant on the contact page.',
-      CHATBOT_URL: 'Another assistant with the same API answers instead.',
+      CHATBOT_URL: 'Another assistant with the same API answers instead: at /api/chatbot/status, /api/chatbot/chat and /api/chatbot/end-session below this address (/api/openapi.json describes them).',
       LIMIT_CHAT_PER_SESSION: 'Questions in one conversation in a minute.',
       LIMIT_CHAT_PER_CLIENT: 'Questions from one client in a minute.',
       LIMIT_CHAT_GLOBAL: 'Questions from everybody in a minute.',

@@ -12,12 +12,12 @@ import type { ContactMessages } from './messages'
 import { useDraft } from './use-draft'
 import { useSend } from './use-send'
 
-type Props = { messages: ContactMessages; privacy: ReactNode; language: Locale; draft?: Draft }
+type Props = { messages: ContactMessages; privacy: ReactNode; language: Locale; hasContext: boolean; draft?: Draft }
 
-export function ContactFormFields({ messages, privacy, language, draft }: Props) {
+export function ContactFormFields({ messages, privacy, language, hasContext, draft }: Props) {
   const values = { ...emptyFields, ...draft?.values }
   const form = useRef<HTMLFormElement>(null)
-  const { codes, outcome, attempts, isSending, submit, change } = useSend(form, draft)
+  const { codes, outcome, attempts, isSending, submit, change } = useSend(form, { draft, hasContext })
   useDraft(form)
   const honeypot = useId()
 

@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { ExternalLink } from '@/components/ui/external-link'
+import { hasLeadContext } from '@/lib/leads/context'
 import type { Draft } from '@/lib/leads/form-drafts'
 import { site } from '@/lib/site'
 import { ContactFormFields } from './contact-form-fields'
@@ -11,7 +12,13 @@ export function ContactForm({ draft }: { draft?: Draft }) {
   return (
     <section className="contact-form" aria-labelledby="form-title">
       <h2 id="form-title">{t('legend')}</h2>
-      <ContactFormFields messages={useContactMessages()} privacy={<Privacy />} language={useLocale()} draft={draft} />
+      <ContactFormFields
+        messages={useContactMessages()}
+        privacy={<Privacy />}
+        language={useLocale()}
+        hasContext={hasLeadContext()}
+        draft={draft}
+      />
     </section>
   )
 }
@@ -21,7 +28,8 @@ function Privacy() {
   const footer = useTranslations('Footer')
   return (
     <>
-      {form('privacy')} {site.privacyUrl && <ExternalLink href={site.privacyUrl}>{footer('privacy')}</ExternalLink>}
+      {form('privacy')} {hasLeadContext() && <>{form('context')} </>}
+      {site.privacyUrl && <ExternalLink href={site.privacyUrl}>{footer('privacy')}</ExternalLink>}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { randomId } from '@/lib/browser/random-id'
 import { readSession, writeSession } from '@/lib/browser/session'
 import { writeDraft } from '@/lib/leads/browser/draft'
 import { fetchToken, type SendOutcome, sendContact } from '@/lib/leads/browser/submit'
+import { contextOfVisit } from '@/lib/leads/browser/visit'
 import { type ContactField, mapFields } from '@/lib/leads/fields'
 import type { Draft } from '@/lib/leads/form-drafts'
 import type { Contact } from '@/lib/leads/schema'
@@ -18,8 +19,14 @@ export type Outcome = Exclude<SendOutcome, { kind: 'fields' }>
 /** What is wrong with each field, if anything is. */
 export type Codes = Partial<Record<ContactField, string>>
 
+type Sending = {
+  draft?: Draft
+  /** Whether what is known of the visit goes with the message. */
+  hasContext: boolean
+}
+
 /** Sends the form; `attempts` counts what did not get through, so that the summary can take the focus each time. */
-export function useSend(form: RefObject<HTMLFormElement | null>, draft?: Draft) {
+export function useSend(form: RefObject<HTMLFormElement | null>, { draft, hasContext }: Sending) {
   const [codes, setCodes] = useState<Codes>(() => firstCodes(draft?.fields))
   const [outcome, setOutcome] = useState<Outcome | undefined>(() => failureOf(draft))
   const [attempts, setAttempts] = useState(draft?.fields ? 1 : 0)
@@ -40,7 +47,8 @@ export function useSend(form: RefObject<HTMLFormElement | null>, draft?: Draft) 
 
   async function send(contact: Contact) {
     setOutcome(undefined)
-    const result = await sendContact(contact, keyFor(contact), token.current)
+    const context = hasContext ? contextOfVisit() : undefined
+    const result = await sendContact(contact, { idempotencyKey: keyFor(contact), token: token.current, context })
     if (result.kind === 'fields') {
       const found = firstCodes(result.fields)
       for (const [field, message] of Object.entries(found))

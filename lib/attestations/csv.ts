@@ -29,11 +29,13 @@ const firstColumns = [
 
 const columns = [...new Set([...firstColumns, ...reportFields])]
 
+export const reportColumnNames = [...columns, 'history']
+
 /** The complete series as CSV with a header line; the last column has a report's events as JSON, or is empty. */
 export function archiveCsv(archive: Report[]): string {
   const rows = archive.map(reportJson).map((report) => {
     const history = report.history.length > 0 ? JSON.stringify(report.history) : ''
     return [...columns.map((column) => report[column] ?? ''), history]
   })
-  return toCsv([[...columns, 'history'], ...rows])
+  return toCsv([reportColumnNames, ...rows])
 }

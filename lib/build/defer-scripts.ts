@@ -1,4 +1,5 @@
 import { attribute, type Element, elementsOf, textOf } from '@/lib/security/inspect-page'
+import { visitScript } from './keep-visit'
 import { addOfferScript } from './offer-language'
 
 /** A script's address, and its integrity value. */
@@ -20,7 +21,7 @@ export function deferScripts(page: string, storeData?: (data: string) => Script)
   const rest = removeElements(html, [...chunks, ...data, ...elements.filter(isPreload)])
   const stored = data.length > 0 && storeData ? [storeData(data.map(textOf).join('\n'))] : []
   const end = rest.lastIndexOf('</body>')
-  return `${rest.slice(0, end)}<script>${loader(unique([...stored, ...scripts]))}</script>${rest.slice(end)}`
+  return `${rest.slice(0, end)}<script>${loader(unique([...stored, ...scripts]))}${visitScript()}</script>${rest.slice(end)}`
 }
 
 function isChunk(element: Element): boolean {

@@ -32,6 +32,10 @@ const change = {
 
 const forOperators = { authorisation: 'operator', credentials: ['key', 'session'] } as const
 
+const actions = [mediaTypes.json, mediaTypes.form]
+const leadAction = { ...forOperators, rateLimits: [], body: { maxBytes: 4 * kibibyte, types: actions } } as const
+const leadButton = { ...leadAction, body: { ...leadAction.body, optional: true } } as const
+
 const report = { maxBytes: 32 * kibibyte, types: [mediaTypes.json] } as const
 const chat = { maxBytes: 8 * kibibyte, types: [mediaTypes.json] } as const
 
@@ -74,6 +78,18 @@ export const apiTable = {
   '/api/health': { GET: readMore },
   '/api/health/live': { GET: read },
   '/api/openapi.json': { GET: read },
+  '/api/operator/leads.csv': { GET: { ...forOperators, rateLimits: [] } },
+  '/api/operator/leads/{id}/assign': { POST: leadAction },
+  '/api/operator/leads/{id}/erase': { POST: leadButton },
+  '/api/operator/leads/{id}/handle': { POST: leadButton },
+  // The note and what it was before, each character of up to nine bytes in a form.
+  '/api/operator/leads/{id}/note': { POST: { ...leadAction, body: { ...leadAction.body, maxBytes: 96 * kibibyte } } },
+  '/api/operator/leads/{id}/release': { POST: leadButton },
+  '/api/operator/leads/{id}/reopen': { POST: leadButton },
+  '/api/operator/leads/{id}/retry': { POST: leadButton },
+  '/api/operator/questions/dismiss': {
+    POST: { ...forOperators, rateLimits: [], body: { maxBytes: kibibyte, types: [mediaTypes.form] } },
+  },
   '/api/operator/session': {
     GET: { authorisation: 'none', credentials: ['session'], rateLimits: [] },
     POST: {

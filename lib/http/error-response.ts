@@ -3,11 +3,14 @@ export const statuses = {
   malformed: 400,
   invalid_idempotency_key: 400,
   unauthorized: 401,
+  code_required: 401,
+  wrong_code: 401,
   cross_site: 403,
   not_found: 404,
   already_replaced: 409,
   already_withdrawn: 409,
   not_withdrawn: 409,
+  note_changed: 409,
   too_large: 413,
   wrong_type: 415,
   invalid_fields: 422,
@@ -39,7 +42,7 @@ export function problem(code: ProblemCode, details: Details = {}): Response {
   const { fields, retryAfterSeconds = code === 'unavailable' ? retryDatabaseSeconds : undefined } = details
   const headers = new Headers()
   if (retryAfterSeconds !== undefined) headers.set('Retry-After', String(retryAfterSeconds))
-  if (code === 'unauthorized') headers.set('WWW-Authenticate', 'Bearer')
+  if (statuses[code] === 401) headers.set('WWW-Authenticate', 'Bearer')
   const body: Problem = { error: fields ? { code, fields } : { code } }
   return Response.json(body, { status: statuses[code], headers })
 }

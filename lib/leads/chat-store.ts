@@ -4,6 +4,7 @@ import { isCreated } from '@/lib/database/errors'
 import { isConfigured } from '@/lib/leads/delivery/channels'
 import { lowerAscii } from './email-key'
 import { emptyFields } from './fields'
+import { searchTextOf } from './search-text'
 import { appendTurns, type Turn } from './transcript'
 
 // No client can send such a key: a colon is not among its characters.
@@ -28,19 +29,28 @@ export async function hasChatLead(sessionId: string): Promise<boolean> {
   return (await database.lead.findUnique({ where, select: { id: true } })) !== null
 }
 
+/** The ids of the leads of conversations, by those of the conversations. */
+export async function findChatLeads(sessionIds: string[]): Promise<Map<string, string>> {
+  const database = await getDatabase()
+  const where = { idempotencyKey: { in: sessionIds.map(keyOf) } }
+  const leads = await database.lead.findMany({ where, select: { id: true, idempotencyKey: true } })
+  return new Map(leads.map(({ id, idempotencyKey }) => [idempotencyKey.slice(keyOf('').length), id]))
+}
+
 /** Stores the lead of a conversation as one durable row. False when it has one already. */
 export async function createChatLead(lead: NewChatLead): Promise<boolean> {
   const database = await getDatabase()
   const { sessionId, language, turns, details, dueAt, quarantine } = lead
+  const id = randomUUID()
+  const given = { ...emptyFields, email: details.email ?? '', phone: details.phone ?? '' }
   const data = {
-    id: randomUUID(),
+    id,
     idempotencyKey: keyOf(sessionId),
     source: 'chat',
     bodyHash: '',
     receivedAt: new Date(),
-    ...emptyFields,
-    email: details.email ?? '',
-    phone: details.phone ?? '',
+    ...given,
+    searchText: searchTextOf(given, id),
     message: appendTurns('', turns),
     language,
     quarantine,
@@ -85,11 +95,12 @@ export async function updateChatLead(
     const lead = await database.lead.findUnique({ where, select })
     if (!lead) return false
     if (!(lead.quarantine || isWaiting(lead))) due ??= await dueAt()
+    const given = { email: details.email ?? lead.email, phone: details.phone ?? lead.phone }
     const data = {
       updatedAt: laterThan(lead.updatedAt),
       message: appendTurns(lead.message, turns),
-      email: details.email ?? lead.email,
-      phone: details.phone ?? lead.phone,
+      ...given,
+      searchText: searchTextOf({ ...emptyFields, ...given }, lead.id),
       ...(due && dueChannels(due)),
     }
     const { email: _, phone: __, quarantine: ___, ...unchanged } = lead
@@ -135,4 +146,11 @@ export async function findChatSessions(email: string): Promise<string[]> {
   const rows = await database.$queryRaw<{ idempotencyKey: string }[]>`
     SELECT "idempotencyKey" FROM "Lead" WHERE "source" = 'chat' AND lower("email") = ${lowerAscii(email)}`
   return rows.map(({ idempotencyKey }) => idempotencyKey.slice(keyOf('').length))
+}
+
+/** The conversation behind a lead; undefined for one of the form. */
+export async function sessionOf(id: string): Promise<string | undefined> {
+  const database = await getDatabase()
+  const lead = await database.lead.findUnique({ where: { id }, select: { source: true, idempotencyKey: true } })
+  return lead?.source === 'chat' ? lead.idempotencyKey.slice(keyOf('').length) : undefined
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { env } from '@/lib/env'
 import { parseJson } from '@/lib/parse-json'
 
 type Definition = { max: number; tidy?: (text: string) => string; about: string }
@@ -34,6 +35,11 @@ export const contextSchema = z.object(mapContext(tidied)).partial().catch({})
 
 /** The context as the API tells it. */
 export const contextAnswerSchema = z.strictObject(mapContext(({ about }) => z.string().describe(about))).partial()
+
+/** Whether leads have a context. The form says so, and every page then keeps where the visit began. */
+export function hasLeadContext(): boolean {
+  return env.LEADS_CONTEXT === 'true'
+}
 
 /** A context as a lead's column has it; null where nothing is known. */
 export function storedContext(context: LeadContext | undefined): string | null {

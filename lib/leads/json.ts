@@ -17,6 +17,9 @@ export function leadJson(lead: StoredLead) {
     context: contextOf(lead),
     quarantine: lead.quarantine?.split(',') ?? null,
     spam_score: lead.spamScore,
+    status: lead.status,
+    owner: lead.owner,
+    note: lead.note,
     mail: deliveryJson(lead, 'mail'),
     webhook: deliveryJson(lead, 'webhook'),
   }
@@ -46,10 +49,24 @@ const columns: Column[] = [
   ['spam_score', ({ spamScore }) => String(spamScore)],
   ['mail_delivered_at', ({ mailDeliveredAt }) => mailDeliveredAt?.toISOString() ?? ''],
   ['webhook_delivered_at', ({ webhookDeliveredAt }) => webhookDeliveredAt?.toISOString() ?? ''],
+  ['status', ({ status }) => status],
+  ['owner', ({ owner }) => owner ?? ''],
+  ['note', ({ note }) => note],
   ...contextFields.map((field): Column => [field, (lead) => contextOf(lead)[field] ?? '']),
 ]
 
+export const leadColumnNames = columns.map(([name]) => name)
+
 export function leadsCsv(leads: StoredLead[]): string {
-  const rows = leads.map((lead) => columns.map(([, write]) => write(lead)))
-  return toCsv([columns.map(([name]) => name), ...rows])
+  return toCsv([leadColumnNames, ...leads.map(csvRow)])
+}
+
+/** The same table in parts, for more leads than should be in memory: its header, and the lines of each page. */
+export async function* leadsCsvParts(pages: AsyncIterable<StoredLead[]>): AsyncGenerator<string> {
+  yield toCsv([leadColumnNames])
+  for await (const leads of pages) yield toCsv(leads.map(csvRow))
+}
+
+function csvRow(lead: StoredLead): string[] {
+  return columns.map(([, write]) => write(lead))
 }

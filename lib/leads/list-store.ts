@@ -1,7 +1,8 @@
 import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
 import { leadColumns } from './delivery/store'
-import type { LeadQuery, LeadState } from './query'
+import { cursorAfter, type LeadQuery, type LeadState } from './query'
+import { findIds, needsSearch } from './search-store'
 
 const select = {
   ...leadColumns,
@@ -36,18 +37,57 @@ const whereState: Record<LeadState, Prisma.LeadWhereInput> = {
 }
 
 /** A page of leads, newest first, one more than the limit when there is a next page. */
-export async function listLeads(query: LeadQuery): Promise<StoredLead[]> {
+export function listLeads(query: LeadQuery): Promise<StoredLead[]> {
+  return findLeads(query, 'desc')
+}
+
+export type LeadPage = { leads: StoredLead[]; newer?: string; older?: string }
+
+/** A page of leads, newest first, before its cursor or (`newer`) after it, with the cursors of the pages beside it. */
+export async function pageOfLeads(query: LeadQuery, direction: 'older' | 'newer'): Promise<LeadPage> {
+  const found = await findLeads(query, direction === 'older' ? 'desc' : 'asc')
+  const leads = found.slice(0, query.limit)
+  if (direction === 'newer') leads.reverse()
+  const [first, last] = [leads[0], leads.at(-1)]
+  const isMore = found.length > query.limit
+  return {
+    leads,
+    newer: first && (direction === 'newer' ? isMore : query.cursor) ? cursorAfter(first) : undefined,
+    older: last && (direction === 'newer' || isMore) ? cursorAfter(last) : undefined,
+  }
+}
+
+async function findLeads(query: LeadQuery, order: 'asc' | 'desc'): Promise<StoredLead[]> {
+  const orderBy: Prisma.LeadOrderByWithRelationInput[] = [{ receivedAt: order }, { id: order }]
   const database = await getDatabase()
+  if (!needsSearch(query)) {
+    return database.lead.findMany({ where: whereQuery(query, order), orderBy, take: query.limit + 1, select })
+  }
+  const ids = await findIds(query, order)
+  return database.lead.findMany({ where: { id: { in: ids } }, orderBy, select })
+}
+
+/** All leads of a query, newest first, in pages: no more than one is in memory. */
+export async function* readLeads(query: LeadQuery, limit = 500): AsyncGenerator<StoredLead[]> {
+  for (let { cursor } = query; ; ) {
+    const found = await listLeads({ ...query, cursor, limit })
+    const page = found.slice(0, limit)
+    if (page.length > 0) yield page
+    cursor = page.at(-1)
+    if (found.length <= limit) return
+  }
+}
+
+function whereQuery(query: LeadQuery, order: 'asc' | 'desc'): Prisma.LeadWhereInput {
   const conditions: Prisma.LeadWhereInput[] = [{ receivedAt: { gte: query.since, lt: query.until } }]
   if (query.state) conditions.push(whereState[query.state])
   if (query.email) conditions.push({ email: query.email })
-  if (query.language) conditions.push({ language: query.language })
   if (query.cursor) {
     const { receivedAt, id } = query.cursor
-    conditions.push({ OR: [{ receivedAt: { lt: receivedAt } }, { receivedAt, id: { lt: id } }] })
+    const beyond = order === 'desc' ? 'lt' : 'gt'
+    conditions.push({ OR: [{ receivedAt: { [beyond]: receivedAt } }, { receivedAt, id: { [beyond]: id } }] })
   }
-  const orderBy: Prisma.LeadOrderByWithRelationInput[] = [{ receivedAt: 'desc' }, { id: 'desc' }]
-  return database.lead.findMany({ where: { AND: conditions }, orderBy, take: query.limit + 1, select })
+  return { AND: conditions }
 }
 
 /** The lead of an id or of a reference number, or null when there is none (or several of that reference). */

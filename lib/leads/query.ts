@@ -1,17 +1,30 @@
 import { z } from 'zod'
 import { routing } from '@/lib/i18n/routing'
 
-const leadStates = ['undelivered', 'delivered', 'abandoned', 'quarantined'] as const
+export const leadStates = ['undelivered', 'delivered', 'abandoned', 'quarantined'] as const
 
 export type LeadState = (typeof leadStates)[number]
+
+/** What sales have made of a lead. */
+export const leadStatuses = ['new', 'handled'] as const
+
+export type LeadStatus = (typeof leadStatuses)[number]
+
+/** The longest name of an owner, and the longest note, in characters. */
+export const maxOwner = 100
+export const maxNote = 5000
 
 const instant = z.iso.datetime({ offset: true, error: 'invalid_time' }).or(z.iso.date({ error: 'invalid_time' }))
 const earliest = '1970-01-01'
 const latest = '9999-12-31'
 
-/** What operators may ask of the list: `GET /api/contact?state=&email=&language=&since=&until=&limit=&cursor=&format=`. */
+/** What operators may ask of the list, as in `GET /api/contact?q=&state=&status=&limit=&cursor=&format=`. */
 export const leadQuerySchema = z.object({
+  /** Words that all occur in name, company, e-mail, phone or reference, in any case and without accents. */
+  q: z.string().trim().max(200, { error: 'too_long' }).optional(),
   state: z.enum(leadStates, { error: 'unknown_state' }).optional(),
+  status: z.enum(leadStatuses, { error: 'unknown_status' }).optional(),
+  owner: z.string().max(maxOwner, { error: 'too_long' }).optional(),
   email: z.string().optional(),
   language: z.enum(routing.locales, { error: 'unknown_language' }).optional(),
   /** From this moment (ISO 8601, UTC for a date alone) to before `until`. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contextAnswerSchema } from './context'
 import { mapFields } from './fields'
+import { leadStatuses } from './query'
 
 const time = z.iso.datetime({ offset: true })
 
@@ -24,6 +25,10 @@ export const leadSchema = z.strictObject({
   /** Why the lead is not delivered, or null. */
   quarantine: z.array(z.string()).nullable(),
   spam_score: z.int(),
+  /** What sales have made of it. */
+  status: z.enum(leadStatuses),
+  owner: z.string().nullable(),
+  note: z.string(),
   mail: deliveryStateSchema,
   webhook: deliveryStateSchema,
 })

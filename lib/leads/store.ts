@@ -7,10 +7,11 @@ import { pseudonymOf } from '@/lib/transient/pseudonym'
 import type { Admission } from './admission'
 import { hashFields } from './body-hash'
 import { type LeadContext, storedContext } from './context'
-import { emailKeyOf, lowerAscii } from './email-key'
+import { emailKeyOf } from './email-key'
 import { emptyFields } from './fields'
 import { insertLead } from './insert-store'
 import type { Contact, ContactInput } from './schema'
+import { searchTextOf } from './search-text'
 
 export type Receipt = { id: string; receivedAt: Date }
 
@@ -40,10 +41,11 @@ async function insertContact(
     ? notDue
     : dueChannels(receivedAt, acknowledge && !(await wasAcknowledged(emailKey, receivedAt)))
   const spam = { spamScore: score, quarantine: quarantine?.join(',') ?? null }
-  const row = { id: randomUUID(), idempotencyKey, bodyHash: hashFields(contact), receivedAt, emailKey }
-  const came = { context: storedContext(context) }
-  const data = { ...row, ...fields, ...came, ...spam, ...due } satisfies Prisma.LeadCreateInput
-  if (await insertLead(data)) return { id: row.id, receivedAt }
+  const id = randomUUID()
+  const row = { id, idempotencyKey, bodyHash: hashFields(contact), receivedAt, emailKey }
+  const known = { context: storedContext(context), searchText: searchTextOf(contact, id) }
+  const data = { ...row, ...fields, ...known, ...spam, ...due } satisfies Prisma.LeadCreateInput
+  if (await insertLead(data)) return { id, receivedAt }
   const earlier = await findReceipt(contact, idempotencyKey)
   if (!earlier) throw new Error('The lead stored under this key was deleted meanwhile.')
   return earlier
@@ -109,16 +111,4 @@ export async function retryLead(id: string): Promise<boolean> {
     data: { requeuedAt: now, ...mail, ...webhook },
   })
   return count > 0
-}
-
-/** Deletes all leads of an e-mail address, in any spelling of its letters' case, and returns how many there were. */
-export async function eraseByEmail(email: string): Promise<number> {
-  const database = await getDatabase()
-  return database.$executeRaw`DELETE FROM "Lead" WHERE lower("email") = ${lowerAscii(email)}`
-}
-
-export async function deleteOlderThan(moment: Date): Promise<number> {
-  const database = await getDatabase()
-  const { count } = await database.lead.deleteMany({ where: { receivedAt: { lt: moment } } })
-  return count
 }

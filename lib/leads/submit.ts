@@ -1,9 +1,8 @@
-import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import { wakeOutbox } from '@/lib/outbox/worker'
 import { admitOperator, admitVisitor, type Refusal } from './admission'
-import type { LeadContext } from './context'
+import { hasLeadContext, type LeadContext } from './context'
 import { withLock } from './keyed-lock'
 import type { Contact } from './schema'
 import { findReceipt, type Receipt, saveLead } from './store'
@@ -27,7 +26,7 @@ export function submitLead(contact: Contact, sender: Sender): Promise<Receipt | 
 
 async function submitOnce(contact: Contact, sender: Sender): Promise<Receipt | Refusal> {
   const { idempotencyKey, operator } = sender
-  const context = env.LEADS_CONTEXT === 'true' ? sender.context : undefined
+  const context = hasLeadContext() ? sender.context : undefined
   const earlier = await findReceipt(contact, idempotencyKey)
   if (earlier) return earlier === 'key_reused' ? reused : earlier
   const admission = operator === undefined ? await admitVisitor(contact, sender) : await admitOperator(operator)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contextAnswerSchema, contextSchema } from '@/lib/leads/context'
+import { leadColumnNames } from '@/lib/leads/json'
 import { leadQuerySchema } from '@/lib/leads/query'
 import {
   channelsSchema,
@@ -11,7 +12,7 @@ import {
 import { submissionSchema } from '@/lib/leads/submission'
 import type { NamedSchemas } from './components'
 import { answer, type Descriptions, queryParameters } from './describe'
-import { contactSubmission, leadList, receipt } from './examples'
+import { contactSubmission, csvExample, leadList, receipt } from './examples'
 
 const tokenSchema = z.strictObject({ token: z.string() })
 const emailSchema = z.strictObject({ email: z.email() })
@@ -47,7 +48,26 @@ const tokenParameter = {
   schema: { type: 'string' },
 } as const
 
-const csvExample = `id,reference,source,received_at,name,email\r\n${receipt.id},6F1C2A9E,form,${receipt.received_at},Amélie Dubois,amelie.dubois@banque.example\r\n`
+export const leadQueryParameters = queryParameters(leadQuerySchema, {
+  q: 'Words that all occur in name, company, e-mail, phone or reference, in any case and without accents.',
+  state: 'Only leads in this state.',
+  status: 'Only leads of which sales have made this.',
+  owner: 'Only leads that were given to this name.',
+  email: 'Only leads of this e-mail address.',
+  language: 'Only leads in this language.',
+  since: 'Only leads received from this moment; a date alone is its beginning in UTC.',
+  until: 'Only leads received before this moment.',
+  limit: 'How many leads at most.',
+  cursor: 'The `next_cursor` of the page before.',
+  format: '`csv` for a table (RFC 4180) with a header line.',
+})
+
+const [lead] = leadList.leads
+export const leadsTable = csvExample(leadColumnNames, {
+  ...lead,
+  ...lead?.context,
+  mail_delivered_at: lead?.mail.delivered_at,
+})
 
 export const contactOperations = {
   '/api/contact': {
@@ -72,23 +92,14 @@ export const contactOperations = {
       summary: 'List leads, newest first',
       description:
         'For operators; each reading is logged. A page of leads, and how many are quarantined in all. `next_cursor`, in CSV the Next-Cursor header, leads to the next page.',
-      parameters: queryParameters(leadQuerySchema, {
-        state: 'Only leads in this state.',
-        email: 'Only leads of this e-mail address.',
-        language: 'Only leads in this language.',
-        since: 'Only leads received from this moment; a date alone is its beginning in UTC.',
-        until: 'Only leads received before this moment.',
-        limit: 'How many leads at most.',
-        cursor: 'The `next_cursor` of the page before.',
-        format: '`csv` for a table (RFC 4180) with a header line.',
-      }),
+      parameters: leadQueryParameters,
       responses: {
         200: {
           ...answer('The leads.', leadListSchema, leadList),
           headers: { 'Next-Cursor': 'In CSV: the cursor of the next page, if there is one.' },
           content: [
             { type: 'application/json', schema: leadListSchema, example: leadList },
-            { type: 'text/csv', example: csvExample },
+            { type: 'text/csv', example: leadsTable },
           ],
         },
       },

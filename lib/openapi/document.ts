@@ -7,12 +7,14 @@ import { componentsOf, type NamedSchemas, namesOf } from './components'
 import { contactOperations, contactSchemas } from './contact'
 import { answer, type Description, type Descriptions, type Names, operationItem } from './describe'
 import { feedPaths, feedSchemas } from './feeds'
+import { leadOperations, leadSchemas } from './leads'
 import { monitoringOperations, monitoringSchemas } from './monitoring'
 import { operatorOperations, operatorSchemas } from './operator'
 import { documentSchema, problemSchema } from './problem'
 
 const descriptions = {
   ...contactOperations,
+  ...leadOperations,
   ...attestationOperations,
   ...chatbotOperations,
   ...monitoringOperations,
@@ -29,6 +31,7 @@ const descriptions = {
 
 const subjects: NamedSchemas[] = [
   contactSchemas,
+  leadSchemas,
   attestationSchemas,
   chatbotSchemas,
   monitoringSchemas,

@@ -1,5 +1,6 @@
 import { chainHash, firstHash } from '@/lib/attestations/log/chain'
 import { payloadOf } from '@/lib/attestations/log/changes'
+import { toCsv } from '@/lib/http/csv'
 
 // Examples of requests and answers. A test has the handlers take and give what is like them.
 const leadId = '6f1c2a9e-4b7d-4f0a-9c3e-2d5b8a1e7f60'
@@ -38,6 +39,9 @@ export const leadList = {
       ...lead,
       quarantine: null,
       spam_score: 0,
+      status: 'handled',
+      owner: 'Zoe Martin',
+      note: 'Called back; sends the contract.',
       mail: {
         attempts: 1,
         next_at: null,
@@ -86,8 +90,8 @@ export const report = {
   id: reportId,
   ...newReport,
   status: 'current',
-  gold_coverage: '100.00',
-  silver_coverage: '99.99',
+  gold_coverage: '1',
+  silver_coverage: '0.9999',
   published_at: publishedAt,
   replaced_by: null,
   withdrawn_at: null,
@@ -107,4 +111,9 @@ export const chatAnswer = {
   lead_type: null,
   should_show_contact_form: true,
   sources: [{ id: 'contact', title: 'Contact', path: '/contact' }],
+}
+
+/** A table of one row, with all its columns. */
+export function csvExample(columns: readonly string[], row: Record<string, unknown>): string {
+  return toCsv([[...columns], columns.map((column) => String(row[column] ?? ''))])
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { reportColumnNames } from '@/lib/attestations/csv'
 import { reportAnswerSchema } from '@/lib/attestations/response-schema'
 import { routing } from '@/lib/i18n/routing'
 import { dataFiles } from '@/lib/routes'
 import type { NamedSchemas } from './components'
 import { type Answer, answerItem, type Names } from './describe'
-import { report } from './examples'
+import { csvExample, report } from './examples'
 
 const page = 'https://reserve.example/attestations'
 const urn = `urn:uuid:${report.id}`
@@ -69,7 +70,7 @@ const atom = `<?xml version="1.0" encoding="utf-8"?>
 </feed>
 `
 
-const csv = `id,status,report_date,title\r\n${report.id},current,2026-01,"${report.title}"\r\n`
+const csv = csvExample(reportColumnNames, { ...report, history: '' })
 
 type Feed = { name: string; summary: string; description: string; answer: Answer }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Sqlite from 'better-sqlite3'
 import { migrateDatabase } from '@/lib/database/migrate'
+import { searchTextOf } from '@/lib/leads/search-text'
 import { validContact } from '../../tests/support/contact'
 import { seedReports } from '../../tests/support/reports'
 
@@ -13,8 +14,8 @@ export async function fillLeads(databaseUrl: string, count: number): Promise<voi
   const database = new Sqlite(databaseUrl.replace('file:', ''))
   const insert = database.prepare(
     `INSERT INTO Lead (id, idempotencyKey, bodyHash, receivedAt, name, email, emailKey, company, phone, message, language,
-       quarantine)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       quarantine, searchText)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const { name, company, phone, message, language } = validContact
   database.transaction(() => {
@@ -23,7 +24,8 @@ export async function fillLeads(databaseUrl: string, count: number): Promise<voi
       const at = new Date(Date.now() - index * hourMs).toISOString().replace('Z', '+00:00')
       const email = `${id}@banque.example`
       const quarantine = index % 20 === 0 ? 'honeypot' : null
-      insert.run(id, id, id, at, name, email, email, company, phone, message, language, quarantine)
+      const searchText = searchTextOf({ ...validContact, email }, id)
+      insert.run(id, id, id, at, name, email, email, company, phone, message, language, quarantine, searchText)
     }
   })()
   database.close()

@@ -30,6 +30,9 @@ export async function explainListCalls(): Promise<Plan[]> {
     'leads, quarantined': () => listLeads(query({ state: 'quarantined' })),
     'leads, undelivered': () => listLeads(query({ state: 'undelivered' })),
     'leads of an address': () => listLeads(query({ email: 'nobody@banque.example' })),
+    'leads, a search that finds none': () => listLeads(query({ q: 'nobody at all' })),
+    'leads, a language that none has': () => listLeads(query({ language: 'es' })),
+    'leads, handled': () => listLeads(query({ status: 'handled' })),
     'leads before a day': () => listLeads(query({ until: '2020-01-01' })),
     'count of quarantined leads': countQuarantined,
     'all reports, once a change': listReports,
@@ -70,7 +73,7 @@ function valuesFor(statement: string): string[] {
 }
 
 /** The SQL that Prisma hands to SQLite meanwhile. */
-async function statementsOf(run: () => Promise<unknown>): Promise<string[]> {
+export async function statementsOf(run: () => Promise<unknown>): Promise<string[]> {
   await run()
   const prepare = Sqlite.prototype.prepare
   const statements: string[] = []
@@ -81,5 +84,5 @@ async function statementsOf(run: () => Promise<unknown>): Promise<string[]> {
   await run().finally(() => {
     Sqlite.prototype.prepare = prepare
   })
-  return statements.filter((sql) => sql.trimStart().startsWith('SELECT'))
+  return statements.filter((sql) => /^\s*(SELECT|WITH)\b/.test(sql))
 }

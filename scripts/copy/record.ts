@@ -26,6 +26,7 @@ const otherPlaces: [keys: RegExp, places: string[]][] = [
   [/^Chat\.answers\./, ['the assistant']],
   [/^Disclosures\./, ['pages of a brand that discloses it']],
   [/^DemoBanner\./, ['every page of a demonstration']],
+  [/^LeadContext\./, ['e-mails', 'the operator console']],
   [/^LlmsText\./, ['/llms.txt']],
   [/^\w+Mail\./, ['e-mails']],
   [/^Operator\w*\./, ['the operator console']],

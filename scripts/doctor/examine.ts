@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { Env } from '@/lib/env'
 import { checkClock } from './clock'
 import { checkDisclosures } from './disclosures'
@@ -27,7 +26,7 @@ export async function examine(): Promise<Finding[]> {
   return [
     node,
     ...checkPermissions('.env', databaseFile()),
-    ...checkSettings(env, factSettings()),
+    ...checkSettings(env),
     await examineBrand(),
     site.finding,
     ...mail,
@@ -83,10 +82,4 @@ function tellAbandoned(count: number): Finding[] {
   if (count === 0) return []
   const advice = '`npm run leads -- list --state abandoned`, then `retry ID`: docs/operations.md#LeadsAbandoned.'
   return [warning('Abandoned leads', `${count} could not be delivered within 7 days.`, advice)]
-}
-
-// The settings that a brand has a fact for.
-function factSettings(): string[] {
-  const names = readFileSync('.env.example', 'utf8').match(/^SITE_\w+(?==)/gm) ?? []
-  return names.filter((name) => name !== 'SITE_URL' && name !== 'SITE_TAG_MANAGER_URL')
 }

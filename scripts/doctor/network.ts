@@ -1,7 +1,7 @@
 import type { Env } from '@/lib/env'
+import { isLocal } from '@/lib/health/settings-checks'
 import { errorCode } from '@/lib/outbox/error-code'
 import { error, type Finding, ok, warning } from './finding'
-import { isLocal } from './settings'
 
 const maxMs = 10_000
 

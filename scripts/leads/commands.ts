@@ -1,13 +1,17 @@
+import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import { eraseSession } from '@/lib/chatbot/store'
+import { release, retry } from '@/lib/leads-console/actions'
 import { findChatSessions } from '@/lib/leads/chat-store'
+import { recordRead } from '@/lib/leads/event-store'
 import { leadJson, leadsCsv } from '@/lib/leads/json'
-import { countQuarantined, findLead, listLeads, type StoredLead } from '@/lib/leads/list-store'
+import { countQuarantined, findLead, readLeads, type StoredLead } from '@/lib/leads/list-store'
 import { leadQuerySchema } from '@/lib/leads/query'
-import { eraseByEmail, releaseLead, retryLead } from '@/lib/leads/store'
+import { eraseByEmail } from '@/lib/leads/erase-store'
 
 const usage = `npm run leads -- COMMAND
-  list [--state undelivered|delivered|abandoned|quarantined] [--since DATE] [--until DATE] [--language en] [--limit 100]
+  list [--q WORDS] [--state undelivered|delivered|abandoned|quarantined] [--status new|handled] [--owner NAME]
+       [--since DATE] [--until DATE] [--language en] [--limit 100]
   show ID                   one lead, whole (an id or a reference number)
   export [same as list]     all leads as CSV, on standard output
   release ID                let a quarantined lead be delivered
@@ -15,6 +19,9 @@ const usage = `npm run leads -- COMMAND
   erase E-MAIL              delete all leads of an e-mail address, and the conversations they come from`
 
 const options = {
+  q: { type: 'string' },
+  status: { type: 'string' },
+  owner: { type: 'string' },
   state: { type: 'string' },
   since: { type: 'string' },
   until: { type: 'string' },
@@ -22,20 +29,22 @@ const options = {
   limit: { type: 'string' },
 } as const
 
-// Prisma takes 32 bits, and a query one more than its limit.
-const allLeads = 2 ** 31 - 2
-
 const commands: Record<string, (argument: string, options: Record<string, string | undefined>) => Promise<string>> = {
   list: async (_, values) => {
-    const leads = await readLeads(values, Number(values.limit ?? 100))
+    const leads = await readUpTo(values, Number(values.limit ?? 100))
     return [...leads.map(line), quarantineLine(await countQuarantined())].join('\n')
   },
-  export: async (_, values) => leadsCsv(await readLeads(values, allLeads)).trimEnd(),
-  show: async (id) => JSON.stringify(leadJson(await oneLead(id)), null, 2),
-  release: async (id) => ((await releaseLead((await oneLead(id)).id)) ? 'Released.' : 'This lead is not quarantined.'),
+  export: async (_, values) => leadsCsv(await readUpTo(values, Number.POSITIVE_INFINITY)).trimEnd(),
+  show: async (id) => {
+    const lead = await oneLead(id)
+    await recordRead(lead.id, operator())
+    return JSON.stringify(leadJson(lead), null, 2)
+  },
+  release: async (id) =>
+    (await release(await oneLead(id), operator())) ? 'Released.' : 'This lead is not quarantined.',
   retry: async (id) => {
     const lead = await oneLead(id)
-    if (await retryLead(lead.id)) return 'Due now.'
+    if (await retry(lead, operator())) return 'Due now.'
     return lead.quarantine ? 'This lead is quarantined: release it.' : 'There is nothing to deliver.'
   },
   erase: async (email) => {
@@ -54,10 +63,23 @@ export async function runCommand(args: string[]): Promise<string> {
   return command(argument, values)
 }
 
-async function readLeads(values: Record<string, string | undefined>, max: number): Promise<StoredLead[]> {
-  // The schema limits a page of the API to 500.
-  const query = leadQuerySchema.parse({ ...values, limit: Math.min(max, 500) })
-  return (await listLeads({ ...query, limit: max })).slice(0, max)
+async function readUpTo(values: Record<string, string | undefined>, max: number): Promise<StoredLead[]> {
+  const { limit: _, ...filters } = values
+  const leads: StoredLead[] = []
+  for await (const page of readLeads(leadQuerySchema.parse(filters))) {
+    leads.push(...page.slice(0, max - leads.length))
+    if (leads.length >= max) break
+  }
+  return leads
+}
+
+// A lead's history names who did it: here whoever runs the command.
+function operator(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return 'command line'
+  }
 }
 
 async function oneLead(id: string): Promise<StoredLead> {
@@ -67,13 +89,26 @@ async function oneLead(id: string): Promise<StoredLead> {
 }
 
 function line(lead: StoredLead): string {
-  const { reference, received_at, source, company, name, email, phone, quarantine, spam_score, mail, webhook } =
-    leadJson(lead)
+  const {
+    reference,
+    received_at,
+    source,
+    company,
+    name,
+    email,
+    phone,
+    quarantine,
+    spam_score,
+    mail,
+    webhook,
+    ...rest
+  } = leadJson(lead)
   const state = quarantine
     ? `quarantined: ${quarantine} (spam score ${spam_score})`
     : `mail ${progress(mail)}, webhook ${progress(webhook)}`
   const who = source === 'chat' ? `chat (${[email, phone].filter(Boolean).join(', ')})` : `${company} (${name})`
-  return [reference, received_at, who, state].join('  ')
+  const work = [rest.status === 'handled' && 'handled', rest.owner && `owner ${rest.owner}`]
+  return [reference, received_at, who, state, ...work].filter(Boolean).join('  ')
 }
 
 function quarantineLine(count: number): string {

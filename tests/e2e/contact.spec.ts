@@ -21,7 +21,10 @@ test('a lead goes from the French form to its row and to the operator', async ({
   const words = catalog('fr')
   const email = `amelie.${Date.now()}@banque.example`
   await page.clock.install()
-  await page.goto('/fr/contact')
+  const landing = '/fr/direct-reserve?utm_source=newsletter&utm_campaign=%C3%A9t%C3%A9&email=a@b.example#steps'
+  await page.goto(landing, { referer: 'https://www.search.example/results?q=gold' })
+  await page.goto('/fr/contact?utm_source=another')
+  await expect(page.getByText(words.ContactForm.context)).toBeVisible()
   await fillForm(page, words, { ...validContact, email })
   const release = await holdBack(page, '/api/contact')
   await page.getByRole('button', { name: words.ContactForm.submit }).click()
@@ -42,8 +45,30 @@ test('a lead goes from the French form to its row and to the operator', async ({
   const list = await request.get('/api/contact', { headers: { Authorization: `Bearer ${operatorKey}` } })
   const { leads } = await list.json()
   const { honeypot: _, ...sent } = validContact
-  expect(leads.find((lead: { email: string }) => lead.email === email)).toMatchObject({ ...sent, email })
+  const context = {
+    ...{ landing_page: '/fr/direct-reserve', form_page: '/fr/contact', referrer: 'www.search.example' },
+    ...{ utm_source: 'newsletter', utm_campaign: 'été' },
+    ...(await page.evaluate(() => ({
+      time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      browser_locale: navigator.language,
+    }))),
+  }
+  const stored = leads.find((lead: { email: string }) => lead.email === email)
+  expect(stored).toMatchObject({ ...sent, email })
+  expect(stored.context).toEqual(context)
   expect((await request.get('/api/contact')).status()).toBe(401)
+})
+
+test('with Global Privacy Control nothing of the visit is kept or sent', async ({ page }) => {
+  const words = catalog('en')
+  await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
+  await page.goto('/contact?utm_source=newsletter')
+  await fillForm(page, words, validContact)
+  const request = page.waitForRequest('/api/contact')
+  await page.getByRole('button', { name: words.ContactForm.submit }).click()
+  expect((await request).postDataJSON()).toEqual({ ...validContact, language: 'en' })
+  await expect(page.getByText(words.ContactForm.success)).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.getItem('visit'))).toBeNull()
 })
 
 test('the success message stays for 5000 ms', async ({ page }) => {

@@ -14,6 +14,8 @@ type Example = {
   refusesWrongKeys?: true
   /** Whether `{id}` must be a withdrawn report's or a published one's. */
   report?: 'published' | 'withdrawn'
+  /** Whether `{id}` must be a lead's. */
+  lead?: true
 }
 
 type Routes = {
@@ -25,6 +27,7 @@ type Routes = {
 
 const session = { session_id: 'test-session-0123456789', language: 'en' }
 const read: Example = { success: 200 }
+const onLead: Example = { success: 200, lead: true, body: () => ({}) }
 
 /** The key of an operator in tests/support/worker.ts. */
 export const operatorKey = 'alice-key-0123456789-0123456789-abc'
@@ -64,9 +67,42 @@ const routes: Routes = {
   '/metrics': { load: () => import('@/app/metrics/route'), examples: { GET: read } },
   '/readyz': { load: () => import('@/app/readyz/route'), examples: { GET: read } },
   '/api/openapi.json': { load: () => import('@/app/api/openapi.json/route'), examples: { GET: read } },
+  '/api/operator/leads.csv': { load: () => import('@/app/api/operator/leads.csv/route'), examples: { GET: read } },
+  '/api/operator/leads/{id}/assign': {
+    load: () => import('@/app/api/operator/leads/[id]/assign/route'),
+    examples: { POST: { ...onLead, body: () => ({ owner: 'Zoe' }) } },
+  },
+  '/api/operator/leads/{id}/erase': {
+    load: () => import('@/app/api/operator/leads/[id]/erase/route'),
+    examples: { POST: onLead },
+  },
+  '/api/operator/leads/{id}/handle': {
+    load: () => import('@/app/api/operator/leads/[id]/handle/route'),
+    examples: { POST: onLead },
+  },
+  '/api/operator/leads/{id}/note': {
+    load: () => import('@/app/api/operator/leads/[id]/note/route'),
+    examples: { POST: { ...onLead, body: () => ({ note: 'Called back.', previous_note: '' }) } },
+  },
+  '/api/operator/leads/{id}/release': {
+    load: () => import('@/app/api/operator/leads/[id]/release/route'),
+    examples: { POST: onLead },
+  },
+  '/api/operator/leads/{id}/reopen': {
+    load: () => import('@/app/api/operator/leads/[id]/reopen/route'),
+    examples: { POST: onLead },
+  },
+  '/api/operator/leads/{id}/retry': {
+    load: () => import('@/app/api/operator/leads/[id]/retry/route'),
+    examples: { POST: onLead },
+  },
   '/api/operator/session': {
     load: () => import('@/app/api/operator/session/route'),
     examples: { GET: read, POST: { success: 200, body: () => ({ key: operatorKey }) }, DELETE: read },
+  },
+  '/api/operator/questions/dismiss': {
+    load: () => import('@/app/api/operator/questions/dismiss/route'),
+    examples: { POST: { success: 303, body: () => ({ id: 'a'.repeat(64) }) } },
   },
   '/api/operator/session/end': {
     load: () => import('@/app/api/operator/session/end/route'),

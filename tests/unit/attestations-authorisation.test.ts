@@ -300,6 +300,24 @@ describe('other configurations', () => {
     expect(answers).toEqual([201, 201, 429])
   })
 
+  it('answers a repeated request again, for an operator or anyone, however many changes there were', async () => {
+    const { add } = await configured({ LIMIT_ATTESTATIONS_PER_CLIENT: '1' })
+    const send = (options: object = {}, body: object = validReport) =>
+      add(siteRequest('POST', '/api/attestations', { key: keys.alice, client: 'b', headers, body, ...options }))
+    const headers = { 'Idempotency-Key': randomUUID() }
+    const first = await (await send()).json()
+    for (let again = 0; again < 3; again++) {
+      const response = await send()
+      expect([response.status, await response.json()]).toEqual([201, first])
+    }
+    // Another report under the key, and none at all, are no repetition; nor is it for whoever has no key.
+    expect((await send({}, { ...validReport, title: 'Another' })).status).toBe(429)
+    expect((await send({}, {})).status).toBe(429)
+    expect((await send({ headers: { 'Idempotency-Key': randomUUID() } })).status).toBe(429)
+    expect((await send({ key: undefined })).status).toBe(429)
+    expect((await send({ key: undefined, client: 'c' })).status).toBe(401)
+  })
+
   it('gives a __Host- cookie over https', async () => {
     const { signIn } = await configured({ SITE_URL: 'https://halcrest.example' })
     const response = await signIn(siteRequest('POST', '/api/operator/session', { body: { key: keys.alice } }))

@@ -15,7 +15,8 @@ const webhookSink = await deliverTo(mailSink, {
   LEADS_WEBHOOK_SECRET: `whsec_${webhookSecret}`,
 })
 
-const { saveLead, releaseLead, retryLead, eraseByEmail, deleteOlderThan } = await import('@/lib/leads/store')
+const { saveLead, releaseLead, retryLead } = await import('@/lib/leads/store')
+const { eraseByEmail, deleteOlderThan } = await import('@/lib/leads/erase-store')
 const { deliverDue } = await import('@/lib/leads/delivery/deliver')
 const { listLeads, countLeads } = await import('@/lib/leads/list-store')
 const { leadQuerySchema } = await import('@/lib/leads/query')

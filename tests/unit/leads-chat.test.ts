@@ -22,7 +22,7 @@ const { GET } = await import('@/app/api/contact/route')
 const { deliverDue } = await import('@/lib/leads/delivery/deliver')
 const { endIdleChats } = await import('@/lib/retention')
 const { eraseSession } = await import('@/lib/chatbot/store')
-const { eraseByEmail } = await import('@/lib/leads/store')
+const { eraseByEmail } = await import('@/lib/leads/erase-store')
 const { findChatSessions } = await import('@/lib/leads/chat-store')
 
 const database = openTestDatabase()

@@ -107,7 +107,7 @@ describe('the operators’ list', () => {
     const [lead] = (await (await list(`email=${email}`)).json()).leads
     expect(lead).toMatchObject({ updated_at: null, quarantine: null, mail: { next_at: null, delivered_at: null } })
     const [, line = ''] = (await (await list(`email=${email}&format=csv`)).text()).split('\r\n')
-    expect(line).toMatch(/,form,20[^,]+Z,,.*,fr,,0,,,{10}$/s)
+    expect(line).toMatch(/,form,20[^,]+Z,,.*,fr,,0,,,new,,,{10}$/s)
   })
 
   it('names the times at which a lead was added to, and delivered on each channel', async () => {
@@ -128,7 +128,7 @@ describe('the operators’ list', () => {
     expect(header).toMatch(/^id,reference,source,received_at,updated_at,name,email,.*,mail_delivered_at,webhook_deliv/)
     expect(line.startsWith(`${id},${referenceOf(id)},form,20`)).toBe(true)
     expect(line).toContain(`Z,${at(1)},`)
-    expect(line.endsWith(`,fr,,0,${at(2)},${at(3)}${','.repeat(contextFields.length)}`)).toBe(true)
+    expect(line.endsWith(`,fr,,0,${at(2)},${at(3)},new,,${','.repeat(contextFields.length)}`)).toBe(true)
   })
 
   it('exports CSV that no spreadsheet runs as a formula', async () => {

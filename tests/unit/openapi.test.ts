@@ -19,7 +19,7 @@ import { describedPaths, errorsOf } from '../support/openapi'
 
 const operator = { Authorization: 'Bearer alice-key-0123456789-0123456789-abc' }
 
-const question = { session_id: '1700000000000-abcdef', message: 'What are the fees?', language: 'en' }
+const question = describedPaths()['/api/chatbot/chat']?.post?.requestBody?.content['application/json']?.example
 
 function request(path: string, headers?: Record<string, string>) {
   return new Request(`http://localhost:3000${path}`, { headers })

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, it } from 'vitest'
-import { eraseByEmail, saveLead } from '@/lib/leads/store'
+import { eraseByEmail } from '@/lib/leads/erase-store'
+import { saveLead } from '@/lib/leads/store'
 import { fileToCopy } from '@/scripts/database/explain'
 import { examine } from '@/scripts/doctor/examine'
 import { validContact } from '../support/contact'

@@ -10,7 +10,8 @@ import { openTestDatabase } from '../support/test-database'
 const mailSink = await startMailSink()
 const webhookSink = await deliverTo(mailSink)
 
-const { eraseByEmail, releaseLead, saveLead } = await import('@/lib/leads/store')
+const { eraseByEmail } = await import('@/lib/leads/erase-store')
+const { releaseLead, saveLead } = await import('@/lib/leads/store')
 const { createChatLead } = await import('@/lib/leads/chat-store')
 const { deliverDue } = await import('@/lib/leads/delivery/deliver')
 const { log } = await import('@/lib/log')

@@ -32,9 +32,9 @@ export function restoreReport(id: string): Promise<ChangeOutcome> {
   return send('POST', `/api/attestations/${id}/restore`, {})
 }
 
-/** Exchanges an operator's key for the session cookie. */
-export function signIn(key: string): Promise<ChangeOutcome> {
-  return send('POST', '/api/operator/session', { key })
+/** Exchanges an operator's key, with a one-time code where the operator has a second factor, for the session cookie. */
+export function signIn(key: string, code?: string): Promise<ChangeOutcome> {
+  return send('POST', '/api/operator/session', { key, ...(code && { code }) })
 }
 
 export function signOut(): Promise<ChangeOutcome> {

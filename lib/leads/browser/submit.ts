@@ -5,10 +5,15 @@ import type { Contact } from '@/lib/leads/schema'
 const maxSendMs = 30_000
 const maxTokenMs = 30_000
 
+// Of the API's 16 KiB a longer message may need all.
+const maxLengthWithContext = 4000
+
 export type SendOutcome = { kind: 'sent'; id: string } | ReturnType<typeof failureOf>
 
+type Sent = { idempotencyKey: string; token?: string; context?: object }
+
 /** Never rejects: no connection, no answer within 30 s and unreadable answers are outcomes too. */
-export async function sendContact(contact: Contact, idempotencyKey: string, token?: string): Promise<SendOutcome> {
+export async function sendContact(contact: Contact, { idempotencyKey, token, context }: Sent): Promise<SendOutcome> {
   const answer = await fetchAnswer('/api/contact', maxSendMs, {
     method: 'POST',
     headers: {
@@ -16,7 +21,7 @@ export async function sendContact(contact: Contact, idempotencyKey: string, toke
       'Idempotency-Key': idempotencyKey,
       ...(token && { 'Form-Token': token }),
     },
-    body: JSON.stringify(contact),
+    body: JSON.stringify(contact.message.length > maxLengthWithContext ? contact : { ...contact, context }),
   })
   if (typeof answer === 'string' || answer.status !== 201) return failureOf(answer)
   const { id }: { id?: string } = answer.body

@@ -3,6 +3,7 @@ import { env } from '@/lib/env'
 import { escapeHtml } from '@/lib/escape-html'
 import { loadMessages } from '@/lib/i18n/messages'
 import { isLocale, languages, routing } from '@/lib/i18n/routing'
+import { contextRows } from '@/lib/leads/context'
 import { contactFields, definitionOf, type MailLabel } from '@/lib/leads/fields'
 import { referenceOf } from '@/lib/leads/reference'
 import { mailTransport } from '@/lib/mail/transport'
@@ -23,6 +24,7 @@ export async function sendMail(lead: DueLead, signal?: AbortSignal) {
     [t('SalesMail.received'), lead.receivedAt.toISOString()],
     ...labelledFields.map(({ field, label }): [string, string] => [t(label), lead[field]]),
     [t('SalesMail.language'), isLocale(lead.language) ? languages[lead.language].name : lead.language],
+    ...contextRows(lead).map(([field, value]): [string, string] => [t(`LeadContext.${field}`), value]),
   ]
   const given = rows.filter(([, value]) => value !== '')
   await mailTransport().sendMail({

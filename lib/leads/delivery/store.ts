@@ -1,6 +1,8 @@
 import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
+import { recordEvent } from '@/lib/leads/event-store'
 import { type ContactField, mapFields } from '@/lib/leads/fields'
+import { log } from '@/lib/log'
 import type { Attempt, Item } from '@/lib/outbox/item'
 import type { Channel } from './channels'
 
@@ -14,6 +16,9 @@ export const leadColumns = {
   updatedAt: true,
   ...fieldColumns,
   language: true,
+  status: true,
+  owner: true,
+  note: true,
   context: true,
 } satisfies Prisma.LeadSelect
 
@@ -59,8 +64,19 @@ export async function lease(channel: Channel, lead: DueLead, until: Date): Promi
   return count === 1
 }
 
-/** Records an attempt under a lease. A due time set meanwhile stays, and then only a delivery is recorded. */
-export async function recordAttempt(channel: Channel, { id }: DueLead, leasedUntil: Date, attempt: Attempt) {
+/** Records an attempt under a lease, and in the lead's history. */
+export async function recordAttempt(channel: Channel, lead: DueLead, leasedUntil: Date, attempt: Attempt) {
+  await recordOutcome(channel, lead, leasedUntil, attempt)
+  try {
+    await recordEvent(lead.id, { kind: 'attempted', channel, detail: attempt.lastError ?? null })
+  } catch (error) {
+    // The delivery counts, not its place in the history.
+    log.warn({ id: lead.id, error: (error as Error).name }, 'attempt not in the history of its lead')
+  }
+}
+
+// A due time set meanwhile stays, and then only a delivery is recorded.
+async function recordOutcome(channel: Channel, { id }: DueLead, leasedUntil: Date, attempt: Attempt) {
   const database = await getDatabase()
   const leased = { id, [`${channel}NextAt`]: leasedUntil }
   const { count } = await database.lead.updateMany({ where: leased, data: columnsOf(channel, attempt) })

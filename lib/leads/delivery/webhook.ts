@@ -55,6 +55,9 @@ function dataOf(lead: Lead) {
     updated_at: lead.updatedAt,
     ...mapFields((field) => lead[field]),
     language: lead.language,
+    status: lead.status,
+    owner: lead.owner,
+    note: lead.note,
     context: contextOf(lead),
   }
 }

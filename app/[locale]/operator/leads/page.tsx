@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
 import { ConsolePage } from '@/components/operator/console-page'
+import { LeadList, loadLeadList } from '@/components/operator/leads/lead-list'
 import { consoleMetadata } from '@/lib/seo/console-metadata'
 
 type Props = PageProps<'/[locale]/operator/leads'>
@@ -9,7 +9,12 @@ export function generateMetadata({ params }: Props): Promise<Metadata> {
   return consoleMetadata(params, 'leads')
 }
 
-export default async function OperatorLeadsPage(props: Props) {
-  const t = await getTranslations('OperatorLeads')
-  return <ConsolePage section="leads" {...props} show={async () => <h1>{t('title')}</h1>} />
+export default function OperatorLeadsPage(props: Props) {
+  return (
+    <ConsolePage
+      section="leads"
+      {...props}
+      show={async ({ operator, query }) => <LeadList loaded={await loadLeadList(query, operator)} query={query} />}
+    />
+  )
 }

@@ -1,0 +1,54 @@
+import { useTranslations } from 'next-intl'
+import { Field } from '@/components/ui/field'
+import type { StoredLead } from '@/lib/leads/list-store'
+import { maxOwner } from '@/lib/leads/query'
+import type { ActionName } from '@/lib/leads-console/actions'
+import { progressOf } from '@/lib/leads-console/list-query'
+import { ConsoleForm } from '../console-form'
+import { EraseLink } from './erase-lead'
+import { OwnerNames } from './lead-filters'
+
+/** What can be done with a lead; what would change nothing is not offered. */
+export function LeadActions({ lead, owners }: { lead: StoredLead; owners: string[] }) {
+  const t = useTranslations('OperatorLeads.actions')
+  const progress = progressOf(lead)
+  const offered: ActionName[] = [
+    lead.status === 'handled' ? 'reopen' : 'handle',
+    ...(progress === 'quarantined' ? (['release'] as const) : []),
+    ...(progress === 'undelivered' || progress === 'abandoned' ? (['retry'] as const) : []),
+  ]
+  return (
+    <section>
+      <h2>{t('title')}</h2>
+      <div className="row">
+        {offered.map((name) => (
+          <ConsoleForm key={name} action={actionAddress(lead, name)}>
+            <button type="submit" className="button">
+              {t(name)}
+            </button>
+          </ConsoleForm>
+        ))}
+      </div>
+      <ConsoleForm action={actionAddress(lead, 'assign')} className="lead-owner">
+        <Field
+          id="owner"
+          name="owner"
+          list="lead-owners"
+          label={t('owner')}
+          hint={t('ownerHint')}
+          defaultValue={lead.owner ?? ''}
+          maxLength={maxOwner}
+        />
+        <OwnerNames owners={owners} />
+        <button type="submit" className="button">
+          {t('assign')}
+        </button>
+      </ConsoleForm>
+      <EraseLink lead={lead} />
+    </section>
+  )
+}
+
+export function actionAddress({ id }: StoredLead, name: ActionName): `/api/${string}` {
+  return `/api/operator/leads/${id}/${name}`
+}

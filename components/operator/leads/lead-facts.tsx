@@ -1,0 +1,83 @@
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { isLocale, languages } from '@/lib/i18n/routing'
+import { contextRows } from '@/lib/leads/context'
+import { type ContactField, contactFields, definitionOf } from '@/lib/leads/fields'
+import type { StoredLead } from '@/lib/leads/list-store'
+import { referenceOf } from '@/lib/leads/reference'
+import { phoneLink } from '@/lib/leads-console/phone-link'
+import { site } from '@/lib/site'
+import { Moment } from './moment'
+import { SpamReasons } from './spam-reasons'
+
+/** All that the visitor gave, as it was typed. */
+export function LeadFacts({ lead }: { lead: StoredLead }) {
+  const t = useTranslations('OperatorLeads')
+  const labels = useTranslations('ContactForm')
+  const given = contactFields.filter((field) => definitionOf(field).kind !== 'text' && lead[field] !== '')
+  return (
+    <section aria-label={t('facts')}>
+      <SpamReasons lead={lead} />
+      <dl className="lead-facts">
+        {given.map((field) => (
+          <Fact key={field} label={labels(field)}>
+            <Value field={field} lead={lead} />
+          </Fact>
+        ))}
+        <Fact label={t('columns.language')}>
+          {isLocale(lead.language) ? languages[lead.language].name : lead.language}
+        </Fact>
+        <Fact label={t('columns.received')}>
+          <Moment at={lead.receivedAt} />
+        </Fact>
+        {lead.updatedAt && (
+          <Fact label={t('updated')}>
+            <Moment at={lead.updatedAt} />
+          </Fact>
+        )}
+        <Fact label={t('source')}>{t(`sources.${lead.source === 'chat' ? 'chat' : 'form'}`)}</Fact>
+      </dl>
+      <h2>{t(lead.source === 'chat' ? 'transcript' : 'message')}</h2>
+      <p className="lead-message" lang={isLocale(lead.language) ? lead.language : undefined}>
+        {lead.message}
+      </p>
+      <Context lead={lead} />
+    </section>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Value({ field, lead }: { field: ContactField; lead: StoredLead }) {
+  const value = lead[field]
+  const { kind } = definitionOf(field)
+  const subject = encodeURIComponent(`${site.brand}: ${referenceOf(lead.id)}`)
+  const address = kind === 'email' ? `mailto:${value}?subject=${subject}` : kind === 'phone' && phoneLink(value)
+  return address ? <a href={address}>{value}</a> : value
+}
+
+function Context({ lead }: { lead: StoredLead }) {
+  const t = useTranslations('OperatorLeads')
+  const labels = useTranslations('LeadContext')
+  const rows = contextRows(lead)
+  if (rows.length === 0) return null
+  return (
+    <>
+      <h2>{t('context')}</h2>
+      <dl className="lead-facts">
+        {rows.map(([field, value]) => (
+          <Fact key={field} label={labels(field)}>
+            {value}
+          </Fact>
+        ))}
+      </dl>
+    </>
+  )
+}

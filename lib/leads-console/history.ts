@@ -1,0 +1,19 @@
+import { historyOf, type RecordedEvent } from '@/lib/leads/event-store'
+import type { StoredLead } from '@/lib/leads/list-store'
+
+/** An entry of a lead's history: what is recorded of it, and what its row says. */
+export type Entry = Omit<RecordedEvent, 'id'> & { id?: string }
+
+const blank = { operator: null, channel: null, detail: null }
+
+/** The history of a lead since it was received, oldest first. */
+export async function entriesOf(lead: StoredLead): Promise<Entry[]> {
+  const events = await historyOf(lead.id)
+  const released = events.find(({ kind }) => kind === 'released')
+  const reasons = released ? released.detail : lead.quarantine
+  return [
+    { ...blank, at: lead.receivedAt, kind: 'received' },
+    ...(reasons === null ? [] : [{ ...blank, at: lead.receivedAt, kind: 'quarantined', detail: reasons }]),
+    ...events,
+  ]
+}
