@@ -8,6 +8,7 @@ export async function register() {
   const { startRetention } = await import('@/lib/retention')
   const { outsideRequest } = await import('@/lib/request-id')
   const { listYearPages } = await import('@/lib/attestations/load')
+  const { removeAbandonedUploads } = await import('@/lib/attestations/files/folder')
   const { enterChanges } = await import('@/lib/attestations/log/store')
   const { reportsRevision } = await import('@/lib/attestations/revision')
   const { operatorOfSession } = await import('@/lib/operator/session')
@@ -23,6 +24,7 @@ export async function register() {
     closeDatabase,
   })
   await getDatabase()
+  await removeAbandonedUploads()
   closeDatabaseAtEnd()
   // Next runs this with the first request, which the loops outlive.
   outsideRequest(() => {

@@ -14,6 +14,7 @@ import {
   offices,
   operators,
   phone,
+  secondFactors,
   secretAdvice,
   text,
   webAddress,
@@ -33,6 +34,7 @@ const schema = z.object({
   DATABASE_URL: text
     .pipe(databaseAddress.default('file:./data/site.db'))
     .meta({ type: 'file: and a path, or a postgresql:// address' }),
+  FILES_FOLDER: text,
   BACKUP_FOLDER: text,
   BACKUP_KEEP: limit(30),
   BACKUP_KEEP_DAYS: limit(30),
@@ -40,6 +42,7 @@ const schema = z.object({
     .pipe(z.string({ error: secretAdvice }).min(32, { error: secretAdvice }))
     .meta({ type: 'secret of 32 characters or more' }),
   OPERATOR_KEYS: operators.meta({ type: 'name:key pairs, comma-separated' }),
+  OPERATOR_TOTP: secondFactors.meta({ type: 'name:secret pairs, comma-separated' }),
   ATTESTATIONS_OPEN: flag,
   ATTESTATIONS_SIGNING_KEY: text.meta({ type: 'path' }),
   DEMO: flag,

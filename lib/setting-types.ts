@@ -22,6 +22,20 @@ export const operators = text.transform((value, context) => {
   })
 })
 
+export const secondFactors = text.transform((value, context) => {
+  const pairs = (value ?? '').split(',').filter(Boolean)
+  return pairs.map((pair) => {
+    const [name = '', secret = ''] = pair.trim().split(':')
+    // RFC 4226 section 4: 128 bits at least, which are 26 digits of base32.
+    if (/^[a-z0-9-]{1,32}$/.test(name) && /^[A-Z2-7]{26,}$/.test(secret)) return { name, secret }
+    context.addIssue({
+      code: 'custom',
+      message: 'must be name:secret pairs, comma-separated, as `npm run operator -- totp NAME` writes them',
+    })
+    return z.NEVER
+  })
+})
+
 export const secretAdvice = 'must be a secret of 32 characters or more, such as `openssl rand -base64 32` prints'
 export const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
 export const webAddressType = { type: 'http(s) address' }

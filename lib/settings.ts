@@ -26,6 +26,8 @@ export const settingGroups: Group[] = [
         'How many reverse proxies of yours stand before the site; each adds one address to X-Forwarded-For. Above 0, let nobody but the proxy reach the site’s port: who else does could then write any address there.',
       DATABASE_URL:
         'Where leads and reports are kept: file: and a path for SQLite, or postgresql://user:password@host:5432/database (docs/operations.md).',
+      FILES_FOLDER:
+        'Where the uploaded files of reports are kept, the same for all processes of the site. Empty: `files` beside the SQLite database, or `data/files`.',
     },
   },
   {
@@ -68,6 +70,8 @@ export const settingGroups: Group[] = [
         'Who may read leads and publish reports: a name is a-z, 0-9 or -, a key has 32 characters or more. The first start adds `operator`. `npm run operator -- add NAME`, `list` and `revoke NAME` change this line.',
       ATTESTATIONS_SIGNING_KEY:
         'The file of the key that signs the log of reports: `npm run attestations -- keygen FILE` makes one. Empty: the log is chained, but not signed.',
+      OPERATOR_TOTP:
+        'Who signs in on a page with a one-time code beside the key, and the secret of their authenticator app. `npm run operator -- totp NAME` and `no-totp NAME` change this line. Keys that machines send need no code.',
       ATTESTATIONS_OPEN: 'true lets every visitor add, delete and restore reports without a key.',
     },
   },

@@ -29,6 +29,14 @@ export async function hasChatLead(sessionId: string): Promise<boolean> {
   return (await database.lead.findUnique({ where, select: { id: true } })) !== null
 }
 
+/** The ids of the leads of conversations, by those of the conversations. */
+export async function findChatLeads(sessionIds: string[]): Promise<Map<string, string>> {
+  const database = await getDatabase()
+  const where = { idempotencyKey: { in: sessionIds.map(keyOf) } }
+  const leads = await database.lead.findMany({ where, select: { id: true, idempotencyKey: true } })
+  return new Map(leads.map(({ id, idempotencyKey }) => [idempotencyKey.slice(keyOf('').length), id]))
+}
+
 /** Stores the lead of a conversation as one durable row. False when it has one already. */
 export async function createChatLead(lead: NewChatLead): Promise<boolean> {
   const database = await getDatabase()

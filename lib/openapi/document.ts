@@ -11,6 +11,7 @@ import { leadOperations, leadSchemas } from './leads'
 import { monitoringOperations, monitoringSchemas } from './monitoring'
 import { operatorOperations, operatorSchemas } from './operator'
 import { documentSchema, problemSchema } from './problem'
+import { reportFileOperations, reportFileSchemas } from './report-files'
 import { webhookSchemas, webhooks } from './webhooks'
 
 const descriptions = {
@@ -20,6 +21,7 @@ const descriptions = {
   ...chatbotOperations,
   ...monitoringOperations,
   ...operatorOperations,
+  ...reportFileOperations,
   '/api/openapi.json': {
     GET: {
       operationId: 'getOpenApi',
@@ -37,6 +39,7 @@ const subjects: NamedSchemas[] = [
   chatbotSchemas,
   monitoringSchemas,
   operatorSchemas,
+  reportFileSchemas,
   feedSchemas,
   webhookSchemas,
 ]

@@ -1,12 +1,11 @@
 import type { Env } from '@/lib/env'
+import { areLeadsOnlyStored, isLocal } from '@/lib/health/settings-checks'
 import { errorCode } from '@/lib/outbox/error-code'
 import { error, type Finding, ok, warning } from './finding'
-import { hasReceiver } from './network'
-import { isLocal } from './settings'
 
 /** Whether leads leave the site by mail: connects to the mail server and logs in there, and sends nothing. */
 export async function checkMail(env: Env): Promise<Finding[]> {
-  if (!env.SMTP_URL) return hasReceiver(env) ? [] : [onlyStored]
+  if (!env.SMTP_URL) return areLeadsOnlyStored(env) ? [onlyStored] : []
   const { host, hostname } = new URL(env.SMTP_URL)
   // Imported late: a wrong setting, which it would throw for, is told as a finding.
   const { mailTransport } = await import('@/lib/mail/transport')

@@ -1,7 +1,7 @@
 import type { Env } from '@/lib/env'
+import { isLocal, receivers } from '@/lib/health/settings-checks'
 import { errorCode } from '@/lib/outbox/error-code'
 import { error, type Finding, ok, warning } from './finding'
-import { isLocal } from './settings'
 
 const maxMs = 10_000
 
@@ -38,18 +38,6 @@ function judgeSite(address: string, status: number, canonical: string | undefine
   }
   if (address.startsWith('https://')) return ok(about, `${address} answers.`)
   return warning(about, `${address} is not https.`, 'Put a proxy with TLS before the site: docs/deployment.md.')
-}
-
-const receivers = {
-  Webhook: 'LEADS_WEBHOOK_URL',
-  HubSpot: 'LEADS_HUBSPOT_URL',
-  Salesforce: 'LEADS_SALESFORCE_URL',
-  Slack: 'LEADS_SLACK_URL',
-} as const satisfies Record<string, keyof Env>
-
-/** Whether leads leave the site other than by mail. */
-export function hasReceiver(env: Env): boolean {
-  return Object.values(receivers).some((setting) => env[setting] !== undefined)
 }
 
 /** Whether the servers that are to take leads answer: to OPTIONS, which leaves no lead there. */

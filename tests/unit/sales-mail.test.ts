@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { doIUseEmail } from '@jsx-email/doiuse-email'
 import { parse } from 'parse5'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ContactInput } from '@/lib/leads/schema'
 import { validContact } from '../support/contact'
 import { deliverTo } from '../support/delivery'
 import { decodeMail, readMail, startMailSink } from '../support/sinks'
@@ -28,7 +29,7 @@ afterEach(() => changeEnvironment({ LEADS_LANGUAGE: undefined }))
 afterAll(() => database.close())
 
 async function save(changes: Record<string, string> = {}, admission = {}) {
-  const contact = { ...validContact, email: 'ada+gold@bank.example', ...changes } as unknown as typeof validContact
+  const contact: ContactInput = { ...validContact, email: 'ada+gold@bank.example', ...changes }
   const saved = await saveLead(contact, randomUUID(), { score: 0, ...admission })
   const { id } = saved as { id: string }
   database.prepare('UPDATE Lead SET receivedAt = ?').run('2026-07-01T18:30:00.000+00:00')

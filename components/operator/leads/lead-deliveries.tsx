@@ -33,17 +33,15 @@ function isShown(lead: StoredLead, channel: SalesChannel): boolean {
 
 function Delivery({ lead, channel }: { lead: StoredLead; channel: SalesChannel }) {
   const t = useTranslations('OperatorLeads.deliveries')
-  const deliveredAt = lead[`${channel}DeliveredAt`]
-  const abandonedAt = lead[`${channel}AbandonedAt`]
-  const nextAt = lead[`${channel}NextAt`]
   const attempts = lead[`${channel}Attempts`]
   const error = lead[`${channel}LastError`]
-  const [state, at] = nextAt
-    ? (['waiting', nextAt] as const)
-    : deliveredAt
-      ? (['delivered', deliveredAt] as const)
-      : (['abandoned', abandonedAt] as const)
-  if (!at) return t('none')
+  const states = [
+    ['waiting', lead[`${channel}NextAt`]],
+    ['delivered', lead[`${channel}DeliveredAt`]],
+    ['abandoned', lead[`${channel}AbandonedAt`]],
+  ] as const
+  const [state, at] = states.find(([, moment]) => moment !== null) ?? []
+  if (!(state && at)) return t('none')
   return (
     <>
       {t(state)} <Moment at={at} />
