@@ -9,8 +9,10 @@ import type { Replaceable } from './report-form'
 
 const importForm = async () => (await import('./report-form')).ReportForm
 
+type Props = { replaceable: Replaceable[]; isPart: boolean; founded: string; isProminent: boolean }
+
 /** The button that opens and closes the form for a new report. Everybody sees it; the server decides who may. */
-export function AddReport(props: { replaceable: Replaceable[]; isPart: boolean; founded: string }) {
+export function AddReport({ isProminent, ...props }: Props) {
   const t = useTranslations('Attestations.operatorActions')
   const { reload } = useOperatorActions()
   const [open, setOpen] = useState(false)
@@ -35,7 +37,7 @@ export function AddReport(props: { replaceable: Replaceable[]; isPart: boolean; 
     <div className="add-report needs-script">
       <button
         type="button"
-        className={open ? 'quiet-button' : 'button'}
+        className={isProminent && !open ? 'button' : 'quiet-button'}
         aria-busy={open && !Form}
         aria-expanded={open}
         aria-controls={open && Form ? form : undefined}

@@ -11,11 +11,21 @@ export function Fingerprint({ sha256, fileUrl }: { sha256: string; fileUrl: stri
         {`${t('fingerprint')} `}
         <code>{`${sha256.slice(0, 8)}…`}</code>
       </summary>
+      <FingerprintDigits sha256={sha256} fileUrl={fileUrl} />
+    </details>
+  )
+}
+
+/** All digits of a fingerprint, and the commands. */
+export function FingerprintDigits({ sha256, fileUrl }: { sha256: string; fileUrl: string }) {
+  const t = useTranslations('Attestations')
+  return (
+    <div className="fingerprint-digits">
       <p className="soft">{t('fingerprintIntro')}</p>
       <code className="digits">{sha256}</code>
       <p className="soft">{t('fingerprintUse')}</p>
       <Commands fileUrl={fileUrl} />
-    </details>
+    </div>
   )
 }
 

@@ -1,10 +1,10 @@
 import { useTranslations } from 'next-intl'
 import { Section } from '@/components/ui/section'
 import type { ArchivePage } from '@/lib/attestations/pages'
-import { ReportItem } from './report-item'
+import { ReportRow } from './report-row'
 
 /** The reports of a page that left the list, withdrawn or replaced, under a disclosure. */
-export function History({ page }: { page: ArchivePage }) {
+export function History({ page, isOperator }: { page: ArchivePage; isOperator: boolean }) {
   const t = useTranslations('Attestations')
   const gone = page.reports.filter(({ status }) => status !== 'current')
   if (gone.length === 0) return null
@@ -14,7 +14,7 @@ export function History({ page }: { page: ArchivePage }) {
         <summary>{t('historySummary', { count: gone.length })}</summary>
         <ul aria-labelledby="withdrawn-title">
           {gone.map((report) => (
-            <ReportItem key={report.id} report={report} page={page} heading="h3" />
+            <ReportRow key={report.id} report={report} page={page} heading="h3" isOperator={isOperator} />
           ))}
         </ul>
       </details>

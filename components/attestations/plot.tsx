@@ -1,5 +1,7 @@
+import { useLocale } from 'next-intl'
 import type { ReactNode } from 'react'
-import { monthWidth, place, plotHeight, type Scale, yearMarks } from '@/lib/attestations/chart'
+import { axisMarks, monthWidth, place, plotHeight, type Scale } from '@/lib/attestations/chart'
+import { formatShortMonth } from '@/lib/attestations/format'
 import type { Reading } from '@/lib/attestations/series'
 
 type Props = {
@@ -20,6 +22,7 @@ type Props = {
  * its words are set beside it as text, so that they keep their size on a narrow screen.
  */
 export function Plot({ id, className = '', readings, scale, mark, title, text, children }: Props) {
+  const locale = useLocale()
   const width = readings.length * monthWidth
   const rules = [...new Set([scale.high, scale.low < 0 ? 0 : (scale.high + scale.low) / 2, scale.low])]
   return (
@@ -42,8 +45,11 @@ export function Plot({ id, className = '', readings, scale, mark, title, text, c
         {children}
       </svg>
       <ol className="plot-years" aria-hidden="true">
-        {yearMarks(readings).map((year, index) => (
-          <li key={readings[index]?.month}>{year}</li>
+        {axisMarks(readings).map(({ month, year }, index) => (
+          <li key={readings[index]?.month}>
+            {month && <span>{formatShortMonth(locale, month)}</span>}
+            {year}
+          </li>
         ))}
       </ol>
     </div>

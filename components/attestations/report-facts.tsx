@@ -9,19 +9,18 @@ import { ReportEvents } from './report-events'
 
 type Props = { report: Report; page: ArchivePage }
 
-/** A report's figures, its dates, what happened to it, and the reports it is linked with. */
-export function ReportFacts({ report, page }: Props) {
+/** What happened to a report, and the reports it is linked with. */
+export function Changes({ report, page }: Props) {
   return (
     <>
-      <MetalFigures report={report} />
-      <Provenance report={report} />
       <ReportEvents events={report.events} />
       <Links report={report} page={page} />
     </>
   )
 }
 
-function MetalFigures({ report }: { report: Report }) {
+/** Ounces, tokens and coverage, metal by metal. */
+export function MetalFigures({ report }: { report: Report }) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
   const rows = metals.flatMap((metal) => {
@@ -50,7 +49,8 @@ function MetalFigures({ report }: { report: Report }) {
   )
 }
 
-function Provenance({ report: { asOf, firm, createdAt } }: { report: Report }) {
+/** Who attested the figures, of which day, and when the report was published here. */
+export function Provenance({ report: { asOf, firm, createdAt } }: { report: Report }) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
   const day = formatDay(locale, createdAt)

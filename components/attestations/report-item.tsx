@@ -1,26 +1,41 @@
 import { useLocale, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import type { Report } from '@/lib/attestations/archive'
 import { formatMonth } from '@/lib/attestations/format'
 import type { ArchivePage } from '@/lib/attestations/pages'
-import type { Slot } from '@/lib/attestations/series'
-import { ChangeReport } from './change-report'
+import { FileLink } from './file-link'
 import { Fingerprint } from './fingerprint'
-import { ReportFacts } from './report-facts'
+import { Manage } from './manage'
+import { Changes, MetalFigures, Provenance } from './report-facts'
 
-type Props = {
+export type ReportProps = {
   report: Report
   page: ArchivePage
   /** One level below the heading over the list. */
   heading: 'h3' | 'h4'
+  isOperator: boolean
 }
 
-/** A report of the list or of the history: its month, what it says, its file and how to check it. */
-export function ReportItem({ report, page, heading: Heading }: Props) {
+/** A report in full: its month, what it says, its file and how to check it. */
+export function ReportItem({ isOperator, ...entry }: ReportProps) {
+  return (
+    <li id={entry.report.id} className="report">
+      <ReportEntry {...entry}>
+        <Manage report={entry.report} isOperator={isOperator} />
+      </ReportEntry>
+    </li>
+  )
+}
+
+type EntryProps = Omit<ReportProps, 'isOperator'> & { children?: ReactNode }
+
+/** What a report in full shows, with what comes after it. */
+export function ReportEntry({ report, page, heading: Heading, children }: EntryProps) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
-  const { id, title, description, fileUrl, reportDate, sha256, status } = report
+  const { title, description, fileUrl, reportDate, sha256 } = report
   return (
-    <li id={id} className="report">
+    <>
       <time dateTime={reportDate} className="report-month">
         {formatMonth(locale, reportDate)}
       </time>
@@ -28,26 +43,14 @@ export function ReportItem({ report, page, heading: Heading }: Props) {
         <Heading className="report-title">{title}</Heading>
         {description && <p className="report-description soft">{description}</p>}
         <p>
-          <a href={fileUrl} rel="noopener noreferrer" className="text-link">
-            {t('open', { host: new URL(fileUrl).host })}
-            <span className="visually-hidden">{` (${title})`}</span>
-          </a>
+          <FileLink report={report}>{t('open', { host: new URL(fileUrl).host })}</FileLink>
         </p>
-        <ReportFacts report={report} page={page} />
+        <MetalFigures report={report} />
+        <Provenance report={report} />
+        <Changes report={report} page={page} />
         {sha256 && <Fingerprint sha256={sha256} fileUrl={fileUrl} />}
+        {children}
       </div>
-      {status !== 'replaced' && (
-        <ChangeReport id={id} title={title} change={status === 'current' ? 'delete' : 'restore'} />
-      )}
-    </li>
+    </>
   )
-}
-
-/** A month that has no report, or with `until` a run of them. */
-export function MissingMonths({ month, until }: Slot) {
-  const t = useTranslations('Attestations')
-  const locale = useLocale()
-  const from = formatMonth(locale, month)
-  const text = until ? t('missingMonths', { from, to: formatMonth(locale, until) }) : t('missing', { month: from })
-  return <li className="report report-missing soft">{text}</li>
 }

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { Metal } from '@/lib/attestations/archive'
-import { barPath, dotPath, gapPath, linePath, scaleAroundZero, scaleFromZero } from '@/lib/attestations/chart'
+import { barPath, gapPath, linePath, scaleAroundZero, scaleFromZero } from '@/lib/attestations/chart'
 import { formatDecimal, formatMonth, formatShare } from '@/lib/attestations/format'
 import type { Reading } from '@/lib/attestations/series'
 import { ChartText } from './chart-text'
@@ -39,7 +39,6 @@ export function ReservesChart({ metal, readings }: Props) {
         <path className="plot-gap" d={gapPath(readings)} />
         <path className="plot-ounces" d={linePath(ounces, amounts)} />
         <path className="plot-tokens" d={linePath(tokens, amounts)} />
-        <path className="plot-dot" d={dotPath(ounces, amounts)} />
       </Plot>
       <p className="plot-caption small">{t('chartCoverage')}</p>
       <Plot
@@ -52,7 +51,6 @@ export function ReservesChart({ metal, readings }: Props) {
       >
         <path className="plot-gap" d={gapPath(readings)} />
         <path className="plot-bar" d={barPath(surplus, shares)} />
-        <path className="plot-dot" d={dotPath(surplus, shares)} />
       </Plot>
     </>
   )

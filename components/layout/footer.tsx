@@ -44,6 +44,9 @@ export function Footer() {
               <SiteLink to="product">{navigation('product')}</SiteLink>
             </li>
             <li>
+              <SiteLink to="attestations">{t('attestations')}</SiteLink>
+            </li>
+            <li>
               <SiteLink to="contact">{navigation('contact')}</SiteLink>
             </li>
           </ul>

@@ -1,6 +1,7 @@
 import { useLocale, useMessages, useTranslations } from 'next-intl'
 import { DisclosedValue } from '@/components/disclosures/disclosed-value'
 import { Section } from '@/components/ui/section'
+import { SiteLink } from '@/components/ui/site-link'
 import { metalRows } from '@/lib/disclosures/metal-rows'
 import { keysOf } from '@/lib/i18n/keys'
 import './product.css'
@@ -8,6 +9,7 @@ import './product.css'
 /** The supported metals as a specification table; on a narrow screen each row becomes a small list of its own. */
 export function MetalsTable() {
   const t = useTranslations('Metals')
+  const hero = useTranslations('ProductHero')
   const messages = useMessages()
   const rows = keysOf(messages.Metals.rows)
   const disclosed = metalRows(messages, useLocale())
@@ -47,6 +49,11 @@ export function MetalsTable() {
           ))}
         </tbody>
       </table>
+      <p className="actions">
+        <SiteLink to="attestations" className="text-link">
+          {hero('second')}
+        </SiteLink>
+      </p>
     </Section>
   )
 }

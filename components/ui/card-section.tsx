@@ -1,6 +1,7 @@
 import { useMessages, useTranslations } from 'next-intl'
 import { keysOf } from '@/lib/i18n/keys'
 import { Section } from './section'
+import './ui.css'
 
 type Props = {
   id: string

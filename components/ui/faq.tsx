@@ -5,6 +5,7 @@ import { partsOfAnswer } from '@/lib/disclosures/places'
 import { keysOf } from '@/lib/i18n/keys'
 import { richLinks } from './rich-text'
 import { Section } from './section'
+import './ui.css'
 
 /** Questions that open one at a time, natively: `<details>` of one name close each other. */
 export function Faq({ id, namespace }: { id: string; namespace: 'HomeFaq' | 'ProductFaq' }) {

@@ -1,22 +1,25 @@
 import type { ReactNode } from 'react'
-import './ui.css'
+import './section.css'
 
 type Props = {
   /** Also the fragment of the address that leads to the section. */
   id: string
   title: string
   intro?: string
+  /** Stands at the end of the header. */
+  action?: ReactNode
   children: ReactNode
 }
 
 /** A section of a page under its heading; it fades in once when scrolled to. */
-export function Section({ id, title, intro, children }: Props) {
+export function Section({ id, title, intro, action, children }: Props) {
   return (
     <section id={id} className="section block" aria-labelledby={`${id}-title`}>
       <div className="frame section-frame" data-reveal>
         <header className="section-head">
           <h2 id={`${id}-title`}>{title}</h2>
           {intro && <p className="section-intro soft">{intro}</p>}
+          {action}
         </header>
         <div className="section-body">{children}</div>
       </div>

@@ -30,14 +30,9 @@ function present(values: Value[]): number[] {
   return values.filter((value) => value !== undefined)
 }
 
-/** A line through the months' values; it breaks where a month has none. */
+/** A line through the months' values; it breaks where a month has none. Round line caps make a dot of a month by itself. */
 export function linePath(values: Value[], scale: Scale): string {
-  return draw(values, (x, y, index) => `${values[index - 1] === undefined ? 'M' : 'L'}${x} ${y}`, scale)
-}
-
-/** A dot at each value, as a line of no length: round line caps make it a dot of any size, however it is stretched. */
-export function dotPath(values: Value[], scale: Scale): string {
-  return draw(values, (x, y) => `M${x} ${y}h0`, scale)
+  return draw(values, (x, y, index) => (values[index - 1] === undefined ? `M${x} ${y}h0` : `L${x} ${y}`), scale)
 }
 
 export function barPath(values: Value[], scale: Scale): string {
@@ -63,11 +58,24 @@ export function yearMarks(slots: Slot[]): (string | undefined)[] {
   })
 }
 
+// A month's name has room below each, also on a phone, where every other is left out.
+const maxMonthsNamed = 12
+
+/** What stands below the months: of a short series their names, with the first one's year; of any the marks of years. */
+export function axisMarks(slots: Slot[]): { month?: string; year?: string }[] {
+  const isShort = slots.length <= maxMonthsNamed
+  return yearMarks(slots).map((mark, index) => {
+    const { month, until } = slots[index] ?? {}
+    if (!isShort || !month || until) return { year: mark }
+    return { month, year: index === 0 ? month.slice(0, 4) : mark }
+  })
+}
+
 function middleOf(index: number): number {
   return (index + 0.5) * monthWidth
 }
 
 /** How far from the plot's top a value stands. */
 export function place(value: number, { low, high }: Scale): number {
-  return Math.round(plotHeight * (1 - (value - low) / (high - low)) * 100) / 100
+  return Math.round(plotHeight * (1 - (value - low) / (high - low)) * 10) / 10
 }

@@ -17,6 +17,11 @@ export function formatMonth(locale: Locale, month: string): string {
   return formatDate(locale, startOf(month), { month: 'long', year: 'numeric' })
 }
 
+/** A month's short name, without its year. */
+export function formatShortMonth(locale: Locale, month: string): string {
+  return formatDate(locale, startOf(month), { month: 'short' })
+}
+
 export function formatMonths(locale: Locale, first: string, last: string): string {
   const format = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   return format.formatRange(startOf(first), startOf(last))

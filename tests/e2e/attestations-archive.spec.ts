@@ -1,17 +1,22 @@
 import type { ChildProcess } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect } from '@playwright/test'
+import { type APIRequestContext, expect } from '@playwright/test'
 import Sqlite from 'better-sqlite3'
 import { formatDay, formatMonth } from '@/lib/attestations/format'
+import { makeSigningKey } from '@/lib/attestations/log/signing-key'
 import { addMonths, currentMonth } from '@/lib/attestations/month'
+import { ask } from '../support/ask'
 import { validReport } from '../support/attestations'
 import { catalog, expectAccessible, localizedPath, test } from '../support/page'
+import { seedReports } from '../support/reports'
 import { killServer, operatorKey, serverEnvironment, startServer } from '../support/server'
 
 // A server and a database of its own: what the page shows depends on everything published.
 const folder = mkdtempSync(join(tmpdir(), 'archive-'))
+const signingKey = join(folder, 'key.pem')
+writeFileSync(signingKey, makeSigningKey().pem, { mode: 0o600 })
 let server: ChildProcess
 let address: string
 let output: () => string
@@ -19,7 +24,7 @@ let output: () => string
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
-  const started = await startServer(serverEnvironment(folder))
+  const started = await startServer({ ...serverEnvironment(folder), ATTESTATIONS_SIGNING_KEY: signingKey })
   server = started.server
   address = started.address
   output = started.output
@@ -159,5 +164,124 @@ test('a report of 1900 in the database leaves the page its size, and the gap one
     const rest = words.missingMonths.replace('{from}', months[0] ?? '').replace('{to}', months[1] ?? '')
     await expect(page.getByRole('listitem').filter({ hasText: rest })).toBeVisible()
     await expectAccessible(page)
+  }
+})
+
+test('a kept copy of the log shows whether something was removed or changed since', async ({ page, request }) => {
+  const { check } = catalog('en').Attestations
+  const result = page.getByRole('status')
+  const choose = (text: string, name = 'copy.json') =>
+    page.getByLabel(check.choose).setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) })
+  await page.goto(`${address}/attestations`)
+  const downloading = page.waitForEvent('download')
+  await page.locator('#check').getByRole('link').click()
+  const copy = readFileSync(await (await downloading).path(), 'utf8')
+  await choose(copy)
+  await expect(result).toContainText(check.log.unchanged.replace('{name}', 'copy.json'))
+  await expect(result).toContainText(/^.*\b\d+ signatures were verified\.$/s)
+  await expectAccessible(page)
+
+  await choose(copy.replace('Withdrawn and back', 'Never withdrawn'))
+  await expect(result).toContainText('does not match its hash')
+
+  const headers = { Authorization: `Bearer ${operatorKey}` }
+  const data = { ...validReport, title: 'Published later' }
+  expect((await request.post(`${address}/api/attestations`, { headers, data })).status()).toBe(201)
+  await choose(copy)
+  await expect(result).toContainText('1 entry has been added.')
+
+  // Somebody with the database takes back what was published last, without a trace there.
+  const later = await (await request.get(`${address}/api/attestations/log`)).text()
+  changeDatabase(`
+    DELETE FROM Attestation WHERE title = 'Published later';
+    DELETE FROM AttestationLogEntry WHERE sequence = (SELECT max(sequence) FROM AttestationLogEntry)`)
+  await expect.poll(async () => (await request.get(`${address}/api/attestations/log`)).text()).toBe(copy)
+  await choose(later)
+  await expect(result).toContainText('1 entry more than today’s log')
+  // A file that is no log is one like any other.
+  await choose('{}', 'other.json')
+  await expect(result).toContainText(check.unknown.replace('{name}', 'other.json'))
+})
+
+/** Replaces all reports by so many, one a month back from the last one, and waits until the page has them. */
+async function publishMonths(request: APIRequestContext, count: number) {
+  changeDatabase('DELETE FROM AttestationEvent; DELETE FROM Attestation')
+  seedReports(`file:${join(folder, 'site.db')}`, count)
+  const read = async () => (await request.get(`${address}/attestations`)).text()
+  // Of the latest, the page shows no more than are of 36 months.
+  await expect.poll(async () => (await read()).split('class="report"').length - 1).toBe(count)
+}
+
+test('two years of reports fit three screens of a desktop, eight of a phone and five sheets of paper', async ({
+  page,
+  request,
+}) => {
+  await publishMonths(request, 24)
+  for (const locale of ['en', 'fr'] as const) {
+    await page.goto(address + localizedPath(locale, '/attestations'))
+    const list = page.locator('#reports')
+    for (const { width, height, screens } of [
+      { width: 1440, height: 900, screens: 3 },
+      { width: 390, height: 844, screens: 8 },
+    ]) {
+      await page.setViewportSize({ width, height })
+      expect((await list.boundingBox())?.height, `${width}`).toBeLessThanOrEqual(screens * height)
+    }
+    for (const format of ['A4', 'Letter'])
+      expect(countSheets(await page.pdf({ format })), format).toBeLessThanOrEqual(5)
+  }
+  // All of a report that is not in the tables, though its row is closed.
+  await page.emulateMedia({ media: 'print' })
+  const row = page.locator('#reports .report').last()
+  await expect(row.getByText(/^[\da-f]{64}$/)).toBeVisible()
+  await expect(row.getByText('Thornquist & Vale LLP')).toBeVisible()
+})
+
+function countSheets(pdf: Buffer): number {
+  return pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
+}
+
+test('the two lines of a chart differ in more than their colours, as their legend does', async ({ page }) => {
+  await page.goto(`${address}/attestations`)
+  for (const forcedColors of ['none', 'active'] as const) {
+    await page.emulateMedia({ forcedColors })
+    for (const place of ['.legend', '.plot']) {
+      const [ounces, tokens] = [page.locator(`${place} .plot-ounces`), page.locator(`${place} .plot-tokens`)]
+      await expect(ounces.first()).toHaveCSS('stroke-dasharray', 'none')
+      await expect(tokens.first()).not.toHaveCSS('stroke-dasharray', 'none')
+      await expect(ounces.first()).toHaveCSS('stroke-width', '5px')
+      await expect(tokens.first()).toHaveCSS('stroke-width', '1.5px')
+    }
+  }
+})
+
+test.describe('a row', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('opens for the address of its report, and by the keyboard, without a script', async ({ page }) => {
+    await page.goto(`${address}/attestations`)
+    const row = page.locator('#reports .report').nth(7)
+    const file = row.getByRole('link')
+    const fingerprint = row.getByText(/^[\da-f]{64}$/)
+    await expect(file).toBeVisible()
+    await expect(fingerprint).toBeHidden()
+    await row.locator('summary').first().press('Enter')
+    await expect(fingerprint).toBeVisible()
+    await row.locator('summary').first().press('Enter')
+    await expect(fingerprint).toBeHidden()
+    await page.goto(`${address}/attestations#${await row.locator('[id]').getAttribute('id')}`)
+    await expect(fingerprint).toBeVisible()
+    await expect(fingerprint).toBeInViewport()
+    await expect(row.locator('summary').first()).toBeInViewport()
+  })
+})
+
+test('with three years of reports the page has at most 16 KiB, its styles included', async ({ request }) => {
+  await publishMonths(request, 36)
+  for (const locale of ['en', 'fr', 'es'] as const) {
+    const { body } = await ask(Number(new URL(address).port), localizedPath(locale, '/attestations'), {
+      'Accept-Encoding': 'br',
+    })
+    expect(body.length, locale).toBeLessThanOrEqual(16 * 1024)
   }
 })

@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { toArchive } from '@/lib/attestations/archive'
 import { fingerprintOf } from '@/lib/attestations/browser/fingerprint'
 import {
+  axisMarks,
   barPath,
-  dotPath,
   gapPath,
   linePath,
   scaleAroundZero,
@@ -13,7 +13,15 @@ import {
 } from '@/lib/attestations/chart'
 import { checkCommands } from '@/lib/attestations/commands'
 import { demoReports } from '@/lib/attestations/demo'
-import { formatDay, formatDecimal, formatMonth, formatMonths, formatShare } from '@/lib/attestations/format'
+import {
+  formatDay,
+  formatDecimal,
+  formatMonth,
+  formatMonths,
+  formatShare,
+  formatShortMonth,
+} from '@/lib/attestations/format'
+import { addMonths } from '@/lib/attestations/month'
 import { reportSchema } from '@/lib/attestations/report-schema'
 import { countGaps, seriesOf, slotsOf, yearsOf } from '@/lib/attestations/series'
 import { storedReport as stored } from '../support/reports'
@@ -120,8 +128,7 @@ describe('the series', () => {
 describe('the drawing', () => {
   it('breaks its line where a month is missing, and marks the month', () => {
     const scale = scaleFromZero([50, 100])
-    expect(linePath([50, 100, undefined, 100], scale)).toBe('M5 50L15 0M35 0')
-    expect(dotPath([50, undefined], scale)).toBe('M5 50h0')
+    expect(linePath([50, 100, undefined, 100], scale)).toBe('M5 50h0L15 0M35 0h0')
     expect(
       gapPath([{ month: '2025-01' }, { month: '2025-02', figures: { ounces: '1', tokens: '1', coverage: '1' } }]),
     ).toBe('M5 0V100')
@@ -131,6 +138,19 @@ describe('the drawing', () => {
     const slots = [{ month: '2023-12' }, { month: '2024-01', until: '2024-12' }, { month: '2025-02' }]
     expect(yearMarks(slots)).toEqual([undefined, undefined, '2025'])
     expect(yearMarks([{ month: '2024-12' }, { month: '2025-01' }, { month: '2025-02' }])[1]).toBe('2025')
+  })
+
+  it('names every month of a short series, and the first one’s year', () => {
+    const slots = [{ month: '2023-12' }, { month: '2024-01', until: '2024-12' }, { month: '2025-02' }]
+    expect(axisMarks(slots)).toEqual([
+      { month: '2023-12', year: '2023' },
+      { year: undefined },
+      { month: '2025-02', year: '2025' },
+    ])
+    const months = Array.from({ length: 13 }, (_, index) => ({ month: addMonths('2024-03', index) }))
+    expect(axisMarks(months.slice(1)).map(({ month }) => month?.slice(5))).toContain('01')
+    expect(axisMarks(months).filter(({ month }) => month)).toEqual([])
+    expect(axisMarks(months)[10]).toEqual({ year: '2025' })
   })
 
   it('starts at zero, and draws a shortfall downwards', () => {
@@ -160,6 +180,7 @@ describe('figures in words', () => {
       'août 2025',
       'enero de 2025',
     ])
+    expect(formatShortMonth('es', '2025-01')).toBe('ene')
     expect(formatMonths('en', '2021-03', '2023-05')).toBe('March 2021\u2009–\u2009May 2023')
     expect(formatMonths('fr', '2021-03', '2023-05')).toBe('mars 2021\u2009–\u2009mai 2023')
   })

@@ -44,12 +44,12 @@ export default async function AttestationsPage({ params }: Props) {
   return (
     <OperatorActions>
       <StructuredData page="attestations" subpage={place && (await yearSubpage(place, await localeOf(params)))} />
-      <AttestationsHead place={place} page={prompt?.page} operator={operator} />
+      <AttestationsHead place={place} operator={operator} />
       {prompt ? (
-        <Reports place={place} page={prompt.page} />
+        <Reports place={place} page={prompt.page} isOperator={operator !== undefined} />
       ) : (
         <Suspense fallback={<Loading />}>
-          <LateReports place={place} loading={loading} />
+          <LateReports place={place} loading={loading} isOperator={operator !== undefined} />
         </Suspense>
       )}
     </OperatorActions>
@@ -67,8 +67,10 @@ async function loadPage(place?: YearPage) {
   return archive && (selectPage(archive, place) ?? notFound())
 }
 
-async function LateReports({ place, loading }: { place?: YearPage; loading: ReturnType<typeof loadPage> }) {
-  return <Reports place={place} page={await loading} />
+type LateProps = { place?: YearPage; loading: ReturnType<typeof loadPage>; isOperator: boolean }
+
+async function LateReports({ loading, ...props }: LateProps) {
+  return <Reports {...props} page={await loading} />
 }
 
 async function Loading() {
