@@ -6,7 +6,6 @@ import { type APIRequestContext, expect } from '@playwright/test'
 import Sqlite from 'better-sqlite3'
 import { formatDay, formatMonth } from '@/lib/attestations/format'
 import { addMonths, currentMonth } from '@/lib/attestations/month'
-import { ask } from '../support/ask'
 import { validReport } from '../support/attestations'
 import { catalog, expectAccessible, localizedPath, test } from '../support/page'
 import { seedReports } from '../support/reports'
@@ -169,7 +168,6 @@ async function publishMonths(request: APIRequestContext, count: number) {
   changeDatabase('DELETE FROM AttestationEvent; DELETE FROM Attestation')
   seedReports(`file:${join(folder, 'site.db')}`, count)
   const read = async () => (await request.get(`${address}/attestations`)).text()
-  // Of the latest, the page shows no more than are of 36 months.
   await expect.poll(async () => (await read()).split('class="report"').length - 1).toBe(count)
 }
 
@@ -234,14 +232,4 @@ test.describe('a row', () => {
     await expect(fingerprint).toBeInViewport()
     await expect(row.locator('summary').first()).toBeInViewport()
   })
-})
-
-test('with three years of reports the page has at most 16 KiB, its styles included', async ({ request }) => {
-  await publishMonths(request, 36)
-  for (const locale of ['en', 'fr', 'es'] as const) {
-    const { body } = await ask(Number(new URL(address).port), localizedPath(locale, '/attestations'), {
-      'Accept-Encoding': 'br',
-    })
-    expect(body.length, locale).toBeLessThanOrEqual(16 * 1024)
-  }
 })
