@@ -123,7 +123,8 @@ export const settingGroups: Group[] = [
     effect: 'reload',
     about: {
       CHATBOT_ENABLED: 'false hides the assistant on the contact page.',
-      CHATBOT_URL: 'Another assistant with the same API answers instead: at /api/chatbot/status, /api/chatbot/chat and /api/chatbot/end-session below this address (/api/openapi.json describes them).',
+      CHATBOT_URL:
+        'Another assistant with the same API answers instead: at /api/chatbot/status, /api/chatbot/chat and /api/chatbot/end-session below this address (/api/openapi.json describes them).',
       LIMIT_CHAT_PER_SESSION: 'Questions in one conversation in a minute.',
       LIMIT_CHAT_PER_CLIENT: 'Questions from one client in a minute.',
       LIMIT_CHAT_GLOBAL: 'Questions from everybody in a minute.',
