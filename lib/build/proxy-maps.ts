@@ -150,7 +150,7 @@ function localizedPatterns(): [string, string][] {
 function answerPatterns(): [string, string][] {
   return [
     [`${readable}files/`, 'file'],
-    ['\\|/(?:api|_next)/[^|]*$', 'node'],
+    ['\\|/(?:api|_next|files)/[^|]*$', 'node'],
     [`${readable}[^|]*\\|node\\|`, 'node'],
     [`${readable}[^|]*\\|[^|]*\\|node\\|/`, 'node'],
     [`${readable}[^|]*\\|[^|]*\\|[^|]*\\|/`, 'redirect'],

@@ -13,6 +13,7 @@ export const statuses = {
   note_changed: 409,
   too_large: 413,
   wrong_type: 415,
+  not_pdf: 422,
   invalid_fields: 422,
   idempotency_key_reused: 422,
   rate_limited: 429,
@@ -20,6 +21,7 @@ export const statuses = {
   bad_gateway: 502,
   unavailable: 503,
   not_configured: 503,
+  no_space: 507,
 } as const
 
 export type ProblemCode = keyof typeof statuses

@@ -14,7 +14,7 @@ const questionDismissalSchema = z.object({
 })
 
 const sessionEndSchema = z.object({
-  session: z.string().optional(),
+  session: z.string().optional().describe('`this`, `others`, or the id of one in the list of the console.'),
   language: z.string().optional().describe('The language of the page that follows.'),
 })
 
@@ -28,7 +28,7 @@ export const operatorSchemas = {
 } satisfies NamedSchemas
 
 /** What the forms of the operator console are answered with, which work without JavaScript. */
-const toConsole = {
+export const toConsole = {
   description: 'For a form-encoded body: to a page of the console, which says what has been done.',
   headers: { Location: 'The address of that page.' },
 }

@@ -12,10 +12,11 @@ export type ConsoleSection = keyof typeof consolePaths
 /** The sections in the order of the console's navigation. */
 export const consoleSections = Object.keys(consolePaths) as ConsoleSection[]
 
-/** The pages of one lead and of one conversation, whose id a browser makes up (lib/chatbot/schema.ts). */
+/** The pages of one lead, of one draft and of one conversation, whose id a browser makes up (lib/chatbot/schema.ts). */
 const patterns = [
   new RegExp(`^${consolePaths.leads}/[\\w-]{1,64}$`),
   new RegExp(`^${consolePaths.questions}/[\\w.-]{8,128}$`),
+  new RegExp(`^${consolePaths.reports}/drafts/[\\w-]{1,64}$`),
 ]
 
 export function isConsolePage(path: string): boolean {
@@ -28,4 +29,9 @@ export function leadPath(id: string): string {
 
 export function conversationPath(id: string): string {
   return `${consolePaths.questions}/${encodeURIComponent(id)}`
+}
+
+/** The form of a draft; `new` is that of one to be made. */
+export function draftPath(id: string): string {
+  return `${consolePaths.reports}/drafts/${encodeURIComponent(id)}`
 }

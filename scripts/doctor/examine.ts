@@ -5,7 +5,7 @@ import { checkNode, checkPermissions } from './files'
 import { error, type Finding, warning } from './finding'
 import { judgeCheck } from './health'
 import { checkMail } from './mail'
-import { checkSiteUrl, checkWebhook } from './network'
+import { checkReceivers, checkSiteUrl } from './network'
 import { checkReportLog, checkSigningKey } from './report-log'
 import { checkSettings } from './settings'
 
@@ -18,11 +18,12 @@ export async function examine(): Promise<Finding[]> {
   const { log } = await import('@/lib/log')
   log.level = 'silent'
   const { databaseFile, closeDatabase } = await import('@/lib/database/client')
-  const network = Promise.all([checkSiteUrl(env), checkWebhook(env), checkMail(env)])
+  const network = Promise.all([checkSiteUrl(env), checkReceivers(env), checkMail(env)])
   const { health, newestLead } = await examineDatabase()
   const reportLog = await examineReportLog()
+  const reportFiles = await examineReportFiles()
   await closeDatabase()
-  const [site, webhook, mail] = await network
+  const [site, receivers, mail] = await network
   return [
     node,
     ...checkPermissions('.env', databaseFile()),
@@ -30,10 +31,11 @@ export async function examine(): Promise<Finding[]> {
     await examineBrand(),
     site.finding,
     ...mail,
-    ...(webhook ? [webhook.finding] : []),
-    checkClock([site.clock, webhook?.clock], newestLead),
+    ...receivers.map(({ finding }) => finding),
+    checkClock([site.clock, ...receivers.map(({ clock }) => clock)], newestLead),
     ...health,
     ...reportLog,
+    ...reportFiles,
     ...(await checkSigningKey(env.ATTESTATIONS_SIGNING_KEY)),
   ]
 }
@@ -72,6 +74,18 @@ async function examineReportLog(): Promise<Finding[]> {
   const { verifyLog } = await import('@/lib/attestations/log/verify')
   try {
     return [checkReportLog(await verifyLog())]
+  } catch {
+    // Another check has said that the database cannot be used.
+    return []
+  }
+}
+
+async function examineReportFiles(): Promise<Finding[]> {
+  const { listReports } = await import('@/lib/attestations/store')
+  const { filesFolder } = await import('@/lib/attestations/files/folder')
+  const { checkReportFiles } = await import('./report-files')
+  try {
+    return [await checkReportFiles(await listReports(), filesFolder())]
   } catch {
     // Another check has said that the database cannot be used.
     return []

@@ -1,4 +1,4 @@
-import type { NewReport } from '@/lib/attestations/fields'
+import type { NewReport, ReportField } from '@/lib/attestations/fields'
 import type { ReportJson } from '@/lib/attestations/json'
 import { failureOf, fetchAnswer } from '@/lib/browser/fetch-answer'
 
@@ -22,6 +22,11 @@ export async function fetchReports(): Promise<ReportJson[] | undefined> {
 
 export function addReport(report: NewReport, idempotencyKey: string): Promise<ChangeOutcome> {
   return send('POST', '/api/attestations', report, { 'Idempotency-Key': idempotencyKey })
+}
+
+/** Saves what was typed of a report, complete or not, where only operators see it. */
+export function addDraft(fields: Partial<Record<ReportField, string | null>>): Promise<ChangeOutcome> {
+  return send('POST', '/api/attestations/drafts', fields)
 }
 
 export function deleteReport(id: string, reason: string): Promise<ChangeOutcome> {
