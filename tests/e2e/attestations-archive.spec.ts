@@ -168,7 +168,7 @@ test('a report of 1900 in the database leaves the page its size, and the gap one
 
 test('a kept copy of the log shows whether something was removed or changed since', async ({ page, request }) => {
   const { check } = catalog('en').Attestations
-  const result = page.getByRole('status')
+  const result = page.locator('.file-check').getByRole('status')
   const choose = (text: string, name = 'copy.json') =>
     page.getByLabel(check.choose).setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) })
   await page.goto(`${address}/attestations`)
