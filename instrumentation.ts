@@ -4,7 +4,7 @@ export async function register() {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   const { closeDatabase, closeDatabaseAtEnd, getDatabase } = await import('@/lib/database/client')
   const { startDelivery } = await import('@/lib/leads/delivery/deliver')
-  const { startQuarantineDigests } = await import('@/lib/leads/quarantine-digest/schedule')
+  const { startDigests } = await import('@/lib/leads/digest/schedule')
   const { startRetention } = await import('@/lib/retention')
   const { outsideRequest } = await import('@/lib/request-id')
   const { listYearPages } = await import('@/lib/attestations/load')
@@ -30,7 +30,7 @@ export async function register() {
   outsideRequest(() => {
     void enterChanges()
     startDelivery()
-    startQuarantineDigests()
+    startDigests()
     startRetention()
   })
 }

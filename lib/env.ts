@@ -5,9 +5,12 @@ import {
   countType,
   databaseAddress,
   flag,
+  hubspotForm,
+  languageAdvice,
   levels,
   limit,
   link,
+  locales,
   offices,
   operators,
   phone,
@@ -17,6 +20,7 @@ import {
   webAddress,
   webAddressType,
   webhookSecret,
+  webToLead,
   year,
 } from './setting-types'
 
@@ -71,8 +75,18 @@ const schema = z.object({
   LEADS_TO: text,
   LEADS_FROM: text,
   LEADS_ACKNOWLEDGE: flag,
+  LEADS_LANGUAGE: text
+    .pipe(z.enum(locales, { error: languageAdvice }).default('en'))
+    .meta({ type: locales.join(', ') }),
+  LEADS_DIGEST: text
+    .pipe(z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'))
+    .transform((value) => value === 'true')
+    .meta({ type: 'true or false' }),
   LEADS_WEBHOOK_URL: link,
   LEADS_WEBHOOK_SECRET: text.pipe(webhookSecret.optional()).meta({ type: '24 bytes or more in base64' }),
+  LEADS_HUBSPOT_URL: hubspotForm.meta(webAddressType),
+  LEADS_SALESFORCE_URL: webToLead.meta(webAddressType),
+  LEADS_SLACK_URL: link,
   LEADS_CONTEXT: text
     .pipe(z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'))
     .meta({ type: 'true or false' }),

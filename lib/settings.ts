@@ -86,10 +86,19 @@ export const settingGroups: Group[] = [
       LEADS_TO: 'Who gets the leads by mail.',
       LEADS_FROM: 'The sender of these mails.',
       LEADS_ACKNOWLEDGE: 'true sends the visitor a short acknowledgement.',
+      LEADS_LANGUAGE: 'The language of what sales are sent: mails, digests, and messages to the services below.',
+      LEADS_DIGEST:
+        'false sends no daily digest of new, quarantined and undelivered leads and of unanswered questions.',
       LEADS_WEBHOOK_URL:
         'A webhook that takes the leads, signed (https://www.standardwebhooks.com/). Needs LEADS_WEBHOOK_SECRET.',
       LEADS_WEBHOOK_SECRET:
         'The secret of its signatures, such as `openssl rand -base64 32` prints; whsec_ may stand in front of it.',
+      LEADS_HUBSPOT_URL:
+        'A HubSpot form that takes the leads: https://api.hsforms.com/submissions/v3/integration/submit/PORTAL/FORM, or what HubSpot names for an account in the EU. It needs the fields email, firstname, lastname, company, phone and message, none of them required.',
+      LEADS_SALESFORCE_URL:
+        'Salesforce Web-to-Lead: https://webto.salesforce.com/servlet/servlet.WebToLead?encoding=UTF-8&oid=00D…, with the id of your organisation.',
+      LEADS_SLACK_URL:
+        'An incoming webhook of Slack, or of Mattermost or Teams, to whose channel leads and digests are posted. Whoever knows this address can write there.',
       LEADS_RETENTION_DAYS: 'Leads are deleted after so many days. Empty: never.',
     },
   },

@@ -1,9 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl'
+import type { contactRequests } from '@/lib/console/questions'
 import { isLocale, languages } from '@/lib/i18n/routing'
 import { consoleAddress } from '@/lib/operator/console-address'
 import { consolePaths, conversationPath, leadPath } from '@/lib/operator/console-paths'
-import type { contactRequests } from '@/lib/operator/questions'
-import { Moment } from './moment'
+import { Moment } from './leads/moment'
 
 type Page = Awaited<ReturnType<typeof contactRequests>>
 

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import type { Delivery, listDeliveries } from '@/lib/leads/review-store'
 import { consoleAddress } from '@/lib/operator/console-address'
 import { leadPath } from '@/lib/operator/console-paths'
-import { Moment } from './moment'
+import { Moment } from './leads/moment'
 
 type Props = { leads: Awaited<ReturnType<typeof listDeliveries>> }
 

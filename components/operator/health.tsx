@@ -1,8 +1,8 @@
 import { useFormatter, useTranslations } from 'next-intl'
+import type { Finding, LimitHit, loadHealth } from '@/lib/console/health'
 import type { Check } from '@/lib/health/check-names'
-import type { Finding, LimitHit, loadHealth } from '@/lib/operator/health'
 import { DeliveryList } from './delivery-list'
-import { Moment } from './moment'
+import { Moment } from './leads/moment'
 
 type Props = Awaited<ReturnType<typeof loadHealth>>
 

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
+import type { Overview as Loaded } from '@/lib/console/overview'
 import { consoleAddress, type Query } from '@/lib/operator/console-address'
 import { consolePaths } from '@/lib/operator/console-paths'
-import type { Overview as Loaded } from '@/lib/operator/overview'
 import { Notice } from './notice'
 import { SessionList } from './session-list'
 

@@ -1,10 +1,10 @@
 import { useTranslations } from 'next-intl'
+import type { UnansweredList } from '@/lib/console/questions'
+import { questionSnippet } from '@/lib/console/questions'
 import { type Locale, languages, routing } from '@/lib/i18n/routing'
-import type { UnansweredList } from '@/lib/operator/questions'
-import { questionSnippet } from '@/lib/operator/questions'
 import { ConsoleForm } from './console-form'
 import { CopyButton } from './copy-button'
-import { Moment } from './moment'
+import { Moment } from './leads/moment'
 
 /** The questions without an answer, each language for itself. */
 export function QuestionLists({ lists }: { lists: Record<Locale, UnansweredList> }) {

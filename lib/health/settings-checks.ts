@@ -42,9 +42,17 @@ export function isProxyEvaded({ TRUSTED_PROXY_HOPS, HOST }: Env): boolean {
   return TRUSTED_PROXY_HOPS > 0 && !(HOST && isLocal(HOST))
 }
 
+/** The servers that may take leads, and the setting that names each. */
+export const receivers = {
+  Webhook: 'LEADS_WEBHOOK_URL',
+  HubSpot: 'LEADS_HUBSPOT_URL',
+  Salesforce: 'LEADS_SALESFORCE_URL',
+  Slack: 'LEADS_SLACK_URL',
+} as const satisfies Record<string, keyof Env>
+
 /** Whether leads are stored and nobody is told of them. */
-export function areLeadsOnlyStored({ SMTP_URL, LEADS_WEBHOOK_URL }: Env): boolean {
-  return !SMTP_URL && !LEADS_WEBHOOK_URL
+export function areLeadsOnlyStored(env: Env): boolean {
+  return !env.SMTP_URL && Object.values(receivers).every((setting) => env[setting] === undefined)
 }
 
 /** The parts of what institutional buyers look for that a brand leaves out. */

@@ -12,6 +12,7 @@ import { monitoringOperations, monitoringSchemas } from './monitoring'
 import { operatorOperations, operatorSchemas } from './operator'
 import { documentSchema, problemSchema } from './problem'
 import { reportFileOperations, reportFileSchemas } from './report-files'
+import { webhookSchemas, webhooks } from './webhooks'
 
 const descriptions = {
   ...contactOperations,
@@ -40,6 +41,7 @@ const subjects: NamedSchemas[] = [
   operatorSchemas,
   reportFileSchemas,
   feedSchemas,
+  webhookSchemas,
 ]
 
 const schemas: NamedSchemas = {
@@ -65,6 +67,7 @@ export function openApiDocument() {
     },
     servers: [{ url: env.SITE_URL }],
     paths: { ...Object.fromEntries(paths), ...feedPaths(names) },
+    webhooks,
     components: {
       schemas: componentsOf(schemas),
       securitySchemes: {

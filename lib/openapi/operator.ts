@@ -14,7 +14,7 @@ const questionDismissalSchema = z.object({
 })
 
 const sessionEndSchema = z.object({
-  session: z.string().optional(),
+  session: z.string().optional().describe('`this`, `others`, or the id of one in the list of the console.'),
   language: z.string().optional().describe('The language of the page that follows.'),
 })
 

@@ -5,7 +5,7 @@ import { checkNode, checkPermissions } from './files'
 import { error, type Finding, warning } from './finding'
 import { judgeCheck } from './health'
 import { checkMail } from './mail'
-import { checkSiteUrl, checkWebhook } from './network'
+import { checkReceivers, checkSiteUrl } from './network'
 import { checkReportLog, checkSigningKey } from './report-log'
 import { checkSettings } from './settings'
 
@@ -18,12 +18,12 @@ export async function examine(): Promise<Finding[]> {
   const { log } = await import('@/lib/log')
   log.level = 'silent'
   const { databaseFile, closeDatabase } = await import('@/lib/database/client')
-  const network = Promise.all([checkSiteUrl(env), checkWebhook(env), checkMail(env)])
+  const network = Promise.all([checkSiteUrl(env), checkReceivers(env), checkMail(env)])
   const { health, newestLead } = await examineDatabase()
   const reportLog = await examineReportLog()
   const reportFiles = await examineReportFiles()
   await closeDatabase()
-  const [site, webhook, mail] = await network
+  const [site, receivers, mail] = await network
   return [
     node,
     ...checkPermissions('.env', databaseFile()),
@@ -31,8 +31,8 @@ export async function examine(): Promise<Finding[]> {
     await examineBrand(),
     site.finding,
     ...mail,
-    ...(webhook ? [webhook.finding] : []),
-    checkClock([site.clock, webhook?.clock], newestLead),
+    ...receivers.map(({ finding }) => finding),
+    checkClock([site.clock, ...receivers.map(({ clock }) => clock)], newestLead),
     ...health,
     ...reportLog,
     ...reportFiles,

@@ -23,7 +23,7 @@ export async function checkMail(env: Env): Promise<Finding[]> {
 const onlyStored = warning(
   'Delivery',
   'leads are only stored, and nobody is told of them.',
-  'Set SMTP_URL with LEADS_TO and LEADS_FROM, or LEADS_WEBHOOK_URL.',
+  'Set SMTP_URL with LEADS_TO and LEADS_FROM, LEADS_WEBHOOK_URL, or another of the settings under “Leads”.',
 )
 
 function checkEncryption({ SMTP_ALLOW_PLAINTEXT }: Env, host: string): Finding[] {

@@ -27,7 +27,7 @@ type Routes = {
 
 const session = { session_id: 'test-session-0123456789', language: 'en' }
 const read: Example = { success: 200 }
-const onLead: Example = { success: 200, lead: true, body: () => ({}) }
+const onLead: Example = { success: 200, lead: true, body: () => ({ language: 'en' }) }
 
 /** The key of an operator in tests/support/worker.ts. */
 export const operatorKey = 'alice-key-0123456789-0123456789-abc'

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 import { POST as dismiss } from '@/app/api/operator/questions/dismiss/route'
 import { findContactRequest } from '@/lib/chatbot/review-store'
 import { countUnanswered, saveMessage, saveProgress } from '@/lib/chatbot/store'
+import { contactRequests, questionSnippet, unansweredLists } from '@/lib/console/questions'
 import { getDatabase } from '@/lib/database/client'
 import { createChatLead } from '@/lib/leads/chat-store'
 import { isConsolePage } from '@/lib/operator/console-paths'
-import { contactRequests, questionSnippet, unansweredLists } from '@/lib/operator/questions'
 import { keys, siteRequest } from '../support/attestations'
 
 const dayMs = 86_400_000

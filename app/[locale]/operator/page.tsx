@@ -3,9 +3,9 @@ import { ConsoleFrame } from '@/components/operator/console-frame'
 import { ConsoleUnavailable } from '@/components/operator/console-page'
 import { Overview } from '@/components/operator/overview'
 import { SignIn } from '@/components/operator/sign-in'
+import { loadOverview } from '@/lib/console/overview'
 import { visitConsole } from '@/lib/operator/console'
 import { consolePaths } from '@/lib/operator/console-paths'
-import { loadOverview } from '@/lib/operator/overview'
 import { consoleMetadata } from '@/lib/seo/console-metadata'
 
 type Props = PageProps<'/[locale]/operator'>

@@ -4,7 +4,7 @@ import { ConsolePage } from '@/components/operator/console-page'
 import { ConversationList } from '@/components/operator/conversation-list'
 import { Notice } from '@/components/operator/notice'
 import { QuestionLists } from '@/components/operator/question-lists'
-import { contactRequests, unansweredLists } from '@/lib/operator/questions'
+import { contactRequests, unansweredLists } from '@/lib/console/questions'
 import { consoleMetadata } from '@/lib/seo/console-metadata'
 
 type Props = PageProps<'/[locale]/operator/questions'>

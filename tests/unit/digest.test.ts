@@ -15,11 +15,13 @@ const { releaseLead, saveLead } = await import('@/lib/leads/store')
 const { createChatLead } = await import('@/lib/leads/chat-store')
 const { deliverDue } = await import('@/lib/leads/delivery/deliver')
 const { log } = await import('@/lib/log')
-const { planDigest } = await import('@/lib/leads/quarantine-digest/store')
-const { startQuarantineDigests } = await import('@/lib/leads/quarantine-digest/schedule')
+const { officeTime } = await import('@/lib/i18n/office-time')
+const { planDigest } = await import('@/lib/leads/digest/store')
+const { startDigests } = await import('@/lib/leads/digest/schedule')
 
 const database = openTestDatabase()
-const t = createTranslator({ locale: 'en', messages: catalog('en'), namespace: 'QuarantineMail' })
+const t = createTranslator({ locale: 'en', messages: catalog('en'), namespace: 'DigestMail.quarantine' })
+const ofDigest = createTranslator({ locale: 'en', messages: catalog('en'), namespace: 'DigestMail' })
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
@@ -27,7 +29,7 @@ const start = Date.now()
 const at = (ms: number) => new Date(start + ms)
 
 beforeEach(() => {
-  database.exec('DELETE FROM Lead; DELETE FROM QuarantineDigest')
+  database.exec('DELETE FROM Lead; DELETE FROM Digest; DELETE FROM UnansweredQuestion')
 })
 
 afterEach(() => {
@@ -49,18 +51,16 @@ async function quarantine(
   if (saved === 'key_reused') throw new Error('unexpected')
   const receivedAt = at(afterMs).toISOString().replace('Z', '+00:00')
   database.prepare('UPDATE Lead SET receivedAt = ? WHERE id = ?').run(receivedAt, saved.id)
-  return { id: saved.id, reference: saved.id.slice(0, 8).toUpperCase(), email, time: at(afterMs).toISOString() }
+  return { id: saved.id, reference: saved.id.slice(0, 8).toUpperCase(), email, time: at(afterMs) }
 }
 
 function digests() {
-  return database.prepare('SELECT * FROM QuarantineDigest ORDER BY number').all() as Record<string, string | null>[]
+  return database.prepare('SELECT * FROM Digest ORDER BY number').all() as Record<string, string | null>[]
 }
 
 /** The mails that are digests, as text. */
 function mails(): string[] {
-  const found = mailSink.mails
-    .map(readMail)
-    .filter(({ headers }) => headers.get('message-id')?.startsWith('<quarantine-'))
+  const found = mailSink.mails.map(readMail).filter(({ headers }) => headers.get('message-id')?.startsWith('<digest-'))
   return found.map(({ body }) => decode(body))
 }
 
@@ -89,43 +89,51 @@ describe('a quarantined lead', () => {
     expect(others).toEqual([])
     const { headers } = readMail(mailSink.mails[0] ?? '')
     expect(headers.get('to')).toBe('sales@halcrest.example')
-    expect(headers.get('subject')).toBe(t('subject', { count: 1 }))
+    expect(headers.get('subject')).toBe(
+      ofDigest('subject', { received: 0, quarantined: 1, undelivered: 0, unanswered: 0 }),
+    )
     const reasons = `${t('reasons.honeypot')}, ${t('reasons.disposable_email')}`
     const { company, name } = validContact
     for (const line of [
       t('intro', { count: 1 }),
       t('reason', { reason: t('reasons.honeypot'), count: 1 }),
       t('total', { count: 1 }),
-      t('lead', { reference: lead.reference, time: lead.time, company, name, reasons, score: 140 }),
-      t('todo'),
+      t('lead', { reference: lead.reference, time: officeTime(lead.time, 'en'), company, name, reasons, score: 140 }),
+      t('todo', { address: 'http://localhost:3000/operator/leads?state=quarantined' }),
     ]) {
       expect(mail).toContain(line)
     }
-    expect(mail).toContain('npm run leads -- release')
 
     const [{ id = '' } = {}] = digests()
     expect(webhookSink.deliveries.map(({ headers }) => headers['webhook-id'])).toEqual([id])
     expect(events()).toEqual([
       {
-        type: 'leads.quarantined',
+        type: 'digest',
         version: 1,
         timestamp: at(hour).toISOString(),
         data: {
           id,
-          count: 1,
-          by_reason: { honeypot: 1, disposable_email: 1 },
-          quarantined: 1,
-          leads: [
-            {
-              id: lead.id,
-              reference: lead.reference,
-              received_at: lead.time,
-              company,
-              name,
-              quarantine: ['honeypot', 'disposable_email'],
-              spam_score: 140,
-            },
-          ],
+          since: at(hour - day).toISOString(),
+          until: at(hour).toISOString(),
+          received: 0,
+          quarantined: {
+            count: 1,
+            by_reason: { honeypot: 1, disposable_email: 1 },
+            total: 1,
+            leads: [
+              {
+                id: lead.id,
+                reference: lead.reference,
+                received_at: lead.time.toISOString(),
+                company,
+                name,
+                quarantine: ['honeypot', 'disposable_email'],
+                spam_score: 140,
+              },
+            ],
+          },
+          undelivered: { count: 0, leads: [] },
+          unanswered: { count: 0, questions: [] },
         },
       },
     ])
@@ -135,7 +143,7 @@ describe('a quarantined lead', () => {
     const lead = await quarantine(-2 * hour)
     // What repeats would reach into the tests that follow.
     vi.useFakeTimers({ toFake: ['setInterval'] })
-    startQuarantineDigests()
+    startDigests()
     await expect.poll(() => digests().length).toBe(1)
     await deliverDue()
     expect(mails()[0]).toContain(lead.reference)
@@ -170,7 +178,9 @@ describe('a quarantined lead', () => {
     expect(second).toContain(t('total', { count: 27 }))
     expect(second).toContain(later.reference)
     expect(second).not.toContain(person.reference)
-    expect(events().map(({ data }) => [data.count, data.quarantined, data.leads.length])).toEqual([
+    expect(
+      events().map(({ data: { quarantined } }) => [quarantined.count, quarantined.total, quarantined.leads.length]),
+    ).toEqual([
       [26, 26, 20],
       [1, 27, 1],
     ])
@@ -204,7 +214,7 @@ describe('a quarantined lead', () => {
     }
     await planDigest(at(2 * hour))
     await deliverDue(at(2 * hour))
-    const named = events()[0].data.leads.map(({ company, name }: Record<string, string>) => [company, name])
+    const named = events()[0].data.quarantined.leads.map(({ company, name }: Record<string, string>) => [company, name])
     expect(named.sort()).toEqual([
       ['chat', ''],
       ['chat', '+33 1 99 00 12 34'],
@@ -219,7 +229,10 @@ describe('a quarantined lead', () => {
     await quarantine(3, ['many_links', 'hasty', 'honeypot'])
     await planDigest(at(hour))
     await deliverDue(at(hour))
-    expect(events()[0].data).toMatchObject({ count: 4, by_reason: { honeypot: 3, hasty: 2, flood: 1, many_links: 1 } })
+    expect(events()[0].data.quarantined).toMatchObject({
+      count: 4,
+      by_reason: { honeypot: 3, hasty: 2, flood: 1, many_links: 1 },
+    })
     const [mail = ''] = mails()
     const counted = [...mail.matchAll(/^- (.*): (\d)$/gm)].map(([, reason, count]) => [reason, count])
     expect(counted.slice(0, 2)).toEqual([
@@ -231,10 +244,10 @@ describe('a quarantined lead', () => {
     expect(mail).toContain(`\n\n${t('total', { count: 4 })}\n\n${t('listed', { count: 4 })}\n`)
   })
 
-  it('leaves no empty digest behind when it was released', async () => {
-    const { id } = await quarantine(0)
+  it('leaves no empty digest behind when it was erased', async () => {
+    const { email } = await quarantine(0)
     await planDigest(at(hour))
-    await releaseLead(id)
+    await eraseByEmail(email)
     await deliverDue(at(hour))
     expect(mails()).toEqual([])
     expect(digests()[0]).toMatchObject({ mailNextAt: null, webhookNextAt: null, mailLastError: null })
@@ -266,7 +279,7 @@ describe('a server that runs', () => {
     const wake = vi.fn()
     runs.outbox = { wake }
     vi.useFakeTimers({ toFake: ['setInterval'] })
-    startQuarantineDigests()
+    startDigests()
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect([digests(), wake.mock.calls]).toEqual([[], []])
     await quarantine(-2 * hour)
@@ -282,12 +295,12 @@ describe('a server that runs', () => {
   it('logs that no digest could be made, and goes on', async () => {
     const errors = vi.spyOn(log, 'error')
     await quarantine(-2 * hour)
-    database.exec('ALTER TABLE QuarantineDigest RENAME TO Elsewhere')
+    database.exec('ALTER TABLE Digest RENAME TO Elsewhere')
     vi.useFakeTimers({ toFake: ['setInterval'] })
-    startQuarantineDigests()
+    startDigests()
     await expect.poll(() => errors.mock.calls.length).toBe(1)
-    expect(errors.mock.calls[0]).toEqual([{ error: 'P2021' }, 'no digest of quarantined leads could be made'])
-    database.exec('ALTER TABLE Elsewhere RENAME TO QuarantineDigest')
+    expect(errors.mock.calls[0]).toEqual([{ error: 'P2021' }, 'no digest could be made'])
+    database.exec('ALTER TABLE Elsewhere RENAME TO Digest')
     vi.advanceTimersByTime(minute)
     await expect.poll(() => digests().length).toBe(1)
   })
@@ -323,15 +336,73 @@ describe('a digest', () => {
     const later = at(3 * hour)
       .toISOString()
       .replace('Z', '+00:00')
-    database.prepare('UPDATE QuarantineDigest SET webhookNextAt = ?').run(later)
+    database.prepare('UPDATE Digest SET webhookNextAt = ?').run(later)
     answer()
     await delivery
     expect(digests()).toMatchObject([{ webhookDeliveredAt: null, webhookNextAt: later }])
   })
 
-  it('is not made where nothing is quarantined', async () => {
-    await saveLead({ ...validContact, email: 'amelie@banque.example' }, randomUUID())
+  it('is not made where there is nothing to tell', async () => {
     expect(await planDigest(at(day))).toBe(false)
+  })
+
+  it('tells of new and of undelivered leads, and of questions without an answer, with the way to them', async () => {
+    const saved = await saveLead({ ...validContact, email: 'amelie@banque.example' }, randomUUID())
+    const reference = (saved as { id: string }).id.slice(0, 8).toUpperCase()
+    const asked = { text: 'Do you sell <b>platinum</b>?', language: 'fr', count: 3 }
+    database
+      .prepare('INSERT INTO UnansweredQuestion (id, text, language, count, lastAskedAt) VALUES (?, ?, ?, ?, ?)')
+      .run('q1', asked.text, asked.language, asked.count, at(0).toISOString().replace('Z', '+00:00'))
+    database.prepare('UPDATE Lead SET mailNextAt = NULL, webhookNextAt = ?').run(at(9 * day).toISOString())
+    expect(await planDigest(at(50 * minute))).toBe(false)
+    expect(await planDigest(at(2 * hour))).toBe(true)
+    await deliverDue(at(2 * hour))
+    const [mail = ''] = mails()
+    const { company, name } = validContact
+    for (const line of [
+      ofDigest('received', { count: 1 }),
+      ofDigest('undelivered', { count: 1 }),
+      ofDigest('unanswered', { count: 1 }),
+      ofDigest('question', asked),
+      `${reference}, `,
+      `${company} (${name})`,
+      ofDigest('open', { address: 'http://localhost:3000/operator/leads?state=undelivered' }),
+      ofDigest('open', { address: 'http://localhost:3000/operator/questions' }),
+    ]) {
+      expect(mail).toContain(line)
+    }
+    expect(mail).not.toContain(t('byReason'))
+    expect(events()[0].data).toMatchObject({
+      received: 1,
+      undelivered: { count: 1, leads: [{ reference }] },
+      unanswered: { count: 1, questions: [asked] },
+    })
+  })
+
+  it('comes again on the next day while a lead waits, and names what was given up once', async () => {
+    await saveLead({ ...validContact, email: 'amelie@banque.example' }, randomUUID())
+    const change = (sql: string) => database.exec(`UPDATE Lead SET ${sql}`)
+    change(`mailNextAt = '${at(9 * day).toISOString()}', webhookNextAt = NULL`)
+    expect(await planDigest(at(2 * hour))).toBe(true)
+    expect(await planDigest(at(day))).toBe(false)
+    expect(await planDigest(at(day + 2 * hour))).toBe(true)
+    change(`mailNextAt = NULL, mailAbandonedAt = '${at(day + 3 * hour).toISOString()}'`)
+    expect(await planDigest(at(2 * day + 2 * hour))).toBe(true)
+    expect(await planDigest(at(3 * day + 2 * hour))).toBe(false)
+  })
+
+  it('is written in the language of sales, and is not sent where a setting says so', async () => {
+    const { changeEnvironment } = await import('@/lib/env')
+    const french = createTranslator({ locale: 'fr', messages: catalog('fr'), namespace: 'DigestMail' })
+    await quarantine(0)
+    changeEnvironment({ LEADS_DIGEST: 'false', LEADS_LANGUAGE: 'fr' })
+    expect(await planDigest(at(hour))).toBe(false)
+    changeEnvironment({ LEADS_DIGEST: 'true' })
+    expect(await planDigest(at(hour))).toBe(true)
+    await deliverDue(at(hour))
+    changeEnvironment({ LEADS_DIGEST: undefined, LEADS_LANGUAGE: undefined })
+    expect(mails()[0]).toContain(french('quarantine.byReason'))
+    expect(mails()[0]).toContain('http://localhost:3000/fr/operator/leads?state=quarantined')
   })
 
   it('waits while nobody takes it, and is given up after 7 days, visibly', async () => {
@@ -345,7 +416,7 @@ describe('a digest', () => {
     await deliverDue(at(3 * hour))
     expect(events()).toHaveLength(1)
     expect(digests()[0]).toMatchObject({ mailAttempts: 2, webhookAttempts: 2 })
-    database.prepare('UPDATE QuarantineDigest SET coversUntil = ?').run(at(-8 * day).toISOString())
+    database.prepare('UPDATE Digest SET coversUntil = ?').run(at(-8 * day).toISOString())
     await deliverDue(at(6 * hour))
     const [digest] = digests()
     expect(digest).toMatchObject({ mailNextAt: null, mailDeliveredAt: null })

@@ -6,7 +6,7 @@ import { planDigest } from './store'
 const minuteMs = 60_000
 
 /** Has a digest made and sent whenever it is time for one, now and every minute. */
-export function startQuarantineDigests() {
+export function startDigests() {
   void plan()
   setInterval(plan, minuteMs).unref()
 }
@@ -15,6 +15,6 @@ async function plan() {
   try {
     if (await planDigest()) wakeOutbox()
   } catch (error) {
-    log.error({ error: errorCode(error) }, 'no digest of quarantined leads could be made')
+    log.error({ error: errorCode(error) }, 'no digest could be made')
   }
 }

@@ -48,10 +48,10 @@ function findings(newest: Date | undefined): Finding[] {
   const secrets = guessableSecrets(env).map(({ setting, operator = '' }) => setting ?? operator)
   const all: [Finding['name'], boolean, string[]][] = [
     ['clock', isYetToCome(newest), []],
-    ['onlyStored', areLeadsOnlyStored(env), []],
+    ['onlyStored', areLeadsOnlyStored(env), ['SMTP_URL', 'LEADS_TO', 'LEADS_FROM', 'LEADS_WEBHOOK_URL']],
     ['secrets', secrets.length > 0, secrets],
     ['reportsOpen', env.ATTESTATIONS_OPEN, []],
-    ['proxy', isProxyEvaded(env), []],
+    ['proxy', isProxyEvaded(env), ['HOST']],
     ['facts', unsetFacts(env).length > 0, unsetFacts(env)],
     ['disclosures', missingDisclosures(site.disclosures).length > 0, missingDisclosures(site.disclosures)],
   ]

@@ -1,16 +1,17 @@
 import { isConfigured } from '@/lib/leads/delivery/channels'
 import type { Queue } from '@/lib/outbox/item'
 import { mailDigest } from './mail'
-import { type DigestChannel, type DueDigest, findDueDigests, leaseDigest, recordDigest } from './store'
+import { postDigestToSlack } from './slack'
+import { type DigestChannel, type DueDigest, digestChannels, findDueDigests, leaseDigest, recordDigest } from './store'
 import { postDigest } from './webhook'
 
-const deliver = { mail: mailDigest, webhook: postDigest }
+const deliver = { mail: mailDigest, webhook: postDigest, slack: postDigestToSlack }
 
-export const digestQueues = (['mail', 'webhook'] as const).map(digestQueue)
+export const digestQueues = digestChannels.map(digestQueue)
 
 function digestQueue(channel: DigestChannel): Queue<DueDigest> {
   return {
-    name: `quarantine ${channel}`,
+    name: `digest ${channel}`,
     isConfigured: () => isConfigured(channel),
     findDue: (now, limit) => findDueDigests(channel, now, limit),
     lease: (digest, until) => leaseDigest(channel, digest, until),

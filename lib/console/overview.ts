@@ -2,7 +2,7 @@ import { headers } from 'next/headers'
 import { countUnansweredQuestions } from '@/lib/chatbot/review-store'
 import { countLeads } from '@/lib/leads/list-store'
 import { countNewLeads } from '@/lib/leads/review-store'
-import { type ListedSession, sessionsOf } from './session'
+import { type ListedSession, sessionsOf } from '@/lib/operator/session'
 
 export type Overview = {
   counts: Record<'new' | 'quarantined' | 'undelivered' | 'abandoned' | 'unanswered', number>
