@@ -246,7 +246,7 @@ describe('the address of a file', () => {
       'content-type': 'application/pdf',
       'content-length': '300000',
       'content-disposition': `inline; filename="halcrest-attestation-${sha256.slice(0, 12)}.pdf"`,
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'x-content-type-options': 'nosniff',
       'cache-control': 'public, max-age=31536000, immutable',
       'accept-ranges': 'bytes',
