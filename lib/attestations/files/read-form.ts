@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import { mediaType } from '@/lib/http/body'
@@ -30,7 +29,7 @@ export async function readFormWithFile(request: Request): Promise<FormWithFile |
       () => refused.abort(),
     )
   })
-  const complete = await pipeline(Readable.fromWeb(request.body), parser, { signal: refused.signal }).then(
+  const complete = await pipeline(request.body, parser, { signal: refused.signal }).then(
     () => true,
     () => false,
   )
