@@ -1,6 +1,6 @@
 import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
-import { channels, deliveryColumns, salesChannels } from './delivery/channels'
+import { type Channel, channels, deliveryColumns, type SalesChannel, salesChannels } from './delivery/channels'
 import { leadColumns } from './delivery/store'
 import { cursorAfter, type LeadQuery, type LeadState } from './query'
 import { findIds, needsSearch } from './search-store'
@@ -132,8 +132,8 @@ export async function newestLead(): Promise<Date | undefined> {
 /** How many leads there are, and on each channel how many wait or were given up. */
 export async function countDeliveries() {
   const database = await getDatabase()
-  const waiting: Record<string, number> = {}
-  const givenUp: Record<string, number> = {}
+  const waiting = {} as Record<Channel, number>
+  const givenUp = {} as Record<SalesChannel, number>
   for (const channel of channels)
     waiting[channel] = await database.lead.count({ where: { [`${channel}NextAt`]: anyTime } })
   for (const channel of salesChannels) {

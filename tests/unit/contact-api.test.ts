@@ -180,7 +180,7 @@ describe('GET /api/contact', () => {
       expect(response.status).toBe(200)
       const { leads, delivery } = await response.json()
       // No channel is set up here: the operator is told that leads are only stored.
-      expect(delivery).toEqual({ mail: false, webhook: false })
+      expect(delivery).toEqual({ mail: false, webhook: false, hubspot: false, salesforce: false, slack: false })
       expect(leads[0]).toMatchObject({ id: stored.id, name: validContact.name, received_at: stored.received_at })
       expect(Object.keys(leads[0])).not.toContain('idempotencyKey')
     },
