@@ -4,10 +4,11 @@ export async function register() {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   const { closeDatabase, closeDatabaseAtEnd, getDatabase } = await import('@/lib/database/client')
   const { startDelivery } = await import('@/lib/leads/delivery/deliver')
-  const { startQuarantineDigests } = await import('@/lib/leads/quarantine-digest/schedule')
+  const { startDigests } = await import('@/lib/leads/digest/schedule')
   const { startRetention } = await import('@/lib/retention')
   const { outsideRequest } = await import('@/lib/request-id')
   const { listYearPages } = await import('@/lib/attestations/load')
+  const { removeAbandonedUploads } = await import('@/lib/attestations/files/folder')
   const { enterChanges } = await import('@/lib/attestations/log/store')
   const { reportsRevision } = await import('@/lib/attestations/revision')
   const { operatorOfSession } = await import('@/lib/operator/session')
@@ -23,12 +24,13 @@ export async function register() {
     closeDatabase,
   })
   await getDatabase()
+  await removeAbandonedUploads()
   closeDatabaseAtEnd()
   // Next runs this with the first request, which the loops outlive.
   outsideRequest(() => {
     void enterChanges()
     startDelivery()
-    startQuarantineDigests()
+    startDigests()
     startRetention()
   })
 }

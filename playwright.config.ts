@@ -6,17 +6,10 @@ import { serverEnvironment, sharedPort } from './tests/support/server'
 // For the workers and the servers they start.
 process.env.TEST_BUILD = builtFolder
 
-// They begin first: one that began last would run alone in the end.
-const long = /(soak-day|add-language|preview|deploy|failures|static-site)\.spec\.ts$/
-
 export default defineConfig({
   testDir: 'tests/e2e',
-  projects: [
-    { name: 'long', testMatch: long },
-    { name: 'other', testIgnore: long },
-  ],
   fullyParallel: true,
-  // One more than a small machine has cores: a third of the time a test waits for what it has started.
+  // One more than a small machine has cores: much of a test is waiting for what it has started.
   workers: 3,
   // A busy machine is no failure.
   timeout: 180_000,

@@ -7,9 +7,9 @@ const contract = [
   'chat-leads',
   'chatbot-api',
   'contact-{api,replays}',
+  'digest',
   'leads{,-managed}',
   'outbox-lease',
-  'quarantine-digest',
   'retention',
 ]
 

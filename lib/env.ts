@@ -5,17 +5,22 @@ import {
   countType,
   databaseAddress,
   flag,
+  hubspotForm,
+  languageAdvice,
   levels,
   limit,
   link,
+  locales,
   offices,
   operators,
   phone,
+  secondFactors,
   secretAdvice,
   text,
   webAddress,
   webAddressType,
   webhookSecret,
+  webToLead,
   year,
 } from './setting-types'
 
@@ -29,6 +34,7 @@ const schema = z.object({
   DATABASE_URL: text
     .pipe(databaseAddress.default('file:./data/site.db'))
     .meta({ type: 'file: and a path, or a postgresql:// address' }),
+  FILES_FOLDER: text,
   BACKUP_FOLDER: text,
   BACKUP_KEEP: limit(30),
   BACKUP_KEEP_DAYS: limit(30),
@@ -36,6 +42,7 @@ const schema = z.object({
     .pipe(z.string({ error: secretAdvice }).min(32, { error: secretAdvice }))
     .meta({ type: 'secret of 32 characters or more' }),
   OPERATOR_KEYS: operators.meta({ type: 'name:key pairs, comma-separated' }),
+  OPERATOR_TOTP: secondFactors.meta({ type: 'name:secret pairs, comma-separated' }),
   ATTESTATIONS_OPEN: flag,
   ATTESTATIONS_SIGNING_KEY: text.meta({ type: 'path' }),
   DEMO: flag,
@@ -68,8 +75,18 @@ const schema = z.object({
   LEADS_TO: text,
   LEADS_FROM: text,
   LEADS_ACKNOWLEDGE: flag,
+  LEADS_LANGUAGE: text
+    .pipe(z.enum(locales, { error: languageAdvice }).default('en'))
+    .meta({ type: locales.join(', ') }),
+  LEADS_DIGEST: text
+    .pipe(z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'))
+    .transform((value) => value === 'true')
+    .meta({ type: 'true or false' }),
   LEADS_WEBHOOK_URL: link,
   LEADS_WEBHOOK_SECRET: text.pipe(webhookSecret.optional()).meta({ type: '24 bytes or more in base64' }),
+  LEADS_HUBSPOT_URL: hubspotForm.meta(webAddressType),
+  LEADS_SALESFORCE_URL: webToLead.meta(webAddressType),
+  LEADS_SLACK_URL: link,
   LEADS_CONTEXT: text
     .pipe(z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'))
     .meta({ type: 'true or false' }),

@@ -2,8 +2,9 @@
 import { z } from 'zod'
 import { parseJson } from '@/lib/parse-json'
 import languages from './languages.json' with { type: 'json' }
+import { isTimeZone } from './time-zone'
 
-const locales = Object.keys(languages) as (keyof typeof languages)[]
+export const locales = Object.keys(languages) as (keyof typeof languages)[]
 
 // An empty value means "unset", so that `KEY=` in a .env file falls back to the default.
 export const text = z.preprocess((value) => (value === '' ? undefined : value), z.string().trim().optional())
@@ -21,6 +22,20 @@ export const operators = text.transform((value, context) => {
   })
 })
 
+export const secondFactors = text.transform((value, context) => {
+  const pairs = (value ?? '').split(',').filter(Boolean)
+  return pairs.map((pair) => {
+    const [name = '', secret = ''] = pair.trim().split(':')
+    // RFC 4226 section 4: 128 bits at least, which are 26 digits of base32.
+    if (/^[a-z0-9-]{1,32}$/.test(name) && /^[A-Z2-7]{26,}$/.test(secret)) return { name, secret }
+    context.addIssue({
+      code: 'custom',
+      message: 'must be name:secret pairs, comma-separated, as `npm run operator -- totp NAME` writes them',
+    })
+    return z.NEVER
+  })
+})
+
 export const secretAdvice = 'must be a secret of 32 characters or more, such as `openssl rand -base64 32` prints'
 export const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
 export const webAddressType = { type: 'http(s) address' }
@@ -28,6 +43,21 @@ export const link = text.pipe(webAddress.optional()).meta(webAddressType)
 export const databaseAddress = z
   .string()
   .regex(/^(file:|postgres(ql)?:\/\/)/, { error: 'must start with file: or postgresql://' })
+export const hubspotForm = text.pipe(
+  webAddress
+    .refine((url) => /\/submissions\/v3\/integration\/submit\/\d+\/[\da-f-]{36}$/i.test(new URL(url).pathname), {
+      error: 'must end with /submissions/v3/integration/submit/PORTAL/FORM, a number and the form’s id',
+    })
+    .optional(),
+)
+export const webToLead = text.pipe(
+  webAddress
+    .refine((url) => /[?&](oid|orgId)=00D[A-Za-z\d]{12}([A-Za-z\d]{3})?(&|$)/.test(url), {
+      error: 'must name the organisation: …/servlet/servlet.WebToLead?encoding=UTF-8&oid=00D…',
+    })
+    .optional(),
+)
+export const languageAdvice = `must be ${locales.join(', ')}`
 export const flag = text
   .pipe(z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'))
   .transform((value) => value === 'true')
@@ -55,6 +85,10 @@ const office = z.strictObject({
   country: z
     .string({ error: 'must be text' })
     .regex(/^[A-Z]{2}$/, { error: 'must be a country in two capital letters (ISO 3166-1), such as CA' }),
+  timeZone: z
+    .string({ error: 'must be text' })
+    .refine(isTimeZone, { error: 'must be a time zone of the IANA database, such as America/Toronto' })
+    .optional(),
 })
 
 export const officeList = z.array(office).nonempty({ error: 'must have one office or more' })

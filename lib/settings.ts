@@ -26,6 +26,8 @@ export const settingGroups: Group[] = [
         'How many reverse proxies of yours stand before the site; each adds one address to X-Forwarded-For. Above 0, let nobody but the proxy reach the site’s port: who else does could then write any address there.',
       DATABASE_URL:
         'Where leads and reports are kept: file: and a path for SQLite, or postgresql://user:password@host:5432/database (docs/operations.md).',
+      FILES_FOLDER:
+        'Where the uploaded files of reports are kept, the same for all processes of the site. Empty: `files` beside the SQLite database, or `data/files`.',
     },
   },
   {
@@ -68,6 +70,8 @@ export const settingGroups: Group[] = [
         'Who may read leads and publish reports: a name is a-z, 0-9 or -, a key has 32 characters or more. The first start adds `operator`. `npm run operator -- add NAME`, `list` and `revoke NAME` change this line.',
       ATTESTATIONS_SIGNING_KEY:
         'The file of the key that signs the log of reports: `npm run attestations -- keygen FILE` makes one. Empty: the log is chained, but not signed.',
+      OPERATOR_TOTP:
+        'Who signs in on a page with a one-time code beside the key, and the secret of their authenticator app. `npm run operator -- totp NAME` and `no-totp NAME` change this line. Keys that machines send need no code.',
       ATTESTATIONS_OPEN: 'true lets every visitor add, delete and restore reports without a key.',
     },
   },
@@ -82,10 +86,19 @@ export const settingGroups: Group[] = [
       LEADS_TO: 'Who gets the leads by mail.',
       LEADS_FROM: 'The sender of these mails.',
       LEADS_ACKNOWLEDGE: 'true sends the visitor a short acknowledgement.',
+      LEADS_LANGUAGE: 'The language of what sales are sent: mails, digests, and messages to the services below.',
+      LEADS_DIGEST:
+        'false sends no daily digest of new, quarantined and undelivered leads and of unanswered questions.',
       LEADS_WEBHOOK_URL:
         'A webhook that takes the leads, signed (https://www.standardwebhooks.com/). Needs LEADS_WEBHOOK_SECRET.',
       LEADS_WEBHOOK_SECRET:
         'The secret of its signatures, such as `openssl rand -base64 32` prints; whsec_ may stand in front of it.',
+      LEADS_HUBSPOT_URL:
+        'A HubSpot form that takes the leads: https://api.hsforms.com/submissions/v3/integration/submit/PORTAL/FORM, or what HubSpot names for an account in the EU. It needs the fields email, firstname, lastname, company, phone and message, none of them required.',
+      LEADS_SALESFORCE_URL:
+        'Salesforce Web-to-Lead: https://webto.salesforce.com/servlet/servlet.WebToLead?encoding=UTF-8&oid=00D…, with the id of your organisation.',
+      LEADS_SLACK_URL:
+        'An incoming webhook of Slack, or of Mattermost or Teams, to whose channel leads and digests are posted. Whoever knows this address can write there.',
       LEADS_RETENTION_DAYS: 'Leads are deleted after so many days. Empty: never.',
     },
   },
@@ -121,7 +134,8 @@ export const settingGroups: Group[] = [
     effect: 'reload',
     about: {
       CHATBOT_ENABLED: 'false hides the assistant on the contact page.',
-      CHATBOT_URL: 'Another assistant with the same API answers instead: at /api/chatbot/status, /api/chatbot/chat and /api/chatbot/end-session below this address (/api/openapi.json describes them).',
+      CHATBOT_URL:
+        'Another assistant with the same API answers instead: at /api/chatbot/status, /api/chatbot/chat and /api/chatbot/end-session below this address (/api/openapi.json describes them).',
       LIMIT_CHAT_PER_SESSION: 'Questions in one conversation in a minute.',
       LIMIT_CHAT_PER_CLIENT: 'Questions from one client in a minute.',
       LIMIT_CHAT_GLOBAL: 'Questions from everybody in a minute.',

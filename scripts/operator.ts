@@ -1,12 +1,12 @@
-// `npm run operator -- add NAME | list | revoke NAME` keeps the operators' keys in .env.
+// `npm run operator -- add NAME | list | revoke NAME | totp NAME | no-totp NAME` keeps operators' keys and second factors.
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs'
-import { addOperator, isOperatorName, operatorsIn, removeOperator } from '@/lib/operator/env-file'
+import { addOperator, isOperatorName, operatorsIn, removeOperator, setSecondFactor } from '@/lib/operator/env-file'
 
 // A release has a link to the file that all releases share: the file is replaced, not the link.
 const file = existsSync('.env') ? realpathSync('.env') : '.env'
 const usage =
-  'Usage: npm run operator -- add NAME | list | revoke NAME (a name is a-z, 0-9 or -, 32 characters at most)'
+  'Usage: npm run operator -- add NAME | list | revoke NAME | totp NAME | no-totp NAME (a name is a-z, 0-9 or -, 32 characters at most)'
 
 const [command, name = ''] = process.argv.slice(2)
 if (!existsSync(file)) fail('There is no .env yet: run `npm start` once.')
@@ -16,6 +16,8 @@ const names = operatorsIn(text).map((operator) => operator.name)
 if (command === 'list') console.log(names.length > 0 ? names.join('\n') : 'There are no operators.')
 else if (command === 'add' && isOperatorName(name)) add()
 else if (command === 'revoke' && isOperatorName(name)) await revoke()
+else if (command === 'totp' && isOperatorName(name)) await addSecondFactor()
+else if (command === 'no-totp' && isOperatorName(name)) removeSecondFactor()
 else fail(usage)
 
 function add() {
@@ -35,8 +37,24 @@ async function revoke() {
   // The database first: the running server still has the key in memory, and refuses it from here on.
   await revokeKey(hashSecret(revoked.key), name)
   const sessions = await revokeSessionsOf(name)
-  write(removeOperator(text, name))
+  write(setSecondFactor(removeOperator(text, name), name))
   console.log(`The key of ${name} is refused from now on. Sessions ended: ${sessions}.`)
+}
+
+async function addSecondFactor() {
+  if (!names.includes(name)) fail(`There is no operator ${name}.`)
+  const { createSecret } = await import('@/lib/operator/totp-secret')
+  const { secret, address } = createSecret(name)
+  write(setSecondFactor(text, name, secret))
+  console.log(
+    `The secret of ${name}, shown only now, for an authenticator app:\n${secret}\nThe same as an address, for a QR code:\n${address}\nAfter the next reload (SIGHUP, docs/operations.md) or start, ${name} signs in with the key and a code.`,
+  )
+}
+
+function removeSecondFactor() {
+  if (!names.includes(name)) fail(`There is no operator ${name}.`)
+  write(setSecondFactor(text, name))
+  console.log(`After the next reload (SIGHUP, docs/operations.md) or start, ${name} signs in with the key alone.`)
 }
 
 function write(content: string) {

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import type { Failure } from '@/lib/attestations/browser/api'
 
-type Props = { failure?: Failure; sentence: 'addFailed' | 'deleteFailed' | 'restoreFailed' }
+type Props = { failure?: Failure; sentence: 'addFailed' | 'draft.failed' | 'deleteFailed' | 'restoreFailed' }
 
 const explained = ['unauthorized', 'not_configured', 'offline', 'unavailable', 'already_replaced', 'not_found'] as const
 

@@ -12,13 +12,15 @@ export function KeyDialog({ onAnswer }: { onAnswer: (signedIn: boolean) => void 
   const signedIn = useRef(false)
   const [sending, setSending] = useState(false)
   const [errorText, setErrorText] = useState<string>()
+  const [needsCode, setNeedsCode] = useState(false)
 
   async function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
-    const key = new FormData(event.currentTarget).get('key')
+    const form = new FormData(event.currentTarget)
     setSending(true)
-    const outcome = await signIn(String(key))
+    const outcome = await signIn(String(form.get('key')), String(form.get('code') ?? ''))
     setSending(false)
+    if (outcome.kind === 'failed' && outcome.code === 'code_required') setNeedsCode(true)
     if (outcome.kind !== 'done') return setErrorText(outcome.kind === 'failed' ? explanation(outcome) : t('wrong'))
     signedIn.current = true
     dialog.current?.close()
@@ -26,6 +28,7 @@ export function KeyDialog({ onAnswer }: { onAnswer: (signedIn: boolean) => void 
 
   function explanation({ code, retryAfterSeconds }: Failure): string {
     if (code === 'unauthorized') return t('wrong')
+    if (code === 'code_required' || code === 'wrong_code') return t(code)
     if (code !== 'rate_limited') return t('failed')
     return t('limited', { minutes: Math.max(1, Math.ceil(retryAfterSeconds / 60)) })
   }
@@ -50,6 +53,19 @@ export function KeyDialog({ onAnswer }: { onAnswer: (signedIn: boolean) => void 
             aria-describedby="operator-key-error"
           />
         </div>
+        {needsCode && (
+          <div className="field">
+            <label htmlFor="operator-code">{t('code')}</label>
+            <input
+              id="operator-code"
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={16}
+              required
+            />
+          </div>
+        )}
         <p className="row">
           <button type="submit" className="button" disabled={sending}>
             {sending ? t('sending') : t('submit')}

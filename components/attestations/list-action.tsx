@@ -10,7 +10,13 @@ export function ListAction({ page, isOperator }: { page?: ArchivePage; isOperato
   const { archive = [], reports = [] } = page ?? {}
   const replaceable = reports
     .filter(({ replacedById }) => replacedById === null)
-    .map(({ id, title, reportDate }) => ({ id, label: `${formatMonth(locale, reportDate)} · ${title}` }))
+    .map(({ id, title, reportDate, status }) => ({
+      id,
+      label: `${formatMonth(locale, reportDate)} · ${title}`,
+      title,
+      month: reportDate,
+      isCurrent: status === 'current',
+    }))
   const isPart = reports.length < archive.length
   return <AddReport replaceable={replaceable} isPart={isPart} founded={site.founded} isProminent={isOperator} />
 }

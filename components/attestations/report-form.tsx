@@ -5,16 +5,19 @@ import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { type SubmitHandler, useForm } from 'react-hook-form'
 import { Field } from '@/components/ui/field'
-import { addReport, type Failure } from '@/lib/attestations/browser/api'
+import { addDraft, addReport, type ChangeOutcome, type Failure } from '@/lib/attestations/browser/api'
+import type { Upload } from '@/lib/attestations/browser/upload'
 import { definitionOf, mapFields, type NewReport, type ReportField } from '@/lib/attestations/fields'
 import { reportSchemaSince } from '@/lib/attestations/schema'
 import { randomId } from '@/lib/browser/random-id'
 import { ChangeFailure } from './change-failure'
 import { FileFingerprint } from './file-fingerprint'
+import { FileUpload } from './file-upload'
 import { useOperatorActions } from './operator-actions'
+import { uploadTexts } from './upload-texts'
 
-/** A report that a new one may take the place of. */
-export type Replaceable = { id: string; label: string }
+/** A report that a new one may take the place of. `isCurrent`: it stands on the list. */
+export type Replaceable = { id: string; label: string; title: string; month: string; isCurrent: boolean }
 
 /** `isPart`: more reports, of other years, are on other pages. */
 type Props = { id: string; replaceable: Replaceable[]; isPart: boolean; founded: string; onAdded: () => void }
@@ -27,7 +30,8 @@ const figures = ['gold_ounces', 'gold_tokens', 'silver_ounces', 'silver_tokens']
 export function ReportForm({ id, replaceable, isPart, founded, onAdded }: Props) {
   const t = useTranslations('Attestations.operatorActions')
   const { perform } = useOperatorActions()
-  const [failure, setFailure] = useState<Failure>()
+  const [failure, setFailure] = useState<{ failure?: Failure; sentence: 'addFailed' | 'draft.failed' }>()
+  const [draft, setDraft] = useState<'saving' | 'saved'>()
   const attempt = useRef<{ report: string; key: string }>(undefined)
   const [resolver] = useState(() => standardSchemaResolver(reportSchemaSince(founded)))
   const form = useForm({ resolver, defaultValues: empty })
@@ -41,9 +45,33 @@ export function ReportForm({ id, replaceable, isPart, founded, onAdded }: Props)
     setFailure(undefined)
     const outcome = await perform(() => addReport(report, key))
     if (outcome.kind === 'done') return onAdded()
-    if (outcome.kind === 'failed') return setFailure(outcome)
+    tell(outcome, 'addFailed')
+  }
+
+  async function saveDraft() {
+    setFailure(undefined)
+    setDraft('saving')
+    const outcome = await perform(() => addDraft(form.getValues()))
+    setDraft(outcome.kind === 'done' ? 'saved' : undefined)
+    if (outcome.kind !== 'done') tell(outcome, 'draft.failed')
+  }
+
+  function tell(outcome: Exclude<ChangeOutcome, { kind: 'done' }>, sentence: 'addFailed' | 'draft.failed') {
+    if (outcome.kind === 'failed') return setFailure({ failure: outcome, sentence })
     for (const [field, [code]] of Object.entries(outcome.fields)) form.setError(field as ReportField, { message: code })
   }
+
+  async function sendFile(send: () => Promise<Upload>): Promise<Upload> {
+    let upload: Upload = { kind: 'cancelled' }
+    await perform(async () => {
+      upload = await send()
+      return upload.kind === 'failed' ? { ...upload, retryAfterSeconds: 0 } : { kind: 'done' }
+    })
+    return upload
+  }
+
+  const [month, replaces] = form.watch(['report_date', 'replaces'])
+  const sameMonth = replaceable.find((report) => report.isCurrent && report.month === month.trim())
 
   const field = (name: ReportField) => {
     const code = errors[name]?.message
@@ -64,6 +92,15 @@ export function ReportForm({ id, replaceable, isPart, founded, onAdded }: Props)
         <Field {...field('title')} required />
         <Field {...field('report_date')} required hint={t('hints.report_date')} placeholder="2025-01" />
       </div>
+      <FileUpload
+        id="report-upload"
+        texts={uploadTexts(t)}
+        perform={sendFile}
+        onKept={({ fileUrl, sha256 }) => {
+          form.setValue('file_url', fileUrl, { shouldValidate: true })
+          form.setValue('sha256', sha256, { shouldValidate: true })
+        }}
+      />
       <Field {...field('file_url')} type="url" required hint={t('hints.file_url')} />
       <Field {...field('description')} rows={3} />
       {replaceable.length > 0 && (
@@ -104,10 +141,21 @@ export function ReportForm({ id, replaceable, isPart, founded, onAdded }: Props)
           <Field {...field('firm')} />
         </div>
       </fieldset>
-      <button type="submit" className="button" disabled={isSubmitting}>
-        {t(isSubmitting ? 'adding' : 'add')}
-      </button>
-      <ChangeFailure failure={failure} sentence="addFailed" />
+      <div role="status">
+        {sameMonth && replaces !== sameMonth.id && (
+          <p className="outcome">{t('draft.sameMonth', { title: sameMonth.title })}</p>
+        )}
+        {draft === 'saved' && <p className="outcome outcome-good">{t('draft.saved')}</p>}
+      </div>
+      <p className="row">
+        <button type="submit" className="button" disabled={isSubmitting}>
+          {t(isSubmitting ? 'adding' : 'add')}
+        </button>
+        <button type="button" className="quiet-button" disabled={draft === 'saving'} onClick={saveDraft}>
+          {t(draft === 'saving' ? 'draft.saving' : 'draft.save')}
+        </button>
+      </p>
+      <ChangeFailure failure={failure?.failure} sentence={failure?.sentence ?? 'addFailed'} />
     </form>
   )
 }

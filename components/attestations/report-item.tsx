@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import type { Report } from '@/lib/attestations/archive'
 import { formatMonth } from '@/lib/attestations/format'
 import type { ArchivePage } from '@/lib/attestations/pages'
@@ -16,12 +17,25 @@ export type ReportProps = {
 }
 
 /** A report in full: its month, what it says, its file and how to check it. */
-export function ReportItem({ report, page, heading: Heading, isOperator }: ReportProps) {
+export function ReportItem({ isOperator, ...entry }: ReportProps) {
+  return (
+    <li id={entry.report.id} className="report">
+      <ReportEntry {...entry}>
+        <Manage report={entry.report} isOperator={isOperator} />
+      </ReportEntry>
+    </li>
+  )
+}
+
+type EntryProps = Omit<ReportProps, 'isOperator'> & { children?: ReactNode }
+
+/** What a report in full shows, with what comes after it. */
+export function ReportEntry({ report, page, heading: Heading, children }: EntryProps) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
-  const { id, title, description, fileUrl, reportDate, sha256 } = report
+  const { title, description, fileUrl, reportDate, sha256 } = report
   return (
-    <li id={id} className="report">
+    <>
       <time dateTime={reportDate} className="report-month">
         {formatMonth(locale, reportDate)}
       </time>
@@ -35,8 +49,8 @@ export function ReportItem({ report, page, heading: Heading, isOperator }: Repor
         <Provenance report={report} />
         <Changes report={report} page={page} />
         {sha256 && <Fingerprint sha256={sha256} fileUrl={fileUrl} />}
-        <Manage report={report} isOperator={isOperator} />
+        {children}
       </div>
-    </li>
+    </>
   )
 }

@@ -1,12 +1,34 @@
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
+import type { Overview as Loaded } from '@/lib/console/overview'
+import { consoleAddress, type Query } from '@/lib/operator/console-address'
+import { consolePaths } from '@/lib/operator/console-paths'
+import { Notice } from './notice'
+import { SessionList } from './session-list'
 
-/** What waits for the operator who has signed in. */
-export function Overview({ operator }: { operator: string }) {
-  const t = useTranslations('Operator')
+const links = [
+  { count: 'new', path: consolePaths.leads, query: { status: 'new' } },
+  { count: 'quarantined', path: consolePaths.leads, query: { state: 'quarantined' } },
+  { count: 'undelivered', path: consolePaths.leads, query: { state: 'undelivered' } },
+  { count: 'abandoned', path: consolePaths.leads, query: { state: 'abandoned' } },
+  { count: 'unanswered', path: consolePaths.questions, query: {} },
+] as const
+
+/** What waits for the operator who has signed in, and where else they are signed in. */
+export function Overview({ counts, sessions, query }: Loaded & { query: Query }) {
+  const t = useTranslations('Operator.overview')
+  const locale = useLocale()
   return (
     <>
-      <h1>{t('overview.title')}</h1>
-      <p className="lead">{t('signedInAs', { operator })}</p>
+      <h1>{t('title')}</h1>
+      {query.done === 'sessions_ended' && <Notice outcome="good">{t('sessionsEnded')}</Notice>}
+      <ul className="console-counts">
+        {links.map(({ count, path, query }) => (
+          <li key={count}>
+            <a href={consoleAddress(locale, path, query)}>{t(`counts.${count}`, { count: counts[count] })}</a>
+          </li>
+        ))}
+      </ul>
+      <SessionList sessions={sessions} />
     </>
   )
 }

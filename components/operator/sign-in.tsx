@@ -1,25 +1,24 @@
 import { useTranslations } from 'next-intl'
 import { Field } from '@/components/ui/field'
 import { ownAddress, type Query } from '@/lib/operator/console-address'
+import { asksForCodes } from '@/lib/operator/second-factor'
 import { ConsoleForm } from './console-form'
+import { Notice } from './notice'
 
-const problems = ['wrong', 'limited', 'unavailable', 'not_configured'] as const
+const keyProblems = ['unauthorized', 'rate_limited', 'unavailable', 'not_configured'] as const
+const codeProblems = ['code_required', 'wrong_code'] as const
 
 /** Asks for the operator's key, by a form that any browser can send. */
 export function SignIn({ query }: { query: Query }) {
   const t = useTranslations('Operator.signIn')
-  const problem = problems.find((code) => code === query.problem)
   const minutes = Number(/^\d{1,4}$/.test(String(query.minutes)) ? query.minutes : 15)
-  const error = problem && t(`problems.${problem}`, { minutes })
+  const keyProblem = keyProblems.find((code) => code === query.problem)
+  const codeProblem = codeProblems.find((code) => code === query.problem)
   return (
     <div className="console-sign-in">
       <h1>{t('title')}</h1>
       <p className="hint">{t('intro')}</p>
-      {query.done === 'signed_out' && (
-        <p className="outcome outcome-good" role="status">
-          {t('signedOut')}
-        </p>
-      )}
+      {query.done === 'signed_out' && <Notice outcome="good">{t('signedOut')}</Notice>}
       <ConsoleForm action="/api/operator/session">
         <input type="hidden" name="to" value={ownAddress(String(query.to ?? '')) ?? ''} />
         <Field
@@ -27,11 +26,22 @@ export function SignIn({ query }: { query: Query }) {
           name="key"
           type="password"
           label={t('key')}
-          error={error}
+          error={keyProblem && t(`problems.${keyProblem}`, { minutes })}
           autoComplete="current-password"
           required
-          maxLength={512}
         />
+        {(asksForCodes() || codeProblem) && (
+          <Field
+            id="operator-code"
+            name="code"
+            label={t('code')}
+            hint={t('codeHint')}
+            error={codeProblem && t(`problems.${codeProblem}`)}
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            maxLength={16}
+          />
+        )}
         <button type="submit" className="button">
           {t('submit')}
         </button>

@@ -1,10 +1,11 @@
 // Plain JavaScript, as next.config.mjs and the build need it.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { defaultBrand } from './default-brand.mjs'
 
 /** @typedef {{ folder: string, facts: string | undefined, messages: Record<string, string> }} BrandFiles by language */
 
-export const defaultBrand = 'halcrest'
+export { defaultBrand }
 
 /**
  * The folder of a brand: of `brands/` for a name, else the path itself.

@@ -2,6 +2,7 @@ import { apiPathsAtRoot } from '@/lib/http/api-table'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { routing } from '@/lib/i18n/routing'
+import { consolePaths } from '@/lib/operator/console-paths'
 import { internalPath, resolveRoute } from '@/lib/resolve-route'
 import { rootFiles } from '@/lib/root-files'
 import { notFoundPath, routes } from '@/lib/routes'
@@ -84,7 +85,8 @@ export function proxyMaps(site: StaticSite): ProxyMap[] {
 function addressesOf({ pages, files }: StaticSite) {
   const file: Record<string, string> = {}
   const redirect: Record<string, string> = {}
-  const paths = routing.locales.flatMap((locale) => Object.keys(routes).map((path) => localizedPath(locale, path)))
+  const known = [...Object.keys(routes), ...Object.values(consolePaths)]
+  const paths = routing.locales.flatMap((locale) => known.map((path) => localizedPath(locale, path)))
   for (const address of paths) {
     const route = resolveRoute(address, new URLSearchParams())
     if (route.kind === 'redirect') redirect[address] = route.to
@@ -148,12 +150,14 @@ function localizedPatterns(): [string, string][] {
 function answerPatterns(): [string, string][] {
   return [
     [`${readable}files/`, 'file'],
-    ['\\|/(?:api|_next)/[^|]*$', 'node'],
+    ['\\|/(?:api|_next|files)/[^|]*$', 'node'],
     [`${readable}[^|]*\\|node\\|`, 'node'],
     [`${readable}[^|]*\\|[^|]*\\|node\\|/`, 'node'],
     [`${readable}[^|]*\\|[^|]*\\|[^|]*\\|/`, 'redirect'],
     [`${readable}node\\|`, 'node'],
     [`${readable}pages/`, 'file'],
+    // Which years, leads and conversations there are, the database knows.
+    [`${readable}.*\\|(?:/(?:${others}))?/(?:attestations|operator)/[^|]*$`, 'node'],
     [`${readable}.*\\|/[^|]*$`, 'missing'],
     ['^', 'node'],
   ]

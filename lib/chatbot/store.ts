@@ -95,7 +95,7 @@ export async function listUnanswered(language: Locale, limit: number) {
     where: { language },
     orderBy: [{ count: 'desc' }, { lastAskedAt: 'desc' }],
     take: limit,
-    select: { text: true, count: true, lastAskedAt: true },
+    select: { id: true, text: true, count: true, lastAskedAt: true },
   })
 }
 

@@ -1,7 +1,13 @@
 // What the request filter, the route handlers, the OpenAPI document and the tests know of the API's addresses.
 import type { Env } from '@/lib/env'
+import { maxFileBytes } from './file-size'
 
-export const mediaTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded' } as const
+export const mediaTypes = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data',
+  pdf: 'application/pdf',
+} as const
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -32,6 +38,12 @@ const change = {
 
 const forOperators = { authorisation: 'operator', credentials: ['key', 'session'] } as const
 
+// Never for everybody: files fill the disk that leads are kept on.
+const operatorChange = {
+  ...forOperators,
+  rateLimits: ['LIMIT_ATTESTATIONS_PER_CLIENT', 'LIMIT_OPERATOR_PER_CLIENT'],
+} as const
+const operatorRead = { ...forOperators, rateLimits: [] } as const
 const actions = [mediaTypes.json, mediaTypes.form]
 const leadAction = { ...forOperators, rateLimits: [], body: { maxBytes: 4 * kibibyte, types: actions } } as const
 const leadButton = { ...leadAction, body: { ...leadAction.body, optional: true } } as const
@@ -42,6 +54,14 @@ const chat = { maxBytes: 8 * kibibyte, types: [mediaTypes.json] } as const
 /** Every address of the API with its methods. HEAD, where there is GET, and OPTIONS go without saying. */
 export const apiTable = {
   '/api/attestations': { GET: read, POST: { ...change, body: report } },
+  '/api/attestations/files': { POST: { ...operatorChange, body: { maxBytes: maxFileBytes, types: [mediaTypes.pdf] } } },
+  '/api/attestations/drafts': { GET: operatorRead, POST: { ...operatorChange, body: report } },
+  '/api/attestations/drafts/{id}': {
+    GET: operatorRead,
+    PUT: { ...operatorChange, body: report },
+    DELETE: operatorChange,
+  },
+  '/api/attestations/drafts/{id}/publish': { POST: operatorChange },
   // Before the addresses of reports, which it looks like.
   '/api/attestations/log': { GET: read },
   '/api/attestations/{id}': { DELETE: { ...change, body: { ...report, optional: true } } },
@@ -87,6 +107,9 @@ export const apiTable = {
   '/api/operator/leads/{id}/release': { POST: leadButton },
   '/api/operator/leads/{id}/reopen': { POST: leadButton },
   '/api/operator/leads/{id}/retry': { POST: leadButton },
+  '/api/operator/questions/dismiss': {
+    POST: { ...forOperators, rateLimits: [], body: { maxBytes: kibibyte, types: [mediaTypes.form] } },
+  },
   '/api/operator/session': {
     GET: { authorisation: 'none', credentials: ['session'], rateLimits: [] },
     POST: {
@@ -98,6 +121,12 @@ export const apiTable = {
   },
   '/api/operator/session/end': {
     POST: { ...forOperators, rateLimits: [], body: { maxBytes: kibibyte, types: [mediaTypes.form] } },
+  },
+  '/api/operator/reports': {
+    POST: {
+      ...operatorChange,
+      body: { maxBytes: maxFileBytes + 64 * kibibyte, types: [mediaTypes.form, mediaTypes.multipart] },
+    },
   },
   // For machines that watch the site, at the addresses where they look for it.
   '/healthz': { GET: read },
@@ -129,6 +158,13 @@ export function apiPathOf(path: string): string | undefined {
 /** The addresses of the API that are not below /api. */
 export const apiPathsAtRoot: ReadonlySet<string> = new Set(
   Object.keys(apiTable).filter((path) => !path.startsWith('/api/')),
+)
+
+/** The addresses that take a file, and may take their time for it. */
+export const fileTakingPaths: ReadonlySet<string> = new Set(
+  Object.entries<Partial<Record<Method, Operation>>>(apiTable)
+    .filter(([, operations]) => Object.values(operations).some(({ body }) => (body?.maxBytes ?? 0) >= maxFileBytes))
+    .map(([path]) => path),
 )
 
 /** Whether the API answers a path, if only that there is nothing. */

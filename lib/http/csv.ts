@@ -1,3 +1,6 @@
+/** The beginning of a file by which Excel knows that it is UTF-8. */
+export const byteOrderMark = '\uFEFF'
+
 /** CSV (RFC 4180); formulas get an apostrophe in front (https://owasp.org/www-community/attacks/CSV_Injection). */
 export function toCsv(rows: string[][]): string {
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
@@ -6,7 +9,11 @@ export function toCsv(rows: string[][]): string {
 // Where lists are written with semicolons, a spreadsheet splits there and at line breaks: formulas may begin there too.
 const formulas = /(^|[;\r\n])(?=[ \t\r]*[=+\-@＝＋－＠])|^(?=[\t\r])/g
 
+// A CRM would take the apostrophe for a part of the number. Digits and spaces after a plus call nothing and name no cell:
+// a spreadsheet shows `+41 44 555 01 42` as it is, and `+41445550142` without its plus.
+const phoneNumber = /^\+\d[\d ]*$/
+
 function cell(value: string): string {
-  const safe = value.replace(formulas, "$1'")
+  const safe = phoneNumber.test(value) ? value : value.replace(formulas, "$1'")
   return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -3,6 +3,8 @@ export const statuses = {
   malformed: 400,
   invalid_idempotency_key: 400,
   unauthorized: 401,
+  code_required: 401,
+  wrong_code: 401,
   cross_site: 403,
   not_found: 404,
   already_replaced: 409,
@@ -11,6 +13,7 @@ export const statuses = {
   note_changed: 409,
   too_large: 413,
   wrong_type: 415,
+  not_pdf: 422,
   invalid_fields: 422,
   idempotency_key_reused: 422,
   rate_limited: 429,
@@ -18,6 +21,7 @@ export const statuses = {
   bad_gateway: 502,
   unavailable: 503,
   not_configured: 503,
+  no_space: 507,
 } as const
 
 export type ProblemCode = keyof typeof statuses
@@ -40,7 +44,7 @@ export function problem(code: ProblemCode, details: Details = {}): Response {
   const { fields, retryAfterSeconds = code === 'unavailable' ? retryDatabaseSeconds : undefined } = details
   const headers = new Headers()
   if (retryAfterSeconds !== undefined) headers.set('Retry-After', String(retryAfterSeconds))
-  if (code === 'unauthorized') headers.set('WWW-Authenticate', 'Bearer')
+  if (statuses[code] === 401) headers.set('WWW-Authenticate', 'Bearer')
   const body: Problem = { error: fields ? { code, fields } : { code } }
   return Response.json(body, { status: statuses[code], headers })
 }

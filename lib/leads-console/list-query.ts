@@ -1,3 +1,4 @@
+import { salesChannels } from '@/lib/leads/delivery/channels'
 import type { StoredLead } from '@/lib/leads/list-store'
 import { type LeadQuery, leadQuerySchema } from '@/lib/leads/query'
 import type { Query } from '@/lib/operator/console-address'
@@ -50,9 +51,12 @@ export type LeadProgress = 'quarantined' | 'abandoned' | 'undelivered' | 'delive
 /** How far a lead has come on its way to sales. */
 export function progressOf(lead: StoredLead): LeadProgress {
   if (lead.quarantine !== null) return 'quarantined'
-  if (lead.mailAbandonedAt || lead.webhookAbandonedAt) return 'abandoned'
-  if (lead.mailNextAt || lead.webhookNextAt) return 'undelivered'
-  return lead.mailDeliveredAt || lead.webhookDeliveredAt ? 'delivered' : 'stored'
+  const onAny = (column: 'AbandonedAt' | 'NextAt' | 'DeliveredAt') => {
+    return salesChannels.some((channel) => lead[`${channel}${column}`] !== null)
+  }
+  if (onAny('AbandonedAt')) return 'abandoned'
+  if (onAny('NextAt')) return 'undelivered'
+  return onAny('DeliveredAt') ? 'delivered' : 'stored'
 }
 
 /** What a lead is called: its company, else whatever its visitor gave; undefined where that is nothing. */

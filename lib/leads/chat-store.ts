@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
 import { isCreated } from '@/lib/database/errors'
-import { isConfigured } from '@/lib/leads/delivery/channels'
+import { configuredSalesChannels, type SalesChannel, selectColumns } from '@/lib/leads/delivery/channels'
 import { lowerAscii } from './email-key'
 import { emptyFields } from './fields'
 import { searchTextOf } from './search-text'
@@ -29,6 +29,14 @@ export async function hasChatLead(sessionId: string): Promise<boolean> {
   return (await database.lead.findUnique({ where, select: { id: true } })) !== null
 }
 
+/** The ids of the leads of conversations, by those of the conversations. */
+export async function findChatLeads(sessionIds: string[]): Promise<Map<string, string>> {
+  const database = await getDatabase()
+  const where = { idempotencyKey: { in: sessionIds.map(keyOf) } }
+  const leads = await database.lead.findMany({ where, select: { id: true, idempotencyKey: true } })
+  return new Map(leads.map(({ id, idempotencyKey }) => [idempotencyKey.slice(keyOf('').length), id]))
+}
+
 /** Stores the lead of a conversation as one durable row. False when it has one already. */
 export async function createChatLead(lead: NewChatLead): Promise<boolean> {
   const database = await getDatabase()
@@ -52,11 +60,12 @@ export async function createChatLead(lead: NewChatLead): Promise<boolean> {
 }
 
 function dueChannels(at: Date) {
-  return {
-    requeuedAt: at,
-    ...(isConfigured('mail') && { mailNextAt: at, mailAttempts: 0, mailAbandonedAt: null }),
-    ...(isConfigured('webhook') && { webhookNextAt: at, webhookAttempts: 0, webhookAbandonedAt: null }),
-  }
+  const columns = configuredSalesChannels().flatMap((channel) => [
+    [`${channel}NextAt`, at],
+    [`${channel}Attempts`, 0],
+    [`${channel}AbandonedAt`, null],
+  ])
+  return { requeuedAt: at, ...Object.fromEntries(columns) }
 }
 
 const maxTries = 10
@@ -77,10 +86,7 @@ export async function updateChatLead(
     email: true,
     phone: true,
     quarantine: true,
-    mailNextAt: true,
-    mailAttempts: true,
-    webhookNextAt: true,
-    webhookAttempts: true,
+    ...selectColumns(['NextAt', 'Attempts']),
   }
   let due: Date | undefined
   for (let tries = 0; tries < maxTries; tries++) {
@@ -102,15 +108,13 @@ export async function updateChatLead(
   throw new Error('The lead of a conversation changed too often to be updated.')
 }
 
-type Waiting = { mailNextAt: Date | null; mailAttempts: number; webhookNextAt: Date | null; webhookAttempts: number }
+type Waiting = Record<`${SalesChannel}NextAt`, Date | null> & Record<`${SalesChannel}Attempts`, number>
 
 // A first attempt that is still to come on every channel will carry what is added now.
 function isWaiting(lead: Waiting): boolean {
-  const channels = [
-    isConfigured('mail') && { nextAt: lead.mailNextAt, attempts: lead.mailAttempts },
-    isConfigured('webhook') && { nextAt: lead.webhookNextAt, attempts: lead.webhookAttempts },
-  ].filter((channel) => channel !== false)
-  return channels.every(({ nextAt, attempts }) => nextAt !== null && attempts === 0)
+  return configuredSalesChannels().every(
+    (channel) => lead[`${channel}NextAt`] !== null && lead[`${channel}Attempts`] === 0,
+  )
 }
 
 function laterThan(moment: Date | null): Date {
@@ -122,14 +126,10 @@ export async function deliverChatLeadNow(sessionId: string, before: Date) {
   const database = await getDatabase()
   const now = new Date()
   const idempotencyKey = keyOf(sessionId)
-  await database.lead.updateMany({
-    where: { idempotencyKey, mailAttempts: 0, mailNextAt: { gt: now, lte: before } },
-    data: { mailNextAt: now },
-  })
-  await database.lead.updateMany({
-    where: { idempotencyKey, webhookAttempts: 0, webhookNextAt: { gt: now, lte: before } },
-    data: { webhookNextAt: now },
-  })
+  for (const channel of configuredSalesChannels()) {
+    const waits = { [`${channel}Attempts`]: 0, [`${channel}NextAt`]: { gt: now, lte: before } }
+    await database.lead.updateMany({ where: { idempotencyKey, ...waits }, data: { [`${channel}NextAt`]: now } })
+  }
 }
 
 /** The conversations behind the leads of an e-mail address, in any spelling of its letters' case. */

@@ -10,7 +10,7 @@ const maxRows = 50
 const waiting: Waiting[] = []
 
 // A commit waits for the disk, and half of what a lead costs is its own: so leads that arrive together share one.
-/** Inserts a lead, durably when it resolves; false where its key has one already. All rows name the same columns. */
+/** Inserts a lead, durably when it resolves; false where its key has one already. A column that a row does not name is null. */
 export function insertLead(row: Row): Promise<boolean> {
   return new Promise((resolve, reject) => {
     waiting.push({ row, resolve, reject })
@@ -40,8 +40,9 @@ async function insertRows(batch: Waiting[]): Promise<Set<string>> {
   const database = await getDatabase()
   // In one order: of two processes that store the same leads neither waits for the other's second one.
   const rows = batch.map(({ row }) => row).sort((one, other) => (one.idempotencyKey < other.idempotencyKey ? -1 : 1))
-  const columns = Object.keys(rows[0] ?? {}) as (keyof Row)[]
-  const values = rows.map((row) => Prisma.sql`(${Prisma.join(columns.map((column) => row[column]))})`)
+  // Which channels a lead is due on differs; one that no row names is not written at all.
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))] as (keyof Row)[]
+  const values = rows.map((row) => Prisma.sql`(${Prisma.join(columns.map((column) => row[column] ?? null))})`)
   const stored = await database.$queryRaw<{ id: string }[]>`
     INSERT INTO "Lead" (${Prisma.raw(columns.map((column) => `"${column}"`).join())}) VALUES ${Prisma.join(values)}
     ON CONFLICT ("idempotencyKey") DO NOTHING RETURNING "id"`

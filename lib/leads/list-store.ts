@@ -1,5 +1,6 @@
 import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
+import { channels, deliveryColumns, salesChannels } from './delivery/channels'
 import { leadColumns } from './delivery/store'
 import { cursorAfter, type LeadQuery, type LeadState } from './query'
 import { findIds, needsSearch } from './search-store'
@@ -8,16 +9,7 @@ const select = {
   ...leadColumns,
   quarantine: true,
   spamScore: true,
-  mailAttempts: true,
-  mailNextAt: true,
-  mailDeliveredAt: true,
-  mailAbandonedAt: true,
-  mailLastError: true,
-  webhookAttempts: true,
-  webhookNextAt: true,
-  webhookDeliveredAt: true,
-  webhookAbandonedAt: true,
-  webhookLastError: true,
+  ...deliveryColumns,
 } satisfies Prisma.LeadSelect
 
 export type StoredLead = Prisma.LeadGetPayload<{ select: typeof select }>
@@ -26,14 +18,19 @@ export type StoredLead = Prisma.LeadGetPayload<{ select: typeof select }>
 const anyText = { gte: '' }
 const anyTime = { gte: new Date(0) }
 
-// In the words of Lead_undelivered_idx, which holds these leads only and is not recognized by others.
-const isUndelivered = { OR: [{ mailNextAt: { not: null } }, { webhookNextAt: { not: null } }] }
+const onAnyChannel = (column: 'NextAt' | 'DeliveredAt' | 'AbandonedAt') => ({
+  OR: salesChannels.map((channel) => ({ [`${channel}${column}`]: { not: null } })),
+})
+
+// In the words of Lead_undelivered_idx and Lead_abandoned_idx, which hold these leads only and are not recognized by others.
+export const undelivered: Prisma.LeadWhereInput = { receivedAt: anyTime, ...onAnyChannel('NextAt') }
+export const abandoned: Prisma.LeadWhereInput = { receivedAt: anyTime, ...onAnyChannel('AbandonedAt') }
 
 const whereState: Record<LeadState, Prisma.LeadWhereInput> = {
   quarantined: { quarantine: anyText },
-  undelivered: { receivedAt: anyTime, ...isUndelivered },
-  abandoned: { OR: [{ mailAbandonedAt: anyTime }, { webhookAbandonedAt: anyTime }] },
-  delivered: { OR: [{ mailDeliveredAt: { not: null } }, { webhookDeliveredAt: { not: null } }] },
+  undelivered,
+  abandoned,
+  delivered: onAnyChannel('DeliveredAt'),
 }
 
 /** A page of leads, newest first, one more than the limit when there is a next page. */
@@ -135,17 +132,13 @@ export async function newestLead(): Promise<Date | undefined> {
 /** How many leads there are, and on each channel how many wait or were given up. */
 export async function countDeliveries() {
   const database = await getDatabase()
-  const count = (where: Prisma.LeadWhereInput) => database.lead.count({ where })
-  return {
-    leads: await database.lead.count(),
-    waiting: {
-      mail: await count({ mailNextAt: anyTime }),
-      webhook: await count({ webhookNextAt: anyTime }),
-      ack: await count({ ackNextAt: anyTime }),
-    },
-    abandoned: {
-      mail: await count({ mailAbandonedAt: anyTime }),
-      webhook: await count({ webhookAbandonedAt: anyTime }),
-    },
+  const waiting: Record<string, number> = {}
+  const givenUp: Record<string, number> = {}
+  for (const channel of channels)
+    waiting[channel] = await database.lead.count({ where: { [`${channel}NextAt`]: anyTime } })
+  for (const channel of salesChannels) {
+    const where = { AND: [abandoned, { [`${channel}AbandonedAt`]: { not: null } }] }
+    givenUp[channel] = await database.lead.count({ where })
   }
+  return { leads: await database.lead.count(), waiting, abandoned: givenUp }
 }

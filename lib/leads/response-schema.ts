@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contextAnswerSchema } from './context'
+import { mapSalesChannels } from './delivery/channels'
 import { mapFields } from './fields'
 import { leadStatuses } from './query'
 
@@ -29,11 +30,10 @@ export const leadSchema = z.strictObject({
   status: z.enum(leadStatuses),
   owner: z.string().nullable(),
   note: z.string(),
-  mail: deliveryStateSchema,
-  webhook: deliveryStateSchema,
+  ...mapSalesChannels(() => deliveryStateSchema),
 })
 
-export const channelsSchema = z.strictObject({ mail: z.boolean(), webhook: z.boolean() })
+export const channelsSchema = z.strictObject(mapSalesChannels(() => z.boolean()))
 
 export const receiptSchema = z.strictObject({ id: z.string(), received_at: time })
 

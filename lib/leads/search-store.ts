@@ -1,5 +1,6 @@
 import { getDatabase } from '@/lib/database/client'
 import { Prisma } from '@/lib/database/generated/client'
+import { salesChannels } from './delivery/channels'
 import type { LeadQuery, LeadState } from './query'
 import { searchTermsOf } from './search-text'
 
@@ -38,9 +39,13 @@ function conditionsOf({ q = '', since, until, cursor, ...query }: LeadQuery, ord
 
 const isInState: Record<LeadState, Prisma.Sql> = {
   quarantined: sql`"quarantine" IS NOT NULL`,
-  undelivered: sql`("mailNextAt" IS NOT NULL OR "webhookNextAt" IS NOT NULL)`,
-  abandoned: sql`("mailAbandonedAt" IS NOT NULL OR "webhookAbandonedAt" IS NOT NULL)`,
-  delivered: sql`("mailDeliveredAt" IS NOT NULL OR "webhookDeliveredAt" IS NOT NULL)`,
+  undelivered: onAnyChannel('NextAt'),
+  abandoned: onAnyChannel('AbandonedAt'),
+  delivered: onAnyChannel('DeliveredAt'),
+}
+
+function onAnyChannel(column: string): Prisma.Sql {
+  return Prisma.raw(`(${salesChannels.map((channel) => `"${channel}${column}" IS NOT NULL`).join(' OR ')})`)
 }
 
 function escapeLike(text: string): string {

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
-import { isConfigured } from '@/lib/leads/delivery/channels'
+import {
+  channels,
+  configuredSalesChannels,
+  dueColumns,
+  isConfigured,
+  selectColumns,
+} from '@/lib/leads/delivery/channels'
 import { besideOthers } from '@/lib/transient/lock'
 import { pseudonymOf } from '@/lib/transient/pseudonym'
 import type { Admission } from './admission'
@@ -37,9 +43,8 @@ async function insertContact(
   const { honeypot: _, ...fields } = contact
   const emailKey = emailKeyOf(contact.email)
   const receivedAt = new Date()
-  const due = quarantine
-    ? notDue
-    : dueChannels(receivedAt, acknowledge && !(await wasAcknowledged(emailKey, receivedAt)))
+  const isAcknowledged = acknowledge && !quarantine && !(await wasAcknowledged(emailKey, receivedAt))
+  const due = quarantine ? {} : dueChannels(receivedAt, isAcknowledged)
   const spam = { spamScore: score, quarantine: quarantine?.join(',') ?? null }
   const id = randomUUID()
   const row = { id, idempotencyKey, bodyHash: hashFields(contact), receivedAt, emailKey }
@@ -60,14 +65,9 @@ export async function findReceipt(contact: Contact, idempotencyKey: string): Pro
   return first.bodyHash === hashFields(contact) ? { id: first.id, receivedAt: first.receivedAt } : 'key_reused'
 }
 
-const notDue = { mailNextAt: null, webhookNextAt: null, ackNextAt: null }
-
 function dueChannels(at: Date, acknowledge: boolean) {
-  return {
-    mailNextAt: isConfigured('mail') ? at : null,
-    webhookNextAt: isConfigured('webhook') ? at : null,
-    ackNextAt: isConfigured('ack') && acknowledge ? at : null,
-  }
+  const due = channels.filter((channel) => isConfigured(channel) && (channel !== 'ack' || acknowledge))
+  return dueColumns(due, at)
 }
 
 const acknowledgeAgainMs = 24 * 60 * 60 * 1000
@@ -98,17 +98,16 @@ export async function retryLead(id: string): Promise<boolean> {
   const database = await getDatabase()
   const lead = await database.lead.findUnique({
     where: { id },
-    select: { quarantine: true, mailDeliveredAt: true, webhookDeliveredAt: true },
+    select: { quarantine: true, ...selectColumns(['DeliveredAt']) },
   })
   if (!lead || lead.quarantine) return false
+  const undelivered = configuredSalesChannels().filter((channel) => lead[`${channel}DeliveredAt`] === null)
+  if (undelivered.length === 0) return false
   const now = new Date()
-  const { mailNextAt, webhookNextAt } = dueChannels(now, false)
-  const mail = mailNextAt && !lead.mailDeliveredAt && { mailNextAt, mailAbandonedAt: null }
-  const webhook = webhookNextAt && !lead.webhookDeliveredAt && { webhookNextAt, webhookAbandonedAt: null }
-  if (!mail && !webhook) return false
+  const again = Object.fromEntries(undelivered.map((channel) => [`${channel}AbandonedAt`, null]))
   const { count } = await database.lead.updateMany({
     where: { id, quarantine: null },
-    data: { requeuedAt: now, ...mail, ...webhook },
+    data: { requeuedAt: now, ...dueColumns(undelivered, now), ...again },
   })
   return count > 0
 }

@@ -48,6 +48,7 @@ function createMetrics() {
     keysRefused: startAt0(counter('site_operator_keys_refused_total', 'Operator keys refused.', ['reason']), 'reason', [
       'wrong',
       'revoked',
+      'code',
       'limit',
     ]),
     leadsReceived: counter('site_leads_received_total', 'Leads stored.', ['source', 'state']),

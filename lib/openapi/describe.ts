@@ -14,7 +14,7 @@ export type Description = {
   summary: string
   description: string
   parameters?: Parameter[]
-  body?: { schema: z.$ZodType; example: object }
+  body?: { schema: z.$ZodType; example: object | string }
   responses: Record<number, Answer>
   problems?: ProblemCode[]
 }

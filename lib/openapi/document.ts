@@ -11,6 +11,8 @@ import { leadOperations, leadSchemas } from './leads'
 import { monitoringOperations, monitoringSchemas } from './monitoring'
 import { operatorOperations, operatorSchemas } from './operator'
 import { documentSchema, problemSchema } from './problem'
+import { reportFileOperations, reportFileSchemas } from './report-files'
+import { webhookSchemas, webhooks } from './webhooks'
 
 const descriptions = {
   ...contactOperations,
@@ -19,6 +21,7 @@ const descriptions = {
   ...chatbotOperations,
   ...monitoringOperations,
   ...operatorOperations,
+  ...reportFileOperations,
   '/api/openapi.json': {
     GET: {
       operationId: 'getOpenApi',
@@ -36,7 +39,9 @@ const subjects: NamedSchemas[] = [
   chatbotSchemas,
   monitoringSchemas,
   operatorSchemas,
+  reportFileSchemas,
   feedSchemas,
+  webhookSchemas,
 ]
 
 const schemas: NamedSchemas = {
@@ -62,6 +67,7 @@ export function openApiDocument() {
     },
     servers: [{ url: env.SITE_URL }],
     paths: { ...Object.fromEntries(paths), ...feedPaths(names) },
+    webhooks,
     components: {
       schemas: componentsOf(schemas),
       securitySchemes: {

@@ -28,6 +28,8 @@ const { honeypot: _, ...lead } = contactSubmission
 
 export const receipt = { id: leadId, received_at: '2026-03-02T14:05:09.120Z' }
 
+const notSent = { attempts: 0, next_at: null, delivered_at: null, abandoned_at: null, last_error: null }
+
 export const leadList = {
   leads: [
     {
@@ -49,12 +51,15 @@ export const leadList = {
         abandoned_at: null,
         last_error: null,
       },
-      webhook: { attempts: 0, next_at: null, delivered_at: null, abandoned_at: null, last_error: null },
+      webhook: notSent,
+      hubspot: notSent,
+      salesforce: notSent,
+      slack: notSent,
     },
-  ],
+  ] as const,
   next_cursor: null,
   quarantined: 0,
-  delivery: { mail: true, webhook: false },
+  delivery: { mail: true, webhook: false, hubspot: false, salesforce: false, slack: false },
 }
 
 export const newReport = {

@@ -3,25 +3,46 @@ import { sessionAnswerSchema } from '@/lib/attestations/response-schema'
 import type { NamedSchemas } from './components'
 import { answer, type Descriptions } from './describe'
 
-const operatorKeySchema = z.object({ key: z.string().describe('The part after the name in OPERATOR_KEYS.') })
+const operatorKeySchema = z.object({
+  key: z.string().describe('The part after the name in OPERATOR_KEYS.'),
+  code: z.string().optional().describe('The one-time code of an operator who has one (OPERATOR_TOTP).'),
+})
+
+const questionDismissalSchema = z.object({
+  id: z.string().describe('The question, as the console lists it.'),
+  language: z.string().optional().describe('The language of the page that follows.'),
+})
 
 const sessionEndSchema = z.object({
-  session: z.string().optional(),
+  session: z.string().optional().describe('`this`, `others`, or the id of one in the list of the console.'),
   language: z.string().optional().describe('The language of the page that follows.'),
 })
 
 export const operatorSchemas = {
-  requests: { OperatorKey: operatorKeySchema, SessionEnd: sessionEndSchema },
+  requests: {
+    OperatorKey: operatorKeySchema,
+    SessionEnd: sessionEndSchema,
+    QuestionDismissal: questionDismissalSchema,
+  },
   answers: { OperatorSession: sessionAnswerSchema },
 } satisfies NamedSchemas
 
 /** What the forms of the operator console are answered with, which work without JavaScript. */
-const toConsole = {
+export const toConsole = {
   description: 'For a form-encoded body: to a page of the console, which says what has been done.',
   headers: { Location: 'The address of that page.' },
 }
 
 export const operatorOperations = {
+  '/api/operator/questions/dismiss': {
+    POST: {
+      operationId: 'dismissQuestion',
+      summary: 'Remove a question without an answer, by a form of the operator console',
+      description: 'Asked again, it is counted again from 1.',
+      body: { schema: questionDismissalSchema, example: { id: '5d2c1f', language: 'en' } },
+      responses: { 303: toConsole },
+    },
+  },
   '/api/operator/session': {
     GET: {
       operationId: 'getSession',
@@ -41,7 +62,7 @@ export const operatorOperations = {
         },
         303: toConsole,
       },
-      problems: ['unauthorized', 'not_configured'],
+      problems: ['unauthorized', 'code_required', 'wrong_code', 'not_configured'],
     },
     DELETE: {
       operationId: 'signOut',

@@ -23,6 +23,17 @@ export async function operatorOf(request: Request): Promise<string | undefined> 
   return (await authoriseOperator(request)).operator
 }
 
+// A page's cookie goes along with a form of any type: where the request comes from decides.
+/** The operator who changes what is for operators alone, by key or session. 403 to other sites, 503 without keys. */
+export async function authoriseOperatorChange(request: Request): Promise<Authorised> {
+  if (isCrossSite(request)) return { problem: problem('cross_site') }
+  if (env.OPERATOR_KEYS.length === 0) return { problem: problem('not_configured') }
+  if (!bearerKey(request) && sessionToken(request.headers) && !namesItsOrigin(request)) {
+    return { problem: problem('cross_site') }
+  }
+  return authoriseOperator(request)
+}
+
 // A request with only a cookie must name its origin and carry JSON, which a form on another site cannot do.
 /** Who may change the reports: an operator, or anyone with ATTESTATIONS_OPEN. 403 to other sites, 503 without keys. */
 export async function authoriseChange(request: Request): Promise<Authorised> {

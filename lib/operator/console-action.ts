@@ -22,19 +22,25 @@ export type Destination = { path: string; query?: Query; cookie?: string }
 export function consoleAction<Context extends unknown[]>(
   maxBytes: number,
   act: (action: Action, ...context: Context) => Promise<Destination>,
+  read = readForm,
 ) {
   return handler<Context>(async (request, ...context) => {
     if (isCrossSite(request)) return problem('cross_site')
     const { operator, problem: refusal } = await authoriseForm(request)
     if (refusal) return refusal.status === 401 && isBrowser(request) ? leadToSignIn(request) : refusal
-    if (mediaType(request) !== mediaTypes.form) return problem('wrong_type')
-    const text = await readText(request, maxBytes)
-    if (text === undefined) return problem('too_large')
-    const form = new URLSearchParams(text)
+    const form = await read(request, maxBytes)
+    if (form instanceof Response) return form
     const locale = languageOf(form)
     const { path, query, cookie } = await act({ form, locale, operator, request }, ...context)
     return seeOther(consoleAddress(locale, path, query), cookie)
   })
+}
+
+/** The fields of a form, or the answer that refuses it. */
+export async function readForm(request: Request, maxBytes: number): Promise<URLSearchParams | Response> {
+  if (mediaType(request) !== mediaTypes.form) return problem('wrong_type')
+  const text = await readText(request, maxBytes)
+  return text === undefined ? problem('too_large') : new URLSearchParams(text)
 }
 
 export function languageOf(form: URLSearchParams): Locale {

@@ -12,11 +12,12 @@ export type ConsoleSection = keyof typeof consolePaths
 /** The sections in the order of the console's navigation. */
 export const consoleSections = Object.keys(consolePaths) as ConsoleSection[]
 
-// Ids are UUIDs, and what browsers make up for conversations.
-const id = '[\\w-]{1,64}'
-
-/** The pages of single things. */
-const patterns = [new RegExp(`^${consolePaths.leads}/${id}$`), new RegExp(`^${consolePaths.questions}/${id}$`)]
+/** The pages of one lead, of one draft and of one conversation, whose id a browser makes up (lib/chatbot/schema.ts). */
+const patterns = [
+  new RegExp(`^${consolePaths.leads}/[\\w-]{1,64}$`),
+  new RegExp(`^${consolePaths.questions}/[\\w.-]{8,128}$`),
+  new RegExp(`^${consolePaths.reports}/drafts/[\\w-]{1,64}$`),
+]
 
 export function isConsolePage(path: string): boolean {
   return Object.values<string>(consolePaths).includes(path) || patterns.some((pattern) => pattern.test(path))
@@ -28,4 +29,9 @@ export function leadPath(id: string): string {
 
 export function conversationPath(id: string): string {
   return `${consolePaths.questions}/${encodeURIComponent(id)}`
+}
+
+/** The form of a draft; `new` is that of one to be made. */
+export function draftPath(id: string): string {
+  return `${consolePaths.reports}/drafts/${encodeURIComponent(id)}`
 }

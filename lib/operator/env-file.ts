@@ -2,8 +2,6 @@ import { parseEnv } from 'node:util'
 
 type Operator = { name: string; key: string }
 
-const line = /^OPERATOR_KEYS=(.*)$/m
-
 export function isOperatorName(name: string): boolean {
   return /^[a-z0-9-]{1,32}$/.test(name)
 }
@@ -28,7 +26,23 @@ export function removeOperator(text: string, name: string): string {
   )
 }
 
+/** Adds or replaces the second factor of an operator in the text of an .env file; without a secret it is removed. */
+export function setSecondFactor(text: string, name: string, secret?: string): string {
+  const pairs = (parseEnv(text).OPERATOR_TOTP ?? '').split(',').map((pair) => pair.trim())
+  const others = pairs.filter((pair) => pair && pair.split(':')[0] !== name)
+  return withLine(text, 'OPERATOR_TOTP', [...others, ...(secret ? [`${name}:${secret}`] : [])])
+}
+
 function withOperators(text: string, operators: Operator[]): string {
-  const written = `OPERATOR_KEYS=${operators.map(({ name, key }) => `${name}:${key}`).join(',')}`
+  return withLine(
+    text,
+    'OPERATOR_KEYS',
+    operators.map(({ name, key }) => `${name}:${key}`),
+  )
+}
+
+function withLine(text: string, setting: string, pairs: string[]): string {
+  const line = new RegExp(`^${setting}=(.*)$`, 'm')
+  const written = `${setting}=${pairs.join(',')}`
   return line.test(text) ? text.replace(line, () => written) : `${text.replace(/\n*$/, '\n')}${written}\n`
 }

@@ -1,18 +1,29 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { env } from '@/lib/env'
+import { browserName } from './browser-name'
 import { hashSecret } from './keys'
 import { sessionLife } from './session-life'
-import { continueSession, createSession, findSession, revokeSession } from './store'
+import { continueSession, createSession, findSession, listSessions, revokeSession, revokeSessionsOf } from './store'
 
 const secure = env.SITE_URL.startsWith('https:')
 
 /** `__Host-` keeps other subdomains and plain http from setting the cookie; browsers take it only over https. */
 const sessionCookie = secure ? '__Host-operator' : 'operator'
 
+/** A session as its operator sees it. `id` tells it from the operator's others, and opens nothing. */
+export type ListedSession = {
+  id: string
+  startedAt: Date
+  lastSeenAt: Date
+  browser: string | null
+  /** Whether it is the one of the request. */
+  current: boolean
+}
+
 /** Starts a session and returns the `Set-Cookie` header that gives it to the browser. */
-export async function startSession(operator: string): Promise<string> {
+export async function startSession(operator: string, headers: Headers): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  await createSession(hashSecret(token), operator)
+  await createSession(hashSecret(token), operator, browserName(headers.get('user-agent')))
   return cookieHeader(token, sessionLife.absoluteMs / 1000)
 }
 
@@ -21,6 +32,35 @@ export async function endSession(headers: Headers): Promise<string> {
   const token = sessionToken(headers)
   if (token) await revokeSession(hashSecret(token))
   return cookieHeader('', 0)
+}
+
+/** Ends one of an operator's sessions, by the id of its list; false where it is not there. */
+export async function endSessionOf(operator: string, id: string): Promise<boolean> {
+  const found = (await listSessions(operator)).find(({ tokenHash }) => idOf(tokenHash) === id)
+  if (found) await revokeSession(found.tokenHash)
+  return found !== undefined
+}
+
+/** Ends all of an operator's sessions but the request's own; returns how many. */
+export async function endOtherSessions(operator: string, headers: Headers): Promise<number> {
+  const token = sessionToken(headers)
+  return revokeSessionsOf(operator, token && hashSecret(token))
+}
+
+export async function sessionsOf(operator: string, headers: Headers): Promise<ListedSession[]> {
+  const token = sessionToken(headers)
+  const own = token && hashSecret(token)
+  return (await listSessions(operator)).map(({ tokenHash, createdAt, lastSeenAt, browser }) => ({
+    id: idOf(tokenHash),
+    startedAt: createdAt,
+    lastSeenAt,
+    browser,
+    current: tokenHash === own,
+  }))
+}
+
+function idOf(tokenHash: string): string {
+  return createHash('sha256').update(tokenHash).digest('hex').slice(0, 32)
 }
 
 /** The operator whose session these request headers carry. With `touch` the request counts as activity. */

@@ -1,7 +1,7 @@
 import { isDatabaseError } from '@/lib/database/errors'
 import { env } from '@/lib/env'
 import { readText } from '@/lib/http/body'
-import { problem } from '@/lib/http/error-response'
+import { type Problem, problem } from '@/lib/http/error-response'
 import { log } from '@/lib/log'
 import { languageOf, seeOther } from './console-action'
 import { consoleAddress, ownAddress, type Query, signInAddress } from './console-address'
@@ -19,8 +19,9 @@ export async function answerSignInForm(request: Request, maxBytes: number): Prom
   const again = (query: Query) => seeOther(signInAddress(locale, wanted, query))
   if (env.OPERATOR_KEYS.length === 0) return again({ problem: 'not_configured' })
   try {
-    const { cookie, problem: refusal } = await signIn(request, (form.get('key') ?? '').trim())
-    return refusal ? again(problemOf(refusal)) : seeOther(wanted, cookie)
+    const key = (form.get('key') ?? '').trim()
+    const { cookie, problem: refusal } = await signIn(request, { key, code: form.get('code') ?? '' })
+    return refusal ? again(await problemOf(refusal)) : seeOther(wanted, cookie)
   } catch (error) {
     if (!isDatabaseError(error)) throw error
     log.error({ error: (error as Error).name }, 'database away')
@@ -28,8 +29,9 @@ export async function answerSignInForm(request: Request, maxBytes: number): Prom
   }
 }
 
-function problemOf(refusal: Response): Query {
-  if (refusal.status !== 429) return { problem: 'wrong' }
+async function problemOf(refusal: Response): Promise<Query> {
+  const { error }: Problem = await refusal.json()
+  if (error.code !== 'rate_limited') return { problem: error.code }
   const seconds = Number(refusal.headers.get('Retry-After'))
-  return { problem: 'limited', minutes: String(Math.max(1, Math.ceil(seconds / 60))) }
+  return { problem: error.code, minutes: String(Math.max(1, Math.ceil(seconds / 60))) }
 }

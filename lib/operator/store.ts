@@ -1,33 +1,44 @@
 import { getDatabase } from '@/lib/database/client'
+import { isCreated } from '@/lib/database/errors'
 import { sessionLife } from './session-life'
 
 /** Stores a session under the hash of its token, and forgets the sessions that are over anyway. */
-export async function createSession(tokenHash: string, operator: string): Promise<void> {
+export async function createSession(tokenHash: string, operator: string, browser: string | null): Promise<void> {
   const database = await getDatabase()
   const now = new Date()
   await database.operatorSession.deleteMany({ where: { createdAt: { lte: before(now, sessionLife.absoluteMs) } } })
-  const data = { tokenHash, operator, createdAt: now, lastSeenAt: now }
+  const data = { tokenHash, operator, createdAt: now, lastSeenAt: now, browser }
   await database.operatorSession.create({ data, select: { tokenHash: true } })
 }
 
 /** The operator of a session that is neither revoked nor expired, or undefined. Does not count as activity. */
 export async function findSession(tokenHash: string): Promise<string | undefined> {
   const database = await getDatabase()
-  const session = await database.operatorSession.findFirst({ where: alive(tokenHash), select: { operator: true } })
+  const where = { tokenHash, ...alive() }
+  const session = await database.operatorSession.findFirst({ where, select: { operator: true } })
   return session?.operator
 }
 
 /** As findSession, and starts the session's idle time anew. */
 export async function continueSession(tokenHash: string): Promise<string | undefined> {
   const database = await getDatabase()
-  await database.operatorSession.updateMany({ where: alive(tokenHash), data: { lastSeenAt: new Date() } })
+  await database.operatorSession.updateMany({ where: { tokenHash, ...alive() }, data: { lastSeenAt: new Date() } })
   return findSession(tokenHash)
 }
 
-function alive(tokenHash: string) {
+/** The sessions of an operator that are neither revoked nor expired, the one seen last first. */
+export async function listSessions(operator: string) {
+  const database = await getDatabase()
+  return database.operatorSession.findMany({
+    where: { operator, ...alive() },
+    orderBy: [{ lastSeenAt: 'desc' }, { tokenHash: 'asc' }],
+    select: { tokenHash: true, createdAt: true, lastSeenAt: true, browser: true },
+  })
+}
+
+function alive() {
   const now = new Date()
   return {
-    tokenHash,
     revokedAt: null,
     lastSeenAt: { gt: before(now, sessionLife.idleMs) },
     createdAt: { gt: before(now, sessionLife.absoluteMs) },
@@ -43,11 +54,12 @@ export async function revokeSession(tokenHash: string): Promise<void> {
   await database.operatorSession.updateMany({ where: { tokenHash, revokedAt: null }, data: { revokedAt: new Date() } })
 }
 
-/** Ends all sessions of an operator at once and returns how many there were. */
-export async function revokeSessionsOf(operator: string): Promise<number> {
+/** Ends all sessions of an operator at once, but for `except`, and returns how many there were. */
+export async function revokeSessionsOf(operator: string, except = ''): Promise<number> {
   const database = await getDatabase()
   const now = new Date()
-  const where = { operator, revokedAt: null, lastSeenAt: { gt: before(now, sessionLife.idleMs) } }
+  const lastSeenAt = { gt: before(now, sessionLife.idleMs) }
+  const where = { operator, tokenHash: { not: except }, revokedAt: null, lastSeenAt }
   const { count } = await database.operatorSession.updateMany({ where, data: { revokedAt: now } })
   return count
 }
@@ -62,4 +74,15 @@ export async function revokeKey(keyHash: string, operator: string): Promise<void
 export async function isKeyRevoked(keyHash: string): Promise<boolean> {
   const database = await getDatabase()
   return (await database.revokedKey.findUnique({ where: { keyHash }, select: { keyHash: true } })) !== null
+}
+
+/** Uses up the codes of an operator up to a time step; false where that one was used up before, by any process. */
+export async function takeStep(operator: string, step: number): Promise<boolean> {
+  const database = await getDatabase()
+  const { count } = await database.operatorCode.updateMany({
+    where: { operator, step: { lt: step } },
+    data: { step },
+  })
+  if (count > 0) return true
+  return isCreated(database.operatorCode.create({ data: { operator, step }, select: { operator: true } }))
 }

@@ -1,5 +1,5 @@
 import { env } from '@/lib/env'
-import { problem } from '@/lib/http/error-response'
+import { type ProblemCode, problem } from '@/lib/http/error-response'
 import { createRateLimit } from '@/lib/http/rate-limit'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
@@ -15,13 +15,26 @@ const clientFailures = createRateLimit('LIMIT_OPERATOR_PER_CLIENT', () => env.LI
 export async function verifyKey(key: string, client: string): Promise<Authorised> {
   const operator = findOperator(key)
   if (operator && !(await isKeyRevoked(hashSecret(key)))) return { operator }
+  return { problem: await refuse({ client, operator, reason: operator ? 'revoked' : 'wrong', code: 'unauthorized' }) }
+}
+
+type Refusal = { client: string; operator: string | undefined; reason: 'wrong' | 'revoked' | 'code'; code: ProblemCode }
+
+const sentences = {
+  wrong: 'operator key wrong',
+  revoked: 'operator key revoked',
+  code: 'one-time code of an operator wrong',
+}
+
+/** Counts and logs a key or a code that is not accepted. */
+export async function refuse({ client, operator, reason, code }: Refusal): Promise<Response> {
   const retryAfterSeconds = await clientFailures.take(client)
   if (retryAfterSeconds > 0) {
     metrics.keysRefused.inc({ reason: 'limit' })
     log.warn({ client }, 'operator key refused: too many wrong keys')
-    return { problem: problem('rate_limited', { retryAfterSeconds }) }
+    return problem('rate_limited', { retryAfterSeconds })
   }
-  metrics.keysRefused.inc({ reason: operator ? 'revoked' : 'wrong' })
-  log.warn({ client, operator: operator ?? null }, operator ? 'operator key revoked' : 'operator key wrong')
-  return { problem: problem('unauthorized') }
+  metrics.keysRefused.inc({ reason })
+  log.warn({ client, operator: operator ?? null }, sentences[reason])
+  return problem(code)
 }

@@ -32,16 +32,19 @@ async function attempt<Due extends Item>(queue: Queue<Due>, item: Due, times: De
   if (!lease) return
   const attributes = { 'site.attempt': item.attempts + 1 }
   const work = () => deliver(queue, item, times.maxMs)
-  const error = await inSpan(`deliver ${queue.name}`, attributes, work, (code) => code)
+  const failure = await inSpan(`deliver ${queue.name}`, attributes, work, (failed) => failed?.error)
   const leasedUntil = await lease.end()
-  if (error) return recordFailure(queue, item, leasedUntil, error)
+  if (failure) return recordFailure(queue, item, leasedUntil, failure)
   await queue.record(item, leasedUntil, { nextAt: null, deliveredAt: new Date(), lastError: null })
   metrics.deliveryAttempts.inc({ queue: queue.name, outcome: 'delivered' })
   log.info({ queue: queue.name, id: item.id, attempt: item.attempts + 1 }, 'delivered')
 }
 
-// The code of what went wrong, or undefined. A server that sends a byte now and then passes every timeout for silence.
-async function deliver<Due extends Item>(queue: Queue<Due>, item: Due, maxMs: number): Promise<string | undefined> {
+/** The code of what went wrong, and for how long the receiver wants to be left alone. */
+type Failure = { error: string; retryAfterMs?: number }
+
+// Undefined where nothing went wrong. A server that sends a byte now and then passes every timeout for silence.
+async function deliver<Due extends Item>(queue: Queue<Due>, item: Due, maxMs: number): Promise<Failure | undefined> {
   const stop = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let forget = () => {}
@@ -58,16 +61,18 @@ async function deliver<Due extends Item>(queue: Queue<Due>, item: Due, maxMs: nu
     await Promise.race([queue.deliver(item, stop.signal), brokenOff])
     return undefined
   } catch (error) {
-    return errorCode(error)
+    return { error: errorCode(error), retryAfterMs: (error as Partial<Failure>).retryAfterMs }
   } finally {
     clearTimeout(timer)
     forget()
   }
 }
 
-async function recordFailure<Due extends Item>(queue: Queue<Due>, item: Due, leasedUntil: Date, error: string) {
+async function recordFailure<Due extends Item>(queue: Queue<Due>, item: Due, leasedUntil: Date, failure: Failure) {
+  const { error, retryAfterMs } = failure
   // What the site itself broke off is due as soon as it runs again.
-  const nextAt = error === siteStopped ? new Date() : nextAttempt(item.since, item.attempts + 1)
+  const nextAt =
+    error === siteStopped ? new Date() : nextAttempt(item.since, item.attempts + 1, Date.now(), retryAfterMs)
   const abandonedAt = nextAt ? undefined : new Date()
   await queue.record(item, leasedUntil, { nextAt, ...(abandonedAt && { abandonedAt }), lastError: error })
   metrics.deliveryAttempts.inc({ queue: queue.name, outcome: nextAt ? 'failed' : 'abandoned' })

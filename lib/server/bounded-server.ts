@@ -9,11 +9,13 @@ import {
 import type { Socket } from 'node:net'
 import { env, onSettingsChange } from '@/lib/env'
 import { answerHeaders } from '@/lib/http/answer-headers'
+import { fileTakingPaths } from '@/lib/http/api-table'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import { networkOf } from '@/lib/http/network'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import {
+  bodyMs,
   idleMs,
   maxConnectionsPerClient,
   maxRequestsPerConnection,
@@ -23,7 +25,7 @@ import {
 import { siteStops } from './drain'
 import { beforeHead } from './prepare-answer'
 import { createRareWarning } from './rare-warning'
-import { hasBody } from './request'
+import { hasBody, pathOf } from './request'
 
 const warnOfRefusal = createRareWarning('connections refused: too many')
 
@@ -37,6 +39,7 @@ export function createBoundedServer(listener: RequestListener): Server {
     answers.set(request.socket, response)
     // A stopping server takes no further request on this connection.
     if (!isListening(request.socket)) response.shouldKeepAlive = false
+    if (hasBody(request.headers) && !takesFile(request)) limitBodyTime(request)
     listener(request, response)
   }
   const server = createServer(parserLimits, answer)
@@ -54,6 +57,20 @@ export function createBoundedServer(listener: RequestListener): Server {
   // On a server without TLS it is always a socket.
   server.on('clientError', (error, socket) => answerBroken(error, socket as Socket))
   return server
+}
+
+function takesFile(request: IncomingMessage): boolean {
+  return request.method === 'POST' && fileTakingPaths.has(pathOf(request))
+}
+
+// Node has one time for all requests of a server.
+function limitBodyTime(request: IncomingMessage): void {
+  const late = Object.assign(new Error('The body came too slowly.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+  const timer = setTimeout(() => {
+    if (!request.complete) answerBroken(late, request.socket)
+  }, bodyMs)
+  timer.unref()
+  request.once('close', () => clearTimeout(timer))
 }
 
 function limitConnections() {

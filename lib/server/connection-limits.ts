@@ -9,7 +9,8 @@ const behindProxy = env.TRUSTED_PROXY_HOPS > 0
 /** Options of node:http; times in milliseconds, sizes in bytes. */
 export const parserLimits = {
   headersTimeout: 10_000,
-  requestTimeout: 20_000,
+  // For the files of reports; other bodies have `bodyMs`.
+  requestTimeout: 300_000,
   // With Node's 30 s a limit of 10 s could take 40.
   connectionsCheckingInterval: 1_000,
   maxHeaderSize: 8 * 1024,
@@ -17,6 +18,9 @@ export const parserLimits = {
   requireHostHeader: false,
   keepAliveTimeout: behindProxy ? keepAliveBehindProxyMs : 10_000,
 }
+
+/** Milliseconds in which a body has to arrive, but for those of addresses that take files: 25 MB need 0.7 Mbit/s. */
+export const bodyMs = 20_000
 
 /** Milliseconds without progress in reading or writing; the assistant may take 15 s. */
 export const idleMs = 30_000

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { clientAddress } from './client-address'
+import { answerReportFile } from './report-files'
 import { filterRequest } from './request-filter'
 
 const developmentPaths = /^\/(_next\/|__nextjs)/
@@ -9,6 +10,6 @@ export function withRequestFilter(handle: RequestListener): RequestListener {
   return (request, response) => {
     if (!developmentPaths.test(request.url ?? '') && filterRequest(request, response)) return
     request.headers['x-forwarded-for'] = clientAddress(request)
-    handle(request, response)
+    if (!answerReportFile(request, response, () => handle(request, response))) handle(request, response)
   }
 }

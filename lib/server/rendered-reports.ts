@@ -14,6 +14,7 @@ import { hasPlainPath, isForNextRouter, pathOf } from './request'
 import { type Resource, sendResource } from './resource'
 
 const listPath = '/api/attestations'
+const changingPaths = /^\/api\/(attestations|operator\/reports)/
 const logPath = '/api/attestations/log'
 
 // A rendering that takes longer is left to Next: it must not hold up everybody who asks for the page.
@@ -85,7 +86,7 @@ export function createRenderedReports(handle: RequestListener, answerNotFound: A
 
   async function answer(request: IncomingMessage, response: ServerResponse, next: () => void) {
     const { method } = request
-    if (pathOf(request).startsWith(listPath) && method !== 'GET' && method !== 'HEAD') {
+    if (changingPaths.test(pathOf(request)) && method !== 'GET' && method !== 'HEAD') {
       beforeHead(response, reports.forget)
       return next()
     }

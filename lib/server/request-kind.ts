@@ -1,3 +1,4 @@
+import { fingerprintInPath } from '@/lib/attestations/files/address'
 import { apiPathOf, isApiPath } from '@/lib/http/api-table'
 import { localizedPath, splitPath } from '@/lib/i18n/navigation'
 import { routing } from '@/lib/i18n/routing'
@@ -22,6 +23,7 @@ const usual = new Map<string, string>([
 
 function otherKindOf(path: string): string {
   if (path.startsWith('/_next/static/')) return 'asset'
+  if (fingerprintInPath(path)) return 'file'
   if (isApiPath(path)) return apiPathOf(path) ?? 'unknown'
   const plain = splitPath(path).path
   if (isConsolePage(plain)) return 'page'

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Encoding, entityTag } from '@/lib/static-site'
+import { isCurrent, isKnown, rangeOf, refuseRange } from './conditions'
 
 /** `whole` and `unchanged` are the headers of a 200 and a 304, as names and values by turns. */
 type Variant = { bytes: () => Buffer; etag: string; whole: string[]; unchanged: string[] }
@@ -58,8 +59,7 @@ function sendPart(
   const content = bytes()
   const part = rangeOf(range, content.length)
   if (part === 'unsatisfiable') {
-    const refused = { 'Content-Range': `bytes */${content.length}`, 'Content-Length': '0', 'Cache-Control': 'no-store' }
-    response.writeHead(416, [...Object.entries(refused).flat(), ...added]).end()
+    refuseRange(response, content.length, added)
     return
   }
   const sent = part === 'all' ? content : content.subarray(part.start, part.end)
@@ -98,24 +98,4 @@ function accepts(accepted: string, encoding: Encoding): boolean {
     if (isNamed) return !/^\s*q\s*=\s*0(\.0*)?\s*$/i.test(weight)
   }
   return false
-}
-
-// Weak comparison: a proxy that compresses again makes ETags weak (RFC 9110 section 13.1.2).
-function isKnown(tags: string | undefined, etag: string): boolean {
-  const known = tags?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  return known !== undefined && (known.includes('*') || known.includes(etag))
-}
-
-function isCurrent(condition: string | string[] | undefined, etag: string): boolean {
-  return condition === undefined || condition === etag
-}
-
-/** `end` is exclusive. Several ranges, and units other than bytes, get everything. */
-function rangeOf(range: string, length: number): { start: number; end: number } | 'all' | 'unsatisfiable' {
-  const [, first = '', last = ''] = range.match(/^bytes=(\d*)-(\d*)$/) ?? []
-  if (!first && !last) return 'all'
-  const start = first ? Number(first) : Math.max(length - Number(last), 0)
-  const end = first && last ? Math.min(Number(last) + 1, length) : length
-  if (first && last && Number(last) < Number(first)) return 'all'
-  return start < end ? { start, end } : 'unsatisfiable'
 }

@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { log } from '@/lib/log'
 import { requestIds } from '@/lib/request-id'
 import { createBoundedServer, limitUnread } from './bounded-server'
@@ -7,7 +7,8 @@ import { logConsole } from './console-log'
 import { createDrain } from './drain'
 import { prepareAnswer } from './prepare-answer'
 import { createRenderedReports } from './rendered-reports'
-import { refusalOf, refuse, removeInternal } from './request-filter'
+import { answerReportFile } from './report-files'
+import { type Refusal, refusalOf, refuse, removeInternal } from './request-filter'
 import { watchRequest } from './request-log'
 import { createStaticSite, readInlineStyles } from './static-site'
 
@@ -20,6 +21,11 @@ export function createSiteServer(buildFolder: string, handle: RequestListener, h
   const server = createBoundedServer((request, response) => {
     const id = watchRequest(request, response)
     const refusal = refusalOf(request)
+    if (!refusal && answerReportFile(request, response, () => answerOther(request, response, id), id)) return
+    answerOther(request, response, id, refusal)
+  })
+
+  function answerOther(request: IncomingMessage, response: ServerResponse, id: string, refusal?: Refusal) {
     if (!refusal && staticSite.answer(request, response, id)) return
     if (!refusal && reports.answerAtOnce(request, response, id)) return
     requestIds.run(id, () => {
@@ -32,7 +38,8 @@ export function createSiteServer(buildFolder: string, handle: RequestListener, h
         handle(request, response)
       })
     })
-  })
+  }
+
   const { stop, handOver, cutOff } = createDrain(server)
   const drain = {
     stop() {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { Env } from '@/lib/env'
 import { checkClock } from './clock'
 import { checkDisclosures } from './disclosures'
@@ -6,7 +5,7 @@ import { checkNode, checkPermissions } from './files'
 import { error, type Finding, warning } from './finding'
 import { judgeCheck } from './health'
 import { checkMail } from './mail'
-import { checkSiteUrl, checkWebhook } from './network'
+import { checkReceivers, checkSiteUrl } from './network'
 import { checkReportLog, checkSigningKey } from './report-log'
 import { checkSettings } from './settings'
 
@@ -19,22 +18,24 @@ export async function examine(): Promise<Finding[]> {
   const { log } = await import('@/lib/log')
   log.level = 'silent'
   const { databaseFile, closeDatabase } = await import('@/lib/database/client')
-  const network = Promise.all([checkSiteUrl(env), checkWebhook(env), checkMail(env)])
+  const network = Promise.all([checkSiteUrl(env), checkReceivers(env), checkMail(env)])
   const { health, newestLead } = await examineDatabase()
   const reportLog = await examineReportLog()
+  const reportFiles = await examineReportFiles()
   await closeDatabase()
-  const [site, webhook, mail] = await network
+  const [site, receivers, mail] = await network
   return [
     node,
     ...checkPermissions('.env', databaseFile()),
-    ...checkSettings(env, factSettings()),
+    ...checkSettings(env),
     await examineBrand(),
     site.finding,
     ...mail,
-    ...(webhook ? [webhook.finding] : []),
-    checkClock([site.clock, webhook?.clock], newestLead),
+    ...receivers.map(({ finding }) => finding),
+    checkClock([site.clock, ...receivers.map(({ clock }) => clock)], newestLead),
     ...health,
     ...reportLog,
+    ...reportFiles,
     ...(await checkSigningKey(env.ATTESTATIONS_SIGNING_KEY)),
   ]
 }
@@ -79,14 +80,20 @@ async function examineReportLog(): Promise<Finding[]> {
   }
 }
 
+async function examineReportFiles(): Promise<Finding[]> {
+  const { listReports } = await import('@/lib/attestations/store')
+  const { filesFolder } = await import('@/lib/attestations/files/folder')
+  const { checkReportFiles } = await import('./report-files')
+  try {
+    return [await checkReportFiles(await listReports(), filesFolder())]
+  } catch {
+    // Another check has said that the database cannot be used.
+    return []
+  }
+}
+
 function tellAbandoned(count: number): Finding[] {
   if (count === 0) return []
   const advice = '`npm run leads -- list --state abandoned`, then `retry ID`: docs/operations.md#LeadsAbandoned.'
   return [warning('Abandoned leads', `${count} could not be delivered within 7 days.`, advice)]
-}
-
-// The settings that a brand has a fact for.
-function factSettings(): string[] {
-  const names = readFileSync('.env.example', 'utf8').match(/^SITE_\w+(?==)/gm) ?? []
-  return names.filter((name) => name !== 'SITE_URL' && name !== 'SITE_TAG_MANAGER_URL')
 }

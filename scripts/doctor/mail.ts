@@ -1,11 +1,11 @@
 import type { Env } from '@/lib/env'
+import { areLeadsOnlyStored, isLocal } from '@/lib/health/settings-checks'
 import { errorCode } from '@/lib/outbox/error-code'
 import { error, type Finding, ok, warning } from './finding'
-import { isLocal } from './settings'
 
 /** Whether leads leave the site by mail: connects to the mail server and logs in there, and sends nothing. */
 export async function checkMail(env: Env): Promise<Finding[]> {
-  if (!env.SMTP_URL) return env.LEADS_WEBHOOK_URL ? [] : [onlyStored]
+  if (!env.SMTP_URL) return areLeadsOnlyStored(env) ? [onlyStored] : []
   const { host, hostname } = new URL(env.SMTP_URL)
   // Imported late: a wrong setting, which it would throw for, is told as a finding.
   const { mailTransport } = await import('@/lib/mail/transport')
@@ -23,7 +23,7 @@ export async function checkMail(env: Env): Promise<Finding[]> {
 const onlyStored = warning(
   'Delivery',
   'leads are only stored, and nobody is told of them.',
-  'Set SMTP_URL with LEADS_TO and LEADS_FROM, or LEADS_WEBHOOK_URL.',
+  'Set SMTP_URL with LEADS_TO and LEADS_FROM, LEADS_WEBHOOK_URL, or another of the settings under “Leads”.',
 )
 
 function checkEncryption({ SMTP_ALLOW_PLAINTEXT }: Env, host: string): Finding[] {

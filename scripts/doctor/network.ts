@@ -1,7 +1,7 @@
 import type { Env } from '@/lib/env'
+import { isLocal, receivers } from '@/lib/health/settings-checks'
 import { errorCode } from '@/lib/outbox/error-code'
 import { error, type Finding, ok, warning } from './finding'
-import { isLocal } from './settings'
 
 const maxMs = 10_000
 
@@ -40,20 +40,24 @@ function judgeSite(address: string, status: number, canonical: string | undefine
   return warning(about, `${address} is not https.`, 'Put a proxy with TLS before the site: docs/deployment.md.')
 }
 
-/** Whether the webhook's server answers: to OPTIONS, which leaves no lead there. */
-export async function checkWebhook({ LEADS_WEBHOOK_URL: url }: Env): Promise<Answered | undefined> {
+/** Whether the servers that are to take leads answer: to OPTIONS, which leaves no lead there. */
+export async function checkReceivers(env: Env): Promise<Answered[]> {
+  const checks = Object.entries(receivers).map(([about, setting]) => checkReceiver(about, setting, env[setting]))
+  return (await Promise.all(checks)).filter((answered) => answered !== undefined)
+}
+
+async function checkReceiver(about: string, setting: string, url: string | undefined): Promise<Answered | undefined> {
   if (!url) return undefined
-  const about = 'Webhook'
   const { host, hostname, protocol } = new URL(url)
   const answer = await ask('OPTIONS', url)
   if (typeof answer === 'string') {
-    const advice = 'Check LEADS_WEBHOOK_URL, its DNS and certificate, and whether a firewall is between.'
+    const advice = `Check ${setting}, its DNS and certificate, and whether a firewall is between.`
     return { finding: error(about, `${host} does not answer (${answer}).`, advice) }
   }
   const { status, clock } = answer
   const says = `${host} answers ${status} to OPTIONS`
   if (status >= 300 && status < 400) {
-    return { finding: error(about, `${says}: a redirect.`, 'Set LEADS_WEBHOOK_URL to where it leads.'), clock }
+    return { finding: error(about, `${says}: a redirect.`, `Set ${setting} to where it leads.`), clock }
   }
   if (status === 404 || status === 410 || status >= 500) {
     return { finding: warning(about, `${says}.`, 'Check that it takes POST at this address.'), clock }

@@ -1,22 +1,15 @@
-import { defaultBrand } from '@/lib/brand/folder.mjs'
 import type { Env } from '@/lib/env'
+import { guessableSecrets, hasOwnBrand, isProxyEvaded, unsetFacts } from '@/lib/health/settings-checks'
 import { error, type Finding, ok, warning } from './finding'
 
-const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/
-
-/** Whether a host is this machine, so that what is sent there crosses no network. */
-export function isLocal(host: string): boolean {
-  return loopback.test(host)
-}
-
 /** Settings that work, and that an installation for the public should not have. `names` are those of the facts. */
-export function checkSettings(env: Env, names: string[]): Finding[] {
+export function checkSettings(env: Env, names?: string[]): Finding[] {
   return [checkFacts(env, names), ...checkSecrets(env), ...checkOperators(env), checkProxy(env)]
 }
 
-function checkFacts(env: Env, names: string[]): Finding {
-  const unset = names.filter((name) => Reflect.get(env, name) === undefined)
-  if (env.BRAND && env.BRAND !== defaultBrand) return ok('Company facts', `those of the brand ${env.BRAND}.`)
+function checkFacts(env: Env, names?: string[]): Finding {
+  const unset = unsetFacts(env, names)
+  if (hasOwnBrand(env)) return ok('Company facts', `those of the brand ${env.BRAND}.`)
   if (unset.length === 0) return ok('Company facts', 'all are set.')
   const says = `those of the fictional Halcrest stand in the pages for ${unset.join(', ')}.`
   return warning(
@@ -26,17 +19,11 @@ function checkFacts(env: Env, names: string[]): Finding {
   )
 }
 
-function checkSecrets({ APP_SECRET, OPERATOR_KEYS }: Env): Finding[] {
-  const secrets = [['APP_SECRET', APP_SECRET], ...OPERATOR_KEYS.map(({ name, key }) => [`the key of ${name}`, key])]
-  const guessable = secrets.filter(([, secret = '']) => isGuessable(secret)).map(([name]) => name)
+function checkSecrets(env: Env): Finding[] {
+  const guessable = guessableSecrets(env).map(({ setting, operator }) => setting ?? `the key of ${operator}`)
   if (guessable.length === 0) return [ok('Secrets', 'none looks as if it were made up.')]
   const says = `made up, and perhaps to be guessed: ${guessable.join(', ')}.`
   return [error('Secrets', says, '`openssl rand -base64 32` prints a secret, `npm run operator -- add NAME` a key.')]
-}
-
-// 32 random bytes have some 25 different characters in base64, and 14 in hexadecimal.
-function isGuessable(secret: string): boolean {
-  return new Set(secret).size < 12 || /change|example|placeholder|secret|password|012345|abcdef/i.test(secret)
 }
 
 function checkOperators({ OPERATOR_KEYS, ATTESTATIONS_OPEN }: Env): Finding[] {
@@ -52,9 +39,10 @@ function checkOperators({ OPERATOR_KEYS, ATTESTATIONS_OPEN }: Env): Finding[] {
   ]
 }
 
-function checkProxy({ TRUSTED_PROXY_HOPS, HOST }: Env): Finding {
+function checkProxy(env: Env): Finding {
+  const { TRUSTED_PROXY_HOPS } = env
   if (TRUSTED_PROXY_HOPS === 0) return ok('Proxy', 'none is trusted.')
-  if (HOST && isLocal(HOST)) return ok('Proxy', `${TRUSTED_PROXY_HOPS} trusted, on this machine.`)
+  if (!isProxyEvaded(env)) return ok('Proxy', `${TRUSTED_PROXY_HOPS} trusted, on this machine.`)
   const says = 'proxies are trusted, and the site listens on more than this machine’s own address.'
   return warning('Proxy', says, 'Set HOST=127.0.0.1, or let nobody but the proxy reach the port.')
 }

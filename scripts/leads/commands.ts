@@ -1,13 +1,14 @@
 import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import { eraseSession } from '@/lib/chatbot/store'
-import { release, retry } from '@/lib/leads-console/actions'
 import { findChatSessions } from '@/lib/leads/chat-store'
+import { salesChannels } from '@/lib/leads/delivery/channels'
+import { eraseByEmail } from '@/lib/leads/erase-store'
 import { recordRead } from '@/lib/leads/event-store'
 import { leadJson, leadsCsv } from '@/lib/leads/json'
 import { countQuarantined, findLead, readLeads, type StoredLead } from '@/lib/leads/list-store'
 import { leadQuerySchema } from '@/lib/leads/query'
-import { eraseByEmail } from '@/lib/leads/erase-store'
+import { release, retry } from '@/lib/leads-console/actions'
 
 const usage = `npm run leads -- COMMAND
   list [--q WORDS] [--state undelivered|delivered|abandoned|quarantined] [--status new|handled] [--owner NAME]
@@ -89,23 +90,11 @@ async function oneLead(id: string): Promise<StoredLead> {
 }
 
 function line(lead: StoredLead): string {
-  const {
-    reference,
-    received_at,
-    source,
-    company,
-    name,
-    email,
-    phone,
-    quarantine,
-    spam_score,
-    mail,
-    webhook,
-    ...rest
-  } = leadJson(lead)
+  const { reference, received_at, source, company, name, email, phone, quarantine, spam_score, ...rest } =
+    leadJson(lead)
   const state = quarantine
     ? `quarantined: ${quarantine} (spam score ${spam_score})`
-    : `mail ${progress(mail)}, webhook ${progress(webhook)}`
+    : salesChannels.map((channel) => `${channel} ${progress(rest[channel])}`).join(', ')
   const who = source === 'chat' ? `chat (${[email, phone].filter(Boolean).join(', ')})` : `${company} (${name})`
   const work = [rest.status === 'handled' && 'handled', rest.owner && `owner ${rest.owner}`]
   return [reference, received_at, who, state, ...work].filter(Boolean).join('  ')

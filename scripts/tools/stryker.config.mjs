@@ -9,7 +9,7 @@ export const mutated = {
     'delivery-channels',
     'lead-fields',
     'leads',
-    'quarantine-digest',
+    'digest',
     'spam-score',
   ],
   outbox: ['delivery', 'outbox-*'],

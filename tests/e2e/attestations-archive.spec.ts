@@ -1,10 +1,11 @@
 import type { ChildProcess } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type APIRequestContext, expect } from '@playwright/test'
 import Sqlite from 'better-sqlite3'
 import { formatDay, formatMonth } from '@/lib/attestations/format'
+import { makeSigningKey } from '@/lib/attestations/log/signing-key'
 import { addMonths, currentMonth } from '@/lib/attestations/month'
 import { validReport } from '../support/attestations'
 import { catalog, expectAccessible, localizedPath, test } from '../support/page'
@@ -13,6 +14,8 @@ import { killServer, operatorKey, serverEnvironment, startServer } from '../supp
 
 // A server and a database of its own: what the page shows depends on everything published.
 const folder = mkdtempSync(join(tmpdir(), 'archive-'))
+const signingKey = join(folder, 'key.pem')
+writeFileSync(signingKey, makeSigningKey().pem, { mode: 0o600 })
 let server: ChildProcess
 let address: string
 let output: () => string
@@ -20,7 +23,7 @@ let output: () => string
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
-  const started = await startServer(serverEnvironment(folder))
+  const started = await startServer({ ...serverEnvironment(folder), ATTESTATIONS_SIGNING_KEY: signingKey })
   server = started.server
   address = started.address
   output = started.output
@@ -161,6 +164,42 @@ test('a report of 1900 in the database leaves the page its size, and the gap one
     await expect(page.getByRole('listitem').filter({ hasText: rest })).toBeVisible()
     await expectAccessible(page)
   }
+})
+
+test('a kept copy of the log shows whether something was removed or changed since', async ({ page, request }) => {
+  const { check } = catalog('en').Attestations
+  const result = page.getByRole('status')
+  const choose = (text: string, name = 'copy.json') =>
+    page.getByLabel(check.choose).setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) })
+  await page.goto(`${address}/attestations`)
+  const downloading = page.waitForEvent('download')
+  await page.locator('#check').getByRole('link').click()
+  const copy = readFileSync(await (await downloading).path(), 'utf8')
+  await choose(copy)
+  await expect(result).toContainText(check.log.unchanged.replace('{name}', 'copy.json'))
+  await expect(result).toContainText(/^.*\b\d+ signatures were verified\.$/s)
+  await expectAccessible(page)
+
+  await choose(copy.replace('Withdrawn and back', 'Never withdrawn'))
+  await expect(result).toContainText('does not match its hash')
+
+  const headers = { Authorization: `Bearer ${operatorKey}` }
+  const data = { ...validReport, title: 'Published later' }
+  expect((await request.post(`${address}/api/attestations`, { headers, data })).status()).toBe(201)
+  await choose(copy)
+  await expect(result).toContainText('1 entry has been added.')
+
+  // Somebody with the database takes back what was published last, without a trace there.
+  const later = await (await request.get(`${address}/api/attestations/log`)).text()
+  changeDatabase(`
+    DELETE FROM Attestation WHERE title = 'Published later';
+    DELETE FROM AttestationLogEntry WHERE sequence = (SELECT max(sequence) FROM AttestationLogEntry)`)
+  await expect.poll(async () => (await request.get(`${address}/api/attestations/log`)).text()).toBe(copy)
+  await choose(later)
+  await expect(result).toContainText('1 entry more than today’s log')
+  // A file that is no log is one like any other.
+  await choose('{}', 'other.json')
+  await expect(result).toContainText(check.unknown.replace('{name}', 'other.json'))
 })
 
 /** Replaces all reports by so many, one a month back from the last one, and waits until the page has them. */

@@ -13,7 +13,7 @@ import { killServer, serverEnvironment, startServer } from '../support/server'
 test.describe.configure({ mode: 'serial', timeout: 400_000 })
 
 // A page, or a part of it, is compiled when it is first asked for.
-const patience = { timeout: 60_000 }
+const patience = { timeout: 120_000 }
 
 let folder: string
 let site: Awaited<ReturnType<typeof startServer>>

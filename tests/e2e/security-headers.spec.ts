@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test as plain } from '@playwright/test'
+import { isConsolePage } from '@/lib/operator/console-paths'
 import { isRenderedPerRequest } from '@/lib/routes'
 import { commonHeaders } from '@/lib/security/policy.mjs'
 import { attribute, elementsOf, inspectPage } from '../../lib/security/inspect-page'
@@ -20,7 +21,8 @@ function sourcesOf(policy: string, directive: string): string[] {
 function isPerRequest(address: string) {
   return locales.some((locale) => {
     const prefix = localizedPath(locale, '/').replace(/\/$/, '')
-    return address.startsWith(prefix) && isRenderedPerRequest(address.slice(prefix.length))
+    const path = address.slice(prefix.length)
+    return address.startsWith(prefix) && (isRenderedPerRequest(path) || isConsolePage(path))
   })
 }
 

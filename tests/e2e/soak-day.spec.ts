@@ -4,7 +4,7 @@ import { runMarked } from '../support/npm'
 import { takePort } from '../support/server'
 
 test.skip(!existsSync('/proc/self/environ'), 'needs Linux to find the processes of a command')
-test.describe.configure({ timeout: 240_000 })
+test.describe.configure({ timeout: 480_000 })
 
 const incidents = [
   'deploy',

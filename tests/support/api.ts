@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { type ApiTable, apiTable, type Operation as TableOperation } from '@/lib/http/api-table'
-import { validReport } from './attestations'
+import { smallPdf, validReport } from './attestations'
 import { validContact } from './contact'
 
 type Handler = (request: Request, context: { params: Promise<{ id: string }> }) => Promise<Response>
@@ -12,8 +12,8 @@ type Example = {
   body?: () => Record<string, unknown>
   /** Whether a wrong key is refused although nobody needs one. */
   refusesWrongKeys?: true
-  /** Whether `{id}` must be a withdrawn report's or a published one's. */
-  report?: 'published' | 'withdrawn'
+  /** Whether `{id}` must be a withdrawn report's, a published one's or a draft's. */
+  report?: 'published' | 'withdrawn' | 'draft'
   /** Whether `{id}` must be a lead's. */
   lead?: true
 }
@@ -27,7 +27,7 @@ type Routes = {
 
 const session = { session_id: 'test-session-0123456789', language: 'en' }
 const read: Example = { success: 200 }
-const onLead: Example = { success: 200, lead: true, body: () => ({}) }
+const onLead: Example = { success: 200, lead: true, body: () => ({ language: 'en' }) }
 
 /** The key of an operator in tests/support/worker.ts. */
 export const operatorKey = 'alice-key-0123456789-0123456789-abc'
@@ -36,6 +36,26 @@ const routes: Routes = {
   '/api/attestations': {
     load: () => import('@/app/api/attestations/route'),
     examples: { GET: read, POST: { success: 201, body: () => validReport } },
+  },
+  '/api/attestations/files': {
+    load: () => import('@/app/api/attestations/files/route'),
+    examples: { POST: { success: 201, body: () => ({ file: smallPdf }) } },
+  },
+  '/api/attestations/drafts': {
+    load: () => import('@/app/api/attestations/drafts/route'),
+    examples: { GET: read, POST: { success: 201, body: () => ({ title: 'Begun' }) } },
+  },
+  '/api/attestations/drafts/{id}': {
+    load: () => import('@/app/api/attestations/drafts/[id]/route'),
+    examples: {
+      GET: { success: 200, report: 'draft' },
+      PUT: { success: 200, report: 'draft', body: () => ({ title: 'Changed' }) },
+      DELETE: { success: 200, report: 'draft' },
+    },
+  },
+  '/api/attestations/drafts/{id}/publish': {
+    load: () => import('@/app/api/attestations/drafts/[id]/publish/route'),
+    examples: { POST: { success: 201, report: 'draft' } },
   },
   '/api/attestations/log': { load: () => import('@/app/api/attestations/log/route'), examples: { GET: read } },
   '/api/attestations/{id}': {
@@ -99,6 +119,14 @@ const routes: Routes = {
   '/api/operator/session': {
     load: () => import('@/app/api/operator/session/route'),
     examples: { GET: read, POST: { success: 200, body: () => ({ key: operatorKey }) }, DELETE: read },
+  },
+  '/api/operator/reports': {
+    load: () => import('@/app/api/operator/reports/route'),
+    examples: { POST: { success: 303, body: () => ({ intent: 'save', title: 'Begun' }) } },
+  },
+  '/api/operator/questions/dismiss': {
+    load: () => import('@/app/api/operator/questions/dismiss/route'),
+    examples: { POST: { success: 303, body: () => ({ id: 'a'.repeat(64) }) } },
   },
   '/api/operator/session/end': {
     load: () => import('@/app/api/operator/session/end/route'),

@@ -18,6 +18,9 @@ export const validReport = {
   firm: 'Thornquist & Vale LLP',
 }
 
+/** What counts as a PDF: its first bytes and its last. */
+export const smallPdf = '%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n'
+
 const site = 'http://localhost:3000'
 
 type Options = {

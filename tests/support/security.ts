@@ -1,3 +1,4 @@
+import { consolePaths } from '@/lib/operator/console-paths'
 import { routes } from '@/lib/routes'
 import { locales, localizedPath } from './page'
 
@@ -6,5 +7,6 @@ export const pageAddresses = locales.flatMap((locale) => [
   ...Object.entries(routes)
     .filter(([, { kind }]) => kind === 'page' || kind === 'alias')
     .map(([path]) => localizedPath(locale, path)),
+  localizedPath(locale, consolePaths.overview),
   localizedPath(locale, '/no-such-page'),
 ])

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
@@ -34,6 +34,8 @@ function sql(...statements: string[]) {
   for (const statement of statements) database.exec(statement)
   database.close()
 }
+
+const loaders = ['--import', 'tsx', '--import', './scripts/environment.mjs']
 
 let count = 0
 
@@ -136,20 +138,41 @@ describe('the chain', () => {
       insertReport(`other-${index}`, '2025-03-01T00:00:00.000+00:00'),
     )
     const script = `import('@/lib/attestations/log/store').then(async ({ enterChanges }) => {
-      for (let turn = 0; turn < 20; turn++) await enterChanges()
+      for (let turn = 0; turn < 40; turn++) await enterChanges()
+      process.stdout.write('ready')
+      for await (const _ of process.stdin) await enterChanges()
     })`
-    const process = spawn('node', ['--import', 'tsx', '--import', './scripts/environment.mjs', '-e', script])
-    const ended = new Promise((resolve) => process.on('close', resolve))
+    const other = spawn('node', [...loaders, '-e', script])
+    const ended = new Promise((resolve) => other.on('close', resolve))
+    let ready = ''
+    other.stdout.on('data', (text) => {
+      ready += text
+    })
     const own = Promise.all(Array.from({ length: 20 }, () => save()))
     for (const statement of others) {
       sql(statement)
       await enterChanges()
     }
     await own
+    await expect.poll(() => ready).toBe('ready')
+    // Nobody but the other process enters this one.
+    sql(insertReport('last', '2025-03-01T00:00:00.000+00:00'))
+    other.stdin.end('now')
     expect(await ended).toBe(0)
-    await enterChanges()
-    expect((await read()).entries).toHaveLength(60)
+    expect(await listEntries()).toHaveLength(61)
     expect(await verifyLog()).toMatchObject({ pending: 0 })
+    expect((await verifyLog()).fault).toBeUndefined()
+  })
+
+  it('is whole when two processes enter the same hundreds of changes', async () => {
+    const rows = Array.from({ length: 120 }, (_, index) =>
+      insertReport(`both-${index}`, '2025-03-01T00:00:00.000+00:00'),
+    )
+    sql(...rows)
+    vi.resetModules()
+    const other = await import('@/lib/attestations/log/store')
+    await Promise.all([enterChanges(), other.enterChanges()])
+    expect(await listEntries()).toHaveLength(120)
     expect((await verifyLog()).fault).toBeUndefined()
   })
 
@@ -200,6 +223,11 @@ describe('verification', () => {
       /^Entry 2: it was changed, or an entry before it is missing/,
     ],
     [
+      'another hash before an entry',
+      `UPDATE "AttestationLogEntry" SET "previousHash" = '00' WHERE "sequence" = 2`,
+      /^Entry 2: it was changed/,
+    ],
+    [
       'an entry of nothing',
       `UPDATE "AttestationLogEntry" SET "changeId" = NULL WHERE "sequence" = 1`,
       /^Entry 1: it names no report/,
@@ -244,6 +272,44 @@ describe('verification', () => {
   })
 })
 
+// The same on both engines, whose commands start slowly.
+describe.skipIf(isPostgresql(env.DATABASE_URL))('the command', () => {
+  async function run(...args: string[]) {
+    const command = spawn('node', [...loaders, 'scripts/attestations.ts', ...args])
+    let output = ''
+    for (const stream of [command.stdout, command.stderr]) {
+      stream.on('data', (text) => {
+        output += text
+      })
+    }
+    const code = await new Promise((resolve) => command.on('close', resolve))
+    return { code, output }
+  }
+
+  it('makes a key that the one before it signs, verifies, and ends with 1 where something was changed', async () => {
+    const first = useKey('of-command')
+    vi.stubEnv('ATTESTATIONS_SIGNING_KEY', first.file)
+    await save()
+    const copy = join(folder, 'copy.json')
+    writeFileSync(copy, JSON.stringify(await read()))
+    const file = join(folder, 'made.pem')
+    const made = await run('keygen', file)
+    expect(made).toMatchObject({ code: 0, output: expect.stringContaining(`signed by the key ${first.id}`) })
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect((await read()).keys[1]).toMatchObject({ id: readSigningKey(file).id, vouched_by: first.id })
+    expect(await run('verify', copy)).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/3 of them signed.*since then: 1\./s),
+    })
+    sql(`UPDATE "Attestation" SET "title" = 'Nicer'`)
+    expect(await run('verify')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('Entry 2: its report was changed'),
+    })
+    vi.unstubAllEnvs()
+  })
+})
+
 describe('signatures', () => {
   it('cover each entry and the head, with a key that the log introduces, and tell any that is wrong', async () => {
     await save()
@@ -255,6 +321,8 @@ describe('signatures', () => {
     expect(log.head).toMatchObject({ sequence: 3, key_id: id })
     expect(log.entries.map(({ key_id }) => key_id)).toEqual([null, id, id])
     expect(await compareLogs(log, log, verifyByNode)).toEqual({ state: 'unchanged', signed: 2 })
+    const again = { ...log, entries: log.entries.concat(log.entries[1] ?? []) }
+    expect(await inspectSignatures(again, verifyByNode)).toEqual({ signed: 3, wrong: 2 })
     const wrong = (change: Partial<LogJson['entries'][0]>) => {
       return { ...log, entries: log.entries.map((entry) => (entry.sequence === 3 ? { ...entry, ...change } : entry)) }
     }

@@ -15,6 +15,7 @@ const { createChatLead, deliverChatLeadNow, findChatSessions, hasChatLead, updat
 )
 const { releaseLead } = await import('@/lib/leads/store')
 const { deliverDue } = await import('@/lib/leads/delivery/deliver')
+const { officeTime } = await import('@/lib/i18n/office-time')
 const { log } = await import('@/lib/log')
 
 const database = openTestDatabase()
@@ -190,10 +191,16 @@ describe('what sales get of a conversation', () => {
     expect([...readMail(mail).headers.keys()]).not.toContain('reply-to')
     expect([...readMail(mail).headers.keys()]).not.toContain('references')
     const text = decodeMail(mail)
-    expect(text).toContain(`${t('reference')}: ${reference}\r\n${t('received')}: ${at(0).toISOString()}\r\n`)
+    const received = officeTime(at(0), 'en')
+    expect(received).toContain('2026-11-22 12:00 UTC')
+    const rows = [`${t('language')}: English`, `${t('received')}: ${received}`, `${t('reference')}: ${reference}`]
+    expect(text).toContain(`${rows.join('\r\n')}\r\n\r\n[${at(0).toISOString()}] user: Call me`)
     for (const label of [t('name'), t('email'), t('company'), t('phone')]) expect(text).not.toContain(`${label}:`)
-    expect(text).toContain(`<tr><th align="left">${t('reference')}</th><td>${reference}</td></tr>`)
-    expect(text).toContain(`${t('language')}: English\r\n\r\n[${at(0).toISOString()}] user: Call me`)
+    const [, html = ''] = text.split('<!doctype html>')
+    expect(html.replace(/ (class|style)="[^"]*"/g, '')).toContain(
+      `<tr><td>${t('reference')}</td><td>${reference}</td></tr>`,
+    )
+    for (const label of [t('name'), t('email'), t('company'), t('phone')]) expect(html).not.toContain(`>${label}<`)
   })
 
   it('is a second mail and event of their own, that refer to the first, where something is added', async () => {

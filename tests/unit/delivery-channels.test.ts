@@ -12,7 +12,7 @@ const database = openTestDatabase()
 const hour = 3_600_000
 
 beforeEach(() => {
-  database.exec('DELETE FROM Lead; DELETE FROM QuarantineDigest')
+  database.exec('DELETE FROM Lead; DELETE FROM Digest')
 })
 
 afterEach(() => {
@@ -29,7 +29,7 @@ async function siteWith(settings: Record<string, string>) {
     ...(await import('@/lib/leads/store')),
     ...(await import('@/lib/leads/chat-store')),
     ...(await import('@/lib/leads/delivery/deliver')),
-    ...(await import('@/lib/leads/quarantine-digest/store')),
+    ...(await import('@/lib/leads/digest/store')),
     ...(await import('@/lib/log')),
   }
   const saved = await site.saveLead({ ...validContact, email: `${randomUUID()}@banque.example` }, randomUUID())
@@ -48,7 +48,7 @@ function chatRow(): Row {
 }
 
 function digest(): Row {
-  return database.prepare('SELECT * FROM QuarantineDigest').get() as Row
+  return database.prepare('SELECT * FROM Digest').get() as Row
 }
 
 const mailAlone = { LEADS_WEBHOOK_URL: '' }

@@ -69,11 +69,13 @@ describe('a lead', () => {
   })
 
   it('from the form is named after its company', async () => {
-    const lead = await save({ company: 'Example Bank' })
+    const lead = await save({ name: 'Ada Martin', company: 'Example Bank' })
     await deliverDue()
     const t = createTranslator({ locale: 'en', messages: catalog('en'), namespace: 'SalesMail' })
     const reference = lead.id.slice(0, 8).toUpperCase()
-    expect(salesMails()[0]?.headers.get('subject')).toBe(t('subject', { reference, company: 'Example Bank' }))
+    expect(salesMails()[0]?.headers.get('subject')).toBe(
+      t('formSubject', { reference, name: 'Ada Martin', company: 'Example Bank' }),
+    )
   })
 
   it('in a language that the site no longer has reaches everybody it should, under its code', async () => {

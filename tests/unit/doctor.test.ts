@@ -13,7 +13,7 @@ import { checkDisclosures } from '../../scripts/doctor/disclosures'
 import { checkNode, checkPermissions } from '../../scripts/doctor/files'
 import { judgeCheck } from '../../scripts/doctor/health'
 import { checkMail } from '../../scripts/doctor/mail'
-import { checkSiteUrl, checkWebhook } from '../../scripts/doctor/network'
+import { checkReceivers, checkSiteUrl } from '../../scripts/doctor/network'
 import { checkReportLog, checkSigningKey } from '../../scripts/doctor/report-log'
 import { checkSettings } from '../../scripts/doctor/settings'
 import { allDisclosures } from '../support/disclosing-brand'
@@ -98,7 +98,8 @@ describe('webhook', () => {
     closers.push(() => server.close())
     const { port } = server.address() as AddressInfo
     const settings = { LEADS_WEBHOOK_URL: `http://127.0.0.1:${port}/hook`, LEADS_WEBHOOK_SECRET: 'QUJD'.repeat(8) }
-    return { methods, answered: await checkWebhook(envWith(settings)) }
+    const [answered] = await checkReceivers(envWith(settings))
+    return { methods, answered }
   }
 
   it.each([
@@ -123,7 +124,24 @@ describe('webhook', () => {
   })
 
   it('that nobody set is not checked', async () => {
-    expect(await checkWebhook(envWith({}))).toBeUndefined()
+    expect(await checkReceivers(envWith({}))).toEqual([])
+  })
+
+  it('is one of several that may take leads, each checked by its own setting', async () => {
+    const form = '/submissions/v3/integration/submit/1/12345678-90ab-cdef-1234-567890abcdef'
+    const settings = {
+      LEADS_HUBSPOT_URL: `http://127.0.0.1:9${form}`,
+      LEADS_SALESFORCE_URL: 'http://127.0.0.1:9/servlet/servlet.WebToLead?oid=00D000000000001',
+      LEADS_SLACK_URL: 'http://127.0.0.1:9/services/only-for-tests-secret',
+    }
+    expect(await checkMail(envWith(settings))).toEqual([])
+    const found = (await checkReceivers(envWith(settings))).map(({ finding }) => finding)
+    expect(found.map(({ state, about }) => [state, about])).toEqual([
+      ['error', 'HubSpot'],
+      ['error', 'Salesforce'],
+      ['error', 'Slack'],
+    ])
+    expect(JSON.stringify(found)).not.toContain('only-for-tests-secret')
   })
 })
 

@@ -68,6 +68,27 @@ describe('the environment', () => {
     expect(parseEnv({ ...secrets, ...webhook }).LEADS_WEBHOOK_SECRET).toBe(secret)
   })
 
+  it.each([
+    ['LEADS_HUBSPOT_URL', 'https://app.hubspot.com/forms/1/12345678-90ab-cdef-1234-567890abcdef', /must end with/],
+    ['LEADS_SALESFORCE_URL', 'https://webto.salesforce.com/servlet/servlet.WebToLead', /must name the organisation/],
+    ['LEADS_SLACK_URL', 'hooks.slack.example/services/T0', /must be an http\(s\) address/],
+    ['LEADS_LANGUAGE', 'de', /must be en, fr, es/],
+    ['LEADS_DIGEST', 'daily', /must be true or false/],
+  ])('refuses %s=%s, without repeating it', (name, value, says) => {
+    expect(() => parseEnv({ ...secrets, [name]: value })).toThrow(says)
+    expect(() => parseEnv({ ...secrets, [name]: value })).not.toThrow(value)
+  })
+
+  it('takes the addresses that HubSpot and Salesforce give', () => {
+    const given = {
+      LEADS_HUBSPOT_URL:
+        'https://api-eu1.hsforms.com/submissions/v3/integration/submit/1234567/12345678-90ab-cdef-1234-567890abcdef',
+      LEADS_SALESFORCE_URL:
+        'https://webto.salesforce.com/servlet/servlet.WebToLead?encoding=UTF-8&orgId=00D000000000001EAA',
+    }
+    expect(parseEnv({ ...secrets, ...given })).toMatchObject(given)
+  })
+
   it('cannot be changed', () => {
     expect(Object.isFrozen(parseEnv(secrets))).toBe(true)
   })

@@ -107,7 +107,7 @@ describe('the operators’ list', () => {
     const [lead] = (await (await list(`email=${email}`)).json()).leads
     expect(lead).toMatchObject({ updated_at: null, quarantine: null, mail: { next_at: null, delivered_at: null } })
     const [, line = ''] = (await (await list(`email=${email}&format=csv`)).text()).split('\r\n')
-    expect(line).toMatch(/,form,20[^,]+Z,,.*,fr,,0,,,new,,,{10}$/s)
+    expect(line).toMatch(/,form,20[^,]+Z,,.*,fr,,0,{6}new,,,{10}$/s)
   })
 
   it('names the times at which a lead was added to, and delivered on each channel', async () => {
@@ -128,7 +128,7 @@ describe('the operators’ list', () => {
     expect(header).toMatch(/^id,reference,source,received_at,updated_at,name,email,.*,mail_delivered_at,webhook_deliv/)
     expect(line.startsWith(`${id},${referenceOf(id)},form,20`)).toBe(true)
     expect(line).toContain(`Z,${at(1)},`)
-    expect(line.endsWith(`,fr,,0,${at(2)},${at(3)},new,,${','.repeat(contextFields.length)}`)).toBe(true)
+    expect(line.endsWith(`,fr,,0,${at(2)},${at(3)},,,,new,,${','.repeat(contextFields.length)}`)).toBe(true)
   })
 
   it('exports CSV that no spreadsheet runs as a formula', async () => {
@@ -136,11 +136,27 @@ describe('the operators’ list', () => {
     await save({ email, name: '=HYPERLINK("https://evil.example")', company: 'A, "B" & fils', message: 'a\nb' })
     const response = await list(`email=${email}&format=csv`)
     expect(response.headers.get('content-type')).toContain('text/csv')
-    const text = await response.text()
+    const bytes = Buffer.from(await response.arrayBuffer())
+    expect(bytes.subarray(0, 3).toString('hex'), 'for Excel').toBe('efbbbf')
+    const text = bytes.toString()
     expect(text).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
     expect(text).toContain('"A, ""B"" & fils"')
-    expect(text).toContain("'+33 1 99 00 12 34")
     expect(text.split('\r\n')).toHaveLength(3)
+  })
+
+  it.each([
+    ['+33 1 99 00 12 34', '+33 1 99 00 12 34,+33199001234'],
+    ['0033 1 99 00 12 34', '0033 1 99 00 12 34,+33199001234'],
+    ['+44 (0)20 7946 0018 ext. 12', "'+44 (0)20 7946 0018 ext. 12,+442079460018"],
+    ['+1-514-555-0142', "'+1-514-555-0142,+15145550142"],
+    ['01 99 00 12 34', '01 99 00 12 34,'],
+    ["+1 cmd|' /C calc'!A0", "'+1 cmd|' /C calc'!A0,"],
+    ['+41 445', '+41 445,'],
+  ])('exports the number %s as it was typed, and as CRMs take it', async (phone, cells) => {
+    const email = `${randomUUID()}@banque.example`
+    await save({ email, phone } as Partial<typeof validContact>)
+    const text = await (await list(`email=${email}&format=csv`)).text()
+    expect(text).toContain(`,${cells},"Nous`)
   })
 
   it('shows in the health answer what waits, to operators only', async () => {

@@ -143,5 +143,6 @@ it('asks the database once for all who ask within five seconds', async () => {
   const once = counted.mock.calls.length
   await scrape()
   expect(counted.mock.calls.length).toBe(once)
-  expect(once).toBe(9)
+  // Three states, all leads, and of each channel what waits and, but for the acknowledgement, what was given up.
+  expect(once).toBe(15)
 })

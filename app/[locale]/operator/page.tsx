@@ -3,6 +3,7 @@ import { ConsoleFrame } from '@/components/operator/console-frame'
 import { ConsoleUnavailable } from '@/components/operator/console-page'
 import { Overview } from '@/components/operator/overview'
 import { SignIn } from '@/components/operator/sign-in'
+import { loadOverview } from '@/lib/console/overview'
 import { visitConsole } from '@/lib/operator/console'
 import { consolePaths } from '@/lib/operator/console-paths'
 import { consoleMetadata } from '@/lib/seo/console-metadata'
@@ -16,11 +17,11 @@ export function generateMetadata({ params }: Props): Promise<Metadata> {
 /** Where operators sign in, and see what waits for them once they have. */
 export default async function OperatorPage({ searchParams }: Props) {
   const query = await searchParams
-  const visited = await visitConsole(async (operator) => operator && <Overview operator={operator} />)
-  const content = visited ? visited.content || <SignIn query={query} /> : <ConsoleUnavailable />
+  const visited = await visitConsole(async (operator) => operator && (await loadOverview(operator)))
   return (
     <ConsoleFrame section="overview" path={consolePaths.overview} query={query} operator={visited?.operator}>
-      {content}
+      {!visited && <ConsoleUnavailable />}
+      {visited && (visited.content ? <Overview {...visited.content} query={query} /> : <SignIn query={query} />)}
     </ConsoleFrame>
   )
 }

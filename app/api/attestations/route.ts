@@ -1,17 +1,16 @@
-import { toArchive } from '@/lib/attestations/archive'
 import { reportJson } from '@/lib/attestations/json'
 import { readArchive } from '@/lib/attestations/load'
-import { findPlaces } from '@/lib/attestations/log/store'
+import { withFingerprint } from '@/lib/attestations/publish'
+import { answerPublished, publishedAnswer } from '@/lib/attestations/published-answer'
 import { changeRateLimit } from '@/lib/attestations/rate-limits'
 import { reportSchema } from '@/lib/attestations/report-schema'
-import { findPublished, type StoredReport, saveReport } from '@/lib/attestations/store'
+import { findPublished, saveReport } from '@/lib/attestations/store'
 import { apiTable } from '@/lib/http/api-table'
 import { readJson } from '@/lib/http/body'
 import { clientOf } from '@/lib/http/client'
 import { problem } from '@/lib/http/error-response'
 import { handler } from '@/lib/http/handler'
 import { idempotencyKeyOf } from '@/lib/http/idempotency-key'
-import { log } from '@/lib/log'
 import { authoriseChange } from '@/lib/operator/authorise'
 
 const { maxBytes } = apiTable['/api/attestations'].POST.body
@@ -33,12 +32,7 @@ export const POST = handler(async (request) => {
   if (retryAfterSeconds > 0) return problem('rate_limited', { retryAfterSeconds })
   if (sent.problem) return sent.problem
   const { operator } = sent
-  const report = await saveReport(sent.report, sent.key, operator)
-  if (report === 'key_reused') return problem('idempotency_key_reused')
-  if (report === 'already_replaced') return problem('already_replaced')
-  if (report === 'unknown_report') return problem('invalid_fields', { fields: { replaces: ['unknown_report'] } })
-  log.info({ operator, report: report.id, replaces: report.replacesId }, 'report added')
-  return publishedAnswer(report)
+  return answerPublished(await saveReport(sent.report, sent.key, operator), operator)
 })
 
 async function readReport(request: Request) {
@@ -47,10 +41,7 @@ async function readReport(request: Request) {
   const key = idempotencyKeyOf(request)
   if (!key) return { problem: problem('invalid_idempotency_key') }
   const body = await readJson(request, reportSchema, maxBytes)
-  return body.problem ? { problem: body.problem } : { operator, key, report: body.value }
-}
-
-async function publishedAnswer(report: StoredReport): Promise<Response> {
-  const [published] = toArchive([report], await findPlaces([report.id]))
-  return Response.json(published && reportJson(published), { status: 201 })
+  if (body.problem) return { problem: body.problem }
+  const { report, fields } = await withFingerprint(body.value)
+  return fields ? { problem: problem('invalid_fields', { fields }) } : { operator, key, report }
 }

@@ -5,7 +5,7 @@ import { problem } from '@/lib/http/error-response'
 import { handler } from '@/lib/http/handler'
 import { idempotencyKeyOf } from '@/lib/http/idempotency-key'
 import { isCrossSite } from '@/lib/http/origin'
-import { isConfigured } from '@/lib/leads/delivery/channels'
+import { isConfigured, mapSalesChannels } from '@/lib/leads/delivery/channels'
 import { answerFormPost } from '@/lib/leads/form-post'
 import { leadJson, leadsCsv } from '@/lib/leads/json'
 import { countQuarantined, listLeads } from '@/lib/leads/list-store'
@@ -50,7 +50,7 @@ export const GET = handler(async (request) => {
   const last = leads.at(-1)
   const nextCursor = last && found.length > leads.length ? cursorAfter(last) : null
   if (query.data.format === 'csv') return csvAnswer(leadsCsv(leads), nextCursor)
-  const delivery = { mail: isConfigured('mail'), webhook: isConfigured('webhook') }
+  const delivery = mapSalesChannels(isConfigured)
   const quarantined = await countQuarantined()
   return Response.json({ leads: leads.map(leadJson), next_cursor: nextCursor, quarantined, delivery })
 })

@@ -1,7 +1,7 @@
 import { isReady, recentLeadCounts } from '@/lib/health/readiness'
 import { problem } from '@/lib/http/error-response'
 import { handler } from '@/lib/http/handler'
-import { isConfigured } from '@/lib/leads/delivery/channels'
+import { isConfigured, mapSalesChannels } from '@/lib/leads/delivery/channels'
 import { operatorOf } from '@/lib/operator/authorise'
 import { isStopping } from '@/lib/stopping'
 
@@ -12,6 +12,6 @@ export const GET = handler(async (request) => {
   return Response.json({
     status: 'ok',
     leads: await recentLeadCounts(),
-    delivery: { mail: isConfigured('mail'), webhook: isConfigured('webhook') },
+    delivery: mapSalesChannels(isConfigured),
   })
 })

@@ -12,11 +12,9 @@ import { OwnerNames } from './lead-filters'
 export function LeadActions({ lead, owners }: { lead: StoredLead; owners: string[] }) {
   const t = useTranslations('OperatorLeads.actions')
   const progress = progressOf(lead)
-  const offered: ActionName[] = [
-    lead.status === 'handled' ? 'reopen' : 'handle',
-    ...(progress === 'quarantined' ? (['release'] as const) : []),
-    ...(progress === 'undelivered' || progress === 'abandoned' ? (['retry'] as const) : []),
-  ]
+  const offered: ('handle' | 'reopen' | 'release' | 'retry')[] = [lead.status === 'handled' ? 'reopen' : 'handle']
+  if (progress === 'quarantined') offered.push('release')
+  if (progress === 'undelivered' || progress === 'abandoned') offered.push('retry')
   return (
     <section>
       <h2>{t('title')}</h2>

@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl'
+import { isConfigured, type SalesChannel, salesChannels } from '@/lib/leads/delivery/channels'
 import type { StoredLead } from '@/lib/leads/list-store'
 import { ErrorWords } from './error-words'
 import { Moment } from './moment'
@@ -10,32 +11,37 @@ export function LeadDeliveries({ lead }: { lead: StoredLead }) {
     <section>
       <h2>{t('deliveries.title')}</h2>
       <dl className="lead-facts">
-        {(['mail', 'webhook'] as const).map((channel) => (
-          <div key={channel}>
-            <dt>{t(`channels.${channel}`)}</dt>
-            <dd>
-              <Delivery lead={lead} channel={channel} />
-            </dd>
-          </div>
-        ))}
+        {salesChannels
+          .filter((channel) => isShown(lead, channel))
+          .map((channel) => (
+            <div key={channel}>
+              <dt>{t(`channels.${channel}`)}</dt>
+              <dd>
+                <Delivery lead={lead} channel={channel} />
+              </dd>
+            </div>
+          ))}
       </dl>
     </section>
   )
 }
 
-function Delivery({ lead, channel }: { lead: StoredLead; channel: 'mail' | 'webhook' }) {
+// Mail and webhook always; of the services those that are set up or have got this lead.
+function isShown(lead: StoredLead, channel: SalesChannel): boolean {
+  return channel === 'mail' || channel === 'webhook' || isConfigured(channel) || lead[`${channel}Attempts`] > 0
+}
+
+function Delivery({ lead, channel }: { lead: StoredLead; channel: SalesChannel }) {
   const t = useTranslations('OperatorLeads.deliveries')
-  const deliveredAt = lead[`${channel}DeliveredAt`]
-  const abandonedAt = lead[`${channel}AbandonedAt`]
-  const nextAt = lead[`${channel}NextAt`]
   const attempts = lead[`${channel}Attempts`]
   const error = lead[`${channel}LastError`]
-  const [state, at] = nextAt
-    ? (['waiting', nextAt] as const)
-    : deliveredAt
-      ? (['delivered', deliveredAt] as const)
-      : (['abandoned', abandonedAt] as const)
-  if (!at) return t('none')
+  const states = [
+    ['waiting', lead[`${channel}NextAt`]],
+    ['delivered', lead[`${channel}DeliveredAt`]],
+    ['abandoned', lead[`${channel}AbandonedAt`]],
+  ] as const
+  const [state, at] = states.find(([, moment]) => moment !== null) ?? []
+  if (!(state && at)) return t('none')
   return (
     <>
       {t(state)} <Moment at={at} />

@@ -52,7 +52,7 @@ function Row({ lead }: { lead: StoredLead }) {
       <td data-label={t('columns.language')}>
         {isLocale(lead.language) ? languages[lead.language].name : lead.language}
       </td>
-      <td data-label={t('columns.state')} className={`lead-${progress}`}>
+      <td data-label={t('columns.state')} data-progress={progress}>
         {t(`progress.${progress}`)}
       </td>
       <td data-label={t('columns.status')}>{t(`statuses.${lead.status === 'handled' ? 'handled' : 'new'}`)}</td>

@@ -1,4 +1,4 @@
-import type { NewReport } from '@/lib/attestations/fields'
+import type { NewReport, ReportField } from '@/lib/attestations/fields'
 import type { ReportJson } from '@/lib/attestations/json'
 import { failureOf, fetchAnswer } from '@/lib/browser/fetch-answer'
 
@@ -24,6 +24,11 @@ export function addReport(report: NewReport, idempotencyKey: string): Promise<Ch
   return send('POST', '/api/attestations', report, { 'Idempotency-Key': idempotencyKey })
 }
 
+/** Saves what was typed of a report, complete or not, where only operators see it. */
+export function addDraft(fields: Partial<Record<ReportField, string | null>>): Promise<ChangeOutcome> {
+  return send('POST', '/api/attestations/drafts', fields)
+}
+
 export function deleteReport(id: string, reason: string): Promise<ChangeOutcome> {
   return send('DELETE', `/api/attestations/${id}`, { reason })
 }
@@ -32,9 +37,9 @@ export function restoreReport(id: string): Promise<ChangeOutcome> {
   return send('POST', `/api/attestations/${id}/restore`, {})
 }
 
-/** Exchanges an operator's key for the session cookie. */
-export function signIn(key: string): Promise<ChangeOutcome> {
-  return send('POST', '/api/operator/session', { key })
+/** Exchanges an operator's key, with a one-time code where the operator has a second factor, for the session cookie. */
+export function signIn(key: string, code?: string): Promise<ChangeOutcome> {
+  return send('POST', '/api/operator/session', { key, ...(code && { code }) })
 }
 
 export function signOut(): Promise<ChangeOutcome> {

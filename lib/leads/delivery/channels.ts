@@ -1,12 +1,53 @@
 import { env } from '@/lib/env'
 
-/** The ways a lead leaves the site: to sales by mail and by webhook, and an acknowledgement to the visitor. */
-export const channels = ['mail', 'webhook', 'ack'] as const
+type Definition = { to: 'sales' | 'visitor'; isConfigured: () => boolean }
 
-export type Channel = (typeof channels)[number]
+// Each has its columns in Lead, and its sender in deliver.ts.
+const table = {
+  mail: { to: 'sales', isConfigured: () => env.SMTP_URL !== undefined },
+  webhook: { to: 'sales', isConfigured: () => env.LEADS_WEBHOOK_URL !== undefined },
+  hubspot: { to: 'sales', isConfigured: () => env.LEADS_HUBSPOT_URL !== undefined },
+  salesforce: { to: 'sales', isConfigured: () => env.LEADS_SALESFORCE_URL !== undefined },
+  slack: { to: 'sales', isConfigured: () => env.LEADS_SLACK_URL !== undefined },
+  /** The acknowledgement. */
+  ack: { to: 'visitor', isConfigured: () => env.SMTP_URL !== undefined && env.LEADS_ACKNOWLEDGE },
+} as const satisfies Record<string, Definition>
+
+/** The ways a lead leaves the site. */
+export type Channel = keyof typeof table
+
+/** Those by which it reaches sales. */
+export type SalesChannel = { [Name in Channel]: (typeof table)[Name]['to'] extends 'sales' ? Name : never }[Channel]
+
+export const channels = Object.keys(table) as Channel[]
+
+export const salesChannels = channels.filter((channel): channel is SalesChannel => table[channel].to === 'sales')
 
 export function isConfigured(channel: Channel): boolean {
-  if (channel === 'webhook') return env.LEADS_WEBHOOK_URL !== undefined
-  if (channel === 'ack') return env.SMTP_URL !== undefined && env.LEADS_ACKNOWLEDGE
-  return env.SMTP_URL !== undefined
+  return table[channel].isConfigured()
+}
+
+export function configuredSalesChannels(): SalesChannel[] {
+  return salesChannels.filter(isConfigured)
+}
+
+export function mapSalesChannels<Value>(make: (channel: SalesChannel) => Value): Record<SalesChannel, Value> {
+  return Object.fromEntries(salesChannels.map((channel) => [channel, make(channel)])) as Record<SalesChannel, Value>
+}
+
+const columnNames = ['Attempts', 'NextAt', 'DeliveredAt', 'AbandonedAt', 'LastError'] as const
+
+type ColumnName = (typeof columnNames)[number]
+
+/** The columns of the sales channels with these names, to select them. */
+export function selectColumns<Name extends ColumnName>(names: readonly Name[]) {
+  const columns = salesChannels.flatMap((channel) => names.map((name) => [`${channel}${name}`, true]))
+  return Object.fromEntries(columns) as Record<`${SalesChannel}${Name}`, true>
+}
+
+export const deliveryColumns = selectColumns(columnNames)
+
+/** The columns that make a lead due at a moment on some channels. */
+export function dueColumns(due: readonly Channel[], at: Date): Partial<Record<`${Channel}NextAt`, Date>> {
+  return Object.fromEntries(due.map((channel) => [`${channel}NextAt`, at]))
 }

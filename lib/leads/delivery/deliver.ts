@@ -1,25 +1,31 @@
-import { digestQueues } from '@/lib/leads/quarantine-digest/queue'
+import { digestQueues } from '@/lib/leads/digest/queue'
 import { log } from '@/lib/log'
 import type { DeliveryTimes, Item, Queue } from '@/lib/outbox/item'
 import { workQueue } from '@/lib/outbox/queue'
 import { startOutbox } from '@/lib/outbox/worker'
 import { sendAcknowledgement } from './acknowledgement-mail'
-import { type Channel, channels, isConfigured } from './channels'
+import { type Channel, channels, configuredSalesChannels, isConfigured } from './channels'
+import { sendToHubspot } from './hubspot'
 import { sendMail } from './sales-mail'
+import { sendToSalesforce } from './salesforce'
+import { sendToSlack } from './slack'
 import { type DueLead, findDue, lease, recordAttempt } from './store'
 import { sendWebhook } from './webhook'
 
 const deliver: Record<Channel, (lead: DueLead, signal: AbortSignal) => Promise<void>> = {
   mail: sendMail,
   webhook: sendWebhook,
+  hubspot: sendToHubspot,
+  salesforce: sendToSalesforce,
+  slack: sendToSlack,
   ack: sendAcknowledgement,
 }
 
 /** Starts delivering in this process, and says so where there is nothing to deliver to. */
 export function startDelivery() {
-  if (!(isConfigured('mail') || isConfigured('webhook'))) {
+  if (configuredSalesChannels().length === 0) {
     log.warn(
-      'leads are only stored: set SMTP_URL with LEADS_TO and LEADS_FROM, or LEADS_WEBHOOK_URL, to have them sent',
+      'leads are only stored: set SMTP_URL with LEADS_TO and LEADS_FROM, LEADS_WEBHOOK_URL, or a setting of another service, to have them sent',
     )
   }
   startOutbox(workers())

@@ -1,47 +1,36 @@
 import { createTranslator } from 'next-intl'
 import { env } from '@/lib/env'
-import { escapeHtml } from '@/lib/escape-html'
 import { loadMessages } from '@/lib/i18n/messages'
-import { isLocale, languages, routing } from '@/lib/i18n/routing'
-import { contextRows } from '@/lib/leads/context'
-import { contactFields, definitionOf, type MailLabel } from '@/lib/leads/fields'
+import { isLocale, routing } from '@/lib/i18n/routing'
+import { internationalNumber } from '@/lib/leads/phone-number'
 import { referenceOf } from '@/lib/leads/reference'
+import { htmlMail } from '@/lib/mail/html-mail'
 import { mailTransport } from '@/lib/mail/transport'
+import { site } from '@/lib/site'
+import { describeLead } from './lead-text'
 import type { DueLead } from './store'
-
-const labelledFields = contactFields.flatMap((field) => {
-  const label = definitionOf(field).mailLabel as MailLabel | undefined
-  return label ? [{ field, label }] : []
-})
 
 /** Mails a lead to LEADS_TO. What was added later is a mail that refers to the first. Rejects when it is not taken. */
 export async function sendMail(lead: DueLead, signal?: AbortSignal) {
-  const locale = routing.defaultLocale
-  const t = createTranslator({ locale, messages: await loadMessages(locale) })
-  const reference = referenceOf(lead.id)
-  const rows: [label: string, value: string][] = [
-    [t('SalesMail.reference'), reference],
-    [t('SalesMail.received'), lead.receivedAt.toISOString()],
-    ...labelledFields.map(({ field, label }): [string, string] => [t(label), lead[field]]),
-    [t('SalesMail.language'), isLocale(lead.language) ? languages[lead.language].name : lead.language],
-    ...contextRows(lead).map(([field, value]): [string, string] => [t(`LeadContext.${field}`), value]),
-  ]
-  const given = rows.filter(([, value]) => value !== '')
+  const { locale, t, title, heading, rows, text, plainText, consoleAddress } = await describeLead(lead)
+  const call = internationalNumber(lead.phone)
+  const above = `${site.brand} · ${heading}`
+  const buttons = [
+    lead.email && { label: t('SalesMail.reply'), href: await replyAddress(lead) },
+    call && { label: t('SalesMail.call', { phone: call.formatInternational() }), href: call.getURI() },
+    { label: t('SalesMail.open'), href: consoleAddress },
+  ].filter((button) => typeof button === 'object')
+  const who = [lead.name, lead.company].filter(Boolean).join(', ') || lead.email || lead.phone || heading
   await mailTransport().sendMail({
     from: env.LEADS_FROM,
     to: env.LEADS_TO,
     ...(lead.email && { replyTo: { name: lead.name, address: lead.email } }),
-    subject: t(`SalesMail.${subjectOf(lead)}`, { reference, company: lead.company }),
+    subject: title,
     ...headersOf(lead),
-    text: [...given.map(([label, value]) => `${label}: ${value}`), '', lead.message].join('\n'),
-    html: htmlMail(given, lead.message),
+    text: `${above}\n\n${plainText}\n`,
+    html: htmlMail({ locale, title, above, heading: who, rows, text, buttons }),
     signal,
   })
-}
-
-function subjectOf({ source, wasDelivered }: DueLead) {
-  if (source !== 'chat') return 'subject'
-  return wasDelivered ? 'chatUpdateSubject' : 'chatSubject'
 }
 
 function headersOf({ id, updatedAt, wasDelivered }: DueLead) {
@@ -55,13 +44,10 @@ export function messageId(kind: string, id: string): string {
   return `<${kind}-${id}@${new URL(env.SITE_URL).hostname}>`
 }
 
-function htmlMail(rows: [string, string][], message: string): string {
-  const cells = rows.map(
-    ([label, value]) => `<tr><th align="left">${escapeHtml(label)}</th><td>${htmlLines(value)}</td></tr>`,
-  )
-  return `<!doctype html><html><body><table cellpadding="4">${cells.join('')}</table><p>${htmlLines(message)}</p></body></html>`
-}
-
-function htmlLines(text: string): string {
-  return escapeHtml(text).replaceAll('\n', '<br>')
+// An answer under the subject that an acknowledgement has: the visitor reads it, not sales.
+async function replyAddress({ id, email, language }: DueLead): Promise<string> {
+  const locale = isLocale(language) ? language : routing.defaultLocale
+  const t = createTranslator({ locale, messages: await loadMessages(locale), namespace: 'AcknowledgementMail' })
+  const subject = `Re: ${t('subject', { reference: referenceOf(id) })}`
+  return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(subject)}`
 }

@@ -25,7 +25,7 @@ export const leadColumns = {
 export type Lead = Prisma.LeadGetPayload<{ select: typeof leadColumns }>
 
 /** A lead that is due on a channel: what a lease needs to know, and whether the channel has delivered it before. */
-export type DueLead = Lead & Item & { wasDelivered: boolean }
+export type DueLead = Lead & Item & { requeuedAt: Date | null; wasDelivered: boolean }
 
 /** The leads due on a channel, the longest waiting first. */
 export async function findDue(channel: Channel, now: Date, limit: number): Promise<DueLead[]> {
@@ -52,6 +52,14 @@ export async function findDue(channel: Channel, now: Date, limit: number): Promi
       wasDelivered: columns[`${channel}DeliveredAt`] !== null,
     }
   })
+}
+
+/** When an operator last let a lead out of quarantine; null where nobody did. */
+export async function findRelease(leadId: string): Promise<Date | null> {
+  const database = await getDatabase()
+  const where = { leadId, kind: 'released' }
+  const release = await database.leadEvent.findFirst({ where, orderBy: { at: 'desc' }, select: { at: true } })
+  return release?.at ?? null
 }
 
 /** Claims a lead until a moment by one conditional UPDATE: one claimant gets true. At that moment it is due again. */

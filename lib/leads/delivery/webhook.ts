@@ -3,16 +3,8 @@ import { env } from '@/lib/env'
 import { contextOf } from '@/lib/leads/context'
 import { mapFields } from '@/lib/leads/fields'
 import { referenceOf } from '@/lib/leads/reference'
+import { post } from './post'
 import type { DueLead, Lead } from './store'
-
-const timeoutMs = 10_000
-
-/** An answer other than 2xx; the code names its status. */
-class WebhookRefused extends Error {
-  constructor(readonly code: string) {
-    super(code)
-  }
-}
 
 /** Posts `lead.received`, or the whole lead again as `lead.updated` under a new id. Rejects when it is not taken. */
 export async function sendWebhook(lead: DueLead, signal?: AbortSignal) {
@@ -26,24 +18,17 @@ export async function sendWebhook(lead: DueLead, signal?: AbortSignal) {
 type Event = { type: string; timestamp: Date; data: object }
 
 // Signed as https://www.standardwebhooks.com/ describes; `webhook-id` stays the same when an event is sent again.
-/** Posts an event to LEADS_WEBHOOK_URL. Rejects on a redirect, after 10 s, and on an answer other than 2xx. */
+/** Posts an event to LEADS_WEBHOOK_URL. Rejects when it is not taken. */
 export async function postEvent(id: string, { type, timestamp: at, data }: Event, signal?: AbortSignal) {
   const body = JSON.stringify({ type, version: 1, timestamp: at, data })
   const timestamp = String(Math.floor(Date.now() / 1000))
-  const response = await fetch(env.LEADS_WEBHOOK_URL ?? '', {
-    method: 'POST',
-    redirect: 'error',
-    signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
-    headers: {
-      'Content-Type': 'application/json',
-      'webhook-id': id,
-      'webhook-timestamp': timestamp,
-      'webhook-signature': `v1,${sign(`${id}.${timestamp}.${body}`)}`,
-    },
-    body,
-  })
-  await response.body?.cancel()
-  if (!response.ok) throw new WebhookRefused(`HTTP ${response.status}`)
+  const headers = {
+    'Content-Type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${sign(`${id}.${timestamp}.${body}`)}`,
+  }
+  await post(env.LEADS_WEBHOOK_URL ?? '', { headers, body }, signal)
 }
 
 function dataOf(lead: Lead) {

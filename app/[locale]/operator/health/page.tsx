@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
 import { ConsolePage } from '@/components/operator/console-page'
+import { Health } from '@/components/operator/health'
+import { loadHealth } from '@/lib/console/health'
 import { consoleMetadata } from '@/lib/seo/console-metadata'
 
 type Props = PageProps<'/[locale]/operator/health'>
@@ -9,7 +10,7 @@ export function generateMetadata({ params }: Props): Promise<Metadata> {
   return consoleMetadata(params, 'health')
 }
 
-export default async function OperatorHealthPage(props: Props) {
-  const t = await getTranslations('Operator.sections')
-  return <ConsolePage section="health" {...props} show={async () => <h1>{t('health')}</h1>} />
+/** What is checked, what waits, what failed, and what the installation lacks. */
+export default function OperatorHealthPage(props: Props) {
+  return <ConsolePage section="health" {...props} show={async () => <Health {...(await loadHealth())} />} />
 }

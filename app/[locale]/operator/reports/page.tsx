@@ -1,6 +1,8 @@
 import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
 import { ConsolePage } from '@/components/operator/console-page'
+import { ReportList } from '@/components/operator/reports/report-list'
+import { listDrafts } from '@/lib/attestations/drafts/store'
+import { readArchive } from '@/lib/attestations/load'
 import { consoleMetadata } from '@/lib/seo/console-metadata'
 
 type Props = PageProps<'/[locale]/operator/reports'>
@@ -9,7 +11,15 @@ export function generateMetadata({ params }: Props): Promise<Metadata> {
   return consoleMetadata(params, 'reports')
 }
 
-export default async function OperatorReportsPage(props: Props) {
-  const t = await getTranslations('OperatorReports')
-  return <ConsolePage section="reports" {...props} show={async () => <h1>{t('title')}</h1>} />
+export default function OperatorReportsPage(props: Props) {
+  return (
+    <ConsolePage
+      section="reports"
+      {...props}
+      show={async ({ query }) => {
+        const [archive, drafts] = await Promise.all([readArchive(), listDrafts()])
+        return <ReportList archive={archive} drafts={drafts} query={query} />
+      }}
+    />
+  )
 }

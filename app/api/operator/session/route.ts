@@ -12,7 +12,10 @@ import { answerSignInForm } from '@/lib/operator/sign-in-form'
 
 const { maxBytes } = apiTable['/api/operator/session'].POST.body
 
-const keySchema = z.object({ key: z.string({ error: 'required' }).trim().min(1, { error: 'required' }) })
+const keySchema = z.object({
+  key: z.string({ error: 'required' }).trim().min(1, { error: 'required' }),
+  code: z.string({ error: 'invalid' }).max(32, { error: 'invalid' }).optional(),
+})
 
 /** Exchanges an operator's key for a session cookie: as JSON, or 303 for the console's form. The previous session ends. */
 export const POST = handler(async (request) => {
@@ -21,7 +24,7 @@ export const POST = handler(async (request) => {
   if (env.OPERATOR_KEYS.length === 0) return problem('not_configured')
   const body = await readJson(request, keySchema, maxBytes)
   if (body.problem) return body.problem
-  const { operator, cookie, problem: refusal } = await signIn(request, body.value.key)
+  const { operator, cookie, problem: refusal } = await signIn(request, body.value)
   if (refusal) return refusal
   return Response.json({ operator }, { headers: { 'Set-Cookie': cookie } })
 })

@@ -1,14 +1,23 @@
 import { apiTable } from '@/lib/http/api-table'
 import { log } from '@/lib/log'
-import { consoleAction } from '@/lib/operator/console-action'
+import { consoleAction, type Destination } from '@/lib/operator/console-action'
 import { consolePaths } from '@/lib/operator/console-paths'
-import { endSession } from '@/lib/operator/session'
+import { endOtherSessions, endSession, endSessionOf } from '@/lib/operator/session'
 
 const { maxBytes } = apiTable['/api/operator/session/end'].POST.body
 
-/** Signs out. */
-export const POST = consoleAction(maxBytes, async ({ operator, request }) => {
-  const cookie = await endSession(request.headers)
-  log.info({ operator }, 'operator signed out')
-  return { path: consolePaths.overview, query: { done: 'signed_out' }, cookie }
+/** Ends the operator's session of this browser (`this`), all `others`, or the one with an id of the list. */
+export const POST = consoleAction(maxBytes, async ({ form, operator, request }): Promise<Destination> => {
+  const session = form.get('session') ?? 'this'
+  if (session === 'this') {
+    const cookie = await endSession(request.headers)
+    log.info({ operator }, 'operator signed out')
+    return { path: consolePaths.overview, query: { done: 'signed_out' }, cookie }
+  }
+  const ended =
+    session === 'others'
+      ? await endOtherSessions(operator, request.headers)
+      : Number(await endSessionOf(operator, session))
+  log.info({ operator, ended }, 'operator ended other sessions')
+  return { path: consolePaths.overview, query: { done: 'sessions_ended' } }
 })

@@ -1,0 +1,22 @@
+import { admitOperator } from '@/lib/attestations/admit-operator'
+import { addressOfFile } from '@/lib/attestations/files/address'
+import { receiveFile } from '@/lib/attestations/files/receive'
+import { mediaTypes } from '@/lib/http/api-table'
+import { mediaType } from '@/lib/http/body'
+import { problem } from '@/lib/http/error-response'
+import { maxFileBytes } from '@/lib/http/file-size'
+import { handler } from '@/lib/http/handler'
+import { log } from '@/lib/log'
+
+/** Keeps the PDF in the body; a report may then name its address. The same file twice is one. */
+export const POST = handler(async (request) => {
+  const { operator, problem: refusal } = await admitOperator(request)
+  if (refusal) return refusal
+  if (mediaType(request) !== mediaTypes.pdf) return problem('wrong_type')
+  if (Number(request.headers.get('content-length')) > maxFileBytes) return problem('too_large')
+  if (!request.body) return problem('not_pdf')
+  const kept = await receiveFile(request.body)
+  if (typeof kept === 'string') return problem(kept)
+  log.info({ operator, ...kept }, 'file of a report received')
+  return Response.json({ file_url: addressOfFile(kept.sha256), ...kept }, { status: 201 })
+})

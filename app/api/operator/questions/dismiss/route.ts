@@ -1,0 +1,15 @@
+import { dismissUnanswered } from '@/lib/chatbot/review-store'
+import { apiTable } from '@/lib/http/api-table'
+import { log } from '@/lib/log'
+import { consoleAction } from '@/lib/operator/console-action'
+import { consolePaths } from '@/lib/operator/console-paths'
+
+const { maxBytes } = apiTable['/api/operator/questions/dismiss'].POST.body
+
+/** Removes a question without an answer from the list, until it is asked again. */
+export const POST = consoleAction(maxBytes, async ({ form, operator }) => {
+  const question = form.get('id') ?? ''
+  if (!(await dismissUnanswered(question))) return { path: consolePaths.questions, query: { problem: 'gone' } }
+  log.info({ operator, question }, 'unanswered question removed')
+  return { path: consolePaths.questions, query: { done: 'dismissed' } }
+})

@@ -1,0 +1,9 @@
+import { changeReports } from '@/lib/attestations/console/change-reports'
+import { readReportForm } from '@/lib/attestations/console/read-report-form'
+import { apiTable } from '@/lib/http/api-table'
+import { consoleAction } from '@/lib/operator/console-action'
+
+const { maxBytes } = apiTable['/api/operator/reports'].POST.body
+
+/** Every change of the reports and their drafts by a form of the console. */
+export const POST = consoleAction(maxBytes, changeReports, readReportForm)

@@ -1,0 +1,19 @@
+import { env } from '@/lib/env'
+
+const path = /^\/files\/([0-9a-f]{64})\.pdf$/
+
+/** The fingerprint in the path of a file that the site keeps itself; undefined for any other path. */
+export function fingerprintInPath(pathname: string): string | undefined {
+  return pathname.match(path)?.[1]
+}
+
+/** The public address of a kept file, named by its content. */
+export function addressOfFile(sha256: string): string {
+  return `${env.SITE_URL}/files/${sha256}.pdf`
+}
+
+/** The fingerprint in an address of this site; undefined for files elsewhere. */
+export function fingerprintInAddress(address: string): string | undefined {
+  if (!address.startsWith(`${env.SITE_URL}/`)) return undefined
+  return fingerprintInPath(address.slice(env.SITE_URL.length))
+}

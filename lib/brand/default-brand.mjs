@@ -1,0 +1,2 @@
+/** The brand of a site whose BRAND is not set: a fictional company. */
+export const defaultBrand = 'halcrest'

@@ -1,0 +1,71 @@
+import { defaultBrand } from '@/lib/brand/default-brand.mjs'
+import type { Disclosures } from '@/lib/brand/disclosures'
+import { disclosureParts } from '@/lib/brand/disclosures'
+import type { Env } from '@/lib/env'
+import { settingGroups } from '@/lib/settings'
+
+const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/
+
+const maxClockDifferenceMs = 30_000
+
+/** Whether a host is this machine, so that what is sent there crosses no network. */
+export function isLocal(host: string): boolean {
+  return loopback.test(host)
+}
+
+/** The settings of company facts that are not set, where those of the fictional company stand in the pages instead. */
+export function unsetFacts(env: Env, names = factSettings): string[] {
+  return hasOwnBrand(env) ? [] : names.filter((name) => Reflect.get(env, name) === undefined)
+}
+
+export function hasOwnBrand({ BRAND }: Env): boolean {
+  return BRAND !== undefined && BRAND !== '' && BRAND !== defaultBrand
+}
+
+const factSettings = settingGroups
+  .flatMap(({ about }) => Object.keys(about))
+  .filter((name) => /^SITE_(?!URL$|TAG_MANAGER_URL$)/.test(name))
+
+/** The secrets that look as if somebody made them up: `APP_SECRET`, or the name of a key's operator. */
+export function guessableSecrets({ APP_SECRET, OPERATOR_KEYS }: Env): { setting?: string; operator?: string }[] {
+  const keys = OPERATOR_KEYS.filter(({ key }) => isGuessable(key)).map(({ name }) => ({ operator: name }))
+  return [...(isGuessable(APP_SECRET) ? [{ setting: 'APP_SECRET' }] : []), ...keys]
+}
+
+// 32 random bytes have some 25 different characters in base64, and 14 in hexadecimal.
+function isGuessable(secret: string): boolean {
+  return new Set(secret).size < 12 || /change|example|placeholder|secret|password|012345|abcdef/i.test(secret)
+}
+
+/** Whether proxies are trusted although anybody can reach the site past them. */
+export function isProxyEvaded({ TRUSTED_PROXY_HOPS, HOST }: Env): boolean {
+  return TRUSTED_PROXY_HOPS > 0 && !(HOST && isLocal(HOST))
+}
+
+/** The servers that may take leads, and the setting that names each. */
+export const receivers = {
+  Webhook: 'LEADS_WEBHOOK_URL',
+  HubSpot: 'LEADS_HUBSPOT_URL',
+  Salesforce: 'LEADS_SALESFORCE_URL',
+  Slack: 'LEADS_SLACK_URL',
+} as const satisfies Record<string, keyof Env>
+
+/** Whether leads are stored and nobody is told of them. */
+export function areLeadsOnlyStored(env: Env): boolean {
+  return !env.SMTP_URL && Object.values(receivers).every((setting) => env[setting] === undefined)
+}
+
+/** The parts of what institutional buyers look for that a brand leaves out. */
+export function missingDisclosures(disclosures: Disclosures) {
+  return disclosureParts.filter((part) => disclosures[part] === undefined)
+}
+
+/** Whether two clocks, in milliseconds, differ by more than receivers of signed messages accept. */
+export function differTooMuch(one: number, other: number): boolean {
+  return Math.abs(one - other) > maxClockDifferenceMs
+}
+
+/** Whether a lead is from a time that is yet to come: the clock was, or is, wrong. */
+export function isYetToCome(lead: Date | undefined, now = Date.now()): boolean {
+  return lead !== undefined && lead.getTime() > now + maxClockDifferenceMs
+}

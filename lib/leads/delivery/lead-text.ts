@@ -1,0 +1,78 @@
+import { createTranslator } from 'next-intl'
+import { env } from '@/lib/env'
+import { loadMessages } from '@/lib/i18n/messages'
+import { localizedPath } from '@/lib/i18n/navigation'
+import { officeTime } from '@/lib/i18n/office-time'
+import { isLocale, type Locale, languages } from '@/lib/i18n/routing'
+import { contextRows } from '@/lib/leads/context'
+import { contactFields, definitionOf, type MailLabel } from '@/lib/leads/fields'
+import { referenceOf } from '@/lib/leads/reference'
+import { absolute } from '@/lib/seo/address'
+import { type DueLead, findRelease } from './store'
+
+type Row = [label: string, value: string]
+
+const labelledFields = contactFields.flatMap((field) => {
+  const label = definitionOf(field).mailLabel as MailLabel | undefined
+  return label ? [{ field, label }] : []
+})
+
+const isWho = ({ field }: { field: string }) => field === 'name' || field === 'company'
+const fieldsInOrder = [...labelledFields.filter(isWho), ...labelledFields.filter((field) => !isWho(field))]
+
+/** What is told of a lead by every channel, in the language of sales. */
+export async function describeLead(lead: DueLead) {
+  const locale = env.LEADS_LANGUAGE
+  const t = createTranslator({ locale, messages: await loadMessages(locale) })
+  const reference = referenceOf(lead.id)
+  const release = lead.requeuedAt && (await findRelease(lead.id))
+  const rows: Row[] = [
+    ...fieldsInOrder.map(({ field, label }): Row => [t(label), lead[field]]),
+    [t('SalesMail.language'), languageName(lead.language, locale)],
+    ...contextRows(lead).map(([field, value]): Row => [t(`LeadContext.${field}`), value]),
+    [t('SalesMail.received'), officeTime(lead.receivedAt, locale)],
+    [t('SalesMail.quarantine'), release ? t('SalesMail.released', { time: officeTime(release, locale) }) : ''],
+    [t('SalesMail.reference'), reference],
+  ]
+  const given = rows.filter(([, value]) => value !== '')
+  const kind = kindOf(lead)
+  const consoleAddress = consoleAddressOf(locale, `/leads/${reference}`)
+  return {
+    locale,
+    reference,
+    t,
+    title: t(`SalesMail.${kind}Subject`, { reference, name: lead.name, company: lead.company }),
+    heading: t(`SalesMail.${kind}Heading`),
+    rows: given,
+    text: lead.message,
+    consoleAddress,
+    plainText: [
+      given.map(([label, value]) => `${label}: ${value}`).join('\n'),
+      lead.message,
+      `${t('SalesMail.open')}: ${consoleAddress}`,
+    ].join('\n\n'),
+  }
+}
+
+/** The address of a page of the operators' console. */
+export function consoleAddressOf(locale: Locale, path: string): string {
+  return absolute(localizedPath(locale, `/operator${path}`))
+}
+
+/** First and last name as CRMs want them; the form asks for one, of which the last word is taken for the last name. */
+export function splitName(name: string): [first: string, last: string] {
+  const end = name.lastIndexOf(' ')
+  return end < 0 ? ['', name] : [name.slice(0, end).trim(), name.slice(end + 1)]
+}
+
+function kindOf({ source, wasDelivered }: DueLead) {
+  if (source !== 'chat') return 'form'
+  return wasDelivered ? 'chatUpdate' : 'chat'
+}
+
+/** Such as `French (Français)`; a language that the site no longer has goes by its code. */
+function languageName(language: string, locale: Locale): string {
+  const name = new Intl.DisplayNames(locale, { type: 'language' }).of(language) ?? language
+  const own = isLocale(language) ? languages[language].name : language
+  return name === own ? name : `${name} (${own})`
+}

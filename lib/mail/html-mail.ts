@@ -1,0 +1,86 @@
+import { dark, light } from '@look/palette'
+import { escapeHtml } from '@/lib/escape-html'
+
+type Content = {
+  locale: string
+  title: string
+  /** The line above the heading: whose site it is, and what the mail is about. */
+  above: string
+  heading: string
+  rows: [label: string, value: string][]
+  /** As it was typed: lines and spaces stay. */
+  text: string
+  buttons: { label: string; href: string }[]
+}
+
+// Mail programs read style attributes, and many nothing else: these are the light colours. Those that know dark ones take
+// them from the style element, which has to overrule the attributes.
+const fonts = 'font-family: Helvetica, Arial, sans-serif;'
+const styles = {
+  page: `margin: 0; padding: 0; background-color: ${light.paper}; color: ${light.ink};`,
+  outer: `width: 100%; background-color: ${light.paper};`,
+  inner: 'width: 100%; max-width: 640px;',
+  // Where the body is replaced by a program's own, its font would be lost.
+  cell: `padding: 24px; ${fonts}`,
+  above: `margin: 0 0 4px; color: ${light.gold}; font-size: 14px; line-height: 20px;`,
+  heading: `margin: 0 0 16px; color: ${light.ink}; font-size: 22px; line-height: 28px;`,
+  label: `padding: 4px 16px 4px 0; color: ${light.soft}; font-size: 14px; line-height: 20px; vertical-align: top;`,
+  value: `padding: 4px 0; color: ${light.ink}; font-size: 16px; line-height: 22px; vertical-align: top;`,
+  text: `margin: 16px 0; padding: 16px 0; border-top: 1px solid ${light.rule}; border-bottom: 1px solid ${light.rule}; color: ${light.ink}; font-size: 16px; line-height: 24px; white-space: pre-wrap;`,
+  button: `display: inline-block; margin: 0 8px 8px 0; padding: 10px 16px; border: 1px solid ${light.ink}; color: ${light.ink}; font-size: 16px; line-height: 22px; text-decoration: none;`,
+}
+
+const darkStyles = `@media (prefers-color-scheme: dark) {
+.page { background-color: ${dark.paper} !important; color: ${dark.ink} !important; }
+.ink { color: ${dark.ink} !important; border-color: ${dark.ink} !important; }
+.soft { color: ${dark.soft} !important; }
+.gold { color: ${dark.gold} !important; }
+.rule { color: ${dark.ink} !important; border-color: ${dark.rule} !important; }
+}`
+
+/** A mail in the brand's colours that needs no image, script or style sheet. All of its texts are escaped. */
+export function htmlMail({ locale, title, above, heading, rows, text, buttons }: Content): string {
+  return `<!doctype html>
+<html lang="${locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(title)}</title>
+<style>
+${darkStyles}
+</style>
+</head>
+<body class="page" style="${styles.page}">
+<table role="presentation" class="page" cellpadding="0" cellspacing="0" border="0" style="${styles.outer}">
+<tr><td align="center">
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="${styles.inner}">
+<tr><td align="left" style="${styles.cell}">
+<p class="gold" style="${styles.above}">${escapeHtml(above)}</p>
+<h1 class="ink" style="${styles.heading}">${escapeHtml(heading)}</h1>
+<table role="presentation" cellpadding="0" cellspacing="0" border="0">
+${rows.map(tableRow).join('\n')}
+</table>
+<div class="rule" dir="auto" style="${styles.text}">${htmlLines(text)}</div>
+${buttons.map(buttonLink).join('\n')}
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>`
+}
+
+function tableRow([label, value]: [string, string]): string {
+  const cells = `<td class="soft" style="${styles.label}">${escapeHtml(label)}</td>`
+  return `<tr>${cells}<td class="ink" style="${styles.value}">${htmlLines(value)}</td></tr>`
+}
+
+function buttonLink({ label, href }: Content['buttons'][number]): string {
+  return `<a class="ink" href="${escapeHtml(href)}" style="${styles.button}">${escapeHtml(label)}</a>`
+}
+
+function htmlLines(text: string): string {
+  return escapeHtml(text).replaceAll('\n', '<br>')
+}

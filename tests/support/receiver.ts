@@ -1,0 +1,32 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+type Request = { path: string; headers: IncomingMessage['headers']; body: string }
+type Answer = { status: number; headers?: Record<string, string>; body?: string } | 'hang-up' | 'silence'
+
+/** A real HTTP server on loopback that keeps what it is sent, whatever it answers. */
+export async function startReceiver(standard: Answer = { status: 200 }) {
+  const requests: Request[] = []
+  const receiver = { requests, answer: standard, port: 0, reset, close }
+  function reset() {
+    requests.length = 0
+    receiver.answer = standard
+  }
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    requests.push({ path: request.url ?? '', headers: request.headers, body })
+    const { answer } = receiver
+    if (answer === 'hang-up') return request.socket.destroy()
+    if (answer !== 'silence') response.writeHead(answer.status, answer.headers).end(answer.body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  receiver.port = (server.address() as AddressInfo).port
+  function close() {
+    return new Promise<void>((resolve) => {
+      server.closeAllConnections()
+      server.close(() => resolve())
+    })
+  }
+  return receiver
+}

@@ -1,0 +1,318 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer, type Server, request as send } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { POST } from '@/app/api/attestations/files/route'
+import { POST as publish } from '@/app/api/attestations/route'
+import { addressOfFile } from '@/lib/attestations/files/address'
+import { copyFiles } from '@/lib/attestations/files/copy-files'
+import { filesFolder, removeAbandonedUploads } from '@/lib/attestations/files/folder'
+import { receiveFile } from '@/lib/attestations/files/receive'
+import { changeEnvironment } from '@/lib/env'
+import { maxFileBytes } from '@/lib/http/file-size'
+import { answerReportFile } from '@/lib/server/report-files'
+import { checkReportFiles } from '@/scripts/doctor/report-files'
+import { keys, siteRequest, smallPdf, validReport } from '../support/attestations'
+
+const folder = mkdtempSync(join(tmpdir(), 'report-files-'))
+changeEnvironment({ FILES_FOLDER: join(folder, 'files') })
+
+const path = '/api/attestations/files'
+
+function pdfOf(bytes: number): Buffer {
+  return Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(bytes - 15, ' '), Buffer.from('%%EOF\n')])
+}
+
+function upload(body: BodyInit, type: string | undefined = 'application/pdf', key = keys.alice) {
+  const headers = { 'Content-Type': type, Authorization: `Bearer ${key}`, 'Sec-Fetch-Site': 'same-origin' }
+  const given = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  const options = { method: 'POST', headers: given, body, duplex: 'half' }
+  return POST(new Request(`http://localhost:3000${path}`, options))
+}
+
+async function answerOf(response: Response | Promise<Response>) {
+  const answer = await response
+  const body = await answer.json()
+  return answer.status < 400 ? answer.status : `${answer.status} ${body.error.code}`
+}
+
+function leftovers(): string[] {
+  return existsSync(filesFolder()) ? readdirSync(filesFolder()).filter((name) => name.startsWith('.')) : []
+}
+
+describe('a file that is uploaded', () => {
+  it('is kept under its SHA-256, which the answer names with its address', async () => {
+    const file = Buffer.from(smallPdf)
+    const sha256 = createHash('sha256').update(file).digest('hex')
+    const response = await upload(file)
+    expect(response.status).toBe(201)
+    const address = `http://localhost:3000/files/${sha256}.pdf`
+    expect(await response.json()).toEqual({ file_url: address, sha256, bytes: file.length })
+    expect(readFileSync(join(filesFolder(), `${sha256}.pdf`))).toEqual(file)
+  })
+
+  it('is one when it comes twice, at the same time too', async () => {
+    const file = pdfOf(200_000)
+    const before = existsSync(filesFolder()) ? readdirSync(filesFolder()).length : 0
+    expect(await Promise.all([upload(file), upload(file), upload(file)].map(answerOf))).toEqual([201, 201, 201])
+    expect(readdirSync(filesFolder())).toHaveLength(before + 1)
+    expect(leftovers()).toEqual([])
+  })
+
+  it('may have as many bytes as the table says, and not one more, whatever its length is said to be', async () => {
+    expect(await answerOf(upload(pdfOf(maxFileBytes)))).toBe(201)
+    const larger = pdfOf(maxFileBytes + 1)
+    expect(await answerOf(upload(larger))).toBe('413 too_large')
+    const streamed = new ReadableStream({
+      start(controller) {
+        controller.enqueue(larger)
+        controller.close()
+      },
+    })
+    expect(await answerOf(upload(streamed))).toBe('413 too_large')
+    expect(leftovers()).toEqual([])
+  })
+
+  it('is read no further than its limit when it streams without end', async () => {
+    let sent = 0
+    const piece = 64 * 1024
+    const body = new ReadableStream({
+      pull(controller) {
+        controller.enqueue(sent === 0 ? pdfOf(piece) : Buffer.alloc(piece, ' '))
+        sent += piece
+      },
+    })
+    expect(await answerOf(upload(body))).toBe('413 too_large')
+    expect(sent).toBeLessThanOrEqual(maxFileBytes + 4 * piece)
+    expect(leftovers()).toEqual([])
+  })
+
+  it('leaves nothing when its sender goes away', async () => {
+    let pulled = 0
+    const body = new ReadableStream({
+      pull(controller) {
+        if (pulled++ > 3) controller.error(new Error('gone'))
+        else controller.enqueue(pdfOf(100_000))
+      },
+    })
+    const before = readdirSync(filesFolder())
+    expect(await answerOf(upload(body))).toBe('400 malformed')
+    expect(readdirSync(filesFolder())).toEqual(before)
+  })
+
+  it.each([
+    ['a web page', '<!doctype html><title>Not a PDF</title>'],
+    ['an image', randomBytes(5000)],
+    ['a PDF that was cut off', pdfOf(100_000).subarray(0, 99_000)],
+    ['a PDF behind other bytes', Buffer.concat([Buffer.alloc(2000, 'x'), Buffer.from(smallPdf)])],
+    ['nothing', ''],
+  ])('is refused when it is %s', async (_, body) => {
+    const before = readdirSync(filesFolder())
+    expect(await answerOf(upload(body))).toBe('422 not_pdf')
+    expect(readdirSync(filesFolder())).toEqual(before)
+  })
+
+  it.each(['application/json', 'text/plain', 'multipart/form-data; boundary=x', 'application/pdfx', ''])(
+    'is refused when it is sent as %j',
+    async (type) => expect(await answerOf(upload(smallPdf, type))).toBe('415 wrong_type'),
+  )
+
+  it('is refused when the disk has no room to spare, before a byte of it is read', async () => {
+    let read = false
+    async function* pieces() {
+      read = true
+      yield Buffer.from(smallPdf)
+    }
+    expect(await receiveFile(pieces(), Number.MAX_SAFE_INTEGER)).toBe('no_space')
+    expect(read).toBe(false)
+  })
+
+  it('is refused without a word of the disk when the folder cannot be written', async () => {
+    const file = join(folder, 'no-folder')
+    writeFileSync(file, '')
+    const before = filesFolder()
+    changeEnvironment({ FILES_FOLDER: join(file, 'files') })
+    expect(await answerOf(upload(smallPdf))).toBe('500 internal')
+    changeEnvironment({ FILES_FOLDER: before })
+  })
+
+  it('is for operators, also where everybody may publish', async () => {
+    expect(await answerOf(upload(smallPdf, 'application/pdf', 'wrong'))).toBe('401 unauthorized')
+    changeEnvironment({ ATTESTATIONS_OPEN: 'true' })
+    const { url, ...rest } = siteRequest('POST', path, {
+      headers: { 'Content-Type': 'application/pdf' },
+      body: smallPdf,
+    })
+    expect(await answerOf(POST(siteRequest('POST', new URL(url).pathname, { body: smallPdf, ...rest })))).toBe(
+      '401 unauthorized',
+    )
+    changeEnvironment({ ATTESTATIONS_OPEN: undefined })
+  })
+})
+
+it('removes what a crash left of an upload, a day later, and nothing else', async () => {
+  mkdirSync(filesFolder(), { recursive: true })
+  const [old, recent] = [join(filesFolder(), '.upload-old'), join(filesFolder(), '.upload-recent')]
+  for (const place of [old, recent]) writeFileSync(place, 'x')
+  const kept = join(filesFolder(), 'kept.pdf')
+  writeFileSync(kept, smallPdf)
+  const twoDaysAgo = Date.now() / 1000 - 2 * 24 * 60 * 60
+  for (const place of [old, kept]) utimesSync(place, twoDaysAgo, twoDaysAgo)
+  await removeAbandonedUploads()
+  expect([old, recent, kept].map((place) => existsSync(place))).toEqual([false, true, true])
+})
+
+describe('a report with a kept file', () => {
+  async function add(fields: object) {
+    const response = await publish(
+      siteRequest('POST', '/api/attestations', { key: keys.alice, body: { ...validReport, ...fields } }),
+    )
+    return { status: response.status, body: await response.json() }
+  }
+
+  it('has its fingerprint, given or not', async () => {
+    const { file_url, sha256 } = await (await upload(smallPdf)).json()
+    expect((await add({ file_url, sha256: '' })).body).toMatchObject({ file_url, sha256 })
+    expect((await add({ file_url, sha256 })).status).toBe(201)
+  })
+
+  it('is refused with another fingerprint, and with a file that is not there', async () => {
+    const { file_url } = await (await upload(smallPdf)).json()
+    expect(await add({ file_url })).toMatchObject({
+      status: 422,
+      body: { error: { fields: { sha256: ['other_file'] } } },
+    })
+    const gone = `http://localhost:3000/files/${'0'.repeat(64)}.pdf`
+    expect(await add({ file_url: gone, sha256: '' })).toMatchObject({
+      status: 422,
+      body: { error: { fields: { file_url: ['unknown_file'] } } },
+    })
+  })
+})
+
+describe('the address of a file', () => {
+  const file = pdfOf(300_000)
+  const sha256 = createHash('sha256').update(file).digest('hex')
+  const address = `/files/${sha256}.pdf`
+  let server: Server
+
+  beforeAll(async () => {
+    await upload(file)
+    server = createServer((request, response) => {
+      const answerMissing = () => response.writeHead(404).end()
+      if (!answerReportFile(request, response, answerMissing, 'an-id')) response.writeHead(299).end()
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+  })
+  afterAll(() => server.close())
+
+  type Answer = { status?: number; headers: Record<string, string | string[] | undefined>; body: Buffer }
+
+  function ask(asked: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+    const { port } = server.address() as AddressInfo
+    return new Promise((resolve, reject) => {
+      const sent = send({ host: '127.0.0.1', port, path: asked, method, headers, agent: false }, async (answer) => {
+        const pieces: Buffer[] = []
+        for await (const piece of answer) pieces.push(piece)
+        resolve({ status: answer.statusCode, headers: answer.headers, body: Buffer.concat(pieces) })
+      })
+      sent.on('error', reject).end()
+    })
+  }
+
+  it('gives it whole, for ever, and as nothing but a PDF', async () => {
+    const { status, headers, body } = await ask(address)
+    expect([status, body.equals(file)]).toEqual([200, true])
+    expect(headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-length': '300000',
+      'content-disposition': `inline; filename="halcrest-attestation-${sha256.slice(0, 12)}.pdf"`,
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'accept-ranges': 'bytes',
+      etag: `"${sha256}"`,
+      'x-request-id': 'an-id',
+    })
+  })
+
+  it.each([
+    ['bytes=0-99', 0, 100],
+    ['bytes=299990-', 299_990, 300_000],
+    ['bytes=-10', 299_990, 300_000],
+    ['bytes=299990-999999', 299_990, 300_000],
+  ])('gives the part %s', async (range, start, end) => {
+    const { status, headers, body } = await ask(address, { Range: range })
+    expect([status, headers['content-range']]).toEqual([206, `bytes ${start}-${end - 1}/300000`])
+    expect(body.equals(file.subarray(start, end))).toBe(true)
+  })
+
+  it('has no part beyond its end, and gives the whole where another file was meant', async () => {
+    const beyond = await ask(address, { Range: 'bytes=300000-' })
+    expect([beyond.status, beyond.headers['content-range'], beyond.headers['cache-control']]).toEqual([
+      416,
+      'bytes */300000',
+      'no-store',
+    ])
+    expect((await ask(address, { Range: 'bytes=0-9', 'If-Range': '"other"' })).status).toBe(200)
+    expect((await ask(address, { Range: 'bytes=0-9', 'If-Range': `"${sha256}"` })).status).toBe(206)
+  })
+
+  it('answers HEAD without the file, and 304 to who has it', async () => {
+    const { status, headers, body } = await ask(address, {}, 'HEAD')
+    expect([status, headers['content-length'], body.length]).toEqual([200, '300000', 0])
+    const known = await ask(address, { 'If-None-Match': `W/"other", "${sha256}"` })
+    expect([known.status, known.body.length, known.headers.etag]).toEqual([304, 0, `"${sha256}"`])
+  })
+
+  it.each([`/files/${'0'.repeat(64)}.pdf`])('is a 404 for a file that is not there: %s', async (asked) => {
+    expect((await ask(asked)).status).toBe(404)
+  })
+
+  it.each([
+    '/files/',
+    `/files/${sha256}`,
+    `/files/${sha256.toUpperCase()}.pdf`,
+    `/files/../files/${sha256}.pdf`,
+    `/files/%2e%2e/${sha256}.pdf`,
+    `/fr/files/${sha256}.pdf`,
+    `/files/.upload-recent`,
+  ])('is no other: %s', async (asked) => expect((await ask(asked)).status).toBe(299))
+})
+
+describe('the backup of kept files', () => {
+  it('copies each once, checked, and brings back what is missing', async () => {
+    const { sha256 } = await (await upload(smallPdf)).json()
+    const backup = join(folder, 'report-files')
+    expect(await copyFiles(filesFolder(), backup)).toBeGreaterThan(0)
+    expect(await copyFiles(filesFolder(), backup)).toBe(0)
+    rmSync(join(filesFolder(), `${sha256}.pdf`))
+    expect(await checkReportFiles([{ fileUrl: addressOfFile(sha256) }], 'the folder')).toMatchObject({
+      state: 'error',
+      says: `1 of 1 are missing: ${sha256}.`,
+    })
+    expect(await copyFiles(backup, filesFolder())).toBe(1)
+    expect(await checkReportFiles([{ fileUrl: addressOfFile(sha256) }], 'the folder')).toMatchObject({ state: 'ok' })
+  })
+
+  it('tells of a file that is not what it is called, and keeps no copy of it', async () => {
+    const from = join(folder, 'damaged')
+    mkdirSync(from)
+    writeFileSync(join(from, `${'a'.repeat(64)}.pdf`), smallPdf)
+    await expect(copyFiles(from, join(folder, 'copies'))).rejects.toThrow('is damaged')
+    expect(readdirSync(join(folder, 'copies'))).toEqual([])
+  })
+})

@@ -1,0 +1,246 @@
+import { Secret, TOTP } from 'otpauth'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { POST as end } from '@/app/api/operator/session/end/route'
+import { GET as session, POST as signIn } from '@/app/api/operator/session/route'
+import { changeEnvironment, environment } from '@/lib/env'
+import { browserName } from '@/lib/operator/browser-name'
+import { ownAddress, signInAddress } from '@/lib/operator/console-address'
+import { sessionsOf } from '@/lib/operator/session'
+import { createSecret } from '@/lib/operator/totp-secret'
+import { cookieOf, keys, siteRequest } from '../support/attestations'
+
+const form = 'application/x-www-form-urlencoded'
+const wrongKey = 'wrong-key-0123456789-0123456789-abcdef'
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
+
+type Headers = Record<string, string | undefined>
+
+function post(fields: Record<string, string>, headers: Headers = {}, client?: string) {
+  const body = new URLSearchParams(fields).toString()
+  return siteRequest('POST', '/api/operator/session', { body, client, headers: { 'Content-Type': form, ...headers } })
+}
+
+function leadsTo(response: Response): string {
+  expect(response.status).toBe(303)
+  return response.headers.get('location') ?? ''
+}
+
+async function cookieFor(key: string, userAgent = firefox): Promise<string> {
+  return cookieOf(await signIn(post({ key }, { 'User-Agent': userAgent })))
+}
+
+async function operatorOf(cookie: string): Promise<string | null> {
+  return (await (await session(siteRequest('GET', '/api/operator/session', { cookie }))).json()).operator
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('the sign-in form', () => {
+  it('starts a session and leads to the page that was wanted, in its language', async () => {
+    const wanted = '/fr/operator/leads?q=a&state=new'
+    const response = await signIn(post({ key: ` ${keys.alice}\n`, language: 'fr', to: wanted }))
+    expect(leadsTo(response)).toBe(wanted)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('set-cookie')).toMatch(
+      /^operator=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=/,
+    )
+    expect(await operatorOf(cookieOf(response))).toBe('alice')
+  })
+
+  it.each([
+    'https://evil.example/operator',
+    '//evil.example/operator',
+    '/\\evil.example/operator',
+    '/operator/../attestations',
+    '/operator//evil.example',
+    '/operator/x',
+    '/contact',
+    'javascript:alert(1)',
+    '/\t/evil.example/operator',
+    '/operator@evil.example',
+    '',
+  ])('leads nowhere else: %j', async (to) => {
+    expect(leadsTo(await signIn(post({ key: keys.alice, language: 'es', to })))).toBe('/es/operator')
+    expect(ownAddress(to)).toBeUndefined()
+  })
+
+  it('comes back with what is wrong, keeps the wanted page, and never shows the key', async () => {
+    const wanted = '/operator/leads?q=a'
+    const response = await signIn(post({ key: wrongKey, to: wanted }))
+    expect(leadsTo(response)).toBe(signInAddress('en', wanted, { problem: 'unauthorized' }))
+    expect(leadsTo(response)).not.toContain(wrongKey)
+    expect(response.headers.get('set-cookie')).toBeNull()
+  })
+
+  it('takes part in the limit of wrong keys, and says when to come back', async () => {
+    for (let each = 0; each < 5; each++) {
+      expect(leadsTo(await signIn(post({ key: wrongKey }, {}, '2001:db8::7')))).toContain('problem=unauthorized')
+    }
+    expect(leadsTo(await signIn(post({ key: wrongKey }, {}, '2001:db8::7')))).toBe(
+      '/operator?problem=rate_limited&minutes=15',
+    )
+    const asJson = siteRequest('POST', '/api/operator/session', { body: { key: wrongKey }, client: '2001:db8::7' })
+    expect((await signIn(asJson)).status).toBe(429)
+  })
+
+  it.each([{ 'Sec-Fetch-Site': 'cross-site' }, { 'Sec-Fetch-Site': undefined, Origin: 'https://evil.example' }])(
+    'is refused from elsewhere: %j',
+    async (headers) => {
+      const response = await signIn(post({ key: keys.alice }, headers))
+      expect([response.status, response.headers.get('set-cookie')]).toEqual([403, null])
+    },
+  )
+
+  it('says so where there are no operators', async () => {
+    const before = environment()
+    changeEnvironment({ OPERATOR_KEYS: '' })
+    expect(leadsTo(await signIn(post({ key: keys.alice })))).toBe('/operator?problem=not_configured')
+    changeEnvironment({ OPERATOR_KEYS: before.OPERATOR_KEYS })
+  })
+})
+
+describe('sessions', () => {
+  const endForm = (fields: Record<string, string>, cookie: string, headers: Headers = {}) =>
+    end(
+      siteRequest('POST', '/api/operator/session/end', {
+        cookie,
+        body: new URLSearchParams(fields).toString(),
+        headers: { 'Content-Type': form, ...headers },
+      }),
+    )
+
+  it('are listed with their browser, the one of the request marked, and those of others are not', async () => {
+    const [first, second] = [await cookieFor(keys.bob), await cookieFor(keys.bob, 'curl/8.5.0')]
+    await cookieFor(keys.alice)
+    const listed = await sessionsOf('bob', new Headers({ cookie: first }))
+    expect(new Set(listed.map(({ browser, current }) => `${browser} ${current}`))).toEqual(
+      new Set(['Firefox 145, Linux true', 'null false']),
+    )
+    for (const { id } of listed) expect(`${first}${second}`).not.toContain(id)
+  })
+
+  it('end one by one, all but the own one, and by signing out', async () => {
+    const [own, other, third] = [await cookieFor(keys.bob), await cookieFor(keys.bob), await cookieFor(keys.bob)]
+    const stranger = await cookieFor(keys.alice)
+    const [foreign] = await sessionsOf('alice', new Headers({ cookie: stranger }))
+    await endForm({ session: foreign?.id ?? '' }, own)
+    expect(await operatorOf(stranger)).toBe('alice')
+
+    const listed = await sessionsOf('bob', new Headers({ cookie: other }))
+    const response = await endForm({ session: listed.find(({ current }) => current)?.id ?? '', language: 'fr' }, own)
+    expect(leadsTo(response)).toBe('/fr/operator?done=sessions_ended')
+    expect(await Promise.all([own, other, third].map(operatorOf))).toEqual(['bob', null, 'bob'])
+
+    await endForm({ session: 'others' }, own)
+    expect(await Promise.all([own, third].map(operatorOf))).toEqual(['bob', null])
+
+    const out = await endForm({ session: 'this' }, own)
+    expect(leadsTo(out)).toBe('/operator?done=signed_out')
+    expect(out.headers.get('set-cookie')).toMatch(/^operator=; .*Max-Age=0/)
+    expect(await operatorOf(own)).toBeNull()
+  })
+
+  it('that are over lead a browser to sign in and back, and a script to a 401', async () => {
+    const headers = { Accept: 'text/html,*/*', Referer: 'http://localhost:3000/es/operator/leads?q=a' }
+    expect(leadsTo(await endForm({}, 'operator=x', headers))).toBe('/es/operator?to=%2Fes%2Foperator%2Fleads%3Fq%3Da')
+    expect(leadsTo(await endForm({}, 'operator=x', { ...headers, Referer: 'https://evil.example/contact' }))).toBe(
+      '/operator',
+    )
+    expect((await endForm({}, 'operator=x')).status).toBe(401)
+  })
+
+  it.each([
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/146.0.0.0 Safari/537.36 Edg/146.0.0.0',
+      'Edge 146, Windows',
+    ],
+    [
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Safari/605.1.15',
+      'Safari 26, macOS',
+    ],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 26_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Mobile/15E148 Safari/604.1',
+      'Safari 26, iOS',
+    ],
+    [
+      'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/146.0.0.0 Mobile Safari/537.36',
+      'Chrome 146, Android',
+    ],
+    [firefox, 'Firefox 145, Linux'],
+    ['<script>Firefox/1', 'Firefox 1'],
+    ['curl/8.5.0', null],
+    [null, null],
+  ])('are called by what the user agent says: %j', (userAgent, name) => {
+    expect(browserName(userAgent)).toBe(name)
+  })
+})
+
+describe('a second factor', () => {
+  const { secret, address } = createSecret('alice')
+  const codeAt = (moment: number) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: moment })
+
+  // A step of its own for each test, as each code counts once.
+  let now = Date.UTC(2027, 0, 1, 12, 0, 10)
+  const code = (steps = 0) => codeAt(Date.now() + steps * 30_000)
+
+  beforeEach(() => {
+    now += 60 * 60_000
+    vi.useFakeTimers({ toFake: ['Date'], now })
+    changeEnvironment({ OPERATOR_TOTP: `alice:${secret}` })
+    return () => changeEnvironment({ OPERATOR_TOTP: '' })
+  })
+
+  const asForm = async (fields: Record<string, string>, client?: string) =>
+    leadsTo(await signIn(post({ key: keys.alice, ...fields }, {}, client)))
+
+  it('has an address that authenticator apps read', () => {
+    expect(address).toMatch(/^otpauth:\/\/totp\/[^?]+alice\?issuer=[^&]+&secret=[A-Z2-7]{32}&/)
+  })
+
+  it('is asked for beside a right key, and not told of beside a wrong one', async () => {
+    expect(await asForm({})).toBe('/operator?problem=code_required')
+    expect(await asForm({ key: wrongKey })).toBe('/operator?problem=unauthorized')
+    expect(await asForm({ code: code() })).toBe('/operator')
+    expect(await asForm({ key: keys.bob })).toBe('/operator')
+  })
+
+  it('is asked for by the API as well, but not of keys that machines send', async () => {
+    const { GET: leads } = await import('@/app/api/contact/route')
+    const json = (body: object) => signIn(siteRequest('POST', '/api/operator/session', { body }))
+    const missing = await json({ key: keys.alice })
+    expect([missing.status, (await missing.json()).error.code]).toEqual([401, 'code_required'])
+    expect((await json({ key: keys.alice, code: code() })).status).toBe(200)
+    expect((await leads(siteRequest('GET', '/api/contact', { key: keys.alice }))).status).toBe(200)
+  })
+
+  it('counts once, and codes before it no more', async () => {
+    const [before, current] = [code(-1), code()]
+    expect(await asForm({ code: `${current.slice(0, 3)} ${current.slice(3)}` })).toBe('/operator')
+    expect(await asForm({ code: current })).toBe('/operator?problem=wrong_code')
+    expect(await asForm({ code: before })).toBe('/operator?problem=wrong_code')
+    expect(await asForm({ code: code(1) })).toBe('/operator')
+  })
+
+  it('counts once of two sign-ins at the same moment', async () => {
+    const both = await Promise.all([asForm({ code: code() }), asForm({ code: code() })])
+    expect(both.sort()).toEqual(['/operator', '/operator?problem=wrong_code'])
+  })
+
+  it('may be one step early or late, and no more', async () => {
+    expect(await asForm({ code: code(-2) })).toBe('/operator?problem=wrong_code')
+    expect(await asForm({ code: code(2) })).toBe('/operator?problem=wrong_code')
+    expect(await asForm({ code: code(-1) })).toBe('/operator')
+  })
+
+  it('cannot be guessed: wrong codes take the limit of wrong keys, and that of their operator from everywhere', async () => {
+    const wrong = { code: code(40) }
+    for (let each = 0; each < 5; each++) {
+      expect(await asForm(wrong, '2001:db8:1::1')).toBe('/operator?problem=wrong_code')
+    }
+    expect(await asForm(wrong, '2001:db8:1::1')).toContain('problem=rate_limited')
+    for (let each = 0; each < 4; each++) await asForm(wrong)
+    expect(await asForm({ code: code() })).toContain('problem=rate_limited')
+  })
+})

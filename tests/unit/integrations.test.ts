@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto'
+import { createTranslator } from 'next-intl'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { catalog } from '../support/catalog'
+import { validContact } from '../support/contact'
+import { startReceiver } from '../support/receiver'
+import { openTestDatabase } from '../support/test-database'
+
+const receivers = {
+  // https://developers.hubspot.com/docs/api-reference/legacy/marketing/forms/v3-legacy/submit-data-unauthenticated
+  hubspot: await startReceiver({ status: 200, body: '{"inlineMessage":"Thanks for submitting the form."}' }),
+  salesforce: await startReceiver({ status: 200, headers: { 'Is-Processed': 'true' } }),
+  // https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks
+  slack: await startReceiver({ status: 200, body: 'ok' }),
+}
+type Name = keyof typeof receivers
+const names = Object.keys(receivers) as Name[]
+const addressOf = (name: Name) => `http://127.0.0.1:${receivers[name].port}`
+
+const form = '/submissions/v3/integration/submit/1234567/12345678-90ab-cdef-1234-567890abcdef'
+const secret = 'T00000000/B00000000/only-for-tests-secret'
+Object.assign(process.env, {
+  SMTP_URL: '',
+  LEADS_WEBHOOK_URL: '',
+  LEADS_HUBSPOT_URL: addressOf('hubspot') + form,
+  LEADS_SALESFORCE_URL: `${addressOf('salesforce')}/servlet/servlet.WebToLead?encoding=UTF-8&orgId=00D000000000001`,
+  LEADS_SLACK_URL: `${addressOf('slack')}/services/${secret}`,
+})
+
+const { saveLead, releaseLead, retryLead } = await import('@/lib/leads/store')
+const { createChatLead, updateChatLead } = await import('@/lib/leads/chat-store')
+const { countDeliveries, countLeads } = await import('@/lib/leads/list-store')
+const { deliverDue } = await import('@/lib/leads/delivery/deliver')
+const { planDigest } = await import('@/lib/leads/digest/store')
+const { log } = await import('@/lib/log')
+
+const database = openTestDatabase()
+const t = createTranslator({ locale: 'en', messages: catalog('en'), namespace: 'SalesMail' })
+
+beforeEach(() => {
+  database.exec('DELETE FROM Lead; DELETE FROM Digest')
+  for (const name of names) receivers[name].reset()
+})
+
+afterEach(() => vi.restoreAllMocks())
+
+afterAll(async () => {
+  database.close()
+  await Promise.all(names.map((name) => receivers[name].close()))
+})
+
+async function save(changes: Partial<Record<keyof typeof validContact, string>> = {}, admission = {}) {
+  const contact = { ...validContact, name: 'Ada King Martin', email: 'ada@bank.example', ...changes }
+  const saved = await saveLead(contact as typeof validContact, randomUUID(), { score: 0, ...admission })
+  return (saved as { id: string }).id
+}
+
+function chat(details: { email?: string; phone?: string }) {
+  const turns = [{ role: 'user' as const, content: 'Please call me', sentAt: new Date() }]
+  const lead = { sessionId: 'session', language: 'fr', turns, details, dueAt: new Date(), quarantine: null }
+  return createChatLead(lead)
+}
+
+function row(): Record<string, string | number | null> {
+  return database.prepare('SELECT * FROM Lead').get() as never
+}
+
+function hubspotFields(index = 0): Record<string, string> {
+  const { fields } = JSON.parse(receivers.hubspot.requests[index]?.body ?? '')
+  return Object.fromEntries(fields.map(({ name, value }: { name: string; value: string }) => [name, value]))
+}
+
+const salesforceFields = (index = 0) => new URLSearchParams(receivers.salesforce.requests[index]?.body)
+const slackText = (index = 0): string => JSON.parse(receivers.slack.requests[index]?.body ?? '').text
+
+describe('a lead', () => {
+  it('is submitted to the HubSpot form, with the fields that every account has', async () => {
+    const id = await save({ message: 'Two lines\nof text' })
+    await deliverDue()
+    const [request] = receivers.hubspot.requests
+    expect([request?.path, request?.headers['content-type']]).toEqual([form, 'application/json'])
+    const { fields, context, submittedAt } = JSON.parse(request?.body ?? '')
+    expect(fields[0]).toEqual({ objectTypeId: '0-1', name: 'email', value: 'ada@bank.example' })
+    expect(hubspotFields()).toMatchObject({ firstname: 'Ada King', lastname: 'Martin', company: validContact.company })
+    expect(Object.keys(hubspotFields()).sort()).toEqual(
+      ['email', 'firstname', 'lastname', 'company', 'phone', 'message'].sort(),
+    )
+    const reference = id.slice(0, 8).toUpperCase()
+    expect(hubspotFields().message).toContain('\n\nTwo lines\nof text\n\n')
+    expect(hubspotFields().message).toContain(`http://localhost:3000/operator/leads/${reference}`)
+    expect(context.pageUri).toBe('http://localhost:3000/contact')
+    expect(new Date(Number(submittedAt)).toISOString()).toBe(new Date(String(row().receivedAt)).toISOString())
+  })
+
+  it('is posted to Salesforce as its own form does, and as long as its fields are', async () => {
+    const id = await save({ company: 'B'.repeat(200), name: `${'A'.repeat(60)} ${'M'.repeat(100)}` })
+    await deliverDue()
+    const [request] = receivers.salesforce.requests
+    expect(request?.path).toBe('/servlet/servlet.WebToLead?encoding=UTF-8&orgId=00D000000000001')
+    expect(request?.headers['content-type']).toBe('application/x-www-form-urlencoded')
+    const fields = salesforceFields()
+    expect(Object.fromEntries(fields)).toMatchObject({
+      oid: '00D000000000001',
+      encoding: 'UTF-8',
+      first_name: 'A'.repeat(40),
+      last_name: 'M'.repeat(80),
+      company: 'B'.repeat(200),
+      email: 'ada@bank.example',
+      phone: validContact.phone,
+    })
+    expect(fields.get('description')).toContain(id.slice(0, 8).toUpperCase())
+  })
+
+  it('is told in Slack, where nothing of it is a link, a mention or more than a message', async () => {
+    await save({ message: `<!channel> <https://evil.example|ours> a & b @channel ${'x'.repeat(4900)}` })
+    await deliverDue()
+    const text = slackText()
+    expect(text).toContain('&lt;!channel&gt; &lt;https://evil.example|ours&gt; a &amp; b @\u200bchannel')
+    expect(text).toContain('ada@bank.example')
+    expect(text.length).toBeLessThan(4_100)
+    expect(text.startsWith('Halcrest: Ada King Martin')).toBe(true)
+    expect(text).toMatch(/x…\n\nhttp:\/\/localhost:3000\/operator\/leads\/[0-9A-F]{8}$/)
+    expect(Object.keys(JSON.parse(receivers.slack.requests[0]?.body ?? ''))).toEqual(['text'])
+  })
+
+  it('of a conversation with a telephone number alone is one that each of them takes', async () => {
+    await chat({ phone: '+33 1 99 00 12 34' })
+    await deliverDue()
+    const title = t('chatSubject', { reference: String(row().id).slice(0, 8).toUpperCase() })
+    expect(Object.keys(hubspotFields())).toEqual(['phone', 'message'])
+    expect(salesforceFields().get('last_name')).toBe('+33 1 99 00 12 34')
+    expect(salesforceFields().get('company')).toBe(title)
+    expect(salesforceFields().has('email')).toBe(false)
+    expect(slackText()).toContain(`${title}\n\n${t('phone')}: +33 1 99 00 12 34\n${t('language')}: French (Français)`)
+  })
+
+  it('that is added to is sent again, as an addition', async () => {
+    await chat({ phone: '+33 1 99 00 12 34' })
+    await deliverDue()
+    const added = { turns: [], details: { email: 'eve@bank.example' }, dueAt: async () => new Date() }
+    await updateChatLead('session', added)
+    await deliverDue()
+    const title = t('chatUpdateSubject', { reference: String(row().id).slice(0, 8).toUpperCase() })
+    expect(hubspotFields(1).email).toBe('eve@bank.example')
+    expect(salesforceFields(1).get('company')).toBe(title)
+    expect(slackText(1)).toContain(title)
+  })
+
+  it('in quarantine goes nowhere until it is released', async () => {
+    const id = await save({}, { score: 100, quarantine: ['honeypot'] })
+    await deliverDue()
+    expect(names.map((name) => receivers[name].requests.length)).toEqual([0, 0, 0])
+    await releaseLead(id)
+    await deliverDue()
+    expect(names.map((name) => receivers[name].requests.length)).toEqual([1, 1, 1])
+  })
+})
+
+describe('a receiver', () => {
+  it.each([
+    ['hubspot', 400, '{"status":"error","errors":[{"message":"ada@bank.example","errorType":"REQUIRED_FIELD"}]}'],
+    ['slack', 404, 'no_service'],
+  ] as const)('that refuses has its own reason recorded: %s', async (name, status, body) => {
+    await save()
+    receivers[name].answer = { status, body }
+    await deliverDue()
+    const reason = name === 'slack' ? 'no_service' : 'REQUIRED_FIELD'
+    expect(row()).toMatchObject({ [`${name}LastError`]: `HTTP ${status} ${reason}`, [`${name}DeliveredAt`]: null })
+  })
+
+  it('that repeats what it was sent, or the address, has nothing of it recorded or logged', async () => {
+    const lines = [vi.spyOn(log, 'warn'), vi.spyOn(log, 'info'), vi.spyOn(log, 'error')]
+    await save()
+    for (const name of names) {
+      const body = `{"errors":[{"errorType":"ada@bank.example ${secret}"}]} ada@bank.example ${secret}`
+      receivers[name].answer = { status: 400, body }
+    }
+    await deliverDue()
+    expect(names.map((name) => row()[`${name}LastError`])).toEqual(['HTTP 400', 'HTTP 400', 'HTTP 400'])
+    const logged = JSON.stringify(lines.map(({ mock }) => mock.calls))
+    expect(logged).toContain('HTTP 400')
+    expect(logged).not.toMatch(/bank\.example|only-for-tests-secret|00D000000000001|12345678-90ab/)
+  })
+
+  it('that hangs up, redirects or fails is asked again, and an operator can have it asked at once', async () => {
+    const id = await save()
+    receivers.hubspot.answer = 'hang-up'
+    receivers.salesforce.answer = { status: 302, headers: { Location: `${addressOf('slack')}/elsewhere` } }
+    receivers.slack.answer = { status: 503 }
+    await deliverDue()
+    expect(receivers.slack.requests.map(({ path }) => path)).toEqual([`/services/${secret}`])
+    expect(names.map((name) => row()[`${name}DeliveredAt`])).toEqual([null, null, null])
+    expect(await countDeliveries()).toMatchObject({ waiting: { hubspot: 1, salesforce: 1, slack: 1, mail: 0 } })
+    for (const name of names) receivers[name].reset()
+    expect(await retryLead(id)).toBe(true)
+    await deliverDue()
+    expect(names.map((name) => receivers[name].requests.length)).toEqual([1, 1, 1])
+    expect(await countLeads()).toMatchObject({ undelivered: 0, abandoned: 0 })
+    expect(await retryLead(id)).toBe(false)
+  })
+
+  it('that never answers is left, and the lead waits', async () => {
+    await save()
+    receivers.slack.answer = 'silence'
+    await deliverDue(new Date(), { leaseMs: 60_000, renewMs: 20_000, maxMs: 50 })
+    expect(row()).toMatchObject({ slackLastError: 'DELIVERY_TIMEOUT', slackNextAt: expect.any(String) })
+  })
+
+  it.each([
+    ['seconds', '1800', 1_790_000, 1_800_000],
+    ['a date', new Date(Date.now() + 1_800_000).toUTCString(), 1_700_000, 1_800_000],
+    ['more than an hour', '999999999', 3_590_000, 3_600_000],
+  ])('that is asked too often is left alone for as long as it says: %s', async (_, retryAfter, least, most) => {
+    await save()
+    receivers.slack.answer = { status: 429, headers: { 'Retry-After': retryAfter } }
+    await deliverDue()
+    const wait = Date.parse(String(row().slackNextAt)) - Date.now()
+    expect(row().slackLastError).toBe('HTTP 429')
+    expect(wait).toBeGreaterThan(least)
+    expect(wait).toBeLessThanOrEqual(most)
+  })
+
+  it('that takes a lead and says in a header that it did not process it is asked again', async () => {
+    await save()
+    receivers.salesforce.answer = {
+      status: 200,
+      headers: { 'Is-Processed': 'true Exception:common.exception.SalesforceGenericException' },
+    }
+    await deliverDue()
+    expect(row()).toMatchObject({ salesforceDeliveredAt: null, salesforceLastError: 'NOT_PROCESSED' })
+  })
+
+  it('of leads alone gets no digest, and Slack gets it', async () => {
+    await save({}, { score: 100, quarantine: ['honeypot'] })
+    const later = new Date(Date.now() + 2 * 3_600_000)
+    expect(await planDigest(later)).toBe(true)
+    await deliverDue(later)
+    expect(names.map((name) => receivers[name].requests.length)).toEqual([0, 0, 1])
+    expect(slackText()).toContain('http://localhost:3000/operator/leads?state=quarantined')
+  })
+})
