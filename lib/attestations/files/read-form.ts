@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import { mediaType } from '@/lib/http/body'
@@ -16,26 +17,28 @@ export async function readFormWithFile(request: Request): Promise<FormWithFile |
   if (!parser) return undefined
   const form = new URLSearchParams()
   const refused = new AbortController()
-  let stream: BusboyFileStream | undefined
-  let receiving: Promise<Received | undefined> | undefined
+  const sent: { part?: BusboyFileStream; received?: Promise<Received | undefined> } = {}
   parser.on('field', (name, value) => form.append(name, value))
   parser.on('file', (_, part, name) => {
-    stream = part
+    sent.part = part
+    // It may end before anybody reads it; who reads it is told.
+    part.on('error', () => undefined)
     // A form whose file was not chosen has an empty one without a name.
-    receiving = name ? receiveFile(part) : ignore(part)
+    sent.received = name ? receiveFile(part) : ignore(part)
     // What is refused is not read to its end.
-    receiving.then(
+    sent.received.then(
       (received) => typeof received === 'string' && refused.abort(),
       () => refused.abort(),
     )
   })
-  const complete = await pipeline(request.body, parser, { signal: refused.signal }).then(
+  const complete = await pipeline(Readable.from(request.body), parser, { signal: refused.signal }).then(
     () => true,
     () => false,
   )
-  if (!complete) stream?.destroy(new Error('The form ended before its file.'))
-  const file = await receiving
-  return complete || typeof file === 'string' ? { form, ...(file && { file }) } : undefined
+  if (!complete) sent.part?.destroy(new Error('The form ended before its file.'))
+  const file = await sent.received
+  const isRefused = typeof file === 'string' && file !== 'malformed'
+  return complete || isRefused ? { form, ...(file && { file }) } : undefined
 }
 
 function createParser(type: string) {
