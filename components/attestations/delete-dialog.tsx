@@ -22,7 +22,7 @@ export function DeleteDialog({ title, onAnswer }: Props) {
       <form method="dialog">
         <h2 id="delete-title">{t('deleteQuestion')}</h2>
         <p className="lead">{title}</p>
-        <p>{t('deleteNote')}</p>
+        <p className="hint">{t('deleteNote')}</p>
         <Field
           ref={reason}
           id="delete-reason"

@@ -6,6 +6,9 @@ import { definitionOf, type NewReport, type ReportRow, reportFields } from './fi
 import { enterChangesSoon } from './log/store'
 import { mapColumns, publicEventFields, publicFields } from './public-fields'
 
+// An answer waits for the entry of its change, which is published in any case.
+const maxLogMs = 5_000
+
 export type StoredReport = Awaited<ReturnType<typeof listReports>>[number]
 
 /** All reports, withdrawn and replaced too, newest month first, then latest published first; events oldest first. */
@@ -47,7 +50,7 @@ export async function saveReport(
   const data = { id: randomUUID(), idempotencyKey, ...fields, createdAt: now, createdBy: operator }
   try {
     const stored = await database.attestation.create({ data, select: publicFields })
-    await enterChangesSoon()
+    await enterChangesSoon(maxLogMs)
     return { ...stored, events: [] }
   } catch (error) {
     if (!isUniqueConflict(error)) throw error
@@ -115,6 +118,6 @@ async function addEvent(
   const event = { ...change, sequence: (report.events.at(-1)?.sequence ?? 0) + 1 }
   const data = { id: randomUUID(), attestationId: report.id, operator, ...event }
   const added = await isCreated(database.attestationEvent.create({ data, select: { id: true } }))
-  if (added) await enterChangesSoon()
+  if (added) await enterChangesSoon(maxLogMs)
   return added ? { ...report, events: [...report.events, event] } : undefined
 }

@@ -2,14 +2,13 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import { fingerprintInPath } from '@/lib/attestations/files/address'
+import { downloadNameOf, fingerprintInPath } from '@/lib/attestations/files/address'
 import { placeOfFile } from '@/lib/attestations/files/folder'
 import { answerHeaders, policyHeader, requestIdHeader } from '@/lib/http/answer-headers'
 import { mediaTypes } from '@/lib/http/api-table'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import { log } from '@/lib/log'
 import { filePolicy } from '@/lib/security/policy.mjs'
-import { site } from '@/lib/site'
 import { isCurrent, isKnown, rangeOf, refuseRange } from './conditions'
 import { pathOf } from './request'
 
@@ -70,15 +69,6 @@ function headersOf(sha256: string): Record<string, string> {
     [policyHeader]: filePolicy,
     'Cache-Control': cachePolicies.asset,
     'Accept-Ranges': 'bytes',
-    'Content-Disposition': `inline; filename="${fileNameOf(sha256)}"`,
+    'Content-Disposition': `inline; filename="${downloadNameOf(sha256)}"`,
   }
-}
-
-// From what never changes: the answer is kept for a year. ASCII needs no second form of the name (RFC 6266).
-function fileNameOf(sha256: string): string {
-  const brand = site.brand
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-  return `${brand}-attestation-${sha256.slice(0, 12)}.pdf`.replace(/^-+/, '')
 }

@@ -22,8 +22,10 @@ export async function explainListCalls(): Promise<Plan[]> {
   const { leadQuerySchema } = await import('@/lib/leads/query')
   const { countQuarantined, listLeads } = await import('@/lib/leads/list-store')
   const { listReports } = await import('@/lib/attestations/store')
+  const { enterChanges } = await import('@/lib/attestations/log/store')
   const { reportsRevision } = await import('@/lib/attestations/revision')
   const { closeDatabase } = await import('@/lib/database/client')
+  await enterChanges()
   const query = (fields: object) => leadQuerySchema.parse({ limit: '100', ...fields })
   const calls: Record<string, () => Promise<unknown>> = {
     'leads, newest': () => listLeads(query({})),

@@ -17,6 +17,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { POST } from '@/app/api/attestations/files/route'
 import { POST as publish } from '@/app/api/attestations/route'
+import { checkCommands } from '@/lib/attestations/commands'
 import { addressOfFile } from '@/lib/attestations/files/address'
 import { copyFiles } from '@/lib/attestations/files/copy-files'
 import { filesFolder, removeAbandonedUploads } from '@/lib/attestations/files/folder'
@@ -173,6 +174,11 @@ it('removes what a crash left of an upload, a day later, and nothing else', asyn
   for (const place of [old, kept]) utimesSync(place, twoDaysAgo, twoDaysAgo)
   await removeAbandonedUploads()
   expect([old, recent, kept].map((place) => existsSync(place))).toEqual([false, true, true])
+})
+
+it('is called in the commands that check it as browsers save it', async () => {
+  const { file_url, sha256 } = await (await upload(smallPdf)).json()
+  expect(checkCommands(file_url).unix).toBe(`shasum -a 256 halcrest-attestation-${sha256.slice(0, 12)}.pdf`)
 })
 
 describe('a report with a kept file', () => {

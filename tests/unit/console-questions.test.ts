@@ -52,10 +52,11 @@ it.each([
 it('pages the conversations of the last 30 days that asked for contact, with their leads', async () => {
   const ids = Array.from({ length: 27 }, () => `session.${randomUUID()}`)
   const database = await getDatabase()
+  const now = Date.now()
   for (const [index, id] of ids.entries()) {
     await saveProgress(id, { language: 'es', lastEntry: null, contactAsked: true })
     // Pairs of one moment: the id decides.
-    const lastAt = new Date(Date.now() - Math.floor(index / 2) * dayMs)
+    const lastAt = new Date(now - Math.floor(index / 2) * dayMs)
     await database.chatSession.updateMany({ where: { id }, data: { lastAt } })
   }
   await saveProgress(`session.${randomUUID()}`, { language: 'es', lastEntry: null, contactAsked: false })

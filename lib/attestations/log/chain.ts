@@ -30,7 +30,7 @@ export function signedText(what: 'entry' | 'head', { sequence, hash }: Pick<LogE
 }
 
 /** What an entry's payload says; parts that its kind does not have are missing. */
-export type Payload = {
+type Payload = {
   kind?: 'added' | 'replaced' | 'withdrawn' | 'restored' | 'key'
   at?: string
   sequence?: number

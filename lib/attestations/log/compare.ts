@@ -2,12 +2,12 @@ import { findBreak, type Log, type LogEntry } from './chain'
 import { inspectSignatures, type Verify } from './signatures'
 
 /** How today's log stands to a copy of it; an entry is the first one that something is wrong with. */
-export type Comparison =
+type Comparison =
   | { state: 'unchanged' }
   | { state: 'extended' | 'shorter'; count: number }
   | { state: 'copyBroken' | 'logBroken' | 'differs' | 'signatureWrong'; entry: number }
 
-export type Compared = Comparison & {
+type Compared = Comparison & {
   /** How many of today's entries are signed; undefined where that could not be verified. */
   signed?: number
   /** The entry of a key that no earlier key vouches for. */

@@ -3,7 +3,7 @@ import { type Log, readPayload, signedText } from './chain'
 /** Whether an Ed25519 key (SPKI in base64) made the signature (base64) of a text. */
 export type Verify = (publicKey: string, text: string, signature: string) => Promise<boolean>
 
-export type SignatureFindings = {
+type SignatureFindings = {
   /** How many entries are signed, and by a key of the log. */
   signed: number
   /** The first entry whose signature is wrong, or the one after the last where that of the head is. */

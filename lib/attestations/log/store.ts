@@ -11,7 +11,6 @@ import { currentSigningKey, type PublicKey, type SigningKey } from './signing-ke
 // Prisma sends that many rows as one statement; more become a transaction (docs/decisions/02).
 const batchRows = 50
 const maxAttempts = 100
-const maxWaitMs = 1000
 
 type LinkedEntry = LogEntry & { changeId: string | null }
 
@@ -61,9 +60,9 @@ export function enterChanges(): Promise<void> {
   return queued
 }
 
-/** The same for a request, which waits for at most a second: with the log of years to write, that goes on without it. */
-export async function enterChangesSoon(): Promise<void> {
-  await within(maxWaitMs, enterChanges())
+/** The same for who waits for so many milliseconds at most: with the log of years to write, that goes on meanwhile. */
+export async function enterChangesSoon(maxMs: number): Promise<void> {
+  await within(maxMs, enterChanges())
 }
 
 async function enterAndLog(): Promise<void> {

@@ -1,0 +1,66 @@
+import { ConsoleFrame } from '@/components/operator/console-frame'
+import { Conversation } from '@/components/operator/conversation'
+import { ConversationList } from '@/components/operator/conversation-list'
+import { Health } from '@/components/operator/health'
+import { Overview } from '@/components/operator/overview'
+import { QuestionLists } from '@/components/operator/question-lists'
+import { SignIn } from '@/components/operator/sign-in'
+import { checkNames } from '@/lib/health/check-names'
+import { loadMessages } from '@/lib/i18n/messages'
+import { type Locale, mapLocales } from '@/lib/i18n/routing'
+import { consolePaths } from '@/lib/operator/console-paths'
+import { renderIn } from './render'
+
+const at = new Date('2026-11-22T18:56:00Z')
+const untried = { attempts: 0, nextAt: null, deliveredAt: null, abandonedAt: null, lastError: null }
+
+/** The page of health with everything wrong that can be, and everything right. */
+export async function healthPage(locale: Locale): Promise<string> {
+  const checks = checkNames.flatMap((name) => [
+    { name, ok: true, required: true, value: 3e9, unit: 'bytes free' as const },
+    { name, ok: false, required: false, value: 7200, unit: 'seconds' as const },
+  ])
+  const failing = { ...untried, attempts: 2, nextAt: at, lastError: 'SMTP 451' }
+  const abandoned = { ...untried, abandonedAt: at, lastError: 'ECONNREFUSED' }
+  const names = ['clock', 'facts', 'onlyStored', 'proxy', 'reportsOpen', 'secrets', 'disclosures'] as const
+  return renderIn(
+    locale,
+    await loadMessages(locale),
+    <Health
+      checks={checks}
+      deliveries={[
+        { id: 'lead-1', receivedAt: at, mail: failing, webhook: abandoned },
+        { id: 'lead-2', receivedAt: at, mail: { ...untried, deliveredAt: at }, webhook: { ...untried, nextAt: at } },
+      ]}
+      queues={{ leads: 9, waiting: { mail: 1, webhook: 2, ack: 3 }, abandoned: { mail: 4, webhook: 5 } }}
+      oldest={at}
+      limits={[{ limit: 'LIMIT_CHAT_GLOBAL', count: 12 }]}
+      findings={names.map((name) => ({ name, what: [`what-${name}`] }))}
+    />,
+  )
+}
+
+/** Sessions, questions and conversations in the frame of the console. */
+export async function listsPage(locale: Locale): Promise<string> {
+  const counts = { new: 1, quarantined: 2, undelivered: 0, abandoned: 0, unanswered: 5 }
+  const session = { id: 'a1', startedAt: at, lastSeenAt: at, browser: null, current: false }
+  const own = { ...session, id: 'b2', browser: 'Firefox 145, Linux', current: true }
+  const found = { id: 'session.1', language: 'es', startedAt: at, lastAt: at, leadId: 'lead-1' }
+  const leadless = { ...found, id: 'session.2', leadId: undefined }
+  const question = { id: 'f00', text: 'Do you <sell> "it"?', count: 3, lastAskedAt: at }
+  return renderIn(
+    locale,
+    await loadMessages(locale),
+    <ConsoleFrame section="questions" path={consolePaths.questions} query={{ before: '1_x' }} operator="alice">
+      <Overview counts={counts} sessions={[own, session]} query={{ done: 'sessions_ended' }} />
+      <QuestionLists lists={mapLocales(() => ({ total: 2, questions: [question] }))} />
+      <ConversationList conversations={[found, leadless]} isFirst={false} next="1_session.1" />
+      <Conversation {...found} turns={[{ role: 'user', content: '<b>Hola</b>', sentAt: at }]} />
+    </ConsoleFrame>,
+  )
+}
+
+export async function signInPage(locale: Locale, problem: string): Promise<string> {
+  const query = { problem, minutes: '1', to: 'https://evil.example' }
+  return renderIn(locale, await loadMessages(locale), <SignIn query={query} />)
+}
