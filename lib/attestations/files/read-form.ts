@@ -5,7 +5,7 @@ import { mediaType } from '@/lib/http/body'
 import { maxFileBytes } from '@/lib/http/file-size'
 import { type Received, receiveFile } from './receive'
 
-export type FormWithFile = { form: URLSearchParams; file?: Received }
+type FormWithFile = { form: URLSearchParams; file?: Received }
 
 const limits = { files: 1, fileSize: maxFileBytes + 1, fields: 40, fieldSize: 16 * 1024, fieldNameSize: 100 }
 
