@@ -1,4 +1,6 @@
 import { getDatabase } from '@/lib/database/client'
+import type { Prisma } from '@/lib/database/generated/client'
+import { deliveryColumns } from './delivery/channels'
 
 /** How many leads nobody has done anything about yet, but for those in quarantine. */
 export async function countNewLeads(): Promise<number> {
@@ -6,55 +8,14 @@ export async function countNewLeads(): Promise<number> {
   return database.lead.count({ where: { status: 'new', quarantine: null } })
 }
 
-/** How far a lead has come on one channel. */
-export type Delivery = {
-  attempts: number
-  nextAt: Date | null
-  deliveredAt: Date | null
-  abandonedAt: Date | null
-  lastError: string | null
-}
+const select = { id: true, receivedAt: true, ...deliveryColumns } satisfies Prisma.LeadSelect
+
+/** How far a lead has come on each way to sales. */
+export type LeadDelivery = Prisma.LeadGetPayload<{ select: typeof deliveryColumns }>
 
 /** The deliveries of the newest leads that are not in quarantine. */
 export async function listDeliveries(limit: number) {
   const database = await getDatabase()
-  const newest = await database.lead.findMany({
-    where: { quarantine: null },
-    orderBy: [{ receivedAt: 'desc' }, { id: 'desc' }],
-    take: limit,
-    select,
-  })
-  return newest.map(({ id, receivedAt, ...lead }) => ({
-    id,
-    receivedAt,
-    mail: {
-      attempts: lead.mailAttempts,
-      nextAt: lead.mailNextAt,
-      deliveredAt: lead.mailDeliveredAt,
-      abandonedAt: lead.mailAbandonedAt,
-      lastError: lead.mailLastError,
-    },
-    webhook: {
-      attempts: lead.webhookAttempts,
-      nextAt: lead.webhookNextAt,
-      deliveredAt: lead.webhookDeliveredAt,
-      abandonedAt: lead.webhookAbandonedAt,
-      lastError: lead.webhookLastError,
-    },
-  }))
+  const orderBy: Prisma.LeadOrderByWithRelationInput[] = [{ receivedAt: 'desc' }, { id: 'desc' }]
+  return database.lead.findMany({ where: { quarantine: null }, orderBy, take: limit, select })
 }
-
-const select = {
-  id: true,
-  receivedAt: true,
-  mailAttempts: true,
-  mailNextAt: true,
-  mailDeliveredAt: true,
-  mailAbandonedAt: true,
-  mailLastError: true,
-  webhookAttempts: true,
-  webhookNextAt: true,
-  webhookDeliveredAt: true,
-  webhookAbandonedAt: true,
-  webhookLastError: true,
-} as const

@@ -8,11 +8,22 @@ import { SignIn } from '@/components/operator/sign-in'
 import { checkNames } from '@/lib/health/check-names'
 import { loadMessages } from '@/lib/i18n/messages'
 import { type Locale, mapLocales } from '@/lib/i18n/routing'
+import { mapSalesChannels, type SalesChannel, salesChannels } from '@/lib/leads/delivery/channels'
+import type { LeadDelivery } from '@/lib/leads/review-store'
 import { consolePaths } from '@/lib/operator/console-paths'
 import { renderIn } from './render'
 
 const at = new Date('2026-11-22T18:56:00Z')
-const untried = { attempts: 0, nextAt: null, deliveredAt: null, abandonedAt: null, lastError: null }
+const untried = { Attempts: 0, NextAt: null, DeliveredAt: null, AbandonedAt: null, LastError: null }
+
+/** A lead with these columns on mail and webhook, and no attempts otherwise. */
+function leadWith(id: string, mail: object, webhook: object) {
+  const own: Partial<Record<SalesChannel, object>> = { mail, webhook }
+  const columns = salesChannels.flatMap((channel) =>
+    Object.entries({ ...untried, ...own[channel] }).map(([name, value]) => [`${channel}${name}`, value]),
+  )
+  return { id, receivedAt: at, ...(Object.fromEntries(columns) as LeadDelivery) }
+}
 
 /** The page of health with everything wrong that can be, and everything right. */
 export async function healthPage(locale: Locale): Promise<string> {
@@ -20,19 +31,17 @@ export async function healthPage(locale: Locale): Promise<string> {
     { name, ok: true, required: true, value: 3e9, unit: 'bytes free' as const },
     { name, ok: false, required: false, value: 7200, unit: 'seconds' as const },
   ])
-  const failing = { ...untried, attempts: 2, nextAt: at, lastError: 'SMTP 451' }
-  const abandoned = { ...untried, abandonedAt: at, lastError: 'ECONNREFUSED' }
+  const failing = { Attempts: 2, NextAt: at, LastError: 'SMTP 451' }
+  const abandoned = { Attempts: 9, AbandonedAt: at, LastError: 'ECONNREFUSED' }
+  const counts = { ...mapSalesChannels(() => 0), mail: 1, webhook: 2 }
   const names = ['clock', 'facts', 'onlyStored', 'proxy', 'reportsOpen', 'secrets', 'disclosures'] as const
   return renderIn(
     locale,
     await loadMessages(locale),
     <Health
       checks={checks}
-      deliveries={[
-        { id: 'lead-1', receivedAt: at, mail: failing, webhook: abandoned },
-        { id: 'lead-2', receivedAt: at, mail: { ...untried, deliveredAt: at }, webhook: { ...untried, nextAt: at } },
-      ]}
-      queues={{ leads: 9, waiting: { mail: 1, webhook: 2, ack: 3 }, abandoned: { mail: 4, webhook: 5 } }}
+      deliveries={[leadWith('lead-1', failing, abandoned), leadWith('lead-2', { DeliveredAt: at }, { NextAt: at })]}
+      queues={{ leads: 9, waiting: { ...counts, ack: 3 }, abandoned: counts }}
       oldest={at}
       limits={[{ limit: 'LIMIT_CHAT_GLOBAL', count: 12 }]}
       findings={names.map((name) => ({ name, what: [`what-${name}`] }))}

@@ -6,7 +6,7 @@ export type Media = { schema: object; example?: unknown; examples?: Record<strin
 
 type Content = { content?: Record<string, Media> }
 
-export type DescribedOperation = {
+type DescribedOperation = {
   operationId: string
   summary: string
   description: string

@@ -37,10 +37,14 @@ function pdfOf(bytes: number): Buffer {
   return Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(bytes - 15, ' '), Buffer.from('%%EOF\n')])
 }
 
-function upload(body: BodyInit, type: string | undefined = 'application/pdf', key = keys.alice) {
+function upload(
+  body: string | Uint8Array | ReadableStream,
+  type: string | undefined = 'application/pdf',
+  key = keys.alice,
+) {
   const headers = { 'Content-Type': type, Authorization: `Bearer ${key}`, 'Sec-Fetch-Site': 'same-origin' }
   const given = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  const options = { method: 'POST', headers: given, body, duplex: 'half' }
+  const options = { method: 'POST', headers: given, body: body as BodyInit, duplex: 'half' }
   return POST(new Request(`http://localhost:3000${path}`, options))
 }
 

@@ -46,7 +46,7 @@ it.each(['package.json', 'scripts/tools/package.json', 'scripts/newer-node/packa
   (file) => {
     const { dependencies, devDependencies = {}, optionalDependencies = {} } = readJson<Manifest>(file)
     for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
-      expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
+      expect(version, name).toMatch(/^(npm:[\w-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/)
     }
     for (const [name, version] of Object.entries(optionalDependencies)) {
       expect(version, name).toMatch(/^(npm:[\w-]+@)?\d+\.\d+\.\d+$/)

@@ -1,37 +1,46 @@
 import { useTranslations } from 'next-intl'
 import { isConfigured, type SalesChannel, salesChannels } from '@/lib/leads/delivery/channels'
-import type { StoredLead } from '@/lib/leads/list-store'
+import type { LeadDelivery } from '@/lib/leads/review-store'
 import { ErrorWords } from './error-words'
 import { Moment } from './moment'
 
-/** How far the lead has come on each way to sales, with the last error. */
-export function LeadDeliveries({ lead }: { lead: StoredLead }) {
-  const t = useTranslations('OperatorLeads')
+type Props = { lead: LeadDelivery }
+
+export function LeadDeliveries({ lead }: Props) {
+  const t = useTranslations('OperatorLeads.deliveries')
   return (
     <section>
-      <h2>{t('deliveries.title')}</h2>
-      <dl className="lead-facts">
-        {salesChannels
-          .filter((channel) => isShown(lead, channel))
-          .map((channel) => (
-            <div key={channel}>
-              <dt>{t(`channels.${channel}`)}</dt>
-              <dd>
-                <Delivery lead={lead} channel={channel} />
-              </dd>
-            </div>
-          ))}
-      </dl>
+      <h2>{t('title')}</h2>
+      <DeliveryFacts lead={lead} />
     </section>
   )
 }
 
+/** How far a lead has come on each way to sales, with the last error. */
+export function DeliveryFacts({ lead }: Props) {
+  const t = useTranslations('OperatorLeads.channels')
+  return (
+    <dl className="lead-facts">
+      {salesChannels
+        .filter((channel) => isShown(lead, channel))
+        .map((channel) => (
+          <div key={channel}>
+            <dt>{t(channel)}</dt>
+            <dd>
+              <Delivery lead={lead} channel={channel} />
+            </dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
 // Mail and webhook always; of the services those that are set up or have got this lead.
-function isShown(lead: StoredLead, channel: SalesChannel): boolean {
+function isShown(lead: LeadDelivery, channel: SalesChannel): boolean {
   return channel === 'mail' || channel === 'webhook' || isConfigured(channel) || lead[`${channel}Attempts`] > 0
 }
 
-function Delivery({ lead, channel }: { lead: StoredLead; channel: SalesChannel }) {
+function Delivery({ lead, channel }: Props & { channel: SalesChannel }) {
   const t = useTranslations('OperatorLeads.deliveries')
   const attempts = lead[`${channel}Attempts`]
   const error = lead[`${channel}LastError`]
