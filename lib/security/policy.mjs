@@ -24,9 +24,6 @@ export function pagePolicy({ scripts = [], styles = [], tagManager } = {}) {
 /** For answers that are no page: nothing may run, load, be sent or be framed. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
-/** For files that browsers show by themselves: a sandbox would keep their viewer of PDF from starting. */
-export const filePolicy = "default-src 'none'; frame-ancestors 'none'"
-
 export const commonHeaders = Object.freeze({
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',

@@ -4,11 +4,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { downloadNameOf, fingerprintInPath } from '@/lib/attestations/files/address'
 import { placeOfFile } from '@/lib/attestations/files/folder'
-import { answerHeaders, policyHeader, requestIdHeader } from '@/lib/http/answer-headers'
+import { answerHeaders, requestIdHeader } from '@/lib/http/answer-headers'
 import { mediaTypes } from '@/lib/http/api-table'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import { log } from '@/lib/log'
-import { filePolicy } from '@/lib/security/policy.mjs'
 import { isCurrent, isKnown, rangeOf, refuseRange } from './conditions'
 import { pathOf } from './request'
 
@@ -66,7 +65,6 @@ async function send(request: IncomingMessage, response: ServerResponse, { sha256
 function headersOf(sha256: string): Record<string, string> {
   return {
     ...answerHeaders,
-    [policyHeader]: filePolicy,
     'Cache-Control': cachePolicies.asset,
     'Accept-Ranges': 'bytes',
     'Content-Disposition': `inline; filename="${downloadNameOf(sha256)}"`,

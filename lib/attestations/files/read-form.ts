@@ -5,7 +5,7 @@ import { mediaType } from '@/lib/http/body'
 import { maxFileBytes } from '@/lib/http/file-size'
 import { type Received, receiveFile } from './receive'
 
-export type FormWithFile = { form: URLSearchParams; file?: Received }
+type FormWithFile = { form: URLSearchParams; file?: Received }
 
 const limits = { files: 1, fileSize: maxFileBytes + 1, fields: 40, fieldSize: 16 * 1024, fieldNameSize: 100 }
 
@@ -17,26 +17,28 @@ export async function readFormWithFile(request: Request): Promise<FormWithFile |
   if (!parser) return undefined
   const form = new URLSearchParams()
   const refused = new AbortController()
-  let stream: BusboyFileStream | undefined
-  let receiving: Promise<Received | undefined> | undefined
+  const sent: { part?: BusboyFileStream; received?: Promise<Received | undefined> } = {}
   parser.on('field', (name, value) => form.append(name, value))
   parser.on('file', (_, part, name) => {
-    stream = part
+    sent.part = part
+    // It may end before anybody reads it; who reads it is told.
+    part.on('error', () => undefined)
     // A form whose file was not chosen has an empty one without a name.
-    receiving = name ? receiveFile(part) : ignore(part)
+    sent.received = name ? receiveFile(part) : ignore(part)
     // What is refused is not read to its end.
-    receiving.then(
+    sent.received.then(
       (received) => typeof received === 'string' && refused.abort(),
       () => refused.abort(),
     )
   })
-  const complete = await pipeline(Readable.fromWeb(request.body), parser, { signal: refused.signal }).then(
+  const complete = await pipeline(Readable.from(request.body), parser, { signal: refused.signal }).then(
     () => true,
     () => false,
   )
-  if (!complete) stream?.destroy(new Error('The form ended before its file.'))
-  const file = await receiving
-  return complete || typeof file === 'string' ? { form, ...(file && { file }) } : undefined
+  if (!complete) sent.part?.destroy(new Error('The form ended before its file.'))
+  const file = await sent.received
+  const isRefused = typeof file === 'string' && file !== 'malformed'
+  return complete || isRefused ? { form, ...(file && { file }) } : undefined
 }
 
 function createParser(type: string) {
