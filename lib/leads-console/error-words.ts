@@ -1,4 +1,4 @@
-export type ErrorKind =
+type ErrorKind =
   | 'refused'
   | 'later'
   | 'unreachable'

@@ -11,7 +11,7 @@ const filterNames = ['q', 'state', 'status', 'owner', 'language', 'since', 'unti
 /** What the list of leads is filtered by, as its form has it: both days count, and are days in UTC. */
 export type Filters = { [Name in (typeof filterNames)[number]]?: string }
 
-export type ListQuery = { filters: Filters; query: LeadQuery; direction: 'older' | 'newer' }
+type ListQuery = { filters: Filters; query: LeadQuery; direction: 'older' | 'newer' }
 
 /** Reads an address of the list. What is no filter, as in an address typed by hand, filters nothing. */
 export function readListQuery(asked: Query): ListQuery {
@@ -46,7 +46,7 @@ function textOf(value: string | string[] | undefined): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-export type LeadProgress = 'quarantined' | 'abandoned' | 'undelivered' | 'delivered' | 'stored'
+type LeadProgress = 'quarantined' | 'abandoned' | 'undelivered' | 'delivered' | 'stored'
 
 /** How far a lead has come on its way to sales. */
 export function progressOf(lead: StoredLead): LeadProgress {

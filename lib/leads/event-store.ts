@@ -3,7 +3,7 @@ import { getDatabase } from '@/lib/database/client'
 import type { Channel } from './delivery/channels'
 
 /** What is done with a lead after it was received. */
-export type LeadEvent =
+type LeadEvent =
   /** One attempt to deliver it; `detail` is the code of its error, null where it was delivered. */
   | { kind: 'attempted'; channel: Channel; detail: string | null }
   /** It is no longer quarantined; `detail` has the reasons it was for. */
