@@ -37,10 +37,11 @@ function pdfOf(bytes: number): Buffer {
   return Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(bytes - 15, ' '), Buffer.from('%%EOF\n')])
 }
 
-function upload(body: BodyInit, type: string | undefined = 'application/pdf', key = keys.alice) {
+function upload(body: BodyInit | Buffer, type: string | undefined = 'application/pdf', key = keys.alice) {
   const headers = { 'Content-Type': type, Authorization: `Bearer ${key}`, 'Sec-Fetch-Site': 'same-origin' }
   const given = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  const options = { method: 'POST', headers: given, body, duplex: 'half' }
+  const sent = Buffer.isBuffer(body) ? new Uint8Array(body) : body
+  const options = { method: 'POST', headers: given, body: sent, duplex: 'half' }
   return POST(new Request(`http://localhost:3000${path}`, options))
 }
 
