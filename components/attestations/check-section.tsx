@@ -1,5 +1,5 @@
 import { NextIntlClientProvider, useMessages, useTranslations } from 'next-intl'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { Section } from '@/components/ui/section'
 import { FileCheck } from './file-check'
 import { Commands } from './fingerprint'
@@ -15,17 +15,14 @@ export function CheckSection() {
       <NextIntlClientProvider messages={{ Attestations: { check } } as unknown as Messages}>
         <FileCheck />
       </NextIntlClientProvider>
-      <p className="soft">{t.rich('keepCopy', { log: linkToLog })}</p>
+      <p className="soft">
+        {t('keepCopy')}{' '}
+        <a href="/api/attestations/log" download="attestations-log.json">
+          {t('keepCopyLink')}
+        </a>
+      </p>
       <p className="check-by-hand soft">{t('checkByHand')}</p>
       <Commands />
     </Section>
-  )
-}
-
-function linkToLog(chunks: ReactNode) {
-  return (
-    <a href="/api/attestations/log" download="attestations-log.json">
-      {chunks}
-    </a>
   )
 }

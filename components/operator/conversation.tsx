@@ -48,3 +48,17 @@ export function Conversation({ language, startedAt, lastAt, leadId, turns }: Fou
     </>
   )
 }
+
+/** In place of a conversation that is not kept any more. */
+export function MissingConversation() {
+  const t = useTranslations('OperatorQuestions')
+  return (
+    <>
+      <h1>{t('conversationTitle')}</h1>
+      <p>{t('noMessages')}</p>
+      <p>
+        <a href={consoleAddress(useLocale(), consolePaths.questions)}>{t('back')}</a>
+      </p>
+    </>
+  )
+}

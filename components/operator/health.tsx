@@ -1,6 +1,7 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import type { Finding, LimitHit, loadHealth } from '@/lib/console/health'
 import type { Check } from '@/lib/health/check-names'
+import { isConfigured } from '@/lib/leads/delivery/channels'
 import { DeliveryList } from './delivery-list'
 import { Moment } from './leads/moment'
 
@@ -72,13 +73,22 @@ function Findings({ findings }: { findings: Finding[] }) {
 
 function Queues({ queues, oldest }: Pick<Props, 'queues' | 'oldest'>) {
   const t = useTranslations('Operator.health.queues')
+  const names = useTranslations('OperatorLeads.channels')
   const { waiting, abandoned } = queues
+  const services = (['hubspot', 'salesforce', 'slack'] as const).filter((channel) => {
+    return isConfigured(channel) || waiting[channel] + abandoned[channel] > 0
+  })
   return (
     <section aria-labelledby="queues">
       <h2 id="queues">{t('title')}</h2>
       <ul className="tabular">
         <li>{t('mail', { waiting: waiting.mail, abandoned: abandoned.mail })}</li>
         <li>{t('webhook', { waiting: waiting.webhook, abandoned: abandoned.webhook })}</li>
+        {services.map((channel) => (
+          <li key={channel}>
+            {t('service', { name: names(channel), waiting: waiting[channel], abandoned: abandoned[channel] })}
+          </li>
+        ))}
         <li>{t('ack', { waiting: waiting.ack })}</li>
         {oldest && (
           <li>

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
+import { sessionOf } from '@/lib/leads/chat-store'
 import { recordRead } from '@/lib/leads/event-store'
 import { findDraft } from '@/lib/leads/form-drafts'
 import { findLead, type StoredLead } from '@/lib/leads/list-store'
@@ -23,6 +24,8 @@ type Loaded = {
   lead: StoredLead
   entries: Entry[]
   owners: string[]
+  /** The conversation it comes from. */
+  session: string | undefined
   /** What erasing it would delete, once it is asked for. */
   erasable?: { leads: number; conversations: number }
   /** A note that was not stored, as somebody else had changed it. */
@@ -41,6 +44,7 @@ export async function loadLead(id: string, visit: { operator: string; query: Que
     lead,
     entries: await entriesOf(lead),
     owners: await knownOwners(),
+    session: await sessionOf(lead.id),
     ...(query.step === 'erase' && { erasable: await countErasable(lead) }),
     ...(draft && { typed: draft.values.message ?? '' }),
   }
@@ -59,7 +63,7 @@ export function LeadDetails({ loaded, query }: { loaded: Loaded | undefined; que
       </>
     )
   }
-  const { lead, entries, owners, erasable, typed } = loaded
+  const { lead, entries, owners, session, erasable, typed } = loaded
   return (
     <>
       <p>
@@ -72,7 +76,7 @@ export function LeadDetails({ loaded, query }: { loaded: Loaded | undefined; que
       <Outcome query={query} />
       {erasable && <EraseLead lead={lead} {...erasable} />}
       <div className="lead-page">
-        <LeadFacts lead={lead} />
+        <LeadFacts lead={lead} session={session} />
         <div>
           <LeadActions lead={lead} owners={owners} />
           <LeadNote lead={lead} typed={typed} />

@@ -1,4 +1,4 @@
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { isLocale, languages } from '@/lib/i18n/routing'
 import { contextRows } from '@/lib/leads/context'
@@ -6,13 +6,16 @@ import { type ContactField, contactFields, definitionOf } from '@/lib/leads/fiel
 import type { StoredLead } from '@/lib/leads/list-store'
 import { referenceOf } from '@/lib/leads/reference'
 import { phoneLink } from '@/lib/leads-console/phone-link'
+import { consoleAddress } from '@/lib/operator/console-address'
+import { conversationPath } from '@/lib/operator/console-paths'
 import { site } from '@/lib/site'
 import { Moment } from './moment'
 import { SpamReasons } from './spam-reasons'
 
 /** All that the visitor gave, as it was typed. */
-export function LeadFacts({ lead }: { lead: StoredLead }) {
+export function LeadFacts({ lead, session }: { lead: StoredLead; session: string | undefined }) {
   const t = useTranslations('OperatorLeads')
+  const locale = useLocale()
   const labels = useTranslations('ContactForm')
   const given = contactFields.filter((field) => definitionOf(field).kind !== 'text' && lead[field] !== '')
   return (
@@ -41,6 +44,11 @@ export function LeadFacts({ lead }: { lead: StoredLead }) {
       <p className="lead-message" lang={isLocale(lead.language) ? lead.language : undefined}>
         {lead.message}
       </p>
+      {session && (
+        <p>
+          <a href={consoleAddress(locale, conversationPath(session))}>{t('wholeConversation')}</a>
+        </p>
+      )}
       <Context lead={lead} />
     </section>
   )

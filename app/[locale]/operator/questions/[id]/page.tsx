@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
 import { ConsolePage } from '@/components/operator/console-page'
-import { Conversation } from '@/components/operator/conversation'
+import { Conversation, MissingConversation } from '@/components/operator/conversation'
 import { findContactRequest } from '@/lib/chatbot/review-store'
 import { log } from '@/lib/log'
 import { conversationPath } from '@/lib/operator/console-paths'
@@ -22,7 +21,8 @@ export default async function OperatorConversationPage(props: Props) {
       path={conversationPath(id)}
       {...props}
       show={async ({ operator }) => {
-        const found = (await findContactRequest(id)) ?? notFound()
+        const found = await findContactRequest(id)
+        if (!found) return <MissingConversation />
         log.info({ operator, conversation: id }, 'conversation read')
         return <Conversation {...found} />
       }}
