@@ -22,7 +22,7 @@ for (const name of ['CHAT_PER_SESSION', 'CHAT_PER_CLIENT', 'CHAT_GLOBAL', 'OPERA
 const { operations, operatorKey } = await import('../support/api')
 
 const seed = 20261121
-const bodiesEach = 2600
+const bodiesEach = 1000
 const readsEach = 100
 const maxMs = 1000
 
