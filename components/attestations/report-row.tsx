@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
+import { WhenInteractive } from '@/components/ui/when-interactive'
 import { figuresOf, metals, type Report } from '@/lib/attestations/archive'
 import { formatMonth, formatShare } from '@/lib/attestations/format'
 import { FileLink } from './file-link'
@@ -29,7 +30,11 @@ export function ReportRow({ report, page, heading: Heading, isOperator }: Report
           <MetalFigures report={report} />
           <Provenance report={report} />
           {sha256 && <FingerprintDigits sha256={sha256} fileUrl={fileUrl} />}
-          {!isOperator && <Manage report={report} isOperator={false} />}
+          {!isOperator && (
+            <WhenInteractive>
+              <Manage report={report} isOperator={false} />
+            </WhenInteractive>
+          )}
         </div>
       </details>
       <FileLink report={report}>{t('file')}</FileLink>
