@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import { checkCommands } from '@/lib/attestations/commands'
 import { keysOf } from '@/lib/i18n/keys'
 
@@ -11,20 +12,22 @@ export function Fingerprint({ sha256, fileUrl }: { sha256: string; fileUrl: stri
         {`${t('fingerprint')} `}
         <code>{`${sha256.slice(0, 8)}…`}</code>
       </summary>
-      <FingerprintDigits sha256={sha256} fileUrl={fileUrl} />
+      <FingerprintDigits sha256={sha256}>
+        <p className="soft">{t('fingerprintUse')}</p>
+        <Commands fileUrl={fileUrl} />
+      </FingerprintDigits>
     </details>
   )
 }
 
-/** All digits of a fingerprint, and the commands. */
-export function FingerprintDigits({ sha256, fileUrl }: { sha256: string; fileUrl: string }) {
+/** All digits of a fingerprint, and what to do with them. */
+export function FingerprintDigits({ sha256, children }: { sha256: string; children: ReactNode }) {
   const t = useTranslations('Attestations')
   return (
     <div className="fingerprint-digits">
       <p className="soft">{t('fingerprintIntro')}</p>
       <code className="digits">{sha256}</code>
-      <p className="soft">{t('fingerprintUse')}</p>
-      <Commands fileUrl={fileUrl} />
+      {children}
     </div>
   )
 }

@@ -2,6 +2,8 @@ import { useLocale, useTranslations } from 'next-intl'
 import { WhenInteractive } from '@/components/ui/when-interactive'
 import { figuresOf, metals, type Report } from '@/lib/attestations/archive'
 import { formatMonth, formatShare } from '@/lib/attestations/format'
+import { localizedPath } from '@/lib/i18n/navigation'
+import { paths } from '@/lib/routes'
 import { FileLink } from './file-link'
 import { FingerprintDigits } from './fingerprint'
 import { Manage } from './manage'
@@ -15,7 +17,7 @@ import type { ReportProps } from './report-item'
 export function ReportRow({ report, page, heading: Heading, isOperator }: ReportProps) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
-  const { id, title, description, fileUrl, reportDate, sha256 } = report
+  const { id, title, description, reportDate, sha256 } = report
   return (
     <li className="report">
       <details className="report-row">
@@ -29,7 +31,13 @@ export function ReportRow({ report, page, heading: Heading, isOperator }: Report
           {description && <p className="report-description soft">{description}</p>}
           <MetalFigures report={report} />
           <Provenance report={report} />
-          {sha256 && <FingerprintDigits sha256={sha256} fileUrl={fileUrl} />}
+          {sha256 && (
+            <FingerprintDigits sha256={sha256}>
+              <a href={`${localizedPath(locale, paths.attestations)}#check`} className="text-link">
+                {t('checkTitle')}
+              </a>
+            </FingerprintDigits>
+          )}
           {!isOperator && (
             <WhenInteractive>
               <Manage report={report} isOperator={false} />

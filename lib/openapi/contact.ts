@@ -10,6 +10,7 @@ import {
   receiptSchema,
 } from '@/lib/leads/response-schema'
 import { submissionSchema } from '@/lib/leads/submission'
+import { site } from '@/lib/site'
 import type { NamedSchemas } from './components'
 import { answer, type Descriptions, queryParameters } from './describe'
 import { contactSubmission, csvExample, leadList, receipt } from './examples'
@@ -119,7 +120,7 @@ export const contactOperations = {
       operationId: 'getEmail',
       summary: 'The general e-mail address, for the button that reveals it',
       description: 'It stands in no page’s HTML, where harvesters look for it.',
-      responses: { 200: answer('The address.', emailSchema, { email: 'reserve@halcrest.example' }) },
+      responses: { 200: answer('The address.', emailSchema, { email: site.email }) },
     },
   },
 } satisfies Partial<Descriptions>

@@ -3,6 +3,7 @@ import { reportColumnNames } from '@/lib/attestations/csv'
 import { reportAnswerSchema } from '@/lib/attestations/response-schema'
 import { routing } from '@/lib/i18n/routing'
 import { dataFiles } from '@/lib/routes'
+import { site } from '@/lib/site'
 import type { NamedSchemas } from './components'
 import { type Answer, answerItem, type Names } from './describe'
 import { csvExample, report } from './examples'
@@ -46,7 +47,7 @@ const jsonFeed = {
   home_page_url: page,
   feed_url: `${page}.feed.json`,
   language: 'en',
-  authors: [{ name: 'Halcrest' }],
+  authors: [{ name: site.brand }],
   items: [
     {
       id: urn,

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { LeadDetails, loadLead } from '@/components/operator/leads/lead-details'
 import { LeadList, loadLeadList } from '@/components/operator/leads/lead-list'
 import { loadMessages } from '@/lib/i18n/messages'
-import { routing } from '@/lib/i18n/routing'
+import { type Locale, routing } from '@/lib/i18n/routing'
 import { recordEvent } from '@/lib/leads/event-store'
 import { keepDraft } from '@/lib/leads/form-drafts'
 import { findLead, type StoredLead } from '@/lib/leads/list-store'
@@ -32,12 +32,12 @@ async function lead(id: string): Promise<StoredLead> {
   return found
 }
 
-async function showLead(id: string, query: Record<string, string> = {}, locale: 'en' | 'fr' | 'es' = 'en') {
+async function showLead(id: string, query: Record<string, string> = {}, locale: Locale = 'en') {
   const loaded = await loadLead(id, { operator, query })
   return renderIn(locale, await loadMessages(locale), createElement(LeadDetails, { loaded, query }))
 }
 
-async function showList(query: Record<string, string> = {}, locale: 'en' | 'fr' | 'es' = 'en') {
+async function showList(query: Record<string, string> = {}, locale: Locale = 'en') {
   const loaded = await loadLeadList(query, operator)
   return renderIn(locale, await loadMessages(locale), createElement(LeadList, { loaded, query }))
 }

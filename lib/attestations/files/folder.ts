@@ -10,25 +10,28 @@ const uploadPrefix = '.upload-'
 /** Where the files of reports are kept: FILES_FOLDER, or `files` beside the database. */
 export function filesFolder(): string {
   const { FILES_FOLDER, DATABASE_URL } = env
-  return FILES_FOLDER ?? join(isPostgresql(DATABASE_URL) ? './data' : dirname(fileOf(DATABASE_URL)), 'files')
+  return (
+    FILES_FOLDER ??
+    join(/* turbopackIgnore: true */ isPostgresql(DATABASE_URL) ? './data' : dirname(fileOf(DATABASE_URL)), 'files')
+  )
 }
 
 export function placeOfFile(sha256: string): string {
-  return join(filesFolder(), `${sha256}.pdf`)
+  return join(/* turbopackIgnore: true */ filesFolder(), `${sha256}.pdf`)
 }
 
 /** Where an upload is written until it is complete: on the same file system, so that renaming it is one step. */
 export function placeOfUpload(id: string): string {
-  return join(filesFolder(), uploadPrefix + id)
+  return join(/* turbopackIgnore: true */ filesFolder(), uploadPrefix + id)
 }
 
 export async function makeFilesFolder(): Promise<void> {
-  await mkdir(filesFolder(), { recursive: true, mode: 0o700 })
+  await mkdir(/* turbopackIgnore: true */ filesFolder(), { recursive: true, mode: 0o700 })
 }
 
 /** Makes the names in the folder durable. */
 export async function syncFilesFolder(): Promise<void> {
-  const folder = await open(filesFolder())
+  const folder = await open(/* turbopackIgnore: true */ filesFolder())
   try {
     await folder.sync()
   } finally {
@@ -37,7 +40,7 @@ export async function syncFilesFolder(): Promise<void> {
 }
 
 export async function isFileKept(sha256: string): Promise<boolean> {
-  return access(placeOfFile(sha256)).then(
+  return access(/* turbopackIgnore: true */ placeOfFile(sha256)).then(
     () => true,
     () => false,
   )
@@ -45,11 +48,11 @@ export async function isFileKept(sha256: string): Promise<boolean> {
 
 /** Removes what uploads left that a crash ended. One that is under way is younger. */
 export async function removeAbandonedUploads(now = Date.now()): Promise<void> {
-  const names = await readdir(filesFolder()).catch((): string[] => [])
+  const names = await readdir(/* turbopackIgnore: true */ filesFolder()).catch((): string[] => [])
   for (const name of names.filter((each) => each.startsWith(uploadPrefix))) {
-    const place = join(filesFolder(), name)
+    const place = join(/* turbopackIgnore: true */ filesFolder(), name)
     // Another process may have removed it meanwhile.
-    const modified = await stat(place).catch(() => undefined)
-    if (modified && now - modified.mtimeMs > dayMs) await rm(place, { force: true })
+    const modified = await stat(/* turbopackIgnore: true */ place).catch(() => undefined)
+    if (modified && now - modified.mtimeMs > dayMs) await rm(/* turbopackIgnore: true */ place, { force: true })
   }
 }

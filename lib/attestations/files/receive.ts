@@ -20,12 +20,12 @@ export async function receiveFile(pieces: AsyncIterable<Uint8Array>, reserved = 
   await makeFilesFolder()
   if (!(await hasRoom(reserved))) return 'no_space'
   const draft = placeOfUpload(randomUUID())
-  const handle = await open(draft, 'wx', 0o600)
+  const handle = await open(/* turbopackIgnore: true */ draft, 'wx', 0o600)
   try {
     const written = await write(handle, pieces)
     if (typeof written === 'string') return written
     await handle.sync()
-    await rename(draft, placeOfFile(written.sha256))
+    await rename(/* turbopackIgnore: true */ draft, placeOfFile(written.sha256))
     await syncFilesFolder()
     return written
   } catch (error) {
@@ -33,12 +33,12 @@ export async function receiveFile(pieces: AsyncIterable<Uint8Array>, reserved = 
     throw error
   } finally {
     await handle.close()
-    await rm(draft, { force: true })
+    await rm(/* turbopackIgnore: true */ draft, { force: true })
   }
 }
 
 async function hasRoom(reserved: number): Promise<boolean> {
-  const { bavail, bsize } = await statfs(filesFolder())
+  const { bavail, bsize } = await statfs(/* turbopackIgnore: true */ filesFolder())
   return bavail * bsize >= reserved + maxFileBytes
 }
 

@@ -23,7 +23,7 @@ const idDigits = 16
 
 /** The key in a PEM file. Throws where it cannot be read, or is none of Ed25519. */
 export function readSigningKey(file: string): SigningKey {
-  const key = createPrivateKey(readFileSync(file))
+  const key = createPrivateKey(readFileSync(/* turbopackIgnore: true */ file))
   if (key.asymmetricKeyType !== 'ed25519') throw new Error('it is not a key of Ed25519')
   const own = publicKeyOf(key)
   return {
