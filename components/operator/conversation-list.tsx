@@ -3,7 +3,7 @@ import type { contactRequests } from '@/lib/console/questions'
 import { isLocale, languages } from '@/lib/i18n/routing'
 import { consoleAddress } from '@/lib/operator/console-address'
 import { consolePaths, conversationPath, leadPath } from '@/lib/operator/console-paths'
-import { Moment } from './leads/moment'
+import { Moment } from './moment'
 
 type Page = Awaited<ReturnType<typeof contactRequests>>
 

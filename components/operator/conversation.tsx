@@ -4,7 +4,7 @@ import { isLocale, languages } from '@/lib/i18n/routing'
 import { consoleAddress } from '@/lib/operator/console-address'
 import { consolePaths } from '@/lib/operator/console-paths'
 import { LeadLink } from './conversation-list'
-import { Moment } from './leads/moment'
+import { Moment } from './moment'
 
 type Found = NonNullable<Awaited<ReturnType<typeof findContactRequest>>>
 

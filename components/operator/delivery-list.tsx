@@ -3,7 +3,7 @@ import type { listDeliveries } from '@/lib/leads/review-store'
 import { consoleAddress } from '@/lib/operator/console-address'
 import { leadPath } from '@/lib/operator/console-paths'
 import { DeliveryFacts } from './leads/lead-deliveries'
-import { Moment } from './leads/moment'
+import { Moment } from './moment'
 
 type Props = { leads: Awaited<ReturnType<typeof listDeliveries>> }
 

@@ -3,7 +3,7 @@ import type { Finding, LimitHit, loadHealth } from '@/lib/console/health'
 import type { Check } from '@/lib/health/check-names'
 import { isConfigured, salesChannels } from '@/lib/leads/delivery/channels'
 import { DeliveryList } from './delivery-list'
-import { Moment } from './leads/moment'
+import { Moment } from './moment'
 
 type Props = Awaited<ReturnType<typeof loadHealth>>
 

@@ -4,7 +4,7 @@ import { questionSnippet } from '@/lib/console/questions'
 import { type Locale, languages, routing } from '@/lib/i18n/routing'
 import { ConsoleForm } from './console-form'
 import { CopyButton } from './copy-button'
-import { Moment } from './leads/moment'
+import { Moment } from './moment'
 
 /** The questions without an answer, each language for itself. */
 export function QuestionLists({ lists }: { lists: Record<Locale, UnansweredList> }) {

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import type { ListedSession } from '@/lib/operator/session'
 import { ConsoleForm } from './console-form'
-import { Moment } from './leads/moment'
+import { Moment } from './moment'
 
 const action = '/api/operator/session/end'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ActionName, actionResults, actionSchemas } from '@/lib/leads-console/actions'
+import { type ActionName, actionResults, actionSchemas } from '@/lib/console/leads/actions'
 import type { NamedSchemas } from './components'
 import { leadQueryParameters, leadsTable } from './contact'
 import { answer, type Description, type Descriptions } from './describe'

@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import { eraseSession } from '@/lib/chatbot/store'
+import { release, retry } from '@/lib/console/leads/actions'
 import { findChatSessions } from '@/lib/leads/chat-store'
 import { salesChannels } from '@/lib/leads/delivery/channels'
 import { eraseByEmail } from '@/lib/leads/erase-store'
@@ -8,7 +9,6 @@ import { recordRead } from '@/lib/leads/event-store'
 import { leadJson, leadsCsv } from '@/lib/leads/json'
 import { countQuarantined, findLead, readLeads, type StoredLead } from '@/lib/leads/list-store'
 import { leadQuerySchema } from '@/lib/leads/query'
-import { release, retry } from '@/lib/leads-console/actions'
 
 const usage = `npm run leads -- COMMAND
   list [--q WORDS] [--state undelivered|delivered|abandoned|quarantined] [--status new|handled] [--owner NAME]

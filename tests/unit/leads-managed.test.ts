@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { saveProgress } from '@/lib/chatbot/store'
+import { actOn } from '@/lib/console/leads/actions'
+import { countErasable } from '@/lib/console/leads/erase'
 import type { Admission } from '@/lib/leads/admission'
 import { createChatLead, updateChatLead } from '@/lib/leads/chat-store'
 import { deleteOlderThan } from '@/lib/leads/erase-store'
@@ -10,8 +12,6 @@ import { findLead, listLeads, readLeads, type StoredLead } from '@/lib/leads/lis
 import { listOwners } from '@/lib/leads/manage-store'
 import { leadQuerySchema } from '@/lib/leads/query'
 import { saveLead } from '@/lib/leads/store'
-import { actOn } from '@/lib/leads-console/actions'
-import { countErasable } from '@/lib/leads-console/erase'
 import { validContact } from '../support/contact'
 import { openTestDatabase } from '../support/test-database'
 

@@ -1,8 +1,8 @@
 import { useTranslations } from 'next-intl'
 import { isConfigured, type SalesChannel, salesChannels } from '@/lib/leads/delivery/channels'
 import type { LeadDelivery } from '@/lib/leads/review-store'
+import { Moment } from '../moment'
 import { ErrorWords } from './error-words'
-import { Moment } from './moment'
 
 type Props = { lead: LeadDelivery }
 

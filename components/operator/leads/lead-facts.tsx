@@ -1,15 +1,15 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { phoneLink } from '@/lib/console/leads/phone-link'
 import { isLocale, languages } from '@/lib/i18n/routing'
 import { contextRows } from '@/lib/leads/context'
 import { type ContactField, contactFields, definitionOf } from '@/lib/leads/fields'
 import type { StoredLead } from '@/lib/leads/list-store'
 import { referenceOf } from '@/lib/leads/reference'
-import { phoneLink } from '@/lib/leads-console/phone-link'
 import { consoleAddress } from '@/lib/operator/console-address'
 import { conversationPath } from '@/lib/operator/console-paths'
 import { site } from '@/lib/site'
-import { Moment } from './moment'
+import { Moment } from '../moment'
 import { SpamReasons } from './spam-reasons'
 
 /** All that the visitor gave, as it was typed. */

@@ -1,8 +1,8 @@
 import { useTranslations } from 'next-intl'
+import type { Entry } from '@/lib/console/leads/history'
 import { channels } from '@/lib/leads/delivery/channels'
-import type { Entry } from '@/lib/leads-console/history'
+import { Moment } from '../moment'
 import { ErrorWords } from './error-words'
-import { Moment } from './moment'
 import { ReasonWords } from './spam-reasons'
 
 const plain = ['received', 'read', 'released', 'retried', 'handled', 'reopened', 'noted'] as const

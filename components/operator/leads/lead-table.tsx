@@ -1,11 +1,11 @@
 import { useLocale, useTranslations } from 'next-intl'
+import { nameOf, progressOf } from '@/lib/console/leads/list-query'
 import { isLocale, languages } from '@/lib/i18n/routing'
 import type { StoredLead } from '@/lib/leads/list-store'
 import { referenceOf } from '@/lib/leads/reference'
-import { nameOf, progressOf } from '@/lib/leads-console/list-query'
 import { consoleAddress } from '@/lib/operator/console-address'
 import { leadPath } from '@/lib/operator/console-paths'
-import { Moment } from './moment'
+import { Moment } from '../moment'
 
 const columns = ['who', 'received', 'language', 'state', 'status', 'owner'] as const
 

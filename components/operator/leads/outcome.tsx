@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { actionResults } from '@/lib/leads-console/actions'
+import { actionResults } from '@/lib/console/leads/actions'
 import type { Query } from '@/lib/operator/console-address'
 
 const problems = ['note_changed', 'invalid', 'gone'] as const

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
-import type { DraftPage } from '@/lib/attestations/console/load-draft'
 import { formatMonth } from '@/lib/attestations/format'
+import type { DraftPage } from '@/lib/console/reports/load-draft'
 import { consoleAddress, type Query } from '@/lib/operator/console-address'
 import { consolePaths } from '@/lib/operator/console-paths'
 import { ConsoleForm } from '../console-form'
@@ -8,7 +8,7 @@ import { DraftForm } from './draft-form'
 import { Outcome } from './outcome'
 import { Preview } from './preview'
 import '@/components/attestations/attestations.css'
-import '../reports.css'
+import './reports.css'
 
 /** A draft: its form, with what is wrong, and how it will look. */
 export function DraftView({ draft, query }: { draft: DraftPage; query: Query }) {

@@ -1,11 +1,12 @@
-import { useFormatter, useLocale, useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import type { Report } from '@/lib/attestations/archive'
 import type { Draft } from '@/lib/attestations/drafts/store'
+import { shortOfficeTime } from '@/lib/i18n/office-time'
 import { consoleAddress, type Query } from '@/lib/operator/console-address'
 import { draftPath } from '@/lib/operator/console-paths'
 import { Outcome } from './outcome'
 import { ReportRow } from './report-row'
-import '../reports.css'
+import './reports.css'
 
 type Props = { archive: Report[]; drafts: Draft[]; query: Query }
 
@@ -47,12 +48,11 @@ export function ReportList({ archive, drafts, query }: Props) {
 
 function DraftRow({ draft: { id, fields, updatedAt, updatedBy } }: { draft: Draft }) {
   const t = useTranslations('OperatorReports')
-  const format = useFormatter()
-  const time = format.dateTime(updatedAt, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+  const locale = useLocale()
   return (
     <li>
-      <a href={consoleAddress(useLocale(), draftPath(id))}>{fields.title.trim() || t('untitled')}</a>{' '}
-      <span className="soft">{t('changed', { time: `${time} UTC`, operator: updatedBy })}</span>
+      <a href={consoleAddress(locale, draftPath(id))}>{fields.title.trim() || t('untitled')}</a>{' '}
+      <span className="soft">{t('changed', { time: shortOfficeTime(updatedAt, locale), operator: updatedBy })}</span>
     </li>
   )
 }

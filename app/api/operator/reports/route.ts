@@ -1,5 +1,5 @@
-import { changeReports } from '@/lib/attestations/console/change-reports'
-import { readReportForm } from '@/lib/attestations/console/read-report-form'
+import { changeReports } from '@/lib/console/reports/change-reports'
+import { readReportForm } from '@/lib/console/reports/read-report-form'
 import { apiTable } from '@/lib/http/api-table'
 import { consoleAction } from '@/lib/operator/console-action'
 

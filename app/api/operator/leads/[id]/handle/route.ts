@@ -1,4 +1,4 @@
+import { leadAction } from '@/lib/console/leads/action-handler'
 import { apiTable } from '@/lib/http/api-table'
-import { leadAction } from '@/lib/leads-console/action-handler'
 
 export const POST = leadAction('handle', apiTable['/api/operator/leads/{id}/handle'].POST.body.maxBytes)
