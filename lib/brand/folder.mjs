@@ -1,11 +1,11 @@
 // Plain JavaScript, as next.config.mjs and the build need it.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { defaultBrand } from './default-brand.mjs'
 
 /** @typedef {{ folder: string, facts: string | undefined, messages: Record<string, string> }} BrandFiles by language */
 
-export { defaultBrand }
+/** The brand of a site whose BRAND is not set: a fictional company. */
+export const defaultBrand = 'halcrest'
 
 /**
  * The folder of a brand: of `brands/` for a name, else the path itself.

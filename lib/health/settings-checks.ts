@@ -1,4 +1,3 @@
-import { defaultBrand } from '@/lib/brand/default-brand.mjs'
 import type { Disclosures } from '@/lib/brand/disclosures'
 import { disclosureParts } from '@/lib/brand/disclosures'
 import type { Env } from '@/lib/env'
@@ -18,8 +17,9 @@ export function unsetFacts(env: Env, names = factSettings): string[] {
   return hasOwnBrand(env) ? [] : names.filter((name) => Reflect.get(env, name) === undefined)
 }
 
+/** Whether a brand is chosen: else the pages have the facts of a fictional company. */
 export function hasOwnBrand({ BRAND }: Env): boolean {
-  return BRAND !== undefined && BRAND !== '' && BRAND !== defaultBrand
+  return Boolean(BRAND)
 }
 
 const factSettings = settingGroups

@@ -33,7 +33,7 @@ test('an operator uploads a file on the public page, publishes it, and readers g
   await signIn(page)
   await page.goto('/attestations')
   await page.getByRole('button', { name: form.add, exact: true }).click()
-  const upload = page.getByLabel(form.upload.label)
+  const upload = page.getByRole('button', { name: form.upload.label })
   await page.getByRole('textbox', { name: fields.title }).fill(title)
 
   expectError(page, /the server responded with a status of 422/)
