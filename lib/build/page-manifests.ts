@@ -21,8 +21,10 @@ export function readPageManifests(distDir: string): { page: string; text: string
   const folder = join(distDir, 'server/app')
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((file) => {
     const [, page = ''] = file.match(/^(\[locale\]\/.+\/page)_client-reference-manifest\.js$/) ?? []
-    // `[locale]/(site)/attestations/[[...place]]/page` is the page of `/attestations`.
-    const path = page.replace(/\/?(?:\[[^/]*\]|\([^/]*\))|\/page$/g, '')
+    // `[locale]/(site)/attestations/[[...place]]/page` is the page of `/attestations`, `[id]` that of any id.
+    const path = page
+      .replace(/^\[locale\]|\/\([^/]*\)|\/\[\[[^/]*\]\]|\/page$/g, '')
+      .replace(/\[[^/]*\]/g, 'any-single-id')
     if (!page || (isPrerendered(path) && !isConsolePage(path))) return []
     return [{ page: `/${page}`, text: readFileSync(join(folder, file), 'utf8') }]
   })
