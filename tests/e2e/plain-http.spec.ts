@@ -61,5 +61,5 @@ test('on plain http an operator adds a report with the fingerprint of its file',
   await dialog.getByLabel(operatorActions.key.label).fill(operatorKey)
   await dialog.getByRole('button', { name: operatorActions.key.submit }).click()
   await expect(page.getByRole('status').filter({ hasText: operatorActions.added })).toBeVisible()
-  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: title })).toBeVisible()
 })
