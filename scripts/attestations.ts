@@ -21,7 +21,7 @@ try {
 async function verify() {
   const found = await verifyLog()
   for (const line of linesOf(found)) console.log(line)
-  if (found.fault) fail(found.fault)
+  if (found.difference) fail(found.difference)
   if (file) await compare(file, found)
 }
 

@@ -11,6 +11,7 @@ import { definitionOf, mapFields, type NewReport, type ReportField } from '@/lib
 import { reportSchemaSince } from '@/lib/attestations/schema'
 import { randomId } from '@/lib/browser/random-id'
 import { ChangeFailure } from './change-failure'
+import { FigureFields } from './figure-fields'
 import { FileFingerprint } from './file-fingerprint'
 import { FileUpload } from './file-upload'
 import { useOperatorActions } from './operator-actions'
@@ -23,8 +24,6 @@ export type Replaceable = { id: string; label: string; title: string; month: str
 type Props = { id: string; replaceable: Replaceable[]; isPart: boolean; founded: string; onAdded: () => void }
 
 const empty = mapFields(() => '')
-
-const figures = ['gold_ounces', 'gold_tokens', 'silver_ounces', 'silver_tokens'] as const
 
 /** The form for a new report: what it checks here, the server checks again with the same schema. */
 export function ReportForm({ id, replaceable, isPart, founded, onAdded }: Props) {
@@ -130,17 +129,7 @@ export function ReportForm({ id, replaceable, isPart, founded, onAdded }: Props)
         <FileFingerprint onComputed={(sha256) => form.setValue('sha256', sha256, { shouldValidate: true })} />
         <Field {...field('sha256')} spellCheck={false} />
       </fieldset>
-      <fieldset>
-        <legend>{t('reservesLegend')}</legend>
-        <p className="hint">{t('hints.figures')}</p>
-        <div className="field-grid">
-          {figures.map((name) => (
-            <Field key={name} {...field(name)} inputMode="decimal" />
-          ))}
-          <Field {...field('as_of')} type="date" />
-          <Field {...field('firm')} />
-        </div>
-      </fieldset>
+      <FigureFields field={field} />
       <div role="status">
         {sameMonth && replaces !== sameMonth.id && (
           <p className="outcome">{t('draft.sameMonth', { title: sameMonth.title })}</p>

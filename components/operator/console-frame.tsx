@@ -21,7 +21,7 @@ export function ConsoleFrame({ section, path, query, operator, children }: Props
   const t = useTranslations('Operator')
   return (
     <>
-      <a className="console-skip" href="#content">
+      <a className="skip-link" href="#content">
         {useTranslations('SkipLink')('label')}
       </a>
       <header className="console-header">

@@ -5,8 +5,9 @@ import { error, type Finding, ok, warning } from './finding'
 const about = 'Log of reports'
 
 /** Whether the log of everything published fits together and to the reports, and whether its key can be used. */
-export function checkReportLog({ log, fault, signed, pending }: Verification): Finding {
-  if (fault) return error(about, fault, '`npm run attestations -- verify`: docs/operations.md#the-log-of-reports.')
+export function checkReportLog({ log, difference, signed, pending }: Verification): Finding {
+  if (difference)
+    return error(about, difference, '`npm run attestations -- verify`: docs/operations.md#the-log-of-reports.')
   if (pending > 0) {
     const advice = 'The next start enters them. If it does not, its log says why.'
     return warning(about, `${pending} changes are not in it yet.`, advice)

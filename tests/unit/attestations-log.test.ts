@@ -121,7 +121,7 @@ describe('the chain', () => {
       ['restored', 'a'],
     ])
     expect(await verifyLog()).toMatchObject({ pending: 0 })
-    expect((await verifyLog()).fault).toBeUndefined()
+    expect((await verifyLog()).difference).toBeUndefined()
   })
 
   it('takes a change dated before the last entry as the next one', async () => {
@@ -161,7 +161,7 @@ describe('the chain', () => {
     expect(await ended).toBe(0)
     expect(await listEntries()).toHaveLength(61)
     expect(await verifyLog()).toMatchObject({ pending: 0 })
-    expect((await verifyLog()).fault).toBeUndefined()
+    expect((await verifyLog()).difference).toBeUndefined()
   })
 
   it('is whole when two processes enter the same hundreds of changes', async () => {
@@ -173,7 +173,7 @@ describe('the chain', () => {
     const other = await import('@/lib/attestations/log/store')
     await Promise.all([enterChanges(), other.enterChanges()])
     expect(await listEntries()).toHaveLength(120)
-    expect((await verifyLog()).fault).toBeUndefined()
+    expect((await verifyLog()).difference).toBeUndefined()
   })
 
   // How many there are is no matter of the engine.
@@ -232,13 +232,13 @@ describe('verification', () => {
       `UPDATE "AttestationLogEntry" SET "changeId" = NULL WHERE "sequence" = 1`,
       /^Entry 1: it names no report/,
     ],
-  ])('tells %s', async (_, tampering, fault) => {
+  ])('tells %s', async (_, tampering, difference) => {
     await save()
     const second = await save({ report_date: '2025-02' })
     await withdrawReport(second, 'alice', 'Wrong month.')
-    expect((await verifyLog()).fault).toBeUndefined()
+    expect((await verifyLog()).difference).toBeUndefined()
     sql(tampering)
-    expect((await verifyLog()).fault).toMatch(fault)
+    expect((await verifyLog()).difference).toMatch(difference)
   })
 
   it('finds a log that was written anew only by a copy from before', async () => {
@@ -250,7 +250,7 @@ describe('verification', () => {
       'DELETE FROM "AttestationLogEntry"',
     )
     await enterChanges()
-    expect((await verifyLog()).fault).toBeUndefined()
+    expect((await verifyLog()).difference).toBeUndefined()
     expect(await compareLogs(copy, await read())).toEqual({ state: 'differs', entry: 2 })
     sql(`DELETE FROM "Attestation" WHERE "reportDate" = '2025-02'`, 'DELETE FROM "AttestationLogEntry"')
     await enterChanges()
@@ -334,7 +334,7 @@ describe('signatures', () => {
     expect(await compareLogs(log, { ...log, head }, verifyByNode)).toEqual({ state: 'signatureWrong', entry: 3 })
     expect(await compareLogs({ ...log, head }, log, verifyByNode)).toEqual({ state: 'copyBroken', entry: 3 })
     sql(`UPDATE "AttestationLogEntry" SET "signature" = '${signature}' WHERE "sequence" = 3`)
-    expect((await verifyLog()).fault).toBe('Entry 3: its signature is wrong.')
+    expect((await verifyLog()).difference).toBe('Entry 3: its signature is wrong.')
   })
 
   it('stay valid after a change of the key, which the old one signs', async () => {

@@ -257,8 +257,11 @@ describe('the log of reports', () => {
   it('is an error where it does not fit, and a warning where changes are not in it', () => {
     expect(checkReportLog({ log, signed: 0, pending: 0 })).toMatchObject({ state: 'ok' })
     expect(checkReportLog({ log, signed: 0, pending: 2 })).toMatchObject({ state: 'warning' })
-    const fault = 'Entry 1: its signature is wrong.'
-    expect(checkReportLog({ log, signed: 0, pending: 2, fault })).toMatchObject({ state: 'error', says: fault })
+    const difference = 'Entry 1: its signature is wrong.'
+    expect(checkReportLog({ log, signed: 0, pending: 2, difference })).toMatchObject({
+      state: 'error',
+      says: difference,
+    })
   })
 
   it('has a key that only its owner reads, or none', async () => {

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
+import { FigureFields } from '@/components/attestations/figure-fields'
 import { uploadTexts } from '@/components/attestations/upload-texts'
 import { Field } from '@/components/ui/field'
 import type { Report } from '@/lib/attestations/archive'
@@ -16,8 +17,6 @@ type Props = {
   problems: FieldProblems
   archive: Report[]
 }
-
-const figures = ['gold_ounces', 'gold_tokens', 'silver_ounces', 'silver_tokens'] as const
 
 /** The form of a draft, which any browser can send: what was typed is kept, whatever is wrong with it. */
 export function DraftForm({ id, fields, problems, archive }: Props) {
@@ -60,17 +59,7 @@ export function DraftForm({ id, fields, problems, archive }: Props) {
           ))}
         </select>
       </div>
-      <fieldset>
-        <legend>{texts('reservesLegend')}</legend>
-        <p className="hint">{texts('hints.figures')}</p>
-        <div className="field-grid">
-          {figures.map((name) => (
-            <Field key={name} {...field(name)} inputMode="decimal" />
-          ))}
-          <Field {...field('as_of')} type="date" />
-          <Field {...field('firm')} />
-        </div>
-      </fieldset>
+      <FigureFields field={field} />
       <fieldset>
         <legend>{t('file.legend')}</legend>
         <Field {...field('file_url')} type="url" hint={t('file.addressHint')} />

@@ -8,7 +8,7 @@ import { listEntries } from './store'
 export type Verification = {
   log: Log
   /** What differs first, in a sentence; undefined where nothing does. */
-  fault?: string
+  difference?: string
   signed: number
   /** The entry of a key that no earlier key vouches for. */
   unvouched?: number
@@ -24,15 +24,15 @@ export async function verifyLog(): Promise<Verification> {
   const log = { head: { sequence, hash, key_id: null, signature: null }, entries }
   const { wrong, ...signatures } = await inspectSignatures(log, verifyByNode)
   const broken = findBreak(log)
-  const faults = [
+  const differences = [
     broken && { entry: broken, says: 'it was changed, or an entry before it is missing' },
     wrong && { entry: wrong, says: 'its signature is wrong' },
     findDifference(entries, changes),
-  ].filter((fault) => fault !== undefined && fault !== 0)
-  const [first] = faults.sort((a, b) => a.entry - b.entry)
+  ].filter((each) => each !== undefined && each !== 0)
+  const [first] = differences.sort((a, b) => a.entry - b.entry)
   const entered = new Set(entries.map(({ changeId }) => changeId))
   const pending = [...changes.keys()].filter((id) => !entered.has(id)).length
-  return { log, ...signatures, pending, fault: first && `Entry ${first.entry}: ${first.says}.` }
+  return { log, ...signatures, pending, difference: first && `Entry ${first.entry}: ${first.says}.` }
 }
 
 async function readChanges(): Promise<Map<string, Change>> {
