@@ -19,7 +19,7 @@ export function DeliveryList({ leads }: Props) {
           <a href={consoleAddress(locale, leadPath(lead.id))}>
             {t('lead')} <Moment at={lead.receivedAt} />
           </a>
-          <DeliveryFacts lead={lead} />
+          <DeliveryFacts lead={lead} className="console-facts small" />
         </li>
       ))}
     </ul>

@@ -11,16 +11,16 @@ export function LeadDeliveries({ lead }: Props) {
   return (
     <section>
       <h2>{t('title')}</h2>
-      <DeliveryFacts lead={lead} />
+      <DeliveryFacts lead={lead} className="lead-facts" />
     </section>
   )
 }
 
 /** How far a lead has come on each way to sales, with the last error. */
-export function DeliveryFacts({ lead }: Props) {
+export function DeliveryFacts({ lead, className }: Props & { className: string }) {
   const t = useTranslations('OperatorLeads.channels')
   return (
-    <dl className="lead-facts">
+    <dl className={className}>
       {salesChannels
         .filter((channel) => isShown(lead, channel))
         .map((channel) => (
