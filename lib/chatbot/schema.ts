@@ -25,13 +25,29 @@ export const sourceSchema = z.strictObject({
   path: z.string().max(2000),
 })
 
-/** A chat answer; strict, as an upstream may add nothing to it. */
-export const chatAnswerSchema = z.strictObject({
+/** An upstream's answer; strict, as an upstream may add nothing to it. */
+export const upstreamAnswerSchema = z.strictObject({
   response: z.string().min(1).max(32_000),
   redirect_to: z.string().max(2000).nullish(),
   lead_type: z.string().max(50).nullish(),
   should_show_contact_form: z.boolean().nullish(),
   sources: z.array(sourceSchema).max(10).nullish(),
+})
+
+const detail = z.string().min(1).max(200)
+
+/** What a message said of its sender; `size` is an amount as written, such as `10,000 oz` or `50 million USD`. */
+export const senderDetailsSchema = z
+  .strictObject({ name: detail, email: detail, company: detail, phone: detail, size: detail })
+  .partial()
+
+export const chatAnswerSchema = upstreamAnswerSchema.extend({
+  /** The language of `response`, when it is not the one asked for. */
+  language: language.optional(),
+  /** Questions to ask next, as they can be sent. */
+  suggestions: z.array(z.string().min(1).max(300)).max(3).optional(),
+  /** For the contact form. */
+  sender: senderDetailsSchema.optional(),
 })
 
 export const statusSchema = z.strictObject({
@@ -41,5 +57,6 @@ export const statusSchema = z.strictObject({
 
 export type ChatRequest = z.output<typeof chatRequestSchema>
 export type ChatAnswer = z.output<typeof chatAnswerSchema>
+export type SenderDetails = z.output<typeof senderDetailsSchema>
 export type Source = z.output<typeof sourceSchema>
 export type Status = z.output<typeof statusSchema>

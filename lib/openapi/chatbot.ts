@@ -1,11 +1,23 @@
-import { chatAnswerSchema, chatRequestSchema, endRequestSchema, sourceSchema, statusSchema } from '@/lib/chatbot/schema'
+import {
+  chatAnswerSchema,
+  chatRequestSchema,
+  endRequestSchema,
+  senderDetailsSchema,
+  sourceSchema,
+  statusSchema,
+} from '@/lib/chatbot/schema'
 import type { NamedSchemas } from './components'
 import { answer, type Descriptions } from './describe'
 import { chatAnswer, endedSession, question } from './examples'
 
 export const chatbotSchemas = {
   requests: { ChatRequest: chatRequestSchema, ChatSessionEnd: endRequestSchema },
-  answers: { ChatAnswer: chatAnswerSchema, ChatSource: sourceSchema, ChatStatus: statusSchema },
+  answers: {
+    ChatAnswer: chatAnswerSchema,
+    ChatSource: sourceSchema,
+    ChatSender: senderDetailsSchema,
+    ChatStatus: statusSchema,
+  },
 } satisfies NamedSchemas
 
 // What an operator's own assistant has to answer.

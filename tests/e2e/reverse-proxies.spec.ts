@@ -9,6 +9,7 @@ import { routes } from '@/lib/routes'
 import type { StaticSite } from '@/lib/static-site'
 import { type Answer, ask } from '../support/ask'
 import { askProxy } from '../support/ask-proxy'
+import { smallPdf, validReport } from '../support/attestations'
 import { staticSiteFolder } from '../support/built'
 import { validContact } from '../support/contact'
 import { contactFields, contactOn } from '../support/contact-page'
@@ -35,6 +36,14 @@ const addresses = [
   ...['/robots.txt?lang=fr', '/CONTACT', '/Fr', '/contact/', '//contact', '/%63ontact', '/a/../contact', '/a?b=/../c'],
   ...['/api', '/api/none', '/en/api/x', '/_next/static/none.js', '/_next/x', '/index.json', '/pages/fr.html'],
   ...['/healthz', '/readyz', '/metrics', '/fr/readyz', '/readyz?a=1', '/healthz/'],
+  ...[
+    '/operator',
+    '/fr/operator',
+    '/es/operator/leads',
+    '/operator/leads/5CE0498E',
+    '/operator/none',
+    '/fr/operator/a/b',
+  ],
   ...['/_unavailable', '/unavailable/fr.html', '/attestations?lang=es', '/contact?rsc=1', '/x.html'],
 ]
 
@@ -108,6 +117,23 @@ for (const name of proxyNames) {
       const whole = await get('/share/home.en.png')
       const part = await get('/share/home.en.png', { Range: 'bytes=0-99', 'If-Range': String(whole.headers.etag) })
       expect([part.status, part.body]).toEqual([206, whole.body.subarray(0, 100)])
+    })
+
+    test('what the database knows is asked of Node: the page of a year, and the file of a report', async () => {
+      const publish = (headers: Record<string, string>, path: string, body: string) =>
+        fetch(`http://127.0.0.1:${ports.node}/api/attestations${path}`, {
+          method: 'POST',
+          headers: { Authorization: `Bearer ${operatorKey}`, ...headers },
+          body,
+        })
+      const { file_url } = await (await publish({ 'Content-Type': 'application/pdf' }, '/files', smallPdf)).json()
+      const report = JSON.stringify({ ...validReport, report_date: '2025-01', file_url, sha256: undefined })
+      expect((await publish({ 'Content-Type': 'application/json' }, '', report)).status).toBe(201)
+      const file = await get(new URL(file_url).pathname)
+      expect([file.status, String(file.body)]).toEqual([200, smallPdf])
+      for (const path of ['/attestations/2025', '/fr/attestations/2025'])
+        expect((await get(path)).status, path).toBe(200)
+      expect((await get('/attestations/1999')).status).toBe(404)
     })
 
     test('http leads to https', async () => {

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { allowedAddress, isSitePath } from '@/lib/chatbot/redirect'
 import { redirectHosts } from '@/lib/chatbot/redirect-hosts'
-import { type ChatAnswer, type ChatRequest, chatAnswerSchema, type Status, statusSchema } from '@/lib/chatbot/schema'
+import {
+  type ChatAnswer,
+  type ChatRequest,
+  type Status,
+  statusSchema,
+  upstreamAnswerSchema,
+} from '@/lib/chatbot/schema'
 import { log } from '@/lib/log'
 import { CircuitOpen, circuitBreakerLimits, createCircuitBreaker } from './circuit-breaker'
 import { callUpstream, UpstreamError } from './http-client'
@@ -18,7 +24,7 @@ export async function askUpstream(
 ): Promise<{ answer: ChatAnswer } | UpstreamProblem> {
   const call = { url: `${base}/api/chatbot/chat`, body, signal, totalMs: callMs }
   return outcomeOf(async () => {
-    const answer = await guard(() => callUpstream(call, chatAnswerSchema), isUpstreamError)
+    const answer = await guard(() => callUpstream(call, upstreamAnswerSchema), isUpstreamError)
     return { answer: onlyAllowed(answer) }
   })
 }
