@@ -35,3 +35,26 @@ export function sectionOf(id: string): string {
 export function placeOf(id: string): Section {
   return sections[sectionOf(id)] ?? contact
 }
+
+// What the site does not state belongs to a subject of which it states something.
+const subjects: Record<string, string[]> = {
+  custody: ['insurance', 'title', 'vaultNames', 'barStandard', 'tokenCustodian', 'security'],
+  token: ['contract', 'tax', 'riskNotice', 'interest'],
+  trading: ['counterparty', 'priceSource', 'price', 'currencies', 'orders', 'settlementTime'],
+  redemption: ['redemptionTerms'],
+  onboarding: ['onboardingTerms', 'jurisdictions', 'agreement'],
+  integration: ['apiDetails', 'whiteLabel'],
+  fees: ['feeKinds'],
+  about: ['regulation', 'legalEntity', 'references', 'companyDetails'],
+  contact: ['complaints', 'responseTime', 'otherContacts'],
+}
+
+const subjectOfNotStated = new Map(
+  Object.entries(subjects).flatMap(([subject, names]) => names.map((name) => [`${notStated}.${name}`, subject])),
+)
+
+/** What a fact is about, so that a further question can be about the same: the reports and their check are one subject. */
+export function subjectOf(id: string): string {
+  const section = subjectOfNotStated.get(id) ?? sectionOf(id)
+  return ['reports', 'check'].includes(section) ? 'attestations' : section
+}

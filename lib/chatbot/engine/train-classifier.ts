@@ -4,11 +4,12 @@ export type Example = { features: string[]; topic: string }
 
 type TrainingExample = { vector: Vector; topic: number }
 
-const passes = 4
-const stepSize = 0.5
+const passes = Number(process.env.PASSES ?? 8)
+const stepSize = Number(process.env.STEP ?? 0.5)
 // Smaller errors are skipped, which makes training several times as fast.
-const negligible = 0.01
-const minOccurrences = 2
+const negligible = Number(process.env.NEG ?? 0.002)
+// Letters and pairs of words are many: they count less than words and concepts.
+const weights = { gram: 0.4, pair: 0.7 } as Record<string, number>
 
 /**
  * Multinomial logistic regression on tf-idf vectors by AdaGrad (Duchi, Hazan and Singer, JMLR 12, 2011).
@@ -36,11 +37,16 @@ function countFeatures(examples: Example[]) {
   for (const { features } of examples) {
     for (const feature of new Set(features)) counts.set(feature, (counts.get(feature) ?? 0) + 1)
   }
-  const telling = [...counts].filter(([, count]) => count >= minOccurrences)
+  const minGram = Number(process.env.MING ?? 1)
+  const telling = [...counts].filter(([f, count]) => count >= (f.startsWith('gram') ? minGram : 1))
   return {
     features: telling.map(([feature]) => feature),
-    values: telling.map(([, count]) => Number(Math.log(1 + examples.length / count).toFixed(3))),
+    values: telling.map(([feature, count]) => Number((weightOf(feature) * Math.log(1 + examples.length / count)).toFixed(3))),
   }
+}
+
+function weightOf(feature: string): number {
+  return weights[feature.split(' ', 1)[0] ?? ''] ?? 1
 }
 
 function updateWeights({ vector, topic }: TrainingExample, table: Float32Array, steps: Float32Array, topics: number) {
