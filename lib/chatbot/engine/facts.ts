@@ -1,61 +1,104 @@
 import { createTranslator } from 'next-intl'
+import type { Report } from '@/lib/attestations/archive'
 import type { DisclosurePart } from '@/lib/brand/disclosures'
-import { disclosureRows } from '@/lib/disclosures/rows'
 import { disclosureMarkdown } from '@/lib/disclosures/text'
 import type { Messages } from '@/lib/i18n/messages'
+import { localizedPath } from '@/lib/i18n/navigation'
 import { officesIn } from '@/lib/i18n/offices'
 import { phoneLines } from '@/lib/i18n/phone-lines'
-import type { Locale } from '@/lib/i18n/routing'
+import { type Locale, routing } from '@/lib/i18n/routing'
+import { paths } from '@/lib/routes'
 import { site } from '@/lib/site'
-import { entryOf, ownAnswers } from './disclosed-topics'
+import { linkTags } from './link-tags'
+import { reportArguments } from './report-facts'
+import { notStated, placeOf, sectionOf } from './sections'
 
-export type Fact = { id: string; title: string; text: string; page: 'contact' | 'product'; fragment?: string }
+/** A statement of the catalogs that answers a question. `id` is its place in the namespace `Facts`: `token.unit`. */
+export type Fact = {
+  id: string
+  question: string
+  /** Markdown. */
+  text: string
+  /** The heading of its place on the site, and the address of it. */
+  title: string
+  path: string
+  /** Whether the site says it; not for what it only says that it does not state. */
+  isStated: boolean
+}
 
-export function factsOf(messages: Messages, locale: Locale): Fact[] {
+/** Facts of which a brand may disclose more, or what this site does not say otherwise. */
+const disclosedParts: Partial<Record<string, DisclosurePart>> = {
+  'attestations.attestor': 'attestor',
+  'contact.hours': 'hours',
+  'notStated.insurance': 'insurance',
+  'notStated.title': 'title',
+  'notStated.regulation': 'regulation',
+  'notStated.legalEntity': 'legalEntity',
+  'notStated.jurisdictions': 'jurisdictions',
+  'notStated.vaultNames': 'vaults',
+  'notStated.barStandard': 'barStandard',
+  'notStated.contract': 'tokens',
+  'notStated.tokenCustodian': 'tokenCustody',
+  'notStated.counterparty': 'counterparty',
+  'notStated.priceSource': 'priceSource',
+  'notStated.currencies': 'currencies',
+  'notStated.settlementTime': 'settlementTime',
+  'notStated.redemptionTerms': 'redemption',
+  'notStated.onboardingTerms': 'onboarding',
+  'notStated.feeKinds': 'fees',
+  'notStated.riskNotice': 'riskNotice',
+  'notStated.complaints': 'contacts',
+}
+
+const live = 'reports'
+
+/** Whether a fact's text changes with the published reports. */
+export function isLive(id: string): boolean {
+  return sectionOf(id) === live
+}
+
+/** The facts in a language. What the published reports say needs the reports (`archive`); without them it is unavailable. */
+export function factsIn(locale: Locale, messages: Messages, archive?: Report[]): Fact[] {
   const t = createTranslator({ locale, messages })
-  const lines = phoneLines(t).map(({ name, number }) => `- ${name}: ${number}`)
-  const phones = `${lines.join('\n')}\n\n${t('Contact.hours')}.`
-  const email = `[${site.email}](mailto:${site.email})`
-  const card = (namespace: 'KeyFeatures' | 'Differentiators', key: string) => ({
-    id: `${namespace}.${key}`,
-    title: t(`${namespace}.cards.${key}.title` as 'KeyFeatures.title'),
-    text: t(`${namespace}.cards.${key}.body` as 'KeyFeatures.title'),
-    page: 'product' as const,
-  })
-  const { text: settlement, ...settlementCard } = card('KeyFeatures', 'settlement')
-  const disclosed = (...parts: DisclosurePart[]) => disclosureMarkdown(parts, messages, locale)
-  return [
-    {
-      id: 'Contact.phone',
-      title: t('Contact.phoneHeading'),
-      text: joined(phones, disclosed('hours')),
-      page: 'contact',
-    },
-    { id: 'Contact.email', title: t('Contact.emailHeading'), text: email, page: 'contact' },
-    { id: 'Contact.offices', title: t('Contact.officesHeading'), text: officesText(locale), page: 'contact' },
-    { id: 'Contact.team', title: t('Contact.title'), text: `${t('Contact.intro')}\n\n${phones}`, page: 'contact' },
-    { ...settlementCard, text: joined(settlement, disclosed('settlementTime')), fragment: 'features' },
-    { ...card('Differentiators', 'priceExposure'), fragment: 'rethinking' },
-    ...disclosedFacts(messages, locale),
-  ]
+  const reports = archive && reportArguments(archive, messages, locale)
+  const values = { ...linkTags(locale), ...contactArguments(messages, locale), ...reports } as never
+
+  function makeFact(id: string, question: string): Fact {
+    const isMissing = sectionOf(id) === notStated
+    const part = disclosedParts[id]
+    const disclosed = part ? disclosureMarkdown([part], messages, locale) : ''
+    const text = `Facts.${id}.text` as 'Facts.token.unit.text'
+    const told = isLive(id) && !reports ? t('Attestations.unavailable') : t.markup(text, values)
+    const { page, fragment, heading } = isMissing && disclosed ? disclosures : placeOf(id)
+    return {
+      id,
+      question,
+      text: disclosed ? [...(isMissing ? [] : [told]), disclosed].join('\n\n') : told,
+      title: t(heading as 'About.title'),
+      path: localizedPath(locale, page) + (fragment ? `#${fragment}` : ''),
+      isStated: !isMissing || disclosed !== '',
+    }
+  }
+
+  return Object.entries(messages.Facts).flatMap(([section, facts]) =>
+    Object.entries(facts).map(([name, { question }]) => makeFact(`${section}.${name}`, question)),
+  )
 }
 
-function joined(...paragraphs: string[]): string {
-  return paragraphs.filter(Boolean).join('\n\n')
-}
+const disclosures = { page: paths.product, fragment: 'disclosures', heading: 'Disclosures.title' }
 
-function disclosedFacts(messages: Messages, locale: Locale): Fact[] {
-  return ownAnswers.flatMap((part) => {
-    const title = disclosureRows([part], messages, locale).map(({ label }) => label)
-    const text = disclosureMarkdown([part], messages, locale)
-    const place = { page: 'product', fragment: 'disclosures' } as const
-    return text ? { id: entryOf(part), title: title.join(', '), text, ...place } : []
-  })
-}
-
-function officesText(locale: Locale): string {
-  const lines = officesIn(locale).map((office) => {
-    return `- **${office.city}**: ${office.street}, ${office.place}, ${office.country}`
-  })
-  return lines.join('\n')
+function contactArguments(messages: Messages, locale: Locale) {
+  const t = createTranslator({ locale, messages })
+  const lines = phoneLines(t).map(({ name, number }) => `- ${name}: [${number}](tel:${number.replace(/[^+\d]/g, '')})`)
+  const offices = officesIn(locale).map(
+    ({ city, street, place, country }) => `- **${city}**: ${street}, ${place}, ${country}`,
+  )
+  const names = new Intl.DisplayNames(locale, { type: 'language' })
+  const languages = routing.locales.map((language) => names.of(language) ?? language)
+  return {
+    phoneList: lines.join('\n'),
+    officeList: offices.join('\n'),
+    email: `[${site.email}](mailto:${site.email})`,
+    siteLanguages: new Intl.ListFormat(locale, { type: 'conjunction' }).format(languages),
+  }
 }

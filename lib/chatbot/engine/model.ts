@@ -1,55 +1,57 @@
-import { disclosureParts } from '@/lib/brand/disclosures'
-import { disclosesAny } from '@/lib/disclosures/places'
+import { loadArchive } from '@/lib/attestations/load'
 import { env } from '@/lib/env'
-import { loadMessages } from '@/lib/i18n/messages'
+import { loadMessages, type Messages } from '@/lib/i18n/messages'
 import { type Locale, routing } from '@/lib/i18n/routing'
 import { createClassifier } from './classifier'
-import { entryOf } from './disclosed-topics'
-import disclosures from './generated/disclosures.json'
+import { type Fact, factsIn, isLive } from './facts'
+import { faqFacts } from './faq-facts'
 import topics from './generated/topics.json'
-import { type Entry, loadEntries } from './knowledge'
 import { lexicons } from './lexicon'
 import { createSearch } from './search'
 import { createSpelling } from './spelling'
 import { wordsOf } from './tokenize'
-import { disclosureQuestions, questions } from './training-questions'
+import { trainingQuestions } from './training'
 
 export type Model = Awaited<ReturnType<typeof makeModel>>
+export type Models = Record<Locale, Model>
 
-/** One classifier for all languages, as many questions mix them. */
+/** One classifier for all languages, as many a question mixes them. */
 export const classify = createClassifier(topics)
-
-/** Which part of a brand's disclosures a question is about, if any. */
-export const classifyDisclosure = createClassifier(disclosures)
 
 const models = new Map<Locale, Promise<Model>>()
 
 /** The models of all languages: a visitor may write in another one than the page's. */
-export async function loadModels(): Promise<Record<Locale, Model>> {
+export async function loadModels(): Promise<Models> {
   if (env.NODE_ENV === 'development') models.clear()
   const all = routing.locales.map(async (locale) => {
-    const model = models.get(locale) ?? makeModel(locale, await loadEntries(locale))
+    const model = models.get(locale) ?? makeModel(locale, await loadMessages(locale))
     models.set(locale, model)
     return [locale, await model] as const
   })
-  return Object.fromEntries(await Promise.all(all)) as Record<Locale, Model>
+  return Object.fromEntries(await Promise.all(all)) as Models
 }
 
-export async function makeModel(locale: Locale, entries: Entry[]) {
-  const { Chat } = await loadMessages(locale)
-  const taught = questions[locale]
-  const corpus = entries.flatMap(({ title, text }) => wordsOf(`${title} ${text}`))
-  const asked = { ...taught, ...(disclosesAny(disclosureParts) && disclosureQuestions[locale]) }
-  const said = [...corpus, ...repeated(Object.values(asked).flat().flatMap(wordsOf))]
+async function makeModel(locale: Locale, messages: Messages) {
+  const taught = trainingQuestions[locale]
+  const facts = [...factsIn(locale, messages), ...faqFacts(locale, messages)]
+  const untaught = facts.filter(({ id }) => !taught[id])
+  const corpus = facts.flatMap(({ question, text }) => wordsOf(`${question} ${text}`))
+  const said = [...corpus, ...repeated(Object.values(taught).flat().flatMap(wordsOf))]
   return {
     locale,
-    words: Chat,
-    entries: new Map(entries.map((entry) => [entry.id, entry])),
-    titles: new Map(entries.map(({ id, title }) => [wordsOf(title).join(' '), id])),
-    search: createSearch(entries, new Set([...Object.keys(taught), ...disclosureParts.map(entryOf)]), locale),
+    messages,
+    facts: new Map(facts.map((fact) => [fact.id, fact])),
+    questions: new Map(facts.map(({ id, question }) => [wordsOf(question).join(' '), id])),
+    search: createSearch(untaught, locale),
     known: new Set([...said, ...lexicons[locale].words]),
     correct: createSpelling([...said, ...lexicons[locale].intended]),
   }
+}
+
+/** A fact with what the published reports say now. Undefined for one that is not in the catalog. */
+export async function readFact(id: string, { locale, messages, facts }: Model): Promise<Fact | undefined> {
+  if (!isLive(id)) return facts.get(id)
+  return factsIn(locale, messages, await loadArchive()).find((fact) => fact.id === id)
 }
 
 // A word that occurs only once may be misspelt.

@@ -1,19 +1,20 @@
-// What decides between an answer, a choice and a refusal. Tuned on questions outside the training data (npm run
-// eval:chatbot). Likelihoods are between 0 and 1.
+// What decides between an answer, a choice and a refusal. Tuned by cross-validation on the training questions (npm run
+// eval:assistant -- --tune). Likelihoods are between 0 and 1.
 
-/** Below it the assistant refuses. */
-export const minLikelihood = 0.25
+/** Below it a topic is too weak to answer with: the assistant offers questions instead. */
+export const minLikelihood = 0.2
 
-/** By how much the best answer must be likelier than a refusal. */
-export const minRefusalMargin = 0.05
+/** A second fact is told with the first one from this share of its likelihood on. */
+export const minSecondRatio = 0.4
 
-/** Below it an entry that only the search knows may be better. */
-export const confidentLikelihood = 0.85
+/** A part of a message that asks for something of its own. */
+export const minPartLikelihood = 0.45
 
-/** Topics whose likelihood is more than this share of the best one's are offered with it. */
-export const minRivalRatio = 0.8
+/** Facts worth offering as a question. */
+export const minSuggestion = 0.04
 
 export const maxSuggestions = 3
+export const maxFacts = 2
 
-/** Messages of fewer words are classified as a whole only. */
+/** Messages of fewer words are ranked as a whole only. */
 export const minWordsToSplit = 8

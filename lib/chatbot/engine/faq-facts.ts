@@ -1,0 +1,40 @@
+import { createTranslator } from 'next-intl'
+import { keysOf } from '@/lib/i18n/keys'
+import type { Messages } from '@/lib/i18n/messages'
+import { localizedPath } from '@/lib/i18n/navigation'
+import type { Locale } from '@/lib/i18n/routing'
+import { paths } from '@/lib/routes'
+import type { Fact } from './facts'
+import { linkTags } from './link-tags'
+
+const faqs = [
+  { namespace: 'HomeFaq', page: paths.home },
+  { namespace: 'ProductFaq', page: paths.product },
+] as const
+
+/** The questions of the FAQ that came with the site: facts answer them. */
+const coveredByFacts = {
+  HomeFaq: ['eligibility', 'vaults', 'attestations', 'retirementCustodians', 'onboarding', 'fees', 'company'],
+  ProductFaq: ['oneToken', 'redemption', 'integration', 'minimumTrade', 'tradingHours', 'tokenStandard', 'keyCustody', 'kycAml', 'otherMetals'],
+} as const
+
+/** What editors have added to the FAQ, with its question: an answer alone may begin with yes or no. */
+export function faqFacts(locale: Locale, messages: Messages): Fact[] {
+  return faqs.flatMap(({ namespace, page }) => {
+    const t = createTranslator({ locale, messages, namespace })
+    const covered: readonly string[] = coveredByFacts[namespace]
+    const added = keysOf(messages[namespace].items).filter((key) => !covered.includes(key))
+    return added.map((key): Fact => {
+      const question = t(`items.${key}.question` as 'title')
+      const answer = t.markup(`items.${key}.answer` as 'items.fees.answer', linkTags(locale))
+      return {
+        id: `${namespace}.${key}`,
+        question,
+        text: `**${question}** ${answer}`,
+        title: t('title'),
+        path: `${localizedPath(locale, page)}#faq-${key}-answer`,
+        isStated: true,
+      }
+    })
+  })
+}

@@ -1,0 +1,39 @@
+import { type Locale, routing } from '@/lib/i18n/routing'
+import { lexicons } from './lexicon'
+import type { Models } from './model'
+
+const pageBonus = 2
+const minKnownShare = 0.5
+const minWords = 2
+
+/** The language of a message: one of the site's, or `other`. `words` are those of lib/chatbot/engine/tokenize.ts. */
+export async function languageOf(
+  message: string,
+  words: string[],
+  models: Models,
+  page: Locale,
+): Promise<Locale | 'other'> {
+  if (isForeignScript(message)) return 'other'
+  const points = (locale: Locale) => {
+    const counts = words.map((word) => Number(lexicons[locale].stopwords.has(word)) + Number(isKnown(word, locale)))
+    return counts.reduce((total, count) => total + count, locale === page ? pageBonus : 0)
+  }
+  const isKnown = (word: string, locale: Locale) => models[locale].known.has(word)
+  const best = [...routing.locales].sort((a, b) => points(b) - points(a))[0] ?? page
+  const known = words.filter((word) => /^\d/.test(word) || isKnown(word, best)).length
+  if (words.length < minWords || known / words.length >= minKnownShare) return best
+  return (await isOtherLanguage(message)) ? 'other' : best
+}
+
+function isForeignScript(message: string): boolean {
+  const letters = message.match(/\p{L}/gu)?.length ?? 0
+  const latin = message.match(/\p{Script=Latin}/gu)?.length ?? 0
+  return letters > 0 && latin < letters / 2
+}
+
+// Asked only about messages with many unknown words: loaded, it takes some 30 MB.
+async function isOtherLanguage(message: string): Promise<boolean> {
+  const { eld } = await import('eld/extrasmall')
+  const result = eld.detect(message)
+  return result.isReliable() && !routing.locales.some((locale) => locale === result.language)
+}

@@ -1,0 +1,37 @@
+import { paths } from '@/lib/routes'
+
+type Section = { page: (typeof paths)[keyof typeof paths]; fragment?: string; heading: string }
+
+const contact: Section = { page: paths.contact, heading: 'Contact.title' }
+
+/** Where on the site the facts of a section of the namespace `Facts` stand, and the heading there. */
+const sections: Record<string, Section> = {
+  about: { page: paths.home, fragment: 'about', heading: 'About.title' },
+  clients: { page: paths.home, fragment: 'institutions', heading: 'Institutions.title' },
+  token: { page: paths.product, fragment: 'metals', heading: 'Metals.title' },
+  custody: { page: paths.product, fragment: 'enterprise', heading: 'EnterpriseFeatures.title' },
+  trading: { page: paths.product, fragment: 'features', heading: 'KeyFeatures.title' },
+  redemption: { page: paths.product, fragment: 'features', heading: 'KeyFeatures.title' },
+  onboarding: { page: paths.home, fragment: 'how-it-works', heading: 'Steps.title' },
+  integration: { page: paths.product, fragment: 'enterprise', heading: 'EnterpriseFeatures.title' },
+  comparison: { page: paths.product, fragment: 'rethinking', heading: 'Differentiators.title' },
+  attestations: { page: paths.attestations, heading: 'Attestations.title' },
+  reports: { page: paths.attestations, fragment: 'reports', heading: 'Attestations.listTitle' },
+  check: { page: paths.attestations, fragment: 'check', heading: 'Attestations.checkTitle' },
+  fees: { page: paths.home, fragment: 'faq', heading: 'HomeFaq.title' },
+  contact,
+  site: contact,
+  notStated: contact,
+}
+
+export const notStated = 'notStated'
+
+/** The section of a fact, such as `token` of `token.unit`. */
+export function sectionOf(id: string): string {
+  return id.slice(0, id.indexOf('.'))
+}
+
+/** A section that an editor has added leads to the contact page. */
+export function placeOf(id: string): Section {
+  return sections[sectionOf(id)] ?? contact
+}
