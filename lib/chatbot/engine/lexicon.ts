@@ -12,18 +12,17 @@ export type Lexicon = {
   concepts: PhraseTable
   stemmedConcepts: PhraseTable
   refusals: PhraseTable
-  smallTalk: PhraseTable
-  followUps: PhraseTable
-  again: PhraseTable
-  contactMe: PhraseTable
+  firstPerson: PhraseTable
+  firstPersonPlural: PhraseTable
+  institution: PhraseTable
   /** All words that spelling correction may choose: not those that are refused. */
   words: Set<string>
   intended: Set<string>
 }
 
 type Lists = Record<string, string>
-type Source = Record<'stopwords' | 'followUp' | 'again' | 'contactMe', string> &
-  Record<'synonyms' | 'refusals' | 'smallTalk', Lists>
+type Source = Record<'stopwords' | 'firstPerson' | 'firstPersonPlural' | 'institution', string> &
+  Record<'synonyms' | 'refusals', Lists>
 
 const sources: Partial<Record<Locale, Source>> = { en: filled(en), fr: filled(fr), es: filled(es) }
 
@@ -35,27 +34,26 @@ const nothing: Source = {
   stopwords: '',
   synonyms: {},
   refusals: {},
-  smallTalk: {},
-  followUp: '',
-  again: '',
-  contactMe: '',
+  firstPerson: '',
+  firstPersonPlural: '',
+  institution: '',
 }
 
 export const lexicons = mapLocales(compile)
 
 function compile(locale: Locale): Lexicon {
-  const { stopwords, synonyms, refusals, smallTalk, followUp, again, contactMe } = sources[locale] ?? nothing
-  const meant = new Set([stopwords, contactMe, ...Object.values(synonyms)].flatMap(wordsOf))
-  const others = [followUp, again, ...Object.values(smallTalk), ...Object.values(refusals)].flatMap(wordsOf)
+  const { stopwords, synonyms, refusals, ...lists } = sources[locale] ?? nothing
+  const { firstPerson, firstPersonPlural, institution } = lists
+  const meant = new Set([stopwords, ...Object.values(synonyms)].flatMap(wordsOf))
+  const others = [...Object.values(lists), ...Object.values(refusals)].flatMap(wordsOf)
   return {
     stopwords: new Set(wordsOf(stopwords)),
     concepts: compilePhrases({ ...synonyms, brand: fillNames('{brand}, {product}') }, wordsOf),
     stemmedConcepts: compilePhrases(synonyms, (phrase) => wordsOf(phrase).map((word) => stemOf(word, locale))),
     refusals: compilePhrases(refusals, wordsOf),
-    smallTalk: compilePhrases(smallTalk, wordsOf),
-    followUps: compilePhrases({ followUp }, wordsOf),
-    again: compilePhrases({ again }, wordsOf),
-    contactMe: compilePhrases({ contactMe }, wordsOf),
+    firstPerson: compilePhrases({ firstPerson }, wordsOf),
+    firstPersonPlural: compilePhrases({ firstPersonPlural }, wordsOf),
+    institution: compilePhrases({ institution }, wordsOf),
     words: new Set([...meant, ...others]),
     intended: meant,
   }

@@ -58,3 +58,17 @@ export function subjectOf(id: string): string {
   const section = subjectOfNotStated.get(id) ?? sectionOf(id)
   return ['reports', 'check'].includes(section) ? 'attestations' : section
 }
+
+const steps = ['steps', 'onboard', 'trade', 'hold', 'verify'].map((step) => `onboarding.${step}`)
+const followedBy: Record<string, string> = {
+  'onboarding.start': 'onboarding.onboard',
+  'redemption.delivery': 'redemption.request',
+  'contact.form': 'notStated.responseTime',
+}
+
+/** The fact on what comes next: "and after that?" */
+export function stepAfter(id: string): string | undefined {
+  if (sectionOf(id) === 'reports') return 'reports.next'
+  const at = steps.indexOf(id)
+  return followedBy[id] ?? (at < 0 ? undefined : steps[at + 1])
+}

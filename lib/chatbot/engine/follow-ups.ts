@@ -1,0 +1,56 @@
+import en from '@/lib/chatbot/training/follow-ups.en.json'
+import es from '@/lib/chatbot/training/follow-ups.es.json'
+import fr from '@/lib/chatbot/training/follow-ups.fr.json'
+import { type Locale, mapLocales } from '@/lib/i18n/routing'
+import { analyse } from './analysis'
+import { lexicons } from './lexicon'
+import { compilePhrases, type PhraseTable, phraseAt } from './phrases'
+import { wordsOf } from './tokenize'
+
+type Source = { pronouns: string[]; starts: string[]; aspects: Record<string, string[]> }
+
+const sources: Partial<Record<Locale, Source>> = { en, fr, es }
+const phrases = mapLocales((locale) => compile(sources[locale] ?? { pronouns: [], starts: [], aspects: {} }))
+
+function compile({ pronouns, starts, aspects }: Source) {
+  const table = (label: string, list: string[]) => compilePhrases({ [label]: list.join(',') }, wordsOf)
+  const whole = Object.entries(aspects).flatMap(([aspect, list]) =>
+    list.map((phrase) => [wordsOf(phrase).join(' '), aspect] as const),
+  )
+  return { pronouns: table('pronoun', pronouns), starts: table('start', starts), whole: new Map(whole) }
+}
+
+/** How a message goes on from what was said: with a question of few words, a metal alone, or by a pronoun. */
+export type FollowUp = { aspect?: string; metals: string[]; words: string[] }
+
+const maxUnits = 4
+const maxUnitsWithPronoun = 3
+
+/** A message that may not stand by itself, or undefined. `words` of the result are those without "and", "what about". */
+export function followUpIn(words: string[], locale: Locale): FollowUp | undefined {
+  const { pronouns, starts, whole } = phrases[locale]
+  const start = phraseAt(starts, words, 0)
+  const rest = start ? words.slice(start.words.length) : words
+  const aspect = whole.get(words.join(' ')) ?? whole.get(rest.join(' '))
+  const { units } = analyse(rest, locale)
+  const metals = metalsIn(units)
+  if (aspect) return { aspect, metals: [], words: rest }
+  if (units.length > 0 && metals.length === units.length && units.length <= 2) return { metals, words: rest }
+  const isOpen = start ? units.length <= maxUnits : hasPronoun(rest, pronouns) && units.length <= maxUnitsWithPronoun
+  return isOpen && rest.length > 0 ? { metals: [], words: rest } : undefined
+}
+
+const metalConcepts = ['gold', 'silver', 'othermetal']
+
+function metalsIn(units: string[][]): string[] {
+  return units.flatMap((unit) => metalConcepts.filter((metal) => unit.includes(`#${metal}`)))
+}
+
+function hasPronoun(words: string[], pronouns: PhraseTable): boolean {
+  return words.some((_, at) => phraseAt(pronouns, words, at) !== undefined)
+}
+
+/** Whether words say nothing without those before them. */
+export function isOnlyStopwords(words: string[], locale: Locale): boolean {
+  return words.every((word) => lexicons[locale].stopwords.has(word))
+}

@@ -1,0 +1,24 @@
+import { wordsOf } from './tokenize'
+
+const maxWords = 300 // what comes after says nothing new
+const sentenceEnd = /(?<=[.!?;…])\s|\n/
+const minPartWords = 2
+
+/** A message as sentences of words, without what is too long to read. */
+export function sentencesOf(message: string): string[][] {
+  let left = maxWords
+  return message.split(sentenceEnd).flatMap((sentence) => {
+    const words = wordsOf(sentence).slice(0, left)
+    left -= words.length
+    return words.length > 0 ? [words] : []
+  })
+}
+
+// "and", "or", "also" in the languages of the site; those of a single letter only between words.
+const joint = /[,;:.!?…\n()]+|\s(?:and|or|plus|also|et|ou|puis|aussi|y|e|o|u|además|también)\s/i
+
+/** A message's clauses as words. */
+export function partsOf(message: string): string[][] {
+  const parts = message.split(joint).map((part) => wordsOf(part).slice(0, maxWords))
+  return parts.filter((words) => words.length >= minPartWords)
+}
