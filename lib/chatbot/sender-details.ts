@@ -1,0 +1,69 @@
+import type { Locale } from '@/lib/i18n/routing'
+import { salesIntentOf } from './sales-intent'
+import sales from './sales-intent.json'
+import type { SenderDetails } from './schema'
+import { emailIn } from './sender/email'
+import { phoneIn } from './sender/phone'
+import { foldInPlace, patternOf, sentencesOf } from './sender/phrases'
+import { sizesIn } from './sender/size'
+import { whoIn } from './sender/who'
+
+/** What a message in any language says of its sender. The page's language tells where a telephone number is from. */
+export function senderDetailsIn(text: string, language: Locale): SenderDetails {
+  return found(text, language).details
+}
+
+function found(message: string, language: Locale) {
+  const text = message.normalize('NFC')
+  const address = emailIn(text)
+  const rest = address ? text.replace(address.found, ' '.repeat(address.found.length)) : text
+  const number = phoneIn(rest, language)
+  const reached = [address?.found, number?.found].filter((part) => part !== undefined)
+  const size = sizeIn(text)
+  const details: SenderDetails = {
+    ...whoIn(text, { email: address?.email, reached }),
+    ...(address && { email: address.email }),
+    ...(number && { phone: number.phone }),
+    ...(size && { size }),
+  }
+  return { details, reached }
+}
+
+/** Whether there is a way to reach the sender. */
+export function isReachable({ email, phone }: SenderDetails): boolean {
+  return Boolean(email || phone)
+}
+
+const maxIntroductionWords = 5
+
+/** Whether a message says how to reach its sender and hardly anything else. */
+export function isIntroduction(text: string, language: Locale): boolean {
+  const { details, reached } = found(text, language)
+  if (!isReachable(details) || text.includes('?')) return false
+  const said = [...reached, details.name ?? '', details.company ?? '']
+  const rest = said.reduce((left, part) => left.replace(part, ''), text.normalize('NFC'))
+  return (rest.match(/\p{L}+/gu)?.length ?? 0) <= maxIntroductionWords
+}
+
+/** What is known after another message: the newest address, number and size, the first name and company. */
+export function mergeDetails(known: SenderDetails, { email, phone, size, ...others }: SenderDetails): SenderDetails {
+  return { ...others, ...known, ...(email && { email }), ...(phone && { phone }), ...(size && { size }) }
+}
+
+const dealing = patternOf(sales.dealing, sales.groups)
+const maxWordsBesideSize = 3
+
+// "Are the bars 400 oz?" asks for a weight and names no size of an order.
+function sizeIn(text: string): string | undefined {
+  for (const sentence of sentencesOf(text)) {
+    const [size] = sizesIn(sentence)
+    if (size && (salesIntentOf(sentence).quote || isStatedSize(sentence, size.text))) return size.text
+  }
+  return undefined
+}
+
+function isStatedSize(sentence: string, size: string): boolean {
+  if (sentence.includes('?')) return false
+  const words = sentence.replace(size, '').match(/\p{L}+/gu) ?? []
+  return words.length <= maxWordsBesideSize || foldInPlace(sentence).search(dealing) >= 0
+}

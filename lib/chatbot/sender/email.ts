@@ -1,0 +1,16 @@
+const written = /[^\s@<>()[\],;:"]+@[^\s@<>()[\],;:"]+\.[a-z]{2,}/i
+
+// As some write it against machines that collect addresses: "jane at bank dot com".
+const spelled =
+  /([\w.+-]+) *[[(]?\b(?:at|arobase|arroba)\b[\])]? *([\w-]+(?: *[[(]?\b(?:dot|point|punto)\b[\])]? *[\w-]+)+)/i
+const dot = / *[[(]?\b(?:dot|point|punto)\b[\])]? */gi
+
+const maxCharacters = 200
+
+/** The first e-mail address of a text, and the text as far as it is one. */
+export function emailIn(text: string): { email: string; found: string } | undefined {
+  const found = text.match(written)?.[0].replace(/[.]+$/, '')
+  if (found && found.length <= maxCharacters) return { email: found, found }
+  const [words, user, host] = text.match(spelled) ?? []
+  return words && user && host ? { email: `${user}@${host.replace(dot, '.')}`, found: words } : undefined
+}

@@ -1,0 +1,83 @@
+import { type CountryCode, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { type Locale, routing } from '@/lib/i18n/routing'
+import { internationalNumber } from '@/lib/leads/phone-number'
+import { foldInPlace } from './phrases'
+import { sizesIn } from './size'
+
+const candidates = /(?<![\w.,/@#$€£])(?:\+|\(\+)?\(?\d[\d ().\u00a0\u202f-]{5,30}\d(?![\w@]|[.,/]\d)/g
+const extension = /^[\s,;(]*(?:ext(?:ension|ensión)?|x|poste|anexo|interno|int)\b[.:\s]*(\d{1,6})\b/i
+const minDigits = 8
+const maxDigits = 15 // ITU-T E.164
+
+// Account and security numbers (IBAN, ISIN, LEI), addresses of contracts and of pages: letters among digits.
+const identifiers = [
+  /\b[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,3})?\b/g,
+  /\bhttps?:\S+/g,
+  /\b(?!(?:tel|ph|x)\d)(?=[a-z\d]*[a-z])(?=[a-z\d]*\d)[a-z\d]{6,}\b/gi,
+]
+const date = /^(?:(?:19|20)\d\d[-. ]\d{1,2}[-. ]\d{1,2}|\d{1,2}[-. ]\d{1,2}[-. ]\d{4}|(?:19|20)\d\d[- ]+(?:19|20)\d\d)(?!\d)/
+const thousands = /^[1-9]\d{0,2}(?:[ .\u00a0\u202f]\d{3}){2,}$/
+const mentions =
+  /\b(?:call|phone|ring|tele|tel|cell|mobile|dial|reach|number|whatsapp|text|appel|rappel|joindre|joign|portable|numero|llam|movil|celular|marc|localiz)/
+const maxWordsBeside = 5
+
+/** Where a number without a country's code is from, most likely first. */
+const countries: Record<Locale, CountryCode[]> = {
+  en: ['US', 'CA', 'GB', 'IE', 'SG', 'AU'],
+  fr: ['FR', 'BE', 'CH', 'CA'],
+  es: ['ES', 'MX', 'US', 'CO', 'AR', 'CL'],
+}
+
+export type Phone = { phone: string; found: string }
+
+/** The first telephone number of a text, in international form, and as it was typed. */
+export function phoneIn(text: string, language: Locale): Phone | undefined {
+  const searched = identifiers.reduce((left, pattern) => left.replace(pattern, (id) => '_'.repeat(id.length)), text)
+  const sizes = sizesIn(searched)
+  for (const { 0: found, index } of searched.matchAll(candidates)) {
+    if (sizes.some(({ start, end }) => start < index + found.length && end > index)) continue
+    const number = numberOf(found, { language, isExpected: isExpected(searched, found) })
+    if (!number) continue
+    const [typed = '', digits] = text.slice(index + found.length).match(extension) ?? []
+    if (digits) number.setExt(digits)
+    return { phone: number.formatInternational(), found: text.slice(index, index + found.length) + typed }
+  }
+  return undefined
+}
+
+// A number alone, or one in words about telephoning.
+function isExpected(text: string, found: string): boolean {
+  if (mentions.test(foldInPlace(text))) return true
+  const words = text.replace(found, '').match(/[\p{L}\d]+/gu) ?? []
+  return words.length <= maxWordsBeside && !text.includes('?')
+}
+
+type Circumstances = { language: Locale; isExpected: boolean }
+
+function numberOf(found: string, { language, isExpected }: Circumstances): PhoneNumber | undefined {
+  const digits = found.replace(/\D/g, '')
+  if (digits.length < minDigits || digits.length > maxDigits || date.test(found)) return undefined
+  if (/^\(?\+|^00[1-9]/.test(found)) return internationalNumber(found.replace('(+', '+'))
+  if (/^1[2-9]\d{9}$/.test(digits))
+    return isExpected || found !== digits ? internationalNumber(`+${digits}`) : undefined
+  if (!isExpected && (thousands.test(found) || found === digits) && !digits.startsWith('0')) return undefined
+  const [best] = nationalNumbers(found, language).sort((a, b) => b.points - a.points)
+  const isSure = best?.number.isValid() && best.hasAllDigits
+  if (!best || !(isSure || (isExpected && !thousands.test(found)))) return undefined
+  return best.number
+}
+
+function nationalNumbers(found: string, language: Locale) {
+  const order = new Set([language, ...routing.locales].flatMap((locale) => countries[locale]))
+  return [...order].flatMap((country) => {
+    const number = parsePhoneNumberFromString(found, country)
+    if (!number?.isPossible()) return []
+    const usual = number.formatNational()
+    const hasAllDigits = usual.replace(/\D/g, '') === found.replace(/\D/g, '')
+    // Belgians and the French group the same digits differently.
+    const isGroupedSo = usual.replace(/\D+/g, ' ').trim() === found.replace(/\D+/g, ' ').trim()
+    const isPunctuatedSo = usual === found && /[^\d ]/.test(found)
+    const points = [hasAllDigits, number.isValid(), isGroupedSo, isPunctuatedSo]
+    return [{ number, hasAllDigits, points: points.reduce((sum, holds, at) => sum + Number(holds) * 2 ** at, 0) }]
+  })
+}

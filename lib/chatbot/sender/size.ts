@@ -1,0 +1,36 @@
+import words from './size.json'
+
+export type Size = { text: string; start: number; end: number; isUnit: boolean }
+
+const digits = String.raw`\d{1,3}(?:[ .,'’\u00a0\u202f]\d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)?`
+const word = `(?:${words.numbers})(?:[ -](?:(?:and|et|y) )?(?:${words.numbers}))*`
+const space = '[ \\u00a0\\u202f]?'
+const of = `(?:${space}(?:of|de|d['’]|in|en)${space})?`
+const after = '(?![\\p{L}\\d])'
+const amount = `(?:${digits}|${word}(?!\\p{L}))`
+const scaled = `${amount}(?:${space}-?(?:${words.scales})\\.?)?`
+
+const withUnit = `${scaled}${of}${space}-?(?:(?:${words.currencies}|${words.units})${after}|[$€£])`
+const afterCurrency = `(?:(?:US|CA|C|A)?\\$|€|£|(?:${words.codes}))${space}${scaled}${after}`
+// Without a unit only "50 million": "50" may be anything.
+const ofMoney = `${amount}${space}(?:${words.largeScales})${after}(?=\\s*(?:$|[.,;:!?)]|(?:of|in|into|en|de|d['’])\\s*(?:${words.metals})))`
+
+const pattern = new RegExp(`(?<![\\p{L}\\d.,$€£])(?:${afterCurrency}|${withUnit}|${ofMoney})`, 'giu')
+
+const shapeAfter = new RegExp(`^[ -]*(?:${words.shapes})${after}`, 'iu')
+const shapeBefore = new RegExp(`(?:${words.shapes}) (?:of|de|d['’])\\s*$`, 'iu')
+const ownedAfter = new RegExp(`^(?:\\s+(?:${words.ofOwned}))*\\s+(?:d['’])?(?:${words.owned})${after}`, 'iu')
+
+// "An ounce" is any, and not the size of an order; of "1 oz" the price may be asked.
+const anyUnit = new RegExp(`^(?:${words.articles}) (?:${words.small})$`, 'iu')
+const oneUnit = new RegExp(`^1${space}(?:${words.small})$`, 'iu')
+
+/** Sums, weights and numbers of bars, but neither the weight of a bar ("400 oz bars") nor a fund's own size. */
+export function sizesIn(text: string): Size[] {
+  return [...text.matchAll(pattern)].flatMap(({ 0: found, index }) => {
+    const before = text.slice(0, index)
+    const rest = text.slice(index + found.length)
+    if (anyUnit.test(found) || shapeAfter.test(rest) || shapeBefore.test(before) || ownedAfter.test(rest)) return []
+    return [{ text: found, start: index, end: index + found.length, isUnit: oneUnit.test(found) }]
+  })
+}
