@@ -24,6 +24,8 @@ export type Fact = {
   path: string
   /** Whether the site says it; not for what it only says that it does not state. */
   isStated: boolean
+  /** Whether the text sends the reader to the team. */
+  invitesContact: boolean
 }
 
 /** Facts of which a brand may disclose more, or what this site does not say otherwise. */
@@ -63,7 +65,7 @@ export function factsIn(locale: Locale, messages: Messages, archive?: Report[]):
   const reports = archive && reportArguments(archive, messages, locale)
   const values = { ...linkTags(locale), ...contactArguments(messages, locale), ...reports } as never
 
-  function makeFact(id: string, question: string): Fact {
+  function makeFact(id: string, { question, text: words }: { question: string; text: string }): Fact {
     const isMissing = sectionOf(id) === notStated
     const part = disclosedParts[id]
     const disclosed = part ? disclosureMarkdown([part], messages, locale) : ''
@@ -77,17 +79,19 @@ export function factsIn(locale: Locale, messages: Messages, archive?: Report[]):
       title: t(heading as 'About.title'),
       path: localizedPath(locale, page) + (fragment ? `#${fragment}` : ''),
       isStated: !isMissing || disclosed !== '',
+      invitesContact: sectionOf(id) === 'contact' || words.includes('<contact>'),
     }
   }
 
   return Object.entries(messages.Facts).flatMap(([section, facts]) =>
-    Object.entries(facts).map(([name, { question }]) => makeFact(`${section}.${name}`, question)),
+    Object.entries(facts).map(([name, fact]) => makeFact(`${section}.${name}`, fact)),
   )
 }
 
 const disclosures = { page: paths.product, fragment: 'disclosures', heading: 'Disclosures.title' }
 
-function contactArguments(messages: Messages, locale: Locale) {
+/** Arguments of the texts: the telephone lines and offices as Markdown lists, the e-mail link, the site's languages. */
+export function contactArguments(messages: Messages, locale: Locale) {
   const t = createTranslator({ locale, messages })
   const lines = phoneLines(t).map(({ name, number }) => `- ${name}: [${number}](tel:${number.replace(/[^+\d]/g, '')})`)
   const offices = officesIn(locale).map(

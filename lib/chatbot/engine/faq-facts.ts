@@ -15,7 +15,17 @@ const faqs = [
 /** The questions of the FAQ that came with the site: facts answer them. */
 const coveredByFacts = {
   HomeFaq: ['eligibility', 'vaults', 'attestations', 'retirementCustodians', 'onboarding', 'fees', 'company'],
-  ProductFaq: ['oneToken', 'redemption', 'integration', 'minimumTrade', 'tradingHours', 'tokenStandard', 'keyCustody', 'kycAml', 'otherMetals'],
+  ProductFaq: [
+    'oneToken',
+    'redemption',
+    'integration',
+    'minimumTrade',
+    'tradingHours',
+    'tokenStandard',
+    'keyCustody',
+    'kycAml',
+    'otherMetals',
+  ],
 } as const
 
 /** What editors have added to the FAQ, with its question: an answer alone may begin with yes or no. */
@@ -34,6 +44,7 @@ export function faqFacts(locale: Locale, messages: Messages): Fact[] {
         title: t('title'),
         path: `${localizedPath(locale, page)}#faq-${key}-answer`,
         isStated: true,
+        invitesContact: messages[namespace].items[key].answer.includes('<contact>'),
       }
     })
   })

@@ -1,6 +1,6 @@
 import { type Locale, routing } from '@/lib/i18n/routing'
+import type { AllKnowledge } from './knowledge'
 import { lexicons } from './lexicon'
-import type { Models } from './model'
 
 const pageBonus = 2
 const minKnownShare = 0.5
@@ -10,7 +10,7 @@ const minWords = 2
 export async function languageOf(
   message: string,
   words: string[],
-  models: Models,
+  all: AllKnowledge,
   page: Locale,
 ): Promise<Locale | 'other'> {
   if (isForeignScript(message)) return 'other'
@@ -18,7 +18,7 @@ export async function languageOf(
     const counts = words.map((word) => Number(lexicons[locale].stopwords.has(word)) + Number(isKnown(word, locale)))
     return counts.reduce((total, count) => total + count, locale === page ? pageBonus : 0)
   }
-  const isKnown = (word: string, locale: Locale) => models[locale].known.has(word)
+  const isKnown = (word: string, locale: Locale) => all[locale].known.has(word)
   const best = [...routing.locales].sort((a, b) => points(b) - points(a))[0] ?? page
   const known = words.filter((word) => /^\d/.test(word) || isKnown(word, best)).length
   if (words.length < minWords || known / words.length >= minKnownShare) return best

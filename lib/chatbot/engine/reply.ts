@@ -1,29 +1,52 @@
-import { createTranslator } from 'next-intl'
-import { isIntroduction, senderDetailsIn } from '@/lib/chatbot/sender-details'
 import { salesIntentOf } from '@/lib/chatbot/sales-intent'
-import type { ChatAnswer, Source } from '@/lib/chatbot/schema'
-import type { Messages } from '@/lib/i18n/messages'
-import { localizedPath } from '@/lib/i18n/navigation'
 import type { Locale } from '@/lib/i18n/routing'
-import { paths } from '@/lib/routes'
-import { site } from '@/lib/site'
-import type { Fact } from './facts'
+import { compose, type Memory, type Reply, says } from './compose'
+import { type AllKnowledge, type Knowledge, loadKnowledge } from './knowledge'
 import { languageOf } from './language'
-import { loadModels, type Model, type Models, readFact } from './model'
 import { partsOf, sentencesOf } from './parts'
-import { retailIn } from './retail'
-import { type Intent, related, type Question, understand, type Understanding } from './understand'
+import { type Question, type Understanding, understand } from './understand'
 
-/** `facts`: those told, the newest of the conversation first; `retrieved`: those, and others near to the question. */
-export type Reply = {
-  answer: ChatAnswer
-  language: Locale
-  facts: string[]
-  retrieved: Fact[]
-  unanswered: boolean
-  contactAsked: boolean
-  quoteAsked: boolean
+export type { Memory, Reply } from './compose'
+
+export const noMemory: Memory = { facts: [], lastQuestion: async () => undefined }
+
+/** Answers from the facts of the catalogs, as Markdown, in the language of the message if it is one of the site's. */
+export async function reply(message: string, page: Locale, memory: Memory = noMemory): Promise<Reply> {
+  const all = await loadKnowledge()
+  const words = sentencesOf(message).flat()
+  if (words.length === 0) return says('gibberish', all[page])
+  const language = await languageOf(message, words, all, page)
+  if (language === 'other') return says('unsupportedLanguage', all[page])
+  const knowledge = all[language]
+  const question = correct(message, knowledge, all)
+  const wish = salesIntentOf(message)
+  const asked = withWish(understand(question, knowledge, memory.facts), wish)
+  const told = await compose(asked, words, knowledge, memory)
+  const contactAsked = wish.contact || wish.quote
+  const answer = {
+    ...told.answer,
+    ...(language !== page && { language }),
+    ...(contactAsked && { should_show_contact_form: true }),
+  }
+  return { ...told, answer, contactAsked }
 }
 
-/** What the conversation remembers: the facts told last, and how to read the question before this one. */
-export type Memory = { facts: string[]; lastQuestion: () => Promise<string | undefined> }
+// Words that are known in none of the languages are read as the nearest known ones.
+function correct(message: string, { correct }: Knowledge, all: AllKnowledge): Question {
+  const isKnown = (word: string) => Object.values(all).some(({ known }) => known.has(word))
+  const read = (words: string[]) => words.map((word) => (isKnown(word) ? word : (correct(word) ?? word)))
+  return { sentences: sentencesOf(message).map(read), parts: partsOf(message).map(read) }
+}
+
+// A wish for a quote or a call is answered as such; what is asked beside it, too.
+function withWish(asked: Understanding, { contact, quote }: { contact: boolean; quote: boolean }): Understanding {
+  if (!(contact || quote)) return asked
+  const wish = quote ? 'fees.quote' : 'contact.meeting'
+  const beside = asked.kind === 'facts' ? asked.ids.filter((id) => !isAboutContact(id)) : []
+  return { kind: 'facts', ids: quote ? [wish] : [...beside.slice(0, 1), wish], others: [] }
+}
+
+function isAboutContact(id: string): boolean {
+  return /^(contact|fees)\.|^notStated\.(price|responseTime)$/.test(id)
+}
+

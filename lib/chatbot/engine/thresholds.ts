@@ -19,6 +19,7 @@ export const maxFacts = 2
 /** Messages of fewer words are ranked as a whole only. */
 export const minWordsToSplit = 8
 
-/** In a follow-up: how much a fact of another subject counts, and the fact that was just told. */
+/** In a follow-up: how much a fact of the subject before, of any other, and the fact that was just told count. */
+export const earlierSubjectShare = 0.6
 export const otherSubjectShare = 0.25
 export const repeatedShare = 0.3

@@ -4,10 +4,10 @@ export type Example = { features: string[]; topic: string }
 
 type TrainingExample = { vector: Vector; topic: number }
 
-const passes = Number(process.env.PASSES ?? 8)
-const stepSize = Number(process.env.STEP ?? 0.5)
+const passes = 8
+const stepSize = 0.5
 // Smaller errors are skipped, which makes training several times as fast.
-const negligible = Number(process.env.NEG ?? 0.002)
+const negligible = 0.002
 // Letters and pairs of words are many: they count less than words and concepts.
 const weights = { gram: 0.4, pair: 0.7 } as Record<string, number>
 
@@ -37,11 +37,11 @@ function countFeatures(examples: Example[]) {
   for (const { features } of examples) {
     for (const feature of new Set(features)) counts.set(feature, (counts.get(feature) ?? 0) + 1)
   }
-  const minGram = Number(process.env.MING ?? 1)
-  const telling = [...counts].filter(([f, count]) => count >= (f.startsWith('gram') ? minGram : 1))
   return {
-    features: telling.map(([feature]) => feature),
-    values: telling.map(([feature, count]) => Number((weightOf(feature) * Math.log(1 + examples.length / count)).toFixed(3))),
+    features: [...counts.keys()],
+    values: [...counts].map(([feature, count]) =>
+      Number((weightOf(feature) * Math.log(1 + examples.length / count)).toFixed(3)),
+    ),
   }
 }
 

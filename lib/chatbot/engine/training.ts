@@ -1,10 +1,10 @@
-import { type Locale, mapLocales } from '@/lib/i18n/routing'
 import en from '@/lib/chatbot/training/en.json'
 import es from '@/lib/chatbot/training/es.json'
 import fr from '@/lib/chatbot/training/fr.json'
 import intentsEn from '@/lib/chatbot/training/intents.en.json'
 import intentsEs from '@/lib/chatbot/training/intents.es.json'
 import intentsFr from '@/lib/chatbot/training/intents.fr.json'
+import { type Locale, mapLocales } from '@/lib/i18n/routing'
 import { fillNames } from './names'
 
 type Questions = Record<string, string[]>

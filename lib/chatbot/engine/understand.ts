@@ -1,10 +1,11 @@
 import { analyse } from './analysis'
 import type { Likelihoods } from './classifier'
 import { type FollowUp, followUpIn } from './follow-ups'
-import type { Model } from './model'
+import type { Knowledge } from './knowledge'
 import { isFact, rankParts, rankTopics, rankWords } from './rank-topics'
 import { notStated, sectionOf, stepAfter, subjectOf } from './sections'
 import {
+  earlierSubjectShare,
   maxFacts,
   maxSuggestions,
   minLikelihood,
@@ -16,8 +17,18 @@ import {
 import { wordsOf } from './tokenize'
 
 export type Intent =
-  | 'hello' | 'thanks' | 'bye' | 'help' | 'offTopic' | 'noAnswer' | 'competitor' | 'distrust'
-  | 'notWhatIAsked' | 'distress' | 'abuse' | 'gibberish'
+  | 'hello'
+  | 'thanks'
+  | 'bye'
+  | 'help'
+  | 'offTopic'
+  | 'noAnswer'
+  | 'competitor'
+  | 'distrust'
+  | 'notWhatIAsked'
+  | 'distress'
+  | 'abuse'
+  | 'gibberish'
 
 /** A message as words: its sentences, and its clauses. */
 export type Question = { sentences: string[][]; parts: string[][] }
@@ -30,21 +41,24 @@ export type Understanding =
   | { kind: 'unsure'; others: string[] }
 
 /** Finds what a message asks for. `said`: the facts told before, the newest first. */
-export function understand({ sentences, parts }: Question, model: Model, said: string[]): Understanding {
+export function understand({ sentences, parts }: Question, knowledge: Knowledge, said: string[]): Understanding {
   const words = sentences.flat()
-  const asked = model.questions.get(words.join(' '))
+  const asked = knowledge.questions.get(words.join(' '))
   if (asked) return { kind: 'facts', ids: [asked], others: [] }
-  const followUp = said.length > 0 ? followUpIn(words, model.locale) : undefined
-  return (followUp && goOn(followUp, said, model)) ?? decide(rankTopics(sentences, model), { sentences, parts }, model)
+  const followUp = said.length > 0 ? followUpIn(words, knowledge.locale) : undefined
+  return (
+    (followUp && goOn(followUp, said, knowledge)) ??
+    decide(rankTopics(sentences, knowledge), { sentences, parts }, knowledge)
+  )
 }
 
-function decide(ranked: Likelihoods, { sentences, parts }: Question, model: Model): Understanding {
+function decide(ranked: Likelihoods, { sentences, parts }: Question, knowledge: Knowledge): Understanding {
   const [best] = ranked
   const refused = ranked.filter(({ topic }) => !isFact(topic)).reduce((sum, { likelihood }) => sum + likelihood, 0)
   const facts = ranked.filter(({ topic }) => isFact(topic))
   const [first] = facts
   if (!best || !first || sectionOf(first.topic) === notStated || refused > first.likelihood) {
-    const untaught = model.search(analyse(sentences.flat(), model.locale).units)
+    const untaught = knowledge.search(analyse(sentences.flat(), knowledge.locale).units)
     if (untaught) return { kind: 'facts', ids: [untaught], others: [] }
   }
   if (!best || !first) return { kind: 'unsure', others: [] }
@@ -53,7 +67,7 @@ function decide(ranked: Likelihoods, { sentences, parts }: Question, model: Mode
     return { kind: 'intent', intent, others: intent === 'noAnswer' ? offered(facts) : [] }
   }
   if (first.likelihood < minLikelihood) return { kind: 'unsure', others: offered(facts) }
-  const asked = rankParts(parts, model).map(([part]) => part?.topic ?? '')
+  const asked = rankParts(parts, knowledge).map(([part]) => part?.topic ?? '')
   if (asked.length > 1) return { kind: 'facts', ids: asked.slice(0, maxFacts), others: offered(facts, asked) }
   const ids = facts.filter(({ likelihood }) => likelihood >= minSecondRatio * first.likelihood).slice(0, maxFacts)
   const told = ids.map(({ topic }) => topic)
@@ -66,17 +80,24 @@ function offered(facts: Likelihoods, told: string[] = []): string[] {
 }
 
 // What a message asks for that goes on from the facts told before; undefined where it stands by itself.
-function goOn({ aspect, metals, words }: FollowUp, said: string[], model: Model): Understanding | undefined {
+function goOn({ aspect, metals, words }: FollowUp, said: string[], knowledge: Knowledge): Understanding | undefined {
   const [last = ''] = said
   if (aspect === 'source' || aspect === 'sure') return sourceOf(last)
-  if (aspect === 'more') return factsOf(related(last, said, model))
+  if (aspect === 'more') return factsOf(related(last, said, knowledge))
   const step = aspect === 'next' ? stepAfter(last) : undefined
   if (step) return { kind: 'facts', ids: [step], others: [] }
-  if (metals.length > 0) return aboutMetal(metals, last, model)
-  const ranked = rankInContext(words, said, model)
+  if (metals.length > 0) return aboutMetal(metals, last, knowledge)
+  const ranked = rankInContext(words, said, knowledge)
   const [best] = ranked
   if (!best || best.likelihood < minLikelihood || !isFact(best.topic)) return undefined
-  return { kind: 'facts', ids: [best.topic], others: offered(ranked.filter(({ topic }) => isFact(topic)), [best.topic]) }
+  return {
+    kind: 'facts',
+    ids: [best.topic],
+    others: offered(
+      ranked.filter(({ topic }) => isFact(topic)),
+      [best.topic],
+    ),
+  }
 }
 
 function sourceOf(last: string): Understanding {
@@ -88,32 +109,42 @@ function factsOf([id, ...others]: string[]): Understanding | undefined {
   return id === undefined ? undefined : { kind: 'facts', ids: [id], others: others.slice(0, maxSuggestions) }
 }
 
+/** The facts for a question that were not told yet, the likeliest first. */
+export function alternatives(sentences: string[][], knowledge: Knowledge, said: string[]): string[] {
+  return offered(
+    rankTopics(sentences, knowledge).filter(({ topic }) => isFact(topic)),
+    said,
+  )
+}
+
 /** Facts near to one that was told, and not told yet: of the same subject, the likeliest first. */
-export function related(id: string, said: string[], model: Model): string[] {
-  const question = model.facts.get(id)?.question ?? ''
-  const ranked = rankWords(wordsOf(question), model).filter(({ topic }) => isFact(topic) && !said.includes(topic))
+export function related(id: string, said: string[], knowledge: Knowledge): string[] {
+  const question = knowledge.facts.get(id)?.question ?? ''
+  const ranked = rankWords(wordsOf(question), knowledge).filter(({ topic }) => isFact(topic) && !said.includes(topic))
   return ranked.filter(({ topic }) => subjectOf(topic) === subjectOf(id)).map(({ topic }) => topic)
 }
 
 // "And for silver?" What holds for gold holds for silver; the figures of the reports name both.
-function aboutMetal(metals: string[], last: string, model: Model): Understanding | undefined {
+function aboutMetal(metals: string[], last: string, knowledge: Knowledge): Understanding | undefined {
   if (metals.includes('othermetal')) return { kind: 'facts', ids: ['token.otherMetals'], others: [] }
   const both = metals.includes('silver') && sectionOf(last) !== 'reports' ? [last, 'token.silver'] : [last]
-  const ids = [...new Set(both)].filter((id) => model.facts.has(id))
+  const ids = [...new Set(both)].filter((id) => knowledge.facts.has(id))
   return ids.length > 0 ? { kind: 'facts', ids, others: [] } : undefined
 }
 
 // The words alone and those with the question answered before count equally; then the subject in hand is preferred.
-function rankInContext(words: string[], said: string[], model: Model): Likelihoods {
+function rankInContext(words: string[], said: string[], knowledge: Knowledge): Likelihoods {
   const [last = '', before = ''] = said
-  const question = wordsOf(model.facts.get(last)?.question ?? '')
-  const alone = new Map(rankWords(words, model).map(({ topic, likelihood }) => [topic, likelihood]))
-  const together = rankWords([...question, ...words], model)
+  const question = wordsOf(knowledge.facts.get(last)?.question ?? '')
+  const alone = new Map(rankWords(words, knowledge).map(({ topic, likelihood }) => [topic, likelihood]))
+  const together = rankWords([...question, ...words], knowledge)
+  const nearness = (topic: string) => {
+    if (subjectOf(topic) === subjectOf(last)) return 1
+    return subjectOf(topic) === subjectOf(before) ? earlierSubjectShare : otherSubjectShare
+  }
   const weighed = together.map(({ topic, likelihood }) => {
-    const subject = subjectOf(topic)
-    const near = subject === subjectOf(last) ? 1 : subject === subjectOf(before) ? (1 + otherSubjectShare) / 2 : otherSubjectShare
     const fresh = topic === last ? repeatedShare : 1
-    return { topic, likelihood: (likelihood + (alone.get(topic) ?? 0)) * near * fresh }
+    return { topic, likelihood: (likelihood + (alone.get(topic) ?? 0)) * nearness(topic) * fresh }
   })
   const total = weighed.reduce((sum, { likelihood }) => sum + likelihood, 0)
   return weighed

@@ -15,7 +15,8 @@ const identifiers = [
   /\bhttps?:\S+/g,
   /\b(?!(?:tel|ph|x)\d)(?=[a-z\d]*[a-z])(?=[a-z\d]*\d)[a-z\d]{6,}\b/gi,
 ]
-const date = /^(?:(?:19|20)\d\d[-. ]\d{1,2}[-. ]\d{1,2}|\d{1,2}[-. ]\d{1,2}[-. ]\d{4}|(?:19|20)\d\d[- ]+(?:19|20)\d\d)(?!\d)/
+const date =
+  /^(?:(?:19|20)\d\d[-. ]\d{1,2}[-. ]\d{1,2}|\d{1,2}[-. ]\d{1,2}[-. ]\d{4}|(?:19|20)\d\d[- ]+(?:19|20)\d\d)(?!\d)/
 const thousands = /^[1-9]\d{0,2}(?:[ .\u00a0\u202f]\d{3}){2,}$/
 const mentions =
   /\b(?:call|phone|ring|tele|tel|cell|mobile|dial|reach|number|whatsapp|text|appel|rappel|joindre|joign|portable|numero|llam|movil|celular|marc|localiz)/

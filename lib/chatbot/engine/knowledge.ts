@@ -12,26 +12,27 @@ import { createSpelling } from './spelling'
 import { wordsOf } from './tokenize'
 import { trainingQuestions } from './training'
 
-export type Model = Awaited<ReturnType<typeof makeModel>>
-export type Models = Record<Locale, Model>
+/** What the assistant knows in a language: the facts, how they are found, and the words it understands. */
+export type Knowledge = Awaited<ReturnType<typeof makeKnowledge>>
+export type AllKnowledge = Record<Locale, Knowledge>
 
 /** One classifier for all languages, as many a question mixes them. */
 export const classify = createClassifier(topics)
 
-const models = new Map<Locale, Promise<Model>>()
+const loaded = new Map<Locale, Promise<Knowledge>>()
 
-/** The models of all languages: a visitor may write in another one than the page's. */
-export async function loadModels(): Promise<Models> {
-  if (env.NODE_ENV === 'development') models.clear()
+/** The knowledge of all languages: a visitor may write in another one than the page's. */
+export async function loadKnowledge(): Promise<AllKnowledge> {
+  if (env.NODE_ENV === 'development') loaded.clear()
   const all = routing.locales.map(async (locale) => {
-    const model = models.get(locale) ?? makeModel(locale, await loadMessages(locale))
-    models.set(locale, model)
-    return [locale, await model] as const
+    const knowledge = loaded.get(locale) ?? makeKnowledge(locale, await loadMessages(locale))
+    loaded.set(locale, knowledge)
+    return [locale, await knowledge] as const
   })
-  return Object.fromEntries(await Promise.all(all)) as Models
+  return Object.fromEntries(await Promise.all(all)) as AllKnowledge
 }
 
-async function makeModel(locale: Locale, messages: Messages) {
+async function makeKnowledge(locale: Locale, messages: Messages) {
   const taught = trainingQuestions[locale]
   const facts = [...factsIn(locale, messages), ...faqFacts(locale, messages)]
   const untaught = facts.filter(({ id }) => !taught[id])
@@ -49,7 +50,7 @@ async function makeModel(locale: Locale, messages: Messages) {
 }
 
 /** A fact with what the published reports say now. Undefined for one that is not in the catalog. */
-export async function readFact(id: string, { locale, messages, facts }: Model): Promise<Fact | undefined> {
+export async function readFact(id: string, { locale, messages, facts }: Knowledge): Promise<Fact | undefined> {
   if (!isLive(id)) return facts.get(id)
   return factsIn(locale, messages, await loadArchive()).find((fact) => fact.id === id)
 }

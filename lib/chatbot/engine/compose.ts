@@ -1,0 +1,122 @@
+import { createTranslator } from 'next-intl'
+import type { ChatAnswer } from '@/lib/chatbot/schema'
+import { site } from '@/lib/site'
+import { contactArguments, type Fact } from './facts'
+import { type Knowledge, readFact } from './knowledge'
+import { linkTags } from './link-tags'
+import { isPrivatePerson } from './retail'
+import { alternatives, type Intent, type Understanding } from './understand'
+import { sentencesOf } from './parts'
+
+/**
+ * `topics`: the ids of the facts told, or the intent, as in `intent.offTopic`. `facts`: those to remember. `retrieved`: the
+ * facts told and others near to the question, the nearest first.
+ */
+export type Reply = {
+  answer: ChatAnswer
+  topics: string[]
+  facts: string[]
+  retrieved: Fact[]
+  unanswered: boolean
+  contactAsked: boolean
+}
+
+/** What the assistant knows of the conversation: the facts told last, the newest first, and the question before. */
+export type Memory = { facts: string[]; lastQuestion: () => Promise<string | undefined> }
+
+/** Writes the answer to what was understood of a message. `words` are those of the message. */
+export async function compose(
+  asked: Understanding,
+  words: string[],
+  knowledge: Knowledge,
+  memory: Memory,
+): Promise<Reply> {
+  switch (asked.kind) {
+    case 'facts':
+      return tell(asked.ids, asked.others, words, knowledge)
+    case 'source':
+      return showSource(asked.id, knowledge)
+    case 'unsure':
+      return asked.others.length > 0 ? says('unsure', knowledge, asked.others) : says('noAnswer', knowledge)
+    case 'intent':
+      return asked.intent === 'notWhatIAsked' ? repair(knowledge, memory) : says(asked.intent, knowledge, asked.others)
+  }
+}
+
+async function tell(ids: string[], others: string[], words: string[], knowledge: Knowledge): Promise<Reply> {
+  const found = await Promise.all(ids.map((id) => readFact(id, knowledge)))
+  const facts = found.filter((fact) => fact !== undefined)
+  if (facts.length === 0) return says('noAnswer', knowledge)
+  const told = facts.map(({ id }) => id)
+  const isPrivate = told.includes('clients.retail') && isPrivatePerson(words, knowledge.locale)
+  const sources = facts.map(({ id, title, path }) => ({ id, title, path }))
+  const answer: ChatAnswer = {
+    ...answerOf(facts.map(({ text }) => text).join('\n\n'), others, knowledge),
+    // A supposed private investor may still be an institution.
+    should_show_contact_form: isPrivate || facts.some(({ isStated, invitesContact }) => !isStated || invitesContact),
+    sources: [...new Map(sources.map((source) => [source.path, source])).values()],
+    ...redirection(told, isPrivate),
+  }
+  const retrieved = [...facts, ...others.flatMap((id) => knowledge.facts.get(id) ?? [])]
+  const unanswered = facts.every(({ isStated }) => !isStated)
+  return { answer, topics: told, facts: told, retrieved, unanswered, contactAsked: false }
+}
+
+function redirection(ids: string[], isPrivate: boolean) {
+  if (isPrivate && site.shopUrl) return { redirect_to: addressOf(site.shopUrl), lead_type: 'retail' }
+  const isPrice = ids[0] === 'notStated.price' && site.pricesUrl
+  return isPrice ? { redirect_to: addressOf(isPrice), lead_type: 'other' } : {}
+}
+
+function addressOf(url: string): string {
+  const { host, pathname, search } = new URL(url)
+  return host + pathname + search
+}
+
+async function showSource(id: string, knowledge: Knowledge): Promise<Reply> {
+  const fact = await readFact(id, knowledge)
+  if (!fact) return says('noAnswer', knowledge)
+  const { locale, messages } = knowledge
+  const t = createTranslator({ locale, messages, namespace: 'Chat.answers' })
+  const response = t('readHere', { link: `[${fact.title}](${fact.path})` })
+  return { ...nothingTold, answer: answerOf(response, [], knowledge), topics: [id], facts: [id] }
+}
+
+// The next best fact for the question before, or a person.
+async function repair(knowledge: Knowledge, { facts, lastQuestion }: Memory): Promise<Reply> {
+  const question = await lastQuestion()
+  const [next, ...others] = question ? alternatives(sentencesOf(question), knowledge, facts) : []
+  if (!next) return says('repair', knowledge)
+  const told = await tell([next], others, [], knowledge)
+  const response = `${knowledge.messages.Chat.answers.repairWithFact}\n\n${told.answer.response}`
+  return { ...told, answer: { ...told.answer, response, should_show_contact_form: true } }
+}
+
+type Phrase = Exclude<Intent, 'notWhatIAsked'> | 'repair' | 'unsure' | 'unsupportedLanguage'
+
+const withContact: readonly Phrase[] = ['noAnswer', 'distrust', 'repair']
+const unansweredPhrases: readonly Phrase[] = ['noAnswer', 'unsure']
+
+const nothingTold = { facts: [], retrieved: [], unanswered: false, contactAsked: false }
+
+/** A sentence of the catalog that is no fact. */
+export function says(phrase: Phrase, knowledge: Knowledge, others: string[] = []): Reply {
+  const { locale, messages } = knowledge
+  const t = createTranslator({ locale, messages })
+  const { siteLanguages } = contactArguments(messages, locale)
+  const sentence = t(`Chat.answers.${phrase}` as 'Chat.answers.unsupportedLanguage', { siteLanguages })
+  const invites = withContact.includes(phrase)
+  const link = linkTags(locale).contact(t('Contact.title'))
+  const answer = {
+    ...answerOf(invites ? `${sentence}\n\n${link}` : sentence, others, knowledge),
+    should_show_contact_form: invites || phrase === 'unsure',
+  }
+  const unanswered = unansweredPhrases.includes(phrase)
+  return { ...nothingTold, answer, topics: [`intent.${phrase}`], unanswered }
+}
+
+function answerOf(response: string, others: string[], { facts }: Knowledge): ChatAnswer {
+  const suggestions = others.flatMap((id) => facts.get(id)?.question ?? [])
+  const none = { redirect_to: null, lead_type: null, should_show_contact_form: false, sources: [] }
+  return { response, ...none, ...(suggestions.length > 0 && { suggestions }) }
+}

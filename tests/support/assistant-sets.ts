@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { noMemory, type Reply, reply } from '@/lib/chatbot/engine/reply'
+import type { Locale } from '@/lib/i18n/routing'
+
+// tests/assistant/README.md says what each set is.
+
+type Asked = { question: string; misleading?: string[]; harder?: boolean }
+export type Answerable = Asked & ({ facts: string[]; all?: never } | { all: string[][]; facts?: never })
+export type Refused = Asked & { expected: string[] }
+type Turn = { message: string; facts?: string[]; intent?: string[]; followUp?: boolean; language?: Locale }
+export type Conversation = { turns: Turn[] }
+export type ForeignMessage = { message: string; page: Locale; answer: Locale | 'other' }
+
+export function readSet<Item>(name: string): Item[] {
+  return JSON.parse(readFileSync(`tests/assistant/${name}.json`, 'utf8'))
+}
+
+/**
+ * `answered`: a right fact was told (of a double question, both). `partly`: one of two, or a right one was offered as a
+ * question. `false_promise`: instead of a right fact one was told that promises what the site does not.
+ */
+export const grades = ['answered', 'partly', 'wrong', 'false_promise'] as const
+export type Grade = (typeof grades)[number]
+
+export type Graded = { question: string; expected: string; got: string; grade: Grade; harder?: boolean }
+
+export async function gradeQuestion(asked: Answerable | Refused, locale: Locale): Promise<Graded> {
+  const said = await reply(asked.question, locale)
+  const { question, harder } = asked
+  const wanted = 'expected' in asked ? [asked.expected] : (asked.all ?? [asked.facts])
+  return { question, harder, expected: wanted.map((any) => any.join('|')).join(' & '), got: nameOf(said), grade: gradeOf(said, wanted, asked) }
+}
+
+function gradeOf(said: Reply, wanted: string[][], { misleading = [] }: Asked): Grade {
+  const told = said.topics
+  const found = wanted.filter((any) => any.some((id) => told.includes(id))).length
+  if (found === wanted.length) return 'answered'
+  if (found > 0) return 'partly'
+  if (misleading.some((id) => told.includes(id))) return 'false_promise'
+  const offered = said.retrieved.map(({ id }) => id)
+  return wanted.some((any) => any.some((id) => offered.includes(id))) ? 'partly' : 'wrong'
+}
+
+function nameOf({ topics }: Reply): string {
+  return topics.join(' + ')
+}
+
+/** Goes through a conversation as the site does, with its memory; grades each turn that expects something. */
+export async function gradeConversation({ turns }: Conversation, locale: Locale) {
+  let facts: string[] = []
+  let last: string | undefined
+  const graded: (Graded & { followUp: boolean })[] = []
+  for (const { message, facts: right = [], intent = [], followUp = false, language = locale } of turns) {
+    const before = last
+    const said = await reply(message, locale, { facts, lastQuestion: async () => before })
+    const wanted = [...right, ...intent]
+    const isInLanguage = (said.answer.language ?? locale) === language
+    const grade = isInLanguage ? gradeOf(said, [wanted], { question: message }) : 'wrong'
+    if (wanted.length > 0)
+      graded.push({ question: message, expected: wanted.join('|'), got: nameOf(said), grade, followUp })
+    facts = [...new Set([...said.facts, ...facts])].slice(0, 2)
+    last = message
+  }
+  return graded
+}
+
+/** The language in which a message is answered. */
+export async function languageOfAnswer({ message, page }: ForeignMessage): Promise<Locale | 'other'> {
+  const said = await reply(message, page, noMemory)
+  return said.topics.includes('intent.unsupportedLanguage') ? 'other' : (said.answer.language ?? page)
+}
+
+/** Milliseconds at the 99th percentile of single answers, after each was asked once. */
+export async function slowestAnswers(questions: string[], locale: Locale): Promise<number> {
+  const times: number[] = []
+  for (const question of questions) {
+    const start = performance.now()
+    await reply(question, locale)
+    times.push(performance.now() - start)
+  }
+  return times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0
+}
