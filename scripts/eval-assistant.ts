@@ -27,11 +27,30 @@ for (const locale of taughtLocales) {
   const questions = answerable('questions')
   print(locale, 'questions', await grade(questions))
   print(locale, 'harder questions', await grade(answerable('harder')))
-  print(locale, 'refusals', refused.filter(({ harder }) => !harder))
-  print(locale, 'harder refusals', refused.filter(({ harder }) => harder))
-  print(locale, 'follow-ups', turns.filter(({ followUp }) => followUp))
-  print(locale, 'other turns', turns.filter(({ followUp }) => !followUp))
-  const p99 = await slowestAnswers(questions.map(({ question }) => question), locale)
+  print(
+    locale,
+    'refusals',
+    refused.filter(({ harder }) => !harder),
+  )
+  print(
+    locale,
+    'harder refusals',
+    refused.filter(({ harder }) => harder),
+  )
+  print(
+    locale,
+    'follow-ups',
+    turns.filter(({ followUp }) => followUp),
+  )
+  print(
+    locale,
+    'other turns',
+    turns.filter(({ followUp }) => !followUp),
+  )
+  const p99 = await slowestAnswers(
+    questions.map(({ question }) => question),
+    locale,
+  )
   console.log(`${locale}: p99 ${p99.toFixed(1)} ms`)
 }
 
@@ -39,7 +58,11 @@ const messages = readSet<ForeignMessage>('languages')
 const languages = await Promise.all(messages.map(languageOfAnswer))
 const right = messages.filter(({ answer }, at) => languages[at] === answer)
 console.log(`languages: ${right.length} of ${messages.length}`)
-if (verbose) messages.forEach(({ message, answer }, at) => languages[at] !== answer && console.log('  ', message, '→', languages[at], 'not', answer))
+if (verbose)
+  messages.forEach(
+    ({ message, answer }, at) =>
+      languages[at] !== answer && console.log('  ', message, '→', languages[at], 'not', answer),
+  )
 
 function print(locale: string, set: string, graded: Graded[]) {
   const shares = grades.map((name) => {

@@ -28,7 +28,13 @@ export async function gradeQuestion(asked: Answerable | Refused, locale: Locale)
   const said = await reply(asked.question, locale)
   const { question, harder } = asked
   const wanted = 'expected' in asked ? [asked.expected] : (asked.all ?? [asked.facts])
-  return { question, harder, expected: wanted.map((any) => any.join('|')).join(' & '), got: nameOf(said), grade: gradeOf(said, wanted, asked) }
+  return {
+    question,
+    harder,
+    expected: wanted.map((any) => any.join('|')).join(' & '),
+    got: nameOf(said),
+    grade: gradeOf(said, wanted, asked),
+  }
 }
 
 function gradeOf(said: Reply, wanted: string[][], { misleading = [] }: Asked): Grade {

@@ -4,9 +4,10 @@ import { site } from '@/lib/site'
 import { contactArguments, type Fact } from './facts'
 import { type Knowledge, readFact } from './knowledge'
 import { linkTags } from './link-tags'
-import { isPrivatePerson } from './retail'
-import { alternatives, type Intent, type Understanding } from './understand'
 import { sentencesOf } from './parts'
+import { offered, rankTopics } from './rank-topics'
+import { isPrivatePerson } from './retail'
+import type { Intent, Understanding } from './understanding'
 
 /**
  * `topics`: the ids of the facts told, or the intent, as in `intent.offTopic`. `facts`: those to remember. `retrieved`: the
@@ -85,11 +86,12 @@ async function showSource(id: string, knowledge: Knowledge): Promise<Reply> {
 // The next best fact for the question before, or a person.
 async function repair(knowledge: Knowledge, { facts, lastQuestion }: Memory): Promise<Reply> {
   const question = await lastQuestion()
-  const [next, ...others] = question ? alternatives(sentencesOf(question), knowledge, facts) : []
+  const [next, ...others] = question ? offered(rankTopics(sentencesOf(question), knowledge), facts) : []
   if (!next) return says('repair', knowledge)
   const told = await tell([next], others, [], knowledge)
   const response = `${knowledge.messages.Chat.answers.repairWithFact}\n\n${told.answer.response}`
-  return { ...told, answer: { ...told.answer, response, should_show_contact_form: true } }
+  const topics = ['intent.notWhatIAsked', next]
+  return { ...told, topics, answer: { ...told.answer, response, should_show_contact_form: true } }
 }
 
 type Phrase = Exclude<Intent, 'notWhatIAsked'> | 'repair' | 'unsure' | 'unsupportedLanguage'
@@ -112,7 +114,7 @@ export function says(phrase: Phrase, knowledge: Knowledge, others: string[] = []
     should_show_contact_form: invites || phrase === 'unsure',
   }
   const unanswered = unansweredPhrases.includes(phrase)
-  return { ...nothingTold, answer, topics: [`intent.${phrase}`], unanswered }
+  return { ...nothingTold, answer, topics: [`intent.${phrase === 'repair' ? 'notWhatIAsked' : phrase}`], unanswered }
 }
 
 function answerOf(response: string, others: string[], { facts }: Knowledge): ChatAnswer {

@@ -1,7 +1,7 @@
 import type { Likelihoods } from './classifier'
 import { featuresOf } from './features'
 import { classify, type Knowledge } from './knowledge'
-import { minPartLikelihood, minWordsToSplit } from './thresholds'
+import { maxSuggestions, minPartLikelihood, minSuggestion, minWordsToSplit } from './thresholds'
 
 /** The topics of a message, likeliest first: in a long one the clearest sentence counts as much as the whole. */
 export function rankTopics(sentences: string[][], knowledge: Knowledge): Likelihoods {
@@ -13,11 +13,18 @@ export function rankTopics(sentences: string[][], knowledge: Knowledge): Likelih
   return mix(whole, clearest)
 }
 
-/** The parts of a message that each ask for something else: "what are the fees, and who holds the keys?" */
-export function rankParts(parts: string[][], knowledge: Knowledge): Likelihoods[] {
-  const ranked = parts.map((part) => rankWords(part, knowledge))
-  const clear = ranked.filter(([best]) => best && isFact(best.topic) && best.likelihood >= minPartLikelihood)
-  return [...new Map(clear.map((likely) => [likely[0]?.topic, likely])).values()]
+/** The fact that a part of a message clearly asks for. */
+export function clearFact([best]: Likelihoods): string | undefined {
+  return best && isFact(best.topic) && best.likelihood >= minPartLikelihood ? best.topic : undefined
+}
+
+/** The facts worth offering as questions, but for those told. */
+export function offered(ranked: Likelihoods, told: string[] = []): string[] {
+  const facts = ranked.filter(({ topic }) => isFact(topic) && !told.includes(topic))
+  return facts
+    .filter(({ likelihood }) => likelihood >= minSuggestion)
+    .slice(0, maxSuggestions)
+    .map(({ topic }) => topic)
 }
 
 export function rankWords(words: string[], { locale, facts }: Knowledge): Likelihoods {

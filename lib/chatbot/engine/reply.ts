@@ -4,7 +4,8 @@ import { compose, type Memory, type Reply, says } from './compose'
 import { type AllKnowledge, type Knowledge, loadKnowledge } from './knowledge'
 import { languageOf } from './language'
 import { partsOf, sentencesOf } from './parts'
-import { type Question, type Understanding, understand } from './understand'
+import { understand } from './understand'
+import type { Question, Understanding } from './understanding'
 
 export type { Memory, Reply } from './compose'
 
@@ -14,9 +15,9 @@ export const noMemory: Memory = { facts: [], lastQuestion: async () => undefined
 export async function reply(message: string, page: Locale, memory: Memory = noMemory): Promise<Reply> {
   const all = await loadKnowledge()
   const words = sentencesOf(message).flat()
-  if (words.length === 0) return says('gibberish', all[page])
   const language = await languageOf(message, words, all, page)
   if (language === 'other') return says('unsupportedLanguage', all[page])
+  if (words.length === 0) return says('gibberish', all[language])
   const knowledge = all[language]
   const question = correct(message, knowledge, all)
   const wish = salesIntentOf(message)
@@ -49,4 +50,3 @@ function withWish(asked: Understanding, { contact, quote }: { contact: boolean; 
 function isAboutContact(id: string): boolean {
   return /^(contact|fees)\.|^notStated\.(price|responseTime)$/.test(id)
 }
-

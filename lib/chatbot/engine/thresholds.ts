@@ -22,4 +22,11 @@ export const minWordsToSplit = 8
 /** In a follow-up: how much a fact of the subject before, of any other, and the fact that was just told count. */
 export const earlierSubjectShare = 0.6
 export const otherSubjectShare = 0.25
-export const repeatedShare = 0.3
+export const repeatedShare = 0.05
+
+/** The intents together outweigh a fact from this share of its likelihood on. */
+export const refusalRatio = 0.6
+
+/** Intents that need a clear sign. */
+export const certainIntents = ['intent.distress', 'intent.abuse']
+export const minCertainty = 0.4

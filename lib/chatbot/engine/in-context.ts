@@ -1,0 +1,68 @@
+import type { Likelihoods } from './classifier'
+import type { FollowUp } from './follow-ups'
+import type { Knowledge } from './knowledge'
+import { isFact, offered, rankWords } from './rank-topics'
+import { sectionOf, stepAfter, subjectOf } from './sections'
+import { earlierSubjectShare, maxSuggestions, minLikelihood, otherSubjectShare, repeatedShare } from './thresholds'
+import { wordsOf } from './tokenize'
+import type { Understanding } from './understanding'
+
+/** What a message asks for that goes on from the facts told before (`said`); undefined where it stands by itself. */
+export function understandInContext(
+  { aspect, metals, words }: FollowUp,
+  said: string[],
+  knowledge: Knowledge,
+): Understanding | undefined {
+  const [last = ''] = said
+  if (aspect === 'source' || aspect === 'sure') return sourceOf(last)
+  if (aspect === 'more') return factsOf(related(last, said, knowledge))
+  const step = aspect === 'next' ? stepAfter(last) : undefined
+  if (step) return { kind: 'facts', ids: [step], others: [] }
+  if (metals.length > 0) return aboutMetal(metals, last, knowledge)
+  const ranked = rankInContext(words, said, knowledge)
+  const [best] = ranked
+  if (!best || best.likelihood < minLikelihood || !isFact(best.topic)) return undefined
+  return { kind: 'facts', ids: [best.topic], others: offered(ranked, [best.topic]) }
+}
+
+function sourceOf(last: string): Understanding {
+  if (subjectOf(last) === 'attestations') return { kind: 'facts', ids: ['attestations.where'], others: [] }
+  return { kind: 'source', id: last }
+}
+
+function factsOf([id, ...others]: string[]): Understanding | undefined {
+  return id === undefined ? undefined : { kind: 'facts', ids: [id], others: others.slice(0, maxSuggestions) }
+}
+
+// Of the same subject as a fact that was told, and not told yet, the likeliest first.
+function related(id: string, said: string[], knowledge: Knowledge): string[] {
+  const question = knowledge.facts.get(id)?.question ?? ''
+  const ranked = rankWords(wordsOf(question), knowledge).filter(({ topic }) => isFact(topic) && !said.includes(topic))
+  return ranked.filter(({ topic }) => subjectOf(topic) === subjectOf(id)).map(({ topic }) => topic)
+}
+
+// "And for silver?" What holds for gold holds for silver; the figures of the reports name both.
+function aboutMetal(metals: string[], last: string, knowledge: Knowledge): Understanding | undefined {
+  if (metals.includes('othermetal')) return { kind: 'facts', ids: ['token.otherMetals'], others: [] }
+  const both = metals.includes('silver') && sectionOf(last) !== 'reports' ? [last, 'token.silver'] : [last]
+  const ids = [...new Set(both)].filter((id) => knowledge.facts.has(id))
+  return ids.length > 0 ? { kind: 'facts', ids, others: [] } : undefined
+}
+
+/** The topics of words alone and of those behind the question answered last; the subject in hand is preferred. */
+export function rankInContext(words: string[], said: string[], knowledge: Knowledge): Likelihoods {
+  const [last = '', before = ''] = said
+  const question = wordsOf(knowledge.facts.get(last)?.question ?? '')
+  const alone = new Map(rankWords(words, knowledge).map(({ topic, likelihood }) => [topic, likelihood]))
+  const nearness = (topic: string) => {
+    if (topic === last) return repeatedShare
+    if (subjectOf(topic) === subjectOf(last)) return 1
+    return subjectOf(topic) === subjectOf(before) ? earlierSubjectShare : otherSubjectShare
+  }
+  const weighed = rankWords([...question, ...words], knowledge).map(({ topic, likelihood }) => {
+    return { topic, likelihood: (likelihood + (alone.get(topic) ?? 0)) * nearness(topic) }
+  })
+  const total = weighed.reduce((sum, { likelihood }) => sum + likelihood, 0)
+  const shares = weighed.map(({ topic, likelihood }) => ({ topic, likelihood: likelihood / total }))
+  return shares.sort((a, b) => b.likelihood - a.likelihood)
+}

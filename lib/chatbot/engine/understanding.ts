@@ -1,0 +1,23 @@
+export type Intent =
+  | 'hello'
+  | 'thanks'
+  | 'bye'
+  | 'help'
+  | 'offTopic'
+  | 'noAnswer'
+  | 'competitor'
+  | 'distrust'
+  | 'notWhatIAsked'
+  | 'distress'
+  | 'abuse'
+  | 'gibberish'
+
+/** A message as words: its sentences, and its clauses. */
+export type Question = { sentences: string[][]; parts: string[][] }
+
+/** What a message asks for. `others`: facts to offer as questions. */
+export type Understanding =
+  | { kind: 'facts'; ids: string[]; others: string[] }
+  | { kind: 'source'; id: string }
+  | { kind: 'intent'; intent: Intent; others: string[] }
+  | { kind: 'unsure'; others: string[] }
