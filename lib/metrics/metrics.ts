@@ -61,7 +61,7 @@ function createMetrics() {
     chatModelAnswers: startAt0(
       counter('site_chat_model_answers_total', 'Questions put to the language model, by what came of it.', ['outcome']),
       'outcome',
-      ['answered', 'rejected', 'timeout', 'unavailable', 'open', 'budget'],
+      ['answered', 'rejected', 'timeout', 'unavailable', 'open', 'budget', 'left'],
     ),
     leads: gauge('site_leads', 'Leads in the database.'),
     leadsByState: gauge('site_leads_by_state', 'Leads in the database that want attention.', ['state']),

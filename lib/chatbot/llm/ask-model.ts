@@ -12,6 +12,8 @@ import { guardWords } from './words'
 
 const guard = createCircuitBreaker(circuitBreakerLimits)
 
+const left = 'the visitor left'
+
 class BudgetSpent extends Error {
   override name = 'BudgetSpent'
 }
@@ -26,9 +28,15 @@ export async function askModel(asked: ModelRequest, signal: AbortSignal): Promis
   const start = Date.now()
   const work = () => answerOf(request, signal)
   const outcome = await inSpan('ask model', {}, work, (result) => ('problem' in result ? result.problem : undefined))
-  metrics.chatModelAnswers.inc({ outcome: 'problem' in outcome ? outcome.problem : 'answered' })
-  if ('problem' in outcome) log.warn({ ...outcome, ms: Date.now() - start }, 'assistant model')
+  note(outcome, Date.now() - start)
   return outcome
+}
+
+function note(outcome: ModelAnswer | Problem, ms: number) {
+  if (!('problem' in outcome)) return metrics.chatModelAnswers.inc({ outcome: 'answered' })
+  const { problem, reason } = outcome
+  metrics.chatModelAnswers.inc({ outcome: reason === left ? 'left' : problem })
+  log[problem === 'rejected' ? 'info' : 'warn']({ problem, reason, ms }, 'assistant model')
 }
 
 async function answerOf(request: ModelRequest, signal: AbortSignal): Promise<ModelAnswer | Problem> {
@@ -56,7 +64,7 @@ async function completeWithinBudget(request: ModelRequest, signal: AbortSignal):
 function problemOf(error: unknown, signal: AbortSignal): Problem {
   if (error instanceof CircuitOpen) return { problem: 'open' }
   if (error instanceof BudgetSpent) return { problem: 'budget' }
-  if (signal.aborted) return { problem: 'unavailable', reason: 'the visitor left' }
+  if (signal.aborted) return { problem: 'unavailable', reason: left }
   if (!(error instanceof UpstreamError)) return { problem: 'unavailable', reason: 'unexpected answer' }
   if (error.message === tookTooLong) return { problem: 'timeout' }
   return { problem: 'unavailable', reason: error.message }

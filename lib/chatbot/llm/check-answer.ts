@@ -2,7 +2,7 @@ import { addressesIn, allowedTargets, linkTargetsIn, withoutTargets } from './ad
 import { type Segment, segmentsOf, withoutCitations } from './citations'
 import { figuresIn } from './figures'
 import { isIn } from './language'
-import { maxAnswerCharacters } from './limits'
+import { maxAnswerCharacters, maxWrittenCharacters } from './limits'
 import { unknownName } from './names'
 import { instructionsIn, noAnswer } from './prompt'
 import { isReversed, isSupported } from './support'
@@ -19,6 +19,8 @@ type Checked = Omit<ModelRequest, 'facts'> & {
 
 /** The answer for the visitor, or the reason why it is discarded. What it says must stand in the facts that it cites. */
 export function checkAnswer(written: string, request: ModelRequest): ModelAnswer | { reason: string } {
+  // Before the searches below, whose time grows faster than the text.
+  if (written.length > maxWrittenCharacters) return { reason: 'too_long' }
   const text = withoutCitations(written)
   const segments = segmentsOf(written)
   const reason =
@@ -85,9 +87,11 @@ function checkedOf({ said, ids }: Segment, request: ModelRequest): Checked {
   return { ...request, said, facts, text, full: [text, ...facts.map(({ question }) => question)].join('\n') }
 }
 
-// The words alone: a number before an entry of a list is none of the entry.
+// As it is read: marks may split a number, and the number of an entry in a list is none of the entry.
 function plain(said: string): string {
-  return withoutTargets(said).replace(/^\s*\d{1,2}[.)]\s+/, '')
+  return withoutTargets(said)
+    .replace(/[*_~`\\]+/g, '')
+    .replace(/^\s*\d[.)]\s+/, '')
 }
 
 function hasOthers(said: Iterable<string>, known: Set<string>): boolean {

@@ -12,7 +12,9 @@ export const maxTurns = 4
 export const maxTurnCharacters = 500
 export const maxQuestionCharacters = 1000
 
+/** Of an answer, without and with its citations. */
 export const maxAnswerCharacters = 900
+export const maxWrittenCharacters = 2000
 
 /** Longer pauses than the upstream's: a visitor waits for each trial, and the embedded answer is ready. */
 export const circuitBreakerLimits = { failures: 3, pauseMs: 60_000 }
