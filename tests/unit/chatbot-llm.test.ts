@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ModelFact, ModelRequest } from '@/lib/chatbot/llm/types'
 import type { Locale } from '@/lib/i18n/routing'
-import { type Asked, inventions, send, startModelServer } from '../support/model-server'
+import { type Asked, behaves, inventions, send, startModelServer } from '../support/model-server'
 import type { BehaviourName } from '../support/upstream'
 
 const key = 'model-key-0123456789'
@@ -208,6 +208,7 @@ describe('an answer is shown', () => {
     ['en', 'The latest report is by Bell & Wright, for September 2026 [audit.latest].'],
     ['en', 'Redemption takes 2 business days [audit.latest].'],
     ['en', 'Custody starts from 10000 ounces [fees.custody].'],
+    ['en', 'Custody costs 0.25% a year, from 10 thousand ounces [fees.custody].'],
     ['fr', 'La conservation coûte 0,25 % par an à partir de 10 000 onces [fees.custody].'],
     ['fr', 'Le rapport de septembre n’est pas un audit [fees.custody].'],
     ['es', 'La custodia cuesta el 0,25 % al año a partir de 10 000 onzas [fees.custody].'],
@@ -249,6 +250,7 @@ describe('an answer is discarded that invents', () => {
     ['number', 'One token stands for ٣ ounces of gold [token.unit].'],
     ['number', 'Redemption takes 2**2** business days [audit.latest].'],
     ['claim', 'Custody costs at most 0.25% of the value a year [fees.custody].'],
+    ['too_long', `${'One token stands for one troy ounce of gold. '.repeat(21)}[token.unit]`],
     ['too_long', `One token stands for one troy ounce of gold ${' '.repeat(3000)} [token.unit].`],
     ['name', 'One token stands for one ounce of gold, kept by Brinks in vaults in Zurich [token.unit].'],
     ['name', 'One token stands for one ounce of gold, kept in vaults in London [token.unit].'],
@@ -285,7 +287,7 @@ describe('an answer is discarded that invents', () => {
 
   it('is no failure of the server', async () => {
     for (let count = 0; count < 5; count++) await outcomeOf('NONE')
-    server.behave(({ facts: [fact] }: Asked) => `${fact?.text} [${fact?.id}]`)
+    server.behave(behaves)
     expect(await ask()).toHaveProperty('text')
   })
 })
@@ -308,7 +310,7 @@ describe('a server', () => {
     server.behave(name)
     expect(await ask()).toMatchObject({ problem: 'unavailable' })
     expect(server.received).toHaveLength(1)
-    server.behave(({ facts: [fact] }: Asked) => `${fact?.text} [${fact?.id}]`)
+    server.behave(behaves)
     expect(await ask()).toHaveProperty('text')
   })
 
@@ -366,7 +368,7 @@ describe('a server', () => {
     for (let count = 0; count < 3; count++) expect(await ask()).toMatchObject({ problem: 'unavailable' })
     expect(await ask()).toEqual({ problem: 'open' })
     expect(server.received).toHaveLength(3)
-    server.behave(({ facts: [fact] }: Asked) => `${fact?.text} [${fact?.id}]`)
+    server.behave(behaves)
     vi.setSystemTime(Date.now() + 60_001)
     expect(await ask()).toHaveProperty('text')
     expect(await ask()).toHaveProperty('text')
@@ -385,7 +387,7 @@ describe('a server', () => {
     const gone = AbortSignal.abort()
     expect(await ask({}, gone)).toMatchObject({ problem: 'unavailable' })
     expect(server.received).toHaveLength(4)
-    server.behave(({ facts: [fact] }: Asked) => `${fact?.text} [${fact?.id}]`)
+    server.behave(behaves)
     expect(await ask()).toHaveProperty('text')
   })
 })
@@ -396,8 +398,10 @@ it('asks no more than its budget in a day, and counts what came of it', async ()
   await inTransientStore(({ run }) => run('DELETE FROM "RateLimit"', []))
   const { metrics } = await import('@/lib/metrics/metrics')
   metrics.chatModelAnswers.reset()
+  expect(await ask({}, AbortSignal.abort())).toMatchObject({ problem: 'unavailable' })
   expect(await ask()).toHaveProperty('text')
   expect(await outcomeOf('NONE')).toMatchObject({ problem: 'rejected' })
+  vi.resetModules() // as another process
   for (let count = 0; count < 5; count++) expect(await ask()).toEqual({ problem: 'budget' })
   expect(server.received).toHaveLength(2)
   const { values } = await metrics.chatModelAnswers.get()
@@ -405,5 +409,6 @@ it('asks no more than its budget in a day, and counts what came of it', async ()
     answered: 1,
     rejected: 1,
     budget: 5,
+    left: 1,
   })
 })

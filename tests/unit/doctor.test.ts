@@ -125,8 +125,11 @@ describe('the language model', () => {
   })
 
   it('is not asked where the site’s own assistant answers nobody', async () => {
-    for (const settings of [{ CHATBOT_URL: 'https://bot.example' }, { CHATBOT_ENABLED: 'false' }]) {
-      const { asked, findings } = await check(200, {}, settings as Record<string, string>)
+    for (const [name, value] of [
+      ['CHATBOT_URL', 'https://bot.example'],
+      ['CHATBOT_ENABLED', 'false'],
+    ] as const) {
+      const { asked, findings } = await check(200, {}, { [name]: value })
       expect(findings).toMatchObject([{ state: 'warning' }])
       expect(asked).toEqual([])
     }

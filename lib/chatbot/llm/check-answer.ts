@@ -11,9 +11,11 @@ import { guardWords, namesIn, stemsOf } from './words'
 
 type Checked = Omit<ModelRequest, 'facts'> & {
   said: string
-  /** The cited facts: their texts, and with the questions they answer. */
+  /** Those that are cited. */
   facts: ModelFact[]
+  /** Their texts. */
   text: string
+  /** With the questions that they answer. */
   full: string
 }
 

@@ -34,8 +34,8 @@ export async function callUpstream<T>({ body, ...call }: Call, schema: z.ZodType
 }
 
 /** Returns the text of an answer whose type is JSON. Throws UpstreamError for any other answer, or none in time. */
-// A timer of our own: Node 20 may collect the signals of AbortSignal.any before they fire (nodejs/node#57736).
 export async function exchange({ signal, totalMs, ...content }: Exchange): Promise<string> {
+  // A timer of our own: Node 20 may collect the signals of AbortSignal.any before they fire (nodejs/node#57736).
   const stopper = new AbortController()
   const timer = setTimeout(() => stopper.abort(new Error(tookTooLong)), totalMs)
   const leave = () => stopper.abort(new Error('the visitor left'))
