@@ -11,6 +11,7 @@ import {
   limit,
   link,
   locales,
+  modelSettings,
   offices,
   operators,
   phone,
@@ -95,6 +96,7 @@ const schema = z.object({
     .pipe(z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'))
     .meta({ type: 'true or false' }),
   CHATBOT_URL: link.transform((url) => url?.replace(/\/+$/, '')).meta(webAddressType),
+  ...modelSettings,
   LIMIT_CHAT_PER_SESSION: limit(20),
   LIMIT_CHAT_PER_CLIENT: limit(60),
   LIMIT_CHAT_GLOBAL: limit(600),
@@ -123,6 +125,14 @@ const complete = schema
   .refine((env) => !env.LEADS_WEBHOOK_URL || env.LEADS_WEBHOOK_SECRET, {
     path: ['LEADS_WEBHOOK_SECRET'],
     error: 'is needed with LEADS_WEBHOOK_URL',
+  })
+  .refine((env) => !env.CHATBOT_MODEL_URL || env.CHATBOT_MODEL, {
+    path: ['CHATBOT_MODEL'],
+    error: 'is needed with CHATBOT_MODEL_URL',
+  })
+  .refine((env) => env.CHATBOT_MODEL_URL || !(env.CHATBOT_MODEL || env.CHATBOT_MODEL_KEY), {
+    path: ['CHATBOT_MODEL_URL'],
+    error: 'is needed with CHATBOT_MODEL or CHATBOT_MODEL_KEY',
   })
 
 export type Env = Readonly<z.output<typeof schema>>

@@ -1,4 +1,5 @@
 // What the settings in lib/env.ts are made of. `type` says in words what a value is, for docs/settings.md.
+import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { parseJson } from '@/lib/parse-json'
 import languages from './languages.json' with { type: 'json' }
@@ -108,8 +109,48 @@ export const count = z.coerce.number<string | undefined>().int().positive({ erro
 export const countType = { type: 'whole number above 0' }
 export const levels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 
+// It is sent a key and what visitors ask: in clear only where no public network lies between.
+const modelAddress = text
+  .pipe(webAddress.refine(isHttpsOrPrivate, { error: 'must be https, or http within a private network' }).optional())
+  .transform((url) => url?.replace(/\/+$/, ''))
+
+// What is said of a request besides these is the operator's to choose.
+const fixedOptions = ['messages', 'model', 'n', 'stream', 'stream_options', 'tools']
+
+const modelOptions = text.transform((value, context) => {
+  if (value === undefined) return undefined
+  const parsed = z.record(z.string(), z.json()).safeParse(parseJson(value))
+  if (parsed.success && !fixedOptions.some((name) => name in parsed.data)) return parsed.data
+  context.addIssue({ code: 'custom', message: `must be a JSON object without ${fixedOptions.join(', ')}` })
+  return z.NEVER
+})
+
+// A browser waits for 15 s.
+const timeoutAdvice = 'must be 500 to 14000 milliseconds'
+const timeout = z.coerce.number<string | undefined>({ error: timeoutAdvice }).int({ error: timeoutAdvice })
+const modelTimeout = timeout.min(500, { error: timeoutAdvice }).max(14_000, { error: timeoutAdvice }).default(6000)
+
 export function limit(standard: number) {
   return text.pipe(count.default(standard)).meta(countType)
+}
+
+export const modelSettings = {
+  CHATBOT_MODEL_URL: modelAddress.meta({ type: 'https address, or http within a private network' }),
+  CHATBOT_MODEL: text,
+  CHATBOT_MODEL_KEY: text,
+  CHATBOT_MODEL_OPTIONS: modelOptions.meta({ type: 'JSON object' }),
+  CHATBOT_MODEL_TIMEOUT_MS: text.pipe(modelTimeout).meta({ type: 'milliseconds, 500 to 14000' }),
+  CHATBOT_MODEL_DAILY_CALLS: limit(1000),
+}
+
+function isHttpsOrPrivate(url: string): boolean {
+  const { protocol, hostname } = new URL(url)
+  const host = hostname.replace(/^\[|\]$/g, '')
+  if (protocol === 'https:') return true
+  if (ipaddr.isValid(host))
+    return ['loopback', 'private', 'uniqueLocal', 'linkLocal'].includes(ipaddr.process(host).range())
+  // Names of containers have no dot; RFC 6761, RFC 6762 and ICANN keep the others out of the public DNS.
+  return !host.includes('.') || /\.(localhost|internal|local)$/.test(host)
 }
 
 // As standardwebhooks.com has it. Node's decoder skips invalid base64, and would sign with a weaker secret.

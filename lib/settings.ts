@@ -136,6 +136,15 @@ export const settingGroups: Group[] = [
       CHATBOT_ENABLED: 'false hides the assistant on the contact page.',
       CHATBOT_URL:
         'Another assistant with the same API answers instead: at /api/chatbot/status, /api/chatbot/chat and /api/chatbot/end-session below this address (/api/openapi.json describes them).',
+      CHATBOT_MODEL_URL:
+        'A language model that words the answers of the site’s own assistant from its facts: the address of any server with the API of OpenAI, up to /v1 (docs/operations.md says what is sent there). Needs CHATBOT_MODEL; without effect where CHATBOT_URL is set.',
+      CHATBOT_MODEL: 'The name of the model on that server.',
+      CHATBOT_MODEL_KEY: 'The key that it wants. Empty: none is sent.',
+      CHATBOT_MODEL_OPTIONS:
+        'What else a request says. Empty: `{"temperature":0,"max_tokens":400}`. Models that reason want others, such as `{"max_completion_tokens":1500,"reasoning_effort":"low"}`.',
+      CHATBOT_MODEL_TIMEOUT_MS: 'How long a visitor waits for the model before the site’s own wording is shown.',
+      CHATBOT_MODEL_DAILY_CALLS:
+        'Questions put to the model in 24 hours, by all processes together. Beyond that the site’s own wording is shown.',
       LIMIT_CHAT_PER_SESSION: 'Questions in one conversation in a minute.',
       LIMIT_CHAT_PER_CLIENT: 'Questions from one client in a minute.',
       LIMIT_CHAT_GLOBAL: 'Questions from everybody in a minute.',

@@ -4,6 +4,7 @@ import { getDatabase } from '@/lib/database/client'
 import { isCreated } from '@/lib/database/errors'
 import type { Locale } from '@/lib/i18n/routing'
 import type { Turn } from '@/lib/leads/transcript'
+import { withoutIdentity } from './without-identity'
 
 export async function readLastEntry(sessionId: string): Promise<string | undefined> {
   const database = await getDatabase()
@@ -79,14 +80,6 @@ export async function countUnanswered(question: string, language: Locale) {
   if ((await count()).count > 0) return
   const data = { id, text, language, lastAskedAt: now }
   if (!(await isCreated(database.unansweredQuestion.create({ data, select: { id: true } })))) await count()
-}
-
-function withoutIdentity(text: string): string {
-  return text
-    .replace(/\S+@\S+|https?:\/\/\S+/g, '…')
-    .replace(/\+?\d[\d\s().-]{6,}\d/g, '…')
-    .replace(/\s+/g, ' ')
-    .trim()
 }
 
 export async function listUnanswered(language: Locale, limit: number) {

@@ -5,6 +5,7 @@ import { checkNode, checkPermissions } from './files'
 import { error, type Finding, warning } from './finding'
 import { judgeCheck } from './health'
 import { checkMail } from './mail'
+import { checkModel } from './model'
 import { checkReceivers, checkSiteUrl } from './network'
 import { checkReportLog, checkSigningKey } from './report-log'
 import { checkSettings } from './settings'
@@ -18,12 +19,12 @@ export async function examine(): Promise<Finding[]> {
   const { log } = await import('@/lib/log')
   log.level = 'silent'
   const { databaseFile, closeDatabase } = await import('@/lib/database/client')
-  const network = Promise.all([checkSiteUrl(env), checkReceivers(env), checkMail(env)])
+  const network = Promise.all([checkSiteUrl(env), checkReceivers(env), checkMail(env), checkModel(env)])
   const { health, newestLead } = await examineDatabase()
   const reportLog = await examineReportLog()
   const reportFiles = await examineReportFiles()
   await closeDatabase()
-  const [site, receivers, mail] = await network
+  const [site, receivers, mail, model] = await network
   return [
     node,
     ...checkPermissions('.env', databaseFile()),
@@ -32,6 +33,7 @@ export async function examine(): Promise<Finding[]> {
     site.finding,
     ...mail,
     ...receivers.map(({ finding }) => finding),
+    ...model,
     checkClock([site.clock, ...receivers.map(({ clock }) => clock)], newestLead),
     ...health,
     ...reportLog,

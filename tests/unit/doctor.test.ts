@@ -13,6 +13,7 @@ import { checkDisclosures } from '../../scripts/doctor/disclosures'
 import { checkNode, checkPermissions } from '../../scripts/doctor/files'
 import { judgeCheck } from '../../scripts/doctor/health'
 import { checkMail } from '../../scripts/doctor/mail'
+import { checkModel } from '../../scripts/doctor/model'
 import { checkReceivers, checkSiteUrl } from '../../scripts/doctor/network'
 import { checkReportLog, checkSigningKey } from '../../scripts/doctor/report-log'
 import { checkSettings } from '../../scripts/doctor/settings'
@@ -84,6 +85,55 @@ describe('mail', () => {
 
   it('tells that nobody is told of leads', async () => {
     expect(await checkMail(envWith({}))).toMatchObject([{ state: 'warning', about: 'Delivery' }])
+  })
+})
+
+describe('the language model', () => {
+  const key = 'model-key-0123456789'
+
+  async function check(status: number, body: unknown, settings: Record<string, string> = {}) {
+    const asked: unknown[] = []
+    const server = createServer(({ method, url, headers }, response) => {
+      asked.push({ method, url, key: headers.authorization })
+      response.writeHead(status, { 'Content-Type': 'application/json', Location: '/elsewhere' })
+      response.end(JSON.stringify(body))
+    })
+    await listen(server)
+    closers.push(() => server.close())
+    const { port } = server.address() as AddressInfo
+    const model = { CHATBOT_MODEL_URL: `http://127.0.0.1:${port}/v1/`, CHATBOT_MODEL: 'small', CHATBOT_MODEL_KEY: key }
+    return { asked, findings: await checkModel(envWith({ ...model, ...settings })) }
+  }
+
+  it.each([
+    [200, { data: [{ id: 'small' }] }, 'ok', 'has small'],
+    [200, { data: [{ id: 'large' }] }, 'warning', 'does not list small'],
+    [200, 'hello', 'warning', 'not with a list'],
+    [404, {}, 'warning', 'answers 404'],
+    [302, {}, 'warning', 'answers 302'],
+    [401, {}, 'error', 'refuses the key'],
+  ])('whose server answers %i with %j is %s', async (status, body, state, says) => {
+    const { asked, findings } = await check(status, body)
+    expect(findings).toMatchObject([{ state, says: expect.stringContaining(says) }])
+    expect(asked).toEqual([{ method: 'GET', url: '/v1/models', key: `Bearer ${key}` }])
+    expect(JSON.stringify(findings)).not.toContain(key)
+  })
+
+  it('whose server is not there is an error', async () => {
+    const settings = { CHATBOT_MODEL_URL: 'http://127.0.0.1:9/v1' }
+    expect((await check(200, {}, settings)).findings).toMatchObject([{ state: 'error' }])
+  })
+
+  it('is not asked where the site’s own assistant answers nobody', async () => {
+    for (const [name, value] of [
+      ['CHATBOT_URL', 'https://bot.example'],
+      ['CHATBOT_ENABLED', 'false'],
+    ] as const) {
+      const { asked, findings } = await check(200, {}, { [name]: value })
+      expect(findings).toMatchObject([{ state: 'warning' }])
+      expect(asked).toEqual([])
+    }
+    expect(await checkModel(envWith({}))).toEqual([])
   })
 })
 

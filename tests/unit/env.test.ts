@@ -79,6 +79,35 @@ describe('the environment', () => {
     expect(() => parseEnv({ ...secrets, [name]: value })).not.toThrow(value)
   })
 
+  it.each([
+    [{ CHATBOT_MODEL_URL: 'https://models.example/v1' }, /CHATBOT_MODEL is needed with CHATBOT_MODEL_URL/],
+    [{ CHATBOT_MODEL: 'small' }, /CHATBOT_MODEL_URL is needed/],
+    [{ CHATBOT_MODEL_KEY: 'songbird' }, /CHATBOT_MODEL_URL is needed/],
+    [{ CHATBOT_MODEL_URL: 'http://models.example/v1', CHATBOT_MODEL: 'small' }, /CHATBOT_MODEL_URL must be https/],
+    [{ CHATBOT_MODEL_URL: 'http://8.8.8.8/v1', CHATBOT_MODEL: 'small' }, /CHATBOT_MODEL_URL must be https/],
+    [{ CHATBOT_MODEL_TIMEOUT_MS: '60000' }, /CHATBOT_MODEL_TIMEOUT_MS must be 500 to 14000/],
+    [{ CHATBOT_MODEL_DAILY_CALLS: '0' }, /CHATBOT_MODEL_DAILY_CALLS must be/],
+    [{ CHATBOT_MODEL_OPTIONS: '{"model":"other"}' }, /CHATBOT_MODEL_OPTIONS must be a JSON object without/],
+    [{ CHATBOT_MODEL_OPTIONS: '[1]' }, /CHATBOT_MODEL_OPTIONS must be a JSON object/],
+  ])('refuses %j', (settings, says) => {
+    expect(() => parseEnv({ ...secrets, ...settings } as Record<string, string>)).toThrow(says)
+    expect(() => parseEnv({ ...secrets, ...settings } as Record<string, string>)).not.toThrow('songbird')
+  })
+
+  it.each([
+    'https://models.example/v1/',
+    'http://localhost:11434/v1',
+    'http://127.0.0.1:8080/v1',
+    'http://[::1]:8080/v1',
+    'http://10.1.2.3/v1',
+    'http://[fd00::1]/v1',
+    'http://ollama:11434/v1',
+    'http://models.internal/v1',
+  ])('takes a language model at %s', (url) => {
+    const { CHATBOT_MODEL_URL } = parseEnv({ ...secrets, CHATBOT_MODEL_URL: url, CHATBOT_MODEL: 'small' })
+    expect(CHATBOT_MODEL_URL).toBe(url.replace(/\/$/, ''))
+  })
+
   it('takes the addresses that HubSpot and Salesforce give', () => {
     const given = {
       LEADS_HUBSPOT_URL:

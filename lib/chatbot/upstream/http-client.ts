@@ -6,36 +6,43 @@ import { connectMs, maxAnswerBytes } from './limits'
 // Follows no redirect; an answer that switches protocols (101) is an error.
 const agent = new Agent({ connect: { timeout: connectMs }, maxResponseSize: maxAnswerBytes })
 
+export const tookTooLong = 'took too long'
+
 export class UpstreamError extends Error {
   override name = 'UpstreamError'
 }
 
-type Call = {
+type Exchange = {
   url: string
-  body?: unknown
+  /** JSON. */
+  body?: string
+  headers?: Record<string, string>
   /** The visitor's request: when it ends, so does this call. */
   signal: AbortSignal
   totalMs: number
 }
 
+type Call = Omit<Exchange, 'body'> & { body?: unknown }
+
 /** Returns an upstream's validated JSON. Throws UpstreamError for any other answer, or none in time. */
-export async function callUpstream<T>(call: Call, schema: z.ZodType<T>): Promise<T> {
-  const json = parseJson(await exchange(call))
+export async function callUpstream<T>({ body, ...call }: Call, schema: z.ZodType<T>): Promise<T> {
+  const json = parseJson(await exchange({ ...call, ...(body !== undefined && { body: JSON.stringify(body) }) }))
   if (json === undefined) throw new UpstreamError('malformed JSON')
   const result = schema.safeParse(json)
   if (!result.success) throw new UpstreamError(`unexpected answer at ${result.error.issues[0]?.path.join('.')}`)
   return result.data
 }
 
-// A timer of our own: Node 20 may collect the signals of AbortSignal.any before they fire (nodejs/node#57736).
-async function exchange({ url, body, signal, totalMs }: Call): Promise<string> {
+/** Returns the text of an answer whose type is JSON. Throws UpstreamError for any other answer, or none in time. */
+export async function exchange({ signal, totalMs, ...content }: Exchange): Promise<string> {
+  // A timer of our own: Node 20 may collect the signals of AbortSignal.any before they fire (nodejs/node#57736).
   const stopper = new AbortController()
-  const timer = setTimeout(() => stopper.abort(new Error('took too long')), totalMs)
+  const timer = setTimeout(() => stopper.abort(new Error(tookTooLong)), totalMs)
   const leave = () => stopper.abort(new Error('the visitor left'))
   if (signal.aborted) leave()
   signal.addEventListener('abort', leave)
   try {
-    return await send(url, body, stopper.signal)
+    return await send(content, stopper.signal)
   } catch (error) {
     throw signal.aborted ? error : new UpstreamError((error as Error).message)
   } finally {
@@ -44,13 +51,14 @@ async function exchange({ url, body, signal, totalMs }: Call): Promise<string> {
   }
 }
 
-async function send(url: string, body: unknown, signal: AbortSignal): Promise<string> {
+async function send({ url, body, headers }: Pick<Exchange, 'url' | 'body' | 'headers'>, signal: AbortSignal) {
+  const type = body === undefined ? {} : { 'Content-Type': 'application/json' }
   const answer = await request(url, {
     dispatcher: agent,
     signal,
     method: body === undefined ? 'GET' : 'POST',
-    headers: { Accept: 'application/json', ...(body !== undefined && { 'Content-Type': 'application/json' }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    headers: { ...headers, Accept: 'application/json', ...type },
+    ...(body !== undefined && { body }),
   })
   const problem = problemOf(answer.statusCode, answer.headers['content-type'])
   if (!problem) return answer.body.text()
