@@ -36,7 +36,7 @@ export function ChatMarkdown({ text, lang }: { text: string; lang?: string }) {
   )
 }
 
-// Of telephone links none but to a number: docs/decisions/11-assistant.md.
+// Of telephone links none but to a number: docs/decisions/17-in-the-browser.md.
 function allowedUrl(url: string): string {
   return telephoneNumber(url) ? url : defaultUrlTransform(url)
 }
