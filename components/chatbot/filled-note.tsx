@@ -6,7 +6,7 @@ export function FilledNote({ onLeave }: { onLeave: () => void }) {
   const t = useTranslations('Chat')
   return (
     <p className="chat-filled soft">
-      {t.rich('filled', { form: (chunks) => <ContactLink onLeave={onLeave}>{chunks}</ContactLink> })}
+      {t.rich('filled', { contact: (chunks) => <ContactLink onLeave={onLeave}>{chunks}</ContactLink> })}
     </p>
   )
 }

@@ -67,7 +67,7 @@ export function useConversation(locale: Locale) {
       return { ...current, messages: [...inLanguage(current.messages, message.language), answer], showContact }
     })
     const announce = message.failed ? setAlert : setAnnouncement
-    const note = filled && t.markup('filled', { form: (words) => words })
+    const note = filled && t.markup('filled', { contact: (words) => words })
     announce(({ number }) => ({
       text: plainText(message.content),
       language: message.language,

@@ -569,7 +569,7 @@ test('what a message says of its sender stands in the form, and nothing typed is
   const sender = { name: 'Eve Adams', company: 'Bank AG', phone: '+33199007731', size: '10,000 oz' }
   await answerWith(page, { sender })
   const answer = await chat.say('We need a quote for 10,000 oz gold')
-  const [before = '', link = ''] = chat.words.filled.split(/<\/?form>/)
+  const [before = '', link = ''] = chat.words.filled.split(/<\/?contact>/)
   await expect(answer.locator('.chat-filled')).toContainText(before)
   await expect(chat.dialog.getByRole('status')).toContainText(before + link)
   const filled = ['Eve Adams', '', 'Banque Amélie', '+33199007731', 'We need a quote for 10,000 oz gold']
