@@ -128,6 +128,11 @@ describe('what a message says of its sender', () => {
     expect(draftOf(sender, messages)).toEqual({ ...sender, message: 'Do you hold silver?' })
   })
 
+  it('is no question where it is nothing but a name', () => {
+    const messages = said('Do you hold silver?', 'I am Eve Adams from Bank AG')
+    expect(draftOf({ name: 'Eve Adams', company: 'Bank AG' }, messages).message).toBe('Do you hold silver?')
+  })
+
   it.each<[string, string[], string]>([
     ['is in the question', ['We need a quote for 10,000 oz gold'], 'We need a quote for 10,000 oz gold'],
     [
@@ -136,6 +141,7 @@ describe('what a message says of its sender', () => {
       'A quote for gold please\n\n10,000 oz',
     ],
     ['is all there is', ['10,000 oz'], '10,000 oz'],
+    ['was named before', ['A quote for 10,000 oz gold', '10,000 oz'], 'A quote for 10,000 oz gold'],
     [
       'was written otherwise',
       ['A quote for ten thousand ounces please'],
