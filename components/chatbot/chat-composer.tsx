@@ -21,10 +21,12 @@ export function ChatComposer({ ref, sending, onSend, onStop }: Props) {
   const wasSending = useRef(false)
   const id = useId()
 
-  // A disabled field cannot keep the focus: while an answer is awaited, stopping it is what there is to do.
+  // A field that is disabled, or a question gone once it was asked, cannot keep the focus: while an answer is awaited,
+  // stopping it is what there is to do.
   useEffect(() => {
-    const idle = document.activeElement === document.body || document.activeElement === null
-    if (sending && (idle || document.activeElement === ref.current)) stop.current?.focus()
+    const { activeElement } = document
+    const idle = !activeElement || activeElement === document.body || activeElement.matches(':disabled')
+    if (sending && idle) stop.current?.focus()
     if (!sending && wasSending.current && idle) ref.current?.focus()
     wasSending.current = sending
   }, [sending, ref])

@@ -1,9 +1,8 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { useLoaded } from '@/components/ui/use-loaded'
-import { dropOtherLanguages } from '@/lib/chatbot/browser/conversation'
 import type { Locale } from '@/lib/i18n/routing'
 import { ChatBoundary } from './chat-boundary'
 import { ChatError } from './chat-error'
@@ -23,8 +22,6 @@ export function ChatLauncher({ locale, messages, redirectHosts }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const visible = open && enabled
   const loading = open && !Window && failures === 0
-
-  useEffect(() => dropOtherLanguages(locale), [locale])
 
   function show() {
     if (!Window) load()

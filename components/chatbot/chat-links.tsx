@@ -1,8 +1,10 @@
 import { useTranslations } from 'next-intl'
+import { useId } from 'react'
 import type { Message } from '@/lib/chatbot/browser/conversation'
 import { allowedAddress, isSitePath } from '@/lib/chatbot/redirect'
 import type { Source } from '@/lib/chatbot/schema'
 import { OutLink } from './out-link'
+import { SiteLink } from './site-link'
 
 /** The link to the shop or to the price page, when an answer has one that may be followed. */
 export function RedirectLink({ message, hosts }: { message: Message; hosts: string[] }) {
@@ -18,25 +20,30 @@ export function RedirectLink({ message, hosts }: { message: Message; hosts: stri
   )
 }
 
-/** Where on the site an answer comes from. */
-export function ChatSources({ sources, hosts }: { sources: Source[]; hosts: string[] }) {
+type SourcesProps = { sources: Source[]; hosts: string[]; lang?: string }
+
+/** Where on the site an answer comes from, each place once. */
+export function ChatSources({ sources, hosts, lang }: SourcesProps) {
   const t = useTranslations('Chat')
-  const shown = sources.filter(({ path }) => isSitePath(path) || allowedAddress(path, hosts))
+  const label = useId()
+  const allowed = sources.filter(({ path }) => isSitePath(path) || allowedAddress(path, hosts))
+  const shown = allowed.filter(({ path }, index) => allowed.findIndex((source) => source.path === path) === index)
   if (shown.length === 0) return null
   return (
-    <p className="chat-sources soft">
-      {t('sources')}{' '}
-      {shown.map(({ id, title, path }) =>
-        isSitePath(path) ? (
-          <a key={id} href={path}>
-            {title}
-          </a>
-        ) : (
-          <OutLink key={id} href={path}>
-            {title}
-          </OutLink>
-        ),
-      )}
-    </p>
+    <div className="chat-sources soft">
+      <span id={label}>{t('sources', { count: shown.length })}</span>
+      <ul aria-labelledby={label}>
+        {shown.map(({ title, path }) => {
+          const SourceLink = isSitePath(path) ? SiteLink : OutLink
+          return (
+            <li key={path}>
+              <SourceLink href={path} lang={lang}>
+                {title}
+              </SourceLink>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
   )
 }

@@ -1,8 +1,10 @@
 import type { ComponentProps } from 'react'
-import Markdown from 'react-markdown'
+import Markdown, { defaultUrlTransform } from 'react-markdown'
 import rehypeSanitize, { type Options } from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
+import { telephoneNumber } from '@/lib/chatbot/browser/telephone'
 import { OutLink } from './out-link'
+import { SiteLink } from './site-link'
 
 // Text, lists, tables and links. No images, which would be fetched; no style, no class, no HTML of the answer's own.
 const schema: Options = {
@@ -11,32 +13,43 @@ const schema: Options = {
     ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
   ],
   attributes: { a: ['href'] },
-  protocols: { href: ['http', 'https', 'irc', 'ircs', 'mailto', 'xmpp'] },
+  protocols: { href: ['http', 'https', 'irc', 'ircs', 'mailto', 'xmpp', 'tel'] },
   strip: ['script', 'style'],
 }
 
 // Headings in an answer are no headings of the page.
 const components = { a: AnswerLink, h1: Heading, h2: Heading, h3: Heading, h4: Heading, h5: Heading, h6: Heading }
 
-export function ChatMarkdown({ text }: { text: string }) {
+export function ChatMarkdown({ text, lang }: { text: string; lang?: string }) {
   return (
-    <div className="chat-text chat-markdown">
-      <Markdown skipHtml remarkPlugins={[remarkGfm]} rehypePlugins={[[rehypeSanitize, schema]]} components={components}>
+    <div className="chat-text chat-markdown" lang={lang}>
+      <Markdown
+        skipHtml
+        remarkPlugins={[remarkGfm]}
+        rehypePlugins={[[rehypeSanitize, schema]]}
+        components={components}
+        urlTransform={allowedUrl}
+      >
         {text}
       </Markdown>
     </div>
   )
 }
 
+// Of telephone links none but to a number: docs/decisions/17-in-the-browser.md.
+function allowedUrl(url: string): string {
+  return telephoneNumber(url) ? url : defaultUrlTransform(url)
+}
+
 function AnswerLink({ href, children }: ComponentProps<'a'>) {
   if (!href) return <span>{children}</span>
-  if (isOwn(href)) return <a href={href}>{children}</a>
+  if (href.startsWith('mailto:') || telephoneNumber(href)) return <a href={href}>{children}</a>
+  if (isOwn(href)) return <SiteLink href={href}>{children}</SiteLink>
   return <OutLink href={href}>{children}</OutLink>
 }
 
 // Not by its look: //host is another site's, and so is \\host to a browser.
 function isOwn(href: string): boolean {
-  if (href.startsWith('mailto:')) return true
   return (
     URL.canParse(href, window.location.href) && new URL(href, window.location.href).origin === window.location.origin
   )

@@ -3,26 +3,36 @@ import type { Message } from '@/lib/chatbot/browser/conversation'
 import { ChatAnswerTools } from './chat-answer-tools'
 import { ChatSources, RedirectLink } from './chat-links'
 import { ChatMarkdown } from './chat-markdown'
+import { ChatQuestions } from './chat-questions'
+import { FilledNote } from './filled-note'
+import { FormLinkContext } from './site-link'
 
 type Props = {
   message: Message
+  /** One of those that the conversation opens with. */
+  opening: boolean
+  newest: boolean
+  /** What an answer answers. */
+  question: string
   redirectHosts: string[]
   /** An answer is under way: nothing else can be sent. */
   busy: boolean
-  onStarter: (text: string) => void
+  onAsk: (text: string) => void
   onRetry?: () => void
+  onLeave: () => void
 }
 
-export function ChatMessage({ message, redirectHosts, busy, onStarter, onRetry }: Props) {
+export function ChatMessage({ message, opening, newest, question, redirectHosts, busy, ...on }: Props) {
   const t = useTranslations('Chat')
   const locale = useLocale()
-  const { role, content, timestamp, isCollapsible, quickActions, failed, sources = [] } = message
+  const { role, content, timestamp, isCollapsible, quickActions = [], failed, sources = [], filled } = message
+  const lang = message.language === locale ? undefined : message.language
   if (isCollapsible) {
     return (
       <li className="chat-disclaimer soft">
         <details>
           <summary>{t('disclaimerTitle')}</summary>
-          <p>{content}</p>
+          <p lang={lang}>{content}</p>
         </details>
       </li>
     )
@@ -35,30 +45,22 @@ export function ChatMessage({ message, redirectHosts, busy, onStarter, onRetry }
           {new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(new Date(timestamp))}
         </time>
       </p>
-      {role === 'user' ? <p className="chat-text">{content}</p> : <ChatMarkdown text={content} />}
-      <RedirectLink message={message} hosts={redirectHosts} />
-      <ChatSources sources={sources} hosts={redirectHosts} />
-      {quickActions && <Starters texts={quickActions} busy={busy} onStarter={onStarter} />}
-      {role === 'assistant' && !quickActions && (
-        <ChatAnswerTools text={content} failed={failed} busy={busy} onRetry={onRetry} />
+      <FormLinkContext value={{ question, onLeave: on.onLeave }}>
+        {role === 'user' ? (
+          <p className="chat-text" lang={lang}>
+            {content}
+          </p>
+        ) : (
+          <ChatMarkdown text={content} lang={lang} />
+        )}
+        <RedirectLink message={message} hosts={redirectHosts} />
+        <ChatSources sources={sources} hosts={redirectHosts} lang={lang} />
+      </FormLinkContext>
+      {filled && <FilledNote onLeave={on.onLeave} />}
+      {role === 'assistant' && !opening && (
+        <ChatAnswerTools text={content} failed={failed} busy={busy} onRetry={on.onRetry} />
       )}
+      {(opening || newest) && <ChatQuestions questions={quickActions} lang={lang} busy={busy} onAsk={on.onAsk} />}
     </li>
-  )
-}
-
-type StartersProps = { texts: string[]; busy: boolean; onStarter: (text: string) => void }
-
-function Starters({ texts, busy, onStarter }: StartersProps) {
-  const t = useTranslations('Chat')
-  return (
-    <ul className="chat-starters" aria-label={t('startersLabel')}>
-      {texts.map((text) => (
-        <li key={text}>
-          <button type="button" disabled={busy} onClick={() => onStarter(text)}>
-            {text}
-          </button>
-        </li>
-      ))}
-    </ul>
   )
 }

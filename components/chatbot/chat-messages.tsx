@@ -1,15 +1,19 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
+import { openingLength } from '@/lib/chatbot/browser/conversation'
+import { questionOf } from '@/lib/chatbot/browser/sender'
 import { ChatMessage } from './chat-message'
 import type { useConversation } from './use-conversation'
 
-type Props = { conversation: ReturnType<typeof useConversation>; redirectHosts: string[] }
+type Props = { conversation: ReturnType<typeof useConversation>; redirectHosts: string[]; onLeave: () => void }
 
 /** What was said, oldest first, with the newest in view. Not a live region: answers are announced once, elsewhere. */
-export function ChatMessages({ conversation, redirectHosts }: Props) {
+export function ChatMessages({ conversation, redirectHosts, onLeave }: Props) {
   const t = useTranslations('Chat')
   const { messages, sending, send, retry } = conversation
   const list = useRef<HTMLOListElement>(null)
+  const opening = openingLength(messages)
+  const newest = messages.length - 1
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message is what moves the list
   useEffect(() => {
@@ -28,10 +32,14 @@ export function ChatMessages({ conversation, redirectHosts }: Props) {
           <ChatMessage
             key={message.role + message.timestamp}
             message={message}
+            opening={index < opening}
+            newest={index === newest}
+            question={questionOf(messages.slice(0, index))}
             redirectHosts={redirectHosts}
             busy={sending}
-            onStarter={send}
-            onRetry={index === messages.length - 1 ? retry : undefined}
+            onAsk={send}
+            onRetry={index === newest ? retry : undefined}
+            onLeave={onLeave}
           />
         ))}
         {sending && (

@@ -50,7 +50,7 @@ export function ChatWindow({ visible, onClose, locale, redirectHosts }: Props) {
           <Icon name="close" />
         </button>
       </header>
-      <ChatMessages conversation={conversation} redirectHosts={redirectHosts} />
+      <ChatMessages conversation={conversation} redirectHosts={redirectHosts} onLeave={() => close(false)} />
       {showContact && <ContactPrompt messages={messages} onLeave={() => close(false)} />}
       <ChatTools
         messages={messages}
@@ -71,10 +71,15 @@ export function ChatWindow({ visible, onClose, locale, redirectHosts }: Props) {
   )
 }
 
-function Live({ role, text, number }: Announcement & { role: 'status' | 'alert' }) {
+function Live({ role, text, language, note, number }: Announcement & { role: 'status' | 'alert' }) {
   return (
     <div className="visually-hidden" role={role}>
-      {text && <p key={number}>{text}</p>}
+      {text && (
+        <p key={number} lang={language}>
+          {text}
+        </p>
+      )}
+      {note && <p key={`note ${number}`}>{note}</p>}
     </div>
   )
 }

@@ -1,12 +1,13 @@
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { paths } from '@/lib/routes'
 
-type Props = { className: string; onLeave: () => void }
+type Props = { className?: string; lang?: string; onLeave: () => void; children?: ReactNode }
 
 /** The way to the contact form; the assistant closes. */
-export function ContactLink({ className, onLeave }: Props) {
+export function ContactLink({ className, lang, onLeave, children }: Props) {
   const t = useTranslations('Chat')
   const locale = useLocale()
 
@@ -17,8 +18,8 @@ export function ContactLink({ className, onLeave }: Props) {
   }
 
   return (
-    <Link className={className} href={localizedPath(locale, paths.contact)} onClick={leave}>
-      {t('contact')}
+    <Link className={className} lang={lang} href={localizedPath(locale, paths.contact)} onClick={leave}>
+      {children ?? t('contact')}
     </Link>
   )
 }

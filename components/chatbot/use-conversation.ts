@@ -1,6 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { fetchEmail } from '@/lib/browser/company-email'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { type Outcome, reportEnd, sendMessage } from '@/lib/chatbot/browser/api'
 import {
   type Conversation,
@@ -10,11 +9,16 @@ import {
   newSessionId,
   plainText,
 } from '@/lib/chatbot/browser/conversation'
+import { draftOf } from '@/lib/chatbot/browser/sender'
 import type { Locale } from '@/lib/i18n/routing'
+import type { BrowserDraft } from '@/lib/leads/browser/draft'
+import { fillDraft } from '@/lib/leads/browser/fill-draft'
 import { useOpening } from './use-opening'
+import { useOutcomeMessage } from './use-outcome-message'
+import { usePageReturn } from './use-page-return'
 
-/** Words for screen readers alone; a new number makes the same words news again. */
-export type Announcement = { text: string; number: number }
+/** Words for screen readers alone; a new number makes the same words news again. `note` is in the page's language. */
+export type Announcement = { text: string; language?: Locale; note?: string; number: number }
 
 const silence: Announcement = { text: '', number: 0 }
 
@@ -28,21 +32,24 @@ export function useConversation(locale: Locale) {
     messages: opening(),
     showContact: false,
   })
-  const [conversation, setConversation] = useState(() => loadConversation(locale) ?? begin())
+  const resume = () => loadConversation(locale, opening) ?? begin()
+  const [conversation, setConversation] = useState(resume)
   const [sending, setSending] = useState(false)
   const [announcement, setAnnouncement] = useState(silence)
   const [alert, setAlert] = useState(silence)
   const stopper = useRef<AbortController>(undefined)
-  const email = useRef<Promise<string | undefined>>(undefined)
+  const messageOf = useOutcomeMessage()
   const session = useRef(conversation.session_id)
 
   // With what is shown, not after it: a page that is left at once would lose the answer it has shown.
   useLayoutEffect(() => keepConversation(conversation), [conversation])
 
-  // Fetched before it is needed: an apology for a lost connection could not fetch it.
-  useEffect(() => {
-    email.current = fetchEmail()
-  }, [])
+  usePageReturn(() => show(resume()))
+
+  function show(next: Conversation) {
+    session.current = next.session_id
+    setConversation(next)
+  }
 
   async function ask(text: string, messages: Message[]) {
     stopper.current = new AbortController()
@@ -53,29 +60,20 @@ export function useConversation(locale: Locale) {
     const message = await messageOf(outcome)
     setSending(false)
     if (session.current !== session_id) return // a new conversation was begun meanwhile
+    const filled = fillForm(outcome, messages)
+    const answer = filled ? { ...message, filled } : message
     setConversation((current) => {
       const showContact = current.showContact || asksContact(outcome)
-      return { ...current, messages: [...current.messages, message], showContact }
+      return { ...current, messages: [...inLanguage(current.messages, message.language), answer], showContact }
     })
     const announce = message.failed ? setAlert : setAnnouncement
-    announce(({ number }) => ({ text: plainText(message.content), number: number + 1 }))
-  }
-
-  async function messageOf(outcome: Outcome): Promise<Message> {
-    const timestamp = new Date().toISOString()
-    if (outcome.kind !== 'answer') {
-      return { role: 'assistant', content: await apologyFor(outcome), timestamp, failed: true }
-    }
-    const { response, redirect_to, lead_type, sources } = outcome.answer
-    const link = redirect_to ? { redirect_to, lead_type: lead_type ?? undefined } : {}
-    return { role: 'assistant', content: response, timestamp, ...link, sources: sources ?? [] }
-  }
-
-  async function apologyFor(outcome: Exclude<Outcome, { kind: 'answer' }>): Promise<string> {
-    if (outcome.kind === 'limited') return t('rateLimited', { seconds: outcome.retryAfterSeconds })
-    if (outcome.kind === 'stopped') return t('stopped')
-    const address = await email.current // a conversation that fails at once waits for it
-    return address ? t('apology', { email: address }) : t('apologyPlain')
+    const note = filled && t.markup('filled', { contact: (words) => words })
+    announce(({ number }) => ({
+      text: plainText(message.content),
+      language: message.language,
+      note,
+      number: number + 1,
+    }))
   }
 
   return {
@@ -100,13 +98,26 @@ export function useConversation(locale: Locale) {
     restart() {
       stopper.current?.abort()
       reportEnd({ session_id: conversation.session_id, language: locale }, false)
-      const next = begin()
-      session.current = next.session_id
-      setConversation(next)
+      show(begin())
     },
   }
 }
 
 function asksContact(outcome: Outcome): boolean {
   return outcome.kind === 'answer' && outcome.answer.should_show_contact_form === true
+}
+
+// A question is in the language in which it is answered.
+function inLanguage(messages: Message[], language?: Locale): Message[] {
+  return messages.map((message, index) =>
+    language && index === messages.length - 1 ? { ...message, language } : message,
+  )
+}
+
+// What an earlier answer put into the form may be corrected; a question there stays.
+function fillForm(outcome: Outcome, messages: Message[]): BrowserDraft | undefined {
+  if (outcome.kind !== 'answer' || !outcome.answer.sender) return undefined
+  const before: BrowserDraft = Object.assign({}, ...messages.map(({ filled }) => filled))
+  const filled = fillDraft(draftOf(outcome.answer.sender, messages), { ...before, message: undefined })
+  return Object.keys(filled).length > 0 ? filled : undefined
 }

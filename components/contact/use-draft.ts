@@ -14,16 +14,17 @@ export function useDraft(form: RefObject<HTMLFormElement | null>) {
         if (input && value) input.value = value
       }
     }
-    // What was typed before scripts came is newer than the draft.
-    if (form.current) writeDraft({ ...readDraft(), ...readTyped(form.current) })
+    // What was typed before scripts came is newer than the draft, which is newer than what came with the page.
+    if (form.current)
+      writeDraft({ ...readFields(form.current, 'sent'), ...readDraft(), ...readFields(form.current, 'typed') })
     restore()
     window.addEventListener(draftEntry, restore)
     return () => window.removeEventListener(draftEntry, restore)
   }, [form])
 }
 
-function readTyped(form: HTMLFormElement): BrowserDraft {
+function readFields(form: HTMLFormElement, origin: 'sent' | 'typed'): BrowserDraft {
   const inputs = contactFields.flatMap((field) => inputOf(form, field) ?? [])
-  const typed = inputs.filter(({ value, defaultValue }) => value && value !== defaultValue)
-  return Object.fromEntries(typed.map(({ name, value }) => [name, value]))
+  const read = inputs.filter(({ value, defaultValue }) => value && (value === defaultValue) === (origin === 'sent'))
+  return Object.fromEntries(read.map(({ name, value }) => [name, value]))
 }

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { chatOn } from '../support/chatbot-page'
+import { answerWith, chatOn } from '../support/chatbot-page'
 import { contactOn } from '../support/contact-page'
 import { hydrated, test } from '../support/page'
 
@@ -38,6 +38,7 @@ const conversations: Record<string, unknown> = {
   'a time that is none': { ...conversation, messages: [{ ...message, timestamp: 'yesterday' }] },
   'starters that are objects': { ...conversation, messages: [{ ...message, quickActions: [{}] }] },
   'sources of another shape': { ...conversation, messages: [{ ...message, sources: [null] }] },
+  'a language that is none': { ...conversation, messages: [{ ...message, language: 'xx' }] },
   'a redirect that is a list': { ...conversation, messages: [{ ...message, redirect_to: ['a'] }] },
   'a session that the server refuses': { ...conversation, session_id: 'a b' },
   'no session': { ...conversation, session_id: undefined },
@@ -114,6 +115,10 @@ test('form and assistant work when access to storage throws', async ({ page }) =
   await chat.dialog.getByRole('checkbox', { name: chat.words.carry }).check()
   await chat.dialog.getByRole('link', { name: chat.words.contact, exact: true }).click()
   await expect(contactOn(page).input('message')).toHaveValue(/I want to speak to somebody/)
+  await answerWith(page, { sender: { name: 'Eve Adams' } })
+  await chat.launcher.click()
+  await chat.say('I am Eve Adams')
+  await expect(contactOn(page).input('name')).toHaveValue('Eve Adams')
 })
 
 test('form and assistant work when storage is full, and a repeated message keeps its key', async ({ page }) => {

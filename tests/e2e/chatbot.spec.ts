@@ -1,7 +1,8 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { type TaughtLocale, taughtLocales } from '../support/catalog'
 import { answerWith, chatOn, requestsTo } from '../support/chatbot-page'
-import { catalog, expectAccessible, expectError, holdBack, localizedPath, test } from '../support/page'
+import { contactFields, contactOn } from '../support/contact-page'
+import { catalog, expectAccessible, expectError, holdBack, hydrated, localizedPath, test } from '../support/page'
 import { operatorKey } from '../support/server'
 
 const questions: Record<TaughtLocale, { retail: string; price: string; unknown: string; person: string }> = {
@@ -454,25 +455,171 @@ test('the conversation survives a reload and other pages, in this tab only', asy
   await expect(other.messages).toHaveCount(1)
 })
 
-test('changing the language closes, clears and begins anew', async ({ page }) => {
-  const sent = requestsTo(page, 'chat')
-  const english = chatOn(page, 'en')
-  await english.open()
-  await english.say('Who is your auditor?')
+async function changeToFrench(page: Page) {
   await page.locator('.languages summary').click()
   await page.getByRole('link', { name: 'Français' }).click()
   await expect(page).toHaveURL('/fr/contact')
   const french = chatOn(page, 'fr')
   await expect(french.launcher).toBeVisible()
   await expect(french.dialog).toBeHidden()
-  expect(await page.evaluate(() => sessionStorage.getItem('chat'))).toBeNull()
   await french.launcher.click()
+  return french
+}
+
+test('changing the language keeps the conversation, each message in its own', async ({ page }) => {
+  const sent = requestsTo(page, 'chat')
+  const english = chatOn(page, 'en')
+  await english.open()
+  await answerWith(page, { response: 'We do not say.', should_show_contact_form: true, suggestions: ['Who are you?'] })
+  await english.say('Who is your auditor?')
+  const french = await changeToFrench(page)
+  const { greeting, starters, contactPrompt, you } = french.words
+  await expect(french.messages).toHaveCount(3)
+  await expect(french.dialog.getByText(greeting)).toBeVisible()
+  await expect(french.messages.first().getByRole('button')).toHaveText(Object.values(starters))
+  await expect(french.dialog.getByText(contactPrompt)).toBeVisible()
+  await expect(french.dialog.locator('[lang=en]')).toHaveText([
+    'Who is your auditor?',
+    'We do not say.',
+    'Who are you?',
+  ])
+  await expect(french.messages.nth(1)).toContainText(you)
+  await expectAccessible(page)
+
+  await answerWith(page, { response: 'Nobody.', language: 'en' })
+  const answer = await french.say('Say it in English')
+  await expect(answer.locator('.chat-markdown')).toHaveAttribute('lang', 'en')
+  await expect(french.messages.nth(3).locator('.chat-text')).toHaveAttribute('lang', 'en')
+  await expect(french.dialog.getByRole('status').locator('[lang=en]')).toHaveText('Nobody.')
+  await answerWith(page, { response: 'Personne.' })
+  await expect((await french.say('Et en français ?')).locator('[lang]')).toHaveCount(0)
+  expect(sent.map(({ language }) => language)).toEqual(['en', 'fr', 'fr'])
+  expect(new Set(sent.map(({ session_id }) => session_id)).size).toBe(1)
+
+  await test.step('a page that the browser shows as it was left has what was said since', async () => {
+    await page.evaluate(() => {
+      const stored = JSON.parse(sessionStorage.getItem('chat') ?? '')
+      stored.messages.pop()
+      sessionStorage.setItem('chat', JSON.stringify(stored))
+      window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    })
+    await expect(french.messages.last()).toContainText('Et en français ?')
+  })
+})
+
+test('a conversation in which nothing was said opens in the new language', async ({ page }) => {
+  const english = chatOn(page, 'en')
+  await english.open()
+  const french = await changeToFrench(page)
   await expect(french.messages).toHaveCount(1)
   await expect(french.dialog.getByText(french.words.greeting)).toBeVisible()
-  await expect(french.dialog.getByText(french.words.contactPrompt)).toBeHidden()
-  await french.say('Bonjour')
-  expect(sent[1]).toMatchObject({ language: 'fr' })
-  expect(sent[1]?.session_id).not.toBe(sent[0]?.session_id)
+  await expect(french.dialog.locator('[lang=en]')).toHaveCount(0)
+})
+
+test('suggestions ask with a click, below the newest answer alone, and the keyboard keeps its place', async ({
+  page,
+}) => {
+  const sources = ['/', '/#faq', '/', '/direct-reserve', '/attestations'].map((path, index) => {
+    return { id: `${index}`, title: `How is the metal behind each token attested, part ${index}?`, path }
+  })
+  const suggestions = ['And what about silver?', 'Who attests it?', 'When is the next report due?']
+  await page.setViewportSize({ width: 320, height: 640 })
+  const chat = chatOn(page, 'en')
+  const sent = requestsTo(page, 'chat')
+  await chat.open()
+  await answerWith(page, { suggestions, sources })
+  const answer = await chat.say('How is it attested?')
+  const group = answer.getByRole('list', { name: chat.words.startersLabel })
+  await expect(group.getByRole('button')).toHaveText(suggestions)
+  await test.step('each source stands once', async () => {
+    await expect(answer.locator('.chat-sources a')).toHaveCount(4)
+    await expect(answer.locator('.chat-sources')).not.toContainText('part 2')
+  })
+  expect(await chat.dialog.evaluate((element) => element.scrollWidth)).toBeLessThanOrEqual(320)
+  await page.emulateMedia({ forcedColors: 'active' })
+  await expectAccessible(page)
+  await page.emulateMedia({ forcedColors: 'none' })
+
+  const release = await holdBack(page, '/api/chatbot/chat')
+  await group.getByRole('button').first().focus()
+  await page.keyboard.press('Enter')
+  await expect(chat.dialog.getByRole('button', { name: chat.words.stop })).toBeFocused()
+  await expect(group).toHaveCount(0)
+  release()
+  await expect(chat.answers).toHaveCount(3)
+  await expect(chat.composer).toBeFocused()
+  expect(sent.at(-1)?.message).toBe(suggestions[0])
+
+  await test.step('they are there after a reload as well', async () => {
+    await page.reload()
+    await chat.launcher.click()
+    await expect(chat.answers.nth(1).getByRole('list', { name: chat.words.startersLabel })).toHaveCount(0)
+  })
+})
+
+test('what a message says of its sender stands in the form, and nothing typed is lost', async ({ page, context }) => {
+  const chat = chatOn(page, 'en')
+  const form = contactOn(page)
+  const values = () => Promise.all(contactFields.map((field) => form.input(field).inputValue()))
+  await page.goto('/contact')
+  await hydrated(page)
+  await form.input('company').fill('Banque Amélie')
+  await chat.launcher.click()
+  await expect(chat.composer).toBeFocused()
+  const sender = { name: 'Eve Adams', company: 'Bank AG', phone: '+33199007731', size: '10,000 oz' }
+  await answerWith(page, { sender })
+  const answer = await chat.say('We need a quote for 10,000 oz gold')
+  const [before = '', link = ''] = chat.words.filled.split(/<\/?contact>/)
+  await expect(answer.locator('.chat-filled')).toContainText(before)
+  await expect(chat.dialog.getByRole('status')).toContainText(before + link)
+  const filled = ['Eve Adams', '', 'Banque Amélie', '+33199007731', 'We need a quote for 10,000 oz gold']
+  await expect.poll(values).toEqual(filled)
+  await expectAccessible(page)
+  await answer.getByRole('link', { name: link, exact: true }).click()
+  await expect(chat.dialog).toBeHidden()
+  await expect(form.input('name')).toBeFocused()
+
+  await test.step('a correction replaces what was not typed', async () => {
+    await form.input('name').fill('Eva Adams')
+    await chat.launcher.click()
+    await expect(chat.composer).toBeFocused()
+    await answerWith(page, { sender: { name: 'Eve', phone: '+33199007732', email: 'eve@bank.example' } })
+    await chat.say('No, +33 1 99 00 77 32, and eve@bank.example')
+    filled.splice(0, 4, 'Eva Adams', 'eve@bank.example', 'Banque Amélie', '+33199007732')
+    await expect.poll(values).toEqual(filled)
+    await expect(chat.answers.last().locator('.chat-filled')).toHaveCount(1)
+    await chat.say('That is eve@bank.example')
+    await expect(chat.answers.last().locator('.chat-filled')).toHaveCount(0)
+  })
+
+  await test.step('it stays in its tab', async () => {
+    const other = await context.newPage()
+    await other.goto('/contact')
+    await hydrated(other)
+    await expect(contactOn(other).input('name')).toHaveValue('')
+    await other.close()
+  })
+})
+
+test('a link of an answer to the form leads there without a reload, with the question', async ({ page }) => {
+  const chat = chatOn(page, 'en')
+  const form = contactOn(page)
+  await chat.open()
+  await page.evaluate(() => Object.assign(window, { stayed: true }))
+  const response =
+    'Please [call +1 212 555 0100](tel:+12125550100), [write to the team](/fr/contact) or [visit](/contact#offices).'
+  await answerWith(page, { response })
+  const answer = await chat.say('Do you insure it?')
+  await answer.getByRole('link', { name: 'write to the team' }).click()
+  await expect(chat.dialog).toBeHidden()
+  await expect(form.input('name')).toBeFocused()
+  await expect(form.input('message')).toHaveValue('Do you insure it?')
+  expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
+  await chat.launcher.click()
+  await expect(chat.answers).toHaveCount(2)
+  await chat.say('And who regulates you?')
+  await chat.answers.last().getByRole('link', { name: 'write to the team' }).click()
+  await expect(form.input('message')).toHaveValue('Do you insure it?')
 })
 
 for (const locale of taughtLocales) {
@@ -570,6 +717,7 @@ test('an answer executes nothing, fetches nothing and links only where it may', 
   page.on('dialog', () => foreign.push('a dialog'))
   const links = [
     '[relative](/attestations) [fragment](#faq) [mail](mailto:a@b.example) [chat](irc://irc.example/x) [room](xmpp:a@b.example)',
+    '[call](tel:+12125550100) [code](tel:*21*5550100) [text](sms:+12125550100)',
     '[other](https://other.example/page) [scheme](//scheme.example/) <https://auto.example/>',
   ]
   await answerWith(page, { response: [...vectors, ...links].join('\n\n') })
@@ -598,6 +746,7 @@ test('an answer executes nothing, fetches nothing and links only where it may', 
     'mailto:a@b.example',
     'irc://irc.example/x',
     'xmpp:a@b.example',
+    'tel:+12125550100',
     'https://other.example/page',
     '//scheme.example/',
     'https://auto.example/',
@@ -607,6 +756,7 @@ test('an answer executes nothing, fetches nothing and links only where it may', 
     await expect(link).toHaveAttribute('rel', /noopener/)
     await expect(link).toHaveAttribute('target', '_blank')
   }
+  await expect(text.getByRole('link', { name: 'call' })).not.toHaveAttribute('target')
   await expect(text.getByRole('link', { name: 'relative' })).not.toHaveAttribute('target')
 })
 

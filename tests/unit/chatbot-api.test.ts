@@ -130,6 +130,16 @@ describe('a conversation', () => {
     expect(session?.endedAt).not.toBeNull()
   })
 
+  it('goes on in the same session after its end, also on a page of another language', async () => {
+    const session_id = `test-${randomUUID()}`
+    await ask('Is there a minimum trade size in gold?', { session_id })
+    await end(session_id)
+    const [source] = (await ask('Et pour l’argent ?', { session_id, language: 'fr' })).sources
+    expect(source.id).toBe('ProductFaq.minimumTrade')
+    const session = rows('ChatSession').find((row) => row.id === session_id)
+    expect(session).toMatchObject({ language: 'fr', endedAt: null })
+  })
+
   it('may be ended without having begun', async () => {
     expect((await end('never-seen-before')).status).toBe(204)
   })

@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest'
+import { continueIn, plainText, transcript } from '@/lib/chatbot/browser/conversation'
+import { draftOf, questionOf } from '@/lib/chatbot/browser/sender'
+import { type Conversation, isConversation, type Message } from '@/lib/chatbot/browser/stored-conversation'
+import { telephoneNumber } from '@/lib/chatbot/browser/telephone'
+import { missingFrom } from '@/lib/leads/browser/fill-draft'
+import { leadFields } from '@/lib/leads/fields'
+
+const timestamp = '2026-01-01T00:00:00.000Z'
+
+function said(...texts: string[]): Message[] {
+  return texts.map((content) => ({ role: 'user', content, timestamp }))
+}
+
+function answered(content: string, more: Partial<Message> = {}): Message {
+  return { role: 'assistant', content, timestamp, ...more }
+}
+
+function conversationOf(messages: Message[]): Conversation {
+  return { language: 'en', session_id: '1767225600000-0123456789abcdef', messages, showContact: true }
+}
+
+const open = (at = 'now'): Message[] => [
+  { role: 'assistant', content: 'Bonjour', timestamp: at, quickActions: ['Quels sont les frais ?'] },
+  { role: 'system', content: 'Un système automatisé', timestamp: at, isCollapsible: true },
+]
+
+describe('a stored conversation', () => {
+  const stored = (message: object) => ({ ...conversationOf([]), messages: [{ ...answered('Hello'), ...message }] })
+
+  it.each<[string, object]>([
+    ['of an older version', { quickActions: ['What are the fees?'], sources: [{ id: 'a', title: 'A', path: '/' }] }],
+    ['with a language', { language: 'fr' }],
+    ['with suggestions', { quickActions: ['And silver?'] }],
+    ['with what was put into the form', { filled: { name: 'Anna', message: 'A quote' } }],
+  ])('%s is read', (_, message) => expect(isConversation(stored(message))).toBe(true))
+
+  it.each<[string, object]>([
+    ['a language that the site does not have', { language: 'xx' }],
+    ['a language that is a list', { language: ['fr'] }],
+    ['suggestions that are one text', { quickActions: 'And silver?' }],
+    ['suggestions that are numbers', { quickActions: [1] }],
+    ['a filled form that is a list', { filled: ['Anna'] }],
+    ['a filled field that is an object', { filled: { name: { first: 'Anna' } } }],
+  ])('with %s is none', (_, message) => expect(isConversation(stored(message))).toBe(false))
+})
+
+describe('a conversation on a page of another language', () => {
+  const english = conversationOf([
+    ...[answered('Hello', { quickActions: ['What are the fees?'] }), ...said('Fees?'), answered('None.')],
+    ...[...said('Et en français ?'), answered('Aucun.', { language: 'fr' })],
+  ])
+
+  it('keeps its session, its prompt and what was said, each in its language', () => {
+    const french = continueIn(english, 'fr', open)
+    expect(french).toMatchObject({ language: 'fr', session_id: english.session_id, showContact: true })
+    expect(french.messages.map(({ content, language }) => [content, language])).toEqual([
+      ...[['Bonjour', undefined] as const, ['Un système automatisé', undefined] as const],
+      ...[['Fees?', 'en'] as const, ['None.', 'en'] as const],
+      ...[['Et en français ?', 'en'] as const, ['Aucun.', 'fr'] as const],
+    ])
+    expect(french.messages[0]?.timestamp).toBe(timestamp)
+  })
+
+  it('is the same after a second change', () => {
+    const spanish = continueIn(continueIn(english, 'fr', open), 'es', open)
+    expect(spanish.messages.slice(2).map(({ language }) => language)).toEqual(['en', 'en', 'en', 'fr'])
+  })
+
+  it('opens anew, in the same session, where nothing was said', () => {
+    const french = continueIn(conversationOf([answered('Hello')]), 'fr', open)
+    expect(french.messages).toEqual(open(timestamp))
+    expect(french.session_id).toBe(english.session_id)
+  })
+
+  it('is untouched in its own', () => expect(continueIn(english, 'en', open)).toBe(english))
+})
+
+describe('a telephone link', () => {
+  it.each(['tel:+12125550100', 'tel:+442071234567'])('to %s is one', (address) =>
+    expect(telephoneNumber(address)).toBe(address.slice('tel:'.length)),
+  )
+
+  it.each([
+    ...['tel:911', 'tel:*21*5550100#', 'tel:+1;phone-context=x', 'tel:+12345678901234567', 'TEL:+12125550100'],
+    ...['sms:+12125550100', 'tel:+1212555%0A0100', ' tel:+12125550100', 'tel:+02125550100'],
+  ])('to %s is none', (address) => expect(telephoneNumber(address)).toBeUndefined())
+
+  it('reads as its number, once', () => {
+    expect(plainText('Call [+1 (212) 555-0100](tel:+12125550100).')).toBe('Call +1 (212) 555-0100.')
+    expect(plainText('Please [**call us**](tel:+12125550100), or [write](/contact).')).toBe(
+      'Please call us (+12125550100), or write.',
+    )
+    const messages = [...said('Your number?'), answered('[+1 212 555 0100](tel:+12125550100)')]
+    expect(transcript(messages, { user: 'You', assistant: 'Assistant' })).toBe(
+      'You: Your number?\n\nAssistant: +1 212 555 0100',
+    )
+  })
+})
+
+describe('the question of a visitor', () => {
+  it.each<[string, string[], string]>([
+    ['is what was asked last', ['Who are you?', 'What are the fees?'], 'What are the fees?'],
+    [
+      'is not the number that followed',
+      ['Can somebody call me back?', 'yes: +33 1 99 00 77 31'],
+      'Can somebody call me back?',
+    ],
+    [
+      'is not the address that followed',
+      ['A quote for gold please', 'It is eve@bank.example'],
+      'A quote for gold please',
+    ],
+    ['may have an address in it', ['Is it eve@bank.example?'], 'Is it eve@bank.example?'],
+    ['may have an amount in it', ['For 10 000 000 USD of gold'], 'For 10 000 000 USD of gold'],
+    ['may be missing', ['+33 1 99 00 77 31'], ''],
+  ])('%s', (_, texts, question) => expect(questionOf(said(...texts))).toBe(question))
+})
+
+describe('what a message says of its sender', () => {
+  it('goes into the fields of the form, and the question into its message', () => {
+    const sender = { name: 'Eve Adams', email: 'eve@bank.example', company: 'Bank AG', phone: '+33199007731' }
+    const messages = [
+      ...said('Do you hold silver?'),
+      answered('Yes.'),
+      ...said('Eve Adams of Bank AG, +33 1 99 00 77 31'),
+    ]
+    expect(draftOf(sender, messages)).toEqual({ ...sender, message: 'Do you hold silver?' })
+  })
+
+  it('is no question where it is nothing but a name', () => {
+    const messages = said('Do you hold silver?', 'I am Eve Adams from Bank AG')
+    expect(draftOf({ name: 'Eve Adams', company: 'Bank AG' }, messages).message).toBe('Do you hold silver?')
+  })
+
+  it.each<[string, string[], string]>([
+    ['is in the question', ['We need a quote for 10,000 oz gold'], 'We need a quote for 10,000 oz gold'],
+    [
+      'answers a question of ours',
+      ['A quote for gold please', 'About 10,000 oz'],
+      'A quote for gold please\n\n10,000 oz',
+    ],
+    ['is all there is', ['10,000 oz'], '10,000 oz'],
+    ['was named before', ['A quote for 10,000 oz gold', '10,000 oz'], 'A quote for 10,000 oz gold'],
+    [
+      'was written otherwise',
+      ['A quote for ten thousand ounces please'],
+      'A quote for ten thousand ounces please\n\n10,000 oz',
+    ],
+  ])('with a size that %s', (_, texts, message) => {
+    expect(draftOf({ size: '10,000 oz' }, said(...texts))).toEqual({ message })
+  })
+})
+
+describe('what is put into the form', () => {
+  const sender = { name: 'Eve', email: 'eve@bank.example', message: 'A quote' }
+
+  it('is what is missing there', () => {
+    expect(missingFrom({ name: 'Amélie', message: 'Hello' }, sender)).toEqual({ email: sender.email })
+    expect(missingFrom({}, { ...sender, phone: undefined, company: ' ' })).toEqual(sender)
+  })
+
+  it('corrects what was put there before, unless it was changed since', () => {
+    const before = { name: 'Eva', email: 'eva@bank.example' }
+    expect(missingFrom({ ...before, email: 'mine@bank.example' }, sender, before)).toEqual({
+      name: 'Eve',
+      message: 'A quote',
+    })
+  })
+
+  it('is nothing where all of it stands there', () => expect(missingFrom(sender, sender, sender)).toEqual({}))
+
+  it('is as much as the field takes', () => {
+    expect(missingFrom({}, { message: 'x'.repeat(9000) }).message).toHaveLength(leadFields.message.max)
+  })
+})
