@@ -5,10 +5,10 @@ import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import { wakeOutbox } from '@/lib/outbox/worker'
 import { inSpan } from '@/lib/tracing'
-import { hasContactDetails } from './contact-details'
 import { endContactRequest, recordContactRequest } from './contact-request'
 import { recordingLimits } from './rate-limits'
 import type { ChatAnswer, ChatRequest, Status } from './schema'
+import { isReachable, senderDetailsIn } from './sender-details'
 import { countUnanswered, endSession, readLastEntry, saveMessage, saveProgress } from './store'
 
 export async function chatStatus(): Promise<Status> {
@@ -54,10 +54,12 @@ async function answerHere(request: ChatRequest, client: string): Promise<ChatAns
   const previous = await attempt(() => readLastEntry(session_id))
   const said = await reply(message, language, previous)
   const { contactAsked } = said
-  const exchange = { request, answer: said.answer.response, contactAsked, client }
+  const details = senderDetailsIn(message, language)
+  const exchange = { request, answer: said.answer.response, details, contactAsked, client }
   // Whoever leaves an address or a number waits for an answer, too.
-  const isWish = contactAsked || hasContactDetails(message)
-  const recorded = await attempt(() => recordContactRequest(exchange), isWish ? 'failed' : undefined)
+  const isWish = contactAsked || isReachable(details)
+  const attempted = await attempt(() => recordContactRequest(exchange), isWish ? 'failed' : undefined)
+  const recorded = typeof attempted === 'object' ? attempted.outcome : attempted
   const { answer, entry, unanswered } = recorded ? await confirmContactRequest(said, recorded, request) : said
   metrics.chatAnswers.inc({ outcome: unanswered ? 'unanswered' : 'answered' })
   if (recorded) metrics.chatContacts.inc({ outcome: recorded })

@@ -1,11 +1,20 @@
 import { env } from '@/lib/env'
 import { createRateLimit } from '@/lib/http/rate-limit'
-import { createChatLead, deliverChatLeadNow, hasChatLead, updateChatLead } from '@/lib/leads/chat-store'
+import type { Locale } from '@/lib/i18n/routing'
+import {
+  createChatLead,
+  deliverChatLeadNow,
+  findChatLead,
+  type KnownDetails,
+  mergeDetails,
+  updateChatLead,
+} from '@/lib/leads/chat-store'
+import { emptyFields } from '@/lib/leads/fields'
 import type { Turn } from '@/lib/leads/transcript'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
-import { contactDetailsIn, hasContactDetails } from './contact-details'
-import type { ChatRequest } from './schema'
+import type { ChatRequest, SenderDetails } from './schema'
+import { isReachable, senderDetailsIn } from './sender-details'
 import { turnsOf } from './store'
 
 const daySeconds = 24 * 60 * 60
@@ -21,38 +30,56 @@ const clientDeliveries = createRateLimit(
 )
 const allDeliveries = createRateLimit('LIMIT_CHAT_LEADS_GLOBAL', () => env.LIMIT_CHAT_LEADS_GLOBAL, daySeconds)
 
-/** `updated`: was a lead already; `details`: updated with contact details; `refused`: over the daily limit. */
+/** `updated`: was a lead already; `details`: updated with details of the visitor; `refused`: over the daily limit. */
 export type ContactRequest = 'created' | 'updated' | 'details' | 'refused'
 
-type Exchange = { request: ChatRequest; answer: string; contactAsked: boolean; client: string }
+/** `details` are those of the message; `contactAsked` also where a quote is asked for. */
+type Exchange = {
+  request: ChatRequest
+  answer: string
+  details: SenderDetails
+  contactAsked: boolean
+  client: string
+}
+
+/** `known` is all that the conversation said of the visitor. */
+export type RecordedRequest = { outcome: ContactRequest; known: KnownDetails }
 
 /** Records a wish to be contacted as a lead, or updates it; undefined without a wish. Throws without a database. */
-export async function recordContactRequest(exchange: Exchange): Promise<ContactRequest | undefined> {
-  const { request, answer, contactAsked, client } = exchange
+export async function recordContactRequest(exchange: Exchange): Promise<RecordedRequest | undefined> {
+  const { request, answer, details, contactAsked, client } = exchange
   const sessionId = request.session_id
-  const details = contactDetailsIn(request.message)
-  const isReachable = hasContactDetails(request.message)
   const turns = turnsNow(request.message, answer)
-  if (!(await hasChatLead(sessionId))) {
-    if (!(contactAsked || isReachable)) return undefined
-    if ((await clientDeliveries.take(client)) > 0) return refuse(client)
+  const lead = await findChatLead(sessionId)
+  if (!lead) {
+    if (!(contactAsked || isReachable(details))) return undefined
+    if ((await clientDeliveries.take(client)) > 0) return refuse(client, details)
     const isFlood = (await allDeliveries.take('all')) > 0
     if (isFlood) log.error('conversations of today exceed their limit: quarantined as flood')
+    const earlier = await turnsOf(sessionId)
+    const known = mergeDetails(knownFrom(earlier, request.language), details)
     const created = await createChatLead({
       sessionId,
       language: request.language,
-      turns: [...(await turnsOf(sessionId)), ...turns],
-      details,
+      turns: [...earlier, ...turns],
+      details: known,
       dueAt: new Date(Date.now() + settleMs),
       quarantine: isFlood ? 'flood' : null,
     })
     if (created) {
       metrics.leadsReceived.inc({ source: 'chat', state: isFlood ? 'quarantined' : 'accepted' })
-      return 'created'
+      return { outcome: 'created', known }
     }
   }
   await updateChatLead(sessionId, { turns, details, dueAt: () => nextDelivery(client) })
-  return isReachable ? 'details' : 'updated'
+  const hasDetails = Object.keys(details).length > 0
+  return { outcome: hasDetails ? 'details' : 'updated', known: mergeDetails(lead ?? emptyFields, details) }
+}
+
+// Who introduces himself at first asks for a call later.
+function knownFrom(turns: Turn[], language: Locale): KnownDetails {
+  const said = turns.filter(({ role }) => role === 'user')
+  return said.map(({ content }) => senderDetailsIn(content, language)).reduce(mergeDetails, emptyFields as KnownDetails)
 }
 
 function turnsNow(message: string, answer: string): Turn[] {
@@ -63,9 +90,9 @@ function turnsNow(message: string, answer: string): Turn[] {
   ]
 }
 
-function refuse(client: string): ContactRequest {
+function refuse(client: string, details: SenderDetails): RecordedRequest {
   log.warn({ client }, 'contact request in the chat refused: too many from this client today')
-  return 'refused'
+  return { outcome: 'refused', known: mergeDetails(emptyFields, details) }
 }
 
 // Beyond the limits an addition is delivered late, not lost.

@@ -6,48 +6,66 @@ export type SalesIntent = { contact: boolean; quote: boolean }
 
 type List = Exclude<keyof typeof phrases, 'groups' | 'dealing'>
 
-// In every language whatever the page's: people write in their own.
-const patterns = {
-  contact: compile('contact'),
-  contactRefused: compile('contactRefused'),
-  personAsked: compile('personAsked'),
-  quote: compile('quote'),
-  quoteRefused: compile('quoteRefused'),
-  priceOfSize: compile('priceOfSize'),
-  askedForFacts: new RegExp(`^ ${compile('askedForFacts').source}`),
-}
+const contact = compile('contact')
+const contactRefused = compile('contactRefused')
+const personAsked = compile('personAsked')
+const quote = compile('quote')
+const quoteRefused = compile('quoteRefused')
+const priceOfSize = compile('priceOfSize')
+const feesOfSize = compile('feesOfSize')
+const askedForFacts = compile('askedForFacts', '^')
+const possibility = compile('possibility', '^')
 
-function compile(list: List): RegExp {
-  return new RegExp(patternOf(Object.values(phrases[list]).flat(), phrases.groups).source)
+// In every language whatever the page's: people write in their own.
+function compile(list: List, start = ''): RegExp {
+  const lists: Record<string, string[]> = phrases[list]
+  return new RegExp(start + patternOf(Object.values(lists).flat(), phrases.groups).source)
 }
 
 const maxCharacters = 2000
 
 /** Whether a message asks that somebody get in touch, and whether it asks for a quote or for the price of a size. */
 export function salesIntentOf(text: string): SalesIntent {
-  const sentences = sentencesOf(text.normalize('NFC').slice(0, maxCharacters)).map(intentOf)
-  return { contact: sentences.some(({ contact }) => contact), quote: sentences.some(({ quote }) => quote) }
+  const sentences = sentencesOf(text.normalize('NFC').slice(0, maxCharacters))
+  const clauses = sentences.flatMap(clausesOf)
+  return { contact: clauses.some(asksContact), quote: [...sentences, ...clauses].some(asksQuote) }
 }
 
-function intentOf(sentence: string): SalesIntent {
+/** Whether a sentence begins as a question does, with a question mark or without. */
+export function isQuestion(sentence: string): boolean {
   const words = wordsOf(sentence)
-  // Whoever leaves an address with a question wants an answer to it there.
-  const isFact = patterns.askedForFacts.test(words) && !/\S@\S|\d[\d .()-]{7,}\d/.test(sentence)
-  const asks = (pattern: RegExp) => !isFact && pattern.test(words)
-  return {
-    contact: (asks(patterns.contact) || patterns.personAsked.test(words)) && !patterns.contactRefused.test(words),
-    quote: (asks(patterns.quote) || patterns.priceOfSize.test(words)) && !patterns.quoteRefused.test(words),
-  }
+  return sentence.includes('?') || askedForFacts.test(words) || possibility.test(words)
 }
 
-/** Folded words, with `#size` for a size and `#one` for one ounce or one bar, between spaces. */
+function clausesOf(sentence: string): string[] {
+  return sentence.split(/[,:]\s|\s[–—-]\s/)
+}
+
+function asksContact(clause: string): boolean {
+  const words = wordsOf(clause)
+  const asks = (contact.test(words) && !isFact(clause, words)) || personAsked.test(words)
+  return asks && !contactRefused.test(words)
+}
+
+function asksQuote(clause: string): boolean {
+  const words = wordsOf(clause)
+  const asks = (quote.test(words) && !isFact(clause, words)) || (priceOfSize.test(words) && !feesOfSize.test(words))
+  return asks && !quoteRefused.test(words)
+}
+
+// Whoever leaves an address with a question wants an answer to it there.
+function isFact(clause: string, words: string): boolean {
+  return askedForFacts.test(words) && !/\S@\S|\d[\d .()-]{7,}\d/.test(clause)
+}
+
+/** Folded words, with `#size` for a size and `#one` for one ounce or one bar, with a space between. */
 function wordsOf(sentence: string): string {
   const sizes = sizesIn(sentence)
   const marked = sizes.reduceRight(
     (left, { start, end, isUnit }) => `${left.slice(0, start)} ${isUnit ? '#one' : '#size'} ${left.slice(end)}`,
     sentence,
   )
-  return ` ${foldInPlace(marked)
+  return foldInPlace(marked)
     .replace(/[^a-z0-9#]+/g, ' ')
-    .trim()} `
+    .trim()
 }

@@ -1,5 +1,5 @@
 import type { Locale } from '@/lib/i18n/routing'
-import { salesIntentOf } from './sales-intent'
+import { isQuestion, salesIntentOf } from './sales-intent'
 import sales from './sales-intent.json'
 import type { SenderDetails } from './schema'
 import { emailIn } from './sender/email'
@@ -51,7 +51,7 @@ export function mergeDetails(known: SenderDetails, { email, phone, size, ...othe
 }
 
 const dealing = patternOf(sales.dealing, sales.groups)
-const maxWordsBesideSize = 3
+const maxWordsBesideSize = 2
 
 // "Are the bars 400 oz?" asks for a weight and names no size of an order.
 function sizeIn(text: string): string | undefined {
@@ -63,7 +63,7 @@ function sizeIn(text: string): string | undefined {
 }
 
 function isStatedSize(sentence: string, size: string): boolean {
-  if (sentence.includes('?')) return false
+  if (isQuestion(sentence)) return false
   const words = sentence.replace(size, '').match(/\p{L}+/gu) ?? []
   return words.length <= maxWordsBesideSize || foldInPlace(sentence).search(dealing) >= 0
 }

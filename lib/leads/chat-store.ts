@@ -12,7 +12,10 @@ function keyOf(sessionId: string): string {
   return `chat:${sessionId}`
 }
 
-type Details = { email?: string; phone?: string }
+/** What is known of a visitor; empty where nothing is. */
+export type KnownDetails = { name: string; email: string; company: string; phone: string }
+
+type Details = Partial<KnownDetails>
 
 export type NewChatLead = {
   sessionId: string
@@ -23,10 +26,24 @@ export type NewChatLead = {
   quarantine: string | null
 }
 
-export async function hasChatLead(sessionId: string): Promise<boolean> {
+const detailColumns = { name: true, email: true, company: true, phone: true } as const
+
+/** What is known of the visitor behind the lead of a conversation; undefined without a lead. */
+export async function findChatLead(sessionId: string): Promise<KnownDetails | undefined> {
   const database = await getDatabase()
   const where = { idempotencyKey: keyOf(sessionId) }
-  return (await database.lead.findUnique({ where, select: { id: true } })) !== null
+  return (await database.lead.findUnique({ where, select: detailColumns })) ?? undefined
+}
+
+// Another address is where to reach somebody from now on; another name may be that of a third person.
+/** What is known after a later message: its address and number replace others, its name and company do not. */
+export function mergeDetails(known: KnownDetails, { name = '', email, company = '', phone }: Details): KnownDetails {
+  return {
+    name: known.name || name,
+    email: email ?? known.email,
+    company: known.company || company,
+    phone: phone ?? known.phone,
+  }
 }
 
 /** The ids of the leads of conversations, by those of the conversations. */
@@ -42,7 +59,7 @@ export async function createChatLead(lead: NewChatLead): Promise<boolean> {
   const database = await getDatabase()
   const { sessionId, language, turns, details, dueAt, quarantine } = lead
   const id = randomUUID()
-  const given = { ...emptyFields, email: details.email ?? '', phone: details.phone ?? '' }
+  const given = { ...emptyFields, ...mergeDetails(emptyFields, details) }
   const data = {
     id,
     idempotencyKey: keyOf(sessionId),
@@ -83,8 +100,7 @@ export async function updateChatLead(
     id: true,
     updatedAt: true,
     message: true,
-    email: true,
-    phone: true,
+    ...detailColumns,
     quarantine: true,
     ...selectColumns(['NextAt', 'Attempts']),
   }
@@ -93,7 +109,7 @@ export async function updateChatLead(
     const lead = await database.lead.findUnique({ where, select })
     if (!lead) return false
     if (!(lead.quarantine || isWaiting(lead))) due ??= await dueAt()
-    const given = { email: details.email ?? lead.email, phone: details.phone ?? lead.phone }
+    const given = mergeDetails(lead, details)
     const data = {
       updatedAt: laterThan(lead.updatedAt),
       message: appendTurns(lead.message, turns),
@@ -101,7 +117,7 @@ export async function updateChatLead(
       searchText: searchTextOf({ ...emptyFields, ...given }, lead.id),
       ...(due && dueChannels(due)),
     }
-    const { email: _, phone: __, quarantine: ___, ...unchanged } = lead
+    const { name: _, email: __, company: ___, phone: ____, quarantine: _____, ...unchanged } = lead
     const { count } = await database.lead.updateMany({ where: unchanged, data })
     if (count === 1) return true
   }

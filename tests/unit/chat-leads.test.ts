@@ -10,7 +10,7 @@ import { openTestDatabase, wordingOf } from '../support/test-database'
 const mailSink = await startMailSink()
 const webhookSink = await deliverTo(mailSink)
 
-const { createChatLead, deliverChatLeadNow, findChatSessions, hasChatLead, updateChatLead } = await import(
+const { createChatLead, deliverChatLeadNow, findChatLead, findChatSessions, updateChatLead } = await import(
   '@/lib/leads/chat-store'
 )
 const { releaseLead } = await import('@/lib/leads/store')
@@ -57,9 +57,9 @@ const time = (moment: Date) => moment.toISOString().replace('Z', '+00:00')
 
 describe('the lead of a conversation', () => {
   it('is stored once, with what is known of the visitor, and due on every channel', async () => {
-    expect(await hasChatLead(sessionId)).toBe(false)
+    expect(await findChatLead(sessionId)).toBeUndefined()
     expect(await create({ details: { email: 'eve@bank.example' } })).toBe(true)
-    expect(await hasChatLead(sessionId)).toBe(true)
+    expect(await findChatLead(sessionId)).toEqual({ name: '', email: 'eve@bank.example', company: '', phone: '' })
     expect(await create()).toBe(false)
     expect(row()).toMatchObject({ source: 'chat', email: 'eve@bank.example', phone: '', name: '', company: '' })
     expect(row()).toMatchObject({ mailNextAt: time(at(2)), webhookNextAt: time(at(2)), quarantine: null })

@@ -23,7 +23,7 @@ const upTo = /[\p{L}\p{M}\d&.'’-]+/gu
 const common = setOf(Object.values(words.notNames).join(' '))
 const companyWords = new RegExp(`(?<![\\p{L}])(?:${words.companyWords})(?![\\p{L}])`, 'iu')
 const lowerHead = new RegExp(`^(?:${words.companyHeads}) `, 'u')
-let places: Set<string> | undefined
+const places = placeNames()
 
 /** A person's name of capitalized words at a place of the text. */
 export function nameAt(text: string, at: number): Run | undefined {
@@ -72,8 +72,7 @@ function isBrand(text: string): boolean {
 }
 
 function isPlace(text: string): boolean {
-  places ??= placeNames()
-  return tokensOf(foldInPlace(text)).every((token) => places?.has(token))
+  return tokensOf(foldInPlace(text)).every((token) => places.has(token))
 }
 
 function placeNames(): Set<string> {

@@ -2,7 +2,7 @@ const written = /[^\s@<>()[\],;:"]+@[^\s@<>()[\],;:"]+\.[a-z]{2,}/i
 
 // As some write it against machines that collect addresses: "jane at bank dot com".
 const spelled =
-  /([\w.+-]+) *[[(]?\b(?:at|arobase|arroba)\b[\])]? *([\w-]+(?: *[[(]?\b(?:dot|point|punto)\b[\])]? *[\w-]+)+)/i
+  /([\w.+-]+) *[[(]?(?:\bat\b[\])]? *([\w-]+(?:(?: +| *[[(])dot(?: +|[\])] *)[\w-]+)+)|\barr?o(?:base|ba)\b[\])]? *([\w-]+(?: +(?:point|punto|dot) +[\w-]+)+))/i
 const dot = / *[[(]?\b(?:dot|point|punto)\b[\])]? */gi
 
 const maxCharacters = 200
@@ -11,6 +11,7 @@ const maxCharacters = 200
 export function emailIn(text: string): { email: string; found: string } | undefined {
   const found = text.match(written)?.[0].replace(/[.]+$/, '')
   if (found && found.length <= maxCharacters) return { email: found, found }
-  const [words, user, host] = text.match(spelled) ?? []
+  const [words, user, english, other] = text.match(spelled) ?? []
+  const host = english ?? other
   return words && user && host ? { email: `${user}@${host.replace(dot, '.')}`, found: words } : undefined
 }

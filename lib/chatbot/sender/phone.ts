@@ -37,7 +37,7 @@ export function phoneIn(text: string, language: Locale): Phone | undefined {
   const sizes = sizesIn(searched)
   for (const { 0: found, index } of searched.matchAll(candidates)) {
     if (sizes.some(({ start, end }) => start < index + found.length && end > index)) continue
-    const number = numberOf(found, { language, isExpected: isExpected(searched, found) })
+    const number = numberOf(found, language, contextOf(searched, found))
     if (!number) continue
     const [typed = '', digits] = text.slice(index + found.length).match(extension) ?? []
     if (digits) number.setExt(digits)
@@ -46,29 +46,34 @@ export function phoneIn(text: string, language: Locale): Phone | undefined {
   return undefined
 }
 
-// A number alone, or one in words about telephoning.
-function isExpected(text: string, found: string): boolean {
-  if (mentions.test(foldInPlace(text))) return true
+type Context = 'telephoning' | 'alone' | 'other'
+
+function contextOf(text: string, found: string): Context {
+  if (mentions.test(foldInPlace(text))) return 'telephoning'
   const words = text.replace(found, '').match(/[\p{L}\d]+/gu) ?? []
-  return words.length <= maxWordsBeside && !text.includes('?')
+  return words.length <= maxWordsBeside && !text.includes('?') ? 'alone' : 'other'
 }
 
-type Circumstances = { language: Locale; isExpected: boolean }
-
-function numberOf(found: string, { language, isExpected }: Circumstances): PhoneNumber | undefined {
+function numberOf(found: string, language: Locale, context: Context): PhoneNumber | undefined {
   const digits = found.replace(/\D/g, '')
   if (digits.length < minDigits || digits.length > maxDigits || date.test(found)) return undefined
   if (/^\(?\+|^00[1-9]/.test(found)) return internationalNumber(found.replace('(+', '+'))
-  if (/^1[2-9]\d{9}$/.test(digits))
-    return isExpected || found !== digits ? internationalNumber(`+${digits}`) : undefined
-  if (!isExpected && (thousands.test(found) || found === digits) && !digits.startsWith('0')) return undefined
-  const [best] = nationalNumbers(found, language).sort((a, b) => b.points - a.points)
-  const isSure = best?.number.isValid() && best.hasAllDigits
-  if (!best || !(isSure || (isExpected && !thousands.test(found)))) return undefined
-  return best.number
+  const isAmount = thousands.test(found) || (found === digits && !digits.startsWith('0'))
+  if (context === 'other' && isAmount) return undefined
+  if (/^1[2-9]\d{9}$/.test(digits)) return internationalNumber(`+${digits}`)
+  const best = nationalNumbers(found, language).reduce<National | undefined>(better, undefined)
+  if (best?.number.isValid() && best.hasAllDigits) return best.number
+  // Numbers that are in no plan yet, but not sums.
+  return context === 'telephoning' && !thousands.test(found) ? best?.number : undefined
 }
 
-function nationalNumbers(found: string, language: Locale) {
+type National = { number: PhoneNumber; hasAllDigits: boolean; points: number }
+
+function better(best: National | undefined, other: National): National {
+  return best && best.points >= other.points ? best : other
+}
+
+function nationalNumbers(found: string, language: Locale): National[] {
   const order = new Set([language, ...routing.locales].flatMap((locale) => countries[locale]))
   return [...order].flatMap((country) => {
     const number = parsePhoneNumberFromString(found, country)

@@ -2,20 +2,24 @@ import words from './size.json'
 
 export type Size = { text: string; start: number; end: number; isUnit: boolean }
 
-const digits = String.raw`\d{1,3}(?:[ .,'’\u00a0\u202f]\d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)?`
-const word = `(?:${words.numbers})(?:[ -](?:(?:and|et|y) )?(?:${words.numbers}))*`
 const space = '[ \\u00a0\\u202f]?'
-const of = `(?:${space}(?:of|de|d['’]|in|en)${space})?`
 const after = '(?![\\p{L}\\d])'
-const amount = `(?:${digits}|${word}(?!\\p{L}))`
-const scaled = `${amount}(?:${space}-?(?:${words.scales})\\.?)?`
+const digits = String.raw`(?:\d{1,3}(?:[ .,'’\u00a0\u202f]\d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)?)`
+const inFigures = `${digits}(?:${space}-?(?:${words.scales})\\.?)?`
+const inWords = `(?:${words.numbers})(?:[ -](?:(?:and|et|y) )?(?:${words.numbers}))*(?!\\p{L})`
+const article = `(?:${words.articles})(?= (?:${words.largeUnits})(?!\\p{L}))`
+const unit = `(?:${words.currencies}|${words.units})${after}`
+const longUnit = `(?!\\p{L}{1,2}(?!\\p{L}))${unit}`
 
-const withUnit = `${scaled}${of}${space}-?(?:(?:${words.currencies}|${words.units})${after}|[$€£])`
-const afterCurrency = `(?:(?:US|CA|C|A)?\\$|€|£|(?:${words.codes}))${space}${scaled}${after}`
-// Without a unit only "50 million": "50" may be anything.
-const ofMoney = `${amount}${space}(?:${words.largeScales})${after}(?=\\s*(?:$|[.,;:!?)]|(?:of|in|into|en|de|d['’])\\s*(?:${words.metals})))`
-
-const pattern = new RegExp(`(?<![\\p{L}\\d.,$€£])(?:${afterCurrency}|${withUnit}|${ofMoney})`, 'giu')
+const forms = [
+  `(?:(?:US|CA|C|A)?\\$|€|£|(?:${words.codes})(?!\\p{L}))${space}${inFigures}${after}`,
+  `${inFigures}(?:${space}-?|${space}(?:of|de|d['’])${space})(?:${unit}|[$€£])`,
+  `(?:${inWords}|${article})(?: (?:${words.largeScales}|${words.hundreds}))*(?: | (?:of|de) | d['’])${longUnit}`,
+  // Without a unit only "50 million": "50" may be anything.
+  `(?:${digits}|${inWords})${space}(?:${words.largeScales})${after}` +
+    `(?=\\s*(?:$|[.,;:!?)]|(?:of|in|into|en|de|d['’])\\s*(?:${words.metals})))`,
+]
+const pattern = new RegExp(`(?<![\\p{L}\\d.,$€£])(?:${forms.join('|')})`, 'giu')
 
 const shapeAfter = new RegExp(`^[ -]*(?:${words.shapes})${after}`, 'iu')
 const shapeBefore = new RegExp(`(?:${words.shapes}) (?:of|de|d['’])\\s*$`, 'iu')
