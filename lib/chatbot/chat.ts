@@ -1,15 +1,31 @@
+import { createTranslator } from 'next-intl'
 import { askUpstream, endUpstream, type UpstreamProblem, upstreamStatus } from '@/lib/chatbot/upstream/upstream'
 import { env } from '@/lib/env'
 import { takeAll } from '@/lib/http/rate-limit'
+import { loadMessages } from '@/lib/i18n/messages'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import { wakeOutbox } from '@/lib/outbox/worker'
 import { inSpan } from '@/lib/tracing'
+import { contactConfirmation } from './contact-confirmation'
 import { endContactRequest, recordContactRequest } from './contact-request'
+import type { Reply } from './engine/reply'
+import type { ModelAnswer } from './llm/types'
 import { recordingLimits } from './rate-limits'
-import type { ChatAnswer, ChatRequest, Status } from './schema'
-import { isReachable, senderDetailsIn } from './sender-details'
-import { countUnanswered, endSession, readLastEntry, saveMessage, saveProgress } from './store'
+import type { ChatAnswer, ChatRequest, SenderDetails, Status } from './schema'
+import { isIntroduction, isReachable, senderDetailsIn } from './sender-details'
+import {
+  countUnanswered,
+  endSession,
+  readLastFacts,
+  readLastQuestion,
+  saveMessage,
+  saveProgress,
+  turnsOf,
+} from './store'
+
+/** Facts that a conversation remembers, for what goes on from them. */
+const factsRemembered = 2
 
 export async function chatStatus(): Promise<Status> {
   if (!isChatEnabled()) return { enabled: false, disabled_reason: 'disabled' }
@@ -36,7 +52,7 @@ export async function chat(
     metrics.chatAnswers.inc({ outcome: 'problem' in outcome ? outcome.problem : 'answered' })
     return outcome
   }
-  return { answer: await answerHere(request, client) }
+  return { answer: await answerHere(request, client, signal) }
 }
 
 export async function endChat(request: Omit<ChatRequest, 'message'>, signal: AbortSignal) {
@@ -47,31 +63,68 @@ export async function endChat(request: Omit<ChatRequest, 'message'>, signal: Abo
   return { ended: true }
 }
 
-async function answerHere(request: ChatRequest, client: string): Promise<ChatAnswer> {
+async function answerHere(request: ChatRequest, client: string, signal: AbortSignal): Promise<ChatAnswer> {
   // Imported only here: with an upstream its training is not loaded.
-  const { confirmContactRequest, reply } = await import('./engine/reply')
+  const { reply } = await import('./engine/reply')
   const { session_id, language, message } = request
-  const previous = await attempt(() => readLastEntry(session_id))
-  const said = await reply(message, language, previous)
-  const { contactAsked } = said
-  const details = senderDetailsIn(message, language)
-  const exchange = { request, answer: said.answer.response, details, contactAsked, client }
-  // Whoever leaves an address or a number waits for an answer, too.
-  const isWish = contactAsked || isReachable(details)
-  const attempted = await attempt(() => recordContactRequest(exchange), isWish ? 'failed' : undefined)
-  const recorded = typeof attempted === 'object' ? attempted.outcome : attempted
-  const { answer, entry, unanswered } = recorded ? await confirmContactRequest(said, recorded, request) : said
-  metrics.chatAnswers.inc({ outcome: unanswered ? 'unanswered' : 'answered' })
-  if (recorded) metrics.chatContacts.inc({ outcome: recorded })
+  const lastFacts = (await attempt(() => readLastFacts(session_id))) ?? []
+  const lastQuestion = () => attempt(() => readLastQuestion(session_id))
+  const found = await reply(message, language, { facts: lastFacts, lastQuestion })
+  const said = env.CHATBOT_MODEL_URL ? await wordByModel(found, request, signal) : found
+  const sender = senderDetailsIn(message, language)
+  const { answer, recorded } = await recordWish(said, sender, request, client)
+  const outcome = said.unanswered && !recorded ? 'unanswered' : 'answered'
+  metrics.chatAnswers.inc({ outcome })
   await attempt(async () => {
     const { session, client: perClient, all } = recordingLimits
     if ((await takeAll([session, session_id], [perClient, client], [all, 'all'])) > 0) return
-    await saveProgress(session_id, { language, lastEntry: entry ?? previous ?? null, contactAsked })
+    const facts = [...new Set([...said.facts, ...lastFacts])].slice(0, factsRemembered)
+    const contactAsked = said.wish.contact || said.wish.quote
+    await saveProgress(session_id, { language, lastFacts: facts, contactAsked })
     await saveMessage(session_id, { role: 'user', content: message })
     await saveMessage(session_id, { role: 'assistant', content: answer.response })
-    if (unanswered) await countUnanswered(message, language)
+    if (outcome === 'unanswered') await countUnanswered(message, answer.language ?? language)
   })
-  return answer
+  return Object.keys(sender).length > 0 ? { ...answer, sender } : answer
+}
+
+// The facts stay those that were found; the model only words them. Whatever is wrong with its answer, they are told.
+async function wordByModel(found: Reply, request: ChatRequest, signal: AbortSignal): Promise<Reply> {
+  if (found.facts.length === 0 || found.wish.contact || found.wish.quote) return found
+  const { askModel } = await import('./llm/ask-model')
+  const turns = (await attempt(() => turnsOf(request.session_id))) ?? []
+  const language = found.answer.language ?? request.language
+  const asked = { question: request.message, language, facts: found.retrieved, turns }
+  const worded = await askModel(asked, signal)
+  return 'problem' in worded ? found : { ...found, ...citing(worded, found) }
+}
+
+function citing({ text, facts }: ModelAnswer, { answer, retrieved }: Reply): Pick<Reply, 'answer' | 'facts'> {
+  const cited = retrieved.filter(({ id }) => facts.includes(id))
+  const sources = new Map(cited.map(({ id, title, path }) => [path, { id, title, path }]))
+  return {
+    answer: { ...answer, response: text, sources: [...sources.values()] },
+    facts: facts.slice(0, factsRemembered),
+  }
+}
+
+// Whoever asks to be contacted, or leaves an address or a number, becomes a lead, and is told so.
+async function recordWish(said: Reply, sender: SenderDetails, request: ChatRequest, client: string) {
+  const { wish, answer } = said
+  const contactAsked = wish.contact || wish.quote
+  const exchange = { request, answer: answer.response, details: sender, contactAsked, client }
+  const isWish = contactAsked || isReachable(sender)
+  const recorded = await attempt(() => recordContactRequest(exchange), isWish ? 'failed' : undefined)
+  if (!recorded) return { answer, recorded }
+  const { outcome, known } = typeof recorded === 'object' ? recorded : { outcome: recorded, known: sender }
+  metrics.chatContacts.inc({ outcome })
+  const { Chat } = await loadMessages(answer.language ?? request.language)
+  const t = createTranslator({ locale: request.language, messages: Chat, namespace: 'answers' })
+  const confirmation = contactConfirmation(outcome, known, t, wish)
+  if (!confirmation) return { answer, recorded }
+  const isAlone = outcome !== 'failed' && outcome !== 'refused' && isIntroduction(request.message, request.language)
+  const response = isAlone || wish.quote ? confirmation : `${answer.response}\n\n${confirmation}`
+  return { answer: { ...answer, response, should_show_contact_form: true }, recorded }
 }
 
 // Answers do not need the database: without it, only the record is missing.

@@ -6,19 +6,32 @@ import type { Locale } from '@/lib/i18n/routing'
 import type { Turn } from '@/lib/leads/transcript'
 import { withoutIdentity } from './without-identity'
 
-export async function readLastEntry(sessionId: string): Promise<string | undefined> {
+/** The ids of the facts that a conversation was told last, the newest first. */
+export async function readLastFacts(sessionId: string): Promise<string[]> {
   const database = await getDatabase()
-  const session = await database.chatSession.findUnique({ where: { id: sessionId }, select: { lastEntry: true } })
-  return session?.lastEntry ?? undefined
+  const session = await database.chatSession.findUnique({ where: { id: sessionId }, select: { lastFacts: true } })
+  return session?.lastFacts?.split(' ').filter(Boolean) ?? []
 }
 
-type Progress = { language: Locale; lastEntry: string | null; contactAsked: boolean }
+/** What the visitor wrote last. */
+export async function readLastQuestion(sessionId: string): Promise<string | undefined> {
+  const database = await getDatabase()
+  const where = { sessionId, role: 'user' }
+  const message = await database.chatMessage.findFirst({
+    where,
+    orderBy: { sentAt: 'desc' },
+    select: { content: true },
+  })
+  return message?.content
+}
 
-export async function saveProgress(sessionId: string, { language, lastEntry, contactAsked }: Progress) {
+type Progress = { language: Locale; lastFacts: string[]; contactAsked: boolean }
+
+export async function saveProgress(sessionId: string, { language, lastFacts, contactAsked }: Progress) {
   const database = await getDatabase()
   const now = new Date()
   const asked = contactAsked ? { contactAsked } : {}
-  const progress = { language, lastEntry, lastAt: now, endedAt: null, ...asked }
+  const progress = { language, lastFacts: lastFacts.join(' '), lastAt: now, endedAt: null, ...asked }
   const update = () => database.chatSession.updateMany({ where: { id: sessionId }, data: progress })
   if ((await update()).count > 0) return
   const data = { id: sessionId, startedAt: now, ...progress }

@@ -5,7 +5,7 @@ import { Children, type ReactElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import HomePage from '@/app/[locale]/(site)/page'
 import { StructuredData } from '@/components/seo/structured-data'
-import { loadEntries } from '@/lib/chatbot/engine/knowledge'
+import { loadKnowledge } from '@/lib/chatbot/engine/knowledge'
 import { reply } from '@/lib/chatbot/engine/reply'
 import { loadMessages } from '@/lib/i18n/messages'
 import { routing } from '@/lib/i18n/routing'
@@ -24,13 +24,13 @@ const shown = routing.locales.map(async (locale, at) => {
       {sections}
     </NextIntlClientProvider>,
   )
-  const { entry, answer } = await reply(process.argv[at + 2] ?? '', locale)
+  const { facts, answer } = await reply(process.argv[at + 2] ?? '', locale)
   return {
     html,
     graph: await pageGraph('home', locale),
     llms: await llmsText(locale),
-    entries: (await loadEntries(locale)).map(({ id }) => id),
-    answer: { entry, text: answer.response },
+    facts: [...(await loadKnowledge())[locale].facts.keys()],
+    answer: { facts, text: answer.response },
     date: await contentDate('home', locale),
   }
 })

@@ -126,7 +126,7 @@ describe('a conversation', () => {
     expect(rows('ChatMessage').filter((row) => row.sessionId === session_id)).toHaveLength(4)
     for (const _ of [1, 2]) expect((await end(session_id)).status).toBe(204)
     const session = rows('ChatSession').find((row) => row.id === session_id)
-    expect(session).toMatchObject({ language: 'en', lastEntry: 'HomeFaq.fees', contactAsked: 0 })
+    expect(session).toMatchObject({ language: 'en', lastEntry: 'fees.published', contactAsked: 0 })
     expect(session?.endedAt).not.toBeNull()
   })
 

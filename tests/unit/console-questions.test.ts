@@ -54,15 +54,15 @@ it('pages the conversations of the last 30 days that asked for contact, with the
   const database = await getDatabase()
   const now = Date.now()
   for (const [index, id] of ids.entries()) {
-    await saveProgress(id, { language: 'es', lastEntry: null, contactAsked: true })
+    await saveProgress(id, { language: 'es', lastFacts: [], contactAsked: true })
     // Pairs of one moment: the id decides.
     const lastAt = new Date(now - Math.floor(index / 2) * dayMs)
     await database.chatSession.updateMany({ where: { id }, data: { lastAt } })
   }
-  await saveProgress(`session.${randomUUID()}`, { language: 'es', lastEntry: null, contactAsked: false })
+  await saveProgress(`session.${randomUUID()}`, { language: 'es', lastFacts: [], contactAsked: false })
   const [leadless, withLead] = ids as [string, string]
   const old = `session.${randomUUID()}`
-  await saveProgress(old, { language: 'es', lastEntry: null, contactAsked: true })
+  await saveProgress(old, { language: 'es', lastFacts: [], contactAsked: true })
   await database.chatSession.updateMany({ where: { id: old }, data: { lastAt: new Date(Date.now() - 31 * dayMs) } })
   await saveMessage(withLead, { role: 'user', content: 'Llámenme, por favor.' })
   const lead = { turns: [], details: { email: 'a@b.example' }, dueAt: new Date(), quarantine: null }

@@ -138,7 +138,7 @@ it('erasing deletes all leads of the address with their history and conversation
   const other = await save()
   const ids = [await save({ email }), await save({ email: email.toLowerCase() })]
   const sessionId = randomUUID()
-  await saveProgress(sessionId, { language: 'en', lastEntry: null, contactAsked: true })
+  await saveProgress(sessionId, { language: 'en', lastFacts: [], contactAsked: true })
   const chat = { language: 'en', turns: [], dueAt: new Date(), quarantine: null }
   await createChatLead({ ...chat, sessionId, details: { email } })
   for (const id of [...ids, other]) await recordRead(id, 'alice')

@@ -1,4 +1,5 @@
 import { createTranslator } from 'next-intl'
+import type { SalesIntent } from '@/lib/chatbot/sales-intent'
 import type { ChatAnswer } from '@/lib/chatbot/schema'
 import { site } from '@/lib/site'
 import { contactArguments, type Fact } from './facts'
@@ -19,8 +20,10 @@ export type Reply = {
   facts: string[]
   retrieved: Fact[]
   unanswered: boolean
-  contactAsked: boolean
+  wish: SalesIntent
 }
+
+const noWish: SalesIntent = { contact: false, quote: false }
 
 /** What the assistant knows of the conversation: the facts told last, the newest first, and the question before. */
 export type Memory = { facts: string[]; lastQuestion: () => Promise<string | undefined> }
@@ -60,7 +63,7 @@ async function tell(ids: string[], others: string[], words: string[], knowledge:
   }
   const retrieved = [...facts, ...others.flatMap((id) => knowledge.facts.get(id) ?? [])]
   const unanswered = facts.every(({ isStated }) => !isStated)
-  return { answer, topics: told, facts: told, retrieved, unanswered, contactAsked: false }
+  return { answer, topics: told, facts: told, retrieved, unanswered, wish: noWish }
 }
 
 function redirection(ids: string[], isPrivate: boolean) {
@@ -99,7 +102,7 @@ type Phrase = Exclude<Intent, 'notWhatIAsked'> | 'repair' | 'unsure' | 'unsuppor
 const withContact: readonly Phrase[] = ['noAnswer', 'distrust', 'repair']
 const unansweredPhrases: readonly Phrase[] = ['noAnswer', 'unsure']
 
-const nothingTold = { facts: [], retrieved: [], unanswered: false, contactAsked: false }
+const nothingTold = { facts: [], retrieved: [], unanswered: false, wish: noWish }
 
 /** A sentence of the catalog that is no fact. */
 export function says(phrase: Phrase, knowledge: Knowledge, others: string[] = []): Reply {

@@ -32,8 +32,9 @@ const coveredByFacts = {
 export function faqFacts(locale: Locale, messages: Messages): Fact[] {
   return faqs.flatMap(({ namespace, page }) => {
     const t = createTranslator({ locale, messages, namespace })
+    const items: Record<string, { answer: string }> = messages[namespace].items
     const covered: readonly string[] = coveredByFacts[namespace]
-    const added = keysOf(messages[namespace].items).filter((key) => !covered.includes(key))
+    const added = keysOf(items).filter((key) => !covered.includes(key))
     return added.map((key): Fact => {
       const question = t(`items.${key}.question` as 'title')
       const answer = t.markup(`items.${key}.answer` as 'items.fees.answer', linkTags(locale))
@@ -44,7 +45,7 @@ export function faqFacts(locale: Locale, messages: Messages): Fact[] {
         title: t('title'),
         path: `${localizedPath(locale, page)}#faq-${key}-answer`,
         isStated: true,
-        invitesContact: messages[namespace].items[key].answer.includes('<contact>'),
+        invitesContact: items[key]?.answer.includes('<contact>') ?? false,
       }
     })
   })

@@ -23,13 +23,12 @@ export async function reply(message: string, page: Locale, memory: Memory = noMe
   const wish = salesIntentOf(message)
   const asked = withWish(understand(question, knowledge, memory.facts), wish)
   const told = await compose(asked, words, knowledge, memory)
-  const contactAsked = wish.contact || wish.quote
   const answer = {
     ...told.answer,
     ...(language !== page && { language }),
-    ...(contactAsked && { should_show_contact_form: true }),
+    ...((wish.contact || wish.quote) && { should_show_contact_form: true }),
   }
-  return { ...told, answer, contactAsked }
+  return { ...told, answer, wish }
 }
 
 // Words that are known in none of the languages are read as the nearest known ones.
