@@ -31,7 +31,9 @@ export function whoIn(text: string, { email, reached }: { email?: string; reache
 const maxLabelled = 80
 
 function labelOf(text: string, label: string): string | undefined {
-  const found = text.match(new RegExp(`(?:^|[\\n,;])\\s*(?:${label}) ?[:=] *([^\\n,;]+)`, 'iu'))?.[1]?.trim()
+  const found = text
+    .match(new RegExp(`(?:^|[\\n,;])\\s*(?:${label}) ?[:=] *([^\\n,;<>[\\]()*\`|\\\\]+)`, 'iu'))?.[1]
+    ?.trim()
   return found && found.length <= maxLabelled && !found.includes('@') ? found.replace(/\.$/, '') : undefined
 }
 
