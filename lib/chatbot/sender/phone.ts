@@ -24,7 +24,7 @@ const otherNumber =
   /\b(?:order|account|invoice|iban|bic|swift|lei|isin|ref|reference|ticket|compte|commande|facture|cuenta|pedido|factura|referencia)\b[^\d]{0,15}$/
 const maxWordsBeside = 5
 
-/** Where a number without a country's code is from, most likely first. */
+/** Where a number without a country's code is from, most likely first; on another page, from the first. */
 const countries: Record<Locale, CountryCode[]> = {
   en: ['US', 'CA', 'GB'],
   fr: ['FR', 'BE', 'CH', 'CA'],
@@ -65,7 +65,12 @@ function numberOf(found: string, language: Locale, context: Context): PhoneNumbe
   if (context === 'other' && isAmount) return undefined
   if (/^1[2-9]\d{9}$/.test(digits)) return internationalNumber(`+${digits}`)
   const best = nationalNumbers(found, language).reduce<National | undefined>(better, undefined)
-  const isUsual = best && (context === 'telephoning' || best.isGroupedSo || countries[language].includes(best.country))
+  const isUsual =
+    best &&
+    (context === 'telephoning' ||
+      best.isGroupedSo ||
+      found.startsWith('0') ||
+      countries[language].includes(best.country))
   if (isUsual && best.number.isValid() && best.hasAllDigits) return best.number
   // Numbers that are in no plan yet, but not sums.
   return context === 'telephoning' && !thousands.test(found) ? best?.number : undefined
@@ -89,7 +94,8 @@ function better(best: National | undefined, other: National): National {
 }
 
 function nationalNumbers(found: string, language: Locale): National[] {
-  const order = new Set([language, ...routing.locales].flatMap((locale) => countries[locale]))
+  const abroad = routing.locales.map((locale) => countries[locale][0]).filter((country) => country !== undefined)
+  const order = new Set([...countries[language], ...abroad])
   return [...order].flatMap((country) => {
     const number = parsePhoneNumberFromString(found, country)
     if (!number?.isPossible()) return []
