@@ -1,14 +1,10 @@
+import type { createTranslator, Messages } from 'next-intl'
 import type { ContactRequest } from './contact-request'
 import type { SalesIntent } from './sales-intent'
 import type { SenderDetails } from './schema'
 import { isReachable } from './sender-details'
 
-/** A translator of `Chat.answers`. */
-type Translate = {
-  (key: 'contactRecorded' | 'contactMissing' | 'contactAdded' | 'contactFailed'): string
-  (key: 'quoteRecorded' | 'quoteAdded', values: { size: string }): string
-  (key: 'contactNoted', values: { details: string }): string
-}
+type Translate = ReturnType<typeof createTranslator<Messages, 'Chat.answers'>>
 
 /**
  * What a visitor is told of a recorded wish to be contacted: what was understood, and what is missing; '' where there is

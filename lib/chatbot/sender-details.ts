@@ -45,13 +45,9 @@ export function isIntroduction(text: string, language: Locale): boolean {
   return (rest.match(/\p{L}+/gu)?.length ?? 0) <= maxIntroductionWords
 }
 
-/** What is known after another message: the newest address, number and size, the first name and company. */
-export function mergeDetails(known: SenderDetails, { email, phone, size, ...others }: SenderDetails): SenderDetails {
-  return { ...others, ...known, ...(email && { email }), ...(phone && { phone }), ...(size && { size }) }
-}
-
 const dealing = patternOf(sales.dealing, sales.groups)
-const maxWordsBesideSize = 2
+const maxWordsBefore = 1
+const maxWordsAfter = 3
 
 // "Are the bars 400 oz?" asks for a weight and names no size of an order.
 function sizeIn(text: string): string | undefined {
@@ -64,6 +60,7 @@ function sizeIn(text: string): string | undefined {
 
 function isStatedSize(sentence: string, size: string): boolean {
   if (isQuestion(sentence)) return false
-  const words = sentence.replace(size, '').match(/\p{L}+/gu) ?? []
-  return words.length <= maxWordsBesideSize || foldInPlace(sentence).search(dealing) >= 0
+  const [before = 0, after = 0] = sentence.split(size, 2).map((part) => part.match(/\p{L}+/gu)?.length ?? 0)
+  const isAlone = before <= maxWordsBefore && after <= maxWordsAfter
+  return isAlone || foldInPlace(sentence).search(dealing) >= 0
 }

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
+import { createTranslator } from 'next-intl'
 import { describe, expect, it } from 'vitest'
+import { contactConfirmation } from '@/lib/chatbot/contact-confirmation'
 import { salesIntentOf } from '@/lib/chatbot/sales-intent'
 import type { SenderDetails } from '@/lib/chatbot/schema'
-import { senderDetailsIn } from '@/lib/chatbot/sender-details'
-import type { Locale } from '@/lib/i18n/routing'
+import { isIntroduction, senderDetailsIn } from '@/lib/chatbot/sender-details'
+import { type Locale, routing } from '@/lib/i18n/routing'
 import { internationalNumber } from '@/lib/leads/phone-number'
+import { catalog } from '../support/catalog'
 
 type Expected = SenderDetails & { contact?: true; quote?: true }
 
@@ -21,11 +24,231 @@ function capturedFrom(message: string, page: Locale): Expected {
   return { ...details, ...(phone && { phone }), ...(contact && { contact }), ...(quote && { quote }) }
 }
 
-describe.each(['en', 'fr', 'es'])('what visitors write in %s', (language) => {
+describe.each(routing.locales)('what visitors write in %s', (language) => {
   it.each(phrasesOf(language).map(({ message, page, expected }) => ({ message, page, expected })))(
     'says as much as it means: $message',
     ({ message, page, expected }) => {
       expect(capturedFrom(message, page)).toEqual(expected)
     },
   )
+})
+
+describe('a telephone number', () => {
+  it.each([
+    ['Call (514) 555-0142 after 9', 'en', '+1 514 555 0142'],
+    ['call me on 2125550188', 'en', '+1 212 555 0188'],
+    ['1-800-555-0199', 'en', '+1 800 555 0199'],
+    ['ring 020 7946 0958', 'en', '+44 20 7946 0958'],
+    ['06.12.34.56.78', 'fr', '+33 6 12 34 56 78'],
+    ['0612345678', 'es', '+33 6 12 34 56 78'],
+    ['tél : 0033 6 12 34 56 78', 'fr', '+33 6 12 34 56 78'],
+    ['+33 (0)6 12 34 56 78', 'en', '+33 6 12 34 56 78'],
+    ['0475 12 34 56', 'fr', '+32 475 12 34 56'],
+    ['04 75 12 34 56', 'fr', '+33 4 75 12 34 56'],
+    ['612 345 678', 'es', '+34 612 34 56 78'],
+    ['mi número es 911234567', 'es', '+34 911 23 45 67'],
+    ['+41 22 555 01 23 poste 12', 'fr', '+41 22 555 01 23 ext. 12'],
+    ['call 212 555 0188 x 7', 'en', '+1 212 555 0188 ext. 7'],
+    // In no numbering plan, though said to be a number.
+    ['my phone is 212 155 0188', 'en', '+1 212 155 0188'],
+  ] as const)('is read from %j on a page in %s', (message, page, phone) => {
+    expect(senderDetailsIn(message, page)).toEqual({ phone })
+  })
+
+  it.each([
+    '1 250 000 000',
+    '250 000 000',
+    '12.11.2026',
+    '2026-11-22 08:15',
+    '2024 2025 2026',
+    'le 12 11 2026',
+    'US0378331005',
+    'FR76 3000 6000 0112 3456 7890 189',
+    '5493001KJTIIGC8Y1R12',
+    '0x12345678901234567890',
+    'https://chain.example/2125550188',
+    'order number 2125550188',
+    '192.168.100.200',
+    '4111 1111 1111 1111',
+    '1234567890123456',
+    'Is 1977 the year?',
+    'call 555 0188',
+  ])('is not %j', (message) => {
+    for (const page of ['en', 'fr', 'es'] as const) expect(senderDetailsIn(message, page)).toEqual({})
+  })
+})
+
+describe('a name and a company', () => {
+  it.each([
+    ["I'm Jane from Acme Bank", { name: 'Jane', company: 'Acme Bank' }],
+    ['my name is jane doe and I work at Acme Bank', { name: 'jane doe', company: 'Acme Bank' }],
+    ['MY NAME IS JANE DOE FROM ACME BANK', { name: 'JANE DOE', company: 'ACME BANK' }],
+    ['this is Acme Bank calling', { company: 'Acme Bank' }],
+    ["I'm CFO at Acme Bank", { company: 'Acme Bank' }],
+    ["Hello, I'm with Acme Bank.", { company: 'Acme Bank' }],
+    ['our fund is called Blue Rock', { company: 'Blue Rock' }],
+    ['Regards,\nJane Doe\nTreasurer, Acme Bank', { name: 'Jane Doe', company: 'Acme Bank' }],
+    ['Jane Doe, Acme Bank', { name: 'Jane Doe', company: 'Acme Bank' }],
+    ["C'est Jean Dupont à l'appareil", { name: 'Jean Dupont' }],
+    ['Moi c’est Karim Belkacem, trésorier de Groupe Atlas', { name: 'Karim Belkacem', company: 'Groupe Atlas' }],
+    ['Nous sommes Banque Horizon, à Genève', { company: 'Banque Horizon' }],
+    ['Soy María García de la Torre, de Fondo Norte', { name: 'María García de la Torre', company: 'Fondo Norte' }],
+    ['Soy Juan de la Cruz del Banco Sur', { name: 'Juan de la Cruz', company: 'Banco Sur' }],
+    ['Soy Directora de Tesorería en Banco Sur', { company: 'Banco Sur' }],
+    [
+      'Jane Doe\nCFO\nAcme Capital LLC\njane@acme.example',
+      { name: 'Jane Doe', company: 'Acme Capital LLC', email: 'jane@acme.example' },
+    ],
+  ])('is read from %j', (message, expected) => {
+    expect(senderDetailsIn(message, 'en')).toEqual(expected)
+  })
+
+  it.each([
+    "I'm Interested in gold",
+    'I am Very Interested',
+    'We are Swiss and regulated by FINMA',
+    "We're MiFID regulated",
+    'We are based in London',
+    'I work at a bank in London',
+    'This is urgent',
+    'je suis Français',
+    'Nous sommes Canadiens',
+    'Nous sommes un fonds de pension canadien',
+    'Somos de Madrid',
+    'Trabajamos con Murex, ¿qué vía de conexión ofrecen?',
+    'It’s Christmas Eve, would we have to wait?',
+    'Votre sous-traitant, c’est Fireblocks, Copper ou un autre ?',
+  ])('is not read from %j', (message) => {
+    expect(senderDetailsIn(message, 'en')).toEqual({})
+  })
+
+  it('is no text that could be markup', () => {
+    expect(senderDetailsIn('company: [win](https://evil.example) me', 'en')).toEqual({})
+  })
+})
+
+describe('an address', () => {
+  it.each([
+    ['desk+gold@sub.custody.example.', 'desk+gold@sub.custody.example'],
+    ['jane [at] bank [dot] co [dot] uk', 'jane@bank.co.uk'],
+    ['jane dot doe at bank dot com', 'jane.doe@bank.com'],
+    ['mesa arroba banco punto es', 'mesa@banco.es'],
+  ])('is read from %j', (message, email) => {
+    expect(senderDetailsIn(message, 'en').email).toBe(email)
+  })
+
+  it.each(['Our desk wants to know at which point due diligence is done', '@halcrest', 'at the bank, dot it'])(
+    'is not read from %j',
+    (message) => {
+      expect(senderDetailsIn(message, 'en')).toEqual({})
+    },
+  )
+})
+
+describe('a size', () => {
+  it.each([
+    ['10,000 oz', '10,000 oz'],
+    ['about 10,000 oz gold', '10,000 oz'],
+    ['We want to buy a tonne of silver', 'a tonne'],
+    ['Our fund manages $2bn in AUM and would like to allocate $50m', '$50m'],
+    ['nous pensons à 2,5 M€', '2,5 M€'],
+    ['Quisiéramos vender quince toneladas', 'quince toneladas'],
+    ['20 bars of 400 oz, please quote', '20 bars'],
+  ])('is read from %j', (message, size) => {
+    expect(senderDetailsIn(message, 'en').size).toBe(size)
+  })
+
+  it.each([
+    'Thanks a million',
+    'y a-t-il un plafond par ordre ?',
+    'un token equivale a una onza',
+    'can we buy 0.05 oz to test',
+    'we have 2bn under management',
+    'el precio de cada token',
+    'We hold 1,000,000 ounces',
+  ])('is not read from %j', (message) => {
+    expect(senderDetailsIn(message, 'es')).toEqual({})
+  })
+})
+
+describe('a wish', () => {
+  it.each([
+    'i want someone to call me',
+    'let me talk to a real person please',
+    'How can I speak to a human?',
+    'Before noon I am busy. Can you call me at 5?',
+    'il faut qu’un spécialiste nous contacte',
+    'Comment faire ? Rappelez-moi.',
+    'páseme con un asesor',
+  ])('for contact is %j', (message) => {
+    expect(salesIntentOf(message)).toEqual({ contact: true, quote: false })
+  })
+
+  it.each([
+    'could you give us a quote',
+    'what would 10,000 oz cost?',
+    'pouvez-vous me coter 100 onces',
+    'me pueden cotizar 100 onzas de plata',
+  ])('for a quote is %j', (message) => {
+    expect(salesIntentOf(message)).toEqual({ contact: false, quote: true })
+  })
+
+  it.each([
+    'who will contact me after I fill in the form?',
+    'do you call clients?',
+    'how do updates reach us',
+    'Is there a signup button or do we have to speak to somebody?',
+    'no need to call me',
+    "I don't want you to call me",
+    'Escríbeme un poema de amor',
+    'peux-tu m’écrire une requête SQL',
+    'Je m’appelle Jean',
+    'how much is 1 kg of gold?',
+    'What is the latest quote for gold?',
+    'Necesito la cotización actual de la plata',
+    'what does it cost to store 10,000 oz for a year?',
+    'Combien de jetons pour dix onces ?',
+    'we do not need a quote',
+  ])('is not %j', (message) => {
+    expect(salesIntentOf(message)).toEqual({ contact: false, quote: false })
+  })
+})
+
+it('a message that says how to reach its sender and little else is told from a question', () => {
+  expect(isIntroduction('My number is +33 1 99 00 12 34', 'en')).toBe(true)
+  expect(isIntroduction('I am Jane Doe from the Bank of Ruritania, jane@bank.example', 'en')).toBe(true)
+  expect(isIntroduction('What does custody cost? desk@custody.example', 'en')).toBe(false)
+  expect(isIntroduction('We are a custodian and would like to hold gold, desk@custody.example', 'en')).toBe(false)
+  expect(isIntroduction('Jane Doe, Acme Bank', 'en')).toBe(false)
+})
+
+describe.each(routing.locales)('the confirmation in %s', (locale) => {
+  const t = createTranslator({ locale, messages: catalog(locale), namespace: 'Chat.answers' })
+  const jane = { name: 'Jane Doe', company: 'Acme Bank', phone: '+1 212 555 0188' }
+
+  it('names what was understood, or what is missing', () => {
+    const noted = t('contactNoted', { details: 'Jane Doe, Acme Bank, +1 212 555 0188' })
+    expect(contactConfirmation('created', jane, t)).toBe(`${t('contactRecorded')} ${noted}`)
+    expect(contactConfirmation('details', jane, t)).toBe(`${t('contactAdded')} ${noted}`)
+    expect(contactConfirmation('created', {}, t)).toBe(`${t('contactRecorded')} ${t('contactMissing')}`)
+    expect(contactConfirmation('details', { name: 'Jane', size: '5 kg' }, t)).toBe(
+      `${t('contactAdded')} ${t('contactNoted', { details: 'Jane, 5 kg' })} ${t('contactMissing')}`,
+    )
+  })
+
+  it('quotes nothing and passes on the size', () => {
+    const quote = { contact: false, quote: true }
+    const said = contactConfirmation('created', { ...jane, size: '10,000 oz' }, t, quote)
+    expect(said).toContain(' (10,000 oz) ')
+    expect(said.match(/10,000 oz/g)).toHaveLength(1)
+    expect(contactConfirmation('created', jane, t, quote)).not.toContain('(')
+    expect(contactConfirmation('updated', jane, t, quote)).toContain(t('quoteAdded', { size: 'none' }))
+  })
+
+  it('says so when nothing could be recorded, and nothing where nothing was asked', () => {
+    for (const outcome of ['failed', 'refused'] as const) {
+      expect(contactConfirmation(outcome, jane, t)).toBe(t('contactFailed'))
+    }
+    expect(contactConfirmation('updated', jane, t)).toBe('')
+  })
 })

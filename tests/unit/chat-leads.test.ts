@@ -43,7 +43,7 @@ function create(changes: Partial<NewChatLead> = {}) {
   return createChatLead({ ...lead, ...changes })
 }
 
-function add(content: string, details: { email?: string; phone?: string } = {}, dueAt = async () => at(5)) {
+function add(content: string, details: NewChatLead['details'] = {}, dueAt = async () => at(5)) {
   return updateChatLead(sessionId, { turns: says(content), details, dueAt })
 }
 
@@ -64,6 +64,18 @@ describe('the lead of a conversation', () => {
     expect(row()).toMatchObject({ source: 'chat', email: 'eve@bank.example', phone: '', name: '', company: '' })
     expect(row()).toMatchObject({ mailNextAt: time(at(2)), webhookNextAt: time(at(2)), quarantine: null })
     expect(row().message).toBe(`[${at(0).toISOString()}] user: Call me`)
+  })
+
+  it('takes a newer address and number, and the first name and company', async () => {
+    await create({ details: { name: 'Jane Doe', phone: '+1 212 555 0188' } })
+    await add('Or', { name: 'Ana Ruiz', company: 'Acme Bank', phone: '+1 212 555 0199' })
+    await add('Thanks', { company: 'Another Bank' })
+    expect(await findChatLead(sessionId)).toEqual({
+      name: 'Jane Doe',
+      email: '',
+      company: 'Acme Bank',
+      phone: '+1 212 555 0199',
+    })
   })
 
   it('is due when no delivery of it is waiting, and then asks once for when', async () => {

@@ -12,7 +12,7 @@ const webhookSink = await deliverTo(mailSink, {
   LIMIT_CHAT_PER_SESSION: '10000',
   LIMIT_CHAT_PER_CLIENT: '10000',
   LIMIT_CHAT_GLOBAL: '10000',
-  LIMIT_CHAT_LEADS_GLOBAL: '60',
+  LIMIT_CHAT_LEADS_GLOBAL: '66',
 })
 
 const { env } = await import('@/lib/env')
@@ -135,6 +135,43 @@ describe('a visitor who asks to be contacted in the chat', () => {
   it('gives an address unasked, and is a lead as well', async () => {
     await newVisitor().say('We are a custodian, write to desk@custody.example')
     expect(rows()).toMatchObject([{ source: 'chat', email: 'desk@custody.example' }])
+  })
+
+  it('is stored with everything it said, also before it asked', async () => {
+    const visitor = newVisitor()
+    await visitor.say('Je suis Jean Dupont de la banque Valmont', 'fr')
+    expect(rows()).toEqual([])
+    await visitor.say('Rappelez-moi au 06 12 34 56 78 pour un devis de 10 000 onces', 'fr')
+    expect(rows()).toMatchObject([
+      {
+        name: 'Jean Dupont',
+        company: 'banque Valmont',
+        phone: '+33 6 12 34 56 78',
+        email: '',
+        message: expect.stringMatching(/Je suis Jean Dupont[\s\S]*10 000 onces/),
+        searchText: expect.stringContaining('jean dupont'),
+      },
+    ])
+    await visitor.leave()
+    await deliverDue()
+    for (const said of ['Jean Dupont', 'banque Valmont', '10 000 onces']) expect(texts()[0]).toContain(said)
+    expect(JSON.parse(webhookSink.deliveries[0]?.body ?? '').data).toMatchObject({ company: 'banque Valmont' })
+  })
+
+  it('is reached where it said last, and keeps its name', async () => {
+    const visitor = newVisitor()
+    await visitor.say('My name is Jane Doe, call me at 212 555 0188')
+    await visitor.say('Or ask for Ana Ruiz at Acme Bank: +1 212 555 0199, desk@acme.example')
+    expect(rows()).toMatchObject([
+      { name: 'Jane Doe', company: 'Acme Bank', phone: '+1 212 555 0199', email: 'desk@acme.example' },
+    ])
+  })
+
+  it('is one lead when it is sent twice at once', async () => {
+    const visitor = newVisitor()
+    const message = 'I am Jane Doe from Acme Bank, call me at 212 555 0188'
+    await Promise.all([visitor.say(message), visitor.say(message)])
+    expect(rows()).toMatchObject([{ name: 'Jane Doe', phone: '+1 212 555 0188' }])
   })
 
   it('loses nothing when several messages come at once', async () => {

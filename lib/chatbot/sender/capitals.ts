@@ -22,6 +22,7 @@ const upTo = /[\p{L}\p{M}\d&.'’-]+/gu
 
 const common = setOf(Object.values(words.notNames).join(' '))
 const companyWords = new RegExp(`(?<![\\p{L}])(?:${words.companyWords})(?![\\p{L}])`, 'iu')
+const beforeParticle = new RegExp(`^(.*) (?:${words.particles}) `, 'u')
 const lowerHead = new RegExp(`^(?:${words.companyHeads}) `, 'u')
 const places = placeNames()
 
@@ -30,14 +31,19 @@ export function nameAt(text: string, at: number): Run | undefined {
   name.lastIndex = at
   const found = name.exec(text)?.[0]
   if (found === undefined) return undefined
-  const tokens = tokensOf(found)
-  if (companyWords.test(found)) {
+  const kept = beforeCommon(found)
+  if (companyWords.test(kept)) {
     // "Ana Ruiz del Banco Andino": the name ends before its bank.
-    const part = found.match(new RegExp(`^(.*?) (?:${words.particles}) [^ ]*`, 'u'))?.[1]
-    return part && part !== found && !companyWords.test(part) ? nameAt(text.slice(0, at + part.length), at) : undefined
+    const part = kept.match(beforeParticle)?.[1]
+    return part && !companyWords.test(part) ? { text: part, start: at, end: at + part.length } : undefined
   }
-  if (tokens.some((token) => isCommon(token)) || isPlace(found)) return undefined
-  return { text: found, start: at, end: at + found.length }
+  return kept === '' || isPlace(kept) ? undefined : { text: kept, start: at, end: at + kept.length }
+}
+
+// "JANE DOE FROM ACME", "Jane Doe CFO": a name ends where another word begins.
+function beforeCommon(found: string): string {
+  const common = [...found.matchAll(/(?<![\p{L}])\p{Lu}[\p{L}\p{M}'’.-]*/gu)].find(([token]) => isCommon(token))
+  return common ? found.slice(0, common.index).trim() : found
 }
 
 /** A company's name at a place of the text, without an article. */
@@ -49,7 +55,8 @@ export function companyAt(text: string, at: number): Run | undefined {
   const tokens = tokensOf(kept)
   const start = at + whole.length - found.length
   if (tokens.every((token) => isCommon(token) && !companyWords.test(token)) || isPlace(kept)) return undefined
-  if (!/\p{L}{2}/u.test(kept) || isBrand(kept) || tokens.length > 8) return undefined
+  if (!/\p{L}{2}/u.test(kept) || /^\d+[ -]/.test(kept) || isBrand(kept) || tokens.length > 8) return undefined
+  if (tokens.length === 1 && companyWords.test(kept)) return undefined
   return { text: kept, start, end: start + kept.length }
 }
 

@@ -7,11 +7,18 @@ const maxDistance = 3
 export function signatureIn(text: string, reached: string[]): { name?: string; company?: string } {
   const parts = text.split(separators).map((part) => part.trim().replace(/[.:]$/, ''))
   const places = parts.flatMap((part, at) => (reached.some((found) => part.includes(found)) ? [at] : []))
+  if (reached.length === 0) return introductionOf(parts)
   const beside = parts.filter((_, at) => places.some((place) => isBeside(parts, at, place)))
   const name = beside.find((part) => isPerson(part))
   if (!name) return {}
   const company = beside.find((part) => part !== name && isWholeCompany(part))
   return { name, ...(company && { company }) }
+}
+
+// "Jane Doe, Acme Bank" and nothing else.
+function introductionOf([name = '', company = '', ...others]: string[]): { name?: string; company?: string } {
+  const isWhole = others.length === 0 && isPerson(name) && isWholeCompany(company) && isCompany(company)
+  return isWhole ? { name, company } : {}
 }
 
 // Nothing but names, companies and roles may stand between.

@@ -6,7 +6,7 @@ const space = '[ \\u00a0\\u202f]?'
 const after = '(?![\\p{L}\\d])'
 const digits = String.raw`(?:\d{1,3}(?:[ .,'’\u00a0\u202f]\d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)?)`
 const inFigures = `${digits}(?:${space}-?(?:${words.scales})\\.?)?`
-const inWords = `(?:${words.numbers})(?:[ -](?:(?:and|et|y) )?(?:${words.numbers}))*(?!\\p{L})`
+const inWords = `(?:${words.numbers})(?:[ -](?:(?:and|et|y) )?(?:${words.numbers})){0,3}(?!\\p{L})`
 const article = `(?:${words.articles})(?= (?:${words.largeUnits})(?!\\p{L}))`
 const unit = `(?:${words.currencies}|${words.units})${after}`
 const longUnit = `(?!\\p{L}{1,2}(?!\\p{L}))${unit}`
@@ -14,7 +14,7 @@ const longUnit = `(?!\\p{L}{1,2}(?!\\p{L}))${unit}`
 const forms = [
   `(?:(?:US|CA|C|A)?\\$|€|£|(?:${words.codes})(?!\\p{L}))${space}${inFigures}${after}`,
   `${inFigures}(?:${space}-?|${space}(?:of|de|d['’])${space})(?:${unit}|[$€£])`,
-  `(?:${inWords}|${article})(?: (?:${words.largeScales}|${words.hundreds}))*(?: | (?:of|de) | d['’])${longUnit}`,
+  `(?:${inWords}|${article})(?: (?:${words.largeScales}|${words.hundreds})){0,3}(?: | (?:of|de) | d['’])${longUnit}`,
   // Without a unit only "50 million": "50" may be anything.
   `(?:${digits}|${inWords})${space}(?:${words.largeScales})${after}` +
     `(?=\\s*(?:$|[.,;:!?)]|(?:of|in|into|en|de|d['’])\\s*(?:${words.metals})))`,

@@ -104,7 +104,8 @@ function companyOf(text: string, folded: string, person: Person | undefined): st
     if (run && run.start !== person?.start && isWhole(text, run)) return run.text
   }
   const introducedHere = endsOf(folded, introduced).map((at) => companyAt(text, at))
-  return introducedHere.find((run) => run && isCompany(run.text) && run.start !== person?.start)?.text
+  const isNamed = (run: Run) => isCompany(run.text) && !isCommon(run.text.split(' ')[0] ?? '')
+  return introducedHere.find((run) => run && isNamed(run) && run.start !== person?.start)?.text
 }
 
 // "We are Swiss and …", "We are MiFID regulated": one word is a company where the sentence or the clause ends.
