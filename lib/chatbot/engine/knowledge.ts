@@ -9,7 +9,8 @@ import topics from './generated/topics.json'
 import { lexicons } from './lexicon'
 import { createSearch } from './search'
 import { createSpelling } from './spelling'
-import { wordsOf } from './tokenize'
+import { stemOf, wordsOf } from './tokenize'
+import { isFact } from './topics'
 import { trainingQuestions } from './training'
 
 /** What the assistant knows in a language: the facts, how they are found, and the words it understands. */
@@ -37,6 +38,7 @@ async function makeKnowledge(locale: Locale, messages: Messages) {
   const facts = [...factsIn(locale, messages), ...faqFacts(locale, messages)]
   const untaught = facts.filter(({ id }) => !taught[id])
   const corpus = facts.flatMap(({ question, text }) => wordsOf(`${question} ${text}`))
+  const aboutFacts = Object.entries(taught).flatMap(([topic, asked]) => (isFact(topic) ? asked.flatMap(wordsOf) : []))
   const said = [...corpus, ...repeated(Object.values(taught).flat().flatMap(wordsOf))]
   return {
     locale,
@@ -44,6 +46,8 @@ async function makeKnowledge(locale: Locale, messages: Messages) {
     facts: new Map(facts.map((fact) => [fact.id, fact])),
     questions: new Map(facts.map(({ id, question }) => [wordsOf(question).join(' '), id])),
     search: createSearch(untaught, locale),
+    /** Stems of the facts and of the questions about them. */
+    familiar: new Set([...corpus, ...aboutFacts].map((word) => stemOf(word, locale))),
     known: new Set([...said, ...lexicons[locale].words]),
     correct: createSpelling([...said, ...lexicons[locale].intended]),
   }

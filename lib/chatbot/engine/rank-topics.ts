@@ -1,6 +1,7 @@
 import type { Likelihoods } from './classifier'
 import { featuresOf } from './features'
 import { classify, type Knowledge } from './knowledge'
+import { isFact } from './topics'
 import { maxSuggestions, minPartLikelihood, minSuggestion, minWordsToSplit } from './thresholds'
 
 /** The topics of a message, likeliest first: in a long one the clearest sentence counts as much as the whole. */
@@ -29,10 +30,6 @@ export function offered(ranked: Likelihoods, told: string[] = []): string[] {
 
 export function rankWords(words: string[], { locale, facts }: Knowledge): Likelihoods {
   return classify(featuresOf(words, locale)).filter(({ topic }) => !isFact(topic) || facts.has(topic))
-}
-
-export function isFact(topic: string): boolean {
-  return !topic.startsWith('intent.')
 }
 
 function bestFact(likely: Likelihoods): number {

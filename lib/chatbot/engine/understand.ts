@@ -1,12 +1,15 @@
-import { analyse } from './analysis'
+import { analyse, type Unit } from './analysis'
 import type { Likelihoods } from './classifier'
 import { followUpIn } from './follow-ups'
 import { rankInContext, understandInContext } from './in-context'
 import type { Knowledge } from './knowledge'
-import { clearFact, isFact, offered, rankTopics, rankWords } from './rank-topics'
+import { lexicons } from './lexicon'
+import { clearFact, offered, rankTopics, rankWords } from './rank-topics'
+import { isFact } from './topics'
 import { isInstitution, isPrivatePerson } from './retail'
 import { notStated, sectionOf } from './sections'
 import { certainIntents, maxFacts, minCertainty, minLikelihood, minSecondRatio, refusalRatio } from './thresholds'
+import { stemOf } from './tokenize'
 import type { Intent, Question, Understanding } from './understanding'
 
 /** Finds what a message asks for. `said`: the facts told before, the newest first. */
@@ -25,14 +28,13 @@ function understandAlone(question: Question, knowledge: Knowledge): Understandin
   const first = ranked.find(({ topic }) => isFact(topic))
   const intent = ranked.find(({ topic }) => !isFact(topic))
   const refused = ranked.filter(({ topic }) => !isFact(topic)).reduce((sum, { likelihood }) => sum + likelihood, 0)
-  const isRefused = !first || refused > refusalRatio * first.likelihood
+  const familiar = familiarShare(words, knowledge)
+  const isRefused = !first || refused > refusalRatio * familiar * first.likelihood
   const isWeak = !first || first.likelihood < minLikelihood
   if (isRefused || isWeak || sectionOf(first.topic) === notStated) {
     const untaught = knowledge.search(units)
     if (untaught) return { kind: 'facts', ids: [untaught], others: [] }
-    // Whoever has savings and asks for gold is a private person, whatever else is said.
-    const isRetail = units.some((unit) => unit.includes('#retail')) && isPrivatePerson(words, knowledge.locale)
-    if (isRetail && knowledge.facts.has(retail)) return { kind: 'facts', ids: [retail], others: [] }
+    if (isPrivateOrder(units, words, knowledge)) return { kind: 'facts', ids: [retail], others: [] }
   }
   if (isRefused && intent) return refuse(intent.topic, ranked)
   if (!first || isWeak) return { kind: 'unsure', others: offered(ranked) }
@@ -40,6 +42,20 @@ function understandAlone(question: Question, knowledge: Knowledge): Understandin
 }
 
 const retail = 'clients.retail'
+
+// Of what a message is about, the share that the facts and their questions know.
+function familiarShare(words: string[], { locale, familiar }: Knowledge): number {
+  const telling = words.filter((word) => !lexicons[locale].stopwords.has(word) && !/^\d/.test(word))
+  const known = telling.filter((word) => familiar.has(stemOf(word, locale)))
+  return telling.length === 0 ? 1 : known.length / telling.length
+}
+
+// "I want to buy gold for my daughter", however unusual the rest is.
+function isPrivateOrder(units: Unit[], words: string[], { locale, facts }: Knowledge): boolean {
+  const has = (...concepts: string[]) => units.some((unit) => concepts.some((concept) => unit.includes(concept)))
+  const isOrder = has('#retail') && has('#trade') && has('#gold', '#silver', '#metal', '#token', '#ounce')
+  return isOrder && facts.has(retail) && isPrivatePerson(words, locale)
+}
 
 // A retail bank is no private person; and nobody is taken for desperate or abusive by a weak sign.
 function isPlausible(words: string[], { locale }: Knowledge) {
