@@ -62,5 +62,5 @@ function isStatedSize(sentence: string, size: string): boolean {
   if (isQuestion(sentence)) return false
   const [before = 0, after = 0] = sentence.split(size, 2).map((part) => part.match(/\p{L}+/gu)?.length ?? 0)
   const isAlone = before <= maxWordsBefore && after <= maxWordsAfter
-  return isAlone || foldInPlace(sentence).search(dealing) >= 0
+  return isAlone || salesIntentOf(sentence).contact || foldInPlace(sentence).search(dealing) >= 0
 }

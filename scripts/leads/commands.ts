@@ -95,7 +95,8 @@ function line(lead: StoredLead): string {
   const state = quarantine
     ? `quarantined: ${quarantine} (spam score ${spam_score})`
     : salesChannels.map((channel) => `${channel} ${progress(rest[channel])}`).join(', ')
-  const who = source === 'chat' ? `chat (${[name, company, email, phone].filter(Boolean).join(', ')})` : `${company} (${name})`
+  const who =
+    source === 'chat' ? `chat (${[name, company, email, phone].filter(Boolean).join(', ')})` : `${company} (${name})`
   const work = [rest.status === 'handled' && 'handled', rest.owner && `owner ${rest.owner}`]
   return [reference, received_at, who, state, ...work].filter(Boolean).join('  ')
 }

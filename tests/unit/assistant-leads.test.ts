@@ -7,7 +7,7 @@ import type { SenderDetails } from '@/lib/chatbot/schema'
 import { isIntroduction, senderDetailsIn } from '@/lib/chatbot/sender-details'
 import { type Locale, routing } from '@/lib/i18n/routing'
 import { internationalNumber } from '@/lib/leads/phone-number'
-import { catalog } from '../support/catalog'
+import { catalog, taughtLocales } from '../support/catalog'
 
 type Expected = SenderDetails & { contact?: true; quote?: true }
 
@@ -24,7 +24,7 @@ function capturedFrom(message: string, page: Locale): Expected {
   return { ...details, ...(phone && { phone }), ...(contact && { contact }), ...(quote && { quote }) }
 }
 
-describe.each(routing.locales)('what visitors write in %s', (language) => {
+describe.each(taughtLocales)('what visitors write in %s', (language) => {
   it.each(phrasesOf(language).map(({ message, page, expected }) => ({ message, page, expected })))(
     'says as much as it means: $message',
     ({ message, page, expected }) => {
@@ -88,6 +88,7 @@ describe('a name and a company', () => {
     ["Hello, I'm with Acme Bank.", { company: 'Acme Bank' }],
     ['our fund is called Blue Rock', { company: 'Blue Rock' }],
     ['Regards,\nJane Doe\nTreasurer, Acme Bank', { name: 'Jane Doe', company: 'Acme Bank' }],
+    ['Name’s Tom Field', { name: 'Tom Field' }],
     ['Jane Doe, Acme Bank', { name: 'Jane Doe', company: 'Acme Bank' }],
     ["C'est Jean Dupont à l'appareil", { name: 'Jean Dupont' }],
     ['Moi c’est Karim Belkacem, trésorier de Groupe Atlas', { name: 'Karim Belkacem', company: 'Groupe Atlas' }],
@@ -154,6 +155,7 @@ describe('a size', () => {
     ['nous pensons à 2,5 M€', '2,5 M€'],
     ['Quisiéramos vender quince toneladas', 'quince toneladas'],
     ['20 bars of 400 oz, please quote', '20 bars'],
+    ['We are a family office, 25m USD, please call us', '25m USD'],
   ])('is read from %j', (message, size) => {
     expect(senderDetailsIn(message, 'en').size).toBe(size)
   })
@@ -186,6 +188,8 @@ describe('a wish', () => {
 
   it.each([
     'could you give us a quote',
+    'RFQ: 5,000 oz Au',
+    'Please provide pricing for 3 tonnes of silver',
     'what would 10,000 oz cost?',
     'pouvez-vous me coter 100 onces',
     'me pueden cotizar 100 onzas de plata',

@@ -1,5 +1,5 @@
 import { type CountryCode, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import { type Locale, routing } from '@/lib/i18n/routing'
+import type { Locale } from '@/lib/i18n/routing'
 import { internationalNumber } from '@/lib/leads/phone-number'
 import { foldInPlace } from './phrases'
 import { sizesIn } from './size'
@@ -25,7 +25,7 @@ const otherNumber =
 const maxWordsBeside = 5
 
 /** Where a number without a country's code is from, most likely first; on another page, from the first. */
-const countries: Record<Locale, CountryCode[]> = {
+const countries: Record<string, CountryCode[]> = {
   en: ['US', 'CA', 'GB'],
   fr: ['FR', 'BE', 'CH', 'CA'],
   es: ['ES', 'MX', 'US', 'CO', 'AR', 'CL'],
@@ -70,7 +70,7 @@ function numberOf(found: string, language: Locale, context: Context): PhoneNumbe
     (context === 'telephoning' ||
       best.isGroupedSo ||
       found.startsWith('0') ||
-      countries[language].includes(best.country))
+      countries[language]?.includes(best.country))
   if (isUsual && best.number.isValid() && best.hasAllDigits) return best.number
   // Numbers that are in no plan yet, but not sums.
   return context === 'telephoning' && !thousands.test(found) ? best?.number : undefined
@@ -94,8 +94,8 @@ function better(best: National | undefined, other: National): National {
 }
 
 function nationalNumbers(found: string, language: Locale): National[] {
-  const abroad = routing.locales.map((locale) => countries[locale][0]).filter((country) => country !== undefined)
-  const order = new Set([...countries[language], ...abroad])
+  const abroad = Object.values(countries).flatMap(([first]) => first ?? [])
+  const order = new Set([...(countries[language] ?? []), ...abroad])
   return [...order].flatMap((country) => {
     const number = parsePhoneNumberFromString(found, country)
     if (!number?.isPossible()) return []
