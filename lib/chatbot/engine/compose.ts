@@ -5,7 +5,7 @@ import { site } from '@/lib/site'
 import { contactArguments, type Fact } from './facts'
 import { type Knowledge, readFact } from './knowledge'
 import { linkTags } from './link-tags'
-import { sentencesOf } from './parts'
+import { questionOf } from './parts'
 import { offered, rankTopics } from './rank-topics'
 import { isPrivatePerson } from './retail'
 import type { Intent, Understanding } from './understanding'
@@ -89,7 +89,7 @@ async function showSource(id: string, knowledge: Knowledge): Promise<Reply> {
 // The next best fact for the question before, or a person.
 async function repair(knowledge: Knowledge, { facts, lastQuestion }: Memory): Promise<Reply> {
   const question = await lastQuestion()
-  const [next, ...others] = question ? offered(rankTopics(sentencesOf(question), knowledge), facts) : []
+  const [next, ...others] = question ? offered(rankTopics(questionOf(question), knowledge), facts) : []
   if (!next) return says('repair', knowledge)
   const told = await tell([next], others, [], knowledge)
   const response = `${knowledge.messages.Chat.answers.repairWithFact}\n\n${told.answer.response}`

@@ -2,10 +2,18 @@ import type { Likelihoods } from './classifier'
 import type { FollowUp } from './follow-ups'
 import type { Knowledge } from './knowledge'
 import { offered, rankWords } from './rank-topics'
-import { isFact } from './topics'
 import { sectionOf, stepAfter, subjectOf } from './sections'
-import { earlierSubjectShare, maxSuggestions, minLikelihood, otherSubjectShare, repeatedShare } from './thresholds'
+import {
+  aspectShares,
+  clearIntent,
+  earlierSubjectShare,
+  maxSuggestions,
+  minLikelihood,
+  otherSubjectShare,
+  repeatedShare,
+} from './thresholds'
 import { wordsOf } from './tokenize'
+import { isFact } from './topics'
 import type { Understanding } from './understanding'
 
 /** What a message asks for that goes on from the facts told before (`said`); undefined where it stands by itself. */
@@ -20,9 +28,9 @@ export function understandInContext(
   const step = aspect === 'next' ? stepAfter(last) : undefined
   if (step) return { kind: 'facts', ids: [step], others: [] }
   if (metals.length > 0) return aboutMetal(metals, last, knowledge)
-  const ranked = rankInContext(words, said, knowledge)
+  const ranked = rankInContext(words, said, knowledge, aspect !== undefined)
   const [best] = ranked
-  if (!best || best.likelihood < minLikelihood || !isFact(best.topic)) return undefined
+  if (!best || best.likelihood < minLikelihood) return undefined
   return { kind: 'facts', ids: [best.topic], others: offered(ranked, [best.topic]) }
 }
 
@@ -50,17 +58,25 @@ function aboutMetal(metals: string[], last: string, knowledge: Knowledge): Under
   return ids.length > 0 ? { kind: 'facts', ids, others: [] } : undefined
 }
 
-/** The topics of words alone and of those behind the question answered last; the subject in hand is preferred. */
-export function rankInContext(words: string[], said: string[], knowledge: Knowledge): Likelihoods {
+/**
+ * The facts that words ask for, alone and behind the question answered last; the subject in hand is preferred. Empty
+ * where they are clearly no question. `isAspect`: the words alone ("when?") say nothing of a subject.
+ */
+export function rankInContext(words: string[], said: string[], knowledge: Knowledge, isAspect = false): Likelihoods {
   const [last = '', before = ''] = said
   const question = wordsOf(knowledge.facts.get(last)?.question ?? '')
-  const alone = new Map(rankWords(words, knowledge).map(({ topic, likelihood }) => [topic, likelihood]))
+  const ranked = rankWords(words, knowledge)
+  if (!isAspect && ranked.some(({ topic, likelihood }) => !isFact(topic) && likelihood >= clearIntent)) return []
+  const alone = new Map(isAspect ? [] : ranked.map(({ topic, likelihood }) => [topic, likelihood]))
   const nearness = (topic: string) => {
-    if (topic === last) return repeatedShare
-    if (subjectOf(topic) === subjectOf(last)) return 1
-    return subjectOf(topic) === subjectOf(before) ? earlierSubjectShare : otherSubjectShare
+    const subject = subjectOf(topic)
+    if (topic === last) return isAspect ? aspectShares.repeated : repeatedShare
+    if (subject === subjectOf(last) || (subject === 'contact' && !isAspect)) return 1
+    if (isAspect) return aspectShares.other
+    return subject === subjectOf(before) ? earlierSubjectShare : otherSubjectShare
   }
-  const weighed = rankWords([...question, ...words], knowledge).map(({ topic, likelihood }) => {
+  const facts = rankWords([...question, ...words], knowledge).filter(({ topic }) => isFact(topic))
+  const weighed = facts.map(({ topic, likelihood }) => {
     return { topic, likelihood: (likelihood + (alone.get(topic) ?? 0)) * nearness(topic) }
   })
   const total = weighed.reduce((sum, { likelihood }) => sum + likelihood, 0)

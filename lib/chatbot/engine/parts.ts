@@ -1,4 +1,5 @@
 import { wordsOf } from './tokenize'
+import type { Question } from './understanding'
 
 const maxWords = 300 // what comes after says nothing new
 const sentenceEnd = /(?<=[.!?;…])\s|\n/
@@ -21,4 +22,9 @@ const joint = /[,;:.!?…\n()]+|\s(?:and|or|plus|also|et|ou|puis|aussi|y|e|o|u|a
 export function partsOf(message: string): string[][] {
   const parts = message.split(joint).map((part) => wordsOf(part).slice(0, maxWords))
   return parts.filter((words) => words.length >= minPartWords)
+}
+
+/** A message as words. */
+export function questionOf(message: string): Question {
+  return { sentences: sentencesOf(message), parts: partsOf(message) }
 }

@@ -1,17 +1,27 @@
 import type { Likelihoods } from './classifier'
 import { featuresOf } from './features'
 import { classify, type Knowledge } from './knowledge'
+import {
+  clearLikelihood,
+  longMessage,
+  maxSuggestions,
+  minClauseWords,
+  minPartLikelihood,
+  minSuggestion,
+  minWordsToSplit,
+} from './thresholds'
 import { isFact } from './topics'
-import { maxSuggestions, minPartLikelihood, minSuggestion, minWordsToSplit } from './thresholds'
+import type { Question } from './understanding'
 
-/** The topics of a message, likeliest first: in a long one the clearest sentence counts as much as the whole. */
-export function rankTopics(sentences: string[][], knowledge: Knowledge): Likelihoods {
+/** The topics of a message, likeliest first: in a long one its clearest part counts as much as the whole, or more. */
+export function rankTopics({ sentences, parts }: Question, knowledge: Knowledge): Likelihoods {
   const words = sentences.flat()
   const whole = rankWords(words, knowledge)
-  if (sentences.length < 2 || words.length < minWordsToSplit) return whole
-  const each = sentences.map((sentence) => rankWords(sentence, knowledge))
-  const clearest = each.reduce((best, next) => (bestFact(next) > bestFact(best) ? next : best))
-  return mix(whole, clearest)
+  if (words.length < minWordsToSplit) return whole
+  const each = [...sentences, ...parts.filter((part) => part.length >= minClauseWords)]
+  const ranked = each.map((part) => rankWords(part, knowledge))
+  const clearest = ranked.reduce((best, next) => (bestFact(next) > bestFact(best) ? next : best), whole)
+  return bestFact(clearest) >= clearLikelihood && words.length >= longMessage ? clearest : mix(whole, clearest)
 }
 
 /** The fact that a part of a message clearly asks for. */

@@ -40,7 +40,8 @@ function correct(message: string, { correct }: Knowledge, all: AllKnowledge): Qu
 
 // A wish for a quote or a call is answered as such; what is asked beside it, too.
 function withWish(asked: Understanding, { contact, quote }: { contact: boolean; quote: boolean }): Understanding {
-  if (!(contact || quote)) return asked
+  const isRetail = asked.kind === 'facts' && asked.ids.includes('clients.retail')
+  if (!(contact || quote) || isRetail) return asked
   const wish = quote ? 'fees.quote' : 'contact.meeting'
   const beside = asked.kind === 'facts' ? asked.ids.filter((id) => !isAboutContact(id)) : []
   return { kind: 'facts', ids: quote ? [wish] : [...beside.slice(0, 1), wish], others: [] }

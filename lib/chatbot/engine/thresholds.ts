@@ -16,8 +16,13 @@ export const minSuggestion = 0.04
 export const maxSuggestions = 3
 export const maxFacts = 2
 
-/** Messages of fewer words are ranked as a whole only. */
+/** Messages of fewer words are ranked as a whole only; clauses of fewer words not by themselves. */
 export const minWordsToSplit = 8
+export const minClauseWords = 3
+
+/** In a message of so many words a clause this clear decides alone. */
+export const longMessage = 18
+export const clearLikelihood = 0.6
 
 /** In a follow-up: how much a fact of the subject before, of any other, and the fact that was just told count. */
 export const earlierSubjectShare = 0.6
@@ -28,5 +33,15 @@ export const repeatedShare = 0.05
 export const refusalRatio = 1
 
 /** Intents that need a clear sign. */
-export const certainIntents = ['intent.distress', 'intent.abuse']
-export const minCertainty = 0.4
+export const minIntentLikelihood: Partial<Record<string, number>> = {
+  'intent.distress': 0.5,
+  'intent.abuse': 0.5,
+  'intent.distrust': 0.3,
+  'intent.notWhatIAsked': 0.5,
+}
+
+/** In a follow-up such as "when?": how much other subjects and the fact just told count. */
+export const aspectShares = { other: 0.05, repeated: 0.5 }
+
+/** An intent this likely is none of a follow-up. */
+export const clearIntent = 0.7

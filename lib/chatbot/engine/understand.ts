@@ -5,11 +5,11 @@ import { rankInContext, understandInContext } from './in-context'
 import type { Knowledge } from './knowledge'
 import { lexicons } from './lexicon'
 import { clearFact, offered, rankTopics, rankWords } from './rank-topics'
-import { isFact } from './topics'
 import { isInstitution, isPrivatePerson } from './retail'
 import { notStated, sectionOf } from './sections'
-import { certainIntents, maxFacts, minCertainty, minLikelihood, minSecondRatio, refusalRatio } from './thresholds'
+import { maxFacts, minIntentLikelihood, minLikelihood, minSecondRatio, refusalRatio } from './thresholds'
 import { stemOf } from './tokenize'
+import { isFact } from './topics'
 import type { Intent, Question, Understanding } from './understanding'
 
 /** Finds what a message asks for. `said`: the facts told before, the newest first. */
@@ -24,7 +24,7 @@ export function understand(question: Question, knowledge: Knowledge, said: strin
 function understandAlone(question: Question, knowledge: Knowledge): Understanding {
   const words = question.sentences.flat()
   const { units } = analyse(words, knowledge.locale)
-  const ranked = rankTopics(question.sentences, knowledge).filter(isPlausible(words, knowledge))
+  const ranked = rankTopics(question, knowledge).filter(isPlausible(words, knowledge))
   const first = ranked.find(({ topic }) => isFact(topic))
   const intent = ranked.find(({ topic }) => !isFact(topic))
   const refused = ranked.filter(({ topic }) => !isFact(topic)).reduce((sum, { likelihood }) => sum + likelihood, 0)
@@ -36,9 +36,15 @@ function understandAlone(question: Question, knowledge: Knowledge): Understandin
     if (untaught) return { kind: 'facts', ids: [untaught], others: [] }
     if (isPrivateOrder(units, words, knowledge)) return { kind: 'facts', ids: [retail], others: [] }
   }
+  const asked = askedInParts(question.parts, knowledge)
+  if (asked.length > 1) return { kind: 'facts', ids: asked.slice(0, maxFacts), others: offered(ranked, asked) }
   if (isRefused && intent) return refuse(intent.topic, ranked)
   if (!first || isWeak) return { kind: 'unsure', others: offered(ranked) }
-  return answer(first, ranked, question.parts, knowledge)
+  const near = ranked.filter(
+    ({ topic, likelihood }) => isFact(topic) && likelihood >= minSecondRatio * first.likelihood,
+  )
+  const told = near.slice(0, maxFacts).map(({ topic }) => topic)
+  return { kind: 'facts', ids: told, others: offered(ranked, told) }
 }
 
 const retail = 'clients.retail'
@@ -62,28 +68,13 @@ function isPlausible(words: string[], { locale }: Knowledge) {
   const isOfInstitution = isInstitution(words, locale)
   return ({ topic, likelihood }: Likelihoods[number]) => {
     if (topic === retail) return !isOfInstitution
-    return !certainIntents.includes(topic) || likelihood >= minCertainty
+    return likelihood >= (minIntentLikelihood[topic] ?? 0)
   }
 }
 
 function refuse(topic: string, ranked: Likelihoods): Understanding {
   const intent = topic.slice('intent.'.length) as Intent
   return { kind: 'intent', intent, others: intent === 'noAnswer' ? offered(ranked) : [] }
-}
-
-function answer(
-  first: Likelihoods[number],
-  ranked: Likelihoods,
-  parts: string[][],
-  knowledge: Knowledge,
-): Understanding {
-  const asked = askedInParts(parts, knowledge)
-  if (asked.length > 1) return { kind: 'facts', ids: asked.slice(0, maxFacts), others: offered(ranked, asked) }
-  const near = ranked.filter(
-    ({ topic, likelihood }) => isFact(topic) && likelihood >= minSecondRatio * first.likelihood,
-  )
-  const told = near.slice(0, maxFacts).map(({ topic }) => topic)
-  return { kind: 'facts', ids: told, others: offered(ranked, told) }
 }
 
 // "When does the next report come out, and where can I read it?" The second part is about what the first asks.
