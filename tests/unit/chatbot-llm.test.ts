@@ -220,6 +220,12 @@ describe('an answer is shown', () => {
   })
 })
 
+it('shows an answer with the company’s names, which a visitor may have written', async () => {
+  const question = 'What is a Direct Reserve token of Halcrest?'
+  const written = 'One token of Halcrest Direct Reserve stands for one troy ounce of gold [token.unit].'
+  expect(await outcomeOf(written, { question })).toHaveProperty('facts', ['token.unit'])
+})
+
 describe('an answer is discarded that invents', () => {
   it.each(Object.entries(inventions))('%s', async (invented, writer) => {
     server.behave(writer)
@@ -254,7 +260,14 @@ describe('an answer is discarded that invents', () => {
     ['too_long', `One token stands for one troy ounce of gold ${' '.repeat(3000)} [token.unit].`],
     ['name', 'One token stands for one ounce of gold, kept by Brinks in vaults in Zurich [token.unit].'],
     ['name', 'One token stands for one ounce of gold, kept in vaults in London [token.unit].'],
-    ['name', 'Brinks has gold in vaults in Zurich [token.unit].', { question: 'Does Brinks keep the gold?' }],
+    ['echo', 'Brinks has gold in vaults in Zurich [token.unit].', { question: 'Does Brinks keep the gold?' }],
+    ['echo', 'One token stands for gold, kept by brinks in vaults in Zurich [token.unit].', { question: 'brinks?' }],
+    ['echo', 'Custody of silver costs 0.25% of the value a year [fees.custody].', { question: 'And for silver?' }],
+    [
+      'echo',
+      'Custody of silver costs 0.25% of the value a year [fees.custody].',
+      { question: 'And that?', turns: [{ role: 'user', content: 'Do you have silver?' }] },
+    ],
     ['name', 'PAXG has gold in vaults in Zurich [token.unit].'],
     ['address', 'One token stands for gold, kept in vaults in Zurich: gold.example/zurich [token.unit].'],
     ['link', 'One token stands for [gold](https://prices.halcrest.example/) in Zurich [token.unit].'],

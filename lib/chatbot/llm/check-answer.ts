@@ -3,9 +3,9 @@ import { type Segment, segmentsOf, withoutCitations } from './citations'
 import { figuresIn } from './figures'
 import { isIn } from './language'
 import { maxAnswerCharacters, maxWrittenCharacters } from './limits'
-import { unknownName } from './names'
+import { hasUnknownName } from './names'
 import { instructionsIn, noAnswer } from './prompt'
-import { isReversed, isSupported } from './support'
+import { isEcho, isReversed, isSupported } from './support'
 import type { ModelAnswer, ModelFact, ModelRequest } from './types'
 import { guardWords, namesIn, stemsOf } from './words'
 
@@ -70,16 +70,17 @@ const segmentChecks: Record<string, (checked: Checked) => boolean> = {
   number: ({ said, text, language }) =>
     /(?!\d)\p{Nd}/u.test(said.normalize('NFKC')) ||
     hasOthers(figuresIn(plain(said), language), figuresIn(text, language)),
-  name: ({ said, text, language, question, turns }) => {
-    const visitor = [question, ...turns.filter(({ role }) => role === 'user').map(({ content }) => content)].join(' ')
-    return unknownName(plain(said), { locale: language, text, visitor }) !== undefined
-  },
+  name: ({ said, text, language }) => hasUnknownName(plain(said), text, language),
   claim: ({ said, text, language }) => {
     const claims = guardWords[language]?.claims ?? []
     return hasOthers(namesIn(plain(said), claims, language), namesIn(text, claims, language))
   },
   language: ({ said, language }) => !isIn(language, plain(said)),
   reversed: ({ said, text, language }) => isReversed(plain(said), text, language),
+  echo: ({ said, full, language, question, turns }) => {
+    const visitor = [question, ...turns.filter(({ role }) => role === 'user').map(({ content }) => content)].join('\n')
+    return isEcho(plain(said), visitor, full, language)
+  },
   unsupported: ({ said, full, language }) => !isSupported(plain(said), full, language),
 }
 

@@ -1,29 +1,16 @@
 import type { Locale } from '@/lib/i18n/routing'
 import { site } from '@/lib/site'
-import { guardWords, stemsOf } from './words'
 
-type Known = {
-  locale: Locale
-  /** Of the cited facts. */
-  text: string
-  /** What the visitor wrote: a name in it stands for nothing that the site says. */
-  visitor: string
-}
-
-/** The first word that looks like a name and is in no cited fact. */
-export function unknownName(written: string, { locale, text, visitor }: Known): string | undefined {
+/** Whether a word looks like a name and is in no cited fact. */
+export function hasUnknownName(written: string, facts: string, locale: Locale): boolean {
   const said = written.normalize('NFKC')
-  const known = new Set(plainWords(`${text} ${site.brand} ${site.product}`))
-  const knownStems = new Set(stemsOf(text, locale))
-  const asked = new Set(plainWords(visitor))
-  for (const { 0: word, index } of said.matchAll(/\p{L}[\p{L}\p{M}\p{N}]*/gu)) {
-    const plain = plainWords(word)[0] ?? ''
-    if (!/^\p{Lu}/u.test(word) || known.has(plain) || (word === 'I' && locale === 'en')) continue
-    if (!beginsSentence(said.slice(0, index)) || /.\p{Lu}|\p{N}/u.test(word)) return word
-    const isOrdinary = guardWords[locale]?.stopwords.has(plain) || stemsOf(word, locale).some((s) => knownStems.has(s))
-    if (!isOrdinary && asked.has(plain)) return word
-  }
-  return undefined
+  const known = new Set(plainWords(`${facts} ${site.brand} ${site.product}`))
+  return [...said.matchAll(/\p{L}[\p{L}\p{M}\p{N}]*/gu)].some(({ 0: word, index }) => {
+    if (!/^\p{Lu}/u.test(word) || plainWords(word).every((plain) => known.has(plain))) return false
+    if (word === 'I' && locale === 'en') return false
+    // Any word begins a sentence with a capital; names have others within, or digits.
+    return !beginsSentence(said.slice(0, index)) || /.\p{Lu}|\p{N}/u.test(word)
+  })
 }
 
 function plainWords(text: string): string[] {

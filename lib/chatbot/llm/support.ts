@@ -1,4 +1,5 @@
 import type { Locale } from '@/lib/i18n/routing'
+import { site } from '@/lib/site'
 import { contentOf, guardWords, namesIn } from './words'
 
 const minShare = 0.6
@@ -9,6 +10,13 @@ export function isSupported(said: string, facts: string, locale: Locale): boolea
   const known = new Set(contentOf(facts, locale))
   const shared = content.filter((stem) => known.has(stem)).length
   return content.length > 0 && shared / content.length >= minShare
+}
+
+/** Whether a word of the visitor's makes the answer speak of what the cited facts do not: another metal, a competitor. */
+export function isEcho(said: string, visitor: string, facts: string, locale: Locale): boolean {
+  const asked = new Set(contentOf(visitor, locale))
+  const known = new Set(contentOf(`${facts} ${site.brand} ${site.product}`, locale))
+  return contentOf(said, locale).some((stem) => asked.has(stem) && !known.has(stem))
 }
 
 const clauseEnd = /[.;:!?,()–—]\s|[.;:!?]$|(?<!\p{L})(?:and|but|while|et|mais|tandis|y|pero|sino)(?!\p{L})/iu
