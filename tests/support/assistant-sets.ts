@@ -38,7 +38,8 @@ export async function gradeQuestion(asked: Answerable | Refused, locale: Locale)
 }
 
 function gradeOf(said: Reply, wanted: string[][], { misleading = [] }: Asked): Grade {
-  const told = said.topics
+  // Whoever is not sure says so, and gives no answer.
+  const told = said.topics.map((topic) => (topic === 'intent.unsure' ? 'intent.noAnswer' : topic))
   const found = wanted.filter((any) => any.some((id) => told.includes(id))).length
   if (found === wanted.length) return 'answered'
   if (found > 0) return 'partly'

@@ -6,6 +6,7 @@ import { sectionOf, stepAfter, subjectOf } from './sections'
 import {
   aspectShares,
   clearIntent,
+  contactShare,
   earlierSubjectShare,
   maxSuggestions,
   minLikelihood,
@@ -47,7 +48,9 @@ function factsOf([id, ...others]: string[]): Understanding | undefined {
 function related(id: string, said: string[], knowledge: Knowledge): string[] {
   const question = knowledge.facts.get(id)?.question ?? ''
   const ranked = rankWords(wordsOf(question), knowledge).filter(({ topic }) => isFact(topic) && !said.includes(topic))
-  return ranked.filter(({ topic }) => subjectOf(topic) === subjectOf(id)).map(({ topic }) => topic)
+  const near = ranked.map(({ topic }) => topic).filter((topic) => subjectOf(topic) === subjectOf(id))
+  const isNext = (topic: string) => sectionOf(topic) === sectionOf(id)
+  return [...near.filter(isNext), ...near.filter((topic) => !isNext(topic))]
 }
 
 // "And for silver?" What holds for gold holds for silver; the figures of the reports name both.
@@ -71,8 +74,9 @@ export function rankInContext(words: string[], said: string[], knowledge: Knowle
   const nearness = (topic: string) => {
     const subject = subjectOf(topic)
     if (topic === last) return isAspect ? aspectShares.repeated : repeatedShare
-    if (subject === subjectOf(last) || (subject === 'contact' && !isAspect)) return 1
+    if (subject === subjectOf(last)) return 1
     if (isAspect) return aspectShares.other
+    if (subject === 'contact') return contactShare
     return subject === subjectOf(before) ? earlierSubjectShare : otherSubjectShare
   }
   const facts = rankWords([...question, ...words], knowledge).filter(({ topic }) => isFact(topic))

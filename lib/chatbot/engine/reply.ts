@@ -1,6 +1,7 @@
 import { salesIntentOf } from '@/lib/chatbot/sales-intent'
 import type { Locale } from '@/lib/i18n/routing'
 import { compose, type Memory, type Reply, says } from './compose'
+import { isGibberish } from './gibberish'
 import { type AllKnowledge, type Knowledge, loadKnowledge } from './knowledge'
 import { languageOf } from './language'
 import { partsOf, sentencesOf } from './parts'
@@ -17,7 +18,7 @@ export async function reply(message: string, page: Locale, memory: Memory = noMe
   const words = sentencesOf(message).flat()
   const language = await languageOf(message, words, all, page)
   if (language === 'other') return says('unsupportedLanguage', all[page])
-  if (words.length === 0) return says('gibberish', all[language])
+  if (isGibberish(words, all)) return says('gibberish', all[language])
   const knowledge = all[language]
   const question = correct(message, knowledge, all)
   const wish = salesIntentOf(message)
@@ -41,7 +42,8 @@ function correct(message: string, { correct }: Knowledge, all: AllKnowledge): Qu
 // A wish for a quote or a call is answered as such; what is asked beside it, too.
 function withWish(asked: Understanding, { contact, quote }: { contact: boolean; quote: boolean }): Understanding {
   const isRetail = asked.kind === 'facts' && asked.ids.includes('clients.retail')
-  if (!(contact || quote) || isRetail) return asked
+  const isElsewhere = asked.kind === 'intent' && ['offTopic', 'distress', 'abuse'].includes(asked.intent)
+  if (!(contact || quote) || isRetail || (isElsewhere && !contact)) return asked
   const wish = quote ? 'fees.quote' : 'contact.meeting'
   const beside = asked.kind === 'facts' ? asked.ids.filter((id) => !isAboutContact(id)) : []
   return { kind: 'facts', ids: quote ? [wish] : [...beside.slice(0, 1), wish], others: [] }

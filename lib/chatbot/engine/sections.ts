@@ -59,9 +59,10 @@ export function subjectOf(id: string): string {
   return ['reports', 'check'].includes(section) ? 'attestations' : section
 }
 
-const steps = ['steps', 'onboard', 'trade', 'hold', 'verify'].map((step) => `onboarding.${step}`)
+const steps = ['onboard', 'trade', 'hold', 'verify'].map((step) => `onboarding.${step}`)
 const followedBy: Record<string, string> = {
   'onboarding.start': 'onboarding.onboard',
+  'onboarding.steps': 'onboarding.trade',
   'redemption.delivery': 'redemption.request',
   'contact.form': 'notStated.responseTime',
 }

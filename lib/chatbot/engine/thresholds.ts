@@ -37,11 +37,14 @@ export const minIntentLikelihood: Partial<Record<string, number>> = {
   'intent.distress': 0.5,
   'intent.abuse': 0.5,
   'intent.distrust': 0.3,
-  'intent.notWhatIAsked': 0.5,
+  'intent.notWhatIAsked': 0.35,
 }
 
+/** In any other: how much the team counts, who may always be asked for. */
+export const contactShare = 0.5
+
 /** In a follow-up such as "when?": how much other subjects and the fact just told count. */
-export const aspectShares = { other: 0.05, repeated: 0.5 }
+export const aspectShares = { other: 0.05, repeated: 0.25 }
 
 /** An intent this likely is none of a follow-up. */
 export const clearIntent = 0.7

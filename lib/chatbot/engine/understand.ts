@@ -1,5 +1,6 @@
 import { analyse, type Unit } from './analysis'
 import type { Likelihoods } from './classifier'
+import { namesCompetitor } from './competitors'
 import { followUpIn } from './follow-ups'
 import { rankInContext, understandInContext } from './in-context'
 import type { Knowledge } from './knowledge'
@@ -18,13 +19,13 @@ export function understand(question: Question, knowledge: Knowledge, said: strin
   const asked = knowledge.questions.get(words.join(' '))
   if (asked) return { kind: 'facts', ids: [asked], others: [] }
   const followUp = said.length > 0 ? followUpIn(words, knowledge.locale) : undefined
-  return (followUp && understandInContext(followUp, said, knowledge)) ?? understandAlone(question, knowledge)
+  return (followUp && understandInContext(followUp, said, knowledge)) ?? understandAlone(question, knowledge, said)
 }
 
-function understandAlone(question: Question, knowledge: Knowledge): Understanding {
+function understandAlone(question: Question, knowledge: Knowledge, said: string[]): Understanding {
   const words = question.sentences.flat()
   const { units } = analyse(words, knowledge.locale)
-  const ranked = rankTopics(question, knowledge).filter(isPlausible(words, knowledge))
+  const ranked = rankTopics(question, knowledge).filter(isPlausible(words, knowledge, said))
   const first = ranked.find(({ topic }) => isFact(topic))
   const intent = ranked.find(({ topic }) => !isFact(topic))
   const refused = ranked.filter(({ topic }) => !isFact(topic)).reduce((sum, { likelihood }) => sum + likelihood, 0)
@@ -36,6 +37,8 @@ function understandAlone(question: Question, knowledge: Knowledge): Understandin
     if (untaught) return { kind: 'facts', ids: [untaught], others: [] }
     if (isPrivateOrder(units, words, knowledge)) return { kind: 'facts', ids: [retail], others: [] }
   }
+  if (namesCompetitor(words) && !(first && !isRefused && isOwnSubject(first.topic)))
+    return { kind: 'intent', intent: 'competitor', others: [] }
   const asked = askedInParts(question.parts, knowledge)
   if (asked.length > 1) return { kind: 'facts', ids: asked.slice(0, maxFacts), others: offered(ranked, asked) }
   if (isRefused && intent) return refuse(intent.topic, ranked)
@@ -47,7 +50,13 @@ function understandAlone(question: Question, knowledge: Knowledge): Understandin
   return { kind: 'facts', ids: told, others: offered(ranked, told) }
 }
 
+// A competitor's name beside a question about our own arrangements, such as the vaults, is answered.
+function isOwnSubject(topic: string): boolean {
+  return !['about', 'comparison', 'clients', 'fees'].includes(sectionOf(topic))
+}
+
 const retail = 'clients.retail'
+const complaint = 'intent.notWhatIAsked'
 
 // Of what a message is about, the share that the facts and their questions know.
 function familiarShare(words: string[], { locale, familiar }: Knowledge): number {
@@ -64,11 +73,12 @@ function isPrivateOrder(units: Unit[], words: string[], { locale, facts }: Knowl
 }
 
 // A retail bank is no private person; and nobody is taken for desperate or abusive by a weak sign.
-function isPlausible(words: string[], { locale }: Knowledge) {
+function isPlausible(words: string[], { locale }: Knowledge, said: string[]) {
   const isOfInstitution = isInstitution(words, locale)
   return ({ topic, likelihood }: Likelihoods[number]) => {
     if (topic === retail) return !isOfInstitution
-    return likelihood >= (minIntentLikelihood[topic] ?? 0)
+    const least = topic === complaint && said.length > 0 ? 0 : minIntentLikelihood[topic]
+    return likelihood >= (least ?? 0)
   }
 }
 
