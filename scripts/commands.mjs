@@ -11,21 +11,36 @@ export function announce(step) {
   process.stdout.write(`→ ${step}\n`)
 }
 
-/** Resolves to the command's exit code. When told to stop meanwhile, this process ends with the command. */
-export async function run(command, args, environment = {}, stdout = 'inherit') {
+const running = new Set()
+process.on('exit', () => stopRunning('SIGTERM'))
+
+/**
+ * Resolves to the command's exit code. Several may run at once: when told to stop meanwhile, this process ends with the
+ * last of them.
+ */
+export async function run(command, args, environment = {}, stdout = 'inherit', stderr = 'inherit') {
   const child = spawn(command, args, {
-    stdio: ['ignore', stdout, 'inherit'],
+    stdio: ['ignore', stdout, stderr],
     env: childEnvironment(environment),
     shell: process.platform === 'win32',
   })
-  onStop((signal) => child.kill(signal))
+  running.add(child)
+  onStop(stopRunning)
+  if (stoppedBy()) child.kill(stoppedBy())
   const code = await new Promise((resolve) => {
     child.once('error', (error) => fail(`${command} could not be started: ${error.message}`))
     child.once('exit', (exitCode) => resolve(exitCode ?? 1))
   })
-  if (stoppedBy()) exitBy(stoppedBy())
-  onStop(exitBy)
+  running.delete(child)
+  if (running.size === 0) {
+    if (stoppedBy()) exitBy(stoppedBy())
+    onStop(exitBy)
+  } else if (stoppedBy()) await new Promise(() => {})
   return code
+}
+
+function stopRunning(signal) {
+  for (const child of running) child.kill(signal)
 }
 
 /** @param {Record<string, string | undefined>} added */

@@ -10,18 +10,27 @@ import { writeEnvironment } from './write-environment.mjs'
 
 const minimumNode = [20, 19]
 
-/** Updates dependencies, .env, generated code and the database. Quick when nothing changed. */
-export async function setUp() {
-  checkNode()
-  await runWithNewerNode()
-  await installDependencies()
+/**
+ * Updates dependencies, .env, generated code and the database. Quick when nothing changed. What is done `meanwhile` needs
+ * the code and not SQLite, which may take a minute to compile.
+ */
+export async function setUp(meanwhile = async () => {}) {
+  await chooseNode()
+  const { sqlite } = await installDependencies()
   writeEnvironment()
   loadEnvironment()
   await generatePrismaClient()
   await typeMessages()
   await trainChatbot()
+  await Promise.all([sqlite, meanwhile()])
   // The server, or a test, chooses its own database; here the environment is also checked.
   if ((await run(process.execPath, ['--import', 'tsx', 'scripts/migrate.ts'])) !== 0) process.exit(1)
+}
+
+/** Ends where this Node is too old; where it cannot have SQLite, a newer one does the work of this command. */
+export async function chooseNode() {
+  checkNode()
+  await runWithNewerNode()
 }
 
 function checkNode() {
@@ -36,18 +45,21 @@ export function explainNode(version) {
   return `Node ${minimumNode.join('.')} or newer is needed; this is ${version}.`
 }
 
+// Resolves when the packages are there; `sqlite`, when its module is.
 async function installDependencies() {
   const stamp = 'node_modules/.installed'
   const made = ['package-lock.json', 'scripts/sqlite/index.cjs'].map((file) => readFileSync(file))
   const wanted = hash([...made, process.versions.modules])
-  if (readStamp(stamp) === wanted && isSqliteInstalled()) return
+  if (readStamp(stamp) === wanted && isSqliteInstalled()) return { sqlite: undefined }
   announce('Installing dependencies (npm ci): one to three minutes the first time.')
   if ((await run('npm', ['ci', '--include=dev', '--loglevel=error'], prismaEnvironment())) !== 0) {
     fail('Installing the dependencies failed: see above.')
   }
-  if (!(await installSqlite()))
-    fail('Compiling SQLite failed: `npm rebuild better-sqlite3-12 --ignore-scripts=false` says why.')
-  writeFileSync(stamp, wanted)
+  const sqlite = installSqlite().then((isInstalled) => {
+    if (!isInstalled) fail('Compiling SQLite failed: `npm rebuild better-sqlite3-12 --ignore-scripts=false` says why.')
+    writeFileSync(stamp, wanted)
+  })
+  return { sqlite }
 }
 
 // Prisma's command line wants an unused native schema engine; any file stops the download.

@@ -33,7 +33,7 @@ async function compile() {
   announce('Compiling SQLite: about a minute. Node 22.14 and newer need not.')
   const headers = join(dirname(dirname(process.execPath)), 'include/node/node.h')
   // Node's own headers, if present, save node-gyp a download.
-  const environment = existsSync(headers) ? { npm_config_nodedir: dirname(dirname(dirname(headers))) } : {}
+  const own = existsSync(headers) ? { npm_config_nodedir: dirname(dirname(dirname(headers))) } : {}
   const rebuild = ['rebuild', 'better-sqlite3-12', '--ignore-scripts=false', '--loglevel=silent']
-  return (await run('npm', rebuild, environment, 'ignore')) === 0 && isSqliteInstalled()
+  return (await run('npm', rebuild, { ...own, JOBS: 'max' }, 'ignore')) === 0 && isSqliteInstalled()
 }
