@@ -1,10 +1,8 @@
 import { existsSync } from 'node:fs'
 import { announce, bin, fail, run } from './commands.mjs'
-import { findHeadlessShell } from './headless-shell.mjs'
 import { readSettings } from './settings.mjs'
 
-const debianPath = '/usr/bin/chromium'
-const systemPaths = [debianPath, '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium']
+const systemPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium']
 
 /** The path of a Chromium: CHROMIUM_PATH, Playwright's, the system's, else one that is installed now. */
 export async function findBrowser() {
@@ -16,12 +14,6 @@ export async function findBrowser() {
     if ((await run(bin('playwright'), ['install', '--with-deps', 'chromium'])) !== 0) await installDebianPackage()
   }
   return found() ?? fail('No Chromium was found or could be installed: install one and set CHROMIUM_PATH to it.')
-}
-
-/** The same for tests, which show no window: rather the headless shell of a Chromium of Debian than that one itself. */
-export async function findTestBrowser() {
-  const found = await findBrowser()
-  return found === debianPath ? ((await findHeadlessShell()) ?? found) : found
 }
 
 async function installDebianPackage() {

@@ -7,9 +7,12 @@ import { unpackWithNeeds } from './debian.mjs'
 const name = 'chromium-headless-shell'
 const system = '/usr/lib/chromium'
 
-/** Its program; undefined where it cannot be had, or does not start as its version is not that of the Chromium. */
-export async function findHeadlessShell() {
-  const program = await fetchHeadlessShell()
+/**
+ * Its program for the Chromium at a path; undefined where that is not Debian's, where the shell cannot be had, and where it
+ * does not start, as its version is another one.
+ */
+export async function findHeadlessShell(browser) {
+  const program = browser === '/usr/bin/chromium' ? await fetchHeadlessShell() : undefined
   if (!program) return undefined
   const { chromium } = await import('playwright')
   try {

@@ -1,13 +1,13 @@
 // `npm test`: all checks. Ends with a line `N passed, N failed`.
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import { findTestBrowser } from './browser.mjs'
+import { findBrowser } from './browser.mjs'
 import { canaries } from './canaries.mjs'
 import { announce, bin, fail, run } from './commands.mjs'
 import { findPostgresql } from './database/find-postgresql.mjs'
 import { findProgram } from './debian.mjs'
 import { findFirefox } from './find-firefox.mjs'
-import { fetchHeadlessShell } from './headless-shell.mjs'
+import { fetchHeadlessShell, findHeadlessShell } from './headless-shell.mjs'
 import { prepareLook } from './look/prepare.mjs'
 import { chooseNode, setUp } from './setup.mjs'
 import { installTools } from './tools/install.mjs'
@@ -45,7 +45,9 @@ const suites = {
     await test('Unit and integration tests', bin('vitest'), ['run', ...args])
   },
   async e2e(args = []) {
-    Object.assign(process.env, await fetchPrograms(), { CHROMIUM_PATH: await findTestBrowser() })
+    const browser = await findBrowser()
+    const shell = (await findHeadlessShell(browser)) ?? ''
+    Object.assign(process.env, await fetchPrograms(), { CHROMIUM_PATH: browser, HEADLESS_SHELL_PATH: shell })
     await build()
     await test('Tests in the browser', bin('playwright'), ['test', ...args])
   },

@@ -1,6 +1,6 @@
 import { chromium, expect, type Page, type Request } from '@playwright/test'
 import { draftEntry } from '@/lib/leads/browser/draft'
-import { launchOptions } from '../support/browser'
+import { wholeBrowser } from '../support/browser'
 import { contactOn } from '../support/contact-page'
 import { catalog, expectError, hydrated, test } from '../support/page'
 
@@ -186,7 +186,7 @@ test('pages name the rules by which browsers prerender the next one, and leave o
 })
 
 test('every page is there at once when the visitor goes back', async ({ baseURL }) => {
-  const browser = await chromium.launch({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] })
+  const browser = await chromium.launch({ ...wholeBrowser, ignoreDefaultArgs: ['--disable-back-forward-cache'] })
   const page = await browser.newPage({ baseURL: String(baseURL) })
   await page.addInitScript(() => {
     addEventListener('pageshow', ({ persisted }) => persisted && localStorage.setItem('restored', location.pathname))
