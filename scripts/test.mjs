@@ -79,7 +79,7 @@ for (const failure of failures) console.log(failure)
 console.log(`${counts.passed} passed, ${counts.failed} failed`)
 process.exitCode = counts.failed > 0 ? 1 : 0
 
-// What waits for the network or has one thread is done beside what needs its result later: on two cores this takes three
+// What waits for the network or has one thread is done beside what needs its result later: on two cores this takes two
 // minutes less.
 async function runAll() {
   const tools = installTools()
