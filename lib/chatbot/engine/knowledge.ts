@@ -33,7 +33,8 @@ export async function loadKnowledge(): Promise<AllKnowledge> {
   return Object.fromEntries(await Promise.all(all)) as AllKnowledge
 }
 
-async function makeKnowledge(locale: Locale, messages: Messages) {
+/** What is known of these messages. */
+export async function makeKnowledge(locale: Locale, messages: Messages) {
   const taught = trainingQuestions[locale]
   const facts = [...factsIn(locale, messages), ...faqFacts(locale, messages)]
   const untaught = facts.filter(({ id }) => !taught[id])
