@@ -118,8 +118,8 @@ async function recordWish(said: Reply, sender: SenderDetails, request: ChatReque
   if (!recorded) return { answer, recorded }
   const { outcome, known } = typeof recorded === 'object' ? recorded : { outcome: recorded, known: sender }
   metrics.chatContacts.inc({ outcome })
-  const { Chat } = await loadMessages(answer.language ?? request.language)
-  const t = createTranslator({ locale: request.language, messages: Chat, namespace: 'answers' })
+  const locale = answer.language ?? request.language
+  const t = createTranslator({ locale, messages: await loadMessages(locale), namespace: 'Chat.answers' })
   const confirmation = contactConfirmation(outcome, known, t, wish)
   if (!confirmation) return { answer, recorded }
   const isAlone = outcome !== 'failed' && outcome !== 'refused' && isIntroduction(request.message, request.language)

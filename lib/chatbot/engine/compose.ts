@@ -23,7 +23,7 @@ export type Reply = {
   wish: SalesIntent
 }
 
-const noWish: SalesIntent = { contact: false, quote: false }
+export const noWish: SalesIntent = { contact: false, quote: false }
 
 /** What the assistant knows of the conversation: the facts told last, the newest first, and the question before. */
 export type Memory = { facts: string[]; lastQuestion: () => Promise<string | undefined> }
@@ -52,7 +52,7 @@ async function tell(ids: string[], others: string[], words: string[], knowledge:
   const facts = found.filter((fact) => fact !== undefined)
   if (facts.length === 0) return says('noAnswer', knowledge)
   const told = facts.map(({ id }) => id)
-  const isPrivate = told.includes('clients.retail') && isPrivatePerson(words, knowledge.locale)
+  const isPrivate = told[0] === 'clients.retail' && isPrivatePerson(words, knowledge.locale)
   const sources = facts.map(({ id, title, path }) => ({ id, title, path }))
   const answer: ChatAnswer = {
     ...answerOf(facts.map(({ text }) => text).join('\n\n'), others, knowledge),

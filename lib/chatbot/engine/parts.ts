@@ -7,11 +7,15 @@ const minPartWords = 2
 
 /** A message as sentences of words, without what is too long to read. */
 export function sentencesOf(message: string): string[][] {
+  return wordsOfEach(message.split(sentenceEnd)).filter((words) => words.length > 0)
+}
+
+function wordsOfEach(pieces: string[]): string[][] {
   let left = maxWords
-  return message.split(sentenceEnd).flatMap((sentence) => {
-    const words = wordsOf(sentence).slice(0, left)
+  return pieces.map((piece) => {
+    const words = wordsOf(piece).slice(0, left)
     left -= words.length
-    return words.length > 0 ? [words] : []
+    return words
   })
 }
 
@@ -20,8 +24,7 @@ const joint = /[,;:.!?…\n()]+|\s(?:and|or|plus|also|et|ou|puis|aussi|y|e|o|u|a
 
 /** A message's clauses as words. */
 export function partsOf(message: string): string[][] {
-  const parts = message.split(joint).map((part) => wordsOf(part).slice(0, maxWords))
-  return parts.filter((words) => words.length >= minPartWords)
+  return wordsOfEach(message.split(joint)).filter((words) => words.length >= minPartWords)
 }
 
 /** A message as words. */

@@ -25,8 +25,8 @@ export function rankTopics({ sentences, parts }: Question, knowledge: Knowledge)
 }
 
 /** The fact that a part of a message clearly asks for. */
-export function clearFact([best]: Likelihoods): string | undefined {
-  return best && isFact(best.topic) && best.likelihood >= minPartLikelihood ? best.topic : undefined
+export function clearFact([best]: Likelihoods): Likelihoods[number] | undefined {
+  return best && isFact(best.topic) && best.likelihood >= minPartLikelihood ? best : undefined
 }
 
 /** The facts worth offering as questions, but for those told. */

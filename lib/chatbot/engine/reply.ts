@@ -1,6 +1,6 @@
-import { salesIntentOf } from '@/lib/chatbot/sales-intent'
+import { type SalesIntent, salesIntentOf } from '@/lib/chatbot/sales-intent'
 import type { Locale } from '@/lib/i18n/routing'
-import { compose, type Memory, type Reply, says } from './compose'
+import { compose, type Memory, noWish, type Reply, says } from './compose'
 import { isGibberish } from './gibberish'
 import { type AllKnowledge, type Knowledge, loadKnowledge } from './knowledge'
 import { languageOf } from './language'
@@ -21,8 +21,9 @@ export async function reply(message: string, page: Locale, memory: Memory = noMe
   if (isGibberish(words, all)) return says('gibberish', all[language])
   const knowledge = all[language]
   const question = correct(message, knowledge, all)
-  const wish = salesIntentOf(message)
-  const asked = withWish(understand(question, knowledge, memory.facts), wish)
+  const found = understand(question, knowledge, memory.facts)
+  const wish = admitsWish(found) ? salesIntentOf(message) : noWish
+  const asked = withWish(found, wish)
   const told = await compose(asked, words, knowledge, memory)
   const answer = {
     ...told.answer,
@@ -40,13 +41,17 @@ function correct(message: string, { correct }: Knowledge, all: AllKnowledge): Qu
 }
 
 // A wish for a quote or a call is answered as such; what is asked beside it, too.
-function withWish(asked: Understanding, { contact, quote }: { contact: boolean; quote: boolean }): Understanding {
-  const isRetail = asked.kind === 'facts' && asked.ids.includes('clients.retail')
-  const isElsewhere = asked.kind === 'intent' && ['offTopic', 'distress', 'abuse'].includes(asked.intent)
-  if (!(contact || quote) || isRetail || (isElsewhere && !contact)) return asked
+function withWish(asked: Understanding, { contact, quote }: SalesIntent): Understanding {
+  if (!(contact || quote)) return asked
   const wish = quote ? 'fees.quote' : 'contact.meeting'
   const beside = asked.kind === 'facts' ? asked.ids.filter((id) => !isAboutContact(id)) : []
   return { kind: 'facts', ids: quote ? [wish] : [...beside.slice(0, 1), wish], others: [] }
+}
+
+// A private person is shown the shop; and a quote for bitcoin, or words of despair, make no lead.
+function admitsWish(asked: Understanding): boolean {
+  if (asked.kind === 'facts') return asked.ids[0] !== 'clients.retail'
+  return asked.kind !== 'intent' || !['offTopic', 'distress', 'abuse'].includes(asked.intent)
 }
 
 function isAboutContact(id: string): boolean {

@@ -1,11 +1,11 @@
-// What decides between an answer, a choice and a refusal. Tuned by cross-validation on the training questions (npm run
-// eval:assistant -- --tune). Likelihoods are between 0 and 1.
+// What decides between an answer, a choice and a refusal (npm run eval:assistant shows what a change does).
+// Likelihoods are between 0 and 1.
 
 /** Below it a topic is too weak to answer with: the assistant offers questions instead. */
 export const minLikelihood = 0.2
 
 /** A second fact is told with the first one from this share of its likelihood on. */
-export const minSecondRatio = 0.4
+export const minSecondRatio = 0.3
 
 /** A part of a message that asks for something of its own. */
 export const minPartLikelihood = 0.45
@@ -48,3 +48,10 @@ export const aspectShares = { other: 0.05, repeated: 0.25 }
 
 /** An intent this likely is none of a follow-up. */
 export const clearIntent = 0.7
+
+/** In messages of more words a greeting has to be this clear. */
+export const greetingWords = 5
+export const minGreeting = 0.9
+
+/** Beside "we are a bank" a question has to be this clear. */
+export const minQuestionBesideIntroduction = 0.9

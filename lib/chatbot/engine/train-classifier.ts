@@ -5,6 +5,8 @@ export type Example = { features: string[]; topic: string }
 type TrainingExample = { vector: Vector; topic: number }
 
 const passes = 8
+// The mean of the last passes depends less on the order of the examples than the last alone.
+const averagedPasses = 4
 const stepSize = 0.5
 // Smaller errors are skipped, which makes training several times as fast.
 const negligible = 0.002
@@ -26,12 +28,14 @@ export function trainClassifier(examples: Example[]): TrainedClassifier {
   const table = new Float32Array(features.length * topics.length)
   const steps = new Float32Array(table.length).fill(1e-6)
   const random = createRandom()
-  for (let pass = 0; pass < passes; pass++) {
+  const mean = new Float32Array(table.length)
+  for (let pass = 1; pass <= passes; pass++) {
     shuffle(trainingExamples, random)
     for (const trainingExample of trainingExamples) updateWeights(trainingExample, table, steps, topics.length)
+    if (pass > passes - averagedPasses) addShare(table, mean)
   }
-  addCountRatios(trainingExamples, table, topics.length)
-  return { topics, features, values, ...compress(table) }
+  addCountRatios(trainingExamples, mean, topics.length)
+  return { topics, features, values, ...compress(mean) }
 }
 
 function countFeatures(examples: Example[]) {
@@ -62,6 +66,11 @@ function updateWeights({ vector, topic }: TrainingExample, table: Float32Array, 
       table[place] = numberAt(table, place) - (stepSize / Math.sqrt(numberAt(steps, place))) * gradient
     }
   }
+}
+
+function addShare(table: Float32Array, mean: Float32Array) {
+  for (let place = 0; place < table.length; place++)
+    mean[place] = numberAt(mean, place) + numberAt(table, place) / averagedPasses
 }
 
 // Naive Bayes' logarithms of count ratios beside the learnt weights: the two together are right more often where there are

@@ -8,7 +8,16 @@ import { lexicons } from './lexicon'
 import { clearFact, offered, rankTopics, rankWords } from './rank-topics'
 import { isInstitution, isPrivatePerson } from './retail'
 import { notStated, sectionOf } from './sections'
-import { maxFacts, minIntentLikelihood, minLikelihood, minSecondRatio, refusalRatio } from './thresholds'
+import {
+  greetingWords,
+  maxFacts,
+  minGreeting,
+  minIntentLikelihood,
+  minLikelihood,
+  minQuestionBesideIntroduction,
+  minSecondRatio,
+  refusalRatio,
+} from './thresholds'
 import { stemOf } from './tokenize'
 import { isFact } from './topics'
 import type { Intent, Question, Understanding } from './understanding'
@@ -25,7 +34,8 @@ export function understand(question: Question, knowledge: Knowledge, said: strin
 function understandAlone(question: Question, knowledge: Knowledge, said: string[]): Understanding {
   const words = question.sentences.flat()
   const { units } = analyse(words, knowledge.locale)
-  const ranked = rankTopics(question, knowledge).filter(isPlausible(words, knowledge, said))
+  const isMeant = isPlausible(words, knowledge, said)
+  const ranked = rankTopics(question, knowledge).filter(isMeant)
   const first = ranked.find(({ topic }) => isFact(topic))
   const intent = ranked.find(({ topic }) => !isFact(topic))
   const refused = ranked.filter(({ topic }) => !isFact(topic)).reduce((sum, { likelihood }) => sum + likelihood, 0)
@@ -39,14 +49,16 @@ function understandAlone(question: Question, knowledge: Knowledge, said: string[
   }
   if (namesCompetitor(words) && !(first && !isRefused && isOwnSubject(first.topic)))
     return { kind: 'intent', intent: 'competitor', others: [] }
-  const asked = askedInParts(question.parts, knowledge)
-  if (asked.length > 1) return { kind: 'facts', ids: asked.slice(0, maxFacts), others: offered(ranked, asked) }
+  const asked = askedInParts(question.parts, knowledge, isMeant)
+  if (asked) return { kind: 'facts', ids: asked.slice(0, maxFacts), others: offered(ranked, asked) }
   if (isRefused && intent) return refuse(intent.topic, ranked)
   if (!first || isWeak) return { kind: 'unsure', others: offered(ranked) }
-  const near = ranked.filter(
-    ({ topic, likelihood }) => isFact(topic) && likelihood >= minSecondRatio * first.likelihood,
-  )
-  const told = near.slice(0, maxFacts).map(({ topic }) => topic)
+  const isNear = ({ topic, likelihood }: Likelihoods[number]) =>
+    topic === first.topic || (isFact(topic) && topic !== retail && likelihood >= minSecondRatio * first.likelihood)
+  const told = ranked
+    .filter(isNear)
+    .slice(0, maxFacts)
+    .map(({ topic }) => topic)
   return { kind: 'facts', ids: told, others: offered(ranked, told) }
 }
 
@@ -57,6 +69,7 @@ function isOwnSubject(topic: string): boolean {
 
 const retail = 'clients.retail'
 const complaint = 'intent.notWhatIAsked'
+const greetings = ['intent.hello', 'intent.thanks', 'intent.bye']
 
 // Of what a message is about, the share that the facts and their questions know.
 function familiarShare(words: string[], { locale, familiar }: Knowledge): number {
@@ -72,11 +85,13 @@ function isPrivateOrder(units: Unit[], words: string[], { locale, facts }: Knowl
   return isOrder && facts.has(retail) && isPrivatePerson(words, locale)
 }
 
-// A retail bank is no private person; and nobody is taken for desperate or abusive by a weak sign.
+// A retail bank is no private person; nobody is taken for desperate or abusive by a weak sign; and behind thanks there may
+// be a question.
 function isPlausible(words: string[], { locale }: Knowledge, said: string[]) {
   const isOfInstitution = isInstitution(words, locale)
   return ({ topic, likelihood }: Likelihoods[number]) => {
     if (topic === retail) return !isOfInstitution
+    if (greetings.includes(topic)) return words.length <= greetingWords || likelihood >= minGreeting
     const least = topic === complaint && said.length > 0 ? 0 : minIntentLikelihood[topic]
     return likelihood >= (least ?? 0)
   }
@@ -87,14 +102,27 @@ function refuse(topic: string, ranked: Likelihoods): Understanding {
   return { kind: 'intent', intent, others: intent === 'noAnswer' ? offered(ranked) : [] }
 }
 
-// "When does the next report come out, and where can I read it?" The second part is about what the first asks.
-function askedInParts(parts: string[][], knowledge: Knowledge): string[] {
-  const asked: string[] = []
+type IsMeant = ReturnType<typeof isPlausible>
+
+/**
+ * The facts for parts that each ask for something, where there are several: "When does the next report come out, and where
+ * can I read it?", where the second part is about what the first asks. Who somebody is ("we are a bank") asks for nothing
+ * beside a clear question.
+ */
+function askedInParts(parts: string[][], knowledge: Knowledge, isMeant: IsMeant): string[] | undefined {
+  const asked = new Map<string, number>()
   for (const part of parts) {
-    const alone = clearFact(rankWords(part, knowledge))
-    const isOpen = asked.length > 0 && followUpIn(part, knowledge.locale) !== undefined
-    const fact = alone ?? (isOpen ? clearFact(rankInContext(part, asked, knowledge)) : undefined)
-    if (fact && !asked.includes(fact)) asked.push(fact)
+    const alone = clearFact(rankWords(part, knowledge).filter(isMeant))
+    const isOpen = asked.size > 0 && followUpIn(part, knowledge.locale) !== undefined
+    const fact = alone ?? (isOpen ? clearFact(rankInContext(part, [...asked.keys()], knowledge)) : undefined)
+    if (fact && !asked.has(fact.topic)) asked.set(fact.topic, fact.likelihood)
   }
-  return asked
+  if (asked.size < 2) return undefined
+  const questions = [...asked.keys()].filter((topic) => !introductions.includes(topic))
+  const isClear = questions.some((topic) => (asked.get(topic) ?? 0) >= minQuestionBesideIntroduction)
+  return isClear ? questions : [...asked.keys()]
 }
+
+const introductions = ['banks', 'custodians', 'brokerages', 'funds', 'trustCompanies', 'familyOffices', 'advisers'].map(
+  (kind) => `clients.${kind}`,
+)
