@@ -61,11 +61,8 @@ const messages = readSet<ForeignMessage>('languages')
 const languages = await Promise.all(messages.map(languageOfAnswer))
 const right = messages.filter(({ answer }, at) => languages[at] === answer)
 console.log(`languages: ${right.length} of ${messages.length}`)
-if (verbose)
-  messages.forEach(
-    ({ message, answer }, at) =>
-      languages[at] !== answer && console.log('  ', message, '→', languages[at], 'not', answer),
-  )
+for (const [at, { message, answer }] of messages.entries())
+  if (verbose && languages[at] !== answer) console.log(`   ${message} → ${languages[at]}, not ${answer}`)
 
 function print(locale: string, set: string, graded: Graded[]) {
   const shares = grades.map((name) => {

@@ -22,9 +22,12 @@ function wordsOfEach(pieces: string[]): string[][] {
 // "and", "or", "also" in the languages of the site; those of a single letter only between words.
 const joint = /[,;:.!?…\n()]+|\s(?:and|or|plus|also|et|ou|puis|aussi|y|e|o|u|además|también)\s/i
 
-/** A message's clauses as words. */
+/** A message's clauses as words: of its questions where it has a question mark, as the rest tells of the visitor. */
 export function partsOf(message: string): string[][] {
-  return wordsOfEach(message.split(joint)).filter((words) => words.length >= minPartWords)
+  const sentences = message.split(sentenceEnd)
+  const questions = sentences.filter((sentence) => sentence.includes('?'))
+  const clauses = (questions.length > 0 ? questions : sentences).flatMap((sentence) => sentence.split(joint))
+  return wordsOfEach(clauses).filter((words) => words.length >= minPartWords)
 }
 
 /** A message as words. */
