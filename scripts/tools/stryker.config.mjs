@@ -25,7 +25,7 @@ const left = [
   '**/{browser,generated}/**',
   'attestations/demo.ts',
   'chatbot/engine/{analysis,classifier,features,spelling,tokenize}.ts',
-  'chatbot/engine/{examples,facts,faq-facts,knowledge,lexicon,search,sections,thresholds,train-classifier,training}.ts',
+  'chatbot/engine/{examples,facts,faq-facts,knowledge,lexicon,sections,thresholds,train-classifier,training}.ts',
 ]
 
 const subject = process.env.MUTATED ?? ''
