@@ -30,11 +30,6 @@ export function partsOfAnswer(question: string): DisclosurePart[] {
   return faqParts[question] ?? []
 }
 
-/** The question whose answer has a part, where there is one. */
-export function questionAbout(part: DisclosurePart): string | undefined {
-  return Object.keys(faqParts).find((question) => partsOfAnswer(question).includes(part))
-}
-
 export function disclosesAny(parts: readonly DisclosurePart[]): boolean {
   return parts.some((part) => site.disclosures[part] !== undefined)
 }

@@ -23,7 +23,7 @@ const otherPlaces: [keys: RegExp, places: string[]][] = [
   [/^Attestations\.feed\./, [dataFiles.jsonFeed, dataFiles.atom]],
   [/^(Attestations\.years|Metadata\.attestationsYear)\./, ['the pages of years, such as /attestations/2021']],
   [/^Attestations\./, [paths.attestations]],
-  [/^Chat\.answers\./, ['the assistant']],
+  [/^(Chat\.answers|Facts)\./, ['the assistant']],
   [/^Disclosures\./, ['pages of a brand that discloses it']],
   [/^DemoBanner\./, ['every page of a demonstration']],
   [/^LeadContext\./, ['e-mails', 'the operator console']],

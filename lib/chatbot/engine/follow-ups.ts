@@ -3,7 +3,6 @@ import es from '@/lib/chatbot/training/follow-ups.es.json'
 import fr from '@/lib/chatbot/training/follow-ups.fr.json'
 import { type Locale, mapLocales } from '@/lib/i18n/routing'
 import { analyse } from './analysis'
-import { lexicons } from './lexicon'
 import { compilePhrases, type PhraseTable, phraseAt } from './phrases'
 import { wordsOf } from './tokenize'
 
@@ -48,9 +47,4 @@ function metalsIn(units: string[][]): string[] {
 
 function hasPronoun(words: string[], pronouns: PhraseTable): boolean {
   return words.some((_, at) => phraseAt(pronouns, words, at) !== undefined)
-}
-
-/** Whether words say nothing without those before them. */
-export function isOnlyStopwords(words: string[], locale: Locale): boolean {
-  return words.every((word) => lexicons[locale].stopwords.has(word))
 }
