@@ -156,6 +156,7 @@ const questions = {
     'contract address of the token',
     'What are the fees?',
     'how do we redeem',
+    'What is the minimum for redemption?',
   ],
   fr: [
     'qui êtes-vous',

@@ -1,6 +1,6 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { type TaughtLocale, taughtLocales } from '../support/catalog'
-import { answerWith, chatOn, requestsTo } from '../support/chatbot-page'
+import { answerWith, chatOn, factText, requestsTo } from '../support/chatbot-page'
 import { contactFields, contactOn } from '../support/contact-page'
 import { catalog, expectAccessible, expectError, holdBack, hydrated, localizedPath, test } from '../support/page'
 import { operatorKey } from '../support/server'
@@ -9,26 +9,26 @@ const questions: Record<TaughtLocale, { retail: string; price: string; unknown: 
   en: {
     retail: 'I am a private investor',
     price: 'What is the gold price today?',
-    unknown: 'Who is your auditor?',
+    unknown: 'Who designed your logo?',
     person: 'I want to speak to somebody',
   },
   fr: {
     retail: 'Je suis un particulier',
     price: 'Quel est le prix de l’or ?',
-    unknown: 'Qui est votre auditeur ?',
+    unknown: 'Qui a dessiné votre logo ?',
     person: 'Je voudrais parler à quelqu’un',
   },
   es: {
     retail: 'Soy un particular',
     price: '¿Cuál es el precio del oro?',
-    unknown: '¿Quién es su auditor?',
+    unknown: '¿Quién diseñó su logotipo?',
     person: 'Quiero hablar con alguien',
   },
 }
 
 for (const locale of taughtLocales) {
   test.describe(`the assistant in ${locale}`, () => {
-    test('greets, says that it is automated, answers its starters from the FAQ, leads on, and fits 320 px', async ({
+    test('greets, says that it is automated, answers its starters from the facts, leads on, and fits 320 px', async ({
       page,
     }) => {
       const chat = chatOn(page, locale)
@@ -43,25 +43,30 @@ for (const locale of taughtLocales) {
       await expect(chat.dialog.getByText(chat.words.disclaimer)).toBeVisible()
 
       await starters.first().click()
-      const { question } = catalog(locale).HomeFaq.items.attestations
       await expect(chat.messages.nth(1)).toContainText(chat.words.starters.backing)
-      const source = chat.answers.last().getByRole('link', { name: question })
-      await expect(source).toHaveAttribute('href', `${localizedPath(locale, '/')}#faq-attestations-answer`)
+      const { Attestations, EnterpriseFeatures, HomeFaq, KeyFeatures } = catalog(locale)
+      const sourceOf = (answer: Locator, name: string) =>
+        answer.locator('.chat-sources').getByRole('link', { name, exact: true })
+      const reports = localizedPath(locale, '/attestations')
+      await expect(chat.answers.last().locator('.chat-markdown')).toHaveText(factText(locale, 'attestations.cadence'))
+      await expect(sourceOf(chat.answers.last(), Attestations.title)).toHaveAttribute('href', reports)
       await expect(chat.answers.last().locator('time')).toBeVisible()
       await expectAccessible(page)
 
-      await test.step('every starter is answered from the entry it names', async () => {
-        const { HomeFaq, ProductFaq } = catalog(locale)
-        const entries = [
-          HomeFaq.items.attestations,
-          ProductFaq.items.redemption,
-          ProductFaq.items.integration,
-          HomeFaq.items.fees,
-        ]
-        for (const [index, text] of Object.values(chat.words.starters).entries()) {
-          const answer = await chat.say(text)
-          await expect(answer.locator('.chat-sources')).toContainText(entries[index]?.question ?? '')
+      await test.step('every starter is answered with the fact it asks for, from where that stands', async () => {
+        const { backing, delivery, integration, fees } = chat.words.starters
+        const product = localizedPath(locale, '/direct-reserve')
+        for (const [starter, fact, heading, place] of [
+          [delivery, 'redemption.delivery', KeyFeatures.title, `${product}#features`],
+          [integration, 'integration.api', EnterpriseFeatures.title, `${product}#enterprise`],
+          [fees, 'fees.published', HomeFaq.title, `${localizedPath(locale, '/')}#faq`],
+        ] as const) {
+          const answer = await chat.say(starter)
+          await expect(answer.locator('.chat-markdown')).toHaveText(factText(locale, fact))
+          await expect(sourceOf(answer, heading)).toHaveAttribute('href', place)
         }
+        const again = await chat.say(backing)
+        await expect(sourceOf(again, Attestations.title)).toHaveAttribute('href', reports)
       })
 
       await test.step('private investors are led to the shop and prices to their page, in a new tab', async () => {
@@ -90,7 +95,7 @@ for (const locale of taughtLocales) {
       const chat = chatOn(page, locale)
       await chat.open()
       await expect(chat.dialog.getByText(chat.words.contactPrompt)).toBeHidden()
-      await expect(await chat.say(questions[locale].unknown)).toContainText(chat.words.answers.unknown)
+      await expect(await chat.say(questions[locale].unknown)).toContainText(chat.words.answers.noAnswer)
       const prompt = chat.dialog.getByRole('region', { name: chat.words.contactPrompt })
       await expectAccessible(page)
       await page.evaluate(() => {
@@ -144,7 +149,7 @@ test('the assistant apologises with the address when there is no answer, as an a
   await expectAccessible(page)
   failing = false
   await chat.dialog.getByRole('button', { name: chat.words.retry }).click()
-  await expect(chat.answers.last()).toContainText(catalog('en').HomeFaq.items.fees.question)
+  await expect(chat.answers.last()).toContainText(factText('en', 'fees.published'))
   await expect(chat.dialog.getByText(apology)).toHaveCount(1) // the alert's own, no longer in the conversation
   await expect(chat.dialog.locator('.chat-user')).toHaveCount(1)
 })
@@ -184,7 +189,7 @@ test('an answer is announced politely exactly once an answer', async ({ page }) 
     Object.assign(window, { said })
   })
   const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said)
-  const answer = catalog('en').HomeFaq.items.fees.answer.replace(/<\/?contact>/g, '')
+  const answer = factText('en', 'fees.published')
   await chat.say(chat.words.starters.fees)
   await expect.poll(said).toEqual([answer])
   // The same answer again is news again.
@@ -313,7 +318,7 @@ test('an answer can be stopped, copied and downloaded', async ({ page, context }
   await chat.answers.last().getByRole('button', { name: chat.words.copy }).click()
   await expect(chat.answers.last().getByRole('button', { name: chat.words.copied })).toBeVisible()
   await page.clock.resume()
-  const answer = catalog('en').HomeFaq.items.fees.answer.replace(/<\/?contact>/g, '')
+  const answer = factText('en', 'fees.published')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(answer)
 
   const saved = page.waitForEvent('download')

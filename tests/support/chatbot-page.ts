@@ -30,6 +30,15 @@ export function chatOn(page: Page, locale: Locale) {
   }
 }
 
+/** A fact without arguments, as `fees.published`, in the words that an answer shows. */
+export function factText(locale: Locale, id: string): string {
+  const [section = '', name = ''] = id.split('.')
+  const sections: Record<string, Record<string, { text: string }>> = catalog(locale).Facts
+  const text = sections[section]?.[name]?.text
+  if (!text) throw new Error(`There is no fact ${id} in ${locale}.`)
+  return text.replace(/<\/?\w+>/g, '')
+}
+
 /** Answers chat messages in the server's place. */
 export async function answerWith(page: Page, answer: Record<string, unknown>) {
   await page.route('/api/chatbot/chat', (route) => route.fulfill({ json: { response: 'An answer.', ...answer } }))
