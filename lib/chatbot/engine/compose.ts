@@ -8,6 +8,7 @@ import { linkTags } from './link-tags'
 import { questionOf } from './parts'
 import { offered, rankTopics } from './rank-topics'
 import { isPrivatePerson } from './retail'
+import { minAlternative } from './thresholds'
 import type { Intent, Understanding } from './understanding'
 
 /**
@@ -89,7 +90,7 @@ async function showSource(id: string, knowledge: Knowledge): Promise<Reply> {
 // The next best fact for the question before, or a person.
 async function repair(knowledge: Knowledge, { facts, lastQuestion }: Memory): Promise<Reply> {
   const question = await lastQuestion()
-  const [next, ...others] = question ? offered(rankTopics(questionOf(question), knowledge), facts) : []
+  const [next, ...others] = question ? offered(rankTopics(questionOf(question), knowledge), facts, minAlternative) : []
   if (!next) return says('repair', knowledge)
   const told = await tell([next], others, [], knowledge)
   const response = `${knowledge.messages.Chat.answers.repairWithFact}\n\n${told.answer.response}`

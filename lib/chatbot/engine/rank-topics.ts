@@ -30,10 +30,10 @@ export function clearFact([best]: Likelihoods): Likelihoods[number] | undefined 
 }
 
 /** The facts worth offering as questions, but for those told. */
-export function offered(ranked: Likelihoods, told: string[] = []): string[] {
+export function offered(ranked: Likelihoods, told: string[] = [], least = minSuggestion): string[] {
   const facts = ranked.filter(({ topic }) => isFact(topic) && !told.includes(topic))
   return facts
-    .filter(({ likelihood }) => likelihood >= minSuggestion)
+    .filter(({ likelihood }) => likelihood >= least)
     .slice(0, maxSuggestions)
     .map(({ topic }) => topic)
 }

@@ -10,8 +10,9 @@ export const minSecondRatio = 0.3
 /** A part of a message that asks for something of its own. */
 export const minPartLikelihood = 0.45
 
-/** Facts worth offering as a question. */
+/** Facts worth offering as a question, and, after a complaint, instead of the answer. */
 export const minSuggestion = 0.04
+export const minAlternative = 0.005
 
 export const maxSuggestions = 3
 export const maxFacts = 2
@@ -44,7 +45,7 @@ export const minIntentLikelihood: Partial<Record<string, number>> = {
 export const contactShare = 0.5
 
 /** In a follow-up such as "when?": how much other subjects and the fact just told count. */
-export const aspectShares = { other: 0.05, repeated: 0.25 }
+export const aspectShares = { other: 0.05, repeated: 0.06 }
 
 /** An intent this likely is none of a follow-up. */
 export const clearIntent = 0.7
