@@ -43,8 +43,8 @@ type Shown = {
   html: string
   graph: { '@graph': { '@type': string; mainEntity: { name: string; acceptedAnswer: { text: string } }[] }[] }
   llms: string
-  entries: string[]
-  answer: { entry?: string; text: string }
+  facts: string[]
+  answer: { facts: string[]; text: string }
   date?: string
 }
 
@@ -113,10 +113,11 @@ describe('a question, a card and a step that are added to the three catalogs alo
     })
 
     it('are known to the assistant', () => {
-      expect(old().answer.entry).not.toBe('HomeFaq.airships')
-      expect(now().entries).toContain('HomeFaq.airships')
-      expect(now().answer.entry).toBe('HomeFaq.airships')
-      expect(plainMarkdown(now().answer.text)).toBe(plain(answer))
+      expect(old().facts).not.toContain('HomeFaq.airships')
+      expect(old().answer.facts).not.toContain('HomeFaq.airships')
+      expect(now().facts).toContain('HomeFaq.airships')
+      expect(now().answer.facts).toEqual(['HomeFaq.airships'])
+      expect(plainMarkdown(now().answer.text)).toBe(`**${question}** ${plain(answer)}`)
     })
   })
 
