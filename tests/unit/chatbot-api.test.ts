@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { POST } from '@/app/api/chatbot/chat/route'
 import { POST as END } from '@/app/api/chatbot/end-session/route'
 import { GET } from '@/app/api/chatbot/status/route'
-import { listUnanswered } from '@/lib/chatbot/store'
+import { countUnanswered, listUnanswered } from '@/lib/chatbot/store'
 import { deleteExpired } from '@/lib/retention'
 import { catalog, type TaughtLocale, taughtLocales } from '../support/catalog'
 import { chatMessage, chatRequest } from '../support/chatbot'
@@ -37,30 +37,35 @@ async function expectProblem(response: Response, status: number, error: object) 
   expect(await response.json()).toEqual({ error })
 }
 
-const questions: Record<TaughtLocale, { fees: string; shop: string; price: string; person: string; nonsense: string }> =
-  {
-    en: {
-      fees: 'What are the fees?',
-      shop: 'I am a private investor, can I buy one coin?',
-      price: 'What is the gold price today?',
-      person: 'Please have somebody call me back',
-      nonsense: 'Who won the football last night?',
-    },
-    fr: {
-      fees: 'Quels sont les frais ?',
-      shop: 'Je suis un particulier, puis-je acheter une pièce ?',
-      price: 'Quel est le cours de l’or aujourd’hui ?',
-      person: 'Merci de me faire rappeler par quelqu’un',
-      nonsense: 'Qui a gagné le match de football hier soir ?',
-    },
-    es: {
-      fees: '¿Cuáles son las comisiones?',
-      shop: 'Soy un particular, ¿puedo comprar una moneda?',
-      price: '¿Cuál es el precio del oro hoy?',
-      person: 'Quiero que me llame alguien de ventas',
-      nonsense: '¿Quién ganó el partido de fútbol anoche?',
-    },
-  }
+const questions: Record<
+  TaughtLocale,
+  { fees: string; shop: string; price: string; person: string; nonsense: string; unsaid: string }
+> = {
+  en: {
+    fees: 'What are the fees?',
+    shop: 'I am a private investor, can I buy one coin?',
+    price: 'What is the gold price today?',
+    person: 'Please have somebody call me back',
+    nonsense: 'Who won the football last night?',
+    unsaid: 'Who is your actuary?',
+  },
+  fr: {
+    fees: 'Quels sont les frais ?',
+    shop: 'Je suis un particulier, puis-je acheter une pièce ?',
+    price: 'Quel est le cours de l’or aujourd’hui ?',
+    person: 'Merci de me faire rappeler par quelqu’un',
+    nonsense: 'Qui a gagné le match de football hier soir ?',
+    unsaid: 'Qui est votre actuaire ?',
+  },
+  es: {
+    fees: '¿Cuáles son las comisiones?',
+    shop: 'Soy un particular, ¿puedo comprar una moneda?',
+    price: '¿Cuál es el precio del oro hoy?',
+    person: 'Quiero que me llame alguien de ventas',
+    nonsense: '¿Quién ganó el partido de fútbol anoche?',
+    unsaid: '¿Quién es su actuario?',
+  },
+}
 
 describe.each(taughtLocales)('POST /api/chatbot/chat in %s', (language) => {
   const words = catalog(language)
@@ -78,10 +83,10 @@ describe.each(taughtLocales)('POST /api/chatbot/chat in %s', (language) => {
     expect(answer).toMatchObject({ redirect_to: null, lead_type: null, should_show_contact_form: true })
     expect(answer.response).toContain(`](${prefix}/contact)`)
     expect(answer.response.replace(/\[(.*?)\]\(.*?\)/g, '$1')).toBe(
-      words.HomeFaq.items.fees.answer.replace(/<\/?contact>/g, ''),
+      words.Facts.fees.published.text.replace(/<\/?contact>/g, ''),
     )
-    const { question } = words.HomeFaq.items.fees
-    expect(answer.sources).toEqual([{ id: 'HomeFaq.fees', title: question, path: `${prefix || '/'}#faq-fees-answer` }])
+    const { title } = words.HomeFaq
+    expect(answer.sources).toEqual([{ id: 'fees.published', title, path: `${prefix || '/'}#faq` }])
   })
 
   it('sends private investors to the shop', async () => {
@@ -92,19 +97,31 @@ describe.each(taughtLocales)('POST /api/chatbot/chat in %s', (language) => {
   it('quotes no price, and names the page that does', async () => {
     const answer = await ask(questions[language].price, { language })
     expect(answer).toMatchObject({ redirect_to: 'prices.halcrest.example/', lead_type: 'other' })
-    expect(answer.response).toBe(words.Chat.answers.prices)
+    expect(answer.response).toBe(words.Facts.notStated.price.text)
     expect(answer.response).not.toMatch(/\d/)
   })
 
-  it('offers the form, the phones and the hours to who wants a person', async () => {
+  it('offers the form to who wants a person', async () => {
     const answer = await ask(questions[language].person, { language })
     expect(answer.should_show_contact_form).toBe(true)
-    expect(answer.response).toContain('+1 514 555 0142')
+    expect(answer.response).toContain(`](${prefix}/contact)`)
+  })
+
+  it('gives the phones and the hours to who asks for them', async () => {
+    const { question, text } = words.Facts.contact.phone
+    const { response } = await ask(question, { language })
+    expect(response).toContain(text.slice(0, text.indexOf('{phoneList}')).trim())
+    expect(response).toContain('+1 514 555 0142')
+  })
+
+  it('says that what has nothing to do with the site is outside of what it answers', async () => {
+    const answer = await ask(questions[language].nonsense, { language })
+    expect(answer).toMatchObject({ response: words.Chat.answers.offTopic, sources: [] })
   })
 
   it('says that the site does not say, and offers the contact form', async () => {
-    const answer = await ask(questions[language].nonsense, { language })
-    expect(answer.response).toContain(words.Chat.answers.unknown)
+    const answer = await ask(questions[language].unsaid, { language })
+    expect(answer.response).toContain(words.Chat.answers.noAnswer)
     expect(answer).toMatchObject({ should_show_contact_form: true, sources: [] })
   })
 })
@@ -114,9 +131,9 @@ describe('a conversation', () => {
     const session_id = `test-${randomUUID()}`
     await ask('Is there a minimum trade size in gold?', { session_id })
     const [source] = (await ask('And silver?', { session_id })).sources
-    expect(source.id).toBe('ProductFaq.minimumTrade')
+    expect(source.id).toBe('trading.minimum')
     const alone = await ask('And silver?')
-    expect(alone.sources[0]?.id).not.toBe('ProductFaq.minimumTrade')
+    expect(alone.sources[0]?.id).not.toBe('trading.minimum')
   })
 
   it('is kept with its session, and can be ended more than once', async () => {
@@ -135,7 +152,7 @@ describe('a conversation', () => {
     await ask('Is there a minimum trade size in gold?', { session_id })
     await end(session_id)
     const [source] = (await ask('Et pour l’argent ?', { session_id, language: 'fr' })).sources
-    expect(source.id).toBe('ProductFaq.minimumTrade')
+    expect(source.id).toBe('trading.minimum')
     const session = rows('ChatSession').find((row) => row.id === session_id)
     expect(session).toMatchObject({ language: 'fr', endedAt: null })
   })
@@ -150,7 +167,7 @@ describe('a conversation', () => {
     const answer = await ask('What are the fees?')
     other.exec('ROLLBACK')
     other.close()
-    expect(answer.sources[0].id).toBe('HomeFaq.fees')
+    expect(answer.sources[0].id).toBe('fees.published')
   })
 
   it('stays one row when its messages arrive together', async () => {
@@ -181,7 +198,7 @@ describe('unanswered questions', () => {
   })
 
   it('keep no address and no number', async () => {
-    await ask('Mail joke@bank.example or https://bank.example or +33 1 99 00 12 34 a joke')
+    await countUnanswered('Mail joke@bank.example or https://bank.example or +33 1 99 00 12 34 a joke', 'en')
     expect(await listUnanswered('en', 100)).toContainEqual(expect.objectContaining({ text: 'Mail … or … or … a joke' }))
   })
 })

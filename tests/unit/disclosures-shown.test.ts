@@ -22,7 +22,7 @@ async function show(disclosures: Record<string, unknown>, locale: Locale) {
   const { ContactDetails } = await import('@/components/contact/contact-details')
   const { llmsText } = await import('@/lib/seo/llms-text')
   const { pageGraph } = await import('@/lib/seo/json-ld/graph')
-  const { loadEntries } = await import('@/lib/chatbot/engine/knowledge')
+  const { loadKnowledge } = await import('@/lib/chatbot/engine/knowledge')
   const graph = await pageGraph('product', locale)
   const nodes = graph['@graph'] as unknown as { '@type': string; [property: string]: unknown }[]
   return {
@@ -37,7 +37,7 @@ async function show(disclosures: Record<string, unknown>, locale: Locale) {
     llms: await llmsText(locale),
     graph: (type: string) => nodes.find((node) => node['@type'] === type),
     graphText: JSON.stringify([graph, await pageGraph('home', locale)]),
-    entries: await loadEntries(locale),
+    facts: [...(await loadKnowledge())[locale].facts.values()],
   }
 }
 
@@ -108,7 +108,7 @@ describe.each(locales)('in %s', (locale) => {
   })
 
   it('nothing appears where nothing is set', async () => {
-    const { section, faq, footer, metals, contact, llms, graphText, entries } = await show({}, locale)
+    const { section, faq, footer, metals, contact, llms, graphText, facts } = await show({}, locale)
     expect(section).toBe('')
     const { title, rows } = catalog(locale).Disclosures
     const places = [faq, footer, metals, contact].join()
@@ -116,7 +116,11 @@ describe.each(locales)('in %s', (locale) => {
     expect(llms).not.toContain(title)
     for (const label of Object.values(rows)) expect(places).not.toContain(`<dt>${label}</dt>`)
     expect(graphText).not.toMatch(/legalName|identifier|areaServed":\["CH|hasCredential|hoursAvailable|feesAnd|CAIP/)
-    expect(entries.filter(({ id }) => id.startsWith('Disclosures.'))).toEqual([])
+    const notStated = facts.filter(({ id }) => id.startsWith('notStated.'))
+    expect(notStated.length).toBeGreaterThan(20)
+    expect(notStated.filter(({ isStated }) => isStated)).toEqual([])
+    const stated = facts.map(({ text }) => text).join()
+    for (const text of textsIn(allDisclosures, locale)) expect(stated).not.toContain(text)
   })
 })
 

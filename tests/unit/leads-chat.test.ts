@@ -103,7 +103,8 @@ describe('a visitor who asks to be contacted in the chat', () => {
     await visitor.leave()
     await deliverDue()
     const answer = await visitor.say('+33 1 99 00 12 34')
-    expect(answer).toBe(catalog('en').Chat.answers.contactAdded)
+    const { contactAdded, contactNoted } = catalog('en').Chat.answers
+    expect(answer).toBe(`${contactAdded} ${contactNoted.replace('{details}', '+33 1 99 00 12 34')}`)
     await visitor.leave()
     await deliverDue()
     const [first, second, ...others] = mailSink.mails.map(readMail)
