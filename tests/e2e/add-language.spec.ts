@@ -1,11 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import Sqlite from 'better-sqlite3'
 import { indexedPages, paths } from '@/lib/routes'
 import { untranslatedMark } from '@/scripts/locale/language.mjs'
 import { addedField, addField } from '../support/add-field'
+import { factText } from '../support/chatbot-page'
 import { validContact } from '../support/contact'
 import { contactFields } from '../support/contact-page'
 import { catalog, expectAccessible, locales, localizedPath, test } from '../support/page'
@@ -17,6 +18,12 @@ import { findUnreadable } from '../support/walk'
 // The catalog that the command makes is the English one, each text marked.
 const marked = (text: string) => untranslatedMark + text
 const words = catalog('en')
+
+// One fact of the added language is translated.
+const fees = {
+  question: 'Wie hoch sind die Gebühren?',
+  text: 'Gebühren werden nicht veröffentlicht. Bitte <contact>schreiben Sie unserem Vertrieb</contact>.',
+}
 
 // One copy of the project is changed, and built as the demonstration, for all tests here, on one worker.
 test.describe.configure({ mode: 'serial' })
@@ -70,6 +77,8 @@ test('a language that `npm run locale` adds is built, listed, found and answered
   const added = JSON.parse(readFileSync(join(folder, 'messages/de.json'), 'utf8'))
   expect(added.Hero.title).toBe(marked(words.Hero.title))
   expect(run('npm', 'run', '--silent', 'copy')).toMatch(/Texts that are not translated yet: \d+/)
+  added.Facts.fees.published = fees
+  writeFileSync(join(folder, 'messages/de.json'), `${JSON.stringify(added, null, 2)}\n`)
   const check = (command: string, ...args: string[]) =>
     execFileSync(join('node_modules/.bin', command), args, { cwd: folder, stdio: 'pipe' })
   // A demonstration has an empty sitemap: this is the one of the site.
@@ -123,10 +132,18 @@ test('a language that `npm run locale` adds is built, listed, found and answered
 
   // Nobody has taught the assistant this language: it knows the catalog's own words.
   await page.getByRole('button', { name: marked(words.Chat.open) }).click()
-  await page.getByRole('dialog').getByRole('textbox').fill(words.HomeFaq.items.fees.question)
-  await page.keyboard.press('Enter')
-  const answer = words.HomeFaq.items.fees.answer.replace(/<\/?\w+>/g, '')
-  await expect(page.getByRole('dialog')).toContainText(marked(answer))
+  const answers = page.getByRole('dialog').locator('.chat-assistant .chat-markdown')
+  const ask = async (question: string) => {
+    await page.getByRole('dialog').getByRole('textbox').fill(question)
+    await page.keyboard.press('Enter')
+  }
+  await ask(fees.question)
+  await expect(answers.last()).toHaveText(fees.text.replace(/<\/?\w+>/g, ''))
+  await ask('Physical delivery')
+  await expect(answers.last()).toHaveText(marked(factText('en', 'redemption.delivery')))
+  // A question in another of the site's languages is answered in that one.
+  await ask(words.Facts.fees.published.question)
+  await expect(answers.last()).toHaveText(factText('en', 'fees.published'))
 })
 
 test('an optional field is added in one place of the code, and is wherever a lead is', async ({ page, request }) => {
