@@ -56,7 +56,7 @@ async function tell(ids: string[], others: string[], words: string[], knowledge:
   const isPrivate = told[0] === 'clients.retail' && isPrivatePerson(words, knowledge.locale)
   const sources = facts.map(({ id, title, path }) => ({ id, title, path }))
   const answer: ChatAnswer = {
-    ...answerOf(facts.map(({ text }) => text).join('\n\n'), others, knowledge),
+    ...answerOf(paragraphsOf(facts), others, knowledge),
     // A supposed private investor may still be an institution.
     should_show_contact_form: isPrivate || facts.some(({ isStated, invitesContact }) => !isStated || invitesContact),
     sources: [...new Map(sources.map((source) => [source.path, source])).values()],
@@ -65,6 +65,11 @@ async function tell(ids: string[], others: string[], words: string[], knowledge:
   const retrieved = [...facts, ...others.flatMap((id) => knowledge.facts.get(id) ?? [])]
   const unanswered = facts.every(({ isStated }) => !isStated)
   return { answer, topics: told, facts: told, retrieved, unanswered, wish: noWish }
+}
+
+// What a brand discloses may stand with both facts.
+function paragraphsOf(facts: Fact[]): string {
+  return [...new Set(facts.flatMap(({ text }) => text.split('\n\n')))].join('\n\n')
 }
 
 function redirection(ids: string[], isPrivate: boolean) {

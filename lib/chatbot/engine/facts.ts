@@ -30,6 +30,15 @@ export type Fact = {
 
 /** Facts of which a brand may disclose more, or what this site does not say otherwise. */
 const disclosedParts: Partial<Record<string, DisclosurePart>> = {
+  'clients.eligibility': 'jurisdictions',
+  'about.company': 'legalEntity',
+  'token.network': 'tokens',
+  'custody.vaults': 'vaults',
+  'custody.tokens': 'tokenCustody',
+  'trading.settlement': 'settlementTime',
+  'redemption.delivery': 'redemption',
+  'onboarding.steps': 'onboarding',
+  'fees.published': 'fees',
   'attestations.attestor': 'attestor',
   'contact.hours': 'hours',
   'notStated.insurance': 'insurance',

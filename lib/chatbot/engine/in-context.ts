@@ -5,6 +5,7 @@ import { offered, rankWords } from './rank-topics'
 import { sectionOf, stepAfter, subjectOf } from './sections'
 import {
   aspectShares,
+  clearAlone,
   clearIntent,
   contactShare,
   earlierSubjectShare,
@@ -29,10 +30,16 @@ export function understandInContext(
   const step = aspect === 'next' ? stepAfter(last) : undefined
   if (step) return { kind: 'facts', ids: [step], others: [] }
   if (metals.length > 0) return aboutMetal(metals, last, knowledge)
+  if (!aspect && isClear(rankWords(words, knowledge))) return undefined
   const ranked = rankInContext(words, said, knowledge, aspect !== undefined)
   const [best] = ranked
   if (!best || best.likelihood < minLikelihood) return undefined
   return { kind: 'facts', ids: [best.topic], others: offered(ranked, [best.topic]) }
+}
+
+// "Is it insured?" has a pronoun, and stands by itself.
+function isClear([best]: Likelihoods): boolean {
+  return best !== undefined && isFact(best.topic) && best.likelihood >= clearAlone
 }
 
 function sourceOf(last: string): Understanding {

@@ -56,3 +56,6 @@ export const minGreeting = 0.9
 
 /** Beside "we are a bank" a question has to be this clear. */
 export const minQuestionBesideIntroduction = 0.9
+
+/** What seems to go on from before, and is this clear, stands by itself. */
+export const clearAlone = 0.9

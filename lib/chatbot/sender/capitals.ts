@@ -87,7 +87,8 @@ function placeNames(): Set<string> {
     const names = new Intl.DisplayNames(locale, { type: 'region' })
     return getCountries().map((code) => names.of(code) ?? '')
   })
-  return setOf(`${words.places} ${countries.join(' ')}`)
+  const offices = site.offices.flatMap(({ city }) => Object.values(city))
+  return setOf([words.places, ...countries, ...offices].join(' '))
 }
 
 function tokensOf(text: string): string[] {
