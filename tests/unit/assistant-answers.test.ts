@@ -86,7 +86,7 @@ describe('an answer', () => {
     ['Hello, what are the fees?', 'fees.published'],
     ['We are a bank in Paris. I read your page yesterday and liked it. What are the fees?', 'fees.published'],
     ['What are the fees? We are a bank in Paris. I read your page yesterday and liked it.', 'fees.published'],
-    ['We are a bank in Paris. My colleague told me about you. Can we redeem tokens?', 'redemption.delivery'],
+    ['We are a bank in Paris. My colleague told me about you. Can we take physical delivery?', 'redemption.delivery'],
     ['How is the bakcing attsted?', 'attestations.cadence'],
   ])('is found in a message with something else in it: %s', async (message, fact) => {
     expect((await ask(message)).topics).toContain(fact)

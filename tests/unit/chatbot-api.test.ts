@@ -47,7 +47,7 @@ const questions: Record<
     price: 'What is the gold price today?',
     person: 'Please have somebody call me back',
     nonsense: 'Who won the football last night?',
-    unsaid: 'Who is your actuary?',
+    unsaid: 'Who designed your logo?',
   },
   fr: {
     fees: 'Quels sont les frais ?',
@@ -55,7 +55,7 @@ const questions: Record<
     price: 'Quel est le cours de l’or aujourd’hui ?',
     person: 'Merci de me faire rappeler par quelqu’un',
     nonsense: 'Qui a gagné le match de football hier soir ?',
-    unsaid: 'Qui est votre actuaire ?',
+    unsaid: 'Qui a dessiné votre logo ?',
   },
   es: {
     fees: '¿Cuáles son las comisiones?',
@@ -63,7 +63,7 @@ const questions: Record<
     price: '¿Cuál es el precio del oro hoy?',
     person: 'Quiero que me llame alguien de ventas',
     nonsense: '¿Quién ganó el partido de fútbol anoche?',
-    unsaid: '¿Quién es su actuario?',
+    unsaid: '¿Quién diseñó su logotipo?',
   },
 }
 

@@ -22,7 +22,7 @@ export async function reply(message: string, page: Locale, memory: Memory = noMe
   const knowledge = all[language]
   const question = correct(message, knowledge, all)
   const found = understand(question, knowledge, memory.facts)
-  const wish = admitsWish(found) ? salesIntentOf(message) : noWish
+  const wish = wishIn(message, found)
   const asked = withWish(found, wish)
   const told = await compose(asked, words, knowledge, memory)
   const answer = {
@@ -48,10 +48,13 @@ function withWish(asked: Understanding, { contact, quote }: SalesIntent): Unders
   return { kind: 'facts', ids: quote ? [wish] : [...beside.slice(0, 1), wish], others: [] }
 }
 
-// A private person is shown the shop; and a quote for bitcoin, or words of despair, make no lead.
-function admitsWish(asked: Understanding): boolean {
-  if (asked.kind === 'facts') return asked.ids[0] !== 'clients.retail'
-  return asked.kind !== 'intent' || !['offTopic', 'distress', 'abuse'].includes(asked.intent)
+// A private person is shown the shop; nobody in despair is a lead, nor is a quote for bitcoin.
+function wishIn(message: string, asked: Understanding): SalesIntent {
+  const intent = asked.kind === 'intent' ? asked.intent : undefined
+  const isPrivate = asked.kind === 'facts' && asked.ids[0] === 'clients.retail'
+  if (isPrivate || intent === 'distress' || intent === 'abuse') return noWish
+  const wish = salesIntentOf(message)
+  return intent === 'offTopic' ? { ...wish, quote: false } : wish
 }
 
 function isAboutContact(id: string): boolean {

@@ -4,6 +4,9 @@
 /** Below it a topic is too weak to answer with: the assistant offers questions instead. */
 export const minLikelihood = 0.2
 
+/** The same for words that say little, such as "once" or "who are you". */
+export const minWithoutContent = 0.75
+
 /** A second fact is told with the first one from this share of its likelihood on. */
 export const minSecondRatio = 0.3
 
@@ -45,7 +48,7 @@ export const minIntentLikelihood: Partial<Record<string, number>> = {
 export const contactShare = 0.5
 
 /** In a follow-up such as "when?": how much other subjects and the fact just told count. */
-export const aspectShares = { other: 0.05, repeated: 0.06 }
+export const aspectShares = { other: 0.05, repeated: 0.02 }
 
 /** An intent this likely is none of a follow-up. */
 export const clearIntent = 0.7

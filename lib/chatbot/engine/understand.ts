@@ -16,6 +16,7 @@ import {
   minLikelihood,
   minQuestionBesideIntroduction,
   minSecondRatio,
+  minWithoutContent,
   refusalRatio,
 } from './thresholds'
 import { stemOf } from './tokenize'
@@ -41,7 +42,8 @@ function understandAlone(question: Question, knowledge: Knowledge, said: string[
   const refused = ranked.filter(({ topic }) => !isFact(topic)).reduce((sum, { likelihood }) => sum + likelihood, 0)
   const familiar = familiarShare(words, knowledge)
   const isRefused = !first || refused > refusalRatio * familiar * first.likelihood
-  const isWeak = !first || first.likelihood < minLikelihood
+  const least = units.length > 0 ? minLikelihood : minWithoutContent
+  const isWeak = !first || first.likelihood < least
   if (isRefused || isWeak || sectionOf(first.topic) === notStated) {
     const untaught = knowledge.search(units)
     if (untaught) return { kind: 'facts', ids: [untaught], others: [] }
@@ -49,7 +51,7 @@ function understandAlone(question: Question, knowledge: Knowledge, said: string[
   }
   if (namesCompetitor(words) && !(first && !isRefused && isOwnSubject(first.topic)))
     return { kind: 'intent', intent: 'competitor', others: [] }
-  const asked = askedInParts(question.parts, knowledge, isMeant)
+  const asked = askedInParts(question.parts, knowledge, isMeant, first?.topic)
   if (asked) return { kind: 'facts', ids: asked.slice(0, maxFacts), others: offered(ranked, asked) }
   if (isRefused && intent) return refuse(intent.topic, ranked)
   if (!first || isWeak) return { kind: 'unsure', others: offered(ranked) }
@@ -109,7 +111,7 @@ type IsMeant = ReturnType<typeof isPlausible>
  * can I read it?", where the second part is about what the first asks. Who somebody is ("we are a bank") asks for nothing
  * beside a clear question.
  */
-function askedInParts(parts: string[][], knowledge: Knowledge, isMeant: IsMeant): string[] | undefined {
+function askedInParts(parts: string[][], knowledge: Knowledge, isMeant: IsMeant, first = ''): string[] | undefined {
   const asked = new Map<string, number>()
   for (const part of parts) {
     const alone = clearFact(rankWords(part, knowledge).filter(isMeant))
@@ -117,9 +119,9 @@ function askedInParts(parts: string[][], knowledge: Knowledge, isMeant: IsMeant)
     const fact = alone ?? (isOpen ? clearFact(rankInContext(part, [...asked.keys()], knowledge)) : undefined)
     if (fact && !asked.has(fact.topic)) asked.set(fact.topic, fact.likelihood)
   }
-  if (asked.size < 2) return undefined
   const questions = [...asked.keys()].filter((topic) => !introductions.includes(topic))
   const isClear = questions.some((topic) => (asked.get(topic) ?? 0) >= minQuestionBesideIntroduction)
+  if (asked.size < 2) return isClear && introductions.includes(first) ? questions : undefined
   return isClear ? questions : [...asked.keys()]
 }
 
