@@ -7,7 +7,7 @@ import { serverEnvironment, sharedPort } from './tests/support/server'
 process.env.TEST_BUILD = builtFolder
 
 // Begun first: each goes on for one or two minutes on one worker, while the others would have nothing left to do.
-const long = ['add-language', 'preview', 'soak-day'].map((name) => `**/${name}.spec.ts`)
+const long = ['add-language', 'preview'].map((name) => `**/${name}.spec.ts`)
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -16,8 +16,8 @@ export default defineConfig({
     { name: 'long', testMatch: long },
     { name: 'short', testIgnore: long },
   ],
-  // Twice as many as a small machine has cores: half of a test is waiting for what it has started.
-  workers: 4,
+  // One more than a small machine has cores: half of a test is waiting for what it has started.
+  workers: 3,
   // A busy machine is no failure.
   timeout: 180_000,
   expect: { timeout: 30_000 },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { loadMessages, type Messages } from '@/lib/i18n/messages'
 import { askOf } from '../support/assistant'
-import { locales } from '../support/catalog'
+import { taughtLocales } from '../support/catalog'
 
 const added = {
   en: { question: 'Do you engrave bars?', text: 'Bars can be engraved with the emblem of your institution.' },
@@ -12,7 +12,7 @@ const added = {
   es: { question: '¿Graban los lingotes?', text: 'Los lingotes pueden grabarse con el emblema de su institución.' },
 }
 
-it.each(locales)('a fact that an editor has added is found by its words in %s', async (locale) => {
+it.each(taughtLocales)('a fact that an editor has added is found by its words in %s', async (locale) => {
   const messages = await loadMessages(locale)
   const { question, text } = added[locale]
   const edited = {
@@ -23,7 +23,7 @@ it.each(locales)('a fact that an editor has added is found by its words in %s', 
   expect((await askOf(messages, question, locale)).answer.response).not.toContain(text)
 })
 
-it.each(locales)('a fact that an editor has changed is told as it reads now in %s', async (locale) => {
+it.each(taughtLocales)('a fact that an editor has changed is told as it reads now in %s', async (locale) => {
   const messages = await loadMessages(locale)
   const { minimum } = messages.Facts.trading
   const text = `${minimum.text} (2031)`
@@ -34,7 +34,7 @@ it.each(locales)('a fact that an editor has changed is told as it reads now in %
   expect((await askOf(edited as Messages, minimum.question, locale)).answer.response).toBe(text)
 })
 
-it.each(locales)('a question that an editor has added to the FAQ is answered with it in %s', async (locale) => {
+it.each(taughtLocales)('a question that an editor has added to the FAQ is answered with it in %s', async (locale) => {
   const messages = await loadMessages(locale)
   const { question, text: answer } = added[locale]
   const items = { ...messages.HomeFaq.items, engraving: { question, answer } }

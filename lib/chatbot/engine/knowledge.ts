@@ -45,13 +45,29 @@ export async function makeKnowledge(locale: Locale, messages: Messages) {
     locale,
     messages,
     facts: new Map(facts.map((fact) => [fact.id, fact])),
-    questions: new Map(facts.map(({ id, question }) => [wordsOf(question).join(' '), id])),
+    questions: new Map(
+      [...facts.map(({ id, question }) => [question, id] as const), ...startersIn(messages)].map(([question, id]) => [
+        wordsOf(question).join(' '),
+        id,
+      ]),
+    ),
     search: createSearch(untaught, locale),
     /** Stems of the facts and of the questions about them. */
     familiar: new Set([...corpus, ...aboutFacts].map((word) => stemOf(word, locale))),
     known: new Set([...said, ...lexicons[locale].words]),
     correct: createSpelling([...said, ...lexicons[locale].intended]),
   }
+}
+
+// The questions that the window offers at first.
+function startersIn({ Chat }: Messages) {
+  const { backing, delivery, integration, fees } = Chat.starters
+  return [
+    [backing, 'attestations.cadence'],
+    [delivery, 'redemption.delivery'],
+    [integration, 'integration.api'],
+    [fees, 'fees.published'],
+  ] as const
 }
 
 /** A fact with what the published reports say now. Undefined for one that is not in the catalog. */
