@@ -14,11 +14,11 @@ export type Likelihoods = { topic: string; likelihood: number }[]
 export type Vector = { places: number[]; values: number[] }
 
 export function createClassifier({ topics, features, values, scale, weights }: TrainedClassifier) {
-  const table = Float32Array.from(new Int8Array(Buffer.from(weights, 'base64')), (byte) => byte * scale)
+  const table = new Int8Array(Buffer.from(weights, 'base64'))
   const toVector = createVectorizer(features, values)
 
   return function classify(question: string[]): Likelihoods {
-    const likelihoods = [...softmax(toVector(question), table, topics.length)]
+    const likelihoods = [...softmax(toVector(question), table, topics.length, scale)]
     const named = likelihoods.map((likelihood, at) => ({ topic: topics[at] as string, likelihood }))
     return named.sort((a, b) => b.likelihood - a.likelihood)
   }
@@ -34,12 +34,17 @@ export function createVectorizer(features: string[], values: number[]) {
   }
 }
 
-/** The likelihood of each topic; `table` has a row of topics for each place. */
-export function softmax({ places, values }: Vector, table: Float32Array, topics: number): Float64Array {
+/** The likelihood of each topic; `table` has a row of topics for each place, in units of `scale`. */
+export function softmax(
+  { places, values }: Vector,
+  table: Float32Array | Int8Array,
+  topics: number,
+  scale = 1,
+): Float64Array {
   const scores = new Float64Array(topics)
   for (const [at, place] of places.entries()) {
     const row = place * topics
-    const value = values[at] ?? 0
+    const value = (values[at] ?? 0) * scale
     for (let topic = 0; topic < topics; topic++)
       scores[topic] = numberAt(scores, topic) + numberAt(table, row + topic) * value
   }

@@ -6,16 +6,17 @@ import { createClassifier } from './classifier'
 import { type Fact, factsIn, isLive } from './facts'
 import { faqFacts } from './faq-facts'
 import topics from './generated/topics.json'
+import taughtWords from './generated/words.json'
 import { lexicons } from './lexicon'
 import { createSearch } from './search'
 import { createSpelling } from './spelling'
 import { stemOf, wordsOf } from './tokenize'
-import { isFact } from './topics'
-import { trainingQuestions } from './training'
 
 /** What the assistant knows in a language: the facts, how they are found, and the words it understands. */
 export type Knowledge = Awaited<ReturnType<typeof makeKnowledge>>
 export type AllKnowledge = Record<Locale, Knowledge>
+
+const words: Partial<Record<Locale, { known: string[]; familiar: string[] }>> = taughtWords
 
 /** One classifier for all languages, as many a question mixes them. */
 export const classify = createClassifier(topics)
@@ -35,12 +36,11 @@ export async function loadKnowledge(): Promise<AllKnowledge> {
 
 /** What is known of these messages. */
 export async function makeKnowledge(locale: Locale, messages: Messages) {
-  const taught = trainingQuestions[locale]
+  const taught = words[locale]
   const facts = [...factsIn(locale, messages), ...faqFacts(locale, messages)]
-  const untaught = facts.filter(({ id }) => !taught[id])
+  const untaught = facts.filter(({ id }) => !(taught && topics.topics.includes(id)))
   const corpus = facts.flatMap(({ question, text }) => wordsOf(`${question} ${text}`))
-  const aboutFacts = Object.entries(taught).flatMap(([topic, asked]) => (isFact(topic) ? asked.flatMap(wordsOf) : []))
-  const said = [...corpus, ...repeated(Object.values(taught).flat().flatMap(wordsOf))]
+  const said = [...corpus, ...(taught?.known ?? [])]
   return {
     locale,
     messages,
@@ -53,7 +53,7 @@ export async function makeKnowledge(locale: Locale, messages: Messages) {
     ),
     search: createSearch(untaught, locale),
     /** Stems of the facts and of the questions about them. */
-    familiar: new Set([...corpus, ...aboutFacts].map((word) => stemOf(word, locale))),
+    familiar: new Set([...corpus.map((word) => stemOf(word, locale)), ...(taught?.familiar ?? [])]),
     known: new Set([...said, ...lexicons[locale].words]),
     correct: createSpelling([...said, ...lexicons[locale].intended]),
   }
@@ -74,10 +74,4 @@ function startersIn({ Chat }: Messages) {
 export async function readFact(id: string, { locale, messages, facts }: Knowledge): Promise<Fact | undefined> {
   if (!isLive(id)) return facts.get(id)
   return factsIn(locale, messages, await loadArchive()).find((fact) => fact.id === id)
-}
-
-// A word that occurs only once may be misspelt.
-function repeated(words: string[]): Set<string> {
-  const once = new Set<string>()
-  return new Set(words.filter((word) => once.size === once.add(word).size))
 }
