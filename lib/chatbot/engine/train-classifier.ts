@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib'
 import { createVectorizer, numberAt, softmax, type TrainedClassifier, type Vector } from './classifier'
 
 export type Example = { features: string[]; topic: string }
@@ -43,16 +44,26 @@ function countFeatures(examples: Example[]) {
   for (const { features } of examples) {
     for (const feature of new Set(features)) counts.set(feature, (counts.get(feature) ?? 0) + 1)
   }
+  const telling = [...counts].filter(([feature, count]) => count >= minOccurrencesOf(feature))
   return {
-    features: [...counts.keys()],
-    values: [...counts].map(([feature, count]) =>
+    features: telling.map(([feature]) => feature),
+    values: telling.map(([feature, count]) =>
       Number((weightOf(feature) * Math.log(1 + examples.length / count)).toFixed(3)),
     ),
   }
 }
 
+// A word, a concept or a length may occur once; a pair or letters that do are chance, and half of all features.
+function minOccurrencesOf(feature: string): number {
+  return kindOf(feature) in weights ? 2 : 1
+}
+
 function weightOf(feature: string): number {
-  return weights[feature.split(' ', 1)[0] ?? ''] ?? 1
+  return weights[kindOf(feature)] ?? 1
+}
+
+function kindOf(feature: string): string {
+  return feature.split(' ', 1)[0] ?? ''
 }
 
 function updateWeights({ vector, topic }: TrainingExample, table: Float32Array, steps: Float32Array, topics: number) {
@@ -94,11 +105,11 @@ function addCountRatios(examples: TrainingExample[], table: Float32Array, topics
   }
 }
 
-// One byte a weight is exact enough, at a quarter of the size.
+// One byte a weight is exact enough, at a quarter of the size; most are near 0, and deflate to a quarter of that.
 function compress(table: Float32Array) {
   const scale = table.reduce((max, weight) => Math.max(max, Math.abs(weight)), 0) / 127
   const bytes = Int8Array.from(table, (weight) => Math.round(weight / scale))
-  return { scale, weights: Buffer.from(bytes.buffer).toString('base64') }
+  return { scale, weights: deflateRawSync(bytes).toString('base64') }
 }
 
 function shuffle<Item>(items: Item[], random: () => number) {
