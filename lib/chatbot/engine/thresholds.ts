@@ -44,6 +44,9 @@ export const minIntentLikelihood: Partial<Record<string, number>> = {
   'intent.notWhatIAsked': 0.35,
 }
 
+/** A competitor that is not named has to be this clear. */
+export const minUnnamedCompetitor = 0.95
+
 /** In any other: how much the team counts, who may always be asked for. */
 export const contactShare = 0.5
 
