@@ -38,7 +38,7 @@ export const refusalRatio = 1
 
 /** Intents that need a clear sign. */
 export const minIntentLikelihood: Partial<Record<string, number>> = {
-  'intent.distress': 0.5,
+  'intent.distress': 0.4,
   'intent.abuse': 0.5,
   'intent.distrust': 0.3,
   'intent.notWhatIAsked': 0.35,

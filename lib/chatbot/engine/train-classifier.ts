@@ -8,7 +8,7 @@ type TrainingExample = { vector: Vector; topic: number }
 const passes = 8
 // The mean of the last passes depends less on the order of the examples than the last alone.
 const averagedPasses = 4
-const stepSize = 0.5
+const stepSize = 0.3
 // Smaller errors are skipped, which makes training several times as fast.
 const negligible = 0.002
 const smoothing = 1 / 15
