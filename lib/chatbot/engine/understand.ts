@@ -16,6 +16,7 @@ import {
   minLikelihood,
   minQuestionBesideIntroduction,
   minSecondRatio,
+  minUnlistedCompetitor,
   minUnnamedCompetitor,
   minWithoutContent,
   refusalRatio,
@@ -93,11 +94,12 @@ function isPrivateOrder(units: Unit[], words: string[], { locale, facts }: Knowl
 // question; and where no name can be one, a question is hardly about a competitor.
 function isPlausible(words: string[], { locale, known }: Knowledge, said: string[]) {
   const isOfInstitution = isInstitution(words, locale)
-  const mayName = namesCompetitor(words) || words.some((word) => !known.has(word))
+  const isNamed = namesCompetitor(words)
+  const mayName = words.some((word) => !known.has(word))
   return ({ topic, likelihood }: Likelihoods[number]) => {
     if (topic === retail) return !isOfInstitution
     if (greetings.includes(topic)) return words.length <= greetingWords || likelihood >= minGreeting
-    if (topic === competitor && !mayName) return likelihood >= minUnnamedCompetitor
+    if (topic === competitor && !isNamed) return likelihood >= (mayName ? minUnlistedCompetitor : minUnnamedCompetitor)
     const least = topic === complaint && said.length > 0 ? 0 : minIntentLikelihood[topic]
     return likelihood >= (least ?? 0)
   }
