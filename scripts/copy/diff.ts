@@ -3,11 +3,16 @@ import { languages, routing } from '@/lib/i18n/routing'
 import { catalogFile, readCatalogs, readFiles } from './check'
 import type { Catalog } from './types'
 
-type Change = { key: string; texts: { locale: string; before?: string; after?: string }[] }
+export type TextChange = { key: string; texts: { locale: string; before?: string; after?: string }[] }
 
 /** The texts that changed since a revision. Throws on an unknown revision. */
-export function changesSince(revision: string): Change[] {
-  const [before, after] = [read(filesAt(revision)), read(readFiles())]
+export function changesSince(revision: string): TextChange[] {
+  return compareTexts(filesAt(revision), readFiles())
+}
+
+/** The texts that differ between the catalogs of all languages, and those of another time. Throws for unreadable ones. */
+export function compareTexts(old: Record<string, string>, now: Record<string, string>): TextChange[] {
+  const [before, after] = [read(old), read(now)]
   const keys = new Set([...after, ...before].flatMap(({ messages }) => [...messages.keys()]))
   const changes = [...keys].map((key) => ({
     key,
@@ -18,7 +23,7 @@ export function changesSince(revision: string): Change[] {
   return changes.filter(({ texts }) => texts.some((text) => text.before !== text.after))
 }
 
-export function formatChanges(changes: Change[], width: number): string {
+export function formatChanges(changes: TextChange[], width: number): string {
   if (changes.length === 0) return 'No text has changed.'
   const gap = 3
   const columns = routing.locales.length
@@ -35,7 +40,7 @@ export function formatChanges(changes: Change[], width: number): string {
   return [line(routing.locales.map((locale) => languages[locale].name)), ...blocks].join('\n\n')
 }
 
-function wrapChange({ before, after }: Change['texts'][number], width: number): string[] {
+function wrapChange({ before, after }: TextChange['texts'][number], width: number): string[] {
   if (before === after) return wrap('  ', after ?? '', width)
   const old = before === undefined ? [] : wrap('- ', before, width)
   return [...old, ...(after === undefined ? [] : wrap('+ ', after, width))]

@@ -1,0 +1,85 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { isAbsolute, relative } from 'node:path'
+import { brandFolder } from '@/lib/brand/folder.mjs'
+import { env } from '@/lib/env'
+import { routing } from '@/lib/i18n/routing'
+import { catalogFile, check, readFiles } from '../../copy/check'
+import { checkBrandTexts } from '../../copy/check-brand'
+import { changesSince, compareTexts, type TextChange } from '../../copy/diff'
+import { readReviewed, reviewedFile } from '../../copy/reviewed'
+import type { Finding } from '../../copy/types'
+import { readUsage, usageFile } from '../../copy/usage'
+import { askGit, git, listByGit } from '../git'
+
+/** What a proposal may hold: texts, and what is recorded or said about them. */
+const parts = [
+  ':(glob)messages/*.json',
+  reviewedFile,
+  'scripts/copy/terms',
+  'lib/seo/content-dates.json',
+  'lib/chatbot/training',
+]
+
+/** The changed files of a proposal, and those that are new to git. */
+export async function changedFiles(): Promise<{ files: string[]; added: string[] }> {
+  const folder = brandMessagesFolder()
+  const own = isInProject(folder) ? [...parts, folder] : parts
+  const known = await listByGit('diff', '--name-only', '--relative', '--no-renames', '-z', 'HEAD', '--', ...own)
+  const added = await listByGit('ls-files', '--others', '--exclude-standard', '-z', '--', ...own)
+  return { files: [...new Set([...known, ...added])].sort(), added }
+}
+
+/** The texts that differ from the last commit. Throws for catalogs that cannot be read. */
+export async function changedTexts(): Promise<TextChange[]> {
+  const folder = brandMessagesFolder()
+  if (!isInProject(folder)) return changesSince('HEAD')
+  return [...changesSince('HEAD'), ...compareTexts(await brandFilesAtHead(folder), brandFiles(folder))]
+}
+
+/** Why a proposal cannot be made: what the check calls an error, in the catalogs and in the brand's texts. */
+export function findErrors(): Finding[] {
+  const catalogs = check(readFiles(), readReviewed(reviewedFile), readUsage())
+  const isBroken = catalogs.some(({ rule }) => rule === 'json')
+  const findings = isBroken ? catalogs : [...catalogs, ...checkBrandTexts(brandFolder(env.BRAND))]
+  return findings.filter(({ level }) => level === 'error')
+}
+
+/** The same for the catalogs of the last commit, with the record of usage that is committed. */
+export async function findCommittedErrors(): Promise<Finding[]> {
+  const read = (file: string) => git(['show', `HEAD:./${file}`])
+  const files = await Promise.all(routing.locales.map(async (locale) => [locale, await read(catalogFile(locale))]))
+  const findings = check(
+    Object.fromEntries(files),
+    JSON.parse(await read(reviewedFile)),
+    JSON.parse(await read(usageFile)),
+  )
+  return findings.filter(({ level }) => level === 'error')
+}
+
+/** The brand's own texts where they are not in this project; undefined otherwise. */
+export function textsElsewhere(): string | undefined {
+  const folder = brandMessagesFolder()
+  return !isInProject(folder) && existsSync(folder) ? folder : undefined
+}
+
+function brandMessagesFolder(): string {
+  return `${brandFolder(env.BRAND).replaceAll('\\', '/')}/messages`
+}
+
+function isInProject(folder: string): boolean {
+  const path = relative('.', folder)
+  return !isAbsolute(path) && !path.startsWith('..')
+}
+
+function brandFiles(folder: string): Record<string, string> {
+  const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '{}')
+  return Object.fromEntries(routing.locales.map((locale) => [locale, read(`${folder}/${locale}.json`)]))
+}
+
+async function brandFilesAtHead(folder: string): Promise<Record<string, string>> {
+  const path = relative('.', folder).replaceAll('\\', '/')
+  const files = routing.locales.map(async (locale) => {
+    return [locale, (await askGit('show', `HEAD:./${path}/${locale}.json`)) ?? '{}']
+  })
+  return Object.fromEntries(await Promise.all(files))
+}
