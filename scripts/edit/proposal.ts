@@ -1,7 +1,7 @@
 // What the editor's “Propose” does: a branch and a commit with the changed texts, and a push.
 import { z } from 'zod'
 import { announce, run } from '../commands.mjs'
-import type { TextChange } from '../copy/diff'
+import type { ChangedText } from '../copy/diff'
 import { readSharedTerms } from '../copy/terms'
 import type { Finding } from '../copy/types'
 import { readUsage } from '../copy/usage'
@@ -21,7 +21,7 @@ export type Proposal = {
   /** The branch is that of an earlier proposal, which is still open: the commit is added to it. */
   isOpen: boolean
   files: string[]
-  texts: TextChange[]
+  texts: ChangedText[]
   blocking: Finding[]
   remote: Remote | null
   /** `Name <address>`; null asks for both. */
@@ -69,7 +69,7 @@ async function summarize(repository: Repository): Promise<Proposal> {
   const { files } = await changedFiles()
   const blocking = findErrors()
   const isBroken = blocking.some(({ rule }) => rule === 'json')
-  const texts = isBroken ? [] : await changedTexts()
+  const texts = isBroken ? [] : changedTexts()
   const changed = { texts, files, usage: readUsage(), lists: readSharedTerms().lists }
   return {
     message: files.length > 0 ? proposalMessage(changed) : '',

@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { isAbsolute, relative } from 'node:path'
+import { isAbsolute, join, relative } from 'node:path'
 import { brandFolder } from '@/lib/brand/folder.mjs'
 import { env } from '@/lib/env'
 import { routing } from '@/lib/i18n/routing'
-import { catalogFile, check, readFiles } from '../../copy/check'
+import { catalogFile, check, readCatalogs, readFiles } from '../../copy/check'
 import { checkBrandTexts } from '../../copy/check-brand'
-import { changesSince, compareTexts, type TextChange } from '../../copy/diff'
+import { type ChangedText, changesSince, compareTexts, sourceAt } from '../../copy/diff'
 import { readReviewed, reviewedFile } from '../../copy/reviewed'
 import type { Finding } from '../../copy/types'
 import { readUsage, usageFile } from '../../copy/usage'
-import { askGit, git, listByGit } from '../git'
+import { git, listByGit } from '../git'
 
 /** What a proposal may hold: texts, and what is recorded or said about them. */
 const parts = [
@@ -30,10 +30,10 @@ export async function changedFiles(): Promise<{ files: string[]; added: string[]
 }
 
 /** The texts that differ from the last commit. Throws for catalogs that cannot be read. */
-export async function changedTexts(): Promise<TextChange[]> {
+export function changedTexts(): ChangedText[] {
   const folder = brandMessagesFolder()
   if (!isInProject(folder)) return changesSince('HEAD')
-  return [...changesSince('HEAD'), ...compareTexts(await brandFilesAtHead(folder), brandFiles(folder))]
+  return [...changesSince('HEAD'), ...compareTexts(readBrand(folder, sourceAtHead), readBrand(folder, sourceNow))]
 }
 
 /** Why a proposal cannot be made: what the check calls an error, in the catalogs and in the brand's texts. */
@@ -63,23 +63,22 @@ export function textsElsewhere(): string | undefined {
 }
 
 function brandMessagesFolder(): string {
-  return `${brandFolder(env.BRAND).replaceAll('\\', '/')}/messages`
+  return relative('.', join(brandFolder(env.BRAND), 'messages')).replaceAll('\\', '/')
 }
 
 function isInProject(folder: string): boolean {
-  const path = relative('.', folder)
-  return !isAbsolute(path) && !path.startsWith('..')
+  return !isAbsolute(folder) && !folder.startsWith('..')
 }
 
-function brandFiles(folder: string): Record<string, string> {
-  const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '{}')
-  return Object.fromEntries(routing.locales.map((locale) => [locale, read(`${folder}/${locale}.json`)]))
+function readBrand(folder: string, sourceOf: (file: string) => string | undefined) {
+  const files = routing.locales.map((locale) => [locale, sourceOf(`${folder}/${locale}.json`) ?? '{}'])
+  return readCatalogs(Object.fromEntries(files)).catalogs
 }
 
-async function brandFilesAtHead(folder: string): Promise<Record<string, string>> {
-  const path = relative('.', folder).replaceAll('\\', '/')
-  const files = routing.locales.map(async (locale) => {
-    return [locale, (await askGit('show', `HEAD:./${path}/${locale}.json`)) ?? '{}']
-  })
-  return Object.fromEntries(await Promise.all(files))
+function sourceAtHead(file: string): string | undefined {
+  return sourceAt('HEAD', file)
+}
+
+function sourceNow(file: string): string | undefined {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }

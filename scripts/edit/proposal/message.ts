@@ -1,9 +1,9 @@
-import type { TextChange } from '../../copy/diff'
+import type { ChangedText } from '../../copy/diff'
 import type { Usage } from '../../copy/usage'
 import { entryOf, type NamedText, nameText } from './names'
 
-export type ChangedTexts = {
-  texts: TextChange[]
+export type Changed = {
+  texts: ChangedText[]
   /** Changed files that hold no texts of pages: terms, training questions. */
   files: string[]
   usage: Usage
@@ -15,7 +15,7 @@ const maxSubject = 72
 const maxKeys = 100
 
 /** A commit message that says which texts changed, such as “Home: hero title (en, fr, es)”, and lists their keys. */
-export function proposalMessage(changed: ChangedTexts): string {
+export function proposalMessage(changed: Changed): string {
   const keys = changed.texts.map((change) => `- ${change.key} (${localesOf([change]).join(', ')}${kindOf(change)})`)
   const more = keys.length > maxKeys ? [`- and ${keys.length - maxKeys} more`] : []
   const others = othersOf(changed.files)
@@ -25,13 +25,13 @@ export function proposalMessage(changed: ChangedTexts): string {
 }
 
 /** `copy/2026-11-23-hero-title`. */
-export function branchName(changed: ChangedTexts, day: string): string {
+export function branchName(changed: Changed, day: string): string {
   const named = groupsOf(changed).map(({ name }) => name)
   const words = named.length > 0 ? named : [subjectOf(changed)]
   return `copy/${day}-${slugOf(words.join(' '))}`
 }
 
-function subjectOf(changed: ChangedTexts): string {
+function subjectOf(changed: Changed): string {
   const { texts, files } = changed
   if (texts.length === 0) return othersOf(files)[0] ?? (hasCatalog(files) ? 'Order of texts' : 'Translations reviewed')
   const named = groupsOf(changed)
@@ -52,7 +52,7 @@ function subjectOf(changed: ChangedTexts): string {
 }
 
 /** The changed texts by name; the texts of an entry that is new or gone count as one. */
-function groupsOf({ texts, usage, lists }: ChangedTexts): NamedText[] {
+function groupsOf({ texts, usage, lists }: Changed): NamedText[] {
   const named = texts.map((change) => {
     const entry = entryOf(change.key, lists)
     const own = texts.filter(({ key }) => entry !== undefined && entryOf(key, lists) === entry)
@@ -64,12 +64,12 @@ function groupsOf({ texts, usage, lists }: ChangedTexts): NamedText[] {
   return [...new Map(named.map((text) => [`${text.page} ${text.name}`, text])).values()]
 }
 
-function kindOf({ texts }: TextChange): string {
+function kindOf({ texts }: ChangedText): string {
   if (texts.every(({ before }) => before === undefined)) return '; added'
   return texts.every(({ after }) => after === undefined) ? '; removed' : ''
 }
 
-function localesOf(changes: TextChange[]): string[] {
+function localesOf(changes: ChangedText[]): string[] {
   const first = changes[0]?.texts.map(({ locale }) => locale) ?? []
   const differs = (locale: string) =>
     changes.some(({ texts }) => texts.some((text) => text.locale === locale && text.before !== text.after))
