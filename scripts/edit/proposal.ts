@@ -1,14 +1,14 @@
 // What the editor's “Propose” does: a branch and a commit with the changed texts, and a push.
 import { z } from 'zod'
-import { announce, run } from '../commands.mjs'
 import type { ChangedText } from '../copy/diff'
 import { readSharedTerms } from '../copy/terms'
 import type { Finding } from '../copy/types'
 import { readUsage } from '../copy/usage'
+import { readSources } from './catalogs'
 import { askGit, git } from './git'
-import { EditError, type Handler, readJson, sendJson } from './http'
+import { EditError, type Routes, readJson, sendJson } from './http'
 import { commitFiles } from './proposal/commit'
-import { changedFiles, changedTexts, findErrors, textsElsewhere } from './proposal/content'
+import { changedFiles, changedTexts, findErrors, recordContent, textsElsewhere } from './proposal/content'
 import { branchName, proposalMessage } from './proposal/message'
 import { nextSteps } from './proposal/next-steps'
 import { fetchBranch, isGone, push } from './proposal/push'
@@ -48,7 +48,7 @@ const proposeSchema = z.strictObject({
 
 type Request = z.infer<typeof proposeSchema>
 
-export const routes: Record<string, Handler> = {
+export const routes: Routes = {
   'GET /_edit/proposal': async (_, response) => sendJson(response, 200, await describeProposal()),
   'POST /_edit/propose': async (request, response) =>
     sendJson(response, 200, await proposeAlone(await readJson(request, proposeSchema))),
@@ -100,13 +100,16 @@ async function proposeAlone(request: Request) {
 export async function propose({ message, author }: Request) {
   const start = await refresh(await openRepository())
   await rememberAuthor(start, author)
-  await recordContent()
+  const { versions: checked } = readSources()
   const { branch, files, blocking, problem } = await summarize(start)
   if (problem) throw new EditError(409, problem)
   if (blocking.length > 0) {
     throw new EditError(422, 'The check finds errors. Correct them, then propose.', { findings: blocking })
   }
-  const commit = files.length > 0 ? await commitFiles(start, branch, await changedFiles(), message) : start.commit
+  // Texts may have been changed outside of the editor.
+  if (files.length > 0) recordContent()
+  const content = { ...(await changedFiles()), checked }
+  const commit = files.length > 0 ? await commitFiles(start, branch, content, message) : start.commit
   const { pushed, url, why } = start.remote ? await push(start.remote, branch) : { pushed: false }
   const next = nextSteps({ ...start, from: start.branch, branch, pushed, url, why, elsewhere: textsElsewhere() })
   return { branch, commit, pushed, url, next }
@@ -132,13 +135,6 @@ async function rememberAuthor(repository: Repository, author: Request['author'])
   }
   await git(['config', 'user.name', author.name])
   await git(['config', 'user.email', author.email])
-}
-
-// Texts may have been changed outside of the editor.
-async function recordContent() {
-  const command = ['--import', 'tsx', '--import', './scripts/environment.mjs', 'scripts/date-content.ts']
-  const code = await run(process.execPath, command, {}, 'ignore', 'ignore')
-  if (code !== 0) announce('The dates of the pages could not be recorded: npm run content:date says why.')
 }
 
 async function unusedName(wanted: string, { remote }: Repository): Promise<string> {

@@ -1,27 +1,38 @@
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { withText } from './copy'
-import { copySite } from './site-copy'
 
 const identity = { GIT_AUTHOR_DATE: '2026-11-23T09:00:00Z', GIT_COMMITTER_DATE: '2026-11-23T09:00:00Z' }
 
-/** The site in a repository with a bare remote, and as many clones of it as wanted. */
+const parts = [
+  '.gitignore',
+  'brands',
+  'lib/chatbot/training',
+  'lib/routes.ts',
+  'lib/seo/content-dates.json',
+  'messages',
+  'scripts/copy',
+]
+
+/** What proposals are about, in repositories: bare remotes, and as many clones of each as wanted. */
 export function createRepositories() {
-  const folder = resolve('.cache', 'site-copies', randomUUID())
-  const bare = join(folder, 'remote.git')
-  mkdirSync(folder, { recursive: true })
-  const site = copySite()
-  site.add('.gitignore')
-  site.git('init', '--quiet', '--initial-branch', 'main')
-  site.git('add', '.')
-  site.git(...asDeveloper, 'commit', '--quiet', '--message', 'Site')
-  site.git('clone', '--quiet', '--bare', '.', bare)
-  site.remove()
+  const folder = mkdtempSync(join(tmpdir(), 'repositories-'))
+  const source = join(folder, 'source')
+  for (const part of parts) cpSync(part, join(source, part), { recursive: true })
+  const git = (...args: string[]) => spawnSync('git', args, { cwd: source })
+  git('init', '--quiet', '--initial-branch', 'main')
+  git('add', '.')
+  git(...asDeveloper, 'commit', '--quiet', '--message', 'Site')
   return {
-    bare,
-    clone: () => cloneOf(bare, join(folder, randomUUID())),
+    /** A remote of its own. */
+    open() {
+      const bare = join(folder, `${randomUUID()}.git`)
+      spawnSync('git', ['clone', '--quiet', '--bare', source, bare])
+      return { bare, clone: () => cloneOf(bare, join(folder, randomUUID())) }
+    },
     remove: () => rmSync(folder, { recursive: true }),
   }
 }

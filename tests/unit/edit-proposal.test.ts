@@ -1,15 +1,17 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { describeProposal, propose } from '@/scripts/edit/proposal'
+import { findRemote, requestAddress } from '@/scripts/edit/proposal/remote'
 import { type Clone, createRepositories } from '../support/repository'
 
 const home = process.cwd()
 const path = process.env.PATH
 const repositories = createRepositories()
+let remote: ReturnType<typeof repositories.open>
 let site: Clone
 
 // A person's own git has settings that these tests must not depend on.
@@ -17,7 +19,8 @@ process.env.GIT_CONFIG_GLOBAL = join(tmpdir(), 'no-such-git-config')
 process.env.GIT_CONFIG_NOSYSTEM = '1'
 
 beforeEach(() => {
-  site = repositories.clone()
+  remote = repositories.open()
+  site = remote.clone()
   process.chdir(site.folder)
 })
 
@@ -38,8 +41,8 @@ function changeTitle(words = '') {
   for (const [locale, text] of Object.entries(title)) site.setText(locale, 'Hero.title', text + words)
 }
 
-async function proposeNow() {
-  return propose({ message: (await describeProposal()).message })
+function proposeNow() {
+  return propose({ message: 'Home: hero title' })
 }
 
 const headOf = (reference: string) => site.git('rev-parse', reference)
@@ -113,10 +116,12 @@ describe('a proposal', () => {
       /^Home: hero title \(en\)\n\n- Hero.title .*\n\nAlso: Assistant: training questions \(en\)$/,
     )
     const { commit } = await propose({ message })
-    expect(filesOf(commit)).toEqual(files)
+    expect(filesOf(commit)).toEqual([...files, 'lib/seo/content-dates.json'])
     rmSync('brands/halcrest/messages/en.json')
     const second = await proposeNow()
-    expect(site.git('show', '--name-status', '--format=', second.commit)).toBe('D\tbrands/halcrest/messages/en.json')
+    expect(site.git('show', '--name-status', '--format=', second.commit)).toContain(
+      'D\tbrands/halcrest/messages/en.json',
+    )
   })
 
   it('adds to an open proposal, and begins another one when that is merged', async () => {
@@ -131,7 +136,7 @@ describe('a proposal', () => {
     expect(onRemote(first.branch)).toBe(second.commit)
 
     // Merged by one commit of the server's own.
-    const other = repositories.clone()
+    const other = remote.clone()
     other.git('merge', '--quiet', '--squash', `origin/${first.branch}`)
     other.commitAll('Title')
     other.git('push', '--quiet', 'origin', 'main')
@@ -200,9 +205,9 @@ describe('nothing is committed', () => {
 
   it('that is only right together with code that is not committed', async () => {
     const usage = JSON.parse(site.read('scripts/copy/usage.json'))
-    usage.places['Hero.extra'] = ['/']
+    usage.arguments['Hero.title'] = ['metal']
     site.write('scripts/copy/usage.json', JSON.stringify(usage))
-    for (const [locale, text] of Object.entries(title)) site.setText(locale, 'Hero.extra', text)
+    changeTitle(' {metal}')
     expect((await describeProposal()).blocking).toEqual([])
     await expectRefusal(/change of the code that is not committed/)
     expect(site.git('diff', '--cached', '--name-only')).toBe('')
@@ -284,7 +289,9 @@ describe('a commit that cannot be sent is kept, and what to do is said', () => {
     site.git('remote', 'set-url', 'origin', 'https://localhost:1/site.git')
     expect(await sentence()).toMatch(/were not sent\. origin \(https:\/\/localhost:1\/site\.git\) cannot be reached/)
     site.git('remote', 'set-url', 'origin', address)
-    expect(await describeProposal()).toMatchObject({ isOpen: true, files: [], problem: undefined })
+    const told = await describeProposal()
+    expect(told).toMatchObject({ isOpen: true, files: [] })
+    expect(told.problem).toBeUndefined()
     const { branch, pushed, commit } = await propose({ message: 'again' })
     expect([pushed, onRemote(branch)]).toEqual([true, commit])
   })
@@ -313,7 +320,7 @@ describe('a commit that cannot be sent is kept, and what to do is said', () => {
   })
 
   it('when the remote refuses the branch', async () => {
-    const hooks = join(repositories.bare, 'hooks')
+    const hooks = join(remote.bare, 'hooks')
     writeFileSync(join(hooks, 'pre-receive'), '#!/bin/sh\necho "Branches need a ticket."\nexit 1\n', { mode: 0o755 })
     expect(await sentence()).toMatch(/were not sent\. origin refused it: Branches need a ticket\.$/)
     rmSync(join(hooks, 'pre-receive'))
@@ -322,7 +329,7 @@ describe('a commit that cannot be sent is kept, and what to do is said', () => {
   it('when somebody has added to the branch meanwhile', async () => {
     changeTitle()
     const { branch } = await proposeNow()
-    const other = repositories.clone()
+    const other = remote.clone()
     other.git('checkout', '--quiet', branch)
     other.write('notes.txt', 'more')
     other.commitAll('More')
@@ -346,10 +353,10 @@ describe('a commit that cannot be sent is kept, and what to do is said', () => {
 describe('the address of the request', () => {
   const hook = (lines: string[]) => {
     const script = ['#!/bin/sh', ...lines.map((line) => `echo "${line}"`)].join('\n')
-    writeFileSync(join(repositories.bare, 'hooks', 'post-receive'), `${script}\n`, { mode: 0o755 })
+    writeFileSync(join(remote.bare, 'hooks', 'post-receive'), `${script}\n`, { mode: 0o755 })
   }
 
-  afterEach(() => rmSync(join(repositories.bare, 'hooks', 'post-receive'), { force: true }))
+  afterEach(() => rmSync(join(remote.bare, 'hooks', 'post-receive'), { force: true }))
 
   it('is what the server says to the push', async () => {
     hook(['', 'To create a merge request, visit:', '  https://code.halcrest.example/site/-/merge_requests/new?x=1', ''])
@@ -359,22 +366,36 @@ describe('the address of the request', () => {
     expect(next[1]).toBe(`Open the pull or merge request: ${url}`)
   })
 
+  it('follows from where the remote is', async () => {
+    site.write('ssh.sh', `#!/bin/sh\nfor command; do :; done\neval "\${command%% *} ${remote.bare}"\n`)
+    site.git('config', 'core.sshCommand', `sh ${site.folder}/ssh.sh`)
+    site.git('remote', 'set-url', 'origin', 'git@github.com:halcrest/site.git')
+    changeTitle()
+    const { branch, pushed, next } = await proposeNow()
+    expect([pushed, next[1]]).toEqual([
+      true,
+      `Open the pull request: https://github.com/halcrest/site/pull/new/${branch}`,
+    ])
+  })
+
   it.each([
-    ['git@github.com:halcrest/site.git', 'github', 'https://github.com/halcrest/site/pull/new/BRANCH'],
-    ['https://x:token@github.com/halcrest/site', 'github', 'https://github.com/halcrest/site/pull/new/BRANCH'],
+    ['https://x:token@github.com/halcrest/site', 'github', 'https://github.com/halcrest/site/pull/new/copy/a'],
+    [
+      'https://github.halcrest.example/web/site.git',
+      'github',
+      'https://github.halcrest.example/web/site/pull/new/copy/a',
+    ],
     [
       'ssh://git@gitlab.halcrest.example:2222/web/site.git',
       'gitlab',
-      'https://gitlab.halcrest.example/web/site/-/merge_requests/new?merge_request%5Bsource_branch%5D=SLASHED',
+      'https://gitlab.halcrest.example/web/site/-/merge_requests/new?merge_request%5Bsource_branch%5D=copy%2Fa',
     ],
-  ])('follows from %s', async (address, kind, expected) => {
-    site.git('config', `url.${repositories.bare}.pushInsteadOf`, address)
+    ['git@code.halcrest.example:site.git', 'other', undefined],
+    ['/srv/github/site.git', 'other', undefined],
+  ])('of %s has no password in it', async (address, kind, expected) => {
     site.git('remote', 'set-url', 'origin', address)
-    changeTitle()
-    const { remote } = await describeProposal()
-    expect(remote).toMatchObject({ kind, url: expect.not.stringContaining('token') })
-    const { branch, pushed, url } = await proposeNow()
-    expect(pushed).toBe(true)
-    expect(url).toBe(expected.replace('BRANCH', branch).replace('SLASHED', encodeURIComponent(branch)))
+    const found = await findRemote('main')
+    expect(found).toMatchObject({ kind, url: expect.not.stringContaining('token') })
+    expect(found && requestAddress(found, 'copy/a', '')).toBe(expected)
   })
 })

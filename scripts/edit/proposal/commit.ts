@@ -1,25 +1,32 @@
 import { firstLine, git, tryGit } from '../git'
 import { EditError } from '../http'
+import type { Versions } from '../types'
 import { findCommittedErrors } from './content'
 import type { Repository } from './repository'
 
 /** The checks of a repository (hooks) may take a while, and so may whoever unlocks a key for the signature. */
 const commitSeconds = 120
 
-type Files = { files: string[]; added: string[] }
+/** The files to be committed, and the versions of the texts that were checked. */
+type Content = { files: string[]; added: string[]; checked: Versions }
 
 /**
  * Commits these files as they are on the disk, on a branch that is made for them, or the one that is checked out when its
  * name is given. What else has changed, and what others have staged, stays as it is. Returns the commit. Throws
  * EditError, with everything as before.
  */
-export async function commitFiles(start: Repository, branch: string, { files, added }: Files, message: string) {
+export async function commitFiles(
+  start: Repository,
+  branch: string,
+  { files, added, checked }: Content,
+  message: string,
+) {
   if (branch !== start.branch) await git(['checkout', '--quiet', '--no-track', '-b', branch])
   try {
     // Git commits single files only when it knows them.
     if (added.length > 0) await git(['add', '--intent-to-add', '--', ...added])
     await commit(files, message)
-    const errors = await findCommittedErrors()
+    const errors = await findCommittedErrors(checked)
     if (errors.length > 0) {
       const why = 'The check finds errors in what would be proposed, but not in this folder.'
       const how = 'The texts may need a change of the code that is not committed yet: ask a developer.'

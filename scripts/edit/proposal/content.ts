@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { isAbsolute, join, relative } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { brandFolder } from '@/lib/brand/folder.mjs'
 import { env } from '@/lib/env'
 import { routing } from '@/lib/i18n/routing'
@@ -9,7 +10,11 @@ import { type ChangedText, changesSince, compareTexts, sourceAt } from '../../co
 import { readReviewed, reviewedFile } from '../../copy/reviewed'
 import type { Finding } from '../../copy/types'
 import { readUsage, usageFile } from '../../copy/usage'
-import { git, listByGit } from '../git'
+import { readSources } from '../catalogs'
+import { git, listByGit, tryGit } from '../git'
+import { recordsAfter } from '../records'
+import type { Versions } from '../types'
+import { writeFiles } from '../write-files'
 
 /** What a proposal may hold: texts, and what is recorded or said about them. */
 const parts = [
@@ -44,8 +49,12 @@ export function findErrors(): Finding[] {
   return findings.filter(({ level }) => level === 'error')
 }
 
-/** The same for the catalogs of the last commit, with the record of usage that is committed. */
-export async function findCommittedErrors(): Promise<Finding[]> {
+/**
+ * The same for the catalogs of the last commit, with the record of usage that is committed; none where that is what was
+ * checked on the disk.
+ */
+export async function findCommittedErrors(checked: Versions): Promise<Finding[]> {
+  if (await isCommitted(checked)) return []
   const read = (file: string) => git(['show', `HEAD:./${file}`])
   const files = await Promise.all(routing.locales.map(async (locale) => [locale, await read(catalogFile(locale))]))
   const findings = check(
@@ -54,6 +63,18 @@ export async function findCommittedErrors(): Promise<Finding[]> {
     JSON.parse(await read(usageFile)),
   )
   return findings.filter(({ level }) => level === 'error')
+}
+
+async function isCommitted(checked: Versions): Promise<boolean> {
+  const { code } = await tryGit(['diff', '--quiet', 'HEAD', '--', 'messages', reviewedFile, usageFile])
+  return code === 0 && isDeepStrictEqual(readSources().versions, checked)
+}
+
+/** Records the dates of the changed pages and the reviews of translations, as a save in the editor does. */
+export function recordContent() {
+  const records = Object.entries(recordsAfter(readSources().files, []))
+  const changes = records.map(([file, after]) => ({ file, before: sourceNow(file), after }))
+  writeFiles(changes.filter(({ before, after }) => before !== after))
 }
 
 /** The brand's own texts where they are not in this project; undefined otherwise. */
