@@ -4,12 +4,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { brandFolder } from '@/lib/brand/folder.mjs'
 import { env } from '@/lib/env'
 import { routing } from '@/lib/i18n/routing'
-import { catalogFile, check, readCatalogs, readFiles } from '../../copy/check'
-import { checkBrandTexts } from '../../copy/check-brand'
+import { catalogFile, check, readCatalogs } from '../../copy/check'
+import { checkAll } from '../../copy/check-all'
 import { type ChangedText, changesSince, compareTexts, sourceAt } from '../../copy/diff'
-import { readReviewed, reviewedFile } from '../../copy/reviewed'
+import { reviewedFile } from '../../copy/reviewed'
 import type { Finding } from '../../copy/types'
-import { readUsage, usageFile } from '../../copy/usage'
+import { usageFile } from '../../copy/usage'
 import { readSources } from '../catalogs'
 import { git, listByGit, tryGit } from '../git'
 import { recordsAfter } from '../records'
@@ -43,10 +43,7 @@ export function changedTexts(): ChangedText[] {
 
 /** Why a proposal cannot be made: what the check calls an error, in the catalogs and in the brand's texts. */
 export function findErrors(): Finding[] {
-  const catalogs = check(readFiles(), readReviewed(reviewedFile), readUsage())
-  const isBroken = catalogs.some(({ rule }) => rule === 'json')
-  const findings = isBroken ? catalogs : [...catalogs, ...checkBrandTexts(brandFolder(env.BRAND))]
-  return findings.filter(({ level }) => level === 'error')
+  return checkAll().filter(({ level }) => level === 'error')
 }
 
 /**
