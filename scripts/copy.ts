@@ -17,6 +17,8 @@ npm run copy -- --annotations github|gitlab
                            and have GitHub or GitLab show it beside the lines of a proposal
 npm run copy -- accept     say that all translations still fit their English texts, or only these: accept KEY KEY ...
 npm run copy -- diff [REV] show the texts that changed since a revision (HEAD when there is none)
+npm run copy -- preview [REV]
+                           make pictures of the changed pages, before and after, in .cache/copy/preview
 npm run copy -- record     for developers: record which page shows which text (starts the preview)`
 
 const options = {
@@ -37,6 +39,7 @@ try {
   else if (command === 'diff')
     console.log(formatChanges(changesSince(rest[0] ?? 'HEAD'), process.stdout.columns ?? 150))
   else if (command === 'record') console.log(await record())
+  else if (command === 'preview') console.log(await preview(rest[0]))
   else if (command === 'check') process.exitCode = report(values)
   else throw new Error(`There is no command “${command}”.\n${usage}`)
 } catch (error) {
@@ -49,9 +52,15 @@ function report({ html, json, annotations }: Report): number {
   console.log(textReport(findings))
   if (html) save('.cache/copy/report.html', htmlReport(findings))
   if (json) save('.cache/copy/report.json', `${JSON.stringify(findings, null, 2)}\n`)
-  if (annotations === 'github') console.log(githubAnnotations(findings))
+  if (annotations === 'github' && findings.length > 0) console.log(`\n${githubAnnotations(findings)}`)
   if (annotations === 'gitlab') save('.cache/copy/gitlab.json', gitlabReport(findings))
   return findings.some(({ level }) => level === 'error') ? 1 : 0
+}
+
+// The check needs none of what makes pictures.
+async function preview(revision: string | undefined): Promise<string> {
+  const { makePreview } = await import('./copy/preview/make')
+  return makePreview(revision)
 }
 
 function save(file: string, text: string) {

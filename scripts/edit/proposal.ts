@@ -1,5 +1,6 @@
 // What the editor's “Propose” does: a branch and a commit with the changed texts, and a push.
 import { z } from 'zod'
+import { allChangesSince } from '../copy/all-changes'
 import type { ChangedText } from '../copy/diff'
 import { readSharedTerms } from '../copy/terms'
 import type { Finding } from '../copy/types'
@@ -8,7 +9,7 @@ import { readSources } from './catalogs'
 import { askGit, git } from './git'
 import { EditError, type Routes, readJson, sendJson } from './http'
 import { commitFiles } from './proposal/commit'
-import { changedFiles, changedTexts, findErrors, recordContent, textsElsewhere } from './proposal/content'
+import { changedFiles, findErrors, recordContent, textsElsewhere } from './proposal/content'
 import { branchName, proposalMessage } from './proposal/message'
 import { nextSteps } from './proposal/next-steps'
 import { fetchBranch, isGone, push } from './proposal/push'
@@ -69,7 +70,7 @@ async function summarize(repository: Repository): Promise<Proposal> {
   const { files } = await changedFiles()
   const blocking = findErrors()
   const isBroken = blocking.some(({ rule }) => rule === 'json')
-  const texts = isBroken ? [] : changedTexts()
+  const texts = isBroken ? [] : allChangesSince('HEAD')
   const changed = { texts, files, usage: readUsage(), lists: readSharedTerms().lists }
   return {
     message: files.length > 0 ? proposalMessage(changed) : '',

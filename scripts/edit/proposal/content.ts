@@ -1,12 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { isAbsolute, join, relative } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { brandFolder } from '@/lib/brand/folder.mjs'
-import { env } from '@/lib/env'
 import { routing } from '@/lib/i18n/routing'
-import { catalogFile, check, readCatalogs } from '../../copy/check'
+import { brandTextsFolder, isInProject } from '../../copy/all-changes'
+import { catalogFile, check } from '../../copy/check'
 import { checkAll } from '../../copy/check-all'
-import { type ChangedText, changesSince, compareTexts, sourceAt } from '../../copy/diff'
 import { reviewedFile } from '../../copy/reviewed'
 import type { Finding } from '../../copy/types'
 import { usageFile } from '../../copy/usage'
@@ -27,18 +24,11 @@ const parts = [
 
 /** The changed files of a proposal, and those that are new to git. */
 export async function changedFiles(): Promise<{ files: string[]; added: string[] }> {
-  const folder = brandMessagesFolder()
+  const folder = brandTextsFolder()
   const own = isInProject(folder) ? [...parts, folder] : parts
   const known = await listByGit('diff', '--name-only', '--relative', '--no-renames', '-z', 'HEAD', '--', ...own)
   const added = await listByGit('ls-files', '--others', '--exclude-standard', '-z', '--', ...own)
   return { files: [...new Set([...known, ...added])].sort(), added }
-}
-
-/** The texts that differ from the last commit. Throws for catalogs that cannot be read. */
-export function changedTexts(): ChangedText[] {
-  const folder = brandMessagesFolder()
-  if (!isInProject(folder)) return changesSince('HEAD')
-  return [...changesSince('HEAD'), ...compareTexts(readBrand(folder, sourceAtHead), readBrand(folder, sourceNow))]
 }
 
 /** Why a proposal cannot be made: what the check calls an error, in the catalogs and in the brand's texts. */
@@ -76,25 +66,8 @@ export function recordContent() {
 
 /** The brand's own texts where they are not in this project; undefined otherwise. */
 export function textsElsewhere(): string | undefined {
-  const folder = brandMessagesFolder()
+  const folder = brandTextsFolder()
   return !isInProject(folder) && existsSync(folder) ? folder : undefined
-}
-
-function brandMessagesFolder(): string {
-  return relative('.', join(brandFolder(env.BRAND), 'messages')).replaceAll('\\', '/')
-}
-
-function isInProject(folder: string): boolean {
-  return !isAbsolute(folder) && !folder.startsWith('..')
-}
-
-function readBrand(folder: string, sourceOf: (file: string) => string | undefined) {
-  const files = routing.locales.map((locale) => [locale, sourceOf(`${folder}/${locale}.json`) ?? '{}'])
-  return readCatalogs(Object.fromEntries(files)).catalogs
-}
-
-function sourceAtHead(file: string): string | undefined {
-  return sourceAt('HEAD', file)
 }
 
 function sourceNow(file: string): string | undefined {
