@@ -2,12 +2,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { EditError, type Handler, type Routes, send, sendJson } from './http'
+import { routes as stateRoutes } from './states/routes'
 
 const routes: Routes = {
+  ...stateRoutes,
   'GET /_edit/browser/*': sendBrowserFile,
   // The script that every page has in development: here it starts the editor.
   'GET /_preview/preview.js': (_, response) =>
-    send(response, 200, 'text/javascript', "import '/_edit/browser/edit.js'\n"),
+    send(response, 200, 'text/javascript', "import '/_edit/browser/edit.js'\nimport '/_edit/browser/states.js'\n"),
 }
 
 /** Answers the editor's own requests; the rest goes to the site. */
