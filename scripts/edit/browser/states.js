@@ -10,6 +10,8 @@ const id = new URLSearchParams(location.search).get('editor-state')
 async function bringInto(id) {
   const root = document.documentElement
   holdTimers()
+  // Browsers let a page copy only after a click of a person's.
+  navigator.clipboard.writeText = async () => {}
   try {
     const { steps, shows } = await readState(id)
     await until(() => isTaken(document.body), 'The page was not made interactive.')
