@@ -8,7 +8,7 @@ const name = z.string()
 const after = z.string().nullable()
 
 /** One edit, in all languages where it is of an entry of a list. */
-export const changeSchema = z.discriminatedUnion('type', [
+const changeSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('set'), key, locale: z.string(), text: z.string() }),
   z.strictObject({
     type: z.literal('add'),
@@ -27,13 +27,16 @@ export const changeSchema = z.discriminatedUnion('type', [
 export type Change = z.infer<typeof changeSchema>
 
 /** The SHA-256 of each file that the page's texts came from. */
-export const versionsSchema = z.record(z.string(), z.string())
+const versionsSchema = z.record(z.string(), z.string())
 
 export type Versions = z.infer<typeof versionsSchema>
 
 export const editSchema = z.strictObject({ changes: z.array(changeSchema), versions: versionsSchema })
 
-export type SaveResult = { versions: Versions; canUndo: boolean; canRedo: boolean; findings: Finding[] }
+/** What can be undone and redone now, and what that was. */
+type Steps = { canUndo: boolean; canRedo: boolean; undoLabel?: string; redoLabel?: string }
+
+export type SaveResult = Steps & { versions: Versions; findings: Finding[] }
 
 export type TextInLanguage = {
   text: string
