@@ -9,10 +9,15 @@ import { readSettings } from './settings.mjs'
 export async function findPlace() {
   const settings = readSettings()
   const place = { host: hostOf(settings, machineName()), port: readPort() }
+  await checkPlace(place)
+  return place
+}
+
+/** Ends the process when nothing can listen there. */
+export async function checkPlace(place) {
   const probe = createServer()
   await listen(probe, place).catch((error) => fail(error.message))
   await new Promise((resolve) => probe.close(resolve))
-  return place
 }
 
 export function readPort() {

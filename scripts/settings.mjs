@@ -1,15 +1,16 @@
 // Plain JavaScript, as commands need these before the packages are installed; everything else comes from lib/env.ts.
 
 export function readSettings() {
-  const { APP_SECRET, BRAND, CHROMIUM_PATH, CRASHES, DEMO_FILE, HOST, HOSTNAME, NODE_EXTRA_CA_CERTS, PATH, PORT } =
+  const { APP_SECRET, BRAND, CHROMIUM_PATH, CI, CRASHES, DEMO_FILE, HOST, HOSTNAME, NODE_EXTRA_CA_CERTS, PATH } =
     process.env
-  const { SITE_URL, npm_lifecycle_script } = process.env
+  const { PORT, SITE_URL, npm_lifecycle_script } = process.env
   const places = { HOST, HOSTNAME, PORT, SITE_URL }
   return {
     ...places,
     APP_SECRET,
     BRAND,
     CHROMIUM_PATH,
+    CI,
     CRASHES,
     DEMO_FILE,
     NODE_EXTRA_CA_CERTS,

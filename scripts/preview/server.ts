@@ -7,8 +7,11 @@ import { syntaxErrorPage } from './syntax-error-page'
 
 const browserFiles = new URL('browser/', import.meta.url)
 
-/** Answers the preview's own requests, and every page while a catalog is broken; the rest goes to the site. */
-export function withPreview(site: RequestListener): RequestListener {
+/**
+ * Answers the preview's own requests, and every page while a catalog is broken; the rest goes to the site. The modes of
+ * `always` are on for every page.
+ */
+export function withPreview(site: RequestListener, always: string[] = []): RequestListener {
   return (request, response) => {
     const [pathname = ''] = request.url?.split('?') ?? []
     if (pathname.startsWith('/_preview/')) return answer(pathname.slice('/_preview/'.length), response)
@@ -17,7 +20,7 @@ export function withPreview(site: RequestListener): RequestListener {
     response.setHeader('Server-Timing', `preview;desc=${stateOfCatalogs()}`)
     const errors = findSyntaxErrors()
     if (errors.length > 0) return send(response, 500, 'text/html', syntaxErrorPage(errors))
-    chooseModes(request, response)
+    chooseModes(request, response, always)
     return site(request, response)
   }
 }

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { Review } from '../copy/reviewed'
+import type { Finding } from '../copy/types'
+
+const key = z.string().min(1)
+const name = z.string()
+/** The entry that one follows; null for the first place. */
+const after = z.string().nullable()
+
+/** One edit, in all languages where it is of an entry of a list. */
+export const changeSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('set'), key, locale: z.string(), text: z.string() }),
+  z.strictObject({
+    type: z.literal('add'),
+    list: key,
+    name,
+    after,
+    /** By language and field. */
+    texts: z.record(z.string(), z.record(z.string(), z.string())),
+  }),
+  z.strictObject({ type: z.literal('move'), list: key, name, after }),
+  z.strictObject({ type: z.literal('remove'), list: key, name }),
+  /** Its stale translations still fit the English text. */
+  z.strictObject({ type: z.literal('accept'), key }),
+])
+
+export type Change = z.infer<typeof changeSchema>
+
+/** The SHA-256 of each file that the page's texts came from. */
+export const versionsSchema = z.record(z.string(), z.string())
+
+export type Versions = z.infer<typeof versionsSchema>
+
+export const editSchema = z.strictObject({ changes: z.array(changeSchema), versions: versionsSchema })
+
+export type SaveResult = { versions: Versions; canUndo: boolean; canRedo: boolean; findings: Finding[] }
+
+export type TextInLanguage = {
+  text: string
+  file: string
+  line: number
+  /** At the last commit; null when it is not there yet. */
+  committed: string | null
+  review: Review
+  /** Whether it stands in the brand's own texts, for this brand only. */
+  ofBrand: boolean
+}
