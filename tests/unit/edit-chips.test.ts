@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { routing } from '@/lib/i18n/routing'
-import { readFiles } from '@/scripts/copy/check'
 import { readCatalog } from '@/scripts/copy/catalog'
+import { readFiles } from '@/scripts/copy/check'
 import { findChips, isSound, wholeEdit } from '@/scripts/edit/browser/chips.js'
 import { readMessage, writeMessage } from '@/scripts/edit/browser/choices.js'
 import { splitWords, wordDiff } from '@/scripts/edit/browser/diff.js'
@@ -56,13 +56,17 @@ describe('an edit', () => {
     ['in the middle of two', '{a}{b}', '{a{b}', '{b}'],
     ['of the first half of a tag', 'Ask <contact>us</contact>.', 'Ask contact>us</contact>.', 'Ask us.'],
     ['of the second half of a tag', 'Ask <contact>us</contact>.', 'Ask <contact>us.', 'Ask us.'],
-    ['from a word into a tag', 'Ask <contact>us</contact>.', 'Ask <contact>t>.', 'Ask t.'],
     ['of a word before a tag, by its letters', 'a <b>c</b>', 'a <', 'a '],
     ['with words in place of an argument', 'By {brand}.', 'By us.', 'By us.'],
     ['with an argument pasted', 'By us.', 'By {brand}.', 'By {brand}.'],
     ['beside an argument', '{brand}', '{brand}s', '{brand}s'],
   ])('%s takes chips whole', (_, before, after, whole) => {
-    expect(wholeEdit(before, after)).toBe(whole)
+    expect(wholeEdit(before, after)?.text).toBe(whole)
+  })
+
+  it('is told from what stood there by the caret', () => {
+    const before = 'Ask <contact>us</contact>.'
+    expect(wholeEdit(before, 'Ask <contact>t>.', false, 'Ask <contact>t'.length)).toEqual({ text: 'Ask t.', caret: 5 })
   })
 
   it.each([

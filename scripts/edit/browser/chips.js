@@ -38,35 +38,34 @@ export function isSound(text, inPlural = false) {
  * @param {string} before
  * @param {string} after
  * @param {boolean} [inPlural]
+ * @param {number} [caret] after the edit, where it is known
  */
-export function wholeEdit(before, after, inPlural = false) {
-  const { from, to, inserted } = findEdit(before, after)
+export function wholeEdit(before, after, inPlural = false, caret = 0) {
+  const { from, to, inserted } = findEdit(before, after, caret)
   const found = findChips(before, inPlural)
+  if (found.some((chip) => chip.from < from && to < chip.to && from === to)) return undefined
   const touched = found.filter((chip) => chip.from < to && chip.to > from)
-  const isInside = found.some((chip) => chip.from < from && chip.to > from && to === from)
-  if (isInside) return undefined
   const partners = touched.filter(({ partner }) => partner >= 0).map(({ partner }) => found[partner])
-  const removed = [...new Set([...touched, ...partners])]
-  const kept = (start, end) =>
-    [...before.slice(start, end)].length === 0 ? '' : keep(before, start, end, removed)
-  const whole = kept(0, from) + inserted + kept(to, before.length)
-  return isSound(whole, inPlural) ? whole : undefined
+  const isRemoved = (at) =>
+    (from <= at && at < to) || [...touched, ...partners].some((chip) => chip.from <= at && at < chip.to)
+  const keep = (start, end) =>
+    before
+      .slice(start, end)
+      .split('')
+      .filter((_, at) => !isRemoved(start + at))
+      .join('')
+  const start = keep(0, from) + inserted
+  const text = start + keep(to, before.length)
+  return isSound(text, inPlural) ? { text, caret: start.length } : undefined
 }
 
-function keep(text, start, end, removed) {
-  let result = ''
-  for (let at = start; at < end; at++) {
-    if (!removed.some((chip) => chip.from <= at && at < chip.to)) result += text[at]
-  }
-  return result
-}
-
-/** Where two texts differ: `before` from `from` to `to` became `inserted`. */
-export function findEdit(before, after) {
+// Where two texts differ: `before` from `from` to `to` became `inserted`, which ends at the caret.
+function findEdit(before, after, caret) {
   const shorter = Math.min(before.length, after.length)
-  let from = 0
-  while (from < shorter && before[from] === after[from]) from++
+  const furthest = Math.min(shorter, after.length - caret)
   let same = 0
-  while (same < shorter - from && before.at(-1 - same) === after.at(-1 - same)) same++
+  while (same < furthest && before.at(-1 - same) === after.at(-1 - same)) same++
+  let from = 0
+  while (from < shorter - same && before[from] === after[from]) from++
   return { from, to: before.length - same, inserted: after.slice(from, after.length - same) }
 }

@@ -45,5 +45,9 @@ const names = { same: 'span', removed: 'del', added: 'ins' }
 
 /** The comparison as an element in the texts' language. */
 export function diffOf(before, after, locale) {
-  return h('p', { class: 'diff', lang: locale }, ...wordDiff(before, after).map(({ type, text }) => h(names[type], {}, text)))
+  return h(
+    'p',
+    { class: 'diff', lang: locale },
+    ...wordDiff(before, after).map(({ type, text }) => h(names[type], {}, text)),
+  )
 }
