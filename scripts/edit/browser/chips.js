@@ -59,8 +59,8 @@ export function wholeEdit(before, after, inPlural = false, caret = 0) {
   return isSound(text, inPlural) ? { text, caret: start.length } : undefined
 }
 
-// Where two texts differ: `before` from `from` to `to` became `inserted`, which ends at the caret.
-function findEdit(before, after, caret) {
+/** Where two texts differ: `before` from `from` to `to` became `inserted`, which ends at the caret if that is known. */
+export function findEdit(before, after, caret = 0) {
   const shorter = Math.min(before.length, after.length)
   const furthest = Math.min(shorter, after.length - caret)
   let same = 0
