@@ -25,7 +25,7 @@ export function createPanel({ root, outline }) {
     const { ok, value, error } = await readText(key)
     frame.element.hidden = false
     if (!ok) return say(error, true)
-    if (from) origin = from
+    origin = from ?? elementOf(key)
     keys = all
     remember({ key, keys })
     show(value)
@@ -41,7 +41,7 @@ export function createPanel({ root, outline }) {
       key: data.key,
       keys,
       origin,
-      open: (key) => open({ keys, key }),
+      open: (key) => open({ keys, key, from: origin }),
       body: [editing.element, aboutOf(data)],
     })
     frame.showDrafts(data.key)
@@ -63,18 +63,17 @@ export function createPanel({ root, outline }) {
 
   function showOrigin() {
     if (!editing) return
-    const target = origin?.isConnected ? origin : elementOf(editing.key)
-    outline.edit(target)
-    if (!target) return
-    const { top, bottom } = target.getBoundingClientRect()
+    outline.edit(origin)
+    if (!origin) return
+    const { top, bottom } = origin.getBoundingClientRect()
     const room = window.innerHeight - frame.element.offsetHeight
     if (top < 80 || bottom > room) window.scrollBy({ top: top - Math.max(80, room / 3) })
   }
 
   async function send(others) {
     frame.setBusy(true)
-    if (others.length === 0) await editing.correctAll()
-    const answer = await save(others, editing.data.versions)
+    if (others.length === 0) await editing?.correctAll()
+    const answer = await save(others, editing?.data.versions)
     frame.setBusy(false)
     frame.showDrafts(editing?.key)
     if (answer.ok) say('Saved.')
