@@ -2,6 +2,7 @@
 // the child of the editor, which gets the result as a message. A process of its own can have settings of its own.
 import { isLocale, routing } from '@/lib/i18n/routing'
 import { markEverything } from '@/lib/preview/catalog'
+import { answerParent } from '../../child'
 import * as components from './components'
 import { assistantAnswers, factsConversation } from './conversations'
 import * as files from './files'
@@ -18,5 +19,4 @@ export type Renderers = typeof renderers
 const [, , name = '', language, ...rest] = process.argv
 markEverything()
 const render = renderers[name as keyof Renderers] as (locale: string, ...rest: string[]) => Promise<unknown>
-const result = await render(isLocale(language) ? language : routing.defaultLocale, ...rest)
-process.send?.(result, () => process.disconnect?.())
+answerParent(await render(isLocale(language) ? language : routing.defaultLocale, ...rest))
