@@ -46,6 +46,7 @@ export function writeReviewed(file: string, reviewed: Reviewed) {
   writeFileSync(file, `${JSON.stringify(reviewed, null, 2)}\n`)
 }
 
-function digest(text: string): string {
+/** A short fingerprint of a text, to tell whether it has changed. */
+export function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 8)
 }
