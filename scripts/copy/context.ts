@@ -1,4 +1,4 @@
-import { untranslatedMark } from '../locale/language.mjs'
+import { untranslatedMark } from '@/lib/i18n/untranslated-mark.mjs'
 import type { Reviewed } from './reviewed'
 import type { LanguageTerms, SharedTerms } from './terms'
 import type { Catalog, Level, Message, RuleFinding } from './types'
