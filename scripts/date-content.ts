@@ -1,23 +1,14 @@
 // `npm run content:date`: dates every page whose words changed, and records the reviews of translations.
 import { readFileSync, writeFileSync } from 'node:fs'
-import { routing } from '@/lib/i18n/routing'
-import { indexedPages } from '@/lib/routes'
-import { contentHash } from '@/lib/seo/content-date'
 import { recordReviews } from './copy/accept'
+import { dateContent, datesFile } from './copy/content-dates'
+import { formatRecord } from './copy/reviewed'
+import { readSources } from './copy/sources'
 
-const file = 'lib/seo/content-dates.json'
-const recorded: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'))
-const today = new Date().toISOString().slice(0, 10)
-
-const dates: Record<string, string> = {}
-for (const page of indexedPages) {
-  for (const locale of routing.locales) {
-    const name = `${page}.${locale}`
-    const hash = await contentHash(page, locale)
-    const known = recorded[name]
-    dates[name] = known?.endsWith(` ${hash}`) ? known : `${today} ${hash}`
-    if (dates[name] !== known) console.log(`${name}: ${today}`)
-  }
+const recorded: Record<string, string> = JSON.parse(readFileSync(datesFile, 'utf8'))
+const dates = dateContent(recorded, readSources())
+for (const [name, date] of Object.entries(dates)) {
+  if (date !== recorded[name]) console.log(`${name}: ${date.split(' ')[0]}`)
 }
-writeFileSync(file, `${JSON.stringify(dates, null, 2)}\n`)
+writeFileSync(datesFile, formatRecord(dates))
 recordReviews()

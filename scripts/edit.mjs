@@ -22,7 +22,8 @@ server.on('request', withEditor(withPreview(withRequestFilter(site), ['keys'])))
 await listen(server, local).catch((error) => fail(error.message))
 await listenOnIpv6()
 const address = `http://localhost:${port}`
-announce(`The site is at ${address}: click on a text to edit it. Ctrl+C ends the editor.`)
+announce(`The site is at ${address}`)
+announce('Click on a text to edit it. Ctrl+C ends the editor.')
 if (!process.argv.includes('--no-open') && !readSettings().CI) openBrowser()
 
 // Browsers may take localhost for the address of IPv6, which not every computer has.

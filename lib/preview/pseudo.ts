@@ -1,4 +1,4 @@
-import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
+import { literalRanges } from './literals'
 
 const plain = 'aceinouyACEINOUY'
 const accented = 'áçéîñöüýÁÇÉÎÑÖÜÝ'
@@ -8,25 +8,11 @@ const growth = 0.4
 export function pseudo(message: string): string {
   let end = 0
   let result = '['
-  for (const [from, to] of literals(parse(message, { captureLocation: true }))) {
+  for (const [from, to] of literalRanges(message)) {
     result += message.slice(end, from) + stretch(message.slice(from, to))
     end = to
   }
   return `${result}${message.slice(end)}]`
-}
-
-// The places of a message's words, nested ones (plurals, tags) included, in their order.
-function literals(elements: MessageFormatElement[]): [number, number][] {
-  return elements.flatMap((element): [number, number][] => {
-    if (element.type === TYPE.literal && element.location) {
-      return [[element.location.start.offset, element.location.end.offset]]
-    }
-    if (element.type === TYPE.tag) return literals(element.children)
-    if (element.type === TYPE.plural || element.type === TYPE.select) {
-      return Object.values(element.options).flatMap(({ value }) => literals(value))
-    }
-    return []
-  })
 }
 
 // Letters are doubled, for it is long words that do not fit.

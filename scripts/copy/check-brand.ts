@@ -2,10 +2,10 @@ import { readBrandFiles } from '@/lib/brand/folder.mjs'
 import { anyFacts } from '@/lib/i18n/fill-facts.mjs'
 import { readCatalog } from './catalog'
 import { judge, loadCatalogs, rules } from './check'
-import { eachText, quoted, type Rule } from './context'
+import { eachText, quoted } from './context'
 import { parseText } from './icu'
-import { readSharedTerms, readTerms } from './terms'
-import type { Finding } from './types'
+import { createTermsReader, readSharedTerms } from './terms'
+import type { Catalog, Finding } from './types'
 import { readUsage } from './usage'
 
 // A text of a brand may say less than the catalog's, or link elsewhere; it cannot have what nothing fills.
@@ -27,13 +27,18 @@ export function checkBrandTexts(folder: string): Finding[] {
   const broken = read.flatMap((file) => file.broken)
   if (broken.length > 0) return broken
   const catalogs = read.map(({ catalog }) => catalog)
-  const { english } = loadCatalogs()
-  const base = { catalogs, usage: readUsage(), reviewed: {}, shared: readSharedTerms(), termsOf: readTerms }
+  return judgeBrandTexts(catalogs, loadCatalogs().english)
+}
+
+/** What is to be said of the texts of a brand, beside the English ones of the catalogs. */
+export function judgeBrandTexts(catalogs: Catalog[], english: Catalog): Finding[] {
+  const terms = { shared: readSharedTerms(), termsOf: createTermsReader() }
+  const base = { catalogs, usage: readUsage(), reviewed: {}, ...terms }
   // A translation is one of the brand's own English.
   const own = catalogs.find(({ locale }) => locale === english.locale)
   const messages = new Map([...english.messages, ...(own?.messages ?? [])])
   return [
-    ...judge({ ...base, english }, { extra, args } as Record<string, Rule>),
-    ...judge({ ...base, english: { ...english, messages } }, ofContent as Record<string, Rule>),
+    ...judge({ ...base, english }, { extra, args }),
+    ...judge({ ...base, english: { ...english, messages } }, ofContent),
   ]
 }

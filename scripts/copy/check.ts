@@ -11,11 +11,11 @@ import * as keys from './rules/keys'
 import * as translation from './rules/translation'
 import * as typography from './rules/typography'
 import * as wording from './rules/wording'
-import { readSharedTerms, readTerms } from './terms'
+import { createTermsReader, readSharedTerms } from './terms'
 import { type Catalog, type Finding, levels, type RuleFinding } from './types'
 import type { Usage } from './usage'
 
-export const rules: Record<string, Rule> = {
+export const rules = {
   missing: keys.missing,
   extra: keys.extra,
   order: keys.order,
@@ -40,7 +40,7 @@ export const rules: Record<string, Rule> = {
   required: content.required,
   links: content.links,
   specification: content.specification,
-}
+} satisfies Record<string, Rule>
 
 export function catalogFile(locale: string): string {
   return `messages/${locale}.json`
@@ -68,12 +68,16 @@ export function loadCatalogs(): { english: Catalog; translations: Catalog[] } {
   return { english, translations: catalogs.filter((catalog) => catalog !== english) }
 }
 
-export function check(files: Record<string, string>, reviewed: Reviewed, usage: Usage, chosen = rules): Finding[] {
+export function check(
+  files: Record<string, string>,
+  reviewed: Reviewed,
+  usage: Usage,
+  chosen: Record<string, Rule> = rules,
+): Finding[] {
   const { catalogs, english, broken } = readCatalogs(files)
   if (broken.length > 0 || !english) return broken
-  const terms = Object.fromEntries(catalogs.map(({ locale }) => [locale, readTerms(locale)]))
-  const termsOf = (locale: string) => terms[locale] ?? readTerms(locale)
-  return judge({ catalogs, english, usage, reviewed, shared: readSharedTerms(), termsOf }, chosen)
+  const context = { catalogs, english, usage, reviewed, shared: readSharedTerms(), termsOf: createTermsReader() }
+  return judge(context, chosen)
 }
 
 /** What rules find in the catalogs of a context, the worst first. */

@@ -3,11 +3,18 @@ import { languages, routing } from '@/lib/i18n/routing'
 import { catalogFile, readCatalogs, readFiles } from './check'
 import type { Catalog } from './types'
 
-type Change = { key: string; texts: { locale: string; before?: string; after?: string }[] }
+export type ChangedText = { key: string; texts: { locale: string; before?: string; after?: string }[] }
+
+/** A language's texts by their keys. */
+type Texts = { locale: string; messages: Map<string, { text: string }> }
 
 /** The texts that changed since a revision. Throws on an unknown revision. */
-export function changesSince(revision: string): Change[] {
-  const [before, after] = [read(filesAt(revision)), read(readFiles())]
+export function changesSince(revision: string): ChangedText[] {
+  return compareTexts(read(filesAt(revision)), read(readFiles()))
+}
+
+/** The texts that differ, with the languages in the order of those after. */
+export function compareTexts(before: Texts[], after: Texts[]): ChangedText[] {
   const keys = new Set([...after, ...before].flatMap(({ messages }) => [...messages.keys()]))
   const changes = [...keys].map((key) => ({
     key,
@@ -18,7 +25,7 @@ export function changesSince(revision: string): Change[] {
   return changes.filter(({ texts }) => texts.some((text) => text.before !== text.after))
 }
 
-export function formatChanges(changes: Change[], width: number): string {
+export function formatChanges(changes: ChangedText[], width: number): string {
   if (changes.length === 0) return 'No text has changed.'
   const gap = 3
   const columns = routing.locales.length
@@ -35,7 +42,7 @@ export function formatChanges(changes: Change[], width: number): string {
   return [line(routing.locales.map((locale) => languages[locale].name)), ...blocks].join('\n\n')
 }
 
-function wrapChange({ before, after }: Change['texts'][number], width: number): string[] {
+function wrapChange({ before, after }: ChangedText['texts'][number], width: number): string[] {
   if (before === after) return wrap('  ', after ?? '', width)
   const old = before === undefined ? [] : wrap('- ', before, width)
   return [...old, ...(after === undefined ? [] : wrap('+ ', after, width))]
@@ -62,11 +69,17 @@ function filesAt(revision: string): Record<string, string> {
   if (git('rev-parse', '--verify', '--quiet', `${revision}^{commit}`) === undefined) {
     throw new Error(`There is no revision “${revision}”. Try HEAD~1, a branch, a tag or a commit.`)
   }
-  const files = routing.locales.map((locale) => [locale, git('show', `${revision}:./${catalogFile(locale)}`) ?? '{}'])
+  const files = routing.locales.map((locale) => [locale, sourceAt(revision, catalogFile(locale)) ?? '{}'])
   return Object.fromEntries(files)
 }
 
-function git(...args: string[]): string | undefined {
+/** A file as it was at a revision; undefined where it was not there. */
+export function sourceAt(revision: string, file: string): string | undefined {
+  return git('show', `${revision}:./${file}`)
+}
+
+/** What git prints; undefined where it fails, and where there is no repository or no git. */
+export function git(...args: string[]): string | undefined {
   const { status, stdout } = spawnSync('git', args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
   return status === 0 ? stdout : undefined
 }

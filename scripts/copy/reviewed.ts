@@ -43,7 +43,12 @@ export function review(
 }
 
 export function writeReviewed(file: string, reviewed: Reviewed) {
-  writeFileSync(file, `${JSON.stringify(reviewed, null, 2)}\n`)
+  writeFileSync(file, formatRecord(reviewed))
+}
+
+/** A recorded file as it is kept in the repository. */
+export function formatRecord(record: Reviewed | Record<string, string>): string {
+  return `${JSON.stringify(record, null, 2)}\n`
 }
 
 /** A short fingerprint of a text, to tell whether it has changed. */

@@ -67,9 +67,19 @@ export type SharedTerms = z.infer<typeof sharedSchema>
 
 const folder = join(import.meta.dirname, 'terms')
 
-export function readTerms(locale: string): LanguageTerms {
+function readTerms(locale: string): LanguageTerms {
   const file = join(folder, `${locale}.json`)
   return existsSync(file) ? parse(file, languageSchema) : languageSchema.parse({})
+}
+
+/** The terms by language, each file read once. */
+export function createTermsReader(): (locale: string) => LanguageTerms {
+  const known = new Map<string, LanguageTerms>()
+  return (locale) => {
+    const terms = known.get(locale) ?? readTerms(locale)
+    known.set(locale, terms)
+    return terms
+  }
 }
 
 export function readSharedTerms(): SharedTerms {

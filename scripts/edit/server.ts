@@ -1,9 +1,19 @@
 // What `npm run edit` puts before the preview and Next: see docs/decisions/37-editor.md. Not in production.
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { routes as check } from './check'
 import { EditError, type Handler, type Routes, send, sendJson } from './http'
+import { routes as save } from './save'
+import { routes as search } from './search'
+import { routes as state } from './state'
+import { routes as text } from './text'
 
 const routes: Routes = {
+  ...check,
+  ...save,
+  ...search,
+  ...state,
+  ...text,
   'GET /_edit/browser/*': sendBrowserFile,
   // The script that every page has in development: here it starts the editor.
   'GET /_preview/preview.js': (_, response) =>
@@ -42,7 +52,7 @@ async function answer(handler: Handler, request: IncomingMessage, response: Serv
 }
 
 function unexpected(error: unknown) {
-  const reason = error instanceof Error ? error.message : String(error)
+  const reason = error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
   return new EditError(500, `This did not work: ${reason}. The terminal says more.`)
 }
 
@@ -61,8 +71,8 @@ function guard(request: IncomingMessage) {
 const browserFiles = new URL('browser/', import.meta.url)
 
 function sendBrowserFile({ url = '' }: IncomingMessage, response: ServerResponse) {
-  const name = url.split('?')[0]?.slice('/_edit/browser/'.length) ?? ''
-  if (!readdirSync(browserFiles).includes(name)) throw new EditError(404, 'The editor has no such file.')
-  const type = name.endsWith('.css') ? 'text/css' : 'text/javascript'
-  send(response, 200, type, readFileSync(new URL(name, browserFiles)))
+  const [, name = '', type] = url.match(/^\/_edit\/browser\/([a-z-]+\.(js|css))(?:\?|$)/) ?? []
+  const file = new URL(name, browserFiles)
+  if (!type || !existsSync(file)) throw new EditError(404, 'The editor has no such file.')
+  send(response, 200, type === 'css' ? 'text/css' : 'text/javascript', readFileSync(file))
 }

@@ -33,7 +33,10 @@ export type Versions = z.infer<typeof versionsSchema>
 
 export const editSchema = z.strictObject({ changes: z.array(changeSchema), versions: versionsSchema })
 
-export type SaveResult = { versions: Versions; canUndo: boolean; canRedo: boolean; findings: Finding[] }
+/** What can be undone and redone now, and what that was. */
+export type Steps = { canUndo: boolean; canRedo: boolean; undoLabel?: string; redoLabel?: string }
+
+export type SaveResult = Steps & { versions: Versions; findings: Finding[] }
 
 export type TextInLanguage = {
   text: string

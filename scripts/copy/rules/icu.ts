@@ -1,7 +1,7 @@
 import { isStructurallySame } from '@formatjs/icu-messageformat-parser'
 import { anyFacts } from '@/lib/i18n/fill-facts.mjs'
 import { linkTags } from '@/lib/i18n/translator'
-import { eachText, placesOf, quoted } from '../context'
+import { eachText, placesOf, quoted, type Text } from '../context'
 import { type Parsed, parseText } from '../icu'
 import { isAmong } from '../terms'
 import { recordedKey } from '../usage'
@@ -43,15 +43,22 @@ export const tags = eachText(({ text, key, context, say }) => {
     say('error', 'This text is shown without links: its tags would break the page.', 'Take the tags out.')
 })
 
-export const args = eachText(({ text, key, context, english, say }) => {
-  if (english || placesOf(key, context).length === 0) return
+export const args = eachText((text) => {
+  if (!text.english) sayUnfilled(text)
+})
+
+/** The same in translations, where the difference from English says it already. */
+export const unfilled = eachText(sayUnfilled)
+
+function sayUnfilled({ text, key, context, say }: Text) {
+  if (placesOf(key, context).length === 0) return
   const own = context.usage.arguments[recordedKey(key, context.shared.lists)] ?? []
   const allowed = [...own, ...Object.keys(anyFacts)]
   const empty = parseText(text).args.filter((name) => !allowed.includes(name))
   if (empty.length === 0) return
   const quote = (names: string[]) => quoted(names.map((name) => `{${name}}`))
   say('error', `Nothing fills ${quote(empty)} here.`, `This text may have ${quote(allowed)}.`)
-})
+}
 
 export const empty = eachText(({ text, say }) => {
   if (text.trim() === '') say('error', 'This text is empty.', 'Write it, or delete the key in every language.')

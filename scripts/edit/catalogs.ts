@@ -1,0 +1,199 @@
+// The files of the texts: what is on the disk now, and what becomes of it by changes.
+import { createHash } from 'node:crypto'
+import {
+  applyEdits,
+  findNodeAtLocation,
+  getNodeValue,
+  type ModificationOptions,
+  modify,
+  type Node,
+  parseTree,
+} from 'jsonc-parser'
+import { languages, routing } from '@/lib/i18n/routing'
+import { catalogFile } from '../copy/check'
+import { brandTextsFile, readSources as readFiles, type Sources } from '../copy/sources'
+import { isAmong, readSharedTerms } from '../copy/terms'
+import { EditError } from './http'
+import type { Change, Versions } from './types'
+
+type ChangeOf<Type extends Change['type']> = Extract<Change, { type: Type }>
+
+const englishFile = catalogFile(routing.defaultLocale)
+
+export function readSources(): { files: Sources; versions: Versions } {
+  const files = readFiles()
+  return { files, versions: versionsOf(files) }
+}
+
+export function versionsOf(files: Sources): Versions {
+  return Object.fromEntries(Object.entries(files).map(([file, source]) => [file, digest(source)]))
+}
+
+export function digest(source: string): string {
+  return createHash('sha256').update(source).digest('hex')
+}
+
+/** The files with changes made one after the other. Throws EditError for one that cannot be made. */
+export function applyChanges(files: Sources, changes: Change[]): Sources {
+  return changes.reduce(applyChange, files)
+}
+
+function applyChange(files: Sources, change: Change): Sources {
+  switch (change.type) {
+    case 'set':
+      return setText(files, change)
+    case 'add':
+      return addEntry(files, change)
+    case 'move':
+      return moveEntry(files, change)
+    case 'remove':
+      return removeEntry(files, change)
+    case 'accept':
+      refuseUnknownKey(files, change.key)
+      return files
+  }
+}
+
+function setText(files: Sources, { key, locale, text }: ChangeOf<'set'>): Sources {
+  refuseUnknownKey(files, key)
+  if (!(catalogFile(locale) in files)) throw new EditError(404, `The site has no language “${locale}”.`)
+  const path = key.split('.')
+  const own = brandTextsFile(locale)
+  const file = typeof valueAt(files[own], path) === 'string' ? own : catalogFile(locale)
+  return edit(files, file, path, cleanText(text), (steps) => namesAt(files[englishFile], steps))
+}
+
+function addEntry(files: Sources, { list, name, after, texts }: ChangeOf<'add'>): Sources {
+  const names = namesOfList(files, list)
+  if (!/^[a-z][A-Za-z0-9]{0,39}$/.test(name)) {
+    throw new EditError(400, 'A name begins with a small letter and has only letters and digits of English, no spaces.')
+  }
+  if (names.includes(name)) throw new EditError(400, `There is already an entry “${name}”. Choose another name.`)
+  const fields = namesAt(files[englishFile], [...list.split('.'), names[0] ?? ''])
+  const order = placeAfter(name, after, names)
+  return routing.locales.reduce((made, locale) => {
+    const own = texts[locale] ?? {}
+    const isWhole = fields.every((field) => field in own) && Object.keys(own).length === fields.length
+    if (!isWhole)
+      throw new EditError(400, `Write ${fields.join(' and ')} in every language: see ${languages[locale].name}.`)
+    const entry = Object.fromEntries(fields.map((field) => [field, cleanText(own[field] ?? '')]))
+    return edit(made, catalogFile(locale), [...list.split('.'), name], entry, () => order)
+  }, files)
+}
+
+function moveEntry(files: Sources, { list, name, after }: ChangeOf<'move'>): Sources {
+  const names = namesOfList(files, list)
+  refuseUnknownEntry(name, names)
+  const order = placeAfter(
+    name,
+    after,
+    names.filter((other) => other !== name),
+  )
+  const path = [...list.split('.'), name]
+  return routing.locales.map(catalogFile).reduce((made, file) => {
+    const entry = valueAt(made[file], path)
+    if (entry === undefined || isInOrder(namesAt(made[file], list.split('.')), order)) return made
+    return edit(edit(made, file, path, undefined), file, path, entry, () => order)
+  }, files)
+}
+
+function removeEntry(files: Sources, { list, name }: ChangeOf<'remove'>): Sources {
+  const names = namesOfList(files, list)
+  refuseUnknownEntry(name, names)
+  const reason = whyKept(list, name, names)
+  if (reason) throw new EditError(400, reason)
+  const path = [...list.split('.'), name]
+  const holders = Object.keys(files).filter((file) => valueAt(files[file], path) !== undefined)
+  return holders.reduce((made, file) => edit(made, file, path, undefined), files)
+}
+
+/** Why an entry of a list cannot be deleted; undefined when it can. */
+export function whyKept(list: string, name: string, names: string[]): string | undefined {
+  if (names.length === 1) return 'This is the last entry, and the page needs one. Change its texts instead.'
+  if (!readSharedTerms().entries.includes(`${list}.${name}`)) return undefined
+  return 'The site shows this entry in other places too. Change its texts instead, or ask a developer.'
+}
+
+/** The names of a list's entries, in their order. Throws EditError where there is no such list. */
+function namesOfList(files: Sources, list: string): string[] {
+  const names = namesAt(files[englishFile], list.split('.'))
+  if (isAmong(list, readSharedTerms().lists) && names.length > 0) return names
+  throw new EditError(404, `“${list}” is no list of the site. Reload the page.`)
+}
+
+function placeAfter(name: string, after: string | null, names: string[]): string[] {
+  if (after !== null) refuseUnknownEntry(after, names)
+  return names.toSpliced(after === null ? 0 : names.indexOf(after) + 1, 0, name)
+}
+
+function refuseUnknownEntry(name: string, names: string[]) {
+  if (!names.includes(name)) throw new EditError(404, `There is no entry “${name}” here any more. Reload the page.`)
+}
+
+function refuseUnknownKey(files: Sources, key: string) {
+  if (typeof valueAt(files[englishFile], key.split('.')) === 'string') return
+  throw new EditError(404, `There is no text “${key}” any more. Reload the page.`)
+}
+
+function isInOrder(names: string[], order: string[]): boolean {
+  const known = order.filter((name) => names.includes(name))
+  return known.every((name, at) => name === names.filter((other) => order.includes(other))[at])
+}
+
+// Characters of the preview, which a text copied from the page has with it, are no part of it.
+function cleanText(text: string): string {
+  return text.replace(/[\u{E0000}-\u{E007F}]/gu, '').replace(/\r\n?/g, '\n')
+}
+
+function valueAt(source: string | undefined, path: string[]): unknown {
+  const tree = source === undefined ? undefined : treeOf(source)
+  const node = tree && findNodeAtLocation(tree, path)
+  return node && getNodeValue(node)
+}
+
+const trees = new Map<string, Node | undefined>()
+const maxTrees = 12
+
+// A change asks the same file several times.
+function treeOf(source: string): Node | undefined {
+  if (trees.size > maxTrees) trees.clear()
+  const tree = trees.get(source) ?? parseTree(source)
+  trees.set(source, tree)
+  return tree
+}
+
+function namesAt(source: string | undefined, path: string[]): string[] {
+  const value = valueAt(source, path)
+  return typeof value === 'object' && value !== null ? Object.keys(value) : []
+}
+
+/**
+ * The files with one value of one of them replaced, added or (undefined) taken out. What is added comes after the last
+ * of those that stand before it in `orderOf` its group.
+ */
+function edit(
+  files: Sources,
+  file: string,
+  path: string[],
+  value: unknown,
+  orderOf: (group: string[]) => string[] = () => [],
+): Sources {
+  const source = files[file] ?? '{}\n'
+  const known = path.findLastIndex((_, length) => valueAt(source, path.slice(0, length)) !== undefined)
+  const order = orderOf(path.slice(0, known))
+  const preceding = order.slice(0, order.indexOf(path[known] ?? ''))
+  const options: ModificationOptions = {
+    getInsertionIndex: (names) => names.findLastIndex((name) => preceding.includes(name)) + 1,
+    // A text that is replaced leaves its line as it is.
+    ...(typeof value === 'string' && valueAt(source, path) !== undefined
+      ? {}
+      : { formattingOptions: formattingOf(source) }),
+  }
+  return { ...files, [file]: applyEdits(source, modify(source, path, value, options)) }
+}
+
+function formattingOf(source: string) {
+  const indent = source.match(/\n([ \t]+)"/)?.[1] ?? '  '
+  const eol = source.includes('\r\n') ? '\r\n' : '\n'
+  return { insertSpaces: !indent.includes('\t'), tabSize: indent.length, eol }
+}

@@ -1,0 +1,105 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
+import { routing } from '@/lib/i18n/routing'
+import { datesFile } from '@/scripts/copy/content-dates'
+import { reviewedFile } from '@/scripts/copy/reviewed'
+import { usageFile } from '@/scripts/copy/usage'
+import { readSources } from '@/scripts/edit/catalogs'
+import { withEditor } from '@/scripts/edit/server'
+import type { Change, SaveResult } from '@/scripts/edit/types'
+import { makeScratchFolder } from './scratch'
+
+const catalogs = routing.locales.map((locale) => `messages/${locale}.json`)
+
+const brand = 'brands/halcrest/brand.json'
+
+const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@halcrest.example']
+
+export const git = (...args: string[]) => spawnSync('git', [...identity, ...args], { encoding: 'utf8' })
+export const read = (file: string) => readFileSync(file, 'utf8')
+export const write = (file: string, text: string) => writeFileSync(file, text)
+
+/** Works in a repository of its own with the real texts, until the end of the test file. */
+export function workInCopy(more: string[] = []): string {
+  const checkout = process.cwd()
+  const folder = makeScratchFolder('edit-')
+  for (const file of [...catalogs, reviewedFile, usageFile, datesFile, brand, ...more]) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    cpSync(file, join(folder, file))
+  }
+  writeFileSync(join(folder, '.gitignore'), '.cache/\n')
+  beforeAll(() => {
+    process.chdir(folder)
+    git('init', '--quiet', '--initial-branch=main')
+    git('add', '.')
+    git('commit', '--quiet', '--message=Texts')
+  })
+  afterAll(() => process.chdir(checkout))
+  return folder
+}
+
+/** All files as they are committed, and nothing to undo. */
+export function reset() {
+  git('checkout', '--quiet', '.')
+  git('clean', '--quiet', '--force', '-d', '-x')
+}
+
+/** The files that differ from the commit. */
+export function changedFiles(): string[] {
+  return git('status', '--porcelain')
+    .stdout.split('\n')
+    .flatMap((line) => line.slice(3) || [])
+}
+
+/** The lines of a file that are not in the commit, and those of the commit that are gone. */
+export function changedLines(file: string): string[] {
+  const lines = git('diff', '--unified=0', '--', file).stdout.split('\n')
+  return lines.filter((line) => /^[+-](?![+-])/.test(line))
+}
+
+type Body = Partial<SaveResult> & { error?: string; keys?: string[] }
+
+type Answer = { status: number; body: Body; headers: IncomingHttpHeaders; text: string }
+
+/** The editor's server before a site that says only “site”. */
+export async function startEditor() {
+  const server = createServer(withEditor((_, response) => response.end('site')))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  afterAll(() => server.close())
+  const own = { host: `localhost:${port}`, origin: `http://localhost:${port}`, 'content-type': 'application/json' }
+
+  function ask(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const all = { ...(method === 'GET' ? { host: own.host } : own), ...headers }
+      const sent = httpRequest({ port, host: '127.0.0.1', method, path, headers: all }, async (response) => {
+        let text = ''
+        for await (const part of response.setEncoding('utf8')) text += part
+        const isJson = response.headers['content-type']?.startsWith('application/json')
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          text,
+          body: isJson ? JSON.parse(text) : {},
+        })
+      })
+      sent.on('error', reject)
+      sent.end(body === undefined ? undefined : JSON.stringify(body))
+    })
+  }
+
+  return {
+    ask,
+    get: (path: string) => ask('GET', path),
+    post: (path: string, body: unknown = {}) => ask('POST', path, body),
+    save: (changes: Change[], versions = readSources().versions) => ask('POST', '/_edit/save', { changes, versions }),
+  }
+}
+
+export function set(key: string, locale: string, text: string): Change {
+  return { type: 'set', key, locale, text }
+}
