@@ -1,11 +1,14 @@
 import { env } from '@/lib/env'
+import type { Locale } from '@/lib/i18n/routing'
+import { viewOf } from '../../edit/view'
 import { addressOf } from '../check'
 import { isMarked, placesOf } from '../context'
 import { parseText } from '../icu'
-import { type Reviewed, reviewOf } from '../reviewed'
-import { isAmong, type LanguageTerms, type SharedTerms } from '../terms'
+import { readReviewed, reviewedFile, reviewOf } from '../reviewed'
+import type { Sources } from '../sources'
+import { createTermsReader, isAmong, type LanguageTerms, readSharedTerms, type SharedTerms } from '../terms'
 import type { Catalog, Message } from '../types'
-import type { Usage } from '../usage'
+import { readUsage, type Usage } from '../usage'
 import { pluralForms } from './plurals'
 
 /** `untranslated` texts are missing or marked; of `stale` ones English has changed; `recorded` ones were accepted as they are. */
@@ -33,7 +36,7 @@ export type Limit = { min?: number; max: number; sentence: string }
 
 /** What a translator gets, in whatever format. */
 export type Exchange = {
-  locale: string
+  locale: Locale
   entries: Entry[]
   /** For the whole file. */
   notes: string[]
@@ -41,32 +44,31 @@ export type Exchange = {
   pictures: Record<string, string>
 }
 
-export type Sources = {
-  english: Catalog
-  own: Catalog
-  reviewed: Reviewed
-  usage: Usage
-  shared: SharedTerms
-  terms: LanguageTerms
+/** The texts of a language in the order of the English catalog, without those that the brand has of its own. */
+export function entriesOf(files: Sources, locale: Locale): Entry[] {
+  const { english, catalogs, ofBrand } = viewOf(files)
+  const messagesIn = (list: Catalog[]) => list.find((catalog) => catalog.locale === locale)?.messages
+  const own = messagesIn(catalogs) ?? new Map()
+  const records = readReviewed(reviewedFile)[locale] ?? {}
+  const reference = { usage: readUsage(), shared: readSharedTerms(), terms: createTermsReader()(locale) }
+  const messages = [...english.messages.values()].filter(({ key }) => !messagesIn(ofBrand)?.has(key))
+  return messages.map(({ key, text }) => {
+    const message: Message | undefined = own.get(key)
+    const current = message && !isMarked(message) ? message.text : ''
+    return { ...aboutText(key, text, locale, reference), current, state: stateOf(text, current, records[key]) }
+  })
 }
 
-/** The texts of a language in the order of the English catalog. */
-export function entriesOf(sources: Sources): Entry[] {
-  return [...sources.english.messages.values()].map((message) => entryOf(message, sources))
-}
+type Reference = { usage: Usage; shared: SharedTerms; terms: LanguageTerms }
 
-function entryOf({ key, text: english }: Message, { own, reviewed, usage, shared, terms }: Sources): Entry {
-  const message = own.messages.get(key)
-  const current = message && !isMarked(message) ? message.text : ''
+function aboutText(key: string, english: string, locale: Locale, { usage, shared, terms }: Reference) {
   return {
     key,
     english,
-    current,
-    state: stateOf(english, current, reviewed[own.locale]?.[key]),
-    places: placesOf(key, { usage, shared }).map((place) => publicAddress(addressOf(place, own.locale))),
+    places: placesOf(key, { usage, shared }).map((place) => publicAddress(addressOf(place, locale))),
     limits: limitsOf(key, shared),
     terms: termsFor(english, terms),
-    advice: adviceFor(english, own.locale),
+    advice: adviceFor(english, locale),
   }
 }
 
