@@ -2,22 +2,26 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { routes as check } from './check'
+import { routes as exchange } from './exchange'
 import { EditError, type Handler, type Routes, send, sendJson } from './http'
 import { routes as save } from './save'
 import { routes as search } from './search'
 import { routes as state } from './state'
+import { routes as states } from './states/routes'
 import { routes as text } from './text'
 
 const routes: Routes = {
   ...check,
+  ...exchange,
   ...save,
   ...search,
   ...state,
+  ...states,
   ...text,
   'GET /_edit/browser/*': sendBrowserFile,
   // The script that every page has in development: here it starts the editor.
   'GET /_preview/preview.js': (_, response) =>
-    send(response, 200, 'text/javascript', "import '/_edit/browser/edit.js'\n"),
+    send(response, 200, 'text/javascript', "import '/_edit/browser/edit.js'\nimport '/_edit/browser/states.js'\n"),
 }
 
 /** Answers the editor's own requests; the rest goes to the site. */

@@ -2,7 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { byteOrderMark, toCsv } from '@/lib/http/csv'
 import { digest } from '../reviewed'
 import type { Entry, Exchange } from './entries'
-import { ImportError, type ImportedFile, type ImportedText } from './imported'
+import { ExchangeError, type ImportedFile, type ImportedText } from './imported'
 
 /** For a spreadsheet: CSV (RFC 4180) with the language in its header. */
 export function writeCsv({ locale, entries, pictures }: Exchange): string {
@@ -33,12 +33,12 @@ function unguard(cell: string): string {
   return cell.replace(guards, '$1')
 }
 
-/** Reads what a spreadsheet has saved, with commas, semicolons or tabs. Throws ImportError. */
+/** Reads what a spreadsheet has saved, with commas, semicolons or tabs. Throws ExchangeError. */
 export function readCsv(source: string): ImportedFile {
   const [header = [], ...rows] = readRows(source)
   const columnOf = (name: string) => {
     const at = header.findIndex((title) => title.trim().toLowerCase().split(' (')[0] === name)
-    if (at < 0) throw new ImportError(`${notOurs} Its first line has no column “${name}”.`)
+    if (at < 0) throw new ExchangeError(`${notOurs} Its first line has no column “${name}”.`)
     return at
   }
   const [key, english, current] = [columnOf('key'), columnOf('english'), columnOf('current')]
@@ -56,12 +56,12 @@ const notOurs = 'This is no file that the export has written.'
 
 function readRows(source: string): string[][] {
   const [, delimiter] = source.match(/^\uFEFF?"?key"?([,;\t])/i) ?? []
-  if (!delimiter) throw new ImportError(`${notOurs} Its first line does not begin with “key”.`)
+  if (!delimiter) throw new ExchangeError(`${notOurs} Its first line does not begin with “key”.`)
   try {
     return parse(source, { bom: true, delimiter, relax_column_count: true, skip_empty_lines: true })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const line = 'lines' in error && typeof error.lines === 'number' ? ` in line ${error.lines}` : ''
-    throw new ImportError(`The table is broken${line}: a quotation mark is missing or too many. Export it again.`)
+    throw new ExchangeError(`The table is broken${line}: a quotation mark is missing or too many. Export it again.`)
   }
 }

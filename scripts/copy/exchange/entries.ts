@@ -14,7 +14,9 @@ import { pluralForms } from './plurals'
 /** `untranslated` texts are missing or marked; of `stale` ones English has changed; `recorded` ones were accepted as they are. */
 export type State = 'untranslated' | 'stale' | 'translated' | 'recorded'
 
-export const openStates: State[] = ['untranslated', 'stale']
+export function isOpen({ state }: Entry): boolean {
+  return state === 'untranslated' || state === 'stale'
+}
 
 /** A text for a translator, with what helps to translate it. */
 export type Entry = {

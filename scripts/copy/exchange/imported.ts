@@ -13,5 +13,5 @@ export type ImportedText = {
 
 export type ImportedFile = { locale: string; texts: ImportedText[] }
 
-/** A file that cannot be imported, with a sentence that says why and what to do. */
-export class ImportError extends Error {}
+/** What cannot be exported or imported, with a sentence that says why and what to do. */
+export class ExchangeError extends Error {}

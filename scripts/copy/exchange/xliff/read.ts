@@ -1,26 +1,26 @@
 import { DOMParser, type Element, ParseError } from '@xmldom/xmldom'
 import { digest } from '../../reviewed'
-import { ImportError, type ImportedFile, type ImportedText } from '../imported'
+import { ExchangeError, type ImportedFile, type ImportedText } from '../imported'
 import { childrenOf, core, modules } from './elements'
 import { readInline } from './inline'
 
-/** Reads XLIFF 2, also when a translation tool has split texts into sentences. Throws ImportError. */
+/** Reads XLIFF 2, also when a translation tool has split texts into sentences. Throws ExchangeError. */
 export function readXliff(source: string): ImportedFile {
   const root = parse(source)
-  if (root.localName !== 'xliff') throw new ImportError('This is XML, but not XLIFF.')
+  if (root.localName !== 'xliff') throw new ExchangeError('This is XML, but not XLIFF.')
   if (root.namespaceURI !== core) {
     const version = root.getAttribute('version') ?? 'of another kind'
-    throw new ImportError(`This is XLIFF ${version}. Save it as XLIFF 2.1 or 2.0 in the translation tool.`)
+    throw new ExchangeError(`This is XLIFF ${version}. Save it as XLIFF 2.1 or 2.0 in the translation tool.`)
   }
   const language = root.getAttribute('srcLang') ?? ''
-  if (!/^en\b/.test(language)) throw new ImportError(`This was translated from “${language}”, not from English (en).`)
+  if (!/^en\b/.test(language)) throw new ExchangeError(`This was translated from “${language}”, not from English (en).`)
   const units = [...root.getElementsByTagNameNS(core, 'unit')]
   return { locale: root.getAttribute('trgLang') ?? '', texts: units.map(readUnit) }
 }
 
 function parse(source: string): Element {
   // Entities could make a small file very large, and no translation tool writes them.
-  if (/<!DOCTYPE/i.test(source)) throw new ImportError('The file has a DOCTYPE, which XLIFF has not.')
+  if (/<!DOCTYPE/i.test(source)) throw new ExchangeError('The file has a DOCTYPE, which XLIFF has not.')
   try {
     const stop = (_: string, message: string) => {
       throw new Error(message)
@@ -29,11 +29,11 @@ function parse(source: string): Element {
     if (documentElement) return documentElement
   } catch (error) {
     if (!(error instanceof ParseError)) throw error
-    throw new ImportError(
+    throw new ExchangeError(
       `The file is broken: it is not XML${placeOf(error)}. Export it again from the translation tool.`,
     )
   }
-  throw new ImportError('The file is empty.')
+  throw new ExchangeError('The file is empty.')
 }
 
 function placeOf({ locator }: ParseError): string {
