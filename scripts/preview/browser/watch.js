@@ -1,13 +1,17 @@
 // On every page in development: shows a saved catalog, or its error.
 const everyMs = 700
 const [navigation] = performance.getEntriesByType('navigation')
-const shown = navigation.serverTiming.find(({ name }) => name === 'preview')?.description
+let shown = navigation.serverTiming.find(({ name }) => name === 'preview')?.description
 
-setInterval(async () => {
-  if (document.visibilityState !== 'visible') return
+setInterval(() => document.visibilityState === 'visible' && showChanges(), everyMs)
+
+export async function showChanges() {
   const state = await readState()
-  if (state && state !== shown) location.reload()
-}, everyMs)
+  if (!state || state === shown) return
+  shown = state
+  // The editor shows a change without a reload.
+  if (window.dispatchEvent(new Event('catalogchange', { cancelable: true }))) location.reload()
+}
 
 function readState() {
   return fetch('/_preview/state').then(

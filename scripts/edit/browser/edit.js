@@ -1,0 +1,69 @@
+// `npm run edit`: every page can be edited where its texts stand.
+import { ask } from './api.js'
+import { openChanges, openProposal } from './changes.js'
+import { draftKeys, onDrafts } from './drafts.js'
+import { createHost } from './host.js'
+import { createOutline } from './outline.js'
+import { openPageTexts } from './page-texts.js'
+import { createPanel, rememberedPanel } from './panel.js'
+import { createPointing } from './pointing.js'
+import { openQuestions } from './questions.js'
+import { keepRoom } from './room.js'
+import { onSaved, step } from './save.js'
+import { openSearch } from './search.js'
+import { createToolbar } from './toolbar.js'
+import { openTranslations } from './translations.js'
+import { watchPage } from './watch-page.js'
+
+const { root, owns, is } = await createHost()
+const outline = createOutline(root)
+const panel = createPanel({ root, outline })
+const open = (target) => {
+  toolbar.makeRoom()
+  return panel.open(target)
+}
+const openKey = (key) => open({ keys: [key] })
+const pointing = createPointing({ owns, is, outline, open: (from, keys) => open({ keys, from }) })
+const dialogs = { root, open, done: showState }
+let locales = []
+
+const toolbar = createToolbar({
+  root,
+  pointing,
+  actions: {
+    texts: () => openPageTexts(dialogs),
+    search: () => openSearch({ ...dialogs, locales }),
+    questions: () => openQuestions({ ...dialogs, locales, open: openKey }),
+    translations: () => openTranslations({ ...dialogs, locales }),
+    changes: () => openChanges(dialogs),
+    propose: () => openProposal(dialogs),
+    undo: () => stepAndSay('undo', 'Undone.'),
+    redo: () => stepAndSay('redo', 'Done again.'),
+    unsaved: () => openKey(draftKeys()[0]),
+  },
+})
+
+async function stepAndSay(action, sentence) {
+  const { ok, error } = await step(action)
+  toolbar.say(ok ? sentence : error)
+}
+
+async function showState() {
+  const { ok, value } = await ask('state')
+  if (!ok) return
+  locales = value.locales ?? locales
+  toolbar.show(value)
+}
+
+function showUnsaved() {
+  toolbar.showUnsaved(draftKeys().length)
+}
+
+keepRoom(panel.element, toolbar.element)
+onSaved(showState)
+onDrafts(showUnsaved)
+showUnsaved()
+watchPage({ root, changed: () => Promise.all([panel.refresh(), showState()]) })
+await showState()
+const remembered = rememberedPanel()
+if (remembered) await open({ ...remembered, hasFocus: false })

@@ -1,0 +1,139 @@
+// The panel in which a text is edited, in all languages.
+import { h } from './dom.js'
+import { draftKeys, dropDrafts, onDrafts } from './drafts.js'
+import { createEditing, readText } from './editing.js'
+import { createListControls } from './list-controls.js'
+import { placesOf } from './notes.js'
+import { elementOf } from './outline.js'
+import { createFrame } from './panel-frame.js'
+import { onSaved, save } from './save.js'
+
+/** @param {{ root: ShadowRoot, outline: object }} options */
+export function createPanel({ root, outline }) {
+  const frame = createFrame({ close, discard, save: () => send([]) })
+  const { say } = frame
+  let editing
+  let origin
+  let keys = []
+
+  root.append(frame.element)
+  onDrafts(() => frame.showDrafts(editing?.key))
+  onSaved(refresh)
+
+  /** Opens a text of some that stand at one place; `from` is where the focus returns to. */
+  async function open({ keys: all, key = all[0], from, hasFocus = true }) {
+    const { ok, value, error } = await readText(key)
+    frame.element.hidden = false
+    if (!ok) return say(error, true)
+    origin = from ?? elementOf(key)
+    keys = all
+    remember({ key, keys })
+    show(value)
+    // Once the page has made room for the panel (room.js).
+    requestAnimationFrame(() => setTimeout(showOrigin))
+    if (hasFocus) editing.focus()
+  }
+
+  function show(data) {
+    editing?.end()
+    editing = createEditing({ data, say, accept: () => send([{ type: 'accept', key: data.key }]) })
+    frame.fill({
+      key: data.key,
+      keys,
+      origin,
+      open: (key) => open({ keys, key, from: origin }),
+      body: [editing.element, aboutOf(data)],
+    })
+    frame.showDrafts(data.key)
+  }
+
+  function aboutOf(data) {
+    const openKey = (key) => open({ keys: [key] })
+    const list =
+      data.list &&
+      createListControls({
+        list: data.list,
+        locales: Object.keys(data.locales),
+        root,
+        send,
+        open: openKey,
+      })
+    return h('div', { class: 'about' }, placesOf(data.places), list)
+  }
+
+  function showOrigin() {
+    if (!editing) return
+    outline.edit(origin)
+    if (!origin) return
+    const { top, bottom } = origin.getBoundingClientRect()
+    const room = window.innerHeight - frame.element.offsetHeight
+    if (top < 80 || bottom > room) window.scrollBy({ top: top - Math.max(80, room / 3) })
+  }
+
+  async function send(others) {
+    frame.setBusy(true)
+    if (others.length === 0) await editing?.correctAll()
+    const answer = await save(others, editing?.data.versions)
+    frame.setBusy(false)
+    frame.showDrafts(editing?.key)
+    if (answer.ok) say('Saved.')
+    else await explain(answer)
+    return answer
+  }
+
+  async function explain({ status, error, findings }) {
+    if (status === 409) await refresh()
+    if (findings) editing?.showFindings(findings)
+    say(status === 0 ? `Not saved; your text is kept here. ${error}` : `Not saved. ${error}`, true)
+  }
+
+  async function refresh() {
+    if (!editing) return
+    const { ok, status, value } = await readText(editing.key)
+    if (status === 404) close()
+    if (!ok || value.key !== editing?.key) return
+    const isSameList = JSON.stringify(value.list) === JSON.stringify(editing.data.list)
+    editing.update(value)
+    if (!isSameList) frame.showAbout(aboutOf(value))
+  }
+
+  function discard() {
+    dropDrafts()
+    if (editing) show(editing.data)
+    say('What was not saved is discarded.')
+  }
+
+  function close() {
+    frame.element.hidden = true
+    remember(undefined)
+    outline.edit(undefined)
+    editing?.end()
+    returnFocus(origin?.isConnected && document.body.contains(origin) ? origin : root.querySelector('.toggle'))
+    editing = origin = undefined
+  }
+
+  return { open, refresh, say, element: frame.element }
+}
+
+// Also to a text that takes no focus by itself: Tab then goes on from there.
+function returnFocus(target) {
+  target.focus({ preventScroll: true })
+  if (target.matches(':focus')) return
+  target.setAttribute('tabindex', '-1')
+  target.addEventListener('blur', () => target.removeAttribute('tabindex'), { once: true })
+  target.focus({ preventScroll: true })
+}
+
+const place = 'edit.panel'
+
+/** The texts that the panel showed before a reload. */
+export function rememberedPanel() {
+  const [unsaved] = draftKeys()
+  const panel = JSON.parse(sessionStorage.getItem(place) ?? 'null')
+  return panel ?? (unsaved && { key: unsaved, keys: [unsaved] })
+}
+
+function remember(panel) {
+  if (panel) sessionStorage.setItem(place, JSON.stringify(panel))
+  else sessionStorage.removeItem(place)
+}

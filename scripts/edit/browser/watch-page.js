@@ -1,0 +1,29 @@
+// Shows changed catalogs without a reload where the page can, and never takes away what is being typed.
+import { draftKeys, onDrafts } from './drafts.js'
+
+/** @param {{ root: ShadowRoot, changed: () => void }} options */
+export function watchPage({ root, changed }) {
+  let isHeld = false
+  const isTyping = () => draftKeys().length > 0 || root.querySelector('dialog form') !== null
+
+  window.addEventListener('catalogchange', (event) => {
+    event.preventDefault()
+    changed()
+    if (isTyping()) isHeld = true
+    else showPage()
+  })
+  onDrafts(() => {
+    if (!isHeld || isTyping()) return
+    isHeld = false
+    showPage()
+  })
+  window.addEventListener('beforeunload', (event) => {
+    if (draftKeys().length > 0) event.preventDefault()
+  })
+}
+
+// Next's own router asks the server for the page anew and keeps what is open, typed and scrolled.
+function showPage() {
+  if (window.next?.router) window.next.router.refresh()
+  else location.reload()
+}
