@@ -40,10 +40,9 @@ function readDocument() {
 async function saveAsset(page: Page, folder: string, address: string, saved: Map<string, string>): Promise<string> {
   const url = new URL(address, page.url())
   const response = await page.request.get(url.href)
-  const isStyle = (response.headers()['content-type'] ?? '').startsWith('text/css')
-  const content = isStyle
-    ? Buffer.from(await saveUses(page, folder, await response.text(), url, saved))
-    : await response.body()
+  const isStyle = /^text\/css/.test(response.headers()['content-type'] ?? '')
+  const css = isStyle ? await saveUses(page, folder, await response.text(), url, saved) : undefined
+  const content = css === undefined ? await response.body() : Buffer.from(css)
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 16)
   const file = `${hash}${isStyle ? '.css' : extname(url.pathname)}`
   const path = join(folder, folderName, file)
@@ -52,7 +51,7 @@ async function saveAsset(page: Page, folder: string, address: string, saved: Map
   return `${folderName}/${file}`
 }
 
-// Fonts and pictures of a style sheet lie beside it.
+// Fonts of a style sheet lie beside it.
 async function saveUses(
   page: Page,
   folder: string,
@@ -63,10 +62,21 @@ async function saveUses(
   const uses = [...new Set([...css.matchAll(/url\(\s*["']?([^"')]+)["']?\s*\)/g)].map(([, use = '']) => use))]
   let text = css
   for (const use of uses.filter((each) => !/^(data:|#)/.test(each))) {
-    const { href } = new URL(use, base)
-    const file = saved.get(href) ?? (await saveAsset(page, folder, href, saved))
-    saved.set(href, file)
-    text = text.replaceAll(use, file.slice(folderName.length + 1))
+    const { href, pathname } = new URL(use, base)
+    // A browser takes no masks from the files of a disk.
+    const place = pathname.endsWith('.svg') ? await readAsData(page, href) : await saveOnce(page, folder, href, saved)
+    text = text.replaceAll(use, place)
   }
   return text
+}
+
+async function readAsData(page: Page, href: string): Promise<string> {
+  const response = await page.request.get(href)
+  return `data:image/svg+xml;base64,${(await response.body()).toString('base64')}`
+}
+
+async function saveOnce(page: Page, folder: string, href: string, saved: Map<string, string>): Promise<string> {
+  const file = saved.get(href) ?? (await saveAsset(page, folder, href, saved))
+  saved.set(href, file)
+  return file.slice(folderName.length + 1)
 }

@@ -2,6 +2,7 @@ import { escapeHtml } from '@/lib/escape-html'
 import { type Locale, languages, routing } from '@/lib/i18n/routing'
 import type { ChangedText } from '../diff'
 import { htmlPage } from '../html-page'
+import { nameOfPlace } from '../place-names'
 import type { PageChanges } from './places'
 import { type Picture, type Shots, type Side, widths } from './shoot'
 
@@ -32,7 +33,7 @@ function pageSection({ path, keys }: PageChanges, changes: ChangedText[], shots:
   const note = unseen.length > 0 ? `<p>Shown only at times, and not in these pictures: ${unseen.join(', ')}</p>` : ''
   const inLanguages = routing.locales.map((locale) => languageSection(locale, own))
   const texts = textTable(changes.filter(({ key }) => keys.includes(key)))
-  return `<section><h2>${escapeHtml(path)}</h2>${texts}${note}${inLanguages.join('\n')}</section>`
+  return `<section><h2>${escapeHtml(nameOfPlace(path))} <code>${escapeHtml(path)}</code></h2>${texts}${note}${inLanguages.join('\n')}</section>`
 }
 
 function languageSection(locale: Locale, shots: Shots[]): string {
@@ -51,8 +52,11 @@ function figure({ path, locale, side, page, pictures }: Shots, width: number, is
   const picture = pictures.find((each) => each.width === width)
   if (!picture)
     return `<figure><figcaption>${name}: the site cannot show this page with these texts.</figcaption></figure>`
-  const alt = escapeHtml(`${path} in ${languages[locale].name}, ${width} pixels wide: ${name.toLowerCase()}`)
-  return `<figure><figcaption>${name}, ${width} px (<a href="${page}">as a page</a>)</figcaption>${image(picture, alt)}</figure>`
+  const hidden = !isUnchanged && picture.part === undefined ? ': hidden at this width' : ''
+  const alt = escapeHtml(
+    `${nameOfPlace(path)} in ${languages[locale].name}, ${width} pixels wide: ${name.toLowerCase()}`,
+  )
+  return `<figure><figcaption>${name}, ${width} px${hidden} (<a href="${page}">as a page</a>)</figcaption>${image(picture, alt)}</figure>`
 }
 
 function image({ whole, part }: Picture, alt: string): string {
@@ -82,8 +86,9 @@ th,td{border:1px solid var(--line);padding:.4rem .6rem;text-align:start;vertical
 del,ins{display:block}
 del{color:var(--error)}
 ins{font-weight:bold;text-decoration:none}
-.pair{display:grid;gap:1rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,16rem),1fr));align-items:start;margin-bottom:1rem}
-.w390{max-width:54rem}
+.pair{display:grid;gap:1rem;grid-template-columns:repeat(2,minmax(0,1fr));align-items:start;margin:.5rem 0 1rem}
+.w390{max-width:50rem}
+@media (max-width:40rem){.pair{grid-template-columns:1fr}}
 figure{margin:0}
 img{display:block;width:100%;height:auto;max-height:60rem;object-fit:cover;object-position:top;border:1px solid var(--line)}
 `

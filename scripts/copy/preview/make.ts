@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { type BrowserContext, chromium } from 'playwright'
+import { localizedPath } from '@/lib/i18n/navigation'
 import { routing } from '@/lib/i18n/routing'
 import { findBrowser } from '../../browser.mjs'
 import { announce } from '../../commands.mjs'
@@ -74,7 +75,9 @@ async function shootInAllLanguages(
     // A language without a change has one picture.
     if (changed.length === 0 && side === 'before') continue
     announce(`${path} (${locale}), ${side}`)
-    const links = new Map(pages.map((page) => [`/${locale}${page.path}`, `${fileOf(page.path, locale, side)}.html`]))
+    const links = new Map(
+      pages.map((page) => [localizedPath(locale, page.path), `${fileOf(page.path, locale, side)}.html`]),
+    )
     shots.push(await shootPage(context, folder, { path, keys: changed.map(({ key }) => key), locale, side, links }))
   }
   return shots

@@ -78,7 +78,7 @@ function frame(page: Page, keys: string[]): Promise<string[]> {
 
 async function shoot(page: Page, folder: string, name: string, width: number): Promise<Picture> {
   await page.setViewportSize({ width, height: 900 })
-  const picture = { type: 'jpeg', quality: 80 } as const
+  const picture = { type: 'jpeg', quality: 60 } as const
   const whole = `${name}.jpg`
   await page.screenshot({ ...picture, path: join(folder, whole), fullPage: true })
   const { top, bottom, height } = await page.evaluate(() => {

@@ -65,8 +65,9 @@ function groupsOf({ texts, usage, lists }: Changed): NamedText[] {
 }
 
 function kindOf({ texts }: ChangedText): string {
-  if (texts.every(({ before }) => before === undefined)) return '; added'
-  return texts.every(({ after }) => after === undefined) ? '; removed' : ''
+  const differing = texts.filter(({ before, after }) => before !== after)
+  if (differing.every(({ before }) => before === undefined)) return '; added'
+  return differing.every(({ after }) => after === undefined) ? '; removed' : ''
 }
 
 function localesOf(changes: ChangedText[]): string[] {

@@ -1,21 +1,8 @@
+import { nameOfPlace } from '../../copy/place-names'
 import { isAmong } from '../../copy/terms'
 import { recordedKey, type Usage } from '../../copy/usage'
 
 export type NamedText = { page: string; section: string; name: string; key: string }
-
-/** The places of the record of usage, as a reader of commits calls them. */
-const pageNames: Record<string, string> = {
-  '/': 'Home',
-  '/direct-reserve': 'Product',
-  '/contact': 'Contact',
-  '/contact/email': 'E-mail page',
-  '/contact/again': 'Contact form again',
-  '/contact/received': 'Message received',
-  '/attestations': 'Attestations',
-  '/page-not-found': 'Page not found',
-  'the assistant': 'Assistant',
-  'the operator console': 'Operator console',
-}
 
 /** Steps of keys that only hold a list together. */
 const containers = ['cards', 'items', 'rows', 'points', 'facts']
@@ -30,7 +17,8 @@ export function nameText(key: string, { places }: Usage, lists: string[], whole 
   const [first = '', ...rest] = whole.split('.')
   const section = withoutPage(wordsOf(first), page)
   const steps = rest.filter((step) => !containers.includes(step) && !isOfPage(step, page))
-  return { key, page, section, name: [section, ...steps.map(wordsOf)].join(' ') }
+  const words = [section, ...steps.map(wordsOf)]
+  return { key, page, section, name: (isOfPage(section, page) ? words.slice(-steps.length) : words).join(' ') }
 }
 
 /** The entry of a list that a text is, or belongs to, such as `HomeFaq.items.fees`. */
@@ -41,12 +29,10 @@ export function entryOf(key: string, lists: string[]): string | undefined {
 }
 
 function nameOfPages(places: string[]): string {
-  if (places.length === 0) return 'Texts'
-  return places.length > 2 ? 'Several pages' : places.map(nameOfPage).join(' and ')
-}
-
-function nameOfPage(place: string): string {
-  return pageNames[place] ?? place.charAt(0).toUpperCase() + place.slice(1)
+  // A page stands for those below it.
+  const own = places.filter((place) => !places.some((other) => other !== '/' && place.startsWith(`${other}/`)))
+  if (own.length === 0) return 'Texts'
+  return own.length > 2 ? 'Several pages' : own.map(nameOfPlace).join(' and ')
 }
 
 // `callToAction` and `HomeFaq` as words.
