@@ -20,8 +20,18 @@ async function bringInto(id) {
     root.dataset.editorState = 'shown'
   } catch (error) {
     root.dataset.editorState = 'failed'
-    console.error(`This state could not be shown. ${error.message}`)
+    tell(`This state could not be shown. ${error.message} Load the page again.`)
   }
+}
+
+function tell(sentence) {
+  const notice = document.createElement('p')
+  notice.setAttribute('role', 'alert')
+  notice.textContent = sentence
+  notice.style.cssText =
+    'position:fixed;inset:0 0 auto;z-index:9;margin:0;padding:.5rem 1rem;background:#fff;color:#a3201f'
+  document.body.append(notice)
+  console.error(sentence)
 }
 
 async function readState(id) {
@@ -116,3 +126,5 @@ async function until(check, problem) {
 }
 
 if (id) await bringInto(id)
+// What is no page of the site came in its state.
+else if (location.pathname.startsWith('/_edit/states/')) document.documentElement.dataset.editorState = 'shown'

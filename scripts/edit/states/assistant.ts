@@ -45,10 +45,7 @@ const questions: PageState[] = [
     call,
     with: () => problem('rate_limited', { retryAfterSeconds: 20 }),
   }),
-  chat('not-loaded', 'It could not be loaded', ['Chat.loadFailed'], [open], {
-    call: /localized-window/,
-    is: 'lost',
-  }),
+  chat('failing', 'It could not be shown', ['Chat.loadFailed'], [open, { fail: '.chat' }]),
   chat(
     'introduced',
     'A visitor says who is writing, and asks for a call',
