@@ -13,7 +13,7 @@ const others = {
 
 /** Writes a copy of the brand that discloses something of each kind, and returns its folder. */
 export function writeDisclosingBrand(kind: DisclosingBrand): string {
-  const folder = resolve('.cache/edit/samples/brands', kind)
+  const folder = resolve('.cache/edit-samples/brands', kind)
   mkdirSync(folder, { recursive: true })
   cpSync(brandFolder(env.BRAND), folder, { recursive: true })
   const facts = readFacts(folder)
