@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { routes as check } from './check'
 import { EditError, type Handler, type Routes, send, sendJson } from './http'
+import { routes as proposal } from './proposal'
 import { routes as save } from './save'
 import { routes as search } from './search'
 import { routes as state } from './state'
@@ -10,6 +11,7 @@ import { routes as text } from './text'
 
 const routes: Routes = {
   ...check,
+  ...proposal,
   ...save,
   ...search,
   ...state,
