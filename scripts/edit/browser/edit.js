@@ -17,7 +17,7 @@ import { watchPage } from './watch-page.js'
 
 const { root, owns, is } = await createHost()
 const outline = createOutline(root)
-const panel = createPanel({ root, outline })
+const panel = createPanel({ root, outline, announce: (sentence) => toolbar.say(sentence) })
 const open = (target) => {
   toolbar.makeRoom()
   return panel.open(target)
@@ -51,7 +51,7 @@ async function stepAndSay(action, sentence) {
 async function showState() {
   const { ok, value } = await ask('state')
   if (!ok) return
-  locales = value.locales ?? locales
+  locales = Object.keys(value.versions).flatMap((file) => file.match(/^messages\/(.+)\.json$/)?.[1] ?? [])
   toolbar.show(value)
 }
 
