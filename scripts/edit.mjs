@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { createServer } from 'node:http'
 import { listen } from '../lib/server/listen.mjs'
 import { announce, fail } from './commands.mjs'
+import { chooseSamples, fillSamples } from './edit/states/samples.mjs'
 import { checkPlace, readPort } from './place.mjs'
 import { prepareDevelopment } from './serving/development.mjs'
 import { readSettings } from './settings.mjs'
@@ -13,12 +14,15 @@ const port = readPort()
 const local = { host: '127.0.0.1', port }
 
 await checkPlace(local)
+chooseSamples()
 const { server, site } = await prepareDevelopment(port)
+await fillSamples()
 const { withRequestFilter } = await loadTyped(() => import('../lib/server/development.ts'))
 const { withPreview } = await loadTyped(() => import('./preview/server.ts'))
 const { withEditor } = await loadTyped(() => import('./edit/server.ts'))
+const { withStates } = await loadTyped(() => import('./edit/states/with-states.ts'))
 
-server.on('request', withEditor(withPreview(withRequestFilter(site), ['keys'])))
+server.on('request', withEditor(withPreview(withStates(withRequestFilter(site)), ['keys'])))
 await listen(server, local).catch((error) => fail(error.message))
 await listenOnIpv6()
 const address = `http://localhost:${port}`

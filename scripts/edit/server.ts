@@ -7,7 +7,9 @@ import { routes as proposal } from './proposal'
 import { routes as save } from './save'
 import { routes as search } from './search'
 import { routes as state } from './state'
+import { routes as states } from './states/routes'
 import { routes as text } from './text'
+import { routes as unanswered } from './unanswered'
 
 const routes: Routes = {
   ...check,
@@ -15,11 +17,13 @@ const routes: Routes = {
   ...save,
   ...search,
   ...state,
+  ...states,
   ...text,
+  ...unanswered,
   'GET /_edit/browser/*': sendBrowserFile,
   // The script that every page has in development: here it starts the editor.
   'GET /_preview/preview.js': (_, response) =>
-    send(response, 200, 'text/javascript', "import '/_edit/browser/edit.js'\n"),
+    send(response, 200, 'text/javascript', "import '/_edit/browser/edit.js'\nimport '/_edit/browser/states.js'\n"),
 }
 
 /** Answers the editor's own requests; the rest goes to the site. */

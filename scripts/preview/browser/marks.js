@@ -28,8 +28,13 @@ function textsWithin(element) {
   return [element, ...element.querySelectorAll('*')].flatMap(textsOf)
 }
 
-// Without texts of other elements. The text beside a field is its label's.
+// Without texts of other elements. The text beside a field is its label's, which may stand around the field.
 function textsOf(element) {
+  const labels = [...(element.labels ?? [])].flatMap((label) => [label, ...label.querySelectorAll('*')])
+  return [element, ...labels].flatMap(ownTexts)
+}
+
+function ownTexts(element) {
   if (element.matches('script, style')) return []
   const nodes = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
   const use = element.localName === 'title' ? 'title' : 'text'
@@ -38,11 +43,12 @@ function textsOf(element) {
     ...attributes.flatMap((name) =>
       keysIn(attributeOf(element, name)).map((key) => ({ key, use: useOf(element, name) })),
     ),
-    ...[...(element.labels ?? [])].flatMap(textsWithin),
   ]
 }
 
+// Of a field, what stands in it now.
 function attributeOf(element, name) {
+  if (name === 'value' && element.matches('input, textarea')) return element.value
   return element.getAttribute(name) ?? ''
 }
 

@@ -1,0 +1,41 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isLocale, type Locale, routing } from '@/lib/i18n/routing'
+import { EditError, type Routes, send, sendJson } from '../http'
+import { addressOf } from './address'
+import { galleryPage } from './gallery'
+import { findState, listGroups } from './list'
+import { renderedPage } from './rendered-page'
+import type { State } from './types'
+
+export const routes: Routes = {
+  'GET /_edit/states': (_, response) => send(response, 200, 'text/html', galleryPage(listGroups())),
+  'GET /_edit/states/*': showState,
+  'GET /_edit/steps': sendSteps,
+}
+
+/** `/_edit/states/contact-sent?locale=fr` */
+async function showState({ url = '', headers }: IncomingMessage, response: ServerResponse, query: URLSearchParams) {
+  const state = stateOf(url.split('?')[0]?.slice('/_edit/states/'.length))
+  const locale = localeOf(query)
+  if ('path' in state) response.writeHead(302, { Location: addressOf(state, locale) }).end()
+  else send(response, 200, 'text/html', await renderedPage(state, locale, `http://${headers.host}`))
+}
+
+/** What the page's own script does to reach the state. */
+async function sendSteps(_: IncomingMessage, response: ServerResponse, query: URLSearchParams) {
+  const state = stateOf(query.get('state'))
+  const locale = localeOf(query)
+  const steps = 'path' in state ? await state.steps?.(locale) : []
+  sendJson(response, 200, { steps: steps ?? [], shows: state.shows })
+}
+
+function stateOf(id: string | null | undefined): State {
+  const state = findState(id)
+  if (!state) throw new EditError(404, 'There is no such state. The list of states has them all.')
+  return state
+}
+
+function localeOf(query: URLSearchParams): Locale {
+  const locale = query.get('locale')
+  return isLocale(locale) ? locale : routing.defaultLocale
+}
