@@ -22,6 +22,11 @@ export function markEverything() {
   outsideOfRequests = ['keys']
 }
 
+/** Whether this request's texts carry their keys. */
+export async function showsKeys(): Promise<boolean> {
+  return (await chosenModes()).includes('keys')
+}
+
 // The development server's word on this request; what is made outside of one (mail) is left as it is written.
 async function chosenModes(): Promise<string[]> {
   try {

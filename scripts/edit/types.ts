@@ -22,8 +22,8 @@ const changeSchema = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('move'), list: key, name, after }),
   z.strictObject({ type: z.literal('remove'), list: key, name }),
-  /** Its stale translations still fit the English text. */
-  z.strictObject({ type: z.literal('accept'), key }),
+  /** Its stale translations still fit the English text: that of one language, or all. */
+  z.strictObject({ type: z.literal('accept'), key, locale: z.string().optional() }),
 ])
 
 export type Change = z.infer<typeof changeSchema>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, type Locator, type Page } from '@playwright/test'
 import type en from '@/messages/en.json'
 import { expectAccessible, expectError, hydrated, locales, test } from '../support/page'
-import { copyProject } from '../support/project'
+import { copyProject } from '@/scripts/project/copy'
 import { makeScratchFolder } from '../support/scratch'
 import { killServer, serverEnvironment, startServer } from '../support/server'
 

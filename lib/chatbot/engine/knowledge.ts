@@ -1,6 +1,6 @@
 import { loadArchive } from '@/lib/attestations/load'
 import { env } from '@/lib/env'
-import { loadMessages, type Messages } from '@/lib/i18n/messages'
+import { loadMessages, loadUntranslated, type Messages } from '@/lib/i18n/messages'
 import { type Locale, routing } from '@/lib/i18n/routing'
 import { createClassifier } from './classifier'
 import { type Fact, factsIn, isLive } from './facts'
@@ -27,17 +27,19 @@ const loaded = new Map<Locale, Promise<Knowledge>>()
 export async function loadKnowledge(): Promise<AllKnowledge> {
   if (env.NODE_ENV === 'development') loaded.clear()
   const all = routing.locales.map(async (locale) => {
-    const knowledge = loaded.get(locale) ?? makeKnowledge(locale, await loadMessages(locale))
+    const untranslated = [...(await loadUntranslated(locale)).keys()]
+    const knowledge = loaded.get(locale) ?? makeKnowledge(locale, await loadMessages(locale), untranslated)
     loaded.set(locale, knowledge)
     return [locale, await knowledge] as const
   })
   return Object.fromEntries(await Promise.all(all)) as AllKnowledge
 }
 
-/** What is known of these messages. */
-export async function makeKnowledge(locale: Locale, messages: Messages) {
+/** What is known of these messages: not the facts with texts under the keys `untranslated`, which are English. */
+export async function makeKnowledge(locale: Locale, messages: Messages, untranslated: string[] = []) {
   const taught = words[locale]
-  const facts = [...factsIn(locale, messages), ...faqFacts(locale, messages)]
+  const isOwn = ({ group }: Fact) => !untranslated.some((key) => key.startsWith(`${group}.`))
+  const facts = [...factsIn(locale, messages), ...faqFacts(locale, messages)].filter(isOwn)
   const untaught = facts.filter(({ id }) => !(taught && topics.topics.includes(id)))
   const corpus = facts.flatMap(({ question, text }) => wordsOf(`${question} ${text}`))
   const said = [...corpus, ...(taught?.known ?? [])]
@@ -70,8 +72,8 @@ function startersIn({ Chat }: Messages) {
   ] as const
 }
 
-/** A fact with what the published reports say now. Undefined for one that is not in the catalog. */
+/** A fact with what the published reports say now. Undefined for one that is not in the catalog, or not translated. */
 export async function readFact(id: string, { locale, messages, facts }: Knowledge): Promise<Fact | undefined> {
-  if (!isLive(id)) return facts.get(id)
+  if (!isLive(id) || !facts.has(id)) return facts.get(id)
   return factsIn(locale, messages, await loadArchive()).find((fact) => fact.id === id)
 }

@@ -1,5 +1,5 @@
 import { type SalesIntent, salesIntentOf } from '@/lib/chatbot/sales-intent'
-import type { Locale } from '@/lib/i18n/routing'
+import { type Locale, routing } from '@/lib/i18n/routing'
 import { compose, type Memory, noWish, type Reply, says } from './compose'
 import { isGibberish } from './gibberish'
 import { type AllKnowledge, type Knowledge, loadKnowledge } from './knowledge'
@@ -24,13 +24,19 @@ export async function reply(message: string, page: Locale, memory: Memory = noMe
   const found = understand(question, knowledge, memory.facts)
   const wish = wishIn(message, found)
   const asked = withWish(found, wish)
-  const told = await compose(asked, words, knowledge, memory)
+  const telling = knowsAll(asked, knowledge) ? knowledge : all[routing.defaultLocale]
+  const told = await compose(asked, words, telling, memory)
   const answer = {
     ...told.answer,
-    ...(language !== page && { language }),
+    ...(telling.locale !== page && { language: telling.locale }),
     ...((wish.contact || wish.quote) && { should_show_contact_form: true }),
   }
   return { ...told, answer, wish }
+}
+
+// A fact that is not translated yet is told in the default language, and the answer names it.
+function knowsAll(asked: Understanding, { facts }: Knowledge): boolean {
+  return asked.kind !== 'facts' || asked.ids.every((id) => facts.has(id))
 }
 
 // Words that are known in none of the languages are read as the nearest known ones.
