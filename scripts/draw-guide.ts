@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Locator, type Page } from 'playwright'
 import { findBrowser } from './browser.mjs'
-import { fail } from './commands.mjs'
+import { childEnvironment, fail } from './commands.mjs'
 import { copyProject } from './project/copy'
 import { withTemporarySite } from './temporary-site'
 
@@ -60,8 +60,7 @@ function makeRepository() {
 }
 
 function git(...args: string[]) {
-  const isBare = args.includes('--bare')
-  const env = isBare ? process.env : { ...process.env, ...repository }
+  const env = childEnvironment(args.includes('--bare') ? {} : repository)
   const { status, stderr } = spawnSync('git', args, { cwd: folder, env, encoding: 'utf8' })
   if (status !== 0) fail(`git ${args[0]}: ${stderr}`)
 }
@@ -98,8 +97,7 @@ async function changeHeadline(page: Page) {
   for (const [language, text] of Object.entries(headline)) await type(fieldOf(panel, language, 'text'), text)
   await draw(page, 'edit-panel')
   await panel.getByRole('button', { name: 'Save', exact: true }).click()
-  await panel.getByText('Saved.').waitFor({ timeout: 20_000 }).catch(async () => { await page.screenshot({ path: '/tmp/gf.png' }) })
-  await page.getByRole('heading', { level: 1, name: /^Gold and silver in vaults/ }).waitFor({ timeout: 20_000 }).catch(async () => { await page.screenshot({ path: '/tmp/gf2.png' }); console.log(await page.getByRole('heading', { level: 1 }).textContent()) })
+  await page.getByRole('heading', { level: 1, name: /^Gold and silver in vaults/ }).waitFor()
   await panel.getByRole('button', { name: 'Close' }).click()
 }
 
