@@ -14,8 +14,8 @@ import { routes as unanswered } from './unanswered'
 
 const routes: Routes = {
   ...check,
-  ...proposal,
   ...exchange,
+  ...proposal,
   ...save,
   ...search,
   ...state,

@@ -22,7 +22,10 @@ const order: Partial<Record<Locale, string>> = {
 const questions: PageState[] = [
   chat('open', 'Opened', ['Chat.greeting', 'Chat.disclaimer', 'Chat.placeholder'], [open]),
   chat('answered', 'Two questions answered', ['Chat.restart', 'Chat.download'], [...oneQuestion, starter(4)]),
-  chat('copied', 'An answer was copied', ['Chat.copied'], [...oneQuestion, { click: '.chat-copy' }]),
+  {
+    ...chat('copied', 'An answer was copied', ['Chat.copied'], [...oneQuestion, { click: '.chat-copy' }]),
+    stays: true,
+  },
   chat('long', 'A long question', ['Chat.characters'], [open, write('x'.repeat(maxMessageCharacters - 100))]),
   chat('typing', 'While it answers', ['Chat.typing', 'Chat.stop'], oneQuestion, { call, is: 'awaited' }),
   chat(
@@ -74,11 +77,15 @@ const questions: PageState[] = [
 
 /** Also the facts of sections that editors have added. */
 export function assistant(): Group {
-  return { title: 'Assistant', states: [...questions, ...factSections().map(facts)] }
+  const { groups } = loadCatalogs().english
+  const sections = groups.get('Facts') ?? []
+  return {
+    title: 'Assistant',
+    states: [...questions, ...sections.map((section) => facts(section, groups.get(`Facts.${section}`) ?? []))],
+  }
 }
 
-function facts(section: string): PageState {
-  const [first] = factsOf(section)
+function facts(section: string, [first]: string[]): PageState {
   return {
     ...chat(`facts-${section}`, `Facts: ${section}`, [`Facts.${section}.${first}.text`], []),
     steps: async (locale) => [
@@ -106,12 +113,4 @@ function textOf(locale: Locale, key: string): string {
   const { english, translations } = loadCatalogs()
   const catalog = translations.find((translation) => translation.locale === locale) ?? english
   return catalog.messages.get(key)?.text ?? ''
-}
-
-function factSections(): string[] {
-  return loadCatalogs().english.groups.get('Facts') ?? []
-}
-
-function factsOf(section: string): string[] {
-  return loadCatalogs().english.groups.get(`Facts.${section}`) ?? []
 }

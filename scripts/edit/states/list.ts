@@ -8,18 +8,19 @@ import { pages } from './pages'
 import { reportForm } from './report-form'
 import type { Group, State } from './types'
 
-/** Every state of the site, in the order of the gallery. */
-export function listGroups(): Group[] {
-  return [...onPages(), disclosures, mails, documents, operator]
-}
+// Asked for with each request of a page that is in a state.
+const known = new Map<string, State>()
 
-function onPages(): Group[] {
-  return [pages, contact, assistant(), attestations, fileCheck, reportForm]
+/** Every state of the site as it is now, in the order of the gallery. */
+export function listGroups(): Group[] {
+  const onPages = [pages, contact, assistant(), attestations, fileCheck, reportForm]
+  const groups = [...onPages, disclosures, mails, documents, operator]
+  for (const state of groups.flatMap(({ states }) => states)) known.set(state.id, state)
+  return groups
 }
 
 export function findState(id: string | null | undefined): State | undefined {
   if (!id) return undefined
-  return listGroups()
-    .flatMap(({ states }) => states)
-    .find((state) => state.id === id)
+  if (!known.has(id)) listGroups()
+  return known.get(id)
 }

@@ -25,8 +25,11 @@ async function showState({ url = '', headers }: IncomingMessage, response: Serve
 async function sendSteps(_: IncomingMessage, response: ServerResponse, query: URLSearchParams) {
   const state = stateOf(query.get('state'))
   const locale = localeOf(query)
-  const steps = 'path' in state ? await state.steps?.(locale) : []
-  sendJson(response, 200, { steps: steps ?? [], shows: state.shows })
+  if (!('path' in state)) throw new EditError(404, 'There is no such page.')
+  const steps = (await state.steps?.(locale)) ?? []
+  // Else the page would give up waiting for an answer.
+  const waits = state.answers?.some((answer) => 'is' in answer && answer.is === 'awaited')
+  sendJson(response, 200, { steps, shows: state.shows, stays: Boolean(state.stays || waits) })
 }
 
 function stateOf(id: string | null | undefined): State {

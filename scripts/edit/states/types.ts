@@ -36,6 +36,8 @@ export type PageState = Common & {
   /** Whether an operator is signed in. */
   signedIn?: boolean
   answers?: Answer[]
+  /** Whether it would pass by itself after some seconds, which it then does not. */
+  stays?: boolean
   steps?: (locale: Locale) => Step[] | Promise<Step[]>
 }
 
