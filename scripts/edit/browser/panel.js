@@ -36,7 +36,7 @@ export function createPanel({ root, outline, announce }) {
 
   function show(data) {
     editing?.end()
-    editing = createEditing({ data, say, accept: () => send([{ type: 'accept', key: data.key }]) })
+    editing = createEditing({ data, say, accept: (locale) => send([{ type: 'accept', key: data.key, locale }]) })
     frame.fill({
       key: data.key,
       keys,
