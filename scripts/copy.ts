@@ -8,6 +8,7 @@ import { accept } from './copy/accept'
 import { check, readFiles } from './copy/check'
 import { checkBrandTexts } from './copy/check-brand'
 import { changesSince, formatChanges } from './copy/diff'
+import type { exportToFolder } from './copy/exchange/export-command'
 import { record } from './copy/record'
 import { htmlReport } from './copy/report-html'
 import { textReport } from './copy/report-text'
@@ -19,9 +20,13 @@ npm run copy -- --html     and write the report as a page, .cache/copy/report.ht
 npm run copy -- --json     and write it as data, .cache/copy/report.json
 npm run copy -- accept     say that all translations still fit their English texts, or only these: accept KEY KEY ...
 npm run copy -- diff [REV] show the texts that changed since a revision (HEAD when there is none)
+npm run copy -- export fr  write the French texts that are missing or out of date for a translator: XLIFF and CSV, or
+                           one of them (--xliff, --csv); --all texts; with --pictures of their places
+npm run copy -- import F   show what the file F of a translator changes; with --write change it
 npm run copy -- record     for developers: record which page shows which text (starts the preview)`
 
-const options = { html: { type: 'boolean' }, json: { type: 'boolean' }, help: { type: 'boolean' } } as const
+const flag = { type: 'boolean' } as const
+const options = { html: flag, json: flag, help: flag, xliff: flag, csv: flag, all: flag, pictures: flag, write: flag }
 
 try {
   const { values, positionals } = parseArgs({ options, allowPositionals: true })
@@ -30,12 +35,25 @@ try {
   else if (command === 'accept') console.log(accept(rest))
   else if (command === 'diff')
     console.log(formatChanges(changesSince(rest[0] ?? 'HEAD'), process.stdout.columns ?? 150))
+  else if (command === 'export') console.log(await exportTexts(rest[0], values))
+  else if (command === 'import') process.exitCode = await importTexts(rest[0], values.write === true)
   else if (command === 'record') console.log(await record())
   else if (command === 'check') process.exitCode = report(values)
   else throw new Error(`There is no command “${command}”.\n${usage}`)
 } catch (error) {
   console.error((error as Error).message)
   process.exitCode = 1
+}
+
+// Loaded only here: both need more than the check.
+async function exportTexts(...args: Parameters<typeof exportToFolder>): Promise<string> {
+  return (await import('./copy/exchange/export-command')).exportToFolder(...args)
+}
+
+async function importTexts(file: string | undefined, write: boolean): Promise<number> {
+  const { report, failed } = (await import('./copy/exchange/import-command')).importFile(file, write)
+  console.log(report)
+  return failed ? 1 : 0
 }
 
 function report({ html, json }: { html?: boolean; json?: boolean }): number {
