@@ -28,7 +28,7 @@ const changedByProgram =
 // A translation that was there before may have said {leads} once where English says it twice.
 function compareCodes(text: string, english: string, current: string): string {
   const [own, wanted, before] = [text, english, current].map(countCodes)
-  if (!own || !wanted || !before || isSame(own, before)) return ''
+  if (!own || !wanted || !before || (current !== '' && isSame(own, before))) return ''
   const names = [...new Set([...wanted.keys(), ...own.keys()])]
   const problems = names.flatMap((name) => {
     const [count, expected] = [own.get(name) ?? 0, wanted.get(name) ?? 0]
