@@ -235,6 +235,8 @@ describe('undo and redo', () => {
     expect(again.possibleSteps()).toMatchObject({ canUndo: true, undoLabel: 'Hero.title (en)' })
     again.undo()
     expect(changedFiles()).toEqual([])
+    expect(again.redo()).toMatchObject({ keys: ['Hero.title'], canUndo: true })
+    expect(textOf('en')).toBe('Gold and silver in a vault')
   })
 
   it('do not take a change by hand with them', async () => {
