@@ -20,11 +20,18 @@ export async function showsKeys(): Promise<boolean> {
   return (await chosenModes()).includes('keys')
 }
 
+let outsideOfRequests: string[] = []
+
+/** From now on this process also marks what is made outside of a request, such as a mail that the editor shows. */
+export function markEverything() {
+  outsideOfRequests = ['keys']
+}
+
 // The development server's word on this request; what is made outside of one (mail) is left as it is written.
 async function chosenModes(): Promise<string[]> {
   try {
     return (await headers()).get('x-preview')?.split('.') ?? []
   } catch {
-    return []
+    return outsideOfRequests
   }
 }

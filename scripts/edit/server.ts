@@ -9,6 +9,7 @@ import { routes as search } from './search'
 import { routes as state } from './state'
 import { routes as states } from './states/routes'
 import { routes as text } from './text'
+import { routes as unanswered } from './unanswered'
 
 const routes: Routes = {
   ...check,
@@ -18,6 +19,7 @@ const routes: Routes = {
   ...state,
   ...states,
   ...text,
+  ...unanswered,
   'GET /_edit/browser/*': sendBrowserFile,
   // The script that every page has in development: here it starts the editor.
   'GET /_preview/preview.js': (_, response) =>

@@ -34,6 +34,7 @@ export function copySite() {
   }
 
   return {
+    folder,
     run,
     read: (file: string) => readFileSync(join(folder, file), 'utf8'),
     write(file: string, text: string) {

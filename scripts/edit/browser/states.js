@@ -7,19 +7,41 @@ const everyMs = 100
 const longMs = 2_000
 
 const id = new URLSearchParams(location.search).get('editor-state')
+// What an earlier state left in the tab would be in this one as well.
+const leftovers = ['chat', 'contact-draft', 'contact-attempt']
+
+async function begin(id) {
+  const found = leftovers.filter((entry) => sessionStorage.getItem(entry) !== null)
+  if (found.length === 0) return bringInto(id)
+  for (const entry of found) sessionStorage.removeItem(entry)
+  location.reload()
+}
+
 async function bringInto(id) {
   const root = document.documentElement
-  holdTimers()
+  // Browsers let a page copy only after a click of a person's.
+  navigator.clipboard.writeText = async () => {}
   try {
-    const { steps, shows } = await readState(id)
+    const { steps, shows, stays } = await readState(id)
+    if (stays) holdTimers()
     await until(() => isTaken(document.body), 'The page was not made interactive.')
     for (const step of steps) await act(step)
     await until(() => showsAll(shows), `The page does not show ${shows.join(', ')}.`)
     root.dataset.editorState = 'shown'
   } catch (error) {
     root.dataset.editorState = 'failed'
-    console.error(`This state could not be shown. ${error.message}`)
+    tell(`This state could not be shown. ${error.message} Load the page again.`)
   }
+}
+
+function tell(sentence) {
+  const notice = document.createElement('p')
+  notice.setAttribute('role', 'alert')
+  notice.textContent = sentence
+  notice.style.cssText =
+    'position:fixed;inset:0 0 auto;z-index:9;margin:0;padding:.5rem 1rem;background:#fff;color:#a3201f'
+  document.body.append(notice)
+  console.error(sentence)
 }
 
 async function readState(id) {
@@ -113,4 +135,6 @@ async function until(check, problem) {
   throw new Error(problem)
 }
 
-if (id) await bringInto(id)
+if (id) await begin(id)
+// What is no page of the site came in its state.
+else if (location.pathname.startsWith('/_edit/states/')) document.documentElement.dataset.editorState = 'shown'

@@ -22,7 +22,10 @@ export const contact: Group = {
       submit,
     ]),
     sent('sending', 'While it is sent', ['ContactForm.submitting'], { call, is: 'awaited' }),
-    sent('sent', 'Sent, with the reference', ['ContactForm.success', 'ContactForm.receiptBody']),
+    {
+      ...sent('sent', 'Sent, with the reference', ['ContactForm.success', 'ContactForm.receiptBody']),
+      stays: true,
+    },
     failed('unavailable', 'The database is away', { call, with: () => problem('unavailable') }),
     failed('rate_limited', 'Too many messages', {
       call,

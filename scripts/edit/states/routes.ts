@@ -1,39 +1,35 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { localizedPath } from '@/lib/i18n/navigation'
 import { isLocale, type Locale, routing } from '@/lib/i18n/routing'
 import { EditError, type Routes, send, sendJson } from '../http'
+import { addressOf } from './address'
 import { galleryPage } from './gallery'
-import { findState, groups } from './list'
-import type { PageState, State } from './types'
-import { stateParameter } from './with-states'
+import { findState, listGroups } from './list'
+import { renderedPage } from './rendered-page'
+import type { State } from './types'
 
 export const routes: Routes = {
-  'GET /_edit/states': (_, response) => send(response, 200, 'text/html', galleryPage(groups)),
+  'GET /_edit/states': (_, response) => send(response, 200, 'text/html', galleryPage(listGroups())),
   'GET /_edit/states/*': showState,
   'GET /_edit/steps': sendSteps,
 }
 
 /** `/_edit/states/contact-sent?locale=fr` */
-async function showState({ url = '' }: IncomingMessage, response: ServerResponse, query: URLSearchParams) {
+async function showState({ url = '', headers }: IncomingMessage, response: ServerResponse, query: URLSearchParams) {
   const state = stateOf(url.split('?')[0]?.slice('/_edit/states/'.length))
   const locale = localeOf(query)
-  if ('path' in state) return response.writeHead(302, { Location: addressOf(state, locale) }).end()
-  throw new EditError(404, 'There is no such state.')
+  if ('path' in state) response.writeHead(302, { Location: addressOf(state, locale) }).end()
+  else send(response, 200, 'text/html', await renderedPage(state, locale, `http://${headers.host}`))
 }
 
 /** What the page's own script does to reach the state. */
 async function sendSteps(_: IncomingMessage, response: ServerResponse, query: URLSearchParams) {
   const state = stateOf(query.get('state'))
   const locale = localeOf(query)
-  const steps = 'path' in state ? await state.steps?.(locale) : []
-  sendJson(response, 200, { steps: steps ?? [], shows: state.shows })
-}
-
-function addressOf({ id, path }: PageState, locale: Locale): string {
-  const [pathname = '', query] = path.split('?')
-  const parameters = new URLSearchParams(query)
-  parameters.set(stateParameter, id)
-  return `${localizedPath(locale, pathname)}?${parameters}`
+  if (!('path' in state)) throw new EditError(404, 'There is no such page.')
+  const steps = (await state.steps?.(locale)) ?? []
+  // Else the page would give up waiting for an answer.
+  const waits = state.answers?.some((answer) => 'is' in answer && answer.is === 'awaited')
+  sendJson(response, 200, { steps, shows: state.shows, stays: Boolean(state.stays || waits) })
 }
 
 function stateOf(id: string | null | undefined): State {

@@ -42,7 +42,11 @@ export async function fillLeads() {
   }
   await save({ id: sampleLeads.quarantined, quarantine: reasons, spamScore: 9, context: fullContext() })
   await saveEventful()
-  await save({ id: sampleLeads.waiting, ...onEachChannel({ NextAt: new Date(now + hourMs), Attempts: 2 }) })
+  await save({
+    id: sampleLeads.waiting,
+    receivedAt: new Date(now - 2 * hourMs),
+    ...onEachChannel({ NextAt: new Date(now + hourMs), Attempts: 2 }),
+  })
   await save({
     id: sampleLeads.abandoned,
     status: 'handled',
@@ -54,7 +58,8 @@ export async function fillLeads() {
 
 async function saveEventful() {
   const id = sampleLeads.eventful
-  await save({ id, status: 'new', owner: operator, note: 'Called back.', mailDeliveredAt: new Date(), mailAttempts: 1 })
+  const delivered = { mailDeliveredAt: new Date(), mailAttempts: 1 }
+  await save({ id, owner: operator, note: 'Called back.', context: fullContext(), ...delivered })
   await recordEvent(id, { kind: 'released', operator, detail: reasons })
   for (const kind of ['retried', 'handled', 'reopened', 'noted'] as const) await recordEvent(id, { kind, operator })
   for (const detail of [operator, null]) await recordEvent(id, { kind: 'assigned', operator, detail })

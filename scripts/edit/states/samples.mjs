@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fail, run } from '../../commands.mjs'
 
-const folder = resolve('.cache/edit/samples')
+const folder = resolve('.cache/edit-samples')
 
 /** The sample databases: what the editor shows first, one without data, and one with a single report. */
 export const sampleDatabases = {

@@ -1,4 +1,5 @@
 import type { Locale } from '@/lib/i18n/routing'
+import type { PageRenderer } from './render/main'
 
 /** What the browser does on a page to bring it into a state. All names are selectors of CSS. */
 export type Step =
@@ -35,11 +36,13 @@ export type PageState = Common & {
   /** Whether an operator is signed in. */
   signedIn?: boolean
   answers?: Answer[]
+  /** Whether it would pass by itself after some seconds, which it then does not. */
+  stays?: boolean
   steps?: (locale: Locale) => Step[] | Promise<Step[]>
 }
 
-/** What is on no page, or on none that can be brought into the state: made by scripts/edit/states/render. */
-export type RenderedState = Common & { rendered: string }
+/** What is on no page, or on none that can be brought into the state: made by scripts/edit/states/render, in a process of its own. */
+export type RenderedState = Common & { rendered: PageRenderer; settings?: () => Record<string, string> }
 
 export type State = PageState | RenderedState
 

@@ -1,11 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { stateParameter } from './address'
 import { findState } from './list'
 import { sessionCookie } from './operator-session'
 import { applySettings } from './settings'
 import type { Answer, PageState } from './types'
-
-/** The parameter of a page's address that names the state to be shown. */
-export const stateParameter = 'editor-state'
 
 /** Has the site answer as it would in the state that the page's address names. */
 export function withStates(site: RequestListener): RequestListener {
