@@ -6,7 +6,7 @@ import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messagefor
  */
 export type Part =
   | { type: 'words'; text: string }
-  | { type: 'argument' | 'number'; text: string }
+  | { type: 'argument' | 'number' | 'lineBreak'; text: string }
   /** Between the texts of a plural: those of one plural keep their order. */
   | { type: 'branch'; text: string; isFirst: boolean }
   | { type: 'link'; open: string; close: string; parts: Part[] }
@@ -35,11 +35,26 @@ function partsBetween(text: string, elements: MessageFormatElement[], start: num
     parts.push(...wordsIn(text.slice(at, from)), ...codesFor(text, element, from, to))
     at = to
   }
-  return [...parts, ...wordsIn(text.slice(at, end))]
+  return joinSpaces([...parts, ...wordsIn(text.slice(at, end))])
 }
 
+// Programs drop what is only a space between two elements, as in “{brand} {product}”: it goes with the code before it.
+function joinSpaces(parts: Part[]): Part[] {
+  const joined: Part[] = []
+  for (const part of parts) {
+    const last = joined.at(-1)
+    const isSpace = part.type === 'words' && part.text.trim() === ''
+    if (isSpace && last && ['argument', 'number', 'branch'].includes(last.type) && 'text' in last) {
+      joined[joined.length - 1] = { ...last, text: last.text + part.text }
+    } else joined.push(part)
+  }
+  return joined
+}
+
+// Line breaks are codes, as many programs take them for one space.
 function wordsIn(text: string): Part[] {
-  return text === '' ? [] : [{ type: 'words', text }]
+  const pieces = text.split(/(\n)/).filter((piece) => piece !== '')
+  return pieces.map((piece) => ({ type: piece === '\n' ? 'lineBreak' : 'words', text: piece }))
 }
 
 function codesFor(text: string, element: MessageFormatElement, from: number, to: number): Part[] {

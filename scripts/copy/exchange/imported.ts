@@ -3,8 +3,8 @@ export type ImportedText = {
   key: string
   /** Empty where nobody has translated it. */
   text: string
-  /** Of the texts at the time of the export; of a translation that did not exist, that of the empty text. */
-  digests: { english?: string; translation?: string }
+  /** Of the texts at the time of the export, and of the English text that the file has now. */
+  digests: { english: string; translation?: string; inFile?: string }
   /** Whether the translator says that it is done, also where the text is the one that was exported. */
   isDone: boolean
   /** What is wrong with it in the file. */

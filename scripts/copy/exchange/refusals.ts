@@ -10,21 +10,25 @@ import { withPluralForms } from './plurals'
 export function whyRefused({ digests, problem }: ImportedText, text: string, entry: Entry, locale: Locale): string {
   const { english, current } = entry
   const known = [english, withPluralForms(english, locale)].map(digest)
-  if (!known.includes(digests.english ?? '')) {
+  if (!known.includes(digests.english)) {
     return `English has changed since the export. It is now “${english}”. Export this text again.`
   }
   if (digests.translation !== undefined && digests.translation !== digest(current)) {
     return `Somebody has changed the translation since the export. It is now “${current}”. Decide on the page which one to keep.`
   }
+  if (digests.inFile && !known.includes(digests.inFile)) return changedByProgram
   if (problem) return `${problem} Export this text again.`
   const { error } = parseText(text)
   return error ? error.join(' ') : compareCodes(text, english, current)
 }
 
+const changedByProgram =
+  'The translation program has changed the English text in the file, and maybe lost spaces or line breaks of the translation too. Write this one on the page.'
+
 // A translation that was there before may have said {leads} once where English says it twice.
 function compareCodes(text: string, english: string, current: string): string {
   const [own, wanted, before] = [text, english, current].map(countCodes)
-  if (!own || !wanted || !before || isSame(own, before)) return ''
+  if (!own || !wanted || !before || (current !== '' && isSame(own, before))) return ''
   const names = [...new Set([...wanted.keys(), ...own.keys()])]
   const problems = names.flatMap((name) => {
     const [count, expected] = [own.get(name) ?? 0, wanted.get(name) ?? 0]

@@ -8,6 +8,9 @@ export const modules: Record<string, string> = {
   slr: 'urn:oasis:names:tc:xliff:sizerestriction:2.0',
 }
 
+/** The kind of code that stands for a line break. */
+export const lineBreak = 'xlf:lb'
+
 /** Adds an element at the end of another. Names of the modules have their prefix. */
 export function add(parent: Element, name: string, attributes: Record<string, string> = {}): Element {
   const element = documentOf(parent).createElementNS(namespaceOf(name) ?? core, name)

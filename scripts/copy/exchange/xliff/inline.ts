@@ -1,5 +1,5 @@
 import type { Element, Node } from '@xmldom/xmldom'
-import { childrenOf, core, isElement } from './elements'
+import { childrenOf, core, isElement, lineBreak } from './elements'
 
 /** The text of sources or targets of a unit, with what its codes stand for. */
 export function readInline(unit: Element, contents: Element[]): { text: string; problem?: string } {
@@ -44,11 +44,16 @@ function textOf(node: Node, codeOf: CodeOf): string {
 function findCode(unit: Element, element: Element, reference: Reference): string | undefined {
   const id = element.getAttribute('copyOf') || element.getAttribute('id')
   const twins = elementsIn(unit, element.localName ?? '').filter((other) => other.getAttribute('id') === id)
-  const names = [element, ...twins].map((each) => each.getAttribute(reference))
-  const name = names.find(Boolean)
+  const known = (attribute: string) =>
+    [element, ...twins].map((each) => each.getAttribute(attribute) ?? '').find(Boolean)
+  if (known('subType') === lineBreak) return '\n'
+  const name = known(reference)
   const data = elementsIn(unit, 'originalData').flatMap((list) => childrenOf(list, 'data'))
   const found = data.find((each) => each.getAttribute('id') === name)
-  return found && textWithin(found, () => '')
+  if (found) return textWithin(found, () => '')
+  // Some tools forget the data of codes, and keep how they were shown.
+  const shown = known(reference.replace('dataRef', 'disp'))
+  return shown && element.localName !== 'ph' ? `<${shown}>` : shown
 }
 
 function elementsIn(unit: Element, name: string): Element[] {

@@ -25,7 +25,12 @@ function parse(source: string): Element {
     const stop = (_: string, message: string) => {
       throw new Error(message)
     }
-    const { documentElement } = new DOMParser({ onError: stop }).parseFromString(source, 'text/xml')
+    // Of XML 1.0: the library would take other characters for line ends as well.
+    const normalizeLineEndings = (text: string) => text.replace(/\r\n?/g, '\n')
+    const { documentElement } = new DOMParser({ onError: stop, normalizeLineEndings }).parseFromString(
+      source,
+      'text/xml',
+    )
     if (documentElement) return documentElement
   } catch (error) {
     if (!(error instanceof ParseError)) throw error
@@ -51,7 +56,8 @@ function readUnit(unit: Element): ImportedText {
     pieces.flatMap((piece) => childrenOf(piece, 'source')),
   )
   const target = isTranslated ? readInline(unit, inOrder(pieces)) : { text: '' }
-  const digests = { english: digest(source.text), ...readDigests(unit) }
+  const inFile = digest(source.text)
+  const digests = { english: inFile, ...readDigests(unit), inFile }
   return { key, text: target.text, digests, isDone, problem: target.problem }
 }
 
@@ -68,7 +74,7 @@ function inOrder(pieces: Element[]): Element[] {
   return targets.sort((a, b) => a.order - b.order).flatMap(({ element }) => element ?? [])
 }
 
-function readDigests(unit: Element): ImportedText['digests'] {
+function readDigests(unit: Element): Record<string, string> {
   const all = [...unit.getElementsByTagNameNS(modules.mda ?? '', 'meta')]
   return Object.fromEntries(all.map((meta) => [meta.getAttribute('type') ?? '', meta.textContent ?? '']))
 }

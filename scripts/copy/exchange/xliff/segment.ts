@@ -1,7 +1,7 @@
 import type { Element } from '@xmldom/xmldom'
 import type { Part } from '../codes'
 import type { State } from '../entries'
-import { add, addText } from './elements'
+import { add, addText, lineBreak } from './elements'
 
 const states: Record<State, Record<string, string>> = {
   untranslated: { state: 'initial' },
@@ -28,7 +28,7 @@ export function addSegment(unit: Element, state: State, source: Part[], target: 
 }
 
 function codesIn(part: Part): string[] {
-  if (part.type === 'words') return []
+  if (part.type === 'words' || part.type === 'lineBreak') return []
   return part.type === 'link' ? [part.open, part.close, ...part.parts.flatMap(codesIn)] : [part.text]
 }
 
@@ -54,7 +54,8 @@ const kept = { canCopy: 'no', canDelete: 'no' }
 
 function addLink(parent: Element, { open, close, parts }: Extract<Part, { type: 'link' }>, codes: Codes) {
   const [dataRefStart = '', dataRefEnd = ''] = [codes.data.get(open), codes.data.get(close)]
-  const shown = { dispStart: open, dispEnd: close }
+  // Without brackets, which some tools do not escape.
+  const shown = { dispStart: open.slice(1, -1), dispEnd: close.slice(1, -1) }
   const link = add(parent, 'pc', { id: codes.idFor(open), dataRefStart, dataRefEnd, ...shown, ...kept, type: 'link' })
   addParts(link, parts, codes)
 }
@@ -62,8 +63,10 @@ function addLink(parent: Element, { open, close, parts }: Extract<Part, { type: 
 type Code = Exclude<Part, { type: 'words' | 'link' }>
 
 function addCode(parent: Element, code: Code, { data, idFor }: Codes) {
-  const { text } = code
-  add(parent, 'ph', { id: idFor(text), dataRef: data.get(text) ?? '', disp: text, ...rulesFor(code) })
+  const { type, text } = code
+  const id = idFor(text)
+  if (type === 'lineBreak') add(parent, 'ph', { id, disp: '⏎', ...kept, type: 'fmt', subType: lineBreak })
+  else add(parent, 'ph', { id, dataRef: data.get(text) ?? '', disp: text, ...rulesFor(code) })
 }
 
 const variable = { type: 'ui', subType: 'xlf:var' }
