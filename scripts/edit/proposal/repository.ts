@@ -4,7 +4,7 @@ import { EditError } from '../http'
 import { findBase, findRemote, type Remote } from './remote'
 
 /** The branches that proposals are made on begin so. */
-export const proposalPrefix = 'copy/'
+const proposalPrefix = 'copy/'
 
 export type Repository = {
   /** The last commit. */
