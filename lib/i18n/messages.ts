@@ -24,7 +24,7 @@ export async function loadCatalog(locale: Locale): Promise<Messages> {
 export async function loadUntranslated(locale: Locale): Promise<Map<string, string>> {
   const keys = locale === routing.defaultLocale ? [] : untranslatedKeys(await readTexts(locale))
   const english = keys.length > 0 ? await loadMessages(routing.defaultLocale) : {}
-  return new Map(keys.map((key) => [key, textAt(english, key)]))
+  return new Map(keys.map((key) => [key, textAt(english, key) ?? '']))
 }
 
 async function readTexts(locale: Locale): Promise<TextTree> {

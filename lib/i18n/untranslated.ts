@@ -12,14 +12,17 @@ export function untranslatedKeys(texts: TextTree, group = ''): string[] {
 
 /** A catalog with the texts of another for its untranslated ones. */
 export function fillUntranslated(texts: TextTree, others: TextTree): TextTree {
-  return mapTexts(texts, (text, key) => (text.startsWith(untranslatedMark) ? textAt(others, key) : text))
+  return mapTexts(texts, (text, key) => {
+    if (!text.startsWith(untranslatedMark)) return text
+    // What the other one lacks is said by `npm run copy`.
+    return textAt(others, key) ?? text.slice(untranslatedMark.length)
+  })
 }
 
-/** The text under a key. Throws where there is none. */
-export function textAt(texts: TextTree, key: string): string {
-  const text = key.split('.').reduce<string | TextTree | undefined>((tree, name) => {
+/** The text under a key, such as `Contact.title`. */
+export function textAt(texts: TextTree, key: string): string | undefined {
+  const found = key.split('.').reduce<string | TextTree | undefined>((tree, name) => {
     return typeof tree === 'object' ? tree[name] : undefined
   }, texts)
-  if (typeof text === 'string') return text
-  throw new Error(`${key} is not translated, and there is no such text in the default language.`)
+  return typeof found === 'string' ? found : undefined
 }

@@ -112,6 +112,15 @@ test('a saved catalog is shown at once, and a break of it too', async ({ page })
   await expect(title).not.toContainText('Encore. ', patience)
 })
 
+test('a text that is not translated yet is English for visitors, and has its mark for editors', async ({ page }) => {
+  write('fr', (text) => text.replace(/("Hero": \{[^}]*"title": ")[^"]*"/, '$1[en] Old gold"'))
+  const title = page.getByRole('heading', { level: 1 })
+  await open(page, '/fr')
+  await expect(title).toHaveText(JSON.parse(source('en')).Hero.title, patience)
+  await open(page, '/fr?keys')
+  await expect(title).toContainText('[en] Old gold')
+})
+
 test('?keys shows the place of the text under the pointer or with the focus, and copies it', async ({
   page,
   context,

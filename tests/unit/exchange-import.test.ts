@@ -73,7 +73,7 @@ describe('an import', () => {
   })
 
   it('brings a whole language, also its missing texts, in the places that English has for them', () => {
-    for (const name of ['Hero.title', 'Hero.second']) change('fr', name, undefined)
+    for (const name of ['Hero.title', 'Hero.contact']) change('fr', name, undefined)
     change('fr', key, '[en] From the first conversation.')
     const back = fillTable(writeCsv(exported()), ({ key: own = '' }) => `Texte de ${own}`)
     write('back.csv', back)

@@ -27,26 +27,32 @@ const loaded = new Map<Locale, Promise<Knowledge>>()
 export async function loadKnowledge(): Promise<AllKnowledge> {
   if (env.NODE_ENV === 'development') loaded.clear()
   const all = routing.locales.map(async (locale) => {
-    const untranslated = [...(await loadUntranslated(locale)).keys()]
-    const knowledge = loaded.get(locale) ?? makeKnowledge(locale, await loadMessages(locale), untranslated)
+    const knowledge = loaded.get(locale) ?? loadFor(locale)
     loaded.set(locale, knowledge)
     return [locale, await knowledge] as const
   })
   return Object.fromEntries(await Promise.all(all)) as AllKnowledge
 }
 
-/** What is known of these messages: not the facts with texts under the keys `untranslated`, which are English. */
+async function loadFor(locale: Locale): Promise<Knowledge> {
+  return makeKnowledge(locale, await loadMessages(locale), [...(await loadUntranslated(locale)).keys()])
+}
+
+/** What is known of these messages, of which those under the keys `untranslated` are English. */
 export async function makeKnowledge(locale: Locale, messages: Messages, untranslated: string[] = []) {
   const taught = words[locale]
+  const facts = [...factsIn(locale, messages), ...faqFacts(locale, messages)]
   const isOwn = ({ group }: Fact) => !untranslated.some((key) => key.startsWith(`${group}.`))
-  const facts = [...factsIn(locale, messages), ...faqFacts(locale, messages)].filter(isOwn)
-  const untaught = facts.filter(({ id }) => !(taught && topics.topics.includes(id)))
-  const corpus = facts.flatMap(({ question, text }) => wordsOf(`${question} ${text}`))
+  const own = facts.filter(isOwn)
+  const untaught = own.filter(({ id }) => !(taught && topics.topics.includes(id)))
+  const corpus = own.flatMap(({ question, text }) => wordsOf(`${question} ${text}`))
   const said = [...corpus, ...(taught?.known ?? [])]
   return {
     locale,
     messages,
     facts: new Map(facts.map((fact) => [fact.id, fact])),
+    /** The facts that are in this language. */
+    own: new Set(own.map(({ id }) => id)),
     questions: new Map(
       [...facts.map(({ id, question }) => [question, id] as const), ...startersIn(messages)].map(([question, id]) => [
         wordsOf(question).join(' '),
@@ -72,8 +78,8 @@ function startersIn({ Chat }: Messages) {
   ] as const
 }
 
-/** A fact with what the published reports say now. Undefined for one that is not in the catalog, or not translated. */
+/** A fact with what the published reports say now. Undefined for one that is not in the catalog. */
 export async function readFact(id: string, { locale, messages, facts }: Knowledge): Promise<Fact | undefined> {
-  if (!isLive(id) || !facts.has(id)) return facts.get(id)
+  if (!isLive(id)) return facts.get(id)
   return factsIn(locale, messages, await loadArchive()).find((fact) => fact.id === id)
 }

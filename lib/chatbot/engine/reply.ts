@@ -25,7 +25,7 @@ export async function reply(message: string, page: Locale, memory: Memory = noMe
   const found = understand(question, knowledge, memory.facts)
   const wish = wishIn(message, found)
   const asked = withWish(found, wish)
-  const telling = knowsAll(asked, knowledge) ? knowledge : all[routing.defaultLocale]
+  const telling = isTranslated(asked, knowledge) ? knowledge : all[routing.defaultLocale]
   const told = await compose(asked, words, telling, memory)
   const answer = {
     ...told.answer,
@@ -36,8 +36,8 @@ export async function reply(message: string, page: Locale, memory: Memory = noMe
 }
 
 // A fact that is not translated yet is told in the default language, and the answer names it.
-function knowsAll(asked: Understanding, { facts }: Knowledge): boolean {
-  return asked.kind !== 'facts' || asked.ids.every((id) => facts.has(id))
+function isTranslated(asked: Understanding, { facts, own }: Knowledge): boolean {
+  return asked.kind !== 'facts' || asked.ids.every((id) => own.has(id) || !facts.has(id))
 }
 
 // Words that are known in none of the languages are read as the nearest known ones.
