@@ -9,7 +9,7 @@ type Options = { input?: string; seconds?: number; environment?: Record<string, 
 export class NoGitError extends Error {}
 
 /** Git ended with another code than 0; the message is what it said. */
-export class GitError extends Error {}
+class GitError extends Error {}
 
 // Git must never wait for a password: nobody sees its question.
 const unattended = {
