@@ -15,8 +15,12 @@ test.afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5
 test('a proposal is shown before and after, in pages that open from a folder', async ({ page }) => {
   test.setTimeout(300_000)
   folder = copyProject()
-  const git = (...args: string[]) =>
-    spawnSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@t.example', ...args], { cwd: folder })
+  // Next looks for packages within a repository only, and those of the copy lie above it.
+  const repository = { GIT_DIR: join(folder, '.cache/repository'), GIT_WORK_TREE: folder }
+  const git = (...args: string[]) => {
+    const identity = ['-c', 'user.name=T', '-c', 'user.email=t@t.example']
+    return spawnSync('git', [...identity, ...args], { cwd: folder, env: { ...process.env, ...repository } })
+  }
   git('init', '--quiet')
   git('add', 'messages')
   git('commit', '--quiet', '--message', 'Before')
@@ -29,7 +33,7 @@ test('a proposal is shown before and after, in pages that open from a folder', a
   const command = ['--import', 'tsx', 'scripts/copy.ts', 'preview', 'HEAD']
   const { status, stderr } = spawnSync(process.execPath, command, {
     cwd: folder,
-    env: { ...process.env, ...serverEnvironment() },
+    env: { ...process.env, ...serverEnvironment(), ...repository },
     encoding: 'utf8',
   })
   expect([status, stderr]).toEqual([0, expect.anything()])

@@ -29,6 +29,9 @@ export async function makePreview(revision = mainBranch()): Promise<string> {
   mkdirSync(folder, { recursive: true })
   const shots = pages.length > 0 ? await shootAll(base, changes, pages) : []
   writeFileSync(join(folder, 'index.html'), previewPage({ base, changes, pages, shots, elsewhere }))
+  const failed = shots.filter(({ side, pictures }) => side === 'after' && pictures.length === 0)
+  if (failed.length > 0)
+    throw new Error(`The site cannot show ${failed.map(({ path }) => path).join(', ')}: see above.`)
   return `Open ${folder}/index.html.`
 }
 

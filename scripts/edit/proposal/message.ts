@@ -1,6 +1,6 @@
 import type { ChangedText } from '../../copy/diff'
 import type { Usage } from '../../copy/usage'
-import { entryOf, type NamedText, nameText } from './names'
+import { entryOf, type NamedText, nameText, proposalPrefix } from './names'
 
 export type Changed = {
   texts: ChangedText[]
@@ -28,7 +28,7 @@ export function proposalMessage(changed: Changed): string {
 export function branchName(changed: Changed, day: string): string {
   const named = groupsOf(changed).map(({ name }) => name)
   const words = named.length > 0 ? named : [subjectOf(changed)]
-  return `copy/${day}-${slugOf(words.join(' '))}`
+  return `${proposalPrefix}${day}-${slugOf(words.join(' '))}`
 }
 
 function subjectOf(changed: Changed): string {

@@ -2,6 +2,9 @@ import { nameOfPlace } from '../../copy/place-names'
 import { isAmong } from '../../copy/terms'
 import { recordedKey, type Usage } from '../../copy/usage'
 
+/** The branches that proposals are made on begin so. */
+export const proposalPrefix = 'copy/'
+
 export type NamedText = { page: string; section: string; name: string; key: string }
 
 /** Steps of keys that only hold a list together. */

@@ -1,10 +1,8 @@
 import { existsSync } from 'node:fs'
 import { askGit, firstLine, git, NoGitError, tryGit } from '../git'
 import { EditError } from '../http'
+import { proposalPrefix } from './names'
 import { findBase, findRemote, type Remote } from './remote'
-
-/** The branches that proposals are made on begin so. */
-const proposalPrefix = 'copy/'
 
 export type Repository = {
   /** The last commit. */
