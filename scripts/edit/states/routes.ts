@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isLocale, type Locale, routing } from '@/lib/i18n/routing'
+import { stateOfCatalogs } from '../../preview/catalogs'
 import { EditError, type Routes, send, sendJson } from '../http'
 import { addressOf } from './address'
 import { galleryPage } from './gallery'
@@ -8,7 +9,7 @@ import { renderedPage } from './rendered-page'
 import type { State } from './types'
 
 export const routes: Routes = {
-  'GET /_edit/states': (_, response) => send(response, 200, 'text/html', galleryPage(listGroups())),
+  'GET /_edit/states': (_, response) => sendPage(response, () => galleryPage(listGroups())),
   'GET /_edit/states/*': showState,
   'GET /_edit/steps': sendSteps,
 }
@@ -18,7 +19,13 @@ async function showState({ url = '', headers }: IncomingMessage, response: Serve
   const state = stateOf(url.split('?')[0]?.slice('/_edit/states/'.length))
   const locale = localeOf(query)
   if ('path' in state) response.writeHead(302, { Location: addressOf(state, locale) }).end()
-  else send(response, 200, 'text/html', await renderedPage(state, locale, `http://${headers.host}`))
+  else await sendPage(response, () => renderedPage(state, locale, `http://${headers.host}`))
+}
+
+async function sendPage(response: ServerResponse, make: () => string | Promise<string>) {
+  // Tells the page's script which catalogs it was made from: it is loaded again when they are saved.
+  response.setHeader('Server-Timing', `preview;desc=${stateOfCatalogs()}`)
+  send(response, 200, 'text/html', await make())
 }
 
 /** What the page's own script does to reach the state. */
