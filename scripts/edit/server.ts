@@ -4,6 +4,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { routes as check } from './check'
 import { routes as exchange } from './exchange'
 import { EditError, type Handler, type Routes, send, sendJson } from './http'
+import { routes as proposal } from './proposal'
 import { routes as save } from './save'
 import { routes as search } from './search'
 import { routes as state } from './state'
@@ -14,6 +15,7 @@ import { routes as unanswered } from './unanswered'
 const routes: Routes = {
   ...check,
   ...exchange,
+  ...proposal,
   ...save,
   ...search,
   ...state,

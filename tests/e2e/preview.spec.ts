@@ -4,9 +4,9 @@ import { expect, type Page } from '@playwright/test'
 import { loadCatalogs } from '@/scripts/copy/check'
 import { recordUsage } from '@/scripts/copy/record'
 import { readUsage } from '@/scripts/copy/usage'
+import { copyProject } from '@/scripts/project/copy'
 import { expectToFit } from '../support/layout'
 import { expectAccessible, expectError, hydrated, pages, test } from '../support/page'
-import { copyProject } from '../support/project'
 import { killServer, serverEnvironment, startServer } from '../support/server'
 
 // One development server, on a copy of the project: its catalogs are broken on purpose.

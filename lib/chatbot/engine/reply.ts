@@ -5,6 +5,7 @@ import { isGibberish } from './gibberish'
 import { type AllKnowledge, type Knowledge, loadKnowledge } from './knowledge'
 import { languageOf } from './language'
 import { partsOf, sentencesOf } from './parts'
+import { contactInvitation } from './sections'
 import { understand } from './understand'
 import type { Question, Understanding } from './understanding'
 
@@ -49,7 +50,7 @@ function correct(message: string, { correct }: Knowledge, all: AllKnowledge): Qu
 // A wish for a quote or a call is answered as such; what is asked beside it, too.
 function withWish(asked: Understanding, { contact, quote }: SalesIntent): Understanding {
   if (!(contact || quote)) return asked
-  const wish = quote ? 'fees.quote' : 'contact.meeting'
+  const wish = quote ? 'fees.quote' : contactInvitation
   const beside = asked.kind === 'facts' ? asked.ids.filter((id) => !isAboutContact(id)) : []
   return { kind: 'facts', ids: quote ? [wish] : [...beside.slice(0, 1), wish], others: [] }
 }

@@ -34,7 +34,7 @@ export type Entry = {
   advice: string[]
 }
 
-export type Limit = { min?: number; max: number; sentence: string }
+type Limit = { min?: number; max: number; sentence: string }
 
 /** What a translator gets, in whatever format. */
 export type Exchange = {

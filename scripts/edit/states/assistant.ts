@@ -2,7 +2,7 @@ import { maxMessageCharacters } from '@/lib/chatbot/message-length'
 import { problem } from '@/lib/http/error-response'
 import type { Locale } from '@/lib/i18n/routing'
 import { paths } from '@/lib/routes'
-import { loadCatalogs } from '../../copy/check'
+import { loadCatalogs, readCatalogs, readFiles } from '../../copy/check'
 import { render } from './render'
 import type { Answer, Group, PageState, Step } from './types'
 
@@ -77,11 +77,12 @@ const questions: PageState[] = [
 
 /** Also the facts of sections that editors have added. */
 export function assistant(): Group {
-  const { groups } = loadCatalogs().english
-  const sections = groups.get('Facts') ?? []
+  // Also while a catalog is broken.
+  const groups = readCatalogs(readFiles()).english?.groups
+  const sections = groups?.get('Facts') ?? []
   return {
     title: 'Assistant',
-    states: [...questions, ...sections.map((section) => facts(section, groups.get(`Facts.${section}`) ?? []))],
+    states: [...questions, ...sections.map((section) => facts(section, groups?.get(`Facts.${section}`) ?? []))],
   }
 }
 

@@ -13,7 +13,8 @@ const script = '<script type="module" src="/_preview/preview.js"></script>'
 export async function renderedPage(state: RenderedState, locale: Locale, origin: string): Promise<string> {
   const { parts, within } = (await render(state.rendered, locale, { settings: state.settings?.() })) as RenderedPage
   const html = parts.map(section).join('\n')
-  if (!within) return htmlPage(escapeHtml(state.name), script, `<h1>${escapeHtml(state.name)}</h1>\n${html}`)
+  const name = escapeHtml(state.name)
+  if (!within) return htmlPage(name, script, `<h1>${name}</h1>\n<div lang="${locale}">${html}</div>`)
   return replaceMain(await fetchPage(within, locale, origin), html)
 }
 
