@@ -117,6 +117,9 @@ test('a language that `npm run locale` adds is built, listed, found and answered
   expect((await request.get(`${site.address}/de/no-such-page`)).status()).toBe(404)
 
   await page.goto(`${site.address}/fr/direct-reserve`)
+  // Its offer, in its own words, would still say “in English”.
+  await expect(page.locator('.suggestion[lang=es]')).toHaveCount(1)
+  await expect(page.locator('.suggestion[lang=de]')).toHaveCount(0)
   await page.locator('.languages summary').click()
   await page.locator('.languages').getByRole('link', { name: 'Deutsch' }).click()
   await expect(page).toHaveURL(`${site.address}/de/direct-reserve`)
