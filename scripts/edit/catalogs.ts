@@ -1,19 +1,11 @@
 // The files of the texts: what is on the disk now, and what becomes of it by changes.
 import { createHash } from 'node:crypto'
-import {
-  applyEdits,
-  findNodeAtLocation,
-  getNodeValue,
-  type ModificationOptions,
-  modify,
-  type Node,
-  parseTree,
-} from 'jsonc-parser'
 import { languages, routing } from '@/lib/i18n/routing'
 import { catalogFile } from '../copy/check'
 import { brandTextsFile, readSources as readFiles, type Sources } from '../copy/sources'
 import { isAmong, readSharedTerms } from '../copy/terms'
 import { EditError } from './http'
+import { insert, namesAt, remove, replaceTexts, valueAt } from './json-edits'
 import type { Change, Versions } from './types'
 
 type ChangeOf<Type extends Change['type']> = Extract<Change, { type: Type }>
@@ -25,7 +17,7 @@ export function readSources(): { files: Sources; versions: Versions } {
   return { files, versions: versionsOf(files) }
 }
 
-export function versionsOf(files: Sources): Versions {
+function versionsOf(files: Sources): Versions {
   return Object.fromEntries(Object.entries(files).map(([file, source]) => [file, digest(source)]))
 }
 
@@ -35,13 +27,21 @@ export function digest(source: string): string {
 
 /** The files with changes made one after the other. Throws EditError for one that cannot be made. */
 export function applyChanges(files: Sources, changes: Change[]): Sources {
-  return changes.reduce(applyChange, files)
+  let made = files
+  // Texts that follow each other are written at once: an import has a thousand.
+  let texts: ChangeOf<'set'>[] = []
+  for (const change of changes) {
+    if (change.type === 'set') texts.push(change)
+    else {
+      made = applyChange(setTexts(made, texts), change)
+      texts = []
+    }
+  }
+  return setTexts(made, texts)
 }
 
-function applyChange(files: Sources, change: Change): Sources {
+function applyChange(files: Sources, change: Exclude<Change, { type: 'set' }>): Sources {
   switch (change.type) {
-    case 'set':
-      return setText(files, change)
     case 'add':
       return addEntry(files, change)
     case 'move':
@@ -54,13 +54,27 @@ function applyChange(files: Sources, change: Change): Sources {
   }
 }
 
-function setText(files: Sources, { key, locale, text }: ChangeOf<'set'>): Sources {
+function setTexts(files: Sources, changes: ChangeOf<'set'>[]): Sources {
+  const latest = new Map(changes.map((change) => [`${change.locale}:${change.key}`, change]))
+  const texts = [...latest.values()].map((change) => placeText(files, change))
+  const replaced = Object.entries(files).map(([file, source]) => {
+    const own = texts.filter((text) => text.file === file)
+    return [file, replaceTexts(source, own)]
+  })
+  const added = texts.filter(({ file, path }) => valueAt(files[file], path) === undefined)
+  return added.reduce(
+    (made, { file, path, text }) => insert(made, file, path, text, (group) => namesAt(files[englishFile], group)),
+    Object.fromEntries(replaced),
+  )
+}
+
+function placeText(files: Sources, { key, locale, text }: ChangeOf<'set'>) {
   refuseUnknownKey(files, key)
   if (!(catalogFile(locale) in files)) throw new EditError(404, `The site has no language “${locale}”.`)
   const path = key.split('.')
   const own = brandTextsFile(locale)
   const file = typeof valueAt(files[own], path) === 'string' ? own : catalogFile(locale)
-  return edit(files, file, path, cleanText(text), (steps) => namesAt(files[englishFile], steps))
+  return { file, path, text: cleanText(text) }
 }
 
 function addEntry(files: Sources, { list, name, after, texts }: ChangeOf<'add'>): Sources {
@@ -77,7 +91,7 @@ function addEntry(files: Sources, { list, name, after, texts }: ChangeOf<'add'>)
     if (!isWhole)
       throw new EditError(400, `Write ${fields.join(' and ')} in every language: see ${languages[locale].name}.`)
     const entry = Object.fromEntries(fields.map((field) => [field, cleanText(own[field] ?? '')]))
-    return edit(made, catalogFile(locale), [...list.split('.'), name], entry, () => order)
+    return insert(made, catalogFile(locale), [...list.split('.'), name], entry, () => order)
   }, files)
 }
 
@@ -92,8 +106,7 @@ function moveEntry(files: Sources, { list, name, after }: ChangeOf<'move'>): Sou
   const path = [...list.split('.'), name]
   return routing.locales.map(catalogFile).reduce((made, file) => {
     const entry = valueAt(made[file], path)
-    if (entry === undefined || isInOrder(namesAt(made[file], list.split('.')), order)) return made
-    return edit(edit(made, file, path, undefined), file, path, entry, () => order)
+    return entry === undefined ? made : insert(remove(made, file, path), file, path, entry, () => order)
   }, files)
 }
 
@@ -104,7 +117,7 @@ function removeEntry(files: Sources, { list, name }: ChangeOf<'remove'>): Source
   if (reason) throw new EditError(400, reason)
   const path = [...list.split('.'), name]
   const holders = Object.keys(files).filter((file) => valueAt(files[file], path) !== undefined)
-  return holders.reduce((made, file) => edit(made, file, path, undefined), files)
+  return holders.reduce((made, file) => remove(made, file, path), files)
 }
 
 /** Why an entry of a list cannot be deleted; undefined when it can. */
@@ -135,65 +148,7 @@ function refuseUnknownKey(files: Sources, key: string) {
   throw new EditError(404, `There is no text “${key}” any more. Reload the page.`)
 }
 
-function isInOrder(names: string[], order: string[]): boolean {
-  const known = order.filter((name) => names.includes(name))
-  return known.every((name, at) => name === names.filter((other) => order.includes(other))[at])
-}
-
 // Characters of the preview, which a text copied from the page has with it, are no part of it.
 function cleanText(text: string): string {
   return text.replace(/[\u{E0000}-\u{E007F}]/gu, '').replace(/\r\n?/g, '\n')
-}
-
-function valueAt(source: string | undefined, path: string[]): unknown {
-  const tree = source === undefined ? undefined : treeOf(source)
-  const node = tree && findNodeAtLocation(tree, path)
-  return node && getNodeValue(node)
-}
-
-const trees = new Map<string, Node | undefined>()
-const maxTrees = 12
-
-// A change asks the same file several times.
-function treeOf(source: string): Node | undefined {
-  if (trees.size > maxTrees) trees.clear()
-  const tree = trees.get(source) ?? parseTree(source)
-  trees.set(source, tree)
-  return tree
-}
-
-function namesAt(source: string | undefined, path: string[]): string[] {
-  const value = valueAt(source, path)
-  return typeof value === 'object' && value !== null ? Object.keys(value) : []
-}
-
-/**
- * The files with one value of one of them replaced, added or (undefined) taken out. What is added comes after the last
- * of those that stand before it in `orderOf` its group.
- */
-function edit(
-  files: Sources,
-  file: string,
-  path: string[],
-  value: unknown,
-  orderOf: (group: string[]) => string[] = () => [],
-): Sources {
-  const source = files[file] ?? '{}\n'
-  const known = path.findLastIndex((_, length) => valueAt(source, path.slice(0, length)) !== undefined)
-  const order = orderOf(path.slice(0, known))
-  const preceding = order.slice(0, order.indexOf(path[known] ?? ''))
-  const options: ModificationOptions = {
-    getInsertionIndex: (names) => names.findLastIndex((name) => preceding.includes(name)) + 1,
-    // A text that is replaced leaves its line as it is.
-    ...(typeof value === 'string' && valueAt(source, path) !== undefined
-      ? {}
-      : { formattingOptions: formattingOf(source) }),
-  }
-  return { ...files, [file]: applyEdits(source, modify(source, path, value, options)) }
-}
-
-function formattingOf(source: string) {
-  const indent = source.match(/\n([ \t]+)"/)?.[1] ?? '  '
-  const eol = source.includes('\r\n') ? '\r\n' : '\n'
-  return { insertSpaces: !indent.includes('\t'), tabSize: indent.length, eol }
 }

@@ -6,7 +6,7 @@ import { shownTexts, type View, viewOf } from './view'
 let kept: { name: string; view: View | undefined } | undefined
 
 /** The texts of the last commit; undefined where there is none, or where they cannot be read. */
-export function committedView(files: Sources): View | undefined {
+function committedView(files: Sources): View | undefined {
   const commit = git('rev-parse', '--verify', '--quiet', 'HEAD')
   if (!commit) return undefined
   const name = digest(JSON.stringify([commit, Object.keys(files)]))

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { digest } from './catalogs'
 import type { FileChange } from './write-files'
 
-export const historyFile = '.cache/edit/history.json'
+const historyFile = '.cache/edit/history.json'
 
 const maxEntries = 100
 

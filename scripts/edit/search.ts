@@ -35,7 +35,7 @@ function matchOf(key: string, locale: string, before: string, search: Search): M
 }
 
 /** Where words stand in a message, outside of `{}` and `<>`. */
-export function findIn(message: string, search: Search): Match['ranges'] {
+function findIn(message: string, search: Search): Match['ranges'] {
   const find = expressionOf(search)
   const found = find ? [...message.matchAll(find)] : []
   if (found.length === 0) return []

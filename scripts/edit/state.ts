@@ -22,7 +22,7 @@ function countChanged(): number {
 }
 
 /** The texts that differ from the last commit, each with the first place where it is shown. */
-export function changesSinceCommit(): (ChangedText & { page: string | null })[] {
+function changesSinceCommit(): (ChangedText & { page: string | null })[] {
   const { files } = readSources()
   const before = committedTexts(files)
   if (!before) return []

@@ -20,7 +20,7 @@ export const routes: Routes = {
   'GET /_edit/text': (_, response, query) => sendJson(response, 200, describeText(query.get('key') ?? '')),
 }
 
-export function describeText(key: string) {
+function describeText(key: string) {
   const { files, versions } = readSources()
   const view = viewOf(files)
   const english = view.english.messages.get(key)?.text

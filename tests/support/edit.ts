@@ -5,15 +5,17 @@ import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { routing } from '@/lib/i18n/routing'
+import { datesFile } from '@/scripts/copy/content-dates'
 import { reviewedFile } from '@/scripts/copy/reviewed'
 import { usageFile } from '@/scripts/copy/usage'
 import { readSources } from '@/scripts/edit/catalogs'
 import { withEditor } from '@/scripts/edit/server'
-import type { Change } from '@/scripts/edit/types'
+import type { Change, SaveResult } from '@/scripts/edit/types'
 import { makeScratchFolder } from './scratch'
 
-const dates = 'lib/seo/content-dates.json'
 const catalogs = routing.locales.map((locale) => `messages/${locale}.json`)
+
+const brand = 'brands/halcrest/brand.json'
 
 const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@halcrest.example']
 
@@ -25,7 +27,7 @@ export const write = (file: string, text: string) => writeFileSync(file, text)
 export function workInCopy(more: string[] = []): string {
   const checkout = process.cwd()
   const folder = makeScratchFolder('edit-')
-  for (const file of [...catalogs, reviewedFile, usageFile, dates, ...more]) {
+  for (const file of [...catalogs, reviewedFile, usageFile, datesFile, brand, ...more]) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     cpSync(file, join(folder, file))
   }
@@ -59,7 +61,9 @@ export function changedLines(file: string): string[] {
   return lines.filter((line) => /^[+-](?![+-])/.test(line))
 }
 
-type Answer = { status: number; body: Record<string, never>; headers: IncomingHttpHeaders; text: string }
+type Body = Partial<SaveResult> & { error?: string; keys?: string[] }
+
+type Answer = { status: number; body: Body; headers: IncomingHttpHeaders; text: string }
 
 /** The editor's server before a site that says only “site”. */
 export async function startEditor() {

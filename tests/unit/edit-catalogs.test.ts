@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { routing } from '@/lib/i18n/routing'
+import { readCatalogs, readFiles } from '@/scripts/copy/check'
 import type { Sources } from '@/scripts/copy/sources'
 import { applyChanges, readSources } from '@/scripts/edit/catalogs'
 import type { Change } from '@/scripts/edit/types'
@@ -133,6 +134,15 @@ describe('an entry of a list', () => {
     expect(namesOf(made['messages/es.json'])[0]).toBe('fees')
   })
 
+  it('is added in its place where a translation lacks the entry before it', () => {
+    const without = applyChanges(files, [{ type: 'remove', list: 'HomeFaq.items', name: 'vaults' }])
+    const mixed = { ...files, 'messages/es.json': without['messages/es.json'] ?? '' }
+    const made = applyChanges(mixed, [added])
+    expect(namesOf(made['messages/es.json']).slice(0, 3)).toEqual(['eligibility', 'auditorVisits', 'attestations'])
+    const moved = applyChanges(made, [{ type: 'move', list: 'HomeFaq.items', name: 'vaults', after: null }])
+    expect(moved['messages/es.json']).toBe(made['messages/es.json'])
+  })
+
   const cases: [string, Change, RegExp][] = [
     ['a name with a space', { ...added, name: 'our visits' }, /^A name begins/],
     ['a name with a dot', { ...added, name: 'a.b' }, /^A name begins/],
@@ -163,6 +173,28 @@ describe('an entry of a list', () => {
     expect(() => applyChanges(files, names.map(remove))).toThrow(/last entry/)
     expect(namesOf(applyChanges(files, names.slice(1).map(remove))[english], 'Steps.cards')).toEqual([names[0]])
   })
+})
+
+it('writes a whole language at once, as an import does, and every text on its line', () => {
+  const { catalogs } = readCatalogs(readFiles())
+  const spanish = catalogs.find(({ locale }) => locale === 'es')?.messages ?? new Map()
+  const changes = [...spanish.values()].map(({ key, text }) => set(key, 'es', `“${text}”\n`))
+  const made = applyChanges(files, changes)
+  const changed = readCatalogs({ ...readFiles(), es: made['messages/es.json'] ?? '' }).catalogs[2]
+  expect(changed?.messages).toEqual(
+    new Map([...spanish].map(([key, message]) => [key, { ...message, text: `“${message.text}”\n` }])),
+  )
+  expect(
+    applyChanges(
+      made,
+      [...spanish.values()].map(({ key, text }) => set(key, 'es', text)),
+    ),
+  ).toEqual(files)
+})
+
+it('takes the last of several texts for one place', () => {
+  const made = applyChanges(files, [set('Hero.title', 'en', 'First'), set('Hero.title', 'en', 'Second')])
+  expect(textAt(made[english], 'Hero.title')).toBe('Second')
 })
 
 it('makes changes one after the other', () => {
