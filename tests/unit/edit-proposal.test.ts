@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { describeProposal, propose } from '@/scripts/edit/proposal'
 import { findRemote, requestAddress } from '@/scripts/edit/proposal/remote'
+import { startEditor } from '../support/edit'
 import { type Clone, createRepositories } from '../support/repository'
 
 const home = process.cwd()
@@ -188,6 +189,24 @@ describe('a proposal', () => {
     expect(site.git('show', `${commit}:messages/fr.json`)).not.toContain('\r')
     expect(site.git('show', '--numstat', '--format=', commit, '--', 'messages/fr.json')).toBe('1\t1\tmessages/fr.json')
   })
+})
+
+it('is asked for by the editor, which hears what is wrong with it', async () => {
+  const { get, post } = await startEditor()
+  expect((await get('/_edit/proposal')).body).toMatchObject({ problem: 'No text has changed since the last commit.' })
+  expect(await post('/_edit/propose', { message: ' ' })).toMatchObject({ status: 400 })
+  expect(await post('/_edit/propose', { message: 'Home: hero title' })).toMatchObject({
+    status: 409,
+    body: { error: 'No text has changed since the last commit.' },
+  })
+  site.setText('fr', 'Hero.title', 'Or <b>et</b> argent')
+  expect(await post('/_edit/propose', { message: 'Home: hero title' })).toMatchObject({
+    status: 422,
+    body: { error: expect.stringContaining('Correct them'), findings: expect.arrayContaining([expect.anything()]) },
+  })
+  changeTitle()
+  const { status, body } = await post('/_edit/propose', { message: 'Home: hero title' })
+  expect([status, body]).toEqual([200, expect.objectContaining({ pushed: true, next: expect.any(Array) })])
 })
 
 describe('nothing is committed', () => {
