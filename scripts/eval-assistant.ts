@@ -1,14 +1,17 @@
 // `npm run eval:assistant`: what the assistant answers to the unseen questions of tests/assistant; `-- --misses` lists
 // what it does not answer, `-- --curve` shows how many training questions that takes.
 
+import { isDeepStrictEqual } from 'node:util'
 import {
   type Answerable,
   type Conversation,
+  capturedFrom,
   type ForeignMessage,
   type Graded,
   gradeConversation,
   gradeQuestion,
   grades,
+  type LeadPhrase,
   languageOfAnswer,
   type Refused,
   readSet,
@@ -55,6 +58,7 @@ for (const locale of taughtLocales) {
     locale,
   )
   console.log(`${locale}: p99 ${p99.toFixed(1)} ms`)
+  printLeads(locale, readSet<LeadPhrase>(`leads.${locale}`))
 }
 
 const messages = readSet<ForeignMessage>('languages')
@@ -63,6 +67,14 @@ const right = messages.filter(({ answer }, at) => languages[at] === answer)
 console.log(`languages: ${right.length} of ${messages.length}`)
 for (const [at, { message, answer }] of messages.entries())
   if (verbose && languages[at] !== answer) console.log(`   ${message} → ${languages[at]}, not ${answer}`)
+
+function printLeads(locale: string, phrases: LeadPhrase[]) {
+  const missed = phrases.filter(
+    ({ message, page, expected }) => !isDeepStrictEqual(capturedFrom(message, page), expected),
+  )
+  console.log(`${locale}: leads understood ${phrases.length - missed.length} of ${phrases.length}`)
+  for (const { message } of verbose ? missed : []) console.log(`   ${message}`)
+}
 
 function print(locale: string, set: string, graded: Graded[]) {
   const shares = grades.map((name) => {

@@ -41,7 +41,8 @@ function report(code, { name, region, flag }, catalog) {
   - lib/seo/content-dates.json: today as the date of its pages
 
 Left to do (docs/add-a-language.md):
-  - Translate ${catalog}, taking off each [en], then: npm run content:date
+  - Have ${catalog} translated: npm run copy -- export ${code} --pictures makes a folder for a translator. Until then
+    visitors read the English texts, without their marks
 ${flag ? '' : flagAdvice}  - Let somebody who speaks ${name} read the site: npm run dev, then http://localhost:3000/${code}
   - Commit, and run npm test`
 }

@@ -22,6 +22,19 @@ const results = '.cache/results'
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
+// What a change of texts alone may break beside the copy check: what the assistant finds and says, what search engines and
+// mails are told, disclosures, and what may be added. The others are about the code.
+const textTests = [
+  ...['answers', 'catalog', 'languages', 'quality', 'refusals', 'words'].map((name) => `assistant-${name}`),
+  'catalogs',
+  'chatbot-training',
+  'copy-entry',
+  'disclosures',
+  'sales-mail',
+  'seo',
+  'testimonial',
+]
+
 const [suite, ...args] = process.argv.slice(2)
 const counts = { passed: 0, failed: 0 }
 // What failed is said again at the end: a log may be kept in part.
@@ -39,6 +52,11 @@ const suites = {
   async types() {
     await check('Generated types', bin('next'), ['typegen'])
     await check('Types', bin('tsc'), ['--noEmit'])
+  },
+  async texts() {
+    await check('Copy (npm run copy)', process.execPath, ['--import', 'tsx', 'scripts/copy.ts'])
+    const files = textTests.map((name) => `tests/unit/${name}`)
+    await test('Tests of the texts', bin('vitest'), ['run', '--project', 'sqlite', ...files])
   },
   async unit(args = []) {
     await fetchPostgresql()

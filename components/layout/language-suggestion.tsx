@@ -8,7 +8,7 @@ import { type Locale, routing } from '@/lib/i18n/routing'
 import { isRenderedPerRequest, pageOf } from '@/lib/routes'
 import './language-suggestion.css'
 
-type Props = { messages: Record<Locale, { text: string; action: string; dismiss: string }> }
+type Props = { messages: Partial<Record<Locale, { text: string; action: string; dismiss: string }>> }
 
 /**
  * Offers the page in the visitor's own language, in that language. Never a redirect; once dismissed it stays away. All
@@ -21,19 +21,20 @@ export function LanguageSuggestion({ messages }: Props) {
   if (page && isRenderedPerRequest(page)) return null
   return (
     <div id="language-offers" data-nosnippet>
-      {routing.locales
-        .filter((locale) => locale !== current)
-        .map((locale) => (
+      {routing.locales.map((locale) => {
+        const own = messages[locale]
+        if (!own || locale === current) return null
+        return (
           <aside
             key={locale}
             className="suggestion"
             lang={locale}
-            aria-label={messages[locale].text}
+            aria-label={own.text}
             hidden
             suppressHydrationWarning
           >
             <div className="frame row">
-              <p>{messages[locale].text}</p>
+              <p>{own.text}</p>
               {/* The page of an unknown address has no other language to offer. */}
               <a
                 href={page && localizedPath(locale, page)}
@@ -41,14 +42,15 @@ export function LanguageSuggestion({ messages }: Props) {
                 onClick={() => storePreference(locale)}
                 suppressHydrationWarning
               >
-                {messages[locale].action}
+                {own.action}
               </a>
               <button type="button" className="quiet-button" onClick={dismiss}>
-                {messages[locale].dismiss}
+                {own.dismiss}
               </button>
             </div>
           </aside>
-        ))}
+        )
+      })}
     </div>
   )
 }

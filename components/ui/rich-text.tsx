@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { linkTags } from '@/lib/i18n/translator'
+import type { linkTags } from '@/lib/i18n/link-tags'
 import { site } from '@/lib/site'
 import { ExternalLink } from './external-link'
 import { SiteLink } from './site-link'

@@ -9,6 +9,7 @@ import { addPolicies, type Pages, problemsOf } from './add-policies'
 import { type Build, type BuiltFile, builtFiles } from './built-files'
 import { deferScripts, type Script } from './defer-scripts'
 import { errorPage } from './error-page'
+import { markEnglish } from './mark-english'
 import { inlineStyles, readPageManifests } from './page-manifests'
 
 /** The pages inspected, the files made with their data, and the policy sources of the other pages' styles. */
@@ -24,7 +25,8 @@ export async function securePages({ distDir, outputs }: Build): Promise<Secured>
   const pages: Pages = new Map()
   const data: BuiltFile[] = []
   for (const [address, file] of files) {
-    const withIntegrity = addIntegrity(readFileSync(file, 'utf8'), integrityOf)
+    const page = await markEnglish(readFileSync(file, 'utf8'), address)
+    const withIntegrity = addIntegrity(page, integrityOf)
     const html = deferScripts(withIntegrity, (text) => storeData(distDir, text, data))
     writeFileSync(file, html)
     pages.set(address, inspectPage(html))

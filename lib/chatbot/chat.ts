@@ -10,6 +10,7 @@ import { inSpan } from '@/lib/tracing'
 import { contactConfirmation } from './contact-confirmation'
 import { endContactRequest, recordContactRequest } from './contact-request'
 import type { Reply } from './engine/reply'
+import { contactInvitation } from './engine/sections'
 import type { ModelAnswer } from './llm/types'
 import { recordingLimits } from './rate-limits'
 import type { ChatAnswer, ChatRequest, SenderDetails, Status } from './schema'
@@ -120,11 +121,17 @@ async function recordWish(said: Reply, sender: SenderDetails, request: ChatReque
   metrics.chatContacts.inc({ outcome })
   const locale = answer.language ?? request.language
   const t = createTranslator({ locale, messages: await loadMessages(locale), namespace: 'Chat.answers' })
-  const confirmation = contactConfirmation(outcome, known, t, wish)
+  const confirmation = contactConfirmation(outcome, { ...known, size: sender.size }, t, wish)
   if (!confirmation) return { answer, recorded }
-  const isAlone = outcome !== 'failed' && outcome !== 'refused' && isIntroduction(request.message, request.language)
+  const isRecorded = outcome !== 'failed' && outcome !== 'refused'
+  const isAlone = isRecorded && (isInvitation(said, known) || isIntroduction(request.message, request.language))
   const response = isAlone || wish.quote ? confirmation : `${answer.response}\n\n${confirmation}`
   return { answer: { ...answer, response, should_show_contact_form: true }, recorded }
+}
+
+// "Write your number here", to somebody who has written it.
+function isInvitation({ wish, facts }: Reply, known: SenderDetails): boolean {
+  return wish.contact && isReachable(known) && facts.every((id) => id === contactInvitation)
 }
 
 // Answers do not need the database: without it, only the record is missing.

@@ -3,22 +3,46 @@ import { brandMessages, site } from '@/lib/site'
 import type messages from '@/messages/en.json'
 import { companyFacts } from './company-facts'
 import { fillFacts } from './fill-facts.mjs'
-import type { Locale } from './routing'
+import { type Locale, routing } from './routing'
+import { fillUntranslated, textAt, untranslatedKeys } from './untranslated'
 
 export type Messages = typeof messages
 
-/** A language's texts with the company's facts in them. */
+/** A language's texts with the company's facts in them; English ones for what is not translated yet. */
 export async function loadMessages(locale: Locale): Promise<Messages> {
   const facts = companyFacts(site, locale)
-  return mapTexts(await loadCatalog(locale), (text) => fillFacts(text, facts, locale)) as Messages
+  const texts = mapTexts(await readTexts(locale), (text) => fillFacts(text, facts, locale))
+  return withDefaults(texts, locale, loadMessages)
 }
 
-/** A language's texts as they are written: those of the brand, and of the catalog for all others. */
+/** The same as they are written: those of the brand, and of the catalog for all others. */
 export async function loadCatalog(locale: Locale): Promise<Messages> {
+  return withDefaults(await readTexts(locale), locale, loadCatalog)
+}
+
+/** The English texts that visitors of a language get, by their keys, with the company's facts in them. */
+export async function loadUntranslated(locale: Locale): Promise<Map<string, string>> {
+  const keys = locale === routing.defaultLocale ? [] : untranslatedKeys(await readTexts(locale))
+  const english = keys.length > 0 ? await loadMessages(routing.defaultLocale) : {}
+  return new Map(keys.map((key) => [key, textAt(english, key) ?? '']))
+}
+
+async function readTexts(locale: Locale): Promise<TextTree> {
   // Reads the disk in development: a broken catalog can then be fixed, while an import would stay broken.
-  if (process.env.NODE_ENV === 'development') {
-    return (await (await import('@/lib/preview/catalog')).previewCatalog(locale)) as Messages
-  }
+  if (process.env.NODE_ENV === 'development') return (await import('@/lib/preview/catalog')).previewCatalog(locale)
   const catalog: TextTree = (await import(`../../messages/${locale}.json`)).default
-  return mergeTexts(catalog, brandMessages()[locale] ?? {}) as Messages
+  return mergeTexts(catalog, brandMessages()[locale] ?? {})
+}
+
+type Load = (locale: Locale) => Promise<Messages>
+
+async function withDefaults(texts: TextTree, locale: Locale, load: Load): Promise<Messages> {
+  const isWhole = locale === routing.defaultLocale || untranslatedKeys(texts).length === 0
+  if (isWhole || (await showsMarks())) return texts as Messages
+  return fillUntranslated(texts, await load(routing.defaultLocale)) as Messages
+}
+
+// Whoever edits the texts sees which are not translated yet.
+async function showsMarks(): Promise<boolean> {
+  return process.env.NODE_ENV === 'development' && (await import('@/lib/preview/catalog')).showsKeys()
 }

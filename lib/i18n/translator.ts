@@ -1,8 +1,7 @@
 import { createTranslator } from 'next-intl'
+import { linkTags } from './link-tags'
 import { loadMessages } from './messages'
 import type { Locale } from './routing'
-
-export const linkTags = ['contact', 'product', 'attestations', 'shop'] as const
 
 /** A translator for files, images and structured data. Throws for a missing message. */
 export async function loadTranslator(locale: Locale) {

@@ -15,6 +15,11 @@ export async function previewCatalog(locale: string): Promise<TextTree> {
   return modes.includes('keys') ? mapTexts(shown, (text, key) => text + mark(`${locale}:${key}`)) : shown
 }
 
+/** Whether this request's texts carry their keys. */
+export async function showsKeys(): Promise<boolean> {
+  return (await chosenModes()).includes('keys')
+}
+
 let outsideOfRequests: string[] = []
 
 /** From now on this process also marks what is made outside of a request, such as a mail that the editor shows. */

@@ -63,3 +63,13 @@ export function textOf(element: Element): string {
   const text = element.childNodes.filter(nodes.isTextNode).map(({ value }) => value)
   return text.join('')
 }
+
+/** The text of an element with that of the elements in it, without scripts and styles. */
+export function textWithin(element: Element): string {
+  if (['script', 'style'].includes(element.tagName)) return ''
+  const texts = element.childNodes.map((node) => {
+    if (nodes.isElementNode(node)) return textWithin(node)
+    return nodes.isTextNode(node) ? node.value : ''
+  })
+  return texts.join('')
+}

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gunzipSync, gzip } from 'node:zlib'
 import inject from 'light-my-request'
 import { deferScripts } from '@/lib/build/defer-scripts'
+import { markEnglish } from '@/lib/build/mark-english'
 import { env } from '@/lib/env'
 import { answerHeaders } from '@/lib/http/answer-headers'
 import { cachePolicies } from '@/lib/http/cache-policy'
@@ -39,7 +40,7 @@ export async function renderReports(
     'Cache-Control': String(answer.headers['cache-control']),
   }
   if (!isPage) return compressed(answer.rawPayload, given)
-  const { html, data } = partData(key, answer.payload)
+  const { html, data } = partData(key, await markEnglish(answer.payload, key))
   const { scripts, styles, errors } = inspectPage(html)
   if (errors.length > 0) log.error({ errors }, 'a page cannot be served under a policy of hashes')
   // A page without its list is true for this moment only. What reports say is escaped and cannot look like the tag.

@@ -17,8 +17,22 @@ const args = eachText(({ text, english, say }) => {
   say('error', `Nothing fills ${quoted(unknown.map((name) => `{${name}}`))} here.`, `It may have ${quoted(given)}.`)
 })
 
-const { extra, empty, icu, tags, length, typography, spacing, glossary, verbatim, forbidden, required, links } = rules
-const ofContent = { empty, icu, tags, length, typography, spacing, glossary, verbatim, forbidden, required, links }
+const { extra, marked, empty, icu, tags, length, typography, spacing, glossary, verbatim, forbidden, required, links } =
+  rules
+const ofContent = {
+  marked,
+  empty,
+  icu,
+  tags,
+  length,
+  typography,
+  spacing,
+  glossary,
+  verbatim,
+  forbidden,
+  required,
+  links,
+}
 
 /** Checks the texts of a brand (`messages/` in its folder), which come before those of the catalogs. */
 export function checkBrandTexts(folder: string): Finding[] {

@@ -100,6 +100,7 @@ function messageBelow({ messages }: Catalog, key: string) {
   return [...messages.values()].find((message) => message.key.startsWith(`${key}.`))
 }
 
-function addressOf(place: string, locale: string): string {
+/** A page's address in a language; names of other places stay. */
+export function addressOf(place: string, locale: string): string {
   return place.startsWith('/') && isLocale(locale) ? localizedPath(locale, place) : place
 }

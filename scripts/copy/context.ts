@@ -1,4 +1,4 @@
-import { untranslatedMark } from '../locale/language.mjs'
+import { untranslatedMark } from '@/lib/i18n/untranslated-mark.mjs'
 import type { Reviewed } from './reviewed'
 import type { LanguageTerms, SharedTerms } from './terms'
 import type { Catalog, Level, Message, RuleFinding } from './types'
@@ -16,7 +16,7 @@ export type Context = {
 export type Rule = (context: Context) => RuleFinding[]
 
 /** The pages that show a text, or the other places where it goes; none when it is unused. */
-export function placesOf(key: string, { usage, shared }: Context): string[] {
+export function placesOf(key: string, { usage, shared }: Pick<Context, 'usage' | 'shared'>): string[] {
   return usage.places[recordedKey(key, shared.lists)] ?? []
 }
 

@@ -12,7 +12,7 @@ import { readSharedTerms } from './terms'
 import type { Catalog } from './types'
 import { readUsage, recordedKey, type Usage, usageFile, writeUsage } from './usage'
 
-const pages = [...Object.values(paths), notFoundPath]
+export const pages = [...Object.values(paths), notFoundPath]
 // Also shows what depends on the query: the reference of a received message, and a missing draft.
 const query = 'keys&reference=00000000&draft=none'
 

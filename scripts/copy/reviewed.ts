@@ -27,14 +27,14 @@ export function review(
   reviewed: Reviewed,
   english: Catalog,
   translations: Catalog[],
-  isChosen = (_key: string) => false,
+  isChosen = (_key: string, _locale: string) => false,
 ): Reviewed {
   const records = translations.map(({ locale, messages }) => {
     const own = [...english.messages.values()].flatMap(({ key, text }) => {
       const translation = messages.get(key)?.text
       if (translation === undefined) return []
       const record = reviewed[locale]?.[key]
-      const keeps = reviewOf(text, translation, record) === 'stale' && !isChosen(key)
+      const keeps = reviewOf(text, translation, record) === 'stale' && !isChosen(key, locale)
       return [[key, keeps && record ? record : `${digest(text)} ${digest(translation)}`]]
     })
     return [locale, Object.fromEntries(own)]
@@ -51,6 +51,7 @@ export function formatRecord(record: Reviewed | Record<string, string>): string 
   return `${JSON.stringify(record, null, 2)}\n`
 }
 
-function digest(text: string): string {
+/** A short fingerprint of a text, to tell whether it has changed. */
+export function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 8)
 }

@@ -3,6 +3,7 @@ import { brandFolder } from '@/lib/brand/folder.mjs'
 import { env } from '@/lib/env'
 import type { Messages } from '@/lib/i18n/messages'
 import { routing } from '@/lib/i18n/routing'
+import { fillUntranslated, untranslatedKeys } from '@/lib/i18n/untranslated'
 import { mergeTexts } from '@/lib/map-texts'
 import { catalogFile, readFiles } from './check'
 
@@ -19,8 +20,10 @@ export function readSources(): Sources {
   return Object.fromEntries([...catalogs, ...own.map((file) => [file, readFileSync(file, 'utf8')])])
 }
 
-/** A language's texts as the site shows them. Throws on JSON that is broken. */
+/** A language's texts as visitors read them: English ones for what is not translated. Throws on JSON that is broken. */
 export function wordsOf(sources: Sources, locale: string): Messages {
   const [catalog, own] = [catalogFile(locale), brandTextsFile(locale)].map((file) => JSON.parse(sources[file] ?? '{}'))
-  return mergeTexts(catalog, own) as Messages
+  const texts = mergeTexts(catalog, own)
+  if (locale === routing.defaultLocale || untranslatedKeys(texts).length === 0) return texts as Messages
+  return fillUntranslated(texts, wordsOf(sources, routing.defaultLocale)) as Messages
 }

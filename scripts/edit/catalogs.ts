@@ -106,8 +106,7 @@ function moveEntry(files: Sources, { list, name, after }: ChangeOf<'move'>): Sou
   const path = [...list.split('.'), name]
   return routing.locales.map(catalogFile).reduce((made, file) => {
     const entry = valueAt(made[file], path)
-    if (entry === undefined || isInOrder(namesAt(made[file], list.split('.')), order)) return made
-    return insert(remove(made, file, path), file, path, entry, () => order)
+    return entry === undefined ? made : insert(remove(made, file, path), file, path, entry, () => order)
   }, files)
 }
 
@@ -147,11 +146,6 @@ function refuseUnknownEntry(name: string, names: string[]) {
 function refuseUnknownKey(files: Sources, key: string) {
   if (typeof valueAt(files[englishFile], key.split('.')) === 'string') return
   throw new EditError(404, `There is no text “${key}” any more. Reload the page.`)
-}
-
-function isInOrder(names: string[], order: string[]): boolean {
-  const known = order.filter((name) => names.includes(name))
-  return known.every((name, at) => name === names.filter((other) => order.includes(other))[at])
 }
 
 // Characters of the preview, which a text copied from the page has with it, are no part of it.

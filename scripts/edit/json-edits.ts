@@ -63,6 +63,5 @@ export function remove(files: Sources, file: string, path: string[]): Sources {
 
 function formattingOf(source: string) {
   const indent = source.match(/\n([ \t]+)"/)?.[1] ?? '  '
-  const eol = source.includes('\r\n') ? '\r\n' : '\n'
-  return { insertSpaces: !indent.includes('\t'), tabSize: indent.length, eol }
+  return { insertSpaces: !indent.includes('\t'), tabSize: indent.length }
 }

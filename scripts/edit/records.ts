@@ -18,13 +18,13 @@ export function recordsAfter(files: Sources, changes: Change[]): Sources {
 
 /** The reviews of changed texts, with those that the changes accept. */
 export function reviewedAfter({ catalogs, english }: View, changes: Change[]): Reviewed {
-  const accepted = changes.flatMap((change) => (change.type === 'accept' ? change.key : []))
+  const accepted = changes.filter((change) => change.type === 'accept')
   const translations = catalogs.filter((catalog) => catalog !== english)
   return review(
     attempt(reviewedFile, () => readReviewed(reviewedFile)),
     english,
     translations,
-    (key) => accepted.includes(key),
+    (key, locale) => accepted.some((each) => each.key === key && (each.locale ?? locale) === locale),
   )
 }
 

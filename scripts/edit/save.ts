@@ -37,7 +37,7 @@ export const routes: Routes = {
 }
 
 /** Writes changes, with their reviews and dates, all or none. Throws EditError for a conflict or an unreadable text. */
-function saveChanges(changes: Change[], versions: Versions): SaveResult {
+export function saveChanges(changes: Change[], versions: Versions): SaveResult {
   const now = readSources()
   const request = digest(JSON.stringify([changes, versions]))
   const history = readHistory()

@@ -2,7 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { routes as check } from './check'
+import { routes as exchange } from './exchange'
 import { EditError, type Handler, type Routes, send, sendJson } from './http'
+import { routes as proposal } from './proposal'
 import { routes as save } from './save'
 import { routes as search } from './search'
 import { routes as state } from './state'
@@ -12,6 +14,8 @@ import { routes as unanswered } from './unanswered'
 
 const routes: Routes = {
   ...check,
+  ...exchange,
+  ...proposal,
   ...save,
   ...search,
   ...state,

@@ -1,9 +1,9 @@
 // All that the panel shows of one text.
 import { TYPE } from '@formatjs/icu-messageformat-parser'
 import { companyFacts } from '@/lib/i18n/company-facts'
+import { linkTags } from '@/lib/i18n/link-tags'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { mapLocales, routing } from '@/lib/i18n/routing'
-import { linkTags } from '@/lib/i18n/translator'
 import { site } from '@/lib/site'
 import { parseText } from '../copy/icu'
 import { readReviewed, reviewedFile, reviewOf } from '../copy/reviewed'

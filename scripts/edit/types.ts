@@ -4,24 +4,26 @@ import type { Finding } from '../copy/types'
 
 const key = z.string().min(1)
 const name = z.string()
+// More would take the check too long; the longest text of the site has some 500 characters.
+const text = z.string().max(5_000)
 /** The entry that one follows; null for the first place. */
 const after = z.string().nullable()
 
 /** One edit, in all languages where it is of an entry of a list. */
 const changeSchema = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('set'), key, locale: z.string(), text: z.string() }),
+  z.strictObject({ type: z.literal('set'), key, locale: z.string(), text }),
   z.strictObject({
     type: z.literal('add'),
     list: key,
     name,
     after,
     /** By language and field. */
-    texts: z.record(z.string(), z.record(z.string(), z.string())),
+    texts: z.record(z.string(), z.record(z.string(), text)),
   }),
   z.strictObject({ type: z.literal('move'), list: key, name, after }),
   z.strictObject({ type: z.literal('remove'), list: key, name }),
-  /** Its stale translations still fit the English text. */
-  z.strictObject({ type: z.literal('accept'), key }),
+  /** Its stale translations still fit the English text: that of one language, or all. */
+  z.strictObject({ type: z.literal('accept'), key, locale: z.string().optional() }),
 ])
 
 export type Change = z.infer<typeof changeSchema>

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { untranslatedMark } from '../../lib/i18n/untranslated-mark.mjs'
 
 // Flags made of stripes; others are added by hand.
 const flags = JSON.parse(readFileSync(new URL('flags.json', import.meta.url), 'utf8'))
@@ -35,9 +36,7 @@ function capitalised(name, code) {
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1)
 }
 
-/** Marks a text of a new catalog until it is translated. */
-export const untranslatedMark = '[en] '
-
+/** A catalog with all texts marked until they are translated. */
 export function skeleton(english) {
   const marked = (tree) =>
     Object.fromEntries(

@@ -3,23 +3,23 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import Sqlite from 'better-sqlite3'
+import { untranslatedMark } from '@/lib/i18n/untranslated-mark.mjs'
 import { indexedPages, paths } from '@/lib/routes'
-import { untranslatedMark } from '@/scripts/locale/language.mjs'
+import { copyProject } from '@/scripts/project/copy'
 import { addedField, addField } from '../support/add-field'
 import { factText } from '../support/chatbot-page'
 import { validContact } from '../support/contact'
 import { contactFields } from '../support/contact-page'
 import { catalog, expectAccessible, locales, localizedPath, test } from '../support/page'
-import { copyProject } from '../support/project'
 import { killServer, operatorKey, serverEnvironment, startServer } from '../support/server'
 import { decodeMail, deliverySettings, startMailSink, startWebhookSink } from '../support/sinks'
 import { findUnreadable } from '../support/walk'
 
-// The catalog that the command makes is the English one, each text marked.
-const marked = (text: string) => untranslatedMark + text
+// The catalog that the command makes is the English one, each text marked: visitors read it in English, without the mark.
 const words = catalog('en')
 
-// One fact of the added language is translated.
+// One fact of the added language is translated, and a title.
+const title = 'Tresorgold und Tresorsilber'
 const fees = {
   question: 'Wie hoch sind die Gebühren?',
   text: 'Gebühren werden nicht veröffentlicht. Bitte <contact>schreiben Sie unserem Vertrieb</contact>.',
@@ -75,9 +75,10 @@ test('a language that `npm run locale` adds is built, listed, found and answered
     expect(run(process.execPath, 'scripts/locale.mjs', 'add', code)).toContain(sentence)
   }
   const added = JSON.parse(readFileSync(join(folder, 'messages/de.json'), 'utf8'))
-  expect(added.Hero.title).toBe(marked(words.Hero.title))
-  expect(run('npm', 'run', '--silent', 'copy')).toMatch(/Texts that are not translated yet: \d+/)
+  expect(added.Hero.title).toBe(untranslatedMark + words.Hero.title)
+  expect(run('npm', 'run', '--silent', 'copy')).toMatch(/Texts that are not translated yet: \d+ of \d+/)
   added.Facts.fees.published = fees
+  added.ProductHero.title = title
   writeFileSync(join(folder, 'messages/de.json'), `${JSON.stringify(added, null, 2)}\n`)
   const check = (command: string, ...args: string[]) =>
     execFileSync(join('node_modules/.bin', command), args, { cwd: folder, stdio: 'pipe' })
@@ -101,7 +102,10 @@ test('a language that `npm run locale` adds is built, listed, found and answered
     const path = `/de${paths[name]}`.replace(/\/$/, '')
     await page.goto(site.address + path)
     await expect(page.locator('html')).toHaveAttribute('lang', 'de')
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(untranslatedMark)
+    const heading = page.getByRole('heading', { level: 1 })
+    if (name === 'product') await expect(heading).toHaveText(title)
+    else await expect(heading).toHaveAttribute('lang', 'en')
+    await expect(page.locator('body')).not.toContainText(untranslatedMark.trim())
     const alternates = page.locator('link[rel=alternate][hreflang]')
     const languages = await alternates.evaluateAll((links) => links.map((link) => link.getAttribute('hreflang')))
     expect(languages.sort(), path).toEqual([...locales, 'de', 'x-default'].sort())
@@ -113,6 +117,9 @@ test('a language that `npm run locale` adds is built, listed, found and answered
   expect((await request.get(`${site.address}/de/no-such-page`)).status()).toBe(404)
 
   await page.goto(`${site.address}/fr/direct-reserve`)
+  // Its offer, in its own words, would still say “in English”.
+  await expect(page.locator('.suggestion[lang=es]')).toHaveCount(1)
+  await expect(page.locator('.suggestion[lang=de]')).toHaveCount(0)
   await page.locator('.languages summary').click()
   await page.locator('.languages').getByRole('link', { name: 'Deutsch' }).click()
   await expect(page).toHaveURL(`${site.address}/de/direct-reserve`)
@@ -121,17 +128,17 @@ test('a language that `npm run locale` adds is built, listed, found and answered
 
   await page.goto(`${site.address}/de/contact`)
   for (const field of contactFields) {
-    await page.getByRole('textbox', { name: marked(words.ContactForm[field]) }).fill(validContact[field])
+    await page.getByRole('textbox', { name: words.ContactForm[field] }).fill(validContact[field])
   }
-  await page.getByRole('button', { name: marked(words.ContactForm.submit) }).click()
-  await expect(page.getByText(marked(words.ContactForm.success))).toBeVisible()
+  await page.getByRole('button', { name: words.ContactForm.submit }).click()
+  await expect(page.getByText(words.ContactForm.success)).toBeVisible()
   const { leads } = await (
     await request.get(`${site.address}/api/contact`, { headers: { Authorization: `Bearer ${operatorKey}` } })
   ).json()
   expect(leads).toMatchObject([{ name: validContact.name, language: 'de' }])
 
   // Nobody has taught the assistant this language: it knows the catalog's own words.
-  await page.getByRole('button', { name: marked(words.Chat.open) }).click()
+  await page.getByRole('button', { name: words.Chat.open }).click()
   const answers = page.getByRole('dialog').locator('.chat-assistant .chat-markdown')
   const ask = async (question: string) => {
     await page.getByRole('dialog').getByRole('textbox').fill(question)
@@ -139,11 +146,16 @@ test('a language that `npm run locale` adds is built, listed, found and answered
   }
   await ask(fees.question)
   await expect(answers.last()).toHaveText(fees.text.replace(/<\/?\w+>/g, ''))
-  await ask('Physical delivery')
-  await expect(answers.last()).toHaveText(marked(factText('en', 'redemption.delivery')))
+  await expect(answers.last()).not.toHaveAttribute('lang')
+  // What is not translated is told in English, and says so.
+  await page.getByRole('dialog').getByRole('button', { name: words.Chat.starters.delivery }).click()
+  await expect(answers.last()).toHaveText(factText('en', 'redemption.delivery'))
+  await expect(answers.last()).toHaveAttribute('lang', 'en')
   // A question in another of the site's languages is answered in that one.
   await ask(words.Facts.fees.published.question)
   await expect(answers.last()).toHaveText(factText('en', 'fees.published'))
+  // React has taken the page over, and left the language of its parts as it is.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('lang', 'en')
 })
 
 test('an optional field is added in one place of the code, and is wherever a lead is', async ({ page, request }) => {

@@ -4,8 +4,8 @@ import Sqlite from 'better-sqlite3'
 import { fileOf } from '@/lib/database/address'
 import type { Locale } from '@/lib/i18n/routing'
 import { loadCatalogs } from '@/scripts/copy/check'
+import { copyProject } from '@/scripts/project/copy'
 import { expectAccessible, expectError, test } from '../support/page'
-import { copyProject } from '../support/project'
 import { killServer, prepareDatabase, serverEnvironment, startServer } from '../support/server'
 
 // One editor, whose settings change with the states.

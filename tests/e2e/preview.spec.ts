@@ -4,9 +4,9 @@ import { expect, type Page } from '@playwright/test'
 import { loadCatalogs } from '@/scripts/copy/check'
 import { recordUsage } from '@/scripts/copy/record'
 import { readUsage } from '@/scripts/copy/usage'
+import { copyProject } from '@/scripts/project/copy'
 import { expectToFit } from '../support/layout'
 import { expectAccessible, expectError, hydrated, pages, test } from '../support/page'
-import { copyProject } from '../support/project'
 import { killServer, serverEnvironment, startServer } from '../support/server'
 
 // One development server, on a copy of the project: its catalogs are broken on purpose.
@@ -110,6 +110,15 @@ test('a saved catalog is shown at once, and a break of it too', async ({ page })
   await expect(title).toContainText('Encore. ', patience)
   write('fr')
   await expect(title).not.toContainText('Encore. ', patience)
+})
+
+test('a text that is not translated yet is English for visitors, and has its mark for editors', async ({ page }) => {
+  write('fr', (text) => text.replace(/("Hero": \{[^}]*"title": ")[^"]*"/, '$1[en] Old gold"'))
+  const title = page.getByRole('heading', { level: 1 })
+  await open(page, '/fr')
+  await expect(title).toHaveText(JSON.parse(source('en')).Hero.title, patience)
+  await open(page, '/fr?keys')
+  await expect(title).toContainText('[en] Old gold')
 })
 
 test('?keys shows the place of the text under the pointer or with the focus, and copies it', async ({

@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { noMemory, type Reply, reply } from '@/lib/chatbot/engine/reply'
+import { salesIntentOf } from '@/lib/chatbot/sales-intent'
+import type { SenderDetails } from '@/lib/chatbot/schema'
+import { senderDetailsIn } from '@/lib/chatbot/sender-details'
 import type { Locale } from '@/lib/i18n/routing'
+import { internationalNumber } from '@/lib/leads/phone-number'
 
 // tests/assistant/README.md says what each set is.
 
@@ -9,6 +13,9 @@ export type Answerable = Asked & ({ facts: string[]; all?: never } | { all: stri
 export type Refused = Asked & { expected: string[] }
 type Turn = { message: string; facts?: string[]; intent?: string[]; followUp?: boolean; language?: Locale }
 export type Conversation = { turns: Turn[] }
+/** A message that says how to reach its sender, or what they want, and what is to be understood of it. */
+export type LeadPhrase = { message: string; page: Locale; expected: Captured }
+type Captured = SenderDetails & { contact?: true; quote?: true }
 export type ForeignMessage = { message: string; page: Locale; answer: Locale | 'other' }
 
 export function readSet<Item>(name: string): Item[] {
@@ -69,6 +76,14 @@ export async function gradeConversation({ turns }: Conversation, locale: Locale)
     last = message
   }
   return graded
+}
+
+/** What is understood of a message's sender, with the telephone number in international form (E.164). */
+export function capturedFrom(message: string, page: Locale): Captured {
+  const details = senderDetailsIn(message, page)
+  const { contact, quote } = salesIntentOf(message)
+  const phone = details.phone && internationalNumber(details.phone)?.number
+  return { ...details, ...(phone && { phone }), ...(contact && { contact }), ...(quote && { quote }) }
 }
 
 /** The language in which a message is answered. */

@@ -5,6 +5,7 @@ import { Children, type ReactElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import HomePage from '@/app/[locale]/(site)/page'
 import { StructuredData } from '@/components/seo/structured-data'
+import { markEnglish } from '@/lib/build/mark-english'
 import { loadKnowledge } from '@/lib/chatbot/engine/knowledge'
 import { reply } from '@/lib/chatbot/engine/reply'
 import { loadMessages } from '@/lib/i18n/messages'
@@ -27,10 +28,11 @@ const shown = routing.locales.map(async (locale, at) => {
   const { facts, answer } = await reply(process.argv[at + 2] ?? '', locale)
   return {
     html,
+    marked: await markEnglish(html, `/${locale}`),
     graph: await pageGraph('home', locale),
     llms: await llmsText(locale),
     facts: [...(await loadKnowledge())[locale].facts.keys()],
-    answer: { facts, text: answer.response },
+    answer: { facts, text: answer.response, language: answer.language },
     date: await contentDate('home', locale),
   }
 })

@@ -135,15 +135,19 @@ it.each(taughtLocales)('anything may be typed in %s', async (locale) => {
   for (const message of messages) expect((await ask(message, locale)).answer.response).not.toBe('')
 })
 
-it('stays quick whatever is typed', async () => {
-  const message = 'attestaton custdy vualt '.repeat(80).slice(0, 2000)
-  await ask(message)
-  const took: number[] = []
-  for (let count = 0; count < 20; count++) {
-    const start = performance.now()
-    await ask(message)
-    took.push(performance.now() - start)
+// Compared with a short question in the same run: the machine may be as slow as it likes.
+it('takes no longer for a long message of misspelt words than its words, each asked alone', async () => {
+  const words = 'attestaton custdy vualt '.repeat(80).slice(0, 2000)
+  const time = async (message: string) => {
+    const took: number[] = []
+    for (let count = 0; count < 10; count++) {
+      const start = performance.now()
+      await ask(message)
+      took.push(performance.now() - start)
+    }
+    return Math.min(...took)
   }
-  // The others were held up by something else on the machine.
-  expect(Math.min(...took)).toBeLessThan(50)
+  await ask(words)
+  const short = await time('attestaton custdy vualt')
+  expect(await time(words)).toBeLessThan(80 * short)
 })

@@ -1,31 +1,14 @@
-import { readFileSync } from 'node:fs'
 import { createTranslator } from 'next-intl'
 import { describe, expect, it } from 'vitest'
 import { contactConfirmation } from '@/lib/chatbot/contact-confirmation'
 import { salesIntentOf } from '@/lib/chatbot/sales-intent'
-import type { SenderDetails } from '@/lib/chatbot/schema'
 import { isIntroduction, senderDetailsIn } from '@/lib/chatbot/sender-details'
-import { type Locale, routing } from '@/lib/i18n/routing'
-import { internationalNumber } from '@/lib/leads/phone-number'
+import { routing } from '@/lib/i18n/routing'
+import { capturedFrom, type LeadPhrase, readSet } from '../support/assistant-sets'
 import { catalog, taughtLocales } from '../support/catalog'
 
-type Expected = SenderDetails & { contact?: true; quote?: true }
-
-type Phrase = { message: string; page: Locale; expected: Expected }
-
-function phrasesOf(language: string): Phrase[] {
-  return JSON.parse(readFileSync(`tests/assistant/leads.${language}.json`, 'utf8'))
-}
-
-function capturedFrom(message: string, page: Locale): Expected {
-  const details = senderDetailsIn(message, page)
-  const { contact, quote } = salesIntentOf(message)
-  const phone = details.phone && internationalNumber(details.phone)?.number
-  return { ...details, ...(phone && { phone }), ...(contact && { contact }), ...(quote && { quote }) }
-}
-
 describe.each(taughtLocales)('what visitors write in %s', (language) => {
-  it.each(phrasesOf(language).map(({ message, page, expected }) => ({ message, page, expected })))(
+  it.each(readSet<LeadPhrase>(`leads.${language}`))(
     'says as much as it means: $message',
     ({ message, page, expected }) => {
       expect(capturedFrom(message, page)).toEqual(expected)

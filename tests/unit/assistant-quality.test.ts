@@ -44,11 +44,11 @@ function notAnswered(of: Graded[]): string {
 
 describe('of what it was never taught, the assistant answers', () => {
   it.each([
-    ['ordinary questions', 'questions', 0.93],
-    ['oblique and double questions', 'harder', 0.7],
-    ['what no fact answers', 'refusals', 0.9],
-    ['what only seems to be answered', 'harderRefusals', 0.8],
-    ['what goes on from the turn before', 'followUps', 0.75],
+    ['ordinary questions', 'questions', 0.95],
+    ['oblique and double questions', 'harder', 0.76],
+    ['what no fact answers', 'refusals', 0.92],
+    ['what only seems to be answered', 'harderRefusals', 0.82],
+    ['what goes on from the turn before', 'followUps', 0.76],
   ] as const)('%s', (_, set, least) => {
     const all = graded[set]
     expect(all.length).toBeGreaterThan(50)

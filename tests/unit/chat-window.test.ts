@@ -111,6 +111,12 @@ describe('the question of a visitor', () => {
       ['A quote for gold please', 'It is eve@bank.example'],
       'A quote for gold please',
     ],
+    [
+      'has the one before it that it goes on from',
+      ['Que sont les frais ?', 'et pour l’argent ?', '+33 1 99 00 77 31'],
+      'Que sont les frais ?\n\net pour l’argent ?',
+    ],
+    ['has it for a single word, too', ['What are the fees?', 'Silver?'], 'What are the fees?\n\nSilver?'],
     ['may have an address in it', ['Is it eve@bank.example?'], 'Is it eve@bank.example?'],
     ['may have an amount in it', ['For 10 000 000 USD of gold'], 'For 10 000 000 USD of gold'],
     ['may be missing', ['+33 1 99 00 77 31'], ''],

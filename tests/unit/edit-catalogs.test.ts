@@ -134,6 +134,15 @@ describe('an entry of a list', () => {
     expect(namesOf(made['messages/es.json'])[0]).toBe('fees')
   })
 
+  it('is added in its place where a translation lacks the entry before it', () => {
+    const without = applyChanges(files, [{ type: 'remove', list: 'HomeFaq.items', name: 'vaults' }])
+    const mixed = { ...files, 'messages/es.json': without['messages/es.json'] ?? '' }
+    const made = applyChanges(mixed, [added])
+    expect(namesOf(made['messages/es.json']).slice(0, 3)).toEqual(['eligibility', 'auditorVisits', 'attestations'])
+    const moved = applyChanges(made, [{ type: 'move', list: 'HomeFaq.items', name: 'vaults', after: null }])
+    expect(moved['messages/es.json']).toBe(made['messages/es.json'])
+  })
+
   const cases: [string, Change, RegExp][] = [
     ['a name with a space', { ...added, name: 'our visits' }, /^A name begins/],
     ['a name with a dot', { ...added, name: 'a.b' }, /^A name begins/],

@@ -84,6 +84,7 @@ it.each([
   ['no changes', { versions: {} }],
   ['an unknown change', { changes: [{ type: 'drop', key: 'Hero' }], versions: {} }],
   ['a text that is a number', { changes: [{ type: 'set', key: 'Hero.title', locale: 'en', text: 5 }], versions: {} }],
+  ['a text that no page could show', { changes: [set('Hero.title', 'en', 'x'.repeat(5_001))], versions: {} }],
   ['more than it is to have', { changes: [], versions: {}, path: '/etc/passwd' }],
 ])('a body with %s is refused in a sentence', async (_, body) => {
   const answer = await ask('POST', '/_edit/save', body)
@@ -93,7 +94,7 @@ it.each([
 
 it('refuses a body that is too large', async () => {
   const { status, body } = await post('/_edit/check', {
-    changes: [set('Hero.title', 'en', 'x'.repeat(11e6))],
+    changes: Array(2_500).fill(set('Hero.title', 'en', 'x'.repeat(5_000))),
     versions: {},
   })
   expect({ status, body }).toMatchObject({ status: 400, body: { error: expect.stringContaining('10 MB') } })

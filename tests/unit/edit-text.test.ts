@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Finding } from '@/scripts/copy/types'
 import { readSources } from '@/scripts/edit/catalogs'
 import type { Change } from '@/scripts/edit/types'
-import { read, reset, set, startEditor, workInCopy } from '../support/edit'
+import { read, reset, set, startEditor, workInCopy, write } from '../support/edit'
 
 workInCopy()
 const { get, post, save } = await startEditor()
@@ -113,6 +113,12 @@ describe('what is being typed', () => {
     expect((await check(set('Hero.title', 'es', 'Oro {brand'))).found).toContain('icu es Hero.title')
   })
 
+  it('is not told what is wrong elsewhere', async () => {
+    write('messages/fr.json', read('messages/fr.json').replace(/\n {4}"home": "Accueil",/, ''))
+    expect((await check(set('Hero.second', 'fr', 'Voir {product}'))).found).toEqual([])
+    expect(await text('Navigation.home')).toMatchObject({ findings: { en: [], fr: [{ rule: 'missing' }] } })
+  })
+
   it('is checked when it is a whole entry', async () => {
     const entry = (question: string) => ({ question, answer: 'a' })
     const texts = { en: entry('May we visit?'), fr: entry('May we visit?'), es: entry('¿Podemos visitar') }
@@ -162,6 +168,9 @@ describe('search', () => {
     const matches = await search({ find: 'contact', replace: 'CALL', locale: 'en' })
     const fees = matches.find(({ key }) => key === 'HomeFaq.items.fees.answer')
     expect(fees?.after).toContain('Please <contact>CALL our sales team</contact>')
+    const twice = await search({ find: 'metal', replace: 'gold or silver', locale: 'en' })
+    for (const { before, after } of twice) expect(after).toBe(before.replace(/metal/gi, 'gold or silver'))
+    expect(twice.some(({ ranges }) => ranges.length > 1)).toBe(true)
     const years = await search({ find: 'other', replace: 'X', locale: 'en' })
     expect(years.some(({ after }) => /, X \{/.test(after))).toBe(false)
     expect(await search({ find: 'brand', locale: 'en', matchCase: true, wholeWord: true })).toEqual(

@@ -33,8 +33,15 @@ export default async function SiteLayout({ params, children }: LayoutProps<'/[lo
   )
 }
 
-// Each language's own messages, for the visitor who reads that language on a page in another.
+// Each language's own messages, for the visitor who reads that language on a page in another. Untranslated, they would
+// offer English.
 async function suggestionMessages(): Promise<ComponentProps<typeof LanguageSuggestion>['messages']> {
-  const messages = routing.locales.map(async (locale) => [locale, (await loadMessages(locale)).LanguageSuggestion])
-  return Object.fromEntries(await Promise.all(messages))
+  const english = (await loadMessages(routing.defaultLocale)).LanguageSuggestion
+  const messages = routing.locales.map(
+    async (locale) => [locale, (await loadMessages(locale)).LanguageSuggestion] as const,
+  )
+  const all = await Promise.all(messages)
+  return Object.fromEntries(
+    all.filter(([locale, { text }]) => locale === routing.defaultLocale || text !== english.text),
+  )
 }

@@ -5,6 +5,10 @@ import type { Message } from './stored-conversation'
 // "My name is … from …": beside contact details, so few words ask nothing.
 const maxIntroductionWords = 5
 
+// "And for silver?", "Silver?" say little to somebody who has not read what came before.
+const followUp = /^(and|but|or|what about|et|mais|ou|y|e|pero|o)\s/i
+const maxFollowUpWords = 2
+
 const address = /[^\s@]+@[^\s@]+/g
 const telephone = /\+\d(?:[\s().-]*\d){6,}|\d(?:[\s().-]*\d){8,}/g
 
@@ -13,13 +17,16 @@ export function draftOf({ size, ...details }: SenderDetails, messages: Message[]
   return { ...details, message: inquiryOf(messages, Object.values(details), size) }
 }
 
-/** The visitor's newest question; empty when they gave contact details alone, or said nothing. */
+/**
+ * The visitor's newest question, behind the one that it goes on from; empty when they gave contact details alone, or said
+ * nothing.
+ */
 export function questionOf(messages: Message[], details: string[] = []): string {
-  const newest = messages.findLastIndex(({ role }) => role === 'user')
-  const question = messages.findLast(
-    ({ role, content }, index) => role === 'user' && !isIntroduction(content, index === newest ? details : []),
-  )
-  return question?.content ?? ''
+  const asked = messages.filter(({ role }) => role === 'user').map(({ content }) => content)
+  const questions = asked.filter((text, index) => !isIntroduction(text, index === asked.length - 1 ? details : []))
+  const [newest = '', before] = questions.reverse()
+  const isFollowUp = followUp.test(newest) || wordsBeside(newest, []) <= maxFollowUpWords
+  return before && isFollowUp ? `${before}\n\n${newest}` : newest
 }
 
 function inquiryOf(messages: Message[], details: string[], size = ''): string {

@@ -1,4 +1,6 @@
-/** `values`: inverse document frequencies; `weights`: base64 of signed bytes, feature by topic, in units of `scale`. */
+import { inflateRawSync } from 'node:zlib'
+
+/** `values`: inverse document frequencies; `weights`: signed bytes, feature by topic, in units of `scale`, deflated, in base64. */
 export type TrainedClassifier = {
   topics: string[]
   features: string[]
@@ -14,7 +16,7 @@ export type Likelihoods = { topic: string; likelihood: number }[]
 export type Vector = { places: number[]; values: number[] }
 
 export function createClassifier({ topics, features, values, scale, weights }: TrainedClassifier) {
-  const table = new Int8Array(Buffer.from(weights, 'base64'))
+  const table = new Int8Array(inflateRawSync(Buffer.from(weights, 'base64')))
   const toVector = createVectorizer(features, values)
 
   return function classify(question: string[]): Likelihoods {

@@ -126,8 +126,8 @@ export function says(phrase: Phrase, knowledge: Knowledge, others: string[] = []
   return { ...nothingTold, answer, topics: [`intent.${phrase === 'repair' ? 'notWhatIAsked' : phrase}`], unanswered }
 }
 
-function answerOf(response: string, others: string[], { facts }: Knowledge): ChatAnswer {
-  const suggestions = others.flatMap((id) => facts.get(id)?.question ?? [])
+function answerOf(response: string, others: string[], { facts, own }: Knowledge): ChatAnswer {
+  const suggestions = others.flatMap((id) => (own.has(id) && facts.get(id)?.question) || [])
   const none = { redirect_to: null, lead_type: null, should_show_contact_form: false, sources: [] }
   return { response, ...none, ...(suggestions.length > 0 && { suggestions }) }
 }

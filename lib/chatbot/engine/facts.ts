@@ -16,6 +16,8 @@ import { notStated, placeOf, sectionOf } from './sections'
 /** A statement of the catalogs that answers a question. `id` is its place in the namespace `Facts`: `token.unit`. */
 export type Fact = {
   id: string
+  /** Where its texts stand in the catalog. */
+  group: string
   question: string
   /** Markdown. */
   text: string
@@ -83,6 +85,7 @@ export function factsIn(locale: Locale, messages: Messages, archive?: Report[]):
     const { page, fragment, heading } = isMissing && disclosed ? disclosures : placeOf(id)
     return {
       id,
+      group: `Facts.${id}`,
       question,
       text: disclosed ? [...(isMissing ? [] : [told]), disclosed].join('\n\n') : told,
       title: t(heading as 'About.title'),

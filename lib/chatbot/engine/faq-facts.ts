@@ -40,6 +40,7 @@ export function faqFacts(locale: Locale, messages: Messages): Fact[] {
       const answer = t.markup(`items.${key}.answer` as 'items.fees.answer', linkTags(locale))
       return {
         id: `${namespace}.${key}`,
+        group: `${namespace}.items.${key}`,
         question,
         text: `**${question}** ${answer}`,
         title: t('title'),

@@ -7,5 +7,5 @@ const noise = /^[^aeiouy]+$|[^aeiouy]{5,}|(.)\1{3,}/
 export function isGibberish(words: string[], all: AllKnowledge): boolean {
   const isKnown = (word: string) => Object.values(all).some(({ known }) => known.has(word))
   const random = words.filter((word) => noise.test(word) && !isKnown(word))
-  return words.length === 0 || random.length > words.length / 2
+  return words.length === 0 || random.length >= words.length / 2
 }

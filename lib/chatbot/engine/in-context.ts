@@ -29,6 +29,7 @@ export function understandInContext(
   if (aspect === 'more') return factsOf(related(last, said, knowledge))
   const step = aspect === 'next' ? stepAfter(last) : undefined
   if (step) return { kind: 'facts', ids: [step], others: [] }
+  if (aspect === 'next' && words.length === 0) return factsOf(related(last, said, knowledge))
   if (metals.length > 0) return aboutMetal(metals, last, knowledge)
   if (!aspect && isClear(rankWords(words, knowledge))) return undefined
   const ranked = rankInContext(words, said, knowledge, aspect !== undefined)

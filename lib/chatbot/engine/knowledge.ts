@@ -1,6 +1,6 @@
 import { loadArchive } from '@/lib/attestations/load'
 import { env } from '@/lib/env'
-import { loadMessages, type Messages } from '@/lib/i18n/messages'
+import { loadMessages, loadUntranslated, type Messages } from '@/lib/i18n/messages'
 import { type Locale, routing } from '@/lib/i18n/routing'
 import { createClassifier } from './classifier'
 import { type Fact, factsIn, isLive } from './facts'
@@ -27,24 +27,32 @@ const loaded = new Map<Locale, Promise<Knowledge>>()
 export async function loadKnowledge(): Promise<AllKnowledge> {
   if (env.NODE_ENV === 'development') loaded.clear()
   const all = routing.locales.map(async (locale) => {
-    const knowledge = loaded.get(locale) ?? makeKnowledge(locale, await loadMessages(locale))
+    const knowledge = loaded.get(locale) ?? loadFor(locale)
     loaded.set(locale, knowledge)
     return [locale, await knowledge] as const
   })
   return Object.fromEntries(await Promise.all(all)) as AllKnowledge
 }
 
-/** What is known of these messages. */
-export async function makeKnowledge(locale: Locale, messages: Messages) {
+async function loadFor(locale: Locale): Promise<Knowledge> {
+  return makeKnowledge(locale, await loadMessages(locale), [...(await loadUntranslated(locale)).keys()])
+}
+
+/** What is known of these messages, of which those under the keys `untranslated` are English. */
+export async function makeKnowledge(locale: Locale, messages: Messages, untranslated: string[] = []) {
   const taught = words[locale]
   const facts = [...factsIn(locale, messages), ...faqFacts(locale, messages)]
-  const untaught = facts.filter(({ id }) => !(taught && topics.topics.includes(id)))
-  const corpus = facts.flatMap(({ question, text }) => wordsOf(`${question} ${text}`))
+  const isOwn = ({ group }: Fact) => !untranslated.some((key) => key.startsWith(`${group}.`))
+  const own = facts.filter(isOwn)
+  const untaught = own.filter(({ id }) => !(taught && topics.topics.includes(id)))
+  const corpus = own.flatMap(({ question, text }) => wordsOf(`${question} ${text}`))
   const said = [...corpus, ...(taught?.known ?? [])]
   return {
     locale,
     messages,
     facts: new Map(facts.map((fact) => [fact.id, fact])),
+    /** The facts that are in this language. */
+    own: new Set(own.map(({ id }) => id)),
     questions: new Map(
       [...facts.map(({ id, question }) => [question, id] as const), ...startersIn(messages)].map(([question, id]) => [
         wordsOf(question).join(' '),

@@ -1,10 +1,11 @@
 import { type SalesIntent, salesIntentOf } from '@/lib/chatbot/sales-intent'
-import type { Locale } from '@/lib/i18n/routing'
+import { type Locale, routing } from '@/lib/i18n/routing'
 import { compose, type Memory, noWish, type Reply, says } from './compose'
 import { isGibberish } from './gibberish'
 import { type AllKnowledge, type Knowledge, loadKnowledge } from './knowledge'
 import { languageOf } from './language'
 import { partsOf, sentencesOf } from './parts'
+import { contactInvitation } from './sections'
 import { understand } from './understand'
 import type { Question, Understanding } from './understanding'
 
@@ -24,13 +25,19 @@ export async function reply(message: string, page: Locale, memory: Memory = noMe
   const found = understand(question, knowledge, memory.facts)
   const wish = wishIn(message, found)
   const asked = withWish(found, wish)
-  const told = await compose(asked, words, knowledge, memory)
+  const telling = isTranslated(asked, knowledge) ? knowledge : all[routing.defaultLocale]
+  const told = await compose(asked, words, telling, memory)
   const answer = {
     ...told.answer,
-    ...(language !== page && { language }),
+    ...(telling.locale !== page && { language: telling.locale }),
     ...((wish.contact || wish.quote) && { should_show_contact_form: true }),
   }
   return { ...told, answer, wish }
+}
+
+// A fact that is not translated yet is told in the default language, and the answer names it.
+function isTranslated(asked: Understanding, { facts, own }: Knowledge): boolean {
+  return asked.kind !== 'facts' || asked.ids.every((id) => own.has(id) || !facts.has(id))
 }
 
 // Words that are known in none of the languages are read as the nearest known ones.
@@ -43,7 +50,7 @@ function correct(message: string, { correct }: Knowledge, all: AllKnowledge): Qu
 // A wish for a quote or a call is answered as such; what is asked beside it, too.
 function withWish(asked: Understanding, { contact, quote }: SalesIntent): Understanding {
   if (!(contact || quote)) return asked
-  const wish = quote ? 'fees.quote' : 'contact.meeting'
+  const wish = quote ? 'fees.quote' : contactInvitation
   const beside = asked.kind === 'facts' ? asked.ids.filter((id) => !isAboutContact(id)) : []
   return { kind: 'facts', ids: quote ? [wish] : [...beside.slice(0, 1), wish], others: [] }
 }

@@ -26,6 +26,9 @@ const sections: Record<string, Section> = {
 
 export const notStated = 'notStated'
 
+/** The fact that asks whoever wants to be called for their number. */
+export const contactInvitation = 'contact.meeting'
+
 /** The section of a fact, such as `token` of `token.unit`. */
 export function sectionOf(id: string): string {
   return id.slice(0, id.indexOf('.'))
@@ -67,9 +70,11 @@ const followedBy: Record<string, string> = {
   'contact.form': 'notStated.responseTime',
 }
 
+const nextReport = 'reports.next'
+
 /** The fact on what comes next: "and after that?" */
 export function stepAfter(id: string): string | undefined {
-  if (sectionOf(id) === 'reports') return 'reports.next'
+  if (subjectOf(id) === 'attestations' && id !== nextReport) return nextReport
   const at = steps.indexOf(id)
   return followedBy[id] ?? (at < 0 ? undefined : steps[at + 1])
 }

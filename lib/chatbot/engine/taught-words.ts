@@ -6,11 +6,12 @@ import { isFact } from './topics'
 export function taughtWords(taught: Record<string, string[]>, locale: Locale) {
   const words = Object.values(taught).flat().flatMap(wordsOf)
   const aboutFacts = Object.entries(taught).flatMap(([topic, asked]) => (isFact(topic) ? asked.flatMap(wordsOf) : []))
-  return { known: [...repeated(words)], familiar: [...new Set(aboutFacts.map((word) => stemOf(word, locale)))] }
+  return { known: [...spelt(words, locale)], familiar: [...new Set(aboutFacts.map((word) => stemOf(word, locale)))] }
 }
 
-// A word that occurs only once may be misspelt.
-function repeated(words: string[]): Set<string> {
-  const once = new Set<string>()
-  return new Set(words.filter((word) => once.size === once.add(word).size))
+// A word that occurs once, in no other form either, may be misspelt.
+function spelt(words: string[], locale: Locale): Set<string> {
+  const forms = new Map<string, number>()
+  for (const word of words) forms.set(stemOf(word, locale), (forms.get(stemOf(word, locale)) ?? 0) + 1)
+  return new Set(words.filter((word) => (forms.get(stemOf(word, locale)) ?? 0) > 1))
 }

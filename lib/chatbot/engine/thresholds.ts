@@ -38,11 +38,15 @@ export const refusalRatio = 1
 
 /** Intents that need a clear sign. */
 export const minIntentLikelihood: Partial<Record<string, number>> = {
-  'intent.distress': 0.5,
+  'intent.distress': 0.4,
   'intent.abuse': 0.5,
   'intent.distrust': 0.3,
   'intent.notWhatIAsked': 0.35,
 }
+
+/** A competitor has to be this clear where a word may be its name, and where none can be. */
+export const minUnlistedCompetitor = 0.6
+export const minUnnamedCompetitor = 0.95
 
 /** In any other: how much the team counts, who may always be asked for. */
 export const contactShare = 0.5
@@ -58,7 +62,7 @@ export const greetingWords = 5
 export const minGreeting = 0.9
 
 /** Beside "we are a bank" a question has to be this clear. */
-export const minQuestionBesideIntroduction = 0.9
+export const minQuestionBesideIntroduction = 0.8
 
 /** What seems to go on from before, and is this clear, stands by itself. */
 export const clearAlone = 0.9

@@ -16,6 +16,8 @@ import {
   minLikelihood,
   minQuestionBesideIntroduction,
   minSecondRatio,
+  minUnlistedCompetitor,
+  minUnnamedCompetitor,
   minWithoutContent,
   refusalRatio,
 } from './thresholds'
@@ -71,6 +73,7 @@ function isOwnSubject(topic: string): boolean {
 
 const retail = 'clients.retail'
 const complaint = 'intent.notWhatIAsked'
+const competitor = 'intent.competitor'
 const greetings = ['intent.hello', 'intent.thanks', 'intent.bye']
 
 // Of what a message is about, the share that the facts and their questions know.
@@ -87,13 +90,16 @@ function isPrivateOrder(units: Unit[], words: string[], { locale, facts }: Knowl
   return isOrder && facts.has(retail) && isPrivatePerson(words, locale)
 }
 
-// A retail bank is no private person; nobody is taken for desperate or abusive by a weak sign; and behind thanks there may
-// be a question.
-function isPlausible(words: string[], { locale }: Knowledge, said: string[]) {
+// A retail bank is no private person; nobody is taken for desperate or abusive by a weak sign; behind thanks there may be a
+// question; and where no name can be one, a question is hardly about a competitor.
+function isPlausible(words: string[], { locale, known }: Knowledge, said: string[]) {
   const isOfInstitution = isInstitution(words, locale)
+  const isNamed = namesCompetitor(words)
+  const mayName = words.some((word) => !known.has(word))
   return ({ topic, likelihood }: Likelihoods[number]) => {
     if (topic === retail) return !isOfInstitution
     if (greetings.includes(topic)) return words.length <= greetingWords || likelihood >= minGreeting
+    if (topic === competitor && !isNamed) return likelihood >= (mayName ? minUnlistedCompetitor : minUnnamedCompetitor)
     const least = topic === complaint && said.length > 0 ? 0 : minIntentLikelihood[topic]
     return likelihood >= (least ?? 0)
   }

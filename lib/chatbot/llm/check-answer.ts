@@ -1,3 +1,4 @@
+import type { Locale } from '@/lib/i18n/routing'
 import { addressesIn, allowedTargets, linkTargetsIn, withoutTargets } from './addresses'
 import { type Segment, segmentsOf, withoutCitations } from './citations'
 import { figuresIn } from './figures'
@@ -71,10 +72,7 @@ const segmentChecks: Record<string, (checked: Checked) => boolean> = {
     /(?!\d)\p{Nd}/u.test(said.normalize('NFKC')) ||
     hasOthers(figuresIn(plain(said), language), figuresIn(text, language)),
   name: ({ said, text, language }) => hasUnknownName(plain(said), text, language),
-  claim: ({ said, text, language }) => {
-    const claims = guardWords[language]?.claims ?? []
-    return hasOthers(namesIn(plain(said), claims, language), namesIn(text, claims, language))
-  },
+  claim: ({ said, text }) => hasOthers(claimsIn(plain(said)), new Set(claimsIn(text))),
   language: ({ said, language }) => !isIn(language, plain(said)),
   reversed: ({ said, text, language }) => isReversed(plain(said), text, language),
   echo: ({ said, full, language, question, turns }) => {
@@ -82,6 +80,11 @@ const segmentChecks: Record<string, (checked: Checked) => boolean> = {
     return isEcho(plain(said), visitor, full, language)
   },
   unsupported: ({ said, full, language }) => !isSupported(plain(said), full, language),
+}
+
+// In any language: a promise in another one is a promise.
+function claimsIn(text: string): string[] {
+  return Object.entries(guardWords).flatMap(([locale, { claims }]) => [...namesIn(text, claims, locale as Locale)])
 }
 
 function checkedOf({ said, ids }: Segment, request: ModelRequest): Checked {

@@ -36,7 +36,7 @@ export function instructionsIn(language: Locale): string {
 }
 
 function lineOf({ id, text }: ModelFact): string {
-  return `[${id}] ${text.replace(/\s+/g, ' ')}`
+  return `[${id}] ${text.replace(/\s*\n\s*/g, ' ')}`
 }
 
 function shorten(text: string, maxCharacters: number): string {

@@ -1,6 +1,6 @@
 import { isStructurallySame } from '@formatjs/icu-messageformat-parser'
 import { anyFacts } from '@/lib/i18n/fill-facts.mjs'
-import { linkTags } from '@/lib/i18n/translator'
+import { linkTags } from '@/lib/i18n/link-tags'
 import { eachText, placesOf, quoted, type Text } from '../context'
 import { type Parsed, parseText } from '../icu'
 import { isAmong } from '../terms'

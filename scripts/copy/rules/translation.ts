@@ -21,11 +21,13 @@ export const unrecorded = eachTranslation((catalog, { english, reviewed }) => {
   return changed.slice(0, 1).map(({ key }) => ({ level: 'note', catalog, key, problem, fix }))
 })
 
-export const marked = eachTranslation((catalog) => {
+/** Visitors read these in English, so that a language may go live while it is being translated. */
+export const marked = eachTranslation((catalog, { english }) => {
   const left = [...catalog.messages.values()].filter(isMarked)
-  const problem = `Texts that are not translated yet: ${left.length}, this one first. Visitors would see their mark.`
-  const fix = 'Translate them, and take the mark off.'
-  return left.slice(0, 1).map(({ key }) => ({ level: 'error', catalog, key, problem, fix }))
+  const share = `${left.length} of ${english.messages.size}`
+  const problem = `Texts that are not translated yet: ${share}, this one first. Visitors read them in English.`
+  const fix = `Translate them and take the mark off, or give them to a translator: npm run copy -- export ${catalog.locale}`
+  return left.slice(0, 1).map(({ key }) => ({ level: 'warning', catalog, key, problem, fix }))
 })
 
 export const untranslated = eachText(({ key, text, english, terms, context, say }) => {

@@ -1,12 +1,13 @@
 // `npm run edit`: every page can be edited where its texts stand.
 import { ask } from './api.js'
-import { openChanges, openProposal } from './changes.js'
+import { openChanges } from './changes.js'
 import { draftKeys, onDrafts } from './drafts.js'
 import { createHost } from './host.js'
 import { createOutline } from './outline.js'
 import { openPageTexts } from './page-texts.js'
 import { createPanel, rememberedPanel } from './panel.js'
 import { createPointing } from './pointing.js'
+import { openProposal } from './propose.js'
 import { openQuestions } from './questions.js'
 import { keepRoom } from './room.js'
 import { onSaved, step } from './save.js'
@@ -17,7 +18,7 @@ import { watchPage } from './watch-page.js'
 
 const { root, owns, is } = await createHost()
 const outline = createOutline(root)
-const panel = createPanel({ root, outline })
+const panel = createPanel({ root, outline, announce: (sentence) => toolbar.say(sentence) })
 const open = (target) => {
   toolbar.makeRoom()
   return panel.open(target)
@@ -51,7 +52,7 @@ async function stepAndSay(action, sentence) {
 async function showState() {
   const { ok, value } = await ask('state')
   if (!ok) return
-  locales = value.locales ?? locales
+  locales = Object.keys(value.versions).flatMap((file) => file.match(/^messages\/(.+)\.json$/)?.[1] ?? [])
   toolbar.show(value)
 }
 

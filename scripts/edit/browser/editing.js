@@ -16,7 +16,7 @@ export function readText(key) {
 }
 
 /**
- * @param {{ data: object, accept: () => void, say: (sentence: string) => void }} options `data` is the answer to
+ * @param {{ data: object, accept: (locale: string) => void, say: (sentence: string) => void }} options `data` is the answer to
  *   `GET /_edit/text`
  */
 export function createEditing({ data, accept, say }) {
@@ -30,7 +30,7 @@ export function createEditing({ data, accept, say }) {
       isLong,
       oninput: () => type(locale),
       onleave: () => correct(locale),
-      accept,
+      accept: () => accept(locale),
       say,
     }),
   )

@@ -71,9 +71,9 @@ export async function openEntryForm({ root, list, names, fields, locales, after,
   }
 
   async function correct() {
-    for (const { key, locale, text } of await check()) {
-      const group = groups.find(({ field }) => key === `${list}.${nameField.value}.${field}`)
-      group?.languages.find((language) => language.locale === locale)?.write(text)
+    const [corrected] = await check()
+    for (const { field, languages } of corrected ? groups : []) {
+      for (const { locale, write } of languages) write(corrected.texts[locale][field])
     }
   }
 

@@ -3,29 +3,24 @@ import { button, h } from './dom.js'
 import { openEntryForm } from './entry-form.js'
 
 /**
- * @param {{ list: { list: string, name: string, names: string[], fields: string[] }, locales: string[],
+ * @param {{ list: { list: string, name: string, names: string[], fields: string[], kept: string | null }, locales: string[],
  *   root: ShadowRoot, send: (changes: object[]) => Promise<{ ok: boolean }>, open: (key: string) => void }} options
  */
-export function createListControls({ list: { list, name, names, fields }, locales, root, send, open }) {
+export function createListControls({ list: { list, name, names, fields, kept }, locales, root, send, open }) {
   const at = names.indexOf(name)
   const move = (after) => send([{ type: 'move', list, name, after: after ?? null }])
   const add = (after) => openEntryForm({ root, list, names, fields, locales, after: after ?? null, open })
-  const confirmation = h('span', { class: 'confirmation', hidden: true })
-  const remove = () => {
-    confirmation.hidden = false
-    confirmation.lastElementChild.focus()
-  }
+  const question = h('span', { class: 'confirmation', hidden: true })
+  const removeButton = button('Delete…', () => {
+    question.hidden = false
+    question.lastElementChild.focus()
+  })
   const keep = () => {
-    confirmation.hidden = true
+    question.hidden = true
     removeButton.focus()
   }
-  const removeButton = button('Delete…', remove)
-  const removeNow = () => send([{ type: 'remove', list, name }])
-  confirmation.append(
-    'Delete it in every language? ',
-    button('Delete', removeNow, { class: 'danger' }),
-    button('Keep', keep),
-  )
+  const remove = button('Delete', () => send([{ type: 'remove', list, name }]), { class: 'danger' })
+  question.append(...(kept ? [kept] : ['Delete it in every language?', remove]), button('Keep', keep))
   return h(
     'fieldset',
     { class: 'list-controls' },
@@ -35,6 +30,6 @@ export function createListControls({ list: { list, name, names, fields }, locale
     button('Move up', () => move(names[at - 2]), { disabled: at === 0 }),
     button('Move down', () => move(names[at + 1]), { disabled: at === names.length - 1 }),
     removeButton,
-    confirmation,
+    question,
   )
 }

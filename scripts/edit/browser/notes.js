@@ -61,7 +61,10 @@ export function glossaryList(terms) {
 /** Where a text shows. */
 export function placesOf(places) {
   if (places.length === 0) return h('p', { class: 'small' }, 'No page of the site shows this text.')
-  const links = places.map((place) => (place.path ? h('a', { href: place.path }, place.path) : place.name))
+  const links = places.map(({ name, paths }) => {
+    const path = paths?.[document.documentElement.lang]
+    return path ? h('a', { href: path }, path) : name
+  })
   return h(
     'p',
     { class: 'small' },

@@ -55,7 +55,13 @@ export function createFrame({ close, discard, save }) {
       body.scrollTop = 0
       say('')
     },
-    showAbout: (about) => body.lastElementChild.replaceWith(about),
+    /** Replaces what is below the languages; the focus stays with the button of the same name. */
+    showAbout(about) {
+      const name = body.lastElementChild.querySelector(':focus')?.textContent
+      body.lastElementChild.replaceWith(about)
+      const same = [...about.querySelectorAll('button:enabled')].find(({ textContent }) => textContent === name)
+      if (name) (same ?? about.querySelector('button')).focus()
+    },
   }
 }
 

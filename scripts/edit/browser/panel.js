@@ -8,8 +8,8 @@ import { elementOf } from './outline.js'
 import { createFrame } from './panel-frame.js'
 import { onSaved, save } from './save.js'
 
-/** @param {{ root: ShadowRoot, outline: object }} options */
-export function createPanel({ root, outline }) {
+/** @param {{ root: ShadowRoot, outline: object, announce: (sentence: string) => void }} options */
+export function createPanel({ root, outline, announce }) {
   const frame = createFrame({ close, discard, save: () => send([]) })
   const { say } = frame
   let editing
@@ -36,7 +36,7 @@ export function createPanel({ root, outline }) {
 
   function show(data) {
     editing?.end()
-    editing = createEditing({ data, say, accept: () => send([{ type: 'accept', key: data.key }]) })
+    editing = createEditing({ data, say, accept: (locale) => send([{ type: 'accept', key: data.key, locale }]) })
     frame.fill({
       key: data.key,
       keys,
@@ -90,7 +90,10 @@ export function createPanel({ root, outline }) {
   async function refresh() {
     if (!editing) return
     const { ok, status, value } = await readText(editing.key)
-    if (status === 404) close()
+    if (status === 404) {
+      close()
+      announce('This text is deleted. “Undo” brings it back.')
+    }
     if (!ok || value.key !== editing?.key) return
     const isSameList = JSON.stringify(value.list) === JSON.stringify(editing.data.list)
     editing.update(value)

@@ -28,34 +28,32 @@ export function openTranslations({ root, locales }) {
     preview.replaceChildren()
     shown.showActions()
     if (!ok) return shown.say(error, true)
-    const { changes, skipped, findings } = value
-    shown.say(`The file changes ${counted(changes.length, 'text')}.`)
-    const take = async () => {
-      takeButton.disabled = true
-      const answer = await save(changes, versions)
-      takeButton.disabled = false
-      if (!answer.ok) return shown.say(`Nothing was taken over. ${answer.error}`, true)
+    const { changes, texts, skipped, same, empty, locale, findings } = value
+    const rest = `${same} are there already, ${empty} are not translated, ${skipped.length} are left out.`
+    shown.say(`The file changes ${counted(changes.length, 'text')}. ${rest}`)
+    preview.append(...texts.map((text) => importRow(text, locale, findings)), ...skipped.map(skippedRow))
+    if (changes.length > 0) shown.showActions(takeButton(changes, versions))
+  }
+
+  function takeButton(changes, versions) {
+    const texts = counted(changes.length, 'text')
+    return button(`Take over ${texts}`, take, { class: 'primary' })
+
+    async function take({ target }) {
+      target.disabled = true
+      const { ok, error } = await save(changes, versions)
+      target.disabled = false
+      if (!ok) return shown.say(`Nothing was taken over. ${error}`, true)
       preview.replaceChildren()
       shown.showActions()
-      shown.say(`${counted(changes.length, 'text')} taken over. “Undo” takes it back.`)
+      shown.say(`${texts} taken over. “Undo” takes it back.`)
     }
-    const takeButton = button(`Take over ${counted(changes.length, 'text')}`, take, { class: 'primary' })
-    takeButton.disabled = changes.length === 0
-    shown.showActions(takeButton)
-    preview.append(...changes.map((change) => importRow(change, findings)), ...skipped.map(skippedRow))
   }
 }
 
-function importRow({ key, locale, text, before }, findings) {
-  const own = findings.filter((finding) => finding.key === key && finding.locale === locale)
-  return h(
-    'li',
-    {},
-    h('code', {}, key),
-    h('span', { class: 'small' }, ` ${languageName(locale)}`),
-    before === undefined ? h('p', { lang: locale }, text) : diffOf(before, text, locale),
-    findingsList(own),
-  )
+function importRow({ key, before, after }, locale, findings) {
+  const own = findings.filter((finding) => finding.key === key)
+  return h('li', {}, h('code', {}, key), diffOf(before, after, locale), findingsList(own))
 }
 
 function skippedRow({ key, why }) {

@@ -1,11 +1,11 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 
 const left = ['node_modules', '.next', '.builds', '.packages', '.git', '.cache', '.env', 'data', 'test-results']
 
 /**
- * Copies the project as it stands, without what is built, and returns the folder: for tests that change its files. It
- * lies inside the checkout, for Next wants the packages, which copies share, below one root.
+ * Copies the project as it stands, without what is built, and returns the folder, for whoever changes its files. It lies
+ * inside the checkout, for Next wants the packages, which copies share, below one root.
  */
 export function copyProject(): string {
   mkdirSync('.cache', { recursive: true })
@@ -13,7 +13,7 @@ export function copyProject(): string {
   for (const name of readdirSync('.')) {
     if (!left.includes(name)) cpSync(name, join(folder, name), { recursive: true, filter: isOwn })
   }
-  for (const packages of ['node_modules', 'scripts/tools/node_modules']) {
+  for (const packages of ['node_modules', 'scripts/tools/node_modules'].filter((path) => existsSync(path))) {
     symlinkSync(resolve(packages), join(folder, packages))
   }
   return folder

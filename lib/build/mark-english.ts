@@ -1,0 +1,50 @@
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
+import { loadUntranslated } from '@/lib/i18n/messages'
+import { splitPath } from '@/lib/i18n/navigation'
+import { attribute, type Element, elementsOf, textOf, textWithin } from '@/lib/security/inspect-page'
+
+/**
+ * A page with `lang="en"` on the elements whose texts are not translated yet, for screen readers (WCAG 3.1.2). They are
+ * found by their words, as the site's texts are plain strings. What scripts show later is not marked.
+ */
+export async function markEnglish(html: string, path: string): Promise<string> {
+  const texts = [...(await loadUntranslated(splitPath(path).locale)).values()]
+  if (texts.length === 0) return html
+  const sources = texts.map((text) => patternOf(parse(text)))
+  // “{city}: {street}” is of no language.
+  const patterns = sources.filter((source) => /\p{L}{3}/u.test(source)).map((source) => new RegExp(`^${source}$`, 'u'))
+  const places = elementsOf(html).flatMap((element) => {
+    const { tagName, sourceCodeLocation: place } = element
+    const words = wordsOf(element)
+    const isEnglish = patterns.some((pattern) => pattern.test(words))
+    const isOpen = attribute(element, 'lang') === undefined
+    return place && isEnglish && isOpen ? [place.startOffset + `<${tagName}`.length] : []
+  })
+  return places.reduceRight((page, at) => `${page.slice(0, at)} lang="en"${page.slice(at)}`, html)
+}
+
+const withoutWords = ['script', 'style', 'input', 'textarea', 'select']
+
+// An element that only holds others has no words of its own; one without any text may have a name.
+function wordsOf(element: Element): string {
+  if (withoutWords.includes(element.tagName)) return ''
+  const words = textWithin(element).trim()
+  if (words === '') return attribute(element, 'aria-label') ?? attribute(element, 'alt') ?? ''
+  return textOf(element).trim() === '' ? '' : words
+}
+
+function patternOf(elements: MessageFormatElement[]): string {
+  return elements.map(patternOfOne).join('')
+}
+
+// Arguments are short; a longer match would be of other words beside it.
+const argument = '.{0,80}?'
+
+function patternOfOne(element: MessageFormatElement): string {
+  if (element.type === TYPE.literal) return element.value.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+  if (element.type === TYPE.tag) return patternOf(element.children)
+  if (element.type !== TYPE.plural && element.type !== TYPE.select) return argument
+  return `(?:${Object.values(element.options)
+    .map(({ value }) => patternOf(value))
+    .join('|')})`
+}

@@ -1,0 +1,28 @@
+import { mapTexts, type TextTree } from '@/lib/map-texts'
+import { untranslatedMark } from './untranslated-mark.mjs'
+
+/** The keys of a catalog's texts that nobody has translated yet. */
+export function untranslatedKeys(texts: TextTree, group = ''): string[] {
+  return Object.entries(texts).flatMap(([name, value]) => {
+    const key = group + name
+    if (typeof value === 'object') return untranslatedKeys(value, `${key}.`)
+    return value.startsWith(untranslatedMark) ? [key] : []
+  })
+}
+
+/** A catalog with the texts of another for its untranslated ones. */
+export function fillUntranslated(texts: TextTree, others: TextTree): TextTree {
+  return mapTexts(texts, (text, key) => {
+    if (!text.startsWith(untranslatedMark)) return text
+    // What the other one lacks is said by `npm run copy`.
+    return textAt(others, key) ?? text.slice(untranslatedMark.length)
+  })
+}
+
+/** The text under a key, such as `Contact.title`. */
+export function textAt(texts: TextTree, key: string): string | undefined {
+  const found = key.split('.').reduce<string | TextTree | undefined>((tree, name) => {
+    return typeof tree === 'object' ? tree[name] : undefined
+  }, texts)
+  return typeof found === 'string' ? found : undefined
+}

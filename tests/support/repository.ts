@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { withText } from './copy'
+
+const identity = { GIT_AUTHOR_DATE: '2026-11-23T09:00:00Z', GIT_COMMITTER_DATE: '2026-11-23T09:00:00Z' }
+
+const parts = [
+  '.gitignore',
+  'brands',
+  'lib/chatbot/training',
+  'lib/routes.ts',
+  'lib/seo/content-dates.json',
+  'messages',
+  'scripts/copy',
+]
+
+/** What proposals are about, in repositories: bare remotes, and as many clones of each as wanted. */
+export function createRepositories() {
+  const folder = mkdtempSync(join(tmpdir(), 'repositories-'))
+  const source = join(folder, 'source')
+  for (const part of parts) cpSync(part, join(source, part), { recursive: true })
+  const git = (...args: string[]) => spawnSync('git', args, { cwd: source })
+  git('init', '--quiet', '--initial-branch', 'main')
+  git('add', '.')
+  git(...asDeveloper, 'commit', '--quiet', '--message', 'Site')
+  return {
+    /** A remote of its own. */
+    open() {
+      const bare = join(folder, `${randomUUID()}.git`)
+      spawnSync('git', ['clone', '--quiet', '--bare', source, bare])
+      return { bare, clone: () => cloneOf(bare, join(folder, randomUUID())) }
+    },
+    remove: () => rmSync(folder, { recursive: true }),
+  }
+}
+
+export type Clone = ReturnType<typeof cloneOf>
+
+const asDeveloper = ['-c', 'user.name=Dev', '-c', 'user.email=dev@halcrest.example', '-c', 'commit.gpgsign=false']
+
+function cloneOf(source: string, folder: string) {
+  const run = (...args: string[]) => {
+    const env = { ...process.env, ...identity }
+    return spawnSync('git', args, { cwd: folder, encoding: 'utf8', env })
+  }
+  const git = (...args: string[]) => {
+    const { status, stdout, stderr } = run(...args)
+    if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr}`)
+    return stdout.trim()
+  }
+  spawnSync('git', ['clone', '--quiet', source, folder])
+  git('config', 'user.name', 'Marie Editor')
+  git('config', 'user.email', 'marie@halcrest.example')
+  const read = (file: string) => readFileSync(join(folder, file), 'utf8')
+  const write = (file: string, text: string) => {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), text)
+  }
+  return {
+    folder,
+    git,
+    run,
+    read,
+    write,
+    /** Changes a text of a catalog as an editor would. */
+    setText(locale: string, key: string, text: string | undefined) {
+      write(`messages/${locale}.json`, withText(locale, key, text, read(`messages/${locale}.json`)))
+    },
+    commitAll(message: string) {
+      git('add', '.')
+      git(...asDeveloper, 'commit', '--quiet', '--message', message)
+    },
+    hook(name: string, script: string) {
+      writeFileSync(join(folder, '.git/hooks', name), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+    },
+  }
+}
