@@ -44,6 +44,8 @@ const config = {
     globalNotFound: true,
     // Without it a rule for /contact would also hold for /CONTACT, which is another page: the 404.
     caseSensitiveRoutes: true,
+    // In development: behind a server of one's own, what Next's router fetches would wait for this channel for ever.
+    reactDebugChannel: false,
   },
   serverExternalPackages: [
     'better-sqlite3',

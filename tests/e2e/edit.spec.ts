@@ -104,7 +104,7 @@ test('a click on a text changes it in all languages, on the page and in the cata
   const texts = { English: 'Gold for banks', French: 'De l’or pour les banques', Spanish: 'Oro para bancos' }
   for (const [language, text] of Object.entries(texts)) await field(shown, language).fill(text)
   await expect(toolbar(page).getByRole('button', { name: '1 text not saved' })).toBeVisible()
-  await page.evaluate(() => window.scrollTo(0, 40))
+  await page.evaluate(() => window.scrollTo({ top: 40, behavior: 'instant' }))
   await save(shown).dblclick()
   await expect(status(shown)).toHaveText('Saved.')
   await expect(title(page)).toContainText('Gold for banks', patience)
@@ -385,4 +385,80 @@ test('the panel and its list fit a window of 320 px, and stand out in forced col
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(toolbar(page).getByRole('button', { name: 'Editor' })).toBeFocused()
+})
+
+test('the changes are proposed once nothing is to be fixed', async ({ page }) => {
+  const shown = await typeTitle(page, 'Guaranteed gold')
+  await save(shown).click()
+  await expect(status(shown)).toHaveText('Saved.')
+  await toolbar(page).getByRole('button', { name: 'Propose' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Propose the changes' })
+  await expect(dialog).toContainText('to be fixed before this can be proposed')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Hero.title · English' }).click()
+  for (const [language, text] of Object.entries({ English: 'Gold', French: 'De l’or', Spanish: 'El oro' })) {
+    await field(shown, language).fill(text)
+  }
+  await save(shown).click()
+  await expect(status(shown)).toHaveText('Saved.')
+
+  await toolbar(page).getByRole('button', { name: 'Propose' }).click()
+  const words = dialog.getByRole('textbox', { name: /^What was changed/ })
+  await expect(words).toHaveValue(/Home: hero title \(en, fr, es\)/)
+  await words.fill('A shorter headline')
+  await dialog.getByRole('textbox', { name: 'Your name' }).fill('Tess Ting')
+  await dialog.getByRole('textbox', { name: /^Your e-mail address/ }).fill('tess@example.com')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Propose' }).dblclick()
+  await expect(status(dialog)).toHaveText('Kept on this computer.')
+  await expect(dialog).toContainText('Ask a developer')
+  expect(git('log', '-1', '--format=%an <%ae> %s').trim()).toBe('Tess Ting <tess@example.com> A shorter headline')
+  expect(git('log', '--oneline', 'main..').trim().split('\n')).toHaveLength(1)
+  await page.keyboard.press('Escape')
+  await expect(toolbar(page).getByRole('button', { name: 'Changes', exact: true })).toBeVisible()
+  git('checkout', '--quiet', 'main')
+})
+
+test('texts go to a translator and come back', async ({ page }) => {
+  await open(page, '/')
+  await toolbar(page).getByRole('button', { name: 'Translations' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Translations' })
+  await dialog.getByRole('combobox', { name: 'Texts' }).selectOption('All')
+  await dialog.getByRole('combobox', { name: 'Format' }).selectOption(/CSV/)
+  const downloading = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download' }).click()
+  const file = await (await downloading).path()
+  const translated = readFileSync(file, 'utf8').replace(catalog('fr').Hero.title, 'De l’or en chambre forte')
+  await dialog
+    .getByLabel('File')
+    .setInputFiles({ name: 'fr.csv', mimeType: 'text/csv', buffer: Buffer.from(translated) })
+  await expect(status(dialog)).toContainText('The file changes 1 text.')
+  await expect(dialog.getByRole('listitem')).toContainText('Hero.title')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Take over 1 text' }).click()
+  await expect(status(dialog)).toContainText('1 text taken over.')
+  expect(catalog('fr').Hero.title).toBe('De l’or en chambre forte')
+
+  await dialog.getByLabel('File').setInputFiles({ name: 'x.csv', mimeType: 'text/csv', buffer: Buffer.from('nothing') })
+  await expect(status(dialog)).toHaveClass(/problem/)
+  expectError(page, /422/)
+})
+
+test('an answer is written to a question that the assistant could not answer', async ({ page }) => {
+  await open(page, '/')
+  await toolbar(page).getByRole('button', { name: 'Questions' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Questions without an answer' })
+  const question = { locale: 'fr', text: 'Vos coffres sont-ils peints en violet ?', count: 3, last: '2026-11-01' }
+  await dialog.getByLabel('Questions of the live site').setInputFiles({
+    name: 'questions.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify([question])),
+  })
+  await expect(dialog.getByText('Vos coffres sont-ils peints en violet')).toBeVisible(patience)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: /^Write an answer/ }).click()
+  const form = page.getByRole('dialog', { name: 'Add to HomeFaq.items' })
+  await expect(field(form, 'French', 'question')).toHaveValue(/^Vos coffres sont-ils peints en violet/)
+  await field(form, 'English', 'question').fill('Are your vaults purple?')
+  await expect(form.getByRole('textbox', { name: /^Name/ })).toHaveValue('areYourVaultsPurple')
 })

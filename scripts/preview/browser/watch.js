@@ -8,7 +8,10 @@ setInterval(() => document.visibilityState === 'visible' && showChanges(), every
 export async function showChanges() {
   const state = await readState()
   if (!state || state === shown) return
+  const isFirst = shown === undefined
   shown = state
+  // The editor's own pages do not say which catalogs they were made from.
+  if (isFirst) return
   // The editor shows a change without a reload.
   if (window.dispatchEvent(new Event('catalogchange', { cancelable: true }))) location.reload()
 }
