@@ -87,6 +87,23 @@ test('the gallery leads to each state in each language', async ({ page }) => {
   await expect(page).toHaveURL(/\/fr\/contact\?editor-state=contact-offline$/)
 })
 
+test('a text of a mail, and one of an answer, is edited where it is shown', async ({ page }) => {
+  for (const [id, key] of [
+    ['mail-acknowledgement', 'AcknowledgementMail.subject'],
+    ['assistant-limited', 'Chat.rateLimited'],
+  ] as const) {
+    await open(page, id)
+    const before = loadCatalogs().english.messages.get(key)?.text ?? ''
+    const [words = ''] = before.split(/ ?\{/)
+    await page.getByText(words).first().click()
+    const panel = page.getByRole('dialog', { name: key, exact: true })
+    await panel.getByRole('textbox', { name: 'English text', exact: true }).press('Home')
+    await page.keyboard.type('New: ')
+    await panel.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText(`New: ${words}`).first(), id).toBeVisible(patience)
+  }
+})
+
 test('what is sent from a state stays out of the company’s database', async ({ page }) => {
   for (const id of ['contact-sent', 'assistant-introduced', 'operator-overview']) await open(page, id)
   const database = new Sqlite(fileOf(environment.DATABASE_URL), { readonly: true })
