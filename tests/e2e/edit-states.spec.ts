@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import Sqlite from 'better-sqlite3'
 import { fileOf } from '@/lib/database/address'
-import { type Locale, routing } from '@/lib/i18n/routing'
+import type { Locale } from '@/lib/i18n/routing'
 import { loadCatalogs } from '@/scripts/copy/check'
 import { copyProject } from '@/scripts/project/copy'
 import { expectAccessible, expectError, test } from '../support/page'
@@ -51,7 +51,7 @@ async function open(page: Page, id: string, locale: Locale = 'en') {
   await expect(root, `${id} in ${locale}`).toHaveAttribute('data-editor-state', 'shown')
 }
 
-/** The keys of the texts on a page, as `en:Hero.title`. */
+/** The keys of the texts on a page, as `en:Hero.title`: the page is also offered in other languages, in their words. */
 function keysOn(page: Page): Promise<string[]> {
   return page.evaluate(async (marks) => {
     const { textsOfPage } = await import(marks)
@@ -64,11 +64,11 @@ test('every text of the site is shown in some state', async ({ page }) => {
   for (const id of await listStates()) {
     await test.step(id, async () => {
       await open(page, id)
-      for (const key of await keysOn(page)) shown.add(key)
+      for (const key of await keysOn(page)) shown.add(key.slice(key.indexOf(':') + 1))
     })
   }
   const keys = [...loadCatalogs().english.messages.keys()]
-  const missing = keys.filter((key) => !shown.has(`${routing.defaultLocale}:${key}`))
+  const missing = keys.filter((key) => !shown.has(key))
   expect(missing.sort()).toEqual(Object.keys(unshown).sort())
 })
 
@@ -85,6 +85,23 @@ test('the gallery leads to each state in each language', async ({ page }) => {
   await expectAccessible(page)
   await page.getByRole('link', { name: 'No connection: Français' }).first().click()
   await expect(page).toHaveURL(/\/fr\/contact\?editor-state=contact-offline$/)
+})
+
+test('a text of a mail, and one of an answer, is edited where it is shown', async ({ page }) => {
+  for (const [id, key] of [
+    ['mail-acknowledgement', 'AcknowledgementMail.subject'],
+    ['assistant-limited', 'Chat.rateLimited'],
+  ] as const) {
+    await open(page, id)
+    const before = loadCatalogs().english.messages.get(key)?.text ?? ''
+    const [words = ''] = before.split(/ ?\{/)
+    await page.getByText(words).first().click()
+    const panel = page.getByRole('dialog', { name: key, exact: true })
+    await panel.getByRole('textbox', { name: 'English text', exact: true }).press('Home')
+    await page.keyboard.type('New: ')
+    await panel.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText(`New: ${words}`).first(), id).toBeVisible(patience)
+  }
 })
 
 test('what is sent from a state stays out of the company’s database', async ({ page }) => {

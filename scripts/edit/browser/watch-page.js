@@ -22,8 +22,10 @@ export function watchPage({ root, changed }) {
   })
 }
 
-// Next's own router asks the server for the page anew and keeps what is open, typed and scrolled.
+// Next's own router asks the server for the page anew and keeps what is open, typed and scrolled. What came while the page
+// was brought into a state, such as an answer, has the old texts: the state is reached anew.
 function showPage() {
-  if (window.next?.router) window.next.router.refresh()
+  const isInState = new URLSearchParams(location.search).has('editor-state')
+  if (window.next?.router && !isInState) window.next.router.refresh()
   else location.reload()
 }

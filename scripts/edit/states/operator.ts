@@ -33,8 +33,18 @@ export const operator: Group = {
       'OperatorLeads.erase.title',
       'OperatorLeads.erase.confirm',
     ]),
+    page('lead-chat', 'A lead of a conversation, to be erased', `${leadPath(sampleLeads.chat)}?step=erase`, [
+      'OperatorLeads.erase.alone',
+      'OperatorLeads.transcript',
+      'OperatorLeads.wholeConversation',
+      'OperatorLeads.updated',
+    ]),
     page('lead-gone', 'A lead that is gone', leadPath('00000000-0000-4000-8000-000000000000'), ['OperatorLeads.gone']),
     page('questions', 'Questions', questions, ['OperatorQuestions.title', 'OperatorQuestions.older']),
+    {
+      ...page('question-copied', 'A question was copied', questions, ['OperatorQuestions.copied']),
+      steps: () => [{ click: '.console-rows details p.row button' }],
+    },
     page('questions-older', 'Older conversations', `${questions}?before=${Date.now()}_${sampleConversations.whole}`, [
       'OperatorQuestions.newer',
     ]),
@@ -62,7 +72,7 @@ export const operator: Group = {
     { id: 'operator-outcomes', name: 'What is said after each action', rendered: 'outcomes', shows: [] },
     { id: 'operator-sign-in-forms', name: 'Signing in fails', rendered: 'signInForms', shows: [] },
     { id: 'operator-note-changed', name: 'Two people wrote a note', rendered: 'noteChanged', shows: [] },
-    { id: 'operator-health-failing', name: 'Health with everything wrong', rendered: 'failingHealth', shows: [] },
+    { id: 'operator-healths', name: 'Health with everything wrong, and with nothing', rendered: 'healths', shows: [] },
   ],
 }
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { countUnanswered, saveMessage, saveProgress } from '@/lib/chatbot/store'
 import { type Locale, routing } from '@/lib/i18n/routing'
-import { createChatLead } from '@/lib/leads/chat-store'
 import { createSession } from '@/lib/operator/store'
 
 /** Conversations by what is left of them. */
@@ -19,18 +18,6 @@ export async function fillChats() {
   for (let number = 1; number <= others; number++) await saveConversation(`sample.conversation.${number}`)
   await saveConversation(sampleConversations.withoutLead)
   await saveConversation(sampleConversations.whole)
-  const turns = [
-    { role: 'user' as const, content: question, sentAt: new Date() },
-    { role: 'assistant' as const, content: answer, sentAt: new Date() },
-  ]
-  await createChatLead({
-    sessionId: sampleConversations.whole,
-    language: 'en',
-    turns,
-    details: { name: '', company: '', email: '', phone: '+33 1 99 00 12 34' },
-    dueAt: new Date(),
-    quarantine: null,
-  })
   for (const locale of routing.locales) await askInVain(locale)
   await createSession(createHash('sha256').update('another session').digest('hex'), 'editor', null)
 }

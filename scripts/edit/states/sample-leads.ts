@@ -6,6 +6,7 @@ import { channels } from '@/lib/leads/delivery/channels'
 import { recordEvent } from '@/lib/leads/event-store'
 import { searchTextOf } from '@/lib/leads/search-text'
 import { validContact } from '../../../tests/support/contact'
+import { sampleConversations } from './sample-chats'
 
 /** Leads that states are shown with, by what is special about them. */
 export const sampleLeads = {
@@ -13,6 +14,7 @@ export const sampleLeads = {
   eventful: '0a000000-0000-4000-8000-000000000002',
   waiting: '0a000000-0000-4000-8000-000000000003',
   abandoned: '0a000000-0000-4000-8000-000000000004',
+  chat: '0a000000-0000-4000-8000-000000000005',
 }
 
 const reasons = 'honeypot,hasty,forged_token,many_links,markup,repeated_text,disposable_email,flood'
@@ -53,7 +55,17 @@ export async function fillLeads() {
     receivedAt: new Date(now - 2 * hourMs),
     ...onEachChannel({ AbandonedAt: new Date(), Attempts: 9, LastError: 'SMTP 550' }),
   })
-  await save({ id: randomUUID(), name: '', email: '', company: '', message: '' })
+  await save({ id: randomUUID(), ...nobody })
+  await saveChat()
+}
+
+const nobody = { name: '', email: '', company: '', phone: '' }
+
+async function saveChat() {
+  const conversation = sampleConversations.whole
+  const lead = { ...nobody, phone: validContact.phone, message: 'Visitor: Could somebody call us about custody?' }
+  const source = { source: 'chat', idempotencyKey: `chat:${conversation}`, updatedAt: new Date() }
+  await save({ id: sampleLeads.chat, ...lead, ...source })
 }
 
 async function saveEventful() {
@@ -70,7 +82,7 @@ async function saveEventful() {
 async function save({ id, ...given }: Partial<Prisma.LeadCreateInput> & { id: string }) {
   const { honeypot, ...contact } = validContact
   const row = { ...contact, receivedAt: new Date(), ...given }
-  const data = { ...row, id, idempotencyKey: id, bodyHash: '', emailKey: row.email, searchText: searchTextOf(row, id) }
+  const data = { idempotencyKey: id, bodyHash: '', emailKey: row.email, ...row, id, searchText: searchTextOf(row, id) }
   const database = await getDatabase()
   await database.lead.create({ data, select: { id: true } })
 }

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import { Disclosures } from '@/components/disclosures/disclosures'
+import { Health } from '@/components/operator/health'
 import { LeadNote } from '@/components/operator/leads/lead-note'
 import { Outcome as LeadOutcome } from '@/components/operator/leads/outcome'
 import { Outcome as ReportOutcome } from '@/components/operator/reports/outcome'
 import { SignIn } from '@/components/operator/sign-in'
 import { MetalsTable } from '@/components/product/metals-table'
 import { Faq } from '@/components/ui/faq'
+import { loadHealth } from '@/lib/console/health'
 import { actionResults } from '@/lib/console/leads/actions'
 import { loadMessages } from '@/lib/i18n/messages'
 import type { Locale } from '@/lib/i18n/routing'
@@ -79,8 +81,11 @@ export async function noteChanged(locale: Locale): Promise<RenderedPage> {
   return within('operator-lead-eventful', locale, <LeadNote lead={lead} typed="Writes back on Monday." />)
 }
 
-export async function failingHealth(locale: Locale): Promise<RenderedPage> {
-  return { title: '', parts: [{ html: await healthPage(locale) }], within: 'operator-health' }
+/** Health with everything wrong, and with nothing. */
+export async function healths(locale: Locale): Promise<RenderedPage> {
+  const sound = <Health {...(await loadHealth())} findings={[]} />
+  const html = renderIn(locale, await loadMessages(locale), sound)
+  return { title: '', parts: [{ html: await healthPage(locale) }, { html }], within: 'operator-health' }
 }
 
 async function within(state: string, locale: Locale, node: ReactNode): Promise<RenderedPage> {
