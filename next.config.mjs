@@ -38,7 +38,6 @@ const config = {
   // The development server works with inline scripts and eval.
   ...(process.env.NODE_ENV === 'production' && { headers }),
   experimental: {
-    reactDebugChannel: false,
     inlineCss: true,
     sri: { algorithm: 'sha256' },
     globalNotFound: true,

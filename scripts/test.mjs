@@ -75,6 +75,10 @@ const suites = {
     await build()
     await test('Tests in Firefox', bin('playwright'), ['test', 'tests/e2e/firefox.spec.ts', ...args])
   },
+  async editor(args = []) {
+    process.env.TEST_EDITOR = 'yes'
+    await suites.e2e(['--project=editor', ...args])
+  },
   async mutation(subjects = []) {
     for (const subject of subjects.length > 0 ? subjects : Object.keys(mutated)) {
       process.env.MUTATED = subject
