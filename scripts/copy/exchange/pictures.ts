@@ -7,6 +7,7 @@ import { localizedPath } from '@/lib/i18n/navigation'
 import type { Locale } from '@/lib/i18n/routing'
 import { findBrowser } from '../../browser.mjs'
 import { announce } from '../../commands.mjs'
+import { listGroups } from '../../edit/states/list'
 import { readPort } from '../../place.mjs'
 import { withTemporarySite } from '../../temporary-site'
 import { pages } from '../record'
@@ -29,17 +30,22 @@ export async function takePictures(keys: string[], locale: Locale, folder: strin
     // Without the editor's own panel.
     const nothing = { contentType: 'text/javascript', body: '' }
     await page.route('**/_edit/browser/edit.js', (route) => route.fulfill(nothing))
-    for (const { path, shows } of await placesIn(locale, address)) {
+    for (const place of placesIn(locale)) {
       const left = keys.filter((key) => !taken.has(key))
-      if (shows && !shows.some((key) => left.includes(key))) continue
-      announce(`Taking pictures of ${path}`)
-      await page.goto(path, patience)
-      if (shows) await page.waitForFunction(isReached, undefined, patience)
-      for (const key of await takeAll(page, left, locale, folder)) taken.add(key)
+      if (!mayShow(place, left)) continue
+      announce(`Taking pictures of ${place.path}`)
+      const shown = await takeAll(page, place, left, locale, folder).catch(tellProblem)
+      for (const key of shown) taken.add(key)
     }
     await browser.close()
   })
   return Object.fromEntries([...taken].map((key) => [key, fileOf(key)]))
+}
+
+// One place without pictures is no reason to have none of the others.
+function tellProblem({ message }: Error): string[] {
+  announce(`No pictures of this: ${message.split('\n')[0]}`)
+  return []
 }
 
 const pictures = 'pictures'
@@ -51,18 +57,23 @@ function fileOf(key: string): string {
 type Place = { path: string; shows?: string[] }
 
 /** The pages, and the editor's states with the texts that are only there in them. */
-async function placesIn(locale: Locale, address: string): Promise<Place[]> {
-  const gallery = await (await fetch(`${address}/_edit/states`)).text()
-  const links = gallery.matchAll(/"\/_edit\/states\/([\w-]+)\?/g)
-  const ids = new Set([...links].map(([, id = '']) => id))
-  const states = [...ids].map(async (id): Promise<Place> => {
-    const steps = await fetch(`${address}/_edit/steps?state=${id}&locale=${locale}`)
-    return { path: `/_edit/states/${id}?locale=${locale}`, ...stepsSchema.parse(await steps.json()) }
-  })
-  return [...pages.map((path) => ({ path: localizedPath(locale, path) })), ...(await Promise.all(states))]
+function placesIn(locale: Locale): Place[] {
+  const states = listGroups().flatMap((group) => group.states)
+  return [
+    ...pages.map((path) => ({ path: localizedPath(locale, path) })),
+    ...states.map(({ id, shows }) => ({ path: `/_edit/states/${id}?locale=${locale}`, shows })),
+  ]
 }
 
-const stepsSchema = z.object({ shows: z.array(z.string()) })
+// What a state shows names a few of its texts: others of the same part of the catalog are near.
+function mayShow({ shows }: Place, keys: string[]): boolean {
+  const parts = new Set(shows?.map(partOf))
+  return keys.length > 0 && (!shows || keys.some((key) => parts.has(partOf(key))))
+}
+
+function partOf(key: string): string {
+  return key.split('.')[0] ?? ''
+}
 
 // Marks the elements with the keys of their texts, and opens what is folded away.
 const findTexts = `import('/_preview/marks.js').then(({ textsOfPage }) => {
@@ -76,11 +87,12 @@ const findTexts = `import('/_preview/marks.js').then(({ textsOfPage }) => {
 // A page gets into its state by steps of a script; what is no page, such as a mail, has none.
 const isReached = `document.documentElement.dataset.editorState || !document.querySelector('script[src*="_preview"]')`
 
-async function takeAll(page: Page, keys: string[], locale: Locale, folder: string): Promise<string[]> {
+async function takeAll(page: Page, { path, shows }: Place, keys: string[], locale: Locale, folder: string) {
+  await page.goto(path, patience)
+  if (shows) await page.waitForFunction(isReached, undefined, patience)
   const found = z.array(z.string()).parse(await page.evaluate(findTexts))
-  const shown = keys.filter((key) => found.includes(`${locale}:${key}`))
   const taken: string[] = []
-  for (const key of shown) {
+  for (const key of keys.filter((each) => found.includes(`${locale}:${each}`))) {
     const element = page.locator(`[data-texts~="${locale}:${key}"]`).first()
     if (await takeOne(page, element, join(folder, fileOf(key)))) taken.push(key)
   }
