@@ -13,7 +13,8 @@ await build({
   platform: 'node',
   target: 'node20',
   format: 'esm',
-  define: defineBrandForEsbuild(readSettings().BRAND),
+  // A build is served in production only: what development alone imports, such as the preview, is left out.
+  define: { ...defineBrandForEsbuild(readSettings().BRAND), 'process.env.NODE_ENV': '"production"' },
   // Leaves out what a build never does.
   minifySyntax: true,
   logLevel: 'warning',
