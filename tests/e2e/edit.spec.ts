@@ -278,10 +278,13 @@ test('nothing typed is lost when the editor does not answer, or the page is load
   await expect(field(shown, 'English')).toHaveValue('Kept')
   await page.unroute('**/_edit/**')
 
-  // The page does not show what another program saves as long as something is typed and not saved.
-  write('en', catalog('en').Hero.eyebrow, 'From elsewhere')
-  await page.waitForResponse('**/_preview/state')
-  await page.waitForResponse('**/_preview/state')
+  // What another program saves is shown on the page; a broken catalog only once nothing is lost by it.
+  const { eyebrow } = catalog('en').Hero
+  write('en', eyebrow, 'From elsewhere')
+  await expect(page.getByText('From elsewhere')).toBeVisible(patience)
+  write('en', '"Navigation": {', '"Navigation" {')
+  await expect(status(toolbar(page))).toContainText('messages/en.json is broken')
+  write('en', '"Navigation" {', '"Navigation": {')
   await expect(field(shown, 'English')).toHaveValue('Kept')
   const warnings: string[] = []
   page.on('dialog', (dialog) => {
@@ -294,7 +297,6 @@ test('nothing typed is lost when the editor does not answer, or the page is load
   await save(shown).click()
   await expect(status(shown)).toHaveText('Saved.')
   await expect(title(page)).toContainText('Kept', patience)
-  await expect(page.getByText('From elsewhere')).toBeVisible(patience)
 })
 
 test('a question is added, moved and deleted in all languages at once', async ({ page }) => {

@@ -1,9 +1,10 @@
-// What was typed and is not saved yet. It outlives a reload of the page: the tab keeps it, where the browser allows that.
-const place = 'edit.drafts'
+// What was typed and is not saved yet. It outlives a reload of the page, where the browser stores it.
+import { keep, recall } from './tab-storage.js'
+
 const listeners = []
 
 /** @type {{ versions?: Record<string, string>, texts: Record<string, Record<string, { text: string, base: string, onDisk?: string }>> }} */
-let drafts = recall()
+let drafts = recall('drafts', { texts: {} })
 
 /** @param {() => void} listener */
 export function onDrafts(listener) {
@@ -19,7 +20,7 @@ export function setDraft(key, locale, text, base, versions) {
   const { [locale]: known, ...others } = drafts.texts[key] ?? {}
   const texts = text === base ? others : { ...others, [locale]: { ...known, text, base } }
   const { [key]: _, ...rest } = drafts.texts
-  keep({
+  change({
     versions: drafts.versions ?? versions,
     texts: Object.keys(texts).length > 0 ? { ...rest, [key]: texts } : rest,
   })
@@ -48,7 +49,13 @@ export function dropDrafts(sent = draftChanges()) {
     else if (draft) draft.base = text
     if (texts[key] && Object.keys(texts[key]).length === 0) delete texts[key]
   }
-  keep({ versions: undefined, texts })
+  change({ versions: undefined, texts })
+}
+
+/** Drops what was typed for a text that is gone. */
+export function forgetDrafts(key) {
+  const { [key]: _, ...texts } = drafts.texts
+  if (key in drafts.texts) change({ ...drafts, texts })
 }
 
 /**
@@ -64,24 +71,12 @@ export function rebaseDrafts(disk, versions) {
     Object.assign(draft, { base: onDisk, onDisk })
     isChanged = true
   }
-  keep({ versions, texts })
+  change({ versions, texts })
   return isChanged
 }
 
-function keep(next) {
+function change(next) {
   drafts = { ...next, versions: Object.keys(next.texts).length > 0 ? next.versions : undefined }
-  try {
-    sessionStorage.setItem(place, JSON.stringify(drafts))
-  } catch {
-    // A browser that stores nothing keeps it until the page is left, which it warns of.
-  }
+  keep('drafts', drafts)
   for (const listener of listeners) listener()
-}
-
-function recall() {
-  try {
-    return JSON.parse(sessionStorage.getItem(place)) ?? { texts: {} }
-  } catch {
-    return { texts: {} }
-  }
 }

@@ -10,7 +10,7 @@ import { createPointing } from './pointing.js'
 import { openProposal } from './propose.js'
 import { openQuestions } from './questions.js'
 import { keepRoom } from './room.js'
-import { onSaved, step } from './save.js'
+import { onSaved, readVersions, step } from './save.js'
 import { openSearch } from './search.js'
 import { createToolbar } from './toolbar.js'
 import { openTranslations } from './translations.js'
@@ -26,16 +26,16 @@ const open = (target) => {
 const openKey = (key) => open({ keys: [key] })
 const pointing = createPointing({ owns, is, outline, open: (from, keys) => open({ keys, from }) })
 const dialogs = { root, open, done: showState }
-let locales = []
+const locales = readLocales()
 
 const toolbar = createToolbar({
   root,
   pointing,
   actions: {
     texts: () => openPageTexts(dialogs),
-    search: () => openSearch({ ...dialogs, locales }),
-    questions: () => openQuestions({ ...dialogs, locales, open: openKey }),
-    translations: () => openTranslations({ ...dialogs, locales }),
+    search: async () => openSearch({ ...dialogs, locales: await locales }),
+    questions: async () => openQuestions({ ...dialogs, locales: await locales, open: openKey }),
+    translations: async () => openTranslations({ ...dialogs, locales: await locales }),
     changes: () => openChanges(dialogs),
     propose: () => openProposal(dialogs),
     undo: () => stepAndSay('undo', 'Undone.'),
@@ -50,10 +50,23 @@ async function stepAndSay(action, sentence) {
 }
 
 async function showState() {
-  const { ok, value } = await ask('state')
-  if (!ok) return
-  locales = Object.keys(value.versions).flatMap((file) => file.match(/^messages\/(.+)\.json$/)?.[1] ?? [])
+  const { ok, value, error } = await ask('state')
+  if (!ok) {
+    toolbar.say(error)
+    return false
+  }
   toolbar.show(value)
+  return true
+}
+
+async function readLocales() {
+  const files = Object.keys((await readVersions()) ?? {})
+  return files.flatMap((file) => file.match(/^messages\/(.+)\.json$/)?.[1] ?? [])
+}
+
+async function changed() {
+  await panel.refresh()
+  return showState()
 }
 
 function showUnsaved() {
@@ -64,7 +77,7 @@ keepRoom(panel.element, toolbar.element)
 onSaved(showState)
 onDrafts(showUnsaved)
 showUnsaved()
-watchPage({ root, changed: () => Promise.all([panel.refresh(), showState()]) })
+watchPage({ root, changed })
 await showState()
 const remembered = rememberedPanel()
 if (remembered) await open({ ...remembered, hasFocus: false })

@@ -4,7 +4,7 @@ import { labelled, openDialog } from './dialog.js'
 import { button, h } from './dom.js'
 import { hasLines, readText } from './editing.js'
 import { createLanguage } from './language.js'
-import { save } from './save.js'
+import { saveChanges } from './save.js'
 
 const checkAfterMs = 350
 
@@ -15,7 +15,7 @@ const checkAfterMs = 350
  */
 export async function openEntryForm({ root, list, names, fields, locales, after, texts = {}, name = '', open }) {
   const shown = openDialog(root, `Add to ${list}`)
-  const nameField = h('input', { value: name, autocomplete: 'off', spellcheck: 'false', pattern: '[a-z][A-Za-z0-9]*' })
+  const nameField = h('input', { value: name, autocomplete: 'off', spellcheck: 'false' })
   const groups = await Promise.all(fields.map((field) => createGroup(field)))
   let isNamed = name !== ''
   let timer
@@ -82,7 +82,7 @@ export async function openEntryForm({ root, list, names, fields, locales, after,
     const problem = problemOf()
     if (problem) return shown.say(problem, true)
     await correct()
-    const { ok, error, findings } = await save([change()], groups[0].versions)
+    const { ok, error, findings } = await saveChanges([change()], groups[0].versions)
     if (findings) show(findings)
     if (!ok) return shown.say(`Not added; your texts are kept here. ${error}`, true)
     shown.close()
@@ -92,8 +92,8 @@ export async function openEntryForm({ root, list, names, fields, locales, after,
   function problemOf() {
     if (groups.some(({ languages }) => languages.some(({ isEmpty }) => isEmpty())))
       return 'Write every text, in every language.'
-    if (!/^[a-z][A-Za-z0-9]*$/.test(nameField.value))
-      return 'The name has letters and digits only, and begins with a small letter.'
+    if (!/^[a-z][A-Za-z0-9]{0,39}$/.test(nameField.value))
+      return 'The name has at most 40 letters and digits, and begins with a small letter.'
     if (names.includes(nameField.value)) return 'Another entry has this name. Choose another one.'
     return undefined
   }
@@ -116,6 +116,6 @@ function nameFor(english, names) {
   const short = words
     .slice(0, 4)
     .map((word, at) => (at === 0 ? word.toLowerCase() : word[0].toUpperCase() + word.slice(1).toLowerCase()))
-  const name = short.join('').replace(/^\d+/, '')
+  const name = short.join('').replace(/^\d+/, '').slice(0, 39)
   return names.includes(name) ? `${name}2` : name
 }

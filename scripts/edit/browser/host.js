@@ -1,7 +1,7 @@
 // In a shadow tree, so that styles and React of the page do not reach the editor, and it not them.
 import { h } from './dom.js'
 
-const styles = ['theme.css', 'toolbar.css', 'panel.css', 'dialog.css']
+const styles = ['theme', 'controls', 'outline', 'toolbar', 'panel', 'language', 'dialog']
 const ownEvents = ['click', 'keydown', 'keyup', 'input', 'change', 'focusin', 'focusout', 'submit', 'pointerdown']
 
 export async function createHost() {
@@ -29,6 +29,6 @@ export async function createHost() {
 }
 
 async function readStyle(name) {
-  const answer = await fetch(`/_edit/browser/${name}`)
+  const answer = await fetch(`/_edit/browser/${name}.css`)
   return new CSSStyleSheet().replace(await answer.text())
 }

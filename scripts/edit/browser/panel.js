@@ -1,16 +1,17 @@
 // The panel in which a text is edited, in all languages.
 import { h } from './dom.js'
-import { draftKeys, dropDrafts, onDrafts } from './drafts.js'
+import { draftKeys, dropDrafts, forgetDrafts, onDrafts } from './drafts.js'
 import { createEditing, readText } from './editing.js'
 import { createListControls } from './list-controls.js'
 import { placesOf } from './notes.js'
 import { elementOf } from './outline.js'
 import { createFrame } from './panel-frame.js'
-import { onSaved, save } from './save.js'
+import { onSaved, saveChanges, saveDrafts } from './save.js'
+import { keep, recall } from './tab-storage.js'
 
 /** @param {{ root: ShadowRoot, outline: object, announce: (sentence: string) => void }} options */
 export function createPanel({ root, outline, announce }) {
-  const frame = createFrame({ close, discard, save: () => send([]) })
+  const frame = createFrame({ close, discard, save: saveTyped })
   const { say } = frame
   let editing
   let origin
@@ -27,7 +28,7 @@ export function createPanel({ root, outline, announce }) {
     if (!ok) return say(error, true)
     origin = from ?? elementOf(key)
     keys = all
-    remember({ key, keys })
+    keep('panel', { key, keys })
     show(value)
     // Once the page has made room for the panel (room.js).
     requestAnimationFrame(() => setTimeout(showOrigin))
@@ -70,18 +71,20 @@ export function createPanel({ root, outline, announce }) {
     if (top < 80 || bottom > room) window.scrollBy({ top: top - Math.max(80, room / 3) })
   }
 
-  async function send(others) {
+  async function saveTyped() {
     frame.setBusy(true)
-    if (others.length === 0) await editing?.correctAll()
-    const answer = await save(others, editing?.data.versions)
+    await editing?.correctAll()
+    report(await saveDrafts())
     frame.setBusy(false)
     frame.showDrafts(editing?.key)
-    if (answer.ok) say('Saved.')
-    else await explain(answer)
-    return answer
   }
 
-  async function explain({ status, error, findings }) {
+  async function send(changes) {
+    report(await saveChanges(changes, editing.data.versions))
+  }
+
+  async function report({ ok, status, error, findings }) {
+    if (ok) return say('Saved.')
     if (status === 409) await refresh()
     if (findings) editing?.showFindings(findings)
     say(status === 0 ? `Not saved; your text is kept here. ${error}` : `Not saved. ${error}`, true)
@@ -91,6 +94,7 @@ export function createPanel({ root, outline, announce }) {
     if (!editing) return
     const { ok, status, value } = await readText(editing.key)
     if (status === 404) {
+      forgetDrafts(editing.key)
       close()
       announce('This text is deleted. “Undo” brings it back.')
     }
@@ -108,7 +112,7 @@ export function createPanel({ root, outline, announce }) {
 
   function close() {
     frame.element.hidden = true
-    remember(undefined)
+    keep('panel')
     outline.edit(undefined)
     editing?.end()
     returnFocus(origin?.isConnected && document.body.contains(origin) ? origin : root.querySelector('.toggle'))
@@ -127,16 +131,8 @@ function returnFocus(target) {
   target.focus({ preventScroll: true })
 }
 
-const place = 'edit.panel'
-
 /** The texts that the panel showed before a reload. */
 export function rememberedPanel() {
   const [unsaved] = draftKeys()
-  const panel = JSON.parse(sessionStorage.getItem(place) ?? 'null')
-  return panel ?? (unsaved && { key: unsaved, keys: [unsaved] })
-}
-
-function remember(panel) {
-  if (panel) sessionStorage.setItem(place, JSON.stringify(panel))
-  else sessionStorage.removeItem(place)
+  return recall('panel') ?? (unsaved && { keys: [unsaved] })
 }

@@ -1,15 +1,15 @@
 // In edit mode a click on a text edits it, also on links, buttons and fields; with Alt held they act.
 import { textsAt } from '/_preview/marks.js'
+import { keep, recall } from './tab-storage.js'
 
 const functional = 'a, button, summary, label, input, textarea, select'
-const place = 'edit.off'
 
 /**
  * @param {{ owns: (event: Event) => boolean, is: (target: unknown) => boolean, outline: object,
  *   open: (element: Element, keys: string[]) => void }} options
  */
 export function createPointing({ owns, is, outline, open }) {
-  let isOn = sessionStorage.getItem(place) === null
+  let isOn = !recall('off', false)
   let pointer = ''
 
   function find(target) {
@@ -72,8 +72,7 @@ export function createPointing({ owns, is, outline, open }) {
     isOn: () => isOn,
     turn(on) {
       isOn = on
-      if (on) sessionStorage.removeItem(place)
-      else sessionStorage.setItem(place, 'off')
+      keep('off', !on)
       look(undefined)
     },
   }

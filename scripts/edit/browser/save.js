@@ -4,42 +4,50 @@ import { ask } from './api.js'
 import { draftChanges, draftVersions, dropDrafts, rebaseDrafts } from './drafts.js'
 
 const listeners = []
-let sending
+const waiting = new Map()
+let last = Promise.resolve()
 
 /** @param {(saved: object) => void} listener is told after each change of the catalogs */
 export function onSaved(listener) {
   listeners.push(listener)
 }
 
+/** Saves what was typed. While it is under way, another call does nothing: a double click sends once. */
+export function saveDrafts() {
+  return once('drafts', () => sendDrafts(true))
+}
+
 /**
- * Saves what was typed, and other changes with it. While one is under way, another does nothing: a double click sends
- * once.
- * @param {object[]} [others]
- * @param {Record<string, string>} [versions] of the files that `others` were made from
+ * Saves other changes; what was typed stays as it is.
+ * @param {object[]} changes
+ * @param {Record<string, string>} versions of the files that they were made from
  */
-export function save(others = [], versions = undefined) {
-  return once(() => send(others, draftVersions() ?? versions, true))
+export function saveChanges(changes, versions) {
+  return once('changes', async () => finish(await ask('save', { changes, versions })))
 }
 
 /** @param {'undo' | 'redo'} action */
 export function step(action) {
-  return once(async () => finish(await ask(action, {})))
+  return once(action, async () => finish(await ask(action, {})))
 }
 
-function once(work) {
-  sending ??= work().finally(() => {
-    sending = undefined
-  })
-  return sending
+// One after the other, and each at most once at a time.
+function once(name, work) {
+  if (!waiting.has(name)) {
+    const done = last.then(work).finally(() => waiting.delete(name))
+    waiting.set(name, done)
+    last = done.catch(() => {})
+  }
+  return waiting.get(name)
 }
 
-async function send(others, versions, mayRetry) {
-  const typed = draftChanges()
-  const answer = await ask('save', { changes: [...typed, ...others], versions })
+async function sendDrafts(mayRetry) {
+  const changes = draftChanges()
+  const answer = await ask('save', { changes, versions: draftVersions() })
   // Another text of the same file may have changed meanwhile, which is no reason not to save this one.
   const isElsewhere = answer.status === 409 && answer.versions && !rebaseDrafts(answer.texts, answer.versions)
-  if (isElsewhere && mayRetry && others.every(({ type }) => type !== 'set')) return send(others, answer.versions, false)
-  if (answer.ok) dropDrafts(typed)
+  if (isElsewhere && mayRetry) return sendDrafts(false)
+  if (answer.ok) dropDrafts(changes)
   return finish(answer)
 }
 

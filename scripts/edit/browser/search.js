@@ -3,7 +3,7 @@ import { ask } from './api.js'
 import { labelled, openDialog, select } from './dialog.js'
 import { diffOf } from './diff.js'
 import { button, counted, h, languageName } from './dom.js'
-import { readVersions, save } from './save.js'
+import { readVersions, saveChanges } from './save.js'
 
 /** @param {{ root: ShadowRoot, locales: string[], open: (target: { keys: string[] }) => void }} options */
 export function openSearch({ root, locales, open }) {
@@ -91,7 +91,7 @@ export function openSearch({ root, locales, open }) {
   async function replaceChosen() {
     const changes = chosen().map(({ key, locale, after }) => ({ type: 'set', key, locale, text: after }))
     replaceButton.disabled = true
-    const answer = await save(changes, versions)
+    const answer = await saveChanges(changes, versions)
     replaceButton.disabled = false
     if (!answer.ok) return shown.say(`Nothing was replaced. ${answer.error}`, true)
     matches = []

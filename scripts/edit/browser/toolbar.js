@@ -1,7 +1,7 @@
 // The bar below the page: what concerns more than one text.
 import { button, counted, h } from './dom.js'
+import { keep, recall } from './tab-storage.js'
 
-const place = 'edit.toolbar'
 const wide = '(width >= 80rem)'
 
 /**
@@ -38,19 +38,22 @@ export function createToolbar({ root, pointing, actions }) {
   const element = h('aside', { class: 'toolbar', 'aria-label': 'Editor' }, toggle, unsaved, items, status)
   items.addEventListener('click', ({ target }) => target !== editing && makeRoom())
   root.append(element)
-  turn()
-  turn()
-  expand(sessionStorage.getItem(place) ?? window.matchMedia(wide).matches)
+  showEditing()
+  expand(recall('toolbar', window.matchMedia(wide).matches))
 
   function turn() {
     pointing.turn(!pointing.isOn())
+    showEditing()
+  }
+
+  function showEditing() {
     editing.setAttribute('aria-checked', `${pointing.isOn()}`)
   }
 
   function expand(open) {
-    items.hidden = !open || open === 'false'
-    toggle.setAttribute('aria-expanded', `${!items.hidden}`)
-    sessionStorage.setItem(place, `${!items.hidden}`)
+    items.hidden = !open
+    toggle.setAttribute('aria-expanded', `${open}`)
+    keep('toolbar', open)
   }
 
   // On a narrow window it would stand before what is opened.

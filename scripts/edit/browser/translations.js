@@ -4,7 +4,7 @@ import { labelled, openDialog, select } from './dialog.js'
 import { diffOf } from './diff.js'
 import { button, counted, h, languageName } from './dom.js'
 import { findingsList } from './notes.js'
-import { readVersions, save } from './save.js'
+import { readVersions, saveChanges } from './save.js'
 
 /** @param {{ root: ShadowRoot, locales: string[] }} options */
 export function openTranslations({ root, locales }) {
@@ -41,7 +41,7 @@ export function openTranslations({ root, locales }) {
 
     async function take({ target }) {
       target.disabled = true
-      const { ok, error } = await save(changes, versions)
+      const { ok, error } = await saveChanges(changes, versions)
       target.disabled = false
       if (!ok) return shown.say(`Nothing was taken over. ${error}`, true)
       preview.replaceChildren()

@@ -1,15 +1,15 @@
 // Shows changed catalogs without a reload where the page can, and never takes away what is being typed.
 import { draftKeys, onDrafts } from './drafts.js'
 
-/** @param {{ root: ShadowRoot, changed: () => void }} options */
+/** @param {{ root: ShadowRoot, changed: () => Promise<boolean> }} options `changed` answers whether the texts can be read */
 export function watchPage({ root, changed }) {
   let isHeld = false
   const isTyping = () => draftKeys().length > 0 || root.querySelector('dialog form') !== null
 
-  window.addEventListener('catalogchange', (event) => {
+  window.addEventListener('catalogchange', async (event) => {
     event.preventDefault()
-    changed()
-    if (isTyping()) isHeld = true
+    const canStay = (await changed()) && window.next?.router
+    if (isTyping() && !canStay) isHeld = true
     else showPage()
   })
   onDrafts(() => {
