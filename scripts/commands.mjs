@@ -19,13 +19,13 @@ process.on('exit', () => stopRunning('SIGTERM'))
  * last of them.
  */
 export async function run(command, args, environment = {}, stdout = 'inherit', stderr = 'inherit') {
+  onStop(stopRunning)
   const child = spawn(command, args, {
     stdio: ['ignore', stdout, stderr],
     env: childEnvironment(environment),
     shell: process.platform === 'win32',
   })
   running.add(child)
-  onStop(stopRunning)
   if (stoppedBy()) child.kill(stoppedBy())
   const code = await new Promise((resolve) => {
     child.once('error', (error) => fail(`${command} could not be started: ${error.message}`))

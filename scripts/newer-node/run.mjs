@@ -31,9 +31,12 @@ function isProgram(name) {
 
 async function hand(args) {
   const environment = { PATH: [programs, readSettings().PATH].join(delimiter) }
-  const child = spawn(node, args, { stdio: 'inherit', env: childEnvironment(environment) })
-  onStop((signal) => child.kill(signal))
-  process.on('SIGHUP', () => child.kill('SIGHUP'))
+  let child
+  const forward = (signal) => child.kill(signal)
+  // Before the child starts: a signal may come as soon as it runs.
+  onStop(forward)
+  process.on('SIGHUP', forward)
+  child = spawn(node, args, { stdio: 'inherit', env: childEnvironment(environment) })
   const [code, signal] = await new Promise((done) => child.once('exit', (...ended) => done(ended)))
   return code ?? 128 + constants.signals[signal]
 }

@@ -1,23 +1,24 @@
 import { problem } from '@/lib/http/error-response'
-import { contactFields, leadFields, mapFields } from '@/lib/leads/fields'
+import { type ContactField, contactFields, errorCodesOf, leadFields, mapFields } from '@/lib/leads/fields'
 import { paths } from '@/lib/routes'
 import { validContact } from '../../../tests/support/contact'
 import type { Answer, Group, PageState, Step } from './types'
 
 const call = 'POST /api/contact'
+const { language, honeypot, ...validFields } = validContact
 const submit = { click: '.contact-form button[type=submit]' }
 
 export const contact: Group = {
   title: 'Contact form',
   states: [
-    form('required', 'Nothing filled in', errorKeys('required', contactFields), [submit]),
+    form('required', 'Nothing filled in', errorKeys('required'), [submit]),
     form(
       'invalid',
       'An address and a number that are none',
-      errorKeys('invalid_email', ['email']).concat(errorKeys('invalid_phone', ['phone'])),
+      [...errorKeys('invalid_email'), ...errorKeys('invalid_phone')],
       [...fill({ email: 'amelie', phone: '12' }), submit],
     ),
-    form('too-long', 'Too much in each field', errorKeys('too_long', contactFields), [
+    form('too-long', 'Too much in each field', errorKeys('too_long'), [
       ...fill(mapFields((field) => 'x'.repeat(leadFields[field].max + 1))),
       submit,
     ]),
@@ -44,7 +45,7 @@ export const contact: Group = {
     {
       id: 'contact-again',
       name: 'Without JavaScript: to be corrected, and what was typed is lost',
-      path: `${paths.again}?draft=none&errors=${contactFields.map((field) => `${field}.required`)}`,
+      path: `${paths.again}?draft=none&errors=${fieldsThatMayBe('required').map((field) => `${field}.required`)}`,
       shows: ['ContactForm.lost'],
     },
     {
@@ -74,7 +75,7 @@ function form(id: string, name: string, shows: string[], steps: Step[], answers?
 }
 
 function sent(id: string, name: string, shows: string[], ...answers: Answer[]): PageState {
-  return form(id, name, shows, [...fill(mapFields((field) => validContact[field])), submit], answers)
+  return form(id, name, shows, [...fill(validFields), submit], answers)
 }
 
 function failed(code: string, name: string, answer: Answer): PageState {
@@ -86,6 +87,10 @@ function fill(values: Record<string, string>): Step[] {
   return Object.entries(values).map(([field, value]) => ({ fill: `#contact-${field}`, with: value }))
 }
 
-function errorKeys(code: string, fields: readonly string[]): string[] {
-  return fields.map((field) => `ContactForm.errors.${field}.${code}`)
+function errorKeys(code: string): string[] {
+  return fieldsThatMayBe(code).map((field) => `ContactForm.errors.${field}.${code}`)
+}
+
+function fieldsThatMayBe(code: string): ContactField[] {
+  return contactFields.filter((field) => errorCodesOf(field).includes(code))
 }
