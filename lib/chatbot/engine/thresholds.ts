@@ -34,7 +34,7 @@ export const otherSubjectShare = 0.25
 export const repeatedShare = 0.05
 
 /** The intents together outweigh a fact from this share of its likelihood on. */
-export const refusalRatio = 1
+export const refusalRatio = 0.7
 
 /** Intents that need a clear sign. */
 export const minIntentLikelihood: Partial<Record<string, number>> = {

@@ -18,7 +18,8 @@ type Preview = {
 export function previewPage({ base, changes, pages, shots, elsewhere }: Preview): string {
   const title = 'Preview of changed texts'
   const sections = pages.map((page) => pageSection(page, changes, shots))
-  const others = elsewhere.length > 0 ? `<section><h2>On no page</h2>${textTable(elsewhere)}</section>` : ''
+  const others =
+    elsewhere.length > 0 ? `<section><h2>On no page</h2>${textTable('On no page', elsewhere)}</section>` : ''
   const body = `<h1>${title}</h1>
 <p>${changes.length} ${changes.length === 1 ? 'text' : 'texts'} changed since <code>${escapeHtml(base.slice(0, 12))}</code>.
 Changed texts are in frames. A picture leads to the whole page.</p>
@@ -32,8 +33,12 @@ function pageSection({ path, keys }: PageChanges, changes: ChangedText[], shots:
   const unseen = keys.filter((key) => !found.has(key)).map((key) => `<code>${escapeHtml(key)}</code>`)
   const note = unseen.length > 0 ? `<p>Shown only at times, and not in these pictures: ${unseen.join(', ')}</p>` : ''
   const inLanguages = routing.locales.map((locale) => languageSection(locale, own))
-  const texts = textTable(changes.filter(({ key }) => keys.includes(key)))
-  return `<section><h2>${escapeHtml(nameOfPlace(path))} <code>${escapeHtml(path)}</code></h2>${texts}${note}${inLanguages.join('\n')}</section>`
+  const name = nameOfPlace(path)
+  const texts = textTable(
+    name,
+    changes.filter(({ key }) => keys.includes(key)),
+  )
+  return `<section><h2>${escapeHtml(name)} <code>${escapeHtml(path)}</code></h2>${texts}${note}${inLanguages.join('\n')}</section>`
 }
 
 function languageSection(locale: Locale, shots: Shots[]): string {
@@ -63,13 +68,13 @@ function image({ whole, part }: Picture, alt: string): string {
   return `<a href="${whole}"><img src="${part ?? whole}" alt="${alt}" loading="lazy"></a>`
 }
 
-function textTable(changes: ChangedText[]): string {
+function textTable(place: string, changes: ChangedText[]): string {
   const heads = routing.locales.map((locale) => `<th scope="col">${languages[locale].name}</th>`)
   const rows = changes.map(({ key, texts }) => {
     const cells = texts.map(({ locale, before, after }) => `<td lang="${locale}">${difference(before, after)}</td>`)
     return `<tr><th scope="row"><code>${escapeHtml(key)}</code></th>${cells.join('')}</tr>`
   })
-  return `<div class="scroll" tabindex="0" role="region" aria-label="Changed texts"><table><thead><tr><th scope="col">Text</th>${heads.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`
+  return `<div class="scroll" tabindex="0" role="region" aria-label="${escapeHtml(`Changed texts: ${place}`)}"><table><thead><tr><th scope="col">Text</th>${heads.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`
 }
 
 function difference(before: string | undefined, after: string | undefined): string {

@@ -16,6 +16,8 @@ import { createToolbar } from './toolbar.js'
 import { openTranslations } from './translations.js'
 import { watchPage } from './watch-page.js'
 
+// Before a click can open another one.
+const remembered = rememberedPanel()
 const { root, owns, is } = await createHost()
 const outline = createOutline(root)
 const panel = createPanel({ root, outline, announce: (sentence) => toolbar.say(sentence) })
@@ -79,5 +81,4 @@ onDrafts(showUnsaved)
 showUnsaved()
 watchPage({ root, changed })
 await showState()
-const remembered = rememberedPanel()
-if (remembered) await open({ ...remembered, hasFocus: false })
+if (remembered && panel.element.hidden) await open({ ...remembered, hasFocus: false })

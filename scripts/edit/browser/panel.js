@@ -28,7 +28,7 @@ export function createPanel({ root, outline, announce }) {
     if (!ok) return say(error, true)
     origin = from ?? elementOf(key)
     keys = all
-    keep('panel', { key, keys })
+    keep('panel', { key, keys, path: location.pathname })
     show(value)
     // Once the page has made room for the panel (room.js).
     requestAnimationFrame(() => setTimeout(showOrigin))
@@ -131,8 +131,9 @@ function returnFocus(target) {
   target.focus({ preventScroll: true })
 }
 
-/** The texts that the panel showed before a reload. */
+/** The texts that the panel showed before a reload; on another page, one that is not saved. */
 export function rememberedPanel() {
   const [unsaved] = draftKeys()
-  return recall('panel') ?? (unsaved && { keys: [unsaved] })
+  const panel = recall('panel')
+  return panel?.path === location.pathname ? panel : unsaved && { keys: [unsaved] }
 }

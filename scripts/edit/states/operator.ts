@@ -2,6 +2,7 @@ import { cursorAfter } from '@/lib/leads/query'
 import { consolePaths, conversationPath, draftPath, leadPath } from '@/lib/operator/console-paths'
 import { sampleConversations } from './sample-chats'
 import { sampleLeads } from './sample-leads'
+import { sampleDrafts } from './sample-reports'
 import { sampleDatabases } from './samples.mjs'
 import type { Group, PageState } from './types'
 
@@ -63,6 +64,18 @@ export const operator: Group = {
     page('reports', 'Reports', reports, ['OperatorReports.title', 'OperatorReports.untitled']),
     empty('reports-empty', 'No report yet', reports, ['OperatorReports.noReports', 'OperatorReports.noDrafts']),
     page('report-new', 'A new report', draftPath('new'), ['OperatorReports.newTitle']),
+    page('draft-incomplete', 'A draft that is not complete', draftPath(sampleDrafts.incomplete), [
+      'OperatorReports.preview.incomplete',
+    ]),
+    {
+      ...page('draft', 'A draft, with its preview, to be deleted', draftPath(sampleDrafts.complete), [
+        'OperatorReports.draftTitle',
+        'OperatorReports.sameMonth',
+        'OperatorReports.preview.intro',
+        'OperatorReports.discardConfirm',
+      ]),
+      steps: () => [{ click: '.console-details summary' }],
+    },
     page('health', 'Health', health, ['Operator.health.title']),
     empty('health-empty', 'Health without leads', health, ['Operator.health.deliveries.none']),
     {

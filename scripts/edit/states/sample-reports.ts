@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { demoReports } from '@/lib/attestations/demo'
+import type { DraftFields } from '@/lib/attestations/drafts/schema'
 import { createDraft } from '@/lib/attestations/drafts/store'
 import { mapFields, type NewReport } from '@/lib/attestations/fields'
 import { addMonths, currentDay, currentMonth, startOf } from '@/lib/attestations/month'
 import { maxReportsOnPage } from '@/lib/attestations/pages'
 import { restoreReport, saveReport, withdrawReport } from '@/lib/attestations/store'
+import { getDatabase } from '@/lib/database/client'
 
 const operator = 'editor'
 const firm = 'Thornquist & Vale LLP'
@@ -16,6 +18,12 @@ export const sampleFiles = {
   current: `demonstration report ${addMonths(thisMonth, -2)}`,
   withdrawn: 'a report that was withdrawn',
   replaced: 'a report that was replaced',
+}
+
+/** Drafts that states are shown with. */
+export const sampleDrafts = {
+  incomplete: '0b000000-0000-4000-8000-000000000001',
+  complete: '0b000000-0000-4000-8000-000000000002',
 }
 
 /** The reports of the demonstration, and one of each kind that it lacks. */
@@ -69,11 +77,17 @@ async function saveEarlierYears() {
 }
 
 async function saveDrafts() {
-  const empty = mapFields(() => '')
-  await createDraft(empty, operator)
-  await createDraft({ ...empty, title: 'Reserve attestation, incomplete', report_date: lastMonth() }, operator)
-  const complete = { title: 'Reserve attestation, complete', report_date: lastMonth(), file_url: addressOf('complete') }
-  await createDraft({ ...empty, ...complete }, operator)
+  const month = addMonths(thisMonth, -2)
+  await saveDraft({})
+  await saveDraft({ title: 'Reserve attestation, incomplete', report_date: month }, sampleDrafts.incomplete)
+  const complete = { title: 'Reserve attestation, complete', report_date: month, file_url: addressOf('complete') }
+  await saveDraft(complete, sampleDrafts.complete)
+}
+
+async function saveDraft(fields: Partial<DraftFields>, id?: string) {
+  const draft = await createDraft({ ...mapFields(() => ''), ...fields }, operator)
+  const database = await getDatabase()
+  if (id) await database.attestationDraft.update({ where: { id: draft.id }, data: { id } })
 }
 
 function sampleReport(given: Pick<NewReport, 'title' | 'report_date'>): NewReport {
