@@ -20,9 +20,7 @@ const unattended = {
   GIT_EDITOR: 'true',
   // Its sentences are read by this code.
   LC_ALL: 'C',
-  // Those of a git that this process was started by are of another folder or another index.
-  GIT_DIR: undefined,
-  GIT_WORK_TREE: undefined,
+  // That of a git which this process was started by, such as a hook.
   GIT_INDEX_FILE: undefined,
   GIT_PREFIX: undefined,
 }

@@ -14,9 +14,9 @@ export function openDialog(root, title, ...content) {
   const dialog = h(
     'dialog',
     { 'aria-labelledby': id },
-    h('header', {}, h('h2', { id }, title), closeButton()),
+    h('div', { class: 'title-bar' }, h('h2', { id }, title), closeButton()),
     body,
-    h('footer', {}, status, actions),
+    h('div', { class: 'button-bar' }, status, actions),
   )
   dialog.addEventListener('close', () => {
     dialog.remove()

@@ -36,6 +36,7 @@ export function createEditing({ data, accept, say }) {
   )
   const of = (locale) => languages.find((language) => language.locale === locale)
   let timer
+  let checks = 0
 
   function type(locale) {
     setDraft(key, locale, of(locale).read(), data.locales[locale].text, data.versions)
@@ -46,12 +47,19 @@ export function createEditing({ data, accept, say }) {
   async function check() {
     clearTimeout(timer)
     const changes = draftChanges().filter((change) => change.key === key)
+    const number = ++checks
     const { ok, value } = await ask('check', { changes, versions: data.versions })
     if (!ok) return []
-    showFindings(value.findings)
-    const errors = value.findings.filter(({ level }) => level === 'error').length
+    if (number === checks) report(value.findings)
+    // What was typed meanwhile stays.
+    const isAsSent = ({ locale }) => changes.some((sent) => sent.locale === locale && sent.text === of(locale)?.read())
+    return value.corrected.filter((change) => change.key === key && isAsSent(change))
+  }
+
+  function report(findings) {
+    showFindings(findings)
+    const errors = findings.filter(({ level }) => level === 'error').length
     say(errors > 0 ? `${counted(errors, 'thing')} to fix.` : 'Nothing to fix.')
-    return value.corrected.filter((change) => change.key === key && of(change.locale))
   }
 
   /** Sets the spaces and marks that a language wants, once its fields are left. */

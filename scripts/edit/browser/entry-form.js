@@ -19,6 +19,7 @@ export async function openEntryForm({ root, list, names, fields, locales, after,
   const groups = await Promise.all(fields.map((field) => createGroup(field)))
   let isNamed = name !== ''
   let timer
+  let checks = 0
   nameField.addEventListener('input', () => {
     isNamed = true
     checkSoon()
@@ -54,11 +55,13 @@ export async function openEntryForm({ root, list, names, fields, locales, after,
 
   async function check() {
     clearTimeout(timer)
-    if (!nameField.value) return []
-    const { ok, value } = await ask('check', { changes: [change()], versions: groups[0].versions ?? {} })
-    if (!ok) return []
-    show(value.findings)
-    return value.corrected
+    if (!nameField.value) return undefined
+    const sent = change()
+    const number = ++checks
+    const { ok, value } = await ask('check', { changes: [sent], versions: groups[0].versions ?? {} })
+    if (!ok) return undefined
+    if (number === checks) show(value.findings)
+    return { sent, corrected: value.corrected[0] ?? sent }
   }
 
   function show(findings) {
@@ -71,9 +74,13 @@ export async function openEntryForm({ root, list, names, fields, locales, after,
   }
 
   async function correct() {
-    const [corrected] = await check()
-    for (const { field, languages } of corrected ? groups : []) {
-      for (const { locale, write } of languages) write(corrected.texts[locale][field])
+    const checked = await check()
+    for (const { field, languages } of checked ? groups : []) {
+      for (const { locale, read, write } of languages) {
+        const [before, after] = [checked.sent, checked.corrected].map(({ texts }) => texts[locale][field])
+        // What was typed meanwhile stays.
+        if (after !== before && read() === before) write(after)
+      }
     }
   }
 

@@ -15,6 +15,7 @@ export function openPageTexts({ root, open }) {
   }))
   const { close } = openDialog(root, `Texts of this page (${texts.length})`, labelled('Find', filter), list)
   show()
+  filter.focus()
 
   function show() {
     const wanted = filter.value.toLowerCase()

@@ -12,8 +12,8 @@ export function createFrame({ close, discard, save }) {
   const status = h('p', { role: 'status' })
   const discardButton = button('Discard', discard)
   const saveButton = button('Save', save, { class: 'primary', 'aria-keyshortcuts': 'Control+S Meta+S' })
-  const head = h('header', {}, title, tools, chooser)
-  const foot = h('footer', {}, status, discardButton, saveButton)
+  const head = h('div', { class: 'title-bar' }, title, tools, chooser)
+  const foot = h('div', { class: 'button-bar' }, status, discardButton, saveButton)
   const element = h('div', { class: 'panel', role: 'dialog', 'aria-labelledby': id, hidden: true }, head, body, foot)
   let isBusy = false
 
