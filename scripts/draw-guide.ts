@@ -53,7 +53,7 @@ function makeRepository() {
   git('init', '--quiet', '--initial-branch=main')
   git('config', 'user.name', 'Amélie Martin')
   git('config', 'user.email', 'amelie@bank.example')
-  git('add', 'messages', 'scripts/copy', 'lib/seo')
+  git('add', 'messages', 'scripts/copy', 'lib/seo', 'lib/chatbot/training')
   git('commit', '--quiet', '--message=Texts')
   git('remote', 'add', 'origin', remote)
   git('push', '--quiet', '--set-upstream', 'origin', 'main')
@@ -69,7 +69,11 @@ async function follow(address: string) {
   const executablePath = (await findBrowser()) || undefined
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
   try {
-    const context = await browser.newContext({ viewport: { width: 1200, height: 800 }, colorScheme: 'light' })
+    const context = await browser.newContext({
+      viewport: { width: 1200, height: 800 },
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+    })
     const page = await context.newPage()
     page.setDefaultTimeout(patience)
     await page.goto(address, { waitUntil: 'networkidle', timeout: patience })
@@ -154,7 +158,5 @@ async function type(field: Locator, text: string) {
 }
 
 async function draw(page: Page, name: string) {
-  // What fades in is there.
-  await page.waitForTimeout(600)
-  await page.screenshot({ path: join(images, `${name}.png`) })
+  await page.screenshot({ path: join(images, `${name}.jpg`), quality: 80 })
 }

@@ -22,16 +22,34 @@ export function placesOf(key: string, { usage, shared }: Pick<Context, 'usage' |
 
 export function eachText(check: (text: Text) => void): Rule {
   return (context) => {
-    const findings: RuleFinding[] = []
-    for (const catalog of context.catalogs) {
-      for (const message of catalog.messages.values()) {
-        if (isMarked(message)) continue
-        const say: Say = (level, problem, fix) => findings.push({ level, problem, fix, catalog, key: message.key })
-        const english = catalog === context.english ? undefined : context.english.messages.get(message.key)
-        check({ ...message, catalog, context, terms: context.termsOf(catalog.locale), english, say })
-      }
-    }
+    findings = []
+    for (const text of textsOf(context)) check(text)
     return findings
+  }
+}
+
+/** What the rule that runs has found: one runs at a time. */
+let findings: RuleFinding[] = []
+
+// Made once for all rules: there are thousands of texts.
+const textsOf = weakMemo((context: Context): Text[] => {
+  return context.catalogs.flatMap((catalog) => {
+    const terms = context.termsOf(catalog.locale)
+    return [...catalog.messages.values()].flatMap((message) => {
+      if (isMarked(message)) return []
+      const say: Say = (level, problem, fix) => findings.push({ level, problem, fix, catalog, key: message.key })
+      const english = catalog === context.english ? undefined : context.english.messages.get(message.key)
+      return { ...message, catalog, context, terms, english, say }
+    })
+  })
+})
+
+function weakMemo<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new WeakMap<Key, Value>()
+  return (key) => {
+    const value = made.get(key) ?? make(key)
+    made.set(key, value)
+    return value
   }
 }
 

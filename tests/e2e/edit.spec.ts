@@ -29,7 +29,7 @@ test.beforeAll(async () => {
   const unnamed = { GIT_CONFIG_GLOBAL: join(folder, 'none'), GIT_CONFIG_NOSYSTEM: '1' }
   repository = { GIT_DIR: makeScratchFolder('edit-git-'), GIT_WORK_TREE: folder, ...unnamed }
   git('init', '--quiet', '--initial-branch=main')
-  git('add', 'messages', 'scripts/copy', 'lib/seo')
+  git('add', 'messages', 'scripts/copy', 'lib/seo', 'lib/chatbot/training')
   git('-c', 'user.name=Tests', '-c', 'user.email=tests@example.com', 'commit', '--quiet', '--message=Texts')
   site = await startServer({ ...serverEnvironment(), ...repository, CI: '1' }, 'scripts/edit.mjs', 180, folder)
 })
@@ -154,7 +154,7 @@ test('links, buttons and fields are edited by a click, and act with Alt or when 
   await expect(page).toHaveURL(/\/contact$/, patience)
   await hydrated(page)
 
-  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(toolbar(page)).toBeVisible()
   await page.locator('textarea').click()
   await expect(page.getByRole('dialog').getByRole('navigation', { name: 'Texts at this place' })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'ContactForm.messagePlaceholder' }).click()
@@ -166,6 +166,7 @@ test('links, buttons and fields are edited by a click, and act with Alt or when 
   await expect(panel(page, 'Navigation.home')).toBeVisible()
   await home.click({ modifiers: ['Alt'] })
   await expect(page).toHaveURL(`${site.address}/`, patience)
+  await hydrated(page)
   await toolbar(page).getByRole('switch', { name: 'Editing' }).click()
   await page
     .getByRole('navigation')

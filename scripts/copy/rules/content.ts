@@ -11,6 +11,7 @@ import type { RuleFinding } from '../types'
 
 export const lengths = eachText(({ key, text, catalog, context, say }) => {
   const budgets = context.shared.budgets.filter(({ keys }) => isAmong(key, keys))
+  if (budgets.length === 0) return
   const filled = fillFacts(text, companyFacts(site, catalog.locale as Locale), catalog.locale).replaceAll("''", "'")
   const length = Math.max(...parseText(filled).texts.map((part) => [...part].length))
   for (const { what, min = 0, max, level, why } of budgets) {

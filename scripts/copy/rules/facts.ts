@@ -8,8 +8,8 @@ import { parseText } from '../icu'
 export const facts = eachText(({ text, terms, catalog, say }) => {
   const { texts } = parseText(text)
   const parts = texts.join('\n')
-  for (const [value, fix] of factsIn(catalog.locale as Locale)) {
-    if (hasWord(parts, value)) say('error', `The text names ${quoted([value])}, a fact of the brand.`, fix)
+  for (const { value, word, fix } of factsIn(catalog.locale as Locale)) {
+    if (word.test(parts)) say('error', `The text names ${quoted([value])}, a fact of the brand.`, fix)
   }
   for (const { find, fix } of terms.facts) {
     // Without the texts for each number.
@@ -18,7 +18,17 @@ export const facts = eachText(({ text, terms, catalog, say }) => {
   }
 })
 
-function factsIn(locale: Locale): [value: string, fix: string][] {
+type Fact = { value: string; word: RegExp; fix: string }
+
+const known = new Map<Locale, Fact[]>()
+
+function factsIn(locale: Locale): Fact[] {
+  const facts = known.get(locale) ?? listFacts(locale).map(([value, fix]) => ({ value, word: asWord(value), fix }))
+  known.set(locale, facts)
+  return facts
+}
+
+function listFacts(locale: Locale): [value: string, fix: string][] {
   const { brand, product, founded } = companyFacts(site, locale)
   const cities = new Set(site.offices.flatMap(({ city }) => routing.locales.map((other) => city[other])))
   const links = [site.shopUrl, site.pricesUrl, site.privacyUrl, site.termsUrl].flatMap((url) => url ?? [])
@@ -35,7 +45,7 @@ function factsIn(locale: Locale): [value: string, fix: string][] {
   ]
 }
 
-function hasWord(text: string, word: string): boolean {
-  const literal = word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  return new RegExp(`(?<![\\p{L}\\d])${literal}(?![\\p{L}\\d])`, 'u').test(text)
+function asWord(value: string): RegExp {
+  const literal = value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return new RegExp(`(?<![\\p{L}\\d])${literal}(?![\\p{L}\\d])`, 'u')
 }

@@ -19,13 +19,21 @@ export const glossary = eachText(({ key, text, english, terms, say }) => {
 export const verbatim = eachText(({ text, context, say }) => {
   for (const part of readable(text)) {
     for (const term of context.shared.verbatim) {
-      const loose = term.split(/[-/ ]/).join('[-/ ]?')
-      for (const [found] of part.matchAll(new RegExp(`(?<![\\p{L}\\p{N}])${loose}(?![\\p{L}\\p{N}])`, 'giu'))) {
+      for (const [found] of part.matchAll(looselyWritten(term))) {
         if (found !== term) say('error', `“${found}” is written otherwise.`, `Write ${term}.`)
       }
     }
   }
 })
+
+const patterns = new Map<string, RegExp>()
+
+function looselyWritten(term: string): RegExp {
+  const loose = term.split(/[-/ ]/).join('[-/ ]?')
+  const pattern = patterns.get(term) ?? new RegExp(`(?<![\\p{L}\\p{N}])${loose}(?![\\p{L}\\p{N}])`, 'giu')
+  patterns.set(term, pattern)
+  return pattern
+}
 
 function find(parts: string[], pattern: RegExp): string | undefined {
   const found = parts.map((part) => part.match(pattern)?.[0]).find(Boolean)
