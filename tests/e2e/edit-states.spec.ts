@@ -45,7 +45,9 @@ async function listStates(): Promise<string[]> {
 async function open(page: Page, id: string, locale: Locale = 'en') {
   // States have failures in them, and while developing a page's styles come by script.
   expectError(page, /./)
-  await page.goto(`${site.address}/_edit/states/${id}?locale=${locale}`, { waitUntil: 'commit' })
+  const address = `${site.address}/_edit/states/${id}?locale=${locale}`
+  // A page that is just loaded anew, for a text that was saved, ends what it was told before.
+  await expect(() => page.goto(address, { waitUntil: 'commit' })).toPass()
   const root = page.locator('html')
   await expect(root, id).toHaveAttribute('data-editor-state', /./, patience)
   await expect(root, `${id} in ${locale}`).toHaveAttribute('data-editor-state', 'shown')

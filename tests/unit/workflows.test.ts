@@ -84,6 +84,7 @@ describe('the workflows', () => {
       'preview of the texts',
       'tests of the texts',
       'all tests',
+      'tests of the editor',
     ])
     const commands = (lines: string[]) =>
       lines.flatMap((line) => line.match(/(npm (run |test)[^"|&]*)/)?.[1]?.trim() ?? [])

@@ -91,16 +91,19 @@ export function createPanel({ root, outline, announce }) {
   }
 
   async function refresh() {
-    if (!editing) return
-    const { ok, status, value } = await readText(editing.key)
+    const current = editing
+    if (!current) return
+    const { ok, status, value } = await readText(current.key)
+    // Closed meanwhile, or another text is open.
+    if (editing !== current) return
     if (status === 404) {
-      forgetDrafts(editing.key)
+      forgetDrafts(current.key)
       close()
       announce('This text is deleted. “Undo” brings it back.')
     }
-    if (!ok || value.key !== editing?.key) return
-    const isSameList = JSON.stringify(value.list) === JSON.stringify(editing.data.list)
-    editing.update(value)
+    if (!ok) return
+    const isSameList = JSON.stringify(value.list) === JSON.stringify(current.data.list)
+    current.update(value)
     if (!isSameList) frame.showAbout(aboutOf(value))
   }
 

@@ -1,7 +1,8 @@
 // Brings the page into the state that its address names, which scripts/edit/states describes.
 import { textsOfPage } from '/_preview/marks.js'
+import { keep, recall } from './tab-storage.js'
 
-const maxWaitMs = 90_000
+const maxWaitMs = 45_000
 const everyMs = 100
 // What goes away by itself, such as a thank-you after five seconds, stays.
 const longMs = 2_000
@@ -28,7 +29,13 @@ async function bringInto(id) {
     for (const step of steps) await act(step)
     await until(() => showsAll(shows), `The page does not show ${shows.join(', ')}.`)
     root.dataset.editorState = 'shown'
+    keep('failed-state')
   } catch (error) {
+    // The development server may have built a part of the page meanwhile, which begins it anew.
+    if (recall('failed-state') !== id) {
+      keep('failed-state', id)
+      return location.reload()
+    }
     root.dataset.editorState = 'failed'
     tell(`This state could not be shown. ${error.message} Load the page again.`)
   }
