@@ -70,7 +70,7 @@ async function follow(address: string) {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
   try {
     const context = await browser.newContext({
-      viewport: { width: 1200, height: 800 },
+      viewport: { width: 1280, height: 800 },
       colorScheme: 'light',
       reducedMotion: 'reduce',
     })

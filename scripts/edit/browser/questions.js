@@ -8,11 +8,16 @@ import { openEntryForm } from './entry-form.js'
 export async function openQuestions({ root, locales, open }) {
   const shown = openDialog(root, 'Questions without an answer')
   const list = h('div', {})
-  shown.body.append(
-    list,
-    importField(async (questions) => show(await ask('unanswered', questions))),
-  )
-  show(await ask('unanswered'))
+  let asked = 0
+  shown.body.append(list, importField(load))
+  await load()
+
+  // Reading the database takes its time: a file may be chosen meanwhile, and then counts.
+  async function load(questions) {
+    const number = ++asked
+    const answer = await ask('unanswered', questions)
+    if (number === asked) show(answer)
+  }
 
   function show({ ok, value, error }) {
     if (!ok) return shown.say(error, true)
