@@ -15,9 +15,9 @@ const images = 'docs/images'
 const patience = 120_000
 
 const headline = {
-  English: 'Gold and silver in vaults, one token per troy ounce',
-  French: 'Or et argent en coffre, un jeton par once troy',
-  Spanish: 'Oro y plata en cámara, un token por onza troy',
+  English: 'Gold and silver in vaults: one token, one troy ounce',
+  French: 'Or et argent en chambre forte : un jeton, une once troy',
+  Spanish: 'Oro y plata en bóveda: un token, una onza troy',
 }
 
 const entry = {
@@ -136,8 +136,8 @@ async function proposeChanges(page: Page) {
 async function drawOthers(page: Page, address: string) {
   await page.getByRole('button', { name: 'Search and replace' }).click()
   const search = page.getByRole('dialog', { name: 'Search and replace' })
-  await search.getByLabel('Find').fill('vault')
-  await search.getByLabel('Replace with').fill('depository')
+  await search.getByLabel('Find').fill('institutional team')
+  await search.getByLabel('Replace with').fill('client team')
   await search.getByRole('button', { name: 'Search', exact: true }).click()
   await search.locator('ins').first().waitFor()
   await draw(page, 'edit-search')

@@ -100,7 +100,7 @@ test('a text of a mail, and one of an answer, is edited where it is shown', asyn
     const [words = ''] = before.split(/ ?\{/)
     await page.getByText(words).first().click()
     const panel = page.getByRole('dialog', { name: key, exact: true })
-    await panel.getByRole('textbox', { name: 'English text', exact: true }).press('Home')
+    await panel.getByRole('textbox', { name: 'English text', exact: true }).press('Control+Home')
     await page.keyboard.type('New: ')
     await panel.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText(`New: ${words}`).first(), id).toBeVisible(patience)

@@ -63,7 +63,7 @@ describe('of the database', () => {
   })
 
   it('they are listed with an entry that would answer them, and those of a file beside them', async () => {
-    await countUnanswered('Who is your football team?', 'en')
+    await countUnanswered('Is there a gift shop?', 'en')
     mkdirSync('.cache/edit', { recursive: true })
     writeFileSync(imported, JSON.stringify([asked('Avez-vous une application mobile ?', 3, 'fr')]))
     const [french, english] = await listUnanswered()
@@ -76,8 +76,8 @@ describe('of the database', () => {
     })
     expect(french?.suggestion.names).toContain('fees')
     expect(english?.suggestion).toMatchObject({
-      name: 'whoIsYourFootball',
-      texts: { en: { question: 'Who is your football team?' } },
+      name: 'isThereAGift',
+      texts: { en: { question: 'Is there a gift shop?' } },
     })
   })
 })
