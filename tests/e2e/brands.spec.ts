@@ -18,11 +18,13 @@ const port = takePort()
 const baseURL = `http://localhost:${port}`
 test.use({ baseURL })
 
-let site: Awaited<ReturnType<typeof startServer>>
+let site: Awaited<ReturnType<typeof startServer>> | undefined
 let mail: Awaited<ReturnType<typeof startMailSink>>
 let webhook: Awaited<ReturnType<typeof startWebhookSink>>
 
 test.beforeAll(async () => {
+  // A build of this brand, after those that others make at the same time.
+  test.setTimeout(600_000)
   mail = await startMailSink()
   webhook = await startWebhookSink()
   const delivery = { LEADS_TO: 'sales@quorndon.example', LEADS_FROM: 'Website <site@quorndon.example>' }
@@ -37,7 +39,7 @@ test.beforeAll(async () => {
 })
 
 test.afterAll(async () => {
-  await killServer(site.server, 'SIGTERM')
+  if (site) await killServer(site.server, 'SIGTERM')
   await Promise.all([mail.close(), webhook.close()])
 })
 
