@@ -424,7 +424,8 @@ test('the changes are proposed once nothing is to be fixed', async ({ page }) =>
     await field(shown, language).fill(text)
   }
   await save(shown).click()
-  await expect(status(shown)).toHaveText('Saved.')
+  await expect.poll(() => catalog('es').Hero.title).toBe('El oro')
+  await expect(save(shown)).toBeDisabled()
 
   await toolbar(page).getByRole('button', { name: 'Propose' }).click()
   const words = dialog.getByRole('textbox', { name: /^What was changed/ })
