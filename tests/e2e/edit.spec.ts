@@ -474,17 +474,17 @@ test('an answer is written to a question that the assistant could not answer', a
   await open(page, '/')
   await toolbar(page).getByRole('button', { name: 'Questions' }).click()
   const dialog = page.getByRole('dialog', { name: 'Questions without an answer' })
-  const question = { locale: 'fr', text: 'Vos coffres sont-ils peints en violet ?', count: 3, last: '2026-11-01' }
+  const question = { locale: 'fr', text: 'Avez-vous une boutique de souvenirs ?', count: 3, last: '2026-11-01' }
   await dialog.getByLabel('Questions of the live site').setInputFiles({
     name: 'questions.json',
     mimeType: 'application/json',
     buffer: Buffer.from(JSON.stringify([question])),
   })
-  await expect(dialog.getByText('Vos coffres sont-ils peints en violet')).toBeVisible(patience)
+  await expect(dialog.getByText('Avez-vous une boutique de souvenirs')).toBeVisible(patience)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: /^Write an answer/ }).click()
   const form = page.getByRole('dialog', { name: 'Add to HomeFaq.items' })
-  await expect(field(form, 'French', 'question')).toHaveValue(/^Vos coffres sont-ils peints en violet/)
-  await field(form, 'English', 'question').fill('Are your vaults purple?')
-  await expect(form.getByRole('textbox', { name: /^Name/ })).toHaveValue('areYourVaultsPurple')
+  await expect(field(form, 'French', 'question')).toHaveValue(/^Avez-vous une boutique de souvenirs/)
+  await field(form, 'English', 'question').fill('Is there a gift shop?')
+  await expect(form.getByRole('textbox', { name: /^Name/ })).toHaveValue('isThereAGift')
 })
