@@ -17,6 +17,9 @@ const parts = [
   'scripts/copy',
 ]
 
+// Those of a git that has started the tests, such as for a hook, are of another repository.
+for (const name of ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE']) delete process.env[name]
+
 /** What proposals are about, in repositories: bare remotes, and as many clones of each as wanted. */
 export function createRepositories() {
   const folder = mkdtempSync(join(tmpdir(), 'repositories-'))

@@ -4,7 +4,7 @@ import { keep, recall } from './tab-storage.js'
 const listeners = []
 
 /** @type {{ versions?: Record<string, string>, texts: Record<string, Record<string, { text: string, base: string, onDisk?: string }>> }} */
-let drafts = recall('drafts', { texts: {} })
+let drafts = asDrafts(recall('drafts'))
 
 /** @param {() => void} listener */
 export function onDrafts(listener) {
@@ -73,6 +73,13 @@ export function rebaseDrafts(disk, versions) {
   }
   change({ versions, texts })
   return isChanged
+}
+
+// What another version of the editor has stored may look otherwise.
+function asDrafts(stored) {
+  const isDraft = (draft) => typeof draft?.text === 'string' && typeof draft.base === 'string'
+  const isWhole = Object.values(stored?.texts ?? {}).every((texts) => Object.values(texts ?? {}).every(isDraft))
+  return stored?.texts && isWhole ? stored : { texts: {} }
 }
 
 function change(next) {

@@ -51,14 +51,14 @@ async function stepAndSay(action, sentence) {
   toolbar.say(ok ? sentence : error)
 }
 
+let problem = ''
+
 async function showState() {
-  const { ok, value, error } = await ask('state')
-  if (!ok) {
-    toolbar.say(error)
-    return false
-  }
-  toolbar.show(value)
-  return true
+  const { ok, value, error = '' } = await ask('state')
+  if (error !== problem) toolbar.say(error)
+  problem = error
+  if (ok) toolbar.show(value)
+  return ok
 }
 
 async function readLocales() {

@@ -138,5 +138,6 @@ function returnFocus(target) {
 export function rememberedPanel() {
   const [unsaved] = draftKeys()
   const panel = recall('panel')
-  return panel?.path === location.pathname ? panel : unsaved && { keys: [unsaved] }
+  const isHere = panel?.path === location.pathname && typeof panel.key === 'string' && Array.isArray(panel.keys)
+  return isHere ? panel : unsaved && { keys: [unsaved] }
 }

@@ -12,18 +12,18 @@ export function onSaved(listener) {
   listeners.push(listener)
 }
 
-/** Saves what was typed. While it is under way, another call does nothing: a double click sends once. */
+/** Saves what was typed. While it is under way, another call sends nothing: a double click saves once. */
 export function saveDrafts() {
   return once('drafts', () => sendDrafts(true))
 }
 
 /**
- * Saves other changes; what was typed stays as it is.
+ * Saves other changes; what was typed stays as it is. While they are under way, the same ones are not sent again.
  * @param {object[]} changes
  * @param {Record<string, string>} versions of the files that they were made from
  */
 export function saveChanges(changes, versions) {
-  return once('changes', async () => finish(await ask('save', { changes, versions })))
+  return once(JSON.stringify(changes), async () => finish(await ask('save', { changes, versions })))
 }
 
 /** @param {'undo' | 'redo'} action */

@@ -12,10 +12,19 @@ const id = new URLSearchParams(location.search).get('editor-state')
 const leftovers = ['chat', 'contact-draft', 'contact-attempt']
 
 async function begin(id) {
-  const found = leftovers.filter((entry) => sessionStorage.getItem(entry) !== null)
+  const found = leftovers.filter(isStored)
   if (found.length === 0) return bringInto(id)
   for (const entry of found) sessionStorage.removeItem(entry)
   location.reload()
+}
+
+function isStored(entry) {
+  try {
+    return sessionStorage.getItem(entry) !== null
+  } catch {
+    // A browser that stores nothing.
+    return false
+  }
 }
 
 async function bringInto(id) {
@@ -32,10 +41,7 @@ async function bringInto(id) {
     keep('failed-state')
   } catch (error) {
     // The development server may have built a part of the page meanwhile, which begins it anew.
-    if (recall('failed-state') !== id) {
-      keep('failed-state', id)
-      return location.reload()
-    }
+    if (recall('failed-state') !== id && keep('failed-state', id)) return location.reload()
     root.dataset.editorState = 'failed'
     tell(`This state could not be shown. ${error.message} Load the page again.`)
   }

@@ -9,9 +9,12 @@ export function recall(name, otherwise) {
   }
 }
 
-/** @param {string} name @param {unknown} value */
+/** Answers whether the browser stores it. @param {string} name @param {unknown} value */
 export function keep(name, value) {
   try {
     sessionStorage.setItem(`editor.${name}`, JSON.stringify(value ?? null))
-  } catch {}
+    return true
+  } catch {
+    return false
+  }
 }

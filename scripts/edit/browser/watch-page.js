@@ -8,8 +8,8 @@ export function watchPage({ root, changed }) {
 
   window.addEventListener('catalogchange', async (event) => {
     event.preventDefault()
-    const canStay = (await changed()) && window.next?.router
-    if (isTyping() && !canStay) isHeld = true
+    const canRead = await changed()
+    if (isTyping() && !(canRead && canRefresh())) isHeld = true
     else showPage()
   })
   onDrafts(() => {
@@ -25,7 +25,10 @@ export function watchPage({ root, changed }) {
 // Next's own router asks the server for the page anew and keeps what is open, typed and scrolled. What came while the page
 // was brought into a state, such as an answer, has the old texts: the state is reached anew.
 function showPage() {
-  const isInState = new URLSearchParams(location.search).has('editor-state')
-  if (window.next?.router && !isInState) window.next.router.refresh()
+  if (canRefresh()) window.next.router.refresh()
   else location.reload()
+}
+
+function canRefresh() {
+  return window.next?.router && !new URLSearchParams(location.search).has('editor-state')
 }
