@@ -29,6 +29,8 @@ const config = {
   // Crawlers that run no scripts are many: a page's head is complete when it is sent.
   htmlLimitedBots: /.*/,
   poweredByHeader: false,
+  // Of what is added to the built scripts (lib/build/compile-early.ts), so that a file of another content has another name.
+  outputHashSalt: 'early-1',
   reactStrictMode: true,
   productionBrowserSourceMaps: false,
   // `npm test` checks the types, of the tests too; a server's start need not.

@@ -7,6 +7,7 @@ import { tagManagerOrigin } from '@/lib/security/policy.mjs'
 import { addIntegrity, type IntegrityOf } from './add-integrity'
 import { addPolicies, type Pages, problemsOf } from './add-policies'
 import { type Build, type BuiltFile, builtFiles } from './built-files'
+import { compileEarly } from './compile-early'
 import { deferScripts, type Script } from './defer-scripts'
 import { errorPage } from './error-page'
 import { markEnglish } from './mark-english'
@@ -21,6 +22,7 @@ export async function securePages({ distDir, outputs }: Build): Promise<Secured>
   // Next's own error page, a file at two addresses, has inline styles.
   for (const address of ['/500', '/_global-error']) writeFileSync(fileOf(files, address), await errorPage())
 
+  compileEarly(distDir, readJson<BuildManifest>(join(distDir, 'build-manifest.json')).rootMainFiles)
   const integrityOf = readJson<IntegrityOf>(join(distDir, 'server/subresource-integrity-manifest.json'))
   const pages: Pages = new Map()
   const data: BuiltFile[] = []

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { catalog, test } from '../support/page'
 
 test('the product page prints as a fact sheet: all answers, where from, when, for whom; no navigation', async ({
@@ -6,6 +6,7 @@ test('the product page prints as a fact sheet: all answers, where from, when, fo
 }) => {
   const words = catalog('fr')
   await page.goto('/fr/direct-reserve')
+  await announcePrint(page)
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   const answers = page.locator('#faq details > p')
   await expect(answers).toHaveCount(Object.keys(words.ProductFaq.items).length)
@@ -29,9 +30,8 @@ test('the contact page prints the e-mail address, not a button that nobody can p
   const details = page.locator('.contact-details')
   await expect(details.getByRole('link', { name: button })).toBeVisible()
   const { email } = await (await fetched).json()
-  // What the browser says before it prints; headless Chromium shows no dialog.
   await expect(async () => {
-    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+    await announcePrint(page)
     await expect(details).toContainText(email, { timeout: 500 })
   }).toPass()
   await page.emulateMedia({ media: 'print' })
@@ -46,5 +46,11 @@ test('the attestations page prints its reports, without the controls', async ({ 
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('main button, main dialog, main input').filter({ visible: true })).toHaveCount(0)
+  await announcePrint(page)
   await expect(page.getByRole('contentinfo')).toContainText('/attestations · ')
 })
+
+/** What the browser says before it prints: headless Chromium shows no dialog. */
+function announcePrint(page: Page) {
+  return page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+}
