@@ -118,7 +118,7 @@ async function clickThrough(from: string, to: string): Promise<number> {
   const link = `main a[href$="${to}"]`
   await page.hover(link)
   await setTimeout(200)
-  const clicked = await page.evaluate(watchHeading)
+  await page.evaluate(watchClick)
   await page.click(link)
   // A prerendered page is another one to Puppeteer, which therefore looks again after the longest of them.
   await browser.disconnect()
@@ -126,16 +126,19 @@ async function clickThrough(from: string, to: string): Promise<number> {
   const again = await puppeteer.connect({ browserWSEndpoint: endpoint })
   const shown = (await again.pages()).find((each: { url: () => string }) => each.url().endsWith(to))
   const painted = await shown?.evaluate(paintTime)
+  const clicked = await shown?.evaluate(() => Number(localStorage.getItem('clicked')))
   await again.close()
   // Now and then Puppeteer does not find the page that took the place of its own.
-  return painted === undefined ? clickThrough(from, to) : painted - clicked
+  return painted === undefined || clicked === undefined ? clickThrough(from, to) : painted - clicked
 }
 
 type Watched = { paintedAt?: Promise<number> }
 
 // tsx names inner functions by a helper that the page lacks.
-/** Notes when another heading is painted, for navigation without a new document; returns the time in ms. */
-function watchHeading(): number {
+/** Notes when the click comes, without the way from Puppeteer to the browser, and when another heading is painted. */
+function watchClick() {
+  const note = ({ timeStamp }: Event) => localStorage.setItem('clicked', String(performance.timeOrigin + timeStamp))
+  addEventListener('click', note, { capture: true })
   const before = document.querySelector('h1')?.textContent
   const paintedAt = new Promise<number>((resolve) => {
     new MutationObserver(() => {
@@ -145,7 +148,6 @@ function watchHeading(): number {
     }).observe(document.body, { childList: true, subtree: true, characterData: true })
   })
   Object.assign(window, { paintedAt })
-  return performance.timeOrigin + performance.now()
 }
 
 /** When the page's largest paint was, or that it was shown if it had been prerendered before (ms). */

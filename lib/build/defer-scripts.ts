@@ -108,7 +108,7 @@ location.reload()
 } catch {}
 }
 const start = () => load()
-const startPainted = () => requestAnimationFrame(() => setTimeout(start))
+const startPainted = () => new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
 const wait = () => {
 for (const type of ['pointerdown', 'keydown']) addEventListener(type, start, { capture: true, once: true })
 setTimeout(start, ${maxWaitMs})

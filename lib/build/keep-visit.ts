@@ -3,7 +3,8 @@ import { hasLeadContext } from '@/lib/leads/context'
 
 /**
  * The script that keeps where a visit began, for its lead: with the tab, without a cookie, and nothing for a visitor who
- * sends Global Privacy Control. The first page counts, once it is shown, and not those that the visitor goes on to.
+ * sends Global Privacy Control. The first page counts, once it is shown, and not those that the visitor goes on to. A tab's
+ * storage takes some milliseconds when it is first used: the page is painted before.
  */
 const script = `(entry => {
 const keep = () => {
@@ -17,8 +18,9 @@ for (const [name, value] of new URLSearchParams(search)) if (/^utm_(source|mediu
 sessionStorage.setItem(entry, JSON.stringify(visit))
 } catch {}
 }
-if (document.prerendering) document.addEventListener('prerenderingchange', keep, { once: true })
-else keep()
+const keepPainted = () => requestAnimationFrame(() => setTimeout(keep))
+if (document.prerendering) document.addEventListener('prerenderingchange', keepPainted, { once: true })
+else keepPainted()
 })(${JSON.stringify(visitEntry)})`
 
 /** It, where LEADS_CONTEXT says that leads have a context. */

@@ -3,12 +3,20 @@ import { afterEach, expect, it } from 'vitest'
 import { visitScript } from '@/lib/build/keep-visit'
 import { changeEnvironment } from '@/lib/env'
 
-type Page = { address: string; referrer?: string; prerendering?: boolean; refuses?: boolean; stored?: string }
+type Page = {
+  address: string
+  referrer?: string
+  prerendering?: boolean
+  refuses?: boolean
+  stored?: string
+  hasStorage?: boolean
+}
 
-/** Runs the script as a browser does in a page, and returns what the tab then holds, at once and once it is shown. */
-function visit({ address, referrer = '', prerendering = false, refuses = false, stored }: Page) {
+/** Runs the script as a browser does in a page, and returns what the tab then holds, at its first paint and once it is shown. */
+function visit({ address, referrer = '', prerendering = false, refuses = false, stored, hasStorage = true }: Page) {
   const entries = new Map(stored === undefined ? [] : [['visit', stored]])
   const shown: (() => void)[] = []
+  const painted: (() => void)[] = []
   const sessionStorage = {
     getItem: (name: string) => entries.get(name) ?? null,
     setItem: (name: string, value: string) => entries.set(name, value),
@@ -19,11 +27,28 @@ function visit({ address, referrer = '', prerendering = false, refuses = false, 
   const document = { referrer, prerendering, addEventListener }
   const navigator = { globalPrivacyControl: refuses || undefined }
   const location = new URL(address)
-  runInNewContext(visitScript(), { sessionStorage, document, navigator, location, URL, URLSearchParams })
+  const requestAnimationFrame = (callback: () => void) => painted.push(callback)
+  const setTimeout = (callback: () => void) => callback()
+  const browser = {
+    ...(hasStorage && { sessionStorage }),
+    document,
+    navigator,
+    location,
+    URL,
+    URLSearchParams,
+    requestAnimationFrame,
+    setTimeout,
+  }
+  runInNewContext(visitScript(), browser)
   const held = () => JSON.parse(entries.get('visit') ?? 'null')
-  const before = held()
+  const paint = () => {
+    for (const callback of painted) callback()
+    return held()
+  }
+  expect(held()).toEqual(stored ? JSON.parse(stored) : null)
+  const before = paint()
   for (const listener of shown) listener()
-  return { before, after: held() }
+  return { before, after: paint() }
 }
 
 const page = 'https://site.example/fr/direct-reserve'
@@ -72,8 +97,7 @@ it('nothing is kept for a visitor with Global Privacy Control', () => {
 
 it('an address before it that is none is left out, and storage that is away is no error', () => {
   expect(visit({ address: page, referrer: 'about:client' }).after).toEqual({ landing_page: '/fr/direct-reserve' })
-  const location = new URL(page)
-  expect(() => runInNewContext(visitScript(), { document: { referrer: '' }, navigator: {}, location })).not.toThrow()
+  expect(visit({ address: page, hasStorage: false }).after).toBeNull()
 })
 
 it('there is no such script with LEADS_CONTEXT=false', () => {
