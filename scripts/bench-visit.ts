@@ -36,9 +36,6 @@ const firstVisits: Row[] = []
 const nextPages: Row[] = []
 await withBareApp(async (bare) => {
   await withTemporarySite('scripts/start.mjs', { PORT: '3191', LOG_LEVEL: 'warn' }, async ({ address }) => {
-    for (const method of ['devtools', 'simulate'] as const) {
-      for (const path of pages) firstVisits.push(await compareVisits(`${address}${path}`, path, bare, method))
-    }
     nextPages.push(await measureNext('bare app, next/link', bare, '/second'))
     for (const hasTransition of [false, true]) {
       const what = `a page of one line, prerendered${hasTransition ? ', with a view transition' : ''}`
@@ -48,6 +45,9 @@ await withBareApp(async (bare) => {
     }
     for (const path of ['/contact', '/direct-reserve'])
       nextPages.push(await measureNext(`/ to ${path}`, `${address}/`, path))
+    for (const method of ['devtools', 'simulate'] as const) {
+      for (const path of pages) firstVisits.push(await compareVisits(`${address}${path}`, path, bare, method))
+    }
   })
 })
 showResults('bench-visit', [
@@ -137,8 +137,11 @@ type Watched = { paintedAt?: Promise<number> }
 // tsx names inner functions by a helper that the page lacks.
 /** Notes when the click comes, without the way from Puppeteer to the browser, and when another heading is painted. */
 function watchClick() {
-  const note = ({ timeStamp }: Event) => localStorage.setItem('clicked', String(performance.timeOrigin + timeStamp))
-  addEventListener('click', note, { capture: true })
+  addEventListener(
+    'click',
+    ({ timeStamp }) => localStorage.setItem('clicked', String(performance.timeOrigin + timeStamp)),
+    { capture: true },
+  )
   const before = document.querySelector('h1')?.textContent
   const paintedAt = new Promise<number>((resolve) => {
     new MutationObserver(() => {
