@@ -7,7 +7,8 @@ export type Script = readonly [src: string, integrity: string]
 
 /**
  * Moves a page's scripts behind its first paint: its elements are taken out, and one inline script at the end loads
- * them in the same order. `storeData`, if given, stores the inline scripts with the page's data, and returns the file.
+ * them in the same order. What is for browsers without modules is left out, as they could not run the others.
+ * `storeData`, if given, stores the inline scripts with the page's data, and returns the file.
  */
 export function deferScripts(page: string, storeData?: (data: string) => Script): string {
   const html = addOfferScript(page)
@@ -15,7 +16,7 @@ export function deferScripts(page: string, storeData?: (data: string) => Script)
   const chunks = elements.filter(isChunk)
   const data = storeData ? elements.filter(isData) : []
   const scripts = chunks
-    .filter(({ tagName }) => tagName === 'script')
+    .filter((element) => attribute(element, 'nomodule') === undefined)
     .map((element): Script => [attribute(element, 'src') ?? '', attribute(element, 'integrity') ?? ''])
   if (scripts.length === 0) return html
   const rest = removeElements(html, [...chunks, ...data, ...elements.filter(isPreload)])
@@ -25,13 +26,7 @@ export function deferScripts(page: string, storeData?: (data: string) => Script)
 }
 
 function isChunk(element: Element): boolean {
-  return (
-    element.tagName === 'script' && /^\/_next\//.test(attribute(element, 'src') ?? '') && !isForOldBrowsers(element)
-  )
-}
-
-function isForOldBrowsers(element: Element): boolean {
-  return attribute(element, 'nomodule') !== undefined
+  return element.tagName === 'script' && /^\/_next\//.test(attribute(element, 'src') ?? '')
 }
 
 function isPreload(element: Element): boolean {

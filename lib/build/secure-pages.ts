@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { transformSync } from 'esbuild'
 import { env } from '@/lib/env'
 import { inspectPage } from '@/lib/security/inspect-page'
 import { tagManagerOrigin } from '@/lib/security/policy.mjs'
@@ -29,7 +30,7 @@ export async function securePages({ distDir, outputs }: Build): Promise<Secured>
   for (const [address, file] of files) {
     const page = await markEnglish(readFileSync(file, 'utf8'), address)
     const withIntegrity = addIntegrity(page, integrityOf)
-    const html = deferScripts(withIntegrity, (text) => storeData(distDir, text, data))
+    const html = minifyScripts(deferScripts(withIntegrity, (text) => storeData(distDir, text, data)))
     writeFileSync(file, html)
     pages.set(address, inspectPage(html))
   }
@@ -42,6 +43,13 @@ export async function securePages({ distDir, outputs }: Build): Promise<Secured>
   }))
   rewriteJson<BuildManifest>(join(distDir, 'build-manifest.json'), (manifest) => loadWithIntegrity(manifest, distDir))
   return { pages, data, styles: inlineStyles(distDir) }
+}
+
+// Those of ours: the others have a source or a type.
+function minifyScripts(html: string): string {
+  return html.replace(/<script>([\s\S]*?)<\/script>/g, (_, script: string) => {
+    return `<script>${transformSync(script, { minify: true }).code.trim()}</script>`
+  })
 }
 
 // Named by its content, so that browsers keep it.

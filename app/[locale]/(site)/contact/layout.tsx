@@ -1,4 +1,5 @@
 import { Chat } from '@/components/chatbot/chat'
+import '@/app/styles/form-pages.css'
 
 /** The assistant stands on every page whose path contains /contact, and on no other. */
 export default function ContactLayout({ children }: LayoutProps<'/[locale]/contact'>) {

@@ -15,6 +15,7 @@ import { dataFiles, paths, type YearPage, yearPageOf } from '@/lib/routes'
 import { pageMetadata } from '@/lib/seo/metadata'
 import { yearSubpage } from '@/lib/seo/subpage'
 import { within } from '@/lib/within'
+import '@/app/styles/form-pages.css'
 
 type Props = PageProps<'/[locale]/attestations/[[...place]]'>
 
