@@ -7,8 +7,7 @@ export type Script = readonly [src: string, integrity: string]
 
 /**
  * Moves a page's scripts behind its first paint: its elements are taken out, and one inline script at the end loads
- * them in the same order. What is for browsers without modules is left out, as they could not run the others.
- * `storeData`, if given, stores the inline scripts with the page's data, and returns the file.
+ * them in the same order. `storeData`, if given, stores the inline scripts with the page's data, and returns the file.
  */
 export function deferScripts(page: string, storeData?: (data: string) => Script): string {
   const html = addOfferScript(page)
@@ -16,7 +15,7 @@ export function deferScripts(page: string, storeData?: (data: string) => Script)
   const chunks = elements.filter(isChunk)
   const data = storeData ? elements.filter(isData) : []
   const scripts = chunks
-    .filter((element) => attribute(element, 'nomodule') === undefined)
+    .filter(({ tagName }) => tagName === 'script')
     .map((element): Script => [attribute(element, 'src') ?? '', attribute(element, 'integrity') ?? ''])
   if (scripts.length === 0) return html
   const rest = removeElements(html, [...chunks, ...data, ...elements.filter(isPreload)])
@@ -26,7 +25,13 @@ export function deferScripts(page: string, storeData?: (data: string) => Script)
 }
 
 function isChunk(element: Element): boolean {
-  return element.tagName === 'script' && /^\/_next\//.test(attribute(element, 'src') ?? '')
+  return (
+    element.tagName === 'script' && /^\/_next\//.test(attribute(element, 'src') ?? '') && !isForOldBrowsers(element)
+  )
+}
+
+function isForOldBrowsers(element: Element): boolean {
+  return attribute(element, 'nomodule') !== undefined
 }
 
 function isPreload(element: Element): boolean {
