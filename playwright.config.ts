@@ -25,7 +25,7 @@ export default defineConfig({
   // A busy machine is no failure.
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  reporter: [['line'], ['json', { outputFile: '.cache/results/playwright.json' }]],
+  reporter: [['line'], ['./tests/support/playwright-results.ts']],
   outputDir: '.cache/playwright',
   use: {
     baseURL: `http://localhost:${sharedPort}`,

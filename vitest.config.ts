@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { locatePostgresql } from './scripts/database/find-postgresql.mjs'
+import { vitestResults } from './tests/support/vitest-results'
 
 // What is told of a store holds on both engines: these files run once on each.
 const contract = [
@@ -45,7 +46,6 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
-    reporters: ['default', 'json'],
-    outputFile: { json: '.cache/results/vitest.json' },
+    reporters: ['default', vitestResults],
   },
 })

@@ -1,5 +1,6 @@
 // `npm test`: all checks. Ends with a line `N passed, N failed`.
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { basename } from 'node:path'
 import { parseEnv } from 'node:util'
 import { findBrowser } from './browser.mjs'
 import { canaries } from './canaries.mjs'
@@ -36,8 +37,8 @@ const textTests = [
 ]
 
 const [suite, ...args] = process.argv.slice(2)
-const counts = { passed: 0, failed: 0 }
-// What failed is said again at the end: a log may be kept in part.
+let passed = 0
+// Said again at the end: a log may be kept in part.
 const failures = []
 let logs = 0
 let site
@@ -98,8 +99,8 @@ if (suite) {
 } else await runAll()
 
 for (const failure of failures) console.log(failure)
-console.log(`${counts.passed} passed, ${counts.failed} failed`)
-process.exitCode = counts.failed > 0 ? 1 : 0
+console.log(`${passed} passed, ${failures.length} failed`)
+process.exitCode = failures.length > 0 ? 1 : 0
 
 // What waits for the network or has one thread is done beside what needs its result later: on two cores this takes two
 // minutes less.
@@ -153,7 +154,8 @@ async function check(name, command, args) {
   const { failed, output } = await runQuietly(command, args)
   announce(name)
   process.stdout.write(output)
-  counts[failed ? 'failed' : 'passed']++
+  if (failed) failures.push(`${name}: ${output}`)
+  else passed++
 }
 
 /** What the command prints is shown when it has ended: others may print meanwhile. */
@@ -168,35 +170,9 @@ async function runQuietly(command, args, environment = {}) {
 async function test(name, command, args) {
   announce(name)
   const failed = (await run(command, args)) !== 0
-  const tests = readCounts(command)
-  counts.passed += tests ? tests.passed : Number(!failed)
-  counts.failed += Math.max(tests?.failed ?? 0, Number(failed))
-  failures.push(...(tests?.failures ?? []))
-}
-
-// A runner that ends without a report counts as one failure.
-function readCounts(command) {
-  const read = (file) => JSON.parse(readFileSync(`${results}/${file}`, 'utf8'))
-  try {
-    if (command === bin('vitest')) {
-      const { numPassedTests, numFailedTests, testResults } = read('vitest.json')
-      const failed = testResults.flatMap(({ assertionResults }) =>
-        assertionResults.filter((test) => test.status === 'failed'),
-      )
-      const failures = failed.map(({ fullName, failureMessages }) => `${fullName}: ${failureMessages[0]}`)
-      return { passed: numPassedTests, failed: numFailedTests, failures }
-    }
-    if (command === bin('playwright')) {
-      const { stats, suites } = read('playwright.json')
-      return { passed: stats.expected, failed: stats.unexpected + stats.flaky, failures: suites.flatMap(failuresOf) }
-    }
-  } catch {
-    return { passed: 0, failed: 1 }
-  }
-}
-
-function failuresOf({ suites = [], specs = [] }) {
-  const failed = specs.filter(({ ok }) => !ok)
-  const errors = ({ tests }) => tests[0].results[0].errors.map(({ message }) => message).join('\n')
-  return [...failed.map((spec) => `${spec.file} › ${spec.title}: ${errors(spec)}`), ...suites.flatMap(failuresOf)]
+  const file = `${results}/${basename(command)}.json`
+  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { passed: Number(!failed), failures: [] }
+  passed += report.passed
+  failures.push(...report.failures)
+  if (failed && report.failures.length === 0) failures.push(`${name}: ended with an error.`)
 }

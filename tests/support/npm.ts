@@ -3,6 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { collectOutput } from './server'
 
+// A test that fails leaves its processes to the end of its worker.
+const marks = new Set<string>()
+process.once('exit', () => {
+  for (const mark of marks) killAll(marked(mark))
+})
+
 /**
  * Runs a command line in a process group of its own. `processes` are the ids of all that is alive of it, found by a mark
  * in their environment, wherever they have gone meanwhile.
@@ -16,9 +22,8 @@ export function runMarked(command: string[], environment: Record<string, string>
   const exit = new Promise<string | number | null>((resolve) => {
     child.once('exit', (code, signal) => resolve(signal ?? code))
   })
-  const processes = () => marked(mark)
-  process.once('exit', () => killAll(processes()))
-  return { child, exit, output: collectOutput(child), processes, pid: pidOf(child) }
+  marks.add(mark)
+  return { child, exit, output: collectOutput(child), processes: () => marked(mark), pid: pidOf(child) }
 }
 
 function pidOf(child: ChildProcess): number {

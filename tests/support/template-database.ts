@@ -16,5 +16,6 @@ export default async function makeTemplate(project: TestProject) {
   const folder = makeScratchFolder('site-tests-')
   await migrateDatabase(`file:${join(folder, 'template.db')}`)
   project.provide('databaseFolder', folder)
-  return () => rmSync(folder, { recursive: true })
+  // A worker that ends may still remove files of its own.
+  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
