@@ -1,6 +1,5 @@
-import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { paths } from '@/lib/routes'
 
@@ -11,15 +10,19 @@ export function ContactLink({ className, lang, onLeave, children }: Props) {
   const t = useTranslations('Chat')
   const locale = useLocale()
 
-  function leave() {
+  function leave(event: MouseEvent) {
     onLeave()
-    // On the contact page already: on to the form, once the window that may hold the focus is closed.
-    requestAnimationFrame(() => document.getElementById('contact-name')?.focus())
+    const firstField = document.getElementById('contact-name')
+    const opensAnotherTab = event.ctrlKey || event.metaKey || event.shiftKey
+    if (!firstField || opensAnotherTab) return
+    // On the form's page already: on to the form, once the window that may hold the focus is closed.
+    event.preventDefault()
+    requestAnimationFrame(() => firstField.focus())
   }
 
   return (
-    <Link className={className} lang={lang} href={localizedPath(locale, paths.contact)} onClick={leave}>
+    <a className={className} lang={lang} href={localizedPath(locale, paths.contact)} onClick={leave}>
       {children ?? t('contact')}
-    </Link>
+    </a>
   )
 }

@@ -9,7 +9,7 @@ export const FormLinkContext = createContext({ question: '', onLeave: () => {} }
 
 type Props = { href: string; lang?: string; children?: ReactNode }
 
-/** A link of an answer to a page of this site; the contact form is reached without a reload, with the question in it. */
+/** A link of an answer to a page of this site; one to the contact form puts the question into it. */
 export function SiteLink({ href, lang, children }: Props) {
   const { question, onLeave } = useContext(FormLinkContext)
   if (!leadsToForm(href)) {

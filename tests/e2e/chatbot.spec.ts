@@ -674,6 +674,38 @@ for (const locale of taughtLocales) {
   }
 }
 
+test('links to the form are not fetched, neither when they are shown nor on the page of the form', async ({ page }) => {
+  const fetched: string[] = []
+  page.on('request', (request) => request.url().includes('_rsc') && fetched.push(request.url()))
+  const chat = chatOn(page, 'en')
+  await chat.open()
+  await answerWith(page, { should_show_contact_form: true })
+  await chat.say('Hello')
+  await chat.dialog.getByRole('link', { name: chat.words.contact, exact: true }).click()
+  await expect(page.locator('#contact-name')).toBeFocused()
+  await page.waitForLoadState('networkidle')
+  expect(fetched).toEqual([])
+  expect(await page.evaluate(() => history.length)).toBe(2)
+})
+
+test('from a page without the form, the assistant leads to it with what is to be carried', async ({ page }) => {
+  await page.goto('/contact/email')
+  const chat = chatOn(page, 'en')
+  await chat.launcher.click()
+  await answerWith(page, { should_show_contact_form: true })
+  await chat.say('Hello')
+  const prompt = chat.dialog.getByRole('region', { name: chat.words.contactPrompt })
+  await prompt.getByRole('checkbox', { name: chat.words.carry }).check()
+  const link = prompt.getByRole('link', { name: chat.words.contact })
+  // Long enough for browsers that prerender what the pointer rests on.
+  await link.hover()
+  await page.waitForTimeout(500)
+  await link.click()
+  await expect(page).toHaveURL('/contact')
+  await expect(page.locator('#contact-message')).toHaveValue(new RegExp(`${chat.words.you}: Hello`))
+  await expect(page.locator('#contact-message')).toHaveCSS('border-style', 'solid')
+})
+
 test('the form is one click away also when no answer came', async ({ page }) => {
   expectError(page, /ERR_FAILED/)
   const chat = chatOn(page, 'en')
