@@ -199,6 +199,13 @@ describe('a receiver', () => {
     expect(await retryLead(id)).toBe(false)
   })
 
+  it('is sent over a connection that no receiver can have closed meanwhile', async () => {
+    await save()
+    await deliverDue()
+    const requests = names.flatMap((name) => receivers[name].requests)
+    expect(requests.map(({ headers }) => headers.connection)).toEqual(['close', 'close', 'close'])
+  })
+
   it('that never answers is left, and the lead waits', async () => {
     await save()
     receivers.slack.answer = 'silence'

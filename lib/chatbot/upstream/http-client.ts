@@ -1,12 +1,11 @@
 import { Agent, request } from 'undici'
 import type { z } from 'zod'
 import { parseJson } from '@/lib/parse-json'
+import { withTimeLimit } from '@/lib/with-time-limit'
 import { connectMs, maxAnswerBytes } from './limits'
 
 // Follows no redirect; an answer that switches protocols (101) is an error.
 const agent = new Agent({ connect: { timeout: connectMs }, maxResponseSize: maxAnswerBytes })
-
-export const tookTooLong = 'took too long'
 
 export class UpstreamError extends Error {
   override name = 'UpstreamError'
@@ -35,19 +34,10 @@ export async function callUpstream<T>({ body, ...call }: Call, schema: z.ZodType
 
 /** Returns the text of an answer whose type is JSON. Throws UpstreamError for any other answer, or none in time. */
 export async function exchange({ signal, totalMs, ...content }: Exchange): Promise<string> {
-  // A timer of our own: Node 20 may collect the signals of AbortSignal.any before they fire (nodejs/node#57736).
-  const stopper = new AbortController()
-  const timer = setTimeout(() => stopper.abort(new Error(tookTooLong)), totalMs)
-  const leave = () => stopper.abort(new Error('the visitor left'))
-  if (signal.aborted) leave()
-  signal.addEventListener('abort', leave)
   try {
-    return await send(content, stopper.signal)
+    return await withTimeLimit(totalMs, signal, (limited) => send(content, limited))
   } catch (error) {
     throw signal.aborted ? error : new UpstreamError((error as Error).message)
-  } finally {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', leave)
   }
 }
 

@@ -1,3 +1,5 @@
+import { withTimeLimit } from '@/lib/with-time-limit'
+
 const timeoutMs = 10_000
 const maxReasonCharacters = 4_096
 
@@ -20,12 +22,17 @@ export type Message = {
 }
 
 /** Posts to a receiver and returns its answer's headers. Rejects on a redirect, after 10 s, and when it is refused. */
-export async function post(url: string, { headers, body, reasonOf }: Message, signal?: AbortSignal): Promise<Headers> {
+export function post(url: string, message: Message, signal?: AbortSignal): Promise<Headers> {
+  return withTimeLimit(timeoutMs, signal, (limited) => send(url, message, limited))
+}
+
+async function send(url: string, { headers, body, reasonOf }: Message, signal: AbortSignal): Promise<Headers> {
   const response = await fetch(url, {
     method: 'POST',
     redirect: 'error',
-    signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
-    headers,
+    signal,
+    // A receiver may close a connection that was kept at the moment when it is used again.
+    headers: { ...headers, Connection: 'close' },
     body,
   })
   if (response.ok) {

@@ -1,0 +1,24 @@
+export const tookTooLong = 'took too long'
+
+/**
+ * Runs a call with a signal that aborts after so many milliseconds with a TimeoutError, and when another signal does,
+ * with its reason. A timer of our own: Node 20 may collect the signals of AbortSignal.any before they fire
+ * (nodejs/node#57736).
+ */
+export async function withTimeLimit<Result>(
+  maxMs: number,
+  other: AbortSignal | undefined,
+  call: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const stopper = new AbortController()
+  const timer = setTimeout(() => stopper.abort(new DOMException(tookTooLong, 'TimeoutError')), maxMs)
+  const stop = () => stopper.abort(other?.reason)
+  if (other?.aborted) stop()
+  other?.addEventListener('abort', stop)
+  try {
+    return await call(stopper.signal)
+  } finally {
+    clearTimeout(timer)
+    other?.removeEventListener('abort', stop)
+  }
+}
