@@ -689,9 +689,8 @@ test('links to the form are not fetched, neither when they are shown nor on the 
 })
 
 test('from a page without the form, the assistant leads to it with what is to be carried', async ({ page }) => {
-  await page.goto('/contact/email')
   const chat = chatOn(page, 'en')
-  await chat.launcher.click()
+  await chat.open('/contact/email')
   await answerWith(page, { should_show_contact_form: true })
   await chat.say('Hello')
   const prompt = chat.dialog.getByRole('region', { name: chat.words.contactPrompt })

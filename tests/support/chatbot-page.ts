@@ -14,8 +14,8 @@ export function chatOn(page: Page, locale: Locale) {
     sendButton: dialog.getByRole('button', { name: words.send, exact: true }),
     messages: dialog.locator('.chat-message:not(.chat-typing)'),
     answers: dialog.locator('.chat-assistant:not(.chat-failed)'),
-    async open() {
-      await page.goto(localizedPath(locale, '/contact'))
+    async open(path = '/contact') {
+      await page.goto(localizedPath(locale, path))
       await this.launcher.click()
       await expect(this.composer).toBeFocused()
     },
