@@ -47,17 +47,21 @@ export async function readLogState() {
   return { last, changes }
 }
 
-let running: Promise<void> = Promise.resolve()
-let queued: Promise<void> | undefined
+type Writing = { running: Promise<void>; queued?: Promise<void> }
+
+// Next's bundles each have their own modules: two writers would refuse each other's entries.
+const holder = globalThis as { reportLogWriting?: Writing }
+holder.reportLogWriting ??= { running: Promise.resolve() }
+const writing = holder.reportLogWriting
 
 /** Enters what was published and is not in the log yet. Never rejects: what fails is logged, and tried again later. */
 export function enterChanges(): Promise<void> {
-  queued ??= running.then(() => {
-    running = queued ?? running
-    queued = undefined
+  writing.queued ??= writing.running.then(() => {
+    writing.running = writing.queued ?? writing.running
+    writing.queued = undefined
     return enterAndLog()
   })
-  return queued
+  return writing.queued
 }
 
 /** The same for who waits for so many milliseconds at most: with the log of years to write, that goes on meanwhile. */
@@ -87,19 +91,43 @@ export async function enterKey(key: PublicKey, signer: SigningKey): Promise<bool
 
 async function enterPending(key: SigningKey | undefined): Promise<void> {
   if (key && !(await isKeyKnown(key.id))) await enterKey(key, key)
-  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+  while (true) {
+    // Read first: what others enter meanwhile comes after it.
+    const { last } = await readLogState()
     const changes = inOrder(await findPending())
     if (changes.length === 0) return
-    let { last } = await readLogState()
-    for (let start = 0; start < changes.length; start += batchRows) {
-      const entries = chain(changes.slice(start, start + batchRows), last, key)
-      if (!(await insert(entries))) break
-      last = entries.at(-1) ?? last
-      // SQLite answers within the same turn: others would wait until all of them are entered.
-      await new Promise((resolve) => setImmediate(resolve))
-    }
+    await enterInOrder(changes, last, key)
   }
-  throw new Error('the log of reports is written by too many processes')
+}
+
+async function enterInOrder(changes: Change[], before: LogPlace | null, key: SigningKey | undefined): Promise<void> {
+  let last = before
+  let rest = changes
+  while (rest.length > 0) {
+    const entries = chain(rest.slice(0, batchRows), last, key)
+    if (await insert(entries)) {
+      last = entries.at(-1) ?? last
+      rest = rest.slice(batchRows)
+    } else {
+      const others = await findPlacesAfter(last?.sequence ?? 0)
+      if (others.length === 0) throw new Error('the log of reports refused an entry')
+      const entered = new Set(others.map(({ changeId }) => changeId))
+      last = others.at(-1) ?? last
+      rest = rest.filter(({ id }) => !entered.has(id))
+    }
+    // SQLite answers within the same turn: others would wait until all of them are entered.
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+// What other processes entered, oldest first.
+async function findPlacesAfter(sequence: number) {
+  const database = await getDatabase()
+  return database.attestationLogEntry.findMany({
+    where: { sequence: { gt: sequence } },
+    orderBy: { sequence: 'asc' },
+    select: { ...linkFields, changeId: true },
+  })
 }
 
 async function isKeyKnown(id: string): Promise<boolean> {
