@@ -45,7 +45,7 @@ export async function securePages({ distDir, outputs }: Build): Promise<Secured>
   return { pages, data, styles: inlineStyles(distDir) }
 }
 
-// Those of ours: the others have a source or a type.
+// Inline scripts: those with a source or a type have attributes.
 function minifyScripts(html: string): string {
   return html.replace(/<script>([\s\S]*?)<\/script>/g, (_, script: string) => {
     return `<script>${transformSync(script, { minify: true }).code.trim()}</script>`
