@@ -26,6 +26,8 @@ export async function withTemporarySite(
   const env = childEnvironment({ ...environment, DATABASE_URL: databaseUrl })
   const start = performance.now()
   const server = spawn(process.execPath, [script], { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const kill = () => server.kill()
+  process.once('exit', kill)
   try {
     const address = await new Promise<string>((resolve, reject) => {
       server.once('exit', () => reject(new Error('The site could not be started: see above.')))
@@ -37,7 +39,8 @@ export async function withTemporarySite(
     const [serving = server.pid] = childrenOf(server.pid)
     await task({ address, pid: serving, startMs: Math.round(performance.now() - start) })
   } finally {
-    server.kill()
+    process.off('exit', kill)
+    kill()
     rmSync(folder, { recursive: true, force: true })
   }
 }

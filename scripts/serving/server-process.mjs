@@ -10,7 +10,7 @@ import { readBuildSettings } from '../settings.mjs'
 const maxStartMs = 60_000
 
 // docs/decisions/24-builds.md has the reason of each.
-const memoryFlags = ['--wasm-tiering-budget=1000000000', '--max-semi-space-size=8', '--heap-growing-percent=50']
+const memoryFlags = ['--wasm-tiering-budget=1000000000', '--max-semi-space-size=8', '--heap-growing-percent=40']
 // V8's flags come and go, and Node does not start with one that it does not know.
 const knownFlags = memoryFlags.filter((flag) => spawnSync(process.execPath, [flag, '--version']).status === 0)
 const memorySettings = { MALLOC_ARENA_MAX: '1' }

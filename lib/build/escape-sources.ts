@@ -1,0 +1,21 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { transformSync } from 'esbuild'
+
+const beyondLatin1 = /[\u0100-\uffff]/
+
+/**
+ * Writes the characters beyond Latin-1 in Next's server scripts as escapes. V8 keeps the source of every script it has
+ * loaded, and a single such character makes it take two bytes for each of the others: 5 MB for the one with the
+ * assistant's model, which had two.
+ */
+export function escapeSources(distDir: string) {
+  const folder = join(distDir, 'server')
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  for (const name of names.filter((each) => each.endsWith('.js'))) {
+    const source = readFileSync(join(folder, name), 'utf8')
+    if (!beyondLatin1.test(source)) continue
+    const { code } = transformSync(source, { charset: 'ascii', minifyWhitespace: true, legalComments: 'none' })
+    writeFileSync(join(folder, name), code)
+  }
+}
