@@ -16,6 +16,13 @@ export function escapeSources(distDir: string) {
     const source = readFileSync(join(folder, name), 'utf8')
     if (!beyondLatin1.test(source)) continue
     const { code } = transformSync(source, { charset: 'ascii', minifyWhitespace: true, legalComments: 'none' })
-    writeFileSync(join(folder, name), code)
+    writeFileSync(join(folder, name), escapeRegularExpressions(code))
   }
+}
+
+// esbuild escapes everything but these, in which an escape means the same.
+function escapeRegularExpressions(code: string): string {
+  return code.replace(/(?<!\\)[\u0100-\uffff]/g, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+  })
 }
