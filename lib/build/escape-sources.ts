@@ -20,7 +20,8 @@ export function escapeSources(distDir: string) {
   }
 }
 
-// esbuild escapes everything but these, in which an escape means the same.
+// What esbuild leaves as it is, as it cannot know: in a regular expression an escape means the same, and so it does in the
+// source of one that stands in String.raw. Nothing else may stand there.
 function escapeRegularExpressions(code: string): string {
   return code.replace(/(?<!\\)[\u0100-\uffff]/g, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`

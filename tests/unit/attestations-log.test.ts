@@ -178,7 +178,10 @@ describe('the chain', () => {
     const errors = logs.map((each) => vi.spyOn(each, 'error'))
     await Promise.all([enterChanges(), other.enterChanges()])
     vi.unstubAllGlobals()
-    for (const error of errors) expect(error).not.toHaveBeenCalled()
+    for (const error of errors) {
+      expect(error).not.toHaveBeenCalled()
+      error.mockRestore()
+    }
     expect(await listEntries()).toHaveLength(120)
     expect((await verifyLog()).difference).toBeUndefined()
   })

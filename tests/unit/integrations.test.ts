@@ -199,7 +199,7 @@ describe('a receiver', () => {
     expect(await retryLead(id)).toBe(false)
   })
 
-  it('is sent over a connection that no receiver can have closed meanwhile', async () => {
+  it('gets each lead over a connection of its own, which it cannot have closed meanwhile', async () => {
     await save()
     await deliverDue()
     const requests = names.flatMap((name) => receivers[name].requests)

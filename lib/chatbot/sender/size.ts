@@ -4,7 +4,7 @@ export type Size = { text: string; start: number; end: number; isUnit: boolean }
 
 const space = '[ \\u00a0\\u202f]?'
 const after = '(?![\\p{L}\\d])'
-const digits = String.raw`(?:\d{1,3}(?:[ .,'’\u00a0\u202f]\d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)?)`
+const digits = String.raw`(?:\d{1,3}(?:[ .,'\u2019\u00a0\u202f]\d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)?)`
 const inFigures = `${digits}(?:${space}-?(?:${words.scales})\\.?)?`
 const inWords = `(?:${words.numbers})(?:[ -](?:(?:and|et|y) )?(?:${words.numbers})){0,3}(?!\\p{L})`
 const article = `(?:${words.articles})(?= (?:${words.largeUnits})(?!\\p{L}))`
