@@ -76,6 +76,15 @@ function explain(code: string): [problem: string, fix: string] {
   ]
 }
 
+// Quotation marks, what ICU MessageFormat quotes and the marks that end a sentence are not part of an address.
+const inAddress = String.raw`(?:[^\s"“”«»']|'(?![{}<>#|']))`
+const sentenceEnd = `[.,:;?!')]`
+
+/** A web or mail address in running text, as the source of a regular expression. */
+export const address = String.raw`(?:\bhttps?://${inAddress}*|${inAddress}+@${inAddress}+)(?<!${sentenceEnd})`
+
+const addresses = new RegExp(address, 'gu')
+
 export function readable(text: string): string[] {
-  return parseText(text).texts.map((part) => part.replace(/\bhttps?:\/\/\S*|\S+@\S+/g, gap))
+  return parseText(text).texts.map((part) => part.replace(addresses, gap))
 }

@@ -1,5 +1,6 @@
 // Spaces, quotation marks and apostrophes as the terms of each language want them (scripts/copy/terms).
 import { literalRanges } from '@/lib/preview/literals'
+import { address } from '../copy/icu'
 import type { Change } from './types'
 
 type Step = [find: RegExp, replace: string]
@@ -7,8 +8,8 @@ type Step = [find: RegExp, replace: string]
 const narrow = '\u202F'
 const spaces = '[ \u00A0\u2009\u202F]*'
 
-// Opens after a space, a bracket, a dash or an opening tag; closes after all else.
-const opening = /(?:^|[\s([{¿¡«“—–/-]|<\w+>)$/u
+// Opens after a space, a bracket, a dash, a slash that ends no address or an opening tag; closes after all else.
+const opening = /(?:^|[\s([{¿¡«“—–-]|(?<!https?:\/\/\S*)\/|<\w+>)$/u
 
 const french: Step[] = [
   [/(?<=\d)[ \u00A0]?%/gu, `${narrow}%`],
@@ -63,7 +64,7 @@ export function typesetChange(change: Change): Change {
 const elision = /(?<=\p{L})'(?=\{\w+[,}]|<\w+>)/gu
 
 // What is left alone inside of words: addresses, and what ICU MessageFormat quotes by apostrophes.
-const kept = /\bhttps?:\/\/\S*|\S+@\S+|''|'[{}<>#|](?:[^']|'')*'?/gu
+const kept = new RegExp(`${address}|''|'[{}<>#|](?:[^']|'')*'?`, 'gu')
 
 function correct(message: string, own: Rules): string {
   let [result, end] = ['', 0]
