@@ -20,7 +20,7 @@ import {
   endSession,
   readLastFacts,
   readLastQuestion,
-  saveMessage,
+  saveExchange,
   saveProgress,
   turnsOf,
 } from './store'
@@ -82,8 +82,7 @@ async function answerHere(request: ChatRequest, client: string, signal: AbortSig
     const facts = [...new Set([...said.facts, ...lastFacts])].slice(0, factsRemembered)
     const contactAsked = said.wish.contact || said.wish.quote
     await saveProgress(session_id, { language, lastFacts: facts, contactAsked })
-    await saveMessage(session_id, { role: 'user', content: message })
-    await saveMessage(session_id, { role: 'assistant', content: answer.response })
+    await saveExchange(session_id, { question: message, answer: answer.response })
     if (outcome === 'unanswered') await countUnanswered(message, answer.language ?? language)
   })
   return Object.keys(sender).length > 0 ? { ...answer, sender } : answer

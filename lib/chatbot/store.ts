@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { wordsOf } from '@/lib/chatbot/engine/tokenize'
 import { getDatabase } from '@/lib/database/client'
-import { isCreated } from '@/lib/database/errors'
 import type { Locale } from '@/lib/i18n/routing'
 import type { Turn } from '@/lib/leads/transcript'
 import { withoutIdentity } from './without-identity'
@@ -32,17 +31,24 @@ export async function saveProgress(sessionId: string, { language, lastFacts, con
   const now = new Date()
   const asked = contactAsked ? { contactAsked } : {}
   const progress = { language, lastFacts: lastFacts.join(' '), lastAt: now, endedAt: null, ...asked }
-  const update = () => database.chatSession.updateMany({ where: { id: sessionId }, data: progress })
-  if ((await update()).count > 0) return
-  const data = { id: sessionId, startedAt: now, ...progress }
-  // Otherwise another message of this session came first.
-  if (!(await isCreated(database.chatSession.create({ data, select: { id: true } })))) await update()
+  await database.chatSession.upsert({
+    where: { id: sessionId },
+    create: { id: sessionId, startedAt: now, ...progress },
+    update: progress,
+    select: { id: true },
+  })
 }
 
-export async function saveMessage(sessionId: string, { role, content }: Omit<Turn, 'sentAt'>) {
+/** Saves a question and its answer: both or none. */
+export async function saveExchange(sessionId: string, { question, answer }: { question: string; answer: string }) {
   const database = await getDatabase()
-  const message = { id: randomUUID(), sessionId, role, content, sentAt: new Date() }
-  await database.chatMessage.create({ data: message, select: { id: true } })
+  const shared = { sessionId, sentAt: new Date() }
+  await database.chatMessage.createMany({
+    data: [
+      { id: randomUUID(), role: 'user', content: question, ...shared },
+      { id: randomUUID(), role: 'assistant', content: answer, ...shared },
+    ],
+  })
 }
 
 export async function endSession(sessionId: string) {
@@ -88,11 +94,12 @@ export async function countUnanswered(question: string, language: Locale) {
   const id = createHash('sha256').update(`${language} ${folded}`).digest('hex')
   const database = await getDatabase()
   const now = new Date()
-  const count = () =>
-    database.unansweredQuestion.updateMany({ where: { id }, data: { count: { increment: 1 }, lastAskedAt: now } })
-  if ((await count()).count > 0) return
-  const data = { id, text, language, lastAskedAt: now }
-  if (!(await isCreated(database.unansweredQuestion.create({ data, select: { id: true } })))) await count()
+  await database.unansweredQuestion.upsert({
+    where: { id },
+    create: { id, text, language, lastAskedAt: now },
+    update: { count: { increment: 1 }, lastAskedAt: now },
+    select: { id: true },
+  })
 }
 
 export async function listUnanswered(language: Locale, limit: number) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { POST as dismiss } from '@/app/api/operator/questions/dismiss/route'
 import { findContactRequest } from '@/lib/chatbot/review-store'
-import { countUnanswered, saveMessage, saveProgress } from '@/lib/chatbot/store'
+import { countUnanswered, saveExchange, saveProgress } from '@/lib/chatbot/store'
 import { contactRequests, questionSnippet, unansweredLists } from '@/lib/console/questions'
 import { getDatabase } from '@/lib/database/client'
 import { createChatLead } from '@/lib/leads/chat-store'
@@ -64,7 +64,7 @@ it('pages the conversations of the last 30 days that asked for contact, with the
   const old = `session.${randomUUID()}`
   await saveProgress(old, { language: 'es', lastFacts: [], contactAsked: true })
   await database.chatSession.updateMany({ where: { id: old }, data: { lastAt: new Date(Date.now() - 31 * dayMs) } })
-  await saveMessage(withLead, { role: 'user', content: 'Llámenme, por favor.' })
+  await saveExchange(withLead, { question: 'Llámenme, por favor.', answer: '¿A qué dirección?' })
   const lead = { turns: [], details: { email: 'a@b.example' }, dueAt: new Date(), quarantine: null }
   await createChatLead({ sessionId: withLead, language: 'es', ...lead })
 
@@ -79,7 +79,10 @@ it('pages the conversations of the last 30 days that asked for contact, with the
   expect(listed.filter(({ leadId }) => leadId).map(({ id }) => id)).toEqual([withLead])
 
   const found = await findContactRequest(withLead)
-  expect(found?.turns.map(({ role, content }) => [role, content])).toEqual([['user', 'Llámenme, por favor.']])
+  expect(found?.turns.map(({ role, content }) => [role, content])).toEqual([
+    ['user', 'Llámenme, por favor.'],
+    ['assistant', '¿A qué dirección?'],
+  ])
   expect((await findContactRequest(leadless))?.leadId).toBeUndefined()
   expect(await findContactRequest(randomUUID())).toBeUndefined()
   for (const before of ['x', '1_../../x', ['1', '2']]) expect((await contactRequests({ before })).isFirst).toBe(true)

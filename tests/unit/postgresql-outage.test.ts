@@ -85,9 +85,9 @@ it('waits a second at most for whoever holds a lead', async () => {
 })
 
 it('keeps a text with the one character that PostgreSQL has no place for', async () => {
-  const { saveMessage, turnsOf } = await import('@/lib/chatbot/store')
-  await saveMessage('session', { role: 'user', content: 'Gold\0silver' })
-  expect(await turnsOf('session')).toMatchObject([{ content: 'Gold\uFFFDsilver' }])
+  const { saveExchange, turnsOf } = await import('@/lib/chatbot/store')
+  await saveExchange('session', { question: 'Gold\0silver', answer: '\0' })
+  expect(await turnsOf('session')).toMatchObject([{ content: 'Gold\uFFFDsilver' }, { content: '\uFFFD' }])
 })
 
 async function countLeads(): Promise<number> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { countUnanswered, saveMessage, saveProgress } from '@/lib/chatbot/store'
+import { countUnanswered, saveExchange, saveProgress } from '@/lib/chatbot/store'
 import { type Locale, routing } from '@/lib/i18n/routing'
 import { createSession } from '@/lib/operator/store'
 
@@ -24,8 +24,7 @@ export async function fillChats() {
 
 async function saveConversation(id: string) {
   await saveProgress(id, { language: 'en', lastFacts: [], contactAsked: true })
-  await saveMessage(id, { role: 'user', content: question })
-  await saveMessage(id, { role: 'assistant', content: answer })
+  await saveExchange(id, { question, answer })
 }
 
 const listed = 50
