@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import cluster from 'node:cluster'
 import { once } from 'node:events'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { folderOf, readBuild } from '../builds/folder.mjs'
 import { freshEnvironment } from '../load-environment.mjs'
@@ -9,10 +10,17 @@ import { readBuildSettings } from '../settings.mjs'
 
 const maxStartMs = 60_000
 
+// Node starts four of V8's own threads: on two cores they keep the main one waiting while they collect garbage.
+const v8Threads = Math.min(4, Math.max(1, availableParallelism() - 1))
 // docs/decisions/24-builds.md has the reason of each.
-const memoryFlags = ['--wasm-tiering-budget=1000000000', '--max-semi-space-size=8', '--heap-growing-percent=40']
+const flags = [
+  '--wasm-tiering-budget=1000000000',
+  '--max-semi-space-size=8',
+  '--heap-growing-percent=40',
+  `--v8-pool-size=${v8Threads}`,
+]
 // V8's flags come and go, and Node does not start with one that it does not know.
-const knownFlags = memoryFlags.filter((flag) => spawnSync(process.execPath, [flag, '--version']).status === 0)
+const knownFlags = flags.filter((flag) => spawnSync(process.execPath, [flag, '--version']).status === 0)
 const memorySettings = { MALLOC_ARENA_MAX: '1' }
 
 // The process accepts connections itself, at the one socket that all of them share (SCHED_NONE).
