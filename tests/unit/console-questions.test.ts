@@ -55,6 +55,8 @@ it('pages the conversations of the last 30 days that asked for contact, with the
   const now = Date.now()
   for (const [index, id] of ids.entries()) {
     await saveProgress(id, { language: 'es', lastFacts: [], contactAsked: true })
+    // What is asked afterwards does not take the wish back.
+    await saveProgress(id, { language: 'es', lastFacts: [], contactAsked: false })
     // Pairs of one moment: the id decides.
     const lastAt = new Date(now - Math.floor(index / 2) * dayMs)
     await database.chatSession.updateMany({ where: { id }, data: { lastAt } })
