@@ -21,8 +21,8 @@ const holder = globalThis as { database?: Promise<Opened>; databaseHistory?: str
 
 export const sqlite: Engine = { getClient, close, migrationsFolder }
 
-// Write with one statement on one row, never `$transaction` or nested writes: all requests share one connection, so
-// another request's statement between BEGIN and ROLLBACK would be undone too (prisma/orm#29933).
+// Write with one statement at a time, never `$transaction` or nested writes: all requests share one connection, so another
+// request's statement between BEGIN and ROLLBACK would be undone too (prisma/orm#29933).
 // What is written to a deleted file is lost: calls reject until a migrated file is there again.
 /** Rejects when the file is gone, unusable or not durable. */
 async function getClient(): Promise<PrismaClient> {

@@ -9,7 +9,7 @@ const narrow = '\u202F'
 const spaces = '[ \u00A0\u2009\u202F]*'
 
 // Opens after a space, a bracket, a dash, a slash that ends no address or an opening tag; closes after all else.
-const opening = /(?:^|[\s([{¿¡«“—–-]|(?<!https?:\/\/\S*)\/|<\w+>)$/u
+const opening = /(?:^|[\s([{¿¡«“—–-]|\/(?=$)(?<!https?:\/\/\S*)|<\w+>)$/u
 
 const french: Step[] = [
   [/(?<=\d)[ \u00A0]?%/gu, `${narrow}%`],

@@ -33,6 +33,7 @@ it.each([
     '{n, plural, one {«_un_» jour_!} other {# jours_: bien}}',
   ],
   ['fr', 'Voir https://a.example/b?c=d:e ou a@b.example', 'Voir https://a.example/b?c=d:e ou a@b.example'],
+  ['fr', 'Écrire à "a@b.example"! (a@b.example): l\'adresse', 'Écrire à «_a@b.example_»_! (a@b.example)_: l’adresse'],
   ['fr', 'Voir "https://a.example": tout y est!', 'Voir «_https://a.example_»_: tout y est_!'],
   ['es', 'Vea "https://a.example/" ; "eso"', 'Vea «https://a.example/»; «eso»'],
   ['es', 'https://a.example/?b »\'{n "uno"!}', 'https://a.example/?b»\'{n "uno"!}'],
