@@ -1,36 +1,26 @@
-/** Runs once when a server starts, before it answers: a database that is not durable ends the start. */
+/** Runs once when a server starts, before it answers. The site starts without its database too, and connects later. */
 export async function register() {
   // A build-time constant that keeps the server's modules out of the edge bundle.
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
-  const { closeDatabase, closeDatabaseAtEnd, getDatabase } = await import('@/lib/database/client')
+  const { closeDatabaseAtEnd, getDatabase } = await import('@/lib/database/client')
   const { startDelivery } = await import('@/lib/leads/delivery/deliver')
-  const { startDigests } = await import('@/lib/leads/digest/schedule')
   const { startRetention } = await import('@/lib/retention')
-  const { outsideRequest } = await import('@/lib/request-id')
-  const { listYearPages } = await import('@/lib/attestations/load')
-  const { removeAbandonedUploads } = await import('@/lib/attestations/files/folder')
+  const { log } = await import('@/lib/log')
+  const { outsideRequest } = await import('@/lib/process-state')
+  const { removeAbandonedUploads } = await import('@/lib/attestations/files')
   const { enterChanges } = await import('@/lib/attestations/log/store')
-  const { reportsRevision } = await import('@/lib/attestations/revision')
-  const { operatorOfSession } = await import('@/lib/operator/session')
-  const { revokeSessionsOf } = await import('@/lib/operator/store')
-  const { metricsText } = await import('@/lib/health/metrics-text')
-  const { shareFunctions } = await import('@/lib/shared-functions')
-  shareFunctions({
-    reportsRevision,
-    listYearPages,
-    metricsText,
-    operatorOfSession: (headers) => operatorOfSession(headers, { touch: false }),
-    endSessionsOf: revokeSessionsOf,
-    closeDatabase,
-  })
-  await getDatabase()
+  try {
+    await getDatabase()
+  } catch (error) {
+    const { name, message } = error as Error
+    log.error({ error: name, message }, 'the database cannot be used: pages are served, requests that need it get 503')
+  }
   await removeAbandonedUploads()
   closeDatabaseAtEnd()
   // Next runs this with the first request, which the loops outlive.
   outsideRequest(() => {
     void enterChanges()
     startDelivery()
-    startDigests()
     startRetention()
   })
 }

@@ -1,24 +1,19 @@
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from './tests/support/browser'
-import { builtFolder } from './tests/support/built'
 import { serverEnvironment, sharedPort } from './tests/support/server'
 
-// For the workers and the servers they start.
-process.env.TEST_BUILD = builtFolder
-
-// Begun first: each goes on for one or two minutes on one worker, while the others would have nothing left to do.
-const long = ['add-language', 'preview'].map((name) => `**/${name}.spec.ts`)
-
-// What editors use: each starts a development server of its own, for minutes (`npm run test:editor`).
-const editor = ['copy-preview', 'edit', 'edit-states'].map((name) => `**/${name}.spec.ts`)
+// What needs another build, another engine or minutes: `npm run test:all`. Longest first.
+const others = [
+  ...['add-language', 'brands', 'edit', 'edit-states', 'preview', 'preview-production', 'copy-preview'],
+  ...['postgresql', 'several-processes', 'proxies', 'firefox', 'backup', 'observatory', 'server-limits'],
+].map((name) => `**/${name}.spec.ts`)
 
 export default defineConfig({
   testDir: 'tests/e2e',
   fullyParallel: true,
   projects: [
-    { name: 'long', testMatch: long },
-    { name: 'short', testIgnore: [...long, ...editor] },
-    ...(process.env.TEST_EDITOR ? [{ name: 'editor', testMatch: editor }] : []),
+    ...(process.env.TEST_ALL ? [{ name: 'all', testMatch: others }] : []),
+    { name: 'usual', testIgnore: others },
   ],
   // One more than a small machine has cores: half of a test is waiting for what it has started.
   workers: 3,
@@ -33,7 +28,7 @@ export default defineConfig({
     launchOptions,
   },
   webServer: {
-    command: 'node scripts/start.mjs',
+    command: 'node scripts/run.mjs start',
     url: `http://localhost:${sharedPort}/api/email`,
     env: serverEnvironment(undefined, sharedPort),
     stdout: 'ignore',

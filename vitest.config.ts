@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { locatePostgresql } from './scripts/database/find-postgresql.mjs'
+import { locatePostgresql } from './scripts/programs'
 import { vitestResults } from './tests/support/vitest-results'
 
 // What is told of a store holds on both engines: these files run once on each.
@@ -8,6 +8,7 @@ const contract = [
   'chat-leads',
   'chatbot-api',
   'contact-{api,replays}',
+  'database',
   'digest',
   'leads{,-managed}',
   'outbox-lease',

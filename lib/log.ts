@@ -1,15 +1,29 @@
 import pino from 'pino'
-import { env, onSettingsChange } from '@/lib/env'
-import { requestIds } from './request-id'
+import { env } from '@/lib/env'
+import { requestIds } from './process-state'
 
-/** JSON lines. Nothing is redacted, so never log what a visitor typed, nor an error's message (see console-log.ts). */
+const rarelyMs = 60_000
+
+/**
+ * JSON lines, or readable ones on a terminal. Nothing is redacted: never log what a visitor typed, nor the message of an
+ * error, which may quote it.
+ */
 export const log = pino({
   base: undefined,
   timestamp: pino.stdTimeFunctions.isoTime,
+  formatters: { level: (level) => ({ level }) },
   mixin: () => ({ request: requestIds.getStore() }),
   level: env.LOG_LEVEL,
+  ...(process.stdout.isTTY && { transport: { target: 'pino-pretty' } }),
 })
 
-onSettingsChange(() => {
-  if (log.level !== env.LOG_LEVEL) log.level = env.LOG_LEVEL
-})
+/** Returns a function that logs a warning at most once a minute, with the number of times since the last one. */
+export function createRareWarning(message: string): () => void {
+  const state = { times: 0, loggedAt: Number.NEGATIVE_INFINITY }
+  return () => {
+    state.times++
+    if (performance.now() - state.loggedAt < rarelyMs) return
+    log.warn({ times: state.times }, message)
+    Object.assign(state, { times: 0, loggedAt: performance.now() })
+  }
+}

@@ -1,13 +1,14 @@
 import { endIdleSessions, pruneChats } from '@/lib/chatbot/store'
+import { getCountersDatabase, getDatabase } from '@/lib/database/client'
 import { env } from '@/lib/env'
 import { deleteOlderThan } from '@/lib/leads/erase-store'
 import { log } from '@/lib/log'
-import { deleteExpiredTransients } from '@/lib/transient/store'
 
 const minuteMs = 60 * 1000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 const chatDays = 30
+const maxClockGapMs = 7 * dayMs
 const idleChatMs = 30 * minuteMs
 
 /** Deletes expired records now and every hour; ends idle conversations and forgets old limits every 5 minutes. */
@@ -30,7 +31,9 @@ export async function endIdleChats() {
 
 async function forgetExpired() {
   try {
-    await deleteExpiredTransients()
+    const expired = { lt: new Date() }
+    await (await getCountersDatabase()).rateLimit.deleteMany({ where: { expire: expired } })
+    await (await getDatabase()).formDraft.deleteMany({ where: { expiresAt: expired } })
   } catch (error) {
     log.error({ error: (error as Error).name }, 'old limits could not be deleted')
   }
@@ -40,7 +43,15 @@ async function forgetExpired() {
 export async function deleteExpired() {
   const leadDays = env.LEADS_RETENTION_DAYS
   await attempt('conversations', () => pruneChats(daysAgo(chatDays)))
-  if (leadDays !== undefined) await attempt('leads', () => deleteOlderThan(daysAgo(leadDays)))
+  if (leadDays === undefined) return
+  await attempt('leads', async () => ((await isClockPlausible()) ? deleteOlderThan(daysAgo(leadDays)) : 0))
+}
+
+// A clock that is weeks ahead would delete everything: without a recent lead, none is deleted.
+async function isClockPlausible(): Promise<boolean> {
+  const database = await getDatabase()
+  const newest = await database.lead.findFirst({ orderBy: { receivedAt: 'desc' }, select: { receivedAt: true } })
+  return newest !== null && Math.abs(Date.now() - newest.receivedAt.getTime()) < maxClockGapMs
 }
 
 async function attempt(what: string, deleteThem: () => Promise<number>) {

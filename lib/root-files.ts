@@ -21,7 +21,7 @@ export function isRootFile(pathname: string): boolean {
   return rootFiles.has(pathname)
 }
 
-export const rootFiles: ReadonlySet<string> = new Set([
+const rootFiles: ReadonlySet<string> = new Set([
   '/favicon.ico',
   '/icon.svg',
   '/robots.txt',

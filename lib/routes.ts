@@ -5,11 +5,11 @@ export type PageName = 'home' | 'product' | 'contact' | 'attestations' | 'email'
 type Route =
   | { kind: 'page'; name: PageName; indexed: boolean; rendered?: 'per-change' | 'per-request' }
   | Redirect
-  | { kind: 'file' }
+  | { kind: 'file'; rendered?: 'per-change' }
 
 /**
- * The one table of routes, without language prefix. `file` is a text for machines; pages are prerendered unless they
- * say otherwise.
+ * The one table of routes, without language prefix. `file` is a text for machines. Everything is prerendered unless
+ * `rendered` differs: `per-change` is rendered when the reports change, and kept in memory until then.
  */
 export const routes = {
   '/': { kind: 'page', name: 'home', indexed: true },
@@ -21,9 +21,9 @@ export const routes = {
   '/contact/received': { kind: 'page', name: 'received', indexed: false, rendered: 'per-request' },
   '/attestations': { kind: 'page', name: 'attestations', indexed: true, rendered: 'per-change' },
   ...redirects,
-  '/attestations.csv': { kind: 'file' },
-  '/attestations.feed.json': { kind: 'file' },
-  '/attestations.atom': { kind: 'file' },
+  '/attestations.csv': { kind: 'file', rendered: 'per-change' },
+  '/attestations.feed.json': { kind: 'file', rendered: 'per-change' },
+  '/attestations.atom': { kind: 'file', rendered: 'per-change' },
   '/llms.txt': { kind: 'file' },
   '/manifest.webmanifest': { kind: 'file' },
 } as const satisfies Record<string, Route>
@@ -77,6 +77,18 @@ export function isRenderedPerRequest(pathname: string): boolean {
 export function isPrerendered(pathname: string): boolean {
   return renderingOf(pathname) === undefined
 }
+
+/** Whether a page or file is rendered when the reports change, and kept in memory until then. */
+export function isRenderedPerChange(pathname: string): boolean {
+  const route = findRoute(pathname)
+  return route !== undefined && 'rendered' in route && route.rendered === 'per-change'
+}
+
+/** Where the server asks Next's handler, in the same process, for the reports' revision. Refused from outside. */
+export const reportsStatePath = '/api/internal/reports'
+
+/** Its answer; `yearPages` are the paths of the pages of years. */
+export type ReportsAnswer = { revision: string; yearPages: string[] }
 
 function renderingOf(pathname: string) {
   const route = findRoute(pathname)

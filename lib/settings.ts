@@ -1,185 +1,365 @@
-// What .env.example and docs/settings.md say about the settings of lib/env.ts: `npm run settings` writes both.
-import type { Env } from '@/lib/env'
+import ipaddr from 'ipaddr.js'
+import { z } from 'zod'
+import { parseJson } from '@/lib/parse-json'
+import languages from './languages.json' with { type: 'json' }
 
-/** When a change in .env takes effect; `command`: each command reads it. */
-type Effect = 'reload' | 'restart' | 'build' | 'command'
+const locales = Object.keys(languages) as (keyof typeof languages)[]
+const levels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 
-type Group = { title: string; effect: Effect; about: Partial<Record<keyof Env, string>> }
+// An empty value is unset, so that `KEY=` in .env falls back to the default.
+const text = z.preprocess((value) => (value === '' ? undefined : value), z.string().trim().optional())
 
-export const settingGroups: Group[] = [
-  {
-    title: 'Address and pages',
-    effect: 'build',
-    about: {
-      SITE_URL: 'The public address, without a path. Search engines and links in mails get it.',
-      NOINDEX: 'true for a staging site: nothing of it may be indexed.',
-      SHARE_IMAGE_URL: 'An image that link previews show instead of the drawn one of each page, 1200 x 630 pixels.',
-    },
-  },
-  {
-    title: 'Server',
-    effect: 'restart',
-    about: {
-      HOST: 'The address to listen on, such as 127.0.0.1 behind a proxy on the same machine. Empty: every address of this machine.',
-      PORT: 'The port to listen on.',
-      TRUSTED_PROXY_HOPS:
-        'How many reverse proxies of yours stand before the site; each adds one address to X-Forwarded-For. Above 0, let nobody but the proxy reach the site’s port: who else does could then write any address there.',
-      DATABASE_URL:
-        'Where leads and reports are kept: file: and a path for SQLite, or postgresql://user:password@host:5432/database (docs/operations.md).',
-      FILES_FOLDER:
-        'Where the uploaded files of reports are kept, the same for all processes of the site. Empty: `files` beside the SQLite database, or `data/files`.',
-    },
-  },
-  {
-    title: 'Connections and log',
-    effect: 'reload',
-    about: {
-      MAX_CONNECTIONS: 'Open connections altogether.',
-      MAX_CONNECTIONS_PER_CLIENT: 'Open connections from one client; not counted behind a proxy of yours.',
-      LOG_LEVEL: 'Which lines are logged: those of this level and of the ones after it.',
-    },
-  },
-  {
-    title: 'Metrics and traces',
-    effect: 'restart',
-    about: {
-      METRICS_PORT:
-        'A port of this machine’s own (127.0.0.1) where Prometheus reads /metrics without a key, such as 9464. Empty: only at /metrics of the site, with an operator’s key.',
-      OTEL_EXPORTER_OTLP_ENDPOINT:
-        'Where traces of requests are sent (OTLP over HTTP), such as http://127.0.0.1:4318. Empty: no SDK of OpenTelemetry is loaded. Its other settings, OTEL_*, may be set beside these.',
-      OTEL_SERVICE_NAME: 'The name that the site has in traces.',
-    },
-  },
-  {
-    title: 'Backups',
-    effect: 'command',
-    about: {
-      BACKUP_FOLDER:
-        'Where `npm run db:backup` writes: a folder that is there, best on another disk. Empty: `backups` beside the database.',
-      BACKUP_KEEP: 'How many backups are kept.',
-      BACKUP_KEEP_DAYS: 'For how many days a backup is kept. The last one stays in any case.',
-    },
-  },
-  {
-    title: 'Secrets and operators',
-    effect: 'reload',
-    about: {
-      APP_SECRET:
-        'Signs what the site gives to browsers and wants back unchanged, and hides whom limits count. The first start writes one.',
-      OPERATOR_KEYS:
-        'Who may read leads and publish reports: a name is a-z, 0-9 or -, a key has 32 characters or more. The first start adds `operator`. `npm run operator -- add NAME`, `list` and `revoke NAME` change this line.',
-      ATTESTATIONS_SIGNING_KEY:
-        'The file of the key that signs the log of reports: `npm run attestations -- keygen FILE` makes one. Empty: the log is chained, but not signed.',
-      OPERATOR_TOTP:
-        'Who signs in on a page with a one-time code beside the key, and the secret of their authenticator app. `npm run operator -- totp NAME` and `no-totp NAME` change this line. Keys that machines send need no code.',
-      ATTESTATIONS_OPEN: 'true lets every visitor add, delete and restore reports without a key.',
-    },
-  },
-  {
-    title: 'Leads',
-    effect: 'reload',
-    about: {
-      SMTP_URL:
-        'The mail server that takes the leads: smtp://user:password@host:587, which needs STARTTLS, or smtps:// for port 465. Needs LEADS_TO and LEADS_FROM.',
-      SMTP_ALLOW_PLAINTEXT:
-        'true sends in clear, password included, where the server has no STARTTLS: for a relay on this machine only.',
-      LEADS_TO: 'Who gets the leads by mail.',
-      LEADS_FROM: 'The sender of these mails.',
-      LEADS_ACKNOWLEDGE: 'true sends the visitor a short acknowledgement.',
-      LEADS_LANGUAGE: 'The language of what sales are sent: mails, digests, and messages to the services below.',
-      LEADS_DIGEST:
-        'false sends no daily digest of new, quarantined and undelivered leads and of unanswered questions.',
-      LEADS_WEBHOOK_URL:
-        'A webhook that takes the leads, signed (https://www.standardwebhooks.com/). Needs LEADS_WEBHOOK_SECRET.',
-      LEADS_WEBHOOK_SECRET:
-        'The secret of its signatures, such as `openssl rand -base64 32` prints; whsec_ may stand in front of it.',
-      LEADS_HUBSPOT_URL:
-        'A HubSpot form that takes the leads: https://api.hsforms.com/submissions/v3/integration/submit/PORTAL/FORM, or what HubSpot names for an account in the EU. It needs the fields email, firstname, lastname, company, phone and message, none of them required.',
-      LEADS_SALESFORCE_URL:
-        'Salesforce Web-to-Lead: https://webto.salesforce.com/servlet/servlet.WebToLead?encoding=UTF-8&oid=00D…, with the id of your organisation.',
-      LEADS_SLACK_URL:
-        'An incoming webhook of Slack, or of Mattermost or Teams, to whose channel leads and digests are posted. Whoever knows this address can write there.',
-      LEADS_RETENTION_DAYS: 'Leads are deleted after so many days. Empty: never.',
-    },
-  },
-  {
-    title: 'Where leads come from',
-    effect: 'build',
-    about: {
-      LEADS_CONTEXT:
-        'Whether a lead says where its visitor came from: the first page and its utm_ parameters, the site before it, the page of the form, time zone and language of the browser. The form says so; with false nothing of it is kept.',
-    },
-  },
-  {
-    title: 'Limits of the contact form',
-    effect: 'reload',
-    about: {
-      LIMIT_CONTACT_PER_CLIENT: 'Messages from one client in 10 minutes, and four times as many in a day.',
-      LIMIT_CONTACT_PER_EMAIL: 'Messages from one e-mail address in an hour.',
-      LIMIT_CONTACT_GLOBAL: 'Messages from everybody in an hour. What comes beyond that is stored, but quarantined.',
-      LIMIT_CONTACT_FLOOD: 'Messages beyond that in an hour, and as many that look like spam. More are refused.',
-      LIMIT_CONTACT_PER_OPERATOR: 'Messages in an hour from a server that sends leads with an operator’s key.',
-    },
-  },
-  {
-    title: 'Limits for operators',
-    effect: 'reload',
-    about: {
-      LIMIT_OPERATOR_PER_CLIENT: 'Wrong operator keys from one client in 15 minutes.',
-      LIMIT_ATTESTATIONS_PER_CLIENT: 'Changes to the list of reports from one client in 10 minutes.',
-    },
-  },
-  {
-    title: 'Assistant',
-    effect: 'reload',
-    about: {
-      CHATBOT_ENABLED: 'false hides the assistant on the contact page.',
-      CHATBOT_URL:
-        'Another assistant with the same API answers instead: at /api/chatbot/status, /api/chatbot/chat and /api/chatbot/end-session below this address (/api/openapi.json describes them).',
-      CHATBOT_MODEL_URL:
-        'A language model that words the answers of the site’s own assistant from its facts: the address of any server with the API of OpenAI, up to /v1 (docs/operations.md says what is sent there). Needs CHATBOT_MODEL; without effect where CHATBOT_URL is set.',
-      CHATBOT_MODEL: 'The name of the model on that server.',
-      CHATBOT_MODEL_KEY: 'The key that it wants. Empty: none is sent.',
-      CHATBOT_MODEL_OPTIONS:
-        'What else a request says. Empty: `{"temperature":0,"max_tokens":400}`. Models that reason want others, such as `{"max_completion_tokens":1500,"reasoning_effort":"low"}`.',
-      CHATBOT_MODEL_TIMEOUT_MS: 'How long a visitor waits for the model before the site’s own wording is shown.',
-      CHATBOT_MODEL_DAILY_CALLS:
-        'Questions put to the model in 24 hours, by all processes together. Beyond that the site’s own wording is shown.',
-      LIMIT_CHAT_PER_SESSION: 'Questions in one conversation in a minute.',
-      LIMIT_CHAT_PER_CLIENT: 'Questions from one client in a minute.',
-      LIMIT_CHAT_GLOBAL: 'Questions from everybody in a minute.',
-      LIMIT_CHAT_RECORDED_PER_CLIENT:
-        'Questions and answers of one client that are recorded in a day. Beyond that the assistant answers and keeps nothing.',
-      LIMIT_CHAT_RECORDED_GLOBAL: 'The same of everybody.',
-      LIMIT_CHAT_LEADS_PER_CLIENT:
-        'Requests of one client for contact in the chat, and additions to them, sent on in a day.',
-      LIMIT_CHAT_LEADS_GLOBAL: 'The same of everybody.',
-    },
-  },
-  {
-    title: 'Brand: the company’s facts come from its folder where these are empty',
-    effect: 'build',
-    about: {
-      BRAND:
-        'The brand: a folder of brands/, or the path of one (docs/brands.md). Empty: the fictional company of this repository.',
-      SITE_BRAND: 'The company’s name.',
-      SITE_PRODUCT: 'The product’s name.',
-      SITE_PHONE_NORTH_AMERICA: 'The telephone number for North America.',
-      SITE_PHONE_WORLDWIDE: 'The telephone number for everybody else.',
-      SITE_FOUNDED: 'The year of founding; no attestation report may be from before it.',
-      SITE_EMAIL: 'The company’s e-mail address.',
-      SITE_OFFICES:
-        'The offices, as `[{"city":{"en":"…","fr":"…","es":"…"},"street":"…","region":"…","postalCode":"…","country":"CA"}]`.',
-      SITE_SHOP_URL: 'The shop.',
-      SITE_PRICES_URL: 'The page of prices.',
-      SITE_PRIVACY_URL: 'The privacy statement.',
-      SITE_TERMS_URL: 'The terms of use.',
-      SITE_TAG_MANAGER_URL: 'The script of a tag manager. Empty: nothing about a visit leaves the browser.',
-    },
-  },
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+const secretAdvice = 'must be a secret of 32 characters or more, such as `openssl rand -base64 32` prints'
+const webhookAdvice =
+  'must be 24 bytes or more in base64, such as `openssl rand -base64 32` prints; whsec_ may stand in front of it'
+const timeoutAdvice = 'must be 500 to 14000 milliseconds'
+
+const count = z.coerce.number<string | undefined>().int().positive({ error: 'must be a whole number above 0' })
+const timeout = z.coerce
+  .number<string | undefined>({ error: timeoutAdvice })
+  .int({ error: timeoutAdvice })
+  .min(500, { error: timeoutAdvice })
+  .max(14_000, { error: timeoutAdvice })
+
+/** What `npm run settings` prints: the type of the value in words, and what the setting does. */
+const about = (type: string, description: string) => ({ type, description })
+const link = (description: string) => text.pipe(webAddress.optional()).meta(about('http(s) address', description))
+const words = (description: string, type = 'text') => text.meta(about(type, description))
+const limit = (standard: number, description: string) =>
+  text.pipe(count.default(standard)).meta(about('whole number above 0', description))
+const flag = (description: string, standard: 'true' | 'false' = 'false') =>
+  text
+    .pipe(z.enum(['true', 'false'], { error: 'must be true or false' }).default(standard))
+    .transform((value) => value === 'true')
+    .meta(about('true or false', description))
+
+const pages = {
+  SITE_URL: text
+    .pipe(webAddress.default('http://localhost:3000'))
+    .transform(withoutSlash)
+    .meta(about('http(s) address', 'The public address, without a path. Search engines and links in mails use it.')),
+  NOINDEX: flag('true for a staging site: search engines must not index it.'),
+  SHARE_IMAGE_URL: link('An image for link previews instead of the brand’s own, 1200 x 630 pixels.'),
+  BRAND: words(
+    'The brand: a folder in brands/, or a path (docs/brands.md). Empty: the fictional Halcrest.',
+    'name or path',
+  ),
+  SITE_FACTS: text
+    .transform(jsonObject([]))
+    .meta(
+      about(
+        'JSON object',
+        'Company facts that replace those in the brand’s brand.json, such as `{"email":"desk@acme.example","links":{"shop":"https://shop.acme.example"}}`.',
+      ),
+    ),
+  SITE_TAG_MANAGER_URL: link('The script of a tag manager. Empty: nothing about a visit leaves the browser.'),
+  LEADS_CONTEXT: flag(
+    'Whether a lead records where its visitor came from: the first page and its utm_ parameters, the referring site, the page of the form, time zone and language of the browser. The form tells visitors so.',
+    'true',
+  ),
+}
+
+const server = {
+  HOST: words(
+    'The address to listen on, such as 127.0.0.1 behind a proxy on this machine. Empty: all addresses.',
+    'address or name',
+  ),
+  PORT: text.pipe(z.string().default('3000')).meta(about('port number', 'The port to listen on.')),
+  TRUSTED_PROXY_HOPS: text
+    .pipe(z.coerce.number<string | undefined>().int().min(0, { error: 'must be 0 or more' }).default(0))
+    .meta(
+      about(
+        'whole number',
+        'How many of your reverse proxies are in front of the site; each adds one address to X-Forwarded-For. Above 0, only the proxy may reach the site’s port: anybody else could send any address.',
+      ),
+    ),
+  MAX_CONNECTIONS_PER_CLIENT: limit(500, 'Open connections from one client; not counted behind your proxy.'),
+  LOG_LEVEL: text
+    .pipe(z.enum(levels).default('info'))
+    .meta(about(levels.join(', '), 'Log lines of this level and the following ones are written.')),
+  DATABASE_URL: text
+    .pipe(
+      z
+        .string()
+        .regex(/^(file:|postgres(ql)?:\/\/)/, { error: 'must start with file: or postgresql://' })
+        .default('file:./data/site.db'),
+    )
+    .meta(
+      about(
+        'file: and a path, or a postgresql:// address',
+        'Where leads and reports are stored: file: and a path for SQLite, or postgresql://user:password@host:5432/database.',
+      ),
+    ),
+  FILES_FOLDER: words(
+    'Where uploaded report files are stored; all processes of the site share it. Empty: `files` beside the SQLite database, or `data/files`.',
+  ),
+  BACKUP_FOLDER: words(
+    'Where `npm run db:backup` writes: an existing folder, best on another disk. Empty: `backups` beside the database.',
+  ),
+}
+
+const operators = {
+  APP_SECRET: text
+    .pipe(z.string({ error: secretAdvice }).min(32, { error: secretAdvice }))
+    .meta(
+      about(
+        'secret of 32 characters or more',
+        'Signs what the site gives to browsers, and hides whom rate limits count. The first start writes one.',
+      ),
+    ),
+  OPERATOR_KEYS: text
+    .transform(namedKeys('key', isKey))
+    .meta(
+      about(
+        'name:key pairs, comma-separated',
+        'Who may read leads and publish reports. A name is a-z, 0-9 or -; a key has 32 characters or more. `npm run operator` changes this line.',
+      ),
+    ),
+  OPERATOR_TOTP: text
+    .transform(namedKeys('secret', isTotpSecret))
+    .meta(
+      about(
+        'name:secret pairs, comma-separated',
+        'Operators who sign in with a one-time code beside the key, and the secrets of their authenticator apps. Their keys are refused as bearer tokens. `npm run operator -- totp NAME` changes this line.',
+      ),
+    ),
+  MACHINE_KEYS: text
+    .transform(namedKeys('key', isKey))
+    .meta(
+      about(
+        'name:key pairs, comma-separated',
+        'Keys for programs: accepted as bearer tokens, never for signing in. `npm run operator -- add NAME --machine` adds one.',
+      ),
+    ),
+  ATTESTATIONS_SIGNING_KEY: words(
+    'The file with the key that signs the report log: `npm run attestations -- keygen FILE` makes one. Empty: the log is chained, but not signed.',
+    'path',
+  ),
+  ATTESTATIONS_OPEN: flag('true lets every visitor add, delete and restore reports without a key.'),
+}
+
+const leads = {
+  SMTP_URL: text
+    .pipe(z.url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' }).optional())
+    .meta(
+      about(
+        'smtp:// or smtps:// address',
+        'The mail server for leads: smtp://user:password@host:587, which needs STARTTLS, or smtps:// for port 465. Needs LEADS_TO and LEADS_FROM.',
+      ),
+    ),
+  SMTP_ALLOW_PLAINTEXT: flag(
+    'true sends mail and password unencrypted if the server lacks STARTTLS: only for a relay on this machine.',
+  ),
+  LEADS_TO: mailboxes(true).meta(about('e-mail addresses, comma-separated', 'Who receives leads by mail.')),
+  LEADS_FROM: mailboxes(false).meta(
+    about('e-mail address', 'The sender of these mails, such as `Website <site@acme.example>`.'),
+  ),
+  LEADS_ACKNOWLEDGE: flag('true sends the visitor a short acknowledgement.'),
+  LEADS_LANGUAGE: text
+    .pipe(z.enum(locales, { error: `must be ${locales.join(', ')}` }).default('en'))
+    .meta(about(locales.join(', '), 'The language of mails, digests and messages to sales.')),
+  LEADS_DIGEST: flag(
+    'false sends no daily digest of new, quarantined and undelivered leads and unanswered questions.',
+    'true',
+  ),
+  LEADS_WEBHOOK_URL: link(
+    'A webhook for leads, signed (https://www.standardwebhooks.com/). Needs LEADS_WEBHOOK_SECRET.',
+  ),
+  LEADS_WEBHOOK_SECRET: text
+    .pipe(z.string().refine(isWebhookSecret, { error: webhookAdvice }).optional())
+    .meta(
+      about('24 bytes or more in base64', 'The secret of its signatures, such as `openssl rand -base64 32` prints.'),
+    ),
+  LEADS_HUBSPOT_URL: address(
+    (url) => /\/submissions\/v3\/integration\/submit\/\d+\/[\da-f-]{36}$/i.test(new URL(url).pathname),
+    'must end with /submissions/v3/integration/submit/PORTAL/FORM, a number and the form’s id',
+    'A HubSpot form for leads: https://api.hsforms.com/submissions/v3/integration/submit/PORTAL/FORM. It needs the fields email, firstname, lastname, company, phone and message, none of them required.',
+  ),
+  LEADS_SALESFORCE_URL: address(
+    (url) => /[?&](oid|orgId)=00D[A-Za-z\d]{12}([A-Za-z\d]{3})?(&|$)/.test(url),
+    'must name the organisation: …/servlet/servlet.WebToLead?encoding=UTF-8&oid=00D…',
+    'Salesforce Web-to-Lead: https://webto.salesforce.com/servlet/servlet.WebToLead?encoding=UTF-8&oid=00D…',
+  ),
+  LEADS_SLACK_URL: link(
+    'An incoming webhook of Slack, Mattermost or Teams for leads and digests. Anybody who knows it can post there.',
+  ),
+  LEADS_RETENTION_DAYS: text
+    .pipe(count.optional())
+    .meta(about('whole number above 0', 'Delivered leads are deleted after so many days. Empty: never.')),
+}
+
+const limits = {
+  LIMIT_CONTACT_PER_CLIENT: limit(5, 'Messages from one client in 10 minutes, and four times as many in a day.'),
+  LIMIT_CONTACT_PER_EMAIL: limit(3, 'Messages from one e-mail address in an hour.'),
+  LIMIT_CONTACT_GLOBAL: limit(300, 'Messages from everybody in an hour. Further ones are stored, but quarantined.'),
+  LIMIT_OPERATOR_PER_CLIENT: limit(5, 'Wrong operator keys from one client in 15 minutes.'),
+  LIMIT_ATTESTATIONS_PER_CLIENT: limit(60, 'Changes to the reports from one client in 10 minutes.'),
+  LIMIT_CHAT_PER_SESSION: limit(20, 'Questions in one conversation in a minute.'),
+  LIMIT_CHAT_PER_CLIENT: limit(60, 'Questions from one client in a minute.'),
+  LIMIT_CHAT_GLOBAL: limit(600, 'Questions from everybody in a minute.'),
+}
+
+// Fields of a request that the site sets itself.
+const fixedOptions = ['messages', 'model', 'n', 'stream', 'stream_options', 'tools']
+
+const assistant = {
+  CHATBOT_ENABLED: flag('false hides the assistant on the contact page.', 'true'),
+  CHATBOT_URL: text
+    .pipe(webAddress.optional())
+    .transform(withoutSlash)
+    .meta(
+      about(
+        'http(s) address',
+        'Another assistant with the same API (/api/openapi.json) answers instead, at /api/chatbot/… below this address.',
+      ),
+    ),
+  CHATBOT_MODEL_URL: text
+    .pipe(webAddress.refine(isHttpsOrPrivate, { error: 'must be https, or http within a private network' }).optional())
+    .transform(withoutSlash)
+    .meta(
+      about(
+        'https address, or http within a private network',
+        'A language model that words the answers of the site’s own assistant: any server with the API of OpenAI, up to /v1. Needs CHATBOT_MODEL; no effect with CHATBOT_URL.',
+      ),
+    ),
+  CHATBOT_MODEL: words('The name of the model on that server.'),
+  CHATBOT_MODEL_KEY: words('The key that it requires. Empty: none is sent.'),
+  CHATBOT_MODEL_OPTIONS: text
+    .transform(jsonObject(fixedOptions))
+    .meta(
+      about(
+        'JSON object',
+        'Further fields of each request. Empty: `{"temperature":0,"max_tokens":400}`. Reasoning models need others, such as `{"max_completion_tokens":1500,"reasoning_effort":"low"}`.',
+      ),
+    ),
+  CHATBOT_MODEL_DAILY_CALLS: limit(
+    1000,
+    'Questions to the model in 24 hours, from all processes. Then the site’s own wording is shown.',
+  ),
+}
+
+/** Set by commands and tests only, so they are neither in .env.example nor in docs/settings.md. */
+const internal = {
+  DEMO: flag('Set by `npm run demo`.'),
+  NODE_ENV: words('Set by commands.'),
+  MAX_CONNECTIONS: limit(2000, 'Open connections altogether.'),
+  CHATBOT_MODEL_TIMEOUT_MS: text
+    .pipe(timeout.default(6000))
+    .meta(about('milliseconds', 'How long a visitor waits for the model.')),
+  LIMIT_CONTACT_FLOOD: limit(3000, 'Messages beyond LIMIT_CONTACT_GLOBAL in an hour, and as many that look like spam.'),
+  LIMIT_CONTACT_PER_OPERATOR: limit(600, 'Messages in an hour that a program sends with an operator’s key.'),
+  LIMIT_CHAT_RECORDED_PER_CLIENT: limit(500, 'Recorded questions of one client in a day.'),
+  LIMIT_CHAT_RECORDED_GLOBAL: limit(20_000, 'Recorded questions of everybody in a day.'),
+  LIMIT_CHAT_LEADS_PER_CLIENT: limit(20, 'Deliveries of one client’s conversations in a day.'),
+  LIMIT_CHAT_LEADS_GLOBAL: limit(300, 'Deliveries of everybody’s conversations in a day.'),
+}
+
+/** The settings by topic, in the order of docs/settings.md. */
+export const settingGroups = [
+  { title: 'Pages (a change needs a build, which `npm start` makes)', settings: pages },
+  { title: 'Server and storage', settings: server },
+  { title: 'Secrets and operators', settings: operators },
+  { title: 'Leads', settings: leads },
+  { title: 'Rate limits', settings: limits },
+  { title: 'Assistant', settings: assistant },
 ]
 
-/** When a change of a setting takes effect. */
-export function effectOf(name: keyof Env): Effect {
-  return settingGroups.find(({ about }) => name in about)?.effect ?? 'restart'
+const all = z.object({ ...pages, ...server, ...operators, ...leads, ...limits, ...assistant, ...internal })
+
+/** The whole environment; the refinements name the setting that another one needs. */
+export const settingsSchema = all.superRefine((env, context) => {
+  const needs: [set: unknown, needed: keyof typeof env, because: string][] = [
+    [env.SMTP_URL, 'LEADS_TO', 'SMTP_URL'],
+    [env.SMTP_URL, 'LEADS_FROM', 'SMTP_URL'],
+    [env.LEADS_WEBHOOK_URL, 'LEADS_WEBHOOK_SECRET', 'LEADS_WEBHOOK_URL'],
+    [env.CHATBOT_MODEL_URL, 'CHATBOT_MODEL', 'CHATBOT_MODEL_URL'],
+    [env.CHATBOT_MODEL || env.CHATBOT_MODEL_KEY, 'CHATBOT_MODEL_URL', 'CHATBOT_MODEL or CHATBOT_MODEL_KEY'],
+  ]
+  for (const [set, needed, because] of needs)
+    if (set && !env[needed]) context.addIssue({ code: 'custom', path: [needed], message: `is needed with ${because}` })
+})
+
+export type Env = Readonly<z.output<typeof all>>
+
+export const settingNames: readonly string[] = Object.keys(all.shape)
+
+type Context = Parameters<Parameters<typeof text.transform>[0]>[1]
+
+function namedKeys<Kind extends 'key' | 'secret'>(kind: Kind, isValid: (value: string) => boolean) {
+  const advice =
+    kind === 'key'
+      ? 'must be name:key pairs, comma-separated; a name is a-z, 0-9 or -, a key has 32 characters or more'
+      : 'must be name:secret pairs, comma-separated, as `npm run operator -- totp NAME` writes them'
+  return (value: string | undefined, context: Context) =>
+    (value ?? '')
+      .split(',')
+      .filter(Boolean)
+      .map((pair) => {
+        const [name = '', secret = ''] = pair.trim().split(':')
+        if (/^[a-z0-9-]{1,32}$/.test(name) && isValid(secret))
+          return { name, [kind]: secret } as { name: string } & Record<Kind, string>
+        context.addIssue({ code: 'custom', message: advice })
+        return z.NEVER
+      })
+}
+
+function isKey(value: string): boolean {
+  return value.length >= 32
+}
+
+// RFC 4226 section 4: 128 bits at least, which are 26 digits of base32.
+function isTotpSecret(value: string): boolean {
+  return /^[A-Z2-7]{26,}$/.test(value)
+}
+
+function jsonObject(refused: string[]) {
+  return (value: string | undefined, context: Context) => {
+    if (value === undefined) return undefined
+    const parsed = z.record(z.string(), z.json()).safeParse(parseJson(value))
+    if (parsed.success && !refused.some((name) => name in parsed.data)) return parsed.data
+    const without = refused.length > 0 ? ` without ${refused.join(', ')}` : ''
+    context.addIssue({ code: 'custom', message: `must be a JSON object${without}` })
+    return z.NEVER
+  }
+}
+
+/** Mail addresses with or without a name, such as `Sales <sales@acme.example>`. */
+function mailboxes(isList: boolean) {
+  const advice = isList ? 'must be e-mail addresses, comma-separated' : 'must be one e-mail address'
+  const isMailbox = (part: string) => {
+    const [, quoted, bare] = part.trim().match(/^(?:"[^"]*"\s*|[^<>"@]*)<([^<>\s]+)>$|^([^<>\s"]+)$/) ?? []
+    return /^[^\s@"]+@[^\s@"]+$/u.test(quoted ?? bare ?? '')
+  }
+  const areMailboxes = (value: string) => {
+    const parts = value.match(/(?:"[^"]*"|[^,"])+/g) ?? []
+    return (isList || parts.length === 1) && parts.every(isMailbox)
+  }
+  return text.pipe(z.string().refine(areMailboxes, { error: advice }).optional())
+}
+
+function address(isValid: (url: string) => boolean, error: string, description: string) {
+  return text.pipe(webAddress.refine(isValid, { error }).optional()).meta(about('http(s) address', description))
+}
+
+function withoutSlash<Url extends string | undefined>(url: Url): Url {
+  return url?.replace(/\/+$/, '') as Url
+}
+
+function isHttpsOrPrivate(url: string): boolean {
+  const { protocol, hostname } = new URL(url)
+  const host = hostname.replace(/^\[|\]$/g, '')
+  if (protocol === 'https:') return true
+  if (ipaddr.isValid(host))
+    return ['loopback', 'private', 'uniqueLocal', 'linkLocal'].includes(ipaddr.process(host).range())
+  // Names of containers have no dot; RFC 6761, RFC 6762 and ICANN keep the others out of the public DNS.
+  return !host.includes('.') || /\.(localhost|internal|local)$/.test(host)
+}
+
+// As in standardwebhooks.com. Node's decoder skips invalid base64, and would sign with a weaker secret.
+function isWebhookSecret(value: string): boolean {
+  const secret = value.replace(/^whsec_/, '')
+  const [, digits = '', padding = ''] = secret.match(/^([A-Za-z0-9+/]+)(={0,2})$/) ?? []
+  const isWhole = padding ? secret.length % 4 === 0 : digits.length % 4 !== 1
+  return isWhole && Buffer.from(digits, 'base64').length >= 24
 }

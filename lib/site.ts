@@ -10,8 +10,11 @@ const files: BrandFiles = process.env.BRAND_BUILT_IN
   ? JSON.parse(BRAND_FILES)
   : (await import('@/lib/brand/folder.mjs')).readBrand(env.BRAND)
 
-const { phones, links, ...facts } = parseFacts(files.facts, `${files.folder}/brand.json`)
-const offices = env.SITE_OFFICES ?? facts.offices
+const { phones, links, ...facts } = parseFacts(
+  files.facts,
+  env.SITE_FACTS ? `${files.folder}/brand.json and SITE_FACTS` : `${files.folder}/brand.json`,
+  env.SITE_FACTS,
+)
 
 /** The brand's own texts by language, which come before those of the catalogs. Throws BrandError. */
 export function brandMessages() {
@@ -19,23 +22,20 @@ export function brandMessages() {
 }
 
 /**
- * The company's facts: those of its brand (`brands/`), and the `SITE_` settings, which come first. They are prerendered: a
- * change needs a build. A link may be absent, and one of the two telephone numbers.
+ * The company's facts: its brand's (`brands/`), and those in SITE_FACTS instead. They are prerendered: a change needs a
+ * build. A link may be absent, and one of the two telephone numbers.
  */
 export const site = Object.freeze({
-  brand: env.SITE_BRAND ?? facts.name,
-  product: env.SITE_PRODUCT ?? facts.product,
-  founded: env.SITE_FOUNDED ?? String(facts.founded),
-  email: env.SITE_EMAIL ?? facts.email,
-  phones: {
-    northAmerica: env.SITE_PHONE_NORTH_AMERICA ?? phones.northAmerica,
-    worldwide: env.SITE_PHONE_WORLDWIDE ?? phones.worldwide,
-  },
-  offices: offices.map((office) => ({ ...office, city: inEveryLanguage(office.city) })),
-  shopUrl: env.SITE_SHOP_URL ?? links.shop,
-  pricesUrl: env.SITE_PRICES_URL ?? links.prices,
-  privacyUrl: env.SITE_PRIVACY_URL ?? links.privacy,
-  termsUrl: env.SITE_TERMS_URL ?? links.terms,
+  brand: facts.name,
+  product: facts.product,
+  founded: String(facts.founded),
+  email: facts.email,
+  phones: { northAmerica: phones.northAmerica, worldwide: phones.worldwide },
+  offices: facts.offices.map((office) => ({ ...office, city: inEveryLanguage(office.city) })),
+  shopUrl: links.shop,
+  pricesUrl: links.prices,
+  privacyUrl: links.privacy,
+  termsUrl: links.terms,
   disclosures: facts.disclosures,
   tagManagerUrl: env.SITE_TAG_MANAGER_URL,
   testimonial: facts.testimonial,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { lookup } from 'mrmime'
 import { cachePolicies, cachePolicyOf } from '@/lib/http/cache-policy'
 import { speculationHeader } from '@/lib/speculation-rules'
 
@@ -7,20 +7,28 @@ export const encodings = { br: 'br', gzip: 'gz' } as const
 
 export type Encoding = keyof typeof encodings
 
-/** `file` is a path in the folder; compressed copies lie beside it. `policy` is a page's Content-Security-Policy. */
+/** `file` is a path in the folder; compressed copies are beside it. `policy` is a page's Content-Security-Policy. */
 export type StaticFile = { file: string; type: string; encodings: Encoding[]; policy?: string }
 
 /**
- * `pages` by internal address (`/en/contact`), with the texts of each language; `files` by address path; `styles` are
- * the policy sources of what Next puts into the pages that are rendered per request.
+ * What a build writes and the server reads. `pages` by internal address (`/en/contact`), with the texts of each language;
+ * `files` by address; `styles` are the policy sources of what Next puts into the pages that are rendered per request.
  */
 export type StaticSite = Record<'pages' | 'files', Record<string, StaticFile>> & { styles: string[] }
 
 export const staticSiteFolder = 'static-site'
 export const staticSiteIndex = 'index.json'
 
+export function mediaTypeOf(address: string): string {
+  const type = lookup(address) ?? 'application/octet-stream'
+  return type.startsWith('text/') ? `${type}; charset=utf-8` : type
+}
+
 /** The headers of a file, beside those of every answer. */
-export function headersOf(address: string, { type, policy }: StaticFile): Record<string, string> {
+export function headersOf(
+  address: string,
+  { type, policy }: Pick<StaticFile, 'type' | 'policy'>,
+): Record<string, string> {
   return {
     'Content-Type': type,
     'Cache-Control': policy ? cachePolicies.page : cachePolicyOf(address, 200),
@@ -28,17 +36,4 @@ export function headersOf(address: string, { type, policy }: StaticFile): Record
     // Other sites show these in link previews.
     ...(address.startsWith('/share/') && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
   }
-}
-
-/**
- * The time, in seconds since 1970, that a static file gets for its time of change: made from its content. nginx makes
- * its ETag of this time and the size, so that it is the server's, and stays when a build changes nothing.
- */
-export function contentTime(bytes: Buffer): number {
-  return createHash('sha256').update(bytes).digest().readUInt32BE() >>> 1
-}
-
-/** A strong ETag (RFC 9110 section 8.8.3), as nginx writes it for a file with `contentTime`. */
-export function entityTag(bytes: Buffer): string {
-  return `"${contentTime(bytes).toString(16)}-${bytes.length.toString(16)}"`
 }

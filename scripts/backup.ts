@@ -1,23 +1,27 @@
-// `npm run db:backup`: a checked copy of the database, also while the site runs. Exit code 1 when there is none.
+// `npm run db:backup`: a checked copy of the database, also while the site runs. Exits with 1 if there is none.
 import { dirname, join } from 'node:path'
-import { backedUpFiles, copyFiles } from '@/lib/attestations/files/copy-files'
+import { backedUpFiles, copyFiles } from '@/lib/attestations/files'
 import { backUp } from '@/lib/database/backup'
-import { explainFailure, fileToCopy, sumOf } from './database/explain'
+
+const maxBackups = 30
+const maxDays = 30
 
 try {
   const { env } = await import('@/lib/env')
-  const { file, bytes, counts, deleted } = await backUp({
-    file: fileToCopy(env.DATABASE_URL),
+  const { file, deleted } = backUp({
+    url: env.DATABASE_URL,
     folder: env.BACKUP_FOLDER,
-    keep: env.BACKUP_KEEP,
-    keepDays: env.BACKUP_KEEP_DAYS,
+    keep: maxBackups,
+    keepDays: maxDays,
   })
-  console.log(`Backed up to ${file}: ${bytes} bytes, ${sumOf(counts)}, checked.`)
-  const { filesFolder } = await import('@/lib/attestations/files/folder')
-  // After the database: what its reports name is there by now.
+  console.log(`Backed up to ${file}, checked.`)
+  const { filesFolder } = await import('@/lib/attestations/files')
+  // After the database, so that every file its reports name is there by now.
   const copied = await copyFiles(filesFolder(), join(dirname(file), backedUpFiles))
-  if (copied > 0) console.log(`Copied the files of reports that were new: ${copied}.`)
-  if (deleted.length > 0) console.log(`Deleted at the end of their time: ${deleted.join(', ')}.`)
+  if (copied > 0) console.log(`Copied the files of new reports: ${copied}.`)
+  if (deleted.length > 0) console.log(`Deleted old backups: ${deleted.join(', ')}.`)
 } catch (error) {
-  explainFailure(error)
+  const { name, message } = error as Error
+  console.error(['DatabaseRefused', 'EnvError', 'BrandError'].includes(name) ? message : error)
+  process.exitCode = 1
 }

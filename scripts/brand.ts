@@ -1,7 +1,7 @@
 // `npm run brand`: makes a brand, and says what is missing or wrong in one. docs/brands.md explains its files.
 import { defaultBrand } from '@/lib/brand/folder.mjs'
 import { changeEnvironment, env } from '@/lib/env'
-import { linesOf } from './doctor/finding'
+import { printFindings } from './findings'
 
 const usage = `npm run brand -- new NAME      make brands/NAME, and say what is missing there
 npm run brand -- check [NAME]  say what is missing or wrong in a brand: the one of .env without a name
@@ -29,8 +29,5 @@ async function check(brand: string) {
   changeEnvironment({ BRAND: brand })
   const { examineBrand } = await import('./brand/examine')
   const findings = await examineBrand(brand)
-  for (const finding of findings) console.log(linesOf(finding))
-  const count = (state: string) => findings.filter((finding) => finding.state === state).length
-  console.log(`\nErrors: ${count('error')}. Warnings: ${count('warning')}.`)
-  if (count('error') > 0) process.exitCode = 1
+  printFindings(findings)
 }

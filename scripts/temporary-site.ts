@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { childrenOf } from './child-processes'
-import { childEnvironment } from './commands.mjs'
+import { childEnvironment } from './settings'
 
 export type Site = { address: string; pid: number | undefined; startMs: number }
 
@@ -15,7 +15,7 @@ type Options = {
 }
 
 export async function withTemporarySite(
-  script: string,
+  command: 'start' | 'dev' | 'edit',
   environment: Record<string, string | undefined>,
   task: (site: Site) => Promise<void>,
   { cwd, prepare }: Options = {},
@@ -25,7 +25,11 @@ export async function withTemporarySite(
   await prepare?.(databaseUrl)
   const env = childEnvironment({ ...environment, DATABASE_URL: databaseUrl })
   const start = performance.now()
-  const server = spawn(process.execPath, [script], { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const server = spawn(process.execPath, ['scripts/run.mjs', command], {
+    cwd,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const kill = () => server.kill()
   process.once('exit', kill)
   try {

@@ -1,18 +1,16 @@
-// Writes what pages need of a brand's look, as the files that `@look/` imports: `write-look.ts FOLDER`.
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+// Writes the files of a brand that `@look/` imports, and copies its images: `write-look.ts LOOK_FOLDER [PUBLIC_FOLDER]`.
 import { BrandError } from '@/lib/brand/facts'
 import { brandFolder } from '@/lib/brand/folder.mjs'
-import { fail } from './commands.mjs'
-import { lookFiles } from './look/files'
-import { readSettings } from './settings.mjs'
+import { fail } from './commands'
+import { copyImages, lookFiles, writeFiles } from './look/files'
+import { readSettings } from './settings'
 
-const [, , target = '.cache/look'] = process.argv
+const [, , lookFolder = '.cache/look', publicFolder] = process.argv
+const brand = brandFolder(readSettings().BRAND)
 
 try {
-  const files = lookFiles(brandFolder(readSettings().BRAND))
-  mkdirSync(target, { recursive: true })
-  for (const [name, content] of Object.entries(files)) writeFileSync(join(target, name), content)
+  writeFiles(lookFolder, lookFiles(brand))
+  if (publicFolder) copyImages(brand, publicFolder)
 } catch (error) {
   if (error instanceof BrandError) fail(error.message)
   throw error

@@ -1,7 +1,7 @@
 import { areRequiredMet, recentChecks } from '@/lib/health/checks'
 import { handler } from '@/lib/http/handler'
 import { operatorOf } from '@/lib/operator/authorise'
-import { isStopping } from '@/lib/stopping'
+import { isStopping } from '@/lib/process-state'
 
 const retrySeconds = 5
 

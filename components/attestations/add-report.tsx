@@ -3,8 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { useLoaded } from '@/components/ui/use-loaded'
-import { ChangeFailure } from './change-failure'
-import { useOperatorActions } from './operator-actions'
+import { ChangeFailure, useOperatorActions } from './operator-actions'
 import type { Replaceable } from './report-form'
 
 const importForm = async () => (await import('./report-form')).ReportForm

@@ -1,11 +1,12 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { Field } from '@/components/ui/field'
+import { Modal } from '@/components/ui/modal'
 import { deleteReport, type Failure, restoreReport } from '@/lib/attestations/browser/api'
-import { ChangeFailure } from './change-failure'
-import { DeleteDialog } from './delete-dialog'
-import { useOperatorActions } from './operator-actions'
+import { maxReasonCharacters } from '@/lib/attestations/fields'
+import { ChangeFailure, useOperatorActions } from './operator-actions'
 
 // `overtaken`: somebody else was quicker, and the report is where it was asked to be.
 const changes = {
@@ -50,5 +51,42 @@ export function ChangeReport({ id, title, change }: Props) {
       {asking && <DeleteDialog title={title} onAnswer={make} />}
       <ChangeFailure failure={failure} sentence={failed} />
     </div>
+  )
+}
+
+type DialogProps = { title: string; onAnswer: (reason: string | undefined) => void }
+
+/** Asks whether the report is to be deleted; answers with the reason given, which may be empty, or undefined for no. */
+function DeleteDialog({ title, onAnswer }: DialogProps) {
+  const t = useTranslations('Attestations.operatorActions')
+  const dialog = useRef<HTMLDialogElement>(null)
+  const reason = useRef<HTMLInputElement>(null)
+
+  // The value is that of the button which closed the dialog.
+  const answer = () => onAnswer(dialog.current?.returnValue ? reason.current?.value : undefined)
+
+  return (
+    <Modal dialog={dialog} labelledBy="delete-title" onClose={answer}>
+      <form method="dialog">
+        <h2 id="delete-title">{t('deleteQuestion')}</h2>
+        <p className="lead">{title}</p>
+        <p className="hint">{t('deleteNote')}</p>
+        <Field
+          ref={reason}
+          id="delete-reason"
+          label={t('reason')}
+          hint={t('reasonHint')}
+          maxLength={maxReasonCharacters}
+        />
+        <p className="row">
+          <button type="submit" className="button" value="delete">
+            {t('delete')}
+          </button>
+          <button type="submit" className="quiet-button">
+            {t('cancel')}
+          </button>
+        </p>
+      </form>
+    </Modal>
   )
 }

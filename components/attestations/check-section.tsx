@@ -2,7 +2,7 @@ import { NextIntlClientProvider, useMessages, useTranslations } from 'next-intl'
 import type { ComponentProps } from 'react'
 import { Section } from '@/components/ui/section'
 import { FileCheck } from './file-check'
-import { Commands } from './fingerprint'
+import { Commands } from './report'
 
 type Messages = ComponentProps<typeof NextIntlClientProvider>['messages']
 

@@ -3,9 +3,8 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { type ChangeEvent, useRef, useState } from 'react'
 import type { Status } from '@/lib/attestations/archive'
-import { fetchReports } from '@/lib/attestations/browser/api'
+import { fetchReports, fingerprintOf } from '@/lib/attestations/browser/api'
 import type { LogOutcome } from '@/lib/attestations/browser/check-log'
-import { fingerprintOf } from '@/lib/attestations/browser/fingerprint'
 import { formatMonth } from '@/lib/attestations/format'
 import type { ReportJson } from '@/lib/attestations/json'
 

@@ -1,7 +1,8 @@
 'use client'
 
+import type { useTranslations } from 'next-intl'
 import { type ChangeEvent, useRef, useState } from 'react'
-import { type Upload, uploadFile } from '@/lib/attestations/browser/upload'
+import { type Upload, uploadFile } from '@/lib/attestations/browser/api'
 
 const problems = ['too_large', 'not_pdf', 'no_space', 'unauthorized', 'rate_limited', 'offline'] as const
 
@@ -83,4 +84,23 @@ export function FileUpload({ id, name, texts, onKept, perform = (send) => send()
       </p>
     </div>
   )
+}
+
+/** What the field of a file says. */
+export function uploadTexts(t: ReturnType<typeof useTranslations<'Attestations.operatorActions'>>): UploadTexts {
+  return {
+    label: t('upload.label'),
+    hint: t('upload.hint'),
+    sending: t('upload.sending', { percent: '{percent}' }),
+    cancel: t('cancel'),
+    cancelled: t('upload.cancelled'),
+    kept: t('upload.kept'),
+    failed: t('upload.failed'),
+    too_large: t('upload.too_large'),
+    not_pdf: t('upload.not_pdf'),
+    no_space: t('upload.no_space'),
+    unauthorized: t('problems.unauthorized'),
+    rate_limited: t('problems.rate_limited', { minutes: 10 }),
+    offline: t('problems.offline'),
+  }
 }

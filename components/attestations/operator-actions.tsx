@@ -2,9 +2,20 @@
 
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { createContext, type ReactNode, use, useCallback, useEffect, useRef, useState, useTransition } from 'react'
-import type { ChangeOutcome } from '@/lib/attestations/browser/api'
-import { KeyDialog } from './key-dialog'
+import {
+  createContext,
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  use,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useTransition,
+} from 'react'
+import { Modal } from '@/components/ui/modal'
+import { type ChangeOutcome, type Failure, signIn, signOut } from '@/lib/attestations/browser/api'
 
 type OperatorActions = {
   /** Makes a change; when it needs an operator's key, asks for it and then makes the change again. */
@@ -66,4 +77,140 @@ export function OperatorActionsProvider({ children }: { children: ReactNode }) {
       {asking && <KeyDialog onAnswer={answerKey} />}
     </OperatorActionsContext>
   )
+}
+
+/** Asks for an operator's key until one is accepted (true) or the dialog is closed (false). */
+function KeyDialog({ onAnswer }: { onAnswer: (signedIn: boolean) => void }) {
+  const t = useTranslations('Attestations.operatorActions.key')
+  const dialog = useRef<HTMLDialogElement>(null)
+  const signedIn = useRef(false)
+  const [sending, setSending] = useState(false)
+  const [errorText, setErrorText] = useState<string>()
+  const [needsCode, setNeedsCode] = useState(false)
+
+  async function submit(event: SyntheticEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    setSending(true)
+    const outcome = await signIn(String(form.get('key')), String(form.get('code') ?? ''))
+    setSending(false)
+    if (outcome.kind === 'failed' && outcome.code === 'code_required') setNeedsCode(true)
+    if (outcome.kind !== 'done') return setErrorText(outcome.kind === 'failed' ? explanation(outcome) : t('wrong'))
+    signedIn.current = true
+    dialog.current?.close()
+  }
+
+  function explanation({ code, retryAfterSeconds }: Failure): string {
+    if (code === 'unauthorized') return t('wrong')
+    if (code === 'code_required' || code === 'wrong_code') return t(code)
+    if (code !== 'rate_limited') return t('failed')
+    return t('limited', { minutes: Math.max(1, Math.ceil(retryAfterSeconds / 60)) })
+  }
+
+  return (
+    <Modal dialog={dialog} labelledBy="key-title" onClose={() => onAnswer(signedIn.current)}>
+      <form onSubmit={submit}>
+        <h2 id="key-title">{t('title')}</h2>
+        <p className="hint">{t('intro')}</p>
+        <div className="field">
+          <label htmlFor="operator-key">{t('label')}</label>
+          <p role="alert" className="field-error" id="operator-key-error">
+            {errorText}
+          </p>
+          <input
+            id="operator-key"
+            name="key"
+            type="password"
+            autoComplete="current-password"
+            required
+            aria-invalid={errorText ? true : undefined}
+            aria-describedby="operator-key-error"
+          />
+        </div>
+        {needsCode && (
+          <div className="field">
+            <label htmlFor="operator-code">{t('code')}</label>
+            <input
+              id="operator-code"
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={16}
+              required
+            />
+          </div>
+        )}
+        <p className="row">
+          <button type="submit" className="button" disabled={sending}>
+            {sending ? t('sending') : t('submit')}
+          </button>
+          <button type="button" className="quiet-button" onClick={() => dialog.current?.close()}>
+            {t('cancel')}
+          </button>
+        </p>
+      </form>
+    </Modal>
+  )
+}
+
+/** Tells operators who they are signed in as, and signs them out. */
+export function SignOut({ operator }: { operator: string }) {
+  const t = useTranslations('Attestations.operatorActions')
+  const { reload } = useOperatorActions()
+
+  async function leave() {
+    await signOut()
+    reload()
+  }
+
+  return (
+    <p className="signed-in note">
+      {t('signedIn', { operator })}{' '}
+      <button type="button" className="quiet-button" onClick={leave}>
+        {t('signOut')}
+      </button>
+    </p>
+  )
+}
+
+/** Fetches the list again: a link to the page, which with JavaScript only refreshes the list. */
+export function Retry({ href, children }: { href: string; children: ReactNode }) {
+  const { reload } = useOperatorActions()
+
+  function retry(event: MouseEvent) {
+    event.preventDefault()
+    reload()
+  }
+
+  return (
+    <a href={href} className="quiet-button" onClick={retry}>
+      {children}
+    </a>
+  )
+}
+
+type Props = { failure?: Failure; sentence: 'addFailed' | 'draft.failed' | 'deleteFailed' | 'restoreFailed' }
+
+const explained = ['unauthorized', 'not_configured', 'offline', 'unavailable', 'already_replaced', 'not_found'] as const
+
+/** The alert that a change failed, with the reason where the visitor can do something about it. */
+export function ChangeFailure({ failure, sentence }: Props) {
+  const t = useTranslations('Attestations.operatorActions')
+  return (
+    <div role="alert">
+      {failure && (
+        <div className="outcome outcome-bad">
+          <p>{t(sentence)}</p>
+          {explanation(failure)}
+        </div>
+      )}
+    </div>
+  )
+
+  function explanation({ code, retryAfterSeconds }: Failure) {
+    const minutes = Math.max(1, Math.ceil(retryAfterSeconds / 60))
+    if (code === 'rate_limited') return <p>{t('problems.rate_limited', { minutes })}</p>
+    const known = explained.find((problem) => problem === code)
+    return known && <p>{t(`problems.${known}`)}</p>
+  }
 }

@@ -2,20 +2,22 @@
 
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useTranslations } from 'next-intl'
-import { useRef, useState } from 'react'
+import { type ChangeEvent, type ComponentProps, useRef, useState } from 'react'
 import { type SubmitHandler, useForm } from 'react-hook-form'
 import { Field } from '@/components/ui/field'
-import { addDraft, addReport, type ChangeOutcome, type Failure } from '@/lib/attestations/browser/api'
-import type { Upload } from '@/lib/attestations/browser/upload'
+import {
+  addDraft,
+  addReport,
+  type ChangeOutcome,
+  type Failure,
+  fingerprintOf,
+  type Upload,
+} from '@/lib/attestations/browser/api'
 import { definitionOf, mapFields, type NewReport, type ReportField } from '@/lib/attestations/fields'
 import { reportSchemaSince } from '@/lib/attestations/schema'
 import { randomId } from '@/lib/browser/random-id'
-import { ChangeFailure } from './change-failure'
-import { FigureFields } from './figure-fields'
-import { FileFingerprint } from './file-fingerprint'
-import { FileUpload } from './file-upload'
-import { useOperatorActions } from './operator-actions'
-import { uploadTexts } from './upload-texts'
+import { FileUpload, uploadTexts } from './file-upload'
+import { ChangeFailure, useOperatorActions } from './operator-actions'
 
 /** A report that a new one may take the place of. `isCurrent`: it stands on the list. */
 export type Replaceable = { id: string; label: string; title: string; month: string; isCurrent: boolean }
@@ -146,5 +148,53 @@ export function ReportForm({ id, replaceable, isPart, founded, onAdded }: Props)
       </p>
       <ChangeFailure failure={failure?.failure} sentence={failure?.sentence ?? 'addFailed'} />
     </form>
+  )
+}
+
+const figures = ['gold_ounces', 'gold_tokens', 'silver_ounces', 'silver_tokens'] as const
+
+/** The fields for what a report says of the reserves; `field` gives each its label, value and error. */
+export function FigureFields({ field }: { field: (name: ReportField) => ComponentProps<typeof Field> }) {
+  const t = useTranslations('Attestations.operatorActions')
+  return (
+    <fieldset>
+      <legend>{t('reservesLegend')}</legend>
+      <p className="hint">{t('hints.figures')}</p>
+      <div className="field-grid">
+        {figures.map((name) => (
+          <Field key={name} {...field(name)} inputMode="decimal" />
+        ))}
+        <Field {...field('as_of')} type="date" />
+        <Field {...field('firm')} />
+      </div>
+    </fieldset>
+  )
+}
+
+/** Computes the fingerprint of a chosen file for the form. The file is not sent. */
+export function FileFingerprint({ onComputed }: { onComputed: (sha256: string) => void }) {
+  const t = useTranslations('Attestations.operatorActions')
+  const [state, setState] = useState<'fingerprintBusy' | 'fingerprintUnreadable'>()
+
+  async function compute({ target }: ChangeEvent<HTMLInputElement>) {
+    const [file] = target.files ?? []
+    if (!file) return
+    setState('fingerprintBusy')
+    try {
+      onComputed(await fingerprintOf(file))
+      setState(undefined)
+    } catch {
+      setState('fingerprintUnreadable') // deleted or moved since it was chosen, or a folder
+    }
+  }
+
+  return (
+    <div className="field">
+      <label htmlFor="report-file">{t('fingerprintFile')}</label>
+      <input id="report-file" type="file" onChange={compute} />
+      <p role="status" className="field-hint">
+        {state && t(state)}
+      </p>
+    </div>
   )
 }

@@ -1,9 +1,12 @@
+import './year-navigation.css'
 import { useLocale, useTranslations } from 'next-intl'
+import { Section } from '@/components/ui/section'
 import { formatMonth } from '@/lib/attestations/format'
 import type { ArchivePage } from '@/lib/attestations/pages'
 import { type Entry, type Slot, yearsOf } from '@/lib/attestations/series'
-import { ReportItem } from './report-item'
-import { ReportRow } from './report-row'
+import { localizedPath } from '@/lib/i18n/navigation'
+import { paths, yearPagePath } from '@/lib/routes'
+import { ReportItem, ReportRow } from './report'
 
 type PageProps = { page: ArchivePage; isOperator: boolean }
 
@@ -51,4 +54,110 @@ function MissingMonths({ month, until }: Slot) {
   const from = formatMonth(locale, month)
   const text = until ? t('missingMonths', { from, to: formatMonth(locale, until) }) : t('missing', { month: from })
   return <li className="report report-missing soft">{text}</li>
+}
+
+/** The reports of a page that left the list, withdrawn or replaced, under a disclosure. */
+export function History({ page, isOperator }: { page: ArchivePage; isOperator: boolean }) {
+  const t = useTranslations('Attestations')
+  const gone = page.reports.filter(({ status }) => status !== 'current')
+  if (gone.length === 0) return null
+  return (
+    <Section id="withdrawn" title={t('historyTitle')} intro={t('historyIntro')}>
+      <details className="history">
+        <summary>{t('historySummary', { count: gone.length })}</summary>
+        <ul aria-labelledby="withdrawn-title">
+          {gone.map((report) => (
+            <ReportRow key={report.id} report={report} page={page} heading="h3" isOperator={isOperator} />
+          ))}
+        </ul>
+      </details>
+    </Section>
+  )
+}
+
+type Props = { page: ArchivePage }
+
+/** The pages of a year that has several. */
+export function PageNavigation({ page: { place, pages } }: Props) {
+  const t = useTranslations('Attestations.years')
+  const locale = useLocale()
+  if (!place || pages === 1) return null
+  const numbers = Array.from({ length: pages }, (_, index) => index + 1)
+  return (
+    <nav className="report-pages" aria-label={t('pages', { year: place.year })}>
+      <ul className="row tabular">
+        {numbers.map((page) => (
+          <li key={page}>
+            <a
+              href={localizedPath(locale, yearPagePath({ year: place.year, page }))}
+              aria-label={t('page', { page: String(page) })}
+              aria-current={page === place.page ? 'page' : undefined}
+            >
+              {page}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The years that are not shown here, or on the page of a year all of them and the ways on. */
+export function YearNavigation({ page: { place, years } }: Props) {
+  const t = useTranslations('Attestations.years')
+  const locale = useLocale()
+  if (years.length === 0) return null
+  const address = (year: string) => localizedPath(locale, yearPagePath({ year, page: 1 }))
+  const current = place?.page === 1 ? 'page' : 'true'
+  return (
+    <nav className="report-years" aria-labelledby="years-title">
+      <h3 id="years-title">{t(place ? 'all' : 'earlier')}</h3>
+      {place && <NeighbouringYears years={years} year={place.year} address={address} />}
+      <ul className="row tabular">
+        {years.map((year) => (
+          <li key={year}>
+            <a href={address(year)} aria-current={year === place?.year ? current : undefined}>
+              {year}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function NeighbouringYears({
+  years,
+  year,
+  address,
+}: {
+  years: string[]
+  year: string
+  address: (y: string) => string
+}) {
+  const t = useTranslations('Attestations.years')
+  const locale = useLocale()
+  const index = years.indexOf(year)
+  const [next, previous] = [years[index - 1], years[index + 1]]
+  return (
+    <ul className="row">
+      {previous && (
+        <li>
+          <a href={address(previous)} rel="prev">
+            {t('previous', { year: previous })}
+          </a>
+        </li>
+      )}
+      {next && (
+        <li>
+          <a href={address(next)} rel="next">
+            {t('next', { year: next })}
+          </a>
+        </li>
+      )}
+      <li>
+        <a href={localizedPath(locale, paths.attestations)}>{t('latest')}</a>
+      </li>
+    </ul>
+  )
 }

@@ -1,20 +1,22 @@
 'use client'
 
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { useLoaded } from '@/components/ui/use-loaded'
+import { fetchAnswer } from '@/lib/browser/fetch-answer'
 import type { Locale } from '@/lib/i18n/routing'
-import { ChatBoundary } from './chat-boundary'
-import { ChatError } from './chat-error'
-import type { WindowMessages } from './localized-window'
-import { useStatus } from './use-status'
+import { ChatBoundary, ChatError } from './chat-failure'
+import type { WindowMessages } from './chat-window'
 import './chatbot.css'
 
-const importWindow = async () => (await import('./localized-window')).LocalizedWindow
+const pollMs = 30_000
+const maxStatusWaitMs = 25_000
+
+const importWindow = async () => (await import('./chat-window')).LocalizedWindow
 
 type Props = { locale: Locale; messages: WindowMessages; redirectHosts: string[] }
 
-/** The floating button, there while the assistant is; the window is loaded when it is first opened. */
+/** The floating button, shown while the assistant is available. The window is loaded when it is first opened. */
 export function ChatLauncher({ locale, messages, redirectHosts }: Props) {
   const enabled = useStatus()
   const [open, setOpen] = useState(false)
@@ -30,7 +32,7 @@ export function ChatLauncher({ locale, messages, redirectHosts }: Props) {
 
   function close(returnFocus: boolean) {
     setOpen(false)
-    // Once the window is closed and the button is there again.
+    // The button reappears once the window is closed.
     if (returnFocus) requestAnimationFrame(() => button.current?.focus())
   }
 
@@ -42,7 +44,7 @@ export function ChatLauncher({ locale, messages, redirectHosts }: Props) {
           type="button"
           className="chat-launcher"
           onClick={show}
-          // The name has what is to be read on the button (WCAG 2.5.3).
+          // The name contains the visible text (WCAG 2.5.3).
           aria-label={`${messages.open}, ${messages.badge}`}
           aria-haspopup="dialog"
           aria-expanded={open && !loading}
@@ -65,4 +67,39 @@ export function ChatLauncher({ locale, messages, redirectHosts }: Props) {
       )}
     </>
   )
+}
+
+/** Whether the assistant is available: asked at once and every 30 s, but not while the tab is hidden. */
+function useStatus(): boolean {
+  const [enabled, setEnabled] = useState(false)
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setInterval> | undefined
+    let asked = 0
+    const ask = async () => {
+      const request = ++asked
+      const answer = await fetchStatus()
+      // A later request may have been answered first.
+      if (request === asked) setEnabled(answer)
+    }
+    const follow = () => {
+      clearInterval(timer)
+      if (document.hidden) return
+      ask()
+      timer = setInterval(ask, pollMs)
+    }
+    follow()
+    document.addEventListener('visibilitychange', follow)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', follow)
+    }
+  }, [])
+
+  return enabled
+}
+
+async function fetchStatus(): Promise<boolean> {
+  const answer = await fetchAnswer('/api/chatbot/status', maxStatusWaitMs)
+  return typeof answer !== 'string' && answer.ok && answer.body.enabled === true
 }

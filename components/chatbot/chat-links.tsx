@@ -1,10 +1,85 @@
-import { useTranslations } from 'next-intl'
-import { useId } from 'react'
+import { useLocale, useTranslations } from 'next-intl'
+import { createContext, type MouseEvent, type ReactNode, useContext, useId } from 'react'
+import { Icon } from '@/components/ui/icon'
 import type { Message } from '@/lib/chatbot/browser/conversation'
 import { allowedAddress, isSitePath } from '@/lib/chatbot/redirect'
 import type { Source } from '@/lib/chatbot/schema'
-import { OutLink } from './out-link'
-import { SiteLink } from './site-link'
+import { localizedPath, splitPath } from '@/lib/i18n/navigation'
+import { fillDraft } from '@/lib/leads/browser/fill-draft'
+import { pageOf, paths } from '@/lib/routes'
+
+type ContactLinkProps = { className?: string; lang?: string; onLeave: () => void; children?: ReactNode }
+
+/** A link to the contact form that closes the assistant. */
+export function ContactLink({ className, lang, onLeave, children }: ContactLinkProps) {
+  const t = useTranslations('Chat')
+  const locale = useLocale()
+
+  function leave(event: MouseEvent) {
+    onLeave()
+    const firstField = document.getElementById('contact-name')
+    const opensAnotherTab = event.ctrlKey || event.metaKey || event.shiftKey
+    if (!firstField || opensAnotherTab) return
+    // On the form's page already: focus the form once the window is closed.
+    event.preventDefault()
+    requestAnimationFrame(() => firstField.focus())
+  }
+
+  return (
+    <a className={className} lang={lang} href={localizedPath(locale, paths.contact)} onClick={leave}>
+      {children ?? t('contact')}
+    </a>
+  )
+}
+
+type OutLinkProps = { href: string; className?: string; lang?: string; children?: ReactNode }
+
+/** A link that leaves the site in a new tab, marked for the eye and for screen readers. */
+export function OutLink({ href, className, lang, children }: OutLinkProps) {
+  const t = useTranslations('Chat')
+  return (
+    <a href={href} className={className} lang={lang} target="_blank" rel="noopener noreferrer nofollow ugc">
+      {children}
+      <Icon name="out" size={10} strokeWidth={2.5} className="chat-out" />
+      <span className="visually-hidden" lang={useLocale()}>{` (${t('newTab')})`}</span>
+    </a>
+  )
+}
+
+/** What an answer's links to the contact form need: what was asked, and how to close the window. */
+export const FormLinkContext = createContext({ question: '', onLeave: () => {} })
+
+type SiteLinkProps = { href: string; lang?: string; children?: ReactNode }
+
+/** A link of an answer to a page of this site; one to the contact form puts the question into it. */
+export function SiteLink({ href, lang, children }: SiteLinkProps) {
+  const { question, onLeave } = useContext(FormLinkContext)
+  if (!leadsToForm(href)) {
+    return (
+      <a href={href} lang={lang}>
+        {children}
+      </a>
+    )
+  }
+
+  function leave() {
+    fillDraft({ message: question })
+    onLeave()
+  }
+
+  return (
+    <ContactLink lang={lang} onLeave={leave}>
+      {children}
+    </ContactLink>
+  )
+}
+
+// In whatever language: the form is that of the page's.
+function leadsToForm(href: string): boolean {
+  if (!URL.canParse(href, window.location.href)) return false
+  const { pathname, hash } = new URL(href, window.location.href)
+  return hash === '' && pageOf(splitPath(pathname).path) === paths.contact
+}
 
 /** The link to the shop or to the price page, when an answer has one that may be followed. */
 export function RedirectLink({ message, hosts }: { message: Message; hosts: string[] }) {
@@ -22,7 +97,7 @@ export function RedirectLink({ message, hosts }: { message: Message; hosts: stri
 
 type SourcesProps = { sources: Source[]; hosts: string[]; lang?: string }
 
-/** Where on the site an answer comes from, each place once. */
+/** The places on the site from which an answer comes, each once. */
 export function ChatSources({ sources, hosts, lang }: SourcesProps) {
   const t = useTranslations('Chat')
   const label = useId()

@@ -2,9 +2,8 @@ import type { ComponentProps } from 'react'
 import Markdown, { defaultUrlTransform } from 'react-markdown'
 import rehypeSanitize, { type Options } from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
-import { telephoneNumber } from '@/lib/chatbot/browser/telephone'
-import { OutLink } from './out-link'
-import { SiteLink } from './site-link'
+import { telephoneNumber } from '@/lib/chatbot/browser/conversation'
+import { OutLink, SiteLink } from './chat-links'
 
 // Text, lists, tables and links. No images, which would be fetched; no style, no class, no HTML of the answer's own.
 const schema: Options = {
@@ -36,7 +35,7 @@ export function ChatMarkdown({ text, lang }: { text: string; lang?: string }) {
   )
 }
 
-// Of telephone links none but to a number: docs/decisions/17-in-the-browser.md.
+// Telephone links only to plain numbers, never to service codes.
 function allowedUrl(url: string): string {
   return telephoneNumber(url) ? url : defaultUrlTransform(url)
 }
@@ -48,7 +47,7 @@ function AnswerLink({ href, children }: ComponentProps<'a'>) {
   return <OutLink href={href}>{children}</OutLink>
 }
 
-// Not by its look: //host is another site's, and so is \\host to a browser.
+// Parsed, as //host and \\host are other sites.
 function isOwn(href: string): boolean {
   return (
     URL.canParse(href, window.location.href) && new URL(href, window.location.href).origin === window.location.origin

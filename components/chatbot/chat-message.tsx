@@ -1,11 +1,10 @@
 import { useLocale, useTranslations } from 'next-intl'
-import type { Message } from '@/lib/chatbot/browser/conversation'
-import { ChatAnswerTools } from './chat-answer-tools'
-import { ChatSources, RedirectLink } from './chat-links'
+import { useState } from 'react'
+import { type Message, plainText } from '@/lib/chatbot/browser/conversation'
+import { ChatSources, ContactLink, FormLinkContext, RedirectLink } from './chat-links'
 import { ChatMarkdown } from './chat-markdown'
-import { ChatQuestions } from './chat-questions'
-import { FilledNote } from './filled-note'
-import { FormLinkContext } from './site-link'
+
+const copiedMs = 2000
 
 type Props = {
   message: Message
@@ -62,5 +61,67 @@ export function ChatMessage({ message, opening, newest, question, redirectHosts,
       )}
       {(opening || newest) && <ChatQuestions questions={quickActions} lang={lang} busy={busy} onAsk={on.onAsk} />}
     </li>
+  )
+}
+
+/** Tells the visitor that the contact form contains their details, and links to it. */
+function FilledNote({ onLeave }: { onLeave: () => void }) {
+  const t = useTranslations('Chat')
+  return (
+    <p className="chat-filled soft">
+      {t.rich('filled', { contact: (chunks) => <ContactLink onLeave={onLeave}>{chunks}</ContactLink> })}
+    </p>
+  )
+}
+
+type ToolsProps = { text: string; failed?: boolean; busy: boolean; onRetry?: () => void }
+
+/** Copies an answer or, if it failed, asks for it again. */
+function ChatAnswerTools({ text, failed, busy, onRetry }: ToolsProps) {
+  const t = useTranslations('Chat')
+  const [copied, setCopied] = useState(false)
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(plainText(text))
+    } catch {
+      return // the visitor did not allow it
+    }
+    setCopied(true)
+    setTimeout(() => setCopied(false), copiedMs)
+  }
+
+  if (failed) {
+    return onRetry ? (
+      <button type="button" className="quiet-button" disabled={busy} onClick={onRetry}>
+        {t('retry')}
+      </button>
+    ) : null
+  }
+  // Only secure addresses have a clipboard.
+  if (!navigator.clipboard) return null
+  return (
+    <button type="button" className="quiet-button chat-copy" onClick={copy}>
+      {copied ? t('copied') : t('copy')}
+    </button>
+  )
+}
+
+type QuestionsProps = { questions: string[]; lang?: string; busy: boolean; onAsk: (text: string) => void }
+
+/** Questions to send with a click. */
+function ChatQuestions({ questions, lang, busy, onAsk }: QuestionsProps) {
+  const t = useTranslations('Chat')
+  if (questions.length === 0) return null
+  return (
+    <ul className="chat-starters" aria-label={t('startersLabel')}>
+      {[...new Set(questions)].map((text) => (
+        <li key={text}>
+          <button type="button" lang={lang} disabled={busy} onClick={() => onAsk(text)}>
+            {text}
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,28 +1,33 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
 import { openingLength } from '@/lib/chatbot/browser/conversation'
-import { questionOf } from '@/lib/chatbot/browser/sender'
+import { questionOf } from '@/lib/chatbot/browser/draft'
 import { ChatMessage } from './chat-message'
 import type { useConversation } from './use-conversation'
 
-type Props = { conversation: ReturnType<typeof useConversation>; redirectHosts: string[]; onLeave: () => void }
+type Props = {
+  conversation: ReturnType<typeof useConversation>
+  visible: boolean
+  redirectHosts: string[]
+  onLeave: () => void
+}
 
-/** What was said, oldest first, with the newest in view. Not a live region: answers are announced once, elsewhere. */
-export function ChatMessages({ conversation, redirectHosts, onLeave }: Props) {
+/** The messages, oldest first, with the newest in view. Not a live region: ChatWindow announces each answer once. */
+export function ChatMessages({ conversation, visible, redirectHosts, onLeave }: Props) {
   const t = useTranslations('Chat')
   const { messages, sending, send, retry } = conversation
   const list = useRef<HTMLOListElement>(null)
   const opening = openingLength(messages)
   const newest = messages.length - 1
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message is what moves the list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message moves the list, and so does opening the window
   useEffect(() => {
     const scroller = list.current?.parentElement
     const last = list.current?.lastElementChild
     if (!(scroller && last instanceof HTMLElement)) return
-    // The end of what is new, but never past its beginning.
+    // To the end of the newest message, but never past its beginning.
     scroller.scrollTop = Math.min(scroller.scrollHeight, last.offsetTop - scroller.offsetTop - 16)
-  }, [messages.length, sending])
+  }, [messages.length, sending, visible])
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard

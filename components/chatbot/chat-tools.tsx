@@ -1,21 +1,20 @@
 import { useTranslations } from 'next-intl'
+import { useState } from 'react'
 import { type Message, transcript } from '@/lib/chatbot/browser/conversation'
-import { ContactLink } from './contact-link'
+import { addToDraft } from '@/lib/leads/browser/draft'
+import { ContactLink } from './chat-links'
 
 const restartFrom = 5
 
 type Props = {
   messages: Message[]
-  /** The contact prompt stands above, with the same link. */
+  /** The contact prompt above has the same link. */
   prompted: boolean
   onRestart: () => void
   onLeave: () => void
 }
 
-/**
- * What can be done with the conversation, once there is one: take it along, begin another, or go on to the team. That
- * way is always there, whatever the answers were: one that misjudged a visitor must not be the end of it.
- */
+/** Contact the team, begin a new conversation or download this one. The team is always one click away, whatever the answers. */
 export function ChatTools({ messages, prompted, onRestart, onLeave }: Props) {
   const t = useTranslations('Chat')
   if (!messages.some(({ role }) => role === 'user')) return null
@@ -46,4 +45,26 @@ function download(text: string, name: string) {
   link.download = name
   link.click()
   URL.revokeObjectURL(address)
+}
+
+/** Leads to the contact form, with the conversation in it if the visitor wants that. */
+export function ContactPrompt({ messages, onLeave }: { messages: Message[]; onLeave: () => void }) {
+  const t = useTranslations('Chat')
+  const [carry, setCarry] = useState(false)
+
+  function leave() {
+    if (carry) addToDraft(`${t('carried')}\n\n${transcript(messages, { user: t('you'), assistant: t('assistant') })}`)
+    onLeave()
+  }
+
+  return (
+    <section className="chat-contact" aria-label={t('contactPrompt')}>
+      <p>{t('contactPrompt')}</p>
+      <label>
+        <input type="checkbox" checked={carry} onChange={(event) => setCarry(event.target.checked)} />
+        {t('carry')}
+      </label>
+      <ContactLink className="button" onLeave={leave} />
+    </section>
+  )
 }

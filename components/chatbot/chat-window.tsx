@@ -1,30 +1,40 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
+import { NextIntlClientProvider, useTranslations } from 'next-intl'
 import { useEffect, useId, useRef } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { reportEnd } from '@/lib/chatbot/browser/api'
+import type { Messages } from '@/lib/i18n/messages'
 import type { Locale } from '@/lib/i18n/routing'
 import { ChatComposer } from './chat-composer'
 import { ChatMessages } from './chat-messages'
-import { ChatTools } from './chat-tools'
-import { ContactPrompt } from './contact-prompt'
+import { ChatTools, ContactPrompt } from './chat-tools'
 import { type Announcement, useConversation } from './use-conversation'
-import { useDialog } from './use-dialog'
+import { useDialog, useUncovered } from './use-dialog'
 
-// The greeting and the disclaimer are two: with more, the visitor has said something.
+// The greeting and the disclaimer.
 const maxUnreported = 2
 
 type Props = { visible: boolean; onClose: (returnFocus: boolean) => void; locale: Locale; redirectHosts: string[] }
 
-/** The assistant's window, loaded when it is first opened. */
-export function ChatWindow({ visible, onClose, locale, redirectHosts }: Props) {
+export type WindowMessages = Omit<Messages['Chat'], 'answers'>
+
+/** The assistant's window, loaded with its messages and their formatter when it is first opened. */
+export function LocalizedWindow({ messages, ...props }: Props & { messages: WindowMessages }) {
+  return (
+    <NextIntlClientProvider locale={props.locale} messages={{ Chat: messages }} timeZone="UTC">
+      <ChatWindow {...props} />
+    </NextIntlClientProvider>
+  )
+}
+
+function ChatWindow({ visible, onClose, locale, redirectHosts }: Props) {
   const t = useTranslations('Chat')
   const title = useId()
   const conversation = useConversation(locale)
   const { session_id, messages, sending, showContact } = conversation
   const composer = useRef<HTMLTextAreaElement>(null)
-  const dialog = useDialog(visible, composer, () => close(true))
+  const dialog = useDialog(visible, composer, close)
   const reported = visible && messages.length > maxUnreported
 
   useEffect(() => {
@@ -33,6 +43,14 @@ export function ChatWindow({ visible, onClose, locale, redirectHosts }: Props) {
     window.addEventListener('pagehide', leave)
     return () => window.removeEventListener('pagehide', leave)
   }, [reported, session_id, locale])
+
+  useUncovered(dialog, visible)
+
+  function restart() {
+    conversation.restart()
+    // The button that was clicked is gone with the old messages.
+    requestAnimationFrame(() => composer.current?.focus())
+  }
 
   function close(returnFocus: boolean) {
     if (messages.length > maxUnreported) reportEnd({ session_id, language: locale }, false)
@@ -50,14 +68,14 @@ export function ChatWindow({ visible, onClose, locale, redirectHosts }: Props) {
           <Icon name="close" />
         </button>
       </header>
-      <ChatMessages conversation={conversation} redirectHosts={redirectHosts} onLeave={() => close(false)} />
-      {showContact && <ContactPrompt messages={messages} onLeave={() => close(false)} />}
-      <ChatTools
-        messages={messages}
-        prompted={showContact}
-        onRestart={conversation.restart}
+      <ChatMessages
+        conversation={conversation}
+        visible={visible}
+        redirectHosts={redirectHosts}
         onLeave={() => close(false)}
       />
+      {showContact && <ContactPrompt messages={messages} onLeave={() => close(false)} />}
+      <ChatTools messages={messages} prompted={showContact} onRestart={restart} onLeave={() => close(false)} />
       <ChatComposer
         key={session_id}
         ref={composer}

@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { fetchEmail } from '@/lib/browser/company-email'
 import { type Outcome, reportEnd, sendMessage } from '@/lib/chatbot/browser/api'
 import {
   type Conversation,
@@ -9,20 +10,17 @@ import {
   newSessionId,
   plainText,
 } from '@/lib/chatbot/browser/conversation'
-import { draftOf } from '@/lib/chatbot/browser/sender'
+import { draftOf } from '@/lib/chatbot/browser/draft'
 import type { Locale } from '@/lib/i18n/routing'
 import type { BrowserDraft } from '@/lib/leads/browser/draft'
 import { fillDraft } from '@/lib/leads/browser/fill-draft'
-import { useOpening } from './use-opening'
-import { useOutcomeMessage } from './use-outcome-message'
-import { usePageReturn } from './use-page-return'
 
-/** Words for screen readers alone; a new number makes the same words news again. `note` is in the page's language. */
+/** Words for screen readers only; a new number has the same words read again. `note` is in the page's language. */
 export type Announcement = { text: string; language?: Locale; note?: string; number: number }
 
 const silence: Announcement = { text: '', number: 0 }
 
-/** The conversation of this tab and what can be done with it. */
+/** The conversation of this tab, and the actions on it. */
 export function useConversation(locale: Locale) {
   const t = useTranslations('Chat')
   const opening = useOpening()
@@ -32,7 +30,7 @@ export function useConversation(locale: Locale) {
     messages: opening(),
     showContact: false,
   })
-  const resume = () => loadConversation(locale, opening) ?? begin()
+  const resume = () => loadConversation(locale) ?? begin()
   const [conversation, setConversation] = useState(resume)
   const [sending, setSending] = useState(false)
   const [announcement, setAnnouncement] = useState(silence)
@@ -41,7 +39,7 @@ export function useConversation(locale: Locale) {
   const messageOf = useOutcomeMessage()
   const session = useRef(conversation.session_id)
 
-  // With what is shown, not after it: a page that is left at once would lose the answer it has shown.
+  // A layout effect: a visitor may leave the page right after an answer appears.
   useLayoutEffect(() => keepConversation(conversation), [conversation])
 
   usePageReturn(() => show(resume()))
@@ -63,7 +61,7 @@ export function useConversation(locale: Locale) {
     const filled = fillForm(outcome, messages)
     const answer = filled ? { ...message, filled } : message
     setConversation((current) => {
-      const showContact = current.showContact || asksContact(outcome)
+      const showContact = !isRetail(outcome) && (current.showContact || asksContact(outcome))
       return { ...current, messages: [...inLanguage(current.messages, message.language), answer], showContact }
     })
     const announce = message.failed ? setAlert : setAnnouncement
@@ -81,7 +79,7 @@ export function useConversation(locale: Locale) {
     sending,
     announcement,
     alert,
-    /** Sends a message, unless it is blank or another is under way; tells which. */
+    /** Sends a message; false if it is blank or another is under way. */
     send(text: string): boolean {
       const content = text.trim()
       if (content === '' || sending) return false
@@ -103,21 +101,88 @@ export function useConversation(locale: Locale) {
   }
 }
 
+// A private investor is led to the shop, not to the team.
+function isRetail(outcome: Outcome): boolean {
+  return outcome.kind === 'answer' && outcome.answer.lead_type === 'retail'
+}
+
 function asksContact(outcome: Outcome): boolean {
   return outcome.kind === 'answer' && outcome.answer.should_show_contact_form === true
 }
 
-// A question is in the language in which it is answered.
+// A question has the language of its answer.
 function inLanguage(messages: Message[], language?: Locale): Message[] {
   return messages.map((message, index) =>
     language && index === messages.length - 1 ? { ...message, language } : message,
   )
 }
 
-// What an earlier answer put into the form may be corrected; a question there stays.
+// Corrects details that an earlier answer put into the form, but not the message.
 function fillForm(outcome: Outcome, messages: Message[]): BrowserDraft | undefined {
   if (outcome.kind !== 'answer' || !outcome.answer.sender) return undefined
   const before: BrowserDraft = Object.assign({}, ...messages.map(({ filled }) => filled))
   const filled = fillDraft(draftOf(outcome.answer.sender, messages), { ...before, message: undefined })
   return Object.keys(filled).length > 0 ? filled : undefined
+}
+
+/** Returns a function that makes the opening messages: a greeting with its starters, and the disclaimer. */
+function useOpening(): () => Message[] {
+  const t = useTranslations('Chat')
+  return () => {
+    const timestamp = new Date().toISOString()
+    const quickActions = (['backing', 'delivery', 'integration', 'fees'] as const).map((key) => t(`starters.${key}`))
+    return [
+      { role: 'assistant', content: t('greeting'), timestamp, quickActions },
+      { role: 'system', content: t('disclaimer'), timestamp, isCollapsible: true },
+    ]
+  }
+}
+
+/** Calls back when the browser restores the page from its cache: other pages may have been visited meanwhile. */
+function usePageReturn(onReturn: () => void) {
+  const onReturnNow = useRef(onReturn)
+  onReturnNow.current = onReturn
+
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) onReturnNow.current()
+    }
+    window.addEventListener('pageshow', onShow)
+    return () => window.removeEventListener('pageshow', onShow)
+  }, [])
+}
+
+/** Returns a function that makes the message for an outcome: an answer or an apology. */
+function useOutcomeMessage(): (outcome: Outcome) => Promise<Message> {
+  const t = useTranslations('Chat')
+  const email = useRef<Promise<string | undefined>>(undefined)
+
+  // Fetched in advance: after the connection is lost, it would be too late.
+  useEffect(() => {
+    email.current = fetchEmail()
+  }, [])
+
+  async function apologyFor(outcome: Exclude<Outcome, { kind: 'answer' }>): Promise<string> {
+    if (outcome.kind === 'limited') return t('rateLimited', { seconds: outcome.retryAfterSeconds })
+    if (outcome.kind === 'stopped') return t('stopped')
+    const address = await email.current
+    return address ? t('apology', { email: address }) : t('apologyPlain')
+  }
+
+  return async (outcome) => {
+    const timestamp = new Date().toISOString()
+    if (outcome.kind !== 'answer') {
+      return { role: 'assistant', content: await apologyFor(outcome), timestamp, failed: true }
+    }
+    const { response, redirect_to, lead_type, sources, language, suggestions } = outcome.answer
+    return {
+      role: 'assistant',
+      content: response,
+      timestamp,
+      ...(redirect_to && { redirect_to, lead_type: lead_type ?? undefined }),
+      sources: sources ?? [],
+      ...(language && { language }),
+      ...(suggestions && { quickActions: suggestions }),
+    }
+  }
 }

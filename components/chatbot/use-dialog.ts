@@ -4,7 +4,11 @@ import { type RefObject, useEffect, useRef } from 'react'
 const fullScreen = '(width < 34rem), (height < 30rem)'
 
 /** Shows and hides a dialog: the focus goes to `first`, and Escape asks to close it. */
-export function useDialog(visible: boolean, first: RefObject<HTMLElement | null>, onEscape: () => void) {
+export function useDialog(
+  visible: boolean,
+  first: RefObject<HTMLElement | null>,
+  onEscape: (returnFocus: boolean) => void,
+) {
   const dialog = useRef<HTMLDialogElement>(null)
   const onEscapeNow = useRef(onEscape)
   onEscapeNow.current = onEscape
@@ -19,7 +23,8 @@ export function useDialog(visible: boolean, first: RefObject<HTMLElement | null>
     const { signal } = listening
     const onCancel = (event: Event) => {
       event.preventDefault()
-      onEscapeNow.current()
+      // A visitor who has moved on to the page stays there.
+      onEscapeNow.current(element.contains(document.activeElement))
     }
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.isComposing) onCancel(event)
@@ -33,4 +38,21 @@ export function useDialog(visible: boolean, first: RefObject<HTMLElement | null>
   }, [visible, first])
 
   return dialog
+}
+
+/** Moves the window to the other side of the page while it would cover the focused element (WCAG 2.4.11). */
+export function useUncovered(dialog: RefObject<HTMLDialogElement | null>, visible: boolean) {
+  useEffect(() => {
+    if (!visible) return
+    const onFocus = ({ target }: FocusEvent) => {
+      const element = dialog.current
+      if (!(element && target instanceof Element) || element.contains(target) || element.matches(':modal')) return
+      const window = element.getBoundingClientRect()
+      const focused = target.getBoundingClientRect()
+      const isCovered = focused.right > window.left && focused.left < window.right && focused.bottom > window.top
+      if (isCovered) element.classList.toggle('chat-aside')
+    }
+    document.addEventListener('focusin', onFocus)
+    return () => document.removeEventListener('focusin', onFocus)
+  }, [dialog, visible])
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { referenceOf } from '@/lib/leads/reference'
 import { type ContactMessages, explainFailure, referenceMark } from './messages'
 import type { Outcome } from './use-send'
@@ -7,10 +7,19 @@ const successVisibleMs = 5000
 
 type Props = { messages: ContactMessages; outcome?: Outcome }
 
-/** What became of the message: a receipt when it was sent, what went wrong and a way to try again when it was not. */
+/**
+ * The result of sending: a receipt, or what went wrong and a way to try again. It takes the focus, which also scrolls it
+ * into view (WCAG 2.4.3).
+ */
 export function FormOutcome({ messages, outcome }: Props) {
+  const result = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (outcome) result.current?.focus()
+  }, [outcome])
+
   return (
-    <div className="form-outcome">
+    <div className="form-outcome" tabIndex={-1} ref={result}>
       <div role="status">
         {outcome?.kind === 'sent' && <Receipt key={outcome.id} messages={messages} id={outcome.id} />}
       </div>
@@ -29,7 +38,7 @@ export function FormOutcome({ messages, outcome }: Props) {
   )
 }
 
-/** The success message for 5000 ms; the reference number stays. */
+/** The success message hides after 5000 ms; the reference and what happens next remain. */
 function Receipt({ messages, id }: { messages: ContactMessages; id: string }) {
   const [thanking, setThanking] = useState(true)
 
@@ -40,7 +49,7 @@ function Receipt({ messages, id }: { messages: ContactMessages; id: string }) {
 
   return (
     <div className="outcome outcome-good">
-      {thanking && <p>{messages.success}</p>}
+      <p>{thanking ? messages.success : messages.receiptTitle}</p>
       <p>{messages.receiptBody.replace(referenceMark, referenceOf(id))}</p>
     </div>
   )

@@ -31,6 +31,7 @@ const plainKeys = [
   'success',
   'error',
   'retry',
+  'receiptTitle',
 ] as const
 
 type PlainKey = (typeof plainKeys)[number]

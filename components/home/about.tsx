@@ -1,5 +1,6 @@
 import { useMessages, useTranslations } from 'next-intl'
 import { Section } from '@/components/ui/section'
+import { SiteLink } from '@/components/ui/site-link'
 import { keysOf } from '@/lib/i18n/keys'
 import './home.css'
 
@@ -14,7 +15,13 @@ export function About() {
         {facts.map((key) => (
           <div key={key}>
             <dt className="note">{t(`facts.${key}.label`)}</dt>
-            <dd>{t(`facts.${key}.value`)}</dd>
+            <dd>
+              {key === 'attestations' ? (
+                <SiteLink to="attestations">{t(`facts.${key}.value`)}</SiteLink>
+              ) : (
+                t(`facts.${key}.value`)
+              )}
+            </dd>
           </div>
         ))}
       </dl>

@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl'
-import type { listDeliveries } from '@/lib/leads/review-store'
+import type { listDeliveries } from '@/lib/leads/list-store'
 import { consoleAddress } from '@/lib/operator/console-address'
 import { leadPath } from '@/lib/operator/console-paths'
-import { DeliveryFacts } from './leads/lead-deliveries'
+import { DeliveryFacts } from './leads/lead-history'
 import { Moment } from './moment'
 
 type Props = { leads: Awaited<ReturnType<typeof listDeliveries>> }

@@ -6,14 +6,15 @@ import { Notice } from './notice'
 import { SessionList } from './session-list'
 
 const links = [
-  { count: 'new', path: consolePaths.leads, query: { status: 'new' } },
+  { count: 'new', path: consolePaths.leads, query: { status: 'new', state: 'accepted' } },
+  { count: 'reminders', path: consolePaths.leads, query: { reminder: 'due' } },
   { count: 'quarantined', path: consolePaths.leads, query: { state: 'quarantined' } },
   { count: 'undelivered', path: consolePaths.leads, query: { state: 'undelivered' } },
   { count: 'abandoned', path: consolePaths.leads, query: { state: 'abandoned' } },
   { count: 'unanswered', path: consolePaths.questions, query: {} },
 ] as const
 
-/** What waits for the operator who has signed in, and where else they are signed in. */
+/** What needs an operator, and the operator's sessions. */
 export function Overview({ counts, sessions, query }: Loaded & { query: Query }) {
   const t = useTranslations('Operator.overview')
   const locale = useLocale()

@@ -3,6 +3,7 @@ import { DisclosedValue } from '@/components/disclosures/disclosed-value'
 import { Section } from '@/components/ui/section'
 import { SiteLink } from '@/components/ui/site-link'
 import { metalRows } from '@/lib/disclosures/metal-rows'
+import type { Value } from '@/lib/disclosures/values'
 import { keysOf } from '@/lib/i18n/keys'
 import './product.css'
 
@@ -30,22 +31,15 @@ export function MetalsTable() {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row}>
-              <th scope="row">{t(`rows.${row}.label`)}</th>
-              <td data-metal={t('gold')}>{t(`rows.${row}.gold`)}</td>
-              <td data-metal={t('silver')}>{t(`rows.${row}.silver`)}</td>
-            </tr>
+            <MetalRow
+              key={row}
+              label={t(`rows.${row}.label`)}
+              gold={{ text: t(`rows.${row}.gold`) }}
+              silver={{ text: t(`rows.${row}.silver`) }}
+            />
           ))}
-          {disclosed.map(({ label, gold, silver }) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              <td data-metal={t('gold')}>
-                <DisclosedValue {...gold} />
-              </td>
-              <td data-metal={t('silver')}>
-                <DisclosedValue {...silver} />
-              </td>
-            </tr>
+          {disclosed.map((row) => (
+            <MetalRow key={row.label} {...row} />
           ))}
         </tbody>
       </table>
@@ -55,5 +49,29 @@ export function MetalsTable() {
         </SiteLink>
       </p>
     </Section>
+  )
+}
+
+// Where both metals have the same value, one cell spans their columns.
+function MetalRow({ label, gold, silver }: { label: string; gold: Value; silver: Value }) {
+  const t = useTranslations('Metals')
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      {gold.text === silver.text ? (
+        <td colSpan={2}>
+          <DisclosedValue {...gold} />
+        </td>
+      ) : (
+        <>
+          <td data-column={t('gold')}>
+            <DisclosedValue {...gold} />
+          </td>
+          <td data-column={t('silver')}>
+            <DisclosedValue {...silver} />
+          </td>
+        </>
+      )}
+    </tr>
   )
 }

@@ -7,14 +7,14 @@ export function ProductAbout() {
   const t = useTranslations('ProductAbout')
   return (
     <Section id="about" title={t('title')}>
-      <div className="prose soft">
+      <div className="soft">
         <p className="lead">{t('body1')}</p>
-        <p>{t.rich('body2', richLinks)}</p>
+        <p className="prose">{t.rich('body2', richLinks)}</p>
       </div>
-      <aside className="roadmap" aria-labelledby="roadmap-title">
+      <section className="roadmap" aria-labelledby="roadmap-title">
         <h3 id="roadmap-title">{t('roadmapTitle')}</h3>
         <p className="soft">{t('roadmap')}</p>
-      </aside>
+      </section>
     </Section>
   )
 }

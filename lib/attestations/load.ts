@@ -1,29 +1,31 @@
+import { createHash } from 'node:crypto'
+import { headers } from 'next/headers'
+import { getDatabase } from '@/lib/database/client'
 import { log } from '@/lib/log'
+import { operatorOfSession } from '@/lib/operator/session'
 import { type Report, toArchive } from './archive'
-import { findPlaces } from './log/store'
+import { enterChangesSoon, findPlaces, readLogState } from './log/store'
 import { yearPagePaths } from './pages'
-import { reportsRevision } from './revision'
 import { listReports } from './store'
 
-// Next's bundles each have their own modules.
-const holder = globalThis as { reportsArchive?: { revision: string; archive: Promise<Report[]> } }
+// Rows are only ever added, so their counts show each change, but not a row that somebody repaired with SQL.
+const maxAgeMs = 30_000
 
-/** All reports, read once for each change of them. Rejects while the database is away. */
+// Callers of `reportsRevision` wait one second at most.
+const maxLogMs = 250
+
+type Known = { counts: string; readAt: number; content: Promise<{ archive: Report[]; revision: string }> }
+
+let known: Known | undefined
+
+/** All reports, read again after each change and every 30 seconds. Rejects while the database is unavailable. */
 export async function readArchive(): Promise<Report[]> {
-  const revision = await reportsRevision()
-  if (holder.reportsArchive?.revision !== revision) {
-    const read = { revision, archive: readReports() }
-    holder.reportsArchive = read
-    read.archive.catch(() => {
-      if (holder.reportsArchive === read) holder.reportsArchive = undefined
-    })
-  }
-  return holder.reportsArchive.archive
+  return (await readCurrent()).archive
 }
 
-async function readReports(): Promise<Report[]> {
-  const [reports, places] = await Promise.all([listReports(), findPlaces()])
-  return toArchive(reports, places)
+/** A text that differs after every change of the reports, by any process. Enters missing changes in the log first. */
+export async function reportsRevision(): Promise<string> {
+  return (await readCurrent()).revision
 }
 
 /** The addresses of the pages of years. */
@@ -31,7 +33,7 @@ export async function listYearPages(): Promise<string[]> {
   return yearPagePaths(await readArchive())
 }
 
-/** The archive for the page, or undefined when the database is away, which is logged. */
+/** The archive for the page; undefined while the database is unavailable, which is logged. */
 export async function loadArchive(): Promise<Report[] | undefined> {
   try {
     return await readArchive()
@@ -40,4 +42,61 @@ export async function loadArchive(): Promise<Report[] | undefined> {
     log.error({ error: name, message }, 'the list of reports could not be loaded')
     return undefined
   }
+}
+
+/** The operator viewing the page, if any. Nobody while the database is unavailable. */
+export async function signedInOperator(): Promise<string | undefined> {
+  const requestHeaders = await headers()
+  try {
+    return await operatorOfSession(requestHeaders, { touch: false })
+  } catch (error) {
+    log.error({ error: (error as Error).name }, 'the operator of a page could not be looked up')
+    return undefined
+  }
+}
+
+async function readCurrent(): Promise<Awaited<Known['content']>> {
+  const counts = await readSettledCounts()
+  if (known?.counts !== counts || performance.now() - known.readAt > maxAgeMs) {
+    const reading: Known = { counts, readAt: performance.now(), content: readContent(counts) }
+    known = reading
+    reading.content.catch(() => {
+      if (known === reading) known = undefined
+    })
+  }
+  return known.content
+}
+
+async function readContent(counts: string) {
+  const [reports, places] = await Promise.all([listReports(), findPlaces()])
+  const hash = createHash('sha256').update(JSON.stringify(reports)).digest('hex')
+  return { archive: toArchive(reports, places), revision: `${counts} ${hash}` }
+}
+
+async function readSettledCounts(): Promise<string> {
+  let counts = await readCounts()
+  if (isBehind(counts)) {
+    await enterChangesSoon(maxLogMs)
+    counts = await readCounts()
+  }
+  // The pages are not rendered again for each entry of a long log that is being written.
+  return JSON.stringify(isBehind(counts) ? counts.rows : counts)
+}
+
+function isBehind({ rows, log }: Awaited<ReturnType<typeof readCounts>>): boolean {
+  return rows.changes > log.changes
+}
+
+// The newest ids differ in a restored database with the same counts.
+async function readCounts() {
+  const database = await getDatabase()
+  const newest = { select: { id: true }, take: 1 }
+  const [reports, report, events, event, log] = await Promise.all([
+    database.attestation.count(),
+    database.attestation.findMany({ ...newest, orderBy: { createdAt: 'desc' } }),
+    database.attestationEvent.count(),
+    database.attestationEvent.findMany({ ...newest, orderBy: { at: 'desc' } }),
+    readLogState(),
+  ])
+  return { rows: { changes: reports + events, reports, report, event }, log }
 }

@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
 import { isCreated, isUniqueConflict } from '@/lib/database/errors'
-import { type ReportEvent, withdrawalOf } from './events'
-import { definitionOf, type NewReport, type ReportRow, reportFields } from './fields'
+import { type ReportEvent, withdrawalOf } from './archive'
+import {
+  definitionOf,
+  mapColumns,
+  type NewReport,
+  publicEventFields,
+  publicFields,
+  type ReportRow,
+  reportFields,
+} from './fields'
 import { enterChangesSoon } from './log/store'
-import { mapColumns, publicEventFields, publicFields } from './public-fields'
 
 // An answer waits for the entry of its change, which is published in any case.
 const maxLogMs = 5_000

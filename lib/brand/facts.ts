@@ -1,11 +1,33 @@
 import { z } from 'zod'
+import languages from '@/lib/languages.json' with { type: 'json' }
 import type { TextTree } from '@/lib/map-texts'
 import { parseJson } from '@/lib/parse-json'
-import { officeList, phone, webAddress } from '@/lib/setting-types'
+import { isTimeZone } from '@/lib/time-zone'
 import { disclosuresSchema } from './disclosures'
 import type { BrandFiles } from './folder.mjs'
 
-const line = z.string().trim().min(1, { error: 'must not be empty' })
+const locales = Object.keys(languages) as (keyof typeof languages)[]
+const line = z.string({ error: 'must be text' }).trim().min(1, { error: 'must not be empty' })
+const maybeEmpty = z.string({ error: 'must be text, which may be empty' })
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+const phone = z.string().regex(/^\+[0-9][0-9 ().-]{6,24}$/, { error: 'must be a number in international form, +…' })
+
+const office = z.strictObject({
+  city: z
+    .partialRecord(z.enum(locales), line)
+    .refine((names) => names.en !== undefined, { error: 'must have the English name, en' }),
+  street: line,
+  region: maybeEmpty,
+  postalCode: maybeEmpty,
+  country: z
+    .string({ error: 'must be text' })
+    .regex(/^[A-Z]{2}$/, { error: 'must be a country in two capital letters (ISO 3166-1), such as CA' }),
+  timeZone: z
+    .string({ error: 'must be text' })
+    .refine(isTimeZone, { error: 'must be a time zone of the IANA database, such as America/Toronto' })
+    .optional(),
+})
+
 const year = z.int({ error: 'must be a year' }).min(1000).max(9999)
 
 /** The facts of a company, `brand.json` in its folder. A link that is left out appears nowhere, nor what speaks of it. */
@@ -17,7 +39,7 @@ const schema = z.strictObject({
   phones: z
     .strictObject({ northAmerica: phone.optional(), worldwide: phone.optional() })
     .refine(({ northAmerica, worldwide }) => northAmerica || worldwide, { error: 'must hold one number or both' }),
-  offices: officeList,
+  offices: z.array(office).nonempty({ error: 'must have one office or more' }),
   links: z
     .strictObject({
       shop: webAddress.optional(),
@@ -44,14 +66,23 @@ export class BrandError extends Error {
   }
 }
 
-/** Checks the text of a `brand.json`; `file` is named in errors. Throws BrandError. */
-export function parseFacts(text: string | undefined, file: string): BrandFacts {
+/** Checks the text of a `brand.json`; `file` is named in errors, and `changes` replace single facts. Throws BrandError. */
+export function parseFacts(text: string | undefined, file: string, changes: object = {}): BrandFacts {
   if (text === undefined) throw new BrandError(`There is no ${file}: BRAND names a folder of brands/, or a path.`)
   const json = parseJson(text)
   if (json === undefined) throw new BrandError(`${file} is not JSON: an editor shows the place.`)
-  const result = schema.safeParse(json)
+  const result = schema.safeParse(mergeFacts(json, changes))
   if (result.success) return result.data
   throw new BrandError(`The facts of the brand (${file}) are wrong`, problemsOf(result.error))
+}
+
+function mergeFacts(facts: unknown, changes: object): unknown {
+  const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
+  const merged = Object.entries(changes).map(([name, value]) => {
+    const before = Reflect.get(Object(facts), name)
+    return [name, isObject(value) && isObject(before) ? mergeFacts(before, value) : value]
+  })
+  return { ...Object(facts), ...Object.fromEntries(merged) }
 }
 
 /** A brand's own texts by language. Throws BrandError for a file that is no catalog; `npm run copy` checks the texts. */

@@ -8,8 +8,6 @@ export async function onBuildComplete(build) {
   const unregister = register()
   const { securePages } = await import('./secure-pages.ts')
   const { writeStaticSite } = await import('./write-static-site.ts')
-  const { escapeSources } = await import('./escape-sources.ts')
   await writeStaticSite(build, await securePages(build))
-  escapeSources(build.distDir)
   await unregister()
 }

@@ -3,65 +3,58 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { transformSync } from 'esbuild'
 import { env } from '@/lib/env'
-import { inspectPage } from '@/lib/security/inspect-page'
-import { tagManagerOrigin } from '@/lib/security/policy.mjs'
-import { addIntegrity, type IntegrityOf } from './add-integrity'
-import { addPolicies, type Pages, problemsOf } from './add-policies'
-import { type Build, type BuiltFile, builtFiles } from './built-files'
-import { compileEarly } from './compile-early'
-import { deferScripts, type Script } from './defer-scripts'
+import { routing } from '@/lib/i18n/routing'
+import { internalPath } from '@/lib/resolve-route'
+import { notFoundPath } from '@/lib/routes'
+import { attribute, elementsOf, type Inspection, inspectPage } from '@/lib/security/inspect-page'
+import { pagePolicy, tagManagerOrigin } from '@/lib/security/policy.mjs'
 import { errorPage } from './error-page'
 import { markEnglish } from './mark-english'
-import { inlineStyles, readPageManifests } from './page-manifests'
+import {
+  type Build,
+  type BuiltFile,
+  builtFiles,
+  compileEarly,
+  inlineStyles,
+  integrityOf,
+  loadWithIntegrity,
+  readJson,
+  rewriteJson,
+} from './next-build'
+import { deferScripts, type Script } from './page-scripts'
+
+/** Inspected pages by internal address, which always includes the language: `/en`, `/fr/contact`. */
+export type Pages = Map<string, Inspection>
 
 /** The pages inspected, the files made with their data, and the policy sources of the other pages' styles. */
 export type Secured = { pages: Pages; data: BuiltFile[]; styles: string[] }
 
-/** Defers the scripts of built pages, with integrity, and adds policies. Throws when a page needs an unsafe policy. */
+/** Defers the scripts of built pages, adds integrity and collects hashes. Throws if a page needs an unsafe policy. */
 export async function securePages({ distDir, outputs }: Build): Promise<Secured> {
   const files = pagesOf(outputs)
   // Next's own error page, a file at two addresses, has inline styles.
   for (const address of ['/500', '/_global-error']) writeFileSync(fileOf(files, address), await errorPage())
 
-  compileEarly(distDir, readJson<BuildManifest>(join(distDir, 'build-manifest.json')).rootMainFiles)
-  const integrityOf = readJson<IntegrityOf>(join(distDir, 'server/subresource-integrity-manifest.json'))
+  compileEarly(distDir)
+  const integrity = readJson<IntegrityByFile>(join(distDir, 'server/subresource-integrity-manifest.json'))
   const pages: Pages = new Map()
   const data: BuiltFile[] = []
   for (const [address, file] of files) {
     const page = await markEnglish(readFileSync(file, 'utf8'), address)
-    const withIntegrity = addIntegrity(page, integrityOf)
-    const html = minifyScripts(deferScripts(withIntegrity, (text) => storeData(distDir, text, data)))
+    const deferred = deferScripts(addIntegrity(page, integrity), (text) => storeData(distDir, text, data))
+    const html = minifyScripts(deferred)
     writeFileSync(file, html)
     pages.set(address, inspectPage(html))
   }
 
   const errors = problemsOf(pages)
   if (errors.length > 0) throw new Error(`no strict policy can serve these pages:\n${errors.join('\n')}`)
-  rewriteJson<{ headers: Parameters<typeof addPolicies>[0] }>(join(distDir, 'routes-manifest.json'), (manifest) => ({
+  rewriteJson<{ headers: Rule[] }>(join(distDir, 'routes-manifest.json'), (manifest) => ({
     ...manifest,
-    headers: addPolicies(manifest.headers, pages, tagManagerOrigin(env.SITE_TAG_MANAGER_URL)),
+    headers: allowErrorPages(manifest.headers, pages),
   }))
-  rewriteJson<BuildManifest>(join(distDir, 'build-manifest.json'), (manifest) => loadWithIntegrity(manifest, distDir))
+  loadWithIntegrity(distDir)
   return { pages, data, styles: inlineStyles(distDir) }
-}
-
-// Inline scripts: those with a source or a type have attributes.
-function minifyScripts(html: string): string {
-  return html.replace(/<script>([\s\S]*?)<\/script>/g, (_, script: string) => {
-    return `<script>${transformSync(script, { minify: true }).code.trim()}</script>`
-  })
-}
-
-// Named by its content, so that browsers keep it.
-function storeData(distDir: string, text: string, stored: BuiltFile[]): Script {
-  const digest = createHash('sha256').update(text)
-  const integrity = `sha256-${digest.copy().digest('base64')}`
-  const file = `static/page-data/${digest.digest('hex').slice(0, 16)}.js`
-  const from = join(distDir, file)
-  mkdirSync(dirname(from), { recursive: true })
-  writeFileSync(from, text)
-  stored.push({ address: `/_next/${file}`, from })
-  return [`/_next/${file}`, integrity]
 }
 
 function pagesOf(outputs: Build['outputs']): Map<string, string> {
@@ -75,21 +68,74 @@ function fileOf(files: Map<string, string>, address: string): string {
   return file
 }
 
-type BuildManifest = { rootMainFiles: string[]; rootMainFilesTree: Record<string, string[]> }
+/** Integrity values by a file's path below `/_next/`. */
+type IntegrityByFile = Record<string, string>
 
-// Next gives integrity to the scripts of this list; pages that are not prerendered need all of them there.
-function loadWithIntegrity(manifest: BuildManifest, distDir: string): BuildManifest {
-  const lists = readPageManifests(distDir).map(({ page, text }) => {
-    const chunks = [...text.matchAll(/static\/chunks\/[\w.~-]+\.js/g)].map(([file]) => file)
-    return [page, [...new Set([...manifest.rootMainFiles, ...chunks])]]
+/** Adds integrity to all scripts: Next leaves out a page's own chunks (github.com/vercel/next.js/issues/74147). */
+export function addIntegrity(html: string, integrity: IntegrityByFile): string {
+  const places = elementsOf(html).flatMap((element) => {
+    const { tagName, sourceCodeLocation: place } = element
+    const preloads = tagName === 'link' && attribute(element, 'as') === 'script'
+    if (!place || (tagName !== 'script' && !preloads) || attribute(element, 'integrity')) return []
+    const file = attribute(element, preloads ? 'href' : 'src')?.replace(/^\/_next\//, '')
+    const value = file && integrity[file]
+    return value ? [{ at: place.startOffset + `<${tagName}`.length, text: ` integrity="${value}"` }] : []
   })
-  return { ...manifest, rootMainFilesTree: { ...manifest.rootMainFilesTree, ...Object.fromEntries(lists) } }
+  return places.reduceRight((text, { at, text: added }) => text.slice(0, at) + added + text.slice(at), html)
 }
 
-function rewriteJson<T>(file: string, change: (content: T) => T): void {
-  writeFileSync(file, JSON.stringify(change(readJson<T>(file))))
+// Named by its content, so that browsers keep it.
+function storeData(distDir: string, text: string, stored: BuiltFile[]): Script {
+  const name = createHash('sha256').update(text).digest('hex').slice(0, 16)
+  const file = `static/page-data/${name}.js`
+  const from = join(distDir, file)
+  mkdirSync(dirname(from), { recursive: true })
+  writeFileSync(from, text)
+  stored.push({ address: `/_next/${file}`, from })
+  return [`/_next/${file}`, integrityOf(text)]
 }
 
-function readJson<T>(file: string): T {
-  return JSON.parse(readFileSync(file, 'utf8'))
+// Inline scripts: scripts with a source or a type have attributes.
+function minifyScripts(html: string): string {
+  return html.replace(/<script>([\s\S]*?)<\/script>/g, (_, script: string) => {
+    return `<script>${transformSync(script, { minify: true }).code.trim()}</script>`
+  })
+}
+
+const maxHashes = 60
+// Proxies refuse long headers.
+const maxPolicyBytes = 4096
+
+export function problemsOf(pages: Pages): string[] {
+  return [...pages].flatMap(([address, { scripts, errors }]) => [
+    ...errors.map((error) => `${address} has ${error}.`),
+    ...(scripts.length > maxHashes
+      ? [`${address} has ${scripts.length} inline scripts; ${maxHashes} are allowed.`]
+      : []),
+  ])
+}
+
+type Rule = { source: string; headers: { key: string; value: string }[]; regex: string }
+
+/** Next's header rules, allowing the scripts of the error pages, which Next may answer at any address. */
+export function allowErrorPages(rules: Rule[], pages: Pages): Rule[] {
+  const notFound = routing.locales.map((locale) => internalPath(locale, notFoundPath))
+  const value = policyOf([...notFound, '/404', '/500'], pages)
+  return rules.map((rule) =>
+    rule.source === '/:path*' ? { ...rule, headers: [{ key: 'Content-Security-Policy', value }] } : rule,
+  )
+}
+
+/** The policy with the hashes of these pages. Throws if one was not prerendered, or if the policy is too long. */
+export function policyOf(addresses: string[], pages: Pages): string {
+  const inspected = addresses.map((address) => {
+    const page = pages.get(address)
+    if (!page) throw new Error(`${address} was not prerendered.`)
+    return page
+  })
+  const all = (kind: 'scripts' | 'styles') => [...new Set(inspected.flatMap((page) => page[kind]))]
+  const tagManager = tagManagerOrigin(env.SITE_TAG_MANAGER_URL)
+  const policy = pagePolicy({ scripts: all('scripts'), styles: all('styles'), tagManager })
+  if (policy.length <= maxPolicyBytes) return policy
+  throw new Error(`The policy of ${addresses[0]} has ${policy.length} bytes; ${maxPolicyBytes} are allowed.`)
 }

@@ -1,61 +1,48 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { lookup } from 'mrmime'
-import { env } from '@/lib/env'
-import { answerHeaders } from '@/lib/http/answer-headers'
 import { isLocale } from '@/lib/i18n/routing'
-import { tagManagerOrigin } from '@/lib/security/policy.mjs'
 import {
-  contentTime,
   type Encoding,
   encodings,
+  mediaTypeOf,
   type StaticSite,
   staticSiteFolder,
   staticSiteIndex,
 } from '@/lib/static-site'
-import { policyOf } from './add-policies'
-import { type Build, type BuiltFile, builtFiles } from './built-files'
-import { writeProxyRules } from './proxy-rules'
-import type { Secured } from './secure-pages'
+import { type Build, type BuiltFile, builtFiles } from './next-build'
+import { policyOf, type Secured } from './secure-pages'
 import { writeUnavailablePages } from './unavailable-page'
 
 const compressible = /^(text\/|application\/(json|manifest\+json|speculationrules\+json|xml)|image\/svg\+xml)/
 
-/** Writes everything that the server or a proxy answers without Next, compressed where that is smaller. */
+/** Writes everything that the server answers without Next, compressed where that is smaller. */
 export async function writeStaticSite({ distDir, outputs }: Build, { pages, data, styles }: Secured): Promise<void> {
   const folder = join(distDir, staticSiteFolder)
   rmSync(folder, { recursive: true, force: true })
   const site: StaticSite = { pages: {}, files: {}, styles }
-  const tagManager = tagManagerOrigin(env.SITE_TAG_MANAGER_URL)
   await Promise.all(
     [...builtFiles(outputs), ...data, ...publicFiles(join(distDir, '../public'))]
       .filter(hasAddress)
-      .map(async ({ address, from, type = typeOf(address) }) => {
+      .map(async ({ address, from, type = mediaTypeOf(address) }) => {
         const kind = isLocale(address.split('/')[1]) ? 'pages' : 'files'
         const file = join(kind, from.endsWith('.html') ? `${address}.html` : address)
         site[kind][address] = {
           file,
           type,
           encodings: await writeEncodings(join(folder, file), readFileSync(from), compressible.test(type)),
-          ...(pages.has(address) && { policy: policyOf([address], pages, tagManager) }),
+          ...(pages.has(address) && { policy: policyOf([address], pages) }),
         }
       }),
   )
   writeFileSync(join(folder, staticSiteIndex), JSON.stringify(site))
   await writeUnavailablePages(folder, site)
-  writeProxyRules(folder, site, answerHeaders)
 }
 
 // Next's own error pages have no public address.
 function hasAddress({ address }: BuiltFile): boolean {
   return !['/404', '/500', '/_global-error'].includes(address)
-}
-
-function typeOf(address: string): string {
-  const type = lookup(address) ?? 'application/octet-stream'
-  return type.startsWith('text/') ? `${type}; charset=utf-8` : type
 }
 
 // A build has its own, with the images of its brand.
@@ -84,7 +71,6 @@ async function writeEncodings(file: string, bytes: Buffer, compress: boolean): P
 function writeContent(file: string, bytes: Buffer): void {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, bytes)
-  utimesSync(file, contentTime(bytes), contentTime(bytes))
 }
 
 const compressors: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {

@@ -6,9 +6,8 @@ import { loadMessages } from '@/lib/i18n/messages'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import { wakeOutbox } from '@/lib/outbox/worker'
-import { inSpan } from '@/lib/tracing'
 import { contactConfirmation } from './contact-confirmation'
-import { endContactRequest, recordContactRequest } from './contact-request'
+import { endContactRequest, type RecordedRequest, recordContactRequest } from './contact-request'
 import type { Reply } from './engine/reply'
 import { contactInvitation } from './engine/sections'
 import type { ModelAnswer } from './llm/types'
@@ -35,7 +34,7 @@ export async function chatStatus(): Promise<Status> {
 }
 
 export function isChatEnabled(): boolean {
-  return env.CHATBOT_ENABLED === 'true'
+  return env.CHATBOT_ENABLED
 }
 
 /** Answers a message, by the upstream of CHATBOT_URL or else the site's own assistant. */
@@ -46,10 +45,7 @@ export async function chat(
 ): Promise<{ answer: ChatAnswer } | UpstreamProblem> {
   if (env.CHATBOT_URL) {
     const base = env.CHATBOT_URL
-    const work = () => askUpstream(base, request, signal)
-    const outcome = await inSpan('ask upstream', {}, work, (result) =>
-      'problem' in result ? result.problem : undefined,
-    )
+    const outcome = await askUpstream(base, request, signal)
     metrics.chatAnswers.inc({ outcome: 'problem' in outcome ? outcome.problem : 'answered' })
     return outcome
   }
@@ -112,25 +108,29 @@ function citing({ text, facts }: ModelAnswer, { answer, retrieved }: Reply): Pic
 async function recordWish(said: Reply, sender: SenderDetails, request: ChatRequest, client: string) {
   const { wish, answer } = said
   const contactAsked = wish.contact || wish.quote
-  const exchange = { request, answer: answer.response, details: sender, contactAsked, client }
-  const isWish = contactAsked || isReachable(sender)
-  const recorded = await attempt(() => recordContactRequest(exchange), isWish ? 'failed' : undefined)
-  if (!recorded) return { answer, recorded }
-  const { outcome, known } = typeof recorded === 'object' ? recorded : { outcome: recorded, known: sender }
-  metrics.chatContacts.inc({ outcome })
   const locale = answer.language ?? request.language
   const t = createTranslator({ locale, messages: await loadMessages(locale), namespace: 'Chat.answers' })
-  const confirmation = contactConfirmation(outcome, { ...known, size: sender.size }, t, wish)
-  if (!confirmation) return { answer, recorded }
-  const isRecorded = outcome !== 'failed' && outcome !== 'refused'
-  const isAlone = isRecorded && (isInvitation(said, known) || isIntroduction(request.message, request.language))
-  const response = isAlone || wish.quote ? confirmation : `${answer.response}\n\n${confirmation}`
-  return { answer: { ...answer, response, should_show_contact_form: true }, recorded }
+  const answerTo = ({ outcome, known }: RecordedRequest | { outcome: 'failed'; known: SenderDetails }) => {
+    const confirmation = contactConfirmation(outcome, { ...known, size: sender.size }, t, wish)
+    if (!confirmation) return answer.response
+    const isRecorded = outcome !== 'failed' && outcome !== 'refused'
+    const isAlone = isRecorded && (isInvitation(said) || isIntroduction(request.message, request.language))
+    return isAlone || wish.quote ? confirmation : `${answer.response}\n\n${confirmation}`
+  }
+  const exchange = { request, answerTo, details: sender, contactAsked, client }
+  const isWish = contactAsked || isReachable(sender)
+  const found = await attempt(() => recordContactRequest(exchange), isWish ? 'failed' : undefined)
+  if (!found) return { answer, recorded: found }
+  const recorded = typeof found === 'object' ? found : { outcome: found, known: sender }
+  metrics.chatContacts.inc({ outcome: recorded.outcome })
+  const response = answerTo(recorded)
+  const isConfirmed = response !== answer.response
+  return { answer: isConfirmed ? { ...answer, response, should_show_contact_form: true } : answer, recorded }
 }
 
-// "Write your number here", to somebody who has written it.
-function isInvitation({ wish, facts }: Reply, known: SenderDetails): boolean {
-  return wish.contact && isReachable(known) && facts.every((id) => id === contactInvitation)
+// The confirmation asks for the number, if it is missing: once is enough.
+function isInvitation({ wish, facts }: Reply): boolean {
+  return wish.contact && facts.every((id) => id === contactInvitation)
 }
 
 // Answers do not need the database: without it, only the record is missing.

@@ -33,10 +33,13 @@ const allDeliveries = createRateLimit('LIMIT_CHAT_LEADS_GLOBAL', () => env.LIMIT
 /** `updated`: was a lead already; `details`: updated with details of the visitor; `refused`: over the daily limit. */
 export type ContactRequest = 'created' | 'updated' | 'details' | 'refused'
 
-/** `details` are those of the message; `contactAsked` also where a quote is asked for. */
+/**
+ * `details` are those of the message; `contactAsked` also where a quote is asked for. `answerTo` words the answer that the
+ * visitor is shown for an outcome: the transcript stores exactly that.
+ */
 type Exchange = {
   request: ChatRequest
-  answer: string
+  answerTo: (recorded: RecordedRequest) => string
   details: SenderDetails
   contactAsked: boolean
   client: string
@@ -47,9 +50,9 @@ export type RecordedRequest = { outcome: ContactRequest; known: KnownDetails }
 
 /** Records a wish to be contacted as a lead, or updates it; undefined without a wish. Throws without a database. */
 export async function recordContactRequest(exchange: Exchange): Promise<RecordedRequest | undefined> {
-  const { request, answer, details, contactAsked, client } = exchange
+  const { request, answerTo, details, contactAsked, client } = exchange
   const sessionId = request.session_id
-  const turns = turnsNow(request.message, answer)
+  const turns = (recorded: RecordedRequest) => turnsNow(request.message, answerTo(recorded))
   const lead = await findChatLead(sessionId)
   if (!lead) {
     if (!(contactAsked || isReachable(details))) return undefined
@@ -58,22 +61,25 @@ export async function recordContactRequest(exchange: Exchange): Promise<Recorded
     if (isFlood) log.error('conversations of today exceed their limit: quarantined as flood')
     const earlier = await turnsOf(sessionId)
     const known = mergeDetails(knownFrom(earlier, request.language), details)
+    const recorded: RecordedRequest = { outcome: 'created', known }
     const created = await createChatLead({
       sessionId,
       language: request.language,
-      turns: [...earlier, ...turns],
+      turns: [...earlier, ...turns(recorded)],
       details: known,
       dueAt: new Date(Date.now() + settleMs),
       quarantine: isFlood ? 'flood' : null,
     })
     if (created) {
       metrics.leadsReceived.inc({ source: 'chat', state: isFlood ? 'quarantined' : 'accepted' })
-      return { outcome: 'created', known }
+      return recorded
     }
   }
-  await updateChatLead(sessionId, { turns, details, dueAt: () => nextDelivery(client) })
   const hasDetails = Object.keys(details).length > 0
-  return { outcome: hasDetails ? 'details' : 'updated', known: mergeDetails(lead ?? emptyFields, details) }
+  const known = mergeDetails(lead ?? emptyFields, details)
+  const recorded: RecordedRequest = { outcome: hasDetails ? 'details' : 'updated', known }
+  await updateChatLead(sessionId, { turns: turns(recorded), details, dueAt: () => nextDelivery(client) })
+  return recorded
 }
 
 // Who introduces himself at first asks for a call later.

@@ -4,13 +4,12 @@ import { recentChecks } from '@/lib/health/checks'
 import {
   areLeadsOnlyStored,
   guessableSecrets,
+  hasOwnBrand,
   isProxyEvaded,
   isYetToCome,
   missingDisclosures,
-  unsetFacts,
 } from '@/lib/health/settings-checks'
-import { countDeliveries, newestLead, oldestUndelivered } from '@/lib/leads/list-store'
-import { listDeliveries } from '@/lib/leads/review-store'
+import { countDeliveries, listDeliveries, newestLead, oldestUndelivered } from '@/lib/leads/list-store'
 import { metrics } from '@/lib/metrics/metrics'
 import { site } from '@/lib/site'
 
@@ -52,7 +51,7 @@ function findings(newest: Date | undefined): Finding[] {
     ['secrets', secrets.length > 0, secrets],
     ['reportsOpen', env.ATTESTATIONS_OPEN, []],
     ['proxy', isProxyEvaded(env), ['HOST']],
-    ['facts', unsetFacts(env).length > 0, unsetFacts(env)],
+    ['facts', !hasOwnBrand(env), ['BRAND']],
     ['disclosures', missingDisclosures(site.disclosures).length > 0, missingDisclosures(site.disclosures)],
   ]
   return all.filter(([, isFound]) => isFound).map(([name, , what]) => ({ name, what }))

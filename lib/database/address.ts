@@ -8,8 +8,9 @@ export function fileOf(url: string): string {
   return url.replace(/^file:/, '')
 }
 
-/** A PostgreSQL address as it may be shown: without user and password. */
+/** A database as messages name it: the path, or name and host without user and password. */
 export function nameOf(url: string): string {
+  if (!isPostgresql(url)) return fileOf(url)
   const { host, pathname } = new URL(url)
   return `${decodeURIComponent(pathname.slice(1))} on ${host || 'this machine'}`
 }

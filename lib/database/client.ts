@@ -1,35 +1,70 @@
 import 'server-only'
 import { env } from '@/lib/env'
 import { fileOf, isPostgresql } from './address'
-import type { Engine } from './engine'
 import type { PrismaClient } from './generated/client'
-import { sqlite } from './sqlite'
 
-let chosen: Promise<Engine> | undefined
+const reopenAfterMs = 1000
 
-/** The engine of DATABASE_URL. A site on SQLite loads nothing of PostgreSQL. */
-export async function getEngine(): Promise<Engine> {
-  if (!isPostgresql(env.DATABASE_URL)) return sqlite
-  chosen ??= import('./postgresql/engine').then(({ postgresql }) => postgresql)
-  return chosen
-}
+/** An open database; `check` throws when it must not be used any more. */
+export type OpenDatabase = { client: PrismaClient; check: () => void }
 
-/** The process's one client, opened at the first call. Rejects while the database is away, unusable or not durable. */
+// One client a process and address: Next's development server reloads modules and would leave connections open.
+const holder = globalThis as { databases?: Map<string, Promise<OpenDatabase>> }
+holder.databases ??= new Map()
+const { databases } = holder
+
+/** The process's one client, opened at the first call. Rejects while the database is unreachable or not durable. */
 export async function getDatabase(): Promise<PrismaClient> {
-  return (await getEngine()).getClient()
+  const url = env.DATABASE_URL
+  const { client, check } = await (databases.get(url) ?? open(url))
+  check()
+  return client
 }
 
-/** Closes the client, if there is one. */
+/**
+ * A client for rows that may be lost in a power cut and that nobody waits for, such as what limits have counted. On SQLite
+ * its commits do not wait for the disk, and a lock is waited for only briefly. Rejects as getDatabase does.
+ */
+export async function getCountersDatabase(): Promise<PrismaClient> {
+  const url = env.DATABASE_URL
+  if (isPostgresql(url)) return getDatabase()
+  const { client, check } = await (databases.get(countersOf(url)) ?? open(url, countersOf(url)))
+  check()
+  return client
+}
+
+const countersOf = (url: string) => `counters ${url}`
+
+function open(url: string, name = url): Promise<OpenDatabase> {
+  const opening = openEngine(url, name !== url)
+  databases.set(name, opening)
+  // Requests within a second share one failed attempt.
+  opening.catch(() => setTimeout(() => databases.delete(name), reopenAfterMs).unref())
+  return opening
+}
+
+// A site on SQLite loads nothing of PostgreSQL.
+async function openEngine(url: string, forCounters: boolean): Promise<OpenDatabase> {
+  if (isPostgresql(url)) return (await import('./postgresql/client')).openDatabase(url)
+  const { countersUse, openDatabase } = await import('./sqlite/client')
+  return openDatabase(url, forCounters ? countersUse : undefined)
+}
+
+/** Closes the clients, if there are any. SQLite then moves its write-ahead log into the file. */
 export async function closeDatabase(): Promise<void> {
-  await (await getEngine()).close()
+  for (const name of [countersOf(env.DATABASE_URL), env.DATABASE_URL]) {
+    const opened = await databases.get(name)?.catch(() => undefined)
+    databases.delete(name)
+    await opened?.client.$disconnect()
+  }
 }
 
-/** Closes the client once the process has nothing left to do, as after the last request of a server that stops. */
+/** Closes the client once the process has nothing left to do, such as after a server's last request. */
 export function closeDatabaseAtEnd() {
   process.once('beforeExit', closeDatabase)
 }
 
-/** The path of the database; undefined where it is a server's. */
+/** The path of the SQLite database; undefined on PostgreSQL. */
 export function databaseFile(): string | undefined {
   return isPostgresql(env.DATABASE_URL) ? undefined : fileOf(env.DATABASE_URL)
 }

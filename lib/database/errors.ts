@@ -1,16 +1,24 @@
+import { statfsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { isPostgresql, nameOf } from './address'
 import { Prisma } from './generated/client'
 
-/** Thrown instead of using a database file that is gone, damaged or another than this version's. */
+/** The database file is gone or was replaced, or the server cannot be reached: requests that need it get 503. */
 export class DatabaseAway extends Error {
   override name = 'DatabaseAway'
 }
 
-/** Whether this is Prisma reporting that a unique value exists already (code P2002). */
+/** Thrown when a database cannot be used; the message is one sentence for the operator. */
+export class DatabaseRefused extends Error {
+  override name = 'DatabaseRefused'
+}
+
+/** Whether Prisma reports that a unique value already exists (code P2002). */
 export function isUniqueConflict(error: unknown): boolean {
   return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002'
 }
 
-/** Awaits the creation of a row; false where one with its unique value exists already. */
+/** Awaits the creation of a row; false if a row with its unique value already exists. */
 export async function isCreated(creation: Promise<unknown>): Promise<boolean> {
   try {
     await creation
@@ -21,10 +29,55 @@ export async function isCreated(creation: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Whether the database could not be opened, read or written: locked, full, damaged, gone. */
+/** Whether the database could not be opened, read or written: locked, full, damaged or gone. */
 export function isDatabaseError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return /^(PrismaClient(KnownRequest|UnknownRequest|Initialization|RustPanic)Error|DriverAdapterError|SqliteError|DatabaseAway)$/.test(
     error.name,
   )
+}
+
+type Failure = Error & { code?: string; severity?: string }
+
+type Explanation = [codes: RegExp, explain: (name: string, code: string) => string]
+
+const sqliteExplanations: Explanation[] = [
+  [/^(SQLITE_FULL|ENOSPC|EDQUOT)$/, (file) => `The disk of ${dirname(file)} is full: make room and try again.`],
+  [/^SQLITE_(CORRUPT|NOTADB)/, (file) => `${file} is damaged or not a database: restore it from a backup.`],
+  [/^SQLITE_(BUSY|LOCKED)/, (file) => `Another program has locked ${file}: try again when it has finished.`],
+  [/^ENOENT$/, (file) => `The folder ${dirname(file)} does not exist: create it or correct DATABASE_URL.`],
+  [/^(EACCES|EPERM|EROFS|ENOTDIR)$/, (file) => `${file} cannot be written to: give this user write access.`],
+  [/^SQLITE_(CANTOPEN|IOERR|READONLY)/, (file, code) => `${file} cannot be read and written (${code}).`],
+]
+
+const postgresqlExplanations: Explanation[] = [
+  [/^3D000$/, (name) => `There is no database ${name}: create it first (docs/operations.md).`],
+  [/^28/, (name) => `The database ${name} refuses the user or password in DATABASE_URL.`],
+  [/^42501$/, (name) => `The user may not create tables in the database ${name}: make it the owner.`],
+  [/^53300$/, (name) => `The database ${name} has too many connections: raise its max_connections.`],
+  [/^(ENOTFOUND|EAI_AGAIN)$/, (name) => `The host of the database ${name} is unknown.`],
+]
+
+/** Turns a driver's error into one sentence for the operator where the cause is known. */
+export function explainDatabaseError(cause: Failure, url: string): Error {
+  if (cause instanceof DatabaseRefused) return cause
+  const { code = '', severity } = cause
+  const name = nameOf(url)
+  const [, explain] = (isPostgresql(url) ? postgresqlExplanations : sqliteExplanations).find(([codes]) =>
+    codes.test(code),
+  ) ?? [undefined, undefined]
+  // SQLite reports a full disk by other codes too, for instance when it cannot extend the shared memory of the log.
+  const isFull = !isPostgresql(url) && /^SQLITE_(IOERR|CANTOPEN)/.test(code) && isDiskFull(name)
+  if (isFull) return explainDatabaseError(Object.assign(new Error(code, { cause }), { code: 'ENOSPC' }), url)
+  if (explain) return new DatabaseRefused(explain(name, code), { cause })
+  // PostgreSQL gives each of its own errors a severity; any other error means that it could not be reached.
+  if (!isPostgresql(url) || severity) return cause
+  return new DatabaseRefused(`The database ${name} does not answer (${code || cause.message}): is it running?`, {
+    cause,
+  })
+}
+
+function isDiskFull(file: string): boolean {
+  const { bavail, bsize } = statfsSync(dirname(file))
+  return bavail * bsize < 1024 * 1024
 }

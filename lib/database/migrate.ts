@@ -1,86 +1,84 @@
-import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
-import Sqlite from 'better-sqlite3'
-import { fileOf, isPostgresql } from './address'
-import {
-  type AppliedMigration,
-  compareHistory,
-  DatabaseRefused,
-  type Migration,
-  migrationsFolder,
-  readMigrations,
-} from './migrations'
-import { applyMigrations } from './schema-engine'
+import { createHash, randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { isPostgresql, nameOf } from './address'
+import { DatabaseRefused, explainDatabaseError } from './errors'
+import { type Migration, migrationsFolderOf, readMigrations } from './migrations'
 
-export { migrationsFolder, readMigrations }
-
-/** Brings the database up to date or creates it; returns the migrations applied. May throw DatabaseRefused. */
-export async function migrateDatabase(url: string, folder?: string): Promise<string[]> {
-  if (!isPostgresql(url)) return migrateFile(url, folder)
-  const { migratePostgresql } = await import('./postgresql/migrate')
-  return migratePostgresql(url, folder)
+/** A connection of its own for migrations. Without values, `run` takes several statements. */
+export type MigrationConnection = {
+  run: (sql: string, values?: string[]) => Promise<Record<string, unknown>[]>
+  /** Begins a transaction that keeps other migrations out. */
+  begin: string
+  /** Selects the `name` of each table. */
+  selectTables: string
+  close: () => Promise<void>
 }
 
-async function migrateFile(url: string, folder = migrationsFolder): Promise<string[]> {
-  const file = fileOf(url)
+const maxAttempts = 10
+const pauseMs = 500
+
+/** Applies the migrations a database lacks, all or none, beside a running site. Returns their names. */
+export async function migrateDatabase(url: string, folder = migrationsFolderOf(url)): Promise<string[]> {
   const migrations = readMigrations(folder)
-  // A module that cannot be loaded says so here, and not as a damaged database.
-  new Sqlite(':memory:').close()
-  prepareFolder(dirname(file))
-  const applied = existsSync(file) && statSync(file).size > 0 ? inspectDatabase(file, migrations) : 0
-  // The engine locks the file for itself, which a running server would not allow: it is called only when needed.
-  return applied < migrations.length ? applyMigrations(url, migrations) : []
-}
-
-function prepareFolder(folder: string) {
-  try {
-    // Leads are nobody else's business on this machine.
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    accessSync(folder, constants.W_OK)
-  } catch (cause) {
-    throw new DatabaseRefused(`The data folder ${folder} cannot be written to: give this user write access to it.`, {
-      cause,
-    })
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const connection = await connect(url)
+      try {
+        return await applyMissing(connection, migrations, nameOf(url))
+      } finally {
+        await connection.close()
+      }
+    } catch (error) {
+      if (attempt === maxAttempts || !isLocked(error)) throw explainDatabaseError(error as Error, url)
+      await pause(pauseMs)
+    }
   }
 }
 
-/** How many of the migrations a database has; throws DatabaseRefused, with its name, for one not to be touched. */
-export function inspectDatabase(file: string, migrations: Migration[], name = file): number {
-  const database = openReadOnly(file)
-  try {
-    const [check] = database.pragma('quick_check(1)') as [{ quick_check: string }]
-    if (check.quick_check !== 'ok') throw damaged(name, check.quick_check)
-    const history = readHistory(database, name)
-    compareHistory(name, history, migrations)
-    return history.length
-  } catch (error) {
-    throw error instanceof Sqlite.SqliteError ? damaged(name, error) : error
-  } finally {
-    database.close()
-  }
+// A site on SQLite loads nothing of PostgreSQL, and the other way round.
+async function connect(url: string): Promise<MigrationConnection> {
+  const { openForMigrations } = isPostgresql(url)
+    ? await import('./postgresql/migration-connection')
+    : await import('./sqlite/migration-connection')
+  return openForMigrations(url)
 }
 
-function openReadOnly(file: string): Sqlite.Database {
-  try {
-    return new Sqlite(file, { readonly: true, timeout: 5000 })
-  } catch (cause) {
-    throw damaged(file, cause)
+async function applyMissing(connection: MigrationConnection, migrations: Migration[], database: string) {
+  if ((await findMissing(connection, migrations, database)).length === 0) return []
+  await connection.run(connection.begin)
+  const missing = await findMissing(connection, migrations, database)
+  await connection.run(historyTable)
+  for (const { name, sql } of missing) {
+    await connection.run(sql)
+    const checksum = createHash('sha256').update(sql).digest('hex')
+    await connection.run(record, [randomUUID(), checksum, name])
   }
+  await connection.run('COMMIT')
+  return missing.map(({ name }) => name)
 }
 
-function damaged(file: string, cause: unknown) {
-  return new DatabaseRefused(`The database ${file} is damaged or not a database: restore it from a backup.`, { cause })
+// Migrations only add, so a database that has further ones is one that this release can use.
+async function findMissing({ run, selectTables }: MigrationConnection, migrations: Migration[], database: string) {
+  const tables = (await run(selectTables)).map(({ name }) => name)
+  if (tables.length > 0 && !tables.includes('_prisma_migrations')) {
+    throw new DatabaseRefused(`The database ${database} belongs to another program: set DATABASE_URL to another one.`)
+  }
+  const rows = tables.length > 0 ? await run('SELECT migration_name AS name FROM _prisma_migrations') : []
+  return migrations.filter((migration) => !rows.some(({ name }) => name === migration.name))
 }
 
-function readHistory(database: Sqlite.Database, file: string): AppliedMigration[] {
-  const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all()
-  if (tables.length === 0) return []
-  if (!tables.includes('_prisma_migrations')) {
-    throw new DatabaseRefused(`The database ${file} belongs to another program: set DATABASE_URL to another file.`)
-  }
-  const rows = database.prepare(
-    `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished
-     FROM _prisma_migrations WHERE rolled_back_at IS NULL`,
-  )
-  return rows.all() as AppliedMigration[]
+// The columns by which Prisma's own tools record migrations.
+const historyTable = `
+  CREATE TABLE IF NOT EXISTS _prisma_migrations (
+    id VARCHAR(36) PRIMARY KEY NOT NULL, checksum VARCHAR(64) NOT NULL, finished_at TIMESTAMP,
+    migration_name VARCHAR(255) NOT NULL, logs TEXT, rolled_back_at TIMESTAMP,
+    started_at TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP, applied_steps_count INTEGER NOT NULL DEFAULT 0)`
+
+const record = `
+  INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+  VALUES ($1, $2, $3, CURRENT_TIMESTAMP, 1)`
+
+function isLocked(error: unknown): boolean {
+  const { code = '' } = error as { code?: string }
+  return /^(SQLITE_BUSY|SQLITE_LOCKED|55P03|40P01)/.test(code)
 }

@@ -3,47 +3,73 @@ import { dirname } from 'node:path'
 import { chatStatus, isChatEnabled } from '@/lib/chatbot/chat'
 import { databaseFile } from '@/lib/database/client'
 import { env } from '@/lib/env'
-import { oldestUndelivered } from '@/lib/leads/list-store'
+import { countWaiting, oldestUndelivered } from '@/lib/leads/list-store'
+import { log } from '@/lib/log'
 import { within } from '@/lib/within'
 import type { Check } from './check-names'
-import { tryWrite } from './readiness'
-import { shareResult } from './share-result'
-import { countPendingMigrations } from './store'
+import { countPendingMigrations, writeHealthCheck } from './store'
 
-/** Below it a disk is nearly full; what the site adds in a day is far less. */
+// Below it a disk is nearly full; the site adds far less in a day.
 const minFreeBytes = 500 * 1024 * 1024
 
-/** A receiver may be away for a while, and what failed is tried again within this hour. */
+// A receiver may be down for a while, and failed deliveries are retried within this hour.
 const maxWaitSeconds = 60 * 60
 
-// The upstream's own limit is longer than those who ask whether the site is ready wait.
+// The upstream's own limit is longer than a caller of /readyz waits.
 const upstreamMs = 1000
 
-/** All checks, at most 5 seconds old. Never rejects: what cannot be found out is not well. */
+const freshMs = 5000
+
+/** All checks, at most 5 seconds old. Never rejects: a check that fails to run is not ok. */
 export const recentChecks = shareResult(async (): Promise<Check[]> => {
   const written = await tryWrite()
   const file = databaseFile()
   const [pending, age] = await Promise.all([countPendingMigrations(), oldestAge()].map(orUndefined))
   const upstream = isChatEnabled() && env.CHATBOT_URL ? [await checkUpstream()] : []
+  const isDelivered = age !== undefined && age <= maxWaitSeconds
   return [
     { name: 'database_writable', ok: written.ok, required: true, value: written.ms, unit: 'ms' },
-    { name: 'migrations', ok: pending === 0, required: true, value: pending, unit: 'pending' },
-    // The disk of a database server is watched there.
+    // Not required: a newer release may be unpacked beside the running site.
+    { name: 'migrations', ok: pending === 0, required: false, value: pending, unit: 'pending' },
+    // The disk of a database server is monitored there.
     ...(file === undefined ? [] : [await checkSpace(file)]),
-    {
-      name: 'oldest_undelivered_lead',
-      ok: age !== undefined && age <= maxWaitSeconds,
-      required: false,
-      value: age,
-      unit: 'seconds',
-    },
+    { name: 'oldest_undelivered_lead', ok: isDelivered, required: false, value: age, unit: 'seconds' },
     ...upstream,
   ]
 })
 
-/** Whether every lead that comes would be kept. What only warns takes the site out of no rotation. */
+/** Whether every lead that arrives would be kept. Warnings take the site out of no rotation. */
 export function areRequiredMet(checks: Check[]): boolean {
   return checks.every(({ ok, required }) => ok || !required)
+}
+
+/** The counts of countWaiting, at most 5 seconds old. Rejects while the database is down. */
+export const recentLeadCounts = shareResult(countWaiting)
+
+/** Runs work once for all who ask meanwhile or within 5 seconds after it. */
+export function shareResult<T>(work: () => Promise<T>): () => Promise<T> {
+  let shared: Promise<T> | undefined
+  let staleAt = 0
+  return () => {
+    if (shared && performance.now() < staleAt) return shared
+    staleAt = Number.POSITIVE_INFINITY
+    shared = work().finally(() => {
+      staleAt = performance.now() + freshMs
+    })
+    return shared
+  }
+}
+
+let wasReady = true
+
+async function tryWrite(): Promise<{ ok: boolean; ms: number }> {
+  const start = performance.now()
+  const error = await writeHealthCheck().catch((failure: Error & { code?: string }) => failure)
+  const ok = error === undefined
+  if (!ok && wasReady) log.error({ error: error.name, code: error.code }, 'not ready: leads cannot be stored')
+  if (ok && !wasReady) log.info('ready again')
+  wasReady = ok
+  return { ok, ms: Math.round(performance.now() - start) }
 }
 
 async function checkSpace(file: string): Promise<Check> {
@@ -57,7 +83,7 @@ async function freeBytes(file: string): Promise<number> {
   return bavail * bsize
 }
 
-/** Seconds since the lead was received that waits longest to be delivered; 0 where none waits. */
+/** Seconds since the longest waiting undelivered lead was received; 0 if none waits. */
 async function oldestAge(): Promise<number> {
   const receivedAt = await oldestUndelivered()
   return receivedAt ? Math.max(0, Math.round((Date.now() - receivedAt.getTime()) / 1000)) : 0

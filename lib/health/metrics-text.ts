@@ -1,19 +1,17 @@
-import type { Gauge } from 'prom-client'
+import { type Gauge, register } from 'prom-client'
 import { countDeliveries } from '@/lib/leads/list-store'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import type { Check } from './check-names'
-import { recentChecks } from './checks'
-import { recentLeadCounts } from './readiness'
-import { shareResult } from './share-result'
+import { recentChecks, recentLeadCounts, shareResult } from './checks'
 
 /** All metrics in the text format of Prometheus. Counts of leads are missing while the database is away. */
 export async function metricsText(): Promise<string> {
   await updateGauges()
-  return metrics.registry.metrics()
+  return register.metrics()
 }
 
-export const metricsType = metrics.registry.contentType
+export const metricsType = register.contentType
 
 // A scrape costs the database no more than one every 5 seconds.
 const updateGauges = shareResult(async () => {

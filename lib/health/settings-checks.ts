@@ -1,30 +1,20 @@
 import type { Disclosures } from '@/lib/brand/disclosures'
 import { disclosureParts } from '@/lib/brand/disclosures'
 import type { Env } from '@/lib/env'
-import { settingGroups } from '@/lib/settings'
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/
 
 const maxClockDifferenceMs = 30_000
 
 /** Whether a host is this machine, so that what is sent there crosses no network. */
-export function isLocal(host: string): boolean {
+function isLocal(host: string): boolean {
   return loopback.test(host)
 }
 
-/** The settings of company facts that are not set, where those of the fictional company stand in the pages instead. */
-export function unsetFacts(env: Env, names = factSettings): string[] {
-  return hasOwnBrand(env) ? [] : names.filter((name) => Reflect.get(env, name) === undefined)
-}
-
-/** Whether a brand is chosen: else the pages have the facts of a fictional company. */
+/** Whether a brand is chosen: otherwise the pages show the facts of a fictional company. */
 export function hasOwnBrand({ BRAND }: Env): boolean {
   return Boolean(BRAND)
 }
-
-const factSettings = settingGroups
-  .flatMap(({ about }) => Object.keys(about))
-  .filter((name) => /^SITE_(?!URL$|TAG_MANAGER_URL$)/.test(name))
 
 /** The secrets that look as if somebody made them up: `APP_SECRET`, or the name of a key's operator. */
 export function guessableSecrets({ APP_SECRET, OPERATOR_KEYS }: Env): { setting?: string; operator?: string }[] {
@@ -43,7 +33,7 @@ export function isProxyEvaded({ TRUSTED_PROXY_HOPS, HOST }: Env): boolean {
 }
 
 /** The servers that may take leads, and the setting that names each. */
-export const receivers = {
+const receivers = {
   Webhook: 'LEADS_WEBHOOK_URL',
   HubSpot: 'LEADS_HUBSPOT_URL',
   Salesforce: 'LEADS_SALESFORCE_URL',
@@ -58,11 +48,6 @@ export function areLeadsOnlyStored(env: Env): boolean {
 /** The parts of what institutional buyers look for that a brand leaves out. */
 export function missingDisclosures(disclosures: Disclosures) {
   return disclosureParts.filter((part) => disclosures[part] === undefined)
-}
-
-/** Whether two clocks, in milliseconds, differ by more than receivers of signed messages accept. */
-export function differTooMuch(one: number, other: number): boolean {
-  return Math.abs(one - other) > maxClockDifferenceMs
 }
 
 /** Whether a lead is from a time that is yet to come: the clock was, or is, wrong. */

@@ -1,6 +1,6 @@
 // What the request filter, the route handlers, the OpenAPI document and the tests know of the API's addresses.
 import type { Env } from '@/lib/env'
-import { maxFileBytes } from './file-size'
+import { maxFileBytes } from '../attestations/fields'
 
 export const mediaTypes = {
   json: 'application/json',
@@ -45,7 +45,9 @@ const operatorChange = {
 } as const
 const operatorRead = { ...forOperators, rateLimits: [] } as const
 const actions = [mediaTypes.json, mediaTypes.form]
-const leadAction = { ...forOperators, rateLimits: [], body: { maxBytes: 4 * kibibyte, types: actions } } as const
+const leadAction = { ...forOperators, rateLimits: [], body: { maxBytes: 8 * kibibyte, types: actions } } as const
+// With the note and what it was before: a character takes up to nine bytes in a form.
+const leadForm = { ...leadAction, body: { ...leadAction.body, maxBytes: 96 * kibibyte } } as const
 const leadButton = { ...leadAction, body: { ...leadAction.body, optional: true } } as const
 
 const report = { maxBytes: 32 * kibibyte, types: [mediaTypes.json] } as const
@@ -95,15 +97,14 @@ export const apiTable = {
   },
   '/api/contact/token': { GET: read },
   '/api/email': { GET: read },
-  '/api/health': { GET: readMore },
-  '/api/health/live': { GET: read },
   '/api/openapi.json': { GET: read },
   '/api/operator/leads.csv': { GET: { ...forOperators, rateLimits: [] } },
+  '/api/operator/leads': { POST: leadAction },
+  '/api/operator/leads/{id}': { POST: leadForm },
   '/api/operator/leads/{id}/assign': { POST: leadAction },
   '/api/operator/leads/{id}/erase': { POST: leadButton },
   '/api/operator/leads/{id}/handle': { POST: leadButton },
-  // The note and what it was before, each character of up to nine bytes in a form.
-  '/api/operator/leads/{id}/note': { POST: { ...leadAction, body: { ...leadAction.body, maxBytes: 96 * kibibyte } } },
+  '/api/operator/leads/{id}/note': { POST: leadForm },
   '/api/operator/leads/{id}/release': { POST: leadButton },
   '/api/operator/leads/{id}/reopen': { POST: leadButton },
   '/api/operator/leads/{id}/retry': { POST: leadButton },

@@ -1,15 +1,65 @@
-import type { RateLimiterRes, RateLimiterStoreAbstract } from 'rate-limiter-flexible'
+import { createHmac } from 'node:crypto'
+import { RateLimiterMemory, RateLimiterPrisma } from 'rate-limiter-flexible'
+import { getCountersDatabase } from '@/lib/database/client'
+import { env } from '@/lib/env'
 import { metrics } from '@/lib/metrics/metrics'
-import type { Backend } from '@/lib/transient/backend'
-import { pseudonymOf } from '@/lib/transient/pseudonym'
-import { inTransientStore } from '@/lib/transient/store'
 
-/** Counts a key's requests in a window, for all processes: `take` resolves to 0, or to the seconds to wait. */
-export type Limit = { take: (key: string) => Promise<number> }
+/** Counts what is done with a key in a window of time, in all processes on one database. */
+export type Counter = {
+  /** Counts once more; resolves to the count in this window and the milliseconds until the next one. */
+  add: (key: string) => Promise<{ count: number; msBeforeNext: number }>
+  takeBack: (key: string) => Promise<void>
+}
+
+/** A limit: `take` resolves to 0, or to the seconds to wait; `giveBack` undoes it for what came to nothing. */
+export type Limit = { take: (key: string) => Promise<number>; giveBack: (key: string) => Promise<void> }
+
+// The model's calls that the limiter makes. Opened at each call, so that limits return to the database by themselves.
+type Model = Awaited<ReturnType<typeof getCountersDatabase>>['rateLimit']
+const storeClient = {
+  rateLimit: {
+    deleteMany: async (query: Parameters<Model['deleteMany']>[0]) =>
+      (await getCountersDatabase()).rateLimit.deleteMany(query),
+    upsert: async (query: Parameters<Model['upsert']>[0]) => (await getCountersDatabase()).rateLimit.upsert(query),
+    findFirst: async (query: Parameters<Model['findFirst']>[0]) =>
+      (await getCountersDatabase()).rateLimit.findFirst(query),
+  },
+}
+
+/** Creates a counter. While the database cannot be used, each process counts by itself. */
+export function createCounter(name: string, windowSeconds: number): Counter {
+  const options = { points: Number.MAX_SAFE_INTEGER, duration: windowSeconds, keyPrefix: '' }
+  const limiter = new RateLimiterPrisma({
+    ...options,
+    storeClient,
+    tableName: 'rateLimit',
+    clearExpiredByTimeout: false,
+    insuranceLimiter: new RateLimiterMemory(options),
+  })
+  return {
+    async add(key) {
+      const hashed = pseudonymOf(name, key)
+      const counted = await limiter.consume(hashed)
+      if (counted.msBeforeNext <= windowSeconds * 1000) {
+        return { count: counted.consumedPoints, msBeforeNext: counted.msBeforeNext }
+      }
+      // The clock was set back since the window began.
+      await limiter.delete(hashed)
+      const { consumedPoints, msBeforeNext } = await limiter.consume(hashed)
+      return { count: consumedPoints, msBeforeNext }
+    },
+    takeBack: async (key) => void (await limiter.reward(pseudonymOf(name, key))),
+  }
+}
+
+// An address or a mailbox is counted under a name that nobody can resolve without APP_SECRET.
+function pseudonymOf(kind: string, text: string): string {
+  return createHmac('sha256', env.APP_SECRET).update(`${kind}:${text}`).digest('base64url')
+}
 
 /**
- * Makes a limit of as many requests as `points` says at each; what was counted stays when that changes. What it refuses
- * is counted under `name`, the setting by which an operator changes it. Limits of the same `counter` count together.
+ * Creates a limit of `points()` in a window, read at each call. Refusals are counted in the metrics under `name`, the
+ * setting an operator changes. Limits with the same `counter` count together.
  */
 export function createRateLimit(
   name: string,
@@ -18,46 +68,19 @@ export function createRateLimit(
   counter = `${name} ${windowSeconds}`,
 ): Limit {
   metrics.limitsHit.inc({ limit: name }, 0)
-  const limiterOn = createLimiter(windowSeconds)
+  const { add, takeBack } = createCounter(counter, windowSeconds)
   return {
     async take(key) {
-      const hashed = pseudonymOf(counter, key)
-      const { isRefused, msBeforeNext } = await inTransientStore(async (backend) => {
-        const limiter = limiterOn(backend)
-        limiter.points = points()
-        const taken = await consume(limiter, hashed)
-        if (taken.msBeforeNext <= windowSeconds * 1000) return taken
-        // The clock was set back since the window began.
-        await limiter.delete(hashed)
-        return consume(limiter, hashed)
-      })
-      if (!isRefused) return 0
+      const { count, msBeforeNext } = await add(key)
+      if (count <= points()) return 0
       metrics.limitsHit.inc({ limit: name })
       return Math.max(1, Math.ceil(msBeforeNext / 1000))
     },
+    giveBack: takeBack,
   }
 }
 
-function createLimiter(duration: number) {
-  let made: { backend: Backend; limiter: RateLimiterStoreAbstract } | undefined
-  return (backend: Backend) => {
-    if (made?.backend !== backend) made = { backend, limiter: backend.createLimiter({ points: 0, duration }) }
-    return made.limiter
-  }
-}
-
-async function consume(limiter: RateLimiterStoreAbstract, key: string) {
-  try {
-    const { msBeforeNext } = await limiter.consume(key)
-    return { isRefused: false, msBeforeNext }
-  } catch (refused) {
-    // Not by its class, which each of Next's bundles has for itself.
-    if (refused instanceof Error) throw refused
-    return { isRefused: true, msBeforeNext: (refused as RateLimiterRes).msBeforeNext }
-  }
-}
-
-/** Takes from several limits in turn; resolves to 0 when all let the request pass, else to the seconds to wait. */
+/** Takes from several limits in turn; resolves to 0 if all allow the request, else to the seconds to wait. */
 export async function takeAll(...takes: [limit: Limit, key: string][]): Promise<number> {
   for (const [limit, key] of takes) {
     const waitSeconds = await limit.take(key)

@@ -1,5 +1,7 @@
 import { mapTexts, type TextTree } from '@/lib/map-texts'
-import { untranslatedMark } from './untranslated-mark.mjs'
+
+/** Starts a text of a catalog that is still the English one. */
+export const untranslatedMark = '[en] '
 
 /** The keys of a catalog's texts that nobody has translated yet. */
 export function untranslatedKeys(texts: TextTree, group = ''): string[] {
@@ -14,7 +16,6 @@ export function untranslatedKeys(texts: TextTree, group = ''): string[] {
 export function fillUntranslated(texts: TextTree, others: TextTree): TextTree {
   return mapTexts(texts, (text, key) => {
     if (!text.startsWith(untranslatedMark)) return text
-    // What the other one lacks is said by `npm run copy`.
     return textAt(others, key) ?? text.slice(untranslatedMark.length)
   })
 }

@@ -2,7 +2,7 @@ import { env } from '@/lib/env'
 import type { ProblemCode } from '@/lib/http/error-response'
 import { log } from '@/lib/log'
 import { emailKeyOf } from './email-key'
-import { rateLimits } from './rate-limits'
+import type { SubmissionCount } from './limits'
 import { countRepeats } from './repeated-text'
 import type { Contact } from './schema'
 import { isSpam, spamScoreOf } from './spam-score'
@@ -15,8 +15,8 @@ export type Admission = { score: number; quarantine?: string[] }
 export type Refusal = { code: ProblemCode; retryAfterSeconds?: number }
 
 /** Admits a message from an operator's server: no signs of spam are looked for, and no visitor's limit counts it. */
-export async function admitOperator(operator: string): Promise<Admission | Refusal> {
-  const waitSeconds = await rateLimits.operator(operator)
+export async function admitOperator(operator: string, limits: SubmissionCount): Promise<Admission | Refusal> {
+  const waitSeconds = await limits.operator(operator)
   return waitSeconds > 0 ? refuse(waitSeconds) : { score: 0 }
 }
 
@@ -25,20 +25,21 @@ export async function admitOperator(operator: string): Promise<Admission | Refus
 export async function admitVisitor(
   contact: Contact,
   { client, token }: { client: string; token: string | null },
+  limits: SubmissionCount,
 ): Promise<Admission | Refusal> {
-  const clientWait = await rateLimits.client(client)
+  const clientWait = await limits.client(client)
   if (clientWait > 0) return refuse(clientWait)
   const emailKey = emailKeyOf(contact.email)
   const { score, reasons } = spamScoreOf(contact, token, await countRepeats(contact.message, emailKey))
   if (isSpam({ score, reasons })) {
-    const waitSeconds = await rateLimits.spam()
+    const waitSeconds = await limits.spam()
     return waitSeconds > 0 ? refuse(waitSeconds) : { score, quarantine: reasons }
   }
-  const mailboxWait = await rateLimits.mailbox(emailKey)
+  const mailboxWait = await limits.mailbox(emailKey)
   if (mailboxWait > 0) return refuse(mailboxWait)
-  if ((await rateLimits.everybody()) === 0) return { score }
+  if ((await limits.everybody()) === 0) return { score }
   alertOfFlood()
-  const waitSeconds = await rateLimits.flood()
+  const waitSeconds = await limits.flood()
   return waitSeconds > 0 ? refuse(waitSeconds) : { score, quarantine: ['flood', ...reasons] }
 }
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
 import { isCreated } from '@/lib/database/errors'
-import { configuredSalesChannels, type SalesChannel, selectColumns } from '@/lib/leads/delivery/channels'
-import { lowerAscii } from './email-key'
+import type { Prisma } from '@/lib/database/generated/client'
+import { configuredSalesChannels } from './delivery/channels'
+import { dueOn } from './delivery/store'
 import { emptyFields } from './fields'
 import { searchTextOf } from './search-text'
 import { appendTurns, type Turn } from './transcript'
@@ -35,8 +36,8 @@ export async function findChatLead(sessionId: string): Promise<KnownDetails | un
   return (await database.lead.findUnique({ where, select: detailColumns })) ?? undefined
 }
 
-// Another address is where to reach somebody from now on; another name may be that of a third person.
-/** What is known after a later message: its address and number replace others, its name and company do not. */
+// A new address is where to reach somebody from now on; another name may be a third person's.
+/** What is known after a later message: its address and number replace earlier ones, its name and company do not. */
 export function mergeDetails(known: KnownDetails, { name = '', email, company = '', phone }: Details): KnownDetails {
   return {
     name: known.name || name,
@@ -46,7 +47,7 @@ export function mergeDetails(known: KnownDetails, { name = '', email, company = 
   }
 }
 
-/** The ids of the leads of conversations, by those of the conversations. */
+/** The ids of leads by the ids of their conversations. */
 export async function findChatLeads(sessionIds: string[]): Promise<Map<string, string>> {
   const database = await getDatabase()
   const where = { idempotencyKey: { in: sessionIds.map(keyOf) } }
@@ -54,12 +55,13 @@ export async function findChatLeads(sessionIds: string[]): Promise<Map<string, s
   return new Map(leads.map(({ id, idempotencyKey }) => [idempotencyKey.slice(keyOf('').length), id]))
 }
 
-/** Stores the lead of a conversation as one durable row. False when it has one already. */
+/** Stores the lead of a conversation, durably. False if the conversation has one already. */
 export async function createChatLead(lead: NewChatLead): Promise<boolean> {
   const database = await getDatabase()
   const { sessionId, language, turns, details, dueAt, quarantine } = lead
   const id = randomUUID()
   const given = { ...emptyFields, ...mergeDetails(emptyFields, details) }
+  const message = appendTurns('', turns)
   const data = {
     id,
     idempotencyKey: keyOf(sessionId),
@@ -67,28 +69,18 @@ export async function createChatLead(lead: NewChatLead): Promise<boolean> {
     bodyHash: '',
     receivedAt: new Date(),
     ...given,
-    searchText: searchTextOf(given, id),
-    message: appendTurns('', turns),
+    message,
+    searchText: searchTextOf({ id, note: '', ...given, message }),
     language,
     quarantine,
-    ...(quarantine === null && dueChannels(dueAt)),
+    ...(quarantine === null && { deliveries: dueOn(configuredSalesChannels(), dueAt) }),
   }
   return isCreated(database.lead.create({ data, select: { id: true } }))
 }
 
-function dueChannels(at: Date) {
-  const columns = configuredSalesChannels().flatMap((channel) => [
-    [`${channel}NextAt`, at],
-    [`${channel}Attempts`, 0],
-    [`${channel}AbandonedAt`, null],
-  ])
-  return { requeuedAt: at, ...Object.fromEntries(columns) }
-}
-
 const maxTries = 10
 
-// Each update is one UPDATE where the row is as it was read: simultaneous ones all count. `dueAt` is called only when
-// no delivery is waiting; a delivery that has begun is followed by another.
+// Each update succeeds only if the lead is as it was read, so that simultaneous ones all count.
 /** Adds turns and contact details to a conversation's lead, due again unless quarantined. False without a lead. */
 export async function updateChatLead(
   sessionId: string,
@@ -96,64 +88,72 @@ export async function updateChatLead(
 ): Promise<boolean> {
   const database = await getDatabase()
   const where = { idempotencyKey: keyOf(sessionId) }
+  const deliveries = { select: { channel: true, attempts: true, dueAt: true } }
   const select = {
     id: true,
     updatedAt: true,
     message: true,
     ...detailColumns,
     quarantine: true,
-    ...selectColumns(['NextAt', 'Attempts']),
+    note: true,
+    deliveries,
   }
   let due: Date | undefined
   for (let tries = 0; tries < maxTries; tries++) {
     const lead = await database.lead.findUnique({ where, select })
     if (!lead) return false
-    if (!(lead.quarantine || isWaiting(lead))) due ??= await dueAt()
-    const given = mergeDetails(lead, details)
-    const data = {
-      updatedAt: laterThan(lead.updatedAt),
-      message: appendTurns(lead.message, turns),
-      ...given,
-      searchText: searchTextOf({ ...emptyFields, ...given }, lead.id),
-      ...(due && dueChannels(due)),
-    }
-    const { name: _, email: __, company: ___, phone: ____, quarantine: _____, ...unchanged } = lead
-    const { count } = await database.lead.updateMany({ where: unchanged, data })
-    if (count === 1) return true
+    const { deliveries, note, ...read } = lead
+    // `dueAt` counts against a limit: it is called only when no first attempt will carry what is added now.
+    if (!(lead.quarantine || isWaiting(deliveries))) due ??= await dueAt()
+    const given = { ...emptyFields, ...mergeDetails(lead, details) }
+    const message = appendTurns(lead.message, turns)
+    const updatedAt = laterThan(lead.updatedAt)
+    const data = { ...given, message, updatedAt, searchText: searchTextOf({ id: lead.id, note, ...given, message }) }
+    if (await storeUpdate(read, data, due ?? updatedAt)) return true
   }
   throw new Error('The lead of a conversation changed too often to be updated.')
 }
 
-type Waiting = Record<`${SalesChannel}NextAt`, Date | null> & Record<`${SalesChannel}Attempts`, number>
+type Read = { id: string; quarantine: string | null; updatedAt: Date | null; message: string } & KnownDetails
 
-// A first attempt that is still to come on every channel will carry what is added now.
-function isWaiting(lead: Waiting): boolean {
-  return configuredSalesChannels().every(
-    (channel) => lead[`${channel}NextAt`] !== null && lead[`${channel}Attempts`] === 0,
-  )
+/** Changes a lead that is still as it was read, and makes the deliveries that have begun due again. */
+async function storeUpdate(read: Read, data: Prisma.LeadUpdateInput, dueAt: Date): Promise<boolean> {
+  const database = await getDatabase()
+  return database.$transaction(async (transaction) => {
+    const { count } = await transaction.lead.updateMany({ where: read, data })
+    if (count === 0) return false
+    if (read.quarantine !== null) return true
+    const waiting = { leadId: read.id, attempts: 0, dueAt: { not: null } }
+    // Locks the waiting deliveries on PostgreSQL: a worker that claims one reads the lead after this transaction.
+    await transaction.delivery.updateMany({ where: waiting, data: { attempts: 0 } })
+    for (const channel of configuredSalesChannels()) {
+      const again = { attempts: 0, queuedAt: dueAt, dueAt, abandonedAt: null }
+      const begun = { leadId: read.id, channel, NOT: { attempts: 0, dueAt: { not: null } } }
+      await transaction.delivery.updateMany({ where: begun, data: again })
+    }
+    return true
+  })
+}
+
+// Channels that were configured later than the lead do not get its additions alone.
+function isWaiting(deliveries: { channel: string; attempts: number; dueAt: Date | null }[]): boolean {
+  const sales = deliveries.filter(({ channel }) => channel !== 'ack')
+  return sales.every(({ attempts, dueAt }) => attempts === 0 && dueAt !== null)
 }
 
 function laterThan(moment: Date | null): Date {
   return new Date(Math.max(Date.now(), (moment?.getTime() ?? 0) + 1))
 }
 
-/** Makes the waiting lead of a conversation due now, if it would have been before `before`: nothing more will be added. */
+/** Makes the waiting deliveries of a conversation due now, if they would be before `before`. */
 export async function deliverChatLeadNow(sessionId: string, before: Date) {
   const database = await getDatabase()
   const now = new Date()
-  const idempotencyKey = keyOf(sessionId)
-  for (const channel of configuredSalesChannels()) {
-    const waits = { [`${channel}Attempts`]: 0, [`${channel}NextAt`]: { gt: now, lte: before } }
-    await database.lead.updateMany({ where: { idempotencyKey, ...waits }, data: { [`${channel}NextAt`]: now } })
-  }
-}
-
-/** The conversations behind the leads of an e-mail address, in any spelling of its letters' case. */
-export async function findChatSessions(email: string): Promise<string[]> {
-  const database = await getDatabase()
-  const rows = await database.$queryRaw<{ idempotencyKey: string }[]>`
-    SELECT "idempotencyKey" FROM "Lead" WHERE "source" = 'chat' AND lower("email") = ${lowerAscii(email)}`
-  return rows.map(({ idempotencyKey }) => idempotencyKey.slice(keyOf('').length))
+  const lead = { idempotencyKey: keyOf(sessionId) }
+  await database.delivery.updateMany({
+    where: { lead, attempts: 0, dueAt: { gt: now, lte: before } },
+    data: { dueAt: now },
+  })
 }
 
 /** The conversation behind a lead; undefined for one of the form. */

@@ -38,7 +38,7 @@ export const contextAnswerSchema = z.strictObject(mapContext(({ about }) => z.st
 
 /** Whether leads have a context. The form says so, and every page then keeps where the visit began. */
 export function hasLeadContext(): boolean {
-  return env.LEADS_CONTEXT === 'true'
+  return env.LEADS_CONTEXT
 }
 
 /** A context as a lead's column has it; null where nothing is known. */

@@ -1,35 +1,59 @@
 import { getDatabase } from '@/lib/database/client'
+import { Prisma } from '@/lib/database/generated/client'
+import { salesChannels } from './delivery/channels'
 import { lowerAscii } from './email-key'
 
-/** Deletes all leads of an e-mail address, in any spelling of its letters' case, and returns how many there were. */
-export async function eraseByEmail(email: string): Promise<number> {
+const { sql, join } = Prisma
+
+/** What is stored of an e-mail address: leads, and conversations that contain it anywhere in their text. */
+export type Traces = { leads: string[]; sessions: string[] }
+
+const chatPrefix = 'chat:'
+
+/** Finds what is stored of an e-mail address, whatever the case of its letters. */
+export async function findTraces(email: string): Promise<Traces> {
   const database = await getDatabase()
-  await database.$executeRaw`
-    DELETE FROM "LeadEvent"
-    WHERE "leadId" IN (SELECT "id" FROM "Lead" WHERE lower("email") = ${lowerAscii(email)})`
-  return database.$executeRaw`DELETE FROM "Lead" WHERE lower("email") = ${lowerAscii(email)}`
+  const address = lowerAscii(email.trim())
+  if (address === '') return { leads: [], sessions: [] }
+  const contained = `%${address.replace(/[\\%_]/g, '\\$&')}%`
+  const messages = await database.$queryRaw<{ sessionId: string; content: string }[]>`
+    SELECT "sessionId", "content" FROM "ChatMessage" WHERE lower("content") LIKE ${contained} ESCAPE '\\'`
+  const chats = await database.$queryRaw<{ id: string; idempotencyKey: string; message: string }[]>`
+    SELECT "id", "idempotencyKey", "message" FROM "Lead"
+    WHERE "source" = 'chat' AND lower("message") LIKE ${contained} ESCAPE '\\'`
+  const own = await database.$queryRaw<{ id: string; idempotencyKey: string }[]>`
+    SELECT "id", "idempotencyKey" FROM "Lead" WHERE lower("email") = ${address}`
+  const named = messages.filter(({ content }) => namesAddress(content, address)).map(({ sessionId }) => sessionId)
+  const leads = [...own, ...chats.filter(({ message }) => namesAddress(message, address))]
+  const keys = leads.map(({ idempotencyKey }) => idempotencyKey).filter((key) => key.startsWith(chatPrefix))
+  const sessions = [...new Set([...named, ...keys.map((key) => key.slice(chatPrefix.length))])]
+  const ofSessions = await database.lead.findMany({
+    where: { idempotencyKey: { in: sessions.map((session) => chatPrefix + session) } },
+    select: { id: true },
+  })
+  return { leads: [...new Set([...leads, ...ofSessions].map(({ id }) => id))], sessions }
 }
 
+// `ann@example.com` is not contained in `joann@example.com` or `ann@example.com.au`.
+function namesAddress(text: string, address: string): boolean {
+  const escaped = address.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+  return new RegExp(`(?<![\\w.+-])${escaped}(?![\\w-]|\\.\\w)`, 'i').test(text)
+}
+
+/** Deletes leads with their history and deliveries. Returns how many there were. */
+export async function eraseLeads(ids: string[]): Promise<number> {
+  const database = await getDatabase()
+  await database.leadEvent.deleteMany({ where: { leadId: { in: ids } } })
+  const { count } = await database.lead.deleteMany({ where: { id: { in: ids } } })
+  return count
+}
+
+/** Deletes leads received before a moment, except new ones that a channel has still to deliver or gave up. */
 export async function deleteOlderThan(moment: Date): Promise<number> {
   const database = await getDatabase()
-  await database.$executeRaw`
-    DELETE FROM "LeadEvent" WHERE "leadId" IN (SELECT "id" FROM "Lead" WHERE "receivedAt" < ${moment})`
-  const { count } = await database.lead.deleteMany({ where: { receivedAt: { lt: moment } } })
-  return count
-}
-
-/** How many leads of an e-mail address there are. */
-export async function countByEmail(email: string): Promise<number> {
-  const database = await getDatabase()
-  const [row] = await database.$queryRaw<{ leads: bigint }[]>`
-    SELECT count(*) AS "leads" FROM "Lead" WHERE lower("email") = ${lowerAscii(email)}`
-  return Number(row?.leads ?? 0)
-}
-
-/** Deletes one lead with its history. Returns how many there were. */
-export async function eraseById(id: string): Promise<number> {
-  const database = await getDatabase()
-  await database.leadEvent.deleteMany({ where: { leadId: id } })
-  const { count } = await database.lead.deleteMany({ where: { id } })
-  return count
+  const expired = sql`"receivedAt" < ${moment} AND ("status" = 'handled' OR "id" NOT IN (
+    SELECT "leadId" FROM "Delivery" WHERE "channel" IN (${join([...salesChannels])})
+    AND ("dueAt" IS NOT NULL OR "abandonedAt" IS NOT NULL)))`
+  await database.$executeRaw`DELETE FROM "LeadEvent" WHERE "leadId" IN (SELECT "id" FROM "Lead" WHERE ${expired})`
+  return database.$executeRaw`DELETE FROM "Lead" WHERE ${expired}`
 }

@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
 import type { Channel } from './delivery/channels'
 
-/** What is done with a lead after it was received. */
+/** What happened to a lead after it was received. */
 type LeadEvent =
-  /** One attempt to deliver it; `detail` is the code of its error, null where it was delivered. */
+  /** One attempt to deliver it; `detail` is the code of its error, null if it was delivered. */
   | { kind: 'attempted'; channel: Channel; detail: string | null }
-  /** It is no longer quarantined; `detail` has the reasons it was for. */
+  /** It is no longer quarantined; `detail` names the former reasons. */
   | { kind: 'released'; operator: string; detail: string | null }
-  /** `detail` is the owner's name, null where nobody answers it any more. */
+  /** `detail` is the new owner's name, null for nobody. */
   | { kind: 'assigned'; operator: string; detail: string | null }
+  /** `detail` is the day of the reminder, null if it was removed. */
+  | { kind: 'reminded'; operator: string; detail: string | null }
   | { kind: 'retried' | 'handled' | 'reopened' | 'noted'; operator: string }
 
 /** Adds to a lead's history, which is only ever added to, and deleted with the lead. */
@@ -19,8 +21,8 @@ export function recordEvent(leadId: string, event: LeadEvent): Promise<void> {
 
 const hourCharacters = '2026-11-22T09'.length
 
-// The row's id names the hour: of simultaneous reads one is recorded.
-/** Records who read a lead, once an hour and operator. */
+// The row's id contains the hour, so that simultaneous reads are one row.
+/** Records that an operator read a lead, once an hour. */
 export function recordRead(leadId: string, operator: string): Promise<void> {
   const hour = new Date().toISOString().slice(0, hourCharacters)
   return insertEvent(`${leadId} ${hour} ${operator}`, leadId, { kind: 'read', operator, channel: null, detail: null })

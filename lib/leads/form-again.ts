@@ -5,14 +5,14 @@ import type { Locale } from '@/lib/i18n/routing'
 import { paths } from '@/lib/routes'
 import { contactFields, errorCodesOf } from './fields'
 import { type Draft, findDraft, keepDraft } from './form-drafts'
-import { rateLimits } from './rate-limits'
+import { takeCorrection } from './limits'
 
 // What an address may say to the form. Other problems have sentences that promise what was typed is still there.
 const codes = ['rate_limited', 'too_large']
 
 /** Where a visitor without JavaScript corrects a message. The problems are in it too, for when the draft is gone. */
 export async function correctionAddress(locale: Locale, draft: Draft, client: string): Promise<string> {
-  const waitSeconds = await rateLimits.corrections(client)
+  const waitSeconds = await takeCorrection(client)
   const id = waitSeconds > 0 ? undefined : await keepDraft(draft, client)
   const limited = waitSeconds > 0 && { code: 'rate_limited', retryAfterSeconds: waitSeconds }
   const { fields = {}, code, retryAfterSeconds } = { ...draft, ...limited }

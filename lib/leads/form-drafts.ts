@@ -1,14 +1,8 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
+import { getDatabase } from '@/lib/database/client'
+import { isDatabaseError } from '@/lib/database/errors'
+import { env } from '@/lib/env'
 import type { FieldProblems } from '@/lib/http/error-response'
-import { pseudonymOf } from '@/lib/transient/pseudonym'
-import {
-  deleteDraftsBeyond,
-  deleteExpiredDrafts,
-  deleteOldestDraft,
-  insertDraft,
-  readDraft,
-  readHeld,
-} from './draft-store'
 import type { ContactField } from './fields'
 
 /** A submission that a visitor without JavaScript has to correct or send again. */
@@ -22,66 +16,54 @@ export type Draft = {
 
 const keptMs = 15 * 60 * 1000
 const maxPerClient = 5
-const maxBytes = 16 * 1024 * 1024
-// What a draft takes besides its characters, of two bytes each.
-const overheadBytes = 1024
+const maxDrafts = 1000
+const maxUnsaved = 100
 
-// When all room is taken, only clients that hold more of it than this one make room.
-/** Keeps a client's last five drafts for 15 minutes and resolves to a random name; undefined when there is no room. */
-export async function keepDraft(draft: Draft, client: string): Promise<string | undefined> {
-  const now = Date.now()
-  const holder = pseudonymOf('draft of', client)
-  await deleteExpiredDrafts(now)
-  await deleteDraftsBeyond(holder, maxPerClient - 1)
-  const text = JSON.stringify(draft)
-  const bytes = overheadBytes + 2 * text.length
-  if (!(await makeRoom(holder, bytes))) return undefined
-  const name = randomBytes(16).toString('hex')
-  await insertDraft({
-    id: pseudonymOf('draft', name),
-    client: holder,
-    bytes,
-    sealed: seal(text, name),
-    expire: now + keptMs,
-  })
-  return name
-}
+// While the database cannot be used, this process keeps the newest drafts. Next's bundles have modules of their own.
+const holder = globalThis as { unsavedDrafts?: Map<string, Draft> }
+holder.unsavedDrafts ??= new Map()
+const unsaved = holder.unsavedDrafts
 
-async function makeRoom(client: string, bytes: number): Promise<boolean> {
-  for (;;) {
-    const { total, own, greatest } = await readHeld(client)
-    if (total + bytes <= maxBytes) return true
-    if (!greatest || greatest.bytes <= own + bytes) return false
-    await deleteOldestDraft(greatest.client)
+/** Keeps a client's last five drafts for 15 minutes, 1,000 in all. Resolves to a random name that opens the draft. */
+export async function keepDraft(draft: Draft, client: string): Promise<string> {
+  const id = randomBytes(16).toString('hex')
+  try {
+    await insertDraft(id, draft, createHmac('sha256', env.APP_SECRET).update(`draft of:${client}`).digest('base64url'))
+  } catch (error) {
+    if (!isDatabaseError(error)) throw error
+    unsaved.set(id, draft)
+    const [oldest] = unsaved.keys()
+    if (unsaved.size > maxUnsaved && oldest) unsaved.delete(oldest)
   }
+  return id
 }
 
-export async function findDraft(name: unknown): Promise<Draft | undefined> {
-  if (typeof name !== 'string') return undefined
-  const sealed = await readDraft(pseudonymOf('draft', name), Date.now())
-  return sealed && JSON.parse(unseal(sealed, name))
+async function insertDraft(id: string, draft: Draft, client: string): Promise<void> {
+  const database = await getDatabase()
+  const expiresAt = new Date(Date.now() + keptMs)
+  await database.formDraft.create({ data: { id, client, content: JSON.stringify(draft), expiresAt } })
+  const own = await database.formDraft.findMany({
+    where: { client },
+    orderBy: { expiresAt: 'desc' },
+    skip: maxPerClient,
+    select: { id: true },
+  })
+  // Beyond the total the oldest go: a visitor needs a draft within seconds.
+  const oldest = await database.formDraft.findMany({
+    orderBy: { expiresAt: 'desc' },
+    skip: maxDrafts,
+    select: { id: true },
+  })
+  const surplus = [...own, ...oldest].map((each) => each.id)
+  if (surplus.length > 0) await database.formDraft.deleteMany({ where: { id: { in: surplus } } })
 }
 
-const cipher = 'aes-256-gcm'
-const ivBytes = 12
-const tagBytes = 16
-
-// What was typed is readable with the name alone, which only the visitor has: nothing on a disk tells it.
-function seal(text: string, name: string): string {
-  const iv = randomBytes(ivBytes)
-  const sealing = createCipheriv(cipher, keyOf(name), iv)
-  const sealed = Buffer.concat([sealing.update(text, 'utf8'), sealing.final()])
-  return Buffer.concat([iv, sealing.getAuthTag(), sealed]).toString('base64')
-}
-
-/** Throws when it was sealed with another name. */
-function unseal(sealed: string, name: string): string {
-  const bytes = Buffer.from(sealed, 'base64')
-  const opening = createDecipheriv(cipher, keyOf(name), bytes.subarray(0, ivBytes))
-  opening.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
-  return opening.update(bytes.subarray(ivBytes + tagBytes), undefined, 'utf8') + opening.final('utf8')
-}
-
-function keyOf(name: string): Buffer {
-  return createHash('sha256').update(`draft-key:${name}`).digest()
+export async function findDraft(id: unknown): Promise<Draft | undefined> {
+  if (typeof id !== 'string') return undefined
+  const kept = unsaved.get(id)
+  if (kept) return kept
+  const database = await getDatabase()
+  const where = { id, expiresAt: { gte: new Date() } }
+  const stored = await database.formDraft.findFirst({ where, select: { content: true } })
+  return stored ? JSON.parse(stored.content) : undefined
 }

@@ -1,9 +1,9 @@
-import { byteOrderMark, toCsv } from '@/lib/http/csv'
-import { contextFields, contextOf } from './context'
-import { mapSalesChannels, type SalesChannel, salesChannels } from './delivery/channels'
-import { type ContactField, contactFields, definitionOf, mapFields } from './fields'
-import type { StoredLead } from './list-store'
-import { internationalNumber } from './phone-number'
+import { z } from 'zod'
+import { contextAnswerSchema, contextOf } from './context'
+import { mapSalesChannels, type SalesChannel } from './delivery/channels'
+import { mapFields } from './fields'
+import { deliveryOn, type StoredLead } from './list-store'
+import { leadStatuses } from './query'
 import { referenceOf } from './reference'
 
 /** A lead as the API shows it to operators: names and values as in the specification, times in ISO 8601 UTC. */
@@ -22,60 +22,63 @@ export function leadJson(lead: StoredLead) {
     status: lead.status,
     owner: lead.owner,
     note: lead.note,
+    reminder: lead.remindOn,
     ...mapSalesChannels((channel) => deliveryJson(lead, channel)),
   }
 }
 
 function deliveryJson(lead: StoredLead, channel: SalesChannel) {
+  const delivery = deliveryOn(lead, channel)
   return {
-    attempts: lead[`${channel}Attempts`],
-    next_at: lead[`${channel}NextAt`],
-    delivered_at: lead[`${channel}DeliveredAt`],
-    abandoned_at: lead[`${channel}AbandonedAt`],
-    last_error: lead[`${channel}LastError`],
+    attempts: delivery?.attempts ?? 0,
+    next_at: delivery?.dueAt ?? null,
+    delivered_at: delivery?.deliveredAt ?? null,
+    abandoned_at: delivery?.abandonedAt ?? null,
+    last_error: delivery?.lastError ?? null,
   }
 }
 
-type Column = [name: string, write: (lead: StoredLead) => string]
+const time = z.iso.datetime({ offset: true })
 
-const columns: Column[] = [
-  ['id', ({ id }) => id],
-  ['reference', ({ id }) => referenceOf(id)],
-  ['source', ({ source }) => source],
-  ['received_at', ({ receivedAt }) => receivedAt.toISOString()],
-  ['updated_at', ({ updatedAt }) => updatedAt?.toISOString() ?? ''],
-  ...contactFields.flatMap(fieldColumns),
-  ['language', ({ language }) => language],
-  ['quarantine', ({ quarantine }) => quarantine ?? ''],
-  ['spam_score', ({ spamScore }) => String(spamScore)],
-  ...salesChannels.map((channel): Column => {
-    return [`${channel}_delivered_at`, (lead) => lead[`${channel}DeliveredAt`]?.toISOString() ?? '']
-  }),
-  ['status', ({ status }) => status],
-  ['owner', ({ owner }) => owner ?? ''],
-  ['note', ({ note }) => note],
-  ...contextFields.map((field): Column => [field, (lead) => contextOf(lead)[field] ?? '']),
-]
+export const deliveryStateSchema = z.strictObject({
+  attempts: z.int(),
+  next_at: time.nullable(),
+  delivered_at: time.nullable(),
+  abandoned_at: time.nullable(),
+  last_error: z.string().nullable(),
+})
 
-// A number as CRMs take it, beside the one that was typed; empty where its country is not known.
-function fieldColumns(field: ContactField): Column[] {
-  const column: Column = [field, (lead) => lead[field]]
-  if (definitionOf(field).kind !== 'phone') return [column]
-  return [column, [`${field}_e164`, (lead) => internationalNumber(lead[field])?.number ?? '']]
-}
+export const leadSchema = z.strictObject({
+  id: z.string(),
+  reference: z.string(),
+  source: z.enum(['form', 'chat']),
+  received_at: time,
+  updated_at: time.nullable(),
+  ...mapFields(() => z.string()),
+  language: z.string(),
+  context: contextAnswerSchema,
+  /** Why the lead is not delivered, or null. */
+  quarantine: z.array(z.string()).nullable(),
+  spam_score: z.int(),
+  /** Whether sales have dealt with it. */
+  status: z.enum(leadStatuses),
+  owner: z.string().nullable(),
+  note: z.string(),
+  /** The day on which sales want to be reminded, or null. */
+  reminder: z.iso.date().nullable(),
+  ...mapSalesChannels(() => deliveryStateSchema),
+})
 
-export const leadColumnNames = columns.map(([name]) => name)
+export const channelsSchema = z.strictObject(mapSalesChannels(() => z.boolean()))
 
-export function leadsCsv(leads: StoredLead[]): string {
-  return byteOrderMark + toCsv([leadColumnNames, ...leads.map(csvRow)])
-}
+export const receiptSchema = z.strictObject({ id: z.string(), received_at: time })
 
-/** The same table in parts, for more leads than should be in memory: its header, and the lines of each page. */
-export async function* leadsCsvParts(pages: AsyncIterable<StoredLead[]>): AsyncGenerator<string> {
-  yield byteOrderMark + toCsv([leadColumnNames])
-  for await (const leads of pages) yield toCsv(leads.map(csvRow))
-}
+export const leadListSchema = z.strictObject({
+  leads: z.array(leadSchema),
+  next_cursor: z.string().nullable(),
+  /** How many leads are quarantined, whatever the query. */
+  quarantined: z.int(),
+  delivery: channelsSchema,
+})
 
-function csvRow(lead: StoredLead): string[] {
-  return columns.map(([, write]) => write(lead))
-}
+export const liveSchema = z.strictObject({ status: z.literal('ok') })

@@ -1,70 +1,55 @@
 import { getDatabase } from '@/lib/database/client'
-import type { Prisma } from '@/lib/database/generated/client'
-import { type Channel, channels, deliveryColumns, type SalesChannel, salesChannels } from './delivery/channels'
-import { leadColumns } from './delivery/store'
-import { cursorAfter, type LeadQuery, type LeadState } from './query'
-import { findIds, needsSearch } from './search-store'
+import { Prisma } from '@/lib/database/generated/client'
+import { type Channel, channels, type SalesChannel, salesChannels } from './delivery/channels'
+import { type Delivery, deliveryColumns, leadColumns } from './delivery/store'
+import { lowerAscii } from './email-key'
+import { cursorAfter, type LeadQuery, type LeadState, leadQuerySchema, noOwner } from './query'
+import { fold, searchTermsOf } from './search-text'
+
+const { sql, join } = Prisma
 
 const select = {
   ...leadColumns,
   quarantine: true,
   spamScore: true,
-  ...deliveryColumns,
+  deliveries: { select: deliveryColumns },
 } satisfies Prisma.LeadSelect
 
 export type StoredLead = Prisma.LeadGetPayload<{ select: typeof select }>
 
-// Any value at all, as a range: SQLite searches an index for it, which it does not for IS NOT NULL.
-const anyText = { gte: '' }
-const anyTime = { gte: new Date(0) }
+/** What a query asks for, without paging. */
+export type LeadFilters = Omit<LeadQuery, 'limit' | 'cursor' | 'format' | 'order'>
 
-const onAnyChannel = (column: 'NextAt' | 'DeliveredAt' | 'AbandonedAt') => ({
-  OR: salesChannels.map((channel) => ({ [`${channel}${column}`]: { not: null } })),
-})
-
-// In the words of Lead_undelivered_idx and Lead_abandoned_idx, which hold these leads only and are not recognized by others.
-export const undelivered: Prisma.LeadWhereInput = { receivedAt: anyTime, ...onAnyChannel('NextAt') }
-export const abandoned: Prisma.LeadWhereInput = { receivedAt: anyTime, ...onAnyChannel('AbandonedAt') }
-
-const whereState: Record<LeadState, Prisma.LeadWhereInput> = {
-  quarantined: { quarantine: anyText },
-  undelivered,
-  abandoned,
-  delivered: onAnyChannel('DeliveredAt'),
-}
-
-/** A page of leads, newest first, one more than the limit when there is a next page. */
+/** A page of leads in the query's order, one more than the limit if there is a next page. */
 export function listLeads(query: LeadQuery): Promise<StoredLead[]> {
-  return findLeads(query, 'desc')
+  return findLeads(query, 'forward')
 }
 
-export type LeadPage = { leads: StoredLead[]; newer?: string; older?: string }
+export type LeadPage = { leads: StoredLead[]; previous?: string; next?: string }
 
-/** A page of leads, newest first, before its cursor or (`newer`) after it, with the cursors of the pages beside it. */
-export async function pageOfLeads(query: LeadQuery, direction: 'older' | 'newer'): Promise<LeadPage> {
-  const found = await findLeads(query, direction === 'older' ? 'desc' : 'asc')
+/** The page of leads after a query's cursor, or before it (`back`), with the cursors of the pages beside it. */
+export async function pageOfLeads(query: LeadQuery, direction: 'forward' | 'back'): Promise<LeadPage> {
+  const found = await findLeads(query, direction)
   const leads = found.slice(0, query.limit)
-  if (direction === 'newer') leads.reverse()
+  if (direction === 'back') leads.reverse()
   const [first, last] = [leads[0], leads.at(-1)]
   const isMore = found.length > query.limit
   return {
     leads,
-    newer: first && (direction === 'newer' ? isMore : query.cursor) ? cursorAfter(first) : undefined,
-    older: last && (direction === 'newer' || isMore) ? cursorAfter(last) : undefined,
+    previous: first && (direction === 'back' ? isMore : query.cursor) ? cursorAfter(first) : undefined,
+    next: last && (direction === 'back' || isMore) ? cursorAfter(last) : undefined,
   }
 }
 
-async function findLeads(query: LeadQuery, order: 'asc' | 'desc'): Promise<StoredLead[]> {
-  const orderBy: Prisma.LeadOrderByWithRelationInput[] = [{ receivedAt: order }, { id: order }]
-  const database = await getDatabase()
-  if (!needsSearch(query)) {
-    return database.lead.findMany({ where: whereQuery(query, order), orderBy, take: query.limit + 1, select })
-  }
-  const ids = await findIds(query, order)
-  return database.lead.findMany({ where: { id: { in: ids } }, orderBy, select })
+/** The leads before and after one in a query's order. */
+export async function neighboursOf(lead: { id: string; receivedAt: Date }, query: LeadQuery) {
+  const from = { ...query, cursor: { receivedAt: lead.receivedAt, id: lead.id }, limit: 1 }
+  const [previous] = await findIds(from, 'back')
+  const [next] = await findIds(from, 'forward')
+  return { previous, next }
 }
 
-/** All leads of a query, newest first, in pages: no more than one is in memory. */
+/** All leads of a query in pages: only one page is in memory. */
 export async function* readLeads(query: LeadQuery, limit = 500): AsyncGenerator<StoredLead[]> {
   for (let { cursor } = query; ; ) {
     const found = await listLeads({ ...query, cursor, limit })
@@ -75,19 +60,110 @@ export async function* readLeads(query: LeadQuery, limit = 500): AsyncGenerator<
   }
 }
 
-function whereQuery(query: LeadQuery, order: 'asc' | 'desc'): Prisma.LeadWhereInput {
-  const conditions: Prisma.LeadWhereInput[] = [{ receivedAt: { gte: query.since, lt: query.until } }]
-  if (query.state) conditions.push(whereState[query.state])
-  if (query.email) conditions.push({ email: query.email })
-  if (query.cursor) {
-    const { receivedAt, id } = query.cursor
-    const beyond = order === 'desc' ? 'lt' : 'gt'
-    conditions.push({ OR: [{ receivedAt: { [beyond]: receivedAt } }, { receivedAt, id: { [beyond]: id } }] })
-  }
-  return { AND: conditions }
+/** The number of leads that match filters. */
+export async function countLeads(filters: Partial<LeadFilters> = {}): Promise<number> {
+  const database = await getDatabase()
+  const where = await conditionsOf({ ...leadQuerySchema.parse({}), ...filters })
+  const [row] = await database.$queryRaw<{ leads: bigint }[]>`
+    SELECT count(*) AS "leads" FROM "Lead" WHERE ${join(where, ' AND ')}`
+  return Number(row?.leads ?? 0)
 }
 
-/** The lead of an id or of a reference number, or null when there is none (or several of that reference). */
+async function findLeads(query: LeadQuery, direction: 'forward' | 'back'): Promise<StoredLead[]> {
+  const database = await getDatabase()
+  const ids = await findIds(query, direction)
+  const leads = await database.lead.findMany({ where: { id: { in: ids } }, select })
+  const byId = new Map(leads.map((lead) => [lead.id, lead]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+async function findIds(query: LeadQuery, direction: 'forward' | 'back'): Promise<string[]> {
+  const isDescending = (query.order === 'newest') === (direction === 'forward')
+  const where = await conditionsOf(query)
+  if (query.cursor) {
+    const { receivedAt, id } = query.cursor
+    where.push(sql`("receivedAt", "id") ${isDescending ? sql`<` : sql`>`} (${receivedAt}, ${id})`)
+  }
+  const by = isDescending ? sql`DESC` : sql`ASC`
+  const database = await getDatabase()
+  const rows = await database.$queryRaw<{ id: string }[]>`
+    SELECT "id" FROM "Lead" WHERE ${join(where, ' AND ')}
+    ORDER BY "receivedAt" ${by}, "id" ${by} LIMIT ${query.limit + 1}`
+  return rows.map(({ id }) => id)
+}
+
+type Conditions = { [Name in keyof LeadFilters]-?: (value: NonNullable<LeadFilters[Name]>) => Condition }
+type Condition = Prisma.Sql | Promise<Prisma.Sql>
+
+// The only place that filters leads: the compiler refuses a filter that is missing here.
+const conditions: Conditions = {
+  since: (since) => sql`"receivedAt" >= ${since}`,
+  until: (until) => sql`"receivedAt" < ${until}`,
+  state: (state) => isInState[state],
+  status: (status) => sql`"status" = ${status}`,
+  owner: isOwnedBy,
+  reminder: () => sql`"remindOn" <= ${today()} AND "status" = 'new'`,
+  language: (language) => sql`"language" = ${language}`,
+  // With conversations that mention the address: everything of a person is found by it.
+  email: (email) => sql`(lower("email") = ${lowerAscii(email)}
+    OR "source" = 'chat' AND "searchText" LIKE ${contained(fold(email))} ESCAPE '\\')`,
+  q: (typed) => join([sql`1 = 1`, ...searchTermsOf(typed).map(containsTerm)], ' AND '),
+}
+
+function conditionsOf(query: LeadFilters): Promise<Prisma.Sql[]> {
+  const names = Object.keys(conditions) as (keyof LeadFilters)[]
+  const given = names.filter((name) => query[name] !== undefined && query[name] !== '')
+  return Promise.all(given.map((name) => (conditions[name] as (value: unknown) => Condition)(query[name])))
+}
+
+function containsTerm(term: string): Prisma.Sql {
+  return sql`"searchText" LIKE ${contained(term)} ESCAPE '\\'`
+}
+
+function contained(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+const isInState: Record<LeadState, Prisma.Sql> = {
+  accepted: sql`"quarantine" IS NULL`,
+  quarantined: sql`"quarantine" IS NOT NULL`,
+  undelivered: onAnyChannel('dueAt'),
+  abandoned: onAnyChannel('abandonedAt'),
+  delivered: onAnyChannel('deliveredAt'),
+}
+
+function onAnyChannel(column: 'dueAt' | 'abandonedAt' | 'deliveredAt'): Prisma.Sql {
+  return sql`"id" IN (SELECT "leadId" FROM "Delivery"
+    WHERE "channel" IN (${join([...salesChannels])}) AND ${Prisma.raw(`"${column}"`)} IS NOT NULL)`
+}
+
+// SQLite knows the case of ASCII letters only.
+async function isOwnedBy(owner: string): Promise<Prisma.Sql> {
+  if (owner === noOwner) return sql`"owner" IS NULL`
+  const names = (await listOwners()).filter((name) => fold(name) === fold(owner.trim()))
+  return names.length > 0 ? sql`"owner" IN (${join(names)})` : sql`1 = 0`
+}
+
+/** Today's date in UTC, YYYY-MM-DD. */
+export function today(): string {
+  return new Date().toISOString().slice(0, 10)
+}
+
+// Each name is looked up in an index: the time does not grow with the leads.
+/** The names that leads were given to, sorted. */
+export async function listOwners(): Promise<string[]> {
+  const database = await getDatabase()
+  const rows = await database.$queryRaw<{ owner: string }[]>`
+    WITH RECURSIVE "Names"("owner") AS (
+      SELECT min("owner") FROM "Lead" WHERE "owner" IS NOT NULL
+      UNION ALL
+      SELECT (SELECT min("owner") FROM "Lead" WHERE "owner" > "Names"."owner") FROM "Names" WHERE "owner" IS NOT NULL
+    )
+    SELECT "owner" FROM "Names" WHERE "owner" IS NOT NULL LIMIT 200`
+  return rows.map(({ owner }) => owner)
+}
+
+/** The lead of an id or of a reference number; null if there is none, or several with that reference. */
 export async function findLead(idOrReference: string): Promise<StoredLead | null> {
   const database = await getDatabase()
   const where = { id: { startsWith: idOrReference.toLowerCase() } }
@@ -95,50 +171,84 @@ export async function findLead(idOrReference: string): Promise<StoredLead | null
   return found.length === 1 ? (found[0] ?? null) : null
 }
 
-export async function countQuarantined(): Promise<number> {
+/** The latest other leads of the same address or company. */
+export async function findRelated({ id, email, company }: StoredLead, limit = 10): Promise<StoredLead[]> {
   const database = await getDatabase()
-  return database.lead.count({ where: whereState.quarantined })
+  const same = [
+    email && sql`lower("email") = lower(${email})`,
+    company && sql`lower("company") = lower(${company})`,
+  ].filter((condition) => condition instanceof Prisma.Sql)
+  if (same.length === 0) return []
+  const rows = await database.$queryRaw<{ id: string }[]>`
+    SELECT "id" FROM "Lead" WHERE "id" <> ${id} AND (${join(same, ' OR ')})
+    ORDER BY "receivedAt" DESC LIMIT ${limit}`
+  const where = { id: { in: rows.map((row) => row.id) } }
+  return database.lead.findMany({ where, orderBy: { receivedAt: 'desc' }, select })
 }
 
-export async function countLeads(): Promise<Record<Exclude<LeadState, 'delivered'>, number>> {
-  const database = await getDatabase()
-  const count = (state: LeadState) => database.lead.count({ where: whereState[state] })
+/** The counts of leads that need somebody's attention. */
+export async function countWaiting(): Promise<Record<Exclude<LeadState, 'delivered' | 'accepted'>, number>> {
   return {
-    undelivered: await count('undelivered'),
-    abandoned: await count('abandoned'),
-    quarantined: await count('quarantined'),
+    undelivered: await countLeads({ state: 'undelivered' }),
+    abandoned: await countLeads({ state: 'abandoned' }),
+    quarantined: await countLeads({ state: 'quarantined' }),
   }
 }
 
-/** When the lead was received that has been waiting longest; undefined where none waits. */
+/** When the lead that has been waiting longest was received; undefined if none waits. */
 export async function oldestUndelivered(): Promise<Date | undefined> {
   const database = await getDatabase()
-  const orderBy: Prisma.LeadOrderByWithRelationInput[] = [{ receivedAt: 'asc' }, { id: 'asc' }]
-  const oldest = await database.lead.findFirst({
-    where: whereState.undelivered,
-    orderBy,
-    select: { receivedAt: true },
-  })
+  const where = { deliveries: { some: { channel: { in: [...salesChannels] }, dueAt: { not: null } } } }
+  const oldest = await database.lead.findFirst({ where, orderBy: { receivedAt: 'asc' }, select: { receivedAt: true } })
   return oldest?.receivedAt
 }
 
-/** When the newest lead was received; undefined where there is none. */
+/** When the newest lead was received; undefined if there is none. */
 export async function newestLead(): Promise<Date | undefined> {
   const database = await getDatabase()
   const newest = await database.lead.findFirst({ orderBy: { receivedAt: 'desc' }, select: { receivedAt: true } })
   return newest?.receivedAt
 }
 
-/** How many leads there are, and on each channel how many wait or were given up. */
+/** The number of leads, and on each channel how many wait or were given up. */
 export async function countDeliveries() {
   const database = await getDatabase()
   const waiting = {} as Record<Channel, number>
-  const givenUp = {} as Record<SalesChannel, number>
-  for (const channel of channels)
-    waiting[channel] = await database.lead.count({ where: { [`${channel}NextAt`]: anyTime } })
-  for (const channel of salesChannels) {
-    const where = { AND: [abandoned, { [`${channel}AbandonedAt`]: { not: null } }] }
-    givenUp[channel] = await database.lead.count({ where })
+  const abandoned = {} as Record<SalesChannel, number>
+  for (const channel of channels) {
+    waiting[channel] = await database.delivery.count({ where: { channel, dueAt: { not: null } } })
   }
-  return { leads: await database.lead.count(), waiting, abandoned: givenUp }
+  for (const channel of salesChannels) {
+    abandoned[channel] = await database.delivery.count({ where: { channel, abandonedAt: { not: null } } })
+  }
+  return { leads: await database.lead.count(), waiting, abandoned }
+}
+
+/** The deliveries of the newest leads that are not in quarantine. */
+export async function listDeliveries(
+  limit: number,
+): Promise<{ id: string; receivedAt: Date; deliveries: Delivery[] }[]> {
+  const database = await getDatabase()
+  return database.lead.findMany({
+    where: { quarantine: null },
+    orderBy: [{ receivedAt: 'desc' }, { id: 'desc' }],
+    take: limit,
+    select: { id: true, receivedAt: true, deliveries: { select: deliveryColumns } },
+  })
+}
+
+/** A lead's delivery on a channel; undefined if it was never due there. */
+export function deliveryOn({ deliveries }: { deliveries: Delivery[] }, channel: Channel): Delivery | undefined {
+  return deliveries.find((delivery) => delivery.channel === channel)
+}
+
+type LeadProgress = Exclude<LeadState, 'accepted'> | 'stored'
+
+/** How far a lead has come on its way to sales. */
+export function progressOf(lead: Pick<StoredLead, 'quarantine' | 'deliveries'>): LeadProgress {
+  if (lead.quarantine !== null) return 'quarantined'
+  const deliveries = salesChannels.flatMap((channel) => deliveryOn(lead, channel) ?? [])
+  if (deliveries.some(({ abandonedAt }) => abandonedAt)) return 'abandoned'
+  if (deliveries.some(({ dueAt }) => dueAt)) return 'undelivered'
+  return deliveries.some(({ deliveredAt }) => deliveredAt) ? 'delivered' : 'stored'
 }

@@ -1,8 +1,10 @@
 import { getDatabase } from '@/lib/database/client'
+import type { Prisma } from '@/lib/database/generated/client'
 import { recordEvent } from './event-store'
 import type { LeadStatus } from './query'
+import { searchTextOf } from './search-text'
 
-/** Marks a lead as handled, or as new again. False when it is so already, or gone. */
+/** Marks a lead as handled, or as new again. False if it is so already, or gone. */
 export async function setStatus(id: string, status: LeadStatus, operator: string): Promise<boolean> {
   const database = await getDatabase()
   const { count } = await database.lead.updateMany({ where: { id, status: { not: status } }, data: { status } })
@@ -10,43 +12,44 @@ export async function setStatus(id: string, status: LeadStatus, operator: string
   return count > 0
 }
 
-/** Gives a lead to whoever answers it, or to nobody. False when it is so already, or gone. */
-export async function setOwner(id: string, owner: string | null, operator: string): Promise<boolean> {
-  const database = await getDatabase()
-  const others = owner === null ? { owner: { not: null } } : { OR: [{ owner: null }, { owner: { not: owner } }] }
-  const { count } = await database.lead.updateMany({ where: { id, ...others }, data: { owner } })
-  if (count > 0) await recordEvent(id, { kind: 'assigned', operator, detail: owner })
-  return count > 0
-}
+/** What sales write on a lead. An owner or a reminder that is null is none. */
+export type Worksheet = { owner: string | null; note: string; remindOn: string | null }
 
-/** Replaces a lead's note where it is still what was read; 'note_changed' where it is another one by now. */
-export async function setNote(
+const worksheet = { owner: true, note: true, remindOn: true } satisfies Prisma.LeadSelect
+
+const searched = { id: true, name: true, company: true, email: true, phone: true, message: true } as const
+
+const maxTries = 5
+
+/**
+ * Changes what differs from `previous`, the values that the operator read. Returns the names of the changed fields, or
+ * 'conflict' without changing any, if somebody else has changed one of them to something else since.
+ */
+export async function saveWorksheet(
   id: string,
-  { note, previous }: { note: string; previous: string },
+  typed: Partial<Worksheet>,
+  previous: Partial<Worksheet>,
   operator: string,
-): Promise<'noted' | 'noted_already' | 'note_changed'> {
+): Promise<(keyof Worksheet)[] | 'conflict'> {
   const database = await getDatabase()
-  if (note !== previous) {
-    const { count } = await database.lead.updateMany({ where: { id, note: previous }, data: { note } })
-    if (count > 0) {
-      await recordEvent(id, { kind: 'noted', operator })
-      return 'noted'
-    }
+  for (let tries = 0; tries < maxTries; tries++) {
+    const lead = await database.lead.findUnique({ where: { id }, select: { ...worksheet, ...searched } })
+    if (!lead) return []
+    const { note, owner, remindOn, ...others } = lead
+    const stored = { note, owner, remindOn }
+    const names = Object.keys(stored) as (keyof Worksheet)[]
+    const changed = names.filter((name) => typed[name] !== undefined && typed[name] !== stored[name])
+    const mine = changed.filter((name) => !(name in previous) || typed[name] !== previous[name])
+    if (mine.some((name) => name in previous && previous[name] !== stored[name])) return 'conflict'
+    if (mine.length === 0) return []
+    const values = Object.fromEntries(mine.map((name) => [name, typed[name]])) as Partial<Worksheet>
+    const data = { ...values, searchText: searchTextOf({ ...others, note: values.note ?? note }) }
+    const { count } = await database.lead.updateMany({ where: { id, ...stored }, data })
+    if (count === 0) continue
+    if ('owner' in values) await recordEvent(id, { kind: 'assigned', operator, detail: values.owner ?? null })
+    if ('remindOn' in values) await recordEvent(id, { kind: 'reminded', operator, detail: values.remindOn ?? null })
+    if ('note' in values) await recordEvent(id, { kind: 'noted', operator })
+    return mine
   }
-  const lead = await database.lead.findUnique({ where: { id }, select: { note: true } })
-  return lead?.note === note ? 'noted_already' : 'note_changed'
-}
-
-// Each name is looked up in an index: the time does not grow with the leads.
-/** The names that leads were given to, sorted. */
-export async function listOwners(): Promise<string[]> {
-  const database = await getDatabase()
-  const rows = await database.$queryRaw<{ owner: string }[]>`
-    WITH RECURSIVE "Names"("owner") AS (
-      SELECT min("owner") FROM "Lead" WHERE "owner" IS NOT NULL
-      UNION ALL
-      SELECT (SELECT min("owner") FROM "Lead" WHERE "owner" > "Names"."owner") FROM "Names" WHERE "owner" IS NOT NULL
-    )
-    SELECT "owner" FROM "Names" WHERE "owner" IS NOT NULL LIMIT 200`
-  return rows.map(({ owner }) => owner)
+  return 'conflict'
 }

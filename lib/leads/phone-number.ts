@@ -1,7 +1,42 @@
-import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { findPhoneNumbersInText, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
-/** A number with its country, or undefined: without one nobody could say how to call it from elsewhere. */
+/** A number with its country; undefined without one, because nobody could call it from elsewhere. */
 export function internationalNumber(phone: string): PhoneNumber | undefined {
-  const number = parsePhoneNumberFromString(phone.trim().replace(/^00(?=\d)/, '+'))
+  const [only, ...others] = findNumbers(phone)
+  return others.length === 0 ? only : undefined
+}
+
+/** The international numbers in what was typed, to be called; none if some digits belong to no number. */
+export function phoneNumbersIn(phone: string): { shown: string; href: string }[] {
+  return findNumbers(phone).map((number) => ({ shown: number.formatInternational(), href: number.getURI() }))
+}
+
+/** A link for each number in what was typed; a lone number without a country is dialled as it is (RFC 3966). */
+export function phoneLinks(phone: string): { shown: string; href: string }[] {
+  const international = phoneNumbersIn(phone)
+  if (international.length > 0) return international
+  const isOneNumber = /^[\d\s().-]+$/.test(phone)
+  const digits = phone.replace(/\D/g, '')
+  return isOneNumber && digits.length > 1 && digits.length <= 15 ? [{ shown: phone, href: `tel:${digits}` }] : []
+}
+
+function findNumbers(typed: string): PhoneNumber[] {
+  const parts = typed.split(/[/;,]/).map((part) => part.trim().replace(/^00(?=\d)/, '+'))
+  // A separator between two numbers, rather than within one such as +49 30/901820.
+  if (parts.length > 1 && possibleNumber(parts[0] ?? '')) {
+    const numbers = parts.map(possibleNumber)
+    return numbers.every((number) => number !== undefined) ? numbers : []
+  }
+  const phone = typed.trim().replace(/^00(?=\d)/, '+')
+  const found = findPhoneNumbersInText(phone)
+  const rest = found.reduceRight((text, { startsAt, endsAt }) => text.slice(0, startsAt) + text.slice(endsAt), phone)
+  if (found.length > 0) return /\d/.test(rest) ? [] : found.map(({ number }) => number)
+  // Possible, though nobody has such a number: for example one that is kept for fiction.
+  const single = possibleNumber(phone)
+  return single ? [single] : []
+}
+
+function possibleNumber(text: string): PhoneNumber | undefined {
+  const number = parsePhoneNumberFromString(text)
   return number?.isPossible() ? number : undefined
 }

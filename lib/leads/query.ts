@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { routing } from '@/lib/i18n/routing'
 
-export const leadStates = ['undelivered', 'delivered', 'abandoned', 'quarantined'] as const
+/** How far a lead has come on its way to sales; `accepted` are all that are not in quarantine. */
+export const leadStates = ['accepted', 'undelivered', 'delivered', 'abandoned', 'quarantined'] as const
 
 export type LeadState = (typeof leadStates)[number]
 
-/** What sales have made of a lead. */
+/** Whether sales have dealt with a lead. */
 export const leadStatuses = ['new', 'handled'] as const
 
 export type LeadStatus = (typeof leadStatuses)[number]
@@ -18,30 +19,39 @@ const instant = z.iso.datetime({ offset: true, error: 'invalid_time' }).or(z.iso
 const earliest = '1970-01-01'
 const latest = '9999-12-31'
 
-/** What operators may ask of the list, as in `GET /api/contact?q=&state=&status=&limit=&cursor=&format=`. */
-export const leadQuerySchema = z.object({
-  /** Words that all occur in name, company, e-mail, phone or reference, in any case and without accents. */
-  q: z.string().trim().max(200, { error: 'too_long' }).optional(),
-  state: z.enum(leadStates, { error: 'unknown_state' }).optional(),
-  status: z.enum(leadStatuses, { error: 'unknown_status' }).optional(),
-  owner: z.string().max(maxOwner, { error: 'too_long' }).optional(),
-  email: z.string().optional(),
-  language: z.enum(routing.locales, { error: 'unknown_language' }).optional(),
-  /** From this moment (ISO 8601, UTC for a date alone) to before `until`. */
-  since: instant.default(earliest).transform((value) => new Date(value)),
-  until: instant.default(latest).transform((value) => new Date(value)),
-  limit: z.coerce.number({ error: 'invalid_limit' }).int().min(1, { error: 'invalid_limit' }).max(500).default(100),
-  cursor: z
-    .string()
-    .transform((value, context) => {
-      const cursor = parseCursor(value)
-      if (cursor) return cursor
-      context.addIssue({ code: 'custom', message: 'invalid_cursor' })
-      return z.NEVER
-    })
-    .optional(),
-  format: z.enum(['json', 'csv'], { error: 'unknown_format' }).default('json'),
-})
+/** An owner that stands for nobody, in a filter. */
+export const noOwner = '-'
+
+/** The parameters of the list of leads, as in `GET /api/contact?q=&state=&status=&limit=&cursor=&format=`. */
+export const leadQuerySchema = z
+  .object({
+    /** Words that all occur in name, company, e-mail, phone, reference, message or note, whatever their case and accents. */
+    q: z.string().trim().max(200, { error: 'too_long' }).optional(),
+    state: z.enum(leadStates, { error: 'unknown_state' }).optional(),
+    status: z.enum(leadStatuses, { error: 'unknown_status' }).optional(),
+    /** In any case and without accents; `-` for nobody. */
+    owner: z.string().max(maxOwner, { error: 'too_long' }).optional(),
+    /** `due`: only leads whose reminder has come. */
+    reminder: z.enum(['due'], { error: 'unknown_reminder' }).optional(),
+    email: z.string().optional(),
+    language: z.enum(routing.locales, { error: 'unknown_language' }).optional(),
+    /** From this moment (ISO 8601, UTC for a date alone) to before `until`. */
+    since: instant.default(earliest).transform((value) => new Date(value)),
+    until: instant.default(latest).transform((value) => new Date(value)),
+    order: z.enum(['newest', 'oldest'], { error: 'unknown_order' }).default('newest'),
+    limit: z.coerce.number({ error: 'invalid_limit' }).int().min(1, { error: 'invalid_limit' }).max(500).default(100),
+    cursor: z
+      .string()
+      .transform((value, context) => {
+        const cursor = parseCursor(value)
+        if (cursor) return cursor
+        context.addIssue({ code: 'custom', message: 'invalid_cursor' })
+        return z.NEVER
+      })
+      .optional(),
+    format: z.enum(['json', 'csv'], { error: 'unknown_format' }).default('json'),
+  })
+  .refine(({ since, until }) => since <= until, { path: ['until'], error: 'before_since' })
 
 export type LeadQuery = z.output<typeof leadQuerySchema>
 

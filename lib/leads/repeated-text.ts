@@ -1,23 +1,35 @@
-import { pseudonymOf } from '@/lib/transient/pseudonym'
-import { countOthers } from './repeated-text-store'
+import { createCounter } from '@/lib/http/rate-limit'
+import { loadMessages } from '@/lib/i18n/messages'
+import { type Locale, routing } from '@/lib/i18n/routing'
 
-const windowMs = 24 * 60 * 60 * 1000
+const daySeconds = 24 * 60 * 60
 // Shorter texts are alike by chance.
 const minLetters = 30
-const maxTexts = 2000
-const maxSenders = 50
 
-/** How many other mailboxes sent the same letters in the last 24 hours, of the last 2,000 texts. */
-export async function countRepeats(message: string, emailKey: string, now = Date.now()): Promise<number> {
-  const letters = message
+const sentByMailbox = createCounter('text by mailbox', daySeconds)
+const mailboxes = createCounter('mailboxes of a text', daySeconds)
+
+/** How many other mailboxes sent the same letters in the last 24 hours. A conversation carried over does not count. */
+export async function countRepeats(message: string, emailKey: string): Promise<number> {
+  const letters = (await withoutConversation(message))
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}]+/gu, ' ')
     .trim()
   if (letters.length < minLetters) return 0
-  const hash = pseudonymOf('text', letters)
-  const sender = pseudonymOf('sender', emailKey)
-  // What was sent after `now`, as the clock was set back, counts as well.
-  const counted = { from: now, until: now + 2 * windowMs, max: maxSenders, keptTexts: maxTexts }
-  return countOthers({ hash, sender, expire: now + windowMs }, counted)
+  const { count } = await sentByMailbox.add(`${emailKey} ${letters}`)
+  if (count > 1) return 0
+  return (await mailboxes.add(letters)).count - 1
+}
+
+// Starter questions and their answers are the site's own words: different visitors carry the same ones over.
+async function withoutConversation(message: string): Promise<string> {
+  let text = message
+  for (const heading of await conversationHeadings()) text = text.split(heading, 1)[0] ?? ''
+  return text
+}
+
+async function conversationHeadings(): Promise<string[]> {
+  const catalogs = await Promise.all(routing.locales.map((locale: Locale) => loadMessages(locale)))
+  return catalogs.map(({ Chat }) => Chat.carried)
 }

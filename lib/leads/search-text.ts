@@ -1,10 +1,18 @@
 import { referenceOf } from './reference'
 
-type Fields = { name: string; company: string; email: string; phone: string }
+type Searched = {
+  id: string
+  name: string
+  company: string
+  email: string
+  phone: string
+  message: string
+  note: string
+}
 
-/** What operators' search looks in, each on a line: who wrote, and the reference. Folded, as what is searched for. */
-export function searchTextOf({ name, company, email, phone }: Fields, id: string): string {
-  const lines = [name, company, email, phone, digitsOf(phone), referenceOf(id)]
+/** Everything that operators search in, folded, each part on a line. */
+export function searchTextOf({ id, name, company, email, phone, message, note }: Searched): string {
+  const lines = [name, company, email, phone, digitsOf(phone), referenceOf(id), message, note]
   return fold(lines.filter(Boolean).join('\n'))
 }
 
@@ -27,7 +35,8 @@ function digitsOf(text: string): string {
 // Letters that Unicode does not decompose (https://www.unicode.org/reports/tr15/).
 const ligatures: Record<string, string> = { œ: 'oe', æ: 'ae', ß: 'ss', ø: 'o', ł: 'l', đ: 'd' }
 
-function fold(text: string): string {
+/** Lower case without accents, so that `Élan` and `elan` are the same. */
+export function fold(text: string): string {
   return text
     .toLowerCase()
     .normalize('NFD')

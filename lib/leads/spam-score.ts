@@ -11,7 +11,6 @@ const threshold = 100
 const hastyMs = 4000
 const linksOfSpam = 3
 const othersOfSpam = 2
-const othersOfCampaign = 10
 
 /** Whether a score is that of spam, which is stored and not delivered. */
 export function isSpam({ score }: SpamScore): boolean {
@@ -33,7 +32,8 @@ export function spamScoreOf(
     ['forged_token', 50, token !== null && age === undefined],
     ['many_links', 50, links >= linksOfSpam],
     ['markup', 50, /<a\s|\[url=/i.test(contact.message)],
-    ['repeated_text', others >= othersOfCampaign ? 100 : 40, others >= othersOfSpam],
+    // Never enough alone: colleagues, a template or a forwarded text are no spam.
+    ['repeated_text', 40, others >= othersOfSpam],
     ['disposable_email', 40, isDisposableEmail(contact.email)],
   ]
   const found = signs.filter(([, , present]) => present)

@@ -4,6 +4,7 @@ import { wakeOutbox } from '@/lib/outbox/worker'
 import { admitOperator, admitVisitor, type Refusal } from './admission'
 import { hasLeadContext, type LeadContext } from './context'
 import { withLock } from './keyed-lock'
+import { countSubmission, type SubmissionCount } from './limits'
 import type { Contact } from './schema'
 import { findReceipt, type Receipt, saveLead } from './store'
 
@@ -25,11 +26,31 @@ export function submitLead(contact: Contact, sender: Sender): Promise<Receipt | 
 }
 
 async function submitOnce(contact: Contact, sender: Sender): Promise<Receipt | Refusal> {
-  const { idempotencyKey, operator } = sender
+  const { idempotencyKey } = sender
   const context = hasLeadContext() ? sender.context : undefined
   const earlier = await findReceipt(contact, idempotencyKey)
   if (earlier) return earlier === 'key_reused' ? reused : earlier
-  const admission = operator === undefined ? await admitVisitor(contact, sender) : await admitOperator(operator)
+  const limits = countSubmission()
+  let isStored = false
+  try {
+    const answer = await store(contact, sender, context, limits)
+    isStored = !('code' in answer)
+    return answer
+  } finally {
+    // Only what was stored counts: a visitor may try again after an error.
+    if (!isStored) await limits.giveBack()
+  }
+}
+
+async function store(
+  contact: Contact,
+  sender: Sender,
+  context: LeadContext | undefined,
+  limits: SubmissionCount,
+): Promise<Receipt | Refusal> {
+  const { idempotencyKey, operator } = sender
+  const admission =
+    operator === undefined ? await admitVisitor(contact, sender, limits) : await admitOperator(operator, limits)
   if ('code' in admission) return admission
   const saved = await saveLead(contact, idempotencyKey, { ...admission, context })
   if (saved === 'key_reused') return reused

@@ -1,8 +1,5 @@
 export type Turn = { role: 'user' | 'assistant'; content: string; sentAt: Date }
 
-// The answers come from the site's own texts: their beginning says which one it was.
-const maxAnswerCharacters = 300
-
 const maxTranscriptCharacters = 20_000
 
 // Of a longer one the beginning, which says what it is about, and the newest part are kept.
@@ -23,7 +20,5 @@ export function appendTurns(transcript: string, turns: Turn[]): string {
 }
 
 function lineOf({ role, content, sentAt }: Turn): string {
-  const short = role === 'assistant' && content.length > maxAnswerCharacters
-  const text = short ? `${content.slice(0, maxAnswerCharacters)} […]` : content
-  return `[${sentAt.toISOString()}] ${role}: ${text}`
+  return `[${sentAt.toISOString()}] ${role}: ${content}`
 }

@@ -13,21 +13,24 @@ type Content = {
   buttons: { label: string; href: string }[]
 }
 
-// Mail programs read style attributes, and many nothing else: these are the light colours. Those that know dark ones take
-// them from the style element, which has to overrule the attributes.
+// Many mail programs read style attributes only: these are the light colours. Programs with a dark mode take its colours
+// from the style element, which must overrule the attributes.
+// A long address would otherwise make the mail wider than the screen.
+const wraps = 'word-break: break-word;'
 const fonts = 'font-family: Helvetica, Arial, sans-serif;'
 const styles = {
   page: `margin: 0; padding: 0; background-color: ${light.paper}; color: ${light.ink};`,
   outer: `width: 100%; background-color: ${light.paper};`,
   inner: 'width: 100%; max-width: 640px;',
-  // Where the body is replaced by a program's own, its font would be lost.
+  // A program that replaces the body would lose its font.
   cell: `padding: 24px; ${fonts}`,
   above: `margin: 0 0 4px; color: ${light.gold}; font-size: 14px; line-height: 20px;`,
-  heading: `margin: 0 0 16px; color: ${light.ink}; font-size: 22px; line-height: 28px;`,
-  label: `padding: 4px 16px 4px 0; color: ${light.soft}; font-size: 14px; line-height: 20px; vertical-align: top;`,
-  value: `padding: 4px 0; color: ${light.ink}; font-size: 16px; line-height: 22px; vertical-align: top;`,
-  text: `margin: 16px 0; padding: 16px 0; border-top: 1px solid ${light.rule}; border-bottom: 1px solid ${light.rule}; color: ${light.ink}; font-size: 16px; line-height: 24px; white-space: pre-wrap;`,
-  button: `display: inline-block; margin: 0 8px 8px 0; padding: 10px 16px; border: 1px solid ${light.ink}; color: ${light.ink}; font-size: 16px; line-height: 22px; text-decoration: none;`,
+  heading: `margin: 0 0 16px; color: ${light.ink}; font-size: 22px; line-height: 28px; ${wraps}`,
+  label: `width: 30%; padding: 4px 16px 4px 0; color: ${light.soft}; font-size: 14px; line-height: 20px; vertical-align: top;`,
+  rows: 'width: 100%;',
+  value: `padding: 4px 0; color: ${light.ink}; font-size: 16px; line-height: 22px; vertical-align: top; ${wraps}`,
+  text: `margin: 16px 0; padding: 16px 0; border-top: 1px solid ${light.rule}; border-bottom: 1px solid ${light.rule}; color: ${light.ink}; font-size: 16px; line-height: 24px; white-space: pre-wrap; ${wraps}`,
+  button: `display: inline-block; margin: 16px 8px 0 0; padding: 10px 16px; border: 1px solid ${light.ink}; color: ${light.ink}; font-size: 16px; line-height: 22px; text-decoration: none;`,
 }
 
 const darkStyles = `@media (prefers-color-scheme: dark) {
@@ -38,7 +41,7 @@ const darkStyles = `@media (prefers-color-scheme: dark) {
 .rule { color: ${dark.ink} !important; border-color: ${dark.rule} !important; }
 }`
 
-/** A mail in the brand's colours that needs no image, script or style sheet. All of its texts are escaped. */
+/** A mail in the brand's colours without images, scripts or style sheets. All texts are escaped. */
 export function htmlMail({ locale, title, above, heading, rows, text, buttons }: Content): string {
   return `<!doctype html>
 <html lang="${locale}">
@@ -59,10 +62,10 @@ ${darkStyles}
 <tr><td align="left" style="${styles.cell}">
 <p class="gold" style="${styles.above}">${escapeHtml(above)}</p>
 <h1 class="ink" style="${styles.heading}">${escapeHtml(heading)}</h1>
-<table role="presentation" cellpadding="0" cellspacing="0" border="0">
+<div class="rule" dir="auto" style="${styles.text}">${htmlLines(text)}</div>
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="${styles.rows}">
 ${rows.map(tableRow).join('\n')}
 </table>
-<div class="rule" dir="auto" style="${styles.text}">${htmlLines(text)}</div>
 ${buttons.map(buttonLink).join('\n')}
 </td></tr>
 </table>

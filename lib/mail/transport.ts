@@ -1,5 +1,5 @@
 import { createTransport, type Transporter } from 'nodemailer'
-import { env, onSettingsChange } from '@/lib/env'
+import { env } from '@/lib/env'
 
 const connectMs = 10_000
 const idleMs = 20_000
@@ -13,17 +13,12 @@ export function mailTransport(): Transporter {
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
     socketTimeout: idleMs,
-    // Mails hold what visitors typed: no file and no address is ever read on their behalf.
+    // Mails contain what visitors typed: nothing in them may make the site read a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
   return transport
 }
-
-// A mail that is being sent ends on the connection it began on.
-onSettingsChange(() => {
-  transport = undefined
-})
 
 function smtpOptions(url: URL) {
   const secure = url.protocol === 'smtps:'
@@ -32,7 +27,7 @@ function smtpOptions(url: URL) {
     host: url.hostname,
     port: Number(url.port) || (secure ? 465 : 587),
     secure,
-    // Whoever stands between could take STARTTLS out of the server's answer (RFC 8314 section 3): then nothing is sent.
+    // An attacker in between could remove STARTTLS from the server's answer (RFC 8314 section 3): then nothing is sent.
     requireTLS: !secure && !env.SMTP_ALLOW_PLAINTEXT,
     auth: user ? { user, pass: decodeURIComponent(url.password) } : undefined,
   }

@@ -1,11 +1,10 @@
 import { env } from '@/lib/env'
 import { mediaTypes } from '@/lib/http/api-table'
 import { mediaType } from '@/lib/http/body'
-import { clientOf } from '@/lib/http/client'
 import { problem } from '@/lib/http/error-response'
-import { isCrossSite, namesItsOrigin } from '@/lib/http/origin'
+import { clientOf, isCrossSite, namesItsOrigin } from '@/lib/http/request'
+import { type Authorised, verifyKey } from './keys'
 import { operatorOfSession, sessionToken } from './session'
-import { type Authorised, verifyKey } from './verify-key'
 
 /** Who acts where ATTESTATIONS_OPEN lets everybody: no operator can have this name. */
 const anyone = '*'
@@ -13,7 +12,7 @@ const anyone = '*'
 /** The operator behind a request, by key or session cookie. 401 without either, 429 after too many wrong keys. */
 async function authoriseOperator(request: Request): Promise<Authorised> {
   const key = bearerKey(request)
-  if (key) return verifyKey(key, clientOf(request))
+  if (key) return verifyKey(key, clientOf(request), 'bearer')
   const operator = await operatorOfSession(request.headers, { touch: true })
   return operator ? { operator } : { problem: problem('unauthorized') }
 }
@@ -27,7 +26,7 @@ export async function operatorOf(request: Request): Promise<string | undefined> 
 /** The operator who changes what is for operators alone, by key or session. 403 to other sites, 503 without keys. */
 export async function authoriseOperatorChange(request: Request): Promise<Authorised> {
   if (isCrossSite(request)) return { problem: problem('cross_site') }
-  if (env.OPERATOR_KEYS.length === 0) return { problem: problem('not_configured') }
+  if (!hasKeys()) return { problem: problem('not_configured') }
   if (!bearerKey(request) && sessionToken(request.headers) && !namesItsOrigin(request)) {
     return { problem: problem('cross_site') }
   }
@@ -41,7 +40,7 @@ export async function authoriseChange(request: Request): Promise<Authorised> {
   if (env.ATTESTATIONS_OPEN) {
     return { operator: (await operatorOfSession(request.headers, { touch: true })) ?? anyone }
   }
-  if (env.OPERATOR_KEYS.length === 0) return { problem: problem('not_configured') }
+  if (!hasKeys()) return { problem: problem('not_configured') }
   if (!bearerKey(request) && sessionToken(request.headers)) {
     if (!namesItsOrigin(request)) return { problem: problem('cross_site') }
     if (mediaType(request) !== mediaTypes.json) return { problem: problem('wrong_type') }
@@ -54,6 +53,10 @@ export async function authoriseForm(request: Request): Promise<Authorised> {
   const isSession = !bearerKey(request) && sessionToken(request.headers)
   if (isSession && !namesItsOrigin(request)) return { problem: problem('cross_site') }
   return authoriseOperator(request)
+}
+
+function hasKeys(): boolean {
+  return env.OPERATOR_KEYS.length + env.MACHINE_KEYS.length > 0
 }
 
 function bearerKey(request: Request): string | undefined {

@@ -2,7 +2,7 @@ import { mediaTypes } from '@/lib/http/api-table'
 import { mediaType, readText } from '@/lib/http/body'
 import { problem } from '@/lib/http/error-response'
 import { handler } from '@/lib/http/handler'
-import { isCrossSite } from '@/lib/http/origin'
+import { isCrossSite } from '@/lib/http/request'
 import { splitPath } from '@/lib/i18n/navigation'
 import { isLocale, type Locale, routing } from '@/lib/i18n/routing'
 import { authoriseForm } from './authorise'
@@ -22,12 +22,16 @@ export type Destination = { path: string; query?: Query; cookie?: string }
 export function consoleAction<Context extends unknown[]>(
   maxBytes: number,
   act: (action: Action, ...context: Context) => Promise<Destination>,
-  read = readForm,
+  { read = readForm, keep }: { read?: ReadForm; keep?: KeepForm } = {},
 ) {
   return handler<Context>(async (request, ...context) => {
     if (isCrossSite(request)) return problem('cross_site')
     const { operator, problem: refusal } = await authoriseForm(request)
-    if (refusal) return refusal.status === 401 && isBrowser(request) ? leadToSignIn(request) : refusal
+    if (refusal?.status === 401 && isBrowser(request)) {
+      const form = keep && (await read(request, maxBytes))
+      return leadToSignIn(request, keep && form instanceof URLSearchParams ? await keep(form, request) : {})
+    }
+    if (refusal) return refusal
     const form = await read(request, maxBytes)
     if (form instanceof Response) return form
     const locale = languageOf(form)
@@ -35,6 +39,11 @@ export function consoleAction<Context extends unknown[]>(
     return seeOther(consoleAddress(locale, path, query), cookie)
   })
 }
+
+type ReadForm = (request: Request, maxBytes: number) => Promise<URLSearchParams | Response>
+
+/** Keeps what was typed while the session had ended; the parameters show it again after signing in. */
+type KeepForm = (form: URLSearchParams, request: Request) => Promise<Query>
 
 /** The fields of a form, or the answer that refuses it. */
 export async function readForm(request: Request, maxBytes: number): Promise<URLSearchParams | Response> {
@@ -57,9 +66,10 @@ function isBrowser(request: Request): boolean {
   return (request.headers.get('accept') ?? '').includes('text/html')
 }
 
-function leadToSignIn(request: Request): Response {
+function leadToSignIn(request: Request, kept: Query): Response {
   const referrer = request.headers.get('referer') ?? ''
   const page = URL.canParse(referrer) ? new URL(referrer) : undefined
+  for (const [name, value] of Object.entries(kept)) page?.searchParams.set(name, String(value))
   const wanted = ownAddress(page && page.pathname + page.search)
   const { locale } = splitPath(wanted ?? '/')
   return seeOther(signInAddress(locale, wanted ?? consolePaths.overview))

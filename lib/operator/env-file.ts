@@ -6,24 +6,29 @@ export function isOperatorName(name: string): boolean {
   return /^[a-z0-9-]{1,32}$/.test(name)
 }
 
-/** The operators in the text of an .env file. */
-export function operatorsIn(text: string): Operator[] {
-  const pairs = (parseEnv(text).OPERATOR_KEYS ?? '').split(',').filter(Boolean)
+/** A machine's key cannot sign in. */
+export type KeySetting = 'OPERATOR_KEYS' | 'MACHINE_KEYS'
+
+/** The operators, or machines, in the text of an .env file. */
+export function operatorsIn(text: string, setting: KeySetting = 'OPERATOR_KEYS'): Operator[] {
+  const pairs = (parseEnv(text)[setting] ?? '').split(',').filter(Boolean)
   return pairs.map((pair) => {
     const [name = '', key = ''] = pair.trim().split(':')
     return { name, key }
   })
 }
 
-export function addOperator(text: string, name: string, key: string): string {
-  return withOperators(text, [...operatorsIn(text), { name, key }])
+export function addOperator(text: string, name: string, key: string, setting: KeySetting = 'OPERATOR_KEYS'): string {
+  return withOperators(text, setting, [...operatorsIn(text, setting), { name, key }])
 }
 
+/** Removes an operator or a machine. */
 export function removeOperator(text: string, name: string): string {
-  return withOperators(
-    text,
-    operatorsIn(text).filter((operator) => operator.name !== name),
-  )
+  return (['OPERATOR_KEYS', 'MACHINE_KEYS'] as const).reduce((changed, setting) => {
+    const operators = operatorsIn(changed, setting)
+    const others = operators.filter((operator) => operator.name !== name)
+    return others.length < operators.length ? withOperators(changed, setting, others) : changed
+  }, text)
 }
 
 /** Adds or replaces the second factor of an operator in the text of an .env file; without a secret it is removed. */
@@ -33,10 +38,10 @@ export function setSecondFactor(text: string, name: string, secret?: string): st
   return withLine(text, 'OPERATOR_TOTP', [...others, ...(secret ? [`${name}:${secret}`] : [])])
 }
 
-function withOperators(text: string, operators: Operator[]): string {
+function withOperators(text: string, setting: KeySetting, operators: Operator[]): string {
   return withLine(
     text,
-    'OPERATOR_KEYS',
+    setting,
     operators.map(({ name, key }) => `${name}:${key}`),
   )
 }

@@ -1,10 +1,64 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { env } from '@/lib/env'
+import { type ProblemCode, problem } from '@/lib/http/error-response'
+import { createRateLimit } from '@/lib/http/rate-limit'
+import { log } from '@/lib/log'
+import { metrics } from '@/lib/metrics/metrics'
+import { isKeyRevoked } from './store'
 
-/** The name of the operator whose key this is, or undefined. */
-export function findOperator(key: string): string | undefined {
-  // Compares digests over all keys, so that the time taken says nothing about any of them.
-  const matches = env.OPERATOR_KEYS.filter((operator) => timingSafeEqual(digest(operator.key), digest(key)))
+export type Authorised = { operator: string; problem?: undefined } | { operator?: undefined; problem: Response }
+
+const clientFailures = createRateLimit('LIMIT_OPERATOR_PER_CLIENT', () => env.LIMIT_OPERATOR_PER_CLIENT, 15 * 60)
+
+// A right key always works, as no one can guess one: a limit on right keys would let anybody lock operators out.
+/**
+ * 401 for a wrong or revoked key, and for a bearer key whose operator signs in with a code; 429 after too many from this
+ * client. Refusals are logged without the key.
+ */
+export async function verifyKey(key: string, client: string, use: KeyUse): Promise<Authorised> {
+  const operator = findOperator(key, use)
+  if (operator && !(await isKeyRevoked(hashSecret(key)))) {
+    if (use === 'sign-in' || !needsCode(operator, key)) return { operator }
+    log.warn({ client, operator }, 'operator key refused as a bearer token: the operator has a second factor')
+    return { problem: problem('unauthorized') }
+  }
+  return { problem: await refuse({ client, operator, reason: operator ? 'revoked' : 'wrong', code: 'unauthorized' }) }
+}
+
+function needsCode(operator: string, key: string): boolean {
+  const isMachine = env.MACHINE_KEYS.some((machine) => machine.key === key)
+  return !isMachine && env.OPERATOR_TOTP.some(({ name }) => name === operator)
+}
+
+type Refusal = { client: string; operator: string | undefined; reason: 'wrong' | 'revoked' | 'code'; code: ProblemCode }
+
+const sentences = {
+  wrong: 'operator key wrong',
+  revoked: 'operator key revoked',
+  code: 'one-time code of an operator wrong',
+}
+
+/** Counts and logs a key or a code that is not accepted. */
+export async function refuse({ client, operator, reason, code }: Refusal): Promise<Response> {
+  const retryAfterSeconds = await clientFailures.take(client)
+  if (retryAfterSeconds > 0) {
+    metrics.keysRefused.inc({ reason: 'limit' })
+    log.warn({ client }, 'operator key refused: too many wrong keys')
+    return problem('rate_limited', { retryAfterSeconds })
+  }
+  metrics.keysRefused.inc({ reason })
+  log.warn({ client, operator: operator ?? null }, sentences[reason])
+  return problem(code)
+}
+
+/** How a key is used: to sign in on a page, or as a bearer token by a program. */
+type KeyUse = 'sign-in' | 'bearer'
+
+/** The name of the operator whose key this is, or undefined. Machine keys cannot sign in. */
+function findOperator(key: string, use: KeyUse): string | undefined {
+  const keys = use === 'bearer' ? [...env.MACHINE_KEYS, ...env.OPERATOR_KEYS] : env.OPERATOR_KEYS
+  // Compares digests of all keys, so that the time reveals nothing about any of them.
+  const matches = keys.filter((operator) => timingSafeEqual(digest(operator.key), digest(key)))
   return matches[0]?.name
 }
 

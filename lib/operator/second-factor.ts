@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { env } from '@/lib/env'
 import { createRateLimit } from '@/lib/http/rate-limit'
+import { site } from '@/lib/site'
 import { takeStep } from './store'
 
 const stepMs = 30_000
@@ -34,4 +35,11 @@ export async function judgeCode(operator: string, code: string): Promise<Verdict
   const delta = new TOTP({ secret: Secret.fromBase32(secret) }).validate({ token, timestamp: now, window: 1 })
   if (delta === null) return 'wrong'
   return (await takeStep(operator, Math.floor(now / stepMs) + delta)) ? 'accepted' : 'wrong'
+}
+
+/** A new secret in base32, and the address that authenticator apps take it from. */
+export function createSecret(operator: string): { secret: string; address: string } {
+  const secret = new Secret({ size: 20 })
+  const address = new TOTP({ issuer: site.brand, label: operator, secret }).toString()
+  return { secret: secret.base32, address }
 }

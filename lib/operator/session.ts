@@ -2,8 +2,15 @@ import { createHash, randomBytes } from 'node:crypto'
 import { env } from '@/lib/env'
 import { browserName } from './browser-name'
 import { hashSecret } from './keys'
-import { sessionLife } from './session-life'
-import { continueSession, createSession, findSession, listSessions, revokeSession, revokeSessionsOf } from './store'
+import {
+  continueSession,
+  createSession,
+  findSession,
+  listSessions,
+  revokeSession,
+  revokeSessionsOf,
+  sessionLife,
+} from './store'
 
 const secure = env.SITE_URL.startsWith('https:')
 

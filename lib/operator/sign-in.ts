@@ -1,9 +1,43 @@
-import { clientOf } from '@/lib/http/client'
-import { problem } from '@/lib/http/error-response'
+import { isDatabaseError } from '@/lib/database/errors'
+import { env } from '@/lib/env'
+import { readText } from '@/lib/http/body'
+import { type Problem, problem } from '@/lib/http/error-response'
+import { clientOf } from '@/lib/http/request'
 import { log } from '@/lib/log'
+import { languageOf, seeOther } from './console-action'
+import { consoleAddress, ownAddress, type Query, signInAddress } from './console-address'
+import { consolePaths } from './console-paths'
+import { refuse, verifyKey } from './keys'
 import { judgeCode } from './second-factor'
 import { endSession, startSession } from './session'
-import { refuse, verifyKey } from './verify-key'
+
+/** Answers the console's sign-in form: 303 to the page that was wanted, or to the form again. 413 above `maxBytes`. */
+export async function answerSignInForm(request: Request, maxBytes: number): Promise<Response> {
+  const text = await readText(request, maxBytes)
+  if (text === undefined) return problem('too_large')
+  const form = new URLSearchParams(text)
+  const locale = languageOf(form)
+  const overview = consoleAddress(locale, consolePaths.overview)
+  const wanted = ownAddress(form.get('to')) ?? overview
+  const again = (query: Query) => seeOther(signInAddress(locale, wanted, query))
+  if (env.OPERATOR_KEYS.length === 0) return again({ problem: 'not_configured' })
+  try {
+    const key = (form.get('key') ?? '').trim()
+    const { cookie, problem: refusal } = await signIn(request, { key, code: form.get('code') ?? '' })
+    return refusal ? again(await problemOf(refusal)) : seeOther(wanted, cookie)
+  } catch (error) {
+    if (!isDatabaseError(error)) throw error
+    log.error({ error: (error as Error).name }, 'database away')
+    return again({ problem: 'unavailable' })
+  }
+}
+
+async function problemOf(refusal: Response): Promise<Query> {
+  const { error }: Problem = await refusal.json()
+  if (error.code !== 'rate_limited') return { problem: error.code }
+  const seconds = Number(refusal.headers.get('Retry-After'))
+  return { problem: error.code, minutes: String(Math.max(1, Math.ceil(seconds / 60))) }
+}
 
 type SignedIn =
   | { operator: string; cookie: string; problem?: undefined }
@@ -15,7 +49,7 @@ type SignedIn =
  */
 export async function signIn(request: Request, { key, code = '' }: { key: string; code?: string }): Promise<SignedIn> {
   const client = clientOf(request)
-  const { operator, problem: wrongKey } = await verifyKey(key, client)
+  const { operator, problem: wrongKey } = await verifyKey(key, client, 'sign-in')
   if (wrongKey) return { problem: wrongKey }
   const wrongCode = await codeProblem(operator, code, client)
   if (wrongCode) return { problem: wrongCode }

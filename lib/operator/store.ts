@@ -1,6 +1,8 @@
 import { getDatabase } from '@/lib/database/client'
 import { isCreated } from '@/lib/database/errors'
-import { sessionLife } from './session-life'
+
+/** A session's life, in milliseconds: without a request, and altogether. */
+export const sessionLife = { idleMs: 20 * 60_000, absoluteMs: 8 * 60 * 60_000 } as const
 
 /** Stores a session under the hash of its token, and forgets the sessions that are over anyway. */
 export async function createSession(tokenHash: string, operator: string, browser: string | null): Promise<void> {

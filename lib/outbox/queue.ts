@@ -1,17 +1,36 @@
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
-import { isStopping, onCutOff } from '@/lib/stopping'
-import { inSpan } from '@/lib/tracing'
-import { nextAttempt } from './back-off'
+import { isStopping, onCutOff } from '@/lib/process-state'
 import { errorCode } from './error-code'
-import type { DeliveryTimes, Item, Queue } from './item'
-import { holdLease } from './lease'
+
+/** Something that waits to be sent: since when, how often it was tried, and when it is due. */
+export type Item = { id: string; since: Date; attempts: number; dueAt: Date }
+
+/** The outcome of an attempt: `dueAt` null ends the delivery of this item. */
+export type Attempt = { dueAt: Date | null; deliveredAt?: Date; abandonedAt?: Date; lastError: string | null }
+
+/** A kind of delivery whose items are rows that carry their own state. */
+export type Queue<Due extends Item> = {
+  name: string
+  isConfigured: () => boolean
+  /** The items due, the longest waiting first. */
+  findDue: (now: Date, limit: number) => Promise<Due[]>
+  /** One UPDATE that sets `dueAt` if it is still the item's, and counts the attempt: only one claimant gets true. */
+  lease: (item: Due, until: Date) => Promise<boolean>
+  /** Rejects when the item could not be handed over. The signal tells it to stop. */
+  deliver: (item: Due, signal: AbortSignal) => Promise<void>
+  /** Records an attempt if `dueAt` is still what the lease set; otherwise only a delivery, and `dueAt` stays. */
+  record: (item: Due, leasedUntil: Date, attempt: Attempt) => Promise<void>
+}
+
+/** Milliseconds: the length of a lease, the pause between renewals, and the longest delivery. */
+export type DeliveryTimes = { leaseMs: number; renewMs: number; maxMs: number }
 
 const usualTimes: DeliveryTimes = { leaseMs: 60_000, renewMs: 20_000, maxMs: 300_000 }
 const batch = 10
 const siteStopped = 'SITE_STOPPED'
 
-/** Delivers what is due and returns the number of attempts. Never throws: what fails is recorded and due again. */
+/** Delivers what is due and returns the number of attempts. Never throws: failures are recorded and due again. */
 export async function workQueue<Due extends Item>(
   queue: Queue<Due>,
   now: Date,
@@ -27,23 +46,58 @@ export async function workQueue<Due extends Item>(
   }
 }
 
+function logDatabaseError(error: Error): number {
+  log.error({ error: error.name, code: errorCode(error) }, 'delivery could not use the database')
+  return 0
+}
+
 async function attempt<Due extends Item>(queue: Queue<Due>, item: Due, times: DeliveryTimes) {
-  const lease = await holdLease(queue, item, times)
+  const lease = await takeLease(queue, item, times)
   if (!lease) return
-  const attributes = { 'site.attempt': item.attempts + 1 }
-  const work = () => deliver(queue, item, times.maxMs)
-  const failure = await inSpan(`deliver ${queue.name}`, attributes, work, (failed) => failed?.error)
+  const failure = await deliver(queue, item, times.maxMs)
   const leasedUntil = await lease.end()
   if (failure) return recordFailure(queue, item, leasedUntil, failure)
-  await queue.record(item, leasedUntil, { nextAt: null, deliveredAt: new Date(), lastError: null })
+  await queue.record(item, leasedUntil, { dueAt: null, deliveredAt: new Date(), lastError: null })
   metrics.deliveryAttempts.inc({ queue: queue.name, outcome: 'delivered' })
   log.info({ queue: queue.name, id: item.id, attempt: item.attempts + 1 }, 'delivered')
 }
 
-/** The code of what went wrong, and for how long the receiver wants to be left alone. */
+/** Claims an item and renews the lease until `end`, which resolves to the lease's end. Undefined if another was first. */
+async function takeLease<Due extends Item>(
+  queue: Queue<Due>,
+  item: Due,
+  { leaseMs, renewMs }: DeliveryTimes,
+): Promise<{ end: () => Promise<Date> } | undefined> {
+  let until = new Date(Date.now() + leaseMs)
+  if (!(await queue.lease(item, until))) return undefined
+  let renewing = Promise.resolve()
+  const timer = setInterval(() => {
+    renewing = renewing.then(renew)
+  }, renewMs).unref()
+
+  async function renew() {
+    const next = new Date(Date.now() + leaseMs)
+    try {
+      // If this fails, somebody else has decided when the item is due.
+      if (await queue.lease({ ...item, dueAt: until }, next)) until = next
+      else clearInterval(timer)
+    } catch (error) {
+      log.warn({ queue: queue.name, id: item.id, error: errorCode(error) }, 'lease not renewed')
+    }
+  }
+
+  async function end(): Promise<Date> {
+    clearInterval(timer)
+    await renewing
+    return until
+  }
+  return { end }
+}
+
+/** The code of an error, and how long the receiver wants no further attempt. */
 type Failure = { error: string; retryAfterMs?: number }
 
-// Undefined where nothing went wrong. A server that sends a byte now and then passes every timeout for silence.
+// Undefined after a success. A server that sends a byte now and then outlasts every timeout for silence.
 async function deliver<Due extends Item>(queue: Queue<Due>, item: Due, maxMs: number): Promise<Failure | undefined> {
   const stop = new AbortController()
   let timer: NodeJS.Timeout | undefined
@@ -70,18 +124,28 @@ async function deliver<Due extends Item>(queue: Queue<Due>, item: Due, maxMs: nu
 
 async function recordFailure<Due extends Item>(queue: Queue<Due>, item: Due, leasedUntil: Date, failure: Failure) {
   const { error, retryAfterMs } = failure
-  // What the site itself broke off is due as soon as it runs again.
-  const nextAt =
+  // A delivery that the site itself broke off is due as soon as it runs again.
+  const dueAt =
     error === siteStopped ? new Date() : nextAttempt(item.since, item.attempts + 1, Date.now(), retryAfterMs)
-  const abandonedAt = nextAt ? undefined : new Date()
-  await queue.record(item, leasedUntil, { nextAt, ...(abandonedAt && { abandonedAt }), lastError: error })
-  metrics.deliveryAttempts.inc({ queue: queue.name, outcome: nextAt ? 'failed' : 'abandoned' })
-  const details = { queue: queue.name, id: item.id, attempt: item.attempts + 1, error, nextAt }
-  if (nextAt) log.warn(details, 'not delivered yet')
-  else log.error(details, 'given up: leads are in `npm run leads -- list --state abandoned`')
+  const abandonedAt = dueAt ? undefined : new Date()
+  await queue.record(item, leasedUntil, { dueAt, ...(abandonedAt && { abandonedAt }), lastError: error })
+  metrics.deliveryAttempts.inc({ queue: queue.name, outcome: dueAt ? 'failed' : 'abandoned' })
+  const details = { queue: queue.name, id: item.id, attempt: item.attempts + 1, error, dueAt }
+  if (dueAt) log.warn(details, 'not delivered yet')
+  else log.error(details, 'given up: the console lists the lead under "given up"')
 }
 
-function logDatabaseError(error: Error): number {
-  log.error({ error: error.name, code: errorCode(error) }, 'delivery could not use the database')
-  return 0
+const firstMs = 15_000
+const maxMs = 60 * 60 * 1000
+const giveUpMs = 7 * 24 * 60 * 60 * 1000
+
+/**
+ * The wait doubles from 15 s to 1 h; half of it is random, so that retries spread. A receiver may ask for more
+ * (milliseconds), up to 1 h. Null after 7 days.
+ */
+export function nextAttempt(since: Date, attempts: number, now = Date.now(), retryAfterMs = 0): Date | null {
+  if (now - since.getTime() > giveUpMs) return null
+  const wait = Math.min(firstMs * 2 ** (attempts - 1), maxMs)
+  const spread = wait * (0.5 + Math.random() / 2)
+  return new Date(now + Math.max(spread, Math.min(retryAfterMs, maxMs)))
 }

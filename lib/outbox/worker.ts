@@ -1,28 +1,28 @@
-import { outsideRequest } from '@/lib/request-id'
+import { channel } from 'node:diagnostics_channel'
+import { outsideRequest } from '@/lib/process-state'
 
 const idleMs = 5_000
 
-/** Delivers what is due in one queue at a moment, and resolves to how many attempts were made. */
+// Next bundles the API's handlers and the start-up hook apart: a named channel of the process reaches both.
+const wakeUps = channel('site:outbox')
+
+/** Delivers what is due in one queue at a moment, and resolves to the number of attempts. */
 export type Worker = (now: Date) => Promise<number>
 
-// The API's handlers and the start-up hook are bundled apart; they share the running loops through this.
-const holder = globalThis as { outbox?: { wake: () => void } }
-
-/** Starts the workers of this process, each in a loop: when it is woken, otherwise every 5 seconds. Once a process. */
+/** Starts the workers of this process, each in a loop: when it is woken, otherwise every 5 seconds. */
 export function startOutbox(workers: Worker[]) {
-  if (holder.outbox) return
-  // Each queue has a loop of its own: a receiver that is slow keeps no other one waiting.
+  // Each queue has a loop of its own: a slow receiver delays no other.
   const loops = workers.map((work) => startLoop(() => work(new Date())))
   const wake = () => {
     for (const wakeLoop of loops) wakeLoop()
   }
-  holder.outbox = { wake: () => void outsideRequest(wake) }
+  wakeUps.subscribe(() => void outsideRequest(wake))
   wake()
 }
 
-/** Has the workers look for due items now, where they run. */
+/** Makes the workers of this process look for due items now. */
 export function wakeOutbox() {
-  holder.outbox?.wake()
+  wakeUps.publish({})
 }
 
 function startLoop(work: () => Promise<number>): () => void {

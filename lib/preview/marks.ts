@@ -1,8 +1,17 @@
-// Unicode's tag characters: one for each ASCII character, shown by nothing, and no reason to break a line.
+// Unicode's tag characters: one for each ASCII character. Nothing shows them, and no line breaks at them.
 const tags = 0xe0000
 const end = String.fromCodePoint(0xe007f)
 
-/** A key as invisible characters; `scripts/preview/browser/marks.js` reads them. */
+const marks = /[\u{E0020}-\u{E007E}]+(?=\u{E007F})/gu
+
+/** A key as invisible characters. */
 export function mark(key: string): string {
   return String.fromCodePoint(...[...key].map((letter) => tags + letter.charCodeAt(0))) + end
+}
+
+/** The keys marked in a text, such as `fr:Hero.title`. */
+export function keysIn(text: string): string[] {
+  return (text.match(marks) ?? []).map((found) =>
+    String.fromCodePoint(...[...found].map((letter) => (letter.codePointAt(0) ?? tags) - tags)),
+  )
 }

@@ -1,4 +1,4 @@
-import type { Metal } from '@/lib/engraving/presets'
+import type { Metal } from '@/lib/attestations/archive'
 import type { Messages } from '@/lib/i18n/messages'
 import type { PageName } from '@/lib/routes'
 

@@ -1,39 +1,80 @@
-// The process that serves a build, from whose folder it runs. scripts/serving starts it, and tells it how to end.
-import cluster from 'node:cluster'
-import { constants } from 'node:os'
+// The process that serves a build, from whose folder it runs: `NODE_ENV=production node BUILD/server.mjs`.
+import { readFileSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Place, serve } from './serve'
+import inject from 'light-my-request'
+import { collectDefaultMetrics } from 'prom-client'
+import { env, inheritedSocket } from '@/lib/env'
+import { log } from '@/lib/log'
+import { metrics } from '@/lib/metrics/metrics'
+import { beginStopping, cutOffDeliveries } from '@/lib/process-state'
+import { createDrain } from './limits'
+import { hostOf, listen, ownAddress } from './listen'
+import { createSiteServer } from './site-server'
 
-type Start = { place: Place; history?: string }
-
-// From the first moment on: the others of a terminal's process group are told the same.
-let stop: (signal: NodeJS.Signals) => void = (signal) => process.exit(128 + constants.signals[signal])
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(signal))
-
-// Node would end the server, in the middle of a request, when the process above it is gone.
-if (cluster.worker) cluster.worker.exitedAfterDisconnect = true
-process.once('disconnect', () => stop('SIGTERM'))
+const maxStopMs = 10_000
+// Early enough for deliveries to be recorded as due again.
+const maxDeliveryMs = 8_000
 
 try {
-  const { place, history }: Start = JSON.parse(process.argv[2] ?? '{}')
-  const site = await serve(place, dirname(fileURLToPath(import.meta.url)), history)
-  stop = site.stop
-  process.on('message', (message) => {
-    if (message !== 'hand over') return
-    site.handOver()
-    process.send?.('handed over')
-  })
-  tell({ address: site.address }, `→ The site is at ${site.address}`)
+  const drain = await serve(dirname(fileURLToPath(import.meta.url)))
+  let isStopping = false
+  // Only the first signal counts: a terminal sends one to npm and to the server, and npm passes its own on.
+  const stop = () => {
+    if (!isStopping) finish(drain)
+    isStopping = true
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
 } catch (error) {
-  const { message } = error as Error
-  tell({ error: message }, message)
+  process.stderr.write(`${(error as Error).message}\n`)
   process.exitCode = 1
-  process.disconnect?.()
   setImmediate(() => process.exit())
 }
 
-function tell(message: object, sentence: string) {
-  if (process.send) process.send(message)
-  else process.stdout.write(`${sentence}\n`)
+/** Serves the build in a folder. Rejects with one sentence if it cannot. */
+async function serve(buildFolder: string) {
+  const port = Number(env.PORT)
+  const host = hostOf(env, hostname())
+  const { default: next } = await import('next')
+  // For some rewrites Next calls itself at this host, where 127.0.0.1 would loop. Its server never gets an upgrade.
+  const app = next({ dev: false, dir: buildFolder, hostname: 'localhost', port, httpServer: createServer() })
+  await app.prepare().catch((error: Error) => {
+    throw new Error(`The site could not start: ${error.message}`)
+  })
+  const handle = app.getRequestHandler()
+  const server = createSiteServer(buildFolder, handle)
+  await checkHealth(handle)
+  collectDefaultMetrics()
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+  metrics.build.set({ version, node: process.versions.node }, 1)
+  const drain = createDrain(server)
+  const fd = inheritedSocket()
+  await listen(server, fd === undefined ? { host, port } : { fd })
+  const address = ownAddress(host, port)
+  process.stdout.write(`→ The site is at ${address}\n`)
+  process.send?.({ address })
+  process.channel?.unref()
+  return drain
+}
+
+// Next runs the start-up hook, which starts deliveries and other background work, with the first request: this one.
+async function checkHealth(handle: RequestListener): Promise<void> {
+  const { statusCode } = await inject(handle, { url: '/healthz', headers: { host: 'localhost' } })
+  if (statusCode !== 200) throw new Error(`The site could not start: /healthz answered ${statusCode}, see above.`)
+}
+
+// Usually the process ends by itself after the last request and delivery, which closes the database.
+function finish(drain: ReturnType<typeof createDrain>): void {
+  log.info('stopping: finishing the requests under way')
+  beginStopping()
+  drain.finish()
+  setTimeout(cutOffDeliveries, maxDeliveryMs).unref()
+  setTimeout(() => {
+    log.warn('stopping: cutting off the requests and deliveries that are still under way')
+    drain.cutOff()
+    process.exitCode = 1
+    setImmediate(() => process.exit())
+  }, maxStopMs).unref()
 }

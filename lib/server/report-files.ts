@@ -2,14 +2,13 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import { downloadNameOf, fingerprintInPath } from '@/lib/attestations/files/address'
-import { placeOfFile } from '@/lib/attestations/files/folder'
+import { downloadNameOf, fingerprintInPath, placeOfFile } from '@/lib/attestations/files'
 import { answerHeaders, requestIdHeader } from '@/lib/http/answer-headers'
 import { mediaTypes } from '@/lib/http/api-table'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import { log } from '@/lib/log'
-import { isCurrent, isKnown, rangeOf, refuseRange } from './conditions'
-import { pathOf } from './request'
+import { isRead, pathOf } from './request'
+import { isKnown } from './resource'
 
 /** Answers a request for the file of a report, streamed from its folder, and returns whether it is one. */
 export function answerReportFile(
@@ -18,11 +17,10 @@ export function answerReportFile(
   answerMissing: () => void,
   id?: string,
 ): boolean {
-  const { method } = request
-  const sha256 = method === 'GET' || method === 'HEAD' ? fingerprintInPath(pathOf(request)) : undefined
+  const sha256 = isRead(request) ? fingerprintInPath(pathOf(request)) : undefined
   if (sha256 === undefined) return false
   stat(placeOfFile(sha256)).then(
-    ({ size }) => send(request, response, { sha256, size, added: id ? [requestIdHeader, id] : [] }),
+    ({ size }) => send(request, response, { sha256, size, id }),
     ({ code }: NodeJS.ErrnoException) => {
       if (code !== 'ENOENT') log.error({ code, file: sha256 }, unreadable)
       answerMissing()
@@ -33,23 +31,39 @@ export function answerReportFile(
 
 const unreadable = 'the file of a report could not be read'
 
-type File = { sha256: string; size: number; added: string[] }
+type ReportFile = { sha256: string; size: number; id: string | undefined }
 
-async function send(request: IncomingMessage, response: ServerResponse, { sha256, size, added }: File): Promise<void> {
+async function send(request: IncomingMessage, response: ServerResponse, file: ReportFile): Promise<void> {
+  const { sha256, size, id } = file
   const { headers, method } = request
   const etag = `"${sha256}"`
-  const common = [...Object.entries(headersOf(sha256)).flat(), 'ETag', etag, ...added]
+  const common = {
+    ...answerHeaders,
+    'Cache-Control': cachePolicies.asset,
+    'Accept-Ranges': 'bytes',
+    'Content-Disposition': `inline; filename="${downloadNameOf(sha256)}"`,
+    ETag: etag,
+    ...(id && { [requestIdHeader]: id }),
+  }
   if (isKnown(headers['if-none-match'], etag)) {
     response.writeHead(304, common).end()
     return
   }
-  const asked = headers.range && isCurrent(headers['if-range'], etag) ? rangeOf(headers.range, size) : 'all'
-  if (asked === 'unsatisfiable') return refuseRange(response, size, added)
-  const { start, end } = asked === 'all' ? { start: 0, end: size } : asked
-  const partial = asked === 'all' ? [] : ['Content-Range', `bytes ${start}-${end - 1}/${size}`]
-  const length = ['Content-Type', mediaTypes.pdf, 'Content-Length', String(end - start)]
-  response.writeHead(asked === 'all' ? 200 : 206, [...common, ...length, ...partial])
-  if (method === 'HEAD') {
+  const isCurrent = headers['if-range'] === undefined || headers['if-range'] === etag
+  const part = headers.range && isCurrent ? rangeOf(headers.range, size) : 'all'
+  if (part === 'unsatisfiable') {
+    const refused = { 'Content-Range': `bytes */${size}`, 'Content-Length': 0, 'Cache-Control': cachePolicies.none }
+    response.writeHead(416, { ...common, ...refused }).end()
+    return
+  }
+  const { start, end } = part === 'all' ? { start: 0, end: size } : part
+  response.writeHead(part === 'all' ? 200 : 206, {
+    ...common,
+    'Content-Type': mediaTypes.pdf,
+    'Content-Length': end - start,
+    ...(part !== 'all' && { 'Content-Range': `bytes ${start}-${end - 1}/${size}` }),
+  })
+  if (method === 'HEAD' || size === 0) {
     response.end()
     return
   }
@@ -62,11 +76,15 @@ async function send(request: IncomingMessage, response: ServerResponse, { sha256
   }
 }
 
-function headersOf(sha256: string): Record<string, string> {
-  return {
-    ...answerHeaders,
-    'Cache-Control': cachePolicies.asset,
-    'Accept-Ranges': 'bytes',
-    'Content-Disposition': `inline; filename="${downloadNameOf(sha256)}"`,
-  }
+/**
+ * The part of a file that a `Range` asks for (RFC 9110 section 14); `end` is exclusive. Several ranges, and units other
+ * than bytes, get the whole file.
+ */
+function rangeOf(range: string, length: number): { start: number; end: number } | 'all' | 'unsatisfiable' {
+  const [, first = '', last = ''] = range.match(/^bytes=(\d*)-(\d*)$/) ?? []
+  if (!first && !last) return 'all'
+  const start = first ? Number(first) : Math.max(length - Number(last), 0)
+  const end = first && last ? Math.min(Number(last) + 1, length) : length
+  if (first && last && Number(last) < Number(first)) return 'all'
+  return start < end ? { start, end } : 'unsatisfiable'
 }

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import { stripVTControlCharacters } from 'node:util'
+import { fingerprintInPath } from '@/lib/attestations/files'
+import { apiPathOf, isApiPath } from '@/lib/http/api-table'
+import { splitPath } from '@/lib/i18n/navigation'
 import { log } from '@/lib/log'
-import { countRequest } from '@/lib/metrics/request-metrics'
-import { beginRequestSpan } from '@/lib/tracing'
+import { metrics } from '@/lib/metrics/metrics'
+import { isConsolePage } from '@/lib/operator/console-paths'
+import { isRootFile } from '@/lib/root-files'
+import { findRoute } from '@/lib/routes'
 import { pathOf } from './request'
-import { kindOf } from './request-kind'
 
 const maxPathCharacters = 300
-
-type Start = { id: string; at: number; bytes: number }
 
 /**
  * Gives a request an id, and counts and logs it when it is over: never its query or body, which a visitor may have
@@ -17,33 +19,67 @@ type Start = { id: string; at: number; bytes: number }
  */
 export function watchRequest(request: IncomingMessage, response: ServerResponse): string {
   const { socket } = request
-  const start = { id: randomUUID(), at: performance.now(), bytes: socket.bytesWritten }
+  const id = randomUUID()
+  const startedAt = performance.now()
+  const bytesBefore = socket.bytesWritten
   const path = pathOf(request)
-  const kind = kindOf(path)
-  const endSpan = beginRequestSpan(start.id, request.method ?? '', kind)
   response.once('close', () => {
-    const ms = performance.now() - start.at
+    const ms = performance.now() - startedAt
+    // 0 if the client left before the answer began.
     const status = response.headersSent ? response.statusCode : 0
-    countRequest(kind, status, ms / 1000)
-    endSpan?.({
-      attributes: { 'http.response.status_code': status },
-      error: status === 0 || status >= 500 ? String(status) : undefined,
-    })
+    metrics.requests.observe({ kind: kindOf(path), status }, ms / 1000)
     const level = path.startsWith('/_next/') ? 'debug' : 'info'
-    if (log.isLevelEnabled(level)) log[level](detailsOf(request, response, socket, start, ms), 'answered')
+    if (!log.isLevelEnabled(level)) return
+    const details = {
+      request: id,
+      method: request.method,
+      path: path.slice(0, maxPathCharacters),
+      status: status || null,
+      ms: Math.round(ms),
+      bytes: socket.bytesWritten - bytesBefore,
+      // The client left, or was cut off, before the end of the answer.
+      ...(!response.writableFinished && { unfinished: true }),
+    }
+    log[level](details, 'answered')
   })
-  return start.id
+  return id
 }
 
-function detailsOf(request: IncomingMessage, response: ServerResponse, socket: Socket, start: Start, ms: number) {
-  return {
-    request: start.id,
-    method: request.method,
-    path: pathOf(request).slice(0, maxPathCharacters),
-    status: response.headersSent ? response.statusCode : null,
-    ms: Math.round(ms),
-    bytes: socket.bytesWritten - start.bytes,
-    // The client left, or was cut off, before the whole answer.
-    ...(!response.writableFinished && { unfinished: true }),
+/** What a request is counted as: an entry of the API's table, or one of these. The number of addresses has no limit. */
+function kindOf(path: string): string {
+  if (path.startsWith('/_next/static/')) return 'asset'
+  if (isRootFile(path) || fingerprintInPath(path)) return 'file'
+  if (isApiPath(path)) return apiPathOf(path) ?? 'unknown'
+  const plain = splitPath(path).path
+  if (isConsolePage(plain)) return 'page'
+  const route = findRoute(plain)
+  if (!route) return 'unknown'
+  return route.kind === 'file' ? 'file' : 'page'
+}
+
+const maxTextCharacters = 300
+
+const levels = { log: 'info', info: 'info', debug: 'debug', trace: 'debug', warn: 'warn', error: 'error' } as const
+
+/** Turns what Next and Node write to the console into log lines. */
+export function logConsole(): void {
+  for (const [method, level] of Object.entries(levels)) {
+    Reflect.set(console, method, (...parts: unknown[]) => log[level](detailsOf(parts), textOf(parts)))
   }
+  process.removeAllListeners('warning')
+  process.on('warning', (warning) => log.warn(detailsOf([warning]), 'process warning'))
+}
+
+// An error's message may quote a visitor or a secret: only its type and stack locations are kept.
+function detailsOf(parts: unknown[]): object {
+  const error = parts.find((part) => part instanceof Error)
+  if (!error) return {}
+  const { name, code, digest, stack, cause } = error as Error & { code?: unknown; digest?: unknown }
+  const places = stack?.split('\n').filter((line) => /^ +at /.test(line))
+  return { error: name, code, digest, stack: places, ...(cause instanceof Error && { cause: cause.name }) }
+}
+
+function textOf(parts: unknown[]): string {
+  const text = parts.filter((part) => typeof part === 'string').join(' ')
+  return stripVTControlCharacters(text).replace(/\?\S+/g, '?…').trim().slice(0, maxTextCharacters)
 }

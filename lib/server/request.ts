@@ -1,4 +1,10 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { env } from '@/lib/env'
+import { answerHeaders, requestIdHeader } from '@/lib/http/answer-headers'
+import { fileTakingPaths, isApiPath, methodsOf } from '@/lib/http/api-table'
+import { cachePolicies } from '@/lib/http/cache-policy'
+import { addressOf } from '@/lib/http/request'
+import { createRareWarning } from '@/lib/log'
 
 export function pathOf({ url = '' }: IncomingMessage): string {
   const end = url.indexOf('?')
@@ -10,6 +16,10 @@ export function isForNextRouter({ headers }: IncomingMessage): boolean {
   return 'rsc' in headers
 }
 
+export function isRead({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
 /** Whether a request has a body (RFC 9112 section 6.3). */
 export function hasBody(headers: IncomingHttpHeaders): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
@@ -17,17 +27,130 @@ export function hasBody(headers: IncomingHttpHeaders): boolean {
 
 const plainPath = /^(\/(?!\.{1,2}(\/|$))[\w.~-]+)+$|^\/$/
 
-/** Whether a path has no empty or dot segments, no encoding and no slash at the end; others are left to Next. */
+/** Whether a path has no empty or dot segments, no encoding and no slash at the end. */
 export function hasPlainPath(request: IncomingMessage): boolean {
   return plainPath.test(pathOf(request))
 }
 
-const dotSegment = /[/\\](\.|%2e){1,2}([/\\]|$)/i
-
-/** An address without its dot segments (RFC 3986 section 5.2.4), or undefined when it has none. No browser sends any. */
-export function withoutDotSegments(request: IncomingMessage): string | undefined {
-  if (!dotSegment.test(pathOf(request))) return undefined
-  const { pathname, search } = new URL(`http://localhost${request.url}`)
+/**
+ * An address without dot segments, empty segments, encoded letters and a slash at its end (RFC 3986 section 6.2), or
+ * undefined if it has none. No browser sends any.
+ */
+export function normalizedAddress(request: IncomingMessage): string | undefined {
+  if (hasPlainPath(request)) return undefined
+  const path = pathOf(request)
+  const decoded = path.replace(/%[\da-f]{2}/gi, (code) => {
+    const character = String.fromCharCode(Number.parseInt(code.slice(1), 16))
+    return /[\w.~-]/.test(character) ? character : code
+  })
   // `/.//elsewhere` must not lead to another host.
-  return pathname.replace(/^\/+/, '/') + search
+  const { pathname } = new URL(`http://localhost${decoded}`)
+  const normalized = pathname.replace(/\/+/g, '/').replace(/(.)\/$/, '$1')
+  return normalized === path ? undefined : normalized + (request.url ?? '').slice(path.length)
+}
+
+const warnUnreadable = createRareWarning('X-Forwarded-For of the trusted proxy has no address: visitors count as one')
+
+/** The socket's address, or the hop that the trusted proxy added: clients may invent the rest of X-Forwarded-For. */
+export function clientAddress(request: IncomingMessage): string {
+  const own = request.socket.remoteAddress ?? ''
+  const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',')
+  const hops = [...forwarded, own].map((hop) => hop.trim()).filter(Boolean)
+  const address = addressOf(hops.at(-1 - env.TRUSTED_PROXY_HOPS) ?? hops[0] ?? '')
+  // The header is not logged: it may contain anything.
+  if (!address && env.TRUSTED_PROXY_HOPS > 0) warnUnreadable()
+  return address ?? addressOf(own) ?? own
+}
+
+// Next's internal headers, which a client could forge; a forged policy would set the page's nonce. The development
+// server needs the two request ids to refresh pages.
+const internalHeader =
+  /^(x-middleware-|x-nextjs-(?!(html-)?request-id$)|x-invoke-|x-now-|x-vercel-|x-prerender-|x-matched-path$|x-render-once$|x-forwarded-(host|port|proto)$|forwarded$|next-resume$|content-security-policy)/
+
+/**
+ * Refuses a request that nothing on this site makes, and returns whether it did. Otherwise removes what a client must not
+ * tell Next, and sets X-Forwarded-For to the client's address.
+ */
+export function filterRequest(request: IncomingMessage, response: ServerResponse, id?: string): boolean {
+  const refusal = refusalOf(request)
+  if (refusal) {
+    refuse(request, response, refusal, id)
+    return true
+  }
+  const { headers } = request
+  for (const name of Object.keys(headers)) if (internalHeader.test(name)) delete headers[name]
+  headers['x-forwarded-for'] = clientAddress(request)
+  return false
+}
+
+type Refusal = { status: number; code?: string; methods?: readonly string[] }
+
+const pageMethods = ['GET', 'HEAD', 'OPTIONS']
+
+// Far above every body except files, which handlers count as they arrive.
+const maxBodyBytes = 1024 * 1024
+
+function refusalOf(request: IncomingMessage): Refusal | undefined {
+  const path = pathOf(request)
+  const { method = '', headers, rawHeaders, httpVersion } = request
+  // The form for proxies (`GET http://elsewhere/`), and server actions, of which there are none.
+  if (!path.startsWith('/') || 'next-action' in headers) return { status: 400, code: 'malformed' }
+  if (!hasValidHost(rawHeaders, httpVersion)) return { status: 400, code: 'malformed' }
+  // Only Next's files are used below /_next.
+  if (path.startsWith('/_next/') && !path.startsWith('/_next/static/')) return { status: 404, code: 'not_found' }
+  const isApi = isApiPath(path)
+  const methods = isApi ? methodsOf(path) : pageMethods
+  if (!methods) return { status: 404, code: 'not_found' }
+  if (method === 'OPTIONS') return { status: 204, methods }
+  if (!methods.includes(method)) return { status: 405, code: 'method_not_allowed', methods }
+  // Next would buffer up to 10 MB of a page request's body for the middleware.
+  if (!isApi && hasBody(headers)) return { status: 413, code: 'too_large' }
+  const isTooLarge = Number(headers['content-length'] ?? 0) > maxBodyBytes && !fileTakingPaths.has(path)
+  return isTooLarge ? { status: 413, code: 'too_large' } : undefined
+}
+
+// One valid Host (RFC 9112 section 3.2). Of several, Node keeps the first and a proxy perhaps the last.
+function hasValidHost(rawHeaders: string[], httpVersion: string): boolean {
+  const hosts = rawHeaders.flatMap((name, index) =>
+    index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host' ? [rawHeaders[index + 1] ?? ''] : [],
+  )
+  const [host] = hosts
+  if (host === undefined) return httpVersion === '1.0'
+  return hosts.length === 1 && /^(\[[\da-f:.]+\]|[\w.~-]+)(:\d*)?$/i.test(host)
+}
+
+// How much of an unwanted body is read, and how long its sender has to read the answer.
+const unreadLimits = { bytes: 256 * 1024, ms: 1_000 }
+
+function refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal, id?: string): void {
+  const { status, code, methods } = refusal
+  const isApi = isApiPath(pathOf(request))
+  const text = isApi ? JSON.stringify({ error: { code } }) : `${code}\n`
+  const body = code === undefined || request.method === 'HEAD' ? '' : text
+  const isUnread = hasBody(request.headers) && !request.complete
+  response.writeHead(status, {
+    ...answerHeaders,
+    'Cache-Control': cachePolicies.none,
+    ...(id && { [requestIdHeader]: id }),
+    ...(methods && { Allow: methods.join(', ') }),
+    ...(code && { 'Content-Type': isApi ? 'application/json' : 'text/plain; charset=utf-8' }),
+    ...(code && { 'Content-Length': Buffer.byteLength(text) }),
+    // After a request that proxies may read differently, the connection is not trusted.
+    ...((status === 400 || isUnread) && { Connection: 'close' }),
+  })
+  if (!isUnread) {
+    response.end(body)
+    return
+  }
+  // Closing while the client still sends could lose it the answer (RFC 9112 section 9.6).
+  response.write(body)
+  const end = () => response.end()
+  const timer = setTimeout(end, unreadLimits.ms)
+  response.once('close', () => clearTimeout(timer))
+  let bytes = 0
+  request.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > unreadLimits.bytes) request.pause()
+  })
+  request.once('end', end)
 }

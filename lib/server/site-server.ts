@@ -1,59 +1,56 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { answerHeaders, policyHeader, requestIdHeader } from '@/lib/http/answer-headers'
+import { cachePolicyOf } from '@/lib/http/cache-policy'
 import { log } from '@/lib/log'
-import { requestIds } from '@/lib/request-id'
-import { createBoundedServer, limitUnread } from './bounded-server'
-import { clientAddress } from './client-address'
-import { logConsole } from './console-log'
-import { createDrain } from './drain'
-import { prepareAnswer } from './prepare-answer'
-import { createRenderedReports } from './rendered-reports'
+import { requestIds } from '@/lib/process-state'
+import { createKeptPages } from './kept-pages'
+import { createBoundedServer } from './limits'
 import { answerReportFile } from './report-files'
-import { type Refusal, refusalOf, refuse, removeInternal } from './request-filter'
-import { watchRequest } from './request-log'
-import { createStaticSite, readInlineStyles } from './static-site'
+import { filterRequest, pathOf } from './request'
+import { logConsole, watchRequest } from './request-log'
+import { createStaticSite } from './static-site'
 
-/** Answers from memory what is the same for everybody, the rest by Next's handler. Console output becomes log lines. */
-export function createSiteServer(buildFolder: string, handle: RequestListener, history?: string) {
+/** Creates the site's server: it answers from memory what is the same for everybody, and hands the rest to Next. */
+export function createSiteServer(buildFolder: string, handle: RequestListener) {
   logConsole()
-  const staticSite = createStaticSite(buildFolder, history)
-  const reports = createRenderedReports(handle, staticSite.answerNotFound)
-  const styles = readInlineStyles(buildFolder)
-  const server = createBoundedServer((request, response) => {
-    const id = watchRequest(request, response)
-    const refusal = refusalOf(request)
-    if (!refusal && answerReportFile(request, response, () => answerOther(request, response, id), id)) return
-    answerOther(request, response, id, refusal)
-  })
+  const staticSite = createStaticSite(buildFolder)
+  const keptPages = createKeptPages(handle, staticSite.answerNotFound)
 
-  function answerOther(request: IncomingMessage, response: ServerResponse, id: string, refusal?: Refusal) {
-    if (!refusal && staticSite.answer(request, response, id)) return
-    if (!refusal && reports.answerAtOnce(request, response, id)) return
-    requestIds.run(id, () => {
-      limitUnread(request, response)
-      prepareAnswer(request, response, id, styles)
-      if (refusal) return refuse(request, response, refusal)
-      removeInternal(request)
-      reports.answer(request, response, () => {
-        request.headers['x-forwarded-for'] = clientAddress(request)
-        handle(request, response)
-      })
+  function answer(request: IncomingMessage, response: ServerResponse, id: string) {
+    if (staticSite.answer(request, response, id) || keptPages.answerAtOnce(request, response, id)) return
+    requestIds.run(id, async () => {
+      try {
+        await keptPages.answer(request, response, id, () => {
+          prepareAnswer(request, response, id, staticSite.styles)
+          handle(request, response)
+        })
+      } catch (error) {
+        log.error({ error: (error as Error).name }, 'a request could not be answered')
+        response.destroy()
+      }
     })
   }
 
-  const { stop, handOver, cutOff } = createDrain(server)
-  const drain = {
-    stop() {
-      log.info('stopping: requests under way are finished first')
-      stop()
-    },
-    handOver() {
-      log.info('handing over: another process takes new connections')
-      handOver()
-    },
-    cutOff() {
-      log.warn('stopping: what is still under way is cut off')
-      cutOff()
-    },
+  return createBoundedServer((request, response) => {
+    const id = watchRequest(request, response)
+    if (filterRequest(request, response, id)) return
+    if (!answerReportFile(request, response, () => answer(request, response, id), id)) answer(request, response, id)
+  })
+}
+
+// `styles` are the policy sources that a page with a nonce needs: React gives none to its style elements.
+function prepareAnswer(request: IncomingMessage, response: ServerResponse, id: string, styles: string[]): void {
+  response.setHeader(requestIdHeader, id)
+  for (const [name, value] of Object.entries(answerHeaders)) response.setHeader(name, value)
+  const path = pathOf(request)
+  const writeHead = response.writeHead.bind(response) as (status: number, ...rest: unknown[]) => ServerResponse
+  response.writeHead = (status: number, ...rest: unknown[]) => {
+    const given = String(response.getHeader('Cache-Control') ?? '')
+    response.setHeader('Cache-Control', cachePolicyOf(path, status, given))
+    const policy = String(response.getHeader(policyHeader))
+    if (policy.includes("'nonce-")) {
+      response.setHeader(policyHeader, policy.replace("style-src 'self'", ["style-src 'self'", ...styles].join(' ')))
+    }
+    return writeHead(status, ...rest)
   }
-  return { server, drain }
 }

@@ -1,51 +1,54 @@
+import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import { answerHeaders, requestIdHeader } from '@/lib/http/answer-headers'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import { localizedPath, splitPath } from '@/lib/i18n/navigation'
 import { routing } from '@/lib/i18n/routing'
 import { internalPath, resolveRoute, withoutLanguage } from '@/lib/resolve-route'
 import { notFoundPath, routes } from '@/lib/routes'
-import type { StaticFile } from '@/lib/static-site'
-import { createOtherBuilds } from './other-builds'
-import { readStaticIndex, readStaticResource, staticSiteOf } from './read-static-site'
-import { hasPlainPath, isForNextRouter, pathOf, withoutDotSegments } from './request'
-import { type Resource, sendResource } from './resource'
+import {
+  type Encoding,
+  encodings,
+  headersOf,
+  mediaTypeOf,
+  type StaticFile,
+  type StaticSite,
+  staticSiteFolder,
+  staticSiteIndex,
+} from '@/lib/static-site'
+import { isForNextRouter, isRead, normalizedAddress, pathOf } from './request'
+import { createResource, type Resource, sendResource } from './resource'
 
-/** Answers from the build's static files, held in memory. Both functions return whether they have answered. */
-export function createStaticSite(buildFolder: string, history?: string) {
-  const { pages, files } = load(staticSiteOf(buildFolder))
-  const findInOtherBuilds = createOtherBuilds(buildFolder, history)
-  const plain = plainAddresses(pages, files)
+type Found = { status: 200 | 404; resource: Resource } | { location: string }
+
+/** Answers from the pages and files of the build, kept in memory. `answer` returns whether it has answered. */
+export function createStaticSite(buildFolder: string) {
+  const folder = join(buildFolder, '.next', staticSiteFolder)
+  const site: StaticSite = JSON.parse(readFileSync(join(folder, staticSiteIndex), 'utf8'))
+  const pages = readAll(folder, site.pages)
+  const files = readAll(folder, site.files)
+  const usual = usualAddresses(pages, files)
 
   function answer(request: IncomingMessage, response: ServerResponse, id: string): boolean {
-    const { method, url = '' } = request
-    if (method !== 'GET' && method !== 'HEAD') return false
-    const known = isForNextRouter(request) ? undefined : plain.get(url)
-    const found = known ? { status: 200, resource: known } : answerOf(request)
+    if (!isRead(request)) return false
+    const known = isForNextRouter(request) ? undefined : usual.get(request.url ?? '')
+    const found = known ? { status: 200 as const, resource: known } : find(request)
     if (!found) return false
     const added = [requestIdHeader, id]
-    if ('location' in found) redirect(response, found.location, added)
+    if ('location' in found) response.writeHead(308, [...redirectHeaders, 'Location', found.location, ...added]).end()
     else sendResource(request, response, found.status, found.resource, added)
     return true
   }
 
-  /** Answers 404 in the language of the address; false where the build has no such page. */
-  function answerNotFound(request: IncomingMessage, response: ServerResponse): boolean {
-    const page = pages.get(internalPath(splitPath(pathOf(request)).locale, notFoundPath))
-    if (page) sendResource(request, response, 404, page)
-    return page !== undefined
-  }
-
-  function answerOf(
-    request: IncomingMessage,
-  ): { location: string } | { status: number; resource: Resource } | undefined {
-    const normalized = withoutDotSegments(request)
+  function find(request: IncomingMessage): Found | undefined {
+    const path = pathOf(request)
+    const file = files.get(path) ?? readOlderAsset(buildFolder, path)
+    if (file) return { status: 200, resource: file }
+    if (path.startsWith('/api/') || path.startsWith('/_next/')) return undefined
+    const normalized = normalizedAddress(request)
     if (normalized) return { location: normalized }
     if (isForNextRouter(request)) return undefined
-    const path = pathOf(request)
-    const file = files.get(path) ?? findInOtherBuilds(path)
-    if (file) return { status: 200, resource: file }
-    if (!hasPlainPath(request) || path.startsWith('/api/') || path.startsWith('/_next/')) return undefined
     const parameters = new URLSearchParams(request.url?.slice(path.length) ?? '')
     const route = resolveRoute(path, parameters)
     if (route.kind === 'redirect') return { location: route.to + withoutLanguage(parameters) }
@@ -53,11 +56,23 @@ export function createStaticSite(buildFolder: string, history?: string) {
     return page ? { status: route.status, resource: page } : undefined
   }
 
-  return { answer, answerNotFound }
+  /** Answers 404 in the language of the address. */
+  function answerNotFound(request: IncomingMessage, response: ServerResponse, id: string): void {
+    const page = pages.get(internalPath(splitPath(pathOf(request)).locale, notFoundPath))
+    if (page) sendResource(request, response, 404, page, [requestIdHeader, id])
+  }
+
+  return { answer, answerNotFound, styles: site.styles }
 }
 
-/** What the usual addresses show: those of the table and of files, without a query. */
-function plainAddresses(pages: Map<string, Resource>, files: Map<string, Resource>): Map<string, Resource> {
+const redirectHeaders = Object.entries({
+  ...answerHeaders,
+  'Cache-Control': cachePolicies.redirect,
+  'Content-Length': '0',
+}).flat()
+
+/** The addresses of routes and files without a query, found by one look into a map. */
+function usualAddresses(pages: Map<string, Resource>, files: Map<string, Resource>): Map<string, Resource> {
   const addresses = routing.locales.flatMap((locale) => Object.keys(routes).map((path) => localizedPath(locale, path)))
   const found = addresses.flatMap((address): [string, Resource][] => {
     const route = resolveRoute(address, new URLSearchParams())
@@ -67,28 +82,31 @@ function plainAddresses(pages: Map<string, Resource>, files: Map<string, Resourc
   return new Map([...found, ...files])
 }
 
-const redirectHeaders = Object.entries({
-  ...answerHeaders,
-  'Cache-Control': cachePolicies.redirect,
-  'Content-Length': '0',
-}).flat()
-
-function redirect(response: ServerResponse, location: string, added: string[]): void {
-  response.writeHead(308, [...redirectHeaders, 'Location', location, ...added]).end()
-}
-
-/** The policy sources of the styles that Next puts into the pages which are rendered per request. */
-export function readInlineStyles(buildFolder: string): string[] {
-  return readStaticIndex(staticSiteOf(buildFolder)).styles
-}
-
-function load(folder: string): Record<'pages' | 'files', Map<string, Resource>> {
-  const { pages, files } = readStaticIndex(folder)
-  return { pages: loadAll(folder, pages), files: loadAll(folder, files) }
-}
-
-function loadAll(folder: string, entries: Record<string, StaticFile>): Map<string, Resource> {
+function readAll(folder: string, entries: Record<string, StaticFile>): Map<string, Resource> {
   return new Map(
-    Object.entries(entries).map(([address, entry]) => [address, readStaticResource(folder, address, entry)]),
+    Object.entries(entries).map(([address, entry]) => {
+      const contents = readEncodings(join(folder, entry.file), entry.encodings)
+      return [address, createResource(contents, headersOf(address, entry))]
+    }),
   )
+}
+
+function readEncodings(file: string, names: Encoding[]) {
+  const encoded = names.map((name) => [name, readFileSync(`${file}.${encodings[name]}`)] as const)
+  return { identity: readFileSync(file), ...Object.fromEntries(encoded) }
+}
+
+const assetPath = /^\/_next\/static\/((?!\.)[\w.~-]+(?:\/(?!\.)[\w.~-]+)*)$/
+
+// A hashed file of the build before this one: pages opened before a deployment still ask for it.
+function readOlderAsset(buildFolder: string, address: string): Resource | undefined {
+  const [, path] = address.match(assetPath) ?? []
+  if (path === undefined) return undefined
+  try {
+    const identity = readFileSync(join(buildFolder, 'assets', path))
+    return createResource({ identity }, headersOf(address, { type: mediaTypeOf(path) }))
+  } catch (error) {
+    if (/^(ENOENT|ENOTDIR|EISDIR)$/.test(String((error as NodeJS.ErrnoException).code))) return undefined
+    throw error
+  }
 }

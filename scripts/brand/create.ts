@@ -1,5 +1,5 @@
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { brandFolder, defaultBrand } from '@/lib/brand/folder.mjs'
 import { mapLocales } from '@/lib/i18n/routing'
 
@@ -9,10 +9,11 @@ export function createBrand(name: string): string[] {
   const folder = brandFolder(name)
   if (existsSync(folder)) throw new Error(`${folder} is there already.`)
   mkdirSync(folder, { recursive: true })
-  const [facts, look] = [join(folder, 'brand.json'), join(folder, 'look.json')]
+  const facts = join(folder, 'brand.json')
   writeFileSync(facts, `${JSON.stringify(emptyFacts(), null, 2)}\n`)
-  copyFileSync(join(brandFolder(defaultBrand), 'look.json'), look)
-  return [facts, look]
+  const copied = ['look.json', 'mark.svg', 'bars-gold.svg'].map((name) => join(folder, name))
+  for (const file of copied) copyFileSync(join(brandFolder(defaultBrand), basename(file)), file)
+  return [facts, ...copied]
 }
 
 // What cannot be left out. docs/brands.md has the rest: links, disclosures.

@@ -1,17 +1,20 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BrandError, type BrandFacts, parseFacts } from '@/lib/brand/facts'
 import { brandFolder, defaultBrand, readBrandFiles } from '@/lib/brand/folder.mjs'
 import { routing } from '@/lib/i18n/routing'
-import { checkDisclosures } from '../doctor/disclosures'
-import { error, type Finding, ok, warning } from '../doctor/finding'
-import { lookFiles } from '../look/files'
+import { checkDisclosures, error, type Finding, ok, warning } from '../findings'
+import { findMissingImages, imagesFolder, lookFiles } from '../look/files'
 
 /** What is missing or wrong in a brand: its facts, its look, and its own texts. */
 export async function examineBrand(brand: string): Promise<Finding[]> {
   const folder = brandFolder(brand)
   const facts = readFacts(folder)
-  const found = [...(Array.isArray(facts) ? facts : judgeFacts(facts, folder)), ...judgeLook(folder, brand)]
+  const found = [
+    ...(Array.isArray(facts) ? facts : judgeFacts(facts, folder)),
+    ...judgeLook(folder, brand),
+    ...judgeImages(folder),
+  ]
   // Texts are filled with the facts.
   return Array.isArray(facts) ? found : [...found, ...(await judgeTexts(folder))]
 }
@@ -55,15 +58,22 @@ function judgeLook(folder: string, brand: string): Finding[] {
   }
   const file = join(folder, 'look.json')
   const isOwn = brand === defaultBrand || text(file) !== text(join(brandFolder(defaultBrand), 'look.json'))
-  if (isOwn)
-    return [ok('Look', existsSync(join(folder, 'logo.svg')) ? 'with a logo of its own.' : 'with a drawn mark.')]
-  const advice = `Change the colours, fonts and numbers of the mark in ${file}, or add a logo.svg.`
+  if (isOwn) return [ok('Look', 'its colours, fonts and drawings are complete.')]
+  const advice = `Change the colours and fonts in ${file}, and replace mark.svg and bars-gold.svg.`
   return [warning('Look', `it is that of ${defaultBrand}.`, advice)]
 }
 
+function judgeImages(folder: string): Finding[] {
+  const { required, replaced } = findMissingImages(folder)
+  const place = imagesFolder(folder)
+  if (required.length > 0) return [error('Images', `missing: ${required.join(', ')}.`, `Add them to ${place}.`)]
+  if (replaced.length === 0) return [ok('Images', 'every icon and share image is there.')]
+  return [warning('Images', `another one replaces ${replaced.join(', ')}.`, `Add them to ${place}, 1200 x 630 pixels.`)]
+}
+
 async function judgeTexts(folder: string): Promise<Finding[]> {
-  const { checkBrandTexts } = await import('../copy/check-brand')
-  const found = checkBrandTexts(folder)
+  const { checkAll } = await import('../copy/check')
+  const found = checkAll().filter(({ file }) => file.startsWith(folder.replace(/^\.\//, '')))
   if (found.length === 0) return [ok('Texts', 'those of its own are in order.')]
   return found.map(({ level, file, line, key, problem, fix }) =>
     (level === 'error' ? error : warning)('Texts', `${file}:${line} ${key ?? ''}: ${problem}`, fix),

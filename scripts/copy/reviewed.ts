@@ -1,6 +1,10 @@
+// The records that belong to the texts: which English text a translation was made from, and when pages last changed.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import type { Catalog } from './types'
+import { mapLocales, routing } from '@/lib/i18n/routing'
+import { indexedPages } from '@/lib/routes'
+import { contentHash } from '@/lib/seo/content-date'
+import { type Catalog, parseSources, readSources, type Sources, wordsOf } from './catalogs'
 
 /** For each translation the digests of its English text and of its own when somebody last accepted the pair. */
 export type Reviewed = Record<string, Record<string, string>>
@@ -9,6 +13,8 @@ export type Reviewed = Record<string, Record<string, string>>
 export type Review = 'new' | 'current' | 'changed' | 'stale'
 
 export const reviewedFile = 'scripts/copy/reviewed.json'
+
+export const datesFile = 'lib/seo/content-dates.json'
 
 export function readReviewed(file: string): Reviewed {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
@@ -42,16 +48,67 @@ export function review(
   return Object.fromEntries(records)
 }
 
-export function writeReviewed(file: string, reviewed: Reviewed) {
-  writeFileSync(file, formatRecord(reviewed))
-}
-
 /** A recorded file as it is kept in the repository. */
 export function formatRecord(record: Reviewed | Record<string, string>): string {
   return `${JSON.stringify(record, null, 2)}\n`
 }
 
 /** A short fingerprint of a text, to tell whether it has changed. */
-export function digest(text: string): string {
+function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 8)
+}
+
+/** By page and language the ISO day of its words and their digest: today for pages whose words have changed. */
+export function dateContent(recorded: Record<string, string>, sources: Sources): Record<string, string> {
+  const today = new Date().toISOString().slice(0, 10)
+  const words = mapLocales((locale) => wordsOf(sources, locale))
+  const names = indexedPages.flatMap((page) => routing.locales.map((locale) => ({ page, locale })))
+  const dates = names.map(({ page, locale }) => {
+    const [name, hash] = [`${page}.${locale}`, contentHash(page, words[locale])]
+    const known = recorded[name]
+    return [name, known?.endsWith(` ${hash}`) ? known : `${today} ${hash}`]
+  })
+  return Object.fromEntries(dates)
+}
+
+/** Dates changed pages and records changed translations; stale ones stay stale. Returns the new dates as lines. */
+export function recordContent(): string[] {
+  const sources = readSources()
+  const { english, catalogs } = parseReadable(sources)
+  const recorded: Record<string, string> = JSON.parse(readFileSync(datesFile, 'utf8'))
+  const dates = dateContent(recorded, sources)
+  writeFileSync(datesFile, formatRecord(dates))
+  writeFileSync(reviewedFile, formatRecord(review(readReviewed(reviewedFile), english, translationsOf(catalogs))))
+  const changed = Object.entries(dates).filter(([name, date]) => date !== recorded[name])
+  return changed.map(([name, date]) => `${name}: ${date.split(' ')[0]}`)
+}
+
+/** Records that stale translations are still right: those under these keys, or all. Returns a report. */
+export function acceptTranslations(keys: string[]): string {
+  const { english, catalogs } = parseReadable(readSources())
+  const isOf = (key: string, name: string) => key === name || key.startsWith(`${name}.`)
+  const unknown = keys.find((name) => ![...english.messages.keys()].some((key) => isOf(key, name)))
+  if (unknown) throw new Error(`There is no key “${unknown}”. Copy it from the report.`)
+  const isChosen = (key: string) => keys.length === 0 || keys.some((name) => isOf(key, name))
+  const reviewed = readReviewed(reviewedFile)
+  const accepted = translationsOf(catalogs).flatMap(({ locale, messages }) =>
+    [...english.messages.values()].flatMap(({ key, text }) => {
+      const state = reviewOf(text, messages.get(key)?.text ?? '', reviewed[locale]?.[key])
+      return state === 'stale' && isChosen(key) ? [`${locale}  ${key}`] : []
+    }),
+  )
+  writeFileSync(reviewedFile, formatRecord(review(reviewed, english, translationsOf(catalogs), isChosen)))
+  const done = accepted.length > 0 ? ['Accepted translations:', ...accepted] : ['No translation was out of date.']
+  return [...done, `Commit ${reviewedFile} with the catalogs.`].join('\n')
+}
+
+function parseReadable(sources: Sources) {
+  const parsed = parseSources(sources)
+  const [first] = parsed.broken
+  if (first) throw new Error(`${first.file}:${first.line}: ${first.problem} ${first.fix}`)
+  return parsed
+}
+
+function translationsOf(catalogs: Catalog[]): Catalog[] {
+  return catalogs.filter(({ locale }) => locale !== routing.defaultLocale)
 }

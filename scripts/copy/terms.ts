@@ -59,6 +59,10 @@ const sharedSchema = z.strictObject({
   entries: z.array(z.string()),
   links: z.array(z.string()),
   counts: z.record(z.string(), z.number()),
+  /** The pages, or the other places, that show the texts whose keys start so. The longest start counts. */
+  places: z.record(z.string(), z.array(z.string())),
+  /** Answers of the pages and of the assistant that make the same claim. */
+  related: z.array(z.array(z.string())).default([]),
 })
 
 export type LanguageTerms = z.infer<typeof languageSchema>
@@ -92,6 +96,16 @@ function parse<Schema extends z.ZodType>(file: string, schema: Schema): z.infer<
   } catch (error) {
     throw new Error(`${file}: ${error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message}`)
   }
+}
+
+/** The pages that show a text, or the other places where it is used; none for an unknown group. */
+export function placesOf(key: string, { places }: Pick<SharedTerms, 'places'>): string[] {
+  const steps = key.split('.')
+  for (let length = steps.length; length > 0; length--) {
+    const found = places[steps.slice(0, length).join('.')]
+    if (found) return found
+  }
+  return []
 }
 
 /** `*` in a pattern stands for one step of a key. */

@@ -6,8 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { librariesIn } from '../debian.mjs'
-import { binariesIn } from './find-postgresql.mjs'
+import { binariesIn, librariesIn } from '../programs'
 
 export type Cluster = {
   /** The address of one of its databases. */

@@ -1,47 +1,81 @@
-// The files of the texts: what is on the disk now, and what becomes of it by changes.
+// The texts on the disk, and the changes that the editor makes to them. Everything else in a file stays as it is.
 import { createHash } from 'node:crypto'
+import { applyEdits, findNodeAtLocation, getNodeValue, modify, type Node, parseTree } from 'jsonc-parser'
 import { languages, routing } from '@/lib/i18n/routing'
-import { catalogFile } from '../copy/check'
-import { brandTextsFile, readSources as readFiles, type Sources } from '../copy/sources'
+import {
+  brandTextsFile,
+  type Catalog,
+  catalogFile,
+  committedSources,
+  type Message,
+  parseSources,
+  readSources,
+  type Sources,
+} from '../copy/catalogs'
 import { isAmong, readSharedTerms } from '../copy/terms'
 import { EditError } from './http'
-import { insert, namesAt, remove, replaceTexts, valueAt } from './json-edits'
 import type { Change, Versions } from './types'
 
 type ChangeOf<Type extends Change['type']> = Extract<Change, { type: Type }>
 
+export type View = ReturnType<typeof parseSources>
+
+/** A text as the site shows it, with its file. */
+export type ShownText = Message & { file: string; ofBrand: boolean }
+
+/** The longest text of the site has some 500 characters. */
+const maxLength = 5_000
+
 const englishFile = catalogFile(routing.defaultLocale)
 
-export function readSources(): { files: Sources; versions: Versions } {
-  const files = readFiles()
-  return { files, versions: versionsOf(files) }
-}
-
-function versionsOf(files: Sources): Versions {
-  return Object.fromEntries(Object.entries(files).map(([file, source]) => [file, digest(source)]))
+export function readVersions(): { files: Sources; versions: Versions } {
+  const files = readSources()
+  return { files, versions: Object.fromEntries(Object.entries(files).map(([file, text]) => [file, digest(text)])) }
 }
 
 export function digest(source: string): string {
   return createHash('sha256').update(source).digest('hex')
 }
 
-/** The files with changes made one after the other. Throws EditError for one that cannot be made. */
-export function applyChanges(files: Sources, changes: Change[]): Sources {
-  let made = files
-  // Texts that follow each other are written at once: an import has a thousand.
-  let texts: ChangeOf<'set'>[] = []
-  for (const change of changes) {
-    if (change.type === 'set') texts.push(change)
-    else {
-      made = applyChange(setTexts(made, texts), change)
-      texts = []
-    }
-  }
-  return setTexts(made, texts)
+let parsed: { files: Sources; view: View } | undefined
+
+/** The parsed texts. Throws EditError for a broken file: nothing can be edited then. */
+export function viewOf(files: Sources): View {
+  if (parsed?.files !== files) parsed = { files, view: parseSources(files) }
+  const { view } = parsed
+  const [first] = view.broken
+  if (!first) return view
+  const { file, line, problem, fix } = first
+  throw new EditError(409, `${file} cannot be read. Line ${line}: ${problem} ${fix}`, { file })
 }
 
-function applyChange(files: Sources, change: Exclude<Change, { type: 'set' }>): Sources {
+/** By language the texts that the site shows: the brand's own, and the shared ones for all others. */
+export function shownTexts({ catalogs, ofBrand }: Pick<View, 'catalogs' | 'ofBrand'>) {
+  return catalogs.map(({ locale, file, messages }: Catalog) => {
+    const own = ofBrand.find((catalog) => catalog.locale === locale)
+    const shown = [...messages.values()].map((message): [string, ShownText] => {
+      const override = own?.messages.get(message.key)
+      const text = override && own ? { ...override, file: own.file } : { ...message, file }
+      return [message.key, { ...text, ofBrand: override !== undefined }]
+    })
+    return { locale, messages: new Map(shown) }
+  })
+}
+
+/** The shown texts of the last commit; none without a repository. */
+export function committedTexts(): ReturnType<typeof shownTexts> {
+  return shownTexts(parseSources({ [englishFile]: '{}', ...committedSources(Object.keys(readSources())) }))
+}
+
+/** The files after these changes, made in order. Throws EditError for a change that cannot be made. */
+export function applyChanges(files: Sources, changes: Change[]): Sources {
+  return changes.reduce((made, change) => applyChange(made, change), files)
+}
+
+function applyChange(files: Sources, change: Change): Sources {
   switch (change.type) {
+    case 'set':
+      return setText(files, change)
     case 'add':
       return addEntry(files, change)
     case 'move':
@@ -54,33 +88,23 @@ function applyChange(files: Sources, change: Exclude<Change, { type: 'set' }>): 
   }
 }
 
-function setTexts(files: Sources, changes: ChangeOf<'set'>[]): Sources {
-  const latest = new Map(changes.map((change) => [`${change.locale}:${change.key}`, change]))
-  const texts = [...latest.values()].map((change) => placeText(files, change))
-  const replaced = Object.entries(files).map(([file, source]) => {
-    const own = texts.filter((text) => text.file === file)
-    return [file, replaceTexts(source, own)]
-  })
-  const added = texts.filter(({ file, path }) => valueAt(files[file], path) === undefined)
-  return added.reduce(
-    (made, { file, path, text }) => insert(made, file, path, text, (group) => namesAt(files[englishFile], group)),
-    Object.fromEntries(replaced),
-  )
-}
-
-function placeText(files: Sources, { key, locale, text }: ChangeOf<'set'>) {
+function setText(files: Sources, { key, locale, text, brand }: ChangeOf<'set'>): Sources {
   refuseUnknownKey(files, key)
   if (!(catalogFile(locale) in files)) throw new EditError(404, `The site has no language “${locale}”.`)
   const path = key.split('.')
   const own = brandTextsFile(locale)
-  const file = typeof valueAt(files[own], path) === 'string' ? own : catalogFile(locale)
-  return { file, path, text: cleanText(text) }
+  const isOwn = brand ?? typeof valueAt(files[own], path) === 'string'
+  const file = isOwn ? own : catalogFile(locale)
+  const node = nodeAt(files[file], path)
+  if (!node) return insert(files, file, path, clean(text), (group) => namesAt(files[englishFile], group))
+  const edit = { offset: node.offset, length: node.length, content: JSON.stringify(clean(text)) }
+  return { ...files, [file]: applyEdits(files[file] ?? '', [edit]) }
 }
 
 function addEntry(files: Sources, { list, name, after, texts }: ChangeOf<'add'>): Sources {
   const names = namesOfList(files, list)
   if (!/^[a-z][A-Za-z0-9]{0,39}$/.test(name)) {
-    throw new EditError(400, 'A name begins with a small letter and has only letters and digits of English, no spaces.')
+    throw new EditError(400, 'A name starts with a small letter and has only English letters and digits, no spaces.')
   }
   if (names.includes(name)) throw new EditError(400, `There is already an entry “${name}”. Choose another name.`)
   const fields = namesAt(files[englishFile], [...list.split('.'), names[0] ?? ''])
@@ -88,9 +112,10 @@ function addEntry(files: Sources, { list, name, after, texts }: ChangeOf<'add'>)
   return routing.locales.reduce((made, locale) => {
     const own = texts[locale] ?? {}
     const isWhole = fields.every((field) => field in own) && Object.keys(own).length === fields.length
-    if (!isWhole)
-      throw new EditError(400, `Write ${fields.join(' and ')} in every language: see ${languages[locale].name}.`)
-    const entry = Object.fromEntries(fields.map((field) => [field, cleanText(own[field] ?? '')]))
+    if (!isWhole) {
+      throw new EditError(400, `Write ${fields.join(' and ')} in every language. ${languages[locale].name} is missing.`)
+    }
+    const entry = Object.fromEntries(fields.map((field) => [field, clean(own[field] ?? '')]))
     return insert(made, catalogFile(locale), [...list.split('.'), name], entry, () => order)
   }, files)
 }
@@ -98,11 +123,8 @@ function addEntry(files: Sources, { list, name, after, texts }: ChangeOf<'add'>)
 function moveEntry(files: Sources, { list, name, after }: ChangeOf<'move'>): Sources {
   const names = namesOfList(files, list)
   refuseUnknownEntry(name, names)
-  const order = placeAfter(
-    name,
-    after,
-    names.filter((other) => other !== name),
-  )
+  const others = names.filter((other) => other !== name)
+  const order = placeAfter(name, after, others)
   const path = [...list.split('.'), name]
   return routing.locales.map(catalogFile).reduce((made, file) => {
     const entry = valueAt(made[file], path)
@@ -120,18 +142,17 @@ function removeEntry(files: Sources, { list, name }: ChangeOf<'remove'>): Source
   return holders.reduce((made, file) => remove(made, file, path), files)
 }
 
-/** Why an entry of a list cannot be deleted; undefined when it can. */
+/** Why a list entry cannot be deleted; undefined when it can. */
 export function whyKept(list: string, name: string, names: string[]): string | undefined {
   if (names.length === 1) return 'This is the last entry, and the page needs one. Change its texts instead.'
   if (!readSharedTerms().entries.includes(`${list}.${name}`)) return undefined
   return 'The site shows this entry in other places too. Change its texts instead, or ask a developer.'
 }
 
-/** The names of a list's entries, in their order. Throws EditError where there is no such list. */
 function namesOfList(files: Sources, list: string): string[] {
   const names = namesAt(files[englishFile], list.split('.'))
   if (isAmong(list, readSharedTerms().lists) && names.length > 0) return names
-  throw new EditError(404, `“${list}” is no list of the site. Reload the page.`)
+  throw new EditError(404, 'This list no longer exists. Reload the page.')
 }
 
 function placeAfter(name: string, after: string | null, names: string[]): string[] {
@@ -140,15 +161,73 @@ function placeAfter(name: string, after: string | null, names: string[]): string
 }
 
 function refuseUnknownEntry(name: string, names: string[]) {
-  if (!names.includes(name)) throw new EditError(404, `There is no entry “${name}” here any more. Reload the page.`)
+  if (!names.includes(name)) throw new EditError(404, `The entry “${name}” no longer exists. Reload the page.`)
 }
 
 function refuseUnknownKey(files: Sources, key: string) {
   if (typeof valueAt(files[englishFile], key.split('.')) === 'string') return
-  throw new EditError(404, `There is no text “${key}” any more. Reload the page.`)
+  throw new EditError(404, `The text “${key}” no longer exists. Reload the page.`)
 }
 
-// Characters of the preview, which a text copied from the page has with it, are no part of it.
-function cleanText(text: string): string {
-  return text.replace(/[\u{E0000}-\u{E007F}]/gu, '').replace(/\r\n?/g, '\n')
+// Text copied from a page carries the invisible marks of its key.
+function clean(text: string): string {
+  const cleaned = text.replace(/[\u{E0000}-\u{E007F}]/gu, '').replace(/\r\n?/g, '\n')
+  if (cleaned.length <= maxLength) return cleaned
+  const [limit, length] = [maxLength, cleaned.length].map((count) => count.toLocaleString('en'))
+  throw new EditError(422, `A text can have at most ${limit} characters. This one has ${length}.`)
+}
+
+function valueAt(source: string | undefined, path: string[]): unknown {
+  const node = nodeAt(source, path)
+  return node && getNodeValue(node)
+}
+
+function nodeAt(source: string | undefined, path: string[]): Node | undefined {
+  const tree = source === undefined ? undefined : treeOf(source)
+  return tree && findNodeAtLocation(tree, path)
+}
+
+const trees = new Map<string, Node | undefined>()
+const maxTrees = 12
+
+function treeOf(source: string): Node | undefined {
+  if (trees.size > maxTrees) trees.clear()
+  const tree = trees.get(source) ?? parseTree(source)
+  trees.set(source, tree)
+  return tree
+}
+
+function namesAt(source: string | undefined, path: string[]): string[] {
+  const value = valueAt(source, path)
+  return typeof value === 'object' && value !== null ? Object.keys(value) : []
+}
+
+/** Inserts a value after the last of the names that precede it in `orderOf` its group. */
+function insert(
+  files: Sources,
+  file: string,
+  path: string[],
+  value: unknown,
+  orderOf: (group: string[]) => string[],
+): Sources {
+  const source = files[file] ?? '{}\n'
+  const known = path.findLastIndex((_, length) => valueAt(source, path.slice(0, length)) !== undefined)
+  const order = orderOf(path.slice(0, known))
+  const preceding = order.slice(0, order.indexOf(path[known] ?? ''))
+  const getInsertionIndex = (names: string[]) => names.findLastIndex((name) => preceding.includes(name)) + 1
+  const edits = modify(source, path, value, { getInsertionIndex, formattingOptions: formattingOf(source) })
+  return { ...files, [file]: applyEdits(source, edits) }
+}
+
+function remove(files: Sources, file: string, path: string[]): Sources {
+  const source = files[file] ?? '{}\n'
+  return {
+    ...files,
+    [file]: applyEdits(source, modify(source, path, undefined, { formattingOptions: formattingOf(source) })),
+  }
+}
+
+function formattingOf(source: string) {
+  const indent = source.match(/\n([ \t]+)"/)?.[1] ?? '  '
+  return { insertSpaces: !indent.includes('\t'), tabSize: indent.length }
 }

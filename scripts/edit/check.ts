@@ -1,32 +1,20 @@
-// What the check of the copy says of some texts, while they are typed.
-import { judge, rules } from '../copy/check'
-import { judgeBrandTexts } from '../copy/check-brand'
-import type { Context } from '../copy/context'
-import { icu, tags, unfilled } from '../copy/rules/icu'
-import type { Sources } from '../copy/sources'
-import { createTermsReader, readSharedTerms } from '../copy/terms'
-import type { Catalog, Finding } from '../copy/types'
-import { readUsage } from '../copy/usage'
-import { applyChanges, readSources } from './catalogs'
+// The findings for texts while they are typed, and the typography that the editor corrects by itself.
+
+import { anyFacts } from '@/lib/i18n/fill-facts.mjs'
+import type { Finding, Sources } from '../copy/catalogs'
+import { checkSources } from '../copy/check'
+import { address, literalRanges, parseText } from '../copy/message'
+import { applyChanges, readVersions, viewOf } from './catalogs'
 import { type Routes, readJson, sendJson } from './http'
-import { reviewedAfter } from './records'
+import { reviewedAfter } from './save'
 import { type Change, editSchema } from './types'
-import { typesetChange } from './typography'
-import { type View, viewOf } from './view'
 
 export const routes: Routes = {
   'POST /_edit/check': async (request, response) => {
     const { changes } = await readJson(request, editSchema)
-    const files = applyChanges(readSources().files, changes)
-    sendJson(response, 200, { findings: findingsOf(files, changes), corrected: correctedOf(changes) })
+    const files = applyChanges(readVersions().files, changes)
+    sendJson(response, 200, { findings: findingsOf(files, changes), corrected: changes.flatMap(correct) })
   },
-}
-
-function correctedOf(changes: Change[]): Change[] {
-  return changes.flatMap((change) => {
-    const corrected = typesetChange(change)
-    return corrected === change ? [] : corrected
-  })
 }
 
 type IsTouched = (key: string) => boolean
@@ -37,42 +25,144 @@ export function touchedBy(changes: Change[]): IsTouched {
   return (key) => keys.has(key) || entries.some((entry) => key === entry || key.startsWith(`${entry}.`))
 }
 
-/** What the check finds in texts of changed files: by default in those that the changes touch. */
+/** The findings of the copy check: by default for the texts that the changes touch. */
 export function findingsOf(files: Sources, changes: Change[], isTouched = touchedBy(changes)): Finding[] {
-  const whole = viewOf(files)
-  const touched = narrow(whole, isTouched)
-  const found = [
-    ...judge(contextOf(whole), rulesOfCatalogs),
-    ...judge({ ...contextOf(touched), reviewed: reviewedAfter(touched, changes) }, rulesOfTexts),
-    ...judgeBrandTexts(touched.ofBrand, touched.english),
-  ]
-  return found.filter(({ key }) => key !== undefined && isTouched(key))
+  // Saving records what is unrecorded.
+  const found = checkSources(files, reviewedAfter(viewOf(files), changes), isTouched)
+  return [...unfilledIn(files, changes), ...found.filter(({ rule }) => rule !== 'unrecorded')]
 }
 
-/** What the pages cannot show: texts that are no messages, unknown tags, arguments that nothing fills. */
-export function unreadable(files: Sources, changes: Change[]): Finding[] {
-  const touched = narrow(viewOf(files), touchedBy(changes))
-  const context = contextOf(touched)
-  const contexts = [context, { ...context, catalogs: touched.ofBrand }]
-  return contexts.flatMap((each) => judge(each, { icu, tags, arguments: unfilled }))
+/** Texts that pages could not show: broken messages, unknown links, arguments that nothing fills in. */
+export function findProblems(files: Sources, changes: Change[]): Finding[] {
+  const isSet = ({ key, locale }: Finding) =>
+    changes.some((change) =>
+      change.type === 'set' ? change.key === key && change.locale === locale : 'list' in change,
+    )
+  const isBreaking = ({ rule, problem }: Finding) =>
+    ['icu', 'links', 'unfilled'].includes(rule) ||
+    (rule === 'arguments' && problem.startsWith('The site cannot fill in'))
+  return findingsOf(files, changes).filter((found) => found.level === 'error' && isSet(found) && isBreaking(found))
 }
 
-// These look at keys and groups. They are quick; the rules of texts are for those that are touched alone.
-const { missing, extra, order, undefined: undefinedKeys, unused, specification, ...others } = rules
-const rulesOfCatalogs = { missing, extra, order, undefined: undefinedKeys, unused, specification }
-// A save records what is unrecorded.
-const { unrecorded: _, ...rulesOfTexts } = others
+// English decides which arguments a text has, and the code fills in those that it had so far.
+function unfilledIn(files: Sources, changes: Change[]): Finding[] {
+  const before = viewOf(readVersions().files).english.messages
+  const { english } = viewOf(files)
+  const isTouched = touchedBy(changes)
+  return [...english.messages.values()]
+    .filter(({ key }) => isTouched(key))
+    .flatMap((message) => {
+      const known = [...parseText(before.get(message.key)?.text ?? '').args, ...Object.keys(anyFacts)]
+      const unknown = parseText(message.text).args.filter((name) => !known.includes(name))
+      if (unknown.length === 0) return []
+      const problem = `The site cannot fill in ${unknown.map((name) => `“{${name}}”`).join(', ')} here.`
+      const place = {
+        locale: english.locale,
+        file: english.file,
+        line: message.line,
+        column: message.column,
+        pages: [],
+      }
+      return [{ level: 'error' as const, rule: 'unfilled', ...place, key: message.key, problem, fix: 'Remove it.' }]
+    })
+}
 
-function narrow(view: View, isTouched: IsTouched): View {
-  const keep = (catalog: Catalog): Catalog => {
-    return { ...catalog, messages: new Map([...catalog.messages].filter(([key]) => isTouched(key))) }
+function correct(change: Change): Change[] {
+  const corrected = typesetChange(change)
+  return corrected === change ? [] : [corrected]
+}
+
+function typesetChange(change: Change): Change {
+  if (change.type === 'set') {
+    const text = typeset(change.locale, change.text)
+    return text === change.text ? change : { ...change, text }
   }
-  const english = keep(view.english)
-  const catalogs = view.catalogs.map((catalog) => (catalog === view.english ? english : keep(catalog)))
-  return { english, catalogs, ofBrand: view.ofBrand.map(keep) }
+  if (change.type !== 'add') return change
+  const texts = Object.entries(change.texts).map(([locale, fields]) => {
+    return [locale, Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, typeset(locale, text)]))]
+  })
+  const corrected = { ...change, texts: Object.fromEntries(texts) }
+  return JSON.stringify(corrected) === JSON.stringify(change) ? change : corrected
 }
 
-function contextOf({ english, catalogs }: View): Context {
-  const terms = { shared: readSharedTerms(), termsOf: createTermsReader() }
-  return { catalogs, english, usage: readUsage(), reviewed: {}, ...terms }
+type Step = [find: RegExp, replace: string]
+
+const narrow = '\u202F'
+const spaces = '[ \u00A0\u2009\u202F]*'
+
+// A quotation mark opens after a space, a bracket, a dash, a slash outside addresses or an opening tag.
+const opening = /(?:^|[\s([{¿¡«“—–-]|\/(?=$)(?<!https?:\/\/\S*)|<\w+>)$/u
+
+const french: Step[] = [
+  [/(?<=\d)[ \u00A0]?%/gu, `${narrow}%`],
+  [new RegExp(`(?<![;!? \u00A0\u2009\u202F])${spaces}([;!?])`, 'gu'), `${narrow}$1`],
+  [new RegExp(`${spaces}»`, 'gu'), `${narrow}»`],
+  [new RegExp(`${spaces}:(?!\\d|//)`, 'gu'), `${narrow}:`],
+  [new RegExp(`«${spaces}`, 'gu'), `«${narrow}`],
+]
+
+const spanish: Step[] = [
+  [/[ \u00A0\u2009\u202F]+([;:!?»])/gu, '$1'],
+  [/([¿¡«])[ \u00A0\u2009\u202F]+/gu, '$1'],
+]
+
+const english: Step[] = [[/[ \u00A0\u2009\u202F]+([;:!?])/gu, '$1']]
+
+type Typography = { quotes: [open: string, close: string]; replaced: string; apostrophe?: string; steps: Step[] }
+
+const typographies: Record<string, Typography> = {
+  en: { quotes: ['“', '”'], replaced: '"', steps: english },
+  fr: { quotes: ['«', '»'], replaced: '"“”', apostrophe: '’', steps: french },
+  es: { quotes: ['«', '»'], replaced: '"“”', steps: spanish },
+}
+
+/** A text with its language's spaces and marks. Arguments, tags, addresses and quoted braces stay. */
+export function typeset(locale: string, text: string): string {
+  const own = typographies[locale]
+  if (!own) return text
+  const message = own.apostrophe ? text.replace(elision, own.apostrophe) : text
+  try {
+    return correctMessage(message, own)
+  } catch {
+    // A text that is being typed may not be a valid message yet.
+    return text
+  }
+}
+
+// In “l'{brand}” a straight apostrophe would quote the brace, and pages would show {brand}.
+const elision = /(?<=\p{L})'(?=\{\w+[,}]|<\w+>)/gu
+
+// Addresses, and parts that ICU MessageFormat quotes with apostrophes.
+const kept = new RegExp(`${address}|''|'[{}<>#|](?:[^']|'')*'?`, 'gu')
+
+function correctMessage(message: string, own: Typography): string {
+  let [result, end] = ['', 0]
+  for (const [from, to] of literalRanges(message)) {
+    result += message.slice(end, from)
+    for (const [words, isKept] of pieces(message.slice(from, to))) {
+      result += isKept ? words : correctWords(words, result, own)
+    }
+    end = to
+  }
+  return result + message.slice(end)
+}
+
+function pieces(literal: string): [words: string, isKept: boolean][] {
+  const found: [string, boolean][] = []
+  let end = 0
+  for (const { 0: part, index } of literal.matchAll(kept)) {
+    found.push([literal.slice(end, index), false], [part, true])
+    end = index + part.length
+  }
+  return [...found, [literal.slice(end), false]]
+}
+
+function correctWords(words: string, before: string, { quotes, replaced, apostrophe, steps }: Typography): string {
+  const [open, close] = quotes
+  const quoted = words.replace(new RegExp(`[${replaced}]`, 'gu'), (mark, at: number) => {
+    if (mark !== '"') return mark === '“' ? open : close
+    return opening.test(before + words.slice(0, at)) ? open : close
+  })
+  const marked = apostrophe ? quoted.replaceAll("'", apostrophe) : quoted
+  return steps.reduce((text, [find, replace]) => text.replace(find, replace), marked)
 }

@@ -7,12 +7,12 @@ export type Handler = (
   query: URLSearchParams,
 ) => void | Promise<void>
 
-/** By method and path, such as `GET /_edit/text`; one `*` at the end stands for any rest. */
+/** By method and path, such as `GET /_edit/text`. */
 export type Routes = Record<string, Handler>
 
 type Status = 400 | 403 | 404 | 405 | 409 | 422 | 500
 
-/** An answer that is no success: a sentence for whoever edits, and what else the page is to know. */
+/** A failure with a sentence for the person who edits, and data for the page. */
 export class EditError extends Error {
   constructor(
     readonly status: Status,
@@ -23,28 +23,23 @@ export class EditError extends Error {
   }
 }
 
-// An import holds all texts of a language with what surrounds them.
-const maxBytes = 10 * 1024 * 1024
+const maxBytes = 4 * 1024 * 1024
 
-/** A request's body. Throws EditError. */
+/** The parsed body of a request. Throws EditError. */
 export async function readJson<Schema extends z.ZodType>(
   request: IncomingMessage,
   schema: Schema,
 ): Promise<z.infer<Schema>> {
-  const { success, data } = schema.safeParse(parse(await readBody(request)))
-  if (!success) throw new EditError(400, 'The editor sent something that cannot be read. Reload the page.')
-  return data
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = []
   let bytes = 0
   for await (const part of request) {
     bytes += part.length
-    if (bytes > maxBytes) throw new EditError(400, 'This is too large: at most 10 MB can be sent at once.')
+    if (bytes > maxBytes) throw new EditError(400, 'This is too large: at most 4 MB can be sent at once.')
     parts.push(part)
   }
-  return Buffer.concat(parts).toString('utf8')
+  const { success, data } = schema.safeParse(parse(Buffer.concat(parts).toString('utf8')))
+  if (!success) throw new EditError(400, 'This page is out of date. Reload it and try again.')
+  return data
 }
 
 function parse(body: string): unknown {

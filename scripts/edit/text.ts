@@ -1,102 +1,225 @@
-// All that the panel shows of one text.
+// One text with everything that the panel shows; search; the list of changes.
 import { TYPE } from '@formatjs/icu-messageformat-parser'
+import { z } from 'zod'
+import { defaultBrand } from '@/lib/brand/folder.mjs'
+import { env } from '@/lib/env'
 import { companyFacts } from '@/lib/i18n/company-facts'
+import { fillFacts } from '@/lib/i18n/fill-facts.mjs'
 import { linkTags } from '@/lib/i18n/link-tags'
 import { localizedPath } from '@/lib/i18n/navigation'
-import { mapLocales, routing } from '@/lib/i18n/routing'
+import { isLocale, mapLocales, routing } from '@/lib/i18n/routing'
 import { site } from '@/lib/site'
-import { parseText } from '../copy/icu'
+import { compareTexts, isMarked } from '../copy/catalogs'
+import { literalRanges, parseText } from '../copy/message'
 import { readReviewed, reviewedFile, reviewOf } from '../copy/reviewed'
-import { createTermsReader, isAmong, readSharedTerms, type SharedTerms } from '../copy/terms'
-import { readUsage, recordedKey } from '../copy/usage'
-import { readSources, whyKept } from './catalogs'
+import { createTermsReader, isAmong, placesOf, readSharedTerms } from '../copy/terms'
+import { committedTexts, readVersions, shownTexts, type View, viewOf, whyKept } from './catalogs'
 import { findingsOf } from './check'
-import { committedTexts } from './committed'
-import { EditError, type Routes, sendJson } from './http'
-import type { TextInLanguage } from './types'
-import { shownTexts, type View, viewOf } from './view'
+import { EditError, type Routes, readJson, sendJson } from './http'
+import { entryOf, nameOfPlace, nameText, relatedTo, titleOf } from './names'
+import { possibleSteps, recoverFiles } from './save'
+import type { EditorState, EntryOfList, Match, ShownChange, TextData, TextInLanguage } from './types'
+
+const searchSchema = z.strictObject({
+  find: z.string(),
+  replace: z.string().optional(),
+  locale: z.string().optional(),
+  /** Only texts of this place; with an empty `find`, all of them. */
+  place: z.string().optional(),
+  matchCase: z.boolean().default(false),
+  wholeWord: z.boolean().default(false),
+})
+
+type Search = z.infer<typeof searchSchema>
 
 export const routes: Routes = {
   'GET /_edit/text': (_, response, query) => sendJson(response, 200, describeText(query.get('key') ?? '')),
+  'GET /_edit/state': (_, response) => sendJson(response, 200, describeState()),
+  'GET /_edit/changes': (_, response) => sendJson(response, 200, listChanges()),
+  'GET /_edit/places': (_, response) => sendJson(response, 200, listPlaces()),
+  'GET /_edit/translations': (_, response) => sendJson(response, 200, listOpenTranslations()),
+  'POST /_edit/search': async (request, response) => {
+    sendJson(response, 200, { matches: searchTexts(await readJson(request, searchSchema)) })
+  },
 }
 
-function describeText(key: string) {
-  const { files, versions } = readSources()
+function describeText(key: string): TextData {
+  const { files, versions } = readVersions()
   const view = viewOf(files)
   const english = view.english.messages.get(key)?.text
-  if (english === undefined) throw new EditError(404, `There is no text “${key}”. Reload the page.`)
+  if (english === undefined) throw new EditError(404, `The text “${key}” no longer exists. Reload the page.`)
   const shared = readSharedTerms()
-  const found = findingsOf(files, [], (other) => other === key)
-  const usage = readUsage()
-  const name = recordedKey(key, shared.lists)
+  const shown = shownTexts(view)
+  const here = shown.find(({ locale }) => locale === routing.defaultLocale)?.messages
   return {
     key,
-    locales: languagesOf(key, view, files),
-    places: (usage.places[name] ?? []).map(placeOf),
-    budgets: shared.budgets.filter(({ keys }) => isAmong(key, keys)).map(({ keys: _, ...budget }) => budget),
-    tags: isAmong(key, shared.links) ? linkTags : [],
-    arguments: (usage.arguments[name] ?? []).map((argument) => ({
-      name: argument,
-      sample: sampleOf(argument, english),
-    })),
-    brandFacts: Object.entries(companyFacts(site, routing.defaultLocale)).map(([fact, value]) => {
-      return { name: fact, sample: String(value) }
+    title: titleOf(key),
+    locales: languagesOf(key, view, shown),
+    places: placesOf(key, shared).map((place) => {
+      return place.startsWith('/') ? { paths: mapLocales((locale) => localizedPath(locale, place)) } : { name: place }
     }),
-    ...termsFor(key, english),
-    findings: mapLocales((locale) => found.filter((finding) => finding.locale === locale)),
-    list: listOf(key, view, shared),
+    budgets: shared.budgets.filter(({ keys }) => isAmong(key, keys)).map(({ keys: _, ...budget }) => budget),
+    tags: isAmong(key, shared.links) ? [...linkTags] : [],
+    samples: samplesOf(english),
+    glossary: glossaryFor(key, english),
+    findings: findingsOf(files, [], (other) => other === key),
+    ...(entryOf(key) && { list: listOf(entryOf(key) ?? '', view) }),
+    related: relatedTo(key).map((other) => ({ key: other, title: titleOf(other), text: here?.get(other)?.text ?? '' })),
+    brand: (env.BRAND ?? defaultBrand) === defaultBrand ? null : site.brand,
     versions,
   }
 }
 
-function languagesOf(key: string, view: View, files: Record<string, string>): Record<string, TextInLanguage> {
+type Shown = ReturnType<typeof shownTexts>
+
+function languagesOf(key: string, { english }: View, shown: Shown): Record<string, TextInLanguage> {
   const reviewed = readReviewed(reviewedFile)
-  const committed = committedTexts(files)
-  const source = view.english.messages.get(key)?.text ?? ''
-  const languages = shownTexts(view).map(({ locale, messages }): [string, TextInLanguage] => {
-    const { text = '', file = '', line = 1, ofBrand = false } = messages.get(key) ?? {}
-    const before = committed?.find((other) => other.locale === locale)?.messages.get(key)?.text ?? null
-    // A brand's own texts are not recorded, and English has nothing to be compared with.
+  const committed = committedTexts()
+  const source = english.messages.get(key)?.text ?? ''
+  const languages = shown.map(({ locale, messages }): [string, TextInLanguage] => {
+    const { text = '', file = '', ofBrand = false } = messages.get(key) ?? {}
+    const before = committed.find((other) => other.locale === locale)?.messages.get(key)?.text ?? null
+    // The brand's own texts are not recorded, and English is the source.
     const isRecorded = locale !== routing.defaultLocale && !ofBrand
     const review = isRecorded ? reviewOf(source, text, reviewed[locale]?.[key]) : 'current'
-    return [locale, { text, file, line, committed: before, review, ofBrand }]
+    return [locale, { text, file, committed: before, review, ofBrand }]
   })
   return Object.fromEntries(languages)
 }
 
-type ShownPlace = { name: string } | { paths: Record<string, string> }
-
-function placeOf(place: string): ShownPlace {
-  if (!place.startsWith('/')) return { name: place }
-  return { paths: mapLocales((locale) => localizedPath(locale, place)) }
+// Values for the counter of visible characters.
+function samplesOf(english: string): Record<string, string> {
+  const facts = Object.entries(companyFacts(site, routing.defaultLocale)).map(([name, value]) => [name, String(value)])
+  const own = (parseText(english).elements ?? []).flatMap((element) => {
+    return element.type === TYPE.plural || element.type === TYPE.number ? [[element.value, '2']] : []
+  })
+  return Object.fromEntries([...own, ...facts])
 }
 
-function sampleOf(name: string, english: string): string {
-  const element = parseText(english).elements?.find((each) => 'value' in each && each.value === name)
-  return element?.type === TYPE.plural || element?.type === TYPE.number ? '2' : name
-}
-
-// The terms of the glossary that the English text asks for.
-function termsFor(key: string, english: string) {
+function glossaryFor(key: string, english: string) {
   const termsOf = createTermsReader()
   const source = parseText(english).texts.join('\n')
+  return mapLocales((locale) =>
+    termsOf(locale).glossary.flatMap(({ english: term, say, except }) => {
+      const found = term && !isAmong(key, except) ? source.match(term)?.[0] : undefined
+      return found ? [{ say, english: found }] : []
+    }),
+  )
+}
+
+function listOf(entry: string, { english }: View): EntryOfList {
+  const at = entry.lastIndexOf('.')
+  const [list, name] = [entry.slice(0, at), entry.slice(at + 1)]
+  const names = english.groups.get(list) ?? []
+  const { page, section } = nameText(entry)
+  const kept = whyKept(list, name, names) ?? null
+  return { list, title: `${page} · ${section}`, name, names, fields: english.groups.get(entry) ?? [], kept }
+}
+
+function describeState(): EditorState {
+  const isRecovered = recoverFiles()
+  const { versions } = readVersions()
   return {
-    glossary: mapLocales((locale) =>
-      termsOf(locale).glossary.flatMap(({ english: term, say, except }) => {
-        const found = term && !isAmong(key, except) ? source.match(term)?.[0] : undefined
-        return found ? [{ say, english: found }] : []
-      }),
-    ),
-    varieties: mapLocales((locale) => termsOf(locale).variety ?? null),
+    versions,
+    ...possibleSteps(),
+    changed: listChanges().length,
+    locales: [...routing.locales],
+    ...(isRecovered && { notice: 'The last save was interrupted. It is complete now.' }),
   }
 }
 
-function listOf(key: string, { english }: View, { lists }: SharedTerms) {
-  const steps = key.split('.')
-  const at = steps.findIndex((_, index) => isAmong(steps.slice(0, index).join('.'), lists))
-  const [list, name = ''] = [steps.slice(0, Math.max(at, 0)).join('.'), steps[at]]
-  const names = english.groups.get(list) ?? []
-  if (at < 0 || !names.includes(name)) return undefined
-  const kept = whyKept(list, name, names) ?? null
-  return { list, name, names, fields: english.groups.get(`${list}.${name}`) ?? [], kept }
+/** The texts that differ from the last proposal, each with the first page that shows it. */
+export function listChanges(): ShownChange[] {
+  const shared = readSharedTerms()
+  const committed = committedTexts()
+  if (committed.every(({ messages }) => messages.size === 0)) return []
+  return compareTexts(committed, shownTexts(viewOf(readVersions().files))).map(({ key, texts }) => {
+    const page = placesOf(key, shared).find((place) => place.startsWith('/')) ?? null
+    return { key, title: titleOf(key), page, texts: texts.filter(({ before, after }) => before !== after) }
+  })
+}
+
+/** All places where the site uses texts, such as pages, mails and the assistant. */
+function listPlaces(): { place: string; name: string }[] {
+  const places = [...new Set(Object.values(readSharedTerms().places).flat())]
+  return places.map((place) => ({ place, name: nameOfPlace(place) }))
+}
+
+/** Texts that are not translated yet, or whose English text has changed since. */
+function listOpenTranslations() {
+  const { english, catalogs } = viewOf(readVersions().files)
+  const reviewed = readReviewed(reviewedFile)
+  return catalogs.flatMap(({ locale, messages }) => {
+    if (locale === routing.defaultLocale) return []
+    return [...english.messages.values()].flatMap(({ key, text }) => {
+      const own = messages.get(key)
+      const isOpen = !own || isMarked(own)
+      if (!isOpen && reviewOf(text, own.text, reviewed[locale]?.[key]) !== 'stale') return []
+      return { key, title: titleOf(key), locale, english: text, why: isOpen ? 'not translated' : 'English has changed' }
+    })
+  })
+}
+
+function searchTexts(search: Search): Match[] {
+  const shared = readSharedTerms()
+  return shownTexts(viewOf(readVersions().files)).flatMap(({ locale, messages }) => {
+    if (search.locale !== undefined && search.locale !== locale) return []
+    return [...messages.values()].flatMap(({ key, text }) => {
+      const places = placesOf(key, shared)
+      if (search.place !== undefined && !places.includes(search.place)) return []
+      const match = matchOf(key, locale, text, search)
+      return match ? { ...match, key, locale, title: titleOf(key), place: places.map(nameOfPlace).join(', ') } : []
+    })
+  })
+}
+
+function matchOf(key: string, locale: string, before: string, search: Search) {
+  const expression = expressionOf(search)
+  if (!expression) return search.place === undefined ? undefined : { before, after: before, ranges: [] }
+  const ranges = findIn(before, expression)
+  if (ranges.length > 0) return { before, after: replaceIn(before, ranges, search.replace), ranges }
+  if (search.replace) return undefined
+  // As visitors read it: “since 1977” is in the texts as {founded}.
+  const shown = shownText(before, locale)
+  const isFound = expression.test(shown) || expressionOf(search)?.test(key)
+  return isFound ? { before, after: before, ranges: [], ...(shown !== before && { shown }) } : undefined
+}
+
+function shownText(text: string, locale: string): string {
+  if (!isLocale(locale)) return text
+  return parseText(fillFacts(text, companyFacts(site, locale), locale)).texts[0] ?? text
+}
+
+// Words only, outside `{}` and `<>`.
+function findIn(message: string, expression: RegExp): Match['ranges'] {
+  const found = [...message.matchAll(expression)]
+  if (found.length === 0 || parseText(message).error) return []
+  const words = literalRanges(message)
+  return found.flatMap(({ index, 0: part }): Match['ranges'] => {
+    const end = index + part.length
+    return words.some(([from, to]) => from <= index && end <= to) ? [[index, end]] : []
+  })
+}
+
+function replaceIn(message: string, ranges: Match['ranges'], replace: string | undefined): string {
+  if (replace === undefined) return message
+  return ranges.toReversed().reduce((text, [from, to]) => {
+    return text.slice(0, from) + withCapitals(replace, text.slice(from, to)) + text.slice(to)
+  }, message)
+}
+
+// “Depositaries” for “Custodians” where “depositaries” was typed.
+function withCapitals(replace: string, found: string): string {
+  if (replace !== replace.toLowerCase() || !/\p{Lu}/u.test(found)) return replace
+  if (found === found.toUpperCase() && found.length > 1) return replace.toUpperCase()
+  return /^\p{Lu}/u.test(found) ? replace.charAt(0).toUpperCase() + replace.slice(1) : replace
+}
+
+// Nobody types a narrow no-break space or a curly apostrophe: plain ones find these too.
+function expressionOf({ find, matchCase, wholeWord }: Search): RegExp | undefined {
+  if (find === '') return undefined
+  const escaped = find.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+  const loose = escaped.replace(/ /g, '\\s').replace(/'/g, "['’]")
+  const bounded = wholeWord ? `(?<![\\p{L}\\p{N}])(?:${loose})(?![\\p{L}\\p{N}])` : loose
+  return new RegExp(bounded, matchCase ? 'gu' : 'giu')
 }

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { untranslatedMark } from '../../lib/i18n/untranslated-mark.mjs'
+
+// As in lib/i18n/untranslated.ts, which plain Node cannot import.
+const untranslatedMark = '[en] '
 
 // Flags made of stripes; others are added by hand.
 const flags = JSON.parse(readFileSync(new URL('flags.json', import.meta.url), 'utf8'))

@@ -1,26 +1,176 @@
-import { join } from 'node:path'
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { findFaintPairs } from '@/lib/brand/contrast'
-import { emblemOf } from '@/lib/brand/emblem'
 import { BrandError } from '@/lib/brand/facts'
-import { readLook } from '@/lib/brand/look'
-import { drawings } from '@/lib/engraving/drawings'
-import { fontModule, readWebFont } from './fonts'
-import { brandStyles, drawingStyles, paletteModule } from './styles'
+import { brandFolder, defaultBrand } from '@/lib/brand/folder.mjs'
+import { type Font, type Look, type Palette, readLook } from '@/lib/brand/look'
+import { keysOf } from '@/lib/i18n/keys'
+import { routing } from '@/lib/i18n/routing'
+import { icons, shareImagePath } from '@/lib/root-files'
+import { paths } from '@/lib/routes'
 
-/** The files that `@look/` imports, by name, of the brand in a folder. Throws BrandError, for a faint colour too. */
+type FontFiles = Record<'serif' | 'sans', Buffer>
+
+/** The masks of a brand: its mark, and the bars with the mark as their seal. Only their alpha counts. */
+const drawings = ['mark.svg', 'bars-gold.svg']
+const requiredImages = ['/favicon.ico', '/icon.svg', ...icons.map(({ path }) => path), '/share/home.en.png']
+const woff2 = 'wOF2'
+
+// Fonts of the same widths on systems that lack the first.
+const localFonts = {
+  'Times New Roman': {
+    generic: 'serif',
+    regular: ['Times New Roman', 'TimesNewRomanPSMT', 'Liberation Serif', 'Tinos'],
+    bold: ['Times New Roman Bold', 'TimesNewRomanPS-BoldMT', 'Liberation Serif Bold', 'Tinos Bold'],
+  },
+  Arial: {
+    generic: 'sans-serif',
+    regular: ['Arial', 'ArialMT', 'Liberation Sans', 'Arimo'],
+    bold: ['Arial Bold', 'Arial-BoldMT', 'Liberation Sans Bold', 'Arimo Bold'],
+  },
+}
+
+/** The files that `@look/` imports, by name. Throws BrandError for a missing file or a colour that is too faint. */
 export function lookFiles(folder: string): Record<string, string | Buffer> {
   const look = readLook(folder)
   const faint = findFaintPairs(look.palette)
   if (faint.length > 0) throw new BrandError(`Colours of ${join(folder, 'look.json')} are too faint`, faint)
-  const drawn = drawings(emblemOf(look))
-  const files = { serif: readWebFont(look, look.fonts.serif.file), sans: readWebFont(look, look.fonts.sans.file) }
-  return {
-    'brand.css': brandStyles(look, files),
-    'drawings.css': drawingStyles(drawn),
-    'fonts.ts': fontModule(look),
-    'palette.ts': paletteModule(look),
-    'serif.woff2': files.serif,
-    'sans.woff2': files.sans,
-    ...Object.fromEntries(Object.entries(drawn).map(([name, svg]) => [`${name}.svg`, svg])),
+  const fonts: FontFiles = {
+    serif: readWebFont(folder, look.fonts.serif.file),
+    sans: readWebFont(folder, look.fonts.sans.file),
   }
+  return {
+    'brand.css': brandStyles(look),
+    'drawings.css': `@layer components {
+.mark { aspect-ratio: 1; mask-image: url("./mark.svg"); }
+.bars-gold { mask-image: url("./bars-gold.svg"); }
+}
+`,
+    'fonts.ts': fontModule(look),
+    'palette.ts': `export const light = ${JSON.stringify(look.palette.light)}\nexport const dark = ${JSON.stringify(look.palette.dark)}\n`,
+    'serif.woff2': fonts.serif,
+    'sans.woff2': fonts.sans,
+    ...Object.fromEntries(drawings.map((name) => [name, readDrawing(folder, name)])),
+  }
+}
+
+/** The folder with a brand's icons and share images: `public` for the default brand. */
+export function imagesFolder(brand: string): string {
+  return brand === brandFolder(defaultBrand) ? 'public' : join(brand, 'public')
+}
+
+/** The images without which a brand cannot be built, and share images that another one stands in for. */
+export function findMissingImages(brand: string): { required: string[]; replaced: string[] } {
+  const isMissing = (path: string) => !existsSync(join(imagesFolder(brand), path))
+  const shared = shareImages().map(({ path }) => path)
+  const required = requiredImages.filter(isMissing)
+  return { required, replaced: shared.filter((path) => isMissing(path) && !required.includes(path)) }
+}
+
+/** Copies a brand's images to a build; a page or language without an image gets the nearest one. Throws BrandError. */
+export function copyImages(brand: string, target: string): void {
+  const { required } = findMissingImages(brand)
+  if (required.length > 0) throw new BrandError(`Images are missing in ${imagesFolder(brand)}`, required)
+  cpSync(imagesFolder(brand), target, { recursive: true })
+  for (const { path, nearest } of shareImages()) {
+    const source = nearest.map((name) => join(target, name)).find((file) => existsSync(file))
+    if (!existsSync(join(target, path))) cpSync(String(source), join(target, path))
+  }
+}
+
+function shareImages() {
+  return keysOf(paths).flatMap((page) =>
+    routing.locales.map((locale) => ({
+      path: shareImagePath(page, locale),
+      nearest: [shareImagePath('home', locale), shareImagePath(page, 'en'), shareImagePath('home', 'en')],
+    })),
+  )
+}
+
+/** Writes files into a folder, which need not exist. */
+export function writeFiles(folder: string, files: Record<string, string | Buffer>): void {
+  for (const [name, content] of Object.entries(files)) {
+    const file = join(folder, name)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, content)
+  }
+}
+
+function readDrawing(folder: string, name: string): string {
+  const file = join(folder, name)
+  if (!existsSync(file)) throw new BrandError(`There is no ${file}: docs/brands.md describes it.`)
+  const svg = readFileSync(file, 'utf8')
+  if (!/^<svg\s[^>]*viewBox=/.test(svg)) throw new BrandError(`${file} must be one SVG element with a viewBox.`)
+  return svg
+}
+
+// A font's path is in the brand's folder or in a package of npm.
+function readWebFont(folder: string, file: string): Buffer {
+  const packages = createRequire(import.meta.url).resolve.paths(file) ?? []
+  const path = [folder, ...packages].map((place) => join(place, file)).find((name) => existsSync(name))
+  if (!path)
+    throw new BrandError(`${file}, which ${join(folder, 'look.json')} names, is neither there nor in a package.`)
+  const bytes = readFileSync(path)
+  if (bytes.toString('latin1', 0, 4) !== woff2) throw new BrandError(`${path} is not a WOFF2 font.`)
+  return bytes
+}
+
+function brandStyles({ palette, fonts }: Look): string {
+  return [
+    ...Object.values(fonts).flatMap((font) => [fallbackFace(font, 'regular'), fallbackFace(font, 'bold')]),
+    `@layer tokens {`,
+    `:root, .inverse { ${colourProperties(palette)} }`,
+    `:root { --deep: ${palette.deep}; --serif: ${fontStack('serif', fonts.serif)}; --sans: ${fontStack('sans', fonts.sans)}; }`,
+    `@media print { :root, .inverse { --gold: ${palette.print.gold}; --silver: ${palette.print.silver}; } }`,
+    `}`,
+    '',
+  ].join('\n')
+}
+
+function colourProperties({ light, dark }: Palette): string {
+  return keysOf(light)
+    .map((name) => `--${name}: light-dark(${light[name]}, ${dark[name]});`)
+    .join(' ')
+}
+
+function fontStack(role: 'serif' | 'sans', { stack, fallback }: Font): string {
+  const quoted = stack.map((name) => (name.includes(' ') ? `"${name}"` : name))
+  return [`var(--${role}-face)`, ...quoted, localFonts[fallback.like].generic].join(', ')
+}
+
+function fallbackFace({ family, fallback }: Font, cut: 'regular' | 'bold'): string {
+  const sources = localFonts[fallback.like][cut].map((name) => `local("${name}")`)
+  const { ascent, descent, lineGap, sizeAdjust } = fallback[cut]
+  return [
+    '@font-face {',
+    `font-family: "${family} fallback";`,
+    ...(cut === 'bold' ? ['font-weight: 600 900;'] : []),
+    `src: ${sources.join(', ')};`,
+    `ascent-override: ${ascent}%;`,
+    `descent-override: ${descent}%;`,
+    `line-gap-override: ${lineGap}%;`,
+    `size-adjust: ${sizeAdjust}%;`,
+    '}',
+  ].join('\n')
+}
+
+// next/font needs literal paths, and names the font in a browser after the constant.
+function fontModule({ fonts: { serif, sans } }: Look): string {
+  const nameOf = ({ family }: Font) => family.charAt(0).toLowerCase() + family.slice(1).replaceAll(' ', '')
+  const constant = (role: 'serif' | 'sans', font: Font) => `const ${nameOf(font)} = localFont({
+  src: './${role}.woff2',
+  weight: '${font.weights.join(' ')}',
+  variable: '--${role}-face',
+  display: 'swap',
+  adjustFontFallback: false,
+  fallback: ['${font.family} fallback'],
+})`
+  return [
+    `import localFont from 'next/font/local'`,
+    constant('serif', serif),
+    constant('sans', sans),
+    `export const fontClasses = \`\${${nameOf(serif)}.variable} \${${nameOf(sans)}.variable}\``,
+    '',
+  ].join('\n')
 }

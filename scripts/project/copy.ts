@@ -1,7 +1,19 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 
-const left = ['node_modules', '.next', '.builds', '.packages', '.git', '.cache', '.env', 'data', 'test-results']
+const left = [
+  'node_modules',
+  '.next',
+  '.build',
+  '.build.next',
+  '.build-demo',
+  '.packages',
+  '.git',
+  '.cache',
+  '.env',
+  'data',
+  'test-results',
+]
 
 /**
  * Copies the project as it stands, without what is built, and returns the folder, for whoever changes its files. It lies
@@ -13,7 +25,7 @@ export function copyProject(): string {
   for (const name of readdirSync('.')) {
     if (!left.includes(name)) cpSync(name, join(folder, name), { recursive: true, filter: isOwn })
   }
-  for (const packages of ['node_modules', 'scripts/tools/node_modules'].filter((path) => existsSync(path))) {
+  for (const packages of ['node_modules', 'tests/tools/node_modules'].filter((path) => existsSync(path))) {
     symlinkSync(resolve(packages), join(folder, packages))
   }
   return folder

@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import Sqlite from 'better-sqlite3'
-import { untranslatedMark } from '@/lib/i18n/untranslated-mark.mjs'
+import { untranslatedMark } from '@/lib/i18n/untranslated'
 import { indexedPages, paths } from '@/lib/routes'
 import { copyProject } from '@/scripts/project/copy'
 import { addedField, addField } from '../support/add-field'
@@ -72,7 +72,7 @@ test('a language that `npm run locale` adds is built, listed, found and answered
     ['ar', 'right to left'],
     ['no language', 'is not a language code (BCP 47)'],
   ] as const) {
-    expect(run(process.execPath, 'scripts/locale.mjs', 'add', code)).toContain(sentence)
+    expect(run(process.execPath, 'scripts/run.mjs', 'locale', 'add', code)).toContain(sentence)
   }
   const added = JSON.parse(readFileSync(join(folder, 'messages/de.json'), 'utf8'))
   expect(added.Hero.title).toBe(untranslatedMark + words.Hero.title)
@@ -88,12 +88,7 @@ test('a language that `npm run locale` adds is built, listed, found and answered
   check('biome', 'check', 'lib/i18n', 'lib/leads', 'lib/seo', 'messages')
 
   const demo = { DEMO_FILE: environment.DATABASE_URL.replace('file:', '') }
-  site = await startServer(
-    { ...environment, ...deliverySettings(mail, webhook), ...demo },
-    'scripts/demo.mjs',
-    600,
-    folder,
-  )
+  site = await startServer({ ...environment, ...deliverySettings(mail, webhook), ...demo }, 'demo', 600, folder)
   check('tsx', 'scripts/write-look.ts')
   check('next', 'typegen')
   check('tsc', '--noEmit')

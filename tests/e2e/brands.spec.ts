@@ -14,6 +14,7 @@ import { decodeMail, deliverySettings, startMailSink, startWebhookSink } from '.
 // One build, and one server, for all tests of this file.
 test.describe.configure({ mode: 'default', timeout: 600_000 })
 
+const buildFolder = '.build-brand'
 const port = takePort()
 const baseURL = `http://localhost:${port}`
 test.use({ baseURL })
@@ -34,8 +35,9 @@ test.beforeAll(async () => {
     ...delivery,
     LEADS_ACKNOWLEDGE: 'true',
     BRAND: brand.folder,
+    BUILD_FOLDER: buildFolder,
   }
-  site = await startServer(environment, 'scripts/start.mjs', 500)
+  site = await startServer(environment, 'start', 500)
 })
 
 test.afterAll(async () => {
@@ -76,8 +78,7 @@ test('no answer of the site has a trace of the default brand', async ({ page }) 
 })
 
 test('no file of the build has one', () => {
-  const build = join('.builds', JSON.parse(readFileSync(`.builds/served/${port}.json`, 'utf8')).good[0])
-  const names = readdirSync(build, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const names = readdirSync(buildFolder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const found = names
     .map(({ parentPath, name }) => join(parentPath, name))
     .map((file) => [file, tracesIn(`${file} ${readFileSync(file, 'utf8')}`)] as const)

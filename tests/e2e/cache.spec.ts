@@ -109,7 +109,7 @@ test('redirects are kept for an hour', async () => {
 })
 
 test('nothing of the API is kept, and no refusal', async () => {
-  for (const path of ['/api/email', '/api/health', '/api/health/live', '/api/openapi.json', '/api/attestations']) {
+  for (const path of ['/api/email', '/readyz', '/healthz', '/api/openapi.json', '/api/attestations']) {
     await expectPolicy(path, 200, 'none')
   }
   await expectPolicy('/api/contact', 401, 'none')

@@ -31,7 +31,7 @@ test.beforeAll(async () => {
   git('init', '--quiet', '--initial-branch=main')
   git('add', 'messages', 'scripts/copy', 'lib/seo', 'lib/chatbot/training')
   git('-c', 'user.name=Tests', '-c', 'user.email=tests@example.com', 'commit', '--quiet', '--message=Texts')
-  site = await startServer({ ...serverEnvironment(), ...repository, CI: '1' }, 'scripts/edit.mjs', 180, folder)
+  site = await startServer({ ...serverEnvironment(), ...repository, CI: '1' }, 'edit', 180, folder)
 })
 
 test.afterEach(() => {

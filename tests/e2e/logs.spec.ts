@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import Sqlite from 'better-sqlite3'
 import { SMTPServer } from 'smtp-server'
-import { canaries } from '../../scripts/canaries.mjs'
+import { canaries } from '../../scripts/canaries'
 import { builtFolder } from '../support/built'
 import { exchange } from '../support/misbehaving-clients'
 import { killServer, serverEnvironment, startServer, takePort } from '../support/server'
@@ -95,7 +95,7 @@ async function sendEverything(address: string): Promise<string[]> {
     post(address, '/api/attestations', { title: 'songbird' }, wrongKey),
     fetch(`${address}/api/contact?state=songbird`, { headers: key }),
     fetch(`${address}/api/contact?email=songbird`, { headers: wrongKey }),
-    fetch(`${address}/api/health`, { headers: { Cookie: 'operator=songbird' } }),
+    fetch(`${address}/readyz`, { headers: { Cookie: 'operator=songbird' } }),
     fetch(`${address}/fr/contact?name=songbird`, {
       headers: { 'User-Agent': 'songbird', Referer: 'http://songbird/' },
     }),
@@ -138,7 +138,7 @@ test('secrets and what visitors type are neither logged nor shown, whatever fail
     response.writeHead(500, { 'Content-Type': 'application/json' })
     response.end(JSON.stringify({ [`songbird${forged}`]: 'songbird' }))
   })
-  const site = await startServer(environment, 'scripts/start.mjs')
+  const site = await startServer(environment, 'start')
   expectNothingPrivate(await sendEverything(site.address))
   // Mail, acknowledgement and webhook have failed by now.
   await expect.poll(() => site.output().match(/not delivered yet/g)?.length ?? 0).toBeGreaterThanOrEqual(3)

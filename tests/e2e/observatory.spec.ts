@@ -25,7 +25,7 @@ test.describe('behind a TLS front', () => {
 
   test.beforeAll(async () => {
     const environment = { ...serverEnvironment(), SITE_URL: 'https://localhost' }
-    server = await startServer(environment, 'tests/support/serve-built.mjs')
+    server = await startServer(environment)
     front = await startFront(server.address)
   })
 
@@ -40,7 +40,7 @@ test.describe('behind a TLS front', () => {
     const paths = pageAddresses.filter((path) => !path.endsWith('/no-such-page'))
     const scanned = [String(front.httpsPort), String(front.httpPort), ...paths]
     const environment = { ...process.env, NODE_EXTRA_CA_CERTS: front.certificate }
-    const { stdout } = await promisify(execFile)(process.execPath, ['scripts/tools/observe.mjs', ...scanned], {
+    const { stdout } = await promisify(execFile)(process.execPath, ['tests/tools/observe.mjs', ...scanned], {
       env: environment,
       maxBuffer: 2 ** 24,
     })

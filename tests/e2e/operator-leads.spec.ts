@@ -43,21 +43,21 @@ base.describe('without JavaScript, in French', () => {
 
     await button(words.actions.handle).click()
     await expect(page.getByRole('status')).toHaveText(words.done.handled)
-    await page.getByLabel(words.actions.owner).fill('Zoé')
-    await button(words.actions.assign).click()
-    await expect(page.getByRole('status')).toHaveText(words.done.assigned)
+    await page.getByLabel(words.actions.owner, { exact: true }).fill('Zoé')
+    await button(words.form.save).click()
+    await expect(page.getByRole('status')).toHaveText(words.done.saved)
 
     // Somebody else writes a note meanwhile.
     const headers = { Authorization: `Bearer ${operatorKey}` }
     const data = { note: 'Déjà appelé', previous_note: '' }
     expect((await request.post(`/api/operator/leads/${id}/note`, { headers, data })).status()).toBe(200)
-    await page.getByLabel(words.note.label).fill('À rappeler\nlundi')
-    await button(words.note.submit).click()
-    await expect(page.getByRole('alert')).toHaveText(words.problems.note_changed)
-    await expect(page.locator('blockquote')).toHaveText('Déjà appelé')
-    await expect(page.getByLabel(words.note.typed)).toHaveValue('À rappeler\nlundi')
-    await button(words.note.submit).click()
-    await expect(page.getByRole('status')).toHaveText(words.done.noted)
+    await page.getByLabel(words.note.label, { exact: true }).fill('À rappeler\nlundi')
+    await button(words.form.save).click()
+    await expect(page.getByRole('alert')).toHaveText(words.problems.changed)
+    await expect(page.getByText(words.form.now.replace('{value}', 'Déjà appelé'))).toBeVisible()
+    await expect(page.getByLabel(words.note.label, { exact: true })).toHaveValue('À rappeler\nlundi')
+    await button(words.form.save).click()
+    await expect(page.getByRole('status')).toHaveText(words.done.saved)
     await expect(page.locator('.lead-history')).toContainText('Zoé')
     await expect(button(words.actions.handle)).toHaveCount(0)
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { locatePostgresql } from '@/scripts/database/find-postgresql.mjs'
 import { type Cluster, startCluster } from '@/scripts/database/temporary-cluster'
+import { locatePostgresql } from '@/scripts/programs'
 import { validReport } from '../support/attestations'
 import { postLead } from '../support/leads'
 import { queryDatabase } from '../support/postgresql'
@@ -46,10 +46,10 @@ test('on PostgreSQL a lead is stored and delivered and a report shown, before an
 }) => {
   test.setTimeout(180_000)
   const environment = await makeSite('restarted')
-  const { server, address } = await startServer(environment, 'scripts/start.mjs')
+  const { server, address } = await startServer(environment, 'start')
   const before = await postLead(address)
   expect(before?.status).toBe(201)
-  const delivered = 'SELECT id FROM "Lead" WHERE "webhookDeliveredAt" IS NOT NULL ORDER BY "receivedAt"'
+  const delivered = `SELECT "leadId" FROM "Delivery" WHERE "channel" = 'webhook' AND "deliveredAt" IS NOT NULL ORDER BY "queuedAt"`
   const deliveredLeads = () => queryDatabase(environment.DATABASE_URL, delivered)
   await expect.poll(deliveredLeads).toEqual([[before?.body.id]])
 

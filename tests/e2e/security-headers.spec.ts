@@ -143,7 +143,7 @@ test('a visit breaks no policy: navigation, form, assistant, attestations', asyn
 plain(
   'what is no page can run and load nothing, and only link previews may be shown elsewhere',
   async ({ request }) => {
-    for (const path of ['/api/health', '/api/contact', '/api/no-such-call', '/api/openapi.json']) {
+    for (const path of ['/readyz', '/api/contact', '/api/no-such-call', '/api/openapi.json']) {
       const headers = (await request.get(path)).headers()
       expect(headers[policyHeader], path).toBe("default-src 'none'; frame-ancestors 'none'; sandbox")
       expect(headers['cache-control'], path).toBe('no-store')

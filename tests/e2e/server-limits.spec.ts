@@ -52,7 +52,7 @@ test.afterAll(async () => {
 })
 
 async function expectServed(address = site.address) {
-  for (const path of ['/', '/fr/contact', '/api/health']) expect((await fetch(address + path)).status).toBe(200)
+  for (const path of ['/', '/fr/contact', '/readyz']) expect((await fetch(address + path)).status).toBe(200)
 }
 
 test('fifty bodies of 50 MB cost no memory, whoever they are sent to, and are not read to their end', async () => {

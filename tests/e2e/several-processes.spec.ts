@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
-import { locatePostgresql } from '@/scripts/database/find-postgresql.mjs'
 import { type Cluster, startCluster } from '@/scripts/database/temporary-cluster'
+import { locatePostgresql } from '@/scripts/programs'
 import { validReport } from '../support/attestations'
 import { validContact } from '../support/contact'
 import { postLead } from '../support/leads'
@@ -155,7 +155,10 @@ function testProcesses(engine: 'SQLite' | 'PostgreSQL') {
       mail.mails.filter((each) => readMail(each).headers.get('to') === address).length
     await expect.poll(() => mailsTo(email)).toBe(1)
     const due = () =>
-      runSql(environment.DATABASE_URL, `SELECT id FROM "Lead" WHERE "ackNextAt" IS NOT NULL AND "email" = '${email}'`)
+      runSql(
+        environment.DATABASE_URL,
+        `SELECT "id" FROM "Lead" JOIN "Delivery" ON "leadId" = "id" WHERE "channel" = 'ack' AND "dueAt" IS NOT NULL AND "email" = '${email}'`,
+      )
     await expect.poll(due).toEqual([])
     expect(mailsTo(email)).toBe(1)
   })
@@ -211,16 +214,16 @@ function testProcesses(engine: 'SQLite' | 'PostgreSQL') {
     // They finish the deliveries that they have begun. What is on its way then is what the killed one had begun.
     await Promise.all(others.map(({ server }) => killServer(server, 'SIGTERM')))
 
-    const waiting = (channel: string) => `"${channel}NextAt" IS NOT NULL`
+    const waiting = (channel: string) => `"channel" = '${channel}' AND "dueAt" IS NOT NULL`
     const underWay = async (channel: string) => {
-      const sql = `SELECT id FROM "Lead" WHERE ${waiting(channel)}`
+      const sql = `SELECT "leadId" FROM "Delivery" WHERE ${waiting(channel)}`
       return (await runSql(environment.DATABASE_URL, sql)).flat()
     }
     const [mailUnderWay, webhookUnderWay] = [await underWay('mail'), await underWay('webhook')]
     expect(webhookUnderWay.length).toBeGreaterThan(0)
     // As if a minute had passed, after which its leases are over.
     for (const channel of ['mail', 'webhook']) {
-      const dueAgain = `UPDATE "Lead" SET "${channel}NextAt" = "receivedAt" WHERE ${waiting(channel)}`
+      const dueAgain = `UPDATE "Delivery" SET "dueAt" = "queuedAt" WHERE ${waiting(channel)}`
       await runSql(environment.DATABASE_URL, dueAgain)
     }
     const site = await startSite()

@@ -207,7 +207,7 @@ test('nothing but its files is served of what Next brings along, and no version 
   ]) {
     for (const method of ['GET', 'HEAD']) expect((await ask(path, method)).status, path).toBe(404)
   }
-  for (const path of ['/', '/api/health', '/no-such-page', '/robots.txt']) {
+  for (const path of ['/', '/readyz', '/no-such-page', '/robots.txt']) {
     const { headers } = await ask(path)
     expect(headers['x-powered-by'], path).toBeUndefined()
     expect(headers.server, path).toBeUndefined()

@@ -81,13 +81,19 @@ const routes: Routes = {
   },
   '/api/contact/token': { load: () => import('@/app/api/contact/token/route'), examples: { GET: read } },
   '/api/email': { load: () => import('@/app/api/email/route'), examples: { GET: read } },
-  '/api/health': { load: () => import('@/app/api/health/route'), examples: { GET: read } },
-  '/api/health/live': { load: () => import('@/app/api/health/live/route'), examples: { GET: read } },
   '/healthz': { load: () => import('@/app/healthz/route'), examples: { GET: read } },
   '/metrics': { load: () => import('@/app/metrics/route'), examples: { GET: read } },
   '/readyz': { load: () => import('@/app/readyz/route'), examples: { GET: read } },
   '/api/openapi.json': { load: () => import('@/app/api/openapi.json/route'), examples: { GET: read } },
   '/api/operator/leads.csv': { load: () => import('@/app/api/operator/leads.csv/route'), examples: { GET: read } },
+  '/api/operator/leads': {
+    load: () => import('@/app/api/operator/leads/route'),
+    examples: { POST: { success: 200, body: () => ({ action: 'handle', ids: ['0A000000'] }) } },
+  },
+  '/api/operator/leads/{id}': {
+    load: () => import('@/app/api/operator/leads/[id]/route'),
+    examples: { POST: { ...onLead, body: () => ({ note: 'Called back.', previous_note: '' }) } },
+  },
   '/api/operator/leads/{id}/assign': {
     load: () => import('@/app/api/operator/leads/[id]/assign/route'),
     examples: { POST: { ...onLead, body: () => ({ owner: 'Zoe' }) } },
@@ -167,7 +173,8 @@ export function routeFileOf(path: string): string {
 /** The route files that there are, but for those of pages and what goes with them. */
 export function routeFiles(): string[] {
   const files = readdirSync('app', { recursive: true, encoding: 'utf8' })
-  const ofPages = /^(\[locale\]|\.well-known|speculation-rules\.json)\//
+  // `api/internal` answers the server alone, which lets no visitor there.
+  const ofPages = /^(api\/internal|\[locale\]|\.well-known|speculation-rules\.json)\//
   return files.filter((file) => /(^|\/)route\.tsx?$/.test(file) && !ofPages.test(file)).sort()
 }
 

@@ -8,21 +8,17 @@ import { SignIn } from '@/components/operator/sign-in'
 import { checkNames } from '@/lib/health/check-names'
 import { loadMessages } from '@/lib/i18n/messages'
 import { type Locale, mapLocales } from '@/lib/i18n/routing'
-import { mapSalesChannels, type SalesChannel, salesChannels } from '@/lib/leads/delivery/channels'
-import type { LeadDelivery } from '@/lib/leads/review-store'
+import { mapSalesChannels } from '@/lib/leads/delivery/channels'
+import type { Delivery } from '@/lib/leads/delivery/store'
 import { consolePaths } from '@/lib/operator/console-paths'
 import { renderIn } from './render'
 
 const at = new Date('2026-11-22T18:56:00Z')
-const untried = { Attempts: 0, NextAt: null, DeliveredAt: null, AbandonedAt: null, LastError: null }
+const untried = { attempts: 0, dueAt: null, deliveredAt: null, abandonedAt: null, lastError: null }
 
-/** A lead with these columns on mail and webhook, and no attempts otherwise. */
-function leadWith(id: string, mail: object, webhook: object) {
-  const own: Partial<Record<SalesChannel, object>> = { mail, webhook }
-  const columns = salesChannels.flatMap((channel) =>
-    Object.entries({ ...untried, ...own[channel] }).map(([name, value]) => [`${channel}${name}`, value]),
-  )
-  return { id, receivedAt: at, ...(Object.fromEntries(columns) as LeadDelivery) }
+function leadWith(id: string, mail: Partial<Delivery>, webhook: Partial<Delivery>) {
+  const deliveries = Object.entries({ mail, webhook }).map(([channel, state]) => ({ ...untried, channel, ...state }))
+  return { id, receivedAt: at, deliveries }
 }
 
 /** The page of health with everything wrong that can be, and everything right. */
@@ -31,8 +27,8 @@ export async function healthPage(locale: Locale): Promise<string> {
     { name, ok: true, required: true, value: 3e9, unit: 'bytes free' as const },
     { name, ok: false, required: false, value: 7200, unit: 'seconds' as const },
   ])
-  const failing = { Attempts: 2, NextAt: at, LastError: 'SMTP 451' }
-  const abandoned = { Attempts: 9, AbandonedAt: at, LastError: 'ECONNREFUSED' }
+  const failing = { attempts: 2, dueAt: at, lastError: 'SMTP 451' }
+  const abandoned = { attempts: 9, abandonedAt: at, lastError: 'ECONNREFUSED' }
   const counts = { ...mapSalesChannels(() => 0), mail: 1, webhook: 2 }
   const names = ['clock', 'facts', 'onlyStored', 'proxy', 'reportsOpen', 'secrets', 'disclosures'] as const
   return renderIn(
@@ -40,7 +36,7 @@ export async function healthPage(locale: Locale): Promise<string> {
     await loadMessages(locale),
     <Health
       checks={checks}
-      deliveries={[leadWith('lead-1', failing, abandoned), leadWith('lead-2', { DeliveredAt: at }, { NextAt: at })]}
+      deliveries={[leadWith('lead-1', failing, abandoned), leadWith('lead-2', { deliveredAt: at }, { dueAt: at })]}
       queues={{ leads: 9, waiting: { ...counts, ack: 3 }, abandoned: counts }}
       oldest={at}
       limits={[{ limit: 'LIMIT_CHAT_GLOBAL', count: 12 }]}
@@ -51,7 +47,7 @@ export async function healthPage(locale: Locale): Promise<string> {
 
 /** Sessions, questions and conversations in the frame of the console. */
 export async function listsPage(locale: Locale): Promise<string> {
-  const counts = { new: 1, quarantined: 2, undelivered: 0, abandoned: 0, unanswered: 5 }
+  const counts = { new: 1, reminders: 3, quarantined: 2, undelivered: 0, abandoned: 0, unanswered: 5 }
   const session = { id: 'a1', startedAt: at, lastSeenAt: at, browser: null, current: false }
   const own = { ...session, id: 'b2', browser: 'Firefox 145, Linux', current: true }
   const found = { id: 'session.1', language: 'es', startedAt: at, lastAt: at, leadId: 'lead-1' }

@@ -1,25 +1,32 @@
-import { check, readFiles, rules } from '@/scripts/copy/check'
+import type { Finding, Sources } from '@/scripts/copy/catalogs'
+import { catalogFile, readSources } from '@/scripts/copy/catalogs'
+import { checkSources } from '@/scripts/copy/check'
 import { readReviewed, reviewedFile } from '@/scripts/copy/reviewed'
-import type { Finding } from '@/scripts/copy/types'
-import { readUsage } from '@/scripts/copy/usage'
 
 type Tree = { [key: string]: string | Tree }
 
-/** How the site's code uses the catalogs, read once. */
-export const usage = readUsage()
+/** The real catalogs, and the brand's own texts, by file. */
+export const sources: Sources = readSources()
 
-/** The real catalogs' files, to be changed at will. */
-export const files = readFiles()
+const known = new Set(find(sources).map(identity))
 
-const known = new Set(find(files).map(identity))
-
-/** What the checker, or one rule of it, finds in changed files and not in the real ones. */
-export function newFindings(changed: Record<string, string>, rule?: string): Finding[] {
-  return find({ ...files, ...changed }, rule).filter((finding) => !known.has(identity(finding)))
+/** Findings of the check for changed catalogs (by language) that the real ones do not have. */
+export function newFindings(changed: Record<string, string>): Finding[] {
+  return newFindingsIn(Object.fromEntries(Object.entries(changed).map(([locale, text]) => [catalogFile(locale), text])))
 }
 
-/** A catalog's file with one text changed, added (at the end of its group) or, as undefined, taken out. */
-export function withText(locale: string, key: string, text: string | undefined, source = files[locale] ?? ''): string {
+/** The same for changed files. */
+export function newFindingsIn(changed: Sources): Finding[] {
+  return find({ ...sources, ...changed }).filter((finding) => !known.has(identity(finding)))
+}
+
+/** A catalog with one text changed, added at the end of its group or, as undefined, removed. */
+export function withText(
+  locale: string,
+  key: string,
+  text: string | undefined,
+  source = sources[catalogFile(locale)] ?? '',
+): string {
   const catalog: Tree = JSON.parse(source)
   const steps = key.split('.')
   const name = steps.pop() ?? ''
@@ -33,9 +40,8 @@ export function withText(locale: string, key: string, text: string | undefined, 
   return `${JSON.stringify(catalog, null, 2)}\n`
 }
 
-function find(all: Record<string, string>, rule?: string): Finding[] {
-  const chosen = Object.entries(rules).filter(([name]) => rule === undefined || name === rule)
-  return check(all, readReviewed(reviewedFile), usage, Object.fromEntries(chosen))
+function find(files: Sources): Finding[] {
+  return checkSources(files, readReviewed(reviewedFile))
 }
 
 function identity({ rule, locale, key, problem }: Finding): string {

@@ -5,10 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { routing } from '@/lib/i18n/routing'
-import { datesFile } from '@/scripts/copy/content-dates'
-import { reviewedFile } from '@/scripts/copy/reviewed'
-import { usageFile } from '@/scripts/copy/usage'
-import { readSources } from '@/scripts/edit/catalogs'
+import { datesFile, reviewedFile } from '@/scripts/copy/reviewed'
+import { readVersions } from '@/scripts/edit/catalogs'
 import { withEditor } from '@/scripts/edit/server'
 import type { Change, SaveResult } from '@/scripts/edit/types'
 import { makeScratchFolder } from './scratch'
@@ -27,7 +25,7 @@ export const write = (file: string, text: string) => writeFileSync(file, text)
 export function workInCopy(more: string[] = []): string {
   const checkout = process.cwd()
   const folder = makeScratchFolder('edit-')
-  for (const file of [...catalogs, reviewedFile, usageFile, datesFile, brand, ...more]) {
+  for (const file of [...catalogs, reviewedFile, datesFile, brand, ...more]) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     cpSync(file, join(folder, file))
   }
@@ -65,7 +63,7 @@ type Body = Partial<SaveResult> & { error?: string; keys?: string[] }
 
 type Answer = { status: number; body: Body; headers: IncomingHttpHeaders; text: string }
 
-/** The editor's server before a site that says only “site”. */
+/** The editor's server in front of a site that answers “site”. */
 export async function startEditor() {
   const server = createServer(withEditor((_, response) => response.end('site')))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -76,17 +74,20 @@ export async function startEditor() {
   function ask(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const all = { ...(method === 'GET' ? { host: own.host } : own), ...headers }
-      const sent = httpRequest({ port, host: '127.0.0.1', method, path, headers: all }, async (response) => {
-        let text = ''
-        for await (const part of response.setEncoding('utf8')) text += part
-        const isJson = response.headers['content-type']?.startsWith('application/json')
-        resolve({
-          status: response.statusCode ?? 0,
-          headers: response.headers,
-          text,
-          body: isJson ? JSON.parse(text) : {},
-        })
-      })
+      const sent = httpRequest(
+        { port, host: '127.0.0.1', method, path, headers: all, agent: false },
+        async (response) => {
+          let text = ''
+          for await (const part of response.setEncoding('utf8')) text += part
+          const isJson = response.headers['content-type']?.startsWith('application/json')
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            text,
+            body: isJson ? JSON.parse(text) : {},
+          })
+        },
+      )
       sent.on('error', reject)
       sent.end(body === undefined ? undefined : JSON.stringify(body))
     })
@@ -96,7 +97,7 @@ export async function startEditor() {
     ask,
     get: (path: string) => ask('GET', path),
     post: (path: string, body: unknown = {}) => ask('POST', path, body),
-    save: (changes: Change[], versions = readSources().versions) => ask('POST', '/_edit/save', { changes, versions }),
+    save: (changes: Change[], versions = readVersions().versions) => ask('POST', '/_edit/save', { changes, versions }),
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { locateFirefox } from '@/scripts/find-firefox.mjs'
+import { locateFirefox } from '@/scripts/programs'
 import { test as base } from './page'
 
 const firefox = locateFirefox()

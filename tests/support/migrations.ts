@@ -1,13 +1,20 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { postgresqlMigrationsFolder, readMigrations } from '@/lib/database/migrations'
+import { isPostgresql } from '@/lib/database/address'
+import { migrationsFolderOf, readMigrations } from '@/lib/database/migrations'
+import { makeDatabase } from './postgresql'
 import { makeScratchFolder } from './scratch'
 
-/** A folder with PostgreSQL's migrations, and further ones. */
-export function migrationsWith(further: Record<string, string>): string {
+/** The address of a database without tables, on the engine of this test run. */
+export async function makeEmptyDatabase(url = String(process.env.DATABASE_URL)): Promise<string> {
+  return isPostgresql(url) ? makeDatabase(url) : `file:${join(makeScratchFolder('database-'), 'site.db')}`
+}
+
+/** A folder with an engine's migrations before a name, and further ones. */
+export function migrationsWith(url: string, further: Record<string, string>, before = '9'): string {
   const folder = makeScratchFolder('migrations-')
-  const added = Object.entries(further).map(([name, sql]) => ({ name, sql }))
-  for (const { name, sql } of [...readMigrations(postgresqlMigrationsFolder), ...added]) {
+  const kept = readMigrations(migrationsFolderOf(url)).filter(({ name }) => name < before)
+  for (const { name, sql } of [...kept, ...Object.entries(further).map(([name, sql]) => ({ name, sql }))]) {
     mkdirSync(join(folder, name))
     writeFileSync(join(folder, name, 'migration.sql'), sql)
   }

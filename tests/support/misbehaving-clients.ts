@@ -1,4 +1,4 @@
-// Clients that misbehave, for tests and for `npm run soak:abuse`. They go to this machine only, and stop by themselves.
+// Clients that misbehave, for tests. They connect to this machine only.
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 
@@ -90,7 +90,7 @@ export function sendLargeBody(port: number, path: string, megabytes: number) {
 }
 
 /** The memory a process has, in MiB, where the system tells (Linux). */
-export function residentMiB(pid: number | undefined) {
+function residentMiB(pid: number | undefined) {
   return Number(readFileSync(`/proc/${pid}/status`, 'utf8').match(/^VmRSS:\s+(\d+)/m)?.[1]) / kibibyte
 }
 

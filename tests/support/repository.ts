@@ -11,16 +11,17 @@ const parts = [
   '.gitignore',
   'brands',
   'lib/chatbot/training',
+  'lib/languages.json',
   'lib/routes.ts',
   'lib/seo/content-dates.json',
   'messages',
   'scripts/copy',
 ]
 
-// Those of a git that has started the tests, such as for a hook, are of another repository.
+// A git hook that started the tests sets these for another repository.
 for (const name of ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE']) delete process.env[name]
 
-/** What proposals are about, in repositories: bare remotes, and as many clones of each as wanted. */
+/** Repositories with the files of proposals: bare remotes, and any number of clones. */
 export function createRepositories() {
   const folder = mkdtempSync(join(tmpdir(), 'repositories-'))
   const source = join(folder, 'source')

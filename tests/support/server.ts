@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { within } from '@/lib/within'
 import { childrenOf } from '@/scripts/child-processes'
+import { builtFolder } from './built'
 import { makeScratchFolder } from './scratch'
 
 export const operatorKey = 'test-operator-key-0123456789-0123456789'
@@ -58,20 +59,20 @@ process.once('exit', () => {
   for (const server of running) server.kill('SIGKILL')
 })
 
-const servedAsBuilt = 'tests/support/serve-built.mjs'
-
 /**
- * Starts the site as it was built, or another script, and waits for it to answer; `output` is what it has printed so
- * far. `scripts/start.mjs` is what `npm start` does.
+ * Starts the built site, or runs one of the npm scripts, and waits for it to answer. `output` returns what it has
+ * printed so far.
  */
 export async function startServer(
   environment: Record<string, string | undefined>,
-  script = servedAsBuilt,
+  command?: 'start' | 'dev' | 'edit' | 'demo',
   waitSeconds = 120,
   folder = '.',
 ) {
-  if (script === servedAsBuilt) prepareDatabase(environment.DATABASE_URL ?? '')
-  const server = spawn(process.execPath, [script], { cwd: folder, env: { ...process.env, ...environment } })
+  if (!command) prepareDatabase(environment.DATABASE_URL ?? '')
+  const args = command ? ['scripts/run.mjs', command] : [join(builtFolder, 'server.mjs')]
+  const env: NodeJS.ProcessEnv = { ...process.env, ...environment, ...(!command && { NODE_ENV: 'production' }) }
+  const server = spawn(process.execPath, args, { cwd: folder, env })
   running.add(server)
   server.once('exit', () => running.delete(server))
   const output = collectOutput(server)
@@ -107,9 +108,9 @@ function migrate(url: string) {
   if (migrated.status !== 0) throw new Error(`There is no database: ${migrated.stderr}`)
 }
 
-/** Runs `npm start`'s script to its end, for starts that must fail. */
+/** Runs `npm start` to its end, for starts that must fail. */
 export async function runStart(environment: Record<string, string>) {
-  const server = spawn(process.execPath, ['scripts/start.mjs'], { env: { ...process.env, ...environment } })
+  const server = spawn(process.execPath, ['scripts/run.mjs', 'start'], { env: { ...process.env, ...environment } })
   const output = collectOutput(server)
   // Not its exit: what it has printed may be read after that.
   const code = await new Promise<number | null>((resolve) => server.once('close', resolve))

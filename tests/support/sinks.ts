@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http'
-import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
 /** What a site needs in its environment to send leads to a mail server and a webhook receiver on this machine. */
@@ -95,29 +95,6 @@ export async function startWebhookSink(port = 0) {
       server.close(() => resolve())
     })
   return sink
-}
-
-/** A mail server that sends a line every 20 ms and never comes to an end with any of its answers. */
-export async function startDrippingMailServer() {
-  const open = new Set<Socket>()
-  const server = createTcpServer((socket) => {
-    open.add(socket)
-    socket.on('error', () => undefined)
-    socket.write('220 slow.example\r\n')
-    const timer = setInterval(() => socket.write('250-slow.example\r\n'), 20)
-    socket.on('data', () => undefined)
-    socket.on('close', () => {
-      clearInterval(timer)
-      open.delete(socket)
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const close = () =>
-    new Promise<void>((resolve) => {
-      for (const socket of open) socket.destroy()
-      server.close(() => resolve())
-    })
-  return { port: (server.address() as AddressInfo).port, open, close }
 }
 
 /** The headers of a mail by lower-case name, unfolded, and its body as sent. */

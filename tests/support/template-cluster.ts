@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node'
 import { migrateDatabase } from '@/lib/database/migrate'
-import { locatePostgresql } from '@/scripts/database/find-postgresql.mjs'
 import { startCluster } from '@/scripts/database/temporary-cluster'
+import { locatePostgresql } from '@/scripts/programs'
 import { scratchPlace } from './scratch'
 
 declare module 'vitest' {

@@ -1,4 +1,5 @@
 import Sqlite from 'better-sqlite3'
+import { Client } from 'pg'
 import { fileOf, isPostgresql } from '@/lib/database/address'
 import { connectPostgresql } from './postgresql-sync'
 
@@ -35,4 +36,17 @@ export function wordingOf(url = String(process.env.DATABASE_URL)) {
         ignoreUpdates: 'CREATE TRIGGER busy BEFORE UPDATE ON Lead BEGIN SELECT RAISE(IGNORE); END',
         heedUpdates: 'DROP TRIGGER busy',
       }
+}
+
+/** Keeps others from writing questions and leads, as another process does, until the returned function is called. */
+export async function holdLock(url: string): Promise<() => Promise<void>> {
+  if (!isPostgresql(url)) {
+    const database = new Sqlite(fileOf(url))
+    database.exec('BEGIN IMMEDIATE')
+    return async () => void database.close()
+  }
+  const client = new Client(url)
+  await client.connect()
+  await client.query('BEGIN; LOCK TABLE "Lead", "UnansweredQuestion" IN EXCLUSIVE MODE')
+  return () => client.end()
 }

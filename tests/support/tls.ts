@@ -1,10 +1,10 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { generate } from 'selfsigned'
 
 /** A certificate for localhost that nobody trusts, with its key, as texts and as files. */
 export async function makeCertificate() {
-  const { generate } = await import('../../scripts/tools/node_modules/selfsigned/index.js')
   const pems = await generate([{ name: 'commonName', value: 'localhost' }], {
     keyType: 'ec',
     extensions: [

@@ -1,8 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
-import { hostOf, ownAddress } from '@/lib/server/address.mjs'
-import { listen } from '@/lib/server/listen.mjs'
+import { hostOf, listen, ownAddress } from '@/lib/server/listen.ts'
 import { hasIPv6, isListening } from '../support/half-request'
 
 it.each([

@@ -33,7 +33,7 @@ describe.each(taughtLocales)('in %s', (locale) => {
     const { answer, topics } = await ask(message, locale)
     expect(topics).toEqual(['clients.retail'])
     expect(answer).toMatchObject({ redirect_to: 'shop.halcrest.example/', lead_type: 'retail' })
-    expect(answer.should_show_contact_form).toBe(true)
+    expect(answer.should_show_contact_form).toBe(false)
   })
 
   it.each(institutions)('an institution is not told that retail is not served: %s', async (message) => {

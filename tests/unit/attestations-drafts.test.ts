@@ -4,7 +4,7 @@ import { POST as publish } from '@/app/api/attestations/drafts/[id]/publish/rout
 import { DELETE, GET, PUT } from '@/app/api/attestations/drafts/[id]/route'
 import { POST as create, GET as list } from '@/app/api/attestations/drafts/route'
 import { GET as listReports } from '@/app/api/attestations/route'
-import { reportsRevision } from '@/lib/attestations/revision'
+import { reportsRevision } from '@/lib/attestations/load'
 import { getDatabase } from '@/lib/database/client'
 import { keys, siteRequest, validReport, withId } from '../support/attestations'
 

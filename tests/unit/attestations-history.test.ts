@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, it, vi } from 'vitest'
 import { toArchive } from '@/lib/attestations/archive'
-import { loadFeed } from '@/lib/attestations/feed'
-import { loadArchive } from '@/lib/attestations/load'
-import { reportSchema } from '@/lib/attestations/report-schema'
-import { reportsRevision } from '@/lib/attestations/revision'
+import { reportSchema } from '@/lib/attestations/check-report'
+import { loadFeed } from '@/lib/attestations/feeds'
+import { loadArchive, reportsRevision } from '@/lib/attestations/load'
 import { listReports, restoreReport, saveReport, withdrawReport } from '@/lib/attestations/store'
 import { isPostgresql } from '@/lib/database/address'
-import { migrateDatabase, readMigrations } from '@/lib/database/migrate'
+import { migrateDatabase } from '@/lib/database/migrate'
+import { readMigrations } from '@/lib/database/migrations'
 import { env } from '@/lib/env'
 import { within } from '@/lib/within'
 import { validReport } from '../support/attestations'
@@ -23,7 +23,7 @@ const april = '2025-04-01T10:00:00.000+00:00'
 it('keeps what an older database knows of withdrawals and restorations', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'history-'))
   const file = join(folder, 'site.db')
-  const older = readMigrations().filter(({ name }) => name < '20261122020000')
+  const older = readMigrations('prisma/migrations').filter(({ name }) => name < '20261122020000')
   for (const { name, sql } of older) {
     mkdirSync(join(folder, 'older', name), { recursive: true })
     writeFileSync(join(folder, 'older', name, 'migration.sql'), sql)

@@ -7,14 +7,13 @@ import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { GET } from '@/app/api/attestations/log/route'
 import { GET as list } from '@/app/api/attestations/route'
 import { checkLog } from '@/lib/attestations/browser/check-log'
-import { compareLogs, parseLog } from '@/lib/attestations/log/compare'
-import type { LogJson } from '@/lib/attestations/log/json'
-import { inspectSignatures, type Verify } from '@/lib/attestations/log/signatures'
+import { reportSchema } from '@/lib/attestations/check-report'
+import { reportsRevision } from '@/lib/attestations/load'
+import { compareLogs, inspectSignatures, parseLog, type Verify } from '@/lib/attestations/log/compare'
 import { makeSigningKey, readSigningKey, verifyByNode } from '@/lib/attestations/log/signing-key'
 import { enterChanges, enterKey, listEntries } from '@/lib/attestations/log/store'
+import type { LogJson } from '@/lib/attestations/log/verify'
 import { verifyLog } from '@/lib/attestations/log/verify'
-import { reportSchema } from '@/lib/attestations/report-schema'
-import { reportsRevision } from '@/lib/attestations/revision'
 import { restoreReport, saveReport, withdrawReport } from '@/lib/attestations/store'
 import { isPostgresql } from '@/lib/database/address'
 import { changeEnvironment, env } from '@/lib/env'
@@ -36,7 +35,7 @@ function sql(...statements: string[]) {
   database.close()
 }
 
-const loaders = ['--import', 'tsx', '--import', './scripts/environment.mjs']
+const loaders = ['--import', 'tsx']
 
 let count = 0
 
@@ -172,7 +171,6 @@ describe('the chain', () => {
     sql(...rows)
     vi.resetModules()
     // What one process shares between its bundles.
-    vi.stubGlobal('reportLogWriting', undefined)
     const other = await import('@/lib/attestations/log/store')
     const logs = [log, (await import('@/lib/log')).log]
     const errors = logs.map((each) => vi.spyOn(each, 'error'))
@@ -382,7 +380,7 @@ describe('signatures', () => {
     useKey('browser')
     await save()
     const log = await read()
-    const { verifyInBrowser } = await import('@/lib/attestations/browser/verify')
+    const { verifyInBrowser } = await import('@/lib/attestations/browser/check-log')
     const verify = (await verifyInBrowser()) as Verify
     expect(await compareLogs(log, log, verify)).toEqual({ state: 'unchanged', signed: 2 })
     const head = { ...log.head, signature: log.entries[0]?.signature ?? null }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { reportSchema } from '@/lib/attestations/check-report'
 import { canonicalDecimal, coverageRatio, isDecimal, kilogramsOf } from '@/lib/attestations/decimal'
 import {
   addMonths,
@@ -10,7 +11,6 @@ import {
   isRealMonth,
   monthsThrough,
 } from '@/lib/attestations/month'
-import { reportSchema } from '@/lib/attestations/report-schema'
 import { reportSchemaSince } from '@/lib/attestations/schema'
 import { validReport } from '../support/attestations'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
 import { toArchive } from '@/lib/attestations/archive'
-import { fingerprintOf } from '@/lib/attestations/browser/fingerprint'
+import { fingerprintOf } from '@/lib/attestations/browser/api'
 import {
   axisMarks,
   barPath,
@@ -11,8 +11,9 @@ import {
   scaleFromZero,
   yearMarks,
 } from '@/lib/attestations/chart'
-import { checkCommands } from '@/lib/attestations/commands'
+import { reportSchema } from '@/lib/attestations/check-report'
 import { demoReports } from '@/lib/attestations/demo'
+import { checkCommands } from '@/lib/attestations/files'
 import {
   formatDay,
   formatDecimal,
@@ -22,7 +23,6 @@ import {
   formatShortMonth,
 } from '@/lib/attestations/format'
 import { addMonths } from '@/lib/attestations/month'
-import { reportSchema } from '@/lib/attestations/report-schema'
 import { countGaps, seriesOf, slotsOf, yearsOf } from '@/lib/attestations/series'
 import { storedReport as stored } from '../support/reports'
 

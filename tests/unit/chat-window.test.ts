@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { continueIn, plainText, transcript } from '@/lib/chatbot/browser/conversation'
-import { draftOf, questionOf } from '@/lib/chatbot/browser/sender'
-import { type Conversation, isConversation, type Message } from '@/lib/chatbot/browser/stored-conversation'
-import { telephoneNumber } from '@/lib/chatbot/browser/telephone'
+import {
+  type Conversation,
+  isConversation,
+  type Message,
+  plainText,
+  telephoneNumber,
+  transcript,
+} from '@/lib/chatbot/browser/conversation'
+import { draftOf, questionOf } from '@/lib/chatbot/browser/draft'
 import { missingFrom } from '@/lib/leads/browser/fill-draft'
 import { leadFields } from '@/lib/leads/fields'
 
@@ -19,11 +24,6 @@ function answered(content: string, more: Partial<Message> = {}): Message {
 function conversationOf(messages: Message[]): Conversation {
   return { language: 'en', session_id: '1767225600000-0123456789abcdef', messages, showContact: true }
 }
-
-const open = (at = 'now'): Message[] => [
-  { role: 'assistant', content: 'Bonjour', timestamp: at, quickActions: ['Quels sont les frais ?'] },
-  { role: 'system', content: 'Un système automatisé', timestamp: at, isCollapsible: true },
-]
 
 describe('a stored conversation', () => {
   const stored = (message: object) => ({ ...conversationOf([]), messages: [{ ...answered('Hello'), ...message }] })
@@ -43,37 +43,6 @@ describe('a stored conversation', () => {
     ['a filled form that is a list', { filled: ['Anna'] }],
     ['a filled field that is an object', { filled: { name: { first: 'Anna' } } }],
   ])('with %s is none', (_, message) => expect(isConversation(stored(message))).toBe(false))
-})
-
-describe('a conversation on a page of another language', () => {
-  const english = conversationOf([
-    ...[answered('Hello', { quickActions: ['What are the fees?'] }), ...said('Fees?'), answered('None.')],
-    ...[...said('Et en français ?'), answered('Aucun.', { language: 'fr' })],
-  ])
-
-  it('keeps its session, its prompt and what was said, each in its language', () => {
-    const french = continueIn(english, 'fr', open)
-    expect(french).toMatchObject({ language: 'fr', session_id: english.session_id, showContact: true })
-    expect(french.messages.map(({ content, language }) => [content, language])).toEqual([
-      ...[['Bonjour', undefined] as const, ['Un système automatisé', undefined] as const],
-      ...[['Fees?', 'en'] as const, ['None.', 'en'] as const],
-      ...[['Et en français ?', 'en'] as const, ['Aucun.', 'fr'] as const],
-    ])
-    expect(french.messages[0]?.timestamp).toBe(timestamp)
-  })
-
-  it('is the same after a second change', () => {
-    const spanish = continueIn(continueIn(english, 'fr', open), 'es', open)
-    expect(spanish.messages.slice(2).map(({ language }) => language)).toEqual(['en', 'en', 'en', 'fr'])
-  })
-
-  it('opens anew, in the same session, where nothing was said', () => {
-    const french = continueIn(conversationOf([answered('Hello')]), 'fr', open)
-    expect(french.messages).toEqual(open(timestamp))
-    expect(french.session_id).toBe(english.session_id)
-  })
-
-  it('is untouched in its own', () => expect(continueIn(english, 'en', open)).toBe(english))
 })
 
 describe('a telephone link', () => {

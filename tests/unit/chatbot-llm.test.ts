@@ -407,8 +407,8 @@ describe('a server', () => {
 
 it('asks no more than its budget in a day, and counts what came of it', async () => {
   vi.stubEnv('CHATBOT_MODEL_DAILY_CALLS', '2')
-  const { inTransientStore } = await import('@/lib/transient/store')
-  await inTransientStore(({ run }) => run('DELETE FROM "RateLimit"', []))
+  const { getCountersDatabase } = await import('@/lib/database/client')
+  await (await getCountersDatabase()).rateLimit.deleteMany()
   const { metrics } = await import('@/lib/metrics/metrics')
   metrics.chatModelAnswers.reset()
   expect(await ask({}, AbortSignal.abort())).toMatchObject({ problem: 'unavailable' })

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { networkOf } from '@/lib/http/network'
+import { networkOf } from '@/lib/http/request'
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -12,7 +12,7 @@ beforeEach(() => vi.resetModules())
 
 async function behind(hops: number) {
   vi.stubEnv('TRUSTED_PROXY_HOPS', String(hops))
-  const { clientAddress } = await import('@/lib/server/client-address')
+  const { clientAddress } = await import('@/lib/server/request')
   const { log } = await import('@/lib/log')
   const addressOf = (forwarded?: string, remoteAddress = '10.0.0.1'): string =>
     clientAddress({

@@ -5,8 +5,8 @@ import { GET as session, POST as signIn } from '@/app/api/operator/session/route
 import { changeEnvironment, environment } from '@/lib/env'
 import { browserName } from '@/lib/operator/browser-name'
 import { ownAddress, signInAddress } from '@/lib/operator/console-address'
+import { createSecret } from '@/lib/operator/second-factor'
 import { sessionsOf } from '@/lib/operator/session'
-import { createSecret } from '@/lib/operator/totp-secret'
 import { cookieOf, keys, siteRequest } from '../support/attestations'
 
 const form = 'application/x-www-form-urlencoded'
@@ -206,13 +206,24 @@ describe('a second factor', () => {
     expect(await asForm({ key: keys.bob })).toBe('/operator')
   })
 
-  it('is asked for by the API as well, but not of keys that machines send', async () => {
-    const { GET: leads } = await import('@/app/api/contact/route')
+  it('is asked for by the API as well', async () => {
     const json = (body: object) => signIn(siteRequest('POST', '/api/operator/session', { body }))
     const missing = await json({ key: keys.alice })
     expect([missing.status, (await missing.json()).error.code]).toEqual([401, 'code_required'])
     expect((await json({ key: keys.alice, code: code() })).status).toBe(200)
-    expect((await leads(siteRequest('GET', '/api/contact', { key: keys.alice }))).status).toBe(200)
+  })
+
+  it('makes the key useless as a bearer token, for which a machine key is needed', async () => {
+    const { GET: leads } = await import('@/app/api/contact/route')
+    const machineKey = 'crm-machine-key-0123456789-0123456789'
+    changeEnvironment({ MACHINE_KEYS: `crm:${machineKey}` })
+    const statusWith = async (key: string) => (await leads(siteRequest('GET', '/api/contact', { key }))).status
+    expect(await statusWith(keys.alice)).toBe(401)
+    expect(await statusWith(keys.bob)).toBe(200)
+    expect(await statusWith(machineKey)).toBe(200)
+    expect(await asForm({ key: machineKey })).toBe('/operator?problem=unauthorized')
+    changeEnvironment({ OPERATOR_TOTP: '', MACHINE_KEYS: '' })
+    expect(await statusWith(keys.alice)).toBe(200)
   })
 
   it('counts once, and codes before it no more', async () => {

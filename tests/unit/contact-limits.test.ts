@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { contactRequest, validContact } from '../support/contact'
+import { holdLock } from '../support/test-database'
 
 Object.assign(process.env, {
   LIMIT_CONTACT_PER_CLIENT: '5',
   LIMIT_CONTACT_PER_EMAIL: '3',
-  LIMIT_CONTACT_GLOBAL: '13',
+  LIMIT_CONTACT_GLOBAL: '14',
   LIMIT_CONTACT_FLOOD: '1',
 })
 
@@ -21,6 +22,16 @@ async function statuses(count: number, send: () => Promise<Response>) {
   for (let index = 0; index < count; index++) found.push((await send()).status)
   return found
 }
+
+it('does not count what could not be stored', async () => {
+  const release = await holdLock(String(process.env.DATABASE_URL))
+  const key = randomUUID()
+  const body = { ...validContact, email: `${key}@banque.example` }
+  const send = () => POST(contactRequest(body, { 'Idempotency-Key': key, 'X-Forwarded-For': '192.0.2.77' }))
+  for (let attempt = 0; attempt < 6; attempt++) expect((await send()).status).toBe(503)
+  await release()
+  expect((await send()).status).toBe(201)
+}, 120_000)
 
 it('limits one client, one address and everybody, and says when to try again', async () => {
   expect(await statuses(6, () => post('192.0.2.1'))).toEqual([201, 201, 201, 201, 201, 429])

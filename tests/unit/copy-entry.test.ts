@@ -125,7 +125,7 @@ describe('a question, a card and a step that are added to the three catalogs alo
     for (const group of ['HomeFaq.items', 'Benefits.cards', 'Steps.cards'] as const) {
       const [namespace = '', name = ''] = group.split('.')
       const entries = Object.keys(JSON.parse(site.read('messages/en.json'))[namespace][name])
-      expect(stdout).toContain(`${group} has ${entries.length} entries; the specification names`)
+      expect(stdout).toContain(`${group} has ${entries.length} entries; the specification lists`)
     }
     expect(stdout).toMatch(/\b0 errors/)
     expect(status).toBe(0)
@@ -133,7 +133,7 @@ describe('a question, a card and a step that are added to the three catalogs alo
 
   it('have a date and a record after `npm run content:date`', () => {
     expect(after.map(({ date }) => date)).toEqual([undefined, undefined, undefined])
-    expect(site.run('scripts/date-content.ts').stdout).toMatch(/home\.en: .*\n.*home\.fr: .*\n.*home\.es: /)
+    expect(site.run('scripts/copy.ts', 'date').stdout).toMatch(/home\.en: .*\n.*home\.fr: .*\n.*home\.es: /)
     for (const { date } of show()) expect(date).toMatch(/^\d{4}-\d{2}-\d{2}$/)
     expect(site.run('scripts/copy.ts').stdout).not.toContain('[unrecorded]')
   }, 60_000)

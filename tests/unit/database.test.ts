@@ -1,156 +1,173 @@
-import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import Sqlite from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { migrateDatabase, readMigrations } from '@/lib/database/migrate'
-import { diffSchema } from '@/lib/database/schema-engine'
-import { openDatabase } from '@/lib/database/sqlite'
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { isPostgresql } from '@/lib/database/address'
+import { getDatabase } from '@/lib/database/client'
+import { migrateDatabase } from '@/lib/database/migrate'
+import { migrationsFolderOf, readMigrations } from '@/lib/database/migrations'
+import { makeEmptyDatabase, migrationsWith } from '../support/migrations'
+import { runSql } from '../support/run-sql'
+import { holdLock } from '../support/test-database'
 
-let folder: string
-let file: string
+const siteUrl = String(process.env.DATABASE_URL)
+const names = readMigrations(migrationsFolderOf(siteUrl)).map(({ name }) => name)
+const selectHistory = 'SELECT migration_name FROM _prisma_migrations ORDER BY migration_name'
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'database-'))
-  file = join(folder, 'site.db')
+describe('migrating a database', () => {
+  it('applies every migration once, also when several processes start at once', async () => {
+    const url = await makeEmptyDatabase()
+    const applied = await Promise.all(Array.from({ length: 3 }, () => migrateDatabase(url)))
+    expect(applied.flat()).toEqual(names)
+    expect(await migrateDatabase(url)).toEqual([])
+    expect((await runSql(url, selectHistory)).flat()).toEqual(names)
+  })
+
+  it('works beside a running site: it waits for the site’s transactions', async () => {
+    const url = await makeEmptyDatabase()
+    await migrateDatabase(url)
+    const release = await holdLock(url)
+    const next = migrationsWith(url, { '29991231000000_next': 'ALTER TABLE "Lead" ADD COLUMN "next" TEXT' })
+    const migrated = migrateDatabase(url, next)
+    await pause(300)
+    await release()
+    expect(await migrated).toEqual(['29991231000000_next'])
+  })
+
+  it('leaves nothing behind when a migration fails', async () => {
+    const url = await makeEmptyDatabase()
+    const half = migrationsWith(url, { '29991231000000_half': 'CREATE TABLE "Half" (id TEXT); SELECT no_such_column' })
+    await expect(migrateDatabase(url, half)).rejects.toThrow('no_such_column')
+    expect(await migrateDatabase(url)).toEqual(names)
+  })
+
+  it('accepts a database that a newer release has migrated', async () => {
+    const url = await makeEmptyDatabase()
+    const newer = migrationsWith(url, { '29991231000000_newer': 'ALTER TABLE "Lead" ADD COLUMN "newer" TEXT' })
+    await migrateDatabase(url, newer)
+    expect(await migrateDatabase(url)).toEqual([])
+  })
+
+  it('refuses another program’s database', async () => {
+    const url = await makeEmptyDatabase()
+    await migrateDatabase(url)
+    await runSql(url, 'DROP TABLE _prisma_migrations')
+    await expect(migrateDatabase(url)).rejects.toThrow('belongs to another program')
+  })
 })
 
-afterEach(() => rmSync(folder, { recursive: true }))
+describe('the migrations', () => {
+  // From here on the previous release must be able to work on the new schema.
+  it.each(readMigrations(migrationsFolderOf(siteUrl)).filter(({ name }) => name > '20261124000001'))(
+    '$name only adds',
+    ({ sql }) => {
+      expect(breakingStatements(sql)).toEqual([])
+    },
+  )
 
-const names = readMigrations().map(({ name }) => name)
+  it('are refused when they remove, rename or demand something', () => {
+    const breaking = [
+      'DROP TABLE "Lead"',
+      'ALTER TABLE "Lead" DROP COLUMN "name"',
+      'ALTER TABLE "Lead" RENAME COLUMN "name" TO "title"',
+      'ALTER TABLE "Lead" ADD COLUMN "kind" TEXT NOT NULL',
+      'ALTER TABLE "Lead" ALTER COLUMN "name" SET NOT NULL',
+      'CREATE UNIQUE INDEX "a" ON "Lead"("email")',
+    ]
+    expect(breaking.filter((sql) => breakingStatements(sql).length > 0)).toEqual(breaking)
+    const additive = `CREATE TABLE "New" ("id" TEXT NOT NULL); CREATE UNIQUE INDEX "a" ON "New"("id");
+      ALTER TABLE "Lead" ADD COLUMN "kind" TEXT NOT NULL DEFAULT ''; DROP INDEX "b"`
+    expect(breakingStatements(additive)).toEqual([])
+  })
 
-function migrationsUpTo(count: number, extra: Record<string, string> = {}): string {
-  const target = join(folder, 'migrations')
-  const kept = readMigrations().slice(0, count)
-  for (const { name, sql } of [...kept, ...Object.entries(extra).map(([name, sql]) => ({ name, sql }))]) {
-    mkdirSync(join(target, name), { recursive: true })
-    writeFileSync(join(target, name, 'migration.sql'), sql)
+  it('lead to the models', async () => {
+    const found = isPostgresql(siteUrl)
+      ? `SELECT table_name, column_name, is_nullable = 'YES' FROM information_schema.columns WHERE table_schema = 'public'`
+      : `SELECT m.name, c.name, c."notnull" = 0 FROM sqlite_master m, pragma_table_info(m.name) c WHERE m.type = 'table'`
+    const columns = (await runSql(siteUrl, found))
+      .filter(([table]) => table !== '_prisma_migrations')
+      .map(([table, column, isOptional]) => `${table}.${column}${Number(isOptional) ? '?' : ''}`)
+    expect(columns.sort()).toEqual(modelColumns(readFileSync('prisma/schema.prisma', 'utf8')).sort())
+  })
+})
+
+function breakingStatements(sql: string): string[] {
+  const statements = sql.replace(/--.*$/gm, '').split(';')
+  const created = [...sql.matchAll(/CREATE (?:UNLOGGED )?TABLE "(\w+)"/g)].map(([, table]) => table)
+  return statements.filter((statement) => {
+    if (/\bDROP (TABLE|COLUMN)\b|\bRENAME\b|\bSET NOT NULL\b|\bALTER COLUMN\b/i.test(statement)) return true
+    const unique = /CREATE UNIQUE INDEX "\w+" ON "(\w+)"/i.exec(statement)
+    if (unique) return !created.includes(unique[1])
+    return /ADD COLUMN/i.test(statement) && /ADD COLUMN(?=[^,]*NOT NULL)(?![^,]*DEFAULT)/i.test(statement)
+  })
+}
+
+/** `Model.column`, with `?` for an optional one, of every stored field of a Prisma schema. */
+function modelColumns(schema: string): string[] {
+  const models = [...schema.matchAll(/^model (\w+) \{(.*?)^\}/gms)]
+  return models.flatMap(([, model, body = '']) =>
+    [...body.matchAll(/^ +(\w+) +(?:String|Int|Boolean|DateTime)\b(\??)(.*)$/gm)].map(
+      ([, field, optional, rest = '']) => `${model}.${/@map\("(\w+)"\)/.exec(rest)?.[1] ?? field}${optional}`,
+    ),
+  )
+}
+
+describe('the client', () => {
+  const question = (id: string) => ({ id, text: id, language: 'en', lastAskedAt: new Date() })
+
+  it('keeps other requests’ statements out of a transaction', async () => {
+    const database = await getDatabase()
+    const [inside, outside] = [randomUUID(), randomUUID()]
+    const failing = database.$transaction(async (transaction) => {
+      await transaction.unansweredQuestion.create({ data: question(inside) })
+      await pause(100)
+      throw new Error('undone')
+    })
+    await pause(50)
+    const created = database.unansweredQuestion.create({ data: question(outside) })
+    const seen = database.unansweredQuestion.count({ where: { id: inside } })
+    await expect(failing).rejects.toThrow('undone')
+    await created
+    expect(await seen).toBe(0)
+    const stored = await database.unansweredQuestion.findMany({ where: { id: { in: [inside, outside] } } })
+    expect(stored.map(({ id }) => id)).toEqual([outside])
+  })
+
+  it('goes on after a transaction that failed', async () => {
+    const database = await getDatabase()
+    const id = randomUUID()
+    const twice = [question(id), question(id)].map((data) => database.unansweredQuestion.create({ data }))
+    await expect(database.$transaction(twice)).rejects.toThrow()
+    expect(await database.unansweredQuestion.count({ where: { id } })).toBe(0)
+    await database.unansweredQuestion.create({ data: question(id) })
+    expect(await database.unansweredQuestion.count({ where: { id } })).toBe(1)
+  })
+
+  it('stores 40 rows that arrive while the database is locked, and the event loop never waits', async () => {
+    const database = await getDatabase()
+    const release = await holdLock(siteUrl)
+    const longest = watchEventLoop()
+    const rows = Array.from({ length: 40 }, () => question(randomUUID()))
+    const created = Promise.all(rows.map((data) => database.unansweredQuestion.create({ data })))
+    await pause(800)
+    const blockedMs = longest()
+    await release()
+    await created
+    expect(await database.unansweredQuestion.count({ where: { id: { in: rows.map(({ id }) => id) } } })).toBe(40)
+    expect(blockedMs).toBeLessThan(isPostgresql(siteUrl) ? 1000 : 300)
+  })
+})
+
+/** Returns the longest time, in milliseconds, for which timers could not run. */
+function watchEventLoop(): () => number {
+  let longest = 0
+  let last = performance.now()
+  const timer = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last)
+    last = performance.now()
+  }, 5)
+  return () => {
+    clearInterval(timer)
+    return longest
   }
-  return target
 }
-
-describe('bringing a database up to date', () => {
-  it('makes leads of the conversations that asked to be contacted before there were such leads', async () => {
-    await migrateDatabase(`file:${file}`, migrationsUpTo(3))
-    const database = new Sqlite(file)
-    const at = '2026-11-01T10:00:00.000+00:00'
-    database.exec(`
-      INSERT INTO ChatSession (id, language, startedAt, lastAt, contactAsked, mailNextAt)
-        VALUES ('asked-session', 'fr', '${at}', '${at}', true, '${at}'), ('other-session', 'en', '${at}', '${at}', false, NULL);
-      INSERT INTO ChatMessage (id, sessionId, role, content, sentAt)
-        VALUES ('m2', 'asked-session', 'assistant', 'Volontiers.', '${at}'),
-               ('m1', 'asked-session', 'user', 'Rappelez-moi au +33 1 99 00 12 34', '${at}')`)
-    await migrateDatabase(`file:${file}`)
-    expect(database.prepare('SELECT * FROM Lead').all()).toMatchObject([
-      {
-        source: 'chat',
-        idempotencyKey: 'chat:asked-session',
-        language: 'fr',
-        mailNextAt: at,
-        message: `[${at}] user: Rappelez-moi au +33 1 99 00 12 34\n\n[${at}] assistant: Volontiers.`,
-      },
-    ])
-    expect(database.prepare('SELECT id FROM ChatSession ORDER BY id').pluck().all()).toEqual([
-      'asked-session',
-      'other-session',
-    ])
-    database.close()
-  })
-
-  it('creates an empty one, in a folder that is not there yet', async () => {
-    const nested = `file:${join(folder, 'new', 'site.db')}`
-    expect(await migrateDatabase(nested)).toEqual(names)
-    expect(await migrateDatabase(nested)).toEqual([])
-    // Nobody else on the machine may read the leads.
-    expect(statSync(join(folder, 'new')).mode & 0o777).toBe(0o700)
-  })
-
-  it('adds what an older one lacks and keeps its rows', async () => {
-    await migrateDatabase(`file:${file}`)
-    const next = migrationsUpTo(names.length, { '29991231000000_next': 'CREATE TABLE "Next" ("id" TEXT PRIMARY KEY);' })
-    expect(await migrateDatabase(`file:${file}`, next)).toEqual(['29991231000000_next'])
-  })
-
-  it('gives the leads of an older one a key of their address', async () => {
-    await migrateDatabase(`file:${file}`, migrationsUpTo(3))
-    const database = new Sqlite(file)
-    database.exec(`INSERT INTO Lead (id, idempotencyKey, bodyHash, receivedAt, name, email, company, phone, message, language)
-      VALUES ('1', '1', '1', '2026-11-01T00:00:00.000+00:00', 'A', 'Amelie@Banque.example', 'B', '1', 'C', 'fr')`)
-    await migrateDatabase(`file:${file}`)
-    const lead = database.prepare('SELECT emailKey, spamScore, quarantine FROM Lead').get()
-    database.close()
-    expect(lead).toEqual({ emailKey: 'amelie@banque.example', spamScore: 0, quarantine: null })
-  })
-
-  it.each([
-    ['newer than the code', (db: Sqlite.Database) => copyLastMigration(db, '29991231000000_future'), /newer/],
-    ['half migrated', (db: Sqlite.Database) => db.exec('UPDATE _prisma_migrations SET finished_at = NULL'), /halfway/],
-    [
-      'made by edited migrations',
-      (db: Sqlite.Database) => db.exec("UPDATE _prisma_migrations SET checksum = 'x'"),
-      /edited/,
-    ],
-    ['another program’s', (db: Sqlite.Database) => db.exec('DROP TABLE _prisma_migrations'), /another program/],
-  ])('refuses one that is %s, and leaves it untouched', async (_, spoil, message) => {
-    await migrateDatabase(`file:${file}`)
-    const database = new Sqlite(file)
-    spoil(database)
-    database.close()
-    const before = readFileSync(file)
-    await expect(migrateDatabase(`file:${file}`)).rejects.toThrow(message)
-    expect(readFileSync(file).equals(before)).toBe(true)
-  })
-
-  it.each([
-    ['no database at all', () => Buffer.from('this is a letter, not a database '.repeat(200))],
-    ['a database with damaged pages', damagePages],
-  ])('refuses %s, and leaves it untouched', async (_, spoiled) => {
-    await migrateDatabase(`file:${file}`)
-    const bytes = spoiled(readFileSync(file))
-    writeFileSync(file, bytes)
-    await expect(migrateDatabase(`file:${file}`)).rejects.toThrow(/damaged or not a database/)
-    expect(readFileSync(file).equals(bytes)).toBe(true)
-  })
-})
-
-function copyLastMigration(database: Sqlite.Database, name: string) {
-  const last = database.prepare('SELECT * FROM _prisma_migrations').get() as Record<string, unknown>
-  const columns = Object.keys(last)
-  const insert = `INSERT INTO _prisma_migrations (${columns}) VALUES (${columns.map((column) => `@${column}`)})`
-  database.prepare(insert).run({ ...last, id: name, migration_name: name })
-}
-
-function damagePages(bytes: Buffer): Buffer {
-  const pageBytes = 4096
-  return Buffer.concat([bytes.subarray(0, 2 * pageBytes), Buffer.alloc(bytes.length - 2 * pageBytes, 0xa5)])
-}
-
-it('has migrations that lead to exactly the models', async () => {
-  const schema = { path: 'schema.prisma', content: readFileSync('prisma/schema.prisma', 'utf8') }
-  expect(await diffSchema(readMigrations(), schema)).toBe('')
-  const wider = schema.content.replace('model Lead {', 'model Lead {\n  extra String?')
-  expect(await diffSchema(readMigrations(), { ...schema, content: wider })).toContain('ADD COLUMN "extra"')
-})
-
-it('opens with write-ahead logging and a sync at every commit', async () => {
-  await migrateDatabase(`file:${file}`)
-  const database = await openDatabase(`file:${file}`)
-  expect(await database.$queryRawUnsafe('PRAGMA journal_mode')).toEqual([{ journal_mode: 'wal' }])
-  expect(await database.$queryRawUnsafe('PRAGMA synchronous')).toEqual([{ synchronous: 2n }])
-  await database.$disconnect()
-})
-
-it('loads nothing of PostgreSQL', () => {
-  const script = `
-    const { getDatabase } = await import('./lib/database/client.ts')
-    await (await getDatabase()).lead.count()
-    const { createRequire } = await import('node:module')
-    console.log(JSON.stringify(Object.keys(createRequire(process.cwd() + '/').cache)))`
-  const loader = ['--import', 'tsx', '--input-type=module', '-e', script]
-  const { stdout, stderr } = spawnSync(process.execPath, loader, { encoding: 'utf8', env: { ...process.env } })
-  expect(stderr).toBe('')
-  const packages = new Set((JSON.parse(stdout) as string[]).map((file) => file.match(/node_modules\/([^/]+)/)?.[1]))
-  expect(packages.has('better-sqlite3')).toBe(true)
-  expect([...packages].filter((name) => name?.startsWith('pg'))).toEqual([])
-})

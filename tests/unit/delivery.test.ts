@@ -1,99 +1,90 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
-import { createTranslator } from 'next-intl'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Admission } from '@/lib/leads/admission'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { DeliveryTimes } from '@/lib/outbox/queue'
 import { catalog } from '../support/catalog'
 import { validContact } from '../support/contact'
 import { deliverTo } from '../support/delivery'
-import { readMail, startMailSink } from '../support/sinks'
+import { decodeMail, readMail, startMailSink } from '../support/sinks'
+import { deliveriesOf, storedTime } from '../support/stored-leads'
 import { openTestDatabase } from '../support/test-database'
 
 const mailSink = await startMailSink()
 const webhookSecret = randomBytes(32).toString('base64')
 const webhookSink = await deliverTo(mailSink, {
   LEADS_ACKNOWLEDGE: 'true',
+  LEADS_DIGEST: 'false',
   LEADS_WEBHOOK_SECRET: `whsec_${webhookSecret}`,
 })
 
-const { saveLead, releaseLead, retryLead } = await import('@/lib/leads/store')
-const { eraseByEmail, deleteOlderThan } = await import('@/lib/leads/erase-store')
-const { deliverDue } = await import('@/lib/leads/delivery/deliver')
-const { listLeads, countLeads } = await import('@/lib/leads/list-store')
+const { changeEnvironment } = await import('@/lib/env')
+const { log } = await import('@/lib/log')
+const { saveLead } = await import('@/lib/leads/store')
+const { releaseLead, retryLead } = await import('@/lib/leads/delivery/store')
+const { deleteOlderThan } = await import('@/lib/leads/erase-store')
+const { deliverDue, sendTest, startDelivery } = await import('@/lib/leads/delivery/deliver')
+const { countWaiting, listLeads } = await import('@/lib/leads/list-store')
 const { leadQuerySchema } = await import('@/lib/leads/query')
+const { nextAttempt } = await import('@/lib/outbox/queue')
+const { startOutbox, wakeOutbox } = await import('@/lib/outbox/worker')
 
 const database = openTestDatabase()
 const hour = 3_600_000
 const day = 24 * hour
 
 beforeEach(() => {
-  database.exec('DELETE FROM Lead')
+  database.exec('DELETE FROM Delivery; DELETE FROM Lead')
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
 })
 
 afterAll(() => database.close())
 
-async function save(changes: Partial<typeof validContact> | Record<string, string> = {}, admission?: Admission) {
+const quarantined = { score: 100, quarantine: ['honeypot'] }
+
+async function save(changes: Record<string, string> = {}, admission: object = { score: 0 }) {
   const contact = { ...validContact, email: `${randomUUID()}@banque.example`, ...changes }
-  const saved = await saveLead(contact, randomUUID(), admission)
+  const saved = await saveLead(contact, randomUUID(), admission as { score: number })
   if (saved === 'key_reused') throw new Error('unexpected')
   return { ...saved, email: contact.email }
 }
 
-function salesMails() {
-  return mailSink.mails.map(readMail).filter(({ headers }) => headers.get('to') === 'sales@halcrest.example')
+/** Saves a lead that only the webhook is to get. */
+async function saveForWebhook() {
+  const { id } = await save()
+  database.exec("DELETE FROM Delivery WHERE channel <> 'webhook'")
+  return id
 }
 
-/** Whom acknowledgements were sent to. */
-function acknowledged() {
-  const recipients = mailSink.mails.map((mail) => readMail(mail).headers.get('to') ?? '')
-  return recipients.filter((to) => to !== 'sales@halcrest.example')
+function mailsTo(address: RegExp) {
+  return mailSink.mails.filter((mail) => address.test(readMail(mail).headers.get('to') ?? ''))
 }
 
-function row(id: string) {
-  return database.prepare('SELECT * FROM Lead WHERE id = ?').get(id) as Record<string, unknown>
-}
+const salesMails = () => mailsTo(/^sales@/)
+const acknowledged = () => mailsTo(/^(?!sales@)/).map((mail) => readMail(mail).headers.get('to'))
 
 describe('a lead', () => {
-  it('reaches sales by mail, with every field, a stable id and the visitor to answer to', async () => {
+  it('reaches sales by mail and by a signed webhook event', async () => {
     const lead = await save()
     await deliverDue()
-    const [mail] = salesMails()
-    expect(mail?.headers.get('message-id')).toBe(`<lead-${lead.id}@localhost>`)
-    expect(mail?.headers.get('reply-to')).toContain(lead.email)
-    const text = decodeQuotedPrintable(mail?.body ?? '')
-    for (const value of [validContact.name, lead.email, validContact.company, validContact.phone, 'Français']) {
-      expect(text).toContain(value)
-    }
-    expect(text).toContain(lead.id.slice(0, 8).toUpperCase())
-    expect(row(lead.id)).toMatchObject({ mailNextAt: null, mailAttempts: 1, mailLastError: null })
-    expect(row(lead.id).mailDeliveredAt).not.toBeNull()
-  })
-
-  it('from the form is named after its company', async () => {
-    const lead = await save({ name: 'Ada Martin', company: 'Example Bank' })
-    await deliverDue()
-    const t = createTranslator({ locale: 'en', messages: catalog('en'), namespace: 'SalesMail' })
-    const reference = lead.id.slice(0, 8).toUpperCase()
-    expect(salesMails()[0]?.headers.get('subject')).toBe(
-      t('formSubject', { reference, name: 'Ada Martin', company: 'Example Bank' }),
-    )
-  })
-
-  it('in a language that the site no longer has reaches everybody it should, under its code', async () => {
-    const lead = await save()
-    database.exec("UPDATE Lead SET language = 'pt'")
-    await deliverDue()
-    expect(decodeQuotedPrintable(salesMails()[0]?.body ?? '')).toContain('pt')
-    expect(JSON.parse(webhookSink.deliveries[0]?.body ?? '').data.language).toBe('pt')
-    expect(mailSink.mails.map(readMail).map(({ headers }) => headers.get('to'))).toContain(lead.email)
-    expect(row(lead.id)).toMatchObject({ mailNextAt: null, webhookNextAt: null, ackNextAt: null, mailLastError: null })
-  })
-
-  it('is listed as undelivered until it is delivered, and then as delivered', async () => {
-    const ids = async (state: string) => (await listLeads(leadQuerySchema.parse({ state }))).map(({ id }) => id)
-    const lead = await save()
-    expect([await ids('undelivered'), await ids('delivered'), await ids('abandoned')]).toEqual([[lead.id], [], []])
-    await deliverDue()
-    expect([await ids('undelivered'), await ids('delivered'), await ids('abandoned')]).toEqual([[], [lead.id], []])
+    const { headers } = readMail(salesMails()[0] ?? '')
+    expect(headers.get('message-id')).toBe(`<lead-${lead.id}@localhost>`)
+    expect(headers.get('reply-to')).toContain(lead.email)
+    const [delivery] = webhookSink.deliveries
+    const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature } = delivery?.headers ?? {}
+    expect(id).toBe(lead.id)
+    const content = `${id}.${timestamp}.${delivery?.body}`
+    const key = Buffer.from(webhookSecret, 'base64')
+    expect(signature).toBe(`v1,${createHmac('sha256', key).update(content).digest('base64')}`)
+    const { honeypot: _, ...fields } = validContact
+    expect(JSON.parse(delivery?.body ?? '')).toMatchObject({
+      type: 'lead.received',
+      version: 1,
+      data: { ...fields, email: lead.email, id: lead.id, reminder: null },
+    })
+    expect(deliveriesOf(lead.id).mail).toMatchObject({ dueAt: null, attempts: 1, lastError: null })
+    expect(deliveriesOf(lead.id).mail?.deliveredAt).not.toBeNull()
   })
 
   it('cannot add headers or markup to the mail', async () => {
@@ -103,31 +94,34 @@ describe('a lead', () => {
       message: '</p><script>alert(1)</script>\r\n.\r\nRCPT TO:<x@y.example>',
     })
     await deliverDue()
-    const [mail] = salesMails()
-    expect([...(mail?.headers.keys() ?? [])]).not.toContain('bcc')
-    const html = decodeQuotedPrintable(mail?.body ?? '').split('<!doctype html>')[1]
+    const [mail = ''] = salesMails()
+    expect([...readMail(mail).headers.keys()]).not.toContain('bcc')
+    const html = decodeMail(mail).split('<!doctype html>')[1]
     expect(html).not.toMatch(/<script|<img/)
     expect(html).toContain('&#60;script&#62;')
-    expect(mailSink.mails.length).toBe(2)
+    expect(mailSink.mails).toHaveLength(2)
   })
 
-  it('reaches a webhook, signed so that the receiver can tell it is ours', async () => {
+  it('and its deliveries are stored together, or neither is', async () => {
+    const rows = (table: string) => database.prepare(`SELECT count(*) FROM ${table}`).pluck().get()
+    database.exec('ALTER TABLE Delivery RENAME TO Elsewhere')
+    await expect(save()).rejects.toThrow()
+    database.exec('ALTER TABLE Elsewhere RENAME TO Delivery')
+    expect(rows('Lead')).toBe(0)
+    await save()
+    expect([rows('Lead'), rows('Delivery')]).toEqual([1, 3])
+  })
+
+  it('in a language that the site no longer has reaches everybody, under its code', async () => {
     const lead = await save()
+    database.exec("UPDATE Lead SET language = 'pt'")
     await deliverDue()
-    const [delivery] = webhookSink.deliveries
-    const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature } = delivery?.headers ?? {}
-    expect(id).toBe(lead.id)
-    expect(Math.abs(Date.now() / 1000 - Number(timestamp))).toBeLessThan(10)
-    const expected = createHmac('sha256', Buffer.from(webhookSecret, 'base64'))
-      .update(`${id}.${timestamp}.${delivery?.body}`)
-      .digest('base64')
-    expect(signature).toBe(`v1,${expected}`)
-    const { honeypot: _, ...fields } = validContact
-    expect(JSON.parse(delivery?.body ?? '')).toMatchObject({
-      type: 'lead.received',
-      version: 1,
-      data: { ...fields, email: lead.email, id: lead.id, reference: lead.id.slice(0, 8).toUpperCase() },
-    })
+    expect(JSON.parse(webhookSink.deliveries[0]?.body ?? '').data.language).toBe('pt')
+    expect(Object.values(deliveriesOf(lead.id)).map(({ dueAt, lastError }) => [dueAt, lastError])).toEqual([
+      [null, null],
+      [null, null],
+      [null, null],
+    ])
   })
 
   it.each(['refuse', 'hang-up', 'redirect'] as const)(
@@ -137,160 +131,276 @@ describe('a lead', () => {
       webhookSink.mood = mood
       const lead = await save()
       await deliverDue()
-      expect(row(lead.id)).toMatchObject({ mailDeliveredAt: null, webhookDeliveredAt: null, mailAttempts: 1 })
-      expect(row(lead.id).mailLastError).not.toBeNull()
+      const waiting = { deliveredAt: null, attempts: 1, lastError: expect.any(String) }
+      expect(deliveriesOf(lead.id)).toMatchObject({ mail: waiting, webhook: waiting })
       expect(await deliverDue()).toBe(0)
       mailSink.mood = 'take'
       webhookSink.mood = 'take'
       await deliverDue(new Date(Date.now() + hour))
-      expect(salesMails().map(({ headers }) => headers.get('message-id'))).toEqual([`<lead-${lead.id}@localhost>`])
+      expect(salesMails()).toHaveLength(1)
       expect(webhookSink.deliveries.map(({ headers }) => headers['webhook-id'])).toEqual([lead.id])
-      expect(row(lead.id)).toMatchObject({ mailLastError: null, webhookLastError: null })
+      expect(deliveriesOf(lead.id)).toMatchObject({ mail: { lastError: null }, webhook: { lastError: null } })
     },
   )
 
-  it('is given up after 7 days, visibly, and can be sent again', async () => {
+  it('is given up after 7 days, visibly, and gets 7 days more when it is retried', async () => {
+    const failed = vi.spyOn(log, 'error')
     mailSink.mood = 'refuse'
     const lead = await save()
-    database.prepare('UPDATE Lead SET receivedAt = ?').run(new Date(Date.now() - 7 * day - 1000).toISOString())
+    database.prepare('UPDATE Delivery SET queuedAt = ?').run(storedTime(Date.now() - 7 * day - 1000))
     await deliverDue()
-    expect(row(lead.id)).toMatchObject({ mailNextAt: null, mailDeliveredAt: null, mailLastError: 'SMTP 451 EMESSAGE' })
-    expect(row(lead.id).mailAbandonedAt).not.toBeNull()
-    expect(await countLeads()).toMatchObject({ abandoned: 1 })
-    mailSink.mood = 'take'
+    expect(deliveriesOf(lead.id).mail).toMatchObject({ dueAt: null, deliveredAt: null, lastError: 'SMTP 451 EMESSAGE' })
+    expect(await countWaiting()).toMatchObject({ abandoned: 1, undelivered: 0 })
+    expect(failed).toHaveBeenCalledWith(
+      expect.objectContaining({ id: lead.id, attempt: 1, dueAt: null }),
+      expect.stringContaining('given up'),
+    )
     expect(await retryLead(lead.id)).toBe(true)
     await deliverDue()
+    expect(deliveriesOf(lead.id).mail).toMatchObject({ dueAt: expect.any(String), abandonedAt: null })
+    mailSink.mood = 'take'
+    await deliverDue(new Date(Date.now() + hour))
     expect(salesMails()).toHaveLength(1)
-    expect(await countLeads()).toMatchObject({ abandoned: 0, undelivered: 0 })
+    expect(await countWaiting()).toMatchObject({ abandoned: 0, undelivered: 0 })
+    expect(await retryLead(lead.id)).toBe(false)
+    expect(await retryLead(randomUUID())).toBe(false)
   })
 
-  it('is sent once when several relays run at the same time', async () => {
+  it('is sent once when several workers run at the same time', async () => {
     const leads = await Promise.all(Array.from({ length: 10 }, () => save()))
     await Promise.all([deliverDue(), deliverDue(), deliverDue()])
     expect(salesMails()).toHaveLength(leads.length)
     expect(webhookSink.deliveries).toHaveLength(leads.length)
   })
 
-  it('becomes due again when the relay that had claimed it died', async () => {
+  it('becomes due again when the worker that had claimed it died', async () => {
     const lead = await save()
-    database.prepare('UPDATE Lead SET mailNextAt = ?, mailAttempts = 1').run(storedTime(Date.now() + 60_000))
+    database.prepare('UPDATE Delivery SET dueAt = ?, attempts = 1').run(storedTime(Date.now() + 60_000))
     await deliverDue()
     expect(salesMails()).toHaveLength(0)
     await deliverDue(new Date(Date.now() + 61_000))
     expect(salesMails()).toHaveLength(1)
-    expect(row(lead.id)).toMatchObject({ mailAttempts: 2 })
+    expect(deliveriesOf(lead.id).mail?.attempts).toBe(2)
   })
 
-  it('that is suspect is stored, not sent, and sent when an operator releases it', async () => {
-    const lead = await save({}, { score: 100, quarantine: ['honeypot'] })
+  it('in quarantine is stored, not sent, and sent when an operator releases it', async () => {
+    const lead = await save({}, quarantined)
     await deliverDue()
     expect(mailSink.mails).toEqual([])
     expect(await listLeads(leadQuerySchema.parse({ state: 'quarantined' }))).toMatchObject([{ id: lead.id }])
-    expect(await releaseLead(lead.id)).toBe(true)
-    expect(await releaseLead(lead.id)).toBe(false)
+    expect([await releaseLead(lead.id), await releaseLead(lead.id)]).toEqual([true, false])
     await deliverDue()
     expect(salesMails()).toHaveLength(1)
-    // Whoever wrote it may not be who has the address.
+    // Whoever wrote it may not own the address.
     expect(acknowledged()).toEqual([])
   })
 
-  it.each([
-    ['released', releaseLead, { score: 100, quarantine: ['honeypot'] }],
-    ['retried', retryLead, undefined],
-  ] as const)('that is %s after 7 days gets 7 days more', async (_, requeue, admission) => {
-    mailSink.mood = 'refuse'
-    const lead = await save({}, admission as Admission | undefined)
-    database.prepare('UPDATE Lead SET receivedAt = ?').run(storedTime(Date.now() - 8 * day))
+  it('is delivered ten and more at once without a warning about listeners', async () => {
+    const warnings: string[] = []
+    const listen = ({ name }: Error) => warnings.push(name)
+    process.on('warning', listen)
+    await Promise.all(Array.from({ length: 12 }, () => save()))
     await deliverDue()
-    expect(await requeue(lead.id)).toBe(true)
-    await deliverDue()
-    expect(row(lead.id)).toMatchObject({ mailNextAt: expect.any(String), mailAbandonedAt: null })
-    mailSink.mood = 'take'
-    await deliverDue(new Date(Date.now() + hour))
-    expect(salesMails()).toHaveLength(1)
-  })
-
-  it('that was delivered has nothing to retry', async () => {
-    const lead = await save()
-    await deliverDue()
-    expect(await retryLead(lead.id)).toBe(false)
-    expect(await retryLead(randomUUID())).toBe(false)
-    webhookSink.mood = 'refuse'
-    const half = await save()
-    await deliverDue()
-    webhookSink.mood = 'take'
-    expect(await retryLead(half.id)).toBe(true)
-    await deliverDue()
-    expect(webhookSink.deliveries.map(({ headers }) => headers['webhook-id'])).toEqual([lead.id, half.id])
-    expect(salesMails()).toHaveLength(2)
-  })
-
-  it('is acknowledged to its visitor, in the visitor’s language, repeating nothing, once a day', async () => {
-    const email = 'amelie@banque.example'
-    await save({ email, message: 'Buy cheap gold at https://spam.example' })
-    await save({ email })
-    await deliverDue()
-    const acknowledgements = mailSink.mails.map(readMail).filter(({ headers }) => headers.get('to') === email)
-    expect(acknowledgements).toHaveLength(1)
-    const text = decodeQuotedPrintable(acknowledgements[0]?.body ?? '')
-    const [, sentence = ''] = catalog('fr').AcknowledgementMail.body.split('\n\n')
-    expect(text).toContain(sentence.slice(0, sentence.indexOf('{reference}')))
-    expect(text).not.toContain('spam.example')
-    expect(acknowledgements[0]?.headers.get('auto-submitted')).toBe('auto-replied')
-  })
-
-  it.each([
-    ['in another case', 'amelie@banque.example', 'Amelie@Banque.example'],
-    ['with a tag', 'amelie@banque.example', 'amelie+gold@banque.example'],
-    ['with dots that Gmail ignores', 'ameliedubois@gmail.com', 'Amelie.Dubois+1@googlemail.com'],
-  ])('is acknowledged once a day to a mailbox, also when its address is written %s', async (_, first, second) => {
-    await save({ email: first })
-    await save({ email: second })
-    await deliverDue()
-    expect(acknowledged()).toEqual([first])
-  })
-
-  it('is acknowledged to each of two addresses that only look alike', async () => {
-    const emails = ['amelie.dubois@banque.example', 'ameliedubois@banque.example', '+gold@banque.example']
-    for (const email of emails) await save({ email })
-    await deliverDue()
-    expect(acknowledged().sort()).toEqual(emails.sort())
-  })
-
-  it('is acknowledged once when a mailbox sends ten at the same time', async () => {
-    const sent = Array.from({ length: 10 }, (_, index) => save({ email: `amelie+${index}@banque.example` }))
-    await Promise.all(sent)
-    await deliverDue()
-    expect(acknowledged()).toHaveLength(1)
-    expect(salesMails()).toHaveLength(10)
-  })
-
-  it('is erased by its address alone, not with others of its mailbox', async () => {
-    await save({ email: 'amelie@banque.example' })
-    await save({ email: 'amelie+gold@banque.example' })
-    expect(await eraseByEmail('AMELIE@banque.example')).toBe(1)
-    expect(await eraseByEmail('Amelie+Gold@banque.example')).toBe(1)
-  })
-
-  it('is erased with all others of its address, and at the end of its retention', async () => {
-    await save({ email: 'Eve@Banque.example' })
-    await save({ email: 'eve@banque.example' })
-    await save()
-    expect(await eraseByEmail('EVE@banque.example')).toBe(2)
-    database.prepare('UPDATE Lead SET receivedAt = ?').run(new Date(Date.now() - 30 * day).toISOString())
-    expect(await deleteOlderThan(new Date(Date.now() - 31 * day))).toBe(0)
-    expect(await deleteOlderThan(new Date(Date.now() - 29 * day))).toBe(1)
+    await new Promise((resolve) => setImmediate(resolve))
+    process.off('warning', listen)
+    expect(warnings).not.toContain('MaxListenersExceededWarning')
   })
 })
 
-// Times as Prisma's adapter writes them.
-function storedTime(moment: number): string {
-  return new Date(moment).toISOString().replace('Z', '+00:00')
-}
+describe('an acknowledgement', () => {
+  it('is in the visitor’s language, repeats nothing, and says how to reach the site', async () => {
+    const email = 'amelie@banque.example'
+    await save({ email, message: 'Buy cheap gold at https://spam.example' })
+    await deliverDue()
+    const [mail = ''] = mailsTo(/amelie/)
+    const text = decodeMail(mail)
+    const [, sentence = ''] = catalog('fr').AcknowledgementMail.body.split('\n\n')
+    expect(text).toContain(sentence.slice(0, sentence.indexOf('{reference}')))
+    expect(text).not.toContain('spam.example')
+    expect(text).toContain('+1 514 555 0142')
+    const { headers } = readMail(mail)
+    expect([headers.get('auto-submitted'), headers.get('reply-to')]).toEqual(['auto-replied', 'info@halcrest.example'])
+  })
 
-function decodeQuotedPrintable(text: string): string {
-  const bytes = text
-    .replace(/=\r\n/g, '')
-    .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
-  return Buffer.from(bytes, 'latin1').toString('utf8')
-}
+  it('is sent once a day to a mailbox, however its address is written, and to each that only looks alike', async () => {
+    const emails = ['amelie.dubois@banque.example', 'ameliedubois@banque.example', 'bob@gmail.com']
+    for (const email of emails) await save({ email })
+    for (const email of ['Ameliedubois+gold@Banque.example', 'b.o.b+1@googlemail.com']) await save({ email })
+    await Promise.all(Array.from({ length: 5 }, (_, index) => save({ email: `eve+${index}@banque.example` })))
+    await deliverDue()
+    expect(acknowledged().toSorted().slice(0, 3)).toEqual(emails.toSorted())
+    expect(acknowledged()).toHaveLength(4)
+  })
+})
+
+describe('a delivery under way', () => {
+  /** A lead whose webhook has been asked and has not answered yet. */
+  async function begin(times?: DeliveryTimes) {
+    const id = await saveForWebhook()
+    let answer = () => {}
+    webhookSink.answers = new Promise((resolve) => {
+      answer = resolve
+    })
+    const delivery = deliverDue(new Date(), times)
+    await expect.poll(() => webhookSink.requests).toBe(1)
+    const dueAt = () => deliveriesOf(id).webhook?.dueAt
+    return { id, answer, delivery, dueAt }
+  }
+
+  it('keeps its lease, however long it takes and though the database fails meanwhile', async () => {
+    const warned = vi.spyOn(log, 'warn')
+    const { id, answer, delivery, dueAt } = await begin({ leaseMs: 400, renewMs: 20, maxMs: hour })
+    const leasedUntil = String(dueAt())
+    await expect.poll(() => String(dueAt()) > leasedUntil, { interval: 10 }).toBe(true)
+    // When the first lease would have ended, nobody else finds the lead due.
+    expect(await deliverDue(new Date(leasedUntil))).toBe(0)
+    database.exec('ALTER TABLE Delivery RENAME TO Elsewhere')
+    await expect.poll(() => warned.mock.calls).toContainEqual([expect.objectContaining({ id }), 'lease not renewed'])
+    database.exec('ALTER TABLE Elsewhere RENAME TO Delivery')
+    answer()
+    await delivery
+    expect(webhookSink.deliveries).toHaveLength(1)
+    expect(deliveriesOf(id).webhook).toMatchObject({ dueAt: null, attempts: 1, deliveredAt: expect.any(String) })
+  })
+
+  it('leaves a new due time alone that was set meanwhile, whether it succeeds or fails', async () => {
+    for (const mood of ['take', 'refuse'] as const) {
+      webhookSink.reset()
+      webhookSink.mood = mood
+      const { id, answer, delivery } = await begin()
+      const dueAt = storedTime(Date.now() + hour)
+      database.prepare('UPDATE Delivery SET dueAt = ? WHERE leadId = ?').run(dueAt, id)
+      answer()
+      await delivery
+      const deliveredAt = mood === 'take' ? expect.any(String) : null
+      expect(deliveriesOf(id).webhook).toMatchObject({ dueAt, deliveredAt, lastError: null })
+    }
+  })
+
+  it('that never ends counts as failed', async () => {
+    const { id, answer, delivery } = await begin({ leaseMs: 60_000, renewMs: 20_000, maxMs: 50 })
+    await delivery
+    answer()
+    expect(deliveriesOf(id).webhook).toMatchObject({ attempts: 1, lastError: 'DELIVERY_TIMEOUT', deliveredAt: null })
+  })
+
+  it('waits for half of 15 seconds or more, then of 30, and the log counts its attempts', async () => {
+    const [warned, informed] = [vi.spyOn(log, 'warn'), vi.spyOn(log, 'info')]
+    const id = await saveForWebhook()
+    webhookSink.mood = 'refuse'
+    for (const [attempt, minWait] of [7500, 15_000].entries()) {
+      const tried = Date.now()
+      await deliverDue(new Date(tried + attempt * hour))
+      const details = { queue: 'webhook', id, attempt: attempt + 1 }
+      expect(warned).toHaveBeenLastCalledWith(expect.objectContaining(details), 'not delivered yet')
+      expect(Date.parse(String(deliveriesOf(id).webhook?.dueAt)) - tried).toBeGreaterThanOrEqual(minWait)
+    }
+    webhookSink.mood = 'take'
+    await deliverDue(new Date(Date.now() + hour))
+    expect(informed).toHaveBeenLastCalledWith({ queue: 'webhook', id, attempt: 3 }, 'delivered')
+  })
+})
+
+it('while the database is down the log has an error, and the lead is delivered afterwards', async () => {
+  const failed = vi.spyOn(log, 'error')
+  await saveForWebhook()
+  database.exec('ALTER TABLE Delivery RENAME TO Elsewhere')
+  expect(await deliverDue()).toBe(0)
+  database.exec('ALTER TABLE Elsewhere RENAME TO Delivery')
+  expect(failed).toHaveBeenCalledWith(expect.anything(), 'delivery could not use the database')
+  expect(await deliverDue()).toBe(1)
+})
+
+describe('a channel that is not configured', () => {
+  const { SMTP_URL, LEADS_WEBHOOK_URL } = process.env
+
+  afterEach(() => changeEnvironment({ SMTP_URL, LEADS_WEBHOOK_URL, LEADS_ACKNOWLEDGE: 'true' }))
+
+  it('gets no deliveries, and those that waited for it stay', async () => {
+    const before = await save()
+    changeEnvironment({ LEADS_WEBHOOK_URL: '', LEADS_ACKNOWLEDGE: 'false' })
+    expect(Object.keys(deliveriesOf((await save()).id))).toEqual(['mail'])
+    expect(await deliverDue()).toBe(2)
+    expect(webhookSink.deliveries).toEqual([])
+    expect(deliveriesOf(before.id).webhook).toMatchObject({ dueAt: expect.any(String), attempts: 0 })
+    expect(await retryLead(before.id)).toBe(false)
+  })
+
+  it('is no reason to warn at the start, unless none is configured', () => {
+    const warn = vi.spyOn(log, 'warn')
+    changeEnvironment({ LEADS_WEBHOOK_URL: '' })
+    startDelivery()
+    expect(warn).not.toHaveBeenCalled()
+    changeEnvironment({ SMTP_URL: '' })
+    startDelivery()
+    expect(warn).toHaveBeenCalledOnce()
+  })
+})
+
+it('a test sends one mail and one event, and names the error of a channel that fails', async () => {
+  expect(await sendTest()).toEqual([{ channel: 'mail' }, { channel: 'webhook' }])
+  expect(readMail(salesMails()[0] ?? '').headers.get('subject')).toBe('Halcrest: test of mail delivery')
+  expect(JSON.parse(webhookSink.deliveries[0]?.body ?? '')).toMatchObject({ type: 'test', data: {} })
+  webhookSink.mood = 'refuse'
+  expect(await sendTest()).toEqual([{ channel: 'mail' }, { channel: 'webhook', error: 'HTTP 503' }])
+})
+
+it('retention deletes old leads with their history, except new ones that a channel has not delivered', async () => {
+  const [delivered, waiting, handled, spam] = [await save(), await save(), await save(), await save({}, quarantined)]
+  database.exec(`UPDATE Delivery SET dueAt = NULL, deliveredAt = queuedAt WHERE leadId = '${delivered.id}'`)
+  database.exec(`UPDATE Delivery SET abandonedAt = queuedAt WHERE leadId = '${handled.id}'`)
+  database.exec(`UPDATE Lead SET status = 'handled' WHERE id = '${handled.id}'`)
+  database.prepare('UPDATE Lead SET receivedAt = ?').run(storedTime(Date.now() - 30 * day))
+  expect(await deleteOlderThan(new Date(Date.now() - 31 * day))).toBe(0)
+  expect(await deleteOlderThan(new Date(Date.now() - 29 * day))).toBe(3)
+  expect(database.prepare('SELECT id FROM Lead').pluck().all()).toEqual([waiting.id])
+  expect(Object.keys(deliveriesOf())).toHaveLength(3)
+  expect(spam.id).not.toBe(waiting.id)
+})
+
+it('the next attempt comes in half of the doubled wait to all of it, up to an hour, for 7 days', () => {
+  const now = Date.parse('2026-11-22T12:00:00Z')
+  const waits = [0, 1].map((random) => {
+    vi.spyOn(Math, 'random').mockReturnValue(random)
+    return [1, 2, 9, 50].map((attempts) => (nextAttempt(new Date(now), attempts, now)?.getTime() ?? 0) - now)
+  })
+  expect(waits).toEqual([
+    [7500, 15_000, hour / 2, hour / 2],
+    [15_000, 30_000, hour, hour],
+  ])
+  expect(nextAttempt(new Date(now - 7 * day), 100, now)).not.toBeNull()
+  expect(nextAttempt(new Date(now - 7 * day - 1), 100, now)).toBeNull()
+})
+
+it('a worker looks at once, when woken, soon again after an attempt, and otherwise every 5 seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const results: (number | Promise<number>)[] = []
+  let rounds = 0
+  startOutbox([
+    async () => {
+      rounds++
+      return results.shift() ?? 0
+    },
+  ])
+  const after = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms)
+    return rounds
+  }
+  expect([rounds, await after(4999), await after(1)]).toEqual([1, 1, 2])
+  results.push(3)
+  wakeOutbox()
+  expect([rounds, await after(100), await after(4999)]).toEqual([3, 4, 4])
+  // Woken while it works, it looks once more; no two rounds overlap.
+  let finish = (_: number) => {}
+  results.push(
+    new Promise((resolve) => {
+      finish = resolve
+    }),
+  )
+  wakeOutbox()
+  wakeOutbox()
+  expect(rounds).toBe(5)
+  finish(0)
+  expect([await after(100), await after(4999)]).toEqual([6, 6])
+  vi.useRealTimers()
+})

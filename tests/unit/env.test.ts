@@ -1,124 +1,143 @@
-import { describe, expect, it } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { describe, expect, it, vi } from 'vitest'
 import { EnvError, parseEnv } from '@/lib/env'
+import { checkSettingsFile } from '@/lib/env-file'
+import { exampleFile, settingsPage } from '@/scripts/settings-page'
 
 const secrets = { APP_SECRET: 's'.repeat(32) }
+const mail = { SMTP_URL: 'smtp://localhost', LEADS_TO: 'sales@bank.example', LEADS_FROM: 'site@bank.example' }
+const webhook = { LEADS_WEBHOOK_URL: 'https://crm.example/' }
 
 describe('the environment', () => {
-  it('takes an empty value as unset', () => {
-    const env = parseEnv({ ...secrets, SITE_URL: '', DATABASE_URL: '', OPERATOR_KEYS: '', SITE_BRAND: '' })
+  it('takes an empty value as unset, and ignores variables of the shell', () => {
+    const env = parseEnv({ ...secrets, SITE_URL: '', DATABASE_URL: '', OPERATOR_KEYS: '', BRAND: '', SITE_URI: 'x' })
     expect(env).toMatchObject({
       SITE_URL: 'http://localhost:3000',
       DATABASE_URL: 'file:./data/site.db',
       OPERATOR_KEYS: [],
     })
-    expect(env.SITE_BRAND).toBeUndefined()
+    expect(env.BRAND).toBeUndefined()
+    expect(Object.isFrozen(env)).toBe(true)
   })
 
-  it('passes over a setting that is none, such as one of an earlier version', () => {
-    expect(() => parseEnv({ ...secrets, LIMIT_OPERATOR_GLOBAL: 'none' })).not.toThrow()
-  })
-
-  it('names every bad key in one sentence', () => {
-    const wrong = { SITE_URL: 'halcrest', DATABASE_URL: 'mysql://x', OPERATOR_KEYS: 'alice', SITE_OFFICES: '[{}]' }
+  it('names every bad setting in one sentence, and repeats no secret', () => {
+    const wrong = {
+      SITE_URL: 'halcrest',
+      DATABASE_URL: 'mysql://x',
+      OPERATOR_KEYS: 'alice:short-secret',
+      SITE_FACTS: '[]',
+    }
     expect(() => parseEnv(wrong)).toThrow(EnvError)
     expect(() => parseEnv(wrong)).toThrow(
-      /^[^\n]*SITE_URL[^\n]*DATABASE_URL[^\n]*OPERATOR_KEYS[^\n]*SITE_OFFICES[^\n]*\.$/,
+      /^(?!.*short-secret)[^\n]*SITE_URL[^\n]*SITE_FACTS[^\n]*DATABASE_URL[^\n]*OPERATOR_KEYS[^\n]*\.$/,
     )
   })
 
-  it('never repeats a secret in its complaint', () => {
-    expect(() => parseEnv({ OPERATOR_KEYS: 'alice:short-secret' })).toThrow(/^(?!.*short-secret)/)
-  })
-
-  it('reads operators by name and key', () => {
+  it('reads keys by name', () => {
     const key = 'k'.repeat(32)
-    expect(parseEnv({ ...secrets, OPERATOR_KEYS: `alice:${key}, bob:${key}` }).OPERATOR_KEYS).toEqual([
+    const pairs = [
       { name: 'alice', key },
       { name: 'bob', key },
-    ])
+    ]
+    const env = parseEnv({ ...secrets, OPERATOR_KEYS: `alice:${key}, bob:${key}`, MACHINE_KEYS: `crm:${key}` })
+    expect([env.OPERATOR_KEYS, env.MACHINE_KEYS]).toEqual([pairs, [{ name: 'crm', key }]])
   })
 
-  it('asks for what belongs together', () => {
-    expect(() => parseEnv({ ...secrets, SMTP_URL: 'smtp://localhost' })).toThrow(/LEADS_TO.*LEADS_FROM/)
-    expect(() => parseEnv({ ...secrets, LEADS_WEBHOOK_URL: 'https://crm.example/' })).toThrow(/LEADS_WEBHOOK_SECRET/)
-  })
-
-  it.each([
-    ['no base64', '!'.repeat(40)],
-    ['base64url', 'webhook-secret_0123456789-0123456789'],
-    ['a sentence', 'only for tests, and longer than thirty-two characters'],
-    ['base64 of 23 bytes', Buffer.alloc(23, 1).toString('base64')],
-    ['base64 cut short', `${Buffer.alloc(24, 1).toString('base64')}A`],
-    ['padded in the middle', `${'A'.repeat(20)}==${'A'.repeat(20)}`],
-    ['a prefix and little more', 'whsec_bGl0dGxl'],
-  ])('refuses a webhook secret that is %s, without repeating it', (_, secret) => {
-    const webhook = { LEADS_WEBHOOK_URL: 'https://crm.example/', LEADS_WEBHOOK_SECRET: secret }
-    expect(() => parseEnv({ ...secrets, ...webhook })).toThrow(
-      /LEADS_WEBHOOK_SECRET must be 24 bytes or more in base64/,
-    )
-    expect(() => parseEnv({ ...secrets, ...webhook })).not.toThrow(secret)
-  })
-
-  it.each([
-    Buffer.alloc(24, 255).toString('base64'),
-    `whsec_${Buffer.alloc(32, 1).toString('base64')}`,
-    Buffer.alloc(32, 1).toString('base64').replace('=', ''),
-  ])('takes the webhook secret %s', (secret) => {
-    const webhook = { LEADS_WEBHOOK_URL: 'https://crm.example/', LEADS_WEBHOOK_SECRET: secret }
-    expect(parseEnv({ ...secrets, ...webhook }).LEADS_WEBHOOK_SECRET).toBe(secret)
-  })
-
-  it.each([
-    ['LEADS_HUBSPOT_URL', 'https://app.hubspot.com/forms/1/12345678-90ab-cdef-1234-567890abcdef', /must end with/],
-    ['LEADS_SALESFORCE_URL', 'https://webto.salesforce.com/servlet/servlet.WebToLead', /must name the organisation/],
-    ['LEADS_SLACK_URL', 'hooks.slack.example/services/T0', /must be an http\(s\) address/],
-    ['LEADS_LANGUAGE', 'de', /must be en, fr, es/],
-    ['LEADS_DIGEST', 'daily', /must be true or false/],
-  ])('refuses %s=%s, without repeating it', (name, value, says) => {
-    expect(() => parseEnv({ ...secrets, [name]: value })).toThrow(says)
-    expect(() => parseEnv({ ...secrets, [name]: value })).not.toThrow(value)
-  })
-
-  it.each([
+  it.each<[settings: Record<string, string>, message: RegExp]>([
+    [{ SMTP_URL: 'smtp://localhost' }, /LEADS_TO is needed with SMTP_URL; LEADS_FROM is needed with SMTP_URL/],
+    [{ ...mail, LEADS_TO: 'sales at bank' }, /LEADS_TO must be e-mail addresses, comma-separated/],
+    [{ ...mail, LEADS_TO: 'sales@bank.example, nobody' }, /LEADS_TO must be/],
+    [{ ...mail, LEADS_FROM: 'nobody' }, /LEADS_FROM must be one e-mail address/],
+    [{ ...mail, LEADS_FROM: 'a@bank.example, b@bank.example' }, /LEADS_FROM must be one/],
+    [{ ...mail, LEADS_FROM: 'Website <site>' }, /LEADS_FROM must be one/],
+    [webhook, /LEADS_WEBHOOK_SECRET is needed/],
+    [{ ...webhook, LEADS_WEBHOOK_SECRET: '!'.repeat(40) }, /LEADS_WEBHOOK_SECRET must be 24 bytes or more in base64/],
+    [{ ...webhook, LEADS_WEBHOOK_SECRET: 'webhook-secret_0123456789-0123456789' }, /24 bytes or more/],
+    [{ ...webhook, LEADS_WEBHOOK_SECRET: Buffer.alloc(23, 1).toString('base64') }, /24 bytes or more/],
+    [{ ...webhook, LEADS_WEBHOOK_SECRET: `${Buffer.alloc(24, 1).toString('base64')}A` }, /24 bytes or more/],
+    [{ ...webhook, LEADS_WEBHOOK_SECRET: `${'A'.repeat(20)}==${'A'.repeat(20)}` }, /24 bytes or more/],
+    [{ LEADS_HUBSPOT_URL: 'https://app.hubspot.com/forms/1/12345678-90ab-cdef-1234-567890abcdef' }, /must end with/],
+    [{ LEADS_SALESFORCE_URL: 'https://webto.salesforce.com/servlet/servlet.WebToLead' }, /must name the organisation/],
+    [{ LEADS_SLACK_URL: 'hooks.slack.example/services/T0' }, /must be an http\(s\) address/],
+    [{ LEADS_LANGUAGE: 'de' }, /must be en, fr, es/],
+    [{ LEADS_DIGEST: 'daily' }, /must be true or false/],
+    [{ LIMIT_CHAT_GLOBAL: 'many' }, /LIMIT_CHAT_GLOBAL/],
     [{ CHATBOT_MODEL_URL: 'https://models.example/v1' }, /CHATBOT_MODEL is needed with CHATBOT_MODEL_URL/],
-    [{ CHATBOT_MODEL: 'small' }, /CHATBOT_MODEL_URL is needed/],
     [{ CHATBOT_MODEL_KEY: 'songbird' }, /CHATBOT_MODEL_URL is needed/],
     [{ CHATBOT_MODEL_URL: 'http://models.example/v1', CHATBOT_MODEL: 'small' }, /CHATBOT_MODEL_URL must be https/],
     [{ CHATBOT_MODEL_URL: 'http://8.8.8.8/v1', CHATBOT_MODEL: 'small' }, /CHATBOT_MODEL_URL must be https/],
-    [{ CHATBOT_MODEL_TIMEOUT_MS: '60000' }, /CHATBOT_MODEL_TIMEOUT_MS must be 500 to 14000/],
-    [{ CHATBOT_MODEL_DAILY_CALLS: '0' }, /CHATBOT_MODEL_DAILY_CALLS must be/],
     [{ CHATBOT_MODEL_OPTIONS: '{"model":"other"}' }, /CHATBOT_MODEL_OPTIONS must be a JSON object without/],
-    [{ CHATBOT_MODEL_OPTIONS: '[1]' }, /CHATBOT_MODEL_OPTIONS must be a JSON object/],
-  ])('refuses %j', (settings, says) => {
-    expect(() => parseEnv({ ...secrets, ...settings } as Record<string, string>)).toThrow(says)
-    expect(() => parseEnv({ ...secrets, ...settings } as Record<string, string>)).not.toThrow('songbird')
+  ])('refuses %j without repeating secrets', (settings, message) => {
+    expect(() => parseEnv({ ...secrets, ...settings })).toThrow(message)
+    for (const secret of [settings.LEADS_WEBHOOK_SECRET, settings.CHATBOT_MODEL_KEY].filter(Boolean))
+      expect(() => parseEnv({ ...secrets, ...settings })).not.toThrow(secret)
+  })
+
+  it.each<Record<string, string>>([
+    {
+      ...mail,
+      LEADS_TO: 'sales@bank.example, "Desk, Paris" <desk@bank.example>',
+      LEADS_FROM: 'Website <niño@müller.de>',
+    },
+    { ...webhook, LEADS_WEBHOOK_SECRET: Buffer.alloc(24, 255).toString('base64') },
+    { ...webhook, LEADS_WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 1).toString('base64')}` },
+    {
+      LEADS_HUBSPOT_URL:
+        'https://api-eu1.hsforms.com/submissions/v3/integration/submit/1/12345678-90ab-cdef-1234-567890abcdef',
+    },
+    {
+      LEADS_SALESFORCE_URL:
+        'https://webto.salesforce.com/servlet/servlet.WebToLead?encoding=UTF-8&orgId=00D000000000001EAA',
+    },
+    { CHATBOT_MODEL_URL: 'http://[fd00::1]/v1', CHATBOT_MODEL: 'small' },
+    { CHATBOT_MODEL_URL: 'http://10.1.2.3/v1', CHATBOT_MODEL: 'small' },
+    { CHATBOT_MODEL_URL: 'http://ollama:11434/v1', CHATBOT_MODEL: 'small' },
+  ])('takes %j', (settings) => {
+    expect(parseEnv({ ...secrets, ...settings })).toMatchObject(settings)
+  })
+
+  it('replaces single facts of the brand', async () => {
+    const facts = {
+      email: 'desk@acme.example',
+      links: { shop: 'https://shop.acme.example' },
+      phones: { worldwide: '+44 20 7946 0000' },
+    }
+    vi.stubEnv('SITE_FACTS', JSON.stringify(facts))
+    vi.resetModules()
+    const { site } = await import('@/lib/site')
+    expect(site).toMatchObject({ brand: 'Halcrest', email: facts.email, shopUrl: facts.links.shop })
+    expect(site.phones).toMatchObject({ northAmerica: expect.stringContaining('+1'), worldwide: '+44 20 7946 0000' })
+    vi.stubEnv('SITE_FACTS', '{"email":"nowhere"}')
+    vi.resetModules()
+    await expect(import('@/lib/site')).rejects.toThrow(/SITE_FACTS\) are wrong: email: must be an e-mail address/)
+  })
+})
+
+describe('.env', () => {
+  it.each([
+    ['SMTP_URI=smtp://mail.example', 'SMTP_URI is not a setting: did you mean SMTP_URL?'],
+    ['LEADS_T0=sales@bank.example', 'LEADS_T0 is not a setting: did you mean LEADS_TO?'],
+    ['smtp_url=smtp://mail.example', 'smtp_url is not a setting: did you mean SMTP_URL?'],
+    ['PORT: 3000', 'line 1 of .env is not NAME=value'],
+    ['>>>>>>> main', 'line 1 of .env is not NAME=value'],
+  ])('%s is an error', (line, error) => {
+    expect(checkSettingsFile(line)).toEqual({ errors: [error], warnings: [] })
+  })
+
+  it('warns of other unknown names, and accepts comments, empty settings and values of several lines', () => {
+    const file =
+      '# note\n\nexport PORT=3000\nBRAND="a\n  b"\nSITE_URI=\nNODE_EXTRA_CA_CERTS=/etc/ca.pem\nMETRICS_PORT=9464\n'
+    expect(checkSettingsFile(file)).toEqual({
+      errors: [],
+      warnings: ['METRICS_PORT is not a setting, so it has no effect on the site'],
+    })
+    expect(checkSettingsFile(readFileSync('.env.example', 'utf8'))).toEqual({ errors: [], warnings: [] })
   })
 
   it.each([
-    'https://models.example/v1/',
-    'http://localhost:11434/v1',
-    'http://127.0.0.1:8080/v1',
-    'http://[::1]:8080/v1',
-    'http://10.1.2.3/v1',
-    'http://[fd00::1]/v1',
-    'http://ollama:11434/v1',
-    'http://models.internal/v1',
-  ])('takes a language model at %s', (url) => {
-    const { CHATBOT_MODEL_URL } = parseEnv({ ...secrets, CHATBOT_MODEL_URL: url, CHATBOT_MODEL: 'small' })
-    expect(CHATBOT_MODEL_URL).toBe(url.replace(/\/$/, ''))
-  })
-
-  it('takes the addresses that HubSpot and Salesforce give', () => {
-    const given = {
-      LEADS_HUBSPOT_URL:
-        'https://api-eu1.hsforms.com/submissions/v3/integration/submit/1234567/12345678-90ab-cdef-1234-567890abcdef',
-      LEADS_SALESFORCE_URL:
-        'https://webto.salesforce.com/servlet/servlet.WebToLead?encoding=UTF-8&orgId=00D000000000001EAA',
-    }
-    expect(parseEnv({ ...secrets, ...given })).toMatchObject(given)
-  })
-
-  it('cannot be changed', () => {
-    expect(Object.isFrozen(parseEnv(secrets))).toBe(true)
+    ['docs/settings.md', settingsPage],
+    ['.env.example', exampleFile],
+  ])('%s is what `npm run settings` writes', (file, render) => {
+    expect(readFileSync(file, 'utf8')).toBe(render())
   })
 })

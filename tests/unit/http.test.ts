@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { fieldProblems, mediaType, readJson, readText } from '@/lib/http/body'
-import { clientOf } from '@/lib/http/client'
 import { problem } from '@/lib/http/error-response'
-import { idempotencyKeyOf } from '@/lib/http/idempotency-key'
-import { isCrossSite, namesItsOrigin } from '@/lib/http/origin'
 import { createRateLimit, takeAll } from '@/lib/http/rate-limit'
+import { clientOf, idempotencyKeyOf, isCrossSite, namesItsOrigin } from '@/lib/http/request'
 
 function post(body?: BodyInit, headers: Record<string, string> = {}): Request {
   return new Request('http://localhost:3000/api/example', {

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import { afterEach, expect, it } from 'vitest'
-import { visitScript } from '@/lib/build/keep-visit'
+import { visitScript } from '@/lib/build/page-scripts'
 import { changeEnvironment } from '@/lib/env'
 
 type Page = {

@@ -1,28 +1,37 @@
 import { randomUUID } from 'node:crypto'
 import { createElement } from 'react'
-import { expect, it } from 'vitest'
-import { LeadDetails, loadLead } from '@/components/operator/leads/lead-details'
+import { describe, expect, it } from 'vitest'
+import { POST as assign } from '@/app/api/operator/leads/[id]/assign/route'
+import { POST as erase } from '@/app/api/operator/leads/[id]/erase/route'
+import { POST as handle } from '@/app/api/operator/leads/[id]/handle/route'
+import { POST as note } from '@/app/api/operator/leads/[id]/note/route'
+import { POST as update } from '@/app/api/operator/leads/[id]/route'
+import { POST as bulk } from '@/app/api/operator/leads/route'
+import { POST as signIn } from '@/app/api/operator/session/route'
 import { LeadList, loadLeadList } from '@/components/operator/leads/lead-list'
-import { actionResults, actOn } from '@/lib/console/leads/actions'
+import { LeadPage, loadLead } from '@/components/operator/leads/lead-page'
+import { saveExchange, saveProgress } from '@/lib/chatbot/store'
+import { findTyped } from '@/lib/console/leads/action-handler'
+import { actionResults, actOn, tracesOf } from '@/lib/console/leads/actions'
+import { exportParameters, packFilters, readListQuery } from '@/lib/console/leads/list-query'
 import { loadMessages } from '@/lib/i18n/messages'
 import { type Locale, routing } from '@/lib/i18n/routing'
-import { recordEvent } from '@/lib/leads/event-store'
-import { keepDraft } from '@/lib/leads/form-drafts'
-import { findLead, type StoredLead } from '@/lib/leads/list-store'
+import { createChatLead } from '@/lib/leads/chat-store'
+import { historyOf, recordEvent, recordRead } from '@/lib/leads/event-store'
+import { findLead, listLeads, listOwners, type StoredLead } from '@/lib/leads/list-store'
+import { saveWorksheet } from '@/lib/leads/manage-store'
+import { leadQuerySchema } from '@/lib/leads/query'
 import { saveLead } from '@/lib/leads/store'
+import { cookieOf, keys, siteRequest, withId } from '../support/attestations'
 import { validContact } from '../support/contact'
 import { renderIn } from '../support/render'
 import { openTestDatabase } from '../support/test-database'
 
 const operator = 'alice'
 
-async function save(changes: Partial<Record<keyof typeof validContact, string>> = {}, quarantine?: string[]) {
+async function save(changes: Record<string, string> = {}, quarantine?: string[]) {
   const contact = { ...validContact, email: `${randomUUID()}@banque.example`, ...changes }
-  const saved = await saveLead(
-    contact as typeof validContact,
-    randomUUID(),
-    quarantine ? { score: 150, quarantine } : { score: 0 },
-  )
+  const saved = await saveLead(contact, randomUUID(), quarantine ? { score: 150, quarantine } : { score: 0 })
   return saved === 'key_reused' ? '' : saved.id
 }
 
@@ -32,9 +41,33 @@ async function lead(id: string): Promise<StoredLead> {
   return found
 }
 
+type Route = typeof handle
+
+function sendJson(route: Route, id: string, body: unknown = {}) {
+  return route(siteRequest('POST', '/api/x', { key: keys.alice, body }), withId(id))
+}
+
+const session = cookieOf(await signIn(siteRequest('POST', '/api/operator/session', { body: { key: keys.alice } })))
+
+async function sendForm(
+  route: Route | typeof bulk,
+  id: string,
+  fields: [string, string][] | Record<string, string> = {},
+  cookie = session,
+) {
+  const headers = {
+    'Content-Type': 'application/x-www-form-urlencoded',
+    Accept: 'text/html',
+    Referer: `http://localhost:3000/fr/operator/leads/${id}`,
+  }
+  const body = `language=fr&${new URLSearchParams(fields)}`
+  const answer = await (route as Route)(siteRequest('POST', '/api/x', { cookie, headers, body }), withId(id))
+  return new URL(answer.headers.get('location') ?? '', 'http://localhost:3000')
+}
+
 async function showLead(id: string, query: Record<string, string> = {}, locale: Locale = 'en') {
   const loaded = await loadLead(id, { operator, query })
-  return renderIn(locale, await loadMessages(locale), createElement(LeadDetails, { loaded, query }))
+  return renderIn(locale, await loadMessages(locale), createElement(LeadPage, { loaded, query }))
 }
 
 async function showList(query: Record<string, string> = {}, locale: Locale = 'en') {
@@ -44,88 +77,315 @@ async function showList(query: Record<string, string> = {}, locale: Locale = 'en
 
 const { OperatorLeads: words } = await loadMessages('en')
 
-it.each(routing.locales)('every state of the leads’ pages has its words in %s', async (locale) => {
-  const { OperatorLeads: texts } = await loadMessages(locale)
-  const id = await save({}, ['honeypot', 'of_tomorrow'])
-  await recordEvent(id, { kind: 'attempted', channel: 'mail', detail: 'ECONNREFUSED' })
-  await recordEvent(id, { kind: 'attempted', channel: 'ack', detail: null })
-  for (const name of ['handle', 'reopen'] as const) await actOn(name, await lead(id), operator)
-  await actOn('assign', await lead(id), operator, { owner: 'Zoe' })
-  await actOn('assign', await lead(id), operator, { owner: '' })
-  await actOn('note', await lead(id), operator, { note: 'Noted', previous_note: '' })
-  const page = await showLead(id, { step: 'erase' }, locale)
-  for (const text of [texts.reasons.honeypot, 'of_tomorrow', texts.errors.unreachable, texts.erase.confirm]) {
-    expect(page).toContain(text)
-  }
-  await actOn('release', await lead(id), operator)
-  expect(await showLead(id, {}, locale)).toContain(texts.reasons.honeypot)
-  for (const done of actionResults) await showLead(id, { done, leads: '2' }, locale)
-  for (const problem of ['note_changed', 'invalid', 'gone']) await showList({ problem }, locale)
-  expect(await showLead('00000000', {}, locale)).toContain(texts.gone)
-  expect(await showList({ q: randomUUID() }, locale)).toContain(texts.noneFound)
-})
-
-it('a lead offers what makes sense for it', async () => {
-  const quarantined = await showLead(await save({}, ['flood']))
-  expect(quarantined).toContain('/release"')
-  expect(quarantined).not.toMatch(/\/(retry|reopen)"/)
-  const id = await save()
-  const stored = await showLead(id)
-  expect(stored).toContain('/handle"')
-  expect(stored).not.toMatch(/\/(release|retry|reopen)"/)
-  await actOn('handle', await lead(id), operator)
-  const database = openTestDatabase()
-  database
-    .prepare('UPDATE Lead SET mailAbandonedAt = receivedAt, mailAttempts = 3, mailLastError = ? WHERE id = ?')
-    .run('SMTP 550', id)
-  database.close()
-  const abandoned = await showLead(id)
-  expect(abandoned).toContain('/retry"')
-  expect(abandoned).toContain('/reopen"')
-  expect(abandoned).toContain(words.errors.refused)
-  expect(abandoned).not.toContain('/handle"')
-})
-
-it('what a visitor typed is shown as it is, and makes no markup and no link of its own', async () => {
-  const id = await save({
-    message: '<b>One</b>\njavascript:alert(1)',
-    company: '<i>A</i>',
-    phone: '+33 (0)1 99 00 12 34',
+describe('an action', () => {
+  it('changes a lead, records that, and done twice says that nothing changed', async () => {
+    const id = await save()
+    const run = async (name: 'handle' | 'reopen' | 'assign' | 'note', fields = {}) =>
+      (await actOn(name, await lead(id), operator, fields)).result
+    expect([await run('handle'), await run('handle')]).toEqual(['handled', 'handled_already'])
+    const owner = `Zoë ${randomUUID()}`
+    expect([await run('assign', { owner }), await run('assign', { owner })]).toEqual(['assigned', 'assigned_already'])
+    expect(await listOwners()).toContain(owner)
+    expect(await run('note', { note: 'Called back', previous_note: '' })).toBe('noted')
+    expect(await run('note', { note: 'Called back', previous_note: '' })).toBe('noted_already')
+    expect(await lead(id)).toMatchObject({ status: 'handled', owner, note: 'Called back' })
+    expect([await run('reopen'), await run('reopen')]).toEqual(['reopened', 'new_already'])
+    expect([await run('assign', { owner: '' }), await run('assign')]).toEqual(['unassigned', 'assigned_already'])
+    const history = await historyOf(id)
+    expect(history.map(({ kind }) => kind)).toEqual(['handled', 'assigned', 'noted', 'reopened', 'assigned'])
+    expect(history[1]).toMatchObject({ operator, detail: owner })
   })
-  const page = await showLead(id)
-  expect(page).toContain('&lt;b&gt;One&lt;/b&gt;\njavascript:alert(1)')
-  expect(page).toContain('<h1>&lt;i&gt;A&lt;/i&gt;</h1>')
-  expect(page).toContain('href="tel:+33199001234"')
-  expect(page).toMatch(/href="mailto:[^"?]+\?subject=[^"]+%3A%20[0-9A-F]{8}"/)
+
+  it('is answered as JSON, by id or reference, and refuses the beginning of an id or what is missing', async () => {
+    const id = await save()
+    expect(await (await sendJson(handle, id)).json()).toEqual({ result: 'handled' })
+    expect(await (await sendJson(handle, id.slice(0, 8).toUpperCase())).json()).toEqual({ result: 'handled_already' })
+    for (const other of [id.slice(0, 3), 'a', '%', '../x']) expect((await sendJson(erase, other)).status).toBe(404)
+    const refused = await sendJson(assign, id, {})
+    expect(refused.status).toBe(422)
+    expect(await refused.json()).toEqual({ error: { code: 'invalid_fields', fields: { owner: ['required'] } } })
+    expect((await sendJson(assign, id, { owner: 'x'.repeat(101) })).status).toBe(422)
+    expect((await sendJson(update, id, { reminder: 'soon' })).status).toBe(422)
+  })
+
+  it('releases a quarantined lead once, and keeps the reasons in its history', async () => {
+    const id = await save({}, ['honeypot', 'many_links'])
+    const held = await lead(id)
+    const run = async (name: 'retry' | 'release', of = held) => (await actOn(name, of, operator)).result
+    expect([await run('retry'), await run('release'), await run('release')]).toEqual([
+      'quarantined',
+      'released',
+      'not_quarantined',
+    ])
+    expect(await historyOf(id)).toMatchObject([{ kind: 'released', operator, detail: 'honeypot,many_links' }])
+    expect(await run('retry', await lead(id))).toBe('nothing_to_deliver')
+  })
+
+  it('handles, assigns or releases several leads at once, and leads back to the list with its filters', async () => {
+    const ids = [await save({}, ['flood']), await save({}, ['flood']), await save()]
+    const fields = ids.map((id): [string, string] => ['id', id])
+    const list = 'state=quarantined'
+    const form = (action: string) =>
+      sendForm(bulk, '', [...fields, ['action', action], ['owner', 'Zoé'], ['list', list]])
+    const handled = await form('handle')
+    expect(handled.pathname + handled.search).toBe('/fr/operator/leads?state=quarantined&done=changed&leads=3')
+    expect((await form('release')).searchParams.get('leads')).toBe('2')
+    await form('assign')
+    for (const id of ids) expect(await lead(id)).toMatchObject({ status: 'handled', owner: 'Zoé', quarantine: null })
+    expect((await sendForm(bulk, '', { action: 'handle' })).searchParams.get('problem')).toBe('none_selected')
+    const answer = await bulk(siteRequest('POST', '/api/x', { key: keys.alice, body: { action: 'handle', ids } }))
+    expect(await answer.json()).toEqual({ changed: 0 })
+  })
+
+  it('records who read a lead once an hour', async () => {
+    const id = await save()
+    await Promise.all([recordRead(id, 'alice'), recordRead(id, 'alice'), recordRead(id, 'bob')])
+    const reads = (await historyOf(id)).map(({ kind, operator }) => `${kind} ${operator}`)
+    expect(reads.toSorted()).toEqual(['read alice', 'read bob'])
+  })
 })
 
-it('of two notes, the stored one and the one that was typed are shown', async () => {
-  const id = await save()
-  await actOn('note', await lead(id), operator, { note: 'Stored', previous_note: '' })
-  const draft = await keepDraft({ values: { message: 'Typed' }, idempotencyKey: '' }, 'client')
-  const page = await showLead(id, { problem: 'note_changed', draft: String(draft) })
-  expect(page).toContain('Stored</blockquote>')
-  expect(page).toMatch(/<textarea[^>]*name="note"[^>]*>Typed<\/textarea>/)
-  expect(page).toContain('name="previous_note" value="Stored"')
+describe('the form of a lead', () => {
+  const typed = (fields: object) => ({
+    note: '',
+    owner: '',
+    reminder: '',
+    previous_note: '',
+    previous_owner: '',
+    previous_reminder: '',
+    ...fields,
+  })
+
+  it('saves everything with each of its buttons, and leads back with the filters of the list', async () => {
+    const id = await save()
+    const list = 'status=new&q=bank'
+    const back = await sendForm(update, id, {
+      ...typed({ note: 'A\nB', reminder: '2026-12-01' }),
+      action: 'handle',
+      list,
+    })
+    expect(back.pathname).toBe(`/fr/operator/leads/${id}`)
+    expect(Object.fromEntries(back.searchParams)).toEqual({ done: 'handled', list })
+    expect(await lead(id)).toMatchObject({ note: 'A\nB', remindOn: '2026-12-01', status: 'handled', owner: null })
+    // Browsers send line breaks as CR LF.
+    const read = { note: 'A\r\nB', previous_note: 'A\r\nB', reminder: '', previous_reminder: '2026-12-01' }
+    expect((await sendForm(update, id, { ...typed(read), action: 'take' })).searchParams.get('done')).toBe('saved')
+    expect(await lead(id)).toMatchObject({ note: 'A\nB', remindOn: null, owner: 'alice' })
+    const kinds = (await historyOf(id)).map(({ kind }) => kind)
+    expect(kinds.toSorted()).toEqual(['assigned', 'handled', 'noted', 'reminded', 'reminded'])
+    const unchanged = typed({ ...read, reminder: '', previous_reminder: '', owner: 'alice', previous_owner: 'alice' })
+    expect((await sendForm(update, id, unchanged)).searchParams.get('done')).toBe('saved_already')
+  })
+
+  it('overwrites no note and no owner that somebody else has changed, and keeps what was typed', async () => {
+    const id = await save()
+    const stale = await lead(id)
+    const results = await Promise.all(
+      ['One', 'Two'].map((note) => actOn('update', stale, operator, { note, previous_note: '' })),
+    )
+    expect(results.map(({ result }) => result).toSorted()).toEqual(['changed', 'saved'])
+    await saveWorksheet(id, { owner: 'Bob', note: 'Stored' }, {}, 'bob')
+    for (const fields of [
+      typed({ owner: 'Zoé', note: 'Stored', previous_note: 'Stored' }),
+      typed({ note: 'Typed & <b>' }),
+    ]) {
+      const back = await sendForm(update, id, { ...fields, action: 'handle' })
+      expect(back.searchParams.get('problem')).toBe('changed')
+      expect(await findTyped(back.searchParams.get('draft'))).toMatchObject({ note: fields.note, owner: fields.owner })
+      expect(await lead(id)).toMatchObject({ owner: 'Bob', note: 'Stored', status: 'new' })
+      const page = await showLead(id, Object.fromEntries(back.searchParams))
+      expect(page).toContain(words.form.now.replace('{value}', fields.owner ? 'Bob' : 'Stored'))
+      expect(page).toContain('name="previous_note" value="Stored"')
+    }
+    // What another operator changed and this one did not is no conflict.
+    const other = await sendForm(update, id, typed({ reminder: '2026-12-24' }))
+    expect(other.searchParams.get('done')).toBe('saved')
+    expect(await lead(id)).toMatchObject({ owner: 'Bob', note: 'Stored', remindOn: '2026-12-24' })
+    const conflict = await sendJson(note, id, { note: 'Two', previous_note: '' })
+    expect([conflict.status, await conflict.json()]).toEqual([409, { error: { code: 'note_changed' } }])
+    const late = await sendJson(assign, id, { owner: 'Zoé', previous_owner: '' })
+    expect(late.status).toBe(409)
+  })
+
+  it('keeps what was typed when the session has ended, until after signing in', async () => {
+    const id = await save()
+    const away = await sendForm(update, id, typed({ note: 'Typed', owner: 'Zoé' }), 'operator_session=ended')
+    expect(away.pathname).toBe('/fr/operator')
+    const wanted = new URL(away.searchParams.get('to') ?? '', 'http://localhost:3000')
+    expect(wanted.pathname).toBe(`/fr/operator/leads/${id}`)
+    const page = await showLead(id, Object.fromEntries(wanted.searchParams))
+    expect(page).toMatch(/<textarea[^>]*name="note"[^>]*>Typed<\/textarea>/)
+    expect(page).toMatch(/name="owner"[^>]*value="Zoé"|value="Zoé"[^>]*name="owner"/)
+    expect(page).toContain(words.problems.signed_out)
+    expect((await lead(id)).note).toBe('')
+  })
+
+  it('takes the longest note', async () => {
+    const id = await save()
+    const longest = '金'.repeat(5000)
+    await saveWorksheet(id, { note: longest }, {}, operator)
+    const changed = `${longest.slice(1)}銀`
+    const back = await sendForm(update, id, typed({ note: changed, previous_note: longest }))
+    expect(back.searchParams.get('done')).toBe('saved')
+    const tooLong = await sendForm(update, id, typed({ note: `${changed}x`, previous_note: changed }))
+    expect(tooLong.searchParams.get('problem')).toBe('invalid')
+    expect((await findTyped(tooLong.searchParams.get('draft')))?.note).toHaveLength(5001)
+  })
 })
 
-it('a page of the list leads to its neighbours with its filters, and to all of them as CSV', async () => {
-  const company = randomUUID()
-  for (let count = 0; count < 51; count++) await save({ company })
-  const first = await showList({ q: company, until: '2999-12-31' })
-  expect(first.match(/<tr>/g)).toHaveLength(51)
-  expect(first).not.toContain(words.newer)
-  const [, older = ''] = first.match(/older=([\w-]+)/) ?? []
-  expect(first).toContain(`/operator/leads?q=${company}&amp;until=2999-12-31&amp;older=`)
-  expect(first).toContain(`/api/operator/leads.csv?q=${company}&amp;until=3000-01-01`)
-  const second = await showList({ q: company, older })
-  expect(second.match(/<tr>/g)).toHaveLength(2)
-  expect(second).toContain(words.newer)
-  expect(second).not.toContain(words.older)
+describe('erasing', () => {
+  it('deletes all leads of the address and all conversations that contain it, and nothing else', async () => {
+    const email = `Eve-${randomUUID()}@bank.example`
+    const other = await save({ email: `x${email}` })
+    const ids = [await save({ email }), await save({ email: email.toLowerCase() })]
+    const [own, second, leadless, alike] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+    const chat = { language: 'en', dueAt: new Date(), quarantine: null }
+    for (const sessionId of [own, second, leadless, alike]) {
+      await saveProgress(sessionId, { language: 'en', lastFacts: [], contactAsked: true })
+    }
+    await createChatLead({ ...chat, sessionId: own, turns: [], details: { email } })
+    const turns = [{ role: 'user' as const, content: `Or to ${email}.`, sentAt: new Date() }]
+    await createChatLead({ ...chat, sessionId: second, turns, details: { email: 'first@bank.example' } })
+    await saveExchange(leadless, { question: `My address is ${email}`, answer: 'Noted.' })
+    await saveExchange(alike, { question: `Or j${email}`, answer: 'Noted.' })
+    for (const id of [...ids, other]) await recordRead(id, operator)
+    const first = await lead(ids[0] ?? '')
+    const traces = await tracesOf(first)
+    expect([traces.leads.length, traces.sessions.toSorted()]).toEqual([4, [own, second, leadless].toSorted()])
+    expect(await actOn('erase', first, operator)).toEqual({ result: 'erased', deleted: 4 })
+    for (const id of ids) expect([await findLead(id), await historyOf(id)]).toEqual([null, []])
+    expect(await findLead(other)).not.toBeNull()
+    const database = openTestDatabase()
+    const rows = database.prepare('SELECT sessionId FROM ChatMessage WHERE content LIKE ?')
+    expect(rows.pluck().all(`%${email.slice(4)}%`)).toEqual([alike])
+    database.close()
+  })
+
+  it('takes the one lead of a conversation without an address', async () => {
+    const chat = { language: 'en', turns: [], details: {}, dueAt: new Date(), quarantine: null }
+    const [sessionId, kept] = [randomUUID(), randomUUID()]
+    for (const each of [sessionId, kept]) await createChatLead({ ...chat, sessionId: each })
+    const database = openTestDatabase()
+    const find = database.prepare('SELECT id FROM Lead WHERE idempotencyKey = ?').pluck()
+    const id = String(find.get(`chat:${sessionId}`))
+    expect(await showLead(id, { step: 'erase' })).toContain(words.erase.confirm)
+    const erased = await sendForm(erase, id, { list: 'q=x' })
+    expect(erased.pathname + erased.search).toBe('/fr/operator/leads?q=x&done=erased&leads=1')
+    // A double click.
+    expect((await sendForm(erase, id)).search).toBe('?problem=gone')
+    expect(find.get(`chat:${kept}`)).toEqual(expect.any(String))
+    database.close()
+  })
+
+  it('is offered for an address that was searched for, also if no lead has it', async () => {
+    const [email, sessionId] = [`${randomUUID()}@bank.example`, randomUUID()]
+    await saveExchange(sessionId, { question: `Write to ${email}`, answer: 'Noted.' })
+    const list = await showList({ q: email })
+    expect(list).toContain(words.erase.address.replace('{email}', email))
+    expect(await showList({ q: email, step: 'erase' })).toContain(words.erase.confirm)
+    await sendForm(bulk, '', { action: 'erase', email })
+    const database = openTestDatabase()
+    expect(database.prepare('SELECT id FROM ChatMessage WHERE sessionId = ?').all(sessionId)).toEqual([])
+    database.close()
+  })
 })
 
-it('the list tells how many leads are held back, unless it is of these', async () => {
-  await save({}, ['flood'])
-  expect(await showList()).toContain(words.showQuarantined)
-  expect(await showList({ state: 'quarantined' })).not.toContain(words.showQuarantined)
+describe('the pages', () => {
+  it.each(routing.locales)('have words for every state in %s', async (locale) => {
+    const { OperatorLeads: texts } = await loadMessages(locale)
+    const id = await save({}, ['honeypot', 'of_tomorrow'])
+    await recordEvent(id, { kind: 'attempted', channel: 'mail', detail: 'ECONNREFUSED' })
+    await recordEvent(id, { kind: 'attempted', channel: 'ack', detail: null })
+    for (const name of ['handle', 'reopen'] as const) await actOn(name, await lead(id), operator)
+    for (const owner of ['Zoe', null]) await saveWorksheet(id, { owner }, {}, operator)
+    for (const remindOn of ['2020-01-01', null, '2999-01-01']) await saveWorksheet(id, { remindOn }, {}, operator)
+    const page = await showLead(id, { step: 'erase' }, locale)
+    for (const text of [texts.reasons.honeypot, 'of_tomorrow', texts.errors.port, texts.erase.confirm]) {
+      expect(page).toContain(text)
+    }
+    await actOn('release', await lead(id), operator)
+    expect(await showLead(id, {}, locale)).toContain(texts.reasons.honeypot)
+    for (const done of actionResults) await showLead(id, { done, leads: '2' }, locale)
+    for (const problem of ['changed', 'invalid', 'gone', 'none_selected']) await showList({ problem }, locale)
+    expect(await showLead('00000000', {}, locale)).toContain(texts.gone)
+    expect(await showList({ q: randomUUID() }, locale)).toContain(texts.noneFound)
+    expect(await showList({ since: '2026-02-01', until: '2026-01-01' }, locale)).toContain(texts.reversed)
+  })
+
+  it('offer what makes sense for a lead', async () => {
+    const buttons = async (id: string) =>
+      [...(await showLead(id)).matchAll(/<button[^>]*value="(\w+)"/g)].map(([, name]) => name)
+    expect(await buttons(await save({}, ['flood']))).toEqual(['save', 'release', 'handle', 'take', 'save'])
+    const id = await save()
+    await saveWorksheet(id, { owner: operator }, {}, operator)
+    expect(await buttons(id)).toEqual(['save', 'handle', 'save'])
+    await actOn('handle', await lead(id), operator)
+    const database = openTestDatabase()
+    database
+      .prepare(
+        "INSERT INTO Delivery (leadId, channel, queuedAt, attempts, abandonedAt, lastError) VALUES (?, 'mail', ?, 3, ?, 'SMTP 550')",
+      )
+      .run(id, '2026-01-01T00:00:00.000+00:00', '2026-01-01T00:00:00.000+00:00')
+    database.close()
+    expect(await buttons(id)).toEqual(['save', 'retry', 'reopen', 'save'])
+    expect(await showLead(id)).toContain(words.errors.refused)
+  })
+
+  it('show what a visitor typed as it is: no markup, and no link of its own', async () => {
+    const id = await save({
+      message: '<b>One</b>\njavascript:alert(1)',
+      company: '<i>A</i>',
+      phone: '+33 (0)1 99 00 12 34',
+    })
+    const page = await showLead(id)
+    expect(page).toContain('&lt;b&gt;One&lt;/b&gt;\njavascript:alert(1)')
+    expect(page).toContain('<h1>&lt;i&gt;A&lt;/i&gt;</h1>')
+    expect(page).toContain('href="tel:+33199001234"')
+    expect(page).toMatch(/href="mailto:[^"?]+\?subject=[^"]+%3A%20[0-9A-F]{8}"/)
+  })
+
+  it('of the list lead to each other and to the CSV with their filters, and count their leads', async () => {
+    const company = randomUUID()
+    for (let count = 0; count < 51; count++) await save({ company })
+    const first = await showList({ q: company, until: '2999-12-31' })
+    expect(first.match(/<th scope="row"/g)).toHaveLength(50)
+    expect(first).toContain('51 leads')
+    const [, after = ''] = first.match(/after=([\w-]+)/) ?? []
+    expect(first).toContain(`/operator/leads?q=${company}&amp;until=2999-12-31&amp;after=`)
+    expect(first).toContain(`/api/operator/leads.csv?q=${company}&amp;until=3000-01-01`)
+    const second = await showList({ q: company, after })
+    expect(second.match(/<th scope="row"/g)).toHaveLength(1)
+    expect([second.includes(words.previousPage), second.includes(words.nextPage)]).toEqual([true, false])
+  })
+
+  it('of the list show the message, the reasons of a quarantine and a reminder that is due', async () => {
+    const company = randomUUID()
+    const id = await save({ company, message: 'Two\nlines' }, ['flood'])
+    await saveWorksheet(id, { remindOn: '2020-01-01' }, {}, operator)
+    const list = await showList({ q: company })
+    for (const text of ['Two\nlines', words.reasons.flood, words.reminder.due.replace('{day}', '2020-01-01')]) {
+      expect(list).toContain(text)
+    }
+  })
+
+  it('of a lead lead to the lead before and after it in the list', async () => {
+    const company = randomUUID()
+    const ids = []
+    for (let count = 0; count < 3; count++) ids.push(await save({ company }))
+    const listed = (await listLeads(leadQuerySchema.parse({ q: company }))).map(({ id }) => id)
+    const { list = '' } = packFilters({ q: company })
+    const page = await showLead(listed[1] ?? '', { list })
+    expect(page).toMatch(new RegExp(`href="/operator/leads/${listed[0]}\\?list=q%3D${company}" rel="prev"`))
+    expect(page).toMatch(new RegExp(`href="/operator/leads/${listed[2]}\\?list=q%3D${company}" rel="next"`))
+    expect(page).toContain(`href="/operator/leads?q=${company}"`)
+    expect(page).toContain(words.related)
+  })
+})
+
+it('an address of the list filters by what it says rightly, up to the end of its last day', () => {
+  const { filters, query } = readListQuery({ q: ' bank ', state: 'lost', since: '2026-01-01', until: '2026-01-31' })
+  expect(filters).toEqual({ q: 'bank', since: '2026-01-01', until: '2026-01-31' })
+  expect(query).toMatchObject({ q: 'bank', limit: 50, until: new Date('2026-02-01') })
+  expect(exportParameters(filters)).toEqual({ q: 'bank', since: '2026-01-01', until: '2026-02-01' })
+  expect(readListQuery({ back: 'nonsense', since: 'yesterday' })).toMatchObject({ filters: {}, direction: 'back' })
 })

@@ -1,85 +1,227 @@
+import { randomUUID } from 'node:crypto'
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { expect, it } from 'vitest'
-import { POST as publish, GET as reports } from '@/app/api/attestations/route'
-import { POST as chat } from '@/app/api/chatbot/chat/route'
-import { GET as status } from '@/app/api/chatbot/status/route'
-import { GET as list, POST } from '@/app/api/contact/route'
-import { GET as token } from '@/app/api/contact/token/route'
-import { GET as email } from '@/app/api/email/route'
-import { GET as live } from '@/app/api/health/live/route'
-import { GET as health } from '@/app/api/health/route'
-import { GET } from '@/app/api/openapi.json/route'
-import { GET as session, POST as signIn } from '@/app/api/operator/session/route'
-import { GET as healthz } from '@/app/healthz/route'
-import { GET as metrics } from '@/app/metrics/route'
-import { GET as readyz } from '@/app/readyz/route'
-import { keys, siteRequest, validReport } from '../support/attestations'
+import Ajv2020 from 'ajv/dist/2020'
+import addFormats from 'ajv-formats'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { operations as handlers, operatorKey } from '../support/api'
+import { siteRequest, withId } from '../support/attestations'
 import { contactRequest, validContact } from '../support/contact'
-import { describedPaths, errorsOf } from '../support/openapi'
+import { deliverTo } from '../support/delivery'
+import { startMailSink } from '../support/sinks'
+import { openTestDatabase } from '../support/test-database'
 
-const operator = { Authorization: 'Bearer alice-key-0123456789-0123456789-abc' }
+const webhookSink = await deliverTo(await startMailSink())
 
-const question = describedPaths()['/api/chatbot/chat']?.post?.requestBody?.content['application/json']?.example
+const { GET: atomFeed } = await import('@/app/[locale]/attestations.atom/route')
+const { GET: reportsCsv } = await import('@/app/[locale]/attestations.csv/route')
+const { GET: jsonFeed } = await import('@/app/[locale]/attestations.feed.json/route')
+const { GET: readDocument } = await import('@/app/api/openapi.json/route')
+const { createChatLead, updateChatLead } = await import('@/lib/leads/chat-store')
+const { deliverDue, sendTest } = await import('@/lib/leads/delivery/deliver')
+const { saveLead } = await import('@/lib/leads/store')
+const { openApiDocument } = await import('@/lib/openapi/document')
 
-function request(path: string, headers?: Record<string, string>) {
-  return new Request(`http://localhost:3000${path}`, { headers })
+type Media = { schema: object; example?: unknown; examples?: Record<string, { value: unknown }> }
+type Content = { content?: Record<string, Media> }
+type Described = {
+  operationId: string
+  summary: string
+  description: string
+  parameters?: { name: string; description: string; schema: object; example?: unknown }[]
+  requestBody?: Required<Content>
+  responses: Record<string, Content & { description: string }>
+}
+
+const document = openApiDocument()
+const paths = document.paths as Record<string, Record<string, Described>>
+const described = Object.entries(paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, ...operation })),
+)
+const byName = Object.fromEntries(described.map((operation) => [operation.name, operation]))
+
+const ajv = addFormats(new Ajv2020({ strict: false })).addSchema({ $id: 'api', components: document.components })
+
+/** What is wrong with a value by a schema of the document; null if nothing. */
+function errorsOf(schema: object, value: unknown) {
+  ajv.validate(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/')), value)
+  return ajv.errors ?? null
+}
+
+function mediaOf(name: string, status: number, type = 'application/json'): Media {
+  const media = byName[name]?.responses[status]?.content?.[type]
+  if (!media) throw new Error(`${name} does not describe ${status} ${type}.`)
+  return media
 }
 
 it('is valid OpenAPI 3.1', async () => {
-  const result = await new Validator().validate(await (await GET(request('/api/openapi.json'))).json())
-  expect(result.errors).toBeUndefined()
-  expect(result.valid).toBe(true)
+  const answer = await readDocument(new Request('http://localhost:3000/api/openapi.json'))
+  const { errors, valid } = await new Validator().validate(await answer.json())
+  expect([errors, valid]).toEqual([undefined, true])
 })
 
-it.each<[method: 'get' | 'post', path: string, status: number, answer: () => Promise<Response> | Response]>([
-  ['post', '/api/contact', 201, () => POST(contactRequest(validContact))],
-  ['post', '/api/contact', 400, () => POST(contactRequest('{'))],
-  ['post', '/api/contact', 401, () => POST(contactRequest(validContact, { Authorization: 'Bearer wrong' }))],
-  ['post', '/api/contact', 403, () => POST(contactRequest(validContact, { 'Sec-Fetch-Site': 'cross-site' }))],
-  ['post', '/api/contact', 413, () => POST(contactRequest('x'.repeat(17_000)))],
-  ['post', '/api/contact', 415, () => POST(contactRequest('x', { 'Content-Type': 'text/plain' }))],
-  ['post', '/api/contact', 422, () => POST(contactRequest({}))],
-  ['get', '/api/contact', 200, () => list(request('/api/contact', operator))],
-  ['get', '/api/contact', 401, () => list(request('/api/contact'))],
-  ['get', '/api/contact', 422, () => list(request('/api/contact?state=lost', operator))],
-  ['get', '/api/health', 200, () => health(request('/api/health'))],
-  ['get', '/api/health', 200, () => health(request('/api/health', operator))],
-  ['get', '/api/health/live', 200, () => live(request('/api/health/live'))],
-  ['get', '/healthz', 200, () => healthz(request('/healthz'))],
-  ['get', '/metrics', 401, () => metrics(request('/metrics'))],
-  ['get', '/readyz', 200, () => readyz(request('/readyz'))],
-  ['get', '/readyz', 200, () => readyz(request('/readyz', operator))],
-  ['get', '/api/attestations', 200, () => reports(request('/api/attestations'))],
-  ['get', '/api/attestations', 200, () => reports(request('/api/attestations?include=history'))],
-  [
-    'post',
-    '/api/attestations',
-    201,
-    () => publish(siteRequest('POST', '/api/attestations', { body: validReport, key: keys.alice })),
-  ],
-  ['post', '/api/attestations', 401, () => publish(siteRequest('POST', '/api/attestations', { body: validReport }))],
-  [
-    'post',
-    '/api/attestations',
-    422,
-    () => publish(siteRequest('POST', '/api/attestations', { body: {}, key: keys.alice })),
-  ],
-  ['get', '/api/operator/session', 200, () => session(request('/api/operator/session'))],
-  [
-    'post',
-    '/api/operator/session',
-    401,
-    () => signIn(siteRequest('POST', '/api/operator/session', { body: { key: 'wrong' } })),
-  ],
-  ['get', '/api/chatbot/status', 200, () => status(request('/api/chatbot/status'))],
-  ['post', '/api/chatbot/chat', 200, () => chat(siteRequest('POST', '/api/chatbot/chat', { body: question }))],
-  ['post', '/api/chatbot/chat', 422, () => chat(siteRequest('POST', '/api/chatbot/chat', { body: {} }))],
-  ['get', '/api/contact/token', 200, () => token(request('/api/contact/token'))],
-  ['get', '/api/email', 200, () => email(request('/api/email'))],
-])('%s %s answers %i as it is described', async (method, path, status, answer) => {
-  const response = await answer()
-  expect(response.status).toBe(status)
-  const schema = describedPaths()[path]?.[method]?.responses[String(status)]?.content?.['application/json']?.schema
-  expect(schema).toBeDefined()
-  expect(errorsOf(schema as object, await response.json())).toBeNull()
+it('names every operation and every schema once, as generated clients need', () => {
+  const ids = described.map(({ operationId }) => operationId)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids.filter((id) => !/^[a-z][A-Za-z]+$/.test(id))).toEqual([])
+  const references = JSON.stringify(document).match(/#\/components\/schemas\/\w+/g) ?? []
+  const used = new Set(references.map((each) => each.replace('#/components/schemas/', '')))
+  expect([...used].sort()).toEqual(Object.keys(document.components.schemas).sort())
+})
+
+it.each(described)('describes $name, with valid examples of everything that it takes and answers', (operation) => {
+  const { summary, description, parameters = [], requestBody, responses } = operation
+  expect(description).not.toBe(summary)
+  for (const words of [
+    summary,
+    description,
+    ...[...parameters, ...Object.values(responses)].map((each) => each.description),
+  ])
+    expect(words).toBeTruthy()
+  const contents = [requestBody, ...Object.values(responses)].flatMap((each) => Object.values(each?.content ?? {}))
+  for (const { schema, example, examples = {} } of contents) {
+    const all = [...(example === undefined ? [] : [example]), ...Object.values(examples).map(({ value }) => value)]
+    expect(all).not.toEqual([])
+    for (const each of all) expect(errorsOf(schema, each), JSON.stringify(each)).toBeNull()
+  }
+  for (const { name, schema, example } of parameters)
+    if (example !== undefined) expect(errorsOf(schema, example), name).toBeNull()
+})
+
+/** The names in a value, at every depth; of a list those of its first item. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf)
+  if (typeof value !== 'object' || value === null) return 'value'
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, shapeOf(each)]))
+}
+
+describe('handlers', () => {
+  let id = ''
+
+  async function ask(
+    name: string,
+    { body, key = operatorKey, query = '' }: { body?: unknown; key?: string; query?: string },
+  ) {
+    const operation = handlers.find((each) => each.name === name)
+    const path = `${operation?.path.replace('{id}', id)}${query}`
+    const request = siteRequest(operation?.method ?? '', path, { key, body: body as object | undefined })
+    return (await operation?.handle())?.(request, withId(id)) ?? Response.error()
+  }
+
+  // In this order: later requests need what earlier ones have stored.
+  it.each([
+    ['POST /api/contact', 201],
+    ['GET /api/contact', 200],
+    ['POST /api/attestations', 201],
+    ['GET /api/attestations', 200],
+    ['GET /api/attestations/log', 200],
+    ['GET /api/contact/token', 200],
+    ['GET /api/email', 200],
+    ['GET /api/operator/session', 200],
+    ['GET /api/chatbot/status', 200],
+    ['GET /healthz', 200],
+  ])('%s takes its example and answers %i like the other', async (name, status) => {
+    const response = await ask(name, { body: byName[name]?.requestBody?.content['application/json']?.example })
+    expect(response.status).toBe(status)
+    const body = await response.json()
+    if (name === 'POST /api/attestations') id = body.id
+    const { schema, example } = mediaOf(name, status)
+    expect(errorsOf(schema, body)).toBeNull()
+    if (name !== 'GET /api/attestations/log') expect(shapeOf(body)).toEqual(shapeOf(example))
+  })
+
+  it.each<[name: string, status: number, request: { body?: unknown; key?: string; query?: string }]>([
+    ['POST /api/contact', 422, { body: {} }],
+    ['POST /api/contact', 401, { body: validContact, key: 'wrong' }],
+    ['GET /api/contact', 401, { key: 'wrong' }],
+    ['GET /api/contact', 422, { query: '?state=lost' }],
+    ['GET /api/attestations', 200, { query: '?include=history' }],
+    ['POST /api/attestations', 401, { body: {}, key: 'wrong' }],
+    ['POST /api/attestations', 422, { body: {} }],
+    ['POST /api/operator/session', 401, { body: { key: 'wrong' } }],
+    ['POST /api/chatbot/chat', 422, { body: {} }],
+    ['GET /metrics', 401, { key: 'wrong' }],
+    ['GET /readyz', 200, {}],
+    ['DELETE /api/attestations/{id}', 200, { body: {} }],
+    ['POST /api/attestations/{id}/restore', 200, {}],
+  ])('%s answers %i as described', async (name, status, request) => {
+    const response = await ask(name, request)
+    expect(response.status).toBe(status)
+    expect(errorsOf(mediaOf(name, status).schema, await response.json())).toBeNull()
+  })
+
+  it.each<[status: number, body: string | object, headers: Record<string, string>]>([
+    [400, '{', {}],
+    [403, validContact, { 'Sec-Fetch-Site': 'cross-site' }],
+    [413, 'x'.repeat(17_000), {}],
+    [415, 'x', { 'Content-Type': 'text/plain' }],
+  ])('POST /api/contact refuses with %i as described', async (status, body, headers) => {
+    const { POST } = await import('@/app/api/contact/route')
+    const response = await POST(contactRequest(body, headers))
+    expect(response.status).toBe(status)
+    expect(errorsOf(mediaOf('POST /api/contact', status).schema, await response.json())).toBeNull()
+  })
+
+  it('write feeds and tables like their examples', async () => {
+    const localized = { params: Promise.resolve({ locale: 'en' }) }
+    const page = (path: string) => new Request(`http://localhost:3000${path}`)
+    const feed = await (await jsonFeed(page('/attestations.feed.json'), localized)).json()
+    const { schema, example } = mediaOf('GET /attestations.feed.json', 200, 'application/feed+json')
+    expect(errorsOf(schema, feed)).toBeNull()
+    expect(shapeOf({ ...feed, items: [] })).toEqual(shapeOf({ ...(example as object), items: [] }))
+    const atom = await (await atomFeed(page('/attestations.atom'), localized)).text()
+    const atomExample = String(mediaOf('GET /attestations.atom', 200, 'application/atom+xml').example)
+    for (const element of atomExample.match(/<\w+/g) ?? []) expect(atom).toContain(element)
+    const header = (csv: unknown) => String(csv).split('\r\n')[0]
+    const reports = await (await reportsCsv(page('/attestations.csv'))).text()
+    expect(header(reports)).toBe(header(mediaOf('GET /attestations.csv', 200, 'text/csv').example))
+    const leads = await (await ask('GET /api/contact', { query: '?format=csv' })).text()
+    expect(header(leads)).toBe(header(mediaOf('GET /api/contact', 200, 'text/csv').example))
+  })
+})
+
+describe('webhooks', () => {
+  const database = openTestDatabase()
+  const save = (admission = {}) =>
+    saveLead({ ...validContact, email: `${randomUUID()}@bank.example` }, randomUUID(), { score: 0, ...admission })
+
+  beforeEach(() => {
+    database.exec('DELETE FROM Delivery; DELETE FROM Lead; DELETE FROM Digest; DELETE FROM UnansweredQuestion')
+  })
+  afterAll(() => database.close())
+
+  async function chat() {
+    const lead = { sessionId: 'session', language: 'es', turns: [], details: { phone: '+34 900 000 000' } }
+    await createChatLead({ ...lead, dueAt: new Date(), quarantine: null })
+    await deliverDue()
+    await updateChatLead('session', { turns: [], details: {}, dueAt: async () => new Date() })
+  }
+
+  async function fillDigest() {
+    await save({ score: 100, quarantine: ['honeypot', 'hasty'] })
+    await save()
+    const at = new Date().toISOString().replace('Z', '+00:00')
+    database
+      .prepare('INSERT INTO UnansweredQuestion (id, text, language, count, lastAskedAt) VALUES (?, ?, ?, ?, ?)')
+      .run('q1', 'Do you sell platinum?', 'en', 2, at)
+    await deliverDue()
+    database.exec("UPDATE Delivery SET dueAt = '2100-01-01T00:00:00.000+00:00'")
+  }
+
+  it.each([
+    ['lead.received', () => save()],
+    ['lead.updated', chat],
+    ['digest', fillDigest],
+    ['test', sendTest],
+  ] as const)('%s is sent as described, like its example', async (type, happen) => {
+    await happen()
+    if (type !== 'test') await deliverDue(new Date(Date.now() + (type === 'digest' ? 2 : 0.1) * 3_600_000))
+    const { parameters, requestBody } = document.webhooks[type].post
+    const { schema, example } = requestBody.content['application/json']
+    const sent = webhookSink.deliveries.at(-1)
+    const event = JSON.parse(sent?.body ?? '')
+    expect(event.type).toBe(type)
+    expect([errorsOf(schema, event), errorsOf(schema, example)]).toEqual([null, null])
+    expect(errorsOf(schema, { ...event, data: { ...event.data, more: 1 } })).not.toBeNull()
+    for (const { name } of parameters) expect(sent?.headers[name]).toBeTruthy()
+  })
 })

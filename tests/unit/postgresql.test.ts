@@ -1,88 +1,66 @@
-import { readFileSync } from 'node:fs'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { spawnSync } from 'node:child_process'
+import { expect, it } from 'vitest'
+import { backUp } from '@/lib/database/backup'
 import { migrateDatabase } from '@/lib/database/migrate'
-import { postgresqlMigrationsFolder, readMigrations } from '@/lib/database/migrations'
-import { diffDatabase } from '@/lib/database/schema-engine'
-import { derivePostgresqlSchema } from '@/scripts/database/postgresql-schema.mjs'
-import { migrationsWith } from '../support/migrations'
-import { beside, makeDatabase, queryDatabase } from '../support/postgresql'
+import { openDatabase } from '@/lib/database/postgresql/client'
+import { eraseLeads, findTraces } from '@/lib/leads/erase-store'
+import { saveLead } from '@/lib/leads/store'
+import { validContact } from '../support/contact'
+import { makeEmptyDatabase } from '../support/migrations'
+import { beside, queryDatabase } from '../support/postgresql'
 
-const names = readMigrations(postgresqlMigrationsFolder).map(({ name }) => name)
+const url = String(process.env.DATABASE_URL)
 
-let url: string
-
-beforeEach(async () => {
-  url = await makeDatabase()
+it.each([
+  ['does not exist', () => beside(url, 'nowhere'), /There is no database nowhere on 127\.0\.0\.1:\d+: create it/],
+  ['refuses the password', () => url.replace(/:[^:@]+@/, ':wrong-word@'), /refuses the user or password/],
+  ['does not answer', () => url.replace(/:\d+\//, ':1/'), /does not answer \(ECONNREFUSED\)/],
+])('a database that %s is named in one sentence, without a password', async (_, address, message) => {
+  const error = await migrateDatabase(address()).catch((reason: Error) => reason)
+  expect(error).toMatchObject({ name: 'DatabaseRefused', message: expect.stringMatching(message) })
+  expect(String(error)).not.toMatch(new RegExp(`wrong-word|${new URL(url).password}`))
 })
 
-describe('bringing a database up to date', () => {
-  it('is done once by processes that start at once', async () => {
-    const applied = await Promise.all(Array.from({ length: 5 }, () => migrateDatabase(url)))
-    expect(applied.flat()).toEqual(names)
-    expect(await migrateDatabase(url)).toEqual([])
-  })
-
-  it('adds what an older one lacks', async () => {
-    await migrateDatabase(url)
-    const next = migrationsWith({ '29991231000000_next': 'CREATE TABLE "Next" (id TEXT PRIMARY KEY); SELECT 1' })
-    expect(await migrateDatabase(url, next)).toEqual(['29991231000000_next'])
-  })
-
-  it('leaves nothing of migrations that end with an error', async () => {
-    const half = migrationsWith({ '29991231000000_half': 'CREATE TABLE "Half" (id TEXT); SELECT no_such_column' })
-    await expect(migrateDatabase(url, half)).rejects.toThrow('no_such_column')
-    expect(await queryDatabase(url, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'")).toEqual([])
-    expect(await migrateDatabase(url)).toEqual(names)
-  })
-
-  it.each([
-    ['newer than the code', "UPDATE _prisma_migrations SET migration_name = '29991231000000_future'", /newer/],
-    ['half migrated', 'UPDATE _prisma_migrations SET finished_at = NULL', /halfway/],
-    ['made by edited migrations', "UPDATE _prisma_migrations SET checksum = 'x'", /edited/],
-    ['another program’s', 'DROP TABLE _prisma_migrations', /another program/],
-  ])('refuses one that is %s', async (_, spoil, message) => {
-    await migrateDatabase(url)
-    await queryDatabase(url, spoil)
-    await expect(migrateDatabase(url)).rejects.toThrow(message)
-  })
-
-  it.each([
-    ['is not there', () => beside(url, 'nowhere'), /There is no database nowhere on 127\.0\.0\.1:\d+: make it/],
-    ['refuses the password', () => url.replace(/:[^:@]+@/, ':wrong-word@'), /refuses the user or password/],
-    ['does not answer', () => url.replace(/:\d+\//, ':1/'), /does not answer \(ECONNREFUSED\)/],
-  ])('says in a sentence, without a password, that one %s', async (_, address, message) => {
-    const error = await migrateDatabase(address()).catch((reason: Error) => reason)
-    expect(error).toMatchObject({ name: 'DatabaseRefused', message: expect.stringMatching(message) })
-    expect(String(error)).not.toMatch(new RegExp(`wrong-word|${new URL(url).password}`))
-  })
-
-  it('leads to exactly the models, and to texts that sort by their bytes', async () => {
-    await migrateDatabase(url)
-    const content = derivePostgresqlSchema(readFileSync('prisma/schema.prisma', 'utf8'))
-    expect(await diffDatabase(url, { path: 'schema.prisma', content })).toBe('')
-    const wider = content.replace('model Lead {', 'model Lead {\n  extra DateTime? @db.Timestamptz(3)')
-    expect(await diffDatabase(url, { path: 'schema.prisma', content: wider })).toContain('ADD COLUMN')
-    const collations = await queryDatabase(
-      url,
-      `SELECT DISTINCT coalesce(collation_name, 'none') FROM information_schema.columns
-       WHERE table_schema = 'public' AND data_type = 'text' AND table_name <> '_prisma_migrations'`,
-    )
-    expect(collations).toEqual([['C']])
-  })
+it.each([
+  ['another time zone', '-c TimeZone=America/Toronto', /TimeZone=America\/Toronto/],
+  ['commits that do not wait for the disk', '-c synchronous_commit=off -c TimeZone=UTC', /synchronous_commit=off/],
+])('a session with %s is refused', async (_, options, message) => {
+  await expect(openDatabase(`${url}?options=${encodeURIComponent(options)}`)).rejects.toThrow(message)
 })
 
-describe('a session', () => {
-  it.each([
-    ['in another time zone', '-c TimeZone=America/Toronto', /TimeZone=America\/Toronto/],
-    ['that does not wait for the disk', '-c synchronous_commit=off -c TimeZone=UTC', /synchronous_commit=off/],
-  ])('%s is not used', async (_, options, message) => {
-    await migrateDatabase(url)
-    const { openPostgresql } = await import('@/lib/database/postgresql/engine')
-    await expect(openPostgresql(`${url}?options=${encodeURIComponent(options)}`)).rejects.toThrow(message)
-  })
+it('a database without migrations is refused', async () => {
+  await expect(openDatabase(await makeEmptyDatabase())).rejects.toMatchObject({ name: 'DatabaseAway' })
+})
 
-  it('of a database without migrations is not used', async () => {
-    const { openPostgresql } = await import('@/lib/database/postgresql/engine')
-    await expect(openPostgresql(url)).rejects.toMatchObject({ name: 'DatabaseAway' })
-  })
+it('text sorts by its bytes, as on SQLite', async () => {
+  const collations = `SELECT DISTINCT coalesce(collation_name, 'none') FROM information_schema.columns
+    WHERE table_schema = 'public' AND data_type = 'text' AND table_name <> '_prisma_migrations'`
+  expect(await queryDatabase(url, collations)).toEqual([['C']])
+})
+
+it('db:backup refers to pg_dump', () => {
+  expect(() => backUp({ url, keep: 1, keepDays: 1 })).toThrow('back it up with pg_dump')
+})
+
+it('a dump restores into an empty database', async ({ skip }) => {
+  skip(spawnSync('pg_dump', ['--version']).status !== 0, 'pg_dump is not installed')
+  await saveLead(validContact, 'a-key-of-the-dump')
+  const restored = await makeEmptyDatabase()
+  const dump = spawnSync('pg_dump', ['--format=custom', url], { maxBuffer: 1e9 })
+  const restore = ['--no-owner', '--exit-on-error', `--dbname=${restored}`]
+  expect([dump.status, spawnSync('pg_restore', restore, { input: dump.stdout }).status]).toEqual([0, 0])
+  expect(await queryDatabase(restored, 'SELECT count(*)::int FROM "Lead"')).toEqual([[1]])
+  expect(await migrateDatabase(restored)).toEqual([])
+})
+
+it('erases the leads of an address in any case of its letters, as on SQLite', async () => {
+  await saveLead({ ...validContact, email: 'Eve.É@bank.example' }, 'a-key-of-this-test')
+  expect(await eraseLeads((await findTraces('eVE.É@BANK.example')).leads)).toBe(1)
+})
+
+it('watches no disk, which is not its own', async () => {
+  const { metricsText } = await import('@/lib/health/metrics-text')
+  const text = await metricsText()
+  expect(text).toContain('site_check_ok{check="database_writable"} 1')
+  expect(text).not.toMatch(/^site_disk_free_bytes|check="disk_space"/m)
 })

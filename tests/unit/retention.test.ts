@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { getCountersDatabase } from '@/lib/database/client'
 import { validContact } from '../support/contact'
 import { storedLeads } from '../support/stored-leads'
 import { openTestDatabase } from '../support/test-database'
@@ -36,7 +37,7 @@ function keptLeads(): string[] {
 it('deletes leads older than LEADS_RETENTION_DAYS when the server starts, and every hour after', async () => {
   vi.stubEnv('LEADS_RETENTION_DAYS', '90')
   const old = await saveLeadOf(91)
-  const recent = await saveLeadOf(89)
+  const recent = await saveLeadOf(1)
   const { startRetention } = await import('@/lib/retention')
   startRetention()
   await expect.poll(keptLeads).not.toContain(old)
@@ -47,6 +48,15 @@ it('deletes leads older than LEADS_RETENTION_DAYS when the server starts, and ev
   expect(keptLeads()).toContain(recent)
 })
 
+it('deletes no lead when the clock is weeks ahead of the newest one', async () => {
+  vi.stubEnv('LEADS_RETENTION_DAYS', '30')
+  openTestDatabase().exec('DELETE FROM Lead')
+  const old = await saveLeadOf(60)
+  const { deleteExpired } = await import('@/lib/retention')
+  await deleteExpired()
+  expect(keptLeads()).toEqual([old])
+})
+
 it('keeps leads for good without LEADS_RETENTION_DAYS', async () => {
   const old = await saveLeadOf(4000)
   const { deleteExpired } = await import('@/lib/retention')
@@ -55,11 +65,11 @@ it('keeps leads for good without LEADS_RETENTION_DAYS', async () => {
 })
 
 it('forgets counts that are over when the server starts, and every five minutes after', async () => {
-  const { inTransientStore } = await import('@/lib/transient/store')
+  const { rateLimit } = await getCountersDatabase()
   const count = (key: string, expire: number) =>
-    inTransientStore(({ run }) => run('INSERT INTO "RateLimit" (key, expire) VALUES ($1, $2)', [key, expire]))
+    rateLimit.create({ data: { key, points: 1, expire: new Date(expire) } })
   const keys = async () => {
-    const rows = await inTransientStore(({ run }) => run<{ key: string }>('SELECT key FROM "RateLimit"'))
+    const rows = await rateLimit.findMany({ select: { key: true } })
     return rows.map(({ key }) => key).filter((key) => key.startsWith('counted'))
   }
   await count('counted before', Date.now() - 1)

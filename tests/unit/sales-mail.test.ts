@@ -1,27 +1,34 @@
 import { randomUUID } from 'node:crypto'
+import { type AddressInfo, createServer } from 'node:net'
 import { doIUseEmail } from '@jsx-email/doiuse-email'
 import { parse } from 'parse5'
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { phoneLinks } from '@/lib/leads/phone-number'
 import type { ContactInput } from '@/lib/leads/schema'
+import { errorCode } from '@/lib/outbox/error-code'
 import { validContact } from '../support/contact'
 import { deliverTo } from '../support/delivery'
 import { decodeMail, readMail, startMailSink } from '../support/sinks'
+import { deliveriesOf } from '../support/stored-leads'
 import { openTestDatabase } from '../support/test-database'
 
 const mailSink = await startMailSink()
-await deliverTo(mailSink, { LEADS_WEBHOOK_URL: '' })
+await deliverTo(mailSink, { LEADS_WEBHOOK_URL: '', LEADS_DIGEST: 'false' })
 
 const { changeEnvironment } = await import('@/lib/env')
-const { releaseLead, saveLead } = await import('@/lib/leads/store')
+const { saveLead } = await import('@/lib/leads/store')
+const { releaseLead } = await import('@/lib/leads/delivery/store')
 const { createChatLead } = await import('@/lib/leads/chat-store')
 const { deliverDue } = await import('@/lib/leads/delivery/deliver')
+const { errorKindOf } = await import('@/lib/console/leads/history')
 const { readLook } = await import('@/lib/brand/look')
 
 const database = openTestDatabase()
 const { palette } = readLook('brands/halcrest')
 
 beforeEach(() => {
-  database.exec('DELETE FROM Lead; DELETE FROM LeadEvent')
+  database.exec('DELETE FROM Delivery; DELETE FROM Lead; DELETE FROM LeadEvent')
 })
 
 afterEach(() => changeEnvironment({ LEADS_LANGUAGE: undefined }))
@@ -49,12 +56,15 @@ async function mail() {
 }
 
 describe('the mail to sales', () => {
-  it('begins with the brand, the name and the company, and says when that was at the office', async () => {
-    const { reference } = await save({ name: 'Ada Martin', company: 'Example Bank' })
-    const { headers, text } = await mail()
+  it('begins with the message, then names who wrote, and says when that was at the office', async () => {
+    const { reference } = await save({ name: 'Ada Martin', company: 'Example Bank', message: 'Two\nlines' })
+    const { headers, text, html } = await mail()
+    expect(html.indexOf('Two<br>lines')).toBeLessThan(html.indexOf('Example Bank</td>'))
     expect(headers.get('subject')).toBe(`Halcrest: Ada Martin, Example Bank (inquiry ${reference})`)
     const plain = text.slice(text.indexOf('Halcrest · '))
-    expect(plain).toMatch(/^Halcrest · New inquiry\r\n\r\nName: Ada Martin\r\nCompany: Example Bank\r\nEmail: /)
+    expect(plain).toMatch(
+      /^Halcrest · New inquiry\r\n\r\nTwo\r\nlines\r\n\r\nName: Ada Martin\r\nCompany: Example Bank\r\nEmail: /,
+    )
     expect(plain).toMatch(/Received: Wednesday, July 1, 2026 at 2:30\sPM EDT \(2026-07-01 18:30 UTC\)/)
     expect(plain).toContain('Language: French (Français)')
   })
@@ -78,9 +88,17 @@ describe('the mail to sales', () => {
     expect(text).toContain(`Open in the console: ${address}`)
   })
 
-  it('has no link to call a number whose country nobody knows', async () => {
-    await save({ phone: '01 99 00 12 34' })
-    expect((await mail()).html).not.toContain('tel:')
+  it.each([
+    ['+49 30 901820 / +49 30 901821', ['tel:+4930901820', 'tel:+4930901821']],
+    ['+49 30 901820 / 901821', []],
+    ['+49 30/901820', ['tel:+4930901820']],
+    ['+33 (0)1 99 00 12 34', ['tel:+33199001234']],
+    ['+44 (0)20 7946 0018 ext. 12', ['tel:+442079460018;ext=12']],
+    ['01 99 00 12 34', []],
+  ])('calls %j by %j', async (phone, links) => {
+    await save({ phone })
+    const { html } = await mail()
+    expect([...html.matchAll(/href="(tel:[^"]+)"/g)].map(([, href]) => href)).toEqual(links)
   })
 
   it('is in the language of sales, with links to theirs', async () => {
@@ -112,10 +130,28 @@ describe('the mail to sales', () => {
   })
 })
 
+it.each([
+  ['01 99 00 12 34', ['tel:0199001234']],
+  ['01 99 00 12 34 / 35', []],
+  ['call me 12 34 56', []],
+])('the console calls %j by %j', (phone, links) => {
+  expect(phoneLinks(phone).map(({ href }) => href)).toEqual(links)
+})
+
 describe('its HTML', () => {
+  it('wraps a long address, so that it is no wider than a screen', async () => {
+    await save({ message: `https://example.com/${'a'.repeat(500)}`, company: 'b'.repeat(200) })
+    const { html } = await mail()
+    for (const text of ['https://example.com/aaa', 'bbbb']) {
+      const [, style = ''] = html.match(new RegExp(`<(?:td|div|p)[^>]*style="([^"]*)"[^>]*>${text}`)) ?? []
+      expect(style).toContain('word-break: break-word')
+    }
+  })
+
   // What fails without harm: a program that knows no dark colours shows the light ones, one that replaces the body by its
   // own takes colours and font from the tables, and one that has underlines underlines the buttons.
-  const niceties = /@media|prefers-color-scheme|white-space|color-scheme|<body>|role attribute|text-decoration/
+  const niceties =
+    /@media|word-break|overflow-wrap|prefers-color-scheme|white-space|color-scheme|<body>|role attribute|text-decoration/
 
   it('is what mail programs show, by Can I email', async () => {
     await save()
@@ -148,4 +184,78 @@ describe('its HTML', () => {
     const classes = new Set([...html.matchAll(/class="([^"]+)"/g)].map(([, name]) => name))
     for (const name of classes) expect(darkStyles).toContain(`.${name} {`)
   })
+})
+
+describe('a mail server', () => {
+  const user = 'site'
+  const password = 'only-for-tests'
+  const original = process.env.SMTP_URL
+
+  /** A mail server that asks for a password, and keeps what it is told. */
+  async function startMailServer(disabledCommands: string[]) {
+    const passwords: unknown[] = []
+    const server = new SMTPServer({
+      disabledCommands,
+      // As a careless server does: the client must not send a password in clear.
+      allowInsecureAuth: true,
+      onAuth({ username, password }, _session, done) {
+        passwords.push(password)
+        done(null, { user: username })
+      },
+      onData(stream, _session, done) {
+        stream.resume().on('end', done)
+      },
+    })
+    server.on('error', () => undefined)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.server.address() as AddressInfo
+    return { port, passwords, close: () => new Promise<void>((resolve) => server.close(resolve)) }
+  }
+
+  /** Tries to deliver a lead, and returns the row of its delivery by mail. */
+  async function deliverBy(address: string, plaintext = '') {
+    changeEnvironment({ SMTP_URL: address, SMTP_ALLOW_PLAINTEXT: plaintext })
+    const { id } = await save()
+    await deliverDue()
+    changeEnvironment({ SMTP_URL: original, SMTP_ALLOW_PLAINTEXT: 'true' })
+    return deliveriesOf(id).mail
+  }
+
+  it('gets neither password nor mail before the connection is encrypted and its certificate verified', async () => {
+    const [plain, encrypted] = [await startMailServer(['STARTTLS']), await startMailServer([])]
+    // smtp-server warns that everybody knows the certificate that comes with it.
+    vi.mocked(console.error).mockClear()
+    const refused = await deliverBy(`smtp://${user}:${password}@127.0.0.1:${plain.port}`)
+    expect([refused?.deliveredAt, errorKindOf(refused?.lastError ?? '')]).toEqual([null, 'tls'])
+    const untrusted = await deliverBy(`smtp://${user}:${password}@127.0.0.1:${encrypted.port}`)
+    expect([untrusted?.deliveredAt, errorKindOf(untrusted?.lastError ?? '')]).toEqual([null, 'certificate'])
+    expect([plain.passwords, encrypted.passwords]).toEqual([[], []])
+    expect((await deliverBy(`smtp://${user}:${password}@127.0.0.1:${plain.port}`, 'true'))?.deliveredAt).not.toBeNull()
+    expect(plain.passwords).toEqual([password])
+    await Promise.all([plain.close(), encrypted.close()])
+  })
+
+  it('that nobody runs, or that speaks no TLS, has an error of its own', async () => {
+    const free = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => free.once('listening', resolve))
+    const { port } = free.address() as AddressInfo
+    await new Promise((resolve) => free.close(resolve))
+    expect(errorKindOf((await deliverBy(`smtp://127.0.0.1:${port}`))?.lastError ?? '')).toBe('port')
+    expect(errorKindOf((await deliverBy(`smtps://127.0.0.1:${mailSink.port}`))?.lastError ?? '')).toBe('tls')
+  })
+})
+
+it.each([
+  [Object.assign(new Error('secret'), { code: 'ECONNREFUSED' }), 'ECONNREFUSED', 'port'],
+  [Object.assign(new Error('secret'), { code: 'EMESSAGE', responseCode: 451 }), 'SMTP 451 EMESSAGE', 'later'],
+  [Object.assign(new Error('Greeting never received'), { code: 'ETIMEDOUT' }), 'WRONG_TLS', 'tls'],
+  [Object.assign(new Error('secret'), { code: 'ETIMEDOUT' }), 'ETIMEDOUT', 'timeout'],
+  [new TypeError('fetch failed', { cause: { code: 'ENOTFOUND' } }), 'ENOTFOUND', 'unknownHost'],
+  [new TypeError('fetch failed', { cause: new Error('secret') }), 'TypeError', 'other'],
+  [new DOMException('secret', 'TimeoutError'), 'TimeoutError', 'timeout'],
+  [Object.assign(new Error(), { code: 'HTTP 404' }), 'HTTP 404', 'refused'],
+  [Object.assign(new Error(), { code: 'EAUTH', responseCode: 535 }), 'SMTP 535 EAUTH', 'password'],
+  [{}, 'unknown', 'other'],
+])('of the error %s nothing is recorded but a code, which the console explains', (error, code, kind) => {
+  expect([errorCode(error), errorKindOf(errorCode(error))]).toEqual([code, kind])
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { maxFileBytes } from '@/lib/http/file-size'
+import { maxFileBytes } from '@/lib/attestations/fields'
 import { operations, operatorKey } from '../support/api'
 import { cookieOf, siteRequest, validReport, withId } from '../support/attestations'
 import { validContact } from '../support/contact'

@@ -5,7 +5,7 @@ import { isRootFile } from '@/lib/root-files'
 import { indexedPages } from '@/lib/routes'
 import { contentDate } from '@/lib/seo/content-date'
 import { pageGraph, scriptText } from '@/lib/seo/json-ld/graph'
-import { addressWarning } from '@/lib/server/address.mjs'
+import { addressWarning } from '@/lib/server/listen.ts'
 import { catalog } from '../support/catalog'
 
 afterEach(() => {

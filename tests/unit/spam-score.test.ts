@@ -2,11 +2,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { issueToken, tokenAge } from '@/lib/leads/form-token'
 import { countRepeats } from '@/lib/leads/repeated-text'
 import { isSpam, spamScoreOf } from '@/lib/leads/spam-score'
-import { inTransientStore } from '@/lib/transient/store'
 import { validContact } from '../support/contact'
 
 const hour = 3_600_000
-const day = 24 * hour
 const contact = { ...validContact }
 const links = { ...contact, message: 'http://a.example http://b.example https://c.example' }
 const linked = { ...links, message: `${links.message} <a href="http://d.example">` }
@@ -46,7 +44,6 @@ describe('the spam score', () => {
       2,
       ['hasty', 'repeated_text', 'disposable_email'],
     ],
-    ['a text sent from a dozen addresses', contact, null, 12, ['repeated_text']],
     [
       'links sent in haste from a disposable address',
       { ...links, email: 'x@sub.mailinator.com' },
@@ -69,7 +66,7 @@ describe('the spam score', () => {
     ['a text that one other sent', contact, null, 1, 0],
     ['a text that two others sent', contact, null, 2, 40],
     ['a text that nine others sent', contact, null, 9, 40],
-    ['a text that ten others sent', contact, null, 10, 100],
+    ['a text that a hundred others sent', contact, null, 100, 40],
     [
       'an address whose name is that of a disposable service',
       { ...contact, email: 'mailinator.com@bank.example' },
@@ -101,56 +98,22 @@ describe('the spam score', () => {
     for (const other of others) expect(tokenAge(other, 5000), other).toBeUndefined()
   })
 
-  it('counts the other mailboxes that sent a text in the last day, however it is spaced and numbered', async () => {
+  it('counts the other mailboxes that sent a text, however it is spaced and numbered', async () => {
     const text = 'We build websites for banks such as yours, from 100 dollars.'
     const sent = [
-      await countRepeats(text, 'a@x.example', 0),
-      await countRepeats(text, 'a@x.example', hour),
-      await countRepeats('WE BUILD websites for banks,\n\n  such as yours, from 250 dollars!', 'b@x.example', 2 * hour),
-      await countRepeats(text, 'c@x.example', 3 * hour),
-      await countRepeats('Another text, which nobody else has sent to this form before.', 'c@x.example', 3 * hour),
-      await countRepeats(text, 'd@x.example', day + 90 * 60_000),
+      await countRepeats(text, 'a@x.example'),
+      await countRepeats(text, 'a@x.example'),
+      await countRepeats('WE BUILD websites for banks,\n\n  such as yours, from 250 dollars!', 'b@x.example'),
+      await countRepeats(text, 'c@x.example'),
     ]
-    expect(sent).toEqual([0, 0, 1, 2, 0, 2])
+    expect(sent).toEqual([0, 0, 1, 2])
   })
 
-  it('counts a text from 30 letters on, and 50 others of it at most', async () => {
-    const sent = async (text: string) => [
-      await countRepeats(text, 'a@x.example', 0),
-      await countRepeats(text, 'b@x.example', 0),
-    ]
-    expect([await sent('a'.repeat(29)), await sent(` ${'a'.repeat(29)}!`), await sent('b'.repeat(30))]).toEqual([
-      [0, 0],
-      [0, 0],
-      [0, 1],
-    ])
-    const text = 'c'.repeat(30)
-    const counts: number[] = []
-    for (let sender = 0; sender < 60; sender++) counts.push(await countRepeats(text, `${sender}@x.example`, 0))
-    expect([counts[49], counts[50], counts[59]]).toEqual([49, 50, 50])
-  })
-
-  it('remembers the last 2,000 texts', async () => {
-    const lettersOf = (number: number) => [...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join('')
-    const sendOthers = async (from: number, count: number) => {
-      for (let other = from; other < from + count; other++)
-        await countRepeats(lettersOf(other).padStart(30, 'x'), 'x', 0)
-    }
-    const text = 'd'.repeat(30)
-    await countRepeats(text, 'a@x.example', 0)
-    await sendOthers(10_000, 1999)
-    expect(await countRepeats(text, 'b@x.example', 0)).toBe(1)
-    await sendOthers(20_000, 2000)
-    expect(await countRepeats(text, 'c@x.example', 0)).toBe(0)
-    // Not the two before.
-    expect(await countRepeats(text, 'd@x.example', 0)).toBe(1)
-    const [rows] = await inTransientStore(({ run }) =>
-      run<{ texts: number; senders: number }>(
-        'SELECT (SELECT count(*) FROM "RepeatedText") AS texts, (SELECT count(*) FROM "TextSender") AS senders',
-      ),
-    )
-    expect(Number(rows?.texts)).toBeLessThan(2_100)
-    expect(Number(rows?.senders)).toBeLessThan(2_200)
+  it('counts no conversation that the site itself put into the message', async () => {
+    const carried = `My conversation with the assistant:\n\nYou: What is the minimum order?\n\nAssistant: ${'It depends. '.repeat(9)}`
+    const sent = []
+    for (const sender of ['a', 'b', 'c', 'd']) sent.push(await countRepeats(carried, `${sender}@x.example`))
+    expect(sent).toEqual([0, 0, 0, 0])
   })
 
   it('counts no text that many people write by themselves', async () => {

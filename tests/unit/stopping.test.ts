@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import Sqlite from 'better-sqlite3'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { validContact } from '../support/contact'
@@ -11,44 +11,41 @@ import { startMailSink } from '../support/sinks'
 const webhookSink = await deliverTo(await startMailSink())
 
 const { env } = await import('@/lib/env')
-const { GET: health } = await import('@/app/api/health/route')
 const { saveLead } = await import('@/lib/leads/store')
-const { createBoundedServer } = await import('@/lib/server/bounded-server')
-const { createDrain } = await import('@/lib/server/drain')
+const { createBoundedServer, createDrain } = await import('@/lib/server/limits')
 
 const database = new Sqlite(env.DATABASE_URL.replace('file:', ''))
 
 beforeEach(() => {
-  Reflect.deleteProperty(globalThis, 'stopping')
+  Reflect.deleteProperty(globalThis, 'processState')
   vi.resetModules()
   database.exec('DELETE FROM Lead')
   webhookSink.reset()
 })
 
 async function load() {
-  const { beginStopping, cutOffDeliveries } = await import('@/lib/stopping')
+  const { beginStopping, cutOffDeliveries } = await import('@/lib/process-state')
   const { deliverDue } = await import('@/lib/leads/delivery/deliver')
   return { beginStopping, cutOffDeliveries, deliverDue }
 }
 
 async function saveForWebhook() {
   await saveLead({ ...validContact, email: `${randomUUID()}@banque.example` }, randomUUID())
-  database.exec('UPDATE Lead SET mailNextAt = NULL')
+  database.exec("DELETE FROM Delivery WHERE channel <> 'webhook'")
 }
 
 function stored() {
-  return database.prepare('SELECT webhookAttempts, webhookNextAt, webhookLastError, webhookDeliveredAt FROM Lead').get()
+  return database.prepare('SELECT attempts, dueAt, lastError, deliveredAt FROM Delivery').get()
 }
 
 describe('a site that stops', () => {
   it('is not ready', async () => {
-    const { GET } = await import('@/app/api/health/route')
+    const { GET } = await import('@/app/readyz/route')
     const { beginStopping } = await load()
-    const request = new Request('http://localhost:3000/api/health')
+    const request = new Request('http://localhost:3000/readyz')
     expect((await GET(request)).status).toBe(200)
     beginStopping()
     expect((await GET(request)).status).toBe(503)
-    expect((await health(request)).status).toBe(200)
   })
 
   it('begins no delivery', async () => {
@@ -56,7 +53,7 @@ describe('a site that stops', () => {
     await saveForWebhook()
     beginStopping()
     expect(await deliverDue()).toBe(0)
-    expect(stored()).toMatchObject({ webhookAttempts: 0, webhookLastError: null })
+    expect(stored()).toMatchObject({ attempts: 0, lastError: null })
   })
 
   it('breaks off a delivery that does not end, which is due again at once', async () => {
@@ -68,27 +65,27 @@ describe('a site that stops', () => {
     beginStopping()
     cutOffDeliveries()
     await delivering
-    expect(stored()).toMatchObject({ webhookLastError: 'SITE_STOPPED', webhookDeliveredAt: null })
-    expect(Date.parse((stored() as { webhookNextAt: string }).webhookNextAt)).toBeLessThanOrEqual(Date.now())
+    expect(stored()).toMatchObject({ lastError: 'SITE_STOPPED', deliveredAt: null })
+    expect(Date.parse((stored() as { dueAt: string }).dueAt)).toBeLessThanOrEqual(Date.now())
   })
 
-  it('answers a request that does not come to its end 503', async () => {
-    let arrived = () => {}
-    const half = new Promise<void>((resolve) => {
-      arrived = resolve
-    })
+  it('finishes the request under way, closes unused connections, and can cut off a request that never ends', async () => {
     const server = createBoundedServer((request, response) => {
-      request.once('data', () => arrived()).on('end', () => response.end())
+      request.resume().on('end', () => response.end('done'))
     })
-    const { stop, cutOff } = createDrain(server)
+    const drain = createDrain(server)
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
-    const message = await sendHalf((server.address() as AddressInfo).port)
+    const { port } = server.address() as AddressInfo
+    const unused = connect(port, '127.0.0.1')
+    await once(unused, 'connect')
+    const [finished, stuck] = [await sendHalf(port), await sendHalf(port)]
     const closed = once(server, 'close')
-    await half
-    stop()
-    cutOff()
+    drain.finish()
+    await once(unused, 'close')
+    expect(await finished.finish()).toMatch(/HTTP\/1\.1 200 OK\r\n(.*\r\n)*Connection: close\r\n/)
+    drain.cutOff()
     await closed
-    expect(await message.finish()).toMatch(/HTTP\/1\.1 503 Service Unavailable\r\n(.*\r\n)*Connection: close\r\n/)
+    expect(await stuck.finish()).not.toContain('200 OK')
   })
 })

@@ -1,10 +1,13 @@
 import type { Metadata } from 'next'
 import { About } from '@/components/home/about'
+import { Benefits } from '@/components/home/benefits'
+import { Institutions } from '@/components/home/institutions'
 import { Showcase } from '@/components/home/showcase'
+import { Steps } from '@/components/home/steps'
 import { Testimonial } from '@/components/home/testimonial'
+import { WhyUs } from '@/components/home/why-us'
 import { StructuredData } from '@/components/seo/structured-data'
 import { CallToAction } from '@/components/ui/call-to-action'
-import { CardSection } from '@/components/ui/card-section'
 import { Faq } from '@/components/ui/faq'
 import { PageHero } from '@/components/ui/page-hero'
 import { pageMetadata } from '@/lib/seo/metadata'
@@ -19,11 +22,11 @@ export default function HomePage() {
       <StructuredData page="home" />
       <PageHero page="home" />
       <About />
-      <CardSection id="institutions" namespace="Institutions" columns={4} />
-      <CardSection id="benefits" namespace="Benefits" columns={3} />
+      <Institutions />
+      <Benefits />
       <Showcase />
-      <CardSection id="why-us" namespace="WhyUs" columns={2} />
-      <CardSection id="how-it-works" namespace="Steps" columns={4} ordered />
+      <WhyUs />
+      <Steps />
       <Testimonial />
       <Faq id="faq" namespace="HomeFaq" />
       <CallToAction namespace="CallToAction" />

@@ -1,5 +1,4 @@
-import { atomFeed } from '@/lib/attestations/atom'
-import { loadFeed } from '@/lib/attestations/feed'
+import { atomFeed, loadFeed } from '@/lib/attestations/feeds'
 import { readArchive } from '@/lib/attestations/load'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import { handler } from '@/lib/http/handler'

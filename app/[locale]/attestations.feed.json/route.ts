@@ -1,5 +1,4 @@
-import { loadFeed } from '@/lib/attestations/feed'
-import { jsonFeed } from '@/lib/attestations/json-feed'
+import { jsonFeed, loadFeed } from '@/lib/attestations/feeds'
 import { readArchive } from '@/lib/attestations/load'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import { handler } from '@/lib/http/handler'

@@ -1,14 +1,13 @@
 import { apiTable, mediaTypes } from '@/lib/http/api-table'
 import { fieldProblems, mediaType, readJson } from '@/lib/http/body'
-import { clientOf } from '@/lib/http/client'
 import { problem } from '@/lib/http/error-response'
 import { handler } from '@/lib/http/handler'
-import { idempotencyKeyOf } from '@/lib/http/idempotency-key'
-import { isCrossSite } from '@/lib/http/origin'
+import { clientOf, idempotencyKeyOf, isCrossSite } from '@/lib/http/request'
+import { leadsCsv } from '@/lib/leads/csv'
 import { isConfigured, mapSalesChannels } from '@/lib/leads/delivery/channels'
 import { answerFormPost } from '@/lib/leads/form-post'
-import { leadJson, leadsCsv } from '@/lib/leads/json'
-import { countQuarantined, listLeads } from '@/lib/leads/list-store'
+import { leadJson } from '@/lib/leads/json'
+import { countLeads, listLeads } from '@/lib/leads/list-store'
 import { operatorSending } from '@/lib/leads/operator-key'
 import { cursorAfter, leadQuerySchema } from '@/lib/leads/query'
 import { sendsPrivacyControl, submissionSchema } from '@/lib/leads/submission'
@@ -38,7 +37,7 @@ export const POST = handler(async (request) => {
   return Response.json({ id: answer.id, received_at: answer.receivedAt }, { status: 201 })
 })
 
-/** The leads, newest first, for operators, as JSON or CSV. `delivery` names the channels that are set up. */
+/** A page of leads for operators, as JSON or CSV. `delivery` names the configured channels. */
 export const GET = handler(async (request) => {
   const operator = await operatorOf(request)
   if (!operator) return problem('unauthorized')
@@ -51,7 +50,7 @@ export const GET = handler(async (request) => {
   const nextCursor = last && found.length > leads.length ? cursorAfter(last) : null
   if (query.data.format === 'csv') return csvAnswer(leadsCsv(leads), nextCursor)
   const delivery = mapSalesChannels(isConfigured)
-  const quarantined = await countQuarantined()
+  const quarantined = await countLeads({ state: 'quarantined' })
   return Response.json({ leads: leads.map(leadJson), next_cursor: nextCursor, quarantined, delivery })
 })
 

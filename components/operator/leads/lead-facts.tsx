@@ -1,18 +1,18 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { phoneLink } from '@/lib/console/leads/phone-link'
 import { isLocale, languages } from '@/lib/i18n/routing'
 import { contextRows } from '@/lib/leads/context'
 import { type ContactField, contactFields, definitionOf } from '@/lib/leads/fields'
 import type { StoredLead } from '@/lib/leads/list-store'
+import { phoneLinks } from '@/lib/leads/phone-number'
 import { referenceOf } from '@/lib/leads/reference'
 import { consoleAddress } from '@/lib/operator/console-address'
 import { conversationPath } from '@/lib/operator/console-paths'
 import { site } from '@/lib/site'
 import { Moment } from '../moment'
-import { SpamReasons } from './spam-reasons'
+import { ReasonWords } from './lead-words'
 
-/** All that the visitor gave, as it was typed. */
+/** The visitor's message and details, as they were typed. */
 export function LeadFacts({ lead, session }: { lead: StoredLead; session: string | undefined }) {
   const t = useTranslations('OperatorLeads')
   const locale = useLocale()
@@ -20,7 +20,23 @@ export function LeadFacts({ lead, session }: { lead: StoredLead; session: string
   const given = contactFields.filter((field) => definitionOf(field).kind !== 'text' && lead[field] !== '')
   return (
     <section aria-label={t('facts')}>
-      <SpamReasons lead={lead} />
+      {lead.quarantine !== null && (
+        <div className="outcome outcome-bad">
+          <p>{t('heldBack', { score: lead.spamScore })}</p>
+          <p>
+            <ReasonWords codes={lead.quarantine} />
+          </p>
+        </div>
+      )}
+      <h2>{t(lead.source === 'chat' ? 'transcript' : 'message')}</h2>
+      <p className="lead-message" lang={isLocale(lead.language) ? lead.language : undefined}>
+        {lead.message}
+      </p>
+      {session && (
+        <p>
+          <a href={consoleAddress(locale, conversationPath(session))}>{t('wholeConversation')}</a>
+        </p>
+      )}
       <dl className="lead-facts">
         {given.map((field) => (
           <Fact key={field} label={labels(field)}>
@@ -40,15 +56,6 @@ export function LeadFacts({ lead, session }: { lead: StoredLead; session: string
         )}
         <Fact label={t('source')}>{t(`sources.${lead.source === 'chat' ? 'chat' : 'form'}`)}</Fact>
       </dl>
-      <h2>{t(lead.source === 'chat' ? 'transcript' : 'message')}</h2>
-      <p className="lead-message" lang={isLocale(lead.language) ? lead.language : undefined}>
-        {lead.message}
-      </p>
-      {session && (
-        <p>
-          <a href={consoleAddress(locale, conversationPath(session))}>{t('wholeConversation')}</a>
-        </p>
-      )}
       <Context lead={lead} />
     </section>
   )
@@ -67,8 +74,15 @@ function Value({ field, lead }: { field: ContactField; lead: StoredLead }) {
   const value = lead[field]
   const { kind } = definitionOf(field)
   const subject = encodeURIComponent(`${site.brand}: ${referenceOf(lead.id)}`)
-  const address = kind === 'email' ? `mailto:${value}?subject=${subject}` : kind === 'phone' && phoneLink(value)
-  return address ? <a href={address}>{value}</a> : value
+  if (kind === 'email') return <a href={`mailto:${value}?subject=${subject}`}>{value}</a>
+  const [only, ...others] = kind === 'phone' ? phoneLinks(value) : []
+  if (!only) return value
+  if (others.length === 0) return <a href={only.href}>{value}</a>
+  return [only, ...others].map(({ shown, href }) => (
+    <a key={href} href={href} className="lead-phone">
+      {shown}
+    </a>
+  ))
 }
 
 function Context({ lead }: { lead: StoredLead }) {

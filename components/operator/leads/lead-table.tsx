@@ -1,62 +1,146 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { nameOf, progressOf } from '@/lib/console/leads/list-query'
+import { type Filters, nameOf, packFilters } from '@/lib/console/leads/list-query'
 import { isLocale, languages } from '@/lib/i18n/routing'
-import type { StoredLead } from '@/lib/leads/list-store'
-import { referenceOf } from '@/lib/leads/reference'
+import { progressOf, type StoredLead, today } from '@/lib/leads/list-store'
 import { consoleAddress } from '@/lib/operator/console-address'
 import { leadPath } from '@/lib/operator/console-paths'
+import { ConsoleForm } from '../console-form'
 import { Moment } from '../moment'
+import { SelectAll } from './form-helpers'
+import { ReasonWords } from './lead-words'
 
-const columns = ['who', 'received', 'language', 'state', 'status', 'owner'] as const
+const bulkForm = 'lead-bulk'
+const previewCharacters = 200
+const columns = ['who', 'received', 'state', 'owner'] as const
 
-/** The leads of a page of the list; on a phone each is a card. */
-export function LeadTable({ leads }: { leads: StoredLead[] }) {
+type Props = { leads: StoredLead[]; filters: Filters; owners: string[]; operator: string }
+
+/** The leads of a page of the list, to be opened or changed together; on a phone each is a card. */
+export function LeadTable({ leads, filters, owners, operator }: Props) {
   const t = useTranslations('OperatorLeads')
   return (
-    <table className="leads">
-      <caption className="visually-hidden">{t('title')}</caption>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {t(`columns.${column}`)}
-            </th>
+    <>
+      <table className="leads">
+        <caption className="visually-hidden">{t('title')}</caption>
+        <thead>
+          <tr>
+            <td>
+              <SelectAll label={t('bulk.all')} form={bulkForm} />
+            </td>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {t(`columns.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {leads.map((lead) => (
+            <Row key={lead.id} lead={lead} filters={filters} />
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {leads.map((lead) => (
-          <Row key={lead.id} lead={lead} />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+      <Bulk
+        filters={filters}
+        owners={owners}
+        operator={operator}
+        hasQuarantined={leads.some(({ quarantine }) => quarantine !== null)}
+      />
+    </>
   )
 }
 
-function Row({ lead }: { lead: StoredLead }) {
+function Row({ lead, filters }: { lead: StoredLead; filters: Filters }) {
   const t = useTranslations('OperatorLeads')
-  const locale = useLocale()
-  const progress = progressOf(lead)
-  const name = nameOf(lead)
+  const address = consoleAddress(useLocale(), leadPath(lead.id), packFilters(filters))
+  const name = nameOf(lead) ?? t('unnamed')
   const others = [lead.name, lead.email].filter((text) => text !== '' && text !== name)
   return (
-    <tr>
+    <tr data-status={lead.status}>
+      <td>
+        <input type="checkbox" name="id" value={lead.id} form={bulkForm} aria-label={t('bulk.select', { name })} />
+      </td>
       <th scope="row">
-        <a href={consoleAddress(locale, leadPath(lead.id))}>{name ?? t('unnamed')}</a>
-        <span className="small">{[...others, referenceOf(lead.id)].join(' · ')}</span>
+        <a href={address}>{name}</a>
+        <span className="lead-contact">{others.join(' · ')}</span>
+        <span className="lead-preview">{lead.message.slice(0, previewCharacters)}</span>
       </th>
-      <td data-label={t('columns.received')}>
+      <td>
         <Moment at={lead.receivedAt} />
-        {lead.source === 'chat' && <span className="small">{t('sources.chat')}</span>}
+        <span className="small">
+          {[
+            lead.source === 'chat' && t('sources.chat'),
+            isLocale(lead.language) ? languages[lead.language].name : lead.language,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
       </td>
-      <td data-label={t('columns.language')}>
-        {isLocale(lead.language) ? languages[lead.language].name : lead.language}
+      <td>
+        <LeadState lead={lead} />
       </td>
-      <td data-label={t('columns.state')} data-progress={progress}>
-        {t(`progress.${progress}`)}
+      <td className="lead-owner" data-nobody={lead.owner === null ? '' : undefined}>
+        {lead.owner ?? t('nobody')}
       </td>
-      <td data-label={t('columns.status')}>{t(`statuses.${lead.status === 'handled' ? 'handled' : 'new'}`)}</td>
-      <td data-label={t('columns.owner')}>{lead.owner ?? t('nobody')}</td>
     </tr>
+  )
+}
+
+/** Whether a lead is dealt with, how far its delivery has come, and when somebody wants to be reminded of it. */
+export function LeadState({ lead, withReasons = true }: { lead: StoredLead; withReasons?: boolean }) {
+  const t = useTranslations('OperatorLeads')
+  const progress = progressOf(lead)
+  const isDue = lead.remindOn !== null && lead.remindOn <= today() && lead.status === 'new'
+  return (
+    <>
+      <span className="lead-badge" data-status={lead.status}>
+        {t(`statuses.${lead.status === 'handled' ? 'handled' : 'new'}`)}
+      </span>{' '}
+      <span className="lead-badge" data-progress={progress}>
+        {t(`progress.${progress}`)}
+      </span>
+      {withReasons && lead.quarantine !== null && (
+        <span className="small">
+          <ReasonWords codes={lead.quarantine} />
+        </span>
+      )}
+      {lead.remindOn !== null && (
+        <span className="small" data-due={isDue ? '' : undefined}>
+          {t(isDue ? 'reminder.due' : 'reminder.on', { day: lead.remindOn })}
+        </span>
+      )}
+    </>
+  )
+}
+
+type BulkProps = Omit<Props, 'leads'> & { hasQuarantined: boolean }
+
+function Bulk({ filters, owners, operator, hasQuarantined }: BulkProps) {
+  const t = useTranslations('OperatorLeads')
+  return (
+    <ConsoleForm id={bulkForm} action="/api/operator/leads" className="lead-bulk">
+      <input type="hidden" name="list" value={packFilters(filters).list ?? ''} />
+      <span className="soft">{t('bulk.selected')}</span>
+      <button type="submit" name="action" value="handle" className="quiet-button">
+        {t('actions.handle')}
+      </button>
+      {hasQuarantined && (
+        <button type="submit" name="action" value="release" className="quiet-button">
+          {t('actions.release')}
+        </button>
+      )}
+      <label htmlFor="bulk-owner" className="visually-hidden">
+        {t('actions.owner')}
+      </label>
+      <select id="bulk-owner" name="owner" defaultValue={operator}>
+        <option value="">{t('nobody')}</option>
+        {owners.map((owner) => (
+          <option key={owner}>{owner}</option>
+        ))}
+      </select>
+      <button type="submit" name="action" value="assign" className="quiet-button">
+        {t('bulk.assign')}
+      </button>
+    </ConsoleForm>
   )
 }

@@ -1,4 +1,4 @@
-import { ReportEntry } from '@/components/attestations/report-item'
+import { ReportEntry } from '@/components/attestations/report'
 import type { Report } from '@/lib/attestations/archive'
 
 /** A report as its entry on the public page looks. */

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { Report } from '@/lib/attestations/archive'
-import type { Draft } from '@/lib/attestations/drafts/store'
+import type { Draft } from '@/lib/attestations/drafts'
 import { shortOfficeTime } from '@/lib/i18n/office-time'
 import { consoleAddress, type Query } from '@/lib/operator/console-address'
 import { draftPath } from '@/lib/operator/console-paths'

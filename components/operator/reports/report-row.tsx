@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { ReportEvents } from '@/components/attestations/report-events'
+import { ReportEvents } from '@/components/attestations/report'
 import { Field } from '@/components/ui/field'
 import type { Report } from '@/lib/attestations/archive'
 import { maxReasonCharacters } from '@/lib/attestations/fields'

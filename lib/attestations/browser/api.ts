@@ -1,6 +1,9 @@
-import type { NewReport, ReportField } from '@/lib/attestations/fields'
+import { maxFileBytes, type NewReport, type ReportField } from '@/lib/attestations/fields'
 import type { ReportJson } from '@/lib/attestations/json'
 import { failureOf, fetchAnswer } from '@/lib/browser/fetch-answer'
+import { isRecord } from '@/lib/browser/guards'
+import { parseJson } from '@/lib/parse-json'
+import { within } from '@/lib/within'
 
 export type { Failure } from '@/lib/browser/fetch-answer'
 
@@ -53,4 +56,48 @@ async function send(method: string, path: string, body: object, headers?: Header
     body: JSON.stringify(body),
   })
   return typeof answer !== 'string' && answer.ok ? { kind: 'done' } : failureOf(answer)
+}
+
+export type Upload =
+  | { kind: 'kept'; fileUrl: string; sha256: string }
+  | { kind: 'failed'; code: string }
+  | { kind: 'cancelled' }
+
+// fetch tells nothing of how much was sent.
+/** Sends the file of a report to be kept. `onProgress` gets the share that was sent, 0 to 1. Never rejects. */
+export function uploadFile(file: Blob, onProgress: (share: number) => void, signal: AbortSignal): Promise<Upload> {
+  if (file.size > maxFileBytes) return Promise.resolve({ kind: 'failed', code: 'too_large' })
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', '/api/attestations/files')
+    request.setRequestHeader('Content-Type', 'application/pdf')
+    request.upload.onprogress = ({ loaded }) => onProgress(file.size > 0 ? loaded / file.size : 1)
+    request.onload = () => resolve(outcomeOf(request))
+    request.onerror = () => resolve({ kind: 'failed', code: 'offline' })
+    request.onabort = () => resolve({ kind: 'cancelled' })
+    signal.addEventListener('abort', () => request.abort())
+    request.send(file)
+  })
+}
+
+function outcomeOf({ status, responseText }: XMLHttpRequest): Upload {
+  const body = parseJson(responseText)
+  const { file_url: fileUrl, sha256, error } = isRecord(body) ? body : {}
+  if (status === 201 && fileUrl) return { kind: 'kept', fileUrl: String(fileUrl), sha256: String(sha256) }
+  return { kind: 'failed', code: String(isRecord(error) ? error.code : 'unexpected') }
+}
+
+const pieceBytes = 128 * 1024
+const maxLoadMs = 15_000
+
+// Read in pieces, so that the page stays responsive: crypto.subtle wants the whole file at once, and https.
+/** SHA-256 of a file in hexadecimal. Rejects when it cannot be read, or the hash function does not load in 15 s. */
+export async function fingerprintOf(file: Blob): Promise<string> {
+  const loaded = await within(maxLoadMs, import('@noble/hashes/sha2.js'))
+  if (!loaded) throw new Error('the hash function did not load in time')
+  const hash = loaded.sha256.create()
+  for (let start = 0; start < file.size; start += pieceBytes) {
+    hash.update(new Uint8Array(await file.slice(start, start + pieceBytes).arrayBuffer()))
+  }
+  return Array.from(hash.digest(), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

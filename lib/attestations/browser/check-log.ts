@@ -1,10 +1,9 @@
+import type { ReportJson } from '@/lib/attestations/json'
+import { type LogEntry, readPayload } from '@/lib/attestations/log/chain'
+import { compareLogs, parseLog, type Verify } from '@/lib/attestations/log/compare'
+import type { LogJson } from '@/lib/attestations/log/verify'
 import { within } from '@/lib/within'
-import type { ReportJson } from '../json'
-import { type LogEntry, readPayload } from '../log/chain'
-import { compareLogs, parseLog } from '../log/compare'
-import type { LogJson } from '../log/json'
 import { fetchReports } from './api'
-import { verifyInBrowser } from './verify'
 
 /** What there is to say of a copy of the log, as message keys and their numbers. */
 export type LogOutcome = {
@@ -56,4 +55,28 @@ async function fetchLog(): Promise<LogJson | undefined> {
   } catch {
     return undefined
   }
+}
+
+/** Verifies with WebCrypto; undefined where the browser has none, as without https, or no Ed25519. */
+export async function verifyInBrowser(): Promise<Verify | undefined> {
+  const { subtle } = crypto
+  if (!subtle) return undefined
+  try {
+    // An older browser knows no such key.
+    await subtle.generateKey('Ed25519', false, ['sign', 'verify'])
+  } catch {
+    return undefined
+  }
+  return async (publicKey, text, signature) => {
+    try {
+      const key = await subtle.importKey('spki', bytesOf(publicKey), 'Ed25519', false, ['verify'])
+      return await subtle.verify('Ed25519', key, bytesOf(signature), new TextEncoder().encode(text))
+    } catch {
+      return false
+    }
+  }
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
 }

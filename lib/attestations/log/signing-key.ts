@@ -11,7 +11,7 @@ import { readFileSync } from 'node:fs'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 import { type LogEntry, signedText } from './chain'
-import type { Verify } from './signatures'
+import type { Verify } from './compare'
 
 export type PublicKey = { id: string; public_key: string }
 

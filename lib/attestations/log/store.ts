@@ -2,10 +2,9 @@ import { getDatabase } from '@/lib/database/client'
 import { isCreated } from '@/lib/database/errors'
 import { log } from '@/lib/log'
 import { within } from '@/lib/within'
-import type { ReportEvent } from '../events'
-import { publicEventFields, publicFields } from '../public-fields'
-import { chainHash, firstHash, type LogEntry } from './chain'
-import { additionOf, type Change, eventChange, inOrder, payloadOf } from './changes'
+import type { ReportEvent } from '../archive'
+import { publicEventFields, publicFields } from '../fields'
+import { additionOf, type Change, chainHash, eventChange, firstHash, inOrder, type LogEntry, payloadOf } from './chain'
 import { currentSigningKey, type PublicKey, type SigningKey } from './signing-key'
 
 // Prisma sends that many rows as one statement; more become a transaction (docs/decisions/02).
@@ -49,10 +48,7 @@ export async function readLogState() {
 
 type Writing = { running: Promise<void>; queued?: Promise<void> }
 
-// Next's bundles each have their own modules: two writers would refuse each other's entries.
-const holder = globalThis as { reportLogWriting?: Writing }
-holder.reportLogWriting ??= { running: Promise.resolve() }
-const writing = holder.reportLogWriting
+const writing: Writing = { running: Promise.resolve() }
 
 /** Enters what was published and is not in the log yet. Never rejects: what fails is logged, and tried again later. */
 export function enterChanges(): Promise<void> {

@@ -1,8 +1,17 @@
-import { listReports } from '../store'
-import { findBreak, firstHash, type Log } from './chain'
-import { additionOf, type Change, eventChange, payloadOf } from './changes'
-import { inspectSignatures } from './signatures'
-import { verifyByNode } from './signing-key'
+import { listReports } from '@/lib/attestations/store'
+import {
+  additionOf,
+  type Change,
+  eventChange,
+  findBreak,
+  firstHash,
+  type Head,
+  type Log,
+  type LogEntry,
+  payloadOf,
+} from './chain'
+import { inspectSignatures, keysOfLog, type PublishedKey } from './compare'
+import { currentSigningKey, verifyByNode } from './signing-key'
 import { listEntries } from './store'
 
 export type Verification = {
@@ -57,4 +66,18 @@ function findDifference(entries: Awaited<ReturnType<typeof listEntries>>, change
     return { entry: sequence, says: `its ${what} was changed in the database (${changeId})` }
   }
   return undefined
+}
+
+export type LogJson = { head: Head; keys: PublishedKey[]; entries: LogEntry[] }
+
+/** The whole log as the API tells it, its head signed anew. */
+export async function readLog(): Promise<LogJson> {
+  const entries = (await listEntries()).map(({ changeId, ...entry }) => entry)
+  const { sequence, hash } = entries.at(-1) ?? { sequence: 0, hash: firstHash }
+  const keys = keysOfLog({ entries })
+  const key = currentSigningKey()
+  // A key that could not be entered yet is nobody's to check.
+  const isEntered = keys.some(({ id }) => id === key?.id)
+  const signature = isEntered ? key?.sign('head', { sequence, hash }) : undefined
+  return { head: { sequence, hash, ...(signature ?? { key_id: null, signature: null }) }, keys, entries }
 }

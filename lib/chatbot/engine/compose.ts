@@ -57,8 +57,8 @@ async function tell(ids: string[], others: string[], words: string[], knowledge:
   const sources = facts.map(({ id, title, path }) => ({ id, title, path }))
   const answer: ChatAnswer = {
     ...answerOf(paragraphsOf(facts), others, knowledge),
-    // A supposed private investor may still be an institution.
-    should_show_contact_form: isPrivate || facts.some(({ isStated, invitesContact }) => !isStated || invitesContact),
+    // A private investor is led to the shop, not to the team.
+    should_show_contact_form: !isPrivate && facts.some(({ isStated, invitesContact }) => !isStated || invitesContact),
     sources: [...new Map(sources.map((source) => [source.path, source])).values()],
     ...redirection(told, isPrivate),
   }

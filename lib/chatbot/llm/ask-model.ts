@@ -3,7 +3,6 @@ import { UpstreamError } from '@/lib/chatbot/upstream/http-client'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
-import { inSpan } from '@/lib/tracing'
 import { tookTooLong } from '@/lib/with-time-limit'
 import { checkAnswer } from './check-answer'
 import { circuitBreakerLimits, dailyCalls, maxFacts } from './limits'
@@ -27,8 +26,7 @@ export async function askModel(asked: ModelRequest, signal: AbortSignal): Promis
   if (!env.CHATBOT_MODEL_URL || !guardWords[request.language]) return { problem: 'off' }
   if (request.facts.length === 0) return { problem: 'rejected', reason: 'no_facts' }
   const start = Date.now()
-  const work = () => answerOf(request, signal)
-  const outcome = await inSpan('ask model', {}, work, (result) => ('problem' in result ? result.problem : undefined))
+  const outcome = await answerOf(request, signal)
   note(outcome, Date.now() - start)
   return outcome
 }

@@ -1,13 +1,16 @@
 import { z } from 'zod'
+import { eraseSession } from '@/lib/chatbot/store'
+import { sessionOf } from '@/lib/leads/chat-store'
+import { releaseLead, retryLead } from '@/lib/leads/delivery/store'
+import { eraseLeads, findTraces, type Traces } from '@/lib/leads/erase-store'
 import { recordEvent } from '@/lib/leads/event-store'
-import type { StoredLead } from '@/lib/leads/list-store'
-import { setNote, setOwner, setStatus } from '@/lib/leads/manage-store'
+import { findLead, type StoredLead } from '@/lib/leads/list-store'
+import { saveWorksheet, setStatus, type Worksheet } from '@/lib/leads/manage-store'
 import { maxNote, maxOwner } from '@/lib/leads/query'
-import { releaseLead, retryLead } from '@/lib/leads/store'
+import { namesLead } from '@/lib/leads/reference'
 import { wakeOutbox } from '@/lib/outbox/worker'
-import { eraseLead } from './erase'
 
-/** What an action came to. Doing it twice does no harm: the second time says that it is so already. */
+/** The results of an action. Repeating one does no harm: the second result says that nothing changed. */
 export const actionResults = [
   'released',
   'not_quarantined',
@@ -24,15 +27,23 @@ export const actionResults = [
   'noted',
   'noted_already',
   'note_changed',
+  'saved',
+  'saved_already',
+  'changed',
   'erased',
 ] as const
 
-export type ActionResult = (typeof actionResults)[number]
+type ActionResult = (typeof actionResults)[number]
 
+/** `changed` and `note_changed` mean that somebody else was first, and nothing was saved. */
 export type Outcome = { result: ActionResult; deleted?: number }
 
+export function isConflict({ result }: Outcome): boolean {
+  return result === 'changed' || result === 'note_changed'
+}
+
 const given = z.string({ error: 'required' })
-const text = given
+const note = given
   .overwrite((value) =>
     value
       .replace(/\r\n?/g, '\n')
@@ -40,40 +51,65 @@ const text = given
       .trim(),
   )
   .max(maxNote, { error: 'too_long' })
-
+const owner = given.overwrite((value) => value.replace(/\p{Cc}+/gu, ' ').trim()).max(maxOwner, { error: 'too_long' })
+const reminder = z.iso.date({ error: 'invalid_date' }).or(z.literal('', { error: 'invalid_date' }))
 const nothing = z.object({})
-const owner = z.object({
-  /** Whoever answers the lead; empty for nobody. */
-  owner: given.overwrite((value) => value.replace(/\p{Cc}+/gu, ' ').trim()).max(maxOwner, { error: 'too_long' }),
-})
-const note = z.object({
-  note: text,
-  /** The note as it was read: one that somebody else has changed since is not overwritten. */
-  previous_note: text,
-})
 
-/** What the body of each action must hold. */
+const bulkActions = ['handle', 'assign', 'release'] as const
+
+/** The body of each action. A `previous_…` value is what was read: if it has changed since, nothing is overwritten. */
 export const actionSchemas = {
   release: nothing,
   retry: nothing,
   handle: nothing,
   reopen: nothing,
-  assign: owner,
-  note,
+  /** Empty for nobody. */
+  assign: z.object({ owner, previous_owner: owner.optional() }),
+  note: z.object({ note, previous_note: note }),
+  /** Saves all fields, then does what its button is for; `take` gives the lead to the operator. */
+  update: z.object({
+    action: z
+      .enum(['save', 'take', 'handle', 'reopen', 'release', 'retry'], { error: 'unknown_action' })
+      .default('save'),
+    note: note.optional(),
+    previous_note: note.optional(),
+    owner: owner.optional(),
+    previous_owner: owner.optional(),
+    reminder: reminder.optional(),
+    previous_reminder: reminder.optional(),
+  }),
   erase: nothing,
 }
 
+/** Changes several leads at once, or erases everything of an e-mail address. */
+export const bulkSchema = z.discriminatedUnion('action', [
+  z.object({
+    action: z.enum(bulkActions),
+    ids: z
+      .array(z.string().refine(namesLead, { error: 'unknown_lead' }))
+      .min(1, { error: 'required' })
+      .max(100),
+    owner: owner.optional(),
+  }),
+  z.object({ action: z.literal('erase'), email: z.string().trim().min(3, { error: 'required' }).max(254) }),
+])
+
 export type ActionName = keyof typeof actionSchemas
 
-export type ActionFields = { owner?: string; note?: string; previous_note?: string }
+export type ActionFields = Partial<z.output<typeof actionSchemas.update>>
 
-const actions: Record<ActionName, (lead: StoredLead, operator: string, fields: ActionFields) => Promise<Outcome>> = {
+type Act = (lead: StoredLead, operator: string, fields: ActionFields) => Promise<Outcome>
+
+const actions: Record<ActionName, Act> = {
   async release(lead, operator) {
     return { result: (await release(lead, operator)) ? 'released' : 'not_quarantined' }
   },
-  async retry(lead, operator) {
-    if (lead.quarantine !== null) return { result: 'quarantined' }
-    return { result: (await retry(lead, operator)) ? 'retried' : 'nothing_to_deliver' }
+  async retry({ id, quarantine }, operator) {
+    if (quarantine !== null) return { result: 'quarantined' }
+    if (!(await retryLead(id))) return { result: 'nothing_to_deliver' }
+    await recordEvent(id, { kind: 'retried', operator })
+    wakeOutbox()
+    return { result: 'retried' }
   },
   async handle({ id }, operator) {
     return { result: (await setStatus(id, 'handled', operator)) ? 'handled' : 'handled_already' }
@@ -81,17 +117,38 @@ const actions: Record<ActionName, (lead: StoredLead, operator: string, fields: A
   async reopen({ id }, operator) {
     return { result: (await setStatus(id, 'new', operator)) ? 'reopened' : 'new_already' }
   },
-  async assign({ id }, operator, { owner: name = '' }) {
-    const changed = await setOwner(id, name || null, operator)
-    if (!changed) return { result: 'assigned_already' }
-    return { result: name ? 'assigned' : 'unassigned' }
+  async assign({ id }, operator, { owner = '', previous_owner: previous }) {
+    const before = previous === undefined ? {} : { owner: previous || null }
+    const saved = await saveWorksheet(id, { owner: owner || null }, before, operator)
+    if (saved === 'conflict') return { result: 'changed' }
+    if (saved.length === 0) return { result: 'assigned_already' }
+    return { result: owner ? 'assigned' : 'unassigned' }
   },
-  async note({ id }, operator, { note: written = '', previous_note: previous = '' }) {
-    return { result: await setNote(id, { note: written, previous }, operator) }
+  async note({ id }, operator, { note = '', previous_note: previous = '' }) {
+    const saved = await saveWorksheet(id, { note }, { note: previous }, operator)
+    if (saved === 'conflict') return { result: 'note_changed' }
+    return { result: saved.length > 0 ? 'noted' : 'noted_already' }
+  },
+  async update(lead, operator, { action = 'save', ...fields }) {
+    const typed = worksheetOf(fields, '')
+    if (action === 'take') typed.owner = operator
+    const saved = await saveWorksheet(lead.id, typed, worksheetOf(fields, 'previous_'), operator)
+    if (saved === 'conflict') return { result: 'changed' }
+    if (action !== 'save' && action !== 'take') return actions[action](lead, operator, {})
+    return { result: saved.length > 0 ? 'saved' : 'saved_already' }
   },
   async erase(lead) {
-    return { result: 'erased', deleted: await eraseLead(lead) }
+    return { result: 'erased', deleted: await eraseTraces(await tracesOf(lead)) }
   },
+}
+
+function worksheetOf(fields: Record<string, string | undefined>, prefix: string): Partial<Worksheet> {
+  const { [`${prefix}note`]: note, [`${prefix}owner`]: owner, [`${prefix}reminder`]: reminder } = fields
+  return {
+    ...(note !== undefined && { note }),
+    ...(owner !== undefined && { owner: owner || null }),
+    ...(reminder !== undefined && { remindOn: reminder || null }),
+  }
 }
 
 /** Does to a lead what an operator asks for, and records it in the lead's history. */
@@ -104,18 +161,34 @@ export function actOn(
   return actions[name](lead, operator, fields)
 }
 
-/** Lets a quarantined lead be delivered. False for one that is not quarantined. */
-export async function release({ id, quarantine }: StoredLead, operator: string): Promise<boolean> {
+/** Does one thing to several leads, or erases an address. Returns how many leads changed. */
+export async function actOnMany(bulk: z.output<typeof bulkSchema>, operator: string): Promise<number> {
+  if (bulk.action === 'erase') return eraseTraces(await findTraces(bulk.email))
+  let changed = 0
+  for (const id of bulk.ids) {
+    const lead = await findLead(id)
+    const outcome = lead && (await actOn(bulk.action, lead, operator, { owner: bulk.owner }))
+    if (outcome && ['handled', 'assigned', 'unassigned', 'released'].includes(outcome.result)) changed++
+  }
+  return changed
+}
+
+/** Makes a quarantined lead due. False if it is not quarantined. */
+async function release({ id, quarantine }: StoredLead, operator: string): Promise<boolean> {
   if (!(await releaseLead(id))) return false
   await recordEvent(id, { kind: 'released', operator, detail: quarantine })
   wakeOutbox()
   return true
 }
 
-/** Makes a lead due now. False where nothing is to be delivered. */
-export async function retry({ id }: StoredLead, operator: string): Promise<boolean> {
-  if (!(await retryLead(id))) return false
-  await recordEvent(id, { kind: 'retried', operator })
-  wakeOutbox()
-  return true
+/** What erasing a lead deletes: everything of its address, or it alone with its conversation if it has none. */
+export async function tracesOf({ id, email }: { id: string; email: string }): Promise<Traces> {
+  if (email !== '') return findTraces(email)
+  const session = await sessionOf(id)
+  return { leads: [id], sessions: session ? [session] : [] }
+}
+
+async function eraseTraces({ leads, sessions }: Traces): Promise<number> {
+  for (const session of sessions) await eraseSession(session)
+  return eraseLeads(leads)
 }

@@ -1,7 +1,7 @@
 import { historyOf, type RecordedEvent } from '@/lib/leads/event-store'
 import type { StoredLead } from '@/lib/leads/list-store'
 
-/** An entry of a lead's history: what is recorded of it, and what its row says. */
+/** An entry of a lead's history: a recorded event, or what the lead's own row says. */
 export type Entry = Omit<RecordedEvent, 'id'> & { id?: string }
 
 const blank = { operator: null, channel: null, detail: null }
@@ -16,4 +16,36 @@ export async function entriesOf(lead: StoredLead): Promise<Entry[]> {
     ...(reasons === null ? [] : [{ ...blank, at: lead.receivedAt, kind: 'quarantined', detail: reasons }]),
     ...events,
   ]
+}
+
+type ErrorKind =
+  | 'refused'
+  | 'later'
+  | 'port'
+  | 'unreachable'
+  | 'unknownHost'
+  | 'timeout'
+  | 'certificate'
+  | 'tls'
+  | 'password'
+  | 'stopped'
+  | 'other'
+
+// The codes of Node, nodemailer, and lib/outbox/error-code.ts; one error may contain several.
+const kinds: [codes: RegExp, kind: ErrorKind][] = [
+  [/SITE_STOPPED/, 'stopped'],
+  [/EAUTH|SMTP 535|HTTP 40[13]/, 'password'],
+  [/ENOTFOUND|EAI_AGAIN|EDNS/, 'unknownHost'],
+  [/CERT|SELF_SIGNED|ERR_TLS/, 'certificate'],
+  [/WRONG_TLS|ETLS/, 'tls'],
+  [/SMTP 4\d\d|HTTP (429|5\d\d)/, 'later'],
+  [/SMTP 5\d\d|HTTP [34]\d\d/, 'refused'],
+  [/TIMEOUT|ETIMEDOUT|TimeoutError/, 'timeout'],
+  [/ECONNREFUSED/, 'port'],
+  [/ECONNRESET|EHOSTUNREACH|ENETUNREACH|ECONNECTION|ESOCKET|EPIPE|UND_ERR/, 'unreachable'],
+]
+
+/** The kind of a delivery's error, which has a sentence in `OperatorLeads.errors`. */
+export function errorKindOf(code: string): ErrorKind {
+  return kinds.find(([codes]) => codes.test(code))?.[1] ?? 'other'
 }

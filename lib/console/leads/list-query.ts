@@ -1,19 +1,19 @@
-import { salesChannels } from '@/lib/leads/delivery/channels'
-import type { StoredLead } from '@/lib/leads/list-store'
-import { type LeadQuery, leadQuerySchema } from '@/lib/leads/query'
+import { env } from '@/lib/env'
+import { listOwners, type StoredLead } from '@/lib/leads/list-store'
+import { type LeadQuery, leadQuerySchema, noOwner } from '@/lib/leads/query'
 import type { Query } from '@/lib/operator/console-address'
 
 const pageLeads = 50
 const dayMs = 24 * 60 * 60 * 1000
 
-const filterNames = ['q', 'state', 'status', 'owner', 'language', 'since', 'until'] as const
+const filterNames = ['q', 'state', 'status', 'owner', 'reminder', 'language', 'since', 'until', 'order'] as const
 
-/** What the list of leads is filtered by, as its form has it: both days count, and are days in UTC. */
+/** The filters and the order of the list, as its form sends them: both days count, and are days in UTC. */
 export type Filters = { [Name in (typeof filterNames)[number]]?: string }
 
-type ListQuery = { filters: Filters; query: LeadQuery; direction: 'older' | 'newer' }
+type ListQuery = { filters: Filters; query: LeadQuery; direction: 'forward' | 'back'; isReversed: boolean }
 
-/** Reads an address of the list. What is no filter, as in an address typed by hand, filters nothing. */
+/** Reads an address of the list. An unknown value, as in an address typed by hand, filters nothing. */
 export function readListQuery(asked: Query): ListQuery {
   const filters = Object.fromEntries(
     filterNames.flatMap((name) => {
@@ -21,14 +21,43 @@ export function readListQuery(asked: Query): ListQuery {
       return value !== '' && apiQuery({ [name]: value }).success ? [[name, value]] : []
     }),
   ) as Filters
-  const newer = textOf(asked.newer)
-  const cursor = newer || textOf(asked.older)
-  const parsed = apiQuery({ ...filters, ...(cursor && { cursor }) })
+  const isReversed = !apiQuery(filters).success
+  const { since: _, until: __, ...others } = filters
+  const back = textOf(asked.back)
+  const cursor = back || textOf(asked.after)
+  const parsed = apiQuery({ ...(isReversed ? others : filters), ...(cursor && { cursor }) })
   const query = parsed.success ? parsed.data : leadQuerySchema.parse({})
-  return { filters, query: { ...query, limit: pageLeads }, direction: newer ? 'newer' : 'older' }
+  return { filters, query: { ...query, limit: pageLeads }, direction: back ? 'back' : 'forward', isReversed }
 }
 
-/** The filters as parameters of `GET /api/operator/leads.csv`, which counts to before a moment. */
+/** The filters as the one parameter that a lead's page carries, to lead back to its list. */
+export function packFilters(filters: Filters): { list?: string } {
+  const list = new URLSearchParams(filters as Record<string, string>).toString()
+  return list ? { list } : {}
+}
+
+/** Reads what packFilters() made. */
+export function unpackFilters(list: unknown): ListQuery {
+  return readListQuery(Object.fromEntries(new URLSearchParams(typeof list === 'string' ? list : '')))
+}
+
+/** The views that operators need every day, each a set of filters. */
+export function savedViews(operator: string): [name: ViewName, filters: Filters][] {
+  const fresh = { status: 'new', state: 'accepted' }
+  return [
+    ['all', {}],
+    ['new', fresh],
+    ['mine', { status: 'new', owner: operator }],
+    ['unassigned', { ...fresh, owner: noOwner }],
+    ['waiting', { ...fresh, order: 'oldest' }],
+    ['reminders', { reminder: 'due' }],
+    ['quarantined', { state: 'quarantined' }],
+  ]
+}
+
+export type ViewName = 'all' | 'new' | 'mine' | 'unassigned' | 'waiting' | 'reminders' | 'quarantined'
+
+/** The filters as parameters of `GET /api/operator/leads.csv`, where `until` is the end of its day. */
 export function exportParameters({ until, ...filters }: Filters): Record<string, string> {
   return { ...filters, ...(until && { until: dayAfter(until) }) }
 }
@@ -46,20 +75,13 @@ function textOf(value: string | string[] | undefined): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-type LeadProgress = 'quarantined' | 'abandoned' | 'undelivered' | 'delivered' | 'stored'
-
-/** How far a lead has come on its way to sales. */
-export function progressOf(lead: StoredLead): LeadProgress {
-  if (lead.quarantine !== null) return 'quarantined'
-  const onAny = (column: 'AbandonedAt' | 'NextAt' | 'DeliveredAt') => {
-    return salesChannels.some((channel) => lead[`${channel}${column}`] !== null)
-  }
-  if (onAny('AbandonedAt')) return 'abandoned'
-  if (onAny('NextAt')) return 'undelivered'
-  return onAny('DeliveredAt') ? 'delivered' : 'stored'
-}
-
-/** What a lead is called: its company, else whatever its visitor gave; undefined where that is nothing. */
+/** What a lead is called: its company, or else whatever its visitor gave; undefined if that is nothing. */
 export function nameOf({ company, name, email, phone }: StoredLead): string | undefined {
   return [company, name, email, phone].find((given) => given !== '')
+}
+
+/** The names that a lead may be given to: operators, and the owners of other leads. */
+export async function knownOwners(): Promise<string[]> {
+  const names = [...env.OPERATOR_KEYS.map(({ name }) => name), ...(await listOwners())]
+  return [...new Set(names)].sort()
 }

@@ -1,9 +1,9 @@
 import { type Report, toArchive } from '@/lib/attestations/archive'
-import type { DraftFields } from '@/lib/attestations/drafts/schema'
-import { findDraft } from '@/lib/attestations/drafts/store'
+import { checkReport } from '@/lib/attestations/check-report'
+import { findDraft } from '@/lib/attestations/drafts'
 import { definitionOf, mapFields, type NewReport, type ReportRow, reportDefinitions } from '@/lib/attestations/fields'
 import { readArchive } from '@/lib/attestations/load'
-import { checkReport } from '@/lib/attestations/publish'
+import type { DraftFields } from '@/lib/attestations/schema'
 import type { FieldProblems } from '@/lib/http/error-response'
 
 /** A draft with what its page shows about it. */

@@ -1,5 +1,5 @@
-import { addressOfFile } from '@/lib/attestations/files/address'
-import { readFormWithFile } from '@/lib/attestations/files/read-form'
+import { addressOfFile } from '@/lib/attestations/files'
+import { readFormWithFile } from '@/lib/attestations/receive-file'
 import { mediaTypes } from '@/lib/http/api-table'
 import { mediaType } from '@/lib/http/body'
 import { problem } from '@/lib/http/error-response'

@@ -4,23 +4,23 @@ import type { ClientConfig, PoolConfig } from 'pg'
 const connectMs = 5_000
 const statementMs = 8_000
 
-// What others hold, they hold for one statement, or for a migration that the next request finds done.
+// Other processes keep a lock for one transaction, or for a migration.
 const lockMs = 1_000
 
-// The client's own limit is for a server that is gone without a word: it comes after the server's.
+// The client's own limit is for a server that stopped answering: it comes after the server's.
 const answerMs = 10_000
 
-// The adapter sends and reads times without their zone. Conditional updates count on seeing what others committed
-// (https://www.postgresql.org/docs/15/transaction-iso.html), and 201 on what is committed being on the disk.
+// The adapter sends and reads times without their zone. Conditional updates rely on seeing what others committed
+// (https://www.postgresql.org/docs/15/transaction-iso.html), and a 201 answer on the commit being on the disk.
 const sessionSettings = {
   TimeZone: 'UTC',
   default_transaction_isolation: 'read committed',
   synchronous_commit: 'on',
-  // Of a disk without moving parts: the list of leads then reads an index alone, where a whole table is the other way.
+  // For an SSD: the list of leads then reads an index alone instead of the whole table.
   random_page_cost: '1.1',
 }
 
-/** How commands connect: without limits on what takes long, such as a migration. */
+/** How commands connect: without time limits, as a migration may take long. */
 export function connectionTo(url: string): ClientConfig {
   const options = Object.entries(sessionSettings).map(([name, value]) => `-c ${name}=${value.replace(' ', '\\ ')}`)
   return {

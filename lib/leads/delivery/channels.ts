@@ -2,7 +2,7 @@ import { env } from '@/lib/env'
 
 type Definition = { to: 'sales' | 'visitor'; isConfigured: () => boolean }
 
-// Each has its columns in Lead, and its sender in deliver.ts.
+// Each has its sender in deliver.ts.
 const table = {
   mail: { to: 'sales', isConfigured: () => env.SMTP_URL !== undefined },
   webhook: { to: 'sales', isConfigured: () => env.LEADS_WEBHOOK_URL !== undefined },
@@ -33,21 +33,4 @@ export function configuredSalesChannels(): SalesChannel[] {
 
 export function mapSalesChannels<Value>(make: (channel: SalesChannel) => Value): Record<SalesChannel, Value> {
   return Object.fromEntries(salesChannels.map((channel) => [channel, make(channel)])) as Record<SalesChannel, Value>
-}
-
-const columnNames = ['Attempts', 'NextAt', 'DeliveredAt', 'AbandonedAt', 'LastError'] as const
-
-type ColumnName = (typeof columnNames)[number]
-
-/** The columns of the sales channels with these names, to select them. */
-export function selectColumns<Name extends ColumnName>(names: readonly Name[]) {
-  const columns = salesChannels.flatMap((channel) => names.map((name) => [`${channel}${name}`, true]))
-  return Object.fromEntries(columns) as Record<`${SalesChannel}${Name}`, true>
-}
-
-export const deliveryColumns = selectColumns(columnNames)
-
-/** The columns that make a lead due at a moment on some channels. */
-export function dueColumns(due: readonly Channel[], at: Date): Partial<Record<`${Channel}NextAt`, Date>> {
-  return Object.fromEntries(due.map((channel) => [`${channel}NextAt`, at]))
 }

@@ -1,18 +1,15 @@
-import { digestQueues } from '@/lib/leads/digest/queue'
+import { digestQueues } from '@/lib/leads/digest'
 import { log } from '@/lib/log'
-import type { DeliveryTimes, Item, Queue } from '@/lib/outbox/item'
-import { workQueue } from '@/lib/outbox/queue'
+import { errorCode } from '@/lib/outbox/error-code'
+import { type DeliveryTimes, type Item, type Queue, workQueue } from '@/lib/outbox/queue'
 import { startOutbox } from '@/lib/outbox/worker'
-import { sendAcknowledgement } from './acknowledgement-mail'
 import { type Channel, channels, configuredSalesChannels, isConfigured } from './channels'
-import { sendToHubspot } from './hubspot'
-import { sendMail } from './sales-mail'
-import { sendToSalesforce } from './salesforce'
-import { sendToSlack } from './slack'
-import { type DueLead, findDue, lease, recordAttempt } from './store'
-import { sendWebhook } from './webhook'
+import { sendAcknowledgement, sendMail, sendTestMail } from './mails'
+import { sendToHubspot, sendToSalesforce, sendToSlack } from './services'
+import { type DueDelivery, findDue, findSentLead, lease, recordAttempt, type SentLead } from './store'
+import { sendTestEvent, sendWebhook } from './webhook'
 
-const deliver: Record<Channel, (lead: DueLead, signal: AbortSignal) => Promise<void>> = {
+const send: Record<Channel, (lead: SentLead, signal: AbortSignal) => Promise<void>> = {
   mail: sendMail,
   webhook: sendWebhook,
   hubspot: sendToHubspot,
@@ -21,20 +18,36 @@ const deliver: Record<Channel, (lead: DueLead, signal: AbortSignal) => Promise<v
   ack: sendAcknowledgement,
 }
 
-/** Starts delivering in this process, and says so where there is nothing to deliver to. */
+/** Starts delivering in this process, and warns if nothing is configured. */
 export function startDelivery() {
   if (configuredSalesChannels().length === 0) {
     log.warn(
-      'leads are only stored: set SMTP_URL with LEADS_TO and LEADS_FROM, LEADS_WEBHOOK_URL, or a setting of another service, to have them sent',
+      'leads are stored but not sent: set SMTP_URL with LEADS_TO and LEADS_FROM, LEADS_WEBHOOK_URL, or a setting of another service',
     )
   }
   startOutbox(workers())
 }
 
-/** Delivers what is due in every queue, and returns how many attempts were made. */
+/** Delivers what is due in every queue, and returns the number of attempts. */
 export async function deliverDue(now = new Date(), times?: DeliveryTimes): Promise<number> {
   const attempts = await Promise.all(workers().map((work) => work(now, times)))
   return attempts.reduce((sum, count) => sum + count, 0)
+}
+
+/** Sends one mail and one webhook event, on each channel that is configured; `error` is the code of a failure. */
+export async function sendTest(): Promise<{ channel: 'mail' | 'webhook'; error?: string }[]> {
+  const tests = { mail: sendTestMail, webhook: sendTestEvent }
+  const configured = (['mail', 'webhook'] as const).filter(isConfigured)
+  return Promise.all(
+    configured.map(async (channel) => {
+      try {
+        await tests[channel]()
+        return { channel }
+      } catch (error) {
+        return { channel, error: errorCode(error) }
+      }
+    }),
+  )
 }
 
 function workers() {
@@ -45,13 +58,17 @@ function workerOf<Due extends Item>(queue: Queue<Due>) {
   return (now: Date, times?: DeliveryTimes) => workQueue(queue, now, times)
 }
 
-function leadQueue(channel: Channel): Queue<DueLead> {
+function leadQueue(channel: Channel): Queue<DueDelivery> {
   return {
     name: channel,
     isConfigured: () => isConfigured(channel),
     findDue: (now, limit) => findDue(channel, now, limit),
-    lease: (lead, until) => lease(channel, lead, until),
-    deliver: deliver[channel],
-    record: (lead, leasedUntil, attempt) => recordAttempt(channel, lead, leasedUntil, attempt),
+    lease: (delivery, until) => lease(channel, delivery, until),
+    async deliver(delivery, signal) {
+      const lead = await findSentLead(delivery)
+      // An erased lead has nothing to deliver.
+      if (lead) await send[channel](lead, signal)
+    },
+    record: (delivery, leasedUntil, attempt) => recordAttempt(channel, delivery, leasedUntil, attempt),
   }
 }

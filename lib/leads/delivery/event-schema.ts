@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { leadSchema } from '@/lib/leads/response-schema'
+import { leadSchema } from '@/lib/leads/json'
 
 const time = z.iso.datetime()
 
-// What the webhook is told of a lead is what the API answers, but for what a delivery does not know or change.
+// The webhook gets a lead as the API answers it, without the state of its delivery.
 const {
   quarantine,
   spam_score,
@@ -33,12 +33,16 @@ export const quarantinedLeadSchema = z.strictObject({
 })
 export const unansweredQuestionSchema = z.strictObject({ text: z.string(), language: z.string(), count: z.int() })
 
-/** Of leads and questions no more than the first ones are named; the counts are of all. */
+export const receivedLeadSchema = z.strictObject({ ...namedLead, owner: z.string().nullable() })
+
+/** Names at most 20 leads of each kind and 10 questions; the counts are of all. */
 export const digestSchema = z.strictObject({
   id: z.string(),
   since: time,
   until: time,
   received: z.int(),
+  /** The new leads, with who answers them. */
+  received_leads: z.array(receivedLeadSchema),
   quarantined: z.strictObject({
     count: z.int(),
     by_reason: z.record(z.string(), z.int()),
@@ -51,6 +55,7 @@ export const digestSchema = z.strictObject({
 
 export const leadReceivedSchema = eventOf('lead.received', sentLeadSchema)
 export const leadUpdatedSchema = eventOf('lead.updated', sentLeadSchema)
+export const testEventSchema = eventOf('test', z.strictObject({}))
 export const digestEventSchema = eventOf('digest', digestSchema)
 
 function eventOf<Type extends string, Data extends z.ZodType>(type: Type, data: Data) {

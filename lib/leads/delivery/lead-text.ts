@@ -8,7 +8,7 @@ import { contextRows } from '@/lib/leads/context'
 import { contactFields, definitionOf, type MailLabel } from '@/lib/leads/fields'
 import { referenceOf } from '@/lib/leads/reference'
 import { absolute } from '@/lib/seo/address'
-import { type DueLead, findRelease } from './store'
+import type { SentLead } from './store'
 
 type Row = [label: string, value: string]
 
@@ -20,18 +20,20 @@ const labelledFields = contactFields.flatMap((field) => {
 const isWho = ({ field }: { field: string }) => field === 'name' || field === 'company'
 const fieldsInOrder = [...labelledFields.filter(isWho), ...labelledFields.filter((field) => !isWho(field))]
 
-/** What is told of a lead by every channel, in the language of sales. */
-export async function describeLead(lead: DueLead) {
+/** A lead as every channel describes it, in the language of sales. */
+export async function describeLead(lead: SentLead) {
   const locale = env.LEADS_LANGUAGE
   const t = createTranslator({ locale, messages: await loadMessages(locale) })
   const reference = referenceOf(lead.id)
-  const release = lead.requeuedAt && (await findRelease(lead.id))
   const rows: Row[] = [
     ...fieldsInOrder.map(({ field, label }): Row => [t(label), lead[field]]),
     [t('SalesMail.language'), languageName(lead.language, locale)],
     ...contextRows(lead).map(([field, value]): Row => [t(`LeadContext.${field}`), value]),
     [t('SalesMail.received'), officeTime(lead.receivedAt, locale)],
-    [t('SalesMail.quarantine'), release ? t('SalesMail.released', { time: officeTime(release, locale) }) : ''],
+    [
+      t('SalesMail.quarantine'),
+      lead.releasedAt ? t('SalesMail.released', { time: officeTime(lead.releasedAt, locale) }) : '',
+    ],
     [t('SalesMail.reference'), reference],
   ]
   const given = rows.filter(([, value]) => value !== '')
@@ -47,8 +49,8 @@ export async function describeLead(lead: DueLead) {
     text: lead.message,
     consoleAddress,
     plainText: [
-      given.map(([label, value]) => `${label}: ${value}`).join('\n'),
       lead.message,
+      given.map(([label, value]) => `${label}: ${value}`).join('\n'),
       `${t('SalesMail.open')}: ${consoleAddress}`,
     ].join('\n\n'),
   }
@@ -59,18 +61,18 @@ export function consoleAddressOf(locale: Locale, path: string): string {
   return absolute(localizedPath(locale, `/operator${path}`))
 }
 
-/** First and last name as CRMs want them; the form asks for one, of which the last word is taken for the last name. */
+/** First and last name, as CRMs want them: the form asks for one name, whose last word becomes the last name. */
 export function splitName(name: string): [first: string, last: string] {
   const end = name.lastIndexOf(' ')
   return end < 0 ? ['', name] : [name.slice(0, end).trim(), name.slice(end + 1)]
 }
 
-function kindOf({ source, wasDelivered }: DueLead) {
+function kindOf({ source, wasDelivered }: SentLead) {
   if (source !== 'chat') return 'form'
   return wasDelivered ? 'chatUpdate' : 'chat'
 }
 
-/** Such as `French (Français)`; a language that the site no longer has goes by its code. */
+/** Such as `French (Français)`; a language that the site no longer has keeps its code. */
 function languageName(language: string, locale: Locale): string {
   const name = new Intl.DisplayNames(locale, { type: 'language' }).of(language) ?? language
   const own = isLocale(language) ? languages[language].name : language

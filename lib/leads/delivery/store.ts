@@ -3,8 +3,8 @@ import type { Prisma } from '@/lib/database/generated/client'
 import { recordEvent } from '@/lib/leads/event-store'
 import { type ContactField, mapFields } from '@/lib/leads/fields'
 import { log } from '@/lib/log'
-import type { Attempt, Item } from '@/lib/outbox/item'
-import type { Channel } from './channels'
+import type { Attempt, Item } from '@/lib/outbox/queue'
+import { type Channel, configuredSalesChannels } from './channels'
 
 // The compiler refuses a field that the model has no column for.
 const fieldColumns: Pick<Record<keyof Prisma.LeadSelect, true>, ContactField> = mapFields(() => true)
@@ -19,84 +19,114 @@ export const leadColumns = {
   status: true,
   owner: true,
   note: true,
+  remindOn: true,
   context: true,
 } satisfies Prisma.LeadSelect
 
-export type Lead = Prisma.LeadGetPayload<{ select: typeof leadColumns }>
+export const deliveryColumns = {
+  channel: true,
+  attempts: true,
+  dueAt: true,
+  deliveredAt: true,
+  abandonedAt: true,
+  lastError: true,
+} satisfies Prisma.DeliverySelect
 
-/** A lead that is due on a channel: what a lease needs to know, and whether the channel has delivered it before. */
-export type DueLead = Lead & Item & { requeuedAt: Date | null; wasDelivered: boolean }
+export type Delivery = Prisma.DeliveryGetPayload<{ select: typeof deliveryColumns }>
 
-/** The leads due on a channel, the longest waiting first. */
-export async function findDue(channel: Channel, now: Date, limit: number): Promise<DueLead[]> {
+/** The deliveries to create with a lead: due at a moment on each of the channels. */
+export function dueOn(channels: readonly Channel[], at: Date) {
+  return { create: channels.map((channel) => ({ channel, queuedAt: at, dueAt: at })) }
+}
+
+/** A delivery that is due; its id is that of its lead. */
+export type DueDelivery = Item & { wasDelivered: boolean }
+
+/** The deliveries due on a channel, the longest waiting first. */
+export async function findDue(channel: Channel, now: Date, limit: number): Promise<DueDelivery[]> {
   const database = await getDatabase()
-  const rows = await database.lead.findMany({
-    where: { [`${channel}NextAt`]: { lte: now } },
-    orderBy: { [`${channel}NextAt`]: 'asc' },
+  const rows = await database.delivery.findMany({
+    where: { channel, dueAt: { lte: now } },
+    orderBy: { dueAt: 'asc' },
     take: limit,
-    select: {
-      ...leadColumns,
-      requeuedAt: true,
-      [`${channel}Attempts`]: true,
-      [`${channel}NextAt`]: true,
-      [`${channel}DeliveredAt`]: true,
-    },
+    select: { leadId: true, queuedAt: true, attempts: true, dueAt: true, deliveredAt: true },
   })
-  return rows.map((row) => {
-    const columns = row as Record<string, unknown>
-    return {
-      ...row,
-      since: row.requeuedAt ?? row.receivedAt,
-      attempts: columns[`${channel}Attempts`] as number,
-      nextAt: columns[`${channel}NextAt`] as Date,
-      wasDelivered: columns[`${channel}DeliveredAt`] !== null,
-    }
+  return rows.map(({ leadId, queuedAt, attempts, dueAt, deliveredAt }) => {
+    return { id: leadId, since: queuedAt, attempts, dueAt: dueAt ?? now, wasDelivered: deliveredAt !== null }
   })
 }
 
-/** When an operator last let a lead out of quarantine; null where nobody did. */
-export async function findRelease(leadId: string): Promise<Date | null> {
+/** Claims a delivery until a moment by one conditional UPDATE: only one claimant gets true. Then it is due again. */
+export async function lease(channel: Channel, { id, dueAt, attempts }: DueDelivery, until: Date): Promise<boolean> {
   const database = await getDatabase()
-  const where = { leadId, kind: 'released' }
-  const release = await database.leadEvent.findFirst({ where, orderBy: { at: 'desc' }, select: { at: true } })
-  return release?.at ?? null
-}
-
-/** Claims a lead until a moment by one conditional UPDATE: one claimant gets true. At that moment it is due again. */
-export async function lease(channel: Channel, lead: DueLead, until: Date): Promise<boolean> {
-  const database = await getDatabase()
-  const { count } = await database.lead.updateMany({
-    where: { id: lead.id, [`${channel}NextAt`]: lead.nextAt },
-    data: { [`${channel}NextAt`]: until, [`${channel}Attempts`]: lead.attempts + 1 },
-  })
+  const where = { leadId: id, channel, dueAt }
+  const { count } = await database.delivery.updateMany({ where, data: { dueAt: until, attempts: attempts + 1 } })
   return count === 1
 }
 
+export type Lead = Prisma.LeadGetPayload<{ select: typeof leadColumns }>
+
+/** A lead to be sent: whether the channel has delivered it before, and when it was last released from quarantine. */
+export type SentLead = Lead & { wasDelivered: boolean; releasedAt: Date | null }
+
+/** Reads the lead of a delivery, which must be leased: whatever is added later makes it due again. */
+export async function findSentLead({ id, wasDelivered }: DueDelivery): Promise<SentLead | undefined> {
+  const database = await getDatabase()
+  const lead = await database.lead.findUnique({ where: { id }, select: leadColumns })
+  if (!lead) return undefined
+  const where = { leadId: id, kind: 'released' }
+  const release = await database.leadEvent.findFirst({ where, orderBy: { at: 'desc' }, select: { at: true } })
+  return { ...lead, wasDelivered, releasedAt: release?.at ?? null }
+}
+
 /** Records an attempt under a lease, and in the lead's history. */
-export async function recordAttempt(channel: Channel, lead: DueLead, leasedUntil: Date, attempt: Attempt) {
-  await recordOutcome(channel, lead, leasedUntil, attempt)
+export async function recordAttempt(channel: Channel, { id }: DueDelivery, leasedUntil: Date, attempt: Attempt) {
+  const database = await getDatabase()
+  const where = { leadId: id, channel }
+  const { count } = await database.delivery.updateMany({ where: { ...where, dueAt: leasedUntil }, data: attempt })
+  const { deliveredAt } = attempt
+  // A due time set meanwhile stays: then only a delivery is recorded.
+  if (count === 0 && deliveredAt) await database.delivery.updateMany({ where, data: { deliveredAt, lastError: null } })
   try {
-    await recordEvent(lead.id, { kind: 'attempted', channel, detail: attempt.lastError ?? null })
+    await recordEvent(id, { kind: 'attempted', channel, detail: attempt.lastError })
   } catch (error) {
-    // The delivery counts, not its place in the history.
-    log.warn({ id: lead.id, error: (error as Error).name }, 'attempt not in the history of its lead')
+    log.warn({ id, error: (error as Error).name }, 'attempt not in the history of its lead')
   }
 }
 
-// A due time set meanwhile stays, and then only a delivery is recorded.
-async function recordOutcome(channel: Channel, { id }: DueLead, leasedUntil: Date, attempt: Attempt) {
+/** Makes a quarantined lead due on every configured channel. Returns whether there was such a lead. */
+export async function releaseLead(id: string): Promise<boolean> {
   const database = await getDatabase()
-  const leased = { id, [`${channel}NextAt`]: leasedUntil }
-  const { count } = await database.lead.updateMany({ where: leased, data: columnsOf(channel, attempt) })
-  const { deliveredAt } = attempt
-  if (count > 0 || !deliveredAt) return
-  await database.lead.updateMany({ where: { id }, data: columnsOf(channel, { deliveredAt, lastError: null }) })
+  const queuedAt = new Date()
+  return database.$transaction(async (transaction) => {
+    const where = { id, quarantine: { not: null } }
+    const { count } = await transaction.lead.updateMany({ where, data: { quarantine: null } })
+    if (count === 0) return false
+    await transaction.delivery.deleteMany({ where: { leadId: id } })
+    const rows = configuredSalesChannels().map((channel) => ({ leadId: id, channel, queuedAt, dueAt: queuedAt }))
+    await transaction.delivery.createMany({ data: rows })
+    return true
+  })
 }
 
-export function columnsOf(channel: Channel, attempt: Partial<Attempt>) {
-  const columns = Object.entries(attempt).map(([name, value]) => [
-    `${channel}${name.charAt(0).toUpperCase()}${name.slice(1)}`,
-    value,
-  ])
-  return Object.fromEntries(columns)
+/** Makes a lead due now on every configured channel that has not delivered it. False if there is none. */
+export async function retryLead(id: string): Promise<boolean> {
+  const database = await getDatabase()
+  const now = new Date()
+  return database.$transaction(async (transaction) => {
+    const select = { quarantine: true, deliveries: { select: { channel: true, deliveredAt: true } } }
+    const lead = await transaction.lead.findUnique({ where: { id }, select })
+    if (!lead || lead.quarantine) return false
+    const delivered = lead.deliveries.filter(({ deliveredAt }) => deliveredAt).map(({ channel }) => channel)
+    const undelivered = configuredSalesChannels().filter((channel) => !delivered.includes(channel))
+    for (const channel of undelivered) {
+      await transaction.delivery.upsert({
+        where: { leadId_channel: { leadId: id, channel } },
+        create: { leadId: id, channel, queuedAt: now, dueAt: now },
+        update: { queuedAt: now, dueAt: now, abandonedAt: null },
+        select: { channel: true },
+      })
+    }
+    return undelivered.length > 0
+  })
 }

@@ -4,10 +4,10 @@ import { contextOf } from '@/lib/leads/context'
 import { mapFields } from '@/lib/leads/fields'
 import { referenceOf } from '@/lib/leads/reference'
 import { post } from './post'
-import type { DueLead, Lead } from './store'
+import type { Lead, SentLead } from './store'
 
-/** Posts `lead.received`, or the whole lead again as `lead.updated` under a new id. Rejects when it is not taken. */
-export async function sendWebhook(lead: DueLead, signal?: AbortSignal) {
+/** Posts `lead.received`, or the whole lead again as `lead.updated` under a new id. Rejects if it is refused. */
+export async function sendWebhook(lead: SentLead, signal?: AbortSignal) {
   const { id, receivedAt, updatedAt, wasDelivered } = lead
   const data = dataOf(lead)
   if (!(wasDelivered && updatedAt)) return postEvent(id, { type: 'lead.received', timestamp: receivedAt, data }, signal)
@@ -15,10 +15,16 @@ export async function sendWebhook(lead: DueLead, signal?: AbortSignal) {
   return postEvent(`${id}-${updatedAt.getTime()}`, event, signal)
 }
 
+/** Posts an event of type `test`, which shows that events arrive. */
+export async function sendTestEvent() {
+  const timestamp = new Date()
+  await postEvent(`test-${timestamp.getTime()}`, { type: 'test', timestamp, data: {} })
+}
+
 type Event = { type: string; timestamp: Date; data: object }
 
 // Signed as https://www.standardwebhooks.com/ describes; `webhook-id` stays the same when an event is sent again.
-/** Posts an event to LEADS_WEBHOOK_URL. Rejects when it is not taken. */
+/** Posts an event to LEADS_WEBHOOK_URL. Rejects if it is refused. */
 export async function postEvent(id: string, { type, timestamp: at, data }: Event, signal?: AbortSignal) {
   const body = JSON.stringify({ type, version: 1, timestamp: at, data })
   const timestamp = String(Math.floor(Date.now() / 1000))
@@ -43,6 +49,7 @@ function dataOf(lead: Lead) {
     status: lead.status,
     owner: lead.owner,
     note: lead.note,
+    reminder: lead.remindOn,
     context: contextOf(lead),
   }
 }

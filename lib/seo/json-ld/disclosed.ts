@@ -1,7 +1,7 @@
 import type { ContactPoint, FinancialService, Organization, PropertyValue } from 'schema-dts'
+import type { Metal } from '@/lib/attestations/archive'
 import { daysBetween } from '@/lib/brand/disclosures'
 import { contactValue } from '@/lib/disclosures/values'
-import type { Metal } from '@/lib/engraving/presets'
 import type { Locale } from '@/lib/i18n/routing'
 import type { Translator } from '@/lib/i18n/translator'
 import { site } from '@/lib/site'

@@ -1,5 +1,5 @@
 import type { Product, PropertyValue } from 'schema-dts'
-import type { Metal } from '@/lib/engraving/presets'
+import type { Metal } from '@/lib/attestations/archive'
 import type { Locale } from '@/lib/i18n/routing'
 import { plainText, type Translator } from '@/lib/i18n/translator'
 import { pageAddress, shareImageAddress } from '../address'

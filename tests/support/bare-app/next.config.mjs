@@ -1,4 +1,4 @@
-// The smallest app of Next and next-intl: what `npm run bench:pages` compares the site with.
+// The smallest app of Next and next-intl: what `npm run bench` compares the site with.
 import createNextIntlPlugin from 'next-intl/plugin'
 
 // Its packages are a link into the site's folder.

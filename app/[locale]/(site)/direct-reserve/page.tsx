@@ -1,10 +1,12 @@
 import type { Metadata } from 'next'
 import { Disclosures } from '@/components/disclosures/disclosures'
+import { Comparison } from '@/components/product/comparison'
+import { EnterpriseFeatures } from '@/components/product/enterprise-features'
 import { MetalsTable } from '@/components/product/metals-table'
 import { ProductAbout } from '@/components/product/product-about'
+import { TokenLife } from '@/components/product/token-life'
 import { StructuredData } from '@/components/seo/structured-data'
 import { CallToAction } from '@/components/ui/call-to-action'
-import { CardSection } from '@/components/ui/card-section'
 import { Faq } from '@/components/ui/faq'
 import { PageHero } from '@/components/ui/page-hero'
 import { pageMetadata } from '@/lib/seo/metadata'
@@ -18,11 +20,11 @@ export default function ProductPage() {
     <>
       <StructuredData page="product" />
       <PageHero page="product" />
-      <CardSection id="enterprise" namespace="EnterpriseFeatures" columns={3} />
+      <EnterpriseFeatures />
       <MetalsTable />
       <ProductAbout />
-      <CardSection id="features" namespace="KeyFeatures" columns={3} />
-      <CardSection id="rethinking" namespace="Differentiators" columns={3} />
+      <TokenLife />
+      <Comparison />
       <Disclosures />
       <Faq id="faq" namespace="ProductFaq" />
       <CallToAction namespace="ProductCallToAction" />

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { ConsolePage } from '@/components/operator/console-page'
 import { ReportList } from '@/components/operator/reports/report-list'
-import { listDrafts } from '@/lib/attestations/drafts/store'
+import { listDrafts } from '@/lib/attestations/drafts'
 import { readArchive } from '@/lib/attestations/load'
 import { consoleMetadata } from '@/lib/seo/console-metadata'
 

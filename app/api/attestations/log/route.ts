@@ -1,4 +1,4 @@
-import { readLog } from '@/lib/attestations/log/json'
+import { readLog } from '@/lib/attestations/log/verify'
 import { handler } from '@/lib/http/handler'
 
 export const dynamic = 'force-dynamic'

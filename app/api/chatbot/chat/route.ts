@@ -3,11 +3,10 @@ import { clientLimit, globalLimit, sessionLimit } from '@/lib/chatbot/rate-limit
 import { chatRequestSchema } from '@/lib/chatbot/schema'
 import { apiTable } from '@/lib/http/api-table'
 import { readJson } from '@/lib/http/body'
-import { clientOf } from '@/lib/http/client'
 import { problem } from '@/lib/http/error-response'
 import { handler } from '@/lib/http/handler'
-import { isCrossSite } from '@/lib/http/origin'
 import { takeAll } from '@/lib/http/rate-limit'
+import { clientOf, isCrossSite } from '@/lib/http/request'
 
 const { maxBytes } = apiTable['/api/chatbot/chat'].POST.body
 

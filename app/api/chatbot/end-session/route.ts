@@ -3,10 +3,9 @@ import { clientLimit } from '@/lib/chatbot/rate-limits'
 import { endRequestSchema } from '@/lib/chatbot/schema'
 import { apiTable } from '@/lib/http/api-table'
 import { readJson } from '@/lib/http/body'
-import { clientOf } from '@/lib/http/client'
 import { problem } from '@/lib/http/error-response'
 import { handler } from '@/lib/http/handler'
-import { isCrossSite } from '@/lib/http/origin'
+import { clientOf, isCrossSite } from '@/lib/http/request'
 
 const { maxBytes } = apiTable['/api/chatbot/end-session'].POST.body
 

@@ -6,4 +6,4 @@ import { consoleAction } from '@/lib/operator/console-action'
 const { maxBytes } = apiTable['/api/operator/reports'].POST.body
 
 /** Every change of the reports and their drafts by a form of the console. */
-export const POST = consoleAction(maxBytes, changeReports, readReportForm)
+export const POST = consoleAction(maxBytes, changeReports, { read: readReportForm })

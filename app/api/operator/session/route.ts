@@ -4,11 +4,10 @@ import { apiTable, mediaTypes } from '@/lib/http/api-table'
 import { mediaType, readJson } from '@/lib/http/body'
 import { problem } from '@/lib/http/error-response'
 import { handler } from '@/lib/http/handler'
-import { isCrossSite } from '@/lib/http/origin'
+import { isCrossSite } from '@/lib/http/request'
 import { log } from '@/lib/log'
 import { endSession, operatorOfSession } from '@/lib/operator/session'
-import { signIn } from '@/lib/operator/sign-in'
-import { answerSignInForm } from '@/lib/operator/sign-in-form'
+import { answerSignInForm, signIn } from '@/lib/operator/sign-in'
 
 const { maxBytes } = apiTable['/api/operator/session'].POST.body
 

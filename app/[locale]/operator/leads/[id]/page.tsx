@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { ConsolePage } from '@/components/operator/console-page'
-import { LeadDetails, loadLead } from '@/components/operator/leads/lead-details'
+import { LeadPage, loadLead } from '@/components/operator/leads/lead-page'
 import { leadPath } from '@/lib/operator/console-paths'
 import { consoleMetadata } from '@/lib/seo/console-metadata'
 
@@ -17,9 +17,7 @@ export default async function OperatorLeadPage(props: Props) {
       section="leads"
       path={leadPath(id)}
       {...props}
-      show={async ({ operator, query }) => (
-        <LeadDetails loaded={await loadLead(id, { operator, query })} query={query} />
-      )}
+      show={async ({ operator, query }) => <LeadPage loaded={await loadLead(id, { operator, query })} query={query} />}
     />
   )
 }

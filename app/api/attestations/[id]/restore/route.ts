@@ -1,8 +1,8 @@
-import { changeRateLimit } from '@/lib/attestations/rate-limits'
+import { changeRateLimit } from '@/lib/attestations/manage'
 import { restoreReport } from '@/lib/attestations/store'
-import { clientOf } from '@/lib/http/client'
 import { problem } from '@/lib/http/error-response'
 import { handler } from '@/lib/http/handler'
+import { clientOf } from '@/lib/http/request'
 import { log } from '@/lib/log'
 import { authoriseChange } from '@/lib/operator/authorise'
 

@@ -1,6 +1,5 @@
-import { admitOperator } from '@/lib/attestations/admit-operator'
-import { publishDraft } from '@/lib/attestations/drafts/publish'
-import { answerPublished } from '@/lib/attestations/published-answer'
+import { publishDraft } from '@/lib/attestations/drafts'
+import { admitOperator, answerPublished } from '@/lib/attestations/manage'
 import { problem } from '@/lib/http/error-response'
 import { handler } from '@/lib/http/handler'
 

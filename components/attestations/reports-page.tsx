@@ -1,0 +1,157 @@
+import './attestations.css'
+import './print.css'
+import { NextIntlClientProvider, useLocale, useMessages, useTranslations } from 'next-intl'
+import type { ComponentProps, ReactNode } from 'react'
+import { Section } from '@/components/ui/section'
+import { formatMonth } from '@/lib/attestations/format'
+import type { ArchivePage } from '@/lib/attestations/pages'
+import { keysOf } from '@/lib/i18n/keys'
+import { localizedPath } from '@/lib/i18n/navigation'
+import { dataFiles, paths, type YearPage, yearPagePath } from '@/lib/routes'
+import { site } from '@/lib/site'
+import { AddReport } from './add-report'
+import { CheckSection } from './check-section'
+import { OperatorActionsProvider, Retry, SignOut } from './operator-actions'
+import { History, LatestList, PageNavigation, YearList, YearNavigation } from './report-list'
+import { ReservesSection } from './reserves'
+
+/** The page's title, and who is signed in. */
+export function AttestationsHead({ place, operator }: { place?: YearPage; operator?: string }) {
+  const t = useTranslations('Attestations')
+  return (
+    <div className="frame page-head">
+      <h1>{place ? t('years.title', place) : t('title')}</h1>
+      <p className="lead">{place ? t('years.intro') : t('intro')}</p>
+      {operator && <SignOut operator={operator} />}
+    </div>
+  )
+}
+
+type Props = { page?: ArchivePage; place?: YearPage; isOperator: boolean }
+
+/** What a page shows of the archive: reserves, list, years and history; on the first page how to check a report, too. */
+export function Reports({ page, place, isOperator }: Props) {
+  const t = useTranslations('Attestations')
+  const action = <ListAction page={page} isOperator={isOperator} />
+  if (!page) {
+    return (
+      <Section id="reports" title={t('listTitle')} action={action}>
+        <Unavailable path={place ? yearPagePath(place) : paths.attestations} />
+      </Section>
+    )
+  }
+  return (
+    <>
+      <ReservesSection page={page} />
+      <Section id="reports" title={t('listTitle')} intro={t('listIntro')} action={action}>
+        {place ? (
+          <YearList page={page} year={place.year} isOperator={isOperator} />
+        ) : (
+          <LatestList page={page} isOperator={isOperator} />
+        )}
+        <PageNavigation page={page} />
+        <YearNavigation page={page} />
+      </Section>
+      <History page={page} isOperator={isOperator} />
+      {!place && (
+        <>
+          <CheckSection />
+          <ProofBox />
+          <DataLinks />
+        </>
+      )}
+    </>
+  )
+}
+
+// `data-incomplete` keeps the server from keeping the page (lib/server/rendered-reports.ts).
+function Unavailable({ path }: { path: string }) {
+  const t = useTranslations('Attestations')
+  const locale = useLocale()
+  return (
+    <p className="empty-state" data-incomplete>
+      {t('unavailable')} <Retry href={localizedPath(locale, path)}>{t('retry')}</Retry>
+    </p>
+  )
+}
+
+/** The operator actions with the messages of the page's client parts: no other reach the browser. */
+export function OperatorActions({ children }: { children: ReactNode }) {
+  const { operatorActions } = useMessages().Attestations
+  const messages = { Attestations: { operatorActions } } as unknown as ComponentProps<
+    typeof NextIntlClientProvider
+  >['messages']
+  return (
+    <NextIntlClientProvider messages={messages}>
+      <OperatorActionsProvider>{children}</OperatorActionsProvider>
+    </NextIntlClientProvider>
+  )
+}
+
+/** The control at the end of the list's header: a quiet one for readers, a button for a signed-in operator. */
+function ListAction({ page, isOperator }: { page?: ArchivePage; isOperator: boolean }) {
+  const locale = useLocale()
+  const { archive = [], reports = [] } = page ?? {}
+  const replaceable = reports
+    .filter(({ replacedById }) => replacedById === null)
+    .map(({ id, title, reportDate, status }) => ({
+      id,
+      label: `${formatMonth(locale, reportDate)} · ${title}`,
+      title,
+      month: reportDate,
+      isCurrent: status === 'current',
+    }))
+  const isPart = reports.length < archive.length
+  return <AddReport replaceable={replaceable} isPart={isPart} founded={site.founded} isProminent={isOperator} />
+}
+
+/** In plain words, what such a report proves and what it does not. */
+function ProofBox() {
+  return (
+    <section id="proof" className="section block proof" aria-labelledby="proves-title">
+      <div className="frame proof-frame">
+        <Points group="proves" title="proofTitle" />
+        <Points group="provesNot" title="provesNotTitle" />
+      </div>
+    </section>
+  )
+}
+
+function Points({ group, title }: { group: 'proves' | 'provesNot'; title: 'proofTitle' | 'provesNotTitle' }) {
+  const t = useTranslations('Attestations')
+  const points: Record<string, unknown> = useMessages().Attestations[group]
+  return (
+    <div>
+      <h2 id={`${group}-title`}>{t(title)}</h2>
+      <ul className={group}>
+        {keysOf(points).map((key) => (
+          <li key={key}>{t(`${group}.${key}.text` as 'proves.seen.text')}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The same reports for programs: table, API and feeds. */
+function DataLinks() {
+  const t = useTranslations('Attestations')
+  const locale = useLocale()
+  return (
+    <Section id="data" title={t('dataTitle')} intro={t('dataIntro')}>
+      <ul className="data-links row">
+        <li>
+          <a href={dataFiles.csv}>{t('data.csv')}</a>
+        </li>
+        <li>
+          <a href="/api/attestations">{t('data.json')}</a>
+        </li>
+        <li>
+          <a href={localizedPath(locale, dataFiles.jsonFeed)}>{t('data.jsonFeed')}</a>
+        </li>
+        <li>
+          <a href={localizedPath(locale, dataFiles.atom)}>{t('data.atom')}</a>
+        </li>
+      </ul>
+    </Section>
+  )
+}

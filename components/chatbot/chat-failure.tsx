@@ -1,0 +1,49 @@
+import { type ReactNode, useId, useRef } from 'react'
+import { ErrorBoundary } from '@/components/ui/error-boundary'
+import { Icon } from '@/components/ui/icon'
+import { forgetConversation } from '@/lib/chatbot/browser/conversation'
+import type { WindowMessages } from './chat-window'
+import { useDialog } from './use-dialog'
+
+type Shown = { messages: WindowMessages; visible: boolean; onClose: (returnFocus: boolean) => void }
+
+/** Keeps a failure of the assistant to the assistant. Another attempt begins a new conversation: this one led here. */
+export function ChatBoundary({ children, ...shown }: Shown & { children: ReactNode }) {
+  function notice(reset: () => void) {
+    function retry() {
+      forgetConversation()
+      reset()
+    }
+    return <ChatError {...shown} failures={1} onRetry={retry} />
+  }
+  return <ErrorBoundary notice={notice}>{children}</ErrorBoundary>
+}
+
+/** Replaces the assistant when it fails or cannot be loaded. `failures` counts them: each is announced. */
+export function ChatError({
+  messages,
+  visible,
+  failures,
+  onRetry,
+  onClose,
+}: Shown & { failures: number; onRetry: () => void }) {
+  const title = useId()
+  const retry = useRef<HTMLButtonElement>(null)
+  const dialog = useDialog(visible, retry, () => onClose(true))
+  return (
+    <dialog ref={dialog} className="chat chat-error" aria-labelledby={title}>
+      <header className="chat-header">
+        <h2 id={title}>{messages.title}</h2>
+        <button type="button" className="chat-icon-button" onClick={() => onClose(true)} aria-label={messages.close}>
+          <Icon name="close" />
+        </button>
+      </header>
+      <div role="alert">{visible && <p key={failures}>{messages.loadFailed}</p>}</div>
+      <p>
+        <button ref={retry} type="button" className="button" onClick={onRetry}>
+          {messages.retry}
+        </button>
+      </p>
+    </dialog>
+  )
+}

@@ -1,0 +1,43 @@
+import { useMessages, useTranslations } from 'next-intl'
+import { Engraving } from '@/components/engraving/engraving'
+import { Section } from '@/components/ui/section'
+import { keysOf } from '@/lib/i18n/keys'
+import { OpeningItem } from './opening-item'
+import './home.css'
+
+const metalCards: readonly string[] = ['physicalBacking', 'vaultedMetal', 'physicalDelivery']
+const marketCards: readonly string[] = ['fractionalOunces', 'continuousTrading', 'fastSettlement']
+
+/** The benefits in three rows by theme, each with an engraved detail. A card that an editor adds joins the last row. */
+export function Benefits() {
+  const t = useTranslations('Benefits')
+  const cards = keysOf(useMessages().Benefits.cards)
+  const rows = {
+    metal: cards.filter((key) => metalCards.includes(key)),
+    market: cards.filter((key) => marketCards.includes(key)),
+    controls: cards.filter((key) => !metalCards.includes(key) && !marketCards.includes(key)),
+  }
+  return (
+    <Section id="benefits" title={t('title')} intro={t('intro')}>
+      {keysOf(rows).map((row) => (
+        <div key={row} className="theme">
+          <p className="theme-name eyebrow">
+            <Engraving drawing={`detail-${row}`} />
+            {t(`rows.${row}`)}
+          </p>
+          <ul className="theme-cards">
+            {rows[row].map((key) => (
+              <OpeningItem
+                key={key}
+                id={`benefits-${key}`}
+                group="benefits"
+                title={t(`cards.${key}.title`)}
+                text={t(`cards.${key}.body`)}
+              />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </Section>
+  )
+}

@@ -1,0 +1,171 @@
+import { createTranslator } from 'next-intl'
+import { env } from '@/lib/env'
+import { loadMessages } from '@/lib/i18n/messages'
+import { localizedPath } from '@/lib/i18n/navigation'
+import type { Locale } from '@/lib/i18n/routing'
+import { dataFiles, paths } from '@/lib/routes'
+import { site } from '@/lib/site'
+import { figuresOf, type HistoryEvent, metals, type Report } from './archive'
+import { formatDay, formatDecimal, formatMonth, formatShare } from './format'
+import { reportJson } from './json'
+import { pathOfReport, selectPage } from './pages'
+
+// Readers keep what they have read; table and API have everything.
+const maxItems = 100
+
+const happened = { withdrawn: 'withdrawnOn', restored: 'restoredOn', replaced: 'replacedBy' } as const
+
+type FeedItem = {
+  report: Report
+  address: string
+  title: string
+  text: string
+  updated: Date
+}
+
+export type Feed = {
+  locale: Locale
+  title: string
+  description: string
+  pageAddress: string
+  jsonAddress: string
+  atomAddress: string
+  items: FeedItem[]
+}
+
+/** The latest changes of reports, newest first. Withdrawn and replaced ones stay and say so: readers learn of it. */
+export async function loadFeed(archive: Report[], locale: Locale): Promise<Feed> {
+  const messages = await loadMessages(locale)
+  const t = createTranslator({ locale, messages, namespace: 'Attestations' })
+  const address = (path: string) => env.SITE_URL + localizedPath(locale, path)
+  const pageAddress = address(paths.attestations)
+  const published = new Map(archive.map(({ id, createdAt }) => [id, createdAt]))
+  const shown = selectPage(archive)?.reports
+  const latest = archive
+    .map((report) => ({ report, updated: updateOf(report) }))
+    .sort((a, b) => b.updated.getTime() - a.updated.getTime())
+    .slice(0, maxItems)
+  const items = latest.map(({ report, updated }) => ({
+    report,
+    address: shown?.includes(report) ? `${pageAddress}#${report.id}` : address(pathOfReport(archive, report)),
+    title: report.status === 'current' ? report.title : t(`feed.${report.status}`, { title: report.title }),
+    text: textOf(report),
+    updated,
+  }))
+  return {
+    locale,
+    title: t('feed.title'),
+    description: t('intro'),
+    pageAddress,
+    jsonAddress: address(dataFiles.jsonFeed),
+    atomAddress: address(dataFiles.atom),
+    items,
+  }
+
+  // When the entry last changed: with each event, and with its replacement.
+  function updateOf({ createdAt, events, replacedById }: Report): Date {
+    const replacedAt = replacedById ? published.get(replacedById) : undefined
+    const times = [createdAt, replacedAt ?? createdAt, ...events.map(({ at }) => at)]
+    return new Date(Math.max(...times.map(Number)))
+  }
+
+  // When it was added, the entry itself says.
+  function linesOf({ kind, at, reason }: HistoryEvent) {
+    if (kind === 'added') return []
+    return [t(happened[kind], { day: formatDay(locale, at) }), reason && t('withdrawnReason', { reason })]
+  }
+
+  function textOf(report: Report): string {
+    const figures = metals.flatMap((metal) => {
+      const given = figuresOf(report, metal)
+      if (!given) return []
+      const { ounces, tokens, coverage } = given
+      const share = coverage ? formatShare(locale, coverage) : t('noCoverage')
+      const values = {
+        metal: t(metal),
+        ounces: formatDecimal(locale, ounces),
+        tokens: formatDecimal(locale, tokens),
+        share,
+      }
+      return [t('feed.figures', values)]
+    })
+    const parts = [
+      formatMonth(locale, report.reportDate),
+      report.description,
+      ...figures,
+      ...report.history.flatMap(linesOf),
+      report.sha256 && `SHA-256: ${report.sha256}`,
+    ]
+    return parts.filter(Boolean).join('\n')
+  }
+}
+
+/** A feed as Atom (RFC 4287). */
+export function atomFeed({ locale, title, description, pageAddress, atomAddress, items }: Feed): string {
+  // A feed must say when it last changed; one without entries never has.
+  const updated = items[0]?.updated ?? new Date(0)
+  return `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xmlns:log="${text(env.SITE_URL)}/api/attestations/log" xml:lang="${locale}">
+  <id>${text(atomAddress)}</id>
+  <title>${text(title)}</title>
+  <subtitle>${text(description)}</subtitle>
+  <updated>${updated.toISOString()}</updated>
+  <author><name>${text(site.brand)}</name></author>
+  <link rel="self" type="application/atom+xml" href="${text(atomAddress)}"/>
+  <link rel="alternate" type="text/html" href="${text(pageAddress)}"/>
+${items.map(entry).join('')}</feed>
+`
+}
+
+function entry({ report, address, title, text: content, updated }: FeedItem): string {
+  return `  <entry>
+    <id>urn:uuid:${report.id}</id>
+    <title>${text(title)}</title>
+    <published>${report.createdAt.toISOString()}</published>
+    <updated>${updated.toISOString()}</updated>
+    <link rel="alternate" type="text/html" href="${text(address)}"/>
+    <link rel="related" href="${text(report.fileUrl)}"/>
+    <content type="text">${text(content)}</content>
+${report.history.map(logged).join('')}  </entry>
+`
+}
+
+/** An extension (RFC 4287, section 6): what happened, and the entry of the log that says so. */
+function logged({ kind, at, reason, entry }: HistoryEvent): string {
+  const given = { kind, at: at.toISOString(), reason, entry: entry?.sequence, hash: entry?.hash }
+  const attributes = Object.entries(given).map(([name, value]) => (value ? ` ${name}="${text(String(value))}"` : ''))
+  return `    <log:event${attributes.join('')}/>\n`
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
+
+// XML 1.0 has no place at all for control characters, lone surrogates and the two non-characters U+FFFE and U+FFFF.
+function text(value: string): string {
+  return value
+    .toWellFormed()
+    .replace(/[^\t\n\r -\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+    .replace(/[&<>"']/g, (mark) => entities[mark] ?? mark)
+}
+
+/** A feed as JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/), each report's own fields under `_attestation`. */
+export function jsonFeed({ locale, title, description, pageAddress, jsonAddress, items }: Feed): string {
+  return JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title,
+    description,
+    home_page_url: pageAddress,
+    feed_url: jsonAddress,
+    language: locale,
+    authors: [{ name: site.brand }],
+    items: items.map(({ report, address, title, text, updated }) => ({
+      id: `urn:uuid:${report.id}`,
+      url: address,
+      external_url: report.fileUrl,
+      title,
+      content_text: text,
+      date_published: report.createdAt,
+      date_modified: updated,
+      _attestation: reportJson(report),
+    })),
+  })
+}

@@ -1,0 +1,64 @@
+import 'server-only'
+import { statSync } from 'node:fs'
+import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
+import { fileOf } from '../address'
+import type { OpenDatabase } from '../client'
+import { DatabaseAway } from '../errors'
+import { PrismaClient } from '../generated/client'
+import { takeTurns } from './turns'
+
+type Use = { synchronous: 'FULL' | 'NORMAL'; maxWaitMs: number }
+
+const leadsUse: Use = { synchronous: 'FULL', maxWaitMs: 5_000 }
+
+/** For rows that may be lost in a power cut and that nobody waits for. */
+export const countersUse: Use = { synchronous: 'NORMAL', maxWaitMs: 200 }
+
+/**
+ * Opens a migrated file with WAL and synchronous=FULL, both read back. What is written to a deleted file is lost, so
+ * `check` throws once the file is gone or replaced; a replaced file needs a restart.
+ */
+export async function openDatabase(url: string, { synchronous, maxWaitMs } = leadsUse): Promise<OpenDatabase> {
+  const file = fileOf(url)
+  if (!identityOf(file)) throw new DatabaseAway('The database file is gone.')
+  // SQLite's own wait for a lock would stop every request: takeTurns waits instead.
+  const adapter = takeTurns(new PrismaBetterSqlite3({ url, timeout: 0, fileMustExist: true }), maxWaitMs)
+  const client = new PrismaClient({ adapter, transactionOptions: { maxWait: 10_000, timeout: 10_000 } })
+  try {
+    await checkFile(client, synchronous)
+  } catch (error) {
+    await client.$disconnect()
+    throw error
+  }
+  const identity = identityOf(file)
+  const check = () => {
+    if (identityOf(file) !== identity) throw new DatabaseAway('The database file is gone or was replaced: restart.')
+  }
+  return { client, check }
+}
+
+async function checkFile(client: PrismaClient, wanted: Use['synchronous']): Promise<void> {
+  const [found] = await client.$queryRawUnsafe<unknown[]>(
+    "SELECT 1 FROM sqlite_master WHERE name = '_prisma_migrations'",
+  )
+  if (!found) throw new DatabaseAway('The database has not been migrated.')
+  const journal = await readPragma(client, 'journal_mode = WAL')
+  await client.$executeRawUnsafe(`PRAGMA synchronous = ${wanted}`)
+  const synchronous = Number(await readPragma(client, 'synchronous'))
+  if (journal === 'wal' && synchronous === { NORMAL: 1, FULL: 2 }[wanted]) return
+  throw new Error(`The database is not durable: journal_mode=${journal}, synchronous=${synchronous}.`)
+}
+
+async function readPragma(database: PrismaClient, pragma: string): Promise<unknown> {
+  const [row] = await database.$queryRawUnsafe<Record<string, unknown>[]>(`PRAGMA ${pragma}`)
+  return Object.values(row ?? {})[0]
+}
+
+/** Device and inode of a file and of its write-ahead log, which exists while it is open. Undefined without a file. */
+function identityOf(file: string): string | undefined {
+  const [main, log] = [file, `${file}-wal`].map((path) =>
+    // Built for a server, whose files need not be traced.
+    statSync(/* turbopackIgnore: true */ path, { bigint: true, throwIfNoEntry: false }),
+  )
+  return main && `${main.dev}:${main.ino} ${log?.ino}`
+}

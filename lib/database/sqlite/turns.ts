@@ -1,0 +1,101 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
+
+type Connection = Awaited<ReturnType<PrismaBetterSqlite3['connect']>>
+type Transaction = Awaited<ReturnType<Connection['startTransaction']>>
+type Query = Parameters<Connection['queryRaw']>[0]
+
+const pauseMs = 20
+
+/**
+ * Makes one connection safe for many requests. Prisma's adapter runs every statement as soon as it arrives, even inside
+ * another request's transaction (prisma/orm#29933), and SQLite blocks the whole process while it waits for a lock. Here
+ * writes and transactions run one after another and wait for a lock by short attempts with pauses; reads wait only for
+ * an open transaction.
+ */
+export function takeTurns(factory: PrismaBetterSqlite3, maxWaitMs: number): PrismaBetterSqlite3 {
+  const connect = factory.connect.bind(factory)
+  return Object.assign(factory, { connect: async () => inTurns(await connect(), maxWaitMs) })
+}
+
+function inTurns(connection: Connection, maxWaitMs: number): Connection {
+  const queryRaw = connection.queryRaw.bind(connection)
+  const executeRaw = connection.executeRaw.bind(connection)
+  const start = connection.startTransaction.bind(connection)
+  // When the newest write ends, and when the open transaction does.
+  let lastWrite: Promise<unknown> = Promise.resolve()
+  let closed: Promise<unknown> = Promise.resolve()
+
+  function write<T>(work: () => Promise<T>): Promise<T> {
+    const mine = afterwards(lastWrite, maxWaitMs, work)
+    lastWrite = mine.catch(() => undefined)
+    return mine
+  }
+
+  async function startTransaction(level: Parameters<typeof start>[0]): Promise<Transaction> {
+    const started = afterwards(lastWrite, maxWaitMs, () => begin(level))
+    lastWrite = started.then(
+      ({ ended }) => ended,
+      () => undefined,
+    )
+    return (await started).transaction
+  }
+
+  async function begin(level: Parameters<typeof start>[0]) {
+    const transaction = await start(level)
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+    const commit = transaction.commit.bind(transaction)
+    const rollback = transaction.rollback.bind(transaction)
+    const ending = {
+      commit: () => commit().finally(end),
+      // Prisma calls it as well when COMMIT fails, which may leave the transaction open.
+      rollback: () => endOpenTransaction(connection).then(rollback).finally(end),
+    }
+    try {
+      // Takes the lock at once, as BEGIN IMMEDIATE would: a transaction that has read can no longer wait for it.
+      await transaction.executeRaw({ sql: 'DELETE FROM "HealthCheck" WHERE false', args: [], argTypes: [] })
+    } catch (error) {
+      await ending.rollback()
+      throw error
+    }
+    closed = ended
+    return { transaction: Object.assign(transaction, ending), ended }
+  }
+
+  return Object.assign(connection, {
+    queryRaw: (query: Query) =>
+      /^\s*SELECT\b/i.test(query.sql)
+        ? afterwards(closed, maxWaitMs, () => queryRaw(query))
+        : write(() => queryRaw(query)),
+    executeRaw: (query: Query) => write(() => executeRaw(query)),
+    startTransaction,
+  })
+}
+
+/** Does work once `before` has ended, again while the database is locked. Rejects when that lasts too long. */
+async function afterwards<T>(before: Promise<unknown>, maxWaitMs: number, work: () => Promise<T>): Promise<T> {
+  const deadline = Date.now() + maxWaitMs
+  await before
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isLocked(error) || Date.now() > deadline) throw error
+    }
+    await pause(pauseMs)
+  }
+}
+
+function isLocked(error: unknown): boolean {
+  const { cause } = error as { cause?: { originalCode?: string } }
+  return cause?.originalCode?.startsWith('SQLITE_BUSY') ?? false
+}
+
+async function endOpenTransaction(connection: Connection): Promise<void> {
+  try {
+    await connection.executeScript('ROLLBACK')
+  } catch (error) {
+    const { cause } = error as { cause?: { originalMessage?: string } }
+    if (!cause?.originalMessage?.includes('no transaction is active')) throw error
+  }
+}

@@ -1,0 +1,52 @@
+import { settingNames } from './settings'
+
+/**
+ * Problems in the text of a .env file that parsing would hide: lines that are no setting, and names that no setting has.
+ * `errors` are probably misspelt settings, which would silently have no effect.
+ */
+export function checkSettingsFile(file: string): { errors: string[]; warnings: string[] } {
+  const errors: string[] = []
+  const warnings: string[] = []
+  let quote = ''
+  for (const [index, line] of file.split('\n').entries()) {
+    if (quote) {
+      if (line.includes(quote)) quote = ''
+      continue
+    }
+    const [, name, value = ''] = line.match(/^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(.*)$/) ?? []
+    const [opening = ''] = value
+    if (/["'`]/.test(opening) && !value.slice(1).includes(opening)) quote = opening
+    if (!name) {
+      if (!/^\s*(#|$)/.test(line)) errors.push(`line ${index + 1} of .env is not NAME=value`)
+    } else if (value.trim() && !settingNames.includes(name) && !isOfNode(name)) {
+      const nearest = nearestName(name.toUpperCase())
+      if (nearest) errors.push(`${name} is not a setting: did you mean ${nearest}?`)
+      else warnings.push(`${name} is not a setting, so it has no effect on the site`)
+    }
+  }
+  return { errors, warnings }
+}
+
+// Settings of Node itself, such as NODE_EXTRA_CA_CERTS.
+function isOfNode(name: string): boolean {
+  return /^(NODE_|NEXT_|TZ$|NO_COLOR$)/.test(name)
+}
+
+/** The setting with the fewest other letters, if at most two differ, or one in a short name. */
+function nearestName(name: string): string | undefined {
+  const distances = settingNames.map((known) => ({ known, distance: levenshtein(name, known) }))
+  const near = distances.filter(({ known, distance }) => distance <= (known.length < 6 ? 1 : 2))
+  return near.sort((a, b) => a.distance - b.distance)[0]?.known
+}
+
+function levenshtein(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index)
+  for (const [i, letter] of [...one].entries()) {
+    const next = [i + 1]
+    for (const [j, opposite] of [...other].entries()) {
+      next.push(Math.min((row[j] ?? 0) + Number(letter !== opposite), (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row.at(-1) ?? 0
+}

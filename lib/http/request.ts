@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { env } from '@/lib/env'
+
+/** The key limits count by. lib/server replaces X-Forwarded-For (TRUSTED_PROXY_HOPS): clients cannot choose it. */
+export function clientOf(request: Request): string {
+  return networkOf(request.headers.get('x-forwarded-for') ?? 'unknown')
+}
+
+/** Whether a browser says at all where this request comes from. Every current one does on a mutation. */
+export function namesItsOrigin(request: Request): boolean {
+  return request.headers.has('sec-fetch-site') || request.headers.has('origin')
+}
+
+// If present, Sec-Fetch-Site decides: pages cannot forge it (https://www.w3.org/TR/fetch-metadata/), and it is right
+// behind a proxy that rewrites `Host`. A script that sends neither header passes: it carries no visitor's cookies.
+/** Whether another site or subdomain sent this. Without Sec-Fetch-Site, `Origin` must be SITE_URL or name `Host`. */
+export function isCrossSite(request: Request): boolean {
+  const site = request.headers.get('sec-fetch-site')
+  // `none` is an address typed by hand. A value that no browser sends today is refused as well.
+  if (site !== null) return site !== 'same-origin' && site !== 'none'
+  const origin = request.headers.get('origin')
+  if (origin === null || origin === new URL(env.SITE_URL).origin) return false
+  return !URL.canParse(origin) || new URL(origin).host !== request.headers.get('host')
+}
+
+/** The request's `Idempotency-Key`, or undefined when it is no key. A request without one gets a fresh key. */
+export function idempotencyKeyOf(request: Request): string | undefined {
+  const key = request.headers.get('idempotency-key') ?? randomUUID()
+  return isIdempotencyKey(key) ? key : undefined
+}
+
+/** Whether a text may be a key: 16 to 128 letters, digits, hyphens and underscores. */
+export function isIdempotencyKey(text: string): boolean {
+  return /^[\w-]{16,128}$/.test(text)
+}
+
+// Gateways also write 203.0.113.7:50123, "[2001:db8::7]:50123", fe80::1%eth0, ::ffff:203.0.113.7, RFC 6052's 64:ff9b::.
+/** The address in a hop of X-Forwarded-For, in its canonical form; undefined where there is none. */
+export function addressOf(hop: string): string | undefined {
+  const text = hop.trim().replace(/^"(.*)"$/, '$1')
+  const plain = text.replace(/^\[(.+)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1')
+  if (!isIP(plain)) return undefined
+  const address = ipaddr.process(plain.replace(/%.*$/, ''))
+  if (address.range() !== 'rfc6052') return address.toString()
+  return ipaddr.fromByteArray(address.toByteArray().slice(-4)).toString()
+}
+
+/** The key to count an address by: itself, or the /64 of an IPv6 address, which one household or server has. */
+export function networkOf(text: string): string {
+  const address = addressOf(text)
+  if (!address) return text
+  const bytes = ipaddr.parse(address).toByteArray()
+  return bytes.length === 4 ? address : ipaddr.fromByteArray([...bytes.slice(0, 8), ...Array(8).fill(0)]).toString()
+}

@@ -1,0 +1,111 @@
+import { env } from '@/lib/env'
+import { pageAddress } from '@/lib/seo/address'
+import { describeLead, splitName } from './lead-text'
+import { post } from './post'
+import type { SentLead } from './store'
+
+const json = { 'Content-Type': 'application/json' }
+
+// A form rather than the contacts API: it needs no token, HubSpot itself finds the contact by its e-mail address, and a
+// form starts what sales have set up for it. HubSpot refuses fields that the form lacks, so only those that every account
+// has are sent. https://developers.hubspot.com/docs/api-reference/legacy/marketing/forms/v3-legacy/submit-data-unauthenticated
+// https://developers.hubspot.com/changelog/validation-change-to-the-forms-api-submission-endpoints
+/** Submits a lead, or what was added to it later, to the HubSpot form of LEADS_HUBSPOT_URL. */
+export async function sendToHubspot(lead: SentLead, signal?: AbortSignal) {
+  const { title, plainText, locale } = await describeLead(lead)
+  const [firstname, lastname] = splitName(lead.name)
+  const { email, company, phone } = lead
+  const given = Object.entries({ email, firstname, lastname, company, phone, message: plainText })
+  const body = {
+    // Type 0-1 is a contact. HubSpot lists a submission without e-mail under the form and makes no contact.
+    fields: given.filter(([, value]) => value !== '').map(([name, value]) => ({ objectTypeId: '0-1', name, value })),
+    submittedAt: String(lead.receivedAt.getTime()),
+    context: { pageUri: pageAddress('contact', locale), pageName: title },
+  }
+  // `{"errors":[{"errorType":"REQUIRED_FIELD","message":"…"}]}`; the message may repeat what was sent.
+  const reasonOf = (answer: string) => answer.match(/"errorType"\s*:\s*"([A-Z_]{1,60})"/)?.[1]
+  await post(env.LEADS_HUBSPOT_URL ?? '', { headers: json, body: JSON.stringify(body), reasonOf }, signal)
+}
+
+// The lengths of the fields of a lead in Salesforce, which refuses the whole lead for one longer value.
+// https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_lead.htm
+const maxSalesforce = { first_name: 40, last_name: 80, company: 255, email: 80, phone: 40, description: 32_000 }
+
+/** Salesforce answers 200 to a refusal too, and names it in a header. */
+class NotProcessed extends Error {
+  readonly code = 'NOT_PROCESSED'
+}
+
+// https://help.salesforce.com/s/articleView?id=sales.setting_up_web-to-lead.htm: the form that it generates, posted.
+/** Sends a lead to Salesforce by Web-to-Lead. Additions are sent as another lead: Salesforce recognizes no repetition. */
+export async function sendToSalesforce(lead: SentLead, signal?: AbortSignal) {
+  const url = new URL(env.LEADS_SALESFORCE_URL ?? '')
+  const { reference, title, plainText } = await describeLead(lead)
+  const [first_name, last_name] = splitName(lead.name)
+  const fields = {
+    first_name,
+    // Salesforce requires a last name and a company; a conversation may have neither.
+    last_name: last_name || lead.email || lead.phone || reference,
+    company: lead.company || title,
+    email: lead.email,
+    phone: lead.phone,
+    description: plainText,
+  }
+  const organisation = url.searchParams.get('oid') ?? url.searchParams.get('orgId') ?? ''
+  const body = new URLSearchParams({ oid: organisation, encoding: 'UTF-8', lead_source: 'Web' })
+  for (const [name, max] of Object.entries(maxSalesforce)) {
+    const value = fields[name as keyof typeof fields]
+    if (value !== '') body.set(name, value.slice(0, max).toWellFormed())
+  }
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  const answer = await post(url.href, { headers, body: body.toString() }, signal)
+  if (/exception/i.test(answer.get('is-processed') ?? '')) throw new NotProcessed()
+}
+
+// Slack cuts a text at 40,000 characters and asks for 4,000 or fewer.
+// https://docs.slack.dev/changelog/2018-truncating-really-long-messages
+const maxSlack = 4_000
+
+// https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks#handling_errors
+const slackReasons = new Set([
+  'action_prohibited',
+  'channel_is_archived',
+  'channel_not_found',
+  'invalid_payload',
+  'invalid_token',
+  'no_service',
+  'no_service_id',
+  'no_team',
+  'no_text',
+  'posting_to_general_channel_denied',
+  'rollup_error',
+  'team_disabled',
+  'user_not_found',
+])
+
+/** Posts a lead to the chat of LEADS_SLACK_URL, additions as another message. */
+export async function sendToSlack(lead: SentLead, signal?: AbortSignal) {
+  const { title, rows, text, consoleAddress } = await describeLead(lead)
+  const lines = rows.map(([label, value]) => `${label}: ${value}`)
+  await postToSlack([title, text, lines.join('\n'), consoleAddress], signal)
+}
+
+/** Posts paragraphs. If they are too long for one message, the longest is shortened. */
+export async function postToSlack(paragraphs: string[], signal?: AbortSignal) {
+  const longest = Math.max(...paragraphs.map(({ length }) => length))
+  const over = paragraphs.join('\n\n').length - maxSlack
+  const shortened = paragraphs.map((paragraph) => {
+    return over > 0 && paragraph.length === longest ? `${paragraph.slice(0, -over - 1).toWellFormed()}…` : paragraph
+  })
+  const reasonOf = (answer: string) => (slackReasons.has(answer.trim()) ? answer.trim() : undefined)
+  // Mattermost and Teams understand `text` too, and nothing else of Slack's format.
+  const body = JSON.stringify({ text: escapeSlack(shortened.join('\n\n')) })
+  await post(env.LEADS_SLACK_URL ?? '', { headers: json, body, reasonOf }, signal)
+}
+
+// https://docs.slack.dev/messaging/formatting-message-text#escaping: without < nothing can be a link or a mention. In
+// Mattermost a plain @channel is a mention: https://developers.mattermost.com/integrate/webhooks/incoming/
+function escapeSlack(text: string): string {
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return escaped.replace(/(?<![\p{L}\p{N}.+_-])@(?=\p{L})/gu, '@\u200b')
+}

@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import type { $ZodType } from 'zod/v4/core'
+import { reportSchema } from '@/lib/attestations/check-report'
+import { mapFields } from '@/lib/attestations/fields'
+import * as reports from '@/lib/attestations/response-schema'
+import { draftSchema, withdrawalSchema } from '@/lib/attestations/schema'
+import * as chat from '@/lib/chatbot/schema'
+import { actionResults, actionSchemas, bulkSchema } from '@/lib/console/leads/actions'
+import { checkSchema, readySchema } from '@/lib/health/response-schema'
+import { type ProblemCode, statuses } from '@/lib/http/error-response'
+import { contextAnswerSchema, contextSchema } from '@/lib/leads/context'
+import * as events from '@/lib/leads/delivery/event-schema'
+import {
+  channelsSchema,
+  deliveryStateSchema,
+  leadListSchema,
+  leadSchema,
+  liveSchema,
+  receiptSchema,
+} from '@/lib/leads/json'
+import { submissionSchema } from '@/lib/leads/submission'
+
+const language = z.string().optional().describe('The language of the page that follows.')
+const time = z.iso.datetime()
+
+const feedItem = z.strictObject({
+  ...{ id: z.string(), url: z.url(), external_url: z.url(), title: z.string(), content_text: z.string() },
+  ...{ date_published: time, date_modified: time, _attestation: reports.reportAnswerSchema },
+})
+
+/** Bodies of requests, by the names that generated clients use. */
+const requests = {
+  ContactSubmission: submissionSchema,
+  SubmittedContext: contextSchema,
+  LeadAction: actionSchemas.release,
+  LeadAssignment: actionSchemas.assign,
+  LeadNote: actionSchemas.note,
+  LeadUpdate: actionSchemas.update,
+  LeadsAction: bulkSchema,
+  NewReport: reportSchema,
+  Withdrawal: withdrawalSchema,
+  ReportFile: z.file().describe('A PDF of at most 25 MB.'),
+  NewReportDraft: draftSchema,
+  ReportForm: z.object({
+    intent: z.enum(['save', 'publish', 'discard', 'withdraw', 'restore']),
+    draft: z.string().optional().describe('The `id` of the draft to change, publish or delete; a new one without.'),
+    report: z.string().optional().describe('The `id` of the report to withdraw or restore.'),
+    reason: z.string().optional(),
+    ...mapFields(() => z.string().optional()),
+    file: z.file().optional().describe('In `multipart/form-data`: the file of the report.'),
+    language,
+  }),
+  ChatRequest: chat.chatRequestSchema,
+  ChatSessionEnd: chat.endRequestSchema,
+  OperatorKey: z.object({
+    key: z.string().describe('The part after the name in OPERATOR_KEYS.'),
+    code: z.string().optional().describe('The one-time code, for operators in OPERATOR_TOTP.'),
+  }),
+  SessionEnd: z.object({
+    session: z.string().optional().describe('`this`, `others`, or an id in the console’s list.'),
+    language,
+  }),
+  QuestionDismissal: z.object({ id: z.string().describe('The question, as the console lists it.'), language }),
+}
+
+/** Bodies of answers and webhook events. */
+const answers = {
+  Problem: z.strictObject({
+    error: z.strictObject({
+      code: z.enum(Object.keys(statuses) as [ProblemCode]),
+      fields: z
+        .record(z.string(), z.array(z.string()))
+        .optional()
+        .describe('With `invalid_fields`: the codes of what is wrong, by field.'),
+    }),
+  }),
+  OpenApi: z.looseObject({ openapi: z.string(), info: z.looseObject({}), paths: z.looseObject({}) }),
+  Receipt: receiptSchema,
+  Lead: leadSchema,
+  LeadContext: contextAnswerSchema,
+  DeliveryState: deliveryStateSchema,
+  DeliveryChannels: channelsSchema,
+  LeadList: leadListSchema,
+  LeadActionResult: z.strictObject({
+    result: z.enum(actionResults).describe('Repeating an action is harmless, and the result says so.'),
+    deleted: z.int().optional().describe('After an erasure: the number of deleted leads.'),
+  }),
+  LeadsActionResult: z.strictObject({ changed: z.int().describe('The number of leads changed or erased.') }),
+  FormToken: z.strictObject({ token: z.string() }),
+  EmailAddress: z.strictObject({ email: z.email() }),
+  Report: reports.reportAnswerSchema,
+  ReportEvent: reports.eventSchema,
+  ReportList: z.array(reports.reportAnswerSchema),
+  ReportLog: reports.logAnswerSchema,
+  ReportLogEntry: reports.logEntrySchema,
+  ReportLogKey: reports.logKeySchema,
+  WithdrawnReport: reports.withdrawalAnswerSchema,
+  RestoredReport: reports.restorationAnswerSchema,
+  KeptReportFile: reports.fileAnswerSchema,
+  ReportDraft: reports.draftAnswerSchema,
+  ReportDraftList: z.array(reports.draftAnswerSchema),
+  DeletedReportDraft: reports.draftDeletedSchema,
+  OperatorSession: reports.sessionAnswerSchema,
+  ChatAnswer: chat.chatAnswerSchema,
+  ChatSource: chat.sourceSchema,
+  ChatSender: chat.senderDetailsSchema,
+  ChatStatus: chat.statusSchema,
+  Liveness: liveSchema,
+  Readiness: readySchema,
+  ReadinessCheck: checkSchema,
+  JsonFeedItem: feedItem,
+  JsonFeed: z.strictObject({
+    version: z.literal('https://jsonfeed.org/version/1.1'),
+    ...{ title: z.string(), description: z.string(), home_page_url: z.url(), feed_url: z.url(), language: z.string() },
+    authors: z.array(z.strictObject({ name: z.string() })),
+    items: z.array(feedItem),
+  }),
+  SentLead: events.sentLeadSchema,
+  LeadReceived: events.leadReceivedSchema,
+  LeadUpdated: events.leadUpdatedSchema,
+  ReceivedLead: events.receivedLeadSchema,
+  QuarantinedLead: events.quarantinedLeadSchema,
+  UndeliveredLead: events.undeliveredLeadSchema,
+  UnansweredQuestion: events.unansweredQuestionSchema,
+  Digest: events.digestSchema,
+  DigestEvent: events.digestEventSchema,
+  TestEvent: events.testEventSchema,
+}
+
+export type SchemaName = keyof typeof requests | keyof typeof answers
+
+export function reference(name: SchemaName) {
+  return { $ref: `#/components/schemas/${name}` }
+}
+
+/** The schemas in JSON Schema 2020-12, which OpenAPI 3.1 uses; they refer to one another by name. */
+export function componentSchemas(): Record<string, object> {
+  return { ...converted(requests, 'input'), ...converted(answers, 'output') }
+}
+
+function converted(named: Record<string, $ZodType>, io: 'input' | 'output') {
+  const registry = z.registry<{ id: string }>()
+  for (const [id, schema] of Object.entries(named)) registry.add(schema, { id })
+  const { schemas } = z.toJSONSchema(registry, {
+    io,
+    unrepresentable: 'any',
+    uri: (id) => `#/components/schemas/${id}`,
+    // Generated types take a field with a default for one that is always present, which it is not in a request.
+    override: ({ jsonSchema }) => {
+      if (io === 'input') delete jsonSchema.default
+    },
+  })
+  return Object.fromEntries(
+    Object.entries(schemas).map(([title, { $schema, $id, ...schema }]) => [title, { title, ...schema }]),
+  )
+}

@@ -1,0 +1,45 @@
+import 'server-only'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setMaxListeners } from 'node:events'
+
+type ProcessState = {
+  requestIds: AsyncLocalStorage<string | undefined>
+  isStopping: boolean
+  cutOff: AbortController
+}
+
+// The HTTP server and each of Next's bundles load modules of their own: this is the state that they share.
+const holder = globalThis as { processState?: ProcessState }
+holder.processState ??= { requestIds: new AsyncLocalStorage(), isStopping: false, cutOff: new AbortController() }
+const state = holder.processState
+// Each delivery under way listens.
+setMaxListeners(0, state.cutOff.signal)
+
+/** The id of the current request. */
+export const { requestIds } = state
+
+/** Runs work that outlives its request, such as a loop, so that its log lines carry no request id. */
+export function outsideRequest(work: () => unknown): unknown {
+  return requestIds.run(undefined, work)
+}
+
+/** From now on the site is not ready, and no delivery begins. */
+export function beginStopping(): void {
+  state.isStopping = true
+}
+
+export function isStopping(): boolean {
+  return state.isStopping
+}
+
+/** Aborts the deliveries under way, which are recorded as due again. */
+export function cutOffDeliveries(): void {
+  state.cutOff.abort()
+}
+
+/** Calls back when deliveries must be aborted. Returns a function that removes the listener. */
+export function onCutOff(listener: () => void): () => void {
+  const { signal } = state.cutOff
+  signal.addEventListener('abort', listener, { once: true })
+  return () => signal.removeEventListener('abort', listener)
+}

@@ -1,0 +1,166 @@
+// docs/decisions/15-server-limits.md has the reasons for the numbers.
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http'
+import type { Socket } from 'node:net'
+import { env } from '@/lib/env'
+import { answerHeaders } from '@/lib/http/answer-headers'
+import { fileTakingPaths } from '@/lib/http/api-table'
+import { cachePolicies } from '@/lib/http/cache-policy'
+import { networkOf } from '@/lib/http/request'
+import { createRareWarning, log } from '@/lib/log'
+import { metrics } from '@/lib/metrics/metrics'
+import { hasBody, pathOf } from './request'
+
+const behindProxy = env.TRUSTED_PROXY_HOPS > 0
+
+/** Longer than proxies keep a connection (usually 60 s): they would otherwise send into a closed one. */
+const keepAliveBehindProxyMs = 65_000
+
+/** Options of node:http; times in milliseconds, sizes in bytes. */
+const parserLimits = {
+  headersTimeout: 10_000,
+  // For the files of reports; other bodies have `bodyMs`.
+  requestTimeout: 300_000,
+  // With Node's default of 30 s, a limit of 10 s could take 40.
+  connectionsCheckingInterval: 1_000,
+  maxHeaderSize: 8 * 1024,
+  // The request filter checks it and answers with our headers.
+  requireHostHeader: false,
+  keepAliveTimeout: behindProxy ? keepAliveBehindProxyMs : 10_000,
+}
+
+/** Milliseconds for a body to arrive, except files: 25 MB need 0.7 Mbit/s. */
+const bodyMs = 20_000
+
+/** Milliseconds without progress in reading or writing; the assistant may take 15 s. */
+const idleMs = 30_000
+
+const maxRequestsPerConnection = 1_000
+
+const warnOfRefusal = createRareWarning('connections refused: too many')
+
+/** Creates an HTTP server with limits for time, size and connections. It answers broken requests itself. */
+export function createBoundedServer(listener: RequestListener): Server {
+  const answers = new WeakMap<Socket, ServerResponse>()
+  const answer: RequestListener = (request, response) => {
+    answers.set(request.socket, response)
+    if (!server.listening) response.shouldKeepAlive = false
+    if (hasBody(request.headers) && !takesFile(request)) limitBodyTime(request, response)
+    listener(request, response)
+  }
+  const server = createServer(parserLimits, answer)
+  // Node's own 417 lacks our headers; RFC 9110 section 10.1.1 allows ignoring an expectation.
+  server.on('checkExpectation', answer)
+  server.timeout = idleMs
+  server.maxRequestsPerSocket = maxRequestsPerConnection
+  server.maxConnections = env.MAX_CONNECTIONS
+  server.on('drop', () => reportRefusal('MAX_CONNECTIONS'))
+  server.on('connection', limitConnections())
+  server.on('upgrade', (_, socket) => socket.destroy())
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const status = statuses[error.code ?? ''] ?? 400
+    log.debug({ code: error.code, status }, 'broken request')
+    // Without TLS it is always a socket.
+    answerBroken(status, socket as Socket, answers.get(socket as Socket))
+  })
+  return server
+}
+
+function takesFile(request: IncomingMessage): boolean {
+  return request.method === 'POST' && fileTakingPaths.has(pathOf(request))
+}
+
+// Node has one time limit for all requests of a server.
+function limitBodyTime(request: IncomingMessage, response: ServerResponse): void {
+  const timer = setTimeout(() => {
+    if (!request.complete) answerBroken(408, request.socket, response)
+  }, bodyMs)
+  timer.unref()
+  request.once('close', () => clearTimeout(timer))
+}
+
+function limitConnections() {
+  // The connections of a trusted proxy share one address: the proxy limits its clients.
+  const max = behindProxy ? Number.POSITIVE_INFINITY : env.MAX_CONNECTIONS_PER_CLIENT
+  const open = new Map<string, number>()
+  return (socket: Socket) => {
+    const client = networkOf(socket.remoteAddress ?? '')
+    const count = (open.get(client) ?? 0) + 1
+    if (count > max) {
+      reportRefusal('MAX_CONNECTIONS_PER_CLIENT')
+      return socket.destroy()
+    }
+    open.set(client, count)
+    metrics.connections.inc()
+    socket.once('close', () => {
+      metrics.connections.dec()
+      const left = (open.get(client) ?? 0) - 1
+      if (left > 0) open.set(client, left)
+      else open.delete(client)
+    })
+  }
+}
+
+function reportRefusal(limit: 'MAX_CONNECTIONS' | 'MAX_CONNECTIONS_PER_CLIENT'): void {
+  metrics.limitsHit.inc({ limit })
+  warnOfRefusal()
+}
+
+const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
+
+const brokenHeaders = {
+  ...answerHeaders,
+  'Cache-Control': cachePolicies.none,
+  Connection: 'close',
+  'Content-Type': 'text/plain',
+}
+const brokenHeaderLines = Object.entries(brokenHeaders).map(([name, value]) => `${name}: ${value}`)
+
+function answerBroken(status: number, socket: Socket, answer: ServerResponse | undefined): void {
+  metrics.brokenRequests.inc({ status })
+  // In the middle of an answer, a second one would look like its rest.
+  if (!socket.writable || (answer?.headersSent && !answer.writableEnded)) {
+    socket.destroy()
+    return
+  }
+  const text = `${STATUS_CODES[status]}\n`
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...brokenHeaderLines, `Content-Length: ${text.length}`]
+  socket.write([...head, '', text].join('\r\n'))
+  socket.destroySoon()
+}
+
+const sweepMs = 50
+
+/** Returns functions that close a server: after its last request, or at once. */
+export function createDrain(server: Server) {
+  const unused = new Set<Socket>()
+  const answers = new Set<ServerResponse>()
+  server.on('request', (_, response) => {
+    answers.add(response)
+    response.once('close', () => answers.delete(response))
+  })
+  server.on('connection', (socket: Socket) => {
+    unused.add(socket)
+    socket.once('data', () => unused.delete(socket))
+    socket.once('close', () => unused.delete(socket))
+  })
+  return {
+    /** Accepts no more connections, finishes the requests under way and closes connections without one. */
+    finish() {
+      server.close()
+      for (const answer of answers) if (!answer.headersSent) answer.shouldKeepAlive = false
+      const sweep = setInterval(() => {
+        server.closeIdleConnections()
+        for (const socket of unused) if (socket.bytesRead === 0) socket.destroy()
+      }, sweepMs)
+      server.once('close', () => clearInterval(sweep))
+    },
+    cutOff: () => server.closeAllConnections(),
+  }
+}

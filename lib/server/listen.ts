@@ -1,0 +1,49 @@
+import type { Server } from 'node:net'
+import { isIPv6 } from 'node:net'
+
+/** An address of this machine, or a socket that the process above has opened, such as systemd's. */
+export type Place = { host?: string | undefined; port: number } | { fd: number }
+
+/** A warning for a site whose SITE_URL is not a public address yet. */
+export function addressWarning(siteUrl: string | undefined): string | undefined {
+  if (siteUrl?.startsWith('https://')) return undefined
+  const state = siteUrl ? `is ${siteUrl}, which is not an https address` : 'is not set'
+  return `Not ready for the public: SITE_URL ${state}, and search engines and link previews use that address.`
+}
+
+/** The address to listen on; undefined means all. HOST comes before HOSTNAME. */
+export function hostOf(settings: { HOST?: string; HOSTNAME?: string }, machineName: string): string | undefined {
+  // Shells and containers set either to the machine's name without meaning that address alone.
+  const host = [settings.HOST, settings.HOSTNAME].find((value) => value && value !== machineName)
+  return host?.replace(/^\[(.+)\]$/, '$1')
+}
+
+/** The http address of a server on this machine. A zone is written as in RFC 6874. */
+export function ownAddress(host: string | undefined, port: number): string {
+  const name = reachableHost(host)
+  return `http://${isIPv6(name) ? `[${name.replace('%', '%25')}]` : name}:${port}`
+}
+
+// Nobody can connect to a wildcard address.
+function reachableHost(host: string | undefined): string {
+  if (host === undefined || host === '::') return 'localhost'
+  return host === '0.0.0.0' ? '127.0.0.1' : host
+}
+
+/** Listens, or rejects with one sentence. */
+export function listen(server: Server, place: Place): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => reject(new Error(explain(error, place))))
+    server.listen(place, resolve)
+  })
+}
+
+function explain(error: NodeJS.ErrnoException, place: Place): string {
+  if ('fd' in place) return `Listening on file descriptor ${place.fd} failed: ${error.message}.`
+  const { host, port } = place
+  const code = error.code ?? ''
+  if (code === 'EADDRINUSE') return `Port ${port} is in use: stop the program that listens there, or set PORT.`
+  if (code === 'EACCES') return `Port ${port} needs more rights than this user has: set PORT above 1023.`
+  if (/ENOTFOUND|EADDRNOTAVAIL|EAI_AGAIN|EINVAL/.test(code)) return `HOST is no address of this machine: ${host}.`
+  return `Listening on port ${port} failed: ${error.message}.`
+}

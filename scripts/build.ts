@@ -1,0 +1,5 @@
+// `npm run build`: builds the site if anything changed.
+import { buildSite } from './builds/build-site'
+import { announce } from './commands'
+
+announce(`Built: ${await buildSite()}`)

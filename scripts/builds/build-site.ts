@@ -1,0 +1,101 @@
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { build } from 'esbuild'
+import { brandFolder, defineBrandForEsbuild } from '../../lib/brand/folder.mjs'
+import { announce, bin, fail, run, runScript } from '../commands'
+import { buildFolder, readBuildSettings, readSettings } from '../settings'
+import { hashOf, readText } from '../stamps'
+import { storeAssets } from './asset-store'
+
+const sources = [
+  'app',
+  'components',
+  'lib',
+  'messages',
+  'public',
+  'instrumentation.ts',
+  'middleware.ts',
+  'next.config.mjs',
+  'tsconfig.json',
+  'package-lock.json',
+  'scripts/builds',
+  'scripts/look',
+  'scripts/write-look.ts',
+]
+
+export const compiler = {
+  bundle: true,
+  packages: 'external',
+  platform: 'node',
+  target: 'node22',
+  format: 'esm',
+  minifySyntax: true,
+  logLevel: 'warning',
+} as const
+
+/** Builds the site unless its build is up to date; returns the folder. */
+export async function buildSite(): Promise<string> {
+  const folder = buildFolder()
+  const inputs = hashOf([...sources, brandFolder(readSettings().BRAND)], [JSON.stringify(readBuildSettings())])
+  if (readText(markOf(folder)) === inputs) return folder
+  announce('Building the site: about a minute.')
+  // Beside the current build, which a server may be reading.
+  const draft = `${folder}.next`
+  rmSync(draft, { recursive: true, force: true })
+  await fillFolder(draft)
+  for (const name of ['assets', 'assets.json'])
+    if (existsSync(join(folder, name))) cpSync(join(folder, name), join(draft, name), { recursive: true })
+  storeAssets(draft)
+  writeFileSync(markOf(draft), inputs)
+  rmSync(folder, { recursive: true, force: true })
+  renameSync(draft, folder)
+  return folder
+}
+
+// Written last: without it the build is incomplete.
+function markOf(folder: string): string {
+  return join(folder, 'made-from')
+}
+
+async function fillFolder(folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  const look = runScript('write-look', [join(folder, 'look'), join(folder, 'public')])
+  await compileServer(folder)
+  if ((await look) !== 0) fail("The brand's look is unusable: see above.")
+  writeFileSync(join(folder, 'tsconfig.json'), configurationOf(folder))
+  // Next writes the types of this build into the checkout.
+  const types = readText('next-env.d.ts')
+  const environment = { NODE_ENV: 'production', BUILD_FOLDER: folder }
+  if ((await run(bin('next'), ['build'], environment)) !== 0) fail('The build failed: see above.')
+  if (types) writeFileSync('next-env.d.ts', types)
+  else rmSync('next-env.d.ts', { force: true })
+  for (const made of ['.next/cache', 'look']) rmSync(join(folder, made), { recursive: true, force: true })
+}
+
+/** Compiles the server and its configuration, so that a process that serves loads nothing of the checkout. */
+async function compileServer(folder: string): Promise<void> {
+  await build({
+    ...compiler,
+    entryPoints: { server: 'lib/server/main.ts', 'next.config': 'next.config.mjs' },
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    // A release keeps the brand it was built with, wherever it is started.
+    banner: {
+      js: `for (const [name, value] of ${JSON.stringify(Object.entries(readBuildSettings()))}) process.env[name] ||= value`,
+    },
+    define: { ...defineBrandForEsbuild(readSettings().BRAND), 'process.env.NODE_ENV': '"production"' },
+  })
+}
+
+// As the checkout's, with the look of this build.
+function configurationOf(folder: string): string {
+  const { paths } = JSON.parse(readText('tsconfig.json') ?? '').compilerOptions as {
+    paths: Record<string, [string]>
+  }
+  const own = Object.entries(paths).map(([name, [path]]) => [
+    name,
+    [name === '@look/*' ? './look/*' : relative(folder, path)],
+  ])
+  const compilerOptions = { paths: Object.fromEntries(own) }
+  return `${JSON.stringify({ extends: relative(folder, 'tsconfig.json'), compilerOptions })}\n`
+}

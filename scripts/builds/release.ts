@@ -1,0 +1,144 @@
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+import { build as compile } from 'esbuild'
+import { defineBrandForEsbuild } from '../../lib/brand/folder.mjs'
+import { fail } from '../commands'
+import { readSettings } from '../settings'
+import { listFiles } from '../stamps'
+import { compiler } from './build-site'
+
+/** The commands that a release has, by npm script. */
+const commands = {
+  'db:migrate': 'migrate',
+  'db:backup': 'backup',
+  operator: 'operator',
+  attestations: 'attestations',
+  doctor: 'doctor',
+}
+
+const node = 'node --env-file-if-exists=.env'
+const besides = ['.env.example', 'LICENSE', 'deploy', 'prisma']
+
+// SQLite loads its binary by the name of the platform, which no trace finds.
+const binaries = 'node_modules/better-sqlite3/prebuilds'
+
+const onlyForBuilds = /\.(map|nft\.json)$|[/\\]\.next[/\\](trace|required-server-files\.js$|types|diagnostics|cache)/
+
+// Packages that only development and builds load.
+const unneeded = [
+  'node_modules/@swc/core*/**',
+  'node_modules/next-intl/dist/**/plugin*/**',
+  'node_modules/next/dist/**/*.dev*.js',
+  'node_modules/next/dist/compiled/{@mswjs,@modelcontextprotocol,babel*,next-devtools,webpack}/**',
+  'node_modules/next/dist/{docs,lib/upgrade}/**',
+  'node_modules/next/dist/server/capsize-font-metrics.json',
+  'node_modules/typescript/**',
+  'node_modules/**/*.d.{ts,mts,cts}',
+]
+
+/** Makes a release of a build: the folder is complete or absent. Ends the process if the folder has other files. */
+export async function makeRelease(buildFolder: string, target: string) {
+  const folder = resolve(target)
+  if (existsSync(folder) && readdirSync(folder).length > 0 && !existsSync(join(folder, '.build/made-from')))
+    fail(`${folder} is not empty: name another folder.`)
+  mkdirSync(dirname(folder), { recursive: true })
+  const draft = `${folder}.${process.pid}`
+  await fillRelease(draft, buildFolder)
+  rmSync(folder, { recursive: true, force: true })
+  renameSync(draft, folder)
+  return { folder, megabytes: Math.round(sizeOf(folder) / 1e6) }
+}
+
+async function fillRelease(draft: string, buildFolder: string): Promise<void> {
+  for (const name of besides) cpSync(name, join(draft, name), { recursive: true })
+  // Links to packages are relative, so they work here too.
+  cpSync(buildFolder, join(draft, '.build'), {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (path) => !onlyForBuilds.test(path),
+  })
+  const compiled = await compileCommands(join(draft, 'commands'))
+  const servers = ['server.mjs', 'next.config.mjs'].map((name) => join(buildFolder, name))
+  const packages = await tracePackages([...servers, ...compiled], join(buildFolder, '.next/server'))
+  for (const path of [...packages, binaries])
+    cpSync(path, join(draft, path), { recursive: true, dereference: true, filter: isForThisSystem })
+  writeFileSync(join(draft, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`)
+}
+
+function isForThisSystem(path: string): boolean {
+  return dirname(path) !== binaries || basename(path).startsWith(process.platform)
+}
+
+/** Compiles the commands; returns copies in the checkout, where their packages can be traced. */
+async function compileCommands(folder: string): Promise<string[]> {
+  const files = Object.values(commands)
+  const outdir = join('.packages', `commands-${process.pid}`)
+  await compile({
+    ...compiler,
+    entryPoints: files.map((name) => `scripts/${name}.ts`),
+    outdir,
+    outExtension: { '.js': '.mjs' },
+    define: defineBrandForEsbuild(readSettings().BRAND),
+  })
+  cpSync(outdir, folder, { recursive: true })
+  process.once('exit', () => rmSync(outdir, { recursive: true, force: true }))
+  return files.map((name) => join(outdir, `${name}.mjs`))
+}
+
+function manifest() {
+  const { name, version, license, engines } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const scripts = Object.entries(commands).map(([script, file]) => [script, `${node} commands/${file}.mjs`])
+  const start = `${node} commands/migrate.mjs && exec ${node} .build/server.mjs`
+  return {
+    name,
+    version,
+    private: true,
+    license,
+    type: 'module',
+    engines,
+    scripts: { start, ...Object.fromEntries(scripts) },
+  }
+}
+
+type Tracer = (files: string[], options: object) => Promise<{ fileList: Set<string> }>
+
+/** The paths below node_modules that these files load, and those that Next found for the pages. */
+async function tracePackages(files: string[], pages: string): Promise<string[]> {
+  const require = createRequire(import.meta.url)
+  // The tracer that Next uses itself (@vercel/nft).
+  const { nodeFileTrace }: { nodeFileTrace: Tracer } = require('next/dist/compiled/@vercel/nft')
+  const { fileList } = await nodeFileTrace(files, {
+    base: '.',
+    processCwd: resolve('.'),
+    mixedModules: true,
+    moduleSyncCatchall: true,
+    ignore: unneeded,
+  })
+  const ofPages = listFiles(pages)
+    .filter((file) => file.endsWith('.nft.json'))
+    .flatMap((file) => JSON.parse(readFileSync(file, 'utf8')).files.map((path: string) => resolve(dirname(file), path)))
+  // When it starts, Next resolves its bundler's small entry files without loading them.
+  const names = readFileSync(require.resolve('next/dist/server/config-utils.js'), 'utf8')
+  const bundler = [...names.matchAll(/'(next\/dist\/compiled\/[^']+)'/g)].map(([, name]) =>
+    require.resolve(name as string),
+  )
+  const paths = [...fileList, ...[...ofPages, ...bundler].map((path: string) => relative('.', path))]
+  return [...new Set(paths)].filter((path) => path.startsWith('node_modules')).sort()
+}
+
+function sizeOf(path: string): number {
+  const entry = lstatSync(path)
+  if (!entry.isDirectory()) return entry.size
+  return readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0)
+}

@@ -1,0 +1,72 @@
+import { type ChildProcess, type IOType, spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { join } from 'node:path'
+import { childEnvironment } from './settings'
+
+type Output = IOType | number
+
+const signals = ['SIGINT', 'SIGTERM'] as const
+const running = new Set<ChildProcess>()
+let stoppedBy: NodeJS.Signals | undefined
+
+process.on('exit', () => stopRunning('SIGTERM'))
+
+export function fail(sentence: string): never {
+  process.stderr.write(`${sentence}\n`)
+  process.exit(1)
+}
+
+export function announce(step: string): void {
+  process.stdout.write(`→ ${step}\n`)
+}
+
+/** Resolves to the exit code. After a signal, this process ends with the last of its commands. */
+export async function run(
+  command: string,
+  args: string[],
+  environment: NodeJS.Dict<string> = {},
+  stdout: Output = 'inherit',
+  stderr: Output = 'inherit',
+): Promise<number> {
+  if (running.size === 0) for (const signal of signals) process.on(signal, stopRunning)
+  const child = spawn(command, args, {
+    stdio: ['ignore', stdout, stderr],
+    env: childEnvironment(environment),
+    shell: process.platform === 'win32',
+  })
+  running.add(child)
+  const code = await endOf(child, command)
+  running.delete(child)
+  if (stoppedBy && running.size === 0) process.exit(128 + constants.signals[stoppedBy])
+  if (stoppedBy) await new Promise(() => {})
+  if (running.size === 0) for (const signal of signals) process.off(signal, stopRunning)
+  return code
+}
+
+/** Runs a script of this folder in a process of its own. */
+export function runScript(name: string, args: string[] = [], environment: NodeJS.Dict<string> = {}): Promise<number> {
+  return run(process.execPath, ['--import', 'tsx', `scripts/${name}.ts`, ...args], environment)
+}
+
+/** Runs a server until it ends, and ends with its exit code. The server gets every signal. */
+export async function serve(file: string, environment: NodeJS.Dict<string>): Promise<never> {
+  const server = spawn(process.execPath, [file], { stdio: 'inherit', env: childEnvironment(environment) })
+  for (const signal of signals) process.on(signal, () => server.kill(signal))
+  process.exit(await endOf(server, 'The server'))
+}
+
+function endOf(child: ChildProcess, command: string): Promise<number> {
+  return new Promise((resolve) => {
+    child.once('error', (error) => fail(`${command} could not be started: ${error.message}`))
+    child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? 'SIGTERM']))
+  })
+}
+
+function stopRunning(signal: NodeJS.Signals): void {
+  stoppedBy ??= signal
+  for (const child of running) child.kill(signal)
+}
+
+export function bin(name: string): string {
+  return join('node_modules', '.bin', name)
+}

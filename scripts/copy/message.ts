@@ -1,0 +1,110 @@
+// Messages in ICU MessageFormat, as the rules and the editor read them.
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
+
+export type Parsed = {
+  /** Undefined for an invalid message; `error` then explains how to fix it. */
+  elements?: MessageFormatElement[]
+  error?: [problem: string, fix: string]
+  /** What a reader sees, with ￼ for arguments; one text for each plural form. */
+  texts: string[]
+  args: string[]
+  tags: string[]
+}
+
+export const gap = '\uFFFC'
+
+const parsedTexts = new Map<string, Parsed>()
+
+export function parseText(text: string): Parsed {
+  const known = parsedTexts.get(text) ?? parseNew(text)
+  parsedTexts.set(text, known)
+  return known
+}
+
+function parseNew(text: string): Parsed {
+  try {
+    const elements = parse(text)
+    const parsed: Parsed = { elements, texts: [], args: [], tags: [] }
+    const whole = read(elements, parsed)
+    parsed.texts.unshift(whole)
+    return parsed
+  } catch (error) {
+    return { error: explain((error as Error).message), texts: [text], args: [], tags: [] }
+  }
+}
+
+function read(elements: MessageFormatElement[], parsed: Parsed): string {
+  return elements.map((element) => readOne(element, parsed)).join('')
+}
+
+function readOne(element: MessageFormatElement, parsed: Parsed): string {
+  switch (element.type) {
+    case TYPE.literal:
+      return element.value
+    case TYPE.pound:
+      return gap
+    case TYPE.tag:
+      parsed.tags.push(element.value)
+      return read(element.children, parsed)
+    case TYPE.plural:
+    case TYPE.select:
+      parsed.args.push(element.value)
+      parsed.texts.push(...Object.values(element.options).map(({ value }) => read(value, parsed)))
+      return gap
+    default:
+      parsed.args.push(element.value)
+      return gap
+  }
+}
+
+const explanations: Record<string, string> = {
+  EXPECT_ARGUMENT_CLOSING_BRACE: 'A { has no matching }.',
+  UNCLOSED_TAG: 'A <tag> is not closed.',
+  UNCLOSED_QUOTED_ARGUMENT_STYLE: 'An apostrophe starts a quotation that does not end.',
+  UNMATCHED_CLOSING_TAG: 'A closing </tag> has no opening <tag> with the same name.',
+  INVALID_TAG: 'A < is not followed by the name of a link.',
+  EMPTY_ARGUMENT: 'There is no name between { and }.',
+  MALFORMED_ARGUMENT: 'The words between { and } are not a name.',
+  MISSING_OTHER_CLAUSE: 'A plural has no “other {…}”, which every language needs.',
+  INVALID_ARGUMENT_TYPE: 'The word after the comma in {…} is unknown. Use plural, select or number.',
+}
+
+function explain(code: string): [problem: string, fix: string] {
+  const problem = explanations[code] ?? 'The {…} or <…> in this text cannot be read.'
+  return [problem, 'Compare it with the text in another language, and copy everything in { } and < > unchanged.']
+}
+
+// Quotation marks, ICU quotes and punctuation at the end of a sentence are not part of an address.
+const inAddress = String.raw`(?:[^\s"“”«»']|'(?![{}<>#|']))`
+const sentenceEnd = `[.,:;?!')]`
+
+// Mail addresses are only searched from the beginning of a word: starting at every character is quadratic.
+const wordStart = String.raw`(?<![^\s"“”«»'])`
+
+/** A web or mail address in running text, as the source of a regular expression. */
+export const address = String.raw`(?:\bhttps?://${inAddress}*|${wordStart}${inAddress}+@${inAddress}+)(?<!${sentenceEnd})`
+
+const addresses = new RegExp(address, 'gu')
+
+/** The texts that a reader sees, without addresses. */
+export function readable(text: string): string[] {
+  return parseText(text).texts.map((part) => part.replace(addresses, gap))
+}
+
+/** The positions of the words of a message: everything outside `{}` and `<>`. Throws on invalid messages. */
+export function literalRanges(message: string): [from: number, to: number][] {
+  return rangesIn(parse(message, { captureLocation: true }))
+}
+
+function rangesIn(elements: MessageFormatElement[]): [number, number][] {
+  return elements.flatMap((element): [number, number][] => {
+    if (element.type === TYPE.literal && element.location) {
+      return [[element.location.start.offset, element.location.end.offset]]
+    }
+    if (element.type === TYPE.tag) return rangesIn(element.children)
+    if (element.type === TYPE.plural || element.type === TYPE.select) {
+      return Object.values(element.options).flatMap(({ value }) => rangesIn(value))
+    }
+    return []
+  })
+}

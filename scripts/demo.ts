@@ -1,0 +1,18 @@
+// `npm run demo`: the site with two years of invented reports, in a database and a build of its own.
+import { rmSync } from 'node:fs'
+import { fail, runScript } from './commands'
+import { changeSettings, readSettings } from './settings'
+import { migrate } from './setup'
+
+const file = readSettings().DEMO_FILE || 'data/demo.db'
+changeSettings({
+  BUILD_FOLDER: '.build-demo',
+  DEMO: 'true',
+  // Search engines must not index invented reports.
+  NOINDEX: 'true',
+  DATABASE_URL: `file:${file}`,
+})
+for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
+await migrate()
+if ((await runScript('fill-demo')) !== 0) fail('The demonstration could not be filled: see above.')
+await import('./start')

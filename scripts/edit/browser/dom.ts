@@ -1,0 +1,195 @@
+// Elements, dialogs, requests and storage that all parts of the editor use.
+
+type Child = Node | string | undefined | false
+type Properties = Record<string, unknown>
+
+/** Makes an element: `h('button', { type: 'button', onclick: save }, 'Save')`. */
+export function h<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  properties: Properties = {},
+  ...children: (Child | Child[])[]
+): HTMLElementTagNameMap[Name] {
+  const element = document.createElement(name)
+  for (const [key, value] of Object.entries(properties)) {
+    if (typeof value === 'function') element.addEventListener(key.slice('on'.length), value as EventListener)
+    else if (value !== undefined && value !== false) element.setAttribute(key, value === true ? '' : `${value}`)
+  }
+  element.append(...children.flat().filter((child) => child !== undefined && child !== false))
+  return element
+}
+
+export function button(content: string | Node[], onclick: () => unknown, properties: Properties = {}) {
+  return h('button', { type: 'button', onclick, ...properties }, ...[content].flat())
+}
+
+const languageNames = new Intl.DisplayNames(['en'], { type: 'language' })
+
+export function languageName(locale: string): string {
+  return languageNames.of(locale) ?? locale
+}
+
+export function counted(count: number, one: string, other = `${one}s`): string {
+  return `${count} ${count === 1 ? one : other}`
+}
+
+let ids = 0
+
+export function newId(): string {
+  ids += 1
+  return `edit-${ids}`
+}
+
+export type Answer<Value> =
+  | { ok: true; status: number; value: Value }
+  | { ok: false; status: number; error: string; details: Record<string, unknown> }
+
+const noAnswer = 'The editor does not answer. Is “npm run edit” still running? Start it again, then try once more.'
+
+/** The answer of the editor's server; status 0 when it does not answer. With a body the request changes something. */
+export async function ask<Value>(path: string, body?: unknown): Promise<Answer<Value>> {
+  const headers = { 'Content-Type': 'application/json' }
+  const request = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body), headers }
+  try {
+    const answer = await fetch(`/_edit/${path}`, request)
+    const value = await answer.json()
+    if (answer.ok) return { ok: true, status: answer.status, value }
+    const { error = 'This did not work.', ...details } = value
+    return { ok: false, status: answer.status, error, details }
+  } catch {
+    return { ok: false, status: 0, error: noAnswer, details: {} }
+  }
+}
+
+/** A value kept while the tab is open. A browser may store nothing. */
+export function recall<Value>(name: string, otherwise: Value): Value {
+  try {
+    return JSON.parse(sessionStorage.getItem(`editor.${name}`) ?? 'null') ?? otherwise
+  } catch {
+    return otherwise
+  }
+}
+
+export function keep(name: string, value: unknown) {
+  try {
+    sessionStorage.setItem(`editor.${name}`, JSON.stringify(value ?? null))
+  } catch {
+    // It is only forgotten on the next page.
+  }
+}
+
+export type Dialog = ReturnType<typeof openDialog>
+
+/** Shows a modal dialog. `mayClose` can keep it open, as while something typed would be lost. */
+export function openDialog(root: ShadowRoot, title: string, mayClose: () => boolean = () => true) {
+  const id = newId()
+  const status = h('p', { role: 'status' })
+  const body = h('div', { class: 'dialog-body' })
+  const actions = h('div', { class: 'actions' })
+  const dialog = h(
+    'dialog',
+    { 'aria-labelledby': id },
+    h('div', { class: 'title-bar' }, h('h2', { id }, title), button('Close', tryClose, { class: 'quiet' })),
+    body,
+    h('div', { class: 'button-bar' }, status, actions),
+  )
+
+  function tryClose() {
+    if (mayClose()) dialog.close()
+  }
+
+  dialog.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    tryClose()
+  })
+  dialog.addEventListener('close', () => {
+    dialog.remove()
+    // The control that opened it may be hidden by now.
+    if (!root.activeElement) root.querySelector<HTMLElement>('.toggle')?.focus()
+  })
+  root.append(dialog)
+  dialog.showModal()
+  return {
+    body,
+    tryClose,
+    close: () => dialog.close(),
+    showActions: (...buttons: HTMLElement[]) => actions.replaceChildren(...buttons),
+    say(sentence: string, isProblem = false) {
+      status.classList.toggle('problem', isProblem)
+      status.textContent = sentence
+    },
+  }
+}
+
+export function labelled(label: string, control: HTMLElement, hint?: string) {
+  return h(
+    'label',
+    { class: 'labelled' },
+    h('span', {}, label),
+    control,
+    hint !== undefined && h('span', { class: 'small' }, hint),
+  )
+}
+
+export function select(name: string, options: [value: string, label: string][]) {
+  const items = options.map(([value, label]) => h('option', { value }, label))
+  return h('select', { name }, items)
+}
+
+type Part = { type: 'same' | 'removed' | 'added'; text: string }
+
+/** Removed and added words. Texts that have little in common are shown whole, the old one first. */
+function wordDiff(before: string, after: string): Part[] {
+  const [old, now] = [splitWords(before), splitWords(after)]
+  const lengths = commonLengths(old, now)
+  const parts: Part[] = []
+  const add = (type: Part['type'], text: string) => {
+    const last = parts.at(-1)
+    if (last?.type === type) last.text += text
+    else parts.push({ type, text })
+  }
+  for (let i = 0, j = 0; i < old.length || j < now.length; ) {
+    const [from = '', to = ''] = [old[i], now[j]]
+    if (i < old.length && from === to) {
+      add('same', from)
+      i++
+      j++
+    } else if (j >= now.length || (i < old.length && (lengths[i + 1]?.[j] ?? 0) >= (lengths[i]?.[j + 1] ?? 0))) {
+      add('removed', from)
+      i++
+    } else {
+      add('added', to)
+      j++
+    }
+  }
+  const same = parts.filter(({ type }) => type === 'same').reduce((sum, { text }) => sum + text.trim().length, 0)
+  if (!before || !after || same * 2 >= Math.max(before.length, after.length)) return parts
+  return [
+    { type: 'removed', text: before },
+    { type: 'same', text: '\n' },
+    { type: 'added', text: after },
+  ]
+}
+
+function splitWords(text: string): string[] {
+  return text.match(/[\p{L}\p{N}]+|\s+|[^\p{L}\p{N}\s]+/gu) ?? []
+}
+
+// The number of words that the rests of both texts have in common, from every word on.
+function commonLengths(old: string[], now: string[]): number[][] {
+  const lengths = Array.from({ length: old.length + 1 }, () => new Array<number>(now.length + 1).fill(0))
+  for (let i = old.length - 1; i >= 0; i--) {
+    for (let j = now.length - 1; j >= 0; j--) {
+      const [row = [], next = []] = [lengths[i], lengths[i + 1]]
+      row[j] = old[i] === now[j] ? (next[j + 1] ?? 0) + 1 : Math.max(next[j] ?? 0, row[j + 1] ?? 0)
+    }
+  }
+  return lengths
+}
+
+const diffTags = { same: 'span', removed: 'del', added: 'ins' } as const
+
+export function diffOf(before: string, after: string, locale: string) {
+  const parts = wordDiff(before, after).map(({ type, text }) => h(diffTags[type], {}, text))
+  return h('p', { class: 'diff', lang: locale }, parts)
+}

@@ -1,0 +1,176 @@
+// A text in one language: its fields, length, findings, glossary, and the last published version.
+import type { Finding } from '../../copy/catalogs'
+import type { Budget, TextData, TextInLanguage } from '../types'
+import { button, diffOf, h, languageName, newId } from './dom'
+import { createMessageField, type MessageField, visibleLength } from './field'
+
+export type LanguageField = ReturnType<typeof createLanguage>
+
+type LanguageData = Pick<TextData, 'budgets' | 'tags' | 'samples' | 'glossary' | 'locales'>
+
+type Options = {
+  locale: string
+  data: LanguageData
+  draft?: { text: string; onDisk?: string }
+  /** The name of the text where there are several. */
+  what?: string
+  hasLines: boolean
+  oninput: () => void
+  onleave: () => void
+  accept?: () => void
+}
+
+/** Whether a text may have several lines. */
+export function hasLines(locales: Record<string, TextInLanguage>): boolean {
+  return Object.values(locales).some(({ text }) => text.includes('\n'))
+}
+
+export function createLanguage({ locale, data, draft, what = 'text', hasLines: isLong, ...on }: Options) {
+  const name = languageName(locale)
+  const part = (className: string) => h('div', { class: className, id: newId() })
+  const [head, fields, conflict] = [part('head'), part('fields'), part('conflict')]
+  const [findings, diff] = [part('findings'), part('comparison')]
+  const count = h('p', { class: 'count', id: newId() })
+  let current = data.locales[locale] ?? { text: '', file: '', committed: null, review: 'new', ofBrand: false }
+  let onDisk = draft?.onDisk
+  let field: MessageField = build(draft?.text ?? current.text)
+
+  function build(message: string): MessageField {
+    const describedBy = `${count.id} ${findings.id}`
+    const made = createMessageField({
+      message,
+      label: `${name} ${what}`,
+      locale,
+      hasLines: isLong,
+      describedBy,
+      oninput: change,
+    })
+    fields.replaceChildren(made.element)
+    return made
+  }
+
+  function write(text: string) {
+    field = build(text)
+    show()
+  }
+
+  function rewrite(text: string) {
+    onDisk = undefined
+    write(text)
+    on.oninput()
+    field.area.focus()
+  }
+
+  function change() {
+    show()
+    on.oninput()
+  }
+
+  function show() {
+    const text = field.read()
+    showLength(count, visibleLength(text, data.samples), data.budgets)
+    fill(diff, comparison(current.committed, text, locale, rewrite))
+    fill(conflict, conflictNotice(onDisk, locale, rewrite))
+  }
+
+  fill(head, headOf(current, name, on.accept))
+  show()
+  fields.addEventListener('focusout', on.onleave)
+  const links = data.tags.map((tag) =>
+    button(`<${tag}>`, () => field.insert(`<${tag}>`, `</${tag}>`), {
+      'aria-label': `Link selection to ${tag}, ${name}`,
+    }),
+  )
+  return {
+    element: h(
+      'section',
+      { class: 'language', 'aria-label': `${name} ${what}` },
+      [head, fields, count, conflict, findings],
+      links.length > 0 && h('div', { class: 'links small' }, 'Link: ', ...links),
+      glossaryList(data.glossary[locale] ?? []),
+      diff,
+    ),
+    locale,
+    read: () => field.read(),
+    isEmpty: () => field.read().trim() === '',
+    write,
+    focus: () => field.area.focus(),
+    showFindings: (all: Finding[]) => fill(findings, findingsList(all)),
+    /** Takes over the saved text; newer typing stays. */
+    update(next: TextInLanguage, nextOnDisk: string | undefined) {
+      const isTyped = field.read() !== current.text
+      current = next
+      onDisk = nextOnDisk
+      fill(head, headOf(current, name, on.accept))
+      if (isTyped || field.read() === next.text) show()
+      else write(next.text)
+    },
+  }
+}
+
+function fill(element: HTMLElement, content: (Node | string)[] | Node | undefined) {
+  element.replaceChildren(...[content ?? []].flat())
+}
+
+function showLength(element: HTMLElement, length: number, budgets: Budget[]) {
+  const isOutside = budgets.some(({ min = 0, max }) => length < min || length > max)
+  element.classList.toggle('over', isOutside)
+  element.replaceChildren(
+    `${length} characters`,
+    ...budgets.map(({ what, min, max, why }) => {
+      const limits = [min && `at least ${min}`, `at most ${max}`].filter(Boolean).join(' and ')
+      return h('span', { class: 'small', title: why }, ` · ${what}: ${limits}`)
+    }),
+  )
+}
+
+const badges: Record<string, string> = { new: 'New', changed: 'Changed', stale: 'English has changed' }
+
+function headOf({ review, ofBrand }: TextInLanguage, name: string, accept: (() => void) | undefined): HTMLElement[] {
+  const badge = badges[review]
+  return [
+    h('h3', {}, name),
+    ...(badge ? [h('span', { class: `badge ${review}` }, badge)] : []),
+    ...(review === 'stale' && accept
+      ? [button('Translation is still right', accept, { 'aria-label': `Translation is still right: ${name}` })]
+      : []),
+    ...(ofBrand ? [h('span', { class: 'badge' }, 'For this brand only')] : []),
+  ]
+}
+
+function comparison(committed: string | null, text: string, locale: string, putBack: (text: string) => void) {
+  if (committed === null || committed === text) return undefined
+  const back = button('Restore the published text', () => putBack(committed), { class: 'link' })
+  return [h('p', { class: 'small' }, 'Your change. ', back), diffOf(committed, text, locale)]
+}
+
+function conflictNotice(onDisk: string | undefined, locale: string, use: (text: string) => void) {
+  if (onDisk === undefined) return undefined
+  return [
+    h('p', {}, h('strong', {}, 'Somebody else changed this text. '), 'It is now:'),
+    h('p', { lang: locale, class: 'quote' }, onDisk),
+    button('Use that text', () => use(onDisk)),
+    h('p', { class: 'small' }, 'Or save again to keep yours.'),
+  ]
+}
+
+const levels = { error: 'Error', warning: 'Warning', note: 'Note' }
+
+function findingsList(findings: Finding[]) {
+  if (findings.length === 0) return undefined
+  const rows = findings.map(({ level, problem, fix }) =>
+    h(
+      'li',
+      { class: level },
+      h('strong', {}, `${levels[level]}: `),
+      `${problem} ${fix.replace(/If it is still right: npm.*/, '')}`,
+    ),
+  )
+  return h('ul', { class: 'findings' }, rows)
+}
+
+function glossaryList(terms: { english: string; say: string }[]) {
+  if (terms.length === 0) return undefined
+  const rows = terms.flatMap(({ english, say }) => [h('dt', {}, english), h('dd', {}, say)])
+  return h('dl', { class: 'glossary small' }, rows)
+}

@@ -1,0 +1,191 @@
+// `npm run edit`: texts are edited where the page shows them.
+import type { EditorState } from '../types'
+import { openChanges, openPageTexts, openSearch, openTranslations } from './dialogs'
+import { type Answer, ask, button, counted, h, keep, recall } from './dom'
+import { draftKeys, onDrafts, onSaved, takeStep } from './drafts'
+import { createOutline, createPointing } from './page'
+import { createPanel, type OpenText, rememberedPanel } from './panel'
+import { openProposal } from './propose'
+import './watch'
+
+// The content of editor.css, which the server puts in.
+declare const EDITOR_STYLES: string
+
+// Next's router can ask the server for the page again without a reload.
+const page: Window & { next?: { router?: { refresh: () => void } } } = window
+
+const wide = window.matchMedia('(width >= 80rem)')
+
+// Before a click can open another text.
+const remembered = rememberedPanel()
+const { root, owns } = createHost()
+const outline = createOutline(root)
+const panel = createPanel({ root, outline, announce: (sentence) => toolbar.say(sentence) })
+const open: OpenText = (target) => {
+  toolbar.makeRoom()
+  return panel.open(target)
+}
+const pointing = createPointing({ owns, outline, open: (from, keys) => open({ keys, from }) })
+const dialogs = { root, open, locales: [] as string[], done: showState }
+const toolbar = createToolbar()
+
+function createToolbar() {
+  const editing = button('Editing', turn, { role: 'switch', class: 'switch' })
+  const undo = button('Undo', () => stepAndSay('undo', 'Undone.'), { disabled: true })
+  const changes = button('Changes', () => openChanges(dialogs))
+  const unsaved = button('', () => open({ keys: draftKeys().slice(0, 1) }), { class: 'unsaved', hidden: true })
+  const items = h(
+    'div',
+    { class: 'items', id: 'items' },
+    editing,
+    button('Texts of this page', () => openPageTexts(dialogs)),
+    button('Search and replace', () => openSearch(dialogs)),
+    button('Translations', () => openTranslations(dialogs)),
+    undo,
+    changes,
+    button('Propose', () => openProposal(dialogs), { class: 'primary' }),
+  )
+  const toggle = button('Editor', () => expand(items.hidden !== false), { 'aria-controls': 'items', class: 'toggle' })
+  const status = h('p', { role: 'status', class: 'toolbar-status' })
+  const element = h('aside', { class: 'toolbar', 'aria-label': 'Editor' }, toggle, unsaved, items, status)
+  items.addEventListener('click', ({ target }) => {
+    if (target !== editing) makeRoom()
+  })
+  root.append(element)
+  showEditing()
+  expand(recall<boolean>('toolbar', wide.matches))
+
+  function turn() {
+    pointing.turn(!pointing.isOn())
+    showEditing()
+  }
+
+  function showEditing() {
+    editing.setAttribute('aria-checked', `${pointing.isOn()}`)
+  }
+
+  function expand(isOpen: boolean) {
+    items.hidden = !isOpen
+    toggle.setAttribute('aria-expanded', `${isOpen}`)
+    keep('toolbar', isOpen)
+  }
+
+  // In a narrow window it would cover what it opens.
+  function makeRoom() {
+    if (!wide.matches) expand(false)
+  }
+
+  return {
+    element,
+    makeRoom,
+    say(sentence: string) {
+      status.textContent = sentence
+    },
+    showUnsaved(count: number) {
+      unsaved.hidden = count === 0
+      unsaved.textContent = `${counted(count, 'text')} not saved`
+    },
+    show({ canUndo, undoLabel, changed }: EditorState) {
+      undo.disabled = !canUndo
+      undo.title = undoLabel ?? ''
+      changes.textContent = changed > 0 ? `Changes (${changed})` : 'Changes'
+      toggle.textContent = changed > 0 ? `Editor · ${changed}` : 'Editor'
+    },
+  }
+}
+
+async function stepAndSay(direction: 'undo' | 'redo', sentence: string) {
+  const answer = await takeStep(direction)
+  toolbar.say(answer.ok ? sentence : answer.error)
+}
+
+async function showState(): Promise<boolean> {
+  const answer: Answer<EditorState> = await ask('state')
+  if (!answer.ok) toolbar.say(answer.error)
+  else {
+    toolbar.show(answer.value)
+    dialogs.locales = answer.value.locales
+    if (answer.value.notice) toolbar.say(answer.value.notice)
+  }
+  return answer.ok
+}
+
+// In a shadow tree, so that the styles and scripts of the page and those of the editor do not meet.
+function createHost() {
+  const host = h('div', { lang: 'en', popover: 'manual' })
+  const shadow = host.attachShadow({ mode: 'open' })
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(EDITOR_STYLES)
+  shadow.adoptedStyleSheets = [sheet]
+  const ownEvents = ['click', 'keydown', 'keyup', 'input', 'change', 'focusin', 'focusout', 'submit', 'pointerdown']
+  for (const type of ownEvents) host.addEventListener(type, (event) => event.stopPropagation())
+
+  // On top of the page; only the content of a modal dialog can be used while it is open.
+  function raise() {
+    const top = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.documentElement
+    if (host.parentNode === top && top === document.documentElement) return
+    if (host.parentNode !== top) top.append(host)
+    host.showPopover()
+  }
+
+  raise()
+  new MutationObserver(raise).observe(document.body, { childList: true, subtree: true, attributeFilter: ['open'] })
+  return { root: shadow, owns: (event: Event) => event.composedPath().includes(host) }
+}
+
+// The panel is above the toolbar, and the page can be scrolled so far that neither covers a part of it for good.
+function keepRoom() {
+  const sheet = new CSSStyleSheet()
+  document.adoptedStyleSheets.push(sheet)
+  const parts = [panel.element, toolbar.element]
+  const watch = new ResizeObserver(() => {
+    panel.element.style.bottom = wide.matches ? `${toolbar.element.offsetHeight}px` : ''
+    const tops = parts.filter(({ hidden }) => !hidden).map((element) => element.getBoundingClientRect().top)
+    const height = Math.round(window.innerHeight - Math.min(...tops))
+    sheet.replaceSync(`html { scroll-padding-bottom: ${height}px } body { padding-bottom: ${height}px }`)
+  })
+  for (const element of parts) watch.observe(element)
+}
+
+// Shows changed catalogs without a reload where the page can, and keeps what is being typed.
+function watchCatalogs() {
+  let isHeld = false
+  const isTyping = () => draftKeys().length > 0 || root.querySelector('dialog form') !== null
+  const showPage = () => (page.next?.router ? page.next.router.refresh() : location.reload())
+
+  window.addEventListener('catalogchange', async (event) => {
+    event.preventDefault()
+    await panel.refresh()
+    const canRead = await showState()
+    if (isTyping() && !(canRead && page.next?.router)) isHeld = true
+    else showPage()
+  })
+  onDrafts(() => {
+    if (!isHeld || isTyping()) return
+    isHeld = false
+    showPage()
+  })
+  window.addEventListener('beforeunload', (event) => {
+    if (draftKeys().length > 0) event.preventDefault()
+  })
+}
+
+// Redo has a shortcut only: Ctrl+Shift+Z outside of fields.
+window.addEventListener('keydown', (event) => {
+  const target = event.composedPath()[0]
+  const isField = target instanceof HTMLElement && target.matches('input, textarea, select')
+  if (isField || event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  stepAndSay(event.shiftKey ? 'redo' : 'undo', event.shiftKey ? 'Redone.' : 'Undone.')
+})
+
+keepRoom()
+onSaved(() => {
+  toolbar.say('')
+  return showState()
+})
+onDrafts(() => toolbar.showUnsaved(draftKeys().length))
+toolbar.showUnsaved(draftKeys().length)
+watchCatalogs()
+await showState()
+if (remembered && panel.element.hidden) await open({ ...remembered, hasFocus: false })

@@ -1,0 +1,50 @@
+// What `npm run doctor` and `npm run brand -- check` print.
+import { disclosureReasons } from '@/lib/brand/disclosure-reasons'
+import { type Disclosures, disclosureParts } from '@/lib/brand/disclosures'
+
+/** The result of a check: a sentence, and what to do unless it is `ok`. */
+export type Finding = { state: 'ok' | 'warning' | 'error'; about: string; says: string; advice?: string }
+
+export function ok(about: string, says: string): Finding {
+  return { state: 'ok', about, says }
+}
+
+export function warning(about: string, says: string, advice: string): Finding {
+  return { state: 'warning', about, says, advice }
+}
+
+export function error(about: string, says: string, advice: string): Finding {
+  return { state: 'error', about, says, advice }
+}
+
+/** Prints findings and their number; errors set the exit code 1. */
+export function printFindings(findings: Finding[]): void {
+  for (const { state, about, says, advice } of findings)
+    console.log(`${state.padEnd(8)} ${about}: ${says}${advice ? `\n${' '.repeat(9)}→ ${advice}` : ''}`)
+  const count = (state: Finding['state']) => findings.filter((finding) => finding.state === state).length
+  console.log(`\nErrors: ${count('error')}. Warnings: ${count('warning')}.`)
+  if (count('error') > 0) process.exitCode = 1
+}
+
+/** The disclosures that a brand lacks, and why institutional buyers ask for them. */
+export function checkDisclosures(disclosures: Disclosures): Finding {
+  const missing = disclosureParts.filter((part) => disclosures[part] === undefined)
+  if (missing.length === 0) return ok('Disclosures', 'every part is set.')
+  const reasons = missing.map((part) => `${part} (${disclosureReasons[part].name}): ${disclosureReasons[part].reason}`)
+  const advice = 'Add what you can to "disclosures" in brand.json (docs/brands.md). Buyers look for:'
+  const says = `${missing.length} of ${disclosureParts.length} parts are not set, and appear nowhere.`
+  return warning('Disclosures', says, [advice, ...reasons].join('\n           - '))
+}
+
+/** Whether the files of all reports, withdrawn and replaced ones included, are in the folder. */
+export async function checkReportFiles(reports: { fileUrl: string }[], folder: string): Promise<Finding> {
+  const about = 'Report files'
+  // Loaded late, as wrong settings are a finding too.
+  const { fingerprintInAddress, isFileKept } = await import('@/lib/attestations/files')
+  const kept = new Set(reports.map(({ fileUrl }) => fingerprintInAddress(fileUrl)).filter((each) => each !== undefined))
+  const present = await Promise.all([...kept].map(isFileKept))
+  const missing = [...kept].filter((_, index) => !present[index])
+  if (missing.length === 0) return ok(about, `all ${kept.size} are in ${folder}.`)
+  const says = `${missing.length} of ${kept.size} are missing: ${missing.join(', ')}.`
+  return error(about, says, `Copy them back into ${folder} from a backup.`)
+}

@@ -1,0 +1,11 @@
+// `npm run package [-- --to FOLDER]`: the site as a folder that needs only Node.
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { buildSite } from './builds/build-site'
+import { makeRelease } from './builds/release'
+import { announce } from './commands'
+
+const { to } = parseArgs({ options: { to: { type: 'string' } } }).values
+
+const { folder, megabytes } = await makeRelease(await buildSite(), to ?? join('.packages', 'site'))
+announce(`Packaged: ${folder}, ${megabytes} MB. Copy it anywhere and start it there with \`npm start\`.`)

@@ -1,0 +1,98 @@
+// The preview of `npm run dev` and `npm run edit`: pages follow saved catalogs, and show why a broken one cannot be read.
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import type { RequestListener, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { escapeHtml } from '@/lib/escape-html'
+import { brandTextsFolder, type Catalog, readCatalog } from './copy/catalogs'
+import { parseText } from './copy/message'
+
+/** With `keys`, texts of pages carry the invisible marks of their keys, which the editor reads. */
+export function withPreview(site: RequestListener, { keys = false } = {}): RequestListener {
+  return (request, response) => {
+    const [pathname = ''] = request.url?.split('?') ?? []
+    delete request.headers['x-preview']
+    if (pathname.startsWith('/_preview/')) return answer(pathname, response)
+    if (/^\/(_next|api)\//.test(pathname)) return site(request, response)
+    // The page's script compares it with the state later.
+    response.setHeader('Server-Timing', `preview;desc=${stateOfCatalogs()}`)
+    const errors = findSyntaxErrors()
+    if (errors.length > 0) return send(response, 500, 'text/html', syntaxErrorPage(errors))
+    if (keys) request.headers['x-preview'] = 'keys'
+    return site(request, response)
+  }
+}
+
+async function answer(pathname: string, response: ServerResponse) {
+  if (pathname === '/_preview/state') return send(response, 200, 'text/plain', stateOfCatalogs())
+  if (pathname !== '/_preview/preview.js') return send(response, 404, 'text/plain', '')
+  return send(response, 200, 'text/javascript', await bundleScript('watch.ts'))
+}
+
+/** A file of `edit/browser/` and its imports as one script, with these constants. */
+export async function bundleScript(file: string, define: Record<string, string> = {}): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [join(import.meta.dirname, 'edit/browser', file)],
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    define,
+    write: false,
+    logLevel: 'error',
+  })
+  return outputFiles[0]?.text ?? ''
+}
+
+function send(response: ServerResponse, status: number, type: string, body: string) {
+  response.writeHead(status, { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-store' })
+  response.end(body)
+}
+
+function readFiles() {
+  const folders = ['messages', brandTextsFolder()].filter((folder) => existsSync(folder))
+  return folders.flatMap((folder) => {
+    const names = readdirSync(folder).filter((name) => /^[A-Za-z-]+\.json$/.test(name))
+    return names.map((name) => {
+      const file = `${folder}/${name}`
+      return { locale: name.slice(0, -'.json'.length), file, source: readFileSync(file, 'utf8') }
+    })
+  })
+}
+
+function stateOfCatalogs(): string {
+  return createHash('sha256').update(JSON.stringify(readFiles())).digest('hex')
+}
+
+function findSyntaxErrors() {
+  return readFiles().flatMap(({ locale, file, source }) => findSyntaxError(locale, file, source) ?? [])
+}
+
+/** The first reason why a catalog cannot be shown, with its line. */
+export function findSyntaxError(locale: string, file: string, source: string) {
+  const { catalog, broken } = readCatalog(locale, file, source)
+  const [error = findIcuError(catalog)] = broken
+  return error && { ...error, file, text: source.split(/\r?\n/)[error.line - 1] ?? '' }
+}
+
+function findIcuError({ messages }: Catalog) {
+  for (const { text, line, column } of messages.values()) {
+    const { error } = parseText(text)
+    if (error) return { line, column, problem: error[0], fix: error[1] }
+  }
+  return undefined
+}
+
+function syntaxErrorPage(errors: NonNullable<ReturnType<typeof findSyntaxError>>[]): string {
+  const title = 'A catalog cannot be read'
+  const articles = errors.map(({ file, line, column, text, problem, fix }) => {
+    const [before, after] = [text.slice(0, column - 1), text.slice(column - 1)].map(escapeHtml)
+    return `<article><h2><code>${file}</code>, line ${line}, column ${column}</h2><p>${escapeHtml(`${problem} ${fix}`)}</p>
+<pre><code>${before}<mark aria-label="here">▸</mark>${after}</code></pre></article>`
+  })
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${title}</title><style>:root{color-scheme:light dark;font:1rem/1.5 system-ui}body{max-width:60rem;margin:2rem auto;padding:0 1rem}
+h2{font-size:1.1rem}pre{padding:.75rem;border:1px solid;white-space:pre-wrap;overflow-wrap:anywhere}mark{background:none;color:light-dark(#a3201f,#ff9d94)}</style>
+<main><h1>${title}</h1>${articles.join('\n')}<p>Fix it and save. This page then reloads by itself.</p></main>
+<script type="module" src="/_preview/preview.js"></script></html>`
+}

@@ -1,0 +1,140 @@
+// Programs for tests, benchmarks and pictures: the system's, or Debian's packages unpacked into .cache without installing
+// them (an installed web server would start itself).
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { delimiter, join, resolve } from 'node:path'
+import { announce, bin, fail, run } from './commands'
+import { readSettings } from './settings'
+
+const unpacked = '.cache/debian'
+const systemBrowsers = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/snap/bin/chromium',
+]
+const chromiumFolder = '/usr/lib/chromium'
+
+// PostgreSQL's packages for compiling queries, and tools that a test cluster does not need.
+const unneeded =
+  /^(libllvm|libz3|perl|libperl|libgdbm|libjson-perl|libc-l10n|locales|ucf|netbase|ssl-cert|postgresql-client|postgresql-common)/
+
+/** The path of a Chromium: CHROMIUM_PATH, Playwright's, the system's, or one that is installed now. */
+export async function findBrowser(): Promise<string> {
+  const { chromium } = await import('playwright')
+  const candidates = [readSettings().CHROMIUM_PATH, chromium.executablePath(), ...systemBrowsers]
+  const found = () => candidates.find((path) => path && existsSync(path))
+  if (!found()) {
+    announce('Installing a browser.')
+    const command = ['install', '--with-deps', 'chromium']
+    if ((await run(bin('playwright'), command)) !== 0) await runAsRoot('apt-get', 'install', '-y', '-qq', 'chromium')
+  }
+  return found() ?? fail('No Chromium was found or could be installed: install one and set CHROMIUM_PATH to it.')
+}
+
+/**
+ * Debian's headless shell for Debian's Chromium, whose files it uses: the same engine, and a new page takes half the
+ * processor time. Undefined if the two versions differ.
+ */
+export async function findHeadlessShell(browser: string): Promise<string | undefined> {
+  const name = 'chromium-headless-shell'
+  const root = browser === '/usr/bin/chromium' && existsSync(chromiumFolder) ? await unpackWithNeeds(name) : undefined
+  if (!root) return undefined
+  const folder = resolve(join(root, chromiumFolder))
+  for (const file of readdirSync(chromiumFolder).filter((each) => !existsSync(join(folder, each)))) {
+    rmSync(join(folder, file), { force: true })
+    symlinkSync(join(chromiumFolder, file), join(folder, file))
+  }
+  const { status } = spawnSync(join(folder, name), ['--version'])
+  return status === 0 ? join(folder, name) : undefined
+}
+
+/** Firefox and the libraries it needs; undefined if it is not on this machine. */
+export function locateFirefox() {
+  const program = 'usr/lib/firefox-esr/firefox-esr'
+  const root = ['/', resolve(unpacked, 'firefox-esr')].find((each) => existsSync(join(each, program)))
+  return root && { program: join(root, program), libraries: librariesIn(root) }
+}
+
+/** The folder above `usr/lib/postgresql` ('/' if it is installed); undefined if PostgreSQL is not on this machine. */
+export function locatePostgresql(): string | undefined {
+  return ['/', resolve(unpacked, 'postgresql')].find((root) => binariesIn(root) !== undefined)
+}
+
+/** The folder with `initdb` and `postgres` of the newest version below a root. */
+export function binariesIn(root: string): string | undefined {
+  const versions = join(root, 'usr/lib/postgresql')
+  if (!existsSync(versions)) return undefined
+  const newestFirst = readdirSync(versions).sort((a, b) => Number(b) - Number(a))
+  const folders = newestFirst.map((version) => join(versions, version, 'bin'))
+  return folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))))
+}
+
+/** Fetches Firefox and PostgreSQL unless they are here. Their tests are skipped if that fails. */
+export async function fetchEngines(): Promise<void> {
+  if (!locateFirefox()) await unpackWithNeeds('firefox-esr')
+  if (!locatePostgresql()) await unpackWithNeeds('postgresql', (name) => !unneeded.test(name))
+}
+
+/** The path of a program that has a package of its own name; undefined if it cannot be fetched. */
+export async function findProgram(name: string): Promise<string | undefined> {
+  const system = [...(readSettings().PATH ?? '').split(delimiter), '/usr/sbin', '/usr/bin']
+  const own = ['usr/sbin', 'usr/bin'].map((part) => join(resolve(unpacked, name), part))
+  const found = () => [...system, ...own].map((path) => join(path, name)).find(isFile)
+  return found() ?? ((await unpack(name, () => [name])) ? found() : undefined)
+}
+
+/** The unpacked libraries, for LD_LIBRARY_PATH; empty for the system's own. */
+export function librariesIn(root: string): string {
+  if (root === '/') return ''
+  const folders = ['usr/lib', 'lib'].map((folder) => join(root, folder)).filter((folder) => existsSync(folder))
+  return folders
+    .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
+    .filter((folder) => folder.endsWith('-linux-gnu'))
+    .join(':')
+}
+
+function isFile(path: string): boolean {
+  return existsSync(path) && statSync(path).isFile()
+}
+
+/** A folder with an unpacked package and everything it needs that this system lacks. */
+async function unpackWithNeeds(name: string, isNeeded = (_: string) => true): Promise<string | undefined> {
+  const target = resolve(unpacked, name)
+  if (existsSync(target)) return target
+  const list = () => {
+    const { stdout } = spawnSync('apt-get', ['install', '-qq', '--no-install-recommends', '--simulate', name])
+    const names = [...String(stdout).matchAll(/^Inst (\S+)/gm)].map(([, needed = '']) => needed)
+    return names.filter(isNeeded)
+  }
+  return (await unpack(name, list)) ? target : undefined
+}
+
+async function unpack(name: string, list: () => string[]): Promise<boolean> {
+  if (!isFile('/usr/bin/apt-get')) return false
+  announce(`Fetching Debian's ${name}, without installing it.`)
+  const downloads = join(unpacked, `${name}.packages`)
+  mkdirSync(downloads, { recursive: true })
+  if (!(await download(downloads, list()))) {
+    await runAsRoot('apt-get', 'update', '-qq')
+    if (!(await download(downloads, list()))) return false
+  }
+  const draft = join(unpacked, `${name}.${process.pid}`)
+  mkdirSync(draft, { recursive: true })
+  for (const archive of readdirSync(downloads).filter((file) => file.endsWith('.deb'))) {
+    if ((await run('dpkg-deb', ['-x', join(downloads, archive), draft])) !== 0) return false
+  }
+  rmSync(join(unpacked, name), { recursive: true, force: true })
+  renameSync(draft, join(unpacked, name))
+  return true
+}
+
+async function download(folder: string, names: string[]): Promise<boolean> {
+  if (names.length === 0) return false
+  return (await run('sh', ['-c', `cd ${folder} && apt-get download -qq ${names.join(' ')}`])) === 0
+}
+
+async function runAsRoot(...command: string[]): Promise<void> {
+  const [program = '', ...args] = process.getuid?.() === 0 ? command : ['sudo', '-n', ...command]
+  await run(program, args, { DEBIAN_FRONTEND: 'noninteractive' })
+}

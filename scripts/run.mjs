@@ -1,0 +1,97 @@
+// `node scripts/run.mjs COMMAND`: every npm script starts here. No dependencies, because it installs them.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { delimiter, join, resolve } from 'node:path'
+
+const minimum = [22, 14]
+const newer = '24.21.0'
+// dist.integrity of node-<platform> in the npm registry.
+const integrity = {
+  'linux-x64': 'sha512-3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q==',
+  'linux-arm64': 'sha512-FpJRPEz2OvvTLfjIOlNGFY9JLPMKgl5m+d4oGYBLg24kJ1mmvN1Zl/HPJgF4HDaJ51ISev1l1cRZ/DM+keXW5g==',
+}
+
+const [command, ...args] = process.argv.slice(2)
+
+if (isTooOld()) process.exitCode = await runWithNewerNode()
+else {
+  await installPackages()
+  // From here on this process loads TypeScript.
+  await import('tsx')
+  process.argv.splice(1, 2, resolve(`scripts/${command}.ts`))
+  const { setUp } = await import('./setup.ts')
+  await setUp(command)
+  await import(`./${command}.ts`)
+}
+
+function isTooOld() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  return major < minimum[0] || (major === minimum[0] && minor < minimum[1])
+}
+
+async function runWithNewerNode() {
+  const programs = join(await fetchNode(), 'bin')
+  const PATH = [programs, process.env.PATH].join(delimiter)
+  return run(join(programs, 'node'), [process.argv[1], command, ...args], { env: { ...process.env, PATH } })
+}
+
+async function fetchNode() {
+  const platform = `${process.platform}-${process.arch}`
+  const folder = resolve('.cache', `node-${newer}-${platform}`)
+  if (existsSync(join(folder, 'bin/node'))) return folder
+  const problem = `Node ${minimum.join('.')} or newer is required; this is ${process.versions.node}.`
+  if (!integrity[platform]) fail(problem)
+  say(`Fetching Node ${newer} from the npm registry: this is ${process.versions.node}, too old for the site.`)
+  const draft = `${folder}.${process.pid}`
+  mkdirSync(draft, { recursive: true })
+  const pack = ['pack', `node-${platform}@${newer}`, '--silent', '--pack-destination', draft]
+  if ((await run('npm', pack, { stdio: ['ignore', 'ignore', 'inherit'] })) !== 0) fail(problem)
+  const archive = join(draft, `node-${platform}-${newer}.tgz`)
+  const digest = createHash('sha512').update(readFileSync(archive)).digest('base64')
+  if (`sha512-${digest}` !== integrity[platform]) fail(`${archive} does not have the expected checksum.`)
+  if ((await run('tar', ['-xzf', archive, '-C', draft])) !== 0) fail(problem)
+  rmSync(folder, { recursive: true, force: true })
+  renameSync(join(draft, 'package'), folder)
+  rmSync(draft, { recursive: true })
+  return folder
+}
+
+async function installPackages() {
+  const stamp = 'node_modules/.installed'
+  const wanted = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  say('Installing the packages (npm ci): about a minute the first time.')
+  if ((await run('npm', ['ci', '--include=dev', '--loglevel=error'])) !== 0) fail('npm ci failed: see above.')
+  writeFileSync(stamp, wanted)
+}
+
+/** Passes signals on; resolves to the exit code. Ends this process if a signal ended the child. */
+function run(program, given, options = {}) {
+  const signals = ['SIGINT', 'SIGTERM']
+  let signalled
+  const child = spawn(program, given, { stdio: 'inherit', shell: process.platform === 'win32', ...options })
+  const forward = (signal) => {
+    signalled = signal
+    child.kill(signal)
+  }
+  for (const signal of signals) process.on(signal, forward)
+  return new Promise((done) => {
+    child.once('error', (error) => fail(`${program} could not be started: ${error.message}`))
+    child.once('exit', (code, signal) => {
+      for (const each of signals) process.off(each, forward)
+      if (signalled && program === 'npm') process.exit(128 + constants.signals[signalled])
+      done(code ?? 128 + constants.signals[signal])
+    })
+  })
+}
+
+function say(step) {
+  process.stdout.write(`→ ${step}\n`)
+}
+
+function fail(sentence) {
+  process.stderr.write(`${sentence}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,35 @@
+// The only script that reads process.env: scripts run before lib/env.ts can check the settings.
+
+const ofBuild = /^(BRAND|SITE_\w+|NOINDEX|SHARE_IMAGE_URL|DEMO)$/
+
+export function readSettings(): NodeJS.Dict<string> {
+  return process.env
+}
+
+/** For this process and those that it starts. */
+export function changeSettings(settings: NodeJS.Dict<string>): void {
+  Object.assign(process.env, settings)
+}
+
+/** The settings that pages are built with. */
+export function readBuildSettings(environment: NodeJS.Dict<string> = process.env): Record<string, string> {
+  const entries = Object.entries(environment).flatMap(([name, value]): [string, string][] =>
+    ofBuild.test(name) && value ? [[name, value]] : [],
+  )
+  return Object.fromEntries(entries.sort())
+}
+
+export function childEnvironment(added: NodeJS.Dict<string>): NodeJS.ProcessEnv {
+  return { ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...added } as NodeJS.ProcessEnv
+}
+
+/** The folder of the build. Another one keeps a second brand's build apart. */
+export function buildFolder(): string {
+  return process.env.BUILD_FOLDER || '.build'
+}
+
+/** The port to listen on, or undefined for a PORT that is not a port number. */
+export function readPort(): number | undefined {
+  const port = Number(process.env.PORT || 3000)
+  return Number.isInteger(port) && port > 0 && port < 65_536 ? port : undefined
+}

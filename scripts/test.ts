@@ -1,0 +1,127 @@
+// `npm test` and its parts: `npm run test:all` adds what needs other engines, other builds or minutes. Ends with a line
+// `N passed, N failed`.
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { canaries } from './canaries'
+import { announce, bin, fail, run } from './commands'
+import { fetchEngines, findBrowser, findHeadlessShell, findProgram } from './programs'
+import { changeSettings } from './settings'
+import { prepareLook } from './setup'
+import { readText } from './stamps'
+
+const results = '.cache/results'
+const tools = 'tests/tools'
+const mutated = ['leads', 'outbox', 'attestations', 'operator', 'http', 'chatbot/engine']
+
+const [suite = 'usual', ...args] = process.argv.slice(2)
+let passed = 0
+const isWhole = suite === 'all'
+// Repeated at the end, because a log may be truncated.
+const failures: string[] = []
+let logs = 0
+
+const suites: Record<string, () => Promise<void>> = {
+  async usual() {
+    const [built] = await Promise.all([build(), checkCode().then(() => testUnits())])
+    if (built) await testInBrowser()
+  },
+  async all() {
+    await fetchEngines()
+    changeSettings({
+      TEST_ALL: 'yes',
+      NGINX_PATH: await findProgram('nginx'),
+      CADDY_PATH: await findProgram('caddy'),
+    })
+    await installTools()
+    await suites.usual?.()
+    await mutate(mutated)
+  },
+  check: checkCode,
+  unit: () => testUnits(args),
+  async e2e() {
+    if (await build()) await testInBrowser(args)
+  },
+  async mutation() {
+    await installTools()
+    await mutate(args.length > 0 ? args : mutated)
+  },
+}
+
+rmSync(results, { recursive: true, force: true })
+mkdirSync(results, { recursive: true })
+await prepareLook()
+await (suites[suite] ?? (() => fail(`There is no suite ${suite}: ${Object.keys(suites).join(', ')}.`)))()
+
+for (const failure of failures) console.log(failure)
+console.log(`${passed} passed, ${failures.length} failed`)
+process.exitCode = failures.length > 0 ? 1 : 0
+
+async function checkCode(): Promise<void> {
+  await check('Linter', bin('biome'), ['check', '--error-on-warnings'])
+  await check('Generated types', bin('next'), ['typegen'])
+  await check('Types', bin('tsc'), ['--noEmit'])
+  await check('Unused code and dependencies', bin('knip'), ['--no-progress'])
+  await check('Copy', process.execPath, ['--import', 'tsx', 'scripts/copy.ts'])
+}
+
+async function testUnits(given: string[] = []): Promise<void> {
+  await test('Unit tests', bin('vitest'), ['run', ...(isWhole ? [] : ['--project', 'sqlite']), ...given])
+}
+
+async function testInBrowser(given: string[] = []): Promise<void> {
+  const browser = await findBrowser()
+  changeSettings({ CHROMIUM_PATH: browser, HEADLESS_SHELL_PATH: await findHeadlessShell(browser) })
+  await test('Browser tests', bin('playwright'), ['test', ...given])
+}
+
+async function mutate(subjects: string[]): Promise<void> {
+  for (const subject of subjects) {
+    changeSettings({ MUTATED: subject })
+    await test(`Mutation tests of lib/${subject}`, `${tools}/node_modules/.bin/stryker`, [
+      'run',
+      `${tools}/stryker.config.mjs`,
+    ])
+  }
+}
+
+/** Builds with fake secrets, which a test looks for in the result. */
+function build(): Promise<boolean> {
+  return check('Build', process.execPath, ['--import', 'tsx', 'scripts/build.ts'], canaries)
+}
+
+// A separate package, so that the site's start does not install it.
+async function installTools(): Promise<void> {
+  const lock = readFileSync(`${tools}/package-lock.json`, 'utf8')
+  const stamp = `${tools}/node_modules/.installed`
+  if (readText(stamp) === lock) return
+  announce('Installing the tools that check the site from outside.')
+  const options = ['--ignore-scripts', '--omit=optional', '--loglevel=error']
+  if ((await run('npm', ['ci', '--prefix', tools, ...options])) !== 0) fail('Installing the tools failed: see above.')
+  writeFileSync(stamp, lock)
+}
+
+/** Prints the output of a command when it ends, because another one may print meanwhile. */
+async function check(name: string, command: string, given: string[], environment = {}): Promise<boolean> {
+  const file = `${results}/${++logs}.log`
+  const log = openSync(file, 'a')
+  const isGood = (await run(command, given, environment, log, log)) === 0
+  closeSync(log)
+  const output = readFileSync(file, 'utf8')
+  announce(name)
+  process.stdout.write(output)
+  if (isGood) passed++
+  else failures.push(`${name}: ${output}`)
+  return isGood
+}
+
+async function test(name: string, command: string, given: string[]): Promise<void> {
+  announce(name)
+  const isGood = (await run(command, given)) === 0
+  const file = `${results}/${basename(command)}.json`
+  const report: { passed: number; failures: string[] } = existsSync(file)
+    ? JSON.parse(readFileSync(file, 'utf8'))
+    : { passed: Number(isGood), failures: [] }
+  passed += report.passed
+  failures.push(...report.failures)
+  if (!isGood && report.failures.length === 0) failures.push(`${name}: ended with an error.`)
+}

@@ -1,0 +1,98 @@
+// The example configurations of nginx and Caddy in deploy/, in front of the built site.
+import { request as sendHttp } from 'node:http'
+import { expect, test } from '@playwright/test'
+import { ask } from '../support/ask'
+import { askProxy } from '../support/ask-proxy'
+import { smallPdf } from '../support/attestations'
+import { proxyNames, proxyProgram, startProxy } from '../support/proxies'
+import { killServer, operatorKey, serverEnvironment, startServer, takePort } from '../support/server'
+
+for (const name of proxyNames) {
+  test.describe(name, () => {
+    test.describe.configure({ mode: 'serial' })
+    test.skip(!proxyProgram(name), `${name} is not installed, and its package could not be fetched`)
+
+    const ports = { https: 0, http: 0, node: 0, admin: 0 }
+    let node: Awaited<ReturnType<typeof startServer>>
+    let proxy: Awaited<ReturnType<typeof startProxy>>
+
+    test.beforeAll(async () => {
+      for (const key of Object.keys(ports) as (keyof typeof ports)[]) ports[key] = takePort()
+      node = await startServer({
+        ...serverEnvironment(undefined, ports.node),
+        HOST: '127.0.0.1',
+        TRUSTED_PROXY_HOPS: '1',
+        SITE_URL: `https://localhost:${ports.https}`,
+        LIMIT_OPERATOR_PER_CLIENT: '2',
+      })
+      proxy = await startProxy(name, ports)
+    })
+
+    test.afterAll(async () => {
+      await proxy?.stop()
+      if (node) await killServer(node.server)
+    })
+
+    const post = (path: string, headers: Record<string, string>, body: string, from = '127.0.0.1') =>
+      askProxy(ports.https, path, headers, { method: 'POST', body, from })
+
+    test('pages and files arrive as the site sends them, compressed, and are confirmed by their ETag', async () => {
+      for (const path of ['/', '/fr/contact', '/share/home.en.png', '/no-such-page', '/en/contact', '/healthz']) {
+        const headers = { 'Accept-Encoding': 'br', Host: `localhost:${ports.https}` }
+        const [theirs, ours] = await Promise.all([askProxy(ports.https, path, headers), ask(ports.node, path, headers)])
+        expect([path, theirs.status, theirs.body]).toEqual([path, ours.status, ours.body])
+        for (const header of ['content-security-policy', 'cache-control', 'content-encoding', 'etag', 'location'])
+          expect([path, header, theirs.headers[header]]).toEqual([path, header, ours.headers[header]])
+        expect(theirs.headers['strict-transport-security']).toContain('max-age=')
+      }
+      const { etag = '' } = (await askProxy(ports.https, '/fr/contact')).headers
+      expect((await askProxy(ports.https, '/fr/contact', { 'If-None-Match': etag })).status).toBe(304)
+    })
+
+    test('http redirects to the site, whatever host is asked for', async () => {
+      const locationFor = (host: string) =>
+        new Promise<string | undefined>((resolve) => {
+          const sent = sendHttp(
+            { port: ports.http, path: '/fr?a=1', headers: { Host: host }, agent: false },
+            (answer) => resolve(answer.resume().headers.location),
+          )
+          sent.once('error', () => resolve(undefined))
+          sent.end()
+        })
+      expect(await locationFor('localhost')).toMatch(/^https:\/\/localhost(:\d+)?\/fr\?a=1$/)
+      expect((await locationFor('evil.example')) ?? '').not.toContain('evil.example')
+    })
+
+    test('limits count visitors by their own address, not by one they claim', async () => {
+      const guess = async (from: string, claimed: string) => {
+        const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': claimed }
+        return (await post('/api/operator/session', headers, '{"key":"wrong-key"}', from)).status
+      }
+      const statuses = []
+      for (const claimed of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) statuses.push(await guess('127.0.0.2', claimed))
+      expect(statuses).toEqual([401, 401, 429])
+      expect(await guess('127.0.0.3', '127.0.0.2')).toBe(401)
+    })
+
+    test('a form of another site is refused, one of the site is taken', async () => {
+      const send = (Origin: string) =>
+        post('/api/contact', { 'Content-Type': 'application/x-www-form-urlencoded', Origin }, 'name=x')
+      expect((await send('https://evil.example')).status).toBe(403)
+      expect((await send(`https://localhost:${ports.https}`)).status).toBe(303)
+    })
+
+    test('a large form reaches the site, a huge one does not, and reports may have megabytes', async () => {
+      const send = (length: number) =>
+        post(
+          '/api/contact',
+          { 'Content-Type': 'application/x-www-form-urlencoded', Origin: `https://localhost:${ports.https}` },
+          `message=${'x'.repeat(length)}`,
+        )
+      expect((await send(40_000)).status).toBe(303)
+      expect((await send(400_000)).status).toBe(413)
+      const pdf = smallPdf.replace('<<>> endobj', `<<>> endobj\n%${'x'.repeat(2_000_000)}`)
+      const headers = { Authorization: `Bearer ${operatorKey}`, 'Content-Type': 'application/pdf' }
+      expect((await post('/api/attestations/files', headers, pdf)).status).toBe(201)
+    })
+  })
+}

@@ -1,0 +1,321 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openRepository, requestAddress } from '@/scripts/edit/git'
+import { describeProposal, getLatest, propose } from '@/scripts/edit/proposal'
+import { startEditor } from '../support/edit'
+import { type Clone, createRepositories } from '../support/repository'
+
+const home = process.cwd()
+const path = process.env.PATH
+const repositories = createRepositories()
+let remote: ReturnType<typeof repositories.open>
+let site: Clone
+
+// A person's own git has settings that these tests must not depend on.
+process.env.GIT_CONFIG_GLOBAL = join(tmpdir(), 'no-such-git-config')
+process.env.GIT_CONFIG_NOSYSTEM = '1'
+
+beforeEach(() => {
+  remote = repositories.open()
+  site = remote.clone()
+  process.chdir(site.folder)
+})
+
+afterEach(() => {
+  process.env.PATH = path
+  process.chdir(home)
+})
+
+afterAll(() => repositories.remove())
+
+const title = {
+  en: 'Gold and silver, one token an ounce',
+  fr: 'Or et argent, un jeton par once',
+  es: 'Oro y plata, un token por onza',
+}
+
+function changeTitle(words = '') {
+  for (const [locale, text] of Object.entries(title)) site.setText(locale, 'Hero.title', text + words)
+}
+
+async function proposeNow(without: string[] = []) {
+  const { sent, url, next } = await propose({ message: 'Home: hero title', without })
+  return { sent, url, next, branch: site.git('symbolic-ref', '--short', 'HEAD'), commit: headOf('HEAD') }
+}
+
+const headOf = (reference: string) => site.git('rev-parse', reference)
+const onRemote = (branch: string) => site.git('ls-remote', 'origin', `refs/heads/${branch}`).split('\t')[0]
+const filesOf = (commit: string) => site.git('diff-tree', '--no-commit-id', '--name-only', '-r', commit).split('\n')
+
+/** Expects that a failed proposal leaves branch, index and files as before. */
+async function expectRefusal(sentence: RegExp, request = { message: 'Home: hero title' }) {
+  const before = [site.run('symbolic-ref', 'HEAD').stdout, headOf('HEAD'), site.git('branch', '--list')]
+  await expect(propose(request)).rejects.toThrow(sentence)
+  expect([site.run('symbolic-ref', 'HEAD').stdout, headOf('HEAD'), site.git('branch', '--list')]).toEqual(before)
+}
+
+describe('a proposal', () => {
+  it('is a branch with one commit of the changed texts, sent to the server, with the next step', async () => {
+    changeTitle()
+    const { message, isOpen, author, blocking, changes } = await describeProposal()
+    expect({ blocking, isOpen, author }).toEqual({
+      blocking: [],
+      isOpen: false,
+      author: 'Marie Editor <marie@halcrest.example>',
+    })
+    expect(changes).toMatchObject([{ key: 'Hero.title', title: 'Home · headline' }])
+    expect(message).toBe('Home: headline (en, fr, es)\n\n- Hero.title (en, fr, es)')
+    const { branch, commit, sent, next } = await proposeNow()
+    expect(branch).toMatch(/^copy\/\d{4}-\d\d-\d\d-home-headline$/)
+    expect([sent, onRemote(branch)]).toEqual([true, commit])
+    expect(filesOf(commit)).toEqual([
+      'lib/seo/content-dates.json',
+      'messages/en.json',
+      'messages/es.json',
+      'messages/fr.json',
+      'scripts/copy/reviewed.json',
+    ])
+    expect(site.git('status', '--porcelain')).toBe('')
+    expect(next).toEqual([
+      `Last step: open a pull or merge request for the branch ${branch}.`,
+      'Further changes are added to this proposal until it is accepted.',
+    ])
+    expect((await describeProposal()).problem).toBe('There are no changes to propose.')
+  })
+
+  it('leaves other changes, staged or not, as they are', async () => {
+    site.write('lib/routes.ts', `${site.read('lib/routes.ts')}// staged\n`)
+    site.git('add', 'lib/routes.ts')
+    site.write('lib/routes.ts', `${site.read('lib/routes.ts')}// not staged\n`)
+    const [staged, unstaged] = [site.git('diff', '--cached'), site.git('diff')]
+    changeTitle()
+    const { commit } = await proposeNow()
+    expect(filesOf(commit)).not.toContain('lib/routes.ts')
+    expect([site.git('diff', '--cached'), site.git('diff')]).toEqual([staged, unstaged])
+  })
+
+  it('contains only the chosen texts; the others stay on this computer', async () => {
+    changeTitle()
+    const second = { en: 'See {product}', fr: 'Découvrir {product}', es: 'Explorar {product}' }
+    for (const [locale, text] of Object.entries(second)) site.setText(locale, 'Hero.second', text)
+    const { commit } = await proposeNow(['Hero.second'])
+    const proposed = JSON.parse(site.git('show', `${commit}:messages/fr.json`)).Hero
+    expect(proposed).toMatchObject({ title: title.fr, second: 'Voir {product}' })
+    expect(JSON.parse(site.read('messages/fr.json')).Hero).toMatchObject({ title: title.fr, second: second.fr })
+    expect(await describeProposal()).toMatchObject({ isOpen: true, changes: [{ key: 'Hero.second' }], blocking: [] })
+  })
+
+  it('contains the brand’s folder, an added language and training questions too', async () => {
+    site.write('brands/halcrest/messages/en.json', '{ "Hero": { "title": "Gold in Zug" } }\n')
+    site.write('lib/chatbot/training/en.json', site.read('lib/chatbot/training/en.json').replace('[', '["why gold",'))
+    site.write('lib/languages.json', `${site.read('lib/languages.json')}\n`)
+    const { commit } = await proposeNow()
+    expect(filesOf(commit)).toEqual([
+      'brands/halcrest/messages/en.json',
+      'lib/chatbot/training/en.json',
+      'lib/languages.json',
+      'lib/seo/content-dates.json',
+    ])
+  })
+
+  it('takes further changes until it is merged; then the next one is new', async () => {
+    changeTitle()
+    const first = await proposeNow()
+    changeTitle(' today')
+    expect(await describeProposal()).toMatchObject({ isOpen: true })
+    const second = await proposeNow()
+    expect([second.branch, headOf('HEAD^')]).toEqual([first.branch, first.commit])
+    expect(second.next[0]).toBe('Your changes were added to the open proposal.')
+
+    // Merged into one commit by the server.
+    const other = remote.clone()
+    other.git('merge', '--quiet', '--squash', `origin/${first.branch}`)
+    other.commitAll('Title')
+    other.git('push', '--quiet', 'origin', 'main')
+    expect(await describeProposal()).toMatchObject({ isOpen: false })
+    expect(await getLatest()).toBe('You have the latest texts now.')
+    expect(site.git('symbolic-ref', '--short', 'HEAD')).toBe('main')
+    changeTitle(' and tomorrow')
+    expect((await proposeNow()).branch).toBe(`${first.branch}-2`)
+  })
+
+  it('starts again when the server deleted its branch', async () => {
+    changeTitle()
+    const first = await proposeNow()
+    site.git('push', '--quiet', 'origin', '--delete', first.branch)
+    site.git('update-ref', `refs/remotes/origin/${first.branch}`, first.commit)
+    changeTitle(' today')
+    expect((await proposeNow()).branch).toBe(`${first.branch}-2`)
+  })
+
+  it('starts without a branch, and mentions earlier unpublished work', async () => {
+    site.write('lib/routes.ts', `${site.read('lib/routes.ts')}// more\n`)
+    site.commitAll('Unpublished')
+    site.git('checkout', '--quiet', '--detach')
+    changeTitle()
+    expect((await proposeNow()).next).toContain('Earlier work that is not published yet is part of this proposal too.')
+  })
+
+  it('has the line endings of the repository', async () => {
+    site.git('config', 'core.autocrlf', 'true')
+    site.git('config', 'core.safecrlf', 'true')
+    changeTitle()
+    for (const locale of ['fr', 'es']) {
+      site.write(`messages/${locale}.json`, site.read(`messages/${locale}.json`).replaceAll('\n', '\r\n'))
+    }
+    const { commit } = await proposeNow()
+    expect(site.git('show', '--numstat', '--format=', commit, '--', 'messages/fr.json')).toBe('1\t1\tmessages/fr.json')
+  })
+})
+
+it('the latest texts are not fetched over changes that are not proposed', async () => {
+  changeTitle()
+  await expect(getLatest()).rejects.toThrow(/not proposed yet/)
+  site.git('checkout', '--quiet', '.')
+  expect(await getLatest()).toBe('You have the latest texts already.')
+})
+
+it('the editor explains what is wrong with a proposal', async () => {
+  const { get, post } = await startEditor()
+  expect((await get('/_edit/proposal')).body).toMatchObject({ problem: 'There are no changes to propose.' })
+  expect(await post('/_edit/propose', { message: ' ' })).toMatchObject({ status: 400 })
+  site.setText('fr', 'Hero.title', 'Or <b>et</b> argent')
+  expect(await post('/_edit/propose', { message: 'Home' })).toMatchObject({
+    status: 422,
+    body: { error: expect.stringContaining('Fix them'), findings: expect.arrayContaining([expect.anything()]) },
+  })
+  changeTitle()
+  expect(await post('/_edit/propose', { message: 'Home' })).toMatchObject({ status: 200, body: { sent: true } })
+})
+
+describe('nothing is committed', () => {
+  it('with errors in the catalogs or in the brand’s texts', async () => {
+    site.write('brands/halcrest/messages/en.json', '{ "Hero": { "title": "Gold for {nobody}" } }\n')
+    await expectRefusal(/Some texts have errors/)
+    site.write('messages/es.json', '{')
+    expect((await describeProposal()).blocking[0]).toMatchObject({ rule: 'file', file: 'messages/es.json' })
+    await expectRefusal(/Some texts have errors/)
+  })
+
+  it('while a merge is not finished', async () => {
+    site.git('checkout', '--quiet', '-b', 'side')
+    site.write('notes.txt', 'side')
+    site.commitAll('Side')
+    site.git('checkout', '--quiet', 'main')
+    site.write('notes.txt', 'main')
+    site.commitAll('Main')
+    site.run('-c', 'user.name=Dev', '-c', 'user.email=dev@halcrest.example', 'merge', 'side')
+    changeTitle()
+    await expectRefusal(/combine two versions/)
+  })
+
+  it('when a hook refuses it or it cannot be signed', async () => {
+    changeTitle()
+    site.hook('pre-commit', 'echo "no commits on Fridays" >&2; exit 1')
+    await expectRefusal(/refused the proposal: no commits on Fridays/)
+    expect(site.git('diff', '--name-only')).toContain('messages/fr.json')
+    rmSync(join(site.folder, '.git/hooks/pre-commit'))
+    site.git('config', 'commit.gpgsign', 'true')
+    site.git('config', 'gpg.program', 'false')
+    await expectRefusal(/signing failed/)
+  })
+
+  it('without an author, who is remembered', async () => {
+    changeTitle()
+    site.git('config', '--unset', 'user.name')
+    site.git('config', '--unset', 'user.email')
+    await expectRefusal(/Enter your name and your e-mail address/)
+    await propose({ message: 'Home', author: { name: 'Zoé Martin', email: 'zoe@halcrest.example' } })
+    expect((await describeProposal()).author).toBe('Zoé Martin <zoe@halcrest.example>')
+  })
+
+  it('without git or a repository', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'no-repository-'))
+    process.chdir(folder)
+    expect((await describeProposal()).problem).toMatch(/plain download/)
+    process.env.PATH = folder
+    expect((await describeProposal()).problem).toMatch(/^Git is not installed/)
+    process.env.PATH = path
+    process.chdir(site.folder)
+    rmSync(folder, { recursive: true })
+  })
+})
+
+describe('a proposal that cannot be sent is kept, with the reason', () => {
+  const reason = async () => {
+    changeTitle()
+    const { sent, next } = await proposeNow()
+    expect([sent, next[1]]).toEqual([false, 'Press “Propose” again later to send it.'])
+    return next[0]
+  }
+
+  it('when the server cannot be reached; the next try sends it', async () => {
+    const address = site.git('remote', 'get-url', 'origin')
+    site.git('remote', 'set-url', 'origin', 'https://localhost:1/site.git')
+    expect(await reason()).toMatch(/https:\/\/localhost:1\/site\.git cannot be reached/)
+    site.git('remote', 'set-url', 'origin', address)
+    const { sent, branch, commit } = await proposeNow()
+    expect([sent, onRemote(branch)]).toEqual([true, commit])
+  })
+
+  it('when the server wants a password, which is never asked for or shown', async () => {
+    const server = createServer((socket) => {
+      socket.once('data', () => {
+        socket.end('HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Basic realm="git"\r\nContent-Length: 0\r\n\r\n')
+      })
+    })
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    const { port } = server.address() as { port: number }
+    site.git('remote', 'set-url', 'origin', `http://marie:secret@127.0.0.1:${port}/site.git`)
+    const sentence = await reason()
+    expect(sentence).toContain(`http://127.0.0.1:${port}/site.git needs a password`)
+    expect(sentence).not.toContain('secret')
+    server.close()
+    site.git('remote', 'set-url', 'origin', 'git@halcrest.example:site.git')
+    site.write('ssh.sh', '#!/bin/sh\necho "$@" > ssh-arguments\necho "Permission denied (publickey)." >&2\nexit 255\n')
+    site.git('config', 'core.sshCommand', `sh ${site.folder}/ssh.sh`)
+    await proposeNow()
+    expect(site.read('ssh-arguments')).toContain('BatchMode=yes')
+  })
+
+  it('when the server refuses it', async () => {
+    const hook = join(remote.bare, 'hooks', 'pre-receive')
+    writeFileSync(hook, '#!/bin/sh\necho "Branches need a ticket."\nexit 1\n', { mode: 0o755 })
+    expect(await reason()).toMatch(/refused it: Branches need a ticket\.$/)
+    rmSync(hook)
+  })
+
+  it('when there is no server', async () => {
+    site.git('remote', 'remove', 'origin')
+    changeTitle()
+    const { sent, next } = await proposeNow()
+    expect([sent, next[0]]).toEqual([false, expect.stringMatching(/^The proposal is on this computer/)])
+  })
+})
+
+it('the link to the request is the one that the server prints', async () => {
+  const hook = join(remote.bare, 'hooks', 'post-receive')
+  writeFileSync(hook, '#!/bin/sh\necho "Visit:"\necho "  https://code.halcrest.example/new?x=1"\n', { mode: 0o755 })
+  changeTitle()
+  expect((await proposeNow()).url).toBe('https://code.halcrest.example/new?x=1')
+  rmSync(hook)
+})
+
+it.each([
+  ['https://x:token@github.com/halcrest/site', 'github', 'https://github.com/halcrest/site/pull/new/copy/a'],
+  [
+    'ssh://git@gitlab.halcrest.example:2222/web/site.git',
+    'gitlab',
+    'https://gitlab.halcrest.example/web/site/-/merge_requests/new?merge_request%5Bsource_branch%5D=copy%2Fa',
+  ],
+  ['git@code.halcrest.example:site.git', 'other', undefined],
+  ['/srv/github/site.git', 'other', undefined],
+])('the link for %s follows from its address, without a password', async (address, kind, expected) => {
+  site.git('remote', 'set-url', 'origin', address)
+  const { remote: found } = await openRepository()
+  expect(found).toMatchObject({ kind, url: expect.not.stringContaining('token') })
+  expect(found && requestAddress(found, 'copy/a')).toBe(expected)
+})

@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { parseSources } from '@/scripts/copy/catalogs'
+import { parseText } from '@/scripts/copy/message'
+import { typeset } from '@/scripts/edit/check'
+import { newFindings, sources, withText } from '../support/copy'
+
+// A narrow no-break space is written as _.
+const show = (text: string) => text.replaceAll('\u202F', '_')
+
+it('changes no text of the site', () => {
+  const { catalogs } = parseSources(sources)
+  const changed = catalogs.flatMap(({ locale, messages }) =>
+    [...messages.values()].filter(({ text }) => typeset(locale, text) !== text).map(({ key }) => `${locale} ${key}`),
+  )
+  expect(changed).toEqual([])
+})
+
+it.each([
+  ['fr', 'Quoi? Oui! Donc: ceci; cela', 'Quoi_? Oui_! Donc_: ceci_; cela'],
+  ['fr', 'Quoi ? Oui\u00A0! Non\u202F!', 'Quoi_? Oui_! Non_!'],
+  ['fr', 'Quoi?!', 'Quoi_?!'],
+  ['fr', 'Il dit "oui".', 'Il dit «_oui_».'],
+  ['fr', '“Oui” et «non»', '«_Oui_» et «_non_»'],
+  ['fr', "L'or n'est pas de l'argent", 'L’or n’est pas de l’argent'],
+  ['fr', '1:1, 24:00, 12% et 10 %', '1:1, 24:00, 12_% et 10_%'],
+  ['fr', '{brand}: "{product}"?', '{brand}_: «_{product}_»_?'],
+  ['fr', "l'{brand} et d'<contact>or</contact>!", 'l’{brand} et d’<contact>or</contact>_!'],
+  ['fr', '<contact>"Oui"</contact>!', '<contact>«_Oui_»</contact>_!'],
+  [
+    'fr',
+    '{n, plural, one {"un" jour!} other {# jours: bien}}',
+    '{n, plural, one {«_un_» jour_!} other {# jours_: bien}}',
+  ],
+  ['fr', 'Voir https://a.example/b?c=d:e ou a@b.example', 'Voir https://a.example/b?c=d:e ou a@b.example'],
+  ['fr', 'Écrire à "a@b.example"! (a@b.example): l\'adresse', 'Écrire à «_a@b.example_»_! (a@b.example)_: l’adresse'],
+  ['fr', 'Voir "https://a.example": tout y est!', 'Voir «_https://a.example_»_: tout y est_!'],
+  ['es', 'Vea "https://a.example/" ; "eso"', 'Vea «https://a.example/»; «eso»'],
+  ['es', 'https://a.example/?b »\'{n "uno"!}', 'https://a.example/?b»\'{n "uno"!}'],
+  ['fr', "une accolade '{' et ''ceci''", "une accolade '{' et ''ceci''"],
+  ['fr', 'Ligne :\n"Suite"', 'Ligne_:\n«_Suite_»'],
+  ['es', '"Hola" : ¿ qué ?', '«Hola»: ¿qué?'],
+  ['es', 'Dijo “no” (y "sí")', 'Dijo «no» (y «sí»)'],
+  ['es', 'Que es esto?', 'Que es esto?'],
+  ['en', 'He said "yes" ; ("no") !', 'He said “yes”; (“no”)!'],
+  ['en', "We'll see {brand}", "We'll see {brand}"],
+  ['de', '"Ja" : nein', '"Ja" : nein'],
+  ['fr', 'Un {texte ouvert?', 'Un {texte ouvert?'],
+])('%s: %s', (locale, typed, expected) => {
+  expect(show(typeset(locale, typed))).toBe(expected)
+})
+
+const pieces = [
+  'mot',
+  ' ',
+  ' ',
+  '?',
+  '!',
+  ':',
+  ';',
+  '"',
+  "'",
+  '«',
+  '»',
+  '“',
+  '”',
+  '12',
+  '%',
+  '{brand}',
+  '<contact>ici</contact>',
+  '\n',
+].concat([
+  '{n, plural, one {un "jour"!} other {# jours}}',
+  "''",
+  "'{'",
+  'https://a.example/?b',
+  'https://a.example/',
+  'a@b.example',
+  '\u202F',
+  '\u00A0',
+  '¿',
+  '¡',
+])
+const anyText = fc.array(fc.constantFrom(...pieces), { maxLength: 14 }).map((parts) => parts.join(''))
+
+it.each(['en', 'fr', 'es'])(
+  '%s: a text that was corrected once is not corrected again, and keeps its arguments and tags',
+  (locale) => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const once = typeset(locale, text)
+        expect(typeset(locale, once)).toBe(once)
+        const [before, after] = [parseText(text), parseText(once)]
+        if (locale !== 'fr') expect([after.args, after.tags]).toEqual([before.args, before.tags])
+      }),
+      { numRuns: 2_000 },
+    )
+  },
+)
+
+it('leaves nothing of its own for the check to find', () => {
+  const texts: [string, string][] = [
+    ['fr', "Qu'est-ce que \"{product}\"? L'or: l'{brand}!"],
+    ['es', '¿ Qué es "{product}" ?'],
+    ['en', 'What is "{product}" ?'],
+  ]
+  for (const [locale, text] of texts) {
+    const findings = (words: string) =>
+      newFindings({ [locale]: withText(locale, 'Hero.body', words) }).filter(({ rule }) => rule === 'typography')
+    expect(findings(text), locale).not.toEqual([])
+    expect(findings(typeset(locale, text)), locale).toEqual([])
+  }
+})

@@ -1,0 +1,425 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { routing } from '@/lib/i18n/routing'
+import type { Finding, Sources } from '@/scripts/copy/catalogs'
+import { readReviewed, reviewedFile, reviewOf } from '@/scripts/copy/reviewed'
+import { applyChanges, readVersions } from '@/scripts/edit/catalogs'
+import { recoverFiles } from '@/scripts/edit/save'
+import type { Change, Match, TextData } from '@/scripts/edit/types'
+import { changedFiles, changedLines, git, read, reset, set, startEditor, workInCopy, write } from '../support/edit'
+
+const folder = vi.hoisted(() => {
+  // Read when the modules are loaded.
+  process.env.BRAND = 'tests/brands/quorndon'
+  return process.env.BRAND
+})
+
+const own = (locale: string) => `${folder}/messages/${locale}.json`
+
+workInCopy([`${folder}/brand.json`, own('en'), own('fr'), own('es')])
+const { ask, get, post, save } = await startEditor()
+
+beforeEach(reset)
+
+const english = 'messages/en.json'
+const body = set('CallToAction.title', 'en', 'Begin with a conversation')
+const french = set('CallToAction.title', 'fr', 'Commencez par une conversation')
+const spanish = set('CallToAction.title', 'es', 'Comience con una conversación')
+
+function textAt(source = '{}', key = 'CallToAction.title'): unknown {
+  return key.split('.').reduce((part, name) => part[name], JSON.parse(source))
+}
+
+const textOf = (locale: string, key?: string) => textAt(read(`messages/${locale}.json`), key)
+const namesOf = (source = '{}', list = 'HomeFaq.items') => Object.keys(textAt(source, list) as object)
+const text = async (key: string) => (await get(`/_edit/text?key=${key}`)).body as unknown as TextData
+const search = async (asked: object) => (await post('/_edit/search', asked)).body as { matches?: Match[] }
+
+function reviewIn(locale: string, key = 'CallToAction.title') {
+  const [source, translation] = ['en', locale].map((each) => String(textOf(each, key))) as [string, string]
+  return reviewOf(source, translation, readReviewed(reviewedFile)[locale]?.[key])
+}
+
+async function check(...changes: Change[]) {
+  const { body: answer } = await post('/_edit/check', { changes, versions: readVersions().versions })
+  const { findings, corrected } = answer as { findings: Finding[]; corrected: Change[] }
+  return { found: findings.map(({ rule, locale, key }) => `${rule} ${locale} ${key}`), corrected }
+}
+
+describe('requests', () => {
+  const saving = () => ({ changes: [body], versions: readVersions().versions })
+
+  it.each([
+    ['another host name', 'GET', '/_edit/state', { host: 'localhost.attacker.example' }, 403],
+    ['another site', 'POST', '/_edit/save', { origin: 'https://attacker.example' }, 403],
+    ['another site in a modern browser', 'POST', '/_edit/save', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['another port', 'POST', '/_edit/save', { 'sec-fetch-site': 'same-site' }, 403],
+    ['a page without an origin', 'POST', '/_edit/save', { origin: 'null' }, 403],
+    ['a form', 'POST', '/_edit/save', { 'content-type': 'text/plain' }, 400],
+  ])('of %s are refused', async (_, method, path, headers, status) => {
+    const answer = await ask(method, path, method === 'POST' ? saving() : undefined, headers)
+    expect(answer).toMatchObject({ status, body: { error: expect.stringMatching(/^[A-Z].*\.$/) } })
+    expect(changedFiles()).toEqual([])
+  })
+
+  it.each(['localhost:3000', '127.0.0.1:3000', '[::1]:3000'])(
+    'at %s are answered, for this site only',
+    async (host) => {
+      const { status, headers } = await ask('GET', '/_edit/state', undefined, { host })
+      expect(status).toBe(200)
+      expect(headers).toMatchObject({ 'cross-origin-resource-policy': 'same-origin' })
+    },
+  )
+
+  it.each([
+    ['GET', '/_edit/nothing', undefined, 404],
+    ['GET', '/_edit/save', undefined, 404],
+    ['GET', '/_edit/text?key=__proto__', undefined, 404],
+    ['POST', '/_edit/save', undefined, 400],
+    ['POST', '/_edit/save', { versions: {} }, 400],
+    ['POST', '/_edit/save', { changes: [{ type: 'drop', key: 'Hero' }], versions: {} }, 400],
+    [
+      'POST',
+      '/_edit/check',
+      { changes: Array(900).fill(set('CallToAction.title', 'en', 'x'.repeat(5_000))), versions: {} },
+      400,
+    ],
+  ])('%s %s with %j get a sentence', async (method, path, sent, status) => {
+    const answer = await ask(method, path, sent)
+    expect(answer).toMatchObject({ status, body: { error: expect.stringMatching(/^[A-Z].*\.$/) } })
+  })
+
+  it('for anything else go to the site, and pages get the editor’s script', async () => {
+    expect((await get('/fr/contact')).text).toBe('site')
+    expect((await get('/_preview/preview.js')).text).toContain('Search and replace')
+  })
+})
+
+describe('a save', () => {
+  it('writes the languages, the reviews and the dates, each on its own line', async () => {
+    const { status, body: saved } = await save([body, french, spanish])
+    expect({ status, saved }).toMatchObject({ status: 200, saved: { canUndo: true, canRedo: false, findings: [] } })
+    expect(saved.versions).toEqual(readVersions().versions)
+    expect(changedLines('messages/fr.json')).toEqual([
+      expect.stringMatching(/^- {4}"title": "/),
+      '+    "title": "Commencez par une conversation",',
+    ])
+    expect(changedFiles()).toEqual([
+      'lib/seo/content-dates.json',
+      english,
+      'messages/es.json',
+      'messages/fr.json',
+      reviewedFile,
+    ])
+    expect(['fr', 'es'].map((locale) => reviewIn(locale))).toEqual(['current', 'current'])
+  })
+
+  it('leaves other translations stale until somebody confirms them', async () => {
+    const { body: saved } = await save([body, french])
+    expect(saved.findings).toMatchObject([{ rule: 'stale', locale: 'es', key: 'CallToAction.title' }])
+    expect(await save([{ type: 'accept', key: 'CallToAction.title' }])).toMatchObject({
+      status: 200,
+      body: { findings: [] },
+    })
+    expect(reviewIn('es')).toBe('current')
+  })
+
+  it('counts once when the button is pressed twice', async () => {
+    const { versions } = readVersions()
+    const answers = await Promise.all([save([body], versions), save([body], versions)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    await post('/_edit/undo')
+    expect(changedFiles()).toEqual([])
+  })
+
+  it.each([
+    ['an open brace', set('CallToAction.title', 'en', 'Gold {brand')],
+    ['a link where none works', set('CallToAction.title', 'fr', 'De <contact>l’or</contact>')],
+    ['an unknown link', set('HomeFaq.items.fees.answer', 'es', 'El <bold>oro</bold>')],
+    ['an argument that nothing fills in', set('CallToAction.title', 'es', '{name}, oro')],
+    ['one in a text of the brand', set('Hero.title', 'fr', 'Le métal {amount}')],
+  ])('is refused when a page would break: %s', async (_, change) => {
+    const { status, body: saved } = await save([french, change])
+    expect({ status, saved }).toMatchObject({
+      status: 422,
+      saved: { error: expect.stringMatching(/^Nothing was saved, /) },
+    })
+    expect(saved.findings).toContainEqual(expect.objectContaining({ level: 'error' }))
+    expect(changedFiles()).toEqual([])
+  })
+
+  it('of a text with more than 5,000 characters is refused with its length', async () => {
+    expect(await save([set('CallToAction.title', 'en', 'x'.repeat(5_001))])).toMatchObject({
+      status: 422,
+      body: { error: 'A text can have at most 5,000 characters. This one has 5,001.' },
+    })
+  })
+
+  it('names the texts that make the same claim and were not changed', async () => {
+    const answer = set('HomeFaq.items.vaults.answer', 'en', 'In vaults. Please <contact>contact us</contact>.')
+    expect((await save([answer])).body.also).toContainEqual({
+      key: 'Facts.custody.vaults.text',
+      title: 'Assistant · facts custody vaults text',
+    })
+  })
+
+  it('does not overwrite what a second tab or another program has written', async () => {
+    const { versions } = readVersions()
+    await save([body], versions)
+    const { status, body: saved } = await save([set('CallToAction.title', 'en', 'Silver and gold')], versions)
+    const texts = expect.arrayContaining([
+      { key: 'CallToAction.title', locale: 'en', onDisk: 'Begin with a conversation' },
+    ])
+    expect({ status, saved }).toMatchObject({ status: 409, saved: { texts } })
+    expect((await save([set('CallToAction.title', 'en', 'Silver and gold')], saved.versions)).status).toBe(200)
+    rmSync(own('es'))
+    expect(await save([body], saved.versions)).toMatchObject({ status: 409 })
+  })
+
+  it('is refused while a file is broken, whose line is named', async () => {
+    const { versions } = readVersions()
+    write('messages/fr.json', read('messages/fr.json').replace('"home": "Accueil",', '"home": "Accueil"'))
+    const error = expect.stringMatching(/^messages\/fr\.json cannot be read\. Line \d+: A comma is missing/)
+    for (const answer of [await save([body], versions), await get('/_edit/text?key=Hero.body')]) {
+      expect(answer).toMatchObject({ status: 409, body: { error } })
+    }
+    reset()
+    write(reviewedFile, `<<<<<<< HEAD\n${read(reviewedFile)}`)
+    expect(await save([body])).toMatchObject({ status: 409, body: { error: expect.stringContaining(reviewedFile) } })
+    expect(changedFiles()).toEqual([reviewedFile])
+  })
+
+  it('on a full disk saves nothing', async () => {
+    symlinkSync('/dev/full', 'messages/es.json.saving')
+    expect(await save([body, french, spanish])).toMatchObject({
+      status: 500,
+      body: { error: expect.stringMatching(/^Nothing was saved\. The disk is full\./) },
+    })
+    expect(changedFiles()).toEqual([])
+    expect(readdirSync('messages')).toEqual(['en.json', 'es.json', 'fr.json'])
+    expect((await save([body, french, spanish])).status).toBe(200)
+  })
+
+  it('that was killed half-way is completed by the next start', async () => {
+    const before = Object.fromEntries(['en', 'fr'].map((locale) => [locale, read(`messages/${locale}.json`)]))
+    await save([body, french])
+    const after = Object.fromEntries(['en', 'fr'].map((locale) => [locale, read(`messages/${locale}.json`)]))
+    // As after the first rename: English is new, French is old and has its new text beside it.
+    write('messages/fr.json', before.fr ?? '')
+    write('messages/fr.json.saving', 'half')
+    const journal = ['en', 'fr'].map((locale) => ({
+      file: `messages/${locale}.json`,
+      before: before[locale],
+      after: after[locale],
+    }))
+    mkdirSync('.cache/edit', { recursive: true })
+    write('.cache/edit/saving.json', JSON.stringify(journal))
+    expect((await get('/_edit/state')).body).toMatchObject({ notice: expect.stringContaining('It is complete now.') })
+    expect(read('messages/fr.json')).toBe(after.fr)
+    expect([existsSync('messages/fr.json.saving'), recoverFiles()]).toEqual([false, false])
+  })
+})
+
+describe('undo and redo', () => {
+  it('revert and repeat saves one by one, also after a restart', async () => {
+    await save([body])
+    const first = readVersions().files
+    await save([{ type: 'remove', list: 'HomeFaq.items', name: 'company' }])
+    const second = readVersions().files
+    expect((await post('/_edit/undo')).body).toMatchObject({
+      canUndo: true,
+      redoLabel: expect.stringMatching(/FAQ company deleted$/),
+      keys: ['HomeFaq.items.company.question', 'HomeFaq.items.company.answer'],
+    })
+    expect(readVersions().files).toEqual(first)
+    vi.resetModules()
+    const again = await import('@/scripts/edit/save')
+    expect(again.takeStep('undo')).toMatchObject({ canUndo: false, keys: ['CallToAction.title'] })
+    expect(changedFiles()).toEqual([])
+    await post('/_edit/redo')
+    await post('/_edit/redo')
+    expect(readVersions().files).toEqual(second)
+    expect(await post('/_edit/redo')).toMatchObject({ status: 409, body: { error: 'There is nothing to redo.' } })
+  })
+
+  it('do not revert a change by hand', async () => {
+    await save([body])
+    const changed = read(english).replace('"home": "Home"', '"home": "Start"')
+    write(english, changed)
+    expect((await get('/_edit/state')).body).toMatchObject({ canUndo: false })
+    expect((await post('/_edit/undo')).status).toBe(409)
+    expect(read(english)).toBe(changed)
+  })
+
+  it('start again when their file cannot be read', async () => {
+    await save([body])
+    write('.cache/edit/history.json', '{"done": [')
+    expect((await save([french])).body).toMatchObject({ canUndo: true })
+  })
+})
+
+it('the number of changes is the number of changed texts, whatever their languages', async () => {
+  await save([body, french])
+  expect((await get('/_edit/state')).body).toMatchObject({
+    changed: 1,
+    undoLabel: 'Home · call to action headline (en, fr)',
+  })
+  const { body: changes } = await get('/_edit/changes')
+  expect(changes).toMatchObject([
+    {
+      key: 'CallToAction.title',
+      title: 'Home · call to action headline',
+      page: '/',
+      texts: [{ locale: 'en' }, { locale: 'fr' }],
+    },
+  ])
+  renameSync('.git', '.git.away')
+  expect((await get('/_edit/state')).body).toMatchObject({ changed: 0 })
+  renameSync('.git.away', '.git')
+  expect(git('status').status).toBe(0)
+})
+
+describe('a text', () => {
+  it('has its languages, places, limits, links and related texts', async () => {
+    expect(await text('Hero.second')).toMatchObject({
+      title: 'Home · second',
+      locales: {
+        fr: { text: 'Voir {product}', committed: 'Voir {product}', file: 'messages/fr.json', review: 'current' },
+      },
+      places: [{ paths: { en: '/', fr: '/fr', es: '/es' } }],
+      budgets: [{ what: 'A button', max: 28 }],
+      tags: [],
+      findings: [],
+      brand: 'Quorndon',
+    })
+    expect(await text('HomeFaq.items.fees.answer')).toMatchObject({
+      tags: ['contact', 'product', 'attestations', 'shop'],
+    })
+    expect((await text('Showcase.points.unit.text')).glossary.fr).toContainEqual({
+      say: '“once troy”',
+      english: 'troy ounce',
+    })
+    expect((await text('HomeFaq.items.vaults.answer')).related).toMatchObject([{ key: 'Facts.custody.vaults.text' }])
+    expect(await text('DigestMail.since')).toMatchObject({ places: [{ name: 'e-mails' }] })
+  })
+
+  it('of a list has its entries, and the reason why one stays', async () => {
+    expect((await text('Steps.cards.trade.body')).list).toMatchObject({
+      ...{ list: 'Steps.cards', name: 'trade', names: ['onboard', 'trade', 'hold', 'verify'], kept: null },
+    })
+    expect((await text('KeyFeatures.cards.settlement.title')).list?.kept).toMatch(/other places/)
+  })
+
+  it('of the brand is changed in the brand’s file, another one for this brand or for all', async () => {
+    expect((await text('Hero.title')).locales.fr).toMatchObject({ file: own('fr'), ofBrand: true })
+    await save([set('Hero.title', 'fr', 'Le métal, once par once')])
+    expect(changedFiles()).toEqual(['lib/seo/content-dates.json', own('fr')])
+    reset()
+    await save([{ ...set('Hero.second', 'fr', 'Voir {product} ici'), brand: true } as Change])
+    expect(textAt(read(own('fr')), 'Hero.second')).toBe('Voir {product} ici')
+    expect(textOf('fr', 'Hero.second')).toBe('Voir {product}')
+  })
+
+  it('is checked while it is typed, in its language', async () => {
+    expect((await check(set('Hero.second', 'fr', 'Tout ce que vous voulez savoir ici'))).found).toEqual([
+      'arguments fr Hero.second',
+      'length fr Hero.second',
+    ])
+    expect((await check(set('CallToAction.title', 'en', 'Guaranteed gold'))).found).toEqual([
+      'forbidden en CallToAction.title',
+      'stale fr CallToAction.title',
+      'stale es CallToAction.title',
+    ])
+    expect((await check(set('CallToAction.title', 'fr', "L'or ?"))).corrected).toEqual([
+      set('CallToAction.title', 'fr', 'L’or\u202F?'),
+    ])
+  })
+})
+
+describe('search', () => {
+  it('finds words as the page shows them, and replaces them outside of braces and tags', async () => {
+    const { matches = [] } = await search({ find: 'once troy' })
+    expect(new Set(matches.map(({ locale }) => locale))).toEqual(new Set(['fr']))
+    const { matches: replaced = [] } = await search({ find: 'contact', replace: 'CALL', locale: 'en' })
+    expect(replaced.find(({ key }) => key === 'HomeFaq.items.fees.answer')?.after).toContain('<contact>CALL our sales')
+    const { matches: apostrophes = [] } = await search({ find: "l'or", locale: 'fr' })
+    expect(apostrophes.length).toBeGreaterThan(5)
+    expect((await search({ find: '.*' })).matches).toEqual([])
+  })
+
+  it('finds facts of the brand, which texts have as placeholders', async () => {
+    const { matches = [] } = await search({ find: 'Quorndon', locale: 'en' })
+    expect(matches.find(({ key }) => key === 'Metadata.home.title')?.shown).toMatch(/^Quorndon \|/)
+  })
+
+  it('keeps capitals when it replaces', async () => {
+    const { matches = [] } = await search({ find: 'custodians', replace: 'depositaries', locale: 'en' })
+    const changed = matches.filter(({ before }) => /\bCustodians\b/.test(before))
+    expect(changed.length).toBeGreaterThan(0)
+    for (const { after } of changed) expect(after).toContain('Depositaries')
+  })
+
+  it('lists all texts of a place, such as e-mails', async () => {
+    const { matches = [] } = await search({ find: '', place: 'e-mails', locale: 'en' })
+    expect(matches).toContainEqual(expect.objectContaining({ key: 'DigestMail.subject', place: 'E-mails' }))
+  })
+})
+
+describe('an entry of a list', () => {
+  const { files } = readVersions()
+  const order = namesOf(files[english])
+  const faq = (question: string) => ({ question, answer: 'Please ask us.' })
+  const texts = { en: faq('May we visit?'), fr: faq('Pouvons-nous visiter ?'), es: faq('¿Podemos visitar?') }
+  const added: Change = { type: 'add', list: 'HomeFaq.items', name: 'visits', after: order[1] ?? null, texts }
+
+  it.each([order[1], null, order.at(-1)])(
+    'is added after %s in every language, and removed without a trace',
+    (after) => {
+      const made = applyChanges(files, [{ ...added, after: after ?? null }])
+      const at = after ? order.indexOf(after) + 1 : 0
+      const back = applyChanges(made, [{ type: 'remove', list: 'HomeFaq.items', name: 'visits' }])
+      for (const locale of routing.locales) {
+        expect(namesOf(made[`messages/${locale}.json`])).toEqual(order.toSpliced(at, 0, 'visits'))
+        expect(back[`messages/${locale}.json`]).toBe(files[`messages/${locale}.json`])
+      }
+    },
+  )
+
+  it('moves in every language, also where a translation has another order', () => {
+    const mixed = applyChanges(files, [{ type: 'move', list: 'HomeFaq.items', name: 'company', after: null }])
+    const made = applyChanges({ ...files, 'messages/es.json': mixed['messages/es.json'] ?? '' }, [
+      { type: 'move', list: 'HomeFaq.items', name: 'fees', after: null },
+    ])
+    expect([english, 'messages/es.json'].map((file) => namesOf(made[file])[0])).toEqual(['fees', 'fees'])
+  })
+
+  it('is written like the rest of the file: with tabs and Windows line ends', () => {
+    const windows: Sources = Object.fromEntries(
+      Object.entries(files).map(([file, source]) => [file, source.replaceAll('  ', '\t').replaceAll('\n', '\r\n')]),
+    )
+    const made = applyChanges(windows, [added, set('CallToAction.title', 'en', 'A\u{E0065}\u{E007F}\r\nB')])
+    expect(made[english]).toMatch(/\r\n\t\t\t"visits": \{\r\n\t\t\t\t"question": "May we visit\?",\r\n/)
+    expect(made[english]?.replaceAll('\r\n', '')).not.toContain('\n')
+    expect(textAt(made[english])).toBe('A\nB')
+  })
+
+  const refused: [string, Change, RegExp][] = [
+    ['a name with a space', { ...added, name: 'our visits' }, /^A name starts/],
+    ['a name of JavaScript', { ...added, name: '__proto__' }, /^A name starts/],
+    ['a name that is taken', { ...added, name: 'fees' }, /already an entry “fees”/],
+    ['a place after a deleted entry', { ...added, after: 'nothing' }, /“nothing” no longer exists/],
+    ['a group that is not a list', { ...added, list: 'Hero' }, /list no longer exists/],
+    ['a missing language', { ...added, texts: { en: faq('x'), fr: faq('y') } }, /every language.*Español/],
+    [
+      'an entry that other pages show',
+      { type: 'remove', list: 'ProductFaq.items', name: 'oneToken' },
+      /other places too/,
+    ],
+    ['a deleted text', set('Hero.tilte', 'en', 'x'), /“Hero.tilte” no longer exists/],
+    ['an unknown language', set('Hero.title', 'de', 'x'), /no language “de”/],
+  ]
+
+  it.each(refused)('is refused with a sentence: %s', (_, change, sentence) => {
+    expect(() => applyChanges(files, [change])).toThrow(sentence)
+  })
+})

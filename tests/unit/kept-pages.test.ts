@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, it, vi } from 'vitest'
+import { reportsStatePath } from '@/lib/routes'
+import { createKeptPages } from '@/lib/server/kept-pages'
+import { ask } from '../support/ask'
+
+const closers: (() => void)[] = []
+
+afterEach(() => {
+  vi.useRealTimers()
+  for (const close of closers.splice(0)) close()
+})
+
+const page = '<!DOCTYPE html><html><body><p>The list</p></body></html>'
+
+/** The part of Next that the server asks: the reports' revision, sessions and pages. */
+function createNext(render: RequestListener = (_, response) => response.end(page)) {
+  const next = { revision: 'a', isDown: false, operator: null as string | null, rendered: [] as string[] }
+  const handle: RequestListener = (request, response) => {
+    const { url = '' } = request
+    if (url === reportsStatePath) {
+      const yearPages = ['/attestations/2021', '/attestations/2021/2']
+      response.writeHead(next.isDown ? 503 : 200).end(JSON.stringify({ revision: next.revision, yearPages }))
+    } else if (url === '/api/operator/session') response.end(JSON.stringify({ operator: next.operator }))
+    else {
+      next.rendered.push(url)
+      render(request, response)
+    }
+  }
+  return Object.assign(next, { handle })
+}
+
+/** Serves kept pages; `direct` answers everything that is not kept. Returns a function that reads a body. */
+async function serve(handle: RequestListener, renderMs?: number) {
+  const pages = createKeptPages(handle, (_, response) => response.writeHead(404).end('not found'), renderMs)
+  const server = createServer((request, response) => {
+    if (!pages.answerAtOnce(request, response, 'id')) {
+      void pages.answer(request, response, 'id', () => response.end('direct'))
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, resolve))
+  closers.push(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const { port } = server.address() as AddressInfo
+  return async (path: string, headers = {}, method = 'GET') => (await ask(port, path, headers, method)).body.toString()
+}
+
+it('renders a page once for a revision, whatever its query, and shows another process’s change within a second', async () => {
+  const next = createNext()
+  const read = await serve(next.handle)
+  for (const path of ['/attestations', '/attestations?x=1', '/attestations']) expect(await read(path)).toBe(page)
+  expect(next.rendered).toEqual(['/attestations'])
+  next.revision = 'b'
+  await expect.poll(async () => (await read('/attestations')) && next.rendered.length).toBe(2)
+})
+
+it('shows a change made in this process at once', async () => {
+  const next = createNext((_, response) => response.end(`<!DOCTYPE html><html><body>${next.revision}</body></html>`))
+  const read = await serve(next.handle)
+  expect(await read('/attestations')).toContain('<body>a')
+  next.revision = 'b'
+  expect(await read('/api/attestations', {}, 'POST')).toBe('direct')
+  expect(await read('/attestations')).toContain('<body>b')
+})
+
+it('renders a page again after a minute, as a repaired row may be missing in it', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const next = createNext()
+  const read = await serve(next.handle)
+  for (const ms of [0, 59_000, 2_000]) {
+    vi.advanceTimersByTime(ms)
+    expect(await read('/attestations')).toBe(page)
+  }
+  expect(next.rendered).toHaveLength(2)
+})
+
+it('keeps feeds and lists, the table once for all languages', async () => {
+  const next = createNext()
+  const read = await serve(next.handle)
+  for (const path of ['/fr/attestations.csv', '/attestations.csv', '/fr/attestations.atom', '/api/attestations']) {
+    for (let time = 0; time < 2; time++) expect(await read(path)).toBe(page)
+  }
+  expect(next.rendered).toEqual(['/attestations.csv', '/fr/attestations.atom', '/api/attestations'])
+})
+
+it('serves the last pages while the database is down, and leaves those that it never had to Next', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const next = createNext()
+  const read = await serve(next.handle)
+  expect(await read('/attestations')).toBe(page)
+  next.isDown = true
+  vi.advanceTimersByTime(2_000)
+  expect(await read('/attestations')).toBe(page)
+  expect(next.rendered).toHaveLength(1)
+  next.isDown = false
+  next.revision = 'b'
+  vi.advanceTimersByTime(2_000)
+  await expect.poll(async () => (await read('/attestations')) && next.rendered.length).toBe(2)
+
+  const down = createNext()
+  down.isDown = true
+  const readDown = await serve(down.handle)
+  expect([await readDown('/attestations'), await readDown('/attestations/2021')]).toEqual(['direct', 'direct'])
+})
+
+it('leaves the page of a signed-in operator to Next; a cookie that opens nothing changes nothing', async () => {
+  const next = createNext()
+  const read = await serve(next.handle)
+  expect(await read('/attestations', { Cookie: 'operator=x' })).toBe(page)
+  next.operator = 'alice'
+  expect(await read('/attestations', { Cookie: 'operator=x' })).toBe('direct')
+  expect(await read('/attestations', { RSC: '1' })).toBe(page)
+})
+
+it('renders the pages of years that exist, and no other', async () => {
+  const next = createNext()
+  const read = await serve(next.handle)
+  const pages = ['/attestations/2021', '/fr/attestations/2021', '/attestations/2021/2']
+  for (const path of [...pages, ...pages]) expect(await read(path)).toBe(page)
+  for (const path of ['/attestations/2020', '/attestations/2021/3', '/fr/attestations/0000']) {
+    expect(await read(path, { RSC: '1', Cookie: 'operator=x' })).toBe('not found')
+  }
+  expect(await read('/attestations/2021/1')).toBe('direct')
+  expect(next.rendered).toEqual(pages)
+})
+
+it('leaves a page that takes too long to Next, and renders it again for the next visitor', async () => {
+  const next = createNext(() => undefined)
+  const read = await serve(next.handle, 50)
+  for (let time = 0; time < 2; time++) expect(await read('/attestations')).toBe('direct')
+  expect(next.rendered).toHaveLength(2)
+})
+
+it('keeps no page without its list, and is not misled by the text of a report', async () => {
+  let body = '<p class="empty-state" data-incomplete>Unavailable</p>'
+  const next = createNext((_, response) => response.end(`<!DOCTYPE html><html><body>${body}</body></html>`))
+  const read = await serve(next.handle)
+  expect(await read('/attestations')).toBe('direct')
+  body = '<h3>&lt;p data-incomplete&gt;</h3>'
+  expect(await read('/attestations')).toContain(body)
+})
+
+const withScripts = (list: string, data: string) =>
+  `<!DOCTYPE html><html><head><script src="/_next/static/chunks/a.js" async=""></script></head><body><p>${list}</p>` +
+  `<script>self.__next_f.push([1,"${data}"])</script></body></html>`
+
+const dataAddress = (html: string) => html.match(/\/_next\/static\/page-data\/\w{16}\.js\?of=[\w/]*/)?.[0] ?? ''
+
+it('sends pages without their data, which another process has as well, and a page before a change keeps its own', async () => {
+  const next = createNext(({ url }, response) => response.end(withScripts(`${url}`, `data ${next.revision}`)))
+  const read = await serve(next.handle)
+  const html = await read('/fr/attestations')
+  const data = 'self.__next_f.push([1,"data a"])'
+  expect(html).not.toContain('data a')
+  expect(html).toContain(`sha256-${createHash('sha256').update(data).digest('base64')}`)
+  const address = dataAddress(html)
+  expect(await read(address)).toBe(data)
+  expect(await (await serve(next.handle))(address)).toBe(data)
+  for (const of of ['', '/attestations/2021', '//attestations', '/contact']) {
+    expect(await read(`/_next/static/page-data/0123456789abcdef.js?of=${of}`)).toBe('direct')
+  }
+  expect(dataAddress(await read('/attestations/2021'))).toBe('')
+  next.revision = 'b'
+  await expect.poll(async () => dataAddress(await read('/fr/attestations'))).not.toBe(address)
+  expect(await read(address)).toBe(data)
+})
