@@ -4,11 +4,9 @@ import { env } from '@/lib/env'
 const connectMs = 10_000
 const idleMs = 20_000
 
-let transport: Transporter | undefined
-
-/** The connection to the mail server of SMTP_URL, made at first use. */
+/** The mail server of SMTP_URL. Each mail opens a connection of its own. */
 export function mailTransport(): Transporter {
-  transport ??= createTransport({
+  return createTransport({
     ...smtpOptions(new URL(env.SMTP_URL ?? '')),
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
@@ -17,7 +15,6 @@ export function mailTransport(): Transporter {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  return transport
 }
 
 function smtpOptions(url: URL) {

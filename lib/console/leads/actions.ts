@@ -82,17 +82,24 @@ export const actionSchemas = {
 }
 
 /** Changes several leads at once, or erases everything of an e-mail address. */
-export const bulkSchema = z.discriminatedUnion('action', [
-  z.object({
-    action: z.enum(bulkActions),
-    ids: z
-      .array(z.string().refine(namesLead, { error: 'unknown_lead' }))
-      .min(1, { error: 'required' })
-      .max(100),
-    owner: owner.optional(),
-  }),
-  z.object({ action: z.literal('erase'), email: z.string().trim().min(3, { error: 'required' }).max(254) }),
-])
+export const bulkSchema = z.discriminatedUnion(
+  'action',
+  [
+    z.object({
+      action: z.enum(bulkActions),
+      ids: z
+        .array(given.refine(namesLead, { error: 'unknown_lead' }), { error: 'required' })
+        .min(1, { error: 'required' })
+        .max(100, { error: 'too_long' }),
+      owner: owner.optional(),
+    }),
+    z.object({
+      action: z.literal('erase'),
+      email: given.trim().min(3, { error: 'required' }).max(254, { error: 'too_long' }),
+    }),
+  ],
+  { error: 'unknown_action' },
+)
 
 export type ActionName = keyof typeof actionSchemas
 
