@@ -24,7 +24,13 @@ export const env: Env = current
 
 // Next's bundles have their own copy of this module.
 const changes = channel('site:environment')
-changes.subscribe(() => Object.assign(current, parseEnv(process.env)))
+changes.subscribe(() => replaceSettings(parseEnv(process.env)))
+
+// The result of parsing lacks the settings that are unset.
+function replaceSettings(parsed: Env): void {
+  for (const name of Object.keys(current)) Reflect.deleteProperty(current, name)
+  Object.assign(current, parsed)
+}
 
 /** The environment that the settings are parsed from. */
 export function environment(): Record<string, string | undefined> {

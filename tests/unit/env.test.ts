@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
-import { EnvError, parseEnv } from '@/lib/env'
+import { changeEnvironment, EnvError, env, parseEnv } from '@/lib/env'
 import { checkSettingsFile } from '@/lib/env-file'
 import { exampleFile, settingsPage } from '@/scripts/settings-page'
 
@@ -18,6 +18,13 @@ describe('the environment', () => {
     })
     expect(env.BRAND).toBeUndefined()
     expect(Object.isFrozen(env)).toBe(true)
+  })
+
+  it('forgets a setting that is no longer set', () => {
+    changeEnvironment({ ATTESTATIONS_SIGNING_KEY: '/etc/site/log.pem' })
+    expect(env.ATTESTATIONS_SIGNING_KEY).toBe('/etc/site/log.pem')
+    changeEnvironment({ ATTESTATIONS_SIGNING_KEY: undefined })
+    expect(env.ATTESTATIONS_SIGNING_KEY).toBeUndefined()
   })
 
   it('names every bad setting in one sentence, and repeats no secret', () => {
