@@ -33,7 +33,7 @@ function wayToServer(file: string, seen = new Set<string>()): string[] | undefin
   return undefined
 }
 
-it.each(['lib/env.ts', 'lib/database/client.ts', 'lib/request-id.ts'])('%s is for the server only', (file) => {
+it.each(['lib/env.ts', 'lib/database/client.ts'])('%s is for the server only', (file) => {
   expect(importsOf(file)).toContain('server-only')
 })
 

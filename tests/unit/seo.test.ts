@@ -98,7 +98,7 @@ it("shows the operator's own share image in place of every drawn one", async () 
 })
 
 it.each([
-  ['', /^Not for the public yet: SITE_URL is not set, [^\n]+\.$/],
+  ['', /^Not ready for the public: SITE_URL is not set, [^\n]+\.$/],
   [undefined, /SITE_URL is not set/],
   ['http://www.halcrest.example', /SITE_URL is http:\/\/www\.halcrest\.example, which is not an https address/],
 ])('warns at the start of a public address that is %j', (address, sentence) => {
