@@ -8,7 +8,7 @@ import {
   mapFields,
 } from '@/lib/leads/fields'
 
-/** The waits, in minutes, that the visitor is told: the next one above the real wait. */
+/** The waits in minutes that the visitor is told: the next one above the real wait. A longer one ends tomorrow. */
 const waitSteps = [1, 2, 5, 10, 15, 30, 60]
 
 /** All that the form says, finished on the server: the browser needs no message formatter. */
@@ -18,7 +18,7 @@ export type ContactMessages = {
   /** The heading of the error summary for one error, two errors, ... */
   summaryTitles: string[]
   waits: { minutes: number; sentence: string }[]
-  problems: Record<'unavailable' | 'offline' | 'too_large' | 'cross_site' | 'unexpected', string>
+  problems: Record<'rate_limited' | 'unavailable' | 'offline' | 'too_large' | 'cross_site' | 'unexpected', string>
   receiptBody: string
 } & Record<PlainKey, string>
 
@@ -50,6 +50,7 @@ export function useContactMessages(): ContactMessages {
     summaryTitles: contactFields.map((_, index) => t('summaryTitle', { count: index + 1 })),
     waits: waitSteps.map((minutes) => ({ minutes, sentence: t('problems.rate_limited', { minutes }) })),
     problems: {
+      rate_limited: t('problems.rate_limited_today'),
       unavailable: t('problems.unavailable'),
       offline: t('problems.offline'),
       too_large: t('problems.too_large'),
@@ -72,7 +73,7 @@ function useFieldErrors(): ContactMessages['errors'] {
 /** The sentence on a failed send: its code, and how long to wait where the server said so. */
 export function explainFailure(messages: ContactMessages, code: string, retryAfterSeconds = 0): string {
   if (code === 'rate_limited') {
-    const wait = messages.waits.find(({ minutes }) => minutes * 60 >= retryAfterSeconds) ?? messages.waits.at(-1)
+    const wait = messages.waits.find(({ minutes }) => minutes * 60 >= retryAfterSeconds)
     if (wait) return wait.sentence
   }
   return messages.problems[code as keyof ContactMessages['problems']] ?? messages.problems.unexpected

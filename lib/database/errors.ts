@@ -11,6 +11,8 @@ export class DatabaseAway extends Error {
 /** Thrown when a database cannot be used; the message is one sentence for the operator. */
 export class DatabaseRefused extends Error {
   override name = 'DatabaseRefused'
+  /** Whether it may be usable later without any change: the server is down, or the file is locked. */
+  isUnreachable = false
 }
 
 /** Whether Prisma reports that a unique value already exists (code P2002). */
@@ -69,13 +71,16 @@ export function explainDatabaseError(cause: Failure, url: string): Error {
   // SQLite reports a full disk by other codes too, for instance when it cannot extend the shared memory of the log.
   const isFull = !isPostgresql(url) && /^SQLITE_(IOERR|CANTOPEN)/.test(code) && isDiskFull(name)
   if (isFull) return explainDatabaseError(Object.assign(new Error(code, { cause }), { code: 'ENOSPC' }), url)
-  if (explain) return new DatabaseRefused(explain(name, code), { cause })
+  const isUnreachable = passingCodes.test(code)
+  if (explain) return Object.assign(new DatabaseRefused(explain(name, code), { cause }), { isUnreachable })
   // PostgreSQL gives each of its own errors a severity; any other error means that it could not be reached.
-  if (!isPostgresql(url) || severity) return cause
-  return new DatabaseRefused(`The database ${name} does not answer (${code || cause.message}): is it running?`, {
-    cause,
-  })
+  if (!isPostgresql(url) || (severity && !isUnreachable)) return cause
+  const message = `The database ${name} does not answer (${code || cause.message}): is it running?`
+  return Object.assign(new DatabaseRefused(message, { cause }), { isUnreachable: true })
 }
+
+// 53300: too many connections; 57P0x: it is stopping or starting.
+const passingCodes = /^(SQLITE_(BUSY|LOCKED)\w*|53300|57P0\d|ENOTFOUND|EAI_AGAIN)$/
 
 function isDiskFull(file: string): boolean {
   const { bavail, bsize } = statfsSync(dirname(file))

@@ -28,15 +28,16 @@ export async function admitVisitor(
   limits: SubmissionCount,
 ): Promise<Admission | Refusal> {
   const clientWait = await limits.client(client)
-  if (clientWait > 0) return refuse(clientWait)
-  const emailKey = emailKeyOf(contact.email)
-  const { score, reasons } = spamScoreOf(contact, token, await countRepeats(contact.message, emailKey))
+  // The longest wait is named, so that a visitor who comes back then is not sent away again.
+  if (clientWait > 0) return refuse(Math.max(clientWait, await limits.sender(contact.email)))
+  const repeats = await countRepeats(contact.message, emailKeyOf(contact.email))
+  const { score, reasons } = spamScoreOf(contact, token, repeats)
   if (isSpam({ score, reasons })) {
     const waitSeconds = await limits.spam()
     return waitSeconds > 0 ? refuse(waitSeconds) : { score, quarantine: reasons }
   }
-  const mailboxWait = await limits.mailbox(emailKey)
-  if (mailboxWait > 0) return refuse(mailboxWait)
+  const senderWait = await limits.sender(contact.email)
+  if (senderWait > 0) return refuse(senderWait)
   if ((await limits.everybody()) === 0) return { score }
   alertOfFlood()
   const waitSeconds = await limits.flood()

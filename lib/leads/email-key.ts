@@ -1,3 +1,5 @@
+import { domainToASCII } from 'node:url'
+
 /** Lower case in the letters of ASCII alone, as SQLite's own `lower` has it. */
 export function lowerAscii(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
@@ -5,10 +7,16 @@ export function lowerAscii(text: string): string {
 
 const dotless = ['gmail.com', 'googlemail.com']
 
-// It only limits mail to and from a mailbox, so it takes two mailboxes for one rather than one for two.
-/** Lower case, no `+tag`, and with Gmail no dots (https://support.google.com/mail/answer/7436150). */
-export function emailKeyOf(email: string): string {
+/** An address in one spelling: lower case, with the domain as DNS has it (RFC 5891). */
+export function addressKeyOf(email: string): string {
   const [, local = '', domain = ''] = email.toLowerCase().match(/^(.*)@(.*)$/s) ?? []
+  return `${local}@${domainToASCII(domain) || domain}`
+}
+
+// It only limits mail to a mailbox, so it takes two mailboxes for one rather than one for two.
+/** An address without `+tag`, and with Gmail without dots (https://support.google.com/mail/answer/7436150). */
+export function emailKeyOf(email: string): string {
+  const [, local = '', domain = ''] = addressKeyOf(email).match(/^(.*)@(.*)$/s) ?? []
   // An address that begins with the sign has no tag.
   const untagged = local.replace(/(?<=.)\+.*$/s, '')
   if (!dotless.includes(domain)) return `${untagged}@${domain}`

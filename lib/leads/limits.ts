@@ -1,5 +1,6 @@
 import { env } from '@/lib/env'
 import { createCounter, createRateLimit, type Limit } from '@/lib/http/rate-limit'
+import { addressKeyOf } from './email-key'
 
 // How many is a setting: LIMIT_CONTACT_* in lib/env.ts.
 const tenMinutes = 600
@@ -20,7 +21,7 @@ const corrections = createRateLimit(
   tenMinutes,
   'corrections',
 )
-const perMailbox = createRateLimit('LIMIT_CONTACT_PER_EMAIL', () => env.LIMIT_CONTACT_PER_EMAIL, hour)
+const perSender = createRateLimit('LIMIT_CONTACT_PER_EMAIL', () => env.LIMIT_CONTACT_PER_EMAIL, hour)
 const perOperator = createRateLimit('LIMIT_CONTACT_PER_OPERATOR', () => env.LIMIT_CONTACT_PER_OPERATOR, hour)
 const everybody = createRateLimit('LIMIT_CONTACT_GLOBAL', () => env.LIMIT_CONTACT_GLOBAL, hour)
 // Counted apart: spam uses up no room of what people send in a flood, nor the other way round.
@@ -44,16 +45,17 @@ type Taken = [limit: Limit, key: string]
 export function countSubmission() {
   const taken: Taken[] = []
   async function take(...takes: Taken[]): Promise<number> {
+    const waits = [0]
     for (const [limit, key] of takes) {
       const waitSeconds = await limit.take(key)
-      if (waitSeconds > 0) return waitSeconds
-      taken.push([limit, key])
+      if (waitSeconds === 0) taken.push([limit, key])
+      waits.push(waitSeconds)
     }
-    return 0
+    return Math.max(...waits)
   }
   return {
     client: (client: string) => take([perClient, client], [perClientADay, client]),
-    mailbox: (emailKey: string) => take([perMailbox, emailKey]),
+    sender: (email: string) => take([perSender, addressKeyOf(email)]),
     operator: (name: string) => take([perOperator, name]),
     everybody: () => take([everybody, all]),
     spam: () => take([spam, all]),

@@ -15,12 +15,20 @@ export function phoneNumbersIn(phone: string): { shown: string; href: string }[]
 export function phoneLinks(phone: string): { shown: string; href: string }[] {
   const international = phoneNumbersIn(phone)
   if (international.length > 0) return international
-  const isOneNumber = /^[\d\s().-]+$/.test(phone)
-  const digits = phone.replace(/\D/g, '')
+  const written = asciiDigits(phone)
+  const isOneNumber = /^[\d\s().-]+$/.test(written)
+  const digits = written.replace(/\D/g, '')
   return isOneNumber && digits.length > 1 && digits.length <= 15 ? [{ shown: phone, href: `tel:${digits}` }] : []
 }
 
-function findNumbers(typed: string): PhoneNumber[] {
+/** A number with full-width, Arabic and Persian digits, and full-width signs, written in ASCII. */
+export function asciiDigits(text: string): string {
+  // The code of each script's zero ends in 0, so the last four bits are the digit.
+  return text.normalize('NFKC').replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))
+}
+
+function findNumbers(given: string): PhoneNumber[] {
+  const typed = asciiDigits(given)
   const parts = typed.split(/[/;,]/).map((part) => part.trim().replace(/^00(?=\d)/, '+'))
   // A separator between two numbers, rather than within one such as +49 30/901820.
   if (parts.length > 1 && possibleNumber(parts[0] ?? '')) {

@@ -1,3 +1,4 @@
+import { asciiDigits } from './phone-number'
 import { referenceOf } from './reference'
 
 type Searched = {
@@ -21,7 +22,7 @@ const maxWords = 10
 // A telephone number is written in many ways, and with a country's code or without.
 /** The texts that must all occur in a lead's search text: the words of what was typed, or a number's digits. */
 export function searchTermsOf(typed: string): string[] {
-  if (/^[\d\s()+./-]+$/.test(typed)) {
+  if (/^[\d\s()+./-]+$/.test(asciiDigits(typed))) {
     const digits = digitsOf(typed).replace(/^0+/, '')
     if (digits.length >= 6) return [digits]
   }
@@ -29,7 +30,7 @@ export function searchTermsOf(typed: string): string[] {
 }
 
 function digitsOf(text: string): string {
-  return text.replace(/\D/g, '')
+  return asciiDigits(text).replace(/\D/g, '')
 }
 
 // Letters that Unicode does not decompose (https://www.unicode.org/reports/tr15/).

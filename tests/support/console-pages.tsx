@@ -30,7 +30,16 @@ export async function healthPage(locale: Locale): Promise<string> {
   const failing = { attempts: 2, dueAt: at, lastError: 'SMTP 451' }
   const abandoned = { attempts: 9, abandonedAt: at, lastError: 'ECONNREFUSED' }
   const counts = { ...mapSalesChannels(() => 0), mail: 1, webhook: 2 }
-  const names = ['clock', 'facts', 'onlyStored', 'proxy', 'reportsOpen', 'secrets', 'disclosures'] as const
+  const names = [
+    'clock',
+    'facts',
+    'onlyStored',
+    'proxy',
+    'reportsOpen',
+    'secrets',
+    'disclosures',
+    'quarantine',
+  ] as const
   return renderIn(
     locale,
     await loadMessages(locale),

@@ -18,7 +18,7 @@ describe.each(routing.locales)('the console in %s', (locale) => {
     }
     expect(text(html)).toMatch(/SMTP 451.*ECONNREFUSED.*LIMIT_CHAT_GLOBAL/s)
     expect(html).toContain(`href="${localizedPath(locale, `${consolePaths.leads}/lead-1`)}"`)
-    expect(html.match(/what-/g)).toHaveLength(7)
+    expect(html.match(/what-/g)).toHaveLength(8)
   })
 
   it('shows sessions, questions and conversations, and leads nowhere else', async () => {

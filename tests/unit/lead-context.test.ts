@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { GET, POST } from '@/app/api/contact/route'
 import { changeEnvironment, env } from '@/lib/env'
+import { bodyOf } from '@/lib/leads/browser/submit'
 import { contextFields, contextRows } from '@/lib/leads/context'
 import { contactRequest, validContact } from '../support/contact'
 
@@ -75,6 +76,16 @@ describe('the context of a lead', () => {
     ['half a character', { utm_term: 'or\ud83d' }, { utm_term: 'or\ufffd' }],
   ])('never refuses a lead: %s', async (_, sent, kept) => {
     expect((await stored(sent)).context).toEqual(kept)
+  })
+
+  it('goes with the longest message, as far as the request has room for it', async () => {
+    const message = 'é'.repeat(5000)
+    expect(JSON.parse(bodyOf({ ...validContact, message }, context))).toEqual({ ...validContact, message, context })
+    const longest = { ...validContact, message: '金'.repeat(5000), name: '金'.repeat(200), company: '金'.repeat(50) }
+    const body = bodyOf(longest, context)
+    expect(Buffer.byteLength(body)).toBeLessThanOrEqual(16 * 1024)
+    expect(Object.keys(JSON.parse(body).context)).toContain('landing_page')
+    expect((await POST(contactRequest(body, { 'X-Forwarded-For': '203.0.113.210' }))).status).toBe(201)
   })
 
   it('does not make another message of the same text', async () => {

@@ -58,9 +58,50 @@ it('tidies what is typed: signs without a shape, and the line ends of every syst
   expect(tidy('text', 'a\rb\r\nc\nd\te\u0007')).toBe('a\nb\nc\nd\te')
 })
 
-it('takes six digits for a telephone number, and five for none', () => {
-  const schema = fieldSchema({ kind: 'phone', required: true, max: 50 })
-  expect([schema.safeParse('12 34 56').success, schema.safeParse('12 34 5').success]).toEqual([true, false])
+it.each([
+  ['12 34 56', true],
+  ['12 34 5', false],
+  ['+４９ ３０ ９０１８２０', true],
+  ['+٤٩ ٣٠ ٩٠١٨٢٠', true],
+  ['۰۲۱ ۱۲', false],
+])('takes six digits of any script for a phone number, and no fewer: %s', (phone, isValid) => {
+  expect(fieldSchema({ kind: 'phone', required: true, max: 50 }).safeParse(phone).success).toBe(isValid)
+})
+
+it.each([
+  'info@müller.de',
+  'u@xn--e1afmkfd.xn--p1ai',
+  'a&b@example.com',
+  'niño@correo.example',
+  'josé@exämple.com',
+  'o’neill+gold@sub.bank.co.uk',
+  "!#$%&'*+/=?^_`{|}~-@example.org",
+  '用户@例子.广告',
+  'उपयोगकर्ता@उदाहरण.भारत',
+])('accepts the e-mail address %s', (address) => {
+  expect(fieldSchema({ kind: 'email', required: true, max: 254 }).parse(` ${address} `)).toBe(address)
+})
+
+it.each([
+  'amelie@',
+  '@bank.example',
+  'a b@bank.example',
+  'a@b@bank.example',
+  'a@bank',
+  'a@bank..example',
+  'a@-bank.example',
+  'a@bank-.example',
+  '.a@bank.example',
+  'a.@bank.example',
+  'a..b@bank.example',
+  'a@192.0.2.1',
+  'a,b@bank.example',
+  '<a@bank.example>',
+  'a@bank.example\u200b',
+  `${'a'.repeat(65)}@bank.example`,
+])('refuses %j as an e-mail address', (address) => {
+  const { error } = fieldSchema({ kind: 'email', required: true, max: 254 }).safeParse(address)
+  expect(error?.issues.map(({ message }) => message)).toEqual(['invalid_email'])
 })
 
 it('has the codes of what may be wrong with a field, those of its kind among them', () => {

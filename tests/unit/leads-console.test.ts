@@ -11,6 +11,7 @@ import { POST as signIn } from '@/app/api/operator/session/route'
 import { LeadList, loadLeadList } from '@/components/operator/leads/lead-list'
 import { LeadPage, loadLead } from '@/components/operator/leads/lead-page'
 import { saveExchange, saveProgress } from '@/lib/chatbot/store'
+import { loadHealth } from '@/lib/console/health'
 import { findTyped } from '@/lib/console/leads/action-handler'
 import { actionResults, actOn, tracesOf } from '@/lib/console/leads/actions'
 import { exportParameters, packFilters, readListQuery } from '@/lib/console/leads/list-query'
@@ -388,4 +389,15 @@ it('an address of the list filters by what it says rightly, up to the end of its
   expect(query).toMatchObject({ q: 'bank', limit: 50, until: new Date('2026-02-01') })
   expect(exportParameters(filters)).toEqual({ q: 'bank', since: '2026-01-01', until: '2026-02-01' })
   expect(readListQuery({ back: 'nonsense', since: 'yesterday' })).toMatchObject({ filters: {}, direction: 'back' })
+})
+
+it('the page of health tells when most of the day’s leads are in quarantine', async () => {
+  const database = openTestDatabase()
+  const share = async () => (await loadHealth()).findings.find(({ name }) => name === 'quarantine')?.what
+  database.exec("UPDATE Lead SET receivedAt = '2026-01-01T00:00:00.000+00:00'")
+  database.close()
+  for (let count = 0; count < 5; count++) await save({}, ['flood'])
+  expect(await share()).toEqual(['5 / 5'])
+  for (let count = 0; count < 5; count++) await save()
+  expect(await share()).toBeUndefined()
 })

@@ -95,6 +95,8 @@ describe('the mail to sales', () => {
     ['+33 (0)1 99 00 12 34', ['tel:+33199001234']],
     ['+44 (0)20 7946 0018 ext. 12', ['tel:+442079460018;ext=12']],
     ['01 99 00 12 34', []],
+    ['+٤٩ ٣٠ ٩٠١٨٢٠', ['tel:+4930901820']],
+    ['＋４９ ３０ ９０１８２０', ['tel:+4930901820']],
   ])('calls %j by %j', async (phone, links) => {
     await save({ phone })
     const { html } = await mail()

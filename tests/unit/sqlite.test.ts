@@ -97,3 +97,17 @@ describe('the client', () => {
     expect([...packages].filter((name) => name?.startsWith('pg'))).toEqual([])
   })
 })
+
+it('a start without the database goes on with a warning, and one with a wrong address does not', () => {
+  const migrate = (DATABASE_URL: string) => {
+    const environment = { ...process.env, DATABASE_URL }
+    const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/migrate.ts'], {
+      env: environment,
+      encoding: 'utf8',
+    })
+    return [status, stderr]
+  }
+  const away = migrate('postgresql://site@127.0.0.1:1/site')
+  expect(away).toEqual([0, expect.stringContaining('does not answer (ECONNREFUSED)')])
+  expect(migrate(`file:${join(folder, 'missing', 'site.db')}`)).toEqual([1, expect.stringContaining('does not exist')])
+})

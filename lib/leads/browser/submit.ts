@@ -5,12 +5,12 @@ import type { Contact } from '@/lib/leads/schema'
 const maxSendMs = 30_000
 const maxTokenMs = 30_000
 
-// Of the API's 16 KiB a longer message may need all.
-const maxLengthWithContext = 4000
+// What the API takes.
+const maxBytes = 16 * 1024
 
 export type SendOutcome = { kind: 'sent'; id: string } | ReturnType<typeof failureOf>
 
-type Sent = { idempotencyKey: string; token?: string; context?: object }
+type Sent = { idempotencyKey: string; token?: string; context?: Record<string, string | undefined> }
 
 /** Never rejects: no connection, no answer within 30 s and unreadable answers are outcomes too. */
 export async function sendContact(contact: Contact, { idempotencyKey, token, context }: Sent): Promise<SendOutcome> {
@@ -21,11 +21,25 @@ export async function sendContact(contact: Contact, { idempotencyKey, token, con
       'Idempotency-Key': idempotencyKey,
       ...(token && { 'Form-Token': token }),
     },
-    body: JSON.stringify(contact.message.length > maxLengthWithContext ? contact : { ...contact, context }),
+    body: bodyOf(contact, context),
   })
   if (typeof answer === 'string' || answer.status !== 201) return failureOf(answer)
   const { id }: { id?: string } = answer.body
   return id ? { kind: 'sent', id } : failureOf(answer)
+}
+
+/** A submission as JSON, with as much of its context as the API takes beside a long message. */
+export function bodyOf(contact: Contact, context: Record<string, string | undefined> = {}): string {
+  const sizeOf = (text: string) => new TextEncoder().encode(text).length
+  let body = JSON.stringify(contact)
+  let kept = {}
+  for (const [name, value] of Object.entries(context)) {
+    const longer = JSON.stringify({ ...contact, context: { ...kept, [name]: value } })
+    if (sizeOf(longer) > maxBytes) continue
+    kept = { ...kept, [name]: value }
+    body = longer
+  }
+  return body
 }
 
 /** The server's note of when this visitor began with the form; undefined when it could not be had (none is needed). */
