@@ -1,5 +1,4 @@
 import 'server-only'
-import { channel } from 'node:diagnostics_channel'
 import { type Env, settingsSchema } from './settings'
 
 export type { Env } from './settings'
@@ -22,28 +21,20 @@ const current = { ...parseEnv(process.env) }
 /** The settings of this process. */
 export const env: Env = current
 
-// Next's bundles have their own copy of this module.
-const changes = channel('site:environment')
-changes.subscribe(() => replaceSettings(parseEnv(process.env)))
-
-// The result of parsing lacks the settings that are unset.
-function replaceSettings(parsed: Env): void {
-  for (const name of Object.keys(current)) Reflect.deleteProperty(current, name)
-  Object.assign(current, parsed)
-}
-
 /** The environment that the settings are parsed from. */
 export function environment(): Record<string, string | undefined> {
   return { ...process.env }
 }
 
-/** Changes the environment of this process, for the editor's sample states and tests; `undefined` unsets. */
+/** Changes the environment of this process, for tests; `undefined` unsets. */
 export function changeEnvironment(changed: Record<string, string | undefined>): void {
   for (const [name, value] of Object.entries(changed)) {
     if (value === undefined) delete process.env[name]
     else process.env[name] = value
   }
-  changes.publish({})
+  // The result of parsing lacks the settings that are unset.
+  for (const name of Object.keys(current)) Reflect.deleteProperty(current, name)
+  Object.assign(current, parseEnv(process.env))
 }
 
 /** The descriptor of a listening socket that systemd has opened for this process (sd_listen_fds(3)), if any. */
