@@ -1,4 +1,3 @@
-import { createTranslator } from 'next-intl'
 import { askUpstream, endUpstream, type UpstreamProblem, upstreamStatus } from '@/lib/chatbot/upstream/upstream'
 import { env } from '@/lib/env'
 import { takeAll } from '@/lib/http/rate-limit'
@@ -109,9 +108,9 @@ async function recordWish(said: Reply, sender: SenderDetails, request: ChatReque
   const { wish, answer } = said
   const contactAsked = wish.contact || wish.quote
   const locale = answer.language ?? request.language
-  const t = createTranslator({ locale, messages: await loadMessages(locale), namespace: 'Chat.answers' })
+  const catalog = { locale, messages: await loadMessages(locale) }
   const answerTo = ({ outcome, known }: RecordedRequest | { outcome: 'failed'; known: SenderDetails }) => {
-    const confirmation = contactConfirmation(outcome, { ...known, size: sender.size }, t, wish)
+    const confirmation = contactConfirmation(outcome, { ...known, size: sender.size }, catalog, wish)
     if (!confirmation) return answer.response
     const isRecorded = outcome !== 'failed' && outcome !== 'refused'
     const isAlone = isRecorded && (isInvitation(said) || isIntroduction(request.message, request.language))

@@ -1,7 +1,8 @@
 import { createTranslator } from 'next-intl'
 import { describe, expect, it } from 'vitest'
 import { contactConfirmation } from '@/lib/chatbot/contact-confirmation'
-import { salesIntentOf } from '@/lib/chatbot/sales-intent'
+import { type SalesIntent, salesIntentOf } from '@/lib/chatbot/sales-intent'
+import type { SenderDetails } from '@/lib/chatbot/schema'
 import { isIntroduction, senderDetailsIn } from '@/lib/chatbot/sender-details'
 import { routing } from '@/lib/i18n/routing'
 import { capturedFrom, type LeadPhrase, readSet } from '../support/assistant-sets'
@@ -210,32 +211,36 @@ it('a message that says how to reach its sender and little else is told from a q
 })
 
 describe.each(routing.locales)('the confirmation in %s', (locale) => {
-  const t = createTranslator({ locale, messages: catalog(locale), namespace: 'Chat.answers' })
+  const messages = catalog(locale)
+  const t = createTranslator({ locale, messages, namespace: 'Chat.answers' })
+  const link = `[${messages.Contact.title}](${locale === 'en' ? '' : `/${locale}`}/contact)`
+  const confirm = (outcome: Parameters<typeof contactConfirmation>[0], details: SenderDetails, asked?: SalesIntent) =>
+    contactConfirmation(outcome, details, { locale, messages }, asked)
   const jane = { name: 'Jane Doe', company: 'Acme Bank', phone: '+1 212 555 0188' }
 
   it('names what was understood, or what is missing', () => {
     const noted = t('contactNoted', { details: 'Jane Doe, Acme Bank, +1 212 555 0188' })
-    expect(contactConfirmation('created', jane, t)).toBe(`${t('contactRecorded')} ${noted}`)
-    expect(contactConfirmation('details', jane, t)).toBe(`${t('contactAdded')} ${noted}`)
-    expect(contactConfirmation('created', {}, t)).toBe(`${t('contactRecorded')} ${t('contactMissing')}`)
-    expect(contactConfirmation('details', { name: 'Jane', size: '5 kg' }, t)).toBe(
-      `${t('contactAdded')} ${t('contactNoted', { details: 'Jane, 5 kg' })} ${t('contactMissing')}`,
+    expect(confirm('created', jane)).toBe(`${t('contactRecorded')} ${noted}`)
+    expect(confirm('details', jane)).toBe(`${t('contactAdded')} ${noted}`)
+    expect(confirm('created', {})).toBe(`${t('contactRecorded')} ${t('contactMissing')}\n\n${link}`)
+    expect(confirm('details', { name: 'Jane', size: '5 kg' })).toBe(
+      `${t('contactAdded')} ${t('contactNoted', { details: 'Jane, 5 kg' })} ${t('contactMissing')}\n\n${link}`,
     )
   })
 
   it('quotes nothing and passes on the size', () => {
     const quote = { contact: false, quote: true }
-    const said = contactConfirmation('created', { ...jane, size: '10,000 oz' }, t, quote)
+    const said = confirm('created', { ...jane, size: '10,000 oz' }, quote)
     expect(said).toContain(' (10,000 oz) ')
     expect(said.match(/10,000 oz/g)).toHaveLength(1)
-    expect(contactConfirmation('created', jane, t, quote)).not.toContain('(')
-    expect(contactConfirmation('updated', jane, t, quote)).toContain(t('quoteAdded', { size: 'none' }))
+    expect(confirm('created', jane, quote)).not.toContain('(')
+    expect(confirm('updated', jane, quote)).toContain(t('quoteAdded', { size: 'none' }))
   })
 
   it('says so when nothing could be recorded, and nothing where nothing was asked', () => {
     for (const outcome of ['failed', 'refused'] as const) {
-      expect(contactConfirmation(outcome, jane, t)).toBe(t('contactFailed'))
+      expect(confirm(outcome, jane)).toBe(`${t('contactFailed')}\n\n${link}`)
     }
-    expect(contactConfirmation('updated', jane, t)).toBe('')
+    expect(confirm('updated', jane)).toBe('')
   })
 })

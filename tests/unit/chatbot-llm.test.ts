@@ -418,7 +418,8 @@ it('asks no more than its budget in a day, and counts what came of it', async ()
   for (let count = 0; count < 5; count++) expect(await ask()).toEqual({ problem: 'budget' })
   expect(server.received).toHaveLength(2)
   const { values } = await metrics.chatModelAnswers.get()
-  expect(Object.fromEntries(values.map(({ labels, value }) => [labels.outcome, value]))).toEqual({
+  const counted = values.filter(({ value }) => value > 0)
+  expect(Object.fromEntries(counted.map(({ labels, value }) => [labels.outcome, value]))).toEqual({
     answered: 1,
     rejected: 1,
     budget: 5,
