@@ -1,4 +1,4 @@
-# docker build --build-arg SITE_URL=https://site.example --tag site . (docs/deployment.md)
+# docker build --build-arg SITE_URL=https://site.example --tag site . (docs/operations.md)
 FROM node:24-slim AS build
 WORKDIR /build
 COPY . .

@@ -7,7 +7,7 @@ import { publicEventFields, publicFields } from '../fields'
 import { additionOf, type Change, chainHash, eventChange, firstHash, inOrder, type LogEntry, payloadOf } from './chain'
 import { currentSigningKey, type PublicKey, type SigningKey } from './signing-key'
 
-// Prisma sends that many rows as one statement; more become a transaction (docs/decisions/02).
+// Prisma sends that many rows as one statement; more become a transaction (docs/decisions/02-databases.md).
 const batchRows = 50
 const maxAttempts = 100
 
