@@ -36,15 +36,26 @@ export function checkDisclosures(disclosures: Disclosures): Finding {
   return warning('Disclosures', says, [advice, ...reasons].join('\n           - '))
 }
 
-/** Whether the files of all reports, withdrawn and replaced ones included, are in the folder. */
-export async function checkReportFiles(reports: { fileUrl: string }[], folder: string): Promise<Finding> {
+type OwnFile = { fileUrl: string; sha256: string | null; title: string; reportDate: string }
+
+/** Opens every file that the site keeps for a report, withdrawn and replaced ones included. */
+export async function checkReportFiles(reports: OwnFile[], folder: string): Promise<Finding> {
   const about = 'Report files'
   // Loaded late, as wrong settings are a finding too.
-  const { fingerprintInAddress, isFileKept } = await import('@/lib/attestations/files')
-  const kept = new Set(reports.map(({ fileUrl }) => fingerprintInAddress(fileUrl)).filter((each) => each !== undefined))
-  const present = await Promise.all([...kept].map(isFileKept))
-  const missing = [...kept].filter((_, index) => !present[index])
-  if (missing.length === 0) return ok(about, `all ${kept.size} are in ${folder}.`)
-  const says = `${missing.length} of ${kept.size} are missing: ${missing.join(', ')}.`
+  const { fingerprintInPath } = await import('@/lib/attestations/fields')
+  const { absoluteAddress, fingerprintOf, placeOfFile } = await import('@/lib/attestations/files')
+  const own = reports.flatMap(({ fileUrl, sha256, ...report }) => {
+    const kept = fingerprintInPath(new URL(absoluteAddress(fileUrl)).pathname)
+    // An address of another site has such a path by accident at most.
+    return kept && (fileUrl.startsWith('/') || kept === sha256) ? [{ ...report, sha256: kept }] : []
+  })
+  const wrong: string[] = []
+  for (const { sha256, title, reportDate } of own) {
+    const found = await fingerprintOf(placeOfFile(sha256)).catch(() => undefined)
+    if (found === sha256) continue
+    wrong.push(`${sha256}.pdf of “${title}”, ${reportDate} (${found ? 'damaged' : 'missing'})`)
+  }
+  if (wrong.length === 0) return ok(about, `all ${own.length} are in ${folder}, and undamaged.`)
+  const says = `${wrong.length} of ${own.length} cannot be opened: ${wrong.join('; ')}.`
   return error(about, says, `Copy them back into ${folder} from a backup.`)
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { WhenInteractive } from '@/components/ui/when-interactive'
 import { figuresOf, metals, type Report, type ReportEvent } from '@/lib/attestations/archive'
 import { kilogramsOf } from '@/lib/attestations/decimal'
-import { checkCommands } from '@/lib/attestations/files'
+import { absoluteAddress, checkCommands } from '@/lib/attestations/files'
 import { formatDay, formatDecimal, formatMonth, formatShare } from '@/lib/attestations/format'
 import { currentDay, daysBetween } from '@/lib/attestations/month'
 import { type ArchivePage, pathOfReport } from '@/lib/attestations/pages'
@@ -49,7 +49,7 @@ export function ReportEntry({ report, page, heading: Heading, children }: EntryP
         <Heading className="report-title">{title}</Heading>
         {description && <p className="report-description soft">{description}</p>}
         <p>
-          <FileLink report={report}>{t('open', { host: new URL(fileUrl).host })}</FileLink>
+          <FileLink report={report}>{t('open', { host: new URL(absoluteAddress(fileUrl)).host })}</FileLink>
         </p>
         <MetalFigures report={report} />
         <Provenance report={report} />

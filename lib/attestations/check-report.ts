@@ -2,8 +2,8 @@ import * as z from 'zod/v4/core'
 import { fieldProblems } from '@/lib/http/body'
 import type { FieldProblems } from '@/lib/http/error-response'
 import { site } from '@/lib/site'
-import type { NewReport } from './fields'
-import { fingerprintInAddress, isFileKept } from './files'
+import { type NewReport, pathOfFile } from './fields'
+import { isFileKept, keptFingerprint } from './files'
 import { reportSchemaSince } from './schema'
 import type { saveReport } from './store'
 
@@ -19,11 +19,11 @@ export async function checkReport(typed: unknown): Promise<Checked> {
 
 /** A report with the fingerprint of its file where the site keeps that, or how it contradicts the file, by field. */
 export async function withFingerprint(report: NewReport): Promise<Checked> {
-  const sha256 = fingerprintInAddress(report.file_url)
+  const sha256 = await keptFingerprint(report.file_url)
   if (sha256 === undefined) return { report }
   if (!(await isFileKept(sha256))) return { fields: { file_url: ['unknown_file'] } }
   if (report.sha256 !== null && report.sha256 !== sha256) return { fields: { sha256: ['other_file'] } }
-  return { report: { ...report, sha256 } }
+  return { report: { ...report, file_url: pathOfFile(sha256), sha256 } }
 }
 
 /** The schema of a new report with the server's own founding year. */

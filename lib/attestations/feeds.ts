@@ -6,6 +6,7 @@ import type { Locale } from '@/lib/i18n/routing'
 import { dataFiles, paths } from '@/lib/routes'
 import { site } from '@/lib/site'
 import { figuresOf, type HistoryEvent, metals, type Report } from './archive'
+import { absoluteAddress } from './files'
 import { formatDay, formatDecimal, formatMonth, formatShare } from './format'
 import { reportJson } from './json'
 import { pathOfReport, selectPage } from './pages'
@@ -124,7 +125,7 @@ function entry({ report, address, title, text: content, updated }: FeedItem): st
     <published>${report.createdAt.toISOString()}</published>
     <updated>${updated.toISOString()}</updated>
     <link rel="alternate" type="text/html" href="${text(address)}"/>
-    <link rel="related" href="${text(report.fileUrl)}"/>
+    <link rel="related" href="${text(absoluteAddress(report.fileUrl))}"/>
     <content type="text">${text(content)}</content>
 ${report.history.map(logged).join('')}  </entry>
 `
@@ -160,7 +161,7 @@ export function jsonFeed({ locale, title, description, pageAddress, jsonAddress,
     items: items.map(({ report, address, title, text, updated }) => ({
       id: `urn:uuid:${report.id}`,
       url: address,
-      external_url: report.fileUrl,
+      external_url: absoluteAddress(report.fileUrl),
       title,
       content_text: text,
       date_published: report.createdAt,

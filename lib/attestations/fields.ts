@@ -59,5 +59,15 @@ export function mapColumns<Value>(make: (field: ReportField) => Value) {
 
 export const publicEventFields = { attestationId: true, sequence: true, kind: true, at: true, reason: true } as const
 
+/** The path of a file that the site keeps itself, named by its content. */
+export function pathOfFile(sha256: string): string {
+  return `/files/${sha256}.pdf`
+}
+
+/** The fingerprint in the path of a file that the site keeps itself; undefined for any other path. */
+export function fingerprintInPath(path: string): string | undefined {
+  return path.match(/^\/files\/([0-9a-f]{64})\.pdf$/)?.[1]
+}
+
 /** The largest file of a report, in bytes. */
 export const maxFileBytes = 25 * 1024 * 1024

@@ -5,23 +5,22 @@ import { dirname, join } from 'node:path'
 import { fileOf, isPostgresql } from '@/lib/database/address'
 import { env } from '@/lib/env'
 import { site } from '@/lib/site'
+import { fingerprintInPath } from './fields'
 
-const path = /^\/files\/([0-9a-f]{64})\.pdf$/
-
-/** The fingerprint in the path of a file that the site keeps itself; undefined for any other path. */
-export function fingerprintInPath(pathname: string): string | undefined {
-  return pathname.match(path)?.[1]
+/** Where anybody finds a report's file: a path of this site becomes an address. */
+export function absoluteAddress(fileUrl: string): string {
+  return fileUrl.startsWith('/') ? env.SITE_URL + fileUrl : fileUrl
 }
 
-/** The public address of a kept file, named by its content. */
-export function addressOfFile(sha256: string): string {
-  return `${env.SITE_URL}/files/${sha256}.pdf`
-}
-
-/** The fingerprint in an address of this site; undefined for files elsewhere. */
-export function fingerprintInAddress(address: string): string | undefined {
-  if (!address.startsWith(`${env.SITE_URL}/`)) return undefined
-  return fingerprintInPath(address.slice(env.SITE_URL.length))
+/**
+ * The fingerprint of a file that the site keeps, by its path or by an address that ends with it; undefined for files
+ * elsewhere. An address that includes a former SITE_URL counts while the file is here.
+ */
+export async function keptFingerprint(fileUrl: string): Promise<string | undefined> {
+  const { origin, pathname } = new URL(absoluteAddress(fileUrl))
+  const sha256 = fingerprintInPath(pathname)
+  if (sha256 === undefined) return undefined
+  return origin === env.SITE_URL || (await isFileKept(sha256)) ? sha256 : undefined
 }
 
 // Made of what never changes, as answers with it are kept for a year. ASCII needs no second form of it (RFC 6266).
@@ -128,7 +127,8 @@ async function copyChecked(source: string, folder: string, name: string): Promis
   }
 }
 
-async function fingerprintOf(file: string): Promise<string> {
+/** SHA-256 of a file in hexadecimal. Rejects when it cannot be read. */
+export async function fingerprintOf(file: string): Promise<string> {
   const hash = createHash('sha256')
   for await (const piece of createReadStream(file)) hash.update(piece)
   return hash.digest('hex')
@@ -143,6 +143,6 @@ export function checkCommands(fileUrl?: string): { unix: string; windows: string
 
 // As it is called once it is downloaded.
 function nameOf(fileUrl: string): string | undefined {
-  const kept = fingerprintInAddress(fileUrl)
+  const kept = fingerprintInPath(fileUrl)
   return kept ? downloadNameOf(kept) : new URL(fileUrl).pathname.split('/').at(-1)
 }

@@ -1,6 +1,7 @@
 import { toCsv } from '@/lib/http/csv'
 import { figuresOf, type Report, withdrawalOf } from './archive'
 import { mapFields, type NewReport, reportDefinitions, reportFields } from './fields'
+import { absoluteAddress } from './files'
 
 /** A report as the API tells it: the specified fields, then what belongs to its proof. Figures are exact strings. */
 export function reportJson(report: Report) {
@@ -8,6 +9,7 @@ export function reportJson(report: Report) {
   return {
     id: report.id,
     ...(mapFields((field) => report[reportDefinitions[field].column]) as NewReport),
+    file_url: absoluteAddress(report.fileUrl),
     status: report.status,
     gold_coverage: figuresOf(report, 'gold')?.coverage ?? null,
     silver_coverage: figuresOf(report, 'silver')?.coverage ?? null,

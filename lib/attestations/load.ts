@@ -6,7 +6,7 @@ import { operatorOfSession } from '@/lib/operator/session'
 import { type Report, toArchive } from './archive'
 import { enterChangesSoon, findPlaces, readLogState } from './log/store'
 import { yearPagePaths } from './pages'
-import { listReports } from './store'
+import { listReports, moveOwnFiles } from './store'
 
 // Rows are only ever added, so their counts show each change, but not a row that somebody repaired with SQL.
 const maxAgeMs = 30_000
@@ -55,7 +55,13 @@ export async function signedInOperator(): Promise<string | undefined> {
   }
 }
 
+let moving: Promise<void> | undefined
+
 async function readCurrent(): Promise<Awaited<Known['content']>> {
+  moving ??= moveOwnFiles()
+  await moving.catch(() => {
+    moving = undefined // the database is unavailable
+  })
   const counts = await readSettledCounts()
   if (known?.counts !== counts || performance.now() - known.readAt > maxAgeMs) {
     const reading: Known = { counts, readAt: performance.now(), content: readContent(counts) }
@@ -91,12 +97,13 @@ function isBehind({ rows, log }: Awaited<ReturnType<typeof readCounts>>): boolea
 async function readCounts() {
   const database = await getDatabase()
   const newest = { select: { id: true }, take: 1 }
-  const [reports, report, events, event, log] = await Promise.all([
+  const [reports, report, events, event, moves, log] = await Promise.all([
     database.attestation.count(),
     database.attestation.findMany({ ...newest, orderBy: { createdAt: 'desc' } }),
     database.attestationEvent.count(),
     database.attestationEvent.findMany({ ...newest, orderBy: { at: 'desc' } }),
+    database.attestationFileMove.count(),
     readLogState(),
   ])
-  return { rows: { changes: reports + events, reports, report, event }, log }
+  return { rows: { changes: reports + events + moves, reports, report, event }, log }
 }

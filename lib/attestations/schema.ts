@@ -4,6 +4,7 @@ import { canonicalDecimal, isDecimal } from './decimal'
 import {
   type Definition,
   definitionOf,
+  fingerprintInPath,
   mapFields,
   maxReasonCharacters,
   type NewReport,
@@ -44,7 +45,7 @@ function checksOf(kind: Definition['kind'], max: number, founded: string): [Chec
     case 'line':
       return [line, short]
     case 'address':
-      return [line, short, z.refine(isWebAddress, { error: 'invalid_url' })]
+      return [line, short, z.refine(isFileAddress, { error: 'invalid_url' })]
     case 'month': {
       const known = z.refine<string>((value) => value <= currentMonth(), { error: 'future_month' })
       return [z.trim(), z.refine<string>(isRealMonth, { error: 'invalid_month', abort: true }), sinceFounding, known]
@@ -73,7 +74,8 @@ const line = z.overwrite<string>((value) =>
 const withoutSpaces = z.overwrite<string>((value) => value.replace(/\s/g, '').toLowerCase())
 
 // A name and password in an address serve to make it look like another's.
-function isWebAddress(value: string): boolean {
+function isFileAddress(value: string): boolean {
+  if (fingerprintInPath(value)) return true
   if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false
   const { username, password } = new URL(value)
   return username === '' && password === ''

@@ -6,11 +6,13 @@ import {
   definitionOf,
   mapColumns,
   type NewReport,
+  pathOfFile,
   publicEventFields,
   publicFields,
   type ReportRow,
   reportFields,
 } from './fields'
+import { keptFingerprint } from './files'
 import { enterChangesSoon } from './log/store'
 
 // An answer waits for the entry of its change, which is published in any case.
@@ -23,8 +25,41 @@ export async function listReports() {
   const database = await getDatabase()
   const orderBy = [{ reportDate: 'desc' as const }, { createdAt: 'desc' as const }, { id: 'desc' as const }]
   const reports = await database.attestation.findMany({ orderBy, select: publicFields })
-  const events = await findEvents()
-  return reports.map((report) => ({ ...report, events: events.get(report.id) ?? [] }))
+  const [events, moves] = [await findEvents(), await findMoves()]
+  return reports.map((report) => withHistory(report, events, moves))
+}
+
+type Row = ReportRow & { id: string; createdAt: Date }
+type Move = { fileUrl: string; at: Date }
+
+/** A report at its current address; `moved` has the one that it was published with. */
+function withHistory(row: Row, events: Map<string, ReportEvent[]>, moves: Map<string, Move>) {
+  const move = moves.get(row.id)
+  const moved = move ? { from: row.fileUrl, at: move.at } : null
+  return { ...row, fileUrl: move?.fileUrl ?? row.fileUrl, moved, events: events.get(row.id) ?? [] }
+}
+
+/** Where the files of reports were moved to, of one report or of all, by the report's id. */
+async function findMoves(where: { attestationId?: string } = {}): Promise<Map<string, Move>> {
+  const database = await getDatabase()
+  const select = { attestationId: true, fileUrl: true, at: true }
+  const rows = await database.attestationFileMove.findMany({ where, select })
+  return new Map(rows.map(({ attestationId, ...move }) => [attestationId, move]))
+}
+
+/** Gives files of this site a path where their report was published with an address that includes SITE_URL. */
+export async function moveOwnFiles(now = new Date()): Promise<void> {
+  const database = await getDatabase()
+  const where = { fileUrl: { startsWith: 'http', contains: '/files/' } }
+  const reports = await database.attestation.findMany({ where, select: { id: true, fileUrl: true } })
+  const moves = await findMoves()
+  for (const { id, fileUrl } of reports) {
+    const sha256 = moves.has(id) ? undefined : await keptFingerprint(fileUrl)
+    if (sha256 === undefined) continue
+    const data = { attestationId: id, fileUrl: pathOfFile(sha256), at: now }
+    // Another process may be doing the same.
+    await isCreated(database.attestationFileMove.create({ data, select: { attestationId: true } }))
+  }
 }
 
 /** The events of one report or of all, oldest first, by the report's id. */
@@ -58,7 +93,7 @@ export async function saveReport(
   try {
     const stored = await database.attestation.create({ data, select: publicFields })
     await enterChangesSoon(maxLogMs)
-    return { ...stored, events: [] }
+    return { ...stored, moved: null, events: [] }
   } catch (error) {
     if (!isUniqueConflict(error)) throw error
   }
@@ -85,8 +120,8 @@ async function findReport(where: { id: string } | { idempotencyKey: string }): P
   const database = await getDatabase()
   const report = await database.attestation.findUnique({ where, select: publicFields })
   if (!report) return undefined
-  const events = await findEvents({ attestationId: report.id })
-  return { ...report, events: events.get(report.id) ?? [] }
+  const own = { attestationId: report.id }
+  return withHistory(report, await findEvents(own), await findMoves(own))
 }
 
 /** Takes a report off the list; its history says when and why, and the database who. */

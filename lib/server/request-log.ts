@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { stripVTControlCharacters } from 'node:util'
-import { fingerprintInPath } from '@/lib/attestations/files'
+import { fingerprintInPath } from '@/lib/attestations/fields'
 import { apiPathOf, isApiPath } from '@/lib/http/api-table'
 import { splitPath } from '@/lib/i18n/navigation'
 import { log } from '@/lib/log'

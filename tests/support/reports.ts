@@ -20,6 +20,7 @@ export function storedReport(id: string, reportDate: string, fields: Partial<Sto
     firm: 'Thornquist & Vale LLP',
     replacesId: null,
     createdAt: new Date(`${reportDate}-28T00:00:00Z`),
+    moved: null,
     events: [],
     ...fields,
   }

@@ -14,16 +14,21 @@ import { createServer, type Server, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { POST } from '@/app/api/attestations/files/route'
-import { POST as publish } from '@/app/api/attestations/route'
-import { maxFileBytes } from '@/lib/attestations/fields'
-import { addressOfFile, checkCommands, copyFiles, filesFolder, removeAbandonedUploads } from '@/lib/attestations/files'
+import { GET as readLog } from '@/app/api/attestations/log/route'
+import { GET as list, POST as publish } from '@/app/api/attestations/route'
+import { checkLog } from '@/lib/attestations/browser/check-log'
+import { maxFileBytes, pathOfFile } from '@/lib/attestations/fields'
+import { checkCommands, copyFiles, filesFolder, removeAbandonedUploads } from '@/lib/attestations/files'
+import { enterChanges } from '@/lib/attestations/log/store'
+import { verifyLog } from '@/lib/attestations/log/verify'
 import { receiveFile } from '@/lib/attestations/receive-file'
 import { changeEnvironment } from '@/lib/env'
 import { answerReportFile } from '@/lib/server/report-files'
 import { checkReportFiles } from '@/scripts/findings'
 import { keys, siteRequest, smallPdf, validReport } from '../support/attestations'
+import { openTestDatabase } from '../support/test-database'
 
 const folder = mkdtempSync(join(tmpdir(), 'report-files-'))
 changeEnvironment({ FILES_FOLDER: join(folder, 'files') })
@@ -173,8 +178,8 @@ it('removes what a crash left of an upload, a day later, and nothing else', asyn
 })
 
 it('is called in the commands that check it as browsers save it', async () => {
-  const { file_url, sha256 } = await (await upload(smallPdf)).json()
-  expect(checkCommands(file_url).unix).toBe(`shasum -a 256 halcrest-attestation-${sha256.slice(0, 12)}.pdf`)
+  const { sha256 } = await (await upload(smallPdf)).json()
+  expect(checkCommands(pathOfFile(sha256)).unix).toBe(`shasum -a 256 halcrest-attestation-${sha256.slice(0, 12)}.pdf`)
 })
 
 describe('a report with a kept file', () => {
@@ -202,6 +207,63 @@ describe('a report with a kept file', () => {
       status: 422,
       body: { error: { fields: { file_url: ['unknown_file'] } } },
     })
+  })
+})
+
+describe('a change of SITE_URL', () => {
+  const shown = async () => (await list(siteRequest('GET', '/api/attestations'))).json()
+
+  it('changes the address of every uploaded file, also of a report published with the whole address', async () => {
+    const file = pdfOf(4000)
+    const { file_url, sha256 } = await (await upload(file)).json()
+    const database = openTestDatabase()
+    database.exec('DELETE FROM "AttestationLogEntry"; DELETE FROM "Attestation"')
+    const insert = (id: string, address: string) =>
+      database.exec(`
+        INSERT INTO "Attestation" ("id", "idempotencyKey", "title", "fileUrl", "reportDate", "sha256", "createdAt", "createdBy")
+        VALUES ('${id}', '${id}', 'Report', '${address}', '2025-01', '${sha256}', '2025-02-01T00:00:00.000+00:00', 'alice')`)
+    insert('old', file_url)
+    insert('elsewhere', 'https://files.example/files/x.pdf')
+    // As the release before this one has written its entries.
+    await enterChanges()
+    const before = await (await readLog(siteRequest('GET', '/api/attestations/log'))).json()
+    expect(before.entries[1].payload).toContain('"file_url":"http://localhost:3000/files/')
+    changeEnvironment({ SITE_URL: 'https://www.halcrest.example' })
+    vi.resetModules()
+    const { GET: listAfterStart } = await import('@/app/api/attestations/route')
+    const reports = await (await listAfterStart(siteRequest('GET', '/api/attestations'))).json()
+    expect(reports.map((report: { file_url: string }) => report.file_url)).toEqual([
+      `https://www.halcrest.example/files/${sha256}.pdf`,
+      'https://files.example/files/x.pdf',
+    ])
+    const after = await (await readLog(siteRequest('GET', '/api/attestations/log'))).json()
+    expect(after.entries.slice(0, 2)).toEqual(before.entries)
+    expect(after.entries.slice(2).map(({ payload }: { payload: string }) => JSON.parse(payload))).toEqual([
+      { kind: 'moved', at: expect.any(String), sequence: 3, report: { id: 'old', file_url: `/files/${sha256}.pdf` } },
+    ])
+    expect(await verifyLog()).toMatchObject({ pending: 0 })
+    expect((await verifyLog()).difference).toBeUndefined()
+    vi.stubGlobal('fetch', async (address: string) =>
+      Response.json(
+        address.endsWith('/log') ? after : await (await listAfterStart(siteRequest('GET', address))).json(),
+      ),
+    )
+    expect(await checkLog(new Blob([JSON.stringify(before)]))).toMatchObject({ state: 'log.extended', count: 1 })
+    vi.unstubAllGlobals()
+    database.exec(`UPDATE "AttestationFileMove" SET "fileUrl" = '/files/${'0'.repeat(64)}.pdf'`)
+    expect((await verifyLog()).difference).toBe('Entry 3: its new address was changed in the database (old/file).')
+    database.exec('DELETE FROM "AttestationLogEntry"; DELETE FROM "Attestation"; DELETE FROM "AttestationFileMove"')
+    database.close()
+    changeEnvironment({ SITE_URL: undefined })
+  })
+
+  it('leaves what the log says of a report that is published now', async () => {
+    const { file_url, sha256 } = await (await upload(pdfOf(5000))).json()
+    const body = { ...validReport, file_url, sha256 }
+    await publish(siteRequest('POST', '/api/attestations', { key: keys.alice, body }))
+    const { entries } = await (await readLog(siteRequest('GET', '/api/attestations/log'))).json()
+    expect(JSON.parse(entries.at(-1).payload).report.file_url).toBe(`/files/${sha256}.pdf`)
+    expect((await shown())[0].file_url).toBe(file_url)
   })
 })
 
@@ -302,12 +364,20 @@ describe('the backup of kept files', () => {
     expect(await copyFiles(filesFolder(), backup)).toBeGreaterThan(0)
     expect(await copyFiles(filesFolder(), backup)).toBe(0)
     rmSync(join(filesFolder(), `${sha256}.pdf`))
-    expect(await checkReportFiles([{ fileUrl: addressOfFile(sha256) }], 'the folder')).toMatchObject({
-      state: 'error',
-      says: `1 of 1 are missing: ${sha256}.`,
-    })
+    const report = { fileUrl: pathOfFile(sha256), sha256, title: 'January', reportDate: '2025-01' }
+    // Its address includes a former name of the site.
+    const old = { ...report, fileUrl: `https://old.example${pathOfFile(sha256)}` }
+    const elsewhere = { ...report, fileUrl: 'https://files.example/x.pdf' }
+    for (const checked of [report, old]) {
+      expect(await checkReportFiles([checked, elsewhere], 'the folder')).toMatchObject({
+        state: 'error',
+        says: `1 of 1 cannot be opened: ${sha256}.pdf of “January”, 2025-01 (missing).`,
+      })
+    }
     expect(await copyFiles(backup, filesFolder())).toBe(1)
-    expect(await checkReportFiles([{ fileUrl: addressOfFile(sha256) }], 'the folder')).toMatchObject({ state: 'ok' })
+    expect(await checkReportFiles([report], 'the folder')).toMatchObject({ state: 'ok' })
+    writeFileSync(join(filesFolder(), `${sha256}.pdf`), 'something else')
+    expect((await checkReportFiles([report], 'the folder')).says).toMatch(/\(damaged\)/)
   })
 
   it('tells of a file that is not what it is called, and keeps no copy of it', async () => {

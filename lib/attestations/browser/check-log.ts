@@ -1,3 +1,4 @@
+import { fingerprintInPath } from '@/lib/attestations/fields'
 import type { ReportJson } from '@/lib/attestations/json'
 import { type LogEntry, readPayload } from '@/lib/attestations/log/chain'
 import { compareLogs, parseLog, type Verify } from '@/lib/attestations/log/compare'
@@ -42,10 +43,21 @@ function isListed(entry: LogEntry, reports: ReportJson[]): boolean {
   const { kind, report } = readPayload(entry)
   if (!report) return true
   const listed = reports.find(({ id }) => id === report.id) as Record<string, unknown> & ReportJson
+  if (listed && kind === 'moved') return isSame('file_url', listed.file_url, report.file_url)
   if (!listed?.history.some(({ log_hash }) => log_hash === entry.hash)) return false
+  if (kind === 'withdrawn' || kind === 'restored') return true
+  return Object.keys(report).every((name) => isSame(name, listed[name], report[name]))
+}
+
+// The log has the path of a file that the site keeps, or an address with a former name of the site.
+function isSame(name: string, listed: unknown, logged: unknown): boolean {
   return (
-    kind === 'withdrawn' || kind === 'restored' || Object.keys(report).every((name) => listed[name] === report[name])
+    listed === logged || (name === 'file_url' && ownFile(listed) !== undefined && ownFile(listed) === ownFile(logged))
   )
+}
+
+function ownFile(address: unknown): string | undefined {
+  return fingerprintInPath(String(address).replace(/^https?:\/\/[^/]+/, ''))
 }
 
 async function fetchLog(): Promise<LogJson | undefined> {

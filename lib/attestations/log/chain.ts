@@ -33,7 +33,7 @@ export function signedText(what: 'entry' | 'head', { sequence, hash }: Pick<LogE
 
 /** What an entry's payload says; parts that its kind does not have are missing. */
 type Payload = {
-  kind?: 'added' | 'replaced' | 'withdrawn' | 'restored' | 'key'
+  kind?: 'added' | 'replaced' | 'withdrawn' | 'restored' | 'moved' | 'key'
   at?: string
   sequence?: number
   report?: Record<string, string> & { id: string }
@@ -77,7 +77,7 @@ function canonicalJson(value: Json): string {
   return `{${members.join(',')}}`
 }
 
-type ReportChange = ReportRow & { id: string; createdAt: Date }
+type ReportChange = ReportRow & { id: string; createdAt: Date; moved?: { from: string } | null }
 type EventChange = ReportEvent & { attestationId: string }
 
 /** A change to the list of reports that belongs in the log, after the one that it builds on. */
@@ -86,8 +86,9 @@ export type Change = { id: string; after: string | null; at: Date; content: obje
 /** A report that was added, or that replaced another. Fields without a value are left out, so that a new one changes no
  * payload of before it. */
 export function additionOf(report: ReportChange): Change {
-  const fields = reportFields.map((field) => [field, report[reportDefinitions[field].column] ?? undefined])
-  const { id, replacesId, createdAt } = report
+  const { id, replacesId, createdAt, moved } = report
+  const published = { ...report, fileUrl: moved?.from ?? report.fileUrl }
+  const fields = reportFields.map((field) => [field, published[reportDefinitions[field].column] ?? undefined])
   const kind = replacesId === null ? 'added' : 'replaced'
   return { id, after: replacesId, at: createdAt, content: { kind, report: { id, ...Object.fromEntries(fields) } } }
 }
@@ -97,6 +98,15 @@ export function eventChange({ attestationId, sequence, kind, at, reason }: Event
   const content = { kind, report: { id: attestationId }, reason: reason ?? undefined }
   const after = sequence > 1 ? eventId(attestationId, sequence - 1) : attestationId
   return { id: eventId(attestationId, sequence), after, at, content }
+}
+
+/** A file of this site that has a path since `at`. */
+export function moveChange({ id, fileUrl, at }: { id: string; fileUrl: string; at: Date }): Change {
+  return { id: moveId(id), after: id, at, content: { kind: 'moved', report: { id, file_url: fileUrl } } }
+}
+
+export function moveId(attestationId: string): string {
+  return `${attestationId}/file`
 }
 
 /** What an event is called in the log. */

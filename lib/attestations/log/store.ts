@@ -4,7 +4,17 @@ import { log } from '@/lib/log'
 import { within } from '@/lib/within'
 import type { ReportEvent } from '../archive'
 import { publicEventFields, publicFields } from '../fields'
-import { additionOf, type Change, chainHash, eventChange, firstHash, inOrder, type LogEntry, payloadOf } from './chain'
+import {
+  additionOf,
+  type Change,
+  chainHash,
+  eventChange,
+  firstHash,
+  inOrder,
+  type LogEntry,
+  moveChange,
+  payloadOf,
+} from './chain'
 import { currentSigningKey, type PublicKey, type SigningKey } from './signing-key'
 
 // Prisma sends that many rows as one statement; more become a transaction (docs/decisions/02-databases.md).
@@ -164,6 +174,10 @@ async function findPending(): Promise<Change[]> {
     SELECT "id" FROM "AttestationEvent"
     WHERE "attestationId" || '/' || "sequence" NOT IN
       (SELECT "changeId" FROM "AttestationLogEntry" WHERE "changeId" IS NOT NULL)`
+  const moves = await database.$queryRaw<{ id: string; fileUrl: string; at: Date | string }[]>`
+    SELECT "attestationId" AS "id", "fileUrl", "at" FROM "AttestationFileMove"
+    WHERE "attestationId" || '/file' NOT IN
+      (SELECT "changeId" FROM "AttestationLogEntry" WHERE "changeId" IS NOT NULL)`
   const reports = await inBatches(reportIds, (ids) =>
     database.attestation.findMany({ where: { id: { in: ids } }, select: publicFields }),
   )
@@ -173,6 +187,7 @@ async function findPending(): Promise<Change[]> {
   return [
     ...reports.map(additionOf),
     ...events.map((event) => eventChange({ ...event, kind: event.kind as ReportEvent['kind'] })),
+    ...moves.map((move) => moveChange({ ...move, at: new Date(move.at) })),
   ]
 }
 

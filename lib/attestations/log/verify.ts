@@ -8,6 +8,7 @@ import {
   type Head,
   type Log,
   type LogEntry,
+  moveChange,
   payloadOf,
 } from './chain'
 import { inspectSignatures, keysOfLog, type PublishedKey } from './compare'
@@ -49,6 +50,7 @@ async function readChanges(): Promise<Map<string, Change>> {
   const changes = reports.flatMap((report) => [
     additionOf(report),
     ...report.events.map((event) => eventChange({ ...event, attestationId: report.id })),
+    ...(report.moved ? [moveChange({ ...report, at: report.moved.at })] : []),
   ])
   return new Map(changes.map((change) => [change.id, change]))
 }
@@ -60,12 +62,17 @@ function findDifference(entries: Awaited<ReturnType<typeof listEntries>>, change
       continue
     }
     const change = changes.get(changeId)
-    const what = changeId.includes('/') ? 'withdrawal or restoration' : 'report'
+    const what = nameOf(changeId)
     if (!change) return { entry: sequence, says: `its ${what} is no longer in the database (${changeId})` }
     if (payloadOf(change, sequence) === payload) continue
     return { entry: sequence, says: `its ${what} was changed in the database (${changeId})` }
   }
   return undefined
+}
+
+function nameOf(changeId: string): string {
+  if (changeId.endsWith('/file')) return 'new address'
+  return changeId.includes('/') ? 'withdrawal or restoration' : 'report'
 }
 
 export type LogJson = { head: Head; keys: PublishedKey[]; entries: LogEntry[] }

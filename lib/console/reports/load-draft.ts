@@ -51,6 +51,6 @@ function replacementOf(report: Report): DraftFields {
 function previewOf(id: string, report: NewReport): Report | undefined {
   const columns = Object.entries(report).map(([field, value]) => [definitionOf(field as keyof NewReport).column, value])
   const row = Object.fromEntries(columns) as ReportRow
-  const [preview] = toArchive([{ id, ...row, createdAt: new Date(), events: [] }])
+  const [preview] = toArchive([{ id, ...row, createdAt: new Date(), moved: null, events: [] }])
   return preview
 }

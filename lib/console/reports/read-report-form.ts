@@ -1,4 +1,4 @@
-import { addressOfFile } from '@/lib/attestations/files'
+import { pathOfFile } from '@/lib/attestations/fields'
 import { readFormWithFile } from '@/lib/attestations/receive-file'
 import { mediaTypes } from '@/lib/http/api-table'
 import { mediaType } from '@/lib/http/body'
@@ -20,7 +20,7 @@ export async function readReportForm(request: Request, maxBytes: number): Promis
   form.delete(fileProblem)
   if (typeof file === 'string') form.set(fileProblem, file)
   if (typeof file === 'object') {
-    form.set('file_url', addressOfFile(file.sha256))
+    form.set('file_url', pathOfFile(file.sha256))
     form.set('sha256', file.sha256)
   }
   return form

@@ -1,5 +1,5 @@
-import { maxFileBytes } from '@/lib/attestations/fields'
-import { addressOfFile } from '@/lib/attestations/files'
+import { maxFileBytes, pathOfFile } from '@/lib/attestations/fields'
+import { absoluteAddress } from '@/lib/attestations/files'
 import { admitOperator } from '@/lib/attestations/manage'
 import { receiveFile } from '@/lib/attestations/receive-file'
 import { mediaTypes } from '@/lib/http/api-table'
@@ -18,5 +18,5 @@ export const POST = handler(async (request) => {
   const kept = await receiveFile(request.body)
   if (typeof kept === 'string') return problem(kept)
   log.info({ operator, ...kept }, 'file of a report received')
-  return Response.json({ file_url: addressOfFile(kept.sha256), ...kept }, { status: 201 })
+  return Response.json({ file_url: absoluteAddress(pathOfFile(kept.sha256)), ...kept }, { status: 201 })
 })
