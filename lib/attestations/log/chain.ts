@@ -105,7 +105,7 @@ export function moveChange({ id, fileUrl, at }: { id: string; fileUrl: string; a
   return { id: moveId(id), after: id, at, content: { kind: 'moved', report: { id, file_url: fileUrl } } }
 }
 
-export function moveId(attestationId: string): string {
+function moveId(attestationId: string): string {
   return `${attestationId}/file`
 }
 
