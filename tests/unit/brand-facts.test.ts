@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { cpSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -108,6 +109,7 @@ it('npm run brand -- new makes a brand, and says what is missing', () => {
 
 it('npm run brand -- check reads facts, look and texts', () => {
   site.write('brands/acme/brand.json', factsWith('name', 'Acme'))
+  cpSync('tests/brands/quorndon/public', join(site.folder, 'brands/acme/public'), { recursive: true })
   const good = site.run('scripts/brand.ts', 'check', 'acme')
   expect([good.status, good.stdout]).toEqual([0, expect.stringContaining('those of Acme are complete')])
   site.write('brands/acme/look.json', site.read('brands/acme/look.json').replace('#0e1a24', '#e0e0e0'))

@@ -97,8 +97,8 @@ describe('a question, a card and a step that are added to the three catalogs alo
       }
       const link = locale === 'en' ? '/contact' : `/${locale}/contact`
       expect(now().html).toContain(answer.replace('<contact>', `<a href="${link}">`).replace('</contact>', '</a>'))
-      expect(count(now().html, '<details')).toBe(count(old().html, '<details') + 1)
-      expect(count(now().html, '<li class="card">')).toBe(count(old().html, '<li class="card">') + 2)
+      expect(count(now().html, '<details')).toBe(count(old().html, '<details') + 2)
+      expect(count(now().html, '<li class="opening">')).toBe(count(old().html, '<li class="opening">') + 1)
       expect(now().html.lastIndexOf('<summary>')).toBeLessThan(now().html.indexOf(question))
     })
 

@@ -143,7 +143,7 @@ it('contracts are linked to the explorer and stand in the table of metals', asyn
 
 it('a metal whose contract is not set has a dash in the table', async () => {
   const { metals } = await show({ tokens: (allDisclosures.tokens as unknown[]).slice(0, 1) }, 'en')
-  expect(metals).toContain('<td data-metal="Silver">–</td>')
+  expect(metals).toContain('<td data-column="Silver">–</td>')
 })
 
 it('structured data has what schema.org has a property for', async () => {

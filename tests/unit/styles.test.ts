@@ -35,12 +35,12 @@ it('writes colours nowhere but among the tokens', () => {
   }
 })
 
-it('knows three widths and one height, below which the assistant fills the window', () => {
-  const named = [...tokens.matchAll(/(?:below|from) (\d+rem)/g)].map(([, width]) => width)
-  expect(named).toEqual(['34rem', '44rem', '60rem'])
+it('knows five widths and one height, below which the assistant fills the window', () => {
+  const named = [...tokens.matchAll(/(?:below|from)[\s*]+([\d.]+rem)/g)].map(([, width]) => width)
+  expect(named).toEqual(['34rem', '44rem', '60rem', '75rem', '112.5rem'])
   const queries = sheets.flatMap(({ rules }) => rules.match(/@(media|container)[^{]+/g) ?? [])
   const widths = queries.flatMap((query) => query.match(/\bwidth[^)]+/g) ?? [])
-  expect(new Set(widths)).toEqual(new Set(['width < 34rem', 'width < 44rem', 'width < 60rem', 'width >= 60rem']))
+  expect(new Set(widths.map((width) => width.replace(/width (<|>=) /, '')))).toEqual(new Set(named))
   expect(new Set(queries.flatMap((query) => query.match(/\bheight[^)]+/g) ?? []))).toEqual(new Set(['height < 30rem']))
   expect(queries).toContain('@media (width < 34rem), (height < 30rem) ')
   expect(readFileSync('components/chatbot/use-dialog.ts', 'utf8')).toContain("'(width < 34rem), (height < 30rem)'")
@@ -49,8 +49,8 @@ it('knows three widths and one height, below which the assistant fills the windo
 it('has no rule for a class that no component writes', () => {
   const code = files.filter((file) => /\.tsx?$/.test(file)).map((file) => readFileSync(file, 'utf8'))
   const text = code.join()
-  // Written as `cards-${columns}` and `chat-${role}`.
-  const composed = ['cards-2', 'cards-3', 'cards-4', 'chat-user']
+  // Written as `chat-${role}` and `detail-${theme}`.
+  const composed = ['chat-user', 'detail-controls', 'detail-market', 'detail-metal']
   const classes = sheets.flatMap(({ rules }) => [...rules.replace(/:[^;{}]*;/g, '').matchAll(/\.([a-z][\w-]*)/g)])
   const unused = classes
     .map(([, name]) => name ?? '')
