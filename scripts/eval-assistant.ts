@@ -1,5 +1,5 @@
 // `npm run eval:assistant`: what the assistant answers to the unseen questions of tests/assistant; `-- --misses` lists
-// what it does not answer, `-- --curve` shows how many training questions that takes.
+// what it does not answer.
 
 import { isDeepStrictEqual } from 'node:util'
 import {
@@ -18,11 +18,8 @@ import {
   slowestAnswers,
 } from '../tests/support/assistant-sets'
 import { taughtLocales } from '../tests/support/catalog'
-import { printLearningCurve } from './assistant-curve'
 
 const verbose = process.argv.includes('--misses')
-
-if (process.argv.includes('--curve')) printLearningCurve()
 
 for (const locale of taughtLocales) {
   const answerable = (set: string) => readSet<Answerable>(`${set}.${locale}`)

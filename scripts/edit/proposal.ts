@@ -73,7 +73,7 @@ const parts = [
   reviewedFile,
   datesFile,
   'scripts/copy/terms',
-  'lib/chatbot/training',
+  'lib/chatbot/questions',
 ]
 
 export async function describeProposal(): Promise<Proposal> {

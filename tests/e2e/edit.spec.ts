@@ -29,7 +29,7 @@ test.beforeAll(async () => {
   const unnamed = { GIT_CONFIG_GLOBAL: join(folder, 'none'), GIT_CONFIG_NOSYSTEM: '1' }
   repository = { GIT_DIR: makeScratchFolder('edit-git-'), GIT_WORK_TREE: folder, ...unnamed }
   git('init', '--quiet', '--initial-branch=main')
-  git('add', 'messages', 'scripts/copy', 'lib/seo', 'lib/chatbot/training')
+  git('add', 'messages', 'scripts/copy', 'lib/seo', 'lib/chatbot/questions')
   git('-c', 'user.name=Tests', '-c', 'user.email=tests@example.com', 'commit', '--quiet', '--message=Texts')
   site = await startServer({ ...serverEnvironment(), ...repository, CI: '1' }, 'edit', 180, folder)
 })

@@ -10,7 +10,7 @@ const identity = { GIT_AUTHOR_DATE: '2026-11-23T09:00:00Z', GIT_COMMITTER_DATE: 
 const parts = [
   '.gitignore',
   'brands',
-  'lib/chatbot/training',
+  'lib/chatbot/questions',
   'lib/languages.json',
   'lib/routes.ts',
   'lib/seo/content-dates.json',

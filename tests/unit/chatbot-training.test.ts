@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { createClassifier } from '@/lib/chatbot/engine/classifier'
+import { createClassifier, isFact } from '@/lib/chatbot/engine/classifier'
+import { trainingQuestions } from '@/lib/chatbot/engine/questions'
 import { wordsOf } from '@/lib/chatbot/engine/tokenize'
-import { isFact } from '@/lib/chatbot/engine/topics'
 import { trainClassifier } from '@/lib/chatbot/engine/train-classifier'
-import { trainingQuestions } from '@/lib/chatbot/engine/training'
 import type { Intent } from '@/lib/chatbot/engine/understanding'
 import {
   type Answerable,

@@ -110,12 +110,12 @@ describe('a proposal', () => {
 
   it('contains the brand’s folder, an added language and training questions too', async () => {
     site.write('brands/halcrest/messages/en.json', '{ "Hero": { "title": "Gold in Zug" } }\n')
-    site.write('lib/chatbot/training/en.json', site.read('lib/chatbot/training/en.json').replace('[', '["why gold",'))
+    site.write('lib/chatbot/questions/en.txt', `${site.read('lib/chatbot/questions/en.txt')}why gold\n`)
     site.write('lib/languages.json', `${site.read('lib/languages.json')}\n`)
     const { commit } = await proposeNow()
     expect(filesOf(commit)).toEqual([
       'brands/halcrest/messages/en.json',
-      'lib/chatbot/training/en.json',
+      'lib/chatbot/questions/en.txt',
       'lib/languages.json',
       'lib/seo/content-dates.json',
     ])

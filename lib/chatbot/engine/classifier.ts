@@ -1,13 +1,10 @@
 import { inflateRawSync } from 'node:zlib'
 
-/** `values`: inverse document frequencies; `weights`: signed bytes, feature by topic, in units of `scale`, deflated, in base64. */
-export type TrainedClassifier = {
-  topics: string[]
-  features: string[]
-  values: number[]
-  scale: number
-  weights: string
-}
+/**
+ * What training writes, in base64: `hashes` of the features (sorted, 32 bits each), `values` (their weight in a question,
+ * in units of 1/`valueUnits`) and `weights` (signed bytes, feature by topic, in units of `scale`, deflated).
+ */
+export type TrainedClassifier = { topics: string[]; hashes: string; values: string; scale: number; weights: string }
 
 /** Topics with their likelihoods from 0 to 1, highest first; the sum is 1. */
 export type Likelihoods = { topic: string; likelihood: number }[]
@@ -15,9 +12,15 @@ export type Likelihoods = { topic: string; likelihood: number }[]
 /** The known features of a question by place, normalized to length 1. */
 export type Vector = { places: number[]; values: number[] }
 
-export function createClassifier({ topics, features, values, scale, weights }: TrainedClassifier) {
-  const table = new Int8Array(inflateRawSync(Buffer.from(weights, 'base64')))
-  const toVector = createVectorizer(features, values)
+export const valueUnits = 20
+
+export function createClassifier({ topics, hashes, values, scale, weights }: TrainedClassifier) {
+  const table = bytesOf(inflateRawSync(Buffer.from(weights, 'base64')))
+  const known = Buffer.from(hashes, 'base64')
+  const toVector = createVectorizer(
+    new Uint32Array(known.buffer.slice(known.byteOffset, known.byteOffset + known.length)),
+    Float32Array.from(Buffer.from(values, 'base64'), (value) => value / valueUnits),
+  )
 
   return function classify(question: string[]): Likelihoods {
     const likelihoods = [...softmax(toVector(question), table, topics.length, scale)]
@@ -26,14 +29,38 @@ export function createClassifier({ topics, features, values, scale, weights }: T
   }
 }
 
-/** Makes vectors from features; long questions weigh as much as short ones. */
-export function createVectorizer(features: string[], values: number[]) {
-  const known = new Map(features.map((feature, place) => [feature, { place, value: values[place] as number }]))
+function bytesOf({ buffer, byteOffset, length }: Buffer): Int8Array {
+  return new Int8Array(buffer, byteOffset, length)
+}
+
+/** Makes vectors from features, given the sorted hashes of the known ones; long questions weigh as much as short ones. */
+export function createVectorizer(hashes: Uint32Array, values: ArrayLike<number>) {
   return function toVector(question: string[]): Vector {
-    const found = [...new Set(question)].flatMap((feature) => known.get(feature) ?? [])
-    const length = Math.hypot(...found.map(({ value }) => value)) || 1
-    return { places: found.map(({ place }) => place), values: found.map(({ value }) => value / length) }
+    const places = [...new Set(question)].map((feature) => placeOf(hashOf(feature), hashes)).filter((at) => at >= 0)
+    const found = places.map((place) => values[place] as number)
+    const length = Math.hypot(...found) || 1
+    return { places, values: found.map((value) => value / length) }
   }
+}
+
+/** FNV-1a, 32 bits: two of 50,000 features share a hash about as often as not. */
+export function hashOf(feature: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < feature.length; at++) hash = Math.imul(hash ^ feature.charCodeAt(at), 0x01000193)
+  return hash >>> 0
+}
+
+function placeOf(hash: number, hashes: Uint32Array): number {
+  let low = 0
+  let high = hashes.length - 1
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const found = hashes[middle] as number
+    if (found === hash) return middle
+    if (found < hash) low = middle + 1
+    else high = middle - 1
+  }
+  return -1
 }
 
 /** The likelihood of each topic; `table` has a row of topics for each place, in units of `scale`. */
@@ -48,14 +75,19 @@ export function softmax(
     const row = place * topics
     const value = (values[at] ?? 0) * scale
     for (let topic = 0; topic < topics; topic++)
-      scores[topic] = numberAt(scores, topic) + numberAt(table, row + topic) * value
+      scores[topic] = (scores[topic] as number) + (table[row + topic] as number) * value
   }
-  const highest = Math.max(...scores)
-  const powers = scores.map((score) => Math.exp(score - highest))
-  const total = powers.reduce((sum, power) => sum + power, 0)
-  return powers.map((power) => power / total)
+  const highest = scores.reduce((max, score) => Math.max(max, score), Number.NEGATIVE_INFINITY)
+  let total = 0
+  for (let topic = 0; topic < topics; topic++) {
+    const power = Math.exp((scores[topic] as number) - highest)
+    scores[topic] = power
+    total += power
+  }
+  return scores.map((power) => power / total)
 }
 
-export function numberAt(numbers: ArrayLike<number>, place: number): number {
-  return numbers[place] as number
+/** Topics are the ids of facts, and intents such as `intent.offTopic`. */
+export function isFact(topic: string): boolean {
+  return !topic.startsWith('intent.')
 }

@@ -1,22 +1,31 @@
-import en from '@/lib/chatbot/training/follow-ups.en.json'
-import es from '@/lib/chatbot/training/follow-ups.es.json'
-import fr from '@/lib/chatbot/training/follow-ups.fr.json'
 import { type Locale, mapLocales } from '@/lib/i18n/routing'
 import { analyse } from './analysis'
+import taught from './generated/words.json'
 import { compilePhrases, type PhraseTable, phraseAt } from './phrases'
 import { wordsOf } from './tokenize'
 
-type Source = { pronouns: string[]; starts: string[]; aspects: Record<string, string[]> }
+type Source = { pronouns: string[]; starts: string[]; aspects: Record<string, string[]>; competitors: string[] }
 
-const sources: Partial<Record<Locale, Source>> = { en, fr, es }
-const phrases = mapLocales((locale) => compile(sources[locale] ?? { pronouns: [], starts: [], aspects: {} }))
+const nothing: Source = { pronouns: [], starts: [], aspects: {}, competitors: [] }
+const sources: Partial<Record<Locale, Source>> = taught
+const phrases = mapLocales((locale) => compile(sources[locale] ?? nothing))
 
 function compile({ pronouns, starts, aspects }: Source) {
-  const table = (label: string, list: string[]) => compilePhrases({ [label]: list.join(',') }, wordsOf)
   const whole = Object.entries(aspects).flatMap(([aspect, list]) =>
     list.map((phrase) => [wordsOf(phrase).join(' '), aspect] as const),
   )
-  return { pronouns: table('pronoun', pronouns), starts: table('start', starts), whole: new Map(whole) }
+  return { pronouns: tableOf(pronouns), starts: tableOf(starts), whole: new Map(whole) }
+}
+
+function tableOf(list: string[]): PhraseTable {
+  return compilePhrases({ phrase: list.join(',') }, wordsOf)
+}
+
+const competitors = tableOf(Object.values(sources).flatMap((source) => source.competitors))
+
+/** Whether another provider or its product is named. */
+export function namesCompetitor(words: string[]): boolean {
+  return words.some((_, at) => phraseAt(competitors, words, at) !== undefined)
 }
 
 /** How a message goes on from what was said: with a question of few words, a metal alone, or by a pronoun. */

@@ -1,4 +1,4 @@
-import type { Likelihoods } from './classifier'
+import { isFact, type Likelihoods } from './classifier'
 import type { FollowUp } from './follow-ups'
 import type { Knowledge } from './knowledge'
 import { offered, rankWords } from './rank-topics'
@@ -15,7 +15,6 @@ import {
   repeatedShare,
 } from './thresholds'
 import { wordsOf } from './tokenize'
-import { isFact } from './topics'
 import type { Understanding } from './understanding'
 
 /** What a message asks for that goes on from the facts told before (`said`); undefined where it stands by itself. */

@@ -1,4 +1,4 @@
-import type { Likelihoods } from './classifier'
+import { isFact, type Likelihoods } from './classifier'
 import { featuresOf } from './features'
 import { classify, type Knowledge } from './knowledge'
 import {
@@ -10,7 +10,6 @@ import {
   minSuggestion,
   minWordsToSplit,
 } from './thresholds'
-import { isFact } from './topics'
 import type { Question } from './understanding'
 
 /** The topics of a message, likeliest first: in a long one its clearest part counts as much as the whole, or more. */

@@ -1,17 +1,16 @@
 import { deflateRawSync } from 'node:zlib'
-import { createVectorizer, numberAt, softmax, type TrainedClassifier, type Vector } from './classifier'
+import { createVectorizer, hashOf, softmax, type TrainedClassifier, type Vector, valueUnits } from './classifier'
 
 export type Example = { features: string[]; topic: string }
 
 type TrainingExample = { vector: Vector; topic: number }
 
-// The mean of several orders of the examples, and of their last passes, depends less on chance than one of them.
-const orders = 3
+// The mean of the last passes depends less on chance than the last one.
 const passes = 4
 const averagedPasses = 2
 const stepSize = 0.5
 // Smaller errors are skipped, which makes training several times as fast.
-const negligible = 0.002
+const negligible = 0.02
 const smoothing = 1 / 15
 // Letters and pairs of words are many: they count less than words and concepts.
 const weights = { gram: 0.4, pair: 0.7 } as Record<string, number>
@@ -21,25 +20,28 @@ const weights = { gram: 0.4, pair: 0.7 } as Record<string, number>
  * A fixed seed shuffles the examples, so that the same examples give the same model.
  */
 export function trainClassifier(examples: Example[]): TrainedClassifier {
-  const { features, values } = countFeatures(examples)
-  const toVector = createVectorizer(features, values)
+  const { hashes, values } = countFeatures(examples)
+  const toVector = createVectorizer(hashes, values)
   const topics = [...new Set(examples.map(({ topic }) => topic))]
   const trainingExamples = examples.map((example) => {
     return { vector: toVector(example.features), topic: topics.indexOf(example.topic) }
   })
   const random = createRandom()
-  const mean = new Float32Array(features.length * topics.length)
-  for (let order = 1; order <= orders; order++) {
-    const table = new Float32Array(mean.length)
-    const steps = new Float32Array(mean.length).fill(1e-6)
-    for (let pass = 1; pass <= passes; pass++) {
-      shuffle(trainingExamples, random)
-      for (const trainingExample of trainingExamples) updateWeights(trainingExample, table, steps, topics.length)
-      if (pass > passes - averagedPasses) addShare(table, mean)
-    }
+  const mean = new Float32Array(hashes.length * topics.length)
+  const table = new Float32Array(mean.length)
+  const steps = new Float32Array(mean.length).fill(1e-6)
+  for (let pass = 1; pass <= passes; pass++) {
+    shuffle(trainingExamples, random)
+    for (const trainingExample of trainingExamples) updateWeights(trainingExample, table, steps, topics.length)
+    if (pass > passes - averagedPasses) addShare(table, mean)
   }
   addCountRatios(trainingExamples, mean, topics.length)
-  return { topics, features, values, ...compress(mean) }
+  return {
+    topics,
+    hashes: Buffer.from(hashes.buffer).toString('base64'),
+    values: Buffer.from(values.map((value) => Math.round(value * valueUnits))).toString('base64'),
+    ...compress(mean),
+  }
 }
 
 function countFeatures(examples: Example[]) {
@@ -48,12 +50,11 @@ function countFeatures(examples: Example[]) {
     for (const feature of new Set(features)) counts.set(feature, (counts.get(feature) ?? 0) + 1)
   }
   const telling = [...counts].filter(([feature, count]) => count >= minOccurrencesOf(feature))
-  return {
-    features: telling.map(([feature]) => feature),
-    values: telling.map(([feature, count]) =>
-      Number((weightOf(feature) * Math.log(1 + examples.length / count)).toFixed(3)),
-    ),
-  }
+  const worth = new Map(
+    telling.map(([feature, count]) => [hashOf(feature), weightOf(feature) * Math.log(1 + examples.length / count)]),
+  )
+  const hashes = Uint32Array.from(worth.keys()).sort()
+  return { hashes, values: [...hashes].map((hash) => worth.get(hash) ?? 0) }
 }
 
 // A word, a concept or a length may occur once; a pair or letters that do are chance, and half of all features.
@@ -70,21 +71,24 @@ function kindOf(feature: string): string {
 }
 
 function updateWeights({ vector, topic }: TrainingExample, table: Float32Array, steps: Float32Array, topics: number) {
-  for (const [column, likelihood] of softmax(vector, table, topics).entries()) {
-    const error = likelihood - Number(column === topic)
-    if (Math.abs(error) < negligible) continue
-    for (const [at, row] of vector.places.entries()) {
+  const errors = softmax(vector, table, topics)
+  errors[topic] = (errors[topic] as number) - 1
+  const columns = [...errors.keys()].filter((column) => Math.abs(errors[column] as number) >= negligible)
+  for (const [at, row] of vector.places.entries()) {
+    const value = vector.values[at] as number
+    for (const column of columns) {
       const place = row * topics + column
-      const gradient = error * numberAt(vector.values, at)
-      steps[place] = numberAt(steps, place) + gradient * gradient
-      table[place] = numberAt(table, place) - (stepSize / Math.sqrt(numberAt(steps, place))) * gradient
+      const gradient = (errors[column] as number) * value
+      const step = (steps[place] as number) + gradient * gradient
+      steps[place] = step
+      table[place] = (table[place] as number) - (stepSize / Math.sqrt(step)) * gradient
     }
   }
 }
 
 function addShare(table: Float32Array, mean: Float32Array) {
   for (let place = 0; place < table.length; place++)
-    mean[place] = numberAt(mean, place) + numberAt(table, place) / (orders * averagedPasses)
+    mean[place] = (mean[place] as number) + (table[place] as number) / averagedPasses
 }
 
 // Naive Bayes' logarithms of count ratios beside the learnt weights: the two together are right more often where there are
@@ -92,18 +96,18 @@ function addShare(table: Float32Array, mean: Float32Array) {
 function addCountRatios(examples: TrainingExample[], table: Float32Array, topics: number) {
   const shares = new Float32Array(table.length)
   const sizes = new Float32Array(topics)
-  for (const { topic } of examples) sizes[topic] = numberAt(sizes, topic) + 1
+  for (const { topic } of examples) sizes[topic] = (sizes[topic] as number) + 1
   for (const { vector, topic } of examples) {
     for (const row of vector.places) {
       const place = row * topics + topic
-      shares[place] = numberAt(shares, place) + 1 / numberAt(sizes, topic)
+      shares[place] = (shares[place] as number) + 1 / (sizes[topic] as number)
     }
   }
   for (let row = 0; row < table.length; row += topics) {
     const mean = shares.subarray(row, row + topics).reduce((sum, share) => sum + share, 0) / topics
     for (let place = row; place < row + topics; place++) {
-      const ratio = (numberAt(shares, place) + smoothing) / (mean + smoothing)
-      table[place] = numberAt(table, place) + Math.log(ratio)
+      const ratio = ((shares[place] as number) + smoothing) / (mean + smoothing)
+      table[place] = (table[place] as number) + Math.log(ratio)
     }
   }
 }

@@ -1,7 +1,6 @@
 import { analyse, type Unit } from './analysis'
-import type { Likelihoods } from './classifier'
-import { namesCompetitor } from './competitors'
-import { followUpIn } from './follow-ups'
+import { isFact, type Likelihoods } from './classifier'
+import { followUpIn, namesCompetitor } from './follow-ups'
 import { rankInContext, understandInContext } from './in-context'
 import type { Knowledge } from './knowledge'
 import { lexicons } from './lexicon'
@@ -22,7 +21,6 @@ import {
   refusalRatio,
 } from './thresholds'
 import { stemOf } from './tokenize'
-import { isFact } from './topics'
 import type { Intent, Question, Understanding } from './understanding'
 
 /** Finds what a message asks for. `said`: the facts told before, the newest first. */
