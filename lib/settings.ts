@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
-import { parseJson } from '@/lib/parse-json'
+import { parseJson } from '@/lib/text'
 import languages from './languages.json' with { type: 'json' }
 
 const locales = Object.keys(languages) as (keyof typeof languages)[]

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { Env } from '@/lib/env'
 import { checkSettingsFile } from '@/lib/env-file'
-import type { Check } from '@/lib/health/check-names'
+import type { Check } from '@/lib/health/response-schema'
 import { areLeadsOnlyStored, guessableSecrets, hasOwnBrand, isProxyEvaded } from '@/lib/health/settings-checks'
 import { checkDisclosures, checkReportFiles, error, type Finding, ok, printFindings, warning } from './findings'
 

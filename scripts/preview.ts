@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { RequestListener, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import { escapeHtml } from '@/lib/escape-html'
+import { escapeHtml } from '@/lib/text'
 import { brandTextsFolder, type Catalog, readCatalog } from './copy/catalogs'
 import { parseText } from './copy/message'
 

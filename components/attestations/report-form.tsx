@@ -15,7 +15,7 @@ import {
 } from '@/lib/attestations/browser/api'
 import { definitionOf, mapFields, type NewReport, type ReportField } from '@/lib/attestations/fields'
 import { reportSchemaSince } from '@/lib/attestations/schema'
-import { randomId } from '@/lib/browser/random-id'
+import { randomId } from '@/lib/browser/session'
 import { FileUpload, uploadTexts } from './file-upload'
 import { ChangeFailure, useOperatorActions } from './operator-actions'
 

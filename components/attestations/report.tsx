@@ -7,11 +7,11 @@ import { absoluteAddress, checkCommands } from '@/lib/attestations/files'
 import { formatDay, formatDecimal, formatMonth, formatShare } from '@/lib/attestations/format'
 import { currentDay, daysBetween } from '@/lib/attestations/month'
 import { type ArchivePage, pathOfReport } from '@/lib/attestations/pages'
-import { keysOf } from '@/lib/i18n/keys'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { consoleAddress } from '@/lib/operator/console-address'
 import { draftPath } from '@/lib/operator/console-paths'
 import { paths } from '@/lib/routes'
+import { keysOf } from '@/lib/text'
 import { ChangeReport } from './change-report'
 
 export type ReportProps = {

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { ExternalLink } from '@/components/ui/external-link'
+import { ExternalLink } from '@/components/ui/links'
 import { hasLeadContext } from '@/lib/leads/context'
 import type { Draft } from '@/lib/leads/form-drafts'
 import { site } from '@/lib/site'

@@ -1,4 +1,4 @@
-import { within } from '@/lib/within'
+import { within } from '@/lib/time-limit'
 
 // How long a message waits for its validation to load before it is sent unchecked.
 const maxLoadMs = 3000

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { phoneLines } from '@/lib/i18n/phone-lines'
+import { phoneLines } from '@/lib/i18n/offices'
 
 /** The telephone lines, as links that dial. */
 export function PhoneLines() {

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { SiteLink } from '@/components/ui/site-link'
+import { SiteLink } from '@/components/ui/links'
 
 /** The receipt of a message sent without JavaScript. */
 export function ReceivedMessage({ reference }: { reference?: string }) {

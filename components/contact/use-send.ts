@@ -1,6 +1,5 @@
 import { type ChangeEvent, type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
-import { randomId } from '@/lib/browser/random-id'
-import { readSession, writeSession } from '@/lib/browser/session'
+import { randomId, readSession, writeSession } from '@/lib/browser/session'
 import { writeDraft } from '@/lib/leads/browser/draft'
 import { fetchToken, type SendOutcome, sendContact } from '@/lib/leads/browser/submit'
 import { contextOfVisit } from '@/lib/leads/browser/visit'

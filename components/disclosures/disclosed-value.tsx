@@ -1,4 +1,4 @@
-import { ExternalLink } from '@/components/ui/external-link'
+import { ExternalLink } from '@/components/ui/links'
 import type { Value } from '@/lib/disclosures/values'
 
 export function DisclosedValue({ text, href, code }: Value) {

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { Section } from '@/components/ui/section'
 import { disclosesAny, groups } from '@/lib/disclosures/places'
-import { keysOf } from '@/lib/i18n/keys'
+import { keysOf } from '@/lib/text'
 import { DisclosureList } from './disclosure-list'
 
 /** Everything that the brand discloses, under headings; no section where it discloses nothing. */

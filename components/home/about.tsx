@@ -1,7 +1,7 @@
 import { useMessages, useTranslations } from 'next-intl'
+import { SiteLink } from '@/components/ui/links'
 import { Section } from '@/components/ui/section'
-import { SiteLink } from '@/components/ui/site-link'
-import { keysOf } from '@/lib/i18n/keys'
+import { keysOf } from '@/lib/text'
 import './home.css'
 
 export function About() {

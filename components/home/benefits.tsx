@@ -1,7 +1,7 @@
 import { useMessages, useTranslations } from 'next-intl'
 import { Engraving } from '@/components/engraving/engraving'
 import { Section } from '@/components/ui/section'
-import { keysOf } from '@/lib/i18n/keys'
+import { keysOf } from '@/lib/text'
 import { OpeningItem } from './opening-item'
 import './home.css'
 

@@ -1,7 +1,7 @@
 import { useMessages, useTranslations } from 'next-intl'
-import { Bullion } from '@/components/engraving/bullion'
-import { SiteLink } from '@/components/ui/site-link'
-import { keysOf } from '@/lib/i18n/keys'
+import { Bullion } from '@/components/engraving/engraving'
+import { SiteLink } from '@/components/ui/links'
+import { keysOf } from '@/lib/text'
 import './home.css'
 
 export function Showcase() {

@@ -1,6 +1,6 @@
 import { useMessages, useTranslations } from 'next-intl'
 import { Section } from '@/components/ui/section'
-import { keysOf } from '@/lib/i18n/keys'
+import { keysOf } from '@/lib/text'
 import './home.css'
 
 /** The onboarding steps, numbered like the articles of a contract. */

@@ -1,7 +1,7 @@
 import { useMessages, useTranslations } from 'next-intl'
-import { richLinks } from '@/components/ui/rich-text'
+import { richLinks } from '@/components/ui/links'
 import { Section } from '@/components/ui/section'
-import { keysOf } from '@/lib/i18n/keys'
+import { keysOf } from '@/lib/text'
 import './home.css'
 
 /** The reasons along a dated line that begins in the founding year. */

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { Engraving } from '@/components/engraving/engraving'
-import { SiteLink } from '@/components/ui/site-link'
+import { SiteLink } from '@/components/ui/links'
 import { languages } from '@/lib/i18n/routing'
 import { paths } from '@/lib/routes'
 import { site } from '@/lib/site'

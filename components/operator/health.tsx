@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import type { Finding, LimitHit, loadHealth } from '@/lib/console/health'
-import type { Check } from '@/lib/health/check-names'
+import type { Check } from '@/lib/health/response-schema'
 import { isConfigured, salesChannels } from '@/lib/leads/delivery/channels'
 import { DeliveryList } from './delivery-list'
 import { Moment } from './moment'

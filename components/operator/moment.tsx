@@ -1,5 +1,5 @@
 import { useLocale } from 'next-intl'
-import { shortOfficeTime } from '@/lib/i18n/office-time'
+import { shortOfficeTime } from '@/lib/i18n/offices'
 
 /** A time by the office's clock, as mails to sales tell it. */
 export function Moment({ at }: { at: Date }) {

@@ -1,7 +1,7 @@
 import { useMessages, useTranslations } from 'next-intl'
 import { Section } from '@/components/ui/section'
-import { keysOf } from '@/lib/i18n/keys'
 import { site } from '@/lib/site'
+import { keysOf } from '@/lib/text'
 import './product.css'
 
 /** Three ways to hold metal in columns; on a narrow screen each row becomes a small list of its own. */

@@ -1,10 +1,10 @@
 import { useLocale, useMessages, useTranslations } from 'next-intl'
 import { DisclosedValue } from '@/components/disclosures/disclosed-value'
+import { SiteLink } from '@/components/ui/links'
 import { Section } from '@/components/ui/section'
-import { SiteLink } from '@/components/ui/site-link'
 import { metalRows } from '@/lib/disclosures/metal-rows'
 import type { Value } from '@/lib/disclosures/values'
-import { keysOf } from '@/lib/i18n/keys'
+import { keysOf } from '@/lib/text'
 import './product.css'
 
 /** The supported metals as a specification table; on a narrow screen each row becomes a small list of its own. */

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { richLinks } from '@/components/ui/rich-text'
+import { richLinks } from '@/components/ui/links'
 import { Section } from '@/components/ui/section'
 import './product.css'
 

@@ -1,6 +1,6 @@
 import { useMessages, useTranslations } from 'next-intl'
 import { Section } from '@/components/ui/section'
-import { keysOf } from '@/lib/i18n/keys'
+import { keysOf } from '@/lib/text'
 import './product.css'
 
 // Line drawings on a 48-unit square; a stage that an editor adds has none.

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { Engraving } from '@/components/engraving/engraving'
-import { SiteLink } from './site-link'
+import { SiteLink } from './links'
 import './ui.css'
 
 /** The closing invitation of a page, which leads to the contact form. */

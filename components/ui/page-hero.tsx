@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { Engraving } from '@/components/engraving/engraving'
-import { SiteLink } from './site-link'
+import { SiteLink } from './links'
 import './ui.css'
 
 /** A page's first view: its heading beside the engraving of a metal, the way to contact and one further link. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { within } from '@/lib/within'
+import { within } from '@/lib/time-limit'
 
 const maxLoadMs = 10_000
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
-import { parseJson } from '@/lib/parse-json'
+import { parseJson } from '@/lib/text'
 import { checkReport, type Published } from './check-report'
 import { type DraftFields, draftSchema } from './schema'
 import { findByKey, saveReport } from './store'

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import languages from '../languages.json' with { type: 'json' }
-import { isTimeZone } from '../time-zone'
 import { hasValidChecksum } from './contract-address'
 
 type Language = keyof typeof languages
@@ -117,4 +116,14 @@ export function daysBetween(from: Day, to: Day): Day[] {
   const first = days.indexOf(from)
   const count = ((days.indexOf(to) - first + days.length) % days.length) + 1
   return [...days, ...days].slice(first, first + count)
+}
+
+/** Whether a name is of the IANA database, such as America/Toronto. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return /^[A-Z]\w+\/|^UTC$/.test(name)
+  } catch {
+    return false
+  }
 }

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import languages from '@/lib/languages.json' with { type: 'json' }
-import type { TextTree } from '@/lib/map-texts'
-import { parseJson } from '@/lib/parse-json'
-import { isTimeZone } from '@/lib/time-zone'
-import { disclosuresSchema } from './disclosures'
+import type { TextTree } from '@/lib/text'
+import { parseJson } from '@/lib/text'
+import { disclosuresSchema, isTimeZone } from './disclosures'
 import type { BrandFiles } from './folder.mjs'
 
 const locales = Object.keys(languages) as (keyof typeof languages)[]

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { parseJson } from '@/lib/parse-json'
+import { parseJson } from '@/lib/text'
 import { BrandError, problemsOf } from './facts'
 
 const colour = z

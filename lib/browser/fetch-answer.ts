@@ -1,6 +1,6 @@
 import type { FieldProblems, Problem } from '@/lib/http/error-response'
-import { parseJson } from '@/lib/parse-json'
-import { isRecord } from './guards'
+import { parseJson } from '@/lib/text'
+import { isRecord } from './session'
 
 export type Answer = {
   status: number

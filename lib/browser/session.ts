@@ -1,4 +1,19 @@
-import { attempt } from './storage'
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function writeLocal(entry: string, value: string) {
+  attempt(() => localStorage.setItem(entry, value))
+}
+
+/** The result, or undefined when it throws: storage may be blocked or full, and the site works without it. */
+export function attempt<Value>(use: () => Value): Value | undefined {
+  try {
+    return use()
+  } catch {
+    return undefined
+  }
+}
 
 // Values that the tab's storage refused (blocked or full), kept while the page is open.
 const unstored = new Map<string, string>()
@@ -18,4 +33,12 @@ export function writeSession(entry: string, value: unknown) {
     sessionStorage.setItem(entry, text)
     unstored.delete(entry)
   })
+}
+
+const idBytes = 16
+
+/** 32 hexadecimal digits. Works without https, where `crypto.randomUUID` does not exist (MDN, "Secure contexts"). */
+export function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(idBytes))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -8,7 +8,7 @@ import { internalPath } from '@/lib/resolve-route'
 import { notFoundPath } from '@/lib/routes'
 import { attribute, elementsOf, type Inspection, inspectPage } from '@/lib/security/inspect-page'
 import { pagePolicy, tagManagerOrigin } from '@/lib/security/policy.mjs'
-import { errorPage } from './error-page'
+import { errorPage } from './error-pages'
 import { markEnglish } from './mark-english'
 import {
   type Build,

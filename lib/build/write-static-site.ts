@@ -11,9 +11,9 @@ import {
   staticSiteFolder,
   staticSiteIndex,
 } from '@/lib/static-site'
+import { writeUnavailablePages } from './error-pages'
 import { type Build, type BuiltFile, builtFiles } from './next-build'
 import { policyOf, type Secured } from './secure-pages'
-import { writeUnavailablePages } from './unavailable-page'
 
 const compressible = /^(text\/|application\/(json|manifest\+json|speculationrules\+json|xml)|image\/svg\+xml)/
 

@@ -1,6 +1,6 @@
 import { env } from '@/lib/env'
-import type { Check } from '@/lib/health/check-names'
 import { recentChecks } from '@/lib/health/checks'
+import type { Check } from '@/lib/health/response-schema'
 import {
   areLeadsOnlyStored,
   guessableSecrets,

@@ -5,8 +5,8 @@ import { databaseFile } from '@/lib/database/client'
 import { env } from '@/lib/env'
 import { countWaiting, oldestUndelivered } from '@/lib/leads/list-store'
 import { log } from '@/lib/log'
-import { within } from '@/lib/within'
-import type { Check } from './check-names'
+import { within } from '@/lib/time-limit'
+import type { Check } from './response-schema'
 import { countPendingMigrations, writeHealthCheck } from './store'
 
 // Below it a disk is nearly full; the site adds far less in a day.

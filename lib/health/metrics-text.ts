@@ -2,8 +2,8 @@ import { type Gauge, register } from 'prom-client'
 import { countDeliveries } from '@/lib/leads/list-store'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
-import type { Check } from './check-names'
 import { recentChecks, recentLeadCounts, shareResult } from './checks'
+import type { Check } from './response-schema'
 
 /** All metrics in the text format of Prometheus. Counts of leads are missing while the database is away. */
 export async function metricsText(): Promise<string> {

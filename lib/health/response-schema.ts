@@ -1,5 +1,23 @@
 import { z } from 'zod'
-import { checkNames, checkUnits } from './check-names'
+
+export const checkNames = [
+  'database_writable',
+  'migrations',
+  'disk_space',
+  'oldest_undelivered_lead',
+  'assistant_upstream',
+] as const
+
+export const checkUnits = ['ms', 'pending', 'bytes free', 'seconds'] as const
+
+/** What is checked. `required`: without it a lead would be lost, and the site is not ready. */
+export type Check = {
+  name: (typeof checkNames)[number]
+  ok: boolean
+  required: boolean
+  value?: number
+  unit?: (typeof checkUnits)[number]
+}
 
 export const checkSchema = z.strictObject({
   name: z.enum(checkNames),

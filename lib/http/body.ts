@@ -1,5 +1,5 @@
 import * as z from 'zod/v4/core'
-import { parseJson } from '@/lib/parse-json'
+import { parseJson } from '@/lib/text'
 import { mediaTypes } from './api-table'
 import { type FieldProblems, problem } from './error-response'
 

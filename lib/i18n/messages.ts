@@ -1,5 +1,5 @@
-import { mapTexts, mergeTexts, type TextTree } from '@/lib/map-texts'
 import { brandMessages, site } from '@/lib/site'
+import { mapTexts, mergeTexts, type TextTree } from '@/lib/text'
 import type messages from '@/messages/en.json'
 import { companyFacts } from './company-facts'
 import { fillFacts } from './fill-facts.mjs'

@@ -13,3 +13,6 @@ export function splitPath(pathname: string): { locale: Locale; prefixed: boolean
   if (!isLocale(first)) return { locale: routing.defaultLocale, prefixed: false, path: `/${segments.join('/')}` }
   return { locale: first, prefixed: true, path: `/${segments.slice(1).join('/')}` }
 }
+
+/** The tags that a text may link with. */
+export const linkTags = ['contact', 'product', 'attestations', 'shop'] as const

@@ -9,3 +9,47 @@ export function officesIn(locale: Locale) {
     return { city: city[locale], street, place, country: countries.of(country) ?? country }
   })
 }
+
+type Name = 'Contact.phoneNorthAmerica' | 'Contact.phoneWorldwide'
+
+/** The company's telephone lines with their names: one or two. */
+export function phoneLines(t: (key: Name) => string) {
+  const { northAmerica, worldwide } = site.phones
+  return [
+    { name: t('Contact.phoneNorthAmerica'), number: northAmerica, areaServed: ['US', 'CA'] },
+    { name: t('Contact.phoneWorldwide'), number: worldwide, areaServed: undefined },
+  ].flatMap(({ number, ...line }) => (number ? [{ ...line, number }] : []))
+}
+
+const { offices, disclosures } = site
+const officeZone = offices.find(({ timeZone }) => timeZone)?.timeZone ?? disclosures?.hours?.timeZone ?? 'UTC'
+
+/** A moment by the clock of the first office whose zone is known, with UTC beside it; in UTC alone where none is. */
+export function officeTime(moment: Date, locale: Locale): string {
+  const utc = `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  if (officeZone === 'UTC') return utc
+  const local = new Intl.DateTimeFormat(locale, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: officeZone,
+    timeZoneName: 'short',
+  })
+  return `${local.format(moment)} (${utc})`
+}
+
+/** The same in short, without UTC, for lists. */
+export function shortOfficeTime(moment: Date, locale: Locale): string {
+  return new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: officeZone,
+    timeZoneName: 'short',
+  }).format(moment)
+}

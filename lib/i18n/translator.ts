@@ -1,6 +1,6 @@
 import { createTranslator } from 'next-intl'
-import { linkTags } from './link-tags'
 import { loadMessages } from './messages'
+import { linkTags } from './navigation'
 import type { Locale } from './routing'
 
 /** A translator for files, images and structured data. Throws for a missing message. */

@@ -1,4 +1,4 @@
-import { mapTexts, type TextTree } from '@/lib/map-texts'
+import { mapTexts, type TextTree } from '@/lib/text'
 
 /** Starts a text of a catalog that is still the English one. */
 export const untranslatedMark = '[en] '

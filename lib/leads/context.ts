@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { env } from '@/lib/env'
-import { parseJson } from '@/lib/parse-json'
+import { parseJson } from '@/lib/text'
 
 type Definition = { max: number; tidy?: (text: string) => string; about: string }
 

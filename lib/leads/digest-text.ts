@@ -1,7 +1,7 @@
 import { createTranslator } from 'next-intl'
 import { env } from '@/lib/env'
 import { loadMessages } from '@/lib/i18n/messages'
-import { officeTime } from '@/lib/i18n/office-time'
+import { officeTime } from '@/lib/i18n/offices'
 import { mailTransport } from '@/lib/mail/transport'
 import { consoleAddressOf } from './delivery/lead-text'
 import { messageId } from './delivery/mails'

@@ -1,5 +1,5 @@
 import { dark, light } from '@look/palette'
-import { escapeHtml } from '@/lib/escape-html'
+import { escapeHtml } from '@/lib/text'
 
 type Content = {
   locale: string

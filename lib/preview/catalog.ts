@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { headers } from 'next/headers'
 import { brandFolder, readBrandFiles } from '@/lib/brand/folder.mjs'
 import { env } from '@/lib/env'
-import { mapTexts, mergeTexts, type TextTree } from '@/lib/map-texts'
+import { mapTexts, mergeTexts, type TextTree } from '@/lib/text'
 import { mark } from './marks'
 
 /** A catalog as it is on the disk. In the editor each text carries its key. */

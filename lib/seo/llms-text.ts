@@ -1,14 +1,13 @@
 import { disclosureParts } from '@/lib/brand/disclosures'
 import { disclosureMarkdown } from '@/lib/disclosures/text'
-import { keysOf } from '@/lib/i18n/keys'
 import { loadMessages, type Messages } from '@/lib/i18n/messages'
 import { localizedPath } from '@/lib/i18n/navigation'
-import { officesIn } from '@/lib/i18n/offices'
-import { phoneLines } from '@/lib/i18n/phone-lines'
+import { officesIn, phoneLines } from '@/lib/i18n/offices'
 import { type Locale, languages, routing } from '@/lib/i18n/routing'
 import { loadTranslator, plainText, type Translator } from '@/lib/i18n/translator'
 import { indexedPages } from '@/lib/routes'
 import { site } from '@/lib/site'
+import { keysOf } from '@/lib/text'
 import { absolute, pageAddress } from './address'
 
 /** The site's facts as Markdown, after llmstxt.org. */

@@ -7,7 +7,7 @@ import {
   type ServerResponse,
   STATUS_CODES,
 } from 'node:http'
-import type { Socket } from 'node:net'
+import { Server as NetServer, type Socket } from 'node:net'
 import { env } from '@/lib/env'
 import { answerHeaders } from '@/lib/http/answer-headers'
 import { fileTakingPaths } from '@/lib/http/api-table'
@@ -135,6 +135,9 @@ function answerBroken(status: number, socket: Socket, answer: ServerResponse | u
   socket.destroySoon()
 }
 
+// A client may already have sent its next request on an idle connection: within this time it is answered, and told that
+// the connection ends.
+const graceMs = 1_000
 const sweepMs = 50
 
 /** Returns functions that close a server: after its last request, or at once. */
@@ -150,16 +153,20 @@ export function createDrain(server: Server) {
     socket.once('data', () => unused.delete(socket))
     socket.once('close', () => unused.delete(socket))
   })
+  const sweep = () => {
+    server.closeIdleConnections()
+    for (const socket of unused) if (socket.bytesRead === 0) socket.destroy()
+  }
   return {
-    /** Accepts no more connections, finishes the requests under way and closes connections without one. */
+    /** Accepts no more connections, finishes the requests under way and then closes idle connections. */
     finish() {
-      server.close()
+      // Not the method of http.Server, which closes idle connections at once.
+      NetServer.prototype.close.call(server)
       for (const answer of answers) if (!answer.headersSent) answer.shouldKeepAlive = false
-      const sweep = setInterval(() => {
-        server.closeIdleConnections()
-        for (const socket of unused) if (socket.bytesRead === 0) socket.destroy()
-      }, sweepMs)
-      server.once('close', () => clearInterval(sweep))
+      let timer = setTimeout(() => {
+        timer = setInterval(sweep, sweepMs)
+      }, graceMs)
+      server.once('close', () => clearTimeout(timer))
     },
     cutOff: () => server.closeAllConnections(),
   }

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http'
 import inject from 'light-my-request'
 import { log } from '@/lib/log'
 import { type ReportsAnswer, reportsStatePath } from '@/lib/routes'
-import { within } from '@/lib/within'
+import { within } from '@/lib/time-limit'
 
 // How soon another process's change shows. This process's own changes show at once.
 const maxAgeMs = 1_000

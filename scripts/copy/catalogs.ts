@@ -8,7 +8,7 @@ import { env } from '@/lib/env'
 import type { Messages } from '@/lib/i18n/messages'
 import { routing } from '@/lib/i18n/routing'
 import { fillUntranslated, untranslatedKeys, untranslatedMark } from '@/lib/i18n/untranslated'
-import { mergeTexts } from '@/lib/map-texts'
+import { mergeTexts } from '@/lib/text'
 
 /** `error` makes the command exit with 1, `warning` deserves a look, `note` is information. */
 export const levels = ['error', 'warning', 'note'] as const

@@ -5,10 +5,10 @@ import { findFaintPairs } from '@/lib/brand/contrast'
 import { BrandError } from '@/lib/brand/facts'
 import { brandFolder, defaultBrand } from '@/lib/brand/folder.mjs'
 import { type Font, type Look, type Palette, readLook } from '@/lib/brand/look'
-import { keysOf } from '@/lib/i18n/keys'
 import { routing } from '@/lib/i18n/routing'
 import { icons, shareImagePath } from '@/lib/root-files'
 import { paths } from '@/lib/routes'
+import { keysOf } from '@/lib/text'
 
 type FontFiles = Record<'serif' | 'sans', Buffer>
 

@@ -1,10 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { brotliDecompressSync, gzipSync } from 'node:zlib'
 import { expect, type Response } from '@playwright/test'
 import { isRenderedPerRequest } from '@/lib/routes'
 import { type Answer, ask } from '../support/ask'
-import { nextFolder } from '../support/built'
 import { expectError, locales, localizedPath, pages, test } from '../support/page'
 import { sharedPort } from '../support/server'
 
@@ -96,14 +93,6 @@ function headerBytes(headers: Answer['headers']): number {
     'HTTP/1.1 200 OK\r\n\r\n'.length,
   )
 }
-
-// V8 takes two bytes a character for a source with one beyond Latin-1, for as long as the server runs.
-test('the server keeps the source of its scripts with one byte a character', () => {
-  const folder = join(nextFolder, 'server')
-  const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'))
-  expect(scripts.length).toBeGreaterThan(100)
-  expect(scripts.filter((name) => /[\u0100-\uffff]/.test(readFileSync(join(folder, name), 'utf8')))).toEqual([])
-})
 
 test('browsers compile what every page runs at its start while it is loaded', async () => {
   const textOf = async (path: string) => (await ask(sharedPort, path)).body.toString()

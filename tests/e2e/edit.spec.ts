@@ -11,7 +11,7 @@ import { killServer, serverEnvironment, startServer } from '../support/server'
 // One editor, on a copy of the project: its catalogs are changed.
 test.describe.configure({ mode: 'serial', timeout: 400_000 })
 
-// How blocks come into view is not the matter here (tests/e2e/reveal.spec.ts).
+// How blocks come into view is not the matter here (tests/e2e/loading.spec.ts).
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 // A page, or a part of it, is compiled when it is first asked for.

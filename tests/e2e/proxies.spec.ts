@@ -1,8 +1,7 @@
 // The example configurations of nginx and Caddy in deploy/, in front of the built site.
 import { request as sendHttp } from 'node:http'
 import { expect, test } from '@playwright/test'
-import { ask } from '../support/ask'
-import { askProxy } from '../support/ask-proxy'
+import { ask, askProxy } from '../support/ask'
 import { smallPdf } from '../support/attestations'
 import { proxyNames, proxyProgram, startProxy } from '../support/proxies'
 import { killServer, operatorKey, serverEnvironment, startServer, takePort } from '../support/server'

@@ -1,18 +1,42 @@
-import { type IncomingHttpHeaders, request } from 'node:http'
+import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
+import { request as sendHttps } from 'node:https'
 
-export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+export type Answer = {
+  status: number
+  headers: IncomingHttpHeaders
+  /** Every value of a header, so that one sent twice is seen. */
+  all: (name: string) => string[]
+  body: Buffer
+}
 
 /** Sends a request as it is written, and resolves to the answer as it came: not decoded, no redirect followed. */
-export function ask(port: number, path: string, headers: Record<string, string> = {}, method = 'GET') {
-  return new Promise<Answer>((resolve, reject) => {
-    const sent = request({ port, path, headers, method, agent: false }, (answer) => {
+export function ask(port: number, path: string, headers: Record<string, string> = {}, method = 'GET', body = '') {
+  return answerTo(request({ port, path, headers, method, agent: false }), body)
+}
+
+/** As `ask`, by https to a proxy with a certificate of tests. */
+export function askProxy(
+  port: number,
+  path: string,
+  headers: Record<string, string> = {},
+  { method = 'GET', body = '', from = '127.0.0.1' } = {},
+): Promise<Answer> {
+  const address = { host: '127.0.0.1', port, path, method, localAddress: from, servername: 'localhost' }
+  const options = { ...address, agent: false, rejectUnauthorized: false }
+  return answerTo(sendHttps({ ...options, headers: { Host: `localhost:${port}`, ...headers } }), body)
+}
+
+function answerTo(sent: ClientRequest, body: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    sent.once('response', (answer: IncomingMessage) => {
       const chunks: Buffer[] = []
+      const all = (name: string) => answer.headersDistinct[name.toLowerCase()] ?? []
       answer.on('data', (chunk) => chunks.push(chunk))
       answer.once('end', () =>
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }),
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, all, body: Buffer.concat(chunks) }),
       )
     })
     sent.once('error', reject)
-    sent.end()
+    sent.end(body)
   })
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { companyFacts } from '@/lib/i18n/company-facts'
 import { fillFacts } from '@/lib/i18n/fill-facts.mjs'
 import { type Locale, routing } from '@/lib/i18n/routing'
-import { mapTexts } from '@/lib/map-texts'
+import { mapTexts } from '@/lib/text'
 import type en from '@/messages/en.json'
 import { defaultBrand } from './brands'
 

@@ -89,7 +89,7 @@ export async function settle(page: Page) {
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
   await expect(page.locator('[data-reveal=waiting]')).toHaveCount(0)
   await page.evaluate((y) => window.scrollTo(0, y), top)
-  // That it comes to rest by itself is tested in tests/e2e/reveal.spec.ts.
+  // That it comes to rest by itself is tested in tests/e2e/loading.spec.ts.
   await page.evaluate(() => {
     const fading = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
     for (const animation of fading) animation.finish()

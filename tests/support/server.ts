@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { within } from '@/lib/within'
+import { within } from '@/lib/time-limit'
 import { childrenOf } from '@/scripts/child-processes'
 import { builtFolder } from './built'
 import { makeScratchFolder } from './scratch'

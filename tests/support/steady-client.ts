@@ -13,7 +13,7 @@ type Wish = { path: string; status: number; body?: () => string }
  */
 export function startAsking(port: number, files: string[]) {
   const wishes: Wish[] = [
-    ...['/', '/fr/contact', '/attestations', '/readyz', ...files].map((path) => ({ path, status: 200 })),
+    ...['/', '/fr/contact', '/attestations', '/healthz', ...files].map((path) => ({ path, status: 200 })),
     { path: '/api/contact', status: 201, body: lead },
   ]
   const kept = new Agent({ keepAlive: true })

@@ -30,7 +30,7 @@ export async function findUnreadable(page: Page): Promise<string[]> {
       return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     }
 
-    // A fade that has begun ends by itself (tests/e2e/reveal.spec.ts): its time is passed here, not waited for. Asked
+    // A fade that has begun ends by itself (tests/e2e/loading.spec.ts): its time is passed here, not waited for. Asked
     // anew at each frame, as one that begins out of sight is put off again.
     async function atRest() {
       for (let fading = findFading(); fading.length > 0; fading = findFading()) {

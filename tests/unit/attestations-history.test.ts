@@ -13,7 +13,7 @@ import { isPostgresql } from '@/lib/database/address'
 import { migrateDatabase } from '@/lib/database/migrate'
 import { readMigrations } from '@/lib/database/migrations'
 import { env } from '@/lib/env'
-import { within } from '@/lib/within'
+import { within } from '@/lib/time-limit'
 import { validReport } from '../support/attestations'
 import { openTestDatabase } from '../support/test-database'
 

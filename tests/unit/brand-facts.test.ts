@@ -8,7 +8,7 @@ import { parseFacts, parseTexts } from '@/lib/brand/facts'
 import { constants } from '@/lib/build/constants.mjs'
 import { fullYearsSince } from '@/lib/i18n/company-facts'
 import { fillFacts } from '@/lib/i18n/fill-facts.mjs'
-import { mergeTexts } from '@/lib/map-texts'
+import { mergeTexts } from '@/lib/text'
 import { catalog, locales } from '../support/catalog'
 import { copySite } from '../support/site-copy'
 

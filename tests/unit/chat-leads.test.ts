@@ -14,7 +14,7 @@ const webhookSink = await deliverTo(mailSink, { LEADS_DIGEST: 'false' })
 const { createChatLead, deliverChatLeadNow, findChatLead, updateChatLead } = await import('@/lib/leads/chat-store')
 const { releaseLead } = await import('@/lib/leads/delivery/store')
 const { deliverDue } = await import('@/lib/leads/delivery/deliver')
-const { officeTime } = await import('@/lib/i18n/office-time')
+const { officeTime } = await import('@/lib/i18n/offices')
 const { log } = await import('@/lib/log')
 
 const database = openTestDatabase()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkNames } from '@/lib/health/check-names'
+import { checkNames } from '@/lib/health/response-schema'
 import { loadMessages } from '@/lib/i18n/messages'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { routing } from '@/lib/i18n/routing'

@@ -12,7 +12,7 @@ const mailSink = await startMailSink()
 const webhookSink = await deliverTo(mailSink)
 
 const { changeEnvironment } = await import('@/lib/env')
-const { officeTime } = await import('@/lib/i18n/office-time')
+const { officeTime } = await import('@/lib/i18n/offices')
 const { saveLead } = await import('@/lib/leads/store')
 const { createChatLead } = await import('@/lib/leads/chat-store')
 const { releaseLead } = await import('@/lib/leads/delivery/store')

@@ -1,7 +1,8 @@
-import { copyFileSync, rmSync } from 'node:fs'
+import { copyFileSync, readFileSync, rmSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
+import { collectDefaultMetrics } from 'prom-client'
 import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest'
 import { closeDatabase } from '@/lib/database/client'
 import { env } from '@/lib/env'
@@ -156,4 +157,19 @@ it('asks the database once for all who ask within five seconds', async () => {
   await scrape()
   expect(counted.mock.calls.length).toBe(once)
   expect(once).toBe(1)
+})
+
+it('exports every metric, check and limit that the alerts ask for', async () => {
+  const { checkNames } = await import('@/lib/health/response-schema')
+  const { settingNames } = await import('@/lib/settings')
+  collectDefaultMetrics()
+  const alerts = readFileSync('deploy/alerts.yml', 'utf8')
+  const text = await scrape()
+  const metrics = alerts.match(/\b(?:site|nodejs|process)_[a-z0-9_]+/g) ?? []
+  expect(metrics.length).toBeGreaterThan(8)
+  for (const name of metrics) expect(text).toContain(`# TYPE ${name.replace(/_(bucket|count)$/, '')} `)
+  const checks = [...alerts.matchAll(/check=~?"([^"]+)"/g)].flatMap(([, list = '']) => list.split('|'))
+  expect(checkNames).toEqual(expect.arrayContaining(checks))
+  for (const [, pattern] of alerts.matchAll(/limit=~"([^"]+)"/g))
+    expect(settingNames.some((name) => new RegExp(`^(?:${pattern})$`).test(name))).toBe(true)
 })

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { Report } from '@/lib/attestations/archive'
 import type { Draft } from '@/lib/attestations/drafts'
-import { shortOfficeTime } from '@/lib/i18n/office-time'
+import { shortOfficeTime } from '@/lib/i18n/offices'
 import { consoleAddress, type Query } from '@/lib/operator/console-address'
 import { draftPath } from '@/lib/operator/console-paths'
 import { Outcome } from './outcome'

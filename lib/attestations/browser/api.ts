@@ -1,9 +1,9 @@
 import { maxFileBytes, type NewReport, type ReportField } from '@/lib/attestations/fields'
 import type { ReportJson } from '@/lib/attestations/json'
 import { failureOf, fetchAnswer } from '@/lib/browser/fetch-answer'
-import { isRecord } from '@/lib/browser/guards'
-import { parseJson } from '@/lib/parse-json'
-import { within } from '@/lib/within'
+import { isRecord } from '@/lib/browser/session'
+import { parseJson } from '@/lib/text'
+import { within } from '@/lib/time-limit'
 
 export type { Failure } from '@/lib/browser/fetch-answer'
 

@@ -3,7 +3,7 @@ import type { ReportJson } from '@/lib/attestations/json'
 import { type LogEntry, readPayload } from '@/lib/attestations/log/chain'
 import { compareLogs, parseLog, type Verify } from '@/lib/attestations/log/compare'
 import type { LogJson } from '@/lib/attestations/log/verify'
-import { within } from '@/lib/within'
+import { within } from '@/lib/time-limit'
 import { fetchReports } from './api'
 
 /** What there is to say of a copy of the log, as message keys and their numbers. */

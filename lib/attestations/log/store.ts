@@ -1,7 +1,7 @@
 import { getDatabase } from '@/lib/database/client'
 import { isCreated } from '@/lib/database/errors'
 import { log } from '@/lib/log'
-import { within } from '@/lib/within'
+import { within } from '@/lib/time-limit'
 import type { ReportEvent } from '../archive'
 import { publicEventFields, publicFields } from '../fields'
 import {

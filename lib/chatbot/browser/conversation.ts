@@ -1,6 +1,4 @@
-import { isRecord } from '@/lib/browser/guards'
-import { randomId } from '@/lib/browser/random-id'
-import { readSession, writeSession } from '@/lib/browser/session'
+import { isRecord, randomId, readSession, writeSession } from '@/lib/browser/session'
 import type { Source } from '@/lib/chatbot/schema'
 import { isLocale, type Locale } from '@/lib/i18n/routing'
 import type { BrowserDraft } from '@/lib/leads/browser/draft'

@@ -1,9 +1,9 @@
 import { createTranslator } from 'next-intl'
-import { keysOf } from '@/lib/i18n/keys'
 import type { Messages } from '@/lib/i18n/messages'
 import { localizedPath } from '@/lib/i18n/navigation'
 import type { Locale } from '@/lib/i18n/routing'
 import { paths } from '@/lib/routes'
+import { keysOf } from '@/lib/text'
 import type { Fact } from './facts'
 import { linkTags } from './link-tags'
 

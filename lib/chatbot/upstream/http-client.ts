@@ -1,7 +1,7 @@
 import { Agent, request } from 'undici'
 import type { z } from 'zod'
-import { parseJson } from '@/lib/parse-json'
-import { withTimeLimit } from '@/lib/with-time-limit'
+import { parseJson } from '@/lib/text'
+import { withTimeLimit } from '@/lib/time-limit'
 import { connectMs, maxAnswerBytes } from './limits'
 
 // Follows no redirect; an answer that switches protocols (101) is an error.

@@ -1,4 +1,4 @@
-import { writeLocal } from '@/lib/browser/storage'
+import { writeLocal } from '@/lib/browser/session'
 import type { Locale } from '@/lib/i18n/routing'
 
 /** The entry of local storage, and the cookie, with the language that the visitor has chosen. */

@@ -1,5 +1,4 @@
-import { isRecord } from '@/lib/browser/guards'
-import { readSession, writeSession } from '@/lib/browser/session'
+import { isRecord, readSession, writeSession } from '@/lib/browser/session'
 import { type ContactField, contactFields, leadFields } from '@/lib/leads/fields'
 
 export type BrowserDraft = Partial<Record<ContactField, string>>

@@ -1,6 +1,5 @@
 import { refusesTracking } from '@/lib/analytics/events'
-import { isRecord } from '@/lib/browser/guards'
-import { readSession } from '@/lib/browser/session'
+import { isRecord, readSession } from '@/lib/browser/session'
 
 /** Under this name the tab remembers where the visit began. */
 export const visitEntry = 'visit'

@@ -1,4 +1,4 @@
-import { withTimeLimit } from '@/lib/with-time-limit'
+import { withTimeLimit } from '@/lib/time-limit'
 
 const timeoutMs = 10_000
 const maxReasonCharacters = 4_096

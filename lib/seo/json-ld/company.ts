@@ -1,5 +1,5 @@
 import type { ContactPoint, FinancialService, Organization, PostalAddress, WebSite } from 'schema-dts'
-import { phoneLines } from '@/lib/i18n/phone-lines'
+import { phoneLines } from '@/lib/i18n/offices'
 import { type Locale, routing } from '@/lib/i18n/routing'
 import type { Translator } from '@/lib/i18n/translator'
 import { icons } from '@/lib/root-files'

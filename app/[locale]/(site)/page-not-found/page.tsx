@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { useLocale, useTranslations } from 'next-intl'
 import { PageNotFoundEvent } from '@/components/analytics/page-not-found-event'
 import { Engraving } from '@/components/engraving/engraving'
-import { SiteLink } from '@/components/ui/site-link'
+import { SiteLink } from '@/components/ui/links'
 import { notFoundMetadata } from '@/lib/seo/metadata'
 import './not-found.css'
 

@@ -11,7 +11,7 @@ import { localizedPath } from '@/lib/i18n/navigation'
 import { dataFiles, paths, type YearPage, yearPageOf } from '@/lib/routes'
 import { pageMetadata } from '@/lib/seo/metadata'
 import { yearSubpage } from '@/lib/seo/subpage'
-import { within } from '@/lib/within'
+import { within } from '@/lib/time-limit'
 import '@/app/styles/form-pages.css'
 
 type Props = PageProps<'/[locale]/attestations/[[...place]]'>

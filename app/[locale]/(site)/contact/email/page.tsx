@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { useTranslations } from 'next-intl'
-import { SiteLink } from '@/components/ui/site-link'
+import { SiteLink } from '@/components/ui/links'
 import { pageMetadata } from '@/lib/seo/metadata'
 import { site } from '@/lib/site'
 

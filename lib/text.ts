@@ -17,3 +17,21 @@ export function mergeTexts(tree: TextTree, own: TextTree): TextTree {
   })
   return { ...tree, ...Object.fromEntries(merged) }
 }
+
+/** Safe between tags and in a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`)
+}
+
+/** The value of a JSON text; undefined when it is malformed. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export function keysOf<Group extends object>(group: Group): (keyof Group & string)[] {
+  return Object.keys(group) as (keyof Group & string)[]
+}

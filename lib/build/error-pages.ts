@@ -1,6 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { escapeHtml } from '@/lib/escape-html'
 import { loadMessages } from '@/lib/i18n/messages'
 import { type Locale, routing } from '@/lib/i18n/routing'
 import { internalPath } from '@/lib/resolve-route'
@@ -8,6 +7,19 @@ import { notFoundPath } from '@/lib/routes'
 import { attribute, elementsOf } from '@/lib/security/inspect-page'
 import { site as company } from '@/lib/site'
 import type { StaticSite } from '@/lib/static-site'
+import { escapeHtml } from '@/lib/text'
+
+/** The error page in all languages, for when none is known. Replaces Next's own, which needs inline styles. */
+export async function errorPage(): Promise<string> {
+  const sections = routing.locales.map(async (locale) => {
+    const { title, body, retry } = (await loadMessages(locale)).Errors
+    return `<section lang="${locale}"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(body)}</p><p><a href="?">${escapeHtml(retry)}</a></p></section>`
+  })
+  const head =
+    '<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">'
+  const body = (await Promise.all(sections)).join('')
+  return `<!DOCTYPE html><html lang="${routing.defaultLocale}"><head>${head}<title>500</title></head><body>${body}</body></html>`
+}
 
 /** Writes what a proxy answers while the server is stopped: a page in each language, one in all, the API's error. */
 export async function writeUnavailablePages(folder: string, site: StaticSite): Promise<void> {

@@ -1,0 +1,37 @@
+import { useLocale, useTranslations } from 'next-intl'
+import type { ComponentProps, ReactNode } from 'react'
+import type { linkTags } from '@/lib/i18n/navigation'
+import { localizedPath } from '@/lib/i18n/navigation'
+import { paths } from '@/lib/routes'
+import { site } from '@/lib/site'
+
+/** The tags a catalog's running text may use, as links. */
+export const richLinks = {
+  contact: (children: ReactNode) => <SiteLink to="contact">{children}</SiteLink>,
+  product: (children: ReactNode) => <SiteLink to="product">{children}</SiteLink>,
+  attestations: (children: ReactNode) => <SiteLink to="attestations">{children}</SiteLink>,
+  shop: (children: ReactNode) =>
+    site.shopUrl ? <ExternalLink href={site.shopUrl}>{children}</ExternalLink> : children,
+} satisfies Record<(typeof linkTags)[number], (children: ReactNode) => ReactNode>
+
+type Props = Omit<ComponentProps<'a'>, 'href'> & { to: keyof typeof paths }
+
+/** A link to a page of this site, in the language of the page it stands on. */
+export function SiteLink({ to, children, ...props }: Props) {
+  return (
+    <a {...props} href={localizedPath(useLocale(), paths[to])}>
+      {children}
+    </a>
+  )
+}
+
+/** A link that leaves the site in a new tab, and says so to screen readers (WCAG technique G201). */
+export function ExternalLink({ href, children }: { href: string; children: ReactNode }) {
+  const t = useTranslations('Footer')
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+      <span className="visually-hidden">{` (${t('newTab')})`}</span>
+    </a>
+  )
+}

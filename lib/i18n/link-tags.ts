@@ -1,2 +1,0 @@
-/** The tags that a text may link with. */
-export const linkTags = ['contact', 'product', 'attestations', 'shop'] as const

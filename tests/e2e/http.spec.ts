@@ -1,0 +1,363 @@
+// What the server answers, byte by byte, without a browser: routes, caches, encodings, policies, hostile requests.
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, test } from '@playwright/test'
+import { apiTable } from '@/lib/http/api-table'
+import { cachePolicies } from '@/lib/http/cache-policy'
+import { isConsolePage } from '@/lib/operator/console-paths'
+import { isRenderedPerRequest, routes } from '@/lib/routes'
+import { attribute, elementsOf, inspectPage } from '@/lib/security/inspect-page'
+import { commonHeaders } from '@/lib/security/policy.mjs'
+import { type Answer, ask as askAt } from '../support/ask'
+import { nextFolder } from '../support/built'
+import { locales, localizedPath } from '../support/page'
+import { pageAddresses } from '../support/security'
+import { killServer, serverEnvironment, startServer, takePort } from '../support/server'
+
+// A server of its own, one for all: other tests publish reports on theirs, and a page must not change meanwhile.
+test.describe.configure({ mode: 'default' })
+
+const port = takePort()
+const environment = serverEnvironment(undefined, port)
+let site: Awaited<ReturnType<typeof startServer>>
+
+test.beforeAll(async () => {
+  site = await startServer({ ...environment, LOG_LEVEL: 'silent' })
+})
+
+test.afterAll(() => killServer(site.server))
+
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET', body = '') =>
+  askAt(port, path, headers, method, body)
+
+const textOf = ({ body }: Answer) => body.toString()
+
+const addresses = locales.flatMap((locale) =>
+  Object.entries(routes).map(([path, route]) => ({ address: localizedPath(locale, path), path, locale, route })),
+)
+const pages = addresses.filter(({ route }) => route.kind === 'page' || route.kind === 'alias')
+/** Asks, and expects that status and headers are as the kind of answer demands, each sent once. */
+async function expectPolicy(
+  path: string,
+  status: number,
+  kind: keyof typeof cachePolicies,
+  headers: Record<string, string> = {},
+) {
+  const answer = await ask(path, headers)
+  expect([path, answer.status, answer.all('cache-control')]).toEqual([path, status, [cachePolicies[kind]]])
+  for (const [name, value] of Object.entries(commonHeaders)) {
+    const expected = name === 'Cross-Origin-Resource-Policy' && path.startsWith('/share/') ? 'cross-origin' : value
+    expect(answer.all(name), `${path} ${name}`).toEqual([expected])
+  }
+  expect(answer.all('content-security-policy'), path).toHaveLength(1)
+  return answer
+}
+
+test.describe('addresses', () => {
+  const redirects = addresses.flatMap(({ address, route, locale }) =>
+    route.kind === 'redirect' ? [[address, localizedPath(locale, route.to)]] : [],
+  )
+  for (const [from = '', to = ''] of [
+    ...redirects,
+    ['/en', '/'],
+    ['/en/contact?a=1', '/contact?a=1'],
+    ['/en/no-such-page', '/no-such-page'],
+    ['/contact?lang=fr', '/fr/contact'],
+    ['/?lng=es&utm_source=x', '/es?utm_source=x'],
+    ['/gold?lang=fr', '/fr/gold'],
+    ['/fr/contact/', '/fr/contact'],
+    ['/%63ontact', '/contact'],
+  ]) {
+    test(`${from} leads to ${to}`, async () => {
+      const { headers } = await expectPolicy(from, 308, 'redirect')
+      expect(new URL(headers.location ?? '', site.address).href).toBe(new URL(to, site.address).href)
+    })
+  }
+
+  test('an unknown language changes nothing, nor does the browser’s', async () => {
+    for (const path of ['/?lang=tlh', '/?lang=FR', '/?lang=fr%22%3E%3Cscript%3E', '/fr?lang=es', '/?lang='])
+      expect((await ask(path)).status, path).toBe(200)
+    const answer = await ask('/', { 'Accept-Language': 'fr', Cookie: 'language=fr' })
+    expect([answer.status, answer.headers['set-cookie']]).toEqual([200, undefined])
+    expect(textOf(answer)).toContain('lang="en"')
+  })
+})
+
+test.describe('caches', () => {
+  test('pages are checked at every use, and pages rendered per request are not kept', async () => {
+    for (const { address, path } of pages)
+      await expectPolicy(address, 200, isRenderedPerRequest(path) ? 'none' : 'page')
+    for (const path of ['/no-such-page', '/es/no-such.png', '/attestations/x.txt', '/CONTACT', '/fr/Gold'])
+      await expectPolicy(path, 404, 'page')
+  })
+
+  test('files named by their content are kept for a year, other files for an hour, feeds for a minute', async () => {
+    const files = readdirSync(join(nextFolder, 'static'), { recursive: true, encoding: 'utf8' })
+    for (const type of ['.js', '.woff2']) {
+      const file = files.find((name) => name.endsWith(type) && !name.includes('anifest'))
+      await expectPolicy(`/_next/static/${file}`, 200, 'asset')
+    }
+    await expectPolicy('/_next/static/chunks/gone.js', 404, 'none')
+    const others = ['/favicon.ico', '/icon.svg', '/icons/icon-192.png', '/share/home.en.png', '/robots.txt']
+    const localized = locales.flatMap((locale) => localizedPath(locale, '/llms.txt'))
+    for (const path of [...others, ...localized, '/sitemap.xml', '/.well-known/security.txt'])
+      await expectPolicy(path, 200, 'file')
+    for (const path of ['/attestations.csv', '/fr/attestations.atom', '/attestations.feed.json'])
+      await expectPolicy(path, 200, 'feed')
+  })
+
+  test('nothing of the API is kept, no refusal, and no feed or page that fails', async () => {
+    for (const path of ['/api/email', '/readyz', '/healthz', '/api/openapi.json', '/api/attestations'])
+      expect((await expectPolicy(path, 200, 'none')).headers['content-security-policy']).toMatch(/sandbox$/)
+    await expectPolicy('/api/contact', 401, 'none')
+    await expectPolicy('/api/no-such-call', 404, 'none')
+    await expectPolicy('/', 413, 'none', { 'Content-Length': '3' })
+    await expectPolicy('/fr', 400, 'none', { Host: 'a b' })
+    await expectPolicy('/fr', 431, 'none', { 'X-Large': 'a'.repeat(9000) })
+    const own = serverEnvironment()
+    const { server } = await startServer({ ...own, LOG_LEVEL: 'silent' })
+    rmSync(own.DATABASE_URL.replace('file:', ''))
+    for (const path of ['/attestations.csv', '/attestations.atom', '/attestations']) {
+      const answer = await askAt(Number(own.PORT), path)
+      expect(answer.all('cache-control'), path).toEqual([cachePolicies.none])
+    }
+    await killServer(server)
+  })
+})
+
+test.describe('an answer from memory', () => {
+  test('has the encoding that the browser asks for, each with an ETag of its own', async () => {
+    const wishes = [undefined, 'gzip, deflate, br;q=0.5', 'br;q=0, gzip', 'zstd, br;q=0.000']
+    const answers = await Promise.all(wishes.map((wish) => ask('/fr', wish ? { 'Accept-Encoding': wish } : {})))
+    expect(answers.map(({ headers }) => headers['content-encoding'])).toEqual([undefined, 'br', 'gzip', undefined])
+    const [plain, brotli, gzipped] = answers as [Answer, Answer, Answer]
+    expect(brotliDecompressSync(brotli.body)).toEqual(plain.body)
+    expect(gunzipSync(gzipped.body)).toEqual(plain.body)
+    expect(new Set(answers.slice(0, 3).map(({ headers }) => headers.etag)).size).toBe(3)
+    for (const { headers } of answers) expect(headers.vary).toBe('Accept-Encoding')
+    expect(brotli.body.length).toBeLessThan(gzipped.body.length)
+  })
+
+  test('is confirmed without its bytes, through a proxy too, and HEAD has none', async () => {
+    const encoded = { 'Accept-Encoding': 'br' }
+    const { headers, body } = await ask('/es/contact', encoded)
+    for (const known of [headers.etag, `W/${headers.etag}`, `"other", ${headers.etag}`, '*']) {
+      const again = await expectPolicy('/es/contact', 304, 'page', { ...encoded, 'If-None-Match': String(known) })
+      expect([again.body.length, again.headers.etag]).toEqual([0, headers.etag])
+    }
+    expect((await ask('/es/contact', { ...encoded, 'If-None-Match': '"other"' })).status).toBe(200)
+    const head = await ask('/es/contact', encoded, 'HEAD')
+    expect([head.status, head.body.length, head.headers['content-length']]).toEqual([200, 0, String(body.length)])
+    expect((await ask('/no-such-page', { 'If-None-Match': '*' })).status).toBe(404)
+  })
+})
+
+const sourcesOf = (policy: string, directive: string) =>
+  policy
+    .split('; ')
+    .find((part) => part.startsWith(`${directive} `))
+    ?.split(' ')
+    .slice(1) ?? []
+
+const isPerRequest = (address: string) => {
+  const path = address.replace(/^\/(fr|es)(?=\/|$)/, '')
+  return isRenderedPerRequest(path) || isConsolePage(path)
+}
+
+test('every page allows exactly the scripts and styles it holds', async () => {
+  for (const address of pageAddresses) {
+    const answer = await ask(address)
+    const policy = String(answer.headers['content-security-policy'])
+    expect(policy, address).toMatch(/^default-src 'none'; script-src 'self' .*frame-ancestors 'none'/)
+    expect(policy, address).not.toMatch(/unsafe|\*|data:|http:|https:/)
+    expect(Buffer.byteLength(policy)).toBeLessThanOrEqual(4096)
+    // Nothing but scripts with integrity, hashes or a nonce: no style or event attribute, no javascript: address.
+    const { scripts, styles, errors } = inspectPage(textOf(answer))
+    expect(errors, address).toEqual([])
+    const [own, ...allowed] = sourcesOf(policy, 'script-src')
+    const [ownStyles, ...allowedStyles] = sourcesOf(policy, 'style-src')
+    expect([own, ownStyles], address).toEqual(["'self'", "'self'"])
+    expect(allowedStyles, address).toEqual(expect.arrayContaining(styles))
+    if (!isPerRequest(address)) {
+      expect(allowedStyles, address).toEqual(styles)
+      // The policy of the 404 page is that of any address, so it allows those of the other languages too.
+      expect(allowed, address).toEqual(expect.arrayContaining(scripts))
+      if (answer.status === 200) expect(scripts, address).toEqual(expect.arrayContaining(allowed))
+      continue
+    }
+    const [nonce] = allowed.map((source) => source.match(/^'nonce-([\w+/]{22}==)'$/)?.[1])
+    expect(allowed, address).toEqual([`'nonce-${nonce}'`])
+    const nonces = elementsOf(textOf(answer))
+      .filter((element) => element.tagName === 'script' && attribute(element, 'type') !== 'application/ld+json')
+      .map((script) => attribute(script, 'nonce'))
+    expect(new Set(nonces), address).toEqual(new Set([nonce]))
+    expect((await ask(address)).headers['content-security-policy']).not.toContain(nonce)
+  }
+})
+
+const mark = 'evil-7f3a.example'
+
+// What the published holes of Next and React were reached with.
+const hostile: Record<string, string>[] = [
+  { Host: mark },
+  { 'X-Forwarded-Host': mark, 'X-Forwarded-Proto': 'https', 'X-Forwarded-Port': '4444' },
+  { Forwarded: `host=${mark};proto=https` },
+  // CVE-2025-29927
+  { 'X-Middleware-Subrequest': Array(5).fill('middleware').join(':') },
+  { 'X-Middleware-Rewrite': `https://${mark}/`, 'X-Middleware-Next': '1' },
+  { 'X-Middleware-Override-Headers': 'x-mark', 'X-Middleware-Request-X-Mark': mark },
+  // CVE-2024-46982
+  { 'X-Nextjs-Data': '1', 'X-Now-Route-Matches': '1=contact' },
+  { 'X-Matched-Path': `/${mark}`, 'X-Invoke-Path': '/api/contact', 'X-Invoke-Status': '500' },
+  // CVE-2026-27979
+  { 'Next-Resume': '1' },
+  { RSC: '1', 'Next-Router-State-Tree': mark, 'Next-Router-Prefetch': '1' },
+  { RSC: '1', 'Next-Router-Prefetch': '1', 'Next-Router-Segment-Prefetch': `/${mark}` },
+  // CVE-2026-44581
+  { 'Content-Security-Policy': `script-src 'nonce-"><script>${mark}</script>'` },
+  { Cookie: `__prerender_bypass=${mark}; __next_preview_data=${mark}` },
+  { 'X-Prerender-Revalidate': mark, 'X-Prerender-Revalidate-If-Generated': '1' },
+  { 'Accept-Language': `${mark}, fr;q=0.9`, 'X-Next-Intl-Locale': 'es' },
+  { 'X-Original-Url': `/${mark}`, 'X-Rewrite-Url': `/${mark}`, 'X-Forwarded-Prefix': `/${mark}` },
+  { 'X-HTTP-Method-Override': 'DELETE', 'X-Method-Override': 'DELETE' },
+]
+
+test.describe('a hostile request', () => {
+  for (const path of ['/', '/fr/contact', '/attestations', '/no-such-page']) {
+    test(`changes nothing of ${path}, neither its own answer nor the next`, async () => {
+      const clean = await ask(path)
+      expect(textOf(clean)).toMatch(/^<!DOCTYPE html>.*<\/html>$/s)
+      for (const headers of hostile) {
+        const name = JSON.stringify(headers)
+        const answer = await ask(path, headers)
+        expect(answer.status, name).toBeLessThan(500)
+        expect(JSON.stringify([answer.headers, textOf(answer)]), name).not.toContain(mark)
+        const next = await ask(path)
+        expect([next.status, textOf(next)], name).toEqual([clean.status, textOf(clean)])
+      }
+    })
+  }
+
+  test('by its address reflects nothing and breaks nothing', async () => {
+    const clean = await ask('/')
+    for (const path of [
+      `/?x="><script>${mark}</script>`,
+      `/fr?__nextLocale=${mark}&nxtPlocale=${mark}&_rsc=${mark}`,
+      `//${mark}/`,
+      `/\\${mark}/`,
+      `/en//${mark}`,
+      `/en/..%2f..%2f${mark}`,
+      '/%2e%2e/%2e%2e/etc/passwd',
+      '/_next/static/..%2f..%2fserver/app/en.html',
+      '/_next/static/../../BUILD_ID',
+      `/_next/image?url=https://${mark}/a.png&w=64&q=75`,
+      '/.env',
+      '/.git/config',
+      '/%00',
+      '/%',
+      '/%E0%A4%A',
+      `/fr/contact%0d%0aX-Mark:%20${mark}`,
+      `/${'a'.repeat(4000)}`,
+    ]) {
+      const { status, headers, body } = await ask(encodeURI(path).replaceAll('%25', '%'))
+      expect(status, path).toBeLessThan(500)
+      expect(status === 200 ? '' : body.toString(), path).not.toContain(`<script>${mark}`)
+      expect(headers['x-mark'], path).toBeUndefined()
+      expect(headers.location ?? '', path).not.toMatch(/^(https?:)?\/\/|\\/)
+      expect(body.toString(), path).not.toMatch(/DATABASE_URL|root:x:0|\[core\]/)
+    }
+    expect((await ask('/')).body).toEqual(clean.body)
+  })
+
+  test('cannot smuggle a second one', async () => {
+    const clean = await ask('/')
+    const second = `GET /${mark} HTTP/1.1\r\nHost: localhost\r\n\r\n`
+    for (const bytes of [
+      `POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${second}`,
+      `GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nxx${second}`,
+      `GET / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: xchunked\r\n\r\n${second}`,
+      `GET / HTTP/1.1\r\nHost: localhost\r\nHost: ${mark}\r\n\r\n`,
+      `GET http://${mark}/ HTTP/1.1\r\nHost: ${mark}\r\nConnection: close\r\n\r\n`,
+      'GET / HTTP/1.1\r\n\r\n',
+    ]) {
+      const text = await sendRaw(bytes)
+      expect(text, bytes).not.toContain(mark)
+      expect(text.match(/^HTTP\/1\.1 5\d\d/m), bytes).toBeNull()
+    }
+    expect((await ask('/')).body).toEqual(clean.body)
+  })
+})
+
+/** What the server answers to bytes that no client library would send. */
+function sendRaw(bytes: string) {
+  return new Promise<string>((resolve) => {
+    let text = ''
+    const socket = connect(port, 'localhost', () => socket.write(bytes))
+    socket.on('data', (chunk) => {
+      text += chunk
+    })
+    socket.on('error', () => resolve(text))
+    socket.on('close', () => resolve(text))
+    setTimeout(() => socket.destroy(), 500)
+  })
+}
+
+test.describe('the surface', () => {
+  const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE']
+
+  test('pages and files answer GET and HEAD alone, and there are no server actions', async () => {
+    const files = ['/robots.txt', '/icon.svg', '/llms.txt', '/attestations.csv', '/manifest.webmanifest']
+    for (const path of [...pageAddresses, ...files]) {
+      for (const method of [...methods.slice(1), 'PROPFIND']) {
+        const { status, headers } = await ask(path, {}, method)
+        expect([status, headers.allow], `${method} ${path}`).toEqual([405, 'GET, HEAD, OPTIONS'])
+      }
+      const [read, head] = [await ask(path), await ask(path, {}, 'HEAD')]
+      expect([head.status, head.body.length], path).toEqual([read.status, 0])
+    }
+    for (const path of ['/', '/fr/contact', '/operator', '/api/contact']) {
+      const action = { 'Next-Action': 'x', 'Content-Type': 'text/plain' }
+      expect((await ask(path, action, 'POST', '["$F1"]')).status, path).toBe(400)
+    }
+    const { node, edge } = JSON.parse(readFileSync(join(nextFolder, 'server/server-reference-manifest.json'), 'utf8'))
+    expect({ node, edge }).toEqual({ node: {}, edge: {} })
+  })
+
+  test('the API answers the methods of its handlers and refuses all others', async () => {
+    for (const [address, operations] of Object.entries(apiTable)) {
+      const path = address.replace('{id}', 'no-such-report')
+      const own = Object.keys(operations)
+      const allowed = [...own, 'OPTIONS', ...(own.includes('GET') ? ['HEAD'] : [])].sort().join(', ')
+      expect((await ask(path, {}, 'OPTIONS')).headers.allow, path).toBe(allowed)
+      for (const method of methods) {
+        const { status, headers } = await ask(path, { 'Content-Type': 'text/plain' }, method)
+        if (own.includes(method)) expect(status, `${method} ${path}`).not.toBe(405)
+        else expect([status, headers.allow], `${method} ${path}`).toEqual([405, allowed])
+      }
+    }
+  })
+
+  test('nothing but its files is served of what Next brings along, and no version is shown', async () => {
+    for (const path of [
+      '/_next/image?url=%2Fshare%2Fhome.en.png&w=64&q=75',
+      '/_next/data/build/fr.json',
+      '/_next/server/app/en.html',
+      '/__nextjs_original-stack-frames',
+      '/_next/mcp',
+      '/api/og',
+    ])
+      expect((await ask(path)).status, path).toBe(404)
+    for (const path of ['/', '/readyz', '/no-such-page', '/robots.txt']) {
+      const { headers } = await ask(path)
+      expect([headers['x-powered-by'], headers.server], path).toEqual([undefined, undefined])
+      expect(JSON.stringify(headers), path).not.toContain('16.')
+    }
+    const files = readdirSync(join(nextFolder, 'static'), { recursive: true, encoding: 'utf8' })
+    expect(files.length).toBeGreaterThan(10)
+    expect(files.filter((file) => file.endsWith('.map'))).toEqual([])
+    for (const file of files.filter((name) => /\.(js|css)$/.test(name)))
+      expect(readFileSync(join(nextFolder, 'static', file), 'utf8'), file).not.toContain('sourceMappingURL')
+  })
+})

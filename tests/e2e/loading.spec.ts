@@ -1,0 +1,497 @@
+// How a page loads: scripts after the first paint, blocks that fade in, the security policy, plain http.
+import { randomUUID } from 'node:crypto'
+import { chromium, expect, type Page } from '@playwright/test'
+import Sqlite from 'better-sqlite3'
+import { maxReportsOnPage } from '@/lib/attestations/pages'
+import { draftEntry } from '@/lib/leads/browser/draft'
+import { launchOptions, wholeBrowser } from '../support/browser'
+import { chatOn, factText } from '../support/chatbot-page'
+import { contactOn } from '../support/contact-page'
+import { catalog, expectError, expectViolations, hydrated, settle, test } from '../support/page'
+import { seedReports } from '../support/reports'
+import { killServer, serverEnvironment, sharedPort, startServer } from '../support/server'
+import { findUnreadable } from '../support/walk'
+
+function chunksIn(page: Page) {
+  return page.locator('head script[src*="/_next/static/chunks/"][async]').count()
+}
+
+/** Fonts that never come keep a page from being loaded. */
+function holdFonts(page: Page) {
+  return page.route(/\.woff2/, () => {})
+}
+
+/** Lets the page's clock stand still, however long the machine takes, until it is told to go on. */
+async function stopClock(page: Page) {
+  await page.clock.install({ time: 0 })
+  // Far off, as the clock goes until then.
+  await page.clock.pauseAt(600_000)
+}
+
+/** Keeps scripts from coming until the function that it returns is called. */
+async function holdChunks(page: Page): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/_next\/static\/chunks\//, async (route) => {
+    await released
+    await route.continue()
+  })
+  return () => release()
+}
+
+test('while fonts do not come, scripts wait for the visitor’s first action', async ({ page }) => {
+  await stopClock(page)
+  await holdFonts(page)
+  await page.goto('/contact', { waitUntil: 'domcontentloaded' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await chunksIn(page)).toBe(0)
+  await page.keyboard.press('Tab')
+  expect(await chunksIn(page)).toBeGreaterThan(0)
+  await page.clock.resume()
+  await hydrated(page)
+})
+
+test('scripts wait 3 s at most', async ({ page }) => {
+  await stopClock(page)
+  await holdFonts(page)
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
+  await page.clock.runFor(2_900)
+  expect(await chunksIn(page)).toBe(0)
+  await page.clock.runFor(200)
+  await page.clock.resume()
+  await hydrated(page)
+})
+
+test('a button that was pressed, and a file that was chosen, before scripts came take effect once', async ({
+  page,
+}) => {
+  const words = catalog('fr').Attestations
+  const release = await holdChunks(page)
+  await page.goto('/fr/attestations', { waitUntil: 'domcontentloaded' })
+  await page.getByLabel(words.check.choose).setInputFiles({
+    name: 'report.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('a file'),
+  })
+  const add = page.getByRole('button', { name: words.operatorActions.add, exact: true })
+  await add.click()
+  await add.click()
+  release()
+  await expect(page.getByText(words.check.unknown.replace('{name}', 'report.pdf'))).toBeVisible()
+  await expect(page.getByRole('textbox', { name: words.operatorActions.fields.title })).toBeVisible()
+})
+
+test('what was typed and sent before scripts came is not lost', async ({ page }) => {
+  await page.clock.install()
+  await holdFonts(page)
+  await page.route(/\/_next\/static\/chunks\//, () => {})
+  await page.goto('/contact', { waitUntil: 'domcontentloaded' })
+  const name = page.locator('[name=name]')
+  await name.fill('Ada Martin')
+  await page.locator('form button[type=submit]').click()
+  // The browser itself asks for the fields that are missing.
+  expect(await page.locator('form :invalid').count()).toBeGreaterThan(0)
+  await expect(name).toHaveValue('Ada Martin')
+})
+
+test('what was typed before scripts came is newer than the draft of an earlier visit', async ({ page }) => {
+  await page.addInitScript(
+    ([name, draft]) => sessionStorage.setItem(String(name), String(draft)),
+    [draftEntry, JSON.stringify({ name: 'Grace Hopper', company: 'Banque du Port' })],
+  )
+  const release = await holdChunks(page)
+  await page.goto('/contact', { waitUntil: 'domcontentloaded' })
+  const { input } = contactOn(page)
+  await input('name').fill('Ada Martin')
+  await input('email').fill('ada@banque.example')
+  release()
+  await expect(input('company')).toHaveValue('Banque du Port')
+  await expect(input('name')).toHaveValue('Ada Martin')
+  await expect(input('email')).toHaveValue('ada@banque.example')
+  const stored = () => page.evaluate((name) => sessionStorage.getItem(name) ?? '', draftEntry)
+  await expect.poll(stored).toContain('Ada Martin')
+  expect(JSON.parse(await stored())).toMatchObject({ name: 'Ada Martin', email: 'ada@banque.example' })
+})
+
+test('a page whose data cannot be loaded stays readable', async ({ page }) => {
+  expectError(page, /404/)
+  await page.route(/page-data/, (route) => route.fulfill({ status: 404 }))
+  await page.goto('/fr/attestations', { waitUntil: 'load' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('a prerendered page runs nothing before it is shown', async ({ page }) => {
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  // Chromium does not prerender under Playwright: its state is put in its place.
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'prerendering', { value: true, configurable: true })
+  })
+  await page.clock.install()
+  await page.goto('/contact', { waitUntil: 'load' })
+  await page.clock.runFor(10_000)
+  expect(await chunksIn(page)).toBe(0)
+  expect(requests.filter((path) => path.startsWith('/api/'))).toEqual([])
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'prerendering', { value: false })
+    document.dispatchEvent(new Event('prerenderingchange'))
+  })
+  await page.clock.runFor(3_000)
+  await hydrated(page)
+})
+
+test('pages name the rules by which browsers prerender the next one, and leave out what is one visitor’s', async ({
+  request,
+}) => {
+  for (const path of ['/', '/fr/contact', '/es/attestations', '/no-such-page']) {
+    const rules = (await request.get(path)).headers()['speculation-rules']
+    expect(rules).toBe('"/speculation-rules.json"')
+  }
+  const answer = await request.get('/speculation-rules.json')
+  expect(answer.headers()['content-type']).toBe('application/speculationrules+json')
+  const [{ where, eagerness }] = (await answer.json()).prerender
+  expect(eagerness).toBe('eager')
+  expect(where.href_matches).toEqual(expect.arrayContaining(['/', '/fr', '/es/contact', '/fr/attestations']))
+  expect(where.href_matches.filter((path: string) => /again|received|email|api/.test(path))).toEqual([])
+})
+
+test('every page is there at once when the visitor goes back', async ({ baseURL }) => {
+  const browser = await chromium.launch({ ...wholeBrowser, ignoreDefaultArgs: ['--disable-back-forward-cache'] })
+  const page = await browser.newPage({ baseURL: String(baseURL) })
+  await page.addInitScript(() => {
+    addEventListener('pageshow', ({ persisted }) => persisted && localStorage.setItem('restored', location.pathname))
+  })
+  // Chromium keeps no page whose status is not 200.
+  for (const path of ['/', '/direct-reserve', '/contact', '/fr/attestations']) {
+    await page.goto(path)
+    await hydrated(page)
+    // What is still being loaded may keep the browser from keeping the page.
+    await page.waitForLoadState('networkidle')
+    await page.goto('/contact/email')
+    // Playwright's own way back waits for a page that is loaded anew.
+    await page.evaluate(() => history.back()).catch(() => undefined)
+    const restored = () => page.evaluate(() => localStorage.getItem('restored')).catch(() => undefined)
+    await expect.poll(restored).toBe(path)
+  }
+  await browser.close()
+})
+
+const phone = { width: 390, height: 844 }
+const sizes = [{ width: 1280, height: 900 }, phone]
+
+const waiting = '[data-reveal=waiting]'
+
+/** Opens a page, its disclosures included, once its blocks below the window wait to be seen. */
+async function openPage(page: Page, address: string) {
+  await page.goto(address)
+  await hydrated(page)
+  await page.evaluate(() => {
+    for (const details of document.querySelectorAll<HTMLDetailsElement>('main details')) details.open = true
+  })
+}
+
+// The pages whose blocks fade in.
+const revealing = ['/', '/direct-reserve', '/attestations']
+
+for (const size of sizes) {
+  const window = `${size.width}×${size.height}`
+
+  for (const path of revealing) {
+    test(`a visitor who scrolls through ${path} in a window of ${window} can read everything`, async ({ page }) => {
+      await page.setViewportSize(size)
+      await openPage(page, path)
+      await expect(page.locator('[data-reveal]')).not.toHaveCount(0)
+      expect(await findUnreadable(page)).toEqual([])
+    })
+  }
+}
+
+test.describe('on a database of its own', () => {
+  test.describe.configure({ mode: 'serial' })
+  const environment = serverEnvironment()
+  let site: Awaited<ReturnType<typeof startServer>>
+  // A change by another process shows after a moment, in a page that is asked for then.
+  const briefly = { timeout: 1000 }
+
+  test.beforeAll(async () => {
+    site = await startServer(environment)
+  })
+
+  test.afterAll(() => killServer(site.server))
+
+  for (const count of [0, 24]) {
+    test(`a visitor can read the list of ${count} reports`, async ({ page }) => {
+      test.setTimeout(240_000)
+      changeDatabase('DELETE FROM Attestation')
+      seedReports(environment.DATABASE_URL, count, 4)
+      for (const size of sizes) {
+        await page.setViewportSize(size)
+        await expect(async () => {
+          await openPage(page, `${site.address}/attestations`)
+          await expect(page.locator('#reports .report')).toHaveCount(Math.min(count, maxReportsOnPage), briefly)
+        }).toPass()
+        expect(await findUnreadable(page), `${size.width}×${size.height}`).toEqual([])
+      }
+    })
+  }
+
+  test('a list that cannot be had leaves a page that can be read', async ({ page }) => {
+    changeDatabase('DROP TABLE Attestation')
+    await expect(async () => {
+      await openPage(page, `${site.address}/attestations`)
+      await expect(page.getByText(catalog('en').Attestations.unavailable)).toBeVisible(briefly)
+    }).toPass()
+    expect(await findUnreadable(page)).toEqual([])
+  })
+
+  function changeDatabase(statement: string) {
+    const database = new Sqlite(environment.DATABASE_URL.replace('file:', ''))
+    database.exec(statement)
+    database.close()
+  }
+})
+
+test('with an operator’s form and the history open, the attestations can be read', async ({ page }) => {
+  const { operatorActions } = catalog('en').Attestations
+  await openPage(page, '/attestations')
+  await page.getByRole('button', { name: operatorActions.add, exact: true }).click()
+  await page.getByRole('button', { name: operatorActions.add, exact: true }).click()
+  await expect(page.getByText(operatorActions.errors.required).first()).toBeVisible()
+  expect(await findUnreadable(page)).toEqual([])
+})
+
+test('blocks fade in once a tenth of them, or of the window, is in view, and not before', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto('/')
+  const block = page.locator('#benefits [data-reveal]')
+  await expect(block).toHaveAttribute('data-reveal', 'waiting')
+  await page.evaluate(() => document.fonts.ready)
+  // It would begin to fade by itself after a while, which is tested below.
+  await block.evaluate((element) => element.getAnimations().forEach((animation) => void animation.pause()))
+  const { top, height } = await block.evaluate((element) => element.getBoundingClientRect().toJSON())
+  const share = Math.min(height, 900) / 10
+  const scrollTo = async (seen: number) => {
+    const target = top + seen - 900
+    for (let y = await page.evaluate(() => window.scrollY); y < target; y += 200) {
+      await page.evaluate((to) => window.scrollTo(0, to), Math.min(y + 200, target))
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    }
+  }
+  await scrollTo(share - 20)
+  await expect(block).toHaveAttribute('data-reveal', 'waiting')
+  const faded = await countFades(page, block)
+  await scrollTo(share + 20)
+  await expect.poll(faded).toBe(1)
+  await expect(block).toHaveCSS('opacity', '1')
+})
+
+/** How often a block fades in from here on. */
+async function countFades(page: Page, block = page.locator('#faq [data-reveal]')) {
+  await block.evaluate((element) => {
+    Object.assign(window, { fades: 0 })
+    element.addEventListener('animationstart', (event) => {
+      if ((event as AnimationEvent).animationName === 'fade-in') (window as unknown as { fades: number }).fades++
+    })
+  })
+  return () => page.evaluate(() => (window as unknown as { fades: number }).fades)
+}
+
+test.describe('what a jump leads to is there at once', () => {
+  test('by a fragment of the address', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.locator(waiting)).not.toHaveCount(0)
+    const fades = await countFades(page)
+    await page.evaluate(() => {
+      window.location.hash = 'faq'
+    })
+    await expect(page.locator('#faq [data-reveal]')).toHaveAttribute('data-reveal', 'true')
+    await expect(page.locator('#faq [data-reveal]')).toHaveCSS('opacity', '1')
+    // What was passed over is there as well.
+    await expect(page.locator('#benefits [data-reveal]')).toHaveCSS('opacity', '1')
+    expect(await fades()).toBe(0)
+  })
+
+  test('by the search inside the page', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.locator(waiting)).not.toHaveCount(0)
+    const fades = await countFades(page)
+    const { question } = catalog('en').HomeFaq.items.fees
+    expect(
+      await page.evaluate((words) => (window as unknown as { find: (w: string) => boolean }).find(words), question),
+    ).toBe(true)
+    await expect(page.getByText(question)).toBeInViewport()
+    await expect(page.locator('#faq [data-reveal]')).toHaveAttribute('data-reveal', 'true')
+    await expect(page.locator('#faq [data-reveal]')).toHaveCSS('opacity', '1')
+    expect(await fades()).toBe(0)
+  })
+
+  test('by the keyboard', async ({ page }) => {
+    await page.goto('/')
+    const block = page.locator('#faq [data-reveal]')
+    await expect(block).toHaveAttribute('data-reveal', 'waiting')
+    const fades = await countFades(page)
+    const first = page.locator('#faq summary').first()
+    await first.focus()
+    expect(await block.getAttribute('data-reveal')).toBe('true')
+    await expect(block).toHaveCSS('opacity', '1')
+    expect(await fades()).toBe(0)
+  })
+
+  test('by a link to a text', async ({ page }) => {
+    const { question } = catalog('en').HomeFaq.items.fees
+    await page.goto(`/#:~:text=${encodeURIComponent(question)}`)
+    await hydrated(page)
+    await expect(page.getByText(question)).toBeInViewport()
+    await expect(page.locator('#faq [data-reveal]')).toHaveCSS('opacity', '1')
+  })
+})
+
+/** Lets every animation of a page run twenty times as fast, and its delay with it. */
+async function hurry(page: Page) {
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.playbackRate = 20
+  })
+}
+
+test('a script that dies after it hid the blocks hides them for a few seconds at most', async ({ page }) => {
+  await page.addInitScript(() => {
+    const observe = IntersectionObserver.prototype.observe
+    Object.assign(window, { observe })
+    IntersectionObserver.prototype.observe = () => {}
+    // Nor does the script hear of anything else.
+    document.addEventListener('animationstart', (event) => event.stopImmediatePropagation(), true)
+  })
+  await page.goto('/')
+  await expect(page.locator(waiting)).not.toHaveCount(0)
+  const { delay, duration } = await page
+    .locator(waiting)
+    .last()
+    .evaluate((block) => block.getAnimations()[0]?.effect?.getComputedTiming() ?? {})
+  expect(Number(delay) + Number(duration)).toBeLessThan(5000)
+  await hurry(page)
+  for (const block of await page.locator('[data-reveal]').all()) await expect(block).toHaveCSS('opacity', '1')
+})
+
+test('blocks wait for the visitor who reads on slowly', async ({ page }) => {
+  await page.goto('/')
+  const block = page.locator('#faq [data-reveal]')
+  await expect(block).toHaveAttribute('data-reveal', 'waiting')
+  // Three times the wait after which a block that nobody cares for comes by itself; each is passed, not waited for.
+  for (let wait = 0; wait < 3; wait++) {
+    await block.evaluate(async (element) => {
+      // The browser notices only from one frame to another that an animation has begun.
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+      for (const animation of element.getAnimations()) {
+        animation.pause()
+        animation.currentTime = Number(animation.effect?.getComputedTiming().delay) + 1
+      }
+    })
+    const passed = () => block.evaluate((element) => element.getAnimations()[0]?.currentTime)
+    await expect.poll(passed).toBe(0)
+    await expect(block).toHaveCSS('opacity', '0')
+  }
+})
+
+test('paper and forced colours show every block', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.locator(waiting)).not.toHaveCount(0)
+  const blocks = await page.locator('[data-reveal]').all()
+  await page.emulateMedia({ media: 'print' })
+  for (const block of blocks) expect(await block.evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
+  await page.emulateMedia({ media: 'screen', forcedColors: 'active' })
+  for (const block of blocks) expect(await block.evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
+})
+
+test('a print does not make what was read fade in once more', async ({ page }) => {
+  await page.goto('/')
+  const block = page.locator('#benefits [data-reveal]')
+  await expect(block).toHaveAttribute('data-reveal', 'waiting')
+  for (let step = 0; step < 6; step++) await page.mouse.wheel(0, 150)
+  await block.scrollIntoViewIfNeeded()
+  await settle(page)
+  const blocks = page.locator('[data-reveal]')
+  const opacities = () => blocks.evaluateAll((all) => all.map((element) => getComputedStyle(element).opacity))
+  await page.emulateMedia({ media: 'print' })
+  expect(new Set(await opacities())).toEqual(new Set(['1']))
+  await page.emulateMedia({ media: 'screen' })
+  expect(new Set(await opacities())).toEqual(new Set(['1']))
+})
+
+test.describe('with reduced motion', () => {
+  // What this is about.
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('nothing is hidden', async ({ page }) => {
+    await page.goto('/')
+    await hydrated(page)
+    await page.waitForLoadState('networkidle')
+    await expect(page.locator(waiting)).toHaveCount(0)
+    expect(await findUnreadable(page)).toEqual([])
+  })
+})
+
+for (const address of ['/', '/attestations']) {
+  test(`a script that was slipped into ${address} does not run`, async ({ page }) => {
+    // React finds its page changed as well.
+    expectError(page, /Content Security Policy|#418/)
+    await page.route(address, async (route) => {
+      const answer = await route.fetch()
+      const body = (await answer.text()).replace('<body', '<script>window.slipped = true</script><body')
+      const slipped = '<p style="color: red">x</p><img src="https://elsewhere.example/" alt="">'
+      await route.fulfill({ response: answer, body: body.replace('</main>', `${slipped}</main>`) })
+    })
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await page.evaluate(() => 'slipped' in window)).toBe(false)
+    expectViolations(page, ['script-src-elem inline', 'style-src-attr inline', 'img-src https://elsewhere.example/'])
+  })
+}
+
+test('a script whose bytes are not those of the build does not run', async ({ page }) => {
+  expectError(page, /integrity/)
+  await page.route(/\/_next\/static\/chunks\/.*\.js$/, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, body: `window.altered = true;${await answer.text()}` })
+  })
+  const blocked = page.waitForEvent('console', (message) => /integrity/.test(message.text()))
+  await page.goto('/', { waitUntil: 'load' })
+  await blocked
+  expect(await page.evaluate(() => 'altered' in window)).toBe(false)
+  await page.unrouteAll({ behavior: 'wait' })
+})
+
+test.describe('on plain http', () => {
+  // Browsers trust https and localhost, not a name on plain http: there, part of what scripts can use is missing.
+  test.use({
+    baseURL: `http://site.test:${sharedPort}`,
+    launchOptions: {
+      ...launchOptions,
+      args: [...launchOptions.args, '--host-resolver-rules=MAP site.test 127.0.0.1'],
+    },
+  })
+
+  test('a lead is sent, the assistant answers, and a file’s fingerprint is computed', async ({ page }) => {
+    // The browser says that it ignores this header here.
+    expectError(page, /Cross-Origin-Opener-Policy/)
+    await page.goto('/contact')
+    expect(await page.evaluate(() => [window.isSecureContext, 'randomUUID' in crypto])).toEqual([false, false])
+    const form = contactOn(page)
+    await form.fill({ email: `${randomUUID()}@banque.example` })
+    await form.submit.click()
+    await expect(form.success).toBeVisible()
+    const chat = chatOn(page, 'en')
+    await chat.open()
+    const answer = await chat.say(chat.words.starters.fees)
+    await expect(answer).toContainText(factText('en', 'fees.published'))
+    // Copying needs https.
+    await expect(answer.getByRole('button', { name: chat.words.copy })).toHaveCount(0)
+    const { operatorActions } = catalog('en').Attestations
+    await page.goto('/attestations')
+    await page.getByRole('button', { name: operatorActions.add, exact: true }).click()
+    const file = { name: 'r.pdf', mimeType: 'application/pdf', buffer: Buffer.from('abc') }
+    await page.getByLabel(operatorActions.fingerprintFile).setInputFiles(file)
+    await expect(page.getByRole('textbox', { name: operatorActions.fields.sha256 })).toHaveValue(/^ba7816bf/)
+  })
+})

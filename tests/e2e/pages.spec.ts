@@ -1,0 +1,565 @@
+// What a visitor sees of every page: words, structure, accessibility, navigation, languages, print.
+import { expect, type Page } from '@playwright/test'
+import { routes } from '@/lib/routes'
+import { expectToFit } from '../support/layout'
+import {
+  catalog,
+  expectAccessible,
+  expectContrast,
+  expectError,
+  hydrated,
+  locales,
+  localizedPath,
+  pages,
+  test,
+} from '../support/page'
+
+const headings = {
+  '/': ({ Hero }) => Hero.title,
+  '/direct-reserve': ({ ProductHero }) => ProductHero.title,
+  '/contact': ({ Contact }) => Contact.title,
+  '/contact/email': ({ EmailReveal }) => EmailReveal.label,
+  '/contact/again': ({ Contact }) => Contact.title,
+  '/contact/received': ({ ContactForm }) => ContactForm.receiptTitle,
+  '/attestations': ({ Attestations }) => Attestations.title,
+  '/no-such-page': ({ NotFound }) => NotFound.title,
+} satisfies Record<string, (words: ReturnType<typeof catalog>) => string>
+
+const unknownPath = '/no-such-page'
+
+for (const locale of locales) {
+  for (const path of pages) {
+    const address = localizedPath(locale, path)
+
+    test(`${address} has its heading, meets WCAG 2.2 AA, offers targets of at least 24 px and fits 320 px`, async ({
+      page,
+    }) => {
+      if (path === unknownPath) expectError(page, /404/)
+      await page.setViewportSize({ width: 390, height: 844 })
+      const answer = await page.goto(address)
+      expect(answer?.status()).toBe(path === unknownPath ? 404 : 200)
+      await expect(page.locator('html')).toHaveAttribute('lang', locale)
+      const heading = headings[path as keyof typeof headings](catalog(locale))
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText([heading])
+      await test.step('targets of at least 24 px', async () => expect(await page.evaluate(findSmall)).toEqual([]))
+      await test.step('WCAG 2.2 AA', () => expectAccessible(page))
+      // Colours and layout are those of one language in every other; texts and their structure are not.
+      if (locale === 'en') {
+        await test.step('contrast in the dark', () => expectDarkContrast(page))
+        await page.setViewportSize({ width: 1440, height: 900 })
+        await test.step('WCAG 2.2 AA at 1440 px', () => expectAccessible(page))
+        await page.emulateMedia({ media: 'print' })
+        await page.emulateMedia({ media: 'screen' })
+      }
+      // 320 CSS pixels is also what 400 % zoom leaves of 1280 (WCAG 1.4.10).
+      await page.setViewportSize({ width: 320, height: 640 })
+      await test.step('nothing scrolls sideways at 320 px, with everything opened', () => expectToFit(page))
+    })
+  }
+}
+
+const aliases = Object.entries(routes).flatMap(([path, route]) =>
+  route.kind === 'alias' ? [{ path, of: route.of }] : [],
+)
+
+for (const { path, of } of aliases) {
+  test(`${path} shows the page of ${of}, and names it as the canonical one`, async ({ page }) => {
+    const answer = await page.goto(localizedPath('fr', path))
+    expect([answer?.status(), answer?.request().redirectedFrom()]).toEqual([200, null])
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText([headings[of as '/'](catalog('fr'))])
+    const canonical = await page.locator('link[rel=canonical]').getAttribute('href')
+    expect(new URL(canonical ?? '').pathname).toBe(localizedPath('fr', of))
+  })
+}
+
+test('an unknown address offers the way to the pages, in its language', async ({ page }) => {
+  expectError(page, /404/)
+  for (const address of ['/fr/contact/no-such-page', '/fr/index.php', '/fr/Gold']) {
+    const { NotFound } = catalog('fr')
+    expect((await page.goto(address))?.status()).toBe(404)
+    await expect(page.getByText(NotFound.message)).toBeVisible()
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
+    for (const [label, target] of [
+      [NotFound.home, '/fr'],
+      [NotFound.product, '/fr/direct-reserve'],
+      [NotFound.contact, '/fr/contact'],
+    ] as const) {
+      const link = page.getByRole('main').getByRole('link', { name: label, exact: true })
+      await expect(link).toHaveAttribute('href', target)
+    }
+  }
+})
+
+for (const locale of locales) {
+  test(`the home page in ${locale} shows its ten sections in order, from the catalog, and opens one question at a time`, async ({
+    page,
+  }) => {
+    const words = catalog(locale)
+    await page.goto(localizedPath(locale, '/'))
+    await expect(page).toHaveTitle(words.Metadata.home.title)
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+      words.About.title,
+      words.Institutions.title,
+      words.Benefits.title,
+      words.Showcase.title,
+      words.WhyUs.title,
+      words.Steps.title,
+      words.Testimonial.heading,
+      words.HomeFaq.title,
+      words.CallToAction.title,
+    ])
+    for (const namespace of ['Institutions', 'Benefits', 'WhyUs', 'Steps'] as const) {
+      const { title, cards } = words[namespace]
+      const headings = page.getByRole('region', { name: title, exact: true }).getByRole('heading', { level: 3 })
+      await expect(headings).toHaveText(Object.values(cards).map((card) => card.title))
+    }
+    await expect(page.getByRole('blockquote')).toContainText(words.Testimonial.quote)
+    await expect(page.getByText(words.Testimonial.illustrative, { exact: true })).toBeVisible()
+    for (const label of [words.Hero.contact, words.CallToAction.contact]) {
+      const links = page.getByRole('main').getByRole('link', { name: label, exact: true })
+      await expect(links.first()).toHaveAttribute('href', localizedPath(locale, '/contact'))
+    }
+
+    // One question is open at a time.
+    const { items } = words.HomeFaq
+    const [first, second] = Object.values(items).map(({ question }) => question)
+    if (!first || !second) throw new Error('One question cannot close another')
+    const questions = page.locator('#faq details')
+    await expect(questions).toHaveCount(Object.keys(items).length)
+    await page.getByText(first, { exact: true }).click()
+    await expect(page.locator('#faq details[open]')).toContainText(first)
+    await page.getByText(second, { exact: true }).click()
+    await expect(page.locator('#faq details[open]')).toHaveCount(1)
+    await expect(page.locator('#faq details[open]')).toContainText(second)
+  })
+}
+
+const phone = { width: 390, height: 844 }
+
+function scrollTop(page: Page) {
+  return page.evaluate(() => window.scrollY)
+}
+
+test('the navigation marks the page shown, an alias too', async ({ page }) => {
+  const { Navigation } = catalog('fr')
+  const current = page.locator('.nav-wide [aria-current=page]')
+  for (const [path, name] of [
+    ['/', Navigation.home],
+    ['/gold', Navigation.product],
+    ['/contact', Navigation.contact],
+  ] as const) {
+    await page.goto(localizedPath('fr', path))
+    await expect(current).toHaveText([name])
+  }
+  await page.goto(localizedPath('fr', '/attestations'))
+  await expect(current).toHaveCount(0)
+})
+
+for (const locale of locales) {
+  test(`the navigation in ${locale} marks the page shown; the footer holds contact, pages, legal links and this year`, async ({
+    page,
+  }) => {
+    const words = catalog(locale)
+    await page.goto(localizedPath(locale, '/contact'))
+    await expect(page.locator('.nav-wide [aria-current=page]')).toHaveText([words.Navigation.contact])
+    const footer = page.getByRole('contentinfo')
+    await expect(footer).toContainText(words.Footer.description)
+    await expect(footer.getByRole('link', { name: '+1 514 555 0142' })).toHaveAttribute('href', 'tel:+15145550142')
+    await expect(footer.getByRole('link', { name: '+1 212 555 0177' })).toHaveAttribute('href', 'tel:+12125550177')
+    for (const label of [words.Footer.privacy, words.Footer.terms]) {
+      const link = footer.getByRole('link', { name: `${label} (${words.Footer.newTab})` })
+      await expect(link).toHaveAttribute('target', '_blank')
+      await expect(link).toHaveAttribute('rel', /noopener/)
+    }
+    // Who fills in the form is told of the policy there.
+    const policy = page
+      .getByRole('main')
+      .getByRole('link', { name: `${words.Footer.privacy} (${words.Footer.newTab})` })
+    await expect(policy).toHaveAttribute('href', 'https://www.halcrest.example/privacy')
+    await expect(footer).toContainText(words.Footer.copyright.replace('{year}', String(new Date().getFullYear())))
+  })
+
+  test(`the e-mail address in ${locale} is in no page until one click shows it`, async ({ page, request }) => {
+    const words = catalog(locale)
+    for (const path of ['/', '/direct-reserve', '/contact', '/attestations', '/no-such-page']) {
+      expect(await (await request.get(localizedPath(locale, path))).text()).not.toContain('info@')
+    }
+    await page.goto(localizedPath(locale, '/contact'))
+    // Before, the link leads to a page that shows the address.
+    await hydrated(page)
+    await page.getByRole('main').getByRole('link', { name: words.EmailReveal.button }).click()
+    const link = page.getByRole('main').getByRole('link', { name: /info@halcrest\.example/ })
+    await expect(link).toHaveAttribute('href', 'mailto:info@halcrest.example')
+    await expect(link).toBeFocused()
+  })
+}
+
+test('the year is right in January, without a rebuild', async ({ page }) => {
+  await page.clock.setFixedTime(new Date('2031-01-02T00:00:00Z'))
+  await page.goto('/')
+  await expect(page.getByRole('contentinfo')).toContainText('© 2031 Halcrest')
+})
+
+test('the phone menu opens, and closes on a link, on Escape and on a click outside', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await page.goto('/fr')
+  const words = catalog('fr')
+  const menu = page.locator('.menu')
+  const toggle = page.getByLabel(words.Navigation.openMenu)
+  await toggle.click()
+  await menu.getByRole('link', { name: words.Navigation.contact }).click()
+  await expect(page).toHaveURL('/fr/contact')
+  await expect(menu).not.toHaveAttribute('open')
+  // A page that is still being made interactive does not know Escape yet.
+  await hydrated(page)
+  await toggle.press('Enter')
+  await expect(menu).toHaveAttribute('open')
+  await page.keyboard.press('Escape')
+  await expect(menu).not.toHaveAttribute('open')
+  await expect(toggle).toBeFocused()
+  await toggle.click()
+  await page.mouse.click(195, 800)
+  await expect(menu).not.toHaveAttribute('open')
+})
+
+test('the way back to the top appears above 300 px of scroll, and takes the focus along', async ({ page }) => {
+  await page.goto('/es')
+  const button = page.getByRole('button', { name: catalog('es').BackToTop.label })
+  await page.evaluate(() => window.scrollTo(0, 300))
+  await expect(button).toBeHidden()
+  await page.evaluate(() => window.scrollTo(0, 301))
+  await expect(button).toBeVisible()
+  await button.click()
+  await expect.poll(() => scrollTop(page)).toBe(0)
+  await expect(button).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('the skip link leads past the header', async ({ page }) => {
+  await page.goto('/contact')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: catalog('en').SkipLink.label })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await skip.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('the keyboard alone reaches switcher and questions, and focus is never hidden by the header', async ({ page }) => {
+  await page.goto('/fr/direct-reserve')
+  const summary = page.locator('.languages summary')
+  await summary.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'English', exact: true })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(summary).toBeFocused()
+
+  const question = page.locator('#faq summary').first()
+  await question.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#faq details').first()).toHaveAttribute('open')
+  await page.getByRole('contentinfo').getByRole('link').last().focus()
+  for (let step = 0; step < 25; step++) {
+    await page.keyboard.press('Shift+Tab')
+    await expect.poll(() => page.evaluate(isFocusHidden)).toBe(false)
+  }
+})
+
+test('at 400 % zoom the first screen has the heading, and nothing covers what has the focus', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  for (const path of ['/', '/fr', '/attestations']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+  }
+  await page.goto('/contact')
+  await expect(page.locator('.chat-launcher')).toBeVisible()
+  const main = page.getByRole('main')
+  for (const field of await main.locator(':is(input, textarea, button):not(.trap *):visible').all()) {
+    await field.focus()
+    await expect
+      .poll(() =>
+        field.evaluate((element) => {
+          const { left, right, top, bottom } = element.getBoundingClientRect()
+          const y = Math.min((top + bottom) / 2, window.innerHeight - 1)
+          const over = [(left + right) / 2, right - 4].map((x) => document.elementFromPoint(x, y))
+          return over.filter((each) => !element.contains(each)).map((each) => each?.outerHTML)
+        }),
+      )
+      .toEqual([])
+  }
+})
+
+function isFocusHidden() {
+  const focused = document.activeElement
+  const header = document.querySelector('.site-header')
+  if (!focused || !header || header.contains(focused) || focused.matches('.skip-link')) return false
+  return focused.getBoundingClientRect().bottom <= header.getBoundingClientRect().bottom
+}
+
+test('an unknown address is reported to the data layer, without its query', async ({ page }) => {
+  expectError(page, /404/)
+  await page.goto('/fr/no-such-page?token=secret')
+  await expect
+    .poll(() => page.evaluate(() => (window as { dataLayer?: unknown[] }).dataLayer))
+    .toEqual([{ event: 'page_not_found', path: '/fr/no-such-page', language: 'fr' }])
+})
+
+test('a visitor with Global Privacy Control is not reported', async ({ page }) => {
+  expectError(page, /404/)
+  await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
+  await page.goto('/no-such-page', { waitUntil: 'networkidle' })
+  expect(await page.evaluate(() => (window as { dataLayer?: unknown[] }).dataLayer)).toBeUndefined()
+})
+
+test('the product page prints as a fact sheet: all answers, where from, when, for whom; no navigation', async ({
+  page,
+}) => {
+  const words = catalog('fr')
+  await page.goto('/fr/direct-reserve')
+  await announcePrint(page)
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  const answers = page.locator('#faq details > p')
+  await expect(answers).toHaveCount(Object.keys(words.ProductFaq.items).length)
+  for (const answer of await answers.all()) await expect(answer).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toContainText(/\/fr\/direct-reserve · \d+ \p{L}+ 20\d\d/u)
+  await expect(page.getByRole('contentinfo')).toContainText(words.Footer.disclaimer)
+  await expect(page.getByText(words.EmailReveal.button).filter({ visible: true })).toHaveCount(0)
+  for (const hidden of ['.nav-wide', '.languages', '.invitation', '.hero .actions']) {
+    await expect(page.locator(hidden)).toBeHidden()
+  }
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  // What is said for paper is the last word, whichever file a page loads last.
+  await expect(page.locator('.section-frame').first()).toHaveCSS('display', 'block')
+  await expect(page.locator('.hero-text')).toHaveCSS('min-height', '0px')
+})
+
+test('the contact page prints the e-mail address, not a button that nobody can press on paper', async ({ page }) => {
+  const { button } = catalog('es').EmailReveal
+  const fetched = page.waitForResponse('/api/email')
+  await page.goto('/es/contact')
+  const details = page.locator('.contact-details')
+  await expect(details.getByRole('link', { name: button })).toBeVisible()
+  const { email } = await (await fetched).json()
+  await expect(async () => {
+    await announcePrint(page)
+    await expect(details).toContainText(email, { timeout: 500 })
+  }).toPass()
+  await page.emulateMedia({ media: 'print' })
+  await expect(details.getByText(email)).toBeVisible()
+  await expect(details.getByText(button)).toHaveCount(0)
+})
+
+test('the attestations page prints its reports, without the controls', async ({ page }) => {
+  const words = catalog('en')
+  await page.goto('/attestations')
+  await expect(page.getByRole('button', { name: words.Attestations.operatorActions.add, exact: true })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('main button, main dialog, main input').filter({ visible: true })).toHaveCount(0)
+  await announcePrint(page)
+  await expect(page.getByRole('contentinfo')).toContainText('/attestations · ')
+})
+
+/** What the browser says before it prints: headless Chromium shows no dialog. */
+function announcePrint(page: Page) {
+  return page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+}
+
+test('choosing a language keeps the page, its query and its fragment', async ({ page, context }) => {
+  await page.goto('/contact?a=1#form-title')
+  await page.getByLabel(catalog('en').LanguageSwitcher.label.replace('{language}', 'English')).click()
+  await page.getByRole('link', { name: 'Français' }).click()
+  await expect(page).toHaveURL('/fr/contact?a=1#form-title')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('fr')
+  expect(await context.cookies()).toContainEqual(expect.objectContaining({ name: 'language', value: 'fr' }))
+
+  // Before its scripts have come, the page's links do not know the query.
+  await hydrated(page)
+  await page.getByLabel(catalog('fr').LanguageSwitcher.label.replace('{language}', 'Français')).click()
+  await page.getByRole('link', { name: 'English' }).click()
+  await expect(page).toHaveURL('/contact?a=1#form-title')
+})
+
+test('choosing a language keeps an alias and an unknown address', async ({ page }) => {
+  await page.goto('/fr/gold')
+  await page.locator('.languages summary').click()
+  await page.getByRole('link', { name: 'Español' }).click()
+  await expect(page).toHaveURL('/es/gold')
+
+  expectError(page, /404/)
+  await page.goto('/fr/no-such-page')
+  await page.locator('.languages summary').click()
+  await page.getByRole('link', { name: 'English' }).click()
+  await expect(page).toHaveURL('/no-such-page')
+})
+
+test('the switcher marks the current language and closes by Escape, by a click outside and by a choice', async ({
+  page,
+}) => {
+  await page.goto('/es')
+  const switcher = page.locator('.languages')
+  const summary = switcher.locator('summary')
+  await summary.click()
+  await expect(switcher.getByRole('link')).toHaveCount(locales.length)
+  await expect(switcher.getByRole('link', { name: 'Español' })).toHaveAttribute('aria-current', 'true')
+  await page.keyboard.press('Escape')
+  await expect(switcher).not.toHaveAttribute('open')
+  await expect(summary).toBeFocused()
+  await summary.press('Enter')
+  await expect(switcher).toHaveAttribute('open')
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect(switcher).not.toHaveAttribute('open')
+})
+
+const frenchOffer = catalog('fr').LanguageSuggestion
+
+function offerOn(page: Page) {
+  return page.getByRole('complementary', { name: frenchOffer.text })
+}
+
+test.describe('a visitor whose browser speaks French', () => {
+  test.use({ locale: 'fr-CA' })
+
+  test('is offered the French page, in French, once', async ({ page }) => {
+    await page.goto('/contact')
+    const suggestion = offerOn(page)
+    await expect(suggestion).toHaveAttribute('lang', 'fr')
+    await expect(page.locator('.suggestion:visible')).toHaveCount(1)
+    await expect(suggestion.getByRole('link', { name: frenchOffer.action })).toHaveAttribute('href', '/fr/contact')
+    await suggestion.getByRole('button', { name: frenchOffer.dismiss }).press('Enter')
+    await expect(suggestion).toBeHidden()
+    await expect(page.getByRole('main')).toBeFocused()
+    for (const path of ['/contact', '/']) {
+      await page.goto(path)
+      await expect(suggestion).toBeHidden()
+    }
+  })
+
+  test('who chose English is left in peace', async ({ page }) => {
+    await page.goto('/fr')
+    await page.locator('.languages summary').click()
+    await page.getByRole('link', { name: 'English' }).click()
+    await expect(page).toHaveURL('/')
+    await page.waitForLoadState('networkidle')
+    await expect(page.getByText(frenchOffer.text)).toBeHidden()
+  })
+
+  test('who takes the offer is never offered English', async ({ page }) => {
+    await page.goto('/gold')
+    await offerOn(page).getByRole('link', { name: frenchOffer.action }).click()
+    await expect(page).toHaveURL('/fr/direct-reserve')
+    await hydrated(page)
+    await expect(page.locator('.suggestion:visible')).toHaveCount(0)
+    expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('fr')
+  })
+
+  test('sees nothing move for the offer, and nothing below it, on a phone', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 640 })
+    await page.addInitScript(() => {
+      const seen = { shift: 0 }
+      Object.assign(window, { seen })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.shift += entry.value
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    for (const path of ['/', '/direct-reserve', '/contact', '/contact/email', '/attestations']) {
+      await page.goto(path)
+      await expect(offerOn(page)).toBeInViewport({ ratio: 1 })
+      expect(await page.evaluate(findCovered), path).toEqual([])
+      expect(
+        await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift),
+        path,
+      ).toBeLessThan(0.02)
+    }
+  })
+
+  test('keeps the heading in the first screen at 400 % zoom, and no offer on paper', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 256 })
+    for (const path of ['/', '/contact', '/attestations']) {
+      await page.goto(path)
+      await expect(offerOn(page).getByRole('link')).toBeInViewport({ ratio: 1 })
+      await expect(offerOn(page).getByRole('button')).toBeInViewport({ ratio: 1 })
+      await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    }
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.locator('.suggestion:visible')).toHaveCount(0)
+  })
+
+  test('is offered nothing by an address that is unknown, in any language', async ({ page }) => {
+    expectError(page, /404/)
+    for (const path of ['/no-such-page', '/attestations/1999']) {
+      await page.goto(path)
+      await expect(page.locator('.suggestion:visible')).toHaveCount(0)
+    }
+  })
+
+  test('is offered it as well where storage is denied', async ({ page }) => {
+    await page.addInitScript(denyStorage)
+    await page.goto('/')
+    await offerOn(page).getByRole('button', { name: frenchOffer.dismiss }).click()
+    await expect(offerOn(page)).toBeHidden()
+  })
+
+  test('who dismisses it elsewhere does not find it on a page that was prerendered', async ({ page }) => {
+    await page.goto('/')
+    await expect(offerOn(page)).toBeVisible()
+    // Chromium does not prerender under Playwright: what it does then is put in its place.
+    await page.evaluate(() => {
+      localStorage.setItem('language-suggestion', 'dismissed')
+      document.dispatchEvent(new Event('prerenderingchange'))
+    })
+    await expect(offerOn(page)).toBeHidden()
+  })
+
+  test('whose browser runs no scripts sees no offer', async ({ browser, baseURL }) => {
+    const page = await browser.newPage({ baseURL: String(baseURL), locale: 'fr-CA', javaScriptEnabled: false })
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('.suggestion:visible')).toHaveCount(0)
+    await page.close()
+  })
+})
+
+function denyStorage() {
+  for (const name of ['sessionStorage', 'localStorage']) {
+    Object.defineProperty(window, name, {
+      get() {
+        throw new DOMException('The document is sandboxed.', 'SecurityError')
+      },
+    })
+  }
+}
+
+// What can be pressed in the first screen, at whose middle something else is.
+function findCovered() {
+  const controls = [...document.querySelectorAll('header, main, .suggestion')].flatMap((part) => [
+    ...part.querySelectorAll(':is(a, button, summary, input, textarea):not(.trap *)'),
+  ])
+  return controls
+    .filter((control) => control.checkVisibility() && control.getBoundingClientRect().bottom < window.innerHeight)
+    .filter((control) => {
+      const [box] = control.getClientRects()
+      const over = box && document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2)
+      return over && !control.contains(over)
+    })
+    .map((control) => control.outerHTML.slice(0, 120))
+}
+
+// The colours are all that the scheme changes.
+async function expectDarkContrast(page: Page) {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectContrast(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+function findSmall() {
+  return [...document.querySelectorAll<HTMLElement>('a, button, summary, input, textarea')]
+    .filter(
+      (element) => element.checkVisibility() && !element.closest('p:not(.actions):not(.brand), .trap, .skip-link'),
+    )
+    .filter((element) => !element.classList.contains('skip-link') && element.offsetHeight < 24)
+    .map((element) => element.outerHTML.slice(0, 120))
+}
