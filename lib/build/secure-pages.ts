@@ -3,12 +3,13 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { transformSync } from 'esbuild'
 import { env } from '@/lib/env'
+import { loadMessages } from '@/lib/i18n/messages'
 import { routing } from '@/lib/i18n/routing'
 import { internalPath } from '@/lib/resolve-route'
 import { notFoundPath } from '@/lib/routes'
 import { attribute, elementsOf, type Inspection, inspectPage } from '@/lib/security/inspect-page'
 import { pagePolicy, tagManagerOrigin } from '@/lib/security/policy.mjs'
-import { errorPage } from './error-pages'
+import { escapeHtml } from '@/lib/text'
 import { markEnglish } from './mark-english'
 import {
   type Build,
@@ -138,4 +139,16 @@ export function policyOf(addresses: string[], pages: Pages): string {
   const policy = pagePolicy({ scripts: all('scripts'), styles: all('styles'), tagManager })
   if (policy.length <= maxPolicyBytes) return policy
   throw new Error(`The policy of ${addresses[0]} has ${policy.length} bytes; ${maxPolicyBytes} are allowed.`)
+}
+
+/** The error page in all languages, for when none is known. Replaces Next's own, which needs inline styles. */
+async function errorPage(): Promise<string> {
+  const sections = routing.locales.map(async (locale) => {
+    const { title, body, retry } = (await loadMessages(locale)).Errors
+    return `<section lang="${locale}"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(body)}</p><p><a href="?">${escapeHtml(retry)}</a></p></section>`
+  })
+  const head =
+    '<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">'
+  const body = (await Promise.all(sections)).join('')
+  return `<!DOCTYPE html><html lang="${routing.defaultLocale}"><head>${head}<title>500</title></head><body>${body}</body></html>`
 }

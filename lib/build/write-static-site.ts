@@ -11,7 +11,6 @@ import {
   staticSiteFolder,
   staticSiteIndex,
 } from '@/lib/static-site'
-import { writeUnavailablePages } from './error-pages'
 import { type Build, type BuiltFile, builtFiles } from './next-build'
 import { policyOf, type Secured } from './secure-pages'
 
@@ -37,7 +36,6 @@ export async function writeStaticSite({ distDir, outputs }: Build, { pages, data
       }),
   )
   writeFileSync(join(folder, staticSiteIndex), JSON.stringify(site))
-  await writeUnavailablePages(folder, site)
 }
 
 // Next's own error pages have no public address.

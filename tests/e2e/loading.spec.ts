@@ -462,36 +462,30 @@ test('a script whose bytes are not those of the build does not run', async ({ pa
   await page.unrouteAll({ behavior: 'wait' })
 })
 
-test.describe('on plain http', () => {
-  // Browsers trust https and localhost, not a name on plain http: there, part of what scripts can use is missing.
-  test.use({
-    baseURL: `http://site.test:${sharedPort}`,
-    launchOptions: {
-      ...launchOptions,
-      args: [...launchOptions.args, '--host-resolver-rules=MAP site.test 127.0.0.1'],
-    },
-  })
-
-  test('a lead is sent, the assistant answers, and a file’s fingerprint is computed', async ({ page }) => {
-    // The browser says that it ignores this header here.
-    expectError(page, /Cross-Origin-Opener-Policy/)
-    await page.goto('/contact')
-    expect(await page.evaluate(() => [window.isSecureContext, 'randomUUID' in crypto])).toEqual([false, false])
-    const form = contactOn(page)
-    await form.fill({ email: `${randomUUID()}@banque.example` })
-    await form.submit.click()
-    await expect(form.success).toBeVisible()
-    const chat = chatOn(page, 'en')
-    await chat.open()
-    const answer = await chat.say(chat.words.starters.fees)
-    await expect(answer).toContainText(factText('en', 'fees.published'))
-    // Copying needs https.
-    await expect(answer.getByRole('button', { name: chat.words.copy })).toHaveCount(0)
-    const { operatorActions } = catalog('en').Attestations
-    await page.goto('/attestations')
-    await page.getByRole('button', { name: operatorActions.add, exact: true }).click()
-    const file = { name: 'r.pdf', mimeType: 'application/pdf', buffer: Buffer.from('abc') }
-    await page.getByLabel(operatorActions.fingerprintFile).setInputFiles(file)
-    await expect(page.getByRole('textbox', { name: operatorActions.fields.sha256 })).toHaveValue(/^ba7816bf/)
-  })
+// Browsers trust https and localhost, not a name on plain http: there, part of what scripts can use is missing.
+test('on plain http a lead is sent, the assistant answers, and a file’s fingerprint is computed', async () => {
+  const args = [...(launchOptions.args ?? []), '--host-resolver-rules=MAP site.test 127.0.0.1']
+  const browser = await chromium.launch({ ...launchOptions, args })
+  const page = await browser.newPage({ baseURL: `http://site.test:${sharedPort}` })
+  await page.goto('/contact')
+  expect(await page.evaluate(() => [window.isSecureContext, 'randomUUID' in crypto])).toEqual([false, false])
+  await hydrated(page)
+  const form = contactOn(page)
+  await form.fill({ email: `${randomUUID()}@banque.example` })
+  await form.submit.click()
+  await expect(form.success).toBeVisible()
+  const chat = chatOn(page, 'en')
+  await chat.open()
+  const answer = await chat.say(chat.words.starters.fees)
+  await expect(answer).toContainText(factText('en', 'fees.published'))
+  // Copying needs https.
+  await expect(answer.getByRole('button', { name: chat.words.copy })).toHaveCount(0)
+  const { operatorActions } = catalog('en').Attestations
+  await page.goto('/attestations')
+  await hydrated(page)
+  await page.getByRole('button', { name: operatorActions.add, exact: true }).click()
+  const file = { name: 'r.pdf', mimeType: 'application/pdf', buffer: Buffer.from('abc') }
+  await page.getByLabel(operatorActions.fingerprintFile).setInputFiles(file)
+  await expect(page.getByRole('textbox', { name: operatorActions.fields.sha256 })).toHaveValue(/^ba7816bf/)
+  await browser.close()
 })
