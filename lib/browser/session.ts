@@ -7,7 +7,7 @@ export function writeLocal(entry: string, value: string) {
 }
 
 /** The result, or undefined when it throws: storage may be blocked or full, and the site works without it. */
-export function attempt<Value>(use: () => Value): Value | undefined {
+function attempt<Value>(use: () => Value): Value | undefined {
   try {
     return use()
   } catch {

@@ -8,7 +8,7 @@ export const checkNames = [
   'assistant_upstream',
 ] as const
 
-export const checkUnits = ['ms', 'pending', 'bytes free', 'seconds'] as const
+const checkUnits = ['ms', 'pending', 'bytes free', 'seconds'] as const
 
 /** What is checked. `required`: without it a lead would be lost, and the site is not ready. */
 export type Check = {
