@@ -10,6 +10,9 @@ export const icons = [
   { path: '/icons/icon-maskable-512.png', size: 512, purpose: 'maskable' },
 ] as const
 
+/** What only paper needs. */
+export const printStyles = '/print.css'
+
 /** Pixels, as the networks that show link previews ask for. */
 export const SHARE_IMAGE = { width: 1200, height: 630 }
 
@@ -24,6 +27,7 @@ export function isRootFile(pathname: string): boolean {
 const rootFiles: ReadonlySet<string> = new Set([
   '/favicon.ico',
   '/icon.svg',
+  printStyles,
   '/robots.txt',
   '/sitemap.xml',
   '/.well-known/security.txt',

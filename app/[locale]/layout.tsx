@@ -6,6 +6,7 @@ import { dark, light } from '@look/palette'
 import type { Metadata, Viewport } from 'next'
 import { localeOf } from '@/lib/i18n/locale'
 import { routing } from '@/lib/i18n/routing'
+import { printStyles } from '@/lib/root-files'
 import { siteMetadata } from '@/lib/seo/metadata'
 
 // Only the languages there are: anything else in this place is a 404.
@@ -30,6 +31,9 @@ export const viewport: Viewport = {
 export default async function RootLayout({ params, children }: LayoutProps<'/[locale]'>) {
   return (
     <html lang={await localeOf(params)} className={fontClasses}>
+      <head>
+        <link rel="stylesheet" href={printStyles} media="print" />
+      </head>
       <body>
         {children}
         {process.env.NODE_ENV === 'development' && <script type="module" src="/_preview/preview.js" />}

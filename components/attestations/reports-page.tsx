@@ -1,5 +1,4 @@
 import './attestations.css'
-import './print.css'
 import { NextIntlClientProvider, useLocale, useMessages, useTranslations } from 'next-intl'
 import type { ComponentProps, ReactNode } from 'react'
 import { Section } from '@/components/ui/section'

@@ -80,7 +80,7 @@ function parse(html: string): Omit<Sheet, 'path'> {
     fragments: all('[id]').map(({ id }) => id),
     headings: all('main h1, main h2, main h3').map(words),
     text: textNodes(sheet).join(' ').replace(/\s+/g, ' '),
-    questions: all('details[name]').map((details) => ({
+    questions: all('.faq details').map((details) => ({
       question: words(details.querySelector('summary')),
       answer: words(details.querySelector('summary ~ p')),
     })),

@@ -5,7 +5,7 @@ import { pairs } from '@/lib/brand/contrast'
 
 const tokensFile = 'app/styles/tokens.css'
 const tokens = readFileSync(tokensFile, 'utf8')
-const files = ['app', 'components', 'lib'].flatMap((folder) =>
+const files = ['app', 'components', 'lib', 'public'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
 )
 const sheets = files
