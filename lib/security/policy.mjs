@@ -30,26 +30,16 @@ export const commonHeaders = Object.freeze({
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
+  // What a page could use to observe, or to reach a device. Every page's first round trip carries this list.
   'Permissions-Policy': nobody([
-    'accelerometer',
-    'autoplay',
     'browsing-topics',
     'camera',
     'display-capture',
-    'encrypted-media',
-    'fullscreen',
     'geolocation',
-    'gyroscope',
-    'magnetometer',
     'microphone',
-    'midi',
     'payment',
-    'picture-in-picture',
-    'publickey-credentials-get',
-    'screen-wake-lock',
     'serial',
     'usb',
-    'xr-spatial-tracking',
   ]),
 })
 

@@ -21,11 +21,10 @@ export async function pageGraph(page: PageName, locale: Locale, subpage?: Subpag
     '@context': 'https://schema.org',
     '@graph': [
       organization(t, locale),
-      financialService(t, locale),
       website(locale),
       webPage(t, page, locale, await contentDate(page, locale), subpage),
       ...(page === 'home' ? [] : [breadcrumbs(t, page, locale, subpage)]),
-      ...(page === 'product' ? tokens(t, locale) : []),
+      ...(page === 'product' ? [financialService(t, locale), ...tokens(t, locale)] : []),
       ...(questions.length > 0 ? [faqPage(t, { page, locale, questions, messages })] : []),
     ],
   }
