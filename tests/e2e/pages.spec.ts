@@ -275,7 +275,9 @@ test('at 400 % zoom the first screen has the heading, and nothing covers what ha
   await page.goto('/contact')
   await expect(page.locator('.chat-launcher')).toBeVisible()
   const main = page.getByRole('main')
-  for (const field of await main.locator(':is(input, textarea, button):not(.trap *):visible').all()) {
+  for (const field of await main
+    .locator(':is(input, textarea, button):not(.trap *, .back-to-top, .chat-launcher):visible')
+    .all()) {
     await field.focus()
     await expect
       .poll(() =>
