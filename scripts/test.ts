@@ -11,6 +11,8 @@ import { readText } from './stamps'
 
 const results = '.cache/results'
 const tools = 'tests/tools'
+// The editor has minutes of tests: `npm run test:all`.
+const editor = ['tests/unit/editor.test.ts', 'tests/unit/editor-proposal.test.ts']
 const mutated = ['leads', 'outbox', 'attestations', 'operator', 'http', 'chatbot/engine']
 
 const [suite = 'usual', ...args] = process.argv.slice(2)
@@ -65,7 +67,9 @@ async function checkCode(): Promise<void> {
 }
 
 async function testUnits(given: string[] = []): Promise<void> {
-  await test('Unit tests', bin('vitest'), ['run', ...(isWhole ? [] : ['--project', 'sqlite']), ...given])
+  const engine = isWhole || given.includes('--project') ? [] : ['--project', 'sqlite']
+  const left = isWhole || given.length > 0 ? [] : editor.flatMap((file) => ['--exclude', file])
+  await test('Unit tests', bin('vitest'), ['run', ...engine, ...left, ...given])
 }
 
 async function testInBrowser(given: string[] = []): Promise<void> {
