@@ -10,6 +10,7 @@ Object.assign(process.env, {
   LIMIT_CONTACT_FLOOD: '1',
 })
 
+const { changeEnvironment } = await import('@/lib/env')
 const { POST } = await import('@/app/api/contact/route')
 
 function post(client: string, email = `${randomUUID()}@banque.example`) {
@@ -24,14 +25,16 @@ async function statuses(count: number, send: () => Promise<Response>) {
 }
 
 it('does not count what could not be stored', async () => {
+  changeEnvironment({ LIMIT_CONTACT_PER_CLIENT: '1' })
   const release = await holdLock(String(process.env.DATABASE_URL))
   const key = randomUUID()
   const body = { ...validContact, email: `${key}@banque.example` }
   const send = () => POST(contactRequest(body, { 'Idempotency-Key': key, 'X-Forwarded-For': '192.0.2.77' }))
-  for (let attempt = 0; attempt < 6; attempt++) expect((await send()).status).toBe(503)
+  expect((await send()).status).toBe(503)
   await release()
   expect((await send()).status).toBe(201)
-}, 120_000)
+  changeEnvironment({ LIMIT_CONTACT_PER_CLIENT: '5' })
+})
 
 it('names the longest wait, so that nobody is told to come back too early', async () => {
   const email = 'two@banque.example'
