@@ -28,12 +28,12 @@ export function ConsoleFrame({ section, path, query, operator, children }: Props
         <div className="frame console-bar">
           <a className="console-brand" href={consoleAddress(useLocale(), consolePaths.overview)}>
             <Engraving drawing="mark" />
-            <span>{site.brand}</span> <span className="soft small">{t('name')}</span>
+            <span>{site.brand}</span> <span className="visually-hidden">{t('name')}</span>
           </a>
+          {operator && <Sections section={section} path={path} />}
           <LanguageChoice path={path} query={query} />
           {operator && <SignedIn operator={operator} />}
         </div>
-        {operator && <Sections section={section} path={path} />}
       </header>
       <main id="content" className="frame console" tabIndex={-1}>
         {children}
@@ -46,7 +46,7 @@ function Sections({ section, path }: Pick<Props, 'section' | 'path'>) {
   const t = useTranslations('Operator')
   const locale = useLocale()
   return (
-    <nav className="frame console-sections" aria-label={t('navigation')}>
+    <nav className="console-sections" aria-label={t('navigation')}>
       <ul>
         {consoleSections.map((name) => (
           <li key={name}>

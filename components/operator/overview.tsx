@@ -24,7 +24,7 @@ export function Overview({ counts, sessions, query }: Loaded & { query: Query })
       {query.done === 'sessions_ended' && <Notice outcome="good">{t('sessionsEnded')}</Notice>}
       <ul className="console-counts">
         {links.map(({ count, path, query }) => (
-          <li key={count}>
+          <li key={count} data-none={counts[count] === 0 ? '' : undefined}>
             <a href={consoleAddress(locale, path, query)}>{t(`counts.${count}`, { count: counts[count] })}</a>
           </li>
         ))}

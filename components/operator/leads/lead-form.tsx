@@ -31,8 +31,7 @@ export function LeadForm({ lead, operator, owners, typed, list }: Props) {
     return isOther ? t('form.now', { value: stored[name] || t('form.empty') }) : usual
   }
   return (
-    <section>
-      <h2>{t('actions.title')}</h2>
+    <section className="lead-panel" aria-label={t('actions.title')}>
       <ConsoleForm id={formId} action={`/api/operator/leads/${lead.id}`} className="lead-form">
         <input type="hidden" name="list" value={list ?? ''} />
         {Object.entries(stored).map(([name, value]) => (
@@ -44,6 +43,7 @@ export function LeadForm({ lead, operator, owners, typed, list }: Props) {
         </button>
         <div className="lead-buttons">
           <MainButtons lead={lead} />
+          {lead.owner !== operator && <Button value="take">{t('form.take')}</Button>}
         </div>
         <Field
           id="note"
@@ -54,7 +54,7 @@ export function LeadForm({ lead, operator, owners, typed, list }: Props) {
           defaultValue={shown.note}
           maxLength={maxNote}
         />
-        <div className="lead-owner-field">
+        <div className="lead-row">
           <Field
             id="owner"
             name="owner"
@@ -64,21 +64,20 @@ export function LeadForm({ lead, operator, owners, typed, list }: Props) {
             defaultValue={shown.owner}
             maxLength={maxOwner}
           />
-          {lead.owner !== operator && <Button value="take">{t('form.take')}</Button>}
+          <Field
+            id="reminder"
+            name="reminder"
+            type="date"
+            label={t('reminder.label')}
+            hint={hintOf('reminder')}
+            defaultValue={shown.reminder}
+          />
         </div>
         <datalist id="lead-owners">
           {owners.map((owner) => (
             <option key={owner} value={owner} />
           ))}
         </datalist>
-        <Field
-          id="reminder"
-          name="reminder"
-          type="date"
-          label={t('reminder.label')}
-          hint={hintOf('reminder')}
-          defaultValue={shown.reminder}
-        />
         <div className="lead-buttons">
           <button type="submit" name="action" value="save" className="button">
             {t('form.save')}
