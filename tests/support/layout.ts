@@ -33,9 +33,11 @@ function findCut() {
     range.selectNodeContents(words.currentNode)
     const text = range.getBoundingClientRect()
     for (let box = words.currentNode.parentElement; box && text.width > 0; box = box.parentElement) {
-      const { overflowX, overflowY, clipPath } = getComputedStyle(box)
+      const { overflowX, overflowY, clipPath, textOverflow } = getComputedStyle(box)
       const { left, right, top, bottom } = box.getBoundingClientRect()
       if (clipPath === 'inset(50%)') break
+      // A preview, shortened on purpose.
+      if (textOverflow === 'ellipsis') break
       const across = /hidden|clip/.test(overflowX) && (text.left < left - 1 || text.right > right + 1)
       const down = /hidden|clip/.test(overflowY) && (text.top < top - 1 || text.bottom > bottom + 1)
       if (across || down) cut.push(`${box.tagName}.${box.className}: ${words.currentNode.textContent?.slice(0, 40)}`)
