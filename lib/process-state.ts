@@ -6,17 +6,26 @@ type ProcessState = {
   requestIds: AsyncLocalStorage<string | undefined>
   isStopping: boolean
   cutOff: AbortController
+  unsavedDrafts: Map<string, unknown>
 }
 
 // The HTTP server and each of Next's bundles load modules of their own: this is the state that they share.
 const holder = globalThis as { processState?: ProcessState }
-holder.processState ??= { requestIds: new AsyncLocalStorage(), isStopping: false, cutOff: new AbortController() }
+holder.processState ??= {
+  requestIds: new AsyncLocalStorage(),
+  isStopping: false,
+  cutOff: new AbortController(),
+  unsavedDrafts: new Map(),
+}
 const state = holder.processState
 // Each delivery under way listens.
 setMaxListeners(0, state.cutOff.signal)
 
 /** The id of the current request. */
 export const { requestIds } = state
+
+/** Forms to correct that the database could not store. */
+export const { unsavedDrafts } = state
 
 /** Runs work that outlives its request, such as a loop, so that its log lines carry no request id. */
 export function outsideRequest(work: () => unknown): unknown {

@@ -42,9 +42,9 @@ async function forgetExpired() {
 /** Deletes conversations after 30 days, and leads after LEADS_RETENTION_DAYS; without that setting leads stay. */
 export async function deleteExpired() {
   const leadDays = env.LEADS_RETENTION_DAYS
-  await attempt('conversations', () => pruneChats(daysAgo(chatDays)))
+  await deleteAndLog('conversations', () => pruneChats(daysAgo(chatDays)))
   if (leadDays === undefined) return
-  await attempt('leads', async () => ((await isClockPlausible()) ? deleteOlderThan(daysAgo(leadDays)) : 0))
+  await deleteAndLog('leads', async () => ((await isClockPlausible()) ? deleteOlderThan(daysAgo(leadDays)) : 0))
 }
 
 // A clock that is weeks ahead would delete everything: without a recent lead, none is deleted.
@@ -54,7 +54,7 @@ async function isClockPlausible(): Promise<boolean> {
   return newest !== null && Math.abs(Date.now() - newest.receivedAt.getTime()) < maxClockGapMs
 }
 
-async function attempt(what: string, deleteThem: () => Promise<number>) {
+async function deleteAndLog(what: string, deleteThem: () => Promise<number>) {
   try {
     const deleted = await deleteThem()
     if (deleted > 0) log.info({ what, deleted }, 'deleted at the end of retention')

@@ -64,9 +64,7 @@ async function keygen(target: string) {
   if (previous && (await enterKey(key, previous))) console.log(`The log names it, signed by the key ${previous.id}.`)
   else if (env.ATTESTATIONS_SIGNING_KEY)
     console.log('The key used until now cannot be read: no key vouches for this one.')
-  console.log(
-    `Now set ATTESTATIONS_SIGNING_KEY=${target} in .env, and reload (SIGHUP, docs/operations.md) or start anew.`,
-  )
+  console.log(`Now set ATTESTATIONS_SIGNING_KEY=${target} in .env, and restart the site.`)
 }
 
 function fail(sentence: string): never {

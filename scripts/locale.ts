@@ -1,7 +1,8 @@
 // `npm run locale`: adds a language to the site. docs/add-a-language.md says what is left to do after that.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import type { Language } from '@/lib/i18n/routing'
 import { bin, fail, run, runScript } from './commands'
-import { describeLanguage, skeleton } from './locale/language.mjs'
+import { describeLanguage, skeleton } from './locale/language'
 
 const table = 'lib/languages.json'
 const usage = `npm run locale -- add CODE
@@ -17,8 +18,9 @@ else await add(code)
 
 async function add(asked: string): Promise<void> {
   const languages = JSON.parse(readFileSync(table, 'utf8'))
-  const { problem, code, row } = describeLanguage(asked, Object.keys(languages))
-  if (problem || !code || !row) fail(problem ?? `${asked} cannot be added.`)
+  const described = describeLanguage(asked, Object.keys(languages))
+  if (described.problem !== undefined) fail(described.problem)
+  const { code, row } = described
   const catalog = `messages/${code}.json`
   if (existsSync(catalog))
     fail(`${catalog} is there already: move it away, and put it back when the language is added.`)
@@ -30,9 +32,7 @@ async function add(asked: string): Promise<void> {
   console.log(report(code, row, catalog))
 }
 
-type Row = { name: string; region?: string; flag?: unknown }
-
-function report(code: string, { name, region, flag }: Row, catalog: string): string {
+function report(code: string, { name, region, flag }: Language, catalog: string): string {
   const flagAdvice = `  - Give it a flag in ${table}, if it shall have one: stripes, as the others have.\n`
   return `Added ${name} (${code}):
   - ${table}: addresses under /${code}, switcher entry, sitemap and hreflang, metadata (${code.split('-')[0]}_${region})

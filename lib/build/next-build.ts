@@ -29,7 +29,7 @@ const compileHint = Buffer.from('//# allFunctionsCalledOnLoad\n')
 
 /** Marks the scripts that every page runs at its start. Their integrity values change with them. */
 export function compileEarly(distDir: string): void {
-  const scripts = readJson<BuildManifest>(join(distDir, 'build-manifest.json')).rootMainFiles
+  const scripts = readJsonFile<BuildManifest>(join(distDir, 'build-manifest.json')).rootMainFiles
   const renewed = new Map(
     scripts.map((script) => {
       const file = join(distDir, script)
@@ -93,9 +93,9 @@ function readPageManifests(distDir: string): { page: string; text: string }[] {
 }
 
 export function rewriteJson<T>(file: string, change: (content: T) => T): void {
-  writeFileSync(file, JSON.stringify(change(readJson<T>(file))))
+  writeFileSync(file, JSON.stringify(change(readJsonFile<T>(file))))
 }
 
-export function readJson<T>(file: string): T {
+export function readJsonFile<T>(file: string): T {
   return JSON.parse(readFileSync(file, 'utf8'))
 }

@@ -19,7 +19,7 @@ import {
   inlineStyles,
   integrityOf,
   loadWithIntegrity,
-  readJson,
+  readJsonFile,
   rewriteJson,
 } from './next-build'
 import { deferScripts, type Script } from './page-scripts'
@@ -37,7 +37,7 @@ export async function securePages({ distDir, outputs }: Build): Promise<Secured>
   for (const address of ['/500', '/_global-error']) writeFileSync(fileOf(files, address), await errorPage())
 
   compileEarly(distDir)
-  const integrity = readJson<IntegrityByFile>(join(distDir, 'server/subresource-integrity-manifest.json'))
+  const integrity = readJsonFile<IntegrityByFile>(join(distDir, 'server/subresource-integrity-manifest.json'))
   const pages: Pages = new Map()
   const data: BuiltFile[] = []
   for (const [address, file] of files) {

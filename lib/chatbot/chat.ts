@@ -63,15 +63,15 @@ async function answerHere(request: ChatRequest, client: string, signal: AbortSig
   // Imported only here: with an upstream its training is not loaded.
   const { reply } = await import('./engine/reply')
   const { session_id, language, message } = request
-  const lastFacts = (await attempt(() => readLastFacts(session_id))) ?? []
-  const lastQuestion = () => attempt(() => readLastQuestion(session_id))
+  const lastFacts = (await recordOrLog(() => readLastFacts(session_id))) ?? []
+  const lastQuestion = () => recordOrLog(() => readLastQuestion(session_id))
   const found = await reply(message, language, { facts: lastFacts, lastQuestion })
   const said = env.CHATBOT_MODEL_URL ? await wordByModel(found, request, signal) : found
   const sender = senderDetailsIn(message, language)
   const { answer, recorded } = await recordWish(said, sender, request, client)
   const outcome = said.unanswered && !recorded ? 'unanswered' : 'answered'
   metrics.chatAnswers.inc({ outcome })
-  await attempt(async () => {
+  await recordOrLog(async () => {
     const { session, client: perClient, all } = recordingLimits
     if ((await takeAll([session, session_id], [perClient, client], [all, 'all'])) > 0) return
     const facts = [...new Set([...said.facts, ...lastFacts])].slice(0, factsRemembered)
@@ -87,7 +87,7 @@ async function answerHere(request: ChatRequest, client: string, signal: AbortSig
 async function wordByModel(found: Reply, request: ChatRequest, signal: AbortSignal): Promise<Reply> {
   if (found.facts.length === 0 || found.wish.contact || found.wish.quote) return found
   const { askModel } = await import('./llm/ask-model')
-  const turns = (await attempt(() => turnsOf(request.session_id))) ?? []
+  const turns = (await recordOrLog(() => turnsOf(request.session_id))) ?? []
   const language = found.answer.language ?? request.language
   const asked = { question: request.message, language, facts: found.retrieved, turns }
   const worded = await askModel(asked, signal)
@@ -118,7 +118,7 @@ async function recordWish(said: Reply, sender: SenderDetails, request: ChatReque
   }
   const exchange = { request, answerTo, details: sender, contactAsked, client }
   const isWish = contactAsked || isReachable(sender)
-  const found = await attempt(() => recordContactRequest(exchange), isWish ? 'failed' : undefined)
+  const found = await recordOrLog(() => recordContactRequest(exchange), isWish ? 'failed' : undefined)
   if (!found) return { answer, recorded: found }
   const recorded = typeof found === 'object' ? found : { outcome: found, known: sender }
   metrics.chatContacts.inc({ outcome: recorded.outcome })
@@ -133,7 +133,7 @@ function isInvitation({ wish, facts }: Reply): boolean {
 }
 
 // Answers do not need the database: without it, only the record is missing.
-async function attempt<T, F extends string | undefined = undefined>(
+async function recordOrLog<T, F extends string | undefined = undefined>(
   work: () => Promise<T>,
   otherwise = undefined as F,
 ): Promise<T | F> {

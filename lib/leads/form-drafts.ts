@@ -3,6 +3,7 @@ import { getDatabase } from '@/lib/database/client'
 import { isDatabaseError } from '@/lib/database/errors'
 import { env } from '@/lib/env'
 import type { FieldProblems } from '@/lib/http/error-response'
+import { unsavedDrafts } from '@/lib/process-state'
 import type { ContactField } from './fields'
 
 /** A submission that a visitor without JavaScript has to correct or send again. */
@@ -19,10 +20,8 @@ const maxPerClient = 5
 const maxDrafts = 1000
 const maxUnsaved = 100
 
-// While the database cannot be used, this process keeps the newest drafts. Next's bundles have modules of their own.
-const holder = globalThis as { unsavedDrafts?: Map<string, Draft> }
-holder.unsavedDrafts ??= new Map()
-const unsaved = holder.unsavedDrafts
+// While the database cannot be used, this process keeps the newest drafts.
+const unsaved = unsavedDrafts as Map<string, Draft>
 
 /** Keeps a client's last five drafts for 15 minutes, 1,000 in all. Resolves to a random name that opens the draft. */
 export async function keepDraft(draft: Draft, client: string): Promise<string> {

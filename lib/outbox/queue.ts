@@ -39,7 +39,7 @@ export async function workQueue<Due extends Item>(
   if (!queue.isConfigured() || isStopping()) return 0
   try {
     const due = await queue.findDue(now, batch)
-    await Promise.all(due.map((item) => attempt(queue, item, times).catch(logDatabaseError)))
+    await Promise.all(due.map((item) => attemptDelivery(queue, item, times).catch(logDatabaseError)))
     return due.length
   } catch (error) {
     return logDatabaseError(error as Error)
@@ -51,7 +51,7 @@ function logDatabaseError(error: Error): number {
   return 0
 }
 
-async function attempt<Due extends Item>(queue: Queue<Due>, item: Due, times: DeliveryTimes) {
+async function attemptDelivery<Due extends Item>(queue: Queue<Due>, item: Due, times: DeliveryTimes) {
   const lease = await takeLease(queue, item, times)
   if (!lease) return
   const failure = await deliver(queue, item, times.maxMs)

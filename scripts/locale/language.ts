@@ -1,21 +1,23 @@
-import { readFileSync } from 'node:fs'
-
-// As in lib/i18n/untranslated.ts, which plain Node cannot import.
-const untranslatedMark = '[en] '
+import type { Language } from '@/lib/i18n/routing'
+import { untranslatedMark } from '@/lib/i18n/untranslated'
+import { mapTexts } from '@/lib/text'
+import stripes from './flags.json' with { type: 'json' }
 
 // Flags made of stripes; others are added by hand.
-const flags = JSON.parse(readFileSync(new URL('flags.json', import.meta.url), 'utf8'))
-
+const flags: Record<string, Language['flag']> = stripes
 const rightToLeft = ['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm']
 
-export function describeLanguage(asked, existing) {
+type Described = { problem: string } | { problem?: undefined; code: string; row: Language }
+
+/** The row of `lib/languages.json` for a language code, or why the site cannot have the language. */
+export function describeLanguage(asked: string, existing: string[]): Described {
   const code = canonical(asked)
   if (!code) return { problem: `"${asked}" is not a language code (BCP 47), such as de, it or pt-BR.` }
   if (code !== asked) return { problem: `The code of this language is written ${code}.` }
   if (existing.includes(code)) return { problem: `The site has ${code} already.` }
   const name = new Intl.DisplayNames(code, { type: 'language', fallback: 'none' }).of(code)
   if (!name) return { problem: `No language is known by the code ${code}.` }
-  const { script, region } = new Intl.Locale(code).maximize()
+  const { script = '', region = '' } = new Intl.Locale(code).maximize()
   if (rightToLeft.includes(script)) {
     const sentence = 'is written from right to left, which the layout cannot show yet.'
     return { problem: `${capitalised(name, code)} (${code}) ${sentence}` }
@@ -25,7 +27,7 @@ export function describeLanguage(asked, existing) {
 }
 
 // Language, script and region only: the rest has no place in an address.
-function canonical(asked) {
+function canonical(asked: string): string | undefined {
   try {
     const { language, baseName } = new Intl.Locale(asked)
     return Intl.getCanonicalLocales(asked)[0] === baseName && /^[a-z]{2,3}$/.test(language) ? baseName : undefined
@@ -34,18 +36,15 @@ function canonical(asked) {
   }
 }
 
-function capitalised(name, code) {
+function capitalised(name: string, code: string): string {
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1)
 }
 
 /** A catalog with all texts marked until they are translated. */
-export function skeleton(english) {
-  const marked = (tree) =>
-    Object.fromEntries(
-      Object.entries(tree).map(([key, value]) => [
-        key,
-        typeof value === 'string' ? untranslatedMark + value : marked(value),
-      ]),
-    )
-  return `${JSON.stringify(marked(JSON.parse(english)), null, 2)}\n`
+export function skeleton(english: string): string {
+  return `${JSON.stringify(
+    mapTexts(JSON.parse(english), (text) => untranslatedMark + text),
+    null,
+    2,
+  )}\n`
 }
