@@ -1,8 +1,7 @@
 // `npm run dev`: the site with changes shown as they are saved, with the preview's tools.
 import { withRequestFilter } from '../lib/server/development'
-import { checkPlace } from './builds/place'
 import { announce } from './commands'
-import { prepareDevelopment } from './development'
+import { checkPlace, prepareDevelopment } from './development'
 import { withPreview } from './preview'
 
 const { port } = await checkPlace()

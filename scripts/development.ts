@@ -1,6 +1,18 @@
 import { createServer } from 'node:http'
-import { changeSettings } from './settings'
+import { hostname } from 'node:os'
+import { hostOf, listen } from '../lib/server/listen'
+import { fail } from './commands'
+import { changeSettings, readPort, readSettings } from './settings'
 import { migrate, prepareLook } from './setup'
+
+/** The host and port of the settings. Ends the process if nothing can listen there, before a build of a minute. */
+export async function checkPlace(host = hostOf(readSettings(), hostname())) {
+  const port = readPort() ?? fail(`PORT is not a port number: ${readSettings().PORT}.`)
+  const probe = createServer()
+  await listen(probe, { host, port }).catch((error: Error) => fail(error.message))
+  await new Promise((resolve) => probe.close(resolve))
+  return { host, port }
+}
 
 /** Next for development: what answers the site's requests, and the server to listen with, which has Next's web socket. */
 export async function prepareDevelopment(port: number) {

@@ -1,13 +1,13 @@
-// Brings a checkout with packages to where the site can be built. Takes a moment if nothing has changed.
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { brandFolder } from '../lib/brand/folder.mjs'
 import { anyFacts, fillFacts } from '../lib/i18n/fill-facts.mjs'
 import { announce, bin, fail, run, runScript } from './commands'
-import { derivePostgresqlSchema } from './database/postgresql-schema'
 import { changeSettings, readSettings } from './settings'
 import { makeIfChanged, readText } from './stamps'
+
+// Brings a checkout with packages to where the site can be built. Takes a moment if nothing has changed.
 
 const lock = 'package-lock.json'
 const postgresql = 'lib/database/postgresql/generated'
@@ -103,4 +103,16 @@ async function trainAssistant(): Promise<void> {
     announce('Training the assistant.')
     if ((await runScript('train-chatbot')) !== 0) fail('Training the assistant failed: see above.')
   })
+}
+
+// The models of prisma/schema.prisma for PostgreSQL: what differs is derived, nothing is written twice.
+
+export function derivePostgresqlSchema(schema: string): string {
+  return (
+    schema
+      .replace('provider = "sqlite"', 'provider = "postgresql"')
+      .replace(/(output\s*=) ".*"/, '$1 "./client"')
+      // To the millisecond, as JavaScript has it, and a moment wherever it is read.
+      .replace(/^( +\w+ +DateTime\b\??)/gm, '$1 @db.Timestamptz(3)')
+  )
 }

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { childrenOf } from './child-processes'
 import { childEnvironment } from './settings'
 
 export type Site = { address: string; pid: number | undefined; startMs: number }
@@ -47,4 +46,10 @@ export async function withTemporarySite(
     kill()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** The processes that a process has started, where the system tells (Linux): `npm start` serves from one of its own. */
+export function childrenOf(pid: number | undefined): number[] {
+  const file = `/proc/${pid}/task/${pid}/children`
+  return existsSync(file) ? readFileSync(file, 'utf8').split(' ').filter(Boolean).map(Number) : []
 }

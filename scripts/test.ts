@@ -2,7 +2,7 @@
 // `N passed, N failed`.
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { canaries } from './canaries'
+import { canaries } from '../tests/support/built'
 import { announce, bin, fail, run } from './commands'
 import { fetchEngines, findBrowser, findHeadlessShell, findProgram } from './programs'
 import { changeSettings } from './settings'

@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { isLocale } from '@/lib/i18n/routing'
 import {
   type Encoding,
   encodings,
@@ -10,7 +9,8 @@ import {
   type StaticSite,
   staticSiteFolder,
   staticSiteIndex,
-} from '@/lib/static-site'
+} from '@/lib/build/static-index'
+import { isLocale } from '@/lib/i18n/routing'
 import { type Build, type BuiltFile, builtFiles } from './next-build'
 import { policyOf, type Secured } from './secure-pages'
 

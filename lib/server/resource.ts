@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Encoding } from '@/lib/build/static-index'
 import { answerHeaders } from '@/lib/http/answer-headers'
-import type { Encoding } from '@/lib/static-site'
 
 /** `whole` and `unchanged` are the headers of a 200 and a 304, as names and values by turns. */
 type Variant = { bytes: Buffer; etag: string; whole: string[]; unchanged: string[] }

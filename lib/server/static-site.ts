@@ -1,12 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { answerHeaders, requestIdHeader } from '@/lib/http/answer-headers'
-import { cachePolicies } from '@/lib/http/cache-policy'
-import { localizedPath, splitPath } from '@/lib/i18n/navigation'
-import { routing } from '@/lib/i18n/routing'
-import { internalPath, resolveRoute, withoutLanguage } from '@/lib/resolve-route'
-import { notFoundPath, routes } from '@/lib/routes'
 import {
   type Encoding,
   encodings,
@@ -16,7 +10,13 @@ import {
   type StaticSite,
   staticSiteFolder,
   staticSiteIndex,
-} from '@/lib/static-site'
+} from '@/lib/build/static-index'
+import { answerHeaders, requestIdHeader } from '@/lib/http/answer-headers'
+import { cachePolicies } from '@/lib/http/cache-policy'
+import { localizedPath, splitPath } from '@/lib/i18n/navigation'
+import { routing } from '@/lib/i18n/routing'
+import { internalPath, resolveRoute, withoutLanguage } from '@/lib/resolve-route'
+import { notFoundPath, routes } from '@/lib/routes'
 import { isForNextRouter, isRead, normalizedAddress, pathOf } from './request'
 import { createResource, type Resource, sendResource } from './resource'
 

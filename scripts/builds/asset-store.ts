@@ -1,7 +1,7 @@
 // Hashed files of the last two builds: a page that was opened before an update still asks for its own scripts.
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type StaticSite, staticSiteFolder, staticSiteIndex } from '../../lib/static-site'
+import { type StaticSite, staticSiteFolder, staticSiteIndex } from '../../lib/build/static-index'
 import { listFiles, readText } from '../stamps'
 
 const hashed = '/_next/static/'

@@ -6,7 +6,7 @@ import { checkSources } from '../copy/check'
 import { address, literalRanges, parseText } from '../copy/message'
 import { applyChanges, readVersions, viewOf } from './catalogs'
 import { type Routes, readJson, sendJson } from './http'
-import { reviewedAfter } from './save'
+import { reviewedAfter } from './records'
 import { type Change, editSchema } from './types'
 
 export const routes: Routes = {

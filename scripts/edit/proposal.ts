@@ -30,7 +30,8 @@ import {
 } from './git'
 import { EditError, type Routes, readJson, sendJson } from './http'
 import { entryOf, nameText } from './names'
-import { type FileChange, readIfThere, recordsAfter, writeFiles } from './save'
+import { recordsAfter } from './records'
+import { type FileChange, readIfThere, writeFiles } from './save'
 import { listChanges } from './text'
 import type { Change, Proposal, Proposed, ShownChange } from './types'
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { within } from '@/lib/time-limit'
-import { childrenOf } from '@/scripts/child-processes'
+import { childrenOf } from '@/scripts/temporary-site'
 import { builtFolder } from './built'
 import { makeScratchFolder } from './scratch'
 

@@ -6,7 +6,15 @@ import { icons } from '@/lib/root-files'
 import { site } from '@/lib/site'
 import { absolute, pageAddress } from '../address'
 import { disclosedContactPoints, disclosedHours, disclosedOrganization, disclosedService } from './disclosed'
-import { ids } from './ids'
+
+const product = pageAddress('product', routing.defaultLocale)
+
+export const ids = {
+  organization: `${absolute('')}/#organization`,
+  service: `${product}#service`,
+  website: `${absolute('')}/#website`,
+  token: { gold: `${product}#gold-token`, silver: `${product}#silver-token` },
+} as const
 
 const languages = [...routing.locales]
 const logo = icons.find(({ size, purpose }) => size === 512 && purpose === 'any')

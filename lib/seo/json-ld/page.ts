@@ -8,7 +8,7 @@ import type { PageName } from '@/lib/routes'
 import { pageAddress, shareImageAddress } from '../address'
 import { pageContent } from '../page-content'
 import type { Subpage } from '../subpage'
-import { ids } from './ids'
+import { ids } from './company'
 
 export function webPage(t: Translator, page: PageName, locale: Locale, date?: string, subpage?: Subpage): WebPage {
   const url = pageAddress(page, locale, subpage?.path)

@@ -3,8 +3,8 @@ import type { Metal } from '@/lib/attestations/archive'
 import type { Locale } from '@/lib/i18n/routing'
 import { plainText, type Translator } from '@/lib/i18n/translator'
 import { pageAddress, shareImageAddress } from '../address'
+import { ids } from './company'
 import { disclosedTokenProperties, property } from './disclosed'
-import { ids } from './ids'
 
 /** The two tokens. Never a price, an offer or a rating: the site publishes none. */
 export function tokens(t: Translator, locale: Locale): Product[] {
