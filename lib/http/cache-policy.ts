@@ -22,6 +22,6 @@ export function cachePolicyOf(path: string, status: number, given = ''): string 
   const found = status < 300 || status === 304
   if (path.startsWith('/_next/')) return found ? cachePolicies.asset : cachePolicies.none
   if (found && given === cachePolicies.feed) return cachePolicies.feed
-  if (found && /\.(ico|json|png|svg|txt|xml|webmanifest)$/.test(path)) return cachePolicies.file
+  if (found && /\.(css|ico|json|png|svg|txt|xml|webmanifest)$/.test(path)) return cachePolicies.file
   return given === cachePolicies.page || given.includes('s-maxage') ? cachePolicies.page : cachePolicies.none
 }
