@@ -350,6 +350,10 @@ test('the contact page prints the e-mail address, not a button that nobody can p
   await page.emulateMedia({ media: 'print' })
   await expect(details.getByText(email)).toBeVisible()
   await expect(details.getByText(button)).toHaveCount(0)
+  for (const format of ['A4', 'Letter']) {
+    const sheets = (await page.pdf({ format })).toString('latin1').match(/\/Type\s*\/Page\b/g)
+    expect(sheets, `${format}, with its footer`).toHaveLength(1)
+  }
 })
 
 test('the attestations page prints its reports, without the controls', async ({ page }) => {
