@@ -17,7 +17,8 @@ type Props = {
   /** Where the form sends the file itself without JavaScript. */
   name?: string
   texts: UploadTexts
-  onKept: (file: { fileUrl: string; sha256: string }, input: HTMLInputElement) => void
+  /** By default the form's own fields for the file are filled in. */
+  onKept?: (file: KeptFile) => void
   /** Sends, and may ask for a key and send again. */
   perform?: (send: () => Promise<Upload>) => Promise<Upload>
 }
@@ -27,7 +28,9 @@ type State =
   | { kind: 'sending'; share: number }
   | { kind: 'failed'; code: string }
 
-/** Sends a chosen file at once, tells how far it is, and lets the operator cancel it. */
+type KeptFile = { fileUrl: string; sha256: string }
+
+/** Sends a chosen file at once, shows its progress, and lets the operator cancel it. */
 export function FileUpload({ id, name, texts, onKept, perform = (send) => send() }: Props) {
   const [state, setState] = useState<State>({ kind: 'idle' })
   const sending = useRef<AbortController>(undefined)
@@ -46,7 +49,12 @@ export function FileUpload({ id, name, texts, onKept, perform = (send) => send()
     setState(upload.kind === 'failed' ? upload : { kind: upload.kind })
     // Choosing the same file again is to send it again, and the form itself need not.
     target.value = ''
-    if (upload.kind === 'kept') onKept(upload, target)
+    if (upload.kind === 'kept') (onKept ?? fillIn)(upload)
+
+    function fillIn({ fileUrl, sha256 }: KeptFile) {
+      setField(target.form, 'file_url', fileUrl)
+      setField(target.form, 'sha256', sha256)
+    }
   }
 
   const error = state.kind === 'failed' ? texts[problems.find((code) => code === state.code) ?? 'failed'] : undefined
@@ -86,7 +94,12 @@ export function FileUpload({ id, name, texts, onKept, perform = (send) => send()
   )
 }
 
-/** What the field of a file says. */
+function setField(form: HTMLFormElement | null, name: string, value: string) {
+  const field = form?.elements.namedItem(name)
+  if (field instanceof HTMLInputElement) field.value = value
+}
+
+/** The texts of the field, in the language of the page. */
 export function uploadTexts(t: ReturnType<typeof useTranslations<'Attestations.operatorActions'>>): UploadTexts {
   return {
     label: t('upload.label'),

@@ -189,7 +189,7 @@ export function Retry({ href, children }: { href: string; children: ReactNode })
   )
 }
 
-type Props = { failure?: Failure; sentence: 'addFailed' | 'draft.failed' | 'deleteFailed' | 'restoreFailed' }
+type Props = { failure?: Failure; sentence: 'addFailed' | 'deleteFailed' }
 
 const explained = ['unauthorized', 'not_configured', 'offline', 'unavailable', 'already_replaced', 'not_found'] as const
 

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { WhenInteractive } from '@/components/ui/when-interactive'
 import { figuresOf, metals, type Report, type ReportEvent } from '@/lib/attestations/archive'
-import { kilogramsOf } from '@/lib/attestations/decimal'
+import { isBelow, kilogramsOf } from '@/lib/attestations/decimal'
 import { absoluteAddress, checkCommands } from '@/lib/attestations/files'
 import { formatDay, formatDecimal, formatMonth, formatShare } from '@/lib/attestations/format'
 import { currentDay, daysBetween } from '@/lib/attestations/month'
@@ -12,7 +12,7 @@ import { consoleAddress } from '@/lib/operator/console-address'
 import { draftPath } from '@/lib/operator/console-paths'
 import { paths } from '@/lib/routes'
 import { keysOf } from '@/lib/text'
-import { ChangeReport } from './change-report'
+import { DeleteReport } from './change-list'
 
 export type ReportProps = {
   report: Report
@@ -112,11 +112,40 @@ function Shares({ report }: { report: Report }) {
     return figures ? [{ metal, coverage: figures.coverage }] : []
   })
   if (shares.length === 0) return <span className="report-name">{report.title}</span>
-  return shares.map(({ metal, coverage }) => (
-    <span key={metal} className={`report-share tabular text-${metal}`}>
-      {`${t(metal)} ${coverage ? formatShare(locale, coverage) : t('noCoverage')}`}
-    </span>
-  ))
+  return (
+    <>
+      {shares.map(({ metal, coverage }) => (
+        <span key={metal} className={`report-share tabular text-${metal}`}>
+          {t(metal)} <Share coverage={coverage} />
+        </span>
+      ))}
+      {report.asOf && <span className="soft small">{t('asOf', { day: formatDay(locale, report.asOf) })}</span>}
+    </>
+  )
+}
+
+/** A coverage in a table or list; below 100 % it is marked in words and shape. */
+export function Share({ coverage }: { coverage: string | null }) {
+  const t = useTranslations('Attestations')
+  const locale = useLocale()
+  if (coverage === null) return t('noCoverage')
+  const share = formatShare(locale, coverage)
+  if (!isBelow(coverage)) return share
+  return (
+    <strong className="coverage-low">
+      {share} <span className="small">{t('belowShort')}</span>
+    </strong>
+  )
+}
+
+/** A coverage as a sentence of its own. */
+export function Coverage({ coverage }: { coverage: string | null }) {
+  const t = useTranslations('Attestations')
+  const locale = useLocale()
+  if (coverage === null) return t('noCoverage')
+  const share = formatShare(locale, coverage)
+  if (!isBelow(coverage)) return t('coverage', { share })
+  return <strong className="coverage-low">{t('coverageBelow', { share })}</strong>
 }
 
 type Props = { report: Report; page: ArchivePage }
@@ -153,7 +182,7 @@ function MetalFigures({ report }: { report: Report }) {
             })}
           </dd>
           <dd className="report-coverage">
-            {coverage ? t('coverage', { share: formatShare(locale, coverage) }) : t('noCoverage')}
+            <Coverage coverage={coverage} />
           </dd>
         </div>
       ))}
@@ -279,12 +308,11 @@ export function Commands({ fileUrl }: { fileUrl?: string }) {
 /** What an operator may do with a report: at hand for one who is signed in, out of the way of readers. */
 function Manage({ report: { id, title, status }, isOperator }: { report: Report; isOperator: boolean }) {
   const t = useTranslations('Attestations')
-  if (status === 'replaced') return null
-  const change = <ChangeReport id={id} title={title} change={status === 'current' ? 'delete' : 'restore'} />
+  if (status !== 'current') return null
   if (isOperator) {
     return (
       <>
-        {change}
+        <DeleteReport id={id} title={title} />
         <Replace id={id} />
       </>
     )
@@ -292,7 +320,7 @@ function Manage({ report: { id, title, status }, isOperator }: { report: Report;
   return (
     <details className="manage needs-script">
       <summary className="soft">{t('manage')}</summary>
-      {change}
+      <DeleteReport id={id} title={title} />
     </details>
   )
 }

@@ -2,13 +2,12 @@ import './attestations.css'
 import { NextIntlClientProvider, useLocale, useMessages, useTranslations } from 'next-intl'
 import type { ComponentProps, ReactNode } from 'react'
 import { Section } from '@/components/ui/section'
-import { formatMonth } from '@/lib/attestations/format'
 import type { ArchivePage } from '@/lib/attestations/pages'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { dataFiles, paths, type YearPage, yearPagePath } from '@/lib/routes'
 import { site } from '@/lib/site'
 import { keysOf } from '@/lib/text'
-import { AddReport } from './add-report'
+import { AddReport } from './change-list'
 import { CheckSection } from './check-section'
 import { OperatorActionsProvider, Retry, SignOut } from './operator-actions'
 import { History, LatestList, PageNavigation, YearList, YearNavigation } from './report-list'
@@ -31,7 +30,7 @@ type Props = { page?: ArchivePage; place?: YearPage; isOperator: boolean }
 /** What a page shows of the archive: reserves, list, years and history; on the first page how to check a report, too. */
 export function Reports({ page, place, isOperator }: Props) {
   const t = useTranslations('Attestations')
-  const action = <ListAction page={page} isOperator={isOperator} />
+  const action = <AddReport founded={site.founded} isProminent={isOperator} />
   if (!page) {
     return (
       <Section id="reports" title={t('listTitle')} action={action}>
@@ -85,23 +84,6 @@ export function OperatorActions({ children }: { children: ReactNode }) {
       <OperatorActionsProvider>{children}</OperatorActionsProvider>
     </NextIntlClientProvider>
   )
-}
-
-/** The control at the end of the list's header: a quiet one for readers, a button for a signed-in operator. */
-function ListAction({ page, isOperator }: { page?: ArchivePage; isOperator: boolean }) {
-  const locale = useLocale()
-  const { archive = [], reports = [] } = page ?? {}
-  const replaceable = reports
-    .filter(({ replacedById }) => replacedById === null)
-    .map(({ id, title, reportDate, status }) => ({
-      id,
-      label: `${formatMonth(locale, reportDate)} · ${title}`,
-      title,
-      month: reportDate,
-      isCurrent: status === 'current',
-    }))
-  const isPart = reports.length < archive.length
-  return <AddReport replaceable={replaceable} isPart={isPart} founded={site.founded} isProminent={isOperator} />
 }
 
 /** In plain words, what such a report proves and what it does not. */

@@ -26,6 +26,7 @@ import {
 import { currentDay, daysBetween } from '@/lib/attestations/month'
 import type { ArchivePage } from '@/lib/attestations/pages'
 import { countGaps, type Reading, seriesOf } from '@/lib/attestations/series'
+import { Coverage, Share } from './report'
 
 /** The reserves over the months, one drawing a metal, each with its table; nothing where no report gives figures. */
 export function ReservesSection({ page: { reports, newer } }: { page: ArchivePage }) {
@@ -72,7 +73,7 @@ function Legend({ gaps }: { gaps: boolean }) {
 function Latest({ metal, readings }: { metal: Metal; readings: Reading[] }) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
-  const { month, figures } = readings.findLast((reading) => reading.figures) ?? {}
+  const { month, figures, report } = readings.findLast((reading) => reading.figures) ?? {}
   if (!month || !figures) return null
   const { ounces, coverage } = figures
   return (
@@ -85,7 +86,10 @@ function Latest({ metal, readings }: { metal: Metal; readings: Reading[] }) {
           kilograms: formatDecimal(locale, kilogramsOf(ounces), 3),
         })}
       </span>
-      <span>{coverage ? t('coverage', { share: formatShare(locale, coverage) }) : t('noCoverage')}</span>
+      <span>
+        <Coverage coverage={coverage} />
+      </span>
+      {report?.asOf && <span className="soft small">{t('asOf', { day: formatDay(locale, report.asOf) })}</span>}
     </figcaption>
   )
 }
@@ -254,12 +258,14 @@ function Row({ reading: { month, until, report, figures } }: { reading: Reading 
           <td>{formatDecimal(locale, figures.ounces)}</td>
           <td>{formatDecimal(locale, kilogramsOf(figures.ounces), 3)}</td>
           <td>{formatDecimal(locale, figures.tokens)}</td>
-          <td>{figures.coverage ? formatShare(locale, figures.coverage) : t('noCoverage')}</td>
+          <td>
+            <Share coverage={figures.coverage} />
+          </td>
           <td>{formatDay(locale, report.asOf)}</td>
           <td>{formatDecimal(locale, String(daysBetween(report.asOf, currentDay(report.createdAt))))}</td>
         </>
       ) : (
-        <td colSpan={columns.length - 1}>{t('legendGap')}</td>
+        <td colSpan={columns.length - 1}>{t(report ? 'legendGap' : 'noReport')}</td>
       )}
     </tr>
   )

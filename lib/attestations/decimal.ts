@@ -25,6 +25,11 @@ export function coverageRatio(ounces: string, tokens: string): string | null {
   return divisor === 0n ? null : written((scaled(ounces) * 10n ** BigInt(ratioDecimals)) / divisor, ratioDecimals)
 }
 
+/** Whether a coverage is below 100 %. */
+export function isBelow(coverage: string): boolean {
+  return Number(coverage) < 1
+}
+
 /** Kilograms of this many troy ounces, to the gram and never rounded up. */
 export function kilogramsOf(ounces: string): string {
   return written((scaled(ounces) * nanogramsPerOunce) / (one * nanogramsPerGram), kilogramDecimals)

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
+import { isCreated } from '@/lib/database/errors'
 import { parseJson } from '@/lib/text'
-import { checkReport, type Published } from './check-report'
+import { checkReport, type Published, publishReport } from './publish'
 import { type DraftFields, draftSchema } from './schema'
-import { findByKey, saveReport } from './store'
+import { findReport } from './store'
 
 export type Draft = { id: string; fields: DraftFields; createdAt: Date; updatedAt: Date; updatedBy: string }
 
@@ -22,24 +22,13 @@ export async function findDraft(id: string): Promise<Draft | undefined> {
   return row ? toDraft(row) : undefined
 }
 
-export async function createDraft(fields: DraftFields, operator: string, now = new Date()): Promise<Draft> {
+/** Saves a draft under the name that its form was given: sent again, it changes the draft. The last change is kept. */
+export async function saveDraft(id: string, fields: DraftFields, operator: string, now = new Date()): Promise<void> {
   const database = await getDatabase()
-  const made = { createdAt: now, createdBy: operator, updatedAt: now, updatedBy: operator }
-  const data = { id: randomUUID(), fields: JSON.stringify(fields), ...made }
-  return toDraft(await database.attestationDraft.create({ data, select }))
-}
-
-/** Of two operators who change a draft, the last one is kept. Undefined for one that is gone. */
-export async function updateDraft(
-  id: string,
-  fields: DraftFields,
-  operator: string,
-  now = new Date(),
-): Promise<Draft | undefined> {
-  const database = await getDatabase()
-  const data = { fields: JSON.stringify(fields), updatedAt: now, updatedBy: operator }
-  const { count } = await database.attestationDraft.updateMany({ where: { id }, data })
-  return count > 0 ? findDraft(id) : undefined
+  const changed = { fields: JSON.stringify(fields), updatedAt: now, updatedBy: operator }
+  const data = { id, ...changed, createdAt: now, createdBy: operator }
+  if (await isCreated(database.attestationDraft.create({ data, select: { id: true } }))) return
+  await database.attestationDraft.updateMany({ where: { id }, data: changed })
 }
 
 export async function deleteDraft(id: string): Promise<boolean> {
@@ -53,18 +42,9 @@ function toDraft({ fields, ...row }: Omit<Draft, 'fields'> & { fields: string })
   return { ...row, fields: draftSchema.parse(parseJson(fields) ?? {}) }
 }
 
-/** A draft as the API tells it, with the codes of what keeps it from being published, by field. */
-export async function draftJson(draft: Draft) {
-  const { id, fields, createdAt, updatedAt, updatedBy } = draft
-  const checked = await checkReport(fields)
-  return {
-    id,
-    ...fields,
-    problems: checked.fields ?? {},
-    created_at: createdAt.toISOString(),
-    updated_at: updatedAt.toISOString(),
-    updated_by: updatedBy,
-  }
+/** A draft as the schema of a report takes it. */
+export function reportOfDraft({ as_of_confirmed, ...fields }: DraftFields) {
+  return { ...fields, as_of_confirmed: as_of_confirmed === 'true' }
 }
 
 /**
@@ -75,10 +55,10 @@ export async function publishDraft(id: string, operator: string): Promise<Publis
   const draft = await findDraft(id)
   // No client can choose such a key (lib/http/request.ts).
   const key = `draft:${id}`
-  if (!draft) return (await findByKey(key)) ?? 'not_found'
-  const checked = await checkReport(draft.fields)
+  if (!draft) return (await findReport({ idempotencyKey: key })) ?? 'not_found'
+  const checked = await checkReport(reportOfDraft(draft.fields))
   if (checked.fields) return { fields: checked.fields }
-  const report = await saveReport(checked.report, key, operator)
-  if (typeof report !== 'string') await deleteDraft(id)
+  const report = await publishReport(checked.report, key, operator)
+  if (typeof report === 'object' && 'id' in report) await deleteDraft(id)
   return report
 }

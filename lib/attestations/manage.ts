@@ -6,9 +6,9 @@ import { log } from '@/lib/log'
 import { authoriseOperatorChange } from '@/lib/operator/authorise'
 import type { Authorised } from '@/lib/operator/keys'
 import { toArchive } from './archive'
-import type { Published } from './check-report'
 import { reportJson } from './json'
 import { findPlaces } from './log/store'
+import type { Published } from './publish'
 import type { StoredReport } from './store'
 
 /** The operator who changes files or drafts, within the limit; as `authoriseOperatorChange` refuses, or with 429. */
@@ -30,6 +30,7 @@ export async function answerPublished(report: Published, operator: string): Prom
   if (report === 'key_reused') return problem('idempotency_key_reused')
   if (report === 'already_replaced') return problem('already_replaced')
   if (report === 'unknown_report') return problem('invalid_fields', { fields: { replaces: ['unknown_report'] } })
+  if ('current' in report) return problem('month_published', { replaces: report.current })
   if ('fields' in report) return problem('invalid_fields', report)
   log.info({ operator, report: report.id, replaces: report.replacesId }, 'report added')
   return publishedAnswer(report)

@@ -60,18 +60,6 @@ export const fileAnswerSchema = z.strictObject({
   bytes: z.int().positive(),
 })
 
-/** Fields as they were typed, empty where nothing was, and by field the codes of what keeps it from being published. */
-export const draftAnswerSchema = z.strictObject({
-  id: z.string(),
-  ...mapFields(() => z.string()),
-  problems: z.record(z.string(), z.array(z.string())),
-  created_at: time,
-  updated_at: time,
-  updated_by: z.string(),
-})
-
-export const draftDeletedSchema = z.strictObject({ id: z.string() })
-
 export const withdrawalAnswerSchema = z.strictObject({ id: z.string(), withdrawn_at: time })
 
 export const restorationAnswerSchema = z.strictObject({ id: z.string() })

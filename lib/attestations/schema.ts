@@ -22,7 +22,13 @@ type FieldSchemas = {
 /** A new report, of a company founded in this year (YYYY). Messages are codes the page translates. */
 export function reportSchemaSince(founded: string) {
   const fields = mapFields((field) => fieldSchema(definitionOf(field), founded)) as FieldSchemas
-  return z.object(fields).check(({ value, issues }) => {
+  const confirmation = z.optional(z.boolean({ error: 'invalid' }))
+  return z.object({ ...fields, as_of_confirmed: confirmation }).check(({ value, issues }) => {
+    const { as_of, report_date, as_of_confirmed } = value
+    const isDated = !issues.some(({ path }) => path?.[0] === 'as_of' || path?.[0] === 'report_date')
+    if (isDated && as_of !== null && !as_of.startsWith(report_date) && !as_of_confirmed) {
+      issues.push({ code: 'custom', message: 'outside_month', path: ['as_of'], input: value })
+    }
     for (const path of missingFigures(value)) {
       issues.push({ code: 'custom', message: 'required_with_figures', path: [path], input: value })
     }
@@ -57,7 +63,12 @@ function checksOf(kind: Definition['kind'], max: number, founded: string): [Chec
     case 'fingerprint':
       return [withoutSpaces, z.regex(/^[0-9a-f]{64}$/, { error: 'invalid_sha256' })]
     case 'figure':
-      return [z.trim(), z.refine(isDecimal, { error: 'invalid_figure', abort: true }), z.overwrite(canonicalDecimal)]
+      return [
+        z.trim(),
+        z.regex(/^\d+(\.\d+)?$/, { error: 'invalid_figure', abort: true }),
+        z.refine(isDecimal, { error: 'long_figure', abort: true }),
+        z.overwrite(canonicalDecimal),
+      ]
     case 'id':
       return [z.trim(), z.maxLength(64, { error: 'unknown_report' })]
   }
@@ -120,7 +131,8 @@ function missingFigures(report: NewReport): ReportField[] {
 /** The body of a deletion, which may be empty. */
 export const withdrawalSchema = z.object({ reason: fieldSchema({ kind: 'line', max: maxReasonCharacters }, '') })
 
-export type DraftFields = Record<ReportField, string>
+/** `as_of_confirmed` is `true` or empty. */
+export type DraftFields = Record<ReportField | 'as_of_confirmed', string>
 
 const maxCharacters = 4000
 
@@ -130,6 +142,4 @@ const typed = z.pipe(
 )
 
 /** A draft: the fields of a report as they were typed, complete and correct or not. */
-export const draftSchema = z.object(
-  Object.fromEntries(reportFields.map((field) => [field, typed])) as Record<ReportField, typeof typed>,
-)
+export const draftSchema = z.object({ ...mapFields(() => typed), as_of_confirmed: typed })

@@ -65,9 +65,10 @@ function currentByMonth(archive: Report[]): Map<string, Report[]> {
   return reports
 }
 
+/** A month of a series; one whose report gives no figures has none, and one without a report neither. */
 export type Reading = Slot & { report?: Report; figures?: Figures }
 
-/** One metal month by month, oldest first; a month without figures has none. Empty where no report gives any. */
+/** One metal month by month from the first with figures, oldest first. Empty if no report gives any. */
 export function seriesOf(archive: Report[], metal: Metal, now = new Date(), newer?: string): Reading[] {
   const readings = new Map<string, Reading>()
   for (const report of archive) {
@@ -76,10 +77,17 @@ export function seriesOf(archive: Report[], metal: Metal, now = new Date(), newe
     // Of two reports of one month the latest published counts, which stands first.
     if (figures && !readings.has(month)) readings.set(month, { month, report, figures })
   }
+  const first = [...readings.keys()].sort()[0]
+  if (first === undefined) return []
+  for (const report of archive) {
+    const month = report.reportDate
+    if (report.status === 'current' && month > first && !readings.has(month)) readings.set(month, { month, report })
+  }
   return slotsOf([...readings.keys()], now, { newer }).map((slot) => readings.get(slot.month) ?? slot)
 }
 
+/** The months without a report. */
 export function countGaps(readings: Reading[]): number {
-  const gaps = readings.filter(({ figures }) => !figures)
+  const gaps = readings.filter(({ report }) => !report)
   return gaps.reduce((sum, { month, until = month }) => sum + countMonths(month, until), 0)
 }

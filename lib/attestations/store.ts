@@ -111,12 +111,9 @@ export async function findPublished(
   return same ? first : 'key_reused'
 }
 
-/** The report published under a key, whatever it says, or undefined. */
-export function findByKey(idempotencyKey: string): Promise<StoredReport | undefined> {
-  return findReport({ idempotencyKey })
-}
-
-async function findReport(where: { id: string } | { idempotencyKey: string }): Promise<StoredReport | undefined> {
+export async function findReport(
+  where: { id: string } | { idempotencyKey: string },
+): Promise<StoredReport | undefined> {
   const database = await getDatabase()
   const report = await database.attestation.findUnique({ where, select: publicFields })
   if (!report) return undefined

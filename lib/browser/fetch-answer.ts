@@ -32,7 +32,7 @@ export async function fetchAnswer(
 }
 
 /** Why a request failed: the code of the server's answer, `offline`, or `unexpected`. */
-export type Failure = { kind: 'failed'; code: string; retryAfterSeconds: number }
+export type Failure = { kind: 'failed'; code: string; retryAfterSeconds: number; replaces?: string }
 
 export function failureOf(answer: Answer | 'offline' | 'late'): { kind: 'fields'; fields: FieldProblems } | Failure {
   if (answer === 'offline') return { kind: 'failed', code: 'offline', retryAfterSeconds: 0 }
@@ -41,5 +41,6 @@ export function failureOf(answer: Answer | 'offline' | 'late'): { kind: 'fields'
   const { error }: Partial<Problem> = answer.body
   if (error?.fields) return { kind: 'fields', fields: error.fields }
   const retryAfterSeconds = Number(answer.headers.get('retry-after') ?? 0)
-  return { kind: 'failed', code: error?.code ?? 'unexpected', retryAfterSeconds }
+  const { code = 'unexpected', replaces } = error ?? {}
+  return { kind: 'failed', code, retryAfterSeconds, ...(replaces && { replaces }) }
 }

@@ -43,7 +43,6 @@ const operatorChange = {
   ...forOperators,
   rateLimits: ['LIMIT_ATTESTATIONS_PER_CLIENT', 'LIMIT_OPERATOR_PER_CLIENT'],
 } as const
-const operatorRead = { ...forOperators, rateLimits: [] } as const
 const actions = [mediaTypes.json, mediaTypes.form]
 const leadAction = { ...forOperators, rateLimits: [], body: { maxBytes: 8 * kibibyte, types: actions } } as const
 // With the note and what it was before: a character takes up to nine bytes in a form.
@@ -57,13 +56,6 @@ const chat = { maxBytes: 8 * kibibyte, types: [mediaTypes.json] } as const
 export const apiTable = {
   '/api/attestations': { GET: read, POST: { ...change, body: report } },
   '/api/attestations/files': { POST: { ...operatorChange, body: { maxBytes: maxFileBytes, types: [mediaTypes.pdf] } } },
-  '/api/attestations/drafts': { GET: operatorRead, POST: { ...operatorChange, body: report } },
-  '/api/attestations/drafts/{id}': {
-    GET: operatorRead,
-    PUT: { ...operatorChange, body: report },
-    DELETE: operatorChange,
-  },
-  '/api/attestations/drafts/{id}/publish': { POST: operatorChange },
   // Before the addresses of reports, which it looks like.
   '/api/attestations/log': { GET: read },
   '/api/attestations/{id}': { DELETE: { ...change, body: { ...report, optional: true } } },

@@ -8,6 +8,7 @@ export const statuses = {
   cross_site: 403,
   not_found: 404,
   already_replaced: 409,
+  month_published: 409,
   already_withdrawn: 409,
   not_withdrawn: 409,
   note_changed: 409,
@@ -29,22 +30,24 @@ export type ProblemCode = keyof typeof statuses
 /** Codes of a field's errors by field name, as `{ "email": ["invalid_email"] }`. */
 export type FieldProblems = Record<string, string[]>
 
-export type Problem = { error: { code: ProblemCode; fields?: FieldProblems } }
+/** `replaces`: the report that a new one has to name in order to be published. */
+export type Problem = { error: { code: ProblemCode; fields?: FieldProblems; replaces?: string } }
 
 type Details = {
   fields?: FieldProblems
+  replaces?: string
   /** Whole seconds after which a repeated request may succeed (Retry-After, RFC 9110 section 10.2.3). */
   retryAfterSeconds?: number
 }
 
 const retryDatabaseSeconds = 5
 
-/** The JSON answer for a failed request: `{ "error": { "code", "fields"? } }` with the code's status. */
+/** The JSON answer for a failed request: `{ "error": { "code", "fields"?, "replaces"? } }` with the code's status. */
 export function problem(code: ProblemCode, details: Details = {}): Response {
-  const { fields, retryAfterSeconds = code === 'unavailable' ? retryDatabaseSeconds : undefined } = details
+  const { fields, replaces, retryAfterSeconds = code === 'unavailable' ? retryDatabaseSeconds : undefined } = details
   const headers = new Headers()
   if (retryAfterSeconds !== undefined) headers.set('Retry-After', String(retryAfterSeconds))
   if (statuses[code] === 401) headers.set('WWW-Authenticate', 'Bearer')
-  const body: Problem = { error: fields ? { code, fields } : { code } }
+  const body: Problem = { error: { code, ...(fields && { fields }), ...(replaces && { replaces }) } }
   return Response.json(body, { status: statuses[code], headers })
 }

@@ -95,6 +95,11 @@ function problemsOf({ authorisation, body, rateLimits }: Operation): ProblemCode
   ]
 }
 
+const details: Partial<Record<ProblemCode, object>> = {
+  invalid_fields: { fields: { email: ['invalid_email'] } },
+  month_published: { replaces: '0b9d7c52-5a1e-4f6b-8c55-7be2f1f0a3d4' },
+}
+
 /** The problems by status, each with an example. */
 function problemItems(codes: ProblemCode[]) {
   const known = (Object.keys(statuses) as ProblemCode[]).filter((code) => codes.includes(code))
@@ -102,8 +107,7 @@ function problemItems(codes: ProblemCode[]) {
   const items = Object.entries(byStatus).map(([status, group = []]) => {
     const waits = group.includes('rate_limited') || group.includes('unavailable')
     const examples = group.map((code) => {
-      const fields = code === 'invalid_fields' ? { fields: { email: ['invalid_email'] } } : {}
-      return [code, { value: { error: { code, ...fields } } }]
+      return [code, { value: { error: { code, ...details[code] } } }]
     })
     const narrowed = { properties: { error: { properties: { code: { enum: group } } } } }
     const schema = { allOf: [reference('Problem'), narrowed] }

@@ -36,7 +36,7 @@ type Content = [schema: SchemaName | undefined, example: unknown, type?: string]
 export type Answer = { content?: Content[]; headers?: Record<string, string> }
 
 const text = { type: 'string' }
-const { draft, draftFields, keptFile, newReport, report } = examples
+const { keptFile, newReport, report } = examples
 const [lead] = examples.leadList.leads
 const leadRow = { ...lead, ...lead?.context, mail_delivered_at: lead?.mail.delivered_at }
 const leadsTable: Content = [undefined, csvExample(leadColumnNames, leadRow), 'text/csv']
@@ -63,7 +63,6 @@ const include: Parameter = {
   schema: { ...text, enum: ['history'] },
 }
 const reportId = idOf('The report’s `id`.', report.id)
-const draftId = idOf('The draft’s `id`.', report.id)
 const leadId = idOf('The lead’s id, or its reference.')
 const leadQuery = queryParameters(leadQuerySchema, {
   q: 'Words that all occur in name, company, e-mail, phone, reference, message or note, ignoring case and accents.',
@@ -131,7 +130,7 @@ export const operations: Record<Name, Details> = {
     parameters: [key],
     body: ['NewReport', newReport],
     answers: { 201: json('Report', report) },
-    problems: ['invalid_idempotency_key', 'already_replaced', 'idempotency_key_reused'],
+    problems: ['invalid_idempotency_key', 'already_replaced', 'month_published', 'idempotency_key_reused'],
   },
   'GET /api/attestations/log': {
     answers: { 200: json('ReportLog', examples.reportLog) },
@@ -146,45 +145,15 @@ export const operations: Record<Name, Details> = {
   'POST /api/attestations/{id}/restore': {
     parameters: [reportId],
     answers: { 200: json('RestoredReport', { id: report.id }) },
-    problems: ['not_found', 'not_withdrawn'],
+    problems: ['not_found', 'not_withdrawn', 'month_published'],
   },
   'POST /api/attestations/files': {
     body: ['ReportFile', '%PDF-1.7 …'],
     answers: { 201: json('KeptReportFile', keptFile) },
     problems: ['not_pdf', 'not_configured', 'no_space'],
   },
-  'GET /api/attestations/drafts': { answers: { 200: json('ReportDraftList', [draft]) } },
-  'POST /api/attestations/drafts': {
-    body: ['NewReportDraft', draftFields],
-    answers: { 201: json('ReportDraft', draft) },
-    problems: ['not_configured'],
-  },
-  'GET /api/attestations/drafts/{id}': {
-    parameters: [draftId],
-    answers: { 200: json('ReportDraft', draft) },
-    problems: ['not_found'],
-  },
-  'PUT /api/attestations/drafts/{id}': {
-    parameters: [draftId],
-    body: ['NewReportDraft', draftFields],
-    answers: { 200: json('ReportDraft', draft) },
-    problems: ['not_found', 'not_configured'],
-  },
-  'DELETE /api/attestations/drafts/{id}': {
-    parameters: [draftId],
-    answers: { 200: json('DeletedReportDraft', { id: report.id }) },
-    problems: ['not_found', 'cross_site', 'not_configured'],
-  },
-  'POST /api/attestations/drafts/{id}/publish': {
-    parameters: [draftId],
-    answers: { 201: json('Report', report) },
-    problems: [
-      ...(['cross_site', 'not_found', 'already_replaced', 'invalid_fields'] as const),
-      ...(['idempotency_key_reused', 'not_configured'] as const),
-    ],
-  },
   'POST /api/operator/reports': {
-    body: ['ReportForm', { intent: 'save', title: newReport.title }],
+    body: ['ReportForm', { intent: 'save', draft: report.id, title: newReport.title }],
     answers: { 303: redirect },
   },
   'GET /api/chatbot/status': { answers: { 200: json('ChatStatus', { enabled: true, disabled_reason: null }) } },

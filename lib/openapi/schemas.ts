@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { $ZodType } from 'zod/v4/core'
-import { reportSchema } from '@/lib/attestations/check-report'
 import { mapFields } from '@/lib/attestations/fields'
+import { reportSchema } from '@/lib/attestations/publish'
 import * as reports from '@/lib/attestations/response-schema'
-import { draftSchema, withdrawalSchema } from '@/lib/attestations/schema'
+import { withdrawalSchema } from '@/lib/attestations/schema'
 import * as chat from '@/lib/chatbot/schema'
 import { actionResults, actionSchemas, bulkSchema } from '@/lib/console/leads/actions'
 import { checkSchema, readySchema } from '@/lib/health/response-schema'
@@ -40,10 +40,11 @@ const requests = {
   NewReport: reportSchema,
   Withdrawal: withdrawalSchema,
   ReportFile: z.file().describe('A PDF of at most 25 MB.'),
-  NewReportDraft: draftSchema,
   ReportForm: z.object({
-    intent: z.enum(['save', 'publish', 'discard', 'withdraw', 'restore']),
-    draft: z.string().optional().describe('The `id` of the draft to change, publish or delete; a new one without.'),
+    intent: z.enum(['save', 'publish', 'replace', 'discard', 'withdraw', 'restore']),
+    draft: z.uuid().optional().describe('The draft to save, publish or delete. A new name makes a new draft.'),
+    same_month: z.string().optional().describe('With `replace`: the report that the draft is to replace.'),
+    as_of_confirmed: z.literal('true').optional(),
     report: z.string().optional().describe('The `id` of the report to withdraw or restore.'),
     reason: z.string().optional(),
     ...mapFields(() => z.string().optional()),
@@ -72,6 +73,7 @@ const answers = {
         .record(z.string(), z.array(z.string()))
         .optional()
         .describe('With `invalid_fields`: the codes of what is wrong, by field.'),
+      replaces: z.string().optional().describe('With `month_published`: the report that a new one has to replace.'),
     }),
   }),
   OpenApi: z.looseObject({ openapi: z.string(), info: z.looseObject({}), paths: z.looseObject({}) }),
@@ -97,9 +99,6 @@ const answers = {
   WithdrawnReport: reports.withdrawalAnswerSchema,
   RestoredReport: reports.restorationAnswerSchema,
   KeptReportFile: reports.fileAnswerSchema,
-  ReportDraft: reports.draftAnswerSchema,
-  ReportDraftList: z.array(reports.draftAnswerSchema),
-  DeletedReportDraft: reports.draftDeletedSchema,
   OperatorSession: reports.sessionAnswerSchema,
   ChatAnswer: chat.chatAnswerSchema,
   ChatSource: chat.sourceSchema,

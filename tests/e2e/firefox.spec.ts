@@ -7,6 +7,7 @@ import { validContact } from '../support/contact'
 import { contactFields } from '../support/contact-page'
 import { expectStatus, firefoxOptions, test } from '../support/firefox'
 import { catalog, expectError, locales, localizedPath, pages } from '../support/page'
+import { freeMonth } from '../support/reports'
 import { operatorKey } from '../support/server'
 
 test.skip(!firefoxOptions, 'Firefox is not on this machine')
@@ -81,7 +82,8 @@ test('Firefox adds a report, and tells its file by the fingerprint', async ({ pa
   await page.goto('/attestations')
   const add = page.getByRole('button', { name: operatorActions.add, exact: true })
   await add.click()
-  const { report_date, file_url } = validReport
+  const { file_url } = validReport
+  const report_date = await freeMonth(page.request)
   await fill(page, { title, report_date, file_url, sha256 })
   await add.click()
   const dialog = page.getByRole('dialog', { name: operatorActions.key.title })

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { type ApiTable, apiTable, type Operation as TableOperation } from '@/lib/http/api-table'
-import { smallPdf, validReport } from './attestations'
+import { freshReport, smallPdf } from './attestations'
 import { validContact } from './contact'
 
 type Handler = (request: Request, context: { params: Promise<{ id: string }> }) => Promise<Response>
@@ -12,8 +12,8 @@ type Example = {
   body?: () => Record<string, unknown>
   /** Whether a wrong key is refused although nobody needs one. */
   refusesWrongKeys?: true
-  /** Whether `{id}` must be a withdrawn report's, a published one's or a draft's. */
-  report?: 'published' | 'withdrawn' | 'draft'
+  /** Whether `{id}` must be a withdrawn report's or a published one's. */
+  report?: 'published' | 'withdrawn'
   /** Whether `{id}` must be a lead's. */
   lead?: true
 }
@@ -35,27 +35,11 @@ export const operatorKey = 'alice-key-0123456789-0123456789-abc'
 const routes: Routes = {
   '/api/attestations': {
     load: () => import('@/app/api/attestations/route'),
-    examples: { GET: read, POST: { success: 201, body: () => validReport } },
+    examples: { GET: read, POST: { success: 201, body: () => freshReport() } },
   },
   '/api/attestations/files': {
     load: () => import('@/app/api/attestations/files/route'),
     examples: { POST: { success: 201, body: () => ({ file: smallPdf }) } },
-  },
-  '/api/attestations/drafts': {
-    load: () => import('@/app/api/attestations/drafts/route'),
-    examples: { GET: read, POST: { success: 201, body: () => ({ title: 'Begun' }) } },
-  },
-  '/api/attestations/drafts/{id}': {
-    load: () => import('@/app/api/attestations/drafts/[id]/route'),
-    examples: {
-      GET: { success: 200, report: 'draft' },
-      PUT: { success: 200, report: 'draft', body: () => ({ title: 'Changed' }) },
-      DELETE: { success: 200, report: 'draft' },
-    },
-  },
-  '/api/attestations/drafts/{id}/publish': {
-    load: () => import('@/app/api/attestations/drafts/[id]/publish/route'),
-    examples: { POST: { success: 201, report: 'draft' } },
   },
   '/api/attestations/log': { load: () => import('@/app/api/attestations/log/route'), examples: { GET: read } },
   '/api/attestations/{id}': {

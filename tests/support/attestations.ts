@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { addMonths } from '@/lib/attestations/month'
 
 /** The keys of tests/support/worker.ts. */
 export const keys = { alice: 'alice-key-0123456789-0123456789-abc', bob: 'bob-key-0123456789-0123456789-abcdef' }
@@ -16,6 +17,20 @@ export const validReport = {
   silver_tokens: '1000',
   as_of: '2025-01-31',
   firm: 'Thornquist & Vale LLP',
+}
+
+/** A valid report with its as-of date in its month. */
+export function validReportWith(fields: { report_date?: string; title?: string; sha256?: string }) {
+  const as_of = fields.report_date ? `${fields.report_date}-28` : validReport.as_of
+  return { ...validReport, as_of, ...fields }
+}
+
+let months = 0
+
+/** A valid report of a month that no other test of the file uses: a month has one report on the list. */
+export function freshReport(fields: object = {}) {
+  const month = addMonths('1980-01', months++)
+  return { ...validReport, report_date: month, as_of: `${month}-28`, ...fields }
 }
 
 /** What counts as a PDF: its first bytes and its last. */

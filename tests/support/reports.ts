@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash, randomInt, randomUUID } from 'node:crypto'
 import Sqlite from 'better-sqlite3'
 import { addMonths, currentMonth } from '@/lib/attestations/month'
 import type { StoredReport } from '@/lib/attestations/store'
@@ -24,6 +24,16 @@ export function storedReport(id: string, reportDate: string, fields: Partial<Sto
     events: [],
     ...fields,
   }
+}
+
+type Asked = { get: (path: string) => Promise<{ json: () => Promise<{ report_date: string }[]> }> }
+
+/** One of the last three years' months that has no report on the list of a server which several tests share. */
+export async function freeMonth(request: Asked): Promise<string> {
+  const taken = (await (await request.get('/api/attestations')).json()).map(({ report_date }) => report_date)
+  const months = Array.from({ length: 34 }, (_, index) => addMonths(currentMonth(), -index - 1))
+  const free = months.filter((month) => !taken.includes(month))
+  return free[randomInt(free.length)] ?? ''
 }
 
 /** Writes reports, so many a month, back from the last month into the database of a server. */

@@ -6,19 +6,24 @@ import { GET, POST } from '@/app/api/attestations/route'
 import type { ReportJson } from '@/lib/attestations/json'
 import { reportAnswerSchema } from '@/lib/attestations/response-schema'
 import { log } from '@/lib/log'
-import { keys, siteRequest, validReport, withId } from '../support/attestations'
+import { freshReport, keys, siteRequest, validReport, withId } from '../support/attestations'
 import { openTestDatabase, wordingOf } from '../support/test-database'
 
 type Options = { key?: string; headers?: Record<string, string> }
 
-function add(report: object = validReport, { key = keys.alice, headers }: Options = {}) {
+function add(report: object = freshReport(), { key = keys.alice, headers }: Options = {}) {
   return POST(siteRequest('POST', '/api/attestations', { key, headers, body: report }))
 }
 
-async function added(report: object = validReport): Promise<ReportJson> {
+async function added(report: object = freshReport()): Promise<ReportJson> {
   const response = await add(report)
   expect(response.status).toBe(201)
   return response.json()
+}
+
+/** A report that replaces another one, with its month. */
+function replacementOf({ id, report_date, as_of }: ReportJson, fields: object = {}) {
+  return { ...validReport, report_date, as_of, replaces: id, ...fields }
 }
 
 function withdraw(id: string, reason?: string, key = keys.alice) {
@@ -61,7 +66,15 @@ describe('the life of a report', () => {
   it('is added, listed, withdrawn and restored, and its rows and the log tell who did it', async () => {
     const info = vi.spyOn(log, 'info')
     const report = await added()
-    expect(report).toMatchObject({ ...validReport, gold_coverage: '1', silver_coverage: '0.9999', status: 'current' })
+    const { title, sha256, gold_ounces } = validReport
+    expect(report).toMatchObject({
+      title,
+      sha256,
+      gold_ounces,
+      gold_coverage: '1',
+      silver_coverage: '0.9999',
+      status: 'current',
+    })
     expect(row(report.id).createdBy).toBe('alice')
     expect(await list()).toContainEqual(report)
     expect(reportAnswerSchema.parse(report)).toEqual(report)
@@ -88,13 +101,14 @@ describe('the life of a report', () => {
   })
 
   it('may say nothing of the reserves, and then has no coverage', async () => {
-    const { title, report_date, file_url } = validReport
+    const { title, report_date, file_url } = freshReport()
     const none = { gold_ounces: null, gold_coverage: null, silver_ounces: null, silver_coverage: null, sha256: null }
     expect(await added({ title, report_date, file_url })).toMatchObject(none)
   })
 
   it('lists the newest month first', async () => {
-    for (const report_date of ['2023-05', '2024-12', '2023-06']) await added({ ...validReport, report_date })
+    for (const report_date of ['2023-05', '2024-12', '2023-06'])
+      await added({ ...validReport, report_date, as_of: `${report_date}-28` })
     const months = (await list()).map(({ report_date }) => report_date)
     expect(months).toEqual(months.toSorted().toReversed())
   })
@@ -149,7 +163,7 @@ describe('the life of a report', () => {
 
   it('links a replacement with what it replaces, which leaves the list and does not come back', async () => {
     const old = await added()
-    const next = await added({ ...validReport, title: 'Corrected', replaces: old.id })
+    const next = await added(replacementOf(old, { title: 'Corrected' }))
     const history = await list('?include=history')
     expect(history.find(({ id }) => id === old.id)).toMatchObject({ status: 'replaced', replaced_by: next.id })
     expect(next.replaces).toBe(old.id)
@@ -161,32 +175,65 @@ describe('the life of a report', () => {
 
   it('does not replace a report there is not', async () => {
     const fields = { replaces: ['unknown_report'] }
-    await expectProblem(await add({ ...validReport, replaces: randomUUID() }), 422, { code: 'invalid_fields', fields })
+    await expectProblem(await add(freshReport({ replaces: randomUUID() })), 422, { code: 'invalid_fields', fields })
   })
 
   it('is added once for a repeated request, and not for another report with its key', async () => {
     const headers = { 'Idempotency-Key': randomUUID() }
-    const sent = await Promise.all(Array.from({ length: 20 }, () => add(validReport, { headers })))
+    const report = freshReport()
+    const sent = await Promise.all(Array.from({ length: 20 }, () => add(report, { headers })))
     const ids = await Promise.all(sent.map(async (response) => (await response.json()).id))
     expect(new Set(ids).size).toBe(1)
-    const other = await add({ ...validReport, title: 'Other' }, { headers })
+    const other = await add({ ...report, title: 'Other' }, { headers })
     await expectProblem(other, 422, { code: 'idempotency_key_reused' })
-    await expectProblem(await add(validReport, { headers: { 'Idempotency-Key': 'short' } }), 400, {
+    await expectProblem(await add(report, { headers: { 'Idempotency-Key': 'short' } }), 400, {
       code: 'invalid_idempotency_key',
     })
   })
 })
 
+describe('the month of a report', () => {
+  it('stays the same in a replacement', async () => {
+    const old = await added()
+    const fields = { report_date: ['other_month'] }
+    await expectProblem(await add(freshReport({ replaces: old.id })), 422, { code: 'invalid_fields', fields })
+  })
+
+  it('has its figures, unless a day outside it is confirmed; never a day to come', async () => {
+    const report = freshReport({ as_of: '2024-01-31' })
+    const refused = { code: 'invalid_fields', fields: { as_of: ['outside_month'] } }
+    await expectProblem(await add(report), 422, refused)
+    const confirmed = await added({ ...report, as_of_confirmed: true })
+    expect(confirmed).toMatchObject({ as_of: '2024-01-31', report_date: report.report_date })
+    const future = { code: 'invalid_fields', fields: { as_of: ['future_day'] } }
+    await expectProblem(await add(freshReport({ as_of: '2999-01-31', as_of_confirmed: true })), 422, future)
+  })
+
+  it('has one report on the list, also when a withdrawn one is to come back', async () => {
+    const old = await added()
+    await withdraw(old.id)
+    const { report_date, as_of } = old
+    const current = await added({ ...validReport, report_date, as_of })
+    await expectProblem(await putBack(old.id), 409, { code: 'month_published', replaces: current.id })
+    await withdraw(current.id)
+    expect((await putBack(old.id)).status).toBe(200)
+  })
+})
+
 describe('two operators at once', () => {
-  it('both add to one month', async () => {
-    const report = { ...validReport, report_date: '2022-03' }
-    const [first, second] = await Promise.all([add(report), add(report, { key: keys.bob })])
-    expect([first.status, second.status]).toEqual([201, 201])
+  it('add to one month: one does, the other is asked whether to replace it', async () => {
+    const report = freshReport()
+    const answers = await Promise.all([add(report), add(report, { key: keys.bob })])
+    expect(answers.map(({ status }) => status)).toEqual([201, 409])
+    const [first, second] = await Promise.all(answers.map((answer) => answer.json()))
+    expect(second).toEqual({ error: { code: 'month_published', replaces: first.id } })
+    expect(await added(replacementOf(first))).toMatchObject({ status: 'current', replaces: first.id })
+    const listed = await list()
+    expect(listed.filter(({ report_date }) => report_date === report.report_date)).toHaveLength(1)
   })
 
   it('replace one report: one does, the other is told', async () => {
-    const { id } = await added()
-    const report = { ...validReport, replaces: id }
+    const report = replacementOf(await added())
     const answers = await Promise.all([add(report), add(report, { key: keys.bob })])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
     const late = answers.find(({ status }) => status === 409)

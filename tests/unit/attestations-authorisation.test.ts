@@ -8,7 +8,7 @@ import { GET as session, POST as signIn, DELETE as signOut } from '@/app/api/ope
 import { log } from '@/lib/log'
 import { hashSecret } from '@/lib/operator/keys'
 import { revokeKey, revokeSessionsOf } from '@/lib/operator/store'
-import { cookieOf, keys, siteRequest, validReport, withId } from '../support/attestations'
+import { cookieOf, freshReport, keys, siteRequest, withId } from '../support/attestations'
 
 const wrongKey = 'wrong-key-0123456789-0123456789-abcdef'
 const minuteMs = 60_000
@@ -30,7 +30,7 @@ const changes = [
   {
     name: 'POST /api/attestations',
     allowed: 201,
-    send: (bearing: Bearing) => add(siteRequest('POST', '/api/attestations', { body: validReport, ...bearing })),
+    send: (bearing: Bearing) => add(siteRequest('POST', '/api/attestations', { body: freshReport(), ...bearing })),
   },
   {
     name: 'DELETE /api/attestations/{id}',
@@ -52,7 +52,7 @@ const changes = [
 ]
 
 async function reportId(): Promise<string> {
-  const response = await add(siteRequest('POST', '/api/attestations', { key: keys.alice, body: validReport }))
+  const response = await add(siteRequest('POST', '/api/attestations', { key: keys.alice, body: freshReport() }))
   return (await response.json()).id
 }
 
@@ -164,7 +164,7 @@ describe.each(changes)('$name', ({ allowed, send }) => {
       headers.delete('sec-fetch-site')
       return new Request(request, { headers })
     }
-    const request = remove(siteRequest('POST', '/api/attestations', { cookie, body: validReport }))
+    const request = remove(siteRequest('POST', '/api/attestations', { cookie, body: freshReport() }))
     expect((await add(request)).status).toBe(403)
   })
 })
@@ -224,7 +224,7 @@ describe('signing in', () => {
     const refused = await open(`${wrongKey}x`, client)
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(14 * 60)
-    const bearer = siteRequest('POST', '/api/attestations', { key: wrongKey, client, body: validReport })
+    const bearer = siteRequest('POST', '/api/attestations', { key: wrongKey, client, body: freshReport() })
     expect((await add(bearer)).status).toBe(429)
     expect((await open(wrongKey)).status).toBe(401)
     expect(warn).toHaveBeenCalledTimes(8)
@@ -238,7 +238,7 @@ describe('signing in', () => {
     for (let attempt = 0; attempt < 30; attempt++) expect((await open(wrongKey)).status).toBe(401)
     expect((await open(keys.alice)).status).toBe(200)
     expect((await open(keys.alice, client)).status).toBe(200)
-    const bearer = siteRequest('POST', '/api/attestations', { key: keys.alice, client, body: validReport })
+    const bearer = siteRequest('POST', '/api/attestations', { key: keys.alice, client, body: freshReport() })
     expect((await add(bearer)).status).toBe(201)
   })
 
@@ -268,7 +268,8 @@ describe('other configurations', () => {
     return { add: list.POST, signIn: operator.POST }
   }
 
-  const request = (bearing: Bearing = {}) => siteRequest('POST', '/api/attestations', { body: validReport, ...bearing })
+  const request = (bearing: Bearing = {}) =>
+    siteRequest('POST', '/api/attestations', { body: freshReport(), ...bearing })
 
   it('answers 503 where there are no operators', async () => {
     const { add, signIn } = await configured({ OPERATOR_KEYS: '' })
@@ -302,7 +303,8 @@ describe('other configurations', () => {
 
   it('answers a repeated request again, for an operator or anyone, however many changes there were', async () => {
     const { add } = await configured({ LIMIT_ATTESTATIONS_PER_CLIENT: '1' })
-    const send = (options: object = {}, body: object = validReport) =>
+    const report = freshReport()
+    const send = (options: object = {}, body: object = report) =>
       add(siteRequest('POST', '/api/attestations', { key: keys.alice, client: 'b', headers, body, ...options }))
     const headers = { 'Idempotency-Key': randomUUID() }
     const first = await (await send()).json()
@@ -311,7 +313,7 @@ describe('other configurations', () => {
       expect([response.status, await response.json()]).toEqual([201, first])
     }
     // Another report under the key, and none at all, are no repetition; nor is it for whoever has no key.
-    expect((await send({}, { ...validReport, title: 'Another' })).status).toBe(429)
+    expect((await send({}, freshReport())).status).toBe(429)
     expect((await send({}, {})).status).toBe(429)
     expect((await send({ headers: { 'Idempotency-Key': randomUUID() } })).status).toBe(429)
     expect((await send({ key: undefined })).status).toBe(429)

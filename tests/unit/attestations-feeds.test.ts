@@ -3,16 +3,16 @@ import { GET as atom } from '@/app/[locale]/attestations.atom/route'
 import { GET as csv } from '@/app/[locale]/attestations.csv/route'
 import { GET as jsonFeed } from '@/app/[locale]/attestations.feed.json/route'
 import { toArchive } from '@/lib/attestations/archive'
-import { reportSchema } from '@/lib/attestations/check-report'
 import { atomFeed, loadFeed } from '@/lib/attestations/feeds'
+import { reportSchema } from '@/lib/attestations/publish'
 import { listReports, restoreReport, saveReport, withdrawReport } from '@/lib/attestations/store'
-import { siteRequest, validReport } from '../support/attestations'
+import { siteRequest, validReport, validReportWith } from '../support/attestations'
 
 const awkward = '=1+1,"<b>&\'\uFFFE\uD800</b>"'
 
 beforeAll(async () => {
   const save = async (fields: object, key: string) => {
-    const stored = await saveReport(reportSchema.parse({ ...validReport, ...fields }), key, 'alice')
+    const stored = await saveReport(reportSchema.parse(validReportWith(fields)), key, 'alice')
     if (typeof stored === 'string') throw new Error(stored)
     return stored.id
   }

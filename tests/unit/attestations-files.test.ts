@@ -27,7 +27,7 @@ import { receiveFile } from '@/lib/attestations/receive-file'
 import { changeEnvironment } from '@/lib/env'
 import { answerReportFile } from '@/lib/server/report-files'
 import { checkReportFiles } from '@/scripts/findings'
-import { keys, siteRequest, smallPdf, validReport } from '../support/attestations'
+import { freshReport, keys, siteRequest, smallPdf } from '../support/attestations'
 import { openTestDatabase } from '../support/test-database'
 
 const folder = mkdtempSync(join(tmpdir(), 'report-files-'))
@@ -185,7 +185,7 @@ it('is called in the commands that check it as browsers save it', async () => {
 describe('a report with a kept file', () => {
   async function add(fields: object) {
     const response = await publish(
-      siteRequest('POST', '/api/attestations', { key: keys.alice, body: { ...validReport, ...fields } }),
+      siteRequest('POST', '/api/attestations', { key: keys.alice, body: freshReport(fields) }),
     )
     return { status: response.status, body: await response.json() }
   }
@@ -259,7 +259,7 @@ describe('a change of SITE_URL', () => {
 
   it('leaves what the log says of a report that is published now', async () => {
     const { file_url, sha256 } = await (await upload(pdfOf(5000))).json()
-    const body = { ...validReport, file_url, sha256 }
+    const body = freshReport({ file_url, sha256, report_date: '2025-01', as_of: '2025-01-31' })
     await publish(siteRequest('POST', '/api/attestations', { key: keys.alice, body }))
     const { entries } = await (await readLog(siteRequest('GET', '/api/attestations/log'))).json()
     expect(JSON.parse(entries.at(-1).payload).report.file_url).toBe(`/files/${sha256}.pdf`)

@@ -5,16 +5,16 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, it, vi } from 'vitest'
 import { toArchive } from '@/lib/attestations/archive'
-import { reportSchema } from '@/lib/attestations/check-report'
 import { loadFeed } from '@/lib/attestations/feeds'
 import { loadArchive, reportsRevision } from '@/lib/attestations/load'
+import { reportSchema } from '@/lib/attestations/publish'
 import { listReports, restoreReport, saveReport, withdrawReport } from '@/lib/attestations/store'
 import { isPostgresql } from '@/lib/database/address'
 import { migrateDatabase } from '@/lib/database/migrate'
 import { readMigrations } from '@/lib/database/migrations'
 import { env } from '@/lib/env'
 import { within } from '@/lib/time-limit'
-import { validReport } from '../support/attestations'
+import { validReportWith } from '../support/attestations'
 import { openTestDatabase } from '../support/test-database'
 
 const march = '2025-03-01T10:00:00.000+00:00'
@@ -60,7 +60,7 @@ it('keeps what an older database knows of withdrawals and restorations', async (
 })
 
 async function saved(fields: object, key: string): Promise<string> {
-  const stored = await saveReport(reportSchema.parse({ ...validReport, ...fields }), key.repeat(16), 'alice')
+  const stored = await saveReport(reportSchema.parse(validReportWith(fields)), key.repeat(16), 'alice')
   if (typeof stored === 'string') throw new Error(stored)
   return stored.id
 }

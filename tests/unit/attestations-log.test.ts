@@ -7,18 +7,18 @@ import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { GET } from '@/app/api/attestations/log/route'
 import { GET as list } from '@/app/api/attestations/route'
 import { checkLog } from '@/lib/attestations/browser/check-log'
-import { reportSchema } from '@/lib/attestations/check-report'
 import { reportsRevision } from '@/lib/attestations/load'
 import { compareLogs, inspectSignatures, parseLog, type Verify } from '@/lib/attestations/log/compare'
 import { makeSigningKey, readSigningKey, verifyByNode } from '@/lib/attestations/log/signing-key'
 import { enterChanges, enterKey, listEntries } from '@/lib/attestations/log/store'
 import type { LogJson } from '@/lib/attestations/log/verify'
 import { verifyLog } from '@/lib/attestations/log/verify'
+import { reportSchema } from '@/lib/attestations/publish'
 import { restoreReport, saveReport, withdrawReport } from '@/lib/attestations/store'
 import { isPostgresql } from '@/lib/database/address'
 import { changeEnvironment, env } from '@/lib/env'
 import { log } from '@/lib/log'
-import { siteRequest, validReport } from '../support/attestations'
+import { siteRequest, validReport, validReportWith } from '../support/attestations'
 import { openTestDatabase } from '../support/test-database'
 
 const folder = mkdtempSync(join(tmpdir(), 'log-'))
@@ -40,7 +40,7 @@ const loaders = ['--import', 'tsx']
 let count = 0
 
 async function save(fields: object = {}, now?: Date): Promise<string> {
-  const report = reportSchema.parse({ ...validReport, ...fields })
+  const report = reportSchema.parse(validReportWith(fields))
   const stored = await saveReport(report, `key-of-report-${count++}`, 'alice', now)
   if (typeof stored === 'string') throw new Error(stored)
   return stored.id

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { reportSchema } from '@/lib/attestations/check-report'
 import { canonicalDecimal, coverageRatio, isDecimal, kilogramsOf } from '@/lib/attestations/decimal'
 import {
   addMonths,
@@ -11,6 +10,7 @@ import {
   isRealMonth,
   monthsThrough,
 } from '@/lib/attestations/month'
+import { reportSchema } from '@/lib/attestations/publish'
 import { reportSchemaSince } from '@/lib/attestations/schema'
 import { validReport } from '../support/attestations'
 
@@ -95,7 +95,11 @@ describe('a new report', () => {
     [{ as_of: '2999-01-01' }, { as_of: 'future_day' }],
     [{ as_of: '1976-12-31' }, { as_of: 'before_founding' }],
     [{ as_of: 'today' }, { as_of: 'invalid_day' }],
-    [{ as_of: currentDay() }, {}],
+    [{ as_of: currentDay(), report_date: currentMonth() }, {}],
+    [{ as_of: '2024-12-31' }, { as_of: 'outside_month' }],
+    [{ as_of: '2024-12-31', as_of_confirmed: true }, {}],
+    [{ as_of: '2999-01-01', as_of_confirmed: true }, { as_of: 'future_day' }],
+    [{ gold_ounces: '1'.repeat(23) }, { gold_ounces: 'long_figure' }],
     [{ title: 'x'.repeat(201) }, { title: 'too_long' }],
     [{ file_url: 'x'.repeat(2001) }, { file_url: 'too_long' }],
     [{ description: 'x'.repeat(2001) }, { description: 'too_long' }],

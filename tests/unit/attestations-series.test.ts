@@ -11,7 +11,6 @@ import {
   scaleFromZero,
   yearMarks,
 } from '@/lib/attestations/chart'
-import { reportSchema } from '@/lib/attestations/check-report'
 import { demoReports } from '@/lib/attestations/demo'
 import { checkCommands } from '@/lib/attestations/files'
 import {
@@ -23,6 +22,7 @@ import {
   formatShortMonth,
 } from '@/lib/attestations/format'
 import { addMonths } from '@/lib/attestations/month'
+import { reportSchema } from '@/lib/attestations/publish'
 import { countGaps, seriesOf, slotsOf, yearsOf } from '@/lib/attestations/series'
 import { storedReport as stored } from '../support/reports'
 

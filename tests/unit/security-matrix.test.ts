@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { maxFileBytes } from '@/lib/attestations/fields'
 import { operations, operatorKey } from '../support/api'
-import { cookieOf, siteRequest, validReport, withId } from '../support/attestations'
+import { cookieOf, freshReport, siteRequest, withId } from '../support/attestations'
 import { validContact } from '../support/contact'
 
 // All questions of the matrix are of one session. Handlers, which read this, are loaded as they are asked.
@@ -64,16 +64,10 @@ async function idFor({ report, lead }: Operation): Promise<string> {
   return saved === 'key_reused' ? '' : saved.id
 }
 
-async function reportId(state: 'published' | 'withdrawn' | 'draft'): Promise<string> {
-  if (state === 'draft') {
-    const drafts = await import('@/app/api/attestations/drafts/route')
-    const path = '/api/attestations/drafts'
-    const saved = await drafts.POST(siteRequest('POST', path, { key: operatorKey, body: validReport }))
-    return (await saved.json()).id
-  }
+async function reportId(state: 'published' | 'withdrawn'): Promise<string> {
   const { POST } = await import('@/app/api/attestations/route')
   const { DELETE } = await import('@/app/api/attestations/[id]/route')
-  const added = await POST(siteRequest('POST', '/api/attestations', { key: operatorKey, body: validReport }))
+  const added = await POST(siteRequest('POST', '/api/attestations', { key: operatorKey, body: freshReport() }))
   const { id } = await added.json()
   if (state === 'withdrawn') await DELETE(siteRequest('DELETE', `/api/x/${id}`, { key: operatorKey }), withId(id))
   return id

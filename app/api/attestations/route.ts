@@ -1,8 +1,8 @@
-import { reportSchema, withFingerprint } from '@/lib/attestations/check-report'
 import { reportJson } from '@/lib/attestations/json'
 import { readArchive } from '@/lib/attestations/load'
 import { answerPublished, changeRateLimit, publishedAnswer } from '@/lib/attestations/manage'
-import { findPublished, saveReport } from '@/lib/attestations/store'
+import { publishReport, reportSchema, withFingerprint } from '@/lib/attestations/publish'
+import { findPublished } from '@/lib/attestations/store'
 import { apiTable } from '@/lib/http/api-table'
 import { readJson } from '@/lib/http/body'
 import { problem } from '@/lib/http/error-response'
@@ -29,7 +29,7 @@ export const POST = handler(async (request) => {
   if (retryAfterSeconds > 0) return problem('rate_limited', { retryAfterSeconds })
   if (sent.problem) return sent.problem
   const { operator } = sent
-  return answerPublished(await saveReport(sent.report, sent.key, operator), operator)
+  return answerPublished(await publishReport(sent.report, sent.key, operator), operator)
 })
 
 async function readReport(request: Request) {

@@ -1,12 +1,15 @@
 import { useLocale, useTranslations } from 'next-intl'
+import { FileUpload, uploadTexts } from '@/components/attestations/file-upload'
+import { ReportEntry } from '@/components/attestations/report'
+import { ReportFields } from '@/components/attestations/report-fields'
+import type { Report } from '@/lib/attestations/archive'
+import { definitionOf, type ReportField } from '@/lib/attestations/fields'
 import { formatMonth } from '@/lib/attestations/format'
-import type { DraftPage } from '@/lib/console/reports/load-draft'
+import type { DraftPage } from '@/lib/console/reports/drafts'
 import { consoleAddress, type Query } from '@/lib/operator/console-address'
 import { consolePaths } from '@/lib/operator/console-paths'
 import { ConsoleForm } from '../console-form'
-import { DraftForm } from './draft-form'
-import { Outcome } from './outcome'
-import { Preview } from './preview'
+import { ReportsOutcome } from './report-list'
 import '@/components/attestations/attestations.css'
 import './reports.css'
 
@@ -14,30 +17,25 @@ import './reports.css'
 export function DraftView({ draft, query }: { draft: DraftPage; query: Query }) {
   const t = useTranslations('OperatorReports')
   const locale = useLocale()
-  const { id, preview, sameMonth, archive } = draft
-  // Of a draft that was only saved, nothing is wrong yet.
+  const { id, isSaved, preview, archive } = draft
+  // Nothing is wrong yet with a draft that was only saved.
   const problems = query.problem === undefined ? {} : draft.problems
   return (
     <>
       <p>
         <a href={consoleAddress(locale, consolePaths.reports)}>{t('back')}</a>
       </p>
-      <h1>{t(id ? 'draftTitle' : 'newTitle')}</h1>
-      <Outcome query={query} />
-      {sameMonth.map((report) => (
-        <p key={report.id} className="outcome">
-          {t('sameMonth', { month: formatMonth(locale, report.reportDate), title: report.title })}
-        </p>
-      ))}
-      <DraftForm id={id} fields={draft.fields} problems={problems} archive={archive} />
-      {id && (
+      <h1>{t(isSaved ? 'draftTitle' : 'newTitle')}</h1>
+      <ReportsOutcome query={query} />
+      <DraftForm {...draft} problems={problems} />
+      {isSaved && (
         <section aria-labelledby="preview">
           <h2 id="preview">{t('preview.title')}</h2>
           <p className="hint">{t(preview ? 'preview.intro' : 'preview.incomplete')}</p>
           {preview && <Preview report={preview} archive={archive} />}
         </section>
       )}
-      {id && (
+      {isSaved && (
         <details className="console-details">
           <summary>{t('discard')}</summary>
           <ConsoleForm action="/api/operator/reports">
@@ -50,5 +48,78 @@ export function DraftView({ draft, query }: { draft: DraftPage; query: Query }) 
         </details>
       )}
     </>
+  )
+}
+
+/** Works in any browser: what was typed is kept, whatever is wrong with it. */
+function DraftForm({ id, fields, problems, archive, sameMonth }: DraftPage) {
+  const t = useTranslations('OperatorReports')
+  const texts = useTranslations('Attestations.operatorActions')
+  const locale = useLocale()
+  const replaceable = archive.filter((report) => report.replacedById === null || report.id === fields.replaces)
+
+  const field = (name: ReportField) => {
+    const [code] = problems[name] ?? []
+    const { max = 0, required } = definitionOf(name)
+    return {
+      id: `report-${name}`,
+      name,
+      label: texts(`fields.${name}`),
+      defaultValue: fields[name],
+      required,
+      error: code && texts(`errors.${code}` as 'errors.too_long', { max }),
+    }
+  }
+
+  const asksDay = problems.as_of?.includes('outside_month') || fields.as_of_confirmed === 'true'
+  const confirmation = { name: 'as_of_confirmed', value: 'true', defaultChecked: fields.as_of_confirmed === 'true' }
+  // `noValidate`: a draft may be incomplete.
+  return (
+    <ConsoleForm action="/api/operator/reports" className="report-form" encType="multipart/form-data" noValidate>
+      <input type="hidden" name="draft" value={id} />
+      <ReportFields
+        field={field}
+        upload={<FileUpload id="report-file" name="file" texts={uploadTexts(texts)} />}
+        confirmation={asksDay ? confirmation : undefined}
+      />
+      <div className="field">
+        <label htmlFor="report-replaces">{texts('fields.replaces')}</label>
+        <select id="report-replaces" name="replaces" defaultValue={fields.replaces}>
+          <option value="">{texts('replacesNothing')}</option>
+          {replaceable.map(({ id: other, reportDate, title }) => (
+            <option key={other} value={other}>
+              {`${formatMonth(locale, reportDate)} · ${title}`}
+            </option>
+          ))}
+        </select>
+      </div>
+      {sameMonth && (
+        <div className="outcome">
+          <p>{t('sameMonth', { month: formatMonth(locale, sameMonth.reportDate), title: sameMonth.title })}</p>
+          <input type="hidden" name="same_month" value={sameMonth.id} />
+          <button type="submit" name="intent" value="replace" className="quiet-button">
+            {t('publishInstead')}
+          </button>
+        </div>
+      )}
+      <p className="row">
+        <button type="submit" name="intent" value="publish" className="button">
+          {t('publish')}
+        </button>
+        <button type="submit" name="intent" value="save" className="quiet-button">
+          {t('save')}
+        </button>
+      </p>
+    </ConsoleForm>
+  )
+}
+
+/** A report as its entry on the public page looks. */
+function Preview({ report, archive }: { report: Report; archive: Report[] }) {
+  const page = { archive, reports: [], years: [], pages: 1 }
+  return (
+    <div className="report report-preview">
+      <ReportEntry report={report} page={page} heading="h3" />
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { maxFileBytes, type NewReport, type ReportField } from '@/lib/attestations/fields'
+import { maxFileBytes, type NewReport } from '@/lib/attestations/fields'
 import type { ReportJson } from '@/lib/attestations/json'
 import { failureOf, fetchAnswer } from '@/lib/browser/fetch-answer'
 import { isRecord } from '@/lib/browser/session'
@@ -27,17 +27,8 @@ export function addReport(report: NewReport, idempotencyKey: string): Promise<Ch
   return send('POST', '/api/attestations', report, { 'Idempotency-Key': idempotencyKey })
 }
 
-/** Saves what was typed of a report, complete or not, where only operators see it. */
-export function addDraft(fields: Partial<Record<ReportField, string | null>>): Promise<ChangeOutcome> {
-  return send('POST', '/api/attestations/drafts', fields)
-}
-
 export function deleteReport(id: string, reason: string): Promise<ChangeOutcome> {
   return send('DELETE', `/api/attestations/${id}`, { reason })
-}
-
-export function restoreReport(id: string): Promise<ChangeOutcome> {
-  return send('POST', `/api/attestations/${id}/restore`, {})
 }
 
 /** Exchanges an operator's key, with a one-time code where the operator has a second factor, for the session cookie. */

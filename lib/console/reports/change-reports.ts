@@ -1,20 +1,45 @@
-import { createDraft, type Draft, deleteDraft, publishDraft, updateDraft } from '@/lib/attestations/drafts'
-import { maxReasonCharacters } from '@/lib/attestations/fields'
+import { deleteDraft, publishDraft, saveDraft } from '@/lib/attestations/drafts'
+import { maxReasonCharacters, pathOfFile } from '@/lib/attestations/fields'
 import { changeRateLimit } from '@/lib/attestations/manage'
+import { putBackReport } from '@/lib/attestations/publish'
+import { readFormWithFile } from '@/lib/attestations/receive-file'
 import { draftSchema, withdrawalSchema } from '@/lib/attestations/schema'
-import { restoreReport, withdrawReport } from '@/lib/attestations/store'
+import { withdrawReport } from '@/lib/attestations/store'
+import { mediaTypes } from '@/lib/http/api-table'
+import { mediaType } from '@/lib/http/body'
+import { problem } from '@/lib/http/error-response'
 import { clientOf } from '@/lib/http/request'
 import { log } from '@/lib/log'
-import type { Action, Destination } from '@/lib/operator/console-action'
+import { type Action, type Destination, readForm } from '@/lib/operator/console-action'
 import { consolePaths, draftPath } from '@/lib/operator/console-paths'
-import { fileProblem } from './read-report-form'
 
-const intents = { save, publish, discard, withdraw, restore }
+const maxTextBytes = 64 * 1024
 
-/** Does what a form of the console asks for, and leads to the page that tells of it. */
+// What became of a file that was sent with the form, as a field of it.
+const fileProblem = 'file_problem'
+
+/** The fields of a form of the console. A file that came along is kept, and the fields about it are filled in. */
+export async function readReportForm(request: Request): Promise<URLSearchParams | Response> {
+  if (mediaType(request) !== mediaTypes.multipart) return readForm(request, maxTextBytes)
+  const read = await readFormWithFile(request)
+  if (!read) return problem('malformed')
+  const { form, file } = read
+  form.delete(fileProblem)
+  if (typeof file === 'string') form.set(fileProblem, file)
+  if (typeof file === 'object') {
+    form.set('file_url', pathOfFile(file.sha256))
+    form.set('sha256', file.sha256)
+  }
+  return form
+}
+
+const intents = { save, publish, replace, discard, withdraw, restore }
+
+/** Does what a form of the console asks for, and leads to the page that shows the result. */
 export async function changeReports(action: Action): Promise<Destination> {
   if ((await changeRateLimit.take(clientOf(action.request))) > 0) return toList({ problem: 'rate_limited' })
-  const asked = String(action.form.get('intent'))
+  // The button comes after a file that was refused, and is not read.
+  const asked = action.form.get('intent') ?? (action.form.get(fileProblem) ? 'save' : '')
   return Object.hasOwn(intents, asked)
     ? intents[asked as keyof typeof intents](action)
     : toList({ problem: 'malformed' })
@@ -25,31 +50,42 @@ function toList(query: Destination['query']): Destination {
 }
 
 async function save(action: Action): Promise<Destination> {
-  const draft = await saveDraft(action)
-  if (!draft) return toList({ problem: 'not_found' })
-  const problem = action.form.get(fileProblem)
-  return { path: draftPath(draft.id), query: problem ? { problem } : { done: 'saved' } }
+  const draft = await keepDraft(action)
+  if (!draft) return toList({ problem: 'malformed' })
+  const refused = action.form.get(fileProblem)
+  return { path: draftPath(draft), query: refused ? { problem: refused } : { done: 'saved' } }
 }
 
-/** What was typed is a draft first: whatever keeps it from being published, it is still there. */
+/** What was typed is saved as a draft first: if it cannot be published, it is still there. */
 async function publish(action: Action): Promise<Destination> {
-  const draft = await saveDraft(action)
-  if (!draft) return toList({ problem: 'not_found' })
-  const problem = action.form.get(fileProblem)
-  const back = (code: string): Destination => ({ path: draftPath(draft.id), query: { problem: code } })
-  if (problem) return back(problem)
-  const report = await publishDraft(draft.id, action.operator)
+  const draft = await keepDraft(action)
+  if (!draft) return toList({ problem: 'malformed' })
+  const back = (code: string): Destination => ({ path: draftPath(draft), query: { problem: code } })
+  const refused = action.form.get(fileProblem)
+  if (refused) return back(refused)
+  const report = await publishDraft(draft, action.operator)
   if (typeof report === 'string') return back(report)
+  if ('current' in report) return back('month_published')
   if ('fields' in report) return back('fields')
   log.info({ operator: action.operator, report: report.id, replaces: report.replacesId }, 'report added')
   return toList({ done: 'added' })
 }
 
-async function saveDraft({ form, operator }: Action): Promise<Draft | undefined> {
+/** The operator has answered that the report of the same month is to be replaced. */
+async function replace(action: Action): Promise<Destination> {
+  action.form.set('replaces', action.form.get('same_month') ?? '')
+  return publish(action)
+}
+
+const draftName = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** Saves the draft and returns its name; undefined for what no form of the console sends. */
+async function keepDraft({ form, operator }: Action): Promise<string | undefined> {
   const typed = draftSchema.safeParse(Object.fromEntries(form))
-  if (!typed.success) return undefined
-  const id = form.get('draft')
-  return id ? updateDraft(id, typed.data, operator) : createDraft(typed.data, operator)
+  const id = form.get('draft') ?? ''
+  if (!typed.success || !draftName.test(id)) return undefined
+  await saveDraft(id, typed.data, operator)
+  return id
 }
 
 async function discard({ form, operator }: Action): Promise<Destination> {
@@ -68,8 +104,9 @@ async function withdraw({ form, operator }: Action): Promise<Destination> {
 }
 
 async function restore({ form, operator }: Action): Promise<Destination> {
-  const report = await restoreReport(form.get('report') ?? '', operator)
+  const report = await putBackReport(form.get('report') ?? '', operator)
   if (typeof report === 'string') return toList({ problem: report })
+  if ('current' in report) return toList({ problem: 'month_taken' })
   log.info({ operator, report: report.id }, 'report restored')
   return toList({ done: 'restored' })
 }

@@ -1,5 +1,4 @@
-import { changeReports } from '@/lib/console/reports/change-reports'
-import { readReportForm } from '@/lib/console/reports/read-report-form'
+import { changeReports, readReportForm } from '@/lib/console/reports/change-reports'
 import { apiTable } from '@/lib/http/api-table'
 import { consoleAction } from '@/lib/operator/console-action'
 

@@ -1,0 +1,50 @@
+import { useTranslations } from 'next-intl'
+import type { ComponentProps, ReactNode } from 'react'
+import { Field } from '@/components/ui/field'
+import type { ReportField } from '@/lib/attestations/fields'
+
+type Props = {
+  /** Gives a field its label, value and error. */
+  field: (name: ReportField) => ComponentProps<typeof Field>
+  upload: ReactNode
+  /** The checkbox that confirms an as-of date outside the month, where there is one to confirm. */
+  confirmation?: ComponentProps<'input'>
+}
+
+const figures = ['gold_ounces', 'gold_tokens', 'silver_ounces', 'silver_tokens'] as const
+
+/** The fields of a new report, on the public page and in the console. */
+export function ReportFields({ field, upload, confirmation }: Props) {
+  const t = useTranslations('Attestations.operatorActions')
+  return (
+    <>
+      <p className="hint">{t('requiredHint')}</p>
+      <div className="field-grid">
+        <Field {...field('title')} required />
+        <Field {...field('report_date')} required hint={t('hints.report_date')} placeholder="2025-01" />
+      </div>
+      {upload}
+      <Field {...field('file_url')} type="url" required hint={t('hints.file_url')} />
+      <Field {...field('sha256')} spellCheck={false} hint={t('hints.sha256')} />
+      <Field {...field('description')} rows={3} />
+      <fieldset>
+        <legend>{t('reservesLegend')}</legend>
+        <p className="hint">{t('hints.figures')}</p>
+        <div className="field-grid">
+          {figures.map((name) => (
+            <Field key={name} {...field(name)} inputMode="decimal" />
+          ))}
+          <Field {...field('as_of')} type="date" />
+          <Field {...field('firm')} />
+        </div>
+        {confirmation && (
+          <p>
+            <label>
+              <input type="checkbox" {...confirmation} /> {t('fields.as_of_confirmed')}
+            </label>
+          </p>
+        )}
+      </fieldset>
+    </>
+  )
+}
