@@ -2,15 +2,14 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type APIRequestContext, expect, type Locator, type Page, type Route } from '@playwright/test'
+import { expect, type Locator, type Page, type Route } from '@playwright/test'
 import { formatMonth } from '@/lib/attestations/format'
-import type { ReportJson } from '@/lib/attestations/json'
 import { addMonths, currentMonth } from '@/lib/attestations/month'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import type { Locale } from '@/lib/i18n/routing'
-import { validReport, validReportWith } from '../support/attestations'
+import { validReport } from '../support/attestations'
 import { catalog, expectAccessible, expectError, holdBack, hydrated, localizedPath, test } from '../support/page'
-import { freeMonth } from '../support/reports'
+import { freeMonth, publishReport } from '../support/reports'
 import { operatorKey } from '../support/server'
 
 const wrongKey = 'wrong-key-0123456789-0123456789-abcdef'
@@ -26,14 +25,6 @@ function listOf(page: Page, locale: Locale) {
 
 function reportOf(page: Page, locale: Locale, title: string) {
   return listOf(page, locale).getByRole('listitem').filter({ hasText: title })
-}
-
-async function publish(request: APIRequestContext, fields: object): Promise<ReportJson> {
-  const headers = { Authorization: `Bearer ${operatorKey}` }
-  const data = validReportWith({ report_date: await freeMonth(request), ...fields })
-  const answer = await request.post('/api/attestations', { headers, data })
-  expect(answer.status()).toBe(201)
-  return answer.json()
 }
 
 /** Opens a row, and in it what a visitor finds the control to delete in. */
@@ -141,7 +132,7 @@ for (const locale of ['en', 'fr'] as const) {
     await expect(gone.getByRole('button')).toHaveCount(0)
 
     // Signed out, a change needs the key again; without it the failure is shown.
-    const next = await publish(request, { title: `Suivant ${randomUUID()}` })
+    const next = await publishReport(request, { title: `Suivant ${randomUUID()}` })
     await page.reload()
     await page.getByRole('button', { name: operatorActions.signOut }).click()
     await expect(page.getByText(operatorActions.signedIn.replace('{operator}', 'tester'))).toBeHidden()
@@ -195,7 +186,7 @@ test('a form that cannot be loaded says so, and is there with the next attempt',
 test('while the list is fetched anew the page says so', async ({ page, request, baseURL }) => {
   const { operatorActions } = wordsOf('en')
   const title = `Loading ${randomUUID()}`
-  await publish(request, { title })
+  await publishReport(request, { title })
   await page.goto(path)
   await page.context().addCookies([await sessionOf(baseURL)])
   const release = await holdBack(page, /_rsc=/)
@@ -221,7 +212,7 @@ async function sessionOf(site = '') {
 test('two operators who delete one report at once both see it gone', async ({ browser, request, baseURL }) => {
   const { operatorActions } = wordsOf('en')
   const title = `Twice ${randomUUID()}`
-  await publish(request, { title })
+  await publishReport(request, { title })
   const pages = await Promise.all(
     [1, 2].map(async () => {
       const context = await browser.newContext({ baseURL })
@@ -252,7 +243,7 @@ test.describe('without JavaScript', () => {
     test(`the list and its history can be read in ${locale}`, async ({ page, request }) => {
       const words = wordsOf(locale)
       const title = `Plain ${randomUUID()}`
-      const { report_date } = await publish(request, { title })
+      const { report_date } = await publishReport(request, { title })
       const answer = await page.goto(localizedPath(locale, path))
       expect(answer?.headers()['cache-control']).toBe(cachePolicies.page)
       const report = reportOf(page, locale, title)
@@ -281,7 +272,7 @@ test.describe('checking a file', () => {
       const { check } = wordsOf(locale)
       const title = `Checked ${randomUUID()}`
       const known = fileOf(`content of ${title}`)
-      const { report_date } = await publish(request, { title, sha256: known.sha256 })
+      const { report_date } = await publishReport(request, { title, sha256: known.sha256 })
       await page.goto(localizedPath(locale, path))
       const sent: string[] = []
       page.on('request', (sending) => sending.method() !== 'GET' && sent.push(sending.url()))
@@ -372,7 +363,7 @@ test('the form asks about a day outside the month, and whether to replace the mo
 }) => {
   expectError(page, /409/)
   const { operatorActions, ...words } = wordsOf('en')
-  const old = await publish(request, { title: `Old ${randomUUID()}` })
+  const old = await publishReport(request, { title: `Old ${randomUUID()}` })
   const title = `New ${randomUUID()}`
   await page.context().addCookies([await sessionOf(baseURL)])
   await page.goto(path)
@@ -413,8 +404,8 @@ test('markup in every field stays text, on the page and in its dialogs', async (
   const title = `XSS ${id} ${marks}`.slice(0, 200)
   const file_url = `https://files.example/"><script>window.attacked=1</script>#${encodeURIComponent(marks)}`
   const fields = { title, description: marks, firm: marks.slice(0, 200), file_url }
-  await publish(request, fields)
-  const { id: gone } = await publish(request, { ...fields, title: `Gone ${title}`.slice(0, 200) })
+  await publishReport(request, fields)
+  const { id: gone } = await publishReport(request, { ...fields, title: `Gone ${title}`.slice(0, 200) })
   const headers = { Authorization: `Bearer ${operatorKey}` }
   await request.delete(`/api/attestations/${gone}`, { headers, data: { reason: marks } })
   for (const address of [path, '/fr/attestations']) {

@@ -1,7 +1,11 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto'
+import type { APIRequestContext } from '@playwright/test'
 import Sqlite from 'better-sqlite3'
+import type { ReportJson } from '@/lib/attestations/json'
 import { addMonths, currentMonth } from '@/lib/attestations/month'
 import type { StoredReport } from '@/lib/attestations/store'
+import { validReportWith } from './attestations'
+import { operatorKey } from './server'
 
 /** A row as the database gives it, with figures for gold. */
 export function storedReport(id: string, reportDate: string, fields: Partial<StoredReport> = {}): StoredReport {
@@ -26,14 +30,22 @@ export function storedReport(id: string, reportDate: string, fields: Partial<Sto
   }
 }
 
-type Asked = { get: (path: string) => Promise<{ json: () => Promise<{ report_date: string }[]> }> }
-
 /** One of the last three years' months that has no report on the list of a server which several tests share. */
-export async function freeMonth(request: Asked): Promise<string> {
-  const taken = (await (await request.get('/api/attestations')).json()).map(({ report_date }) => report_date)
+export async function freeMonth(request: APIRequestContext): Promise<string> {
+  const reports: ReportJson[] = await (await request.get('/api/attestations')).json()
+  const taken = reports.map(({ report_date }) => report_date)
   const months = Array.from({ length: 34 }, (_, index) => addMonths(currentMonth(), -index - 1))
   const free = months.filter((month) => !taken.includes(month))
   return free[randomInt(free.length)] ?? ''
+}
+
+/** Publishes a valid report of a free month as an operator, with these fields. */
+export async function publishReport(request: APIRequestContext, fields: object = {}): Promise<ReportJson> {
+  const headers = { Authorization: `Bearer ${operatorKey}` }
+  const data = validReportWith({ report_date: await freeMonth(request), ...fields })
+  const answer = await request.post('/api/attestations', { headers, data })
+  if (answer.status() !== 201) throw new Error(`Publishing was answered ${answer.status()} ${await answer.text()}`)
+  return answer.json()
 }
 
 /** Writes reports, so many a month, back from the last month into the database of a server. */
