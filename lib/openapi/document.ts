@@ -154,8 +154,7 @@ function problemItems(codes: ProblemCode[]) {
     (group = []) => {
       const waits = group.includes('rate_limited') || group.includes('unavailable')
       const samples = group.map((code) => {
-        const fields = code === 'invalid_fields' ? { fields: { email: ['invalid_email'] } } : {}
-        return [code, { value: { error: { code, ...fields } } }]
+        return [code, { value: { error: { code, ...problemDetails[code] } } }]
       })
       const narrowed = { properties: { error: { properties: { code: { enum: group } } } } }
       const schema = { allOf: [reference('Problem'), narrowed] }
