@@ -60,7 +60,7 @@ async function revoke() {
 
 async function addSecondFactor() {
   if (!names.includes(name)) fail(`There is no operator ${name}.`)
-  const { createSecret } = await import('@/lib/operator/second-factor')
+  const { createSecret } = await import('@/lib/operator/keys')
   const { secret, address } = createSecret(name)
   write(setSecondFactor(text, name, secret))
   console.log(

@@ -13,7 +13,7 @@ import {
 import { draftOf } from '@/lib/chatbot/browser/draft'
 import type { Locale } from '@/lib/i18n/routing'
 import type { BrowserDraft } from '@/lib/leads/browser/draft'
-import { fillDraft } from '@/lib/leads/browser/fill-draft'
+import { fillDraft } from '@/lib/leads/browser/draft'
 
 /** Words for screen readers only; a new number has the same words read again. `note` is in the page's language. */
 export type Announcement = { text: string; language?: Locale; note?: string; number: number }

@@ -1,9 +1,11 @@
+import './contact.css'
 import { useLocale, useTranslations } from 'next-intl'
 import { DisclosureList } from '@/components/disclosures/disclosure-list'
-import { officesIn } from '@/lib/i18n/offices'
-import { EmailReveal } from './email-reveal'
-import { PhoneLines } from './phone-lines'
-import './contact.css'
+import { richLinks } from '@/components/ui/links'
+import { localizedPath } from '@/lib/i18n/navigation'
+import { officesIn, phoneLines } from '@/lib/i18n/offices'
+import { paths } from '@/lib/routes'
+import { RevealedEmail } from './revealed-email'
 
 /** The ways to reach the team other than the form. */
 export function ContactDetails() {
@@ -42,5 +44,41 @@ function Offices() {
         </li>
       ))}
     </ul>
+  )
+}
+
+export function ContactIntro() {
+  const t = useTranslations('Contact')
+  return (
+    <header className="contact-intro">
+      <h1>{t('title')}</h1>
+      <p className="lead">{t('intro')}</p>
+      <p className="notice soft">
+        <strong>{t('institutionsOnly')}</strong> {t.rich('retail', richLinks)}
+      </p>
+    </header>
+  )
+}
+
+/** The e-mail address behind a button: it is not in this page's HTML, where harvesters look for it. */
+export function EmailReveal({ isPrinted }: { isPrinted?: boolean }) {
+  const t = useTranslations('EmailReveal')
+  const href = localizedPath(useLocale(), paths.email)
+  return <RevealedEmail href={href} button={t('button')} label={t('label')} isPrinted={isPrinted} />
+}
+
+/** The telephone lines, as links that dial. */
+export function PhoneLines() {
+  return (
+    <dl className="lines">
+      {phoneLines(useTranslations()).map(({ name, number }) => (
+        <div key={name}>
+          <dt className="small">{name}</dt>
+          <dd>
+            <a href={`tel:+${number.replace(/\D/g, '')}`}>{number}</a>
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }

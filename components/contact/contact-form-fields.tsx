@@ -4,13 +4,11 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Field } from '@/components/ui/field'
 import type { Locale } from '@/lib/i18n/routing'
 import { type ContactField, contactFields, definitionOf, emptyFields } from '@/lib/leads/fields'
-import type { Draft } from '@/lib/leads/form-drafts'
-import { ErrorSummary } from './error-summary'
-import { FormOutcome } from './form-outcome'
-import { loadValidation } from './load-validation'
+import type { Draft } from '@/lib/leads/form-post'
+import { ErrorSummary, FormOutcome } from './form-outcome'
 import type { ContactMessages } from './messages'
 import { useDraft } from './use-draft'
-import { useSend } from './use-send'
+import { loadValidation, useSend } from './use-send'
 
 type Props = { messages: ContactMessages; privacy: ReactNode; language: Locale; hasContext: boolean; draft?: Draft }
 

@@ -4,10 +4,10 @@ import { writeDraft } from '@/lib/leads/browser/draft'
 import { fetchToken, type SendOutcome, sendContact } from '@/lib/leads/browser/submit'
 import { contextOfVisit } from '@/lib/leads/browser/visit'
 import { type ContactField, mapFields } from '@/lib/leads/fields'
-import type { Draft } from '@/lib/leads/form-drafts'
+import type { Draft } from '@/lib/leads/form-post'
 import type { Contact } from '@/lib/leads/schema'
-import { valuesOf } from './form-values'
-import { loadValidation } from './load-validation'
+import { within } from '@/lib/time-limit'
+import { valuesOf } from './use-draft'
 import type { createValidatedForm } from './validated-form'
 
 /** Under this name the tab remembers which key the last attempt had, so that sending it again stores it once. */
@@ -128,4 +128,18 @@ function isAttempt(value: unknown): value is [key: string, text: string] {
   if (!Array.isArray(value) || value.length !== 2) return false
   const [key, text] = value
   return typeof key === 'string' && /^[\w-]{16,128}$/.test(key) && typeof text === 'string'
+}
+
+// How long a message waits for its validation to load before it is sent unchecked.
+const maxLoadMs = 3000
+
+/**
+ * Fetches the validation, more than all other scripts of the page's own, when the visitor begins with the form; undefined
+ * when it does not come. The form is then sent unchecked: the server validates the same, and a failed send says so.
+ */
+export function loadValidation() {
+  return within(
+    maxLoadMs,
+    import('./validated-form').catch(() => undefined),
+  )
 }

@@ -1,6 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { EmailReveal } from '@/components/contact/email-reveal'
-import { PhoneLines } from '@/components/contact/phone-lines'
+import { EmailReveal, PhoneLines } from '@/components/contact/contact-details'
 import { FooterContacts, FooterNotices } from '@/components/disclosures/footer-disclosures'
 import { Engraving } from '@/components/engraving/engraving'
 import { ExternalLink, SiteLink } from '@/components/ui/links'

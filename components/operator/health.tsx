@@ -1,9 +1,11 @@
-import { useFormatter, useTranslations } from 'next-intl'
-import type { Finding, LimitHit, loadHealth } from '@/lib/console/health'
+import { useFormatter, useLocale, useTranslations } from 'next-intl'
+import { DeliveryFacts } from '@/components/operator/leads/lead-history'
+import type { Finding, LimitHit, loadHealth } from '@/lib/console/overview'
 import type { Check } from '@/lib/health/response-schema'
 import { isConfigured, salesChannels } from '@/lib/leads/delivery/channels'
-import { DeliveryList } from './delivery-list'
-import { Moment } from './moment'
+import type { listDeliveries } from '@/lib/leads/list-store'
+import { consoleAddress, leadPath } from '@/lib/operator/console-paths'
+import { Moment } from './console-parts'
 
 type Props = Awaited<ReturnType<typeof loadHealth>>
 
@@ -113,5 +115,26 @@ function Limits({ limits }: { limits: LimitHit[] }) {
         ))}
       </ul>
     </section>
+  )
+}
+
+type DeliveryProps = { leads: Awaited<ReturnType<typeof listDeliveries>> }
+
+/** How far each lead has come on each way to sales, with the last error. */
+function DeliveryList({ leads }: DeliveryProps) {
+  const t = useTranslations('Operator.health.deliveries')
+  const locale = useLocale()
+  if (leads.length === 0) return <p>{t('none')}</p>
+  return (
+    <ul className="console-rows">
+      {leads.map((lead) => (
+        <li key={lead.id} className="console-row">
+          <a href={consoleAddress(locale, leadPath(lead.id))}>
+            {t('lead')} <Moment at={lead.receivedAt} />
+          </a>
+          <DeliveryFacts lead={lead} className="console-facts small" />
+        </li>
+      ))}
+    </ul>
   )
 }

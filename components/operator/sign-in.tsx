@@ -1,9 +1,8 @@
 import { useTranslations } from 'next-intl'
 import { Field } from '@/components/ui/field'
-import { ownAddress, type Query } from '@/lib/operator/console-address'
-import { asksForCodes } from '@/lib/operator/second-factor'
-import { ConsoleForm } from './console-form'
-import { Notice } from './notice'
+import { ownAddress, type Query } from '@/lib/operator/console-paths'
+import { asksForCodes } from '@/lib/operator/keys'
+import { ConsoleForm, Notice } from './console-parts'
 
 const keyProblems = ['unauthorized', 'rate_limited', 'unavailable', 'not_configured'] as const
 const codeProblems = ['code_required', 'wrong_code'] as const

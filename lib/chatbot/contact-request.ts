@@ -1,6 +1,7 @@
 import { env } from '@/lib/env'
 import { createRateLimit } from '@/lib/http/rate-limit'
 import type { Locale } from '@/lib/i18n/routing'
+import type { Turn } from '@/lib/leads/chat-store'
 import {
   createChatLead,
   deliverChatLeadNow,
@@ -10,7 +11,6 @@ import {
   updateChatLead,
 } from '@/lib/leads/chat-store'
 import { emptyFields } from '@/lib/leads/fields'
-import type { Turn } from '@/lib/leads/transcript'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import type { ChatRequest, SenderDetails } from './schema'

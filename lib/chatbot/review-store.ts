@@ -1,6 +1,6 @@
 import { getDatabase } from '@/lib/database/client'
+import type { Turn } from '@/lib/leads/chat-store'
 import { findChatLeads } from '@/lib/leads/chat-store'
-import type { Turn } from '@/lib/leads/transcript'
 import { turnsOf } from './store'
 
 /** A conversation whose visitor asked to be contacted, with the id of its lead where there is one. */

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { wordsOf } from '@/lib/chatbot/engine/tokenize'
 import { getDatabase } from '@/lib/database/client'
 import type { Locale } from '@/lib/i18n/routing'
-import type { Turn } from '@/lib/leads/transcript'
+import type { Turn } from '@/lib/leads/chat-store'
 import { withoutIdentity } from './without-identity'
 
 /** The ids of the facts that a conversation was told last, the newest first. */

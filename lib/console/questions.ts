@@ -1,7 +1,7 @@
 import { type Cursor, countUnansweredQuestions, listContactRequests } from '@/lib/chatbot/review-store'
 import { listUnanswered } from '@/lib/chatbot/store'
 import { type Locale, routing } from '@/lib/i18n/routing'
-import type { Query } from '@/lib/operator/console-address'
+import type { Query } from '@/lib/operator/console-paths'
 
 const maxQuestions = 50
 const conversationsPerPage = 25

@@ -1,10 +1,9 @@
 import { byteOrderMark, toCsv } from '@/lib/http/csv'
 import { contextFields, contextOf } from './context'
 import { salesChannels } from './delivery/channels'
-import { type ContactField, contactFields, definitionOf } from './fields'
+import { type ContactField, contactFields, definitionOf, referenceOf } from './fields'
 import { deliveryOn, type StoredLead } from './list-store'
 import { internationalNumber } from './phone-number'
-import { referenceOf } from './reference'
 
 type Column = [name: string, write: (lead: StoredLead) => string]
 

@@ -5,7 +5,7 @@ import { env } from '@/lib/env'
 import type { Attempt, Item, Queue } from '@/lib/outbox/queue'
 import { isConfigured, salesChannels } from './delivery/channels'
 import { mailDigest, postDigest, postDigestToSlack } from './digest-text'
-import { referenceOf } from './reference'
+import { referenceOf } from './fields'
 
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs

@@ -1,7 +1,7 @@
 import { getDatabase } from '@/lib/database/client'
 import { Prisma } from '@/lib/database/generated/client'
 import { salesChannels } from './delivery/channels'
-import { lowerAscii } from './email-key'
+import { lowerAscii } from './email-address'
 
 const { sql, join } = Prisma
 

@@ -1,6 +1,6 @@
 import { env } from '@/lib/env'
 import { createCounter, createRateLimit, type Limit } from '@/lib/http/rate-limit'
-import { addressKeyOf } from './email-key'
+import { addressKeyOf } from './email-address'
 
 // How many is a setting: LIMIT_CONTACT_* in lib/env.ts.
 const tenMinutes = 600

@@ -2,7 +2,7 @@ import { getDatabase } from '@/lib/database/client'
 import { Prisma } from '@/lib/database/generated/client'
 import { type Channel, channels, type SalesChannel, salesChannels } from './delivery/channels'
 import { type Delivery, deliveryColumns, leadColumns } from './delivery/store'
-import { lowerAscii } from './email-key'
+import { lowerAscii } from './email-address'
 import { cursorAfter, type LeadQuery, type LeadState, leadQuerySchema, noOwner } from './query'
 import { fold, searchTermsOf } from './search-text'
 

@@ -1,5 +1,5 @@
+import { referenceOf } from './fields'
 import { asciiDigits } from './phone-number'
-import { referenceOf } from './reference'
 
 type Searched = {
   id: string

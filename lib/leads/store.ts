@@ -1,14 +1,13 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
 import { isCreated } from '@/lib/database/errors'
 import type { Prisma } from '@/lib/database/generated/client'
 import { channels, isConfigured } from '@/lib/leads/delivery/channels'
 import { dueOn } from '@/lib/leads/delivery/store'
 import type { Admission } from './admission'
-import { hashFields } from './body-hash'
 import { type LeadContext, storedContext } from './context'
-import { emailKeyOf } from './email-key'
-import { emptyFields } from './fields'
+import { emailKeyOf } from './email-address'
+import { type ContactField, contactFields, emptyFields } from './fields'
 import { takeAcknowledgement } from './limits'
 import type { Contact, ContactInput } from './schema'
 import { searchTextOf } from './search-text'
@@ -63,4 +62,16 @@ export async function findReceipt(contact: Contact, idempotencyKey: string): Pro
   const first = await database.lead.findUnique({ where: { idempotencyKey }, select })
   if (!first) return null
   return first.bodyHash === hashFields(contact) ? { id: first.id, receivedAt: first.receivedAt } : 'key_reused'
+}
+
+// The hashes of stored leads were made of these, in this order: it stays.
+const firstFields: ContactField[] = ['name', 'email', 'company', 'phone', 'message']
+
+/** SHA-256 (hexadecimal). Fields added later count only where filled in, so that older hashes stay valid. */
+export function hashFields(contact: Record<ContactField | 'language', string>): string {
+  const added = contactFields.filter((field) => !firstFields.includes(field) && contact[field] !== '')
+  const values = [...firstFields.map((field) => contact[field]), contact.language]
+  return createHash('sha256')
+    .update(JSON.stringify([...values, ...added.map((field) => [field, contact[field]])]))
+    .digest('hex')
 }

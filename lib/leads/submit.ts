@@ -1,11 +1,12 @@
+import { z } from 'zod'
+import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
-import { wakeOutbox } from '@/lib/outbox/worker'
+import { wakeOutbox } from '@/lib/outbox/queue'
 import { admitOperator, admitVisitor, type Refusal } from './admission'
-import { hasLeadContext, type LeadContext } from './context'
-import { withLock } from './keyed-lock'
+import { contextSchema, hasLeadContext, type LeadContext } from './context'
 import { countSubmission, type SubmissionCount } from './limits'
-import type { Contact } from './schema'
+import { type Contact, contactSchema } from './schema'
 import { findReceipt, type Receipt, saveLead } from './store'
 
 /** Who sends: a client by its network, with the form's token and its context if it has them, or an operator's server. */
@@ -59,4 +60,35 @@ async function store(
   if (operator !== undefined) log.info({ operator, id: saved.id }, 'lead taken from an operator’s server')
   wakeOutbox()
   return saved
+}
+
+/** What the API takes: a contact submission and, where it is known, where the visitor came from. */
+export const submissionSchema = z.object({ ...contactSchema.shape, context: contextSchema.optional() })
+
+/** Whether the visitor sends Global Privacy Control (w3.org/TR/gpc): then nothing is kept but what was typed. */
+export function sendsPrivacyControl(request: Request): boolean {
+  return request.headers.get('sec-gpc') === '1'
+}
+
+/** What is known of a form that is posted without JavaScript: its page, where the browser names it. */
+export function contextOfForm(request: Request): LeadContext | undefined {
+  const address = request.headers.get('referer') ?? ''
+  if (sendsPrivacyControl(request) || !URL.canParse(address)) return undefined
+  const { origin, pathname } = new URL(address)
+  return origin === new URL(env.SITE_URL).origin ? { form_page: pathname } : undefined
+}
+
+const lines = new Map<string, Promise<unknown>>()
+
+/** Does work of the same key one after another in this process; work of other keys does not wait. */
+async function withLock<T>(key: string, work: () => Promise<T>): Promise<T> {
+  const before = lines.get(key) ?? Promise.resolve()
+  // Whoever came before has been told of their own failure.
+  const mine = before.catch(() => undefined).then(work)
+  lines.set(key, mine)
+  try {
+    return await mine
+  } finally {
+    if (lines.get(key) === mine) lines.delete(key)
+  }
 }

@@ -9,7 +9,7 @@ import { actionResults, actionSchemas, bulkSchema } from '@/lib/console/leads/ac
 import { checkSchema, readySchema } from '@/lib/health/response-schema'
 import { type ProblemCode, statuses } from '@/lib/http/error-response'
 import { contextAnswerSchema, contextSchema } from '@/lib/leads/context'
-import * as events from '@/lib/leads/delivery/event-schema'
+import * as events from '@/lib/leads/json'
 import {
   channelsSchema,
   deliveryStateSchema,
@@ -18,7 +18,7 @@ import {
   liveSchema,
   receiptSchema,
 } from '@/lib/leads/json'
-import { submissionSchema } from '@/lib/leads/submission'
+import { submissionSchema } from '@/lib/leads/submit'
 
 const language = z.string().optional().describe('The language of the page that follows.')
 const time = z.iso.datetime()

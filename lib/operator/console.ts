@@ -2,7 +2,16 @@ import 'server-only'
 import { headers } from 'next/headers'
 import { redirect, unstable_rethrow } from 'next/navigation'
 import { isDatabaseError } from '@/lib/database/errors'
+import { mediaTypes } from '@/lib/http/api-table'
+import { mediaType, readText } from '@/lib/http/body'
+import { problem } from '@/lib/http/error-response'
+import { handler } from '@/lib/http/handler'
+import { isCrossSite } from '@/lib/http/request'
+import { splitPath } from '@/lib/i18n/navigation'
+import { isLocale, type Locale, routing } from '@/lib/i18n/routing'
 import { log } from '@/lib/log'
+import { authoriseForm } from './authorise'
+import { consoleAddress, consolePaths, ownAddress, type Query, signInAddress } from './console-paths'
 import { operatorOfSession } from './session'
 
 export type Visited<Content> = { operator: string | undefined; content: Content }
@@ -25,4 +34,70 @@ export async function visitConsole<Content>(
     log.error({ error: (error as Error).name }, 'a page of the console could not be loaded')
     return undefined
   }
+}
+
+/** What a form of the console says, and who sends it. */
+export type Action = { form: URLSearchParams; locale: Locale; operator: string; request: Request }
+
+/** The page of the console that the answer leads to, such as `{ path: '/operator/leads', query: { done: 'erased' } }`. */
+export type Destination = { path: string; query?: Query; cookie?: string }
+
+/**
+ * A handler for a form of the console: 303 to where `act` says. 401 without key or session (a browser is led to sign in),
+ * 403 from elsewhere, 413 above `maxBytes`, 415 for what is no form.
+ */
+export function consoleAction<Context extends unknown[]>(
+  maxBytes: number,
+  act: (action: Action, ...context: Context) => Promise<Destination>,
+  { read = readForm, keep }: { read?: ReadForm; keep?: KeepForm } = {},
+) {
+  return handler<Context>(async (request, ...context) => {
+    if (isCrossSite(request)) return problem('cross_site')
+    const { operator, problem: refusal } = await authoriseForm(request)
+    if (refusal?.status === 401 && isBrowser(request)) {
+      const form = keep && (await read(request, maxBytes))
+      return leadToSignIn(request, keep && form instanceof URLSearchParams ? await keep(form, request) : {})
+    }
+    if (refusal) return refusal
+    const form = await read(request, maxBytes)
+    if (form instanceof Response) return form
+    const locale = languageOf(form)
+    const { path, query, cookie } = await act({ form, locale, operator, request }, ...context)
+    return seeOther(consoleAddress(locale, path, query), cookie)
+  })
+}
+
+type ReadForm = (request: Request, maxBytes: number) => Promise<URLSearchParams | Response>
+
+/** Keeps what was typed while the session had ended; the parameters show it again after signing in. */
+type KeepForm = (form: URLSearchParams, request: Request) => Promise<Query>
+
+/** The fields of a form, or the answer that refuses it. */
+export async function readForm(request: Request, maxBytes: number): Promise<URLSearchParams | Response> {
+  if (mediaType(request) !== mediaTypes.form) return problem('wrong_type')
+  const text = await readText(request, maxBytes)
+  return text === undefined ? problem('too_large') : new URLSearchParams(text)
+}
+
+export function languageOf(form: URLSearchParams): Locale {
+  const language = form.get('language')
+  return isLocale(language) ? language : routing.defaultLocale
+}
+
+/** A redirect after a form (RFC 9110 section 15.4.4), which may set a cookie. */
+export function seeOther(location: string, cookie?: string): Response {
+  return new Response(null, { status: 303, headers: { Location: location, ...(cookie && { 'Set-Cookie': cookie }) } })
+}
+
+function isBrowser(request: Request): boolean {
+  return (request.headers.get('accept') ?? '').includes('text/html')
+}
+
+function leadToSignIn(request: Request, kept: Query): Response {
+  const referrer = request.headers.get('referer') ?? ''
+  const page = URL.canParse(referrer) ? new URL(referrer) : undefined
+  for (const [name, value] of Object.entries(kept)) page?.searchParams.set(name, String(value))
+  const wanted = ownAddress(page && page.pathname + page.search)
+  const { locale } = splitPath(wanted ?? '/')
+  return seeOther(signInAddress(locale, wanted ?? consolePaths.overview))
 }

@@ -1,6 +1,7 @@
+import { channel } from 'node:diagnostics_channel'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
-import { isStopping, onCutOff } from '@/lib/process-state'
+import { isStopping, onCutOff, outsideRequest } from '@/lib/process-state'
 import { errorCode } from './error-code'
 
 /** Something that waits to be sent: since when, how often it was tried, and when it is due. */
@@ -148,4 +149,50 @@ export function nextAttempt(since: Date, attempts: number, now = Date.now(), ret
   const wait = Math.min(firstMs * 2 ** (attempts - 1), maxMs)
   const spread = wait * (0.5 + Math.random() / 2)
   return new Date(now + Math.max(spread, Math.min(retryAfterMs, maxMs)))
+}
+
+const idleMs = 5_000
+
+// Next bundles the API's handlers and the start-up hook apart: a named channel of the process reaches both.
+const wakeUps = channel('site:outbox')
+
+/** Delivers what is due in one queue at a moment, and resolves to the number of attempts. */
+export type Worker = (now: Date) => Promise<number>
+
+/** Starts the workers of this process, each in a loop: when it is woken, otherwise every 5 seconds. */
+export function startOutbox(workers: Worker[]) {
+  // Each queue has a loop of its own: a slow receiver delays no other.
+  const loops = workers.map((work) => startLoop(() => work(new Date())))
+  const wake = () => {
+    for (const wakeLoop of loops) wakeLoop()
+  }
+  wakeUps.subscribe(() => void outsideRequest(wake))
+  wake()
+}
+
+/** Makes the workers of this process look for due items now. */
+export function wakeOutbox() {
+  wakeUps.publish({})
+}
+
+function startLoop(work: () => Promise<number>): () => void {
+  let timer: NodeJS.Timeout | undefined
+  let running = false
+  let again = false
+
+  async function round() {
+    if (running) {
+      again = true
+      return
+    }
+    running = true
+    clearTimeout(timer)
+    const attempts = await work()
+    running = false
+    const more = again || attempts > 0
+    again = false
+    timer = setTimeout(round, more ? 100 : idleMs).unref()
+  }
+
+  return () => void round()
 }

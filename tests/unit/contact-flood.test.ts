@@ -6,7 +6,7 @@ import { storedLeads } from '../support/stored-leads'
 Object.assign(process.env, { LIMIT_CONTACT_GLOBAL: '5', LIMIT_CONTACT_FLOOD: '4' })
 
 const { POST } = await import('@/app/api/contact/route')
-const { issueToken } = await import('@/lib/leads/form-token')
+const { issueToken } = await import('@/lib/leads/admission')
 const { log } = await import('@/lib/log')
 
 afterEach(() => {

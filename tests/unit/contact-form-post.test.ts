@@ -7,8 +7,8 @@ import { storedLeads } from '../support/stored-leads'
 Object.assign(process.env, { LIMIT_CONTACT_PER_CLIENT: '5' })
 
 const { POST } = await import('@/app/api/contact/route')
-const { draftFrom } = await import('@/lib/leads/form-again')
-const { keepDraft } = await import('@/lib/leads/form-drafts')
+const { draftFrom } = await import('@/lib/leads/form-post')
+const { keepDraft } = await import('@/lib/leads/form-post')
 
 /** Posts the form as a browser without JavaScript does, and follows it to what the page then shows. */
 async function postForm(changes: Record<string, string> = {}, client: string = randomUUID()) {

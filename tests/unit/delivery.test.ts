@@ -25,7 +25,7 @@ const { deliverDue, sendTest, startDelivery } = await import('@/lib/leads/delive
 const { countWaiting, listLeads } = await import('@/lib/leads/list-store')
 const { leadQuerySchema } = await import('@/lib/leads/query')
 const { nextAttempt } = await import('@/lib/outbox/queue')
-const { startOutbox, wakeOutbox } = await import('@/lib/outbox/worker')
+const { startOutbox, wakeOutbox } = await import('@/lib/outbox/queue')
 
 const database = openTestDatabase()
 const hour = 3_600_000

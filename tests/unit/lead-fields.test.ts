@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { hashFields } from '@/lib/leads/body-hash'
 import { contactFields, emptyFields, errorCodesOf } from '@/lib/leads/fields'
 import { fieldSchema } from '@/lib/leads/schema'
-import { saveLead } from '@/lib/leads/store'
+import { hashFields, saveLead } from '@/lib/leads/store'
 import { validContact } from '../support/contact'
 
 describe('a repeated request', () => {

@@ -5,8 +5,9 @@ import { GET } from '@/app/api/contact/route'
 import { GET as exportCsv } from '@/app/api/operator/leads.csv/route'
 import { toCsv } from '@/lib/http/csv'
 import type { Admission } from '@/lib/leads/admission'
-import { createChatLead, updateChatLead } from '@/lib/leads/chat-store'
+import { appendTurns, createChatLead, updateChatLead } from '@/lib/leads/chat-store'
 import { contextFields } from '@/lib/leads/context'
+import { parseReference, referenceOf } from '@/lib/leads/fields'
 import {
   countLeads,
   countWaiting,
@@ -18,9 +19,7 @@ import {
 } from '@/lib/leads/list-store'
 import { saveWorksheet } from '@/lib/leads/manage-store'
 import { leadQuerySchema } from '@/lib/leads/query'
-import { parseReference, referenceOf } from '@/lib/leads/reference'
 import { saveLead } from '@/lib/leads/store'
-import { appendTurns } from '@/lib/leads/transcript'
 import { validContact } from '../support/contact'
 import { openTestDatabase } from '../support/test-database'
 

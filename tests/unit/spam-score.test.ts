@@ -1,7 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { issueToken, tokenAge } from '@/lib/leads/form-token'
-import { countRepeats } from '@/lib/leads/repeated-text'
-import { isSpam, spamScoreOf } from '@/lib/leads/spam-score'
+import { countRepeats, isSpam, issueToken, spamScoreOf, tokenAge } from '@/lib/leads/admission'
 import { validContact } from '../support/contact'
 
 const hour = 3_600_000

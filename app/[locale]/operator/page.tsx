@@ -1,6 +1,5 @@
 import type { Metadata } from 'next'
-import { ConsoleFrame } from '@/components/operator/console-frame'
-import { ConsoleUnavailable } from '@/components/operator/console-page'
+import { ConsoleFrame, ConsoleUnavailable } from '@/components/operator/console-page'
 import { Overview } from '@/components/operator/overview'
 import { SignIn } from '@/components/operator/sign-in'
 import { loadOverview } from '@/lib/console/overview'

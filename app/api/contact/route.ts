@@ -8,12 +8,10 @@ import { isConfigured, mapSalesChannels } from '@/lib/leads/delivery/channels'
 import { answerFormPost } from '@/lib/leads/form-post'
 import { leadJson } from '@/lib/leads/json'
 import { countLeads, listLeads } from '@/lib/leads/list-store'
-import { operatorSending } from '@/lib/leads/operator-key'
 import { cursorAfter, leadQuerySchema } from '@/lib/leads/query'
-import { sendsPrivacyControl, submissionSchema } from '@/lib/leads/submission'
-import { submitLead } from '@/lib/leads/submit'
+import { sendsPrivacyControl, submissionSchema, submitLead } from '@/lib/leads/submit'
 import { log } from '@/lib/log'
-import { operatorOf } from '@/lib/operator/authorise'
+import { operatorOf, operatorSending } from '@/lib/operator/authorise'
 
 const { maxBytes } = apiTable['/api/contact'].POST.body
 

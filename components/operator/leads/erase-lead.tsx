@@ -2,9 +2,8 @@ import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { unpackFilters } from '@/lib/console/leads/list-query'
 import type { StoredLead } from '@/lib/leads/list-store'
-import { consoleAddress } from '@/lib/operator/console-address'
-import { consolePaths, leadPath } from '@/lib/operator/console-paths'
-import { ConsoleForm } from '../console-form'
+import { consoleAddress, consolePaths, leadPath } from '@/lib/operator/console-paths'
+import { ConsoleForm } from '../console-parts'
 
 type Erasable = { list: string | undefined; leads: number; conversations: number }
 

@@ -3,7 +3,7 @@ import type { Entry } from '@/lib/console/leads/history'
 import { channels, isConfigured, type SalesChannel, salesChannels } from '@/lib/leads/delivery/channels'
 import type { Delivery } from '@/lib/leads/delivery/store'
 import { deliveryOn } from '@/lib/leads/list-store'
-import { Moment } from '../moment'
+import { Moment } from '../console-parts'
 import { ErrorWords, ReasonWords } from './lead-words'
 
 const plain = ['received', 'read', 'released', 'retried', 'handled', 'reopened', 'noted'] as const

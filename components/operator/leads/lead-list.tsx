@@ -12,11 +12,10 @@ import { findTraces } from '@/lib/leads/erase-store'
 import { countLeads, type LeadPage, pageOfLeads } from '@/lib/leads/list-store'
 import { leadStates, leadStatuses, noOwner } from '@/lib/leads/query'
 import { log } from '@/lib/log'
-import { consoleAddress, type Query } from '@/lib/operator/console-address'
-import { consolePaths } from '@/lib/operator/console-paths'
+import { consoleAddress, consolePaths, type Query } from '@/lib/operator/console-paths'
 import { EraseAddress } from './erase-lead'
 import { LeadTable } from './lead-table'
-import { Outcome } from './outcome'
+import { Outcome } from './lead-words'
 import './leads.css'
 
 type Loaded = {

@@ -7,10 +7,8 @@ import { maxReasonCharacters } from '@/lib/attestations/fields'
 import { formatDay, formatMonth } from '@/lib/attestations/format'
 import { isRealMonth } from '@/lib/attestations/month'
 import { shortOfficeTime } from '@/lib/i18n/offices'
-import { consoleAddress, type Query } from '@/lib/operator/console-address'
-import { draftPath } from '@/lib/operator/console-paths'
-import { ConsoleForm } from '../console-form'
-import { Notice } from '../notice'
+import { consoleAddress, draftPath, type Query } from '@/lib/operator/console-paths'
+import { ConsoleForm, Notice } from '../console-parts'
 import './reports.css'
 
 type Props = { archive: Report[]; drafts: Draft[]; query: Query }

@@ -3,12 +3,11 @@ import { eraseSession } from '@/lib/chatbot/store'
 import { sessionOf } from '@/lib/leads/chat-store'
 import { releaseLead, retryLead } from '@/lib/leads/delivery/store'
 import { eraseLeads, findTraces, type Traces } from '@/lib/leads/erase-store'
-import { recordEvent } from '@/lib/leads/event-store'
+import { namesLead } from '@/lib/leads/fields'
 import { findLead, type StoredLead } from '@/lib/leads/list-store'
-import { saveWorksheet, setStatus, type Worksheet } from '@/lib/leads/manage-store'
+import { recordEvent, saveWorksheet, setStatus, type Worksheet } from '@/lib/leads/manage-store'
 import { maxNote, maxOwner } from '@/lib/leads/query'
-import { namesLead } from '@/lib/leads/reference'
-import { wakeOutbox } from '@/lib/outbox/worker'
+import { wakeOutbox } from '@/lib/outbox/queue'
 
 /** The results of an action. Repeating one does no harm: the second result says that nothing changed. */
 export const actionResults = [

@@ -1,7 +1,7 @@
 import { env } from '@/lib/env'
 import { listOwners, type StoredLead } from '@/lib/leads/list-store'
 import { type LeadQuery, leadQuerySchema, noOwner } from '@/lib/leads/query'
-import type { Query } from '@/lib/operator/console-address'
+import type { Query } from '@/lib/operator/console-paths'
 
 const pageLeads = 50
 const dayMs = 24 * 60 * 60 * 1000

@@ -10,7 +10,7 @@ import { mediaType } from '@/lib/http/body'
 import { problem } from '@/lib/http/error-response'
 import { clientOf } from '@/lib/http/request'
 import { log } from '@/lib/log'
-import { type Action, type Destination, readForm } from '@/lib/operator/console-action'
+import { type Action, type Destination, readForm } from '@/lib/operator/console'
 import { consolePaths, draftPath } from '@/lib/operator/console-paths'
 
 const maxTextBytes = 64 * 1024

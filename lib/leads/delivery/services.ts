@@ -1,8 +1,8 @@
 import { env } from '@/lib/env'
 import { pageAddress } from '@/lib/seo/address'
 import { describeLead, splitName } from './lead-text'
-import { post } from './post'
 import type { SentLead } from './store'
+import { post } from './webhook'
 
 const json = { 'Content-Type': 'application/json' }
 

@@ -1,7 +1,7 @@
 import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
-import { recordEvent } from '@/lib/leads/event-store'
 import { type ContactField, mapFields } from '@/lib/leads/fields'
+import { recordEvent } from '@/lib/leads/manage-store'
 import { log } from '@/lib/log'
 import type { Attempt, Item } from '@/lib/outbox/queue'
 import { type Channel, configuredSalesChannels } from './channels'

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
-import { ContactDetails } from '@/components/contact/contact-details'
+import { ContactDetails, ContactIntro } from '@/components/contact/contact-details'
 import { ContactForm } from '@/components/contact/contact-form'
-import { ContactIntro } from '@/components/contact/contact-intro'
 import { StructuredData } from '@/components/seo/structured-data'
 import { pageMetadata } from '@/lib/seo/metadata'
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { ConsolePage } from '@/components/operator/console-page'
 import { Health } from '@/components/operator/health'
-import { loadHealth } from '@/lib/console/health'
+import { loadHealth } from '@/lib/console/overview'
 import { consoleMetadata } from '@/lib/seo/console-metadata'
 
 type Props = PageProps<'/[locale]/operator/health'>

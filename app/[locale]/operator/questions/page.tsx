@@ -1,9 +1,8 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { ConsolePage } from '@/components/operator/console-page'
-import { ConversationList } from '@/components/operator/conversation-list'
-import { Notice } from '@/components/operator/notice'
-import { QuestionLists } from '@/components/operator/question-lists'
+import { Notice } from '@/components/operator/console-parts'
+import { ConversationList, QuestionLists } from '@/components/operator/questions'
 import { contactRequests, unansweredLists } from '@/lib/console/questions'
 import { consoleMetadata } from '@/lib/seo/console-metadata'
 

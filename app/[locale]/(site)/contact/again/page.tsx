@@ -1,9 +1,8 @@
 import type { Metadata } from 'next'
 import { useTranslations } from 'next-intl'
-import { ContactDetails } from '@/components/contact/contact-details'
+import { ContactDetails, ContactIntro } from '@/components/contact/contact-details'
 import { ContactForm } from '@/components/contact/contact-form'
-import { ContactIntro } from '@/components/contact/contact-intro'
-import { draftFrom } from '@/lib/leads/form-again'
+import { draftFrom } from '@/lib/leads/form-post'
 import { pageMetadata } from '@/lib/seo/metadata'
 
 export function generateMetadata({ params }: PageProps<'/[locale]/contact/again'>): Promise<Metadata> {

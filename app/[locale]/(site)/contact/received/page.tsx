@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { ReceivedMessage } from '@/components/contact/received-message'
-import { parseReference } from '@/lib/leads/reference'
+import { ReceivedMessage } from '@/components/contact/contact-form'
+import { parseReference } from '@/lib/leads/fields'
 import { pageMetadata } from '@/lib/seo/metadata'
 
 export function generateMetadata({ params }: PageProps<'/[locale]/contact/received'>): Promise<Metadata> {

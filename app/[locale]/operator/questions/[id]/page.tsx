@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { ConsolePage } from '@/components/operator/console-page'
-import { Conversation, MissingConversation } from '@/components/operator/conversation'
+import { Conversation, MissingConversation } from '@/components/operator/questions'
 import { findContactRequest } from '@/lib/chatbot/review-store'
 import { log } from '@/lib/log'
 import { conversationPath } from '@/lib/operator/console-paths'

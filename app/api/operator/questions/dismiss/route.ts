@@ -1,7 +1,7 @@
 import { dismissUnanswered } from '@/lib/chatbot/review-store'
 import { apiTable } from '@/lib/http/api-table'
 import { log } from '@/lib/log'
-import { consoleAction } from '@/lib/operator/console-action'
+import { consoleAction } from '@/lib/operator/console'
 import { consolePaths } from '@/lib/operator/console-paths'
 
 const { maxBytes } = apiTable['/api/operator/questions/dismiss'].POST.body

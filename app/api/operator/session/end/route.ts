@@ -1,6 +1,6 @@
 import { apiTable } from '@/lib/http/api-table'
 import { log } from '@/lib/log'
-import { consoleAction, type Destination } from '@/lib/operator/console-action'
+import { consoleAction, type Destination } from '@/lib/operator/console'
 import { consolePaths } from '@/lib/operator/console-paths'
 import { endOtherSessions, endSession, endSessionOf } from '@/lib/operator/session'
 

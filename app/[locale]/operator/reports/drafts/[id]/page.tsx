@@ -3,8 +3,7 @@ import { redirect } from 'next/navigation'
 import { ConsolePage } from '@/components/operator/console-page'
 import { DraftView } from '@/components/operator/reports/draft-page'
 import { beginDraft, loadDraft } from '@/lib/console/reports/drafts'
-import { consoleAddress } from '@/lib/operator/console-address'
-import { consolePaths, draftPath } from '@/lib/operator/console-paths'
+import { consoleAddress, consolePaths, draftPath } from '@/lib/operator/console-paths'
 import { consoleMetadata } from '@/lib/seo/console-metadata'
 
 type Props = PageProps<'/[locale]/operator/reports/drafts/[id]'>

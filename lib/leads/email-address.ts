@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url'
+import { disposableEmailBlocklistSet } from 'disposable-email-domains-js'
 
 /** Lower case in the letters of ASCII alone, as SQLite's own `lower` has it. */
 export function lowerAscii(text: string): string {
@@ -21,4 +22,17 @@ export function emailKeyOf(email: string): string {
   const untagged = local.replace(/(?<=.)\+.*$/s, '')
   if (!dotless.includes(domain)) return `${untagged}@${domain}`
   return `${untagged.replaceAll('.', '')}@gmail.com`
+}
+
+// Read at first use: 10,000 names.
+let disposable: Set<string> | undefined
+
+/** Whether an address is of a service that gives addresses away for minutes, or of a subdomain of one. */
+export function isDisposableEmail(email: string): boolean {
+  disposable ??= disposableEmailBlocklistSet()
+  const labels = email
+    .slice(email.lastIndexOf('@') + 1)
+    .toLowerCase()
+    .split('.')
+  return labels.some((_, index) => disposable?.has(labels.slice(index).join('.')))
 }
