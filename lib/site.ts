@@ -36,6 +36,7 @@ export const site = Object.freeze({
   pricesUrl: links.prices,
   privacyUrl: links.privacy,
   termsUrl: links.terms,
+  attestor: facts.attestor,
   disclosures: facts.disclosures,
   tagManagerUrl: env.SITE_TAG_MANAGER_URL,
   testimonial: facts.testimonial,

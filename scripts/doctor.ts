@@ -31,7 +31,7 @@ async function examine(): Promise<Finding[]> {
   if ('state' in env) return [...file, env]
   const { log } = await import('@/lib/log')
   log.level = 'silent'
-  const found = [...file, ...examineSettings(env), await examineBrand(), ...(await examineSite())]
+  const found = [...file, ...examineSettings(env), await examineBrand(env), ...(await examineSite())]
   if (sendTest) found.push(...(await sendTests()))
   await (await import('@/lib/database/client')).closeDatabase()
   return found
@@ -118,9 +118,10 @@ function examineSettings(env: Env): Finding[] {
   )
 }
 
-async function examineBrand(): Promise<Finding> {
+async function examineBrand(env: Env): Promise<Finding> {
   try {
-    return checkDisclosures((await import('@/lib/site')).site.disclosures)
+    const { site } = await import('@/lib/site')
+    return checkDisclosures(site.disclosures, !hasOwnBrand(env))
   } catch (cause) {
     return error('Brand', (cause as Error).message, '`npm run brand -- check` lists what is wrong.')
   }

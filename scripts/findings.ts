@@ -1,6 +1,5 @@
 // What `npm run doctor` and `npm run brand -- check` print.
-import { disclosureReasons } from '@/lib/brand/disclosure-reasons'
-import { type Disclosures, disclosureParts } from '@/lib/brand/disclosures'
+import { type Disclosures, missingTopics, topicNames, topics } from '@/lib/brand/disclosures'
 
 /** The result of a check: a sentence, and what to do unless it is `ok`. */
 export type Finding = { state: 'ok' | 'warning' | 'error'; about: string; says: string; advice?: string }
@@ -27,13 +26,17 @@ export function printFindings(findings: Finding[]): void {
 }
 
 /** The disclosures that a brand lacks, and why institutional buyers ask for them. */
-export function checkDisclosures(disclosures: Disclosures): Finding {
-  const missing = disclosureParts.filter((part) => disclosures[part] === undefined)
-  if (missing.length === 0) return ok('Disclosures', 'every part is set.')
-  const reasons = missing.map((part) => `${part} (${disclosureReasons[part].name}): ${disclosureReasons[part].reason}`)
+export function checkDisclosures(disclosures: Disclosures, isFictional = false): Finding {
+  if (disclosures.examples && !isFictional) {
+    const advice = 'Replace them with your own in "disclosures" of brand.json, then set "examples" to false.'
+    return error('Disclosures', 'the section “Legal and risk” shows the examples of a fictional company.', advice)
+  }
+  const missing = missingTopics(disclosures)
+  if (missing.length === 0) return ok('Disclosures', 'there are rows for every topic.')
+  const reasons = missing.map((topic) => `${topic} (${topics[topic][1]}): ${topics[topic][2]}`)
   const advice = 'Add what you can to "disclosures" in brand.json (docs/brands.md). Buyers look for:'
-  const says = `${missing.length} of ${disclosureParts.length} parts are not set, and appear nowhere.`
-  return warning('Disclosures', says, [advice, ...reasons].join('\n           - '))
+  const summary = `${missing.length} of ${topicNames.length} topics have no row and appear nowhere.`
+  return warning('Disclosures', summary, [advice, ...reasons].join('\n           - '))
 }
 
 type OwnFile = { fileUrl: string; sha256: string | null; title: string; reportDate: string }

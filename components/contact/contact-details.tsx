@@ -1,6 +1,6 @@
 import './contact.css'
 import { useLocale, useTranslations } from 'next-intl'
-import { DisclosureList } from '@/components/disclosures/disclosure-list'
+import { DisclosureList } from '@/components/disclosures/disclosures'
 import { richLinks } from '@/components/ui/links'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { officesIn, phoneLines } from '@/lib/i18n/offices'
@@ -16,7 +16,7 @@ export function ContactDetails() {
         <h2 id="phone-title">{t('phoneHeading')}</h2>
         <PhoneLines />
         <p className="soft">{t('hours')}</p>
-        <DisclosureList parts={['hours']} />
+        <DisclosureList of={['hours']} />
       </section>
       <section aria-labelledby="email-title">
         <h2 id="email-title">{t('emailHeading')}</h2>

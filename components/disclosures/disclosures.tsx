@@ -1,22 +1,66 @@
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
+import { ExternalLink } from '@/components/ui/links'
 import { Section } from '@/components/ui/section'
-import { disclosesAny, groups } from '@/lib/disclosures/places'
-import { keysOf } from '@/lib/text'
-import { DisclosureList } from './disclosure-list'
+import { type Topic, topics } from '@/lib/brand/disclosures'
+import { disclosureRows, type Row, type Value } from '@/lib/disclosures/rows'
+import { site } from '@/lib/site'
+import './disclosures.css'
 
-/** Everything that the brand discloses, under headings; no section where it discloses nothing. */
+/** Everything that the brand discloses, under headings that open; no section where it discloses nothing. */
 export function Disclosures() {
   const t = useTranslations('Disclosures')
-  const shown = keysOf(groups).filter((group) => disclosesAny(groups[group]))
+  const rows = disclosureRows(useLocale())
+  const groups = [...new Set(Object.values(topics).map(([group]) => group))]
+  const shown = groups.filter((group) => rows.some((row) => row.group === group))
   if (shown.length === 0) return null
   return (
     <Section id="disclosures" title={t('title')} intro={t('intro')}>
-      {shown.map((group) => (
-        <section key={group} className="disclosure-group" aria-labelledby={`disclosures-${group}`}>
-          <h3 id={`disclosures-${group}`}>{t(`groups.${group}`)}</h3>
-          <DisclosureList parts={groups[group]} />
-        </section>
-      ))}
+      {site.disclosures.examples && <p className="note soft">{t('examples')}</p>}
+      <div className="faq">
+        {shown.map((group) => (
+          <details key={group}>
+            <summary>
+              <h3>{t(`groups.${group}`)}</h3>
+            </summary>
+            <DisclosedRows id={`disclosures-${group}`} rows={rows.filter((row) => row.group === group)} />
+          </details>
+        ))}
+      </div>
     </Section>
   )
+}
+
+/** What the brand discloses of these topics; nothing where it discloses none of them. */
+export function DisclosureList({ of }: { of: readonly Topic[] }) {
+  const rows = disclosureRows(useLocale(), of)
+  return rows.length > 0 && <DisclosedRows rows={rows} />
+}
+
+function DisclosedRows({ id, rows }: { id?: string; rows: Row[] }) {
+  const t = useTranslations('Disclosures')
+  return (
+    <dl id={id} className="disclosures">
+      {rows.map(({ label, values, source }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          {values.map((value) => (
+            <dd key={value.text}>
+              <DisclosedValue {...value} />
+            </dd>
+          ))}
+          {source && (
+            <dd>
+              <ExternalLink href={source}>{t('source')}</ExternalLink>
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+export function DisclosedValue({ text, href, code }: Value) {
+  const words = code ? <code className="contract">{text}</code> : text
+  if (href === undefined) return words
+  return href.startsWith('mailto:') ? <a href={href}>{words}</a> : <ExternalLink href={href}>{words}</ExternalLink>
 }

@@ -1,9 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { EmailReveal, PhoneLines } from '@/components/contact/contact-details'
-import { FooterContacts, FooterNotices } from '@/components/disclosures/footer-disclosures'
 import { Engraving } from '@/components/engraving/engraving'
 import { ExternalLink, SiteLink } from '@/components/ui/links'
-import { disclosesAny } from '@/lib/disclosures/places'
 import { site } from '@/lib/site'
 import { CurrentYear } from './current-year'
 import { PrintStamp } from './print-stamp'
@@ -56,7 +54,6 @@ export function Footer() {
           {after}
         </p>
         <p className="small">{t('disclaimer')}</p>
-        <FooterNotices />
         <PrintStamp language={useLocale()} />
       </div>
     </footer>
@@ -65,11 +62,13 @@ export function Footer() {
 
 function LegalLinks() {
   const t = useTranslations('Footer')
+  const disclosures = useTranslations('Disclosures')
   const links = [
     [site.privacyUrl, t('privacy')],
     [site.termsUrl, t('terms')],
   ]
-  if (!links.some(([href]) => href) && !disclosesAny(['contacts'])) return null
+  const isDisclosing = site.disclosures.rows.length > 0
+  if (!isDisclosing && !links.some(([href]) => href)) return null
   return (
     <section aria-labelledby="footer-legal">
       <h2 id="footer-legal" className="eyebrow">
@@ -84,7 +83,13 @@ function LegalLinks() {
               </li>
             ),
         )}
-        <FooterContacts />
+        {isDisclosing && (
+          <li>
+            <SiteLink to="product" fragment="disclosures">
+              {disclosures('title')}
+            </SiteLink>
+          </li>
+        )}
       </ul>
     </section>
   )

@@ -1,9 +1,8 @@
 import { useLocale, useMessages, useTranslations } from 'next-intl'
-import { DisclosedValue } from '@/components/disclosures/disclosed-value'
+import { DisclosedValue } from '@/components/disclosures/disclosures'
 import { SiteLink } from '@/components/ui/links'
 import { Section } from '@/components/ui/section'
-import { metalRows } from '@/lib/disclosures/metal-rows'
-import type { Value } from '@/lib/disclosures/values'
+import { disclosureRows, type Value } from '@/lib/disclosures/rows'
 import { keysOf } from '@/lib/text'
 import './product.css'
 
@@ -13,7 +12,9 @@ export function MetalsTable() {
   const hero = useTranslations('ProductHero')
   const messages = useMessages()
   const rows = keysOf(messages.Metals.rows)
-  const disclosed = metalRows(messages, useLocale())
+  const locale = useLocale()
+  const contract = (metal: 'gold' | 'silver') => disclosureRows(locale, [`${metal}Contract`])[0]?.values[0]
+  const [gold, silver] = [contract('gold'), contract('silver')]
   return (
     <Section id="metals" title={t('title')} intro={t('intro')}>
       <table className="specification tabular">
@@ -38,9 +39,12 @@ export function MetalsTable() {
               silver={{ text: t(`rows.${row}.silver`) }}
             />
           ))}
-          {disclosed.map((row) => (
-            <MetalRow key={row.label} {...row} />
-          ))}
+          {disclosureRows(locale, ['barStandard']).map(({ label, values }) =>
+            values.map((value) => <MetalRow key={value.text} label={label} gold={value} silver={value} />),
+          )}
+          {(gold || silver) && (
+            <MetalRow label={t('contract')} gold={gold ?? { text: '–' }} silver={silver ?? { text: '–' }} />
+          )}
         </tbody>
       </table>
       <p className="actions">

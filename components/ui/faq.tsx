@@ -1,9 +1,9 @@
 import { useMessages, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { DisclosureList } from '@/components/disclosures/disclosure-list'
-import { partsOfAnswer } from '@/lib/disclosures/places'
+import type { Group } from '@/lib/brand/disclosures'
+import { groupOfAnswer } from '@/lib/disclosures/rows'
 import { keysOf } from '@/lib/text'
-import { richLinks } from './links'
+import { richLinks, SiteLink } from './links'
 import { Section } from './section'
 import './ui.css'
 
@@ -24,10 +24,24 @@ export function Faq({ id, namespace }: { id: string; namespace: 'HomeFaq' | 'Pro
             <p className="soft" id={`${id}-${key}-answer`}>
               {rich(`items.${key}.answer`, richLinks)}
             </p>
-            <DisclosureList parts={partsOfAnswer(`${namespace}.${key}`)} />
+            <DetailsLink group={groupOfAnswer(`${namespace}.${key}`)} />
           </details>
         ))}
       </div>
     </Section>
+  )
+}
+
+/** Leads to what the brand discloses about the subject of an answer. */
+function DetailsLink({ group }: { group: Group | undefined }) {
+  const t = useTranslations('Disclosures')
+  return (
+    group && (
+      <p className="small">
+        <SiteLink to="product" fragment={`disclosures-${group}`}>
+          {`${t('title')} · ${t(`groups.${group}`)}`}
+        </SiteLink>
+      </p>
+    )
   )
 }

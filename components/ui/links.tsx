@@ -14,12 +14,12 @@ export const richLinks = {
     site.shopUrl ? <ExternalLink href={site.shopUrl}>{children}</ExternalLink> : children,
 } satisfies Record<(typeof linkTags)[number], (children: ReactNode) => ReactNode>
 
-type Props = Omit<ComponentProps<'a'>, 'href'> & { to: keyof typeof paths }
+type Props = Omit<ComponentProps<'a'>, 'href'> & { to: keyof typeof paths; fragment?: string }
 
 /** A link to a page of this site, in the language of the page it stands on. */
-export function SiteLink({ to, children, ...props }: Props) {
+export function SiteLink({ to, fragment, children, ...props }: Props) {
   return (
-    <a {...props} href={localizedPath(useLocale(), paths[to])}>
+    <a {...props} href={localizedPath(useLocale(), paths[to]) + (fragment ? `#${fragment}` : '')}>
       {children}
     </a>
   )

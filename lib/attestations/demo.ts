@@ -36,7 +36,7 @@ function demoReport(month: string, index: number): NewReport {
     title: `Reserve attestation, ${asOf}`,
     description: 'Count and weight of the bars in three vaults, reconciled with the tokens outstanding.',
     report_date: month,
-    file_url: `https://reports.thornquist-vale.example/halcrest/${month}.pdf`,
+    file_url: `https://reports.thornquist-vale.example/${month}.pdf`,
     sha256: sha256(`demonstration report ${month}`),
     gold_ounces: held(goldTokens, 4 + 3 * Math.sin(index * 1.7)),
     gold_tokens: goldTokens.toFixed(2),

@@ -1,129 +1,100 @@
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { z } from 'zod'
 import languages from '../languages.json' with { type: 'json' }
-import { hasValidChecksum } from './contract-address'
+
+/**
+ * What institutional buyers look for, by the heading it appears under, and why they ask. A brand may have several rows
+ * of one topic. The FAQ, the assistant, the footer and the structured data pick rows by topic.
+ */
+export const topics = {
+  legalEntity: ['company', 'issuer, registration, office and LEI', 'counsel must know who signs and is liable.'],
+  regulation: [
+    'company',
+    'regulator, licenses, AML officer and program',
+    'compliance checks the public register first.',
+  ],
+  jurisdictions: ['company', 'clients served and excluded', 'an institution must know whether it may be a client.'],
+  financialAuditor: ['company', 'auditor of the accounts', 'credit teams read audited statements.'],
+  title: ['metal', 'title, insolvency and wind-down', 'it decides what a client has if the issuer fails.'],
+  vaults: ['metal', 'vault operators and contracts', 'risk teams assess each operator and place.'],
+  barStandard: ['metal', 'bar standard and bar list', 'it decides whether the bars can be sold without an assay.'],
+  insurance: ['metal', 'insurance', 'somebody able to pay must cover a loss in the vault.'],
+  attestor: ['metal', 'attestor and standard', 'a report is worth what its firm and standard are worth.'],
+  legalNature: ['token', 'legal nature of the token and governing law', 'it decides how a client books the token.'],
+  tokens: ['token', 'standard, network and decimals', 'operations must know what they connect to.'],
+  goldContract: ['token', 'contract of the gold token', 'supply is verified at the address; fakes have another.'],
+  silverContract: ['token', 'contract of the silver token', 'supply is verified at the address; fakes have another.'],
+  tokenCustody: ['token', 'token custodian', 'buyers ask for its reports, or must use their own.'],
+  security: ['token', 'audits of the contracts, SOC 2 or ISO 27001', 'security teams ask for them first.'],
+  counterparty: ['terms', 'counterparty', 'credit limits are set for the other side of a trade.'],
+  priceSource: ['terms', 'price source, weekends and interruptions', 'best execution is judged against it.'],
+  currencies: ['terms', 'currencies', 'treasuries plan how to fund an account.'],
+  settlementTime: ['terms', 'settlement time', 'operations must know when cash and tokens have changed hands.'],
+  redemption: ['terms', 'redemption: definition, minimum, time, cost', 'a claim is worth what it takes to redeem it.'],
+  fees: ['terms', 'kinds of fees', 'a comparison needs the kinds of cost, even where rates are negotiated.'],
+  agreement: ['terms', 'client agreement and due-diligence pack', 'counsel reads them before the first call.'],
+  hours: ['service', 'support hours', 'desks abroad must know when somebody answers.'],
+  onboarding: ['service', 'onboarding documents and time', 'they decide when a project can start.'],
+  contacts: ['service', 'complaints, their process, and privacy', 'regulators expect both to be easy to find.'],
+  riskNotice: ['risk', 'risk notice by kind of risk', 'compliance stops an offer without its risks.'],
+} as const satisfies Record<string, [group: string, name: string, reason: string]>
+
+export type Topic = keyof typeof topics
+export type Group = (typeof topics)[Topic][0]
+
+export const topicNames = Object.keys(topics) as Topic[]
 
 type Language = keyof typeof languages
 
-const codes = Object.keys(languages) as Language[]
-const missing = `is missing: words are needed in each language of the site (${codes.join(', ')})`
+const text = z.string({ error: 'must be text' }).trim().min(1, { error: 'must not be empty' })
+const locales = Object.keys(languages) as Language[]
 
-const line = z.string({ error: 'must be text' }).trim().min(1, { error: 'must not be empty' })
-const inOneLanguage = z
-  .string({ error: ({ input }) => (input === undefined ? missing : 'must be text') })
-  .trim()
-  .min(1, { error: missing })
+const expected = `must be a text, or texts by language (${locales.join(', ')}) with at least English, en`
 
-/** What is words: the same in each language of the site. */
-const words = z.strictObject(Object.fromEntries(codes.map((code) => [code, inOneLanguage])) as Texts, {
-  error: ({ code }) => (code === 'unrecognized_keys' ? undefined : `must be words by language (${codes.join(', ')})`),
-})
-
-type Texts = Record<Language, typeof inOneLanguage>
+/** One text for all languages, or texts by language; English is shown where a language is missing. */
+const words = z.union(
+  [text, z.partialRecord(z.enum(locales), text).refine((texts) => texts.en !== undefined, { error: expected })],
+  { error: expected },
+)
 
 const https = z.url({ protocol: /^https$/, error: 'must be an https:// address' })
-const isEmail = (value: string) => z.email().safeParse(value).success
-const contact = z
-  .string({ error: 'must be text' })
-  .refine((value) => isEmail(value) || https.safeParse(value).success, {
-    error: 'must be an e-mail address or an https:// address',
-  })
 
-const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-const isCountry = (code: string) => /^[A-Z]{2}$/.test(code) && code !== 'ZZ' && regions.of(code) !== undefined
-const country = z
-  .string({ error: 'must be text' })
-  .refine(isCountry, { error: 'must be a country in two capital letters (ISO 3166-1), such as CA' })
-const currency = z
-  .string({ error: 'must be text' })
-  .refine((code) => Intl.supportedValuesOf('currency').includes(code), {
-    error: 'must be a currency in three capital letters (ISO 4217), such as USD',
-  })
-const timeZone = z.string({ error: 'must be text' }).refine(isTimeZone, {
-  error: 'must be a time zone of the IANA database, such as America/Toronto',
+const row = z.strictObject({
+  topic: z.enum(topicNames, { error: `must be one of ${topicNames.join(', ')}` }),
+  label: words,
+  value: z
+    .union([words, z.array(words).nonempty()], { error: `${expected}, or a list of these` })
+    .refine((value) => typeof value !== 'string' || !value.startsWith('0x') || isContract(value), {
+      error: 'must be 0x and 40 hexadecimal digits with the checksum of EIP-55: copy it from the explorer',
+    }),
+  /** A web page, or an e-mail address. */
+  link: z.union([https, z.email()], { error: 'must be an https:// address or an e-mail address' }).optional(),
+  /** Where the statement can be verified, such as an entry in a register. */
+  source: https.optional(),
 })
 
-const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
-const day = z.enum(days, { error: `must be one of ${days.join(', ')}` })
-const time = z
-  .string({ error: 'must be text' })
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time such as 09:00' })
-const yes = z.literal(true, { error: 'must be true, or be left out' })
-const flag = z.boolean({ error: 'must be true or false' })
-
-function list<Item extends z.ZodType>(item: Item) {
-  return z.array(item, { error: 'must be a list' }).nonempty({ error: 'must not be an empty list' })
-}
-
-/** An object of which at least one part is set. */
-function some<Shape extends z.ZodRawShape>(shape: Shape) {
-  return z
-    .strictObject(shape)
-    .partial()
-    .refine((value) => Object.keys(value).length > 0, { error: 'must not be empty' })
-}
-
-const token = z.strictObject({
-  metal: z.enum(['gold', 'silver'], { error: 'must be gold or silver' }),
-  network: line,
-  chainId: z.int({ error: 'must be a whole number' }).positive({ error: 'must be above 0' }),
-  address: z
-    .string({ error: 'must be text' })
-    .regex(/^0x[0-9a-fA-F]{40}$/, { error: 'must be 0x and 40 hexadecimal digits' })
-    .refine(hasValidChecksum, { error: 'has a wrong checksum (EIP-55): copy it from the explorer' }),
-  explorer: https.refine((url) => url.includes('{address}'), { error: 'must have {address} in it' }),
+/** `disclosures` in a brand's facts. `examples` are rows of a fictional company, which the page says. */
+export const disclosuresSchema = z.strictObject({
+  examples: z.boolean().default(false),
+  rows: z.array(row).default([]),
 })
-
-const parts = {
-  legalEntity: z.strictObject({
-    name: line,
-    form: words.optional(),
-    registration: line.optional(),
-    register: words.optional(),
-    address: words.optional(),
-  }),
-  regulation: z.strictObject({ regulator: words, licence: words.optional(), url: https.optional() }),
-  jurisdictions: some({ served: list(country), terms: words, excluded: list(country) }),
-  attestor: z.strictObject({ firm: line, standard: line.optional(), url: https.optional() }),
-  vaults: list(z.strictObject({ operator: line, city: words, country })),
-  title: some({ allocated: yes, segregated: yes, bankruptcyRemote: yes, terms: words }),
-  barStandard: words,
-  insurance: words,
-  tokens: list(token),
-  tokenCustody: some({ provider: line, reports: words, reportsUrl: https, ownCustodian: flag }),
-  counterparty: words,
-  priceSource: words,
-  currencies: list(currency),
-  settlementTime: words,
-  redemption: some({ minimum: words, lots: words, form: words, time: words, cost: words }),
-  fees: list(words),
-  hours: z.strictObject({ from: day, to: day, open: time, close: time, timeZone }),
-  onboarding: some({ documents: list(words), duration: words }),
-  contacts: some({ complaints: contact, privacy: contact }),
-  riskNotice: words,
-}
-
-/** The part `disclosures` of a brand's facts. Its errors are clauses that follow the path of what is wrong. */
-export const disclosuresSchema = z.strictObject(parts).partial()
 
 export type Disclosures = z.output<typeof disclosuresSchema>
-export type DisclosurePart = keyof Disclosures
-export type Day = (typeof days)[number]
+export type Words = z.output<typeof words>
 
-export const disclosureParts = Object.keys(parts) as DisclosurePart[]
-
-/** Every day from one to another, both included. */
-export function daysBetween(from: Day, to: Day): Day[] {
-  const first = days.indexOf(from)
-  const count = ((days.indexOf(to) - first + days.length) % days.length) + 1
-  return [...days, ...days].slice(first, first + count)
+export function missingTopics({ rows }: Disclosures): Topic[] {
+  return topicNames.filter((topic) => !rows.some((row) => row.topic === topic))
 }
 
-/** Whether a name is of the IANA database, such as America/Toronto. */
-export function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return /^[A-Z]\w+\/|^UTC$/.test(name)
-  } catch {
-    return false
-  }
+/** Whether a text is the address of a contract, with the capitals of its checksum (EIP-55). */
+export function isContract(text: string): boolean {
+  if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return false
+  const digits = text.slice(2).toLowerCase()
+  const hash = bytesToHex(keccak_256(utf8ToBytes(digits)))
+  // A letter is a capital where the hash of the lower-case digits has 8 or more in its place.
+  const letters = [...digits].map((digit, at) =>
+    Number.parseInt(hash[at] ?? '0', 16) >= 8 ? digit.toUpperCase() : digit,
+  )
+  return text === `0x${letters.join('')}`
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import languages from '@/lib/languages.json' with { type: 'json' }
 import type { TextTree } from '@/lib/text'
 import { parseJson } from '@/lib/text'
-import { disclosuresSchema, isTimeZone } from './disclosures'
+import { disclosuresSchema } from './disclosures'
 import type { BrandFiles } from './folder.mjs'
 
 const locales = Object.keys(languages) as (keyof typeof languages)[]
@@ -49,7 +49,9 @@ const schema = z.strictObject({
     .default({}),
   /** Whether the quotation of the home page is labelled as made up, stands without a label, or is not shown. */
   testimonial: z.enum(['illustrative', 'genuine', 'hidden']).default('illustrative'),
-  disclosures: disclosuresSchema.default({}),
+  /** The firm that texts name as the attestor; without it they say “a third party”. */
+  attestor: line.optional(),
+  disclosures: disclosuresSchema.default({ examples: false, rows: [] }),
 })
 
 export type BrandFacts = z.output<typeof schema>
@@ -99,4 +101,14 @@ export function parseTexts({ folder, messages }: BrandFiles): Partial<Record<str
 /** Each problem with its place, such as `offices.0.city`. */
 export function problemsOf({ issues }: z.ZodError): string[] {
   return [...new Set(issues.map(({ path, message }) => `${path.join('.') || 'the whole'}: ${message}`))]
+}
+
+/** Whether a name is of the IANA database, such as America/Toronto. */
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return /^[A-Z]\w+\/|^UTC$/.test(name)
+  } catch {
+    return false
+  }
 }

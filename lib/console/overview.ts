@@ -1,4 +1,5 @@
 import { headers } from 'next/headers'
+import { missingTopics } from '@/lib/brand/disclosures'
 import { countUnansweredQuestions } from '@/lib/chatbot/review-store'
 import { env } from '@/lib/env'
 import { recentChecks } from '@/lib/health/checks'
@@ -9,7 +10,6 @@ import {
   hasOwnBrand,
   isProxyEvaded,
   isYetToCome,
-  missingDisclosures,
 } from '@/lib/health/settings-checks'
 import {
   countDeliveries,
@@ -93,7 +93,7 @@ function findings(newest: Date | undefined, quarantine: string | undefined): Fin
     ['reportsOpen', env.ATTESTATIONS_OPEN, []],
     ['proxy', isProxyEvaded(env), ['HOST']],
     ['facts', !hasOwnBrand(env), ['BRAND']],
-    ['disclosures', missingDisclosures(site.disclosures).length > 0, missingDisclosures(site.disclosures)],
+    ['disclosures', missingTopics(site.disclosures).length > 0, missingTopics(site.disclosures)],
   ]
   return all.filter(([, isFound]) => isFound).map(([name, , what]) => ({ name, what }))
 }

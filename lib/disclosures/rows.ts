@@ -1,117 +1,54 @@
-import type { DisclosurePart, Disclosures } from '@/lib/brand/disclosures'
-import type { Messages } from '@/lib/i18n/messages'
+import { type Group, isContract, type Topic, topics, type Words } from '@/lib/brand/disclosures'
 import type { Locale } from '@/lib/i18n/routing'
 import { site } from '@/lib/site'
-import {
-  contactValue,
-  contractValue,
-  createWords,
-  currencyValues,
-  hoursText,
-  linkValue,
-  namesOf,
-  type Value,
-  vaultValues,
-  type Words,
-} from './values'
 
-export type Row = { id: string; label: string; values: Value[] }
+/** `code` is copied exactly: the address of a contract. */
+export type Value = { text: string; href?: string; code?: boolean }
+export type Row = { topic: Topic; group: Group; label: string; values: Value[]; source?: string }
 
-/** What the brand discloses of these parts, in words; what it leaves out has no row. */
-export function disclosureRows(parts: readonly DisclosurePart[], messages: Messages, locale: Locale): Row[] {
-  const t = createWords(messages, locale)
-  const rows = parts.flatMap((part) => rowsOf(part, t, locale))
-  return rows.filter(({ values }) => values.length > 0)
+/** The brand's disclosures in a language, in its order: all, or those of these topics. */
+export function disclosureRows(locale: Locale, of?: readonly Topic[]): Row[] {
+  const rows = site.disclosures.rows.filter(({ topic }) => !of || of.includes(topic))
+  return rows.map(({ topic, label, value, link, source }) => ({
+    topic,
+    group: topics[topic][0],
+    label: inLanguage(label, locale),
+    values: (Array.isArray(value) ? value : [value]).map((words) => linkedValue(inLanguage(words, locale), link)),
+    ...(source && { source }),
+  }))
 }
 
-function rowsOf(part: DisclosurePart, t: Words, locale: Locale): Row[] {
-  const value = site.disclosures[part]
-  const write = toRows[part] as (part: unknown, t: Words, locale: Locale) => Row[]
-  return value === undefined ? [] : write(value, t, locale)
+/** The same as a Markdown list; empty where the brand discloses none of them. */
+export function disclosureMarkdown(locale: Locale, of?: readonly Topic[]): string {
+  const rows = disclosureRows(locale, of)
+  return rows.map(({ label, values }) => `- **${label}** ${values.map(markdownOf).join(' · ')}`).join('\n')
 }
 
-type Parts = Required<Disclosures>
-type ToRows = { [Part in DisclosurePart]: (part: Parts[Part], t: Words, locale: Locale) => Row[] }
-
-const toRows: ToRows = {
-  legalEntity: ({ name, form, registration, register, address }, t, locale) => [
-    row('legalEntity', t, list(name, form?.[locale])),
-    row('registration', t, list(registration, register?.[locale])),
-    row('registeredOffice', t, address?.[locale]),
-  ],
-  regulation: ({ regulator, licence, url }, t, locale) => [
-    row('regulator', t, url ? linkValue(url, regulator[locale]) : regulator[locale]),
-    row('licence', t, licence?.[locale]),
-  ],
-  jurisdictions: ({ served, terms, excluded }, t, locale) => [
-    row('served', t, list(...namesOf(served, locale)), terms?.[locale]),
-    row('excluded', t, list(...namesOf(excluded, locale))),
-  ],
-  attestor: ({ firm, standard, url }, t) => [
-    row('attestor', t, url ? linkValue(url, firm) : firm),
-    row('attestationStandard', t, standard),
-  ],
-  vaults: (vaults, t, locale) => [row('vaults', t, ...vaultValues(vaults, locale))],
-  title: ({ allocated, segregated, bankruptcyRemote, terms }, t, locale) => [
-    row(
-      'title',
-      t,
-      allocated && t('values.allocated'),
-      segregated && t('values.segregated'),
-      bankruptcyRemote && t('values.bankruptcyRemote'),
-      terms?.[locale],
-    ),
-  ],
-  barStandard: (words, t, locale) => [row('barStandard', t, words[locale])],
-  insurance: (words, t, locale) => [row('insurance', t, words[locale])],
-  tokens: (tokens, t) =>
-    tokens.map((token) => {
-      const id = `${token.metal}Contract` as const
-      return row(
-        id,
-        t,
-        t('values.network', { network: token.network, id: String(token.chainId) }),
-        contractValue(token),
-      )
-    }),
-  tokenCustody: ({ provider, reports, reportsUrl, ownCustodian }, t, locale) => [
-    row('tokenCustodian', t, provider),
-    row('custodyReports', t, reportsUrl ? linkValue(reportsUrl, reports?.[locale]) : reports?.[locale]),
-    row('ownCustodian', t, ownCustodian === undefined ? undefined : t(`values.ownCustodian.${ownCustodian}`)),
-  ],
-  counterparty: (words, t, locale) => [row('counterparty', t, words[locale])],
-  priceSource: (words, t, locale) => [row('priceSource', t, words[locale])],
-  currencies: (currencies, t, locale) => [row('currencies', t, ...currencyValues(currencies, locale))],
-  settlementTime: (words, t, locale) => [row('settlementTime', t, words[locale])],
-  redemption: ({ minimum, lots, form, time, cost }, t, locale) => [
-    row('redemptionMinimum', t, minimum?.[locale]),
-    row('redemptionLots', t, lots?.[locale]),
-    row('redemptionForm', t, form?.[locale]),
-    row('redemptionTime', t, time?.[locale]),
-    row('redemptionCost', t, cost?.[locale]),
-  ],
-  fees: (kinds, t, locale) => [row('fees', t, ...kinds.map((kind) => kind[locale]))],
-  hours: (hours, t, locale) => [row('hours', t, hoursText(hours, t, locale))],
-  onboarding: ({ documents = [], duration }, t, locale) => [
-    row('onboardingDocuments', t, ...documents.map((document) => document[locale])),
-    row('onboardingDuration', t, duration?.[locale]),
-  ],
-  contacts: ({ complaints, privacy }, t) => [
-    row('complaints', t, ...contactValue(complaints)),
-    row('privacy', t, ...contactValue(privacy)),
-  ],
-  riskNotice: (words, t, locale) => [row('riskNotice', t, words[locale])],
+/** The heading in the section `Disclosures` that completes an answer of the product page. */
+export function groupOfAnswer(question: string): Group | undefined {
+  const group = groupsOfAnswers[question]
+  return site.disclosures.rows.some(({ topic }) => topics[topic][0] === group) ? group : undefined
 }
 
-function row(id: keyof Messages['Disclosures']['rows'], t: Words, ...values: (Value | string | undefined)[]): Row {
-  const set = values.filter((value) => value !== undefined)
-  return {
-    id,
-    label: t(`rows.${id}`),
-    values: set.map((value) => (typeof value === 'string' ? { text: value } : value)),
-  }
+const groupsOfAnswers: Partial<Record<string, Group>> = {
+  'ProductFaq.redemption': 'terms',
+  'ProductFaq.tradingHours': 'service',
+  'ProductFaq.tokenStandard': 'token',
+  'ProductFaq.keyCustody': 'token',
+  'ProductFaq.kycAml': 'service',
 }
 
-function list(...texts: (string | undefined)[]): string | undefined {
-  return texts.filter((text) => text !== undefined).join(', ') || undefined
+function inLanguage(words: Words, locale: Locale): string {
+  return typeof words === 'string' ? words : (words[locale] ?? words.en ?? '')
+}
+
+function linkedValue(text: string, link = text.includes(' ') ? '' : text): Value {
+  if (isContract(text)) return { text, code: true, ...(link !== text && { href: link }) }
+  if (link.includes('@')) return { text, href: `mailto:${link}` }
+  return { text, ...(link.startsWith('https://') && { href: link }) }
+}
+
+function markdownOf({ text, href, code }: Value): string {
+  const words = code ? `\`${text}\`` : text.replace(/[\\`*_[\]<>]/g, '\\$&')
+  return href === undefined ? words : `[${words}](${href})`
 }

@@ -1,5 +1,3 @@
-import type { Disclosures } from '@/lib/brand/disclosures'
-import { disclosureParts } from '@/lib/brand/disclosures'
 import type { Env } from '@/lib/env'
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/
@@ -43,11 +41,6 @@ const receivers = {
 /** Whether leads are stored and nobody is told of them. */
 export function areLeadsOnlyStored(env: Env): boolean {
   return !env.SMTP_URL && Object.values(receivers).every((setting) => env[setting] === undefined)
-}
-
-/** The parts of what institutional buyers look for that a brand leaves out. */
-export function missingDisclosures(disclosures: Disclosures) {
-  return disclosureParts.filter((part) => disclosures[part] === undefined)
 }
 
 /** Whether a lead is from a time that is yet to come: the clock was, or is, wrong. */

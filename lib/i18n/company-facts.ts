@@ -3,7 +3,8 @@ import type { anyFacts } from './fill-facts.mjs'
 import type { Locale } from './routing'
 
 type Links = 'shopUrl' | 'pricesUrl' | 'privacyUrl'
-type Company = Pick<Site, 'brand' | 'product' | 'founded' | 'disclosures' | Links> & {
+type Company = Pick<Site, 'brand' | 'product' | 'founded' | Links> & {
+  attestor?: string | undefined
   phones: Partial<Site['phones']>
   offices: { city: Partial<Record<Locale, string>> }[]
 }
@@ -25,7 +26,7 @@ export function companyFacts(site: Company, locale: Locale): typeof anyFacts {
     shop: state(site.shopUrl),
     prices: state(site.pricesUrl),
     privacy: state(site.privacyUrl),
-    attestor: site.disclosures.attestor?.firm ?? 'none',
+    attestor: site.attestor ?? 'none',
   }
 }
 

@@ -21,8 +21,7 @@ export function phoneLines(t: (key: Name) => string) {
   ].flatMap(({ number, ...line }) => (number ? [{ ...line, number }] : []))
 }
 
-const { offices, disclosures } = site
-const officeZone = offices.find(({ timeZone }) => timeZone)?.timeZone ?? disclosures?.hours?.timeZone ?? 'UTC'
+const officeZone = site.offices.find(({ timeZone }) => timeZone)?.timeZone ?? 'UTC'
 
 /** A moment by the clock of the first office whose zone is known, with UTC beside it; in UTC alone where none is. */
 export function officeTime(moment: Date, locale: Locale): string {

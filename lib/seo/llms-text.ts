@@ -1,5 +1,4 @@
-import { disclosureParts } from '@/lib/brand/disclosures'
-import { disclosureMarkdown } from '@/lib/disclosures/text'
+import { disclosureMarkdown } from '@/lib/disclosures/rows'
 import { loadMessages, type Messages } from '@/lib/i18n/messages'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { officesIn, phoneLines } from '@/lib/i18n/offices'
@@ -23,7 +22,7 @@ export async function llmsText(locale: Locale): Promise<string> {
     section(t('ProductAbout.roadmapTitle'), [t('ProductAbout.roadmap')]),
     section(t('Footer.linksHeading'), pages(t, locale)),
     section(t('Metals.title'), metals(t, messages)),
-    ...disclosures(t, messages, locale),
+    ...disclosures(t, locale),
     ...faq(t, 'HomeFaq', messages),
     ...faq(t, 'ProductFaq', messages),
     section(t('Contact.phoneHeading'), [
@@ -56,9 +55,10 @@ function metals(t: Translator, messages: Messages): string[] {
   ]
 }
 
-function disclosures(t: Translator, messages: Messages, locale: Locale): string[] {
-  const list = disclosureMarkdown(disclosureParts, messages, locale)
-  return list ? [section(t('Disclosures.title'), [list])] : []
+function disclosures(t: Translator, locale: Locale): string[] {
+  const note = site.disclosures.examples ? [t('Disclosures.examples'), ''] : []
+  const list = disclosureMarkdown(locale)
+  return list ? [section(t('Disclosures.title'), [...note, list])] : []
 }
 
 function faq(t: Translator, namespace: 'HomeFaq' | 'ProductFaq', messages: Messages): string[] {

@@ -204,8 +204,7 @@ test('the assistant answers for this company, and leads to no shop', async () =>
   const all = answers.join('\n')
   const facts = [brand.email, brand.phones.worldwide ?? '', 'London', 'Londres', '2011']
   // What it discloses.
-  const { attestor, tokens, redemption } = brand.disclosures
-  const disclosed = [attestor?.firm, tokens?.[0]?.address, redemption?.minimum?.en]
+  const disclosed = [brand.attestor ?? '', 'One kilogram of gold', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed']
   for (const fact of [...facts, ...disclosed]) expect(all).toContain(fact)
 })
 

@@ -2,16 +2,18 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { vi } from 'vitest'
 import { makeScratchFolder } from './scratch'
 
-type Facts = { disclosures: Record<string, unknown> }
+type Row = { topic: string; label: Words; value: Words | Words[]; link?: string; source?: string }
+type Words = string | Record<'en' | 'fr' | 'es', string>
+type Facts = { disclosures: { rows: Row[] } }
 
-/** Every part of the disclosures, in all languages: those of the second brand, whose companies are fictional. */
-export const allDisclosures = readFacts('tests/brands/quorndon').disclosures
+/** Rows of every topic, in all languages: those of the second brand, whose companies are fictional. */
+export const allRows = readFacts('tests/brands/quorndon').disclosures.rows
 
-/** Makes the default brand with these disclosures the one of all modules that are imported afterwards. */
-export function setDisclosures(disclosures: Record<string, unknown>) {
+/** Makes the default brand with these rows, and perhaps an attestor, the one of all modules that are imported afterwards. */
+export function setDisclosures(rows: Row[], attestor?: string) {
   const folder = makeScratchFolder('brand')
   cpSync('brands/halcrest', folder, { recursive: true })
-  writeFileSync(`${folder}/brand.json`, JSON.stringify({ ...readFacts(folder), disclosures }))
+  writeFileSync(`${folder}/brand.json`, JSON.stringify({ ...readFacts(folder), disclosures: { rows }, attestor }))
   vi.stubEnv('BRAND', folder)
   vi.resetModules()
 }

@@ -79,10 +79,10 @@ describe('a question that the site does not answer', () => {
   })
 
   it('on something that the site says it does not state is answered so by name, and counts as unanswered', async () => {
-    const { answer, unanswered } = await ask('Is the metal insured?')
-    expect(answer.response).toContain('says nothing about the insurance of the metal')
+    const { answer, unanswered } = await ask('Is there a sandbox, and what are the API limits?')
+    expect(answer.response).toContain('are not described on this site')
     expect([unanswered, answer.should_show_contact_form]).toEqual([true, true])
-    expect(answer.sources).toMatchObject([{ id: 'notStated.insurance', path: '/contact' }])
+    expect(answer.sources).toMatchObject([{ id: 'notStated.apiDetails', path: '/contact' }])
   })
 
   it.each(['Tell me a joke', 'sounds like a scam', 'Hello', 'you idiot', 'asdf qwer zxcv'])(

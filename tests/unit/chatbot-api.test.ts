@@ -82,9 +82,9 @@ describe.each(taughtLocales)('POST /api/chatbot/chat in %s', (language) => {
     ])
     expect(answer).toMatchObject({ redirect_to: null, lead_type: null, should_show_contact_form: true })
     expect(answer.response).toContain(`](${prefix}/contact)`)
-    expect(answer.response.replace(/\[(.*?)\]\(.*?\)/g, '$1')).toBe(
-      words.Facts.fees.published.text.replace(/<\/?contact>/g, ''),
-    )
+    const [text, disclosed] = answer.response.replace(/\[(.*?)\]\(.*?\)/g, '$1').split('\n\n')
+    expect(text).toBe(words.Facts.fees.published.text.replace(/<\/?contact>/g, ''))
+    expect(disclosed).toMatch(/^- \*\*.+\*\* .+ · .+ · .+$/)
     const { title } = words.HomeFaq
     expect(answer.sources).toEqual([{ id: 'fees.published', title, path: `${prefix || '/'}#faq` }])
   })

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Answerable } from '../support/assistant-sets'
 import { catalog, type TaughtLocale as Locale, taughtLocales as locales } from '../support/catalog'
-import { allDisclosures, setDisclosures } from '../support/disclosing-brand'
+import { allRows, setDisclosures } from '../support/disclosing-brand'
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -9,8 +9,8 @@ afterEach(() => {
 })
 
 /** What the assistant of a brand with these disclosures answers. */
-async function answersOf(disclosures: Record<string, unknown>, questions: string[], locale: Locale): Promise<string[]> {
-  setDisclosures(disclosures)
+async function answersOf(rows: typeof allRows, questions: string[], locale: Locale): Promise<string[]> {
+  setDisclosures(rows)
   const { reply } = await import('@/lib/chatbot/engine/reply')
   const answers: string[] = []
   for (const question of questions) answers.push((await reply(question, locale)).answer.response)
@@ -31,7 +31,7 @@ const asked: Record<Locale, [question: string, words: string][]> = {
     ['What happens to the metal in a bankruptcy?', 'Bankruptcy-remote'],
     ['Which licence do you have?', 'no. PM-0093'],
     ['What is the legal name of the issuer?', 'Norhelm Metals Limited'],
-    ['Can we fund in Swiss francs?', 'Swiss Franc (CHF)'],
+    ['Can we fund in Swiss francs?', 'Swiss franc (CHF)'],
     ['Which countries do you exclude?', 'North Korea'],
     ['Who is the counterparty of a trade?', 'as principal'],
     ['What is the source of your trading prices?', 'Quarterfix'],
@@ -74,27 +74,27 @@ describe.each(locales)('the assistant in %s', (locale) => {
   const questions = asked[locale].map(([question]) => question)
 
   it('answers with what the brand discloses', async () => {
-    const answers = await answersOf(allDisclosures, questions, locale)
+    const answers = await answersOf(allRows, questions, locale)
     for (const [at, [question, words]] of asked[locale].entries()) {
       expect.soft(answers[at], question).toContain(words)
     }
   })
 
   it('says nothing of it where the brand discloses nothing, or something else', async () => {
-    const answers = await answersOf({}, questions, locale)
+    const answers = await answersOf([], questions, locale)
     for (const [at, [question, words]] of asked[locale].entries()) expect(answers[at], question).not.toContain(words)
     const notStated = Object.values(catalog(locale).Facts.notStated).map(({ text }) => plain(text))
     expect(answers.filter((answer) => notStated.includes(plain(answer))).length).toBeGreaterThan(3)
-    const { riskNotice } = allDisclosures
+    const riskNotice = allRows.filter(({ topic }) => topic === 'riskNotice')
     const aboutRisks = asked[locale].findIndex(([, words]) => JSON.stringify(riskNotice).includes(words))
-    const others = await answersOf({ riskNotice }, questions, locale)
+    const others = await answersOf(riskNotice, questions, locale)
     expect(others[aboutRisks]).not.toEqual(answers[aboutRisks])
     expect(others.toSpliced(aboutRisks, 1)).toEqual(answers.toSpliced(aboutRisks, 1))
   })
 })
 
 it('answers what the site answers anyway, whatever the brand discloses', async () => {
-  setDisclosures(allDisclosures)
+  setDisclosures(allRows)
   const { gradeQuestion, readSet } = await import('../support/assistant-sets')
   for (const locale of locales) {
     const questions = readSet<Answerable>(`questions.${locale}`)

@@ -1,111 +1,155 @@
-import { describe, expect, it } from 'vitest'
-import { disclosureParts, disclosuresSchema } from '@/lib/brand/disclosures'
-import { allDisclosures } from '../support/disclosing-brand'
+import { createElement, type ReactNode } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { disclosuresSchema, isContract, topicNames } from '@/lib/brand/disclosures'
+import { defaultBrand } from '../support/brands'
+import { catalog, type TaughtLocale as Locale, taughtLocales as locales } from '../support/catalog'
+import { allRows, setDisclosures } from '../support/disclosing-brand'
+import { renderIn } from '../support/render'
 
-function problemsOf(changes: Record<string, unknown>): string[] {
-  const result = disclosuresSchema.safeParse({ ...structuredClone(allDisclosures), ...changes })
-  return result.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.resetModules()
+})
+
+type Rows = typeof allRows
+
+const rowsOf = (...topics: string[]) => allRows.filter(({ topic }) => topics.includes(topic))
+
+/** What the site says of a brand with these rows, by place; HTML as text. */
+async function show(rows: Rows | undefined, locale: Locale, attestor?: string) {
+  if (rows) setDisclosures(rows, attestor)
+  const { loadMessages } = await import('@/lib/i18n/messages')
+  const messages = await loadMessages(locale)
+  const html = (node: ReactNode) => renderIn(locale, messages, node).replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
+  const { Disclosures } = await import('@/components/disclosures/disclosures')
+  const { Faq } = await import('@/components/ui/faq')
+  const { Footer } = await import('@/components/layout/footer')
+  const { MetalsTable } = await import('@/components/product/metals-table')
+  const { ContactDetails } = await import('@/components/contact/contact-details')
+  const { llmsText } = await import('@/lib/seo/llms-text')
+  const { pageGraph } = await import('@/lib/seo/json-ld/graph')
+  const { loadKnowledge } = await import('@/lib/chatbot/engine/knowledge')
+  return {
+    section: html(createElement(Disclosures)),
+    faq: html([
+      createElement(Faq, { key: 'home', id: 'home', namespace: 'HomeFaq' }),
+      createElement(Faq, { key: 'product', id: 'product', namespace: 'ProductFaq' }),
+    ]),
+    footer: html(createElement(Footer)),
+    metals: html(createElement(MetalsTable)),
+    contact: html(createElement(ContactDetails)),
+    llms: await llmsText(locale),
+    graph: JSON.stringify(await pageGraph('product', locale)),
+    facts: [...(await loadKnowledge())[locale].facts.values()],
+  }
 }
 
-const words = { en: 'One', fr: 'Un', es: 'Uno' }
-const [gold] = allDisclosures.tokens as { address: string }[]
+function textsIn(rows: Rows, locale: Locale): string[] {
+  const words = rows.flatMap(({ label, value }) => [label, ...(Array.isArray(value) ? value : [value])])
+  return words.map((text) => (typeof text === 'string' ? text : text[locale]))
+}
 
-describe('the disclosures of a brand', () => {
-  it('may have every part, and none', () => {
-    expect(problemsOf({})).toEqual([])
-    expect(Object.keys(allDisclosures).sort()).toEqual([...disclosureParts].sort())
-    expect(disclosuresSchema.safeParse({}).success).toBe(true)
+describe.each(locales)('in %s', (locale) => {
+  it('the section and llms.txt have every row', async () => {
+    const { section, llms, contact, footer, metals } = await show(allRows, locale)
+    for (const text of textsIn(allRows, locale)) {
+      expect(section).toContain(text)
+      expect(llms).toContain(text)
+    }
+    const { title, groups, examples } = catalog(locale).Disclosures
+    for (const name of [title, ...Object.values(groups)]) expect(section).toContain(name)
+    expect(llms).toContain(`## ${title}`)
+    expect(section).not.toContain(examples)
+    for (const text of textsIn(rowsOf('hours'), locale)) expect(contact).toContain(text)
+    for (const text of textsIn(rowsOf('barStandard'), locale)) expect(metals).toContain(text)
+    expect(footer).toContain(`/direct-reserve#disclosures">${title}</a>`)
   })
 
-  it('may have any part alone', () => {
-    for (const [part, value] of Object.entries(allDisclosures)) {
-      expect(disclosuresSchema.safeParse({ [part]: value }).error, part).toBeUndefined()
+  it('answers of the product page lead to the rows about their subject', async () => {
+    const { faq } = await show(rowsOf('tokens', 'fees'), locale)
+    const page = locale === 'en' ? '/direct-reserve' : `/${locale}/direct-reserve`
+    const links = [...faq.matchAll(/#disclosures-\w+/g)].map(([link]) => link)
+    expect([...new Set(links)]).toEqual(['#disclosures-terms', '#disclosures-token'])
+    expect(faq).toContain(`<a href="${page}#disclosures-token">`)
+  })
+
+  it('nothing appears where the brand states nothing', async () => {
+    const { section, faq, footer, metals, contact, llms, graph, facts } = await show([], locale)
+    expect(section).toBe('')
+    expect([faq, footer, metals, contact].join()).not.toMatch(/disclosures|contract"/)
+    expect(llms).not.toContain(catalog(locale).Disclosures.title)
+    expect(graph).not.toMatch(/legalName|feesAnd|Contract/)
+    expect(facts.filter(({ id, isStated }) => id.startsWith('notStated.') && isStated)).toEqual([])
+    const stated = facts.map(({ text }) => text).join()
+    for (const text of textsIn(allRows, locale).filter((text) => text.length > 20)) expect(stated).not.toContain(text)
+  })
+
+  it('the fictional brand fills every topic and says that its rows are examples', async () => {
+    const { rows, examples } = defaultBrand.disclosures
+    expect(examples).toBe(true)
+    expect(topicNames.filter((name) => !rows.some(({ topic }) => topic === name))).toEqual([])
+    const { section, llms } = await show(undefined, locale)
+    for (const text of [section, llms]) expect(text).toContain(catalog(locale).Disclosures.examples)
+    expect(section.match(/<dt>/g)).toHaveLength(rows.length)
+    for (const { label, value } of rows) {
+      for (const words of [label, ...(Array.isArray(value) ? value : [value])])
+        if (typeof words !== 'string') expect(Object.keys(words)).toEqual(['en', 'fr', 'es'])
     }
   })
 
-  it.each<[string, Record<string, unknown>, string]>([
-    [
-      'words without a language',
-      { insurance: { en: 'All', fr: 'Tous' } },
-      'insurance.es: is missing: words are needed in each language of the site (en, fr, es)',
-    ],
-    [
-      'empty words',
-      { insurance: { ...words, fr: ' ' } },
-      'insurance.fr: is missing: words are needed in each language of the site (en, fr, es)',
-    ],
-    ['one text for all languages', { riskNotice: 'Risks' }, 'riskNotice: must be words by language (en, fr, es)'],
-    ['words in another language', { riskNotice: { ...words, de: 'Eins' } }, 'riskNotice: Unrecognized key: "de"'],
-    ['an unknown part', { yield: '5 %' }, ': Unrecognized key: "yield"'],
-    [
-      'an unknown country',
-      { jurisdictions: { served: ['CA', 'QQ'] } },
-      'jurisdictions.served.1: must be a country in two capital letters (ISO 3166-1), such as CA',
-    ],
-    ['a vault without a country', { vaults: [{ operator: 'Ostvik', city: words }] }, 'vaults.0.country: must be text'],
-    ['an empty list', { fees: [] }, 'fees: must not be an empty list'],
-    ['an empty part', { redemption: {} }, 'redemption: must not be empty'],
-    ['a denial of title', { title: { allocated: false } }, 'title.allocated: must be true, or be left out'],
-    [
-      'a short address',
-      { tokens: [{ ...gold, address: '0x12' }] },
-      'tokens.0.address: must be 0x and 40 hexadecimal digits',
-    ],
-    [
-      'an address of another checksum',
-      { tokens: [{ ...gold, address: gold?.address.replace('0x5a', '0x5A') }] },
-      'tokens.0.address: has a wrong checksum (EIP-55): copy it from the explorer',
-    ],
-    [
-      'an address without its checksum',
-      { tokens: [{ ...gold, address: gold?.address.toLowerCase() }] },
-      'tokens.0.address: has a wrong checksum (EIP-55): copy it from the explorer',
-    ],
-    [
-      'an explorer without a place for the address',
-      { tokens: [{ ...gold, explorer: 'https://explorer.example/' }] },
-      'tokens.0.explorer: must have {address} in it',
-    ],
-    [
-      'an explorer without https',
-      { tokens: [{ ...gold, explorer: 'http://explorer.example/{address}' }] },
-      'tokens.0.explorer: must be an https:// address',
-    ],
-    ['another metal', { tokens: [{ ...gold, metal: 'platinum' }] }, 'tokens.0.metal: must be gold or silver'],
-    ['a chain by its name', { tokens: [{ ...gold, chainId: '137' }] }, 'tokens.0.chainId: must be a whole number'],
-    [
-      'an unknown currency',
-      { currencies: ['USD', 'dollar'] },
-      'currencies.1: must be a currency in three capital letters (ISO 4217), such as USD',
-    ],
-    [
-      'an unknown time zone',
-      { hours: { from: 'monday', to: 'friday', open: '08:30', close: '17:30', timeZone: 'EST5' } },
-      'hours.timeZone: must be a time zone of the IANA database, such as America/Toronto',
-    ],
-    [
-      'an hour that is none',
-      { hours: { from: 'monday', to: 'friday', open: '8:30', close: '24:00', timeZone: 'UTC' } },
-      'hours.open: must be a time such as 09:00',
-    ],
-    [
-      'a contact that is neither',
-      { contacts: { privacy: 'http://norhelm.example' } },
-      'contacts.privacy: must be an e-mail address or an https:// address',
-    ],
-  ])('are refused with %s', (_, changes, problem) => {
-    expect(problemsOf(changes)).toContain(problem)
+  it('texts name the attestor, and a third party where there is none', async () => {
+    const party = { en: 'A third party', fr: 'Un tiers', es: 'Un tercero' }[locale]
+    const named = await show([], locale, 'Quillhaven Assurance LLP')
+    expect(named.faq).toContain('<p class="soft" id="home-attestations-answer">Quillhaven Assurance LLP ')
+    expect(named.metals).toContain('Quillhaven Assurance LLP')
+    const unnamed = await show([], locale)
+    expect(unnamed.faq).toContain(`<p class="soft" id="home-attestations-answer">${party} `)
+    expect(unnamed.metals).toContain(party.toLowerCase())
   })
+})
+
+it('contracts are linked to the explorer, and a metal without one has a dash', async () => {
+  const both = await show(allRows, 'en')
+  const [gold, silver] = rowsOf('goldContract', 'silverContract').map(({ value }) => String(value))
+  for (const address of [gold, silver]) {
+    const link = `<a href="https://explorer.example/token/${address}" target="_blank" rel="noopener noreferrer"><code class="contract">${address}</code>`
+    expect(both.section).toContain(link)
+    expect(both.metals).toContain(link)
+    expect(both.graph).toContain(`"value":"${address}"`)
+  }
+  const { metals } = await show(rowsOf('goldContract'), 'en')
+  expect(metals).toContain('<td data-column="Silver">–</td>')
+})
+
+it('structured data has the legal name, kinds of fees and contacts', async () => {
+  const { graph } = await show(allRows, 'en')
+  expect(graph).toContain('"legalName":"Norhelm Metals Limited"')
+  expect(graph).toContain('"feesAndCommissionsSpecification":"Trading commission; Annual vaulting fee"')
+  expect(graph).toContain('"contactType":"Complaints","email":"complaints@norhelm.example"')
+})
+
+const good = { topic: 'insurance', label: 'Insurance', value: { en: 'All risks' } }
+
+it.each([
+  ['an unknown topic', { topic: 'yield' }, 'rows.0.topic: must be one of legalEntity'],
+  ['no English words', { value: { fr: 'Tous' } }, 'rows.0.value: must be a text'],
+  ['an empty text', { label: ' ' }, 'rows.0.label: must not be empty'],
+  ['an address of another checksum', { value: '0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' }, 'checksum of EIP-55'],
+  ['a link without https', { link: 'http://norhelm.example' }, 'rows.0.link: must be an https:// address or an e-mail'],
+  ['an unknown field', { price: 5 }, 'rows.0: Unrecognized key: "price"'],
+])('a row with %s is refused', (_, changes, problem) => {
+  const { error } = disclosuresSchema.safeParse({ rows: [{ ...good, ...changes }] })
+  const problems = error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join()
+  expect(problems).toContain(problem)
+  expect(disclosuresSchema.safeParse({ rows: [good] }).success).toBe(true)
 })
 
 // The examples of EIP-55.
 it.each([
   '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
   '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
-  '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB',
-  '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
   '0x52908400098527886E0F7030069857D2E4169EE7',
   '0xde709f2102306220921060314715629080e2fb77',
 ])('knows the checksum of %s', (address) => {
-  expect(problemsOf({ tokens: [{ ...gold, address }] })).toEqual([])
+  expect(isContract(address)).toBe(true)
 })

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { guessableSecrets, isProxyEvaded } from '@/lib/health/settings-checks'
 import { checkDisclosures } from '@/scripts/findings'
 import { parseEnv } from '../../lib/env'
-import { allDisclosures } from '../support/disclosing-brand'
+import { defaultBrand, otherBrand } from '../support/brands'
 import { makeScratchFolder } from '../support/scratch'
 
 const secret = 'q7Jw2xYt9Zb4Kd8Rm5Vh3Nc6Pf1Lg0Ts'
@@ -30,7 +30,7 @@ it('names what is wrong with the settings and what to do', () => {
   expect(stdout).toMatch(/^error {4}Settings: line 3 of \.env is not NAME=value\./m)
   expect(stdout).toMatch(/^warning {2}Settings: OTHER is not a setting/m)
   expect(stdout).toMatch(/^error {4}Settings: other users of this machine can read \.env/m)
-  for (const about of ['Attestations', 'Proxy', 'Address', 'Brand', 'Delivery', 'Disclosures'])
+  for (const about of ['Attestations', 'Proxy', 'Address', 'Brand', 'Delivery'])
     expect(stdout).toMatch(new RegExp(`^warning {2}${about}: `, 'm'))
   expect(stdout).toMatch(/^ok {7}database_writable: \d+ ms/m)
   expect(status).toBe(1)
@@ -73,6 +73,9 @@ it.each([
 })
 
 it('lists the disclosures that a brand lacks, and why buyers ask for them', () => {
-  expect(checkDisclosures({})).toMatchObject({ state: 'warning', advice: expect.stringContaining('legalEntity') })
-  expect(checkDisclosures(allDisclosures)).toMatchObject({ state: 'ok' })
+  const none = { examples: false, rows: [] }
+  expect(checkDisclosures(none)).toMatchObject({ state: 'warning', advice: expect.stringContaining('legalEntity') })
+  expect(checkDisclosures(otherBrand.disclosures)).toMatchObject({ state: 'ok' })
+  expect(checkDisclosures(defaultBrand.disclosures)).toMatchObject({ state: 'error' })
+  expect(checkDisclosures(defaultBrand.disclosures, true)).toMatchObject({ state: 'ok' })
 })

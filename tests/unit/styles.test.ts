@@ -35,9 +35,9 @@ it('writes colours nowhere but among the tokens', () => {
   }
 })
 
-it('knows five widths and one height, below which the assistant fills the window', () => {
+it('knows six widths and one height, below which the assistant fills the window', () => {
   const named = [...tokens.matchAll(/(?:below|from)[\s*]+([\d.]+rem)/g)].map(([, width]) => width)
-  expect(named).toEqual(['34rem', '44rem', '60rem', '75rem', '112.5rem'])
+  expect(named).toEqual(['34rem', '44rem', '60rem', '75rem', '112.5rem', '84rem'])
   const queries = sheets.flatMap(({ rules }) => rules.match(/@(media|container)[^{]+/g) ?? [])
   const widths = queries.flatMap((query) => query.match(/\bwidth[^)]+/g) ?? [])
   expect(new Set(widths.map((width) => width.replace(/width (<|>=) /, '')))).toEqual(new Set(named))

@@ -1,7 +1,7 @@
 import { createTranslator } from 'next-intl'
 import type { Report } from '@/lib/attestations/archive'
-import type { DisclosurePart } from '@/lib/brand/disclosures'
-import { disclosureMarkdown } from '@/lib/disclosures/text'
+import type { Topic } from '@/lib/brand/disclosures'
+import { disclosureMarkdown } from '@/lib/disclosures/rows'
 import type { Messages } from '@/lib/i18n/messages'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { officesIn, phoneLines } from '@/lib/i18n/offices'
@@ -30,36 +30,38 @@ export type Fact = {
 }
 
 /** Facts of which a brand may disclose more, or what this site does not say otherwise. */
-const disclosedParts: Partial<Record<string, DisclosurePart>> = {
-  'clients.eligibility': 'jurisdictions',
-  'about.company': 'legalEntity',
-  'token.network': 'tokens',
-  'custody.vaults': 'vaults',
-  'custody.tokens': 'tokenCustody',
-  'trading.settlement': 'settlementTime',
-  'redemption.delivery': 'redemption',
-  'onboarding.steps': 'onboarding',
-  'fees.published': 'fees',
-  'attestations.attestor': 'attestor',
-  'contact.hours': 'hours',
-  'notStated.insurance': 'insurance',
-  'notStated.title': 'title',
-  'notStated.regulation': 'regulation',
-  'notStated.legalEntity': 'legalEntity',
-  'notStated.jurisdictions': 'jurisdictions',
-  'notStated.vaultNames': 'vaults',
-  'notStated.barStandard': 'barStandard',
-  'notStated.contract': 'tokens',
-  'notStated.tokenCustodian': 'tokenCustody',
-  'notStated.counterparty': 'counterparty',
-  'notStated.priceSource': 'priceSource',
-  'notStated.currencies': 'currencies',
-  'notStated.settlementTime': 'settlementTime',
-  'notStated.redemptionTerms': 'redemption',
-  'notStated.onboardingTerms': 'onboarding',
-  'notStated.feeKinds': 'fees',
-  'notStated.riskNotice': 'riskNotice',
-  'notStated.complaints': 'contacts',
+const disclosedTopics: Partial<Record<string, Topic[]>> = {
+  'clients.eligibility': ['jurisdictions'],
+  'about.company': ['legalEntity'],
+  'token.network': ['tokens'],
+  'custody.vaults': ['vaults'],
+  'custody.tokens': ['tokenCustody'],
+  'trading.settlement': ['settlementTime'],
+  'redemption.delivery': ['redemption'],
+  'onboarding.steps': ['onboarding'],
+  'fees.published': ['fees'],
+  'attestations.attestor': ['attestor'],
+  'contact.hours': ['hours'],
+  'notStated.insurance': ['insurance'],
+  'notStated.title': ['title'],
+  'notStated.regulation': ['regulation'],
+  'notStated.legalEntity': ['legalEntity'],
+  'notStated.jurisdictions': ['jurisdictions'],
+  'notStated.vaultNames': ['vaults'],
+  'notStated.barStandard': ['barStandard'],
+  'notStated.contract': ['goldContract', 'silverContract'],
+  'notStated.tokenCustodian': ['tokenCustody'],
+  'notStated.counterparty': ['counterparty'],
+  'notStated.priceSource': ['priceSource'],
+  'notStated.currencies': ['currencies'],
+  'notStated.settlementTime': ['settlementTime'],
+  'notStated.redemptionTerms': ['redemption'],
+  'notStated.onboardingTerms': ['onboarding'],
+  'notStated.feeKinds': ['fees'],
+  'notStated.riskNotice': ['riskNotice'],
+  'notStated.complaints': ['contacts'],
+  'notStated.security': ['security'],
+  'notStated.agreement': ['agreement'],
 }
 
 const live = 'reports'
@@ -77,8 +79,8 @@ export function factsIn(locale: Locale, messages: Messages, archive?: Report[]):
 
   function makeFact(id: string, { question, text: words }: { question: string; text: string }): Fact {
     const isMissing = sectionOf(id) === notStated
-    const part = disclosedParts[id]
-    const disclosed = part ? disclosureMarkdown([part], messages, locale) : ''
+    const topics = disclosedTopics[id]
+    const disclosed = topics ? disclosureMarkdown(locale, topics) : ''
     const text = `Facts.${id}.text` as 'Facts.token.unit.text'
     const told = isLive(id) && !reports ? t('Attestations.unavailable') : t.markup(text, values)
     const { page, fragment, heading } = isMissing && disclosed ? disclosures : placeOf(id)

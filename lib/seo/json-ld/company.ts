@@ -5,7 +5,7 @@ import type { Translator } from '@/lib/i18n/translator'
 import { icons } from '@/lib/root-files'
 import { site } from '@/lib/site'
 import { absolute, pageAddress } from '../address'
-import { disclosedContactPoints, disclosedHours, disclosedOrganization, disclosedService } from './disclosed'
+import { disclosedContactPoints, disclosedOrganization, disclosedService } from './disclosed'
 
 const product = pageAddress('product', routing.defaultLocale)
 
@@ -30,7 +30,7 @@ export function organization(t: Translator, locale: Locale): Organization {
     ...(logo && { logo: { '@type': 'ImageObject', url: absolute(logo.path) } }),
     foundingDate: site.founded,
     address: addresses(locale),
-    contactPoint: [...contactPoints(t), ...disclosedContactPoints(t)],
+    contactPoint: [...contactPoints(t), ...disclosedContactPoints(locale)],
     ...disclosedOrganization(locale),
   }
 }
@@ -75,6 +75,6 @@ function addresses(locale: Locale): PostalAddress[] {
 function contactPoints(t: Translator): ContactPoint[] {
   const point = { '@type': 'ContactPoint', contactType: 'sales', availableLanguage: languages } as const
   return phoneLines(t).map(({ name, number, areaServed }) => {
-    return { ...point, ...disclosedHours(), name, telephone: number, ...(areaServed && { areaServed }) }
+    return { ...point, name, telephone: number, ...(areaServed && { areaServed }) }
   })
 }

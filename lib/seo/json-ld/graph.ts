@@ -25,7 +25,7 @@ export async function pageGraph(page: PageName, locale: Locale, subpage?: Subpag
       webPage(t, page, locale, await contentDate(page, locale), subpage),
       ...(page === 'home' ? [] : [breadcrumbs(t, page, locale, subpage)]),
       ...(page === 'product' ? [financialService(t, locale), ...tokens(t, locale)] : []),
-      ...(questions.length > 0 ? [faqPage(t, { page, locale, questions, messages })] : []),
+      ...(questions.length > 0 ? [faqPage(t, { page, locale, questions })] : []),
     ],
   }
 }

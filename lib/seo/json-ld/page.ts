@@ -1,7 +1,4 @@
 import type { BreadcrumbList, FAQPage, WebPage } from 'schema-dts'
-import { partsOfAnswer } from '@/lib/disclosures/places'
-import { disclosureText } from '@/lib/disclosures/text'
-import type { Messages } from '@/lib/i18n/messages'
 import type { Locale } from '@/lib/i18n/routing'
 import { plainText, type Translator } from '@/lib/i18n/translator'
 import type { PageName } from '@/lib/routes'
@@ -42,13 +39,11 @@ export function breadcrumbs(t: Translator, page: PageName, locale: Locale, subpa
   }
 }
 
-type Questions = { page: PageName; locale: Locale; questions: readonly string[]; messages: Messages }
+type Questions = { page: PageName; locale: Locale; questions: readonly string[] }
 
-export function faqPage(t: Translator, { page, locale, questions, messages }: Questions): FAQPage {
+export function faqPage(t: Translator, { page, locale, questions }: Questions): FAQPage {
   const url = `${pageAddress(page, locale)}#faq`
   const namespace = pageContent[page].faq
-  const answerText = (key: string, question: string) =>
-    [plainText(t, key), disclosureText(partsOfAnswer(question), messages, locale)].filter(Boolean).join(' ')
   return {
     '@type': 'FAQPage',
     '@id': url,
@@ -61,7 +56,7 @@ export function faqPage(t: Translator, { page, locale, questions, messages }: Qu
       name: plainText(t, `${namespace}.items.${key}.question`),
       acceptedAnswer: {
         '@type': 'Answer',
-        text: answerText(`${namespace}.items.${key}.answer`, `${namespace}.${key}`),
+        text: plainText(t, `${namespace}.items.${key}.answer`),
       },
     })),
   }

@@ -18,7 +18,7 @@ export function tokens(t: Translator, locale: Locale): Product[] {
     brand: { '@id': ids.organization },
     manufacturer: { '@id': ids.organization },
     material: t(`Metals.${metal}`),
-    additionalProperty: [...properties(t, metal), ...disclosedTokenProperties(t, metal, locale)],
+    additionalProperty: [...properties(t, metal), ...disclosedTokenProperties(metal, locale)],
   }))
 }
 
