@@ -7,7 +7,7 @@ import { draftEntry } from '@/lib/leads/browser/draft'
 import { launchOptions, wholeBrowser } from '../support/browser'
 import { chatOn, factText } from '../support/chatbot-page'
 import { contactOn } from '../support/contact-page'
-import { catalog, expectError, expectViolations, hydrated, settle, test } from '../support/page'
+import { catalog, expectError, expectViolations, hydrated, test } from '../support/page'
 import { publishReport, seedReports } from '../support/reports'
 import { killServer, serverEnvironment, sharedPort, startServer } from '../support/server'
 import { findUnreadable } from '../support/walk'
@@ -237,29 +237,11 @@ test.describe('on a database of its own', () => {
     })
   }
 
-  test('a list that cannot be had leaves a page that can be read', async ({ page }) => {
-    changeDatabase('DROP TABLE Attestation')
-    await expect(async () => {
-      await openPage(page, `${site.address}/attestations`)
-      await expect(page.getByText(catalog('en').Attestations.unavailable)).toBeVisible(briefly)
-    }).toPass()
-    expect(await findUnreadable(page)).toEqual([])
-  })
-
   function changeDatabase(statement: string) {
     const database = new Sqlite(environment.DATABASE_URL.replace('file:', ''))
     database.exec(statement)
     database.close()
   }
-})
-
-test('with an operator’s form and the history open, the attestations can be read', async ({ page }) => {
-  const { operatorActions } = catalog('en').Attestations
-  await openPage(page, '/attestations')
-  await page.getByRole('button', { name: operatorActions.add, exact: true }).click()
-  await page.getByRole('button', { name: operatorActions.add, exact: true }).click()
-  await expect(page.getByText(operatorActions.errors.required).first()).toBeVisible()
-  expect(await findUnreadable(page)).toEqual([])
 })
 
 test('blocks fade in once a tenth of them, or of the window, is in view, and not before', async ({ page }) => {
@@ -338,14 +320,6 @@ test.describe('what a jump leads to is there at once', () => {
     await expect(block).toHaveCSS('opacity', '1')
     expect(await fades()).toBe(0)
   })
-
-  test('by a link to a text', async ({ page }) => {
-    const { question } = catalog('en').HomeFaq.items.fees
-    await page.goto(`/#:~:text=${encodeURIComponent(question)}`)
-    await hydrated(page)
-    await expect(page.getByText(question)).toBeInViewport()
-    await expect(page.locator('#faq [data-reveal]')).toHaveCSS('opacity', '1')
-  })
 })
 
 /** Lets every animation of a page run twenty times as fast, and its delay with it. */
@@ -374,26 +348,6 @@ test('a script that dies after it hid the blocks hides them for a few seconds at
   for (const block of await page.locator('[data-reveal]').all()) await expect(block).toHaveCSS('opacity', '1')
 })
 
-test('blocks wait for the visitor who reads on slowly', async ({ page }) => {
-  await page.goto('/')
-  const block = page.locator('#faq [data-reveal]')
-  await expect(block).toHaveAttribute('data-reveal', 'waiting')
-  // Three times the wait after which a block that nobody cares for comes by itself; each is passed, not waited for.
-  for (let wait = 0; wait < 3; wait++) {
-    await block.evaluate(async (element) => {
-      // The browser notices only from one frame to another that an animation has begun.
-      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
-      for (const animation of element.getAnimations()) {
-        animation.pause()
-        animation.currentTime = Number(animation.effect?.getComputedTiming().delay) + 1
-      }
-    })
-    const passed = () => block.evaluate((element) => element.getAnimations()[0]?.currentTime)
-    await expect.poll(passed).toBe(0)
-    await expect(block).toHaveCSS('opacity', '0')
-  }
-})
-
 test('paper and forced colours show every block', async ({ page }) => {
   await page.goto('/')
   await expect(page.locator(waiting)).not.toHaveCount(0)
@@ -402,21 +356,6 @@ test('paper and forced colours show every block', async ({ page }) => {
   for (const block of blocks) expect(await block.evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
   await page.emulateMedia({ media: 'screen', forcedColors: 'active' })
   for (const block of blocks) expect(await block.evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
-})
-
-test('a print does not make what was read fade in once more', async ({ page }) => {
-  await page.goto('/')
-  const block = page.locator('#benefits [data-reveal]')
-  await expect(block).toHaveAttribute('data-reveal', 'waiting')
-  for (let step = 0; step < 6; step++) await page.mouse.wheel(0, 150)
-  await block.scrollIntoViewIfNeeded()
-  await settle(page)
-  const blocks = page.locator('[data-reveal]')
-  const opacities = () => blocks.evaluateAll((all) => all.map((element) => getComputedStyle(element).opacity))
-  await page.emulateMedia({ media: 'print' })
-  expect(new Set(await opacities())).toEqual(new Set(['1']))
-  await page.emulateMedia({ media: 'screen' })
-  expect(new Set(await opacities())).toEqual(new Set(['1']))
 })
 
 test.describe('with reduced motion', () => {

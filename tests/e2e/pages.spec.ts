@@ -1,6 +1,5 @@
 // What a visitor sees of every page: words, structure, accessibility, navigation, languages, print.
 import { expect, type Page } from '@playwright/test'
-import { routes } from '@/lib/routes'
 import { expectToFit } from '../support/layout'
 import {
   catalog,
@@ -56,20 +55,6 @@ for (const locale of locales) {
       await test.step('nothing scrolls sideways at 320 px, with everything opened', () => expectToFit(page))
     })
   }
-}
-
-const aliases = Object.entries(routes).flatMap(([path, route]) =>
-  route.kind === 'alias' ? [{ path, of: route.of }] : [],
-)
-
-for (const { path, of } of aliases) {
-  test(`${path} shows the page of ${of}, and names it as the canonical one`, async ({ page }) => {
-    const answer = await page.goto(localizedPath('fr', path))
-    expect([answer?.status(), answer?.request().redirectedFrom()]).toEqual([200, null])
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText([headings[of as '/'](catalog('fr'))])
-    const canonical = await page.locator('link[rel=canonical]').getAttribute('href')
-    expect(new URL(canonical ?? '').pathname).toBe(localizedPath('fr', of))
-  })
 }
 
 test('an unknown address offers the way to the pages, in its language', async ({ page }) => {
@@ -493,51 +478,7 @@ test.describe('a visitor whose browser speaks French', () => {
     await page.emulateMedia({ media: 'print' })
     await expect(page.locator('.suggestion:visible')).toHaveCount(0)
   })
-
-  test('is offered nothing by an address that is unknown, in any language', async ({ page }) => {
-    expectError(page, /404/)
-    for (const path of ['/no-such-page', '/attestations/1999']) {
-      await page.goto(path)
-      await expect(page.locator('.suggestion:visible')).toHaveCount(0)
-    }
-  })
-
-  test('is offered it as well where storage is denied', async ({ page }) => {
-    await page.addInitScript(denyStorage)
-    await page.goto('/')
-    await offerOn(page).getByRole('button', { name: frenchOffer.dismiss }).click()
-    await expect(offerOn(page)).toBeHidden()
-  })
-
-  test('who dismisses it elsewhere does not find it on a page that was prerendered', async ({ page }) => {
-    await page.goto('/')
-    await expect(offerOn(page)).toBeVisible()
-    // Chromium does not prerender under Playwright: what it does then is put in its place.
-    await page.evaluate(() => {
-      localStorage.setItem('language-suggestion', 'dismissed')
-      document.dispatchEvent(new Event('prerenderingchange'))
-    })
-    await expect(offerOn(page)).toBeHidden()
-  })
-
-  test('whose browser runs no scripts sees no offer', async ({ browser, baseURL }) => {
-    const page = await browser.newPage({ baseURL: String(baseURL), locale: 'fr-CA', javaScriptEnabled: false })
-    await page.goto('/')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.locator('.suggestion:visible')).toHaveCount(0)
-    await page.close()
-  })
 })
-
-function denyStorage() {
-  for (const name of ['sessionStorage', 'localStorage']) {
-    Object.defineProperty(window, name, {
-      get() {
-        throw new DOMException('The document is sandboxed.', 'SecurityError')
-      },
-    })
-  }
-}
 
 // What can be pressed in the first screen, at whose middle something else is.
 function findCovered() {

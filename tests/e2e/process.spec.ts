@@ -4,12 +4,12 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
-import { hostname, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import Sqlite from 'better-sqlite3'
 import { copyProject } from '@/scripts/project/copy'
-import { askHalf, hasIPv6, isListening, sendHalf } from '../support/half-request'
+import { askHalf, isListening, sendHalf } from '../support/half-request'
 import { postLead } from '../support/leads'
 import { runMarked } from '../support/npm'
 import { killServer, runStart, serverEnvironment, startServer, takePort } from '../support/server'
@@ -58,23 +58,6 @@ function damagedDatabase() {
   const file = join(mkdtempSync(join(tmpdir(), 'damaged-')), 'site.db')
   writeFileSync(file, 'not a database '.repeat(1000))
   return { DATABASE_URL: `file:${file}` }
-}
-
-const hosts: [settings: Record<string, string>, reached: string[], not: string[]][] = [
-  [{ HOST: '127.0.0.1', HOSTNAME: '::1' }, ['127.0.0.1'], ['::1']],
-  // Shells and containers export the machine's name, which is no wish to listen there only.
-  [{ HOSTNAME: hostname() }, ['127.0.0.1', '::1'], []],
-]
-
-for (const [settings, reached, not] of hosts) {
-  test(`with ${JSON.stringify(settings)} the site listens there alone`, async () => {
-    test.skip(!hasIPv6() && reached.includes('::1'), 'this machine has no IPv6')
-    const environment = serverEnvironment()
-    const { server } = await startServer({ ...environment, ...settings }, 'start')
-    for (const host of reached) expect(await isListening(Number(environment.PORT), host), host).toBe(true)
-    for (const host of not) expect(await isListening(Number(environment.PORT), host), host).toBe(false)
-    await killServer(server, 'SIGTERM')
-  })
 }
 
 test('a stopping site is not ready, and finishes the requests on open connections', async () => {

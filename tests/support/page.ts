@@ -82,7 +82,7 @@ export const pages = [
 ]
 
 /** Brings every block into view once, as scrolling does, and passes the time in which what fades in comes to rest. */
-export async function settle(page: Page) {
+async function settle(page: Page) {
   // A page that a link led to may still be made interactive, which is when its blocks begin to wait.
   await hydrated(page)
   const top = await page.evaluate(() => window.scrollY)
