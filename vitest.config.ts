@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { locatePostgresql } from './scripts/programs'
+import { locatePostgresql } from './tests/support/programs'
 import { vitestResults } from './tests/support/vitest-results'
 
 // What is told of a store holds on both engines: these files run once on each.

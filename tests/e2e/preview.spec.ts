@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { copyProject } from '@/scripts/project/copy'
+import { copyProject } from '../support/copy-project'
 
 import { expectAccessible, expectError, test } from '../support/page'
 import { killServer, serverEnvironment, startServer } from '../support/server'

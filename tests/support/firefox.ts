@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { locateFirefox } from '@/scripts/programs'
 import { test as base } from './page'
+import { locateFirefox } from './programs'
 
 const firefox = locateFirefox()
 

@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node'
 import { migrateDatabase } from '@/lib/database/migrate'
-import { startCluster } from '@/scripts/database/temporary-cluster'
-import { locatePostgresql } from '@/scripts/programs'
+import { startCluster } from './postgresql-cluster'
+import { locatePostgresql } from './programs'
 import { scratchPlace } from './scratch'
 
 declare module 'vitest' {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { migrateDatabase } from '@/lib/database/migrate'
-import { type Cluster, startCluster } from '@/scripts/database/temporary-cluster'
-import { locatePostgresql } from '@/scripts/programs'
 import { contactRequest, validContact } from '../support/contact'
 import { queryDatabase } from '../support/postgresql'
+import { type Cluster, startCluster } from '../support/postgresql-cluster'
+import { locatePostgresql } from '../support/programs'
 import { scratchPlace } from '../support/scratch'
 
 let cluster: Cluster

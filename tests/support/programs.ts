@@ -3,8 +3,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
-import { announce, bin, fail, run } from './commands'
-import { readSettings } from './settings'
+import { announce, bin, fail, run } from '../../scripts/commands'
+import { readSettings } from '../../scripts/settings'
 
 const unpacked = '.cache/debian'
 const systemBrowsers = [

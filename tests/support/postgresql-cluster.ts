@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { binariesIn, librariesIn } from '../programs'
+import { binariesIn, librariesIn } from './programs'
 
 export type Cluster = {
   /** The address of one of its databases. */
