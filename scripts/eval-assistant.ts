@@ -30,6 +30,7 @@ for (const locale of taughtLocales) {
   const questions = answerable('questions')
   print(locale, 'questions', await grade(questions))
   print(locale, 'harder questions', await grade(answerable('harder')))
+  print(locale, 'letters, speech and slips', await grade(answerable('letters')))
   print(
     locale,
     'refusals',

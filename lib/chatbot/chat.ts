@@ -2,6 +2,7 @@ import { askUpstream, endUpstream, type UpstreamProblem, upstreamStatus } from '
 import { env } from '@/lib/env'
 import { takeAll } from '@/lib/http/rate-limit'
 import { loadMessages } from '@/lib/i18n/messages'
+import type { Turn } from '@/lib/leads/chat-store'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import { wakeOutbox } from '@/lib/outbox/queue'
@@ -11,17 +12,10 @@ import type { Reply } from './engine/reply'
 import { contactInvitation } from './engine/sections'
 import type { ModelAnswer } from './llm/types'
 import { recordingLimits } from './rate-limits'
+import { amendedSize, isProposedTime, refusesCalls } from './sales-intent'
 import type { ChatAnswer, ChatRequest, SenderDetails, Status } from './schema'
 import { isIntroduction, isReachable, senderDetailsIn } from './sender-details'
-import {
-  countUnanswered,
-  endSession,
-  readLastFacts,
-  readLastQuestion,
-  saveExchange,
-  saveProgress,
-  turnsOf,
-} from './store'
+import { countUnanswered, endSession, readLastFacts, saveExchange, saveProgress, turnsOf } from './store'
 
 /** Facts that a conversation remembers, for what goes on from them. */
 const factsRemembered = 2
@@ -61,14 +55,20 @@ export async function endChat(request: Omit<ChatRequest, 'message'>, signal: Abo
 
 async function answerHere(request: ChatRequest, client: string, signal: AbortSignal): Promise<ChatAnswer> {
   // Imported only here: with an upstream its training is not loaded.
-  const { reply } = await import('./engine/reply')
+  const { noMore, reply } = await import('./engine/reply')
   const { session_id, language, message } = request
   const lastFacts = (await recordOrLog(() => readLastFacts(session_id))) ?? []
-  const lastQuestion = () => recordOrLog(() => readLastQuestion(session_id))
-  const found = await reply(message, language, { facts: lastFacts, lastQuestion })
-  const said = env.CHATBOT_MODEL_URL ? await wordByModel(found, request, signal) : found
+  const turns = (await recordOrLog(() => turnsOf(session_id))) ?? []
+  const saidBefore = turns.findLast(({ role }) => role === 'assistant')?.content
+  const questions = turns.filter(({ role }) => role === 'user').map(({ content }) => content)
+  const found = await reply(message, language, { facts: lastFacts, lastQuestion: async () => questions.at(-1) })
+  const said = env.CHATBOT_MODEL_URL ? await wordByModel(found, turns, request, signal) : found
   const sender = senderDetailsIn(message, language)
-  const { answer, recorded } = await recordWish(said, sender, request, client)
+  const wished = await recordWish(said, sender, questions, request, client)
+  const isRepeated = !wished.recorded && wished.answer.response === saidBefore
+  const { answer, recorded } = isRepeated
+    ? { answer: await noMore(wished.answer, language), recorded: undefined }
+    : wished
   const outcome = said.unanswered && !recorded ? 'unanswered' : 'answered'
   metrics.chatAnswers.inc({ outcome })
   await recordOrLog(async () => {
@@ -80,14 +80,14 @@ async function answerHere(request: ChatRequest, client: string, signal: AbortSig
     await saveExchange(session_id, { question: message, answer: answer.response })
     if (outcome === 'unanswered') await countUnanswered(message, answer.language ?? language)
   })
-  return Object.keys(sender).length > 0 ? { ...answer, sender } : answer
+  const shown = [...questions, message].some(refusesCalls) ? { ...answer, should_show_contact_form: false } : answer
+  return Object.keys(sender).length > 0 ? { ...shown, sender } : shown
 }
 
 // The facts stay those that were found; the model only words them. Whatever is wrong with its answer, they are told.
-async function wordByModel(found: Reply, request: ChatRequest, signal: AbortSignal): Promise<Reply> {
+async function wordByModel(found: Reply, turns: Turn[], request: ChatRequest, signal: AbortSignal): Promise<Reply> {
   if (found.facts.length === 0 || found.wish.contact || found.wish.quote) return found
   const { askModel } = await import('./llm/ask-model')
-  const turns = (await recordOrLog(() => turnsOf(request.session_id))) ?? []
   const language = found.answer.language ?? request.language
   const asked = { question: request.message, language, facts: found.retrieved, turns }
   const worded = await askModel(asked, signal)
@@ -104,19 +104,30 @@ function citing({ text, facts }: ModelAnswer, { answer, retrieved }: Reply): Pic
 }
 
 // Whoever asks to be contacted, or leaves an address or a number, becomes a lead, and is told so.
-async function recordWish(said: Reply, sender: SenderDetails, request: ChatRequest, client: string) {
+async function recordWish(
+  said: Reply,
+  sender: SenderDetails,
+  questions: string[],
+  request: ChatRequest,
+  client: string,
+) {
   const { wish, answer } = said
   const contactAsked = wish.contact || wish.quote
   const locale = answer.language ?? request.language
   const catalog = { locale, messages: await loadMessages(locale) }
+  const amended = amendmentOf(request, questions)
+  const details = amended ? { ...sender, size: amended } : sender
+  const addition = amended ?? (isProposedTime(request.message) ? request.message : undefined)
   const answerTo = ({ outcome, known }: RecordedRequest | { outcome: 'failed'; known: SenderDetails }) => {
-    const confirmation = contactConfirmation(outcome, { ...known, size: sender.size }, catalog, wish)
+    const isAddition = addition !== undefined && outcome === 'details'
+    const all = { ...known, size: isAddition ? addition : details.size }
+    const confirmation = contactConfirmation(outcome, all, catalog, wish)
     if (!confirmation) return answer.response
     const isRecorded = outcome !== 'failed' && outcome !== 'refused'
-    const isAlone = isRecorded && (isInvitation(said) || isIntroduction(request.message, request.language))
-    return isAlone || wish.quote ? confirmation : `${answer.response}\n\n${confirmation}`
+    const isAlone = isAddition || isInvitation(said) || isIntroduction(request.message, request.language)
+    return (isRecorded && isAlone) || wish.quote ? confirmation : `${answer.response}\n\n${confirmation}`
   }
-  const exchange = { request, answerTo, details: sender, contactAsked, client }
+  const exchange = { request, answerTo, details, contactAsked, isAddition: addition !== undefined, client }
   const isWish = contactAsked || isReachable(sender)
   const found = await recordOrLog(() => recordContactRequest(exchange), isWish ? 'failed' : undefined)
   if (!found) return { answer, recorded: found }
@@ -125,6 +136,12 @@ async function recordWish(said: Reply, sender: SenderDetails, request: ChatReque
   const response = answerTo(recorded)
   const isConfirmed = response !== answer.response
   return { answer: isConfirmed ? { ...answer, response, should_show_contact_form: true } : answer, recorded }
+}
+
+function amendmentOf({ message, language }: ChatRequest, questions: string[]): string | undefined {
+  const sizes = questions.flatMap((question) => senderDetailsIn(question, language).size ?? [])
+  const earlier = sizes.at(-1)
+  return earlier === undefined ? undefined : amendedSize(message, earlier)
 }
 
 // The confirmation asks for the number, if it is missing: once is enough.

@@ -42,6 +42,8 @@ type Exchange = {
   answerTo: (recorded: RecordedRequest) => string
   details: SenderDetails
   contactAsked: boolean
+  /** Whether the message adds to an earlier request, such as a time for a call. */
+  isAddition?: boolean
   client: string
 }
 
@@ -50,7 +52,7 @@ export type RecordedRequest = { outcome: ContactRequest; known: KnownDetails }
 
 /** Records a wish to be contacted as a lead, or updates it; undefined without a wish. Throws without a database. */
 export async function recordContactRequest(exchange: Exchange): Promise<RecordedRequest | undefined> {
-  const { request, answerTo, details, contactAsked, client } = exchange
+  const { request, answerTo, details, contactAsked, isAddition = false, client } = exchange
   const sessionId = request.session_id
   const turns = (recorded: RecordedRequest) => turnsNow(request.message, answerTo(recorded))
   const lead = await findChatLead(sessionId)
@@ -77,7 +79,7 @@ export async function recordContactRequest(exchange: Exchange): Promise<Recorded
   }
   const hasDetails = Object.keys(details).length > 0
   const known = mergeDetails(lead ?? emptyFields, details)
-  const recorded: RecordedRequest = { outcome: hasDetails ? 'details' : 'updated', known }
+  const recorded: RecordedRequest = { outcome: hasDetails || isAddition ? 'details' : 'updated', known }
   await updateChatLead(sessionId, { turns: turns(recorded), details, dueAt: () => nextDelivery(client) })
   return recorded
 }

@@ -7,7 +7,9 @@ export type SalesIntent = { contact: boolean; quote: boolean }
 type List = Exclude<keyof typeof phrases, 'groups' | 'dealing'>
 
 const contact = compile('contact')
-const contactRefused = compile('contactRefused')
+const callRefused = compile('callRefused')
+const noWish = compile('noWish')
+const amendment = compile('amendment')
 const personAsked = compile('personAsked')
 const quote = compile('quote')
 const quoteRefused = compile('quoteRefused')
@@ -37,6 +39,35 @@ export function isQuestion(sentence: string): boolean {
   return sentence.includes('?') || askedForFacts.test(words) || possibility.test(words)
 }
 
+const maxRefusalCharacters = 200
+
+/** Whether a message says that nobody should call or write. */
+export function refusesCalls(text: string): boolean {
+  return sentencesOf(text.normalize('NFC').slice(0, maxCharacters)).some((sentence) => {
+    const words = wordsOf(sentence.slice(0, maxRefusalCharacters))
+    return callRefused.test(words) && !sentence.includes('?')
+  })
+}
+
+/** The size that a message puts in place of an earlier one: "actually, make it 3000" after "2000 oz" is "3000 oz". */
+export function amendedSize(text: string, earlier: string): string | undefined {
+  if (!amendment.test(wordsOf(text))) return undefined
+  const [size] = sizesIn(text)
+  const [number] = text.match(/\d[\d.,' ]*/) ?? []
+  return size?.text ?? (number && earlier.replace(/\d[\d.,' ]*(?=\D|$)/, `${number.trim()} `).trim())
+}
+
+const dayOrHour =
+  /\b(tomorrow|today|tonight|monday|tuesday|wednesday|thursday|friday|next week|noon|demain|aujourd|lundi|mardi|mercredi|jeudi|vendredi|semaine prochaine|midi|manana|hoy|lunes|martes|miercoles|jueves|viernes|proxima semana|mediodia)\b|\b\d{1,2}(:\d\d)? ?([ap]m|h\d{0,2}|heures|horas)\b|\b\d{1,2}:\d\d\b/
+
+const maxTimeWords = 12
+
+/** Whether a message hardly says more than a time, such as one for a call. */
+export function isProposedTime(text: string): boolean {
+  const folded = foldInPlace(text.normalize('NFC'))
+  return dayOrHour.test(folded) && !text.includes('?') && folded.split(' ').length <= maxTimeWords
+}
+
 function clausesOf(sentence: string): string[] {
   return sentence.split(/[,:]\s|\s[–—-]\s/)
 }
@@ -44,7 +75,7 @@ function clausesOf(sentence: string): string[] {
 function asksContact(clause: string): boolean {
   const words = wordsOf(clause)
   const asks = (contact.test(words) && !isFact(clause, words)) || personAsked.test(words)
-  return asks && !contactRefused.test(words)
+  return asks && !callRefused.test(words) && !noWish.test(words)
 }
 
 function asksQuote(clause: string): boolean {

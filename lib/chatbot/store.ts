@@ -12,18 +12,6 @@ export async function readLastFacts(sessionId: string): Promise<string[]> {
   return session?.lastFacts?.split(' ').filter(Boolean) ?? []
 }
 
-/** What the visitor wrote last. */
-export async function readLastQuestion(sessionId: string): Promise<string | undefined> {
-  const database = await getDatabase()
-  const where = { sessionId, role: 'user' }
-  const message = await database.chatMessage.findFirst({
-    where,
-    orderBy: { sentAt: 'desc' },
-    select: { content: true },
-  })
-  return message?.content
-}
-
 type Progress = { language: Locale; lastFacts: string[]; contactAsked: boolean }
 
 // This and the next as SQL: Prisma's upsert takes three times as long, its createMany five times.

@@ -69,9 +69,9 @@ describe.each(taughtLocales)('in %s', (locale) => {
 })
 
 describe('a wish to be called', () => {
-  it('is no fact alone: what is asked beside it is answered first', async () => {
+  it('leaves the answer to what is asked beside it', async () => {
     const { topics, wish, answer } = await ask('How often are attestations published? Please call me.')
-    expect(topics).toEqual(['attestations.cadence', 'contact.meeting'])
+    expect(topics).toEqual(['attestations.cadence'])
     expect([wish.contact, answer.should_show_contact_form]).toEqual([true, true])
   })
 

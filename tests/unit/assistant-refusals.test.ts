@@ -85,7 +85,7 @@ describe('a question that the site does not answer', () => {
     expect(answer.sources).toMatchObject([{ id: 'notStated.apiDetails', path: '/contact' }])
   })
 
-  it.each(['Tell me a joke', 'sounds like a scam', 'Hello', 'you idiot', 'asdf qwer zxcv'])(
+  it.each(['sounds like a scam', 'Hello', 'you idiot', 'asdf qwer zxcv'])(
     'is none where nothing was asked of the site: %s',
     async (message) => {
       expect((await ask(message)).unanswered).toBe(false)

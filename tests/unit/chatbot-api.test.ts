@@ -79,6 +79,7 @@ describe.each(taughtLocales)('POST /api/chatbot/chat in %s', (language) => {
       'response',
       'should_show_contact_form',
       'sources',
+      'suggestions',
     ])
     expect(answer).toMatchObject({ redirect_to: null, lead_type: null, should_show_contact_form: true })
     expect(answer.response).toContain(`](${prefix}/contact)`)
@@ -116,7 +117,8 @@ describe.each(taughtLocales)('POST /api/chatbot/chat in %s', (language) => {
 
   it('says that what has nothing to do with the site is outside of what it answers', async () => {
     const answer = await ask(questions[language].nonsense, { language })
-    expect(answer).toMatchObject({ response: words.Chat.answers.offTopic, sources: [] })
+    expect(answer.response).toBe(`${words.Chat.answers.offTopic}\n\n[${words.Contact.title}](${prefix}/contact)`)
+    expect(answer).toMatchObject({ should_show_contact_form: true, sources: [] })
   })
 
   it('says that the site does not say, and offers the contact form', async () => {

@@ -49,6 +49,7 @@ const intents: Record<Intent, true> = {
   distress: true,
   abuse: true,
   gibberish: true,
+  noReason: true,
 }
 
 // Of what has no words of ours, such as Chinese, the text itself.

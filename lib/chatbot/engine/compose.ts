@@ -8,6 +8,7 @@ import { linkTags } from './link-tags'
 import { questionOf } from './parts'
 import { offered, rankTopics } from './rank-topics'
 import { isPrivatePerson } from './retail'
+import { nextQuestions, sectionOf } from './sections'
 import { minAlternative } from './thresholds'
 import type { Intent, Understanding } from './understanding'
 
@@ -40,7 +41,7 @@ export async function compose(
     case 'facts':
       return tell(asked.ids, asked.others, words, knowledge)
     case 'source':
-      return showSource(asked.id, knowledge)
+      return showSource(asked, knowledge)
     case 'unsure':
       return asked.others.length > 0 ? says('unsure', knowledge, asked.others) : says('noAnswer', knowledge)
     case 'intent':
@@ -56,10 +57,10 @@ async function tell(ids: string[], others: string[], words: string[], knowledge:
   const isPrivate = told[0] === 'clients.retail' && isPrivatePerson(words, knowledge.locale)
   const sources = facts.map(({ id, title, path }) => ({ id, title, path }))
   const answer: ChatAnswer = {
-    ...answerOf(paragraphsOf(facts), others, knowledge),
+    ...answerOf(paragraphsOf(facts, knowledge), nextQuestions(told, others), knowledge),
     // A private investor is led to the shop, not to the team.
     should_show_contact_form: !isPrivate && facts.some(({ isStated, invitesContact }) => !isStated || invitesContact),
-    sources: [...new Map(sources.map((source) => [source.path, source])).values()],
+    sources: sources.filter(({ path }, at) => sources.findIndex((one) => one.path === path) === at),
     ...redirection(told, isPrivate),
   }
   const retrieved = [...facts, ...others.flatMap((id) => knowledge.facts.get(id) ?? [])]
@@ -67,9 +68,30 @@ async function tell(ids: string[], others: string[], words: string[], knowledge:
   return { answer, topics: told, facts: told, retrieved, unanswered, wish: noWish }
 }
 
-// What a brand discloses may stand with both facts.
-function paragraphsOf(facts: Fact[]): string {
-  return [...new Set(facts.flatMap(({ text }) => text.split('\n\n')))].join('\n\n')
+// Several facts are each introduced by their question; what the site does not state is one invitation at the end.
+function paragraphsOf(facts: Fact[], { locale, messages }: Knowledge): string {
+  const [only] = facts
+  if (only && facts.length === 1) return only.text
+  const stated = facts.filter(({ isStated }) => isStated)
+  const gaps = facts.filter(({ isStated }) => !isStated).map(({ question }) => question)
+  const introduced = stated.flatMap(({ question, text }) =>
+    (text.startsWith('**') ? text : `**${question}** ${text}`).split('\n\n'),
+  )
+  // What a brand discloses may belong to several facts.
+  const paragraphs = [...new Set(introduced)]
+  if (gaps.length === 0) return paragraphs.join('\n\n')
+  const t = createTranslator({ locale, messages })
+  const link = linkTags(locale).contact(t('Contact.title'))
+  return [...paragraphs, t('Chat.answers.gaps', { questions: gaps.join(' ') }), link].join('\n\n')
+}
+
+/** The answer to a visitor who does not want to be called, with the facts that the message asks for beside it. */
+export function acknowledgeRefusal(told: Reply, { messages }: Knowledge): Reply {
+  const { noCall } = messages.Chat.answers
+  const isBeside = told.facts.length > 0 && told.facts.every((id) => sectionOf(id) !== 'contact')
+  const response = isBeside ? `${noCall}\n\n${told.answer.response}` : noCall
+  const answer = { ...told.answer, response, should_show_contact_form: false, ...(!isBeside && { sources: [] }) }
+  return { ...told, answer, topics: isBeside ? told.topics : ['intent.noCall'], unanswered: false }
 }
 
 function redirection(ids: string[], isPrivate: boolean) {
@@ -83,13 +105,14 @@ function addressOf(url: string): string {
   return host + pathname + search
 }
 
-async function showSource(id: string, knowledge: Knowledge): Promise<Reply> {
+async function showSource({ id, phrase }: { id: string; phrase: 'readHere' | 'noSimpler' }, knowledge: Knowledge) {
   const fact = await readFact(id, knowledge)
   if (!fact) return says('noAnswer', knowledge)
   const { locale, messages } = knowledge
   const t = createTranslator({ locale, messages, namespace: 'Chat.answers' })
-  const response = t('readHere', { link: `[${fact.title}](${fact.path})` })
-  return { ...nothingTold, answer: answerOf(response, [], knowledge), topics: [id], facts: [id] }
+  const link = `[${fact.title}](${fact.path})`
+  const answer = answerOf(t(phrase, { link }), [], knowledge)
+  return { ...nothingTold, answer, topics: [id], facts: [id], unanswered: phrase === 'noSimpler' }
 }
 
 // The next best fact for the question before, or a person.
@@ -103,10 +126,10 @@ async function repair(knowledge: Knowledge, { facts, lastQuestion }: Memory): Pr
   return { ...told, topics, answer: { ...told.answer, response, should_show_contact_form: true } }
 }
 
-type Phrase = Exclude<Intent, 'notWhatIAsked'> | 'repair' | 'unsure' | 'unsupportedLanguage'
+type Phrase = Exclude<Intent, 'notWhatIAsked'> | 'repair' | 'unsure' | 'unsupportedLanguage' | 'noMore'
 
-const withContact: readonly Phrase[] = ['noAnswer', 'distrust', 'repair']
-const unansweredPhrases: readonly Phrase[] = ['noAnswer', 'unsure']
+const withContact: readonly Phrase[] = ['noAnswer', 'distrust', 'repair', 'offTopic', 'help', 'noReason', 'noMore']
+const unansweredPhrases: readonly Phrase[] = ['noAnswer', 'unsure', 'offTopic', 'help', 'noReason', 'noMore']
 
 const nothingTold = { facts: [], retrieved: [], unanswered: false, wish: noWish }
 

@@ -4,9 +4,15 @@ import taught from './generated/words.json'
 import { compilePhrases, type PhraseTable, phraseAt } from './phrases'
 import { wordsOf } from './tokenize'
 
-type Source = { pronouns: string[]; starts: string[]; aspects: Record<string, string[]>; competitors: string[] }
+type Source = {
+  pronouns: string[]
+  starts: string[]
+  aspects: Record<string, string[]>
+  competitors: string[]
+  funds: string[]
+}
 
-const nothing: Source = { pronouns: [], starts: [], aspects: {}, competitors: [] }
+const nothing: Source = { pronouns: [], starts: [], aspects: {}, competitors: [], funds: [] }
 const sources: Partial<Record<Locale, Source>> = taught
 const phrases = mapLocales((locale) => compile(sources[locale] ?? nothing))
 
@@ -22,6 +28,13 @@ function tableOf(list: string[]): PhraseTable {
 }
 
 const competitors = tableOf(Object.values(sources).flatMap((source) => source.competitors))
+
+const funds = tableOf(Object.values(sources).flatMap((source) => source.funds))
+
+/** Whether a fund is named, such as GLD. */
+export function namesFund(words: string[]): boolean {
+  return words.some((_, at) => phraseAt(funds, words, at) !== undefined)
+}
 
 /** Whether another provider or its product is named. */
 export function namesCompetitor(words: string[]): boolean {

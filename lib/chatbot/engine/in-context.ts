@@ -11,6 +11,7 @@ import {
   earlierSubjectShare,
   maxSuggestions,
   minLikelihood,
+  minReason,
   otherSubjectShare,
   repeatedShare,
 } from './thresholds'
@@ -25,6 +26,8 @@ export function understandInContext(
 ): Understanding | undefined {
   const [last = ''] = said
   if (aspect === 'source' || aspect === 'sure') return sourceOf(last)
+  if (aspect === 'simpler') return { kind: 'source', id: last, phrase: 'noSimpler' }
+  if (aspect === 'confirm') return confirmedBy(last)
   if (aspect === 'more') return factsOf(related(last, said, knowledge))
   const step = aspect === 'next' ? stepAfter(last) : undefined
   if (step) return { kind: 'facts', ids: [step], others: [] }
@@ -33,6 +36,7 @@ export function understandInContext(
   if (!aspect && isClear(rankWords(words, knowledge))) return undefined
   const ranked = rankInContext(words, said, knowledge, aspect !== undefined)
   const [best] = ranked
+  if (aspect === 'why' && (!best || best.topic === last || best.likelihood < minReason)) return noReason
   if (!best || best.likelihood < minLikelihood) return undefined
   return { kind: 'facts', ids: [best.topic], others: offered(ranked, [best.topic]) }
 }
@@ -44,7 +48,15 @@ function isClear([best]: Likelihoods): boolean {
 
 function sourceOf(last: string): Understanding {
   if (subjectOf(last) === 'attestations') return { kind: 'facts', ids: ['attestations.where'], others: [] }
-  return { kind: 'source', id: last }
+  return { kind: 'source', id: last, phrase: 'readHere' }
+}
+
+const noReason: Understanding = { kind: 'intent', intent: 'noReason', others: [] }
+
+// A third party attests the metal and nothing else.
+function confirmedBy(last: string): Understanding {
+  const isAttested = subjectOf(last) === 'attestations' || last === 'token.backing'
+  return { kind: 'facts', ids: [isAttested ? 'attestations.attestor' : 'contact.team'], others: [] }
 }
 
 function factsOf([id, ...others]: string[]): Understanding | undefined {

@@ -24,7 +24,7 @@ export const trainingQuestions = mapLocales((locale) => {
   return Object.fromEntries(Object.entries(sections[locale]).filter(([name]) => isTopic(name)))
 })
 
-/** The phrases of a language that go on from an answer, by kind, and the names of competitors. */
+/** The phrases of a language that go on from an answer, by kind, and the names of competitors and of funds. */
 export function phrasesOf(locale: Locale) {
   const named = Object.entries(sections[locale]).filter(([name]) => name.startsWith(followUp))
   const {
@@ -32,7 +32,13 @@ export function phrasesOf(locale: Locale) {
     starts = [],
     ...aspects
   } = Object.fromEntries(named.map(([name, phrases]) => [name.slice(followUp.length), phrases]))
-  return { pronouns, starts, aspects, competitors: sections[locale].competitors ?? [] }
+  return {
+    pronouns,
+    starts,
+    aspects,
+    competitors: sections[locale].competitors ?? [],
+    funds: sections[locale].funds ?? [],
+  }
 }
 
 /** Reads `[topic]` headings, each with questions below it, one a line or several with ` | ` between them. */

@@ -1,11 +1,13 @@
-import { type SalesIntent, salesIntentOf } from '@/lib/chatbot/sales-intent'
+import { refusesCalls, type SalesIntent, salesIntentOf } from '@/lib/chatbot/sales-intent'
+import type { ChatAnswer } from '@/lib/chatbot/schema'
 import { type Locale, routing } from '@/lib/i18n/routing'
-import { compose, type Memory, noWish, type Reply, says } from './compose'
+import { acknowledgeRefusal, compose, type Memory, noWish, type Reply, says } from './compose'
 import { isGibberish } from './gibberish'
 import { type AllKnowledge, type Knowledge, loadKnowledge } from './knowledge'
 import { languageOf } from './language'
 import { partsOf, sentencesOf } from './parts'
 import { contactInvitation } from './sections'
+import { wordsOf } from './tokenize'
 import { understand } from './understand'
 import type { Question, Understanding } from './understanding'
 
@@ -17,7 +19,8 @@ export const noMemory: Memory = { facts: [], lastQuestion: async () => undefined
 export async function reply(message: string, page: Locale, memory: Memory = noMemory): Promise<Reply> {
   const all = await loadKnowledge()
   const words = sentencesOf(message).flat()
-  const language = await languageOf(message, words, all, page)
+  const before = words.every(saysNoLanguage) ? await memory.lastQuestion() : undefined
+  const language = await languageOf(before ?? message, before ? wordsOf(before) : words, all, page)
   if (language === 'other') return says('unsupportedLanguage', all[page])
   if (isGibberish(words, all)) return says('gibberish', all[language])
   const knowledge = all[language]
@@ -27,12 +30,24 @@ export async function reply(message: string, page: Locale, memory: Memory = noMe
   const asked = withWish(found, wish)
   const telling = isTranslated(asked, knowledge) ? knowledge : all[routing.defaultLocale]
   const told = await compose(asked, words, telling, memory)
+  if (refusesCalls(message)) return { ...acknowledgeRefusal(told, telling), wish: noWish }
   const answer = {
     ...told.answer,
     ...(telling.locale !== page && { language: telling.locale }),
     ...((wish.contact || wish.quote) && { should_show_contact_form: true }),
   }
   return { ...told, answer, wish }
+}
+
+/** Says that there is nothing to add, in place of an answer that would repeat the last one word for word. */
+export async function noMore(answer: ChatAnswer, page: Locale): Promise<ChatAnswer> {
+  const knowledge = (await loadKnowledge())[answer.language ?? page]
+  return { ...says('noMore', knowledge).answer, ...(answer.language && { language: answer.language }) }
+}
+
+// A number, or a word of every language: the conversation goes on in the language it has.
+function saysNoLanguage(word: string): boolean {
+  return /^(\d+|ok|okay|oz|kg|usd|eur)$/.test(word)
 }
 
 // A fact that is not translated yet is told in the default language, and the answer names it.
@@ -51,8 +66,8 @@ function correct(message: string, { correct }: Knowledge, all: AllKnowledge): Qu
 function withWish(asked: Understanding, { contact, quote }: SalesIntent): Understanding {
   if (!(contact || quote)) return asked
   const wish = quote ? 'fees.quote' : contactInvitation
-  const beside = asked.kind === 'facts' ? asked.ids.filter((id) => !isAboutContact(id)) : []
-  return { kind: 'facts', ids: quote ? [wish] : [...beside.slice(0, 1), wish], others: [] }
+  const beside = asked.kind === 'facts' && !quote ? asked.ids.filter((id) => !isAboutContact(id)) : []
+  return { kind: 'facts', ids: beside.length > 0 ? beside : [wish], others: [] }
 }
 
 // A private person is shown the shop; nobody in despair is a lead, nor is a quote for bitcoin.
@@ -61,7 +76,9 @@ function wishIn(message: string, asked: Understanding): SalesIntent {
   const isPrivate = asked.kind === 'facts' && asked.ids[0] === 'clients.retail'
   if (isPrivate || intent === 'distress' || intent === 'abuse') return noWish
   const wish = salesIntentOf(message)
-  return intent === 'offTopic' ? { ...wish, quote: false } : wish
+  // The time and the cost of a delivery are no quote for metal.
+  const isDelivery = asked.kind === 'facts' && asked.ids[0] === 'notStated.redemptionTerms'
+  return intent === 'offTopic' || isDelivery ? { ...wish, quote: false } : wish
 }
 
 function isAboutContact(id: string): boolean {

@@ -78,3 +78,29 @@ export function stepAfter(id: string): string | undefined {
   const at = steps.indexOf(id)
   return followedBy[id] ?? (at < 0 ? undefined : steps[at + 1])
 }
+
+/** What is worth asking after a fact of a section, in the order of a conversation. */
+const next: Record<string, string[]> = {
+  about: ['clients.eligibility', 'token.unit', 'onboarding.steps'],
+  clients: ['onboarding.steps', 'integration.api', 'fees.published'],
+  token: ['token.backing', 'custody.vaults', 'token.fractions'],
+  custody: ['custody.mpc', 'custody.vaults', 'attestations.cadence'],
+  trading: ['trading.hours', 'trading.minimum', 'trading.settlement'],
+  redemption: ['redemption.request', 'redemption.cash', 'custody.vaults'],
+  onboarding: ['onboarding.kyc', 'integration.api', 'fees.published'],
+  integration: ['integration.webhooks', 'integration.documentation', 'integration.ownSystems'],
+  comparison: ['token.backing', 'redemption.delivery', 'attestations.cadence'],
+  attestations: ['attestations.where', 'attestations.attestor', 'check.howTo'],
+  reports: ['attestations.where', 'reports.next', 'check.howTo'],
+  check: ['check.fingerprint', 'attestations.where', 'check.log'],
+  fees: ['fees.quote', 'onboarding.steps', 'trading.minimum'],
+}
+
+const maxNextQuestions = 2
+
+/** The facts to offer after those that were told: first what the message may mean as well. */
+export function nextQuestions(told: string[], others: string[]): string[] {
+  const [first = ''] = told
+  const curated = next[subjectOfNotStated.get(first) ?? sectionOf(first)] ?? []
+  return [...new Set([...others, ...curated])].filter((id) => !told.includes(id)).slice(0, maxNextQuestions)
+}

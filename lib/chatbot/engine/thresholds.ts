@@ -7,9 +7,6 @@ export const minLikelihood = 0.2
 /** The same for words that say little, such as "once" or "who are you". */
 export const minWithoutContent = 0.75
 
-/** A second fact is told with the first one from this share of its likelihood on. */
-export const minSecondRatio = 0.3
-
 /** A part of a message that asks for something of its own. */
 export const minPartLikelihood = 0.45
 
@@ -18,7 +15,7 @@ export const minSuggestion = 0.04
 export const minAlternative = 0.005
 
 export const maxSuggestions = 3
-export const maxFacts = 2
+export const maxFacts = 4
 
 /** Messages of fewer words are ranked as a whole only; clauses of fewer words not by themselves. */
 export const minWordsToSplit = 8
@@ -38,7 +35,7 @@ export const refusalRatio = 0.7
 
 /** Intents that need a clear sign. */
 export const minIntentLikelihood: Partial<Record<string, number>> = {
-  'intent.distress': 0.4,
+  'intent.distress': 0.7,
   'intent.abuse': 0.5,
   'intent.distrust': 0.3,
   'intent.notWhatIAsked': 0.35,
@@ -66,3 +63,10 @@ export const minQuestionBesideIntroduction = 0.8
 
 /** What seems to go on from before, and is this clear, stands by itself. */
 export const clearAlone = 0.9
+
+/** A message with so many of our own concepts is off topic only if this is clear. */
+export const minDomainConcepts = 2
+export const minOffTopicInDomain = 0.95
+
+/** The reason of what was told is another fact only if this is clear. */
+export const minReason = 0.6

@@ -6,11 +6,11 @@ export type Example = { features: string[]; topic: string }
 type TrainingExample = { vector: Vector; topic: number }
 
 // The mean of the last passes depends less on chance than the last one.
-const passes = 4
-const averagedPasses = 2
+const passes = 5
+const averagedPasses = 3
 const stepSize = 0.5
 // Smaller errors are skipped, which makes training several times as fast.
-const negligible = 0.02
+const negligible = 0.01
 const smoothing = 1 / 15
 // Letters and pairs of words are many: they count less than words and concepts.
 const weights = { gram: 0.4, pair: 0.7 } as Record<string, number>

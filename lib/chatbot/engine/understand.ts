@@ -1,6 +1,6 @@
 import { analyse, type Unit } from './analysis'
 import { isFact, type Likelihoods } from './classifier'
-import { followUpIn, namesCompetitor } from './follow-ups'
+import { followUpIn, namesCompetitor, namesFund } from './follow-ups'
 import { rankInContext, understandInContext } from './in-context'
 import type { Knowledge } from './knowledge'
 import { lexicons } from './lexicon'
@@ -10,11 +10,12 @@ import { notStated, sectionOf } from './sections'
 import {
   greetingWords,
   maxFacts,
+  minDomainConcepts,
   minGreeting,
   minIntentLikelihood,
   minLikelihood,
+  minOffTopicInDomain,
   minQuestionBesideIntroduction,
-  minSecondRatio,
   minUnlistedCompetitor,
   minUnnamedCompetitor,
   minWithoutContent,
@@ -35,7 +36,7 @@ export function understand(question: Question, knowledge: Knowledge, said: strin
 function understandAlone(question: Question, knowledge: Knowledge, said: string[]): Understanding {
   const words = question.sentences.flat()
   const { units } = analyse(words, knowledge.locale)
-  const isMeant = isPlausible(words, knowledge, said)
+  const isMeant = isPlausible(words, units, knowledge, said)
   const ranked = rankTopics(question, knowledge).filter(isMeant)
   const first = ranked.find(({ topic }) => isFact(topic))
   const intent = ranked.find(({ topic }) => !isFact(topic))
@@ -51,17 +52,13 @@ function understandAlone(question: Question, knowledge: Knowledge, said: string[
   }
   if (namesCompetitor(words) && !(first && !isRefused && isOwnSubject(first.topic)))
     return { kind: 'intent', intent: 'competitor', others: [] }
+  if (namesFund(words) && (isRefused || isWeak)) return { kind: 'facts', ids: ['comparison.etf'], others: [] }
   const asked = askedInParts(question.parts, knowledge, isMeant, first?.topic)
-  if (asked) return { kind: 'facts', ids: asked.slice(0, maxFacts), others: offered(ranked, asked) }
+  if (asked) return { kind: 'facts', ids: asked.slice(0, maxFacts), others: [] }
   if (isRefused && intent) return refuse(intent.topic, ranked)
   if (!first || isWeak) return { kind: 'unsure', others: offered(ranked) }
-  const isNear = ({ topic, likelihood }: Likelihoods[number]) =>
-    topic === first.topic || (isFact(topic) && topic !== retail && likelihood >= minSecondRatio * first.likelihood)
-  const told = ranked
-    .filter(isNear)
-    .slice(0, maxFacts)
-    .map(({ topic }) => topic)
-  return { kind: 'facts', ids: told, others: offered(ranked, told) }
+  const told = [first.topic]
+  return { kind: 'facts', ids: told, others: [] }
 }
 
 // A competitor's name beside a question about our own arrangements, such as the vaults, is answered.
@@ -72,6 +69,20 @@ function isOwnSubject(topic: string): boolean {
 const retail = 'clients.retail'
 const complaint = 'intent.notWhatIAsked'
 const competitor = 'intent.competitor'
+const offTopic = 'intent.offTopic'
+const domain = [
+  'gold',
+  'silver',
+  'metal',
+  'token',
+  'ounce',
+  'fee',
+  'custody',
+  'vault',
+  'deliver',
+  'redeem',
+  'trade',
+].map((of) => `#${of}`)
 const greetings = ['intent.hello', 'intent.thanks', 'intent.bye']
 
 // Of what a message is about, the share that the facts and their questions know.
@@ -90,12 +101,15 @@ function isPrivateOrder(units: Unit[], words: string[], { locale, facts }: Knowl
 
 // A retail bank is no private person; nobody is taken for desperate or abusive by a weak sign; behind thanks there may be a
 // question; and where no name can be one, a question is hardly about a competitor.
-function isPlausible(words: string[], { locale, known }: Knowledge, said: string[]) {
+function isPlausible(words: string[], units: Unit[], { locale, known }: Knowledge, said: string[]) {
   const isOfInstitution = isInstitution(words, locale)
   const isNamed = namesCompetitor(words)
   const mayName = words.some((word) => !known.has(word))
+  const isOwnDomain =
+    domain.filter((concept) => units.some((unit) => unit.includes(concept))).length >= minDomainConcepts
   return ({ topic, likelihood }: Likelihoods[number]) => {
     if (topic === retail) return !isOfInstitution
+    if (topic === offTopic) return likelihood >= (isOwnDomain ? minOffTopicInDomain : 0)
     if (greetings.includes(topic)) return words.length <= greetingWords || likelihood >= minGreeting
     if (topic === competitor && !isNamed) return likelihood >= (mayName ? minUnlistedCompetitor : minUnnamedCompetitor)
     const least = topic === complaint && said.length > 0 ? 0 : minIntentLikelihood[topic]
@@ -125,8 +139,13 @@ function askedInParts(parts: string[][], knowledge: Knowledge, isMeant: IsMeant,
   }
   const questions = [...asked.keys()].filter((topic) => !introductions.includes(topic))
   const isClear = questions.some((topic) => (asked.get(topic) ?? 0) >= minQuestionBesideIntroduction)
-  if (asked.size < 2) return isClear && introductions.includes(first) ? questions : undefined
+  if (asked.size < 2) return isClear && (introductions.includes(first) || isContact(first)) ? questions : undefined
   return isClear ? questions : [...asked.keys()]
+}
+
+// "Please call me" is answered by recording it.
+function isContact(topic: string): boolean {
+  return sectionOf(topic) === 'contact'
 }
 
 const introductions = ['banks', 'custodians', 'brokerages', 'funds', 'trustCompanies', 'familyOffices', 'advisers'].map(

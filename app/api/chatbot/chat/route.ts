@@ -11,10 +11,10 @@ import { clientOf, isCrossSite } from '@/lib/http/request'
 const { maxBytes } = apiTable['/api/chatbot/chat'].POST.body
 
 export const POST = handler(async (request) => {
+  if (isCrossSite(request)) return problem('cross_site')
   const client = clientOf(request)
   const waitSeconds = await takeAll([clientLimit, client], [globalLimit, 'everybody'])
   if (waitSeconds > 0) return problem('rate_limited', { retryAfterSeconds: waitSeconds })
-  if (isCrossSite(request)) return problem('cross_site')
   if (!isChatEnabled()) return problem('unavailable')
   const body = await readJson(request, chatRequestSchema, maxBytes)
   if (body.problem) return body.problem
