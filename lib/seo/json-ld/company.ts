@@ -5,7 +5,7 @@ import type { Translator } from '@/lib/i18n/translator'
 import { icons } from '@/lib/root-files'
 import { site } from '@/lib/site'
 import { absolute, pageAddress } from '../address'
-import { disclosedContactPoints, disclosedOrganization, disclosedService } from './disclosed'
+import { disclosedService } from './disclosed'
 
 const product = pageAddress('product', routing.defaultLocale)
 
@@ -30,8 +30,7 @@ export function organization(t: Translator, locale: Locale): Organization {
     ...(logo && { logo: { '@type': 'ImageObject', url: absolute(logo.path) } }),
     foundingDate: site.founded,
     address: addresses(locale),
-    contactPoint: [...contactPoints(t), ...disclosedContactPoints(locale)],
-    ...disclosedOrganization(locale),
+    contactPoint: contactPoints(t),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ContactPoint, FinancialService, Organization, PropertyValue } from 'schema-dts'
+import type { ContactPoint, FinancialService, PropertyValue } from 'schema-dts'
 import type { Metal } from '@/lib/attestations/archive'
 import type { Topic } from '@/lib/brand/disclosures'
 import { disclosureRows } from '@/lib/disclosures/rows'
@@ -6,18 +6,18 @@ import type { Locale } from '@/lib/i18n/routing'
 
 type Properties<Node> = Partial<Exclude<Node, string>>
 
-/** What schema.org has a property for, of the brand's disclosures about itself. */
-export function disclosedOrganization(locale: Locale): Properties<Organization> {
-  const [issuer] = textsOf(['legalEntity'], locale)
-  return issuer ? { legalName: issuer } : {}
-}
-
+/** What schema.org has a property for, of the brand's disclosures about itself; on the product page. */
 export function disclosedService(locale: Locale): Properties<FinancialService> {
+  const [issuer] = textsOf(['legalEntity'], locale)
   const fees = textsOf(['fees'], locale)
-  return fees.length > 0 ? { feesAndCommissionsSpecification: fees.join('; ') } : {}
+  return {
+    ...(issuer && { legalName: issuer }),
+    ...(fees.length > 0 && { feesAndCommissionsSpecification: fees.join('; ') }),
+    contactPoint: contactPoints(locale),
+  }
 }
 
-export function disclosedContactPoints(locale: Locale): ContactPoint[] {
+function contactPoints(locale: Locale): ContactPoint[] {
   return disclosureRows(locale, ['contacts']).flatMap(({ label, values: [value] }) => {
     if (!value?.href) return []
     const place = value.href.startsWith('mailto:') ? { email: value.href.slice(7) } : { url: value.href }
