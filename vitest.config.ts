@@ -7,11 +7,10 @@ const contract = [
   'attestations-{api,authorisation,history,log,operators}',
   'chat-leads',
   'chatbot-api',
-  'contact-{api,replays}',
+  'contact-{api,limits}',
   'database',
   'digest',
-  'leads{,-managed}',
-  'outbox-lease',
+  'leads{,-console}',
   'retention',
 ]
 

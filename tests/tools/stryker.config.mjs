@@ -4,15 +4,14 @@
 export const mutated = {
   leads: [
     'chat-leads',
-    'contact-{flood,form-post,limits,operators,replays}',
+    'contact-{api,limits}',
     'delivery',
-    'delivery-channels',
+
     'lead-fields',
     'leads',
     'digest',
-    'spam-score',
   ],
-  outbox: ['delivery', 'outbox-*'],
+  outbox: ['delivery'],
   attestations: ['attestations-{api,feeds,history,schema,series}'],
   operator: ['attestations-{authorisation,operators}'],
   http: ['api-table', 'cache-policy', 'client-address', 'handler', 'http', 'leads'],
@@ -31,7 +30,7 @@ const left = [
 // Accepted survivors: `?.`, `??` and `if` on what always exists, which the compiler asks for; `<` for `<=` beside a clock's
 // milliseconds or a likelihood; patterns and limits that are made when a file is loaded; timers that only let a process
 // end sooner; attestations/signed-in.ts, which needs a request of Next; the order of events in attestations/store.ts,
-// which SQLite happens to keep; upper for lower case in leads/repeated-text.ts.
+// which SQLite happens to keep; upper for lower case in leads/admission.ts.
 const subject = process.env.MUTATED ?? ''
 
 export default {
