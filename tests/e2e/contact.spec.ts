@@ -1,8 +1,19 @@
-import { expect, type Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import { expect, type Page, test as plain } from '@playwright/test'
 import Sqlite from 'better-sqlite3'
 import { createTranslator } from 'next-intl'
 import { validContact } from '../support/contact'
-import { catalog, expectAccessible, expectError, holdBack, locales, localizedPath, test } from '../support/page'
+import { contactFields, contactOn, neverAnswer } from '../support/contact-page'
+import {
+  catalog,
+  expectAccessible,
+  expectError,
+  holdBack,
+  hydrated,
+  locales,
+  localizedPath,
+  test,
+} from '../support/page'
 import { killServer, operatorKey, serverEnvironment, startServer } from '../support/server'
 
 type Words = ReturnType<typeof catalog>
@@ -257,5 +268,322 @@ test.describe('on a server that takes two messages of a visitor', () => {
     }
     await expect(page.getByRole('main').getByRole('alert')).toContainText(wait)
     await expect(input(page, words, 'message')).toHaveValue(validContact.message)
+  })
+})
+
+/** The idempotency keys of the messages that the page sends from here on. */
+function keysSent(page: Page) {
+  const keys: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/contact')) keys.push(request.headers()['idempotency-key'])
+  })
+  return keys
+}
+
+test('a form whose token never comes is sent without it, at once', async ({ page }) => {
+  const form = contactOn(page)
+  await page.route('/api/contact/token', neverAnswer)
+  await page.goto('/contact')
+  await form.fill()
+  const sent = page.waitForRequest('/api/contact')
+  await form.submit.click()
+  expect((await sent).headers()['form-token']).toBeUndefined()
+  await expect(form.success).toBeVisible()
+})
+
+test('a token that has come is sent along', async ({ page }) => {
+  const form = contactOn(page)
+  const token = page.waitForResponse('/api/contact/token')
+  await page.goto('/contact')
+  await (await token).finished()
+  await form.fill()
+  const sent = page.waitForRequest('/api/contact')
+  await form.submit.click()
+  expect((await sent).headers()['form-token']).toBeTruthy()
+})
+
+test('a message that gets no answer is told after 30 s, and is sent again under the same key', async ({ page }) => {
+  const form = contactOn(page)
+  const keys = keysSent(page)
+  await page.clock.install()
+  await page.route('/api/contact', neverAnswer)
+  await page.goto('/contact')
+  await hydrated(page)
+  await form.fill()
+  // From here on time passes only as the test says, however slow the machine is.
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await form.submit.click()
+  await expect.poll(() => keys.length).toBe(1)
+  await page.clock.runFor(29_000)
+  await expect(form.sending).toBeVisible()
+  await page.clock.runFor(2000)
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(form.words.problems.unexpected)
+  for (const field of contactFields) await expect(form.input(field)).toHaveValue(validContact[field])
+  await page.unroute('/api/contact')
+  await form.retry.click()
+  await expect(form.success).toBeVisible()
+  expect(keys).toHaveLength(2)
+  expect(keys[1]).toBe(keys[0])
+})
+
+test('an answer that stops half-way is told as well', async ({ page }) => {
+  const form = contactOn(page)
+  await page.clock.install()
+  // A body that never ends.
+  await page.addInitScript(() => {
+    const send = window.fetch
+    window.fetch = async (input, options) => {
+      if (input !== '/api/contact') return send(input, options)
+      const body = new ReadableStream({
+        start: (controller) => options?.signal?.addEventListener('abort', () => controller.error(new Error('aborted'))),
+      })
+      return new Response(body, { status: 201 })
+    }
+  })
+  await page.goto('/contact')
+  await hydrated(page)
+  await form.fill()
+  await form.submit.click()
+  await expect(form.sending).toBeVisible()
+  await expect(async () => {
+    await page.clock.runFor(31_000)
+    await expect(form.retry).toBeVisible({ timeout: 500 })
+  }).toPass()
+})
+
+test('a validation that never loads holds a message back for 3 s, and the server says what is wrong', async ({
+  page,
+}) => {
+  expectError(page, /422/)
+  const form = contactOn(page)
+  const keys = keysSent(page)
+  await page.clock.install()
+  await page.goto('/contact', { waitUntil: 'networkidle' })
+  await page.route('**/_next/static/chunks/**', neverAnswer)
+  await form.fill({ email: 'amelie@' })
+  // From here on time passes only as the test says.
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await form.submit.click()
+  await page.clock.runFor(2900)
+  expect(keys).toEqual([])
+  await page.clock.runFor(200)
+  await expect(form.input('email')).toHaveAccessibleDescription(catalog('en').ContactForm.errors.email.invalid_email)
+  await form.input('email').fill(validContact.email)
+  await form.submit.click()
+  await page.clock.runFor(3100)
+  await expect(form.success).toBeVisible()
+})
+
+test('a double click, and Enter beside it, send one message', async ({ page }) => {
+  const form = contactOn(page)
+  const keys = keysSent(page)
+  await page.goto('/contact')
+  await form.fill()
+  await page.evaluate(() => {
+    const submit = document.querySelector<HTMLButtonElement>('form button[type=submit]')
+    submit?.click()
+    submit?.click()
+    submit?.form?.requestSubmit()
+  })
+  await expect(form.success).toBeVisible()
+  expect(keys).toHaveLength(1)
+})
+
+test('two clicks on the retry send one message', async ({ page }) => {
+  expectError(page, /ERR_FAILED/)
+  const form = contactOn(page)
+  const keys = keysSent(page)
+  await page.goto('/contact')
+  await page.route('/api/contact', (route) => route.abort(), { times: 1 })
+  await form.fill()
+  await form.submit.click()
+  await expect(form.retry).toBeVisible()
+  await form.retry.evaluate((button: HTMLButtonElement) => {
+    button.click()
+    button.click()
+  })
+  await expect(form.success).toBeVisible()
+  expect(keys).toHaveLength(2)
+})
+
+test('two tabs send each its own message, and one tab’s receipt does not empty the other', async ({
+  page,
+  context,
+  request,
+}) => {
+  const emails = [`${randomUUID()}@banque.example`, `${randomUUID()}@banque.example`]
+  await page.goto('/contact')
+  const other = await context.newPage()
+  await other.goto('/contact')
+  await contactOn(page).fill({ email: emails[0] })
+  await contactOn(other).fill({ email: emails[1] })
+  await contactOn(page).submit.click()
+  await expect(contactOn(page).success).toBeVisible()
+  await expect(contactOn(other).input('email')).toHaveValue(emails[1] ?? '')
+  await contactOn(other).submit.click()
+  await expect(contactOn(other).success).toBeVisible()
+  const list = await request.get('/api/contact', { headers: { Authorization: `Bearer ${operatorKey}` } })
+  const { leads } = await list.json()
+  expect(leads.filter(({ email }: { email: string }) => emails.includes(email))).toHaveLength(2)
+})
+
+test('an e-mail address that is not told within 5 s is shown by its page', async ({ page }) => {
+  // The page's clock of the tests does not rule this wait: it is cut to a fiftieth.
+  await page.addInitScript(() => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal)
+    AbortSignal.timeout = (ms) => {
+      sessionStorage.setItem('waited', String(ms))
+      return timeout(ms / 50)
+    }
+  })
+  await page.goto('/contact')
+  await hydrated(page)
+  await page.route('/api/email', neverAnswer)
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: catalog('en').EmailReveal.button })
+    .click()
+  await expect(page).toHaveURL('/contact/email')
+  expect(await page.evaluate(() => sessionStorage.getItem('waited'))).toBe('5000')
+  await expect(page.getByRole('main')).toContainText('info@halcrest.example')
+})
+
+test('a change of the list that gets no answer is told, and nothing typed is lost', async ({ page }) => {
+  const { operatorActions } = catalog('en').Attestations
+  const title = `Unanswered ${randomUUID()}`
+  await page.clock.install()
+  await page.goto('/attestations')
+  await hydrated(page)
+  await page.route('/api/attestations', neverAnswer)
+  await page.getByRole('button', { name: operatorActions.add, exact: true }).click()
+  const typed = { title, report_date: '2025-01', file_url: 'https://reports.example/1.pdf' }
+  for (const [field, value] of Object.entries(typed)) {
+    await page.getByRole('textbox', { name: operatorActions.fields[field as 'title'] }).fill(value)
+  }
+  const sent = page.waitForRequest('/api/attestations')
+  await page.getByRole('button', { name: operatorActions.add, exact: true }).click()
+  await sent
+  await page.clock.runFor(31_000)
+  await expect(page.getByRole('alert').filter({ hasText: operatorActions.addFailed })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: operatorActions.fields.title })).toHaveValue(title)
+})
+
+plain.describe('without JavaScript', () => {
+  plain.use({ javaScriptEnabled: false })
+
+  for (const locale of locales) {
+    plain(`${locale} has navigation, languages, questions and the e-mail address`, async ({ page }) => {
+      const words = catalog(locale)
+      await page.goto(localizedPath(locale, '/'))
+      for (const block of await page.locator('[data-reveal]').all()) await expect(block).toHaveCSS('opacity', '1')
+      await page.getByText(words.HomeFaq.items.vaults.question, { exact: true }).click()
+      await page.getByText(words.HomeFaq.items.fees.question, { exact: true }).click()
+      await expect(page.locator('#faq details[open]')).toHaveCount(1)
+      await expect(page.locator('#faq details[open]')).toContainText(words.HomeFaq.items.fees.question)
+
+      await page.getByRole('navigation').getByRole('link', { name: words.Navigation.product }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.ProductHero.title)
+
+      await page.locator('.languages summary').click()
+      const other = locale === 'es' ? 'fr' : 'es'
+      await page.locator(`.languages a[hreflang=${other}]`).click()
+      await expect(page).toHaveURL(localizedPath(other, '/direct-reserve'))
+      await page.goBack()
+
+      await page.getByRole('navigation').getByRole('link', { name: words.Navigation.contact }).click()
+      await page.getByRole('main').getByRole('link', { name: words.EmailReveal.button }).click()
+      const address = page.getByRole('main').getByRole('link', { name: 'info@halcrest.example' })
+      await expect(address).toHaveAttribute('href', 'mailto:info@halcrest.example')
+    })
+  }
+
+  plain('the phone menu opens and leads on', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/es')
+    await page.getByLabel(catalog('es').Navigation.openMenu).click()
+    await page
+      .locator('.menu')
+      .getByRole('link', { name: catalog('es').Navigation.contact })
+      .click()
+    await expect(page).toHaveURL('/es/contact')
+  })
+
+  for (const locale of locales) {
+    plain(
+      `the form in ${locale} comes back with its mistakes and values, then leads to a receipt`,
+      async ({ page, request }) => {
+        const { ContactForm, Contact } = catalog(locale)
+        const input = (field: 'name' | 'email' | 'company' | 'phone' | 'message') =>
+          page.getByRole('textbox', { name: ContactForm[field] })
+        await page.goto(localizedPath(locale, '/contact'))
+        // What the browser itself would refuse goes to the server all the same.
+        await page
+          .locator('.contact-form form')
+          .evaluate((form: HTMLFormElement) => form.setAttribute('novalidate', ''))
+        await input('name').fill('Zoë "Z" <b>Martin</b>')
+        await input('email').fill('zoe@')
+        await input('company').fill('Caisse & Fils')
+        await input('message').fill('Bonjour,\n« deux lignes » & 100 %')
+        await page.getByRole('button', { name: ContactForm.submit }).click()
+
+        await expect(page).toHaveURL(new RegExp(`${localizedPath(locale, '/contact/again')}\\?draft=`))
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(Contact.title)
+        const summary = page.getByRole('alert').filter({ hasText: ContactForm.errors.phone.required })
+        await expect(summary.getByRole('link')).toHaveText([
+          ContactForm.errors.email.invalid_email,
+          ContactForm.errors.phone.required,
+        ])
+        await summary.getByRole('link', { name: ContactForm.errors.phone.required }).click()
+        await expect(input('phone')).toBeFocused()
+        await expect(input('email')).toHaveAccessibleDescription(ContactForm.errors.email.invalid_email)
+        await expect(input('name')).toHaveValue('Zoë "Z" <b>Martin</b>')
+        await expect(input('message')).toHaveValue('Bonjour,\n« deux lignes » & 100 %')
+
+        const email = `zoe.${locale}.${Date.now()}@caisse.example`
+        await input('email').fill(email)
+        await input('phone').fill('+1 514 555 0199')
+        await page.getByRole('button', { name: ContactForm.submit }).click()
+        await expect(page).toHaveURL(
+          new RegExp(`${localizedPath(locale, '/contact/received')}\\?reference=[0-9A-F]{8}$`),
+        )
+        await expect(page.getByText(ContactForm.success)).toBeVisible()
+        const reference = new URL(page.url()).searchParams.get('reference') ?? ''
+        await expect(page.getByRole('main')).toContainText(ContactForm.receiptBody.replace('{reference}', reference))
+
+        const list = await request.get('/api/contact', { headers: { Authorization: `Bearer ${operatorKey}` } })
+        const { leads } = await list.json()
+        const stored = leads.filter((lead: { email: string }) => lead.email === email)
+        expect(stored).toEqual([
+          expect.objectContaining({
+            name: 'Zoë "Z" <b>Martin</b>',
+            company: 'Caisse & Fils',
+            message: 'Bonjour,\n« deux lignes » & 100 %',
+            language: locale,
+            quarantine: null,
+          }),
+        ])
+        expect(stored[0].id.slice(0, 8).toUpperCase()).toBe(reference)
+      },
+    )
+  }
+
+  for (const locale of locales) {
+    plain(`a form in ${locale} whose draft is gone says so, and what was wrong with it`, async ({ page }) => {
+      const { ContactForm } = catalog(locale)
+      const problems = 'draft=none&errors=email.invalid_email%2Cphone.required&problem=rate_limited&retry=600'
+      await page.goto(`${localizedPath(locale, '/contact/again')}?${problems}`)
+      await expect(page.getByRole('alert').filter({ hasText: ContactForm.lost })).toBeVisible()
+      const { email, phone } = ContactForm.errors
+      const input = (field: 'email' | 'phone') => page.getByRole('textbox', { name: ContactForm[field] })
+      await expect(input('email')).toHaveAccessibleDescription(email.invalid_email)
+      await expect(input('phone')).toHaveAccessibleDescription(phone.required)
+      await expect(page.getByRole('main')).toContainText('10 minut')
+    })
+  }
+
+  plain('the receipt shows no reference that is none', async ({ page }) => {
+    await page.goto('/contact/received?reference=Call%20us%20on%20555')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(catalog('en').ContactForm.receiptTitle)
+    await expect(page.getByRole('main')).not.toContainText('555')
   })
 })
