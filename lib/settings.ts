@@ -1,4 +1,3 @@
-import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { parseJson } from '@/lib/text'
 import languages from './languages.json' with { type: 'json' }
@@ -13,14 +12,8 @@ const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) addr
 const secretAdvice = 'must be a secret of 32 characters or more, such as `openssl rand -base64 32` prints'
 const webhookAdvice =
   'must be 24 bytes or more in base64, such as `openssl rand -base64 32` prints; whsec_ may stand in front of it'
-const timeoutAdvice = 'must be 500 to 14000 milliseconds'
 
 const count = z.coerce.number<string | undefined>().int().positive({ error: 'must be a whole number above 0' })
-const timeout = z.coerce
-  .number<string | undefined>({ error: timeoutAdvice })
-  .int({ error: timeoutAdvice })
-  .min(500, { error: timeoutAdvice })
-  .max(14_000, { error: timeoutAdvice })
 
 /** What `npm run settings` prints: the type of the value in words, and what the setting does. */
 const about = (type: string, description: string) => ({ type, description })
@@ -46,7 +39,7 @@ const pages = {
     'name or path',
   ),
   SITE_FACTS: text
-    .transform(jsonObject([]))
+    .transform(jsonObject)
     .meta(
       about(
         'JSON object',
@@ -200,9 +193,6 @@ const limits = {
   LIMIT_CHAT_GLOBAL: limit(600, 'Questions from everybody in a minute.'),
 }
 
-// Fields of a request that the site sets itself.
-const fixedOptions = ['messages', 'model', 'n', 'stream', 'stream_options', 'tools']
-
 const assistant = {
   CHATBOT_ENABLED: flag('false hides the assistant on the contact page.', 'true'),
   CHATBOT_URL: text
@@ -214,29 +204,6 @@ const assistant = {
         'Another assistant with the same API (/api/openapi.json) answers instead, at /api/chatbot/… below this address.',
       ),
     ),
-  CHATBOT_MODEL_URL: text
-    .pipe(webAddress.refine(isHttpsOrPrivate, { error: 'must be https, or http within a private network' }).optional())
-    .transform(withoutSlash)
-    .meta(
-      about(
-        'https address, or http within a private network',
-        'A language model that words the answers of the site’s own assistant: any server with the API of OpenAI, up to /v1. Needs CHATBOT_MODEL; no effect with CHATBOT_URL.',
-      ),
-    ),
-  CHATBOT_MODEL: words('The name of the model on that server.'),
-  CHATBOT_MODEL_KEY: words('The key that it requires. Empty: none is sent.'),
-  CHATBOT_MODEL_OPTIONS: text
-    .transform(jsonObject(fixedOptions))
-    .meta(
-      about(
-        'JSON object',
-        'Further fields of each request. Empty: `{"temperature":0,"max_tokens":400}`. Reasoning models need others, such as `{"max_completion_tokens":1500,"reasoning_effort":"low"}`.',
-      ),
-    ),
-  CHATBOT_MODEL_DAILY_CALLS: limit(
-    1000,
-    'Questions to the model in 24 hours, from all processes. Then the site’s own wording is shown.',
-  ),
 }
 
 /** Set by commands and tests only, so they are neither in .env.example nor in docs/settings.md. */
@@ -244,9 +211,6 @@ const internal = {
   DEMO: flag('Set by `npm run demo`.'),
   NODE_ENV: words('Set by commands.'),
   MAX_CONNECTIONS: limit(2000, 'Open connections altogether.'),
-  CHATBOT_MODEL_TIMEOUT_MS: text
-    .pipe(timeout.default(6000))
-    .meta(about('milliseconds', 'How long a visitor waits for the model.')),
   LIMIT_CONTACT_FLOOD: limit(3000, 'Messages beyond LIMIT_CONTACT_GLOBAL in an hour, and as many that look like spam.'),
   LIMIT_CONTACT_PER_OPERATOR: limit(600, 'Messages in an hour that a program sends with an operator’s key.'),
   LIMIT_CHAT_RECORDED_PER_CLIENT: limit(500, 'Recorded questions of one client in a day.'),
@@ -273,8 +237,6 @@ export const settingsSchema = all.superRefine((env, context) => {
     [env.SMTP_URL, 'LEADS_TO', 'SMTP_URL'],
     [env.SMTP_URL, 'LEADS_FROM', 'SMTP_URL'],
     [env.LEADS_WEBHOOK_URL, 'LEADS_WEBHOOK_SECRET', 'LEADS_WEBHOOK_URL'],
-    [env.CHATBOT_MODEL_URL, 'CHATBOT_MODEL', 'CHATBOT_MODEL_URL'],
-    [env.CHATBOT_MODEL || env.CHATBOT_MODEL_KEY, 'CHATBOT_MODEL_URL', 'CHATBOT_MODEL or CHATBOT_MODEL_KEY'],
   ]
   for (const [set, needed, because] of needs)
     if (set && !env[needed]) context.addIssue({ code: 'custom', path: [needed], message: `is needed with ${because}` })
@@ -313,15 +275,12 @@ function isTotpSecret(value: string): boolean {
   return /^[A-Z2-7]{26,}$/.test(value)
 }
 
-function jsonObject(refused: string[]) {
-  return (value: string | undefined, context: Context) => {
-    if (value === undefined) return undefined
-    const parsed = z.record(z.string(), z.json()).safeParse(parseJson(value))
-    if (parsed.success && !refused.some((name) => name in parsed.data)) return parsed.data
-    const without = refused.length > 0 ? ` without ${refused.join(', ')}` : ''
-    context.addIssue({ code: 'custom', message: `must be a JSON object${without}` })
-    return z.NEVER
-  }
+function jsonObject(value: string | undefined, context: Context) {
+  if (value === undefined) return undefined
+  const parsed = z.record(z.string(), z.json()).safeParse(parseJson(value))
+  if (parsed.success) return parsed.data
+  context.addIssue({ code: 'custom', message: 'must be a JSON object' })
+  return z.NEVER
 }
 
 /** Mail addresses with or without a name, such as `Sales <sales@acme.example>`. */
@@ -344,16 +303,6 @@ function address(isValid: (url: string) => boolean, error: string, description: 
 
 function withoutSlash<Url extends string | undefined>(url: Url): Url {
   return url?.replace(/\/+$/, '') as Url
-}
-
-function isHttpsOrPrivate(url: string): boolean {
-  const { protocol, hostname } = new URL(url)
-  const host = hostname.replace(/^\[|\]$/g, '')
-  if (protocol === 'https:') return true
-  if (ipaddr.isValid(host))
-    return ['loopback', 'private', 'uniqueLocal', 'linkLocal'].includes(ipaddr.process(host).range())
-  // Names of containers have no dot; RFC 6761, RFC 6762 and ICANN keep the others out of the public DNS.
-  return !host.includes('.') || /\.(localhost|internal|local)$/.test(host)
 }
 
 // As in standardwebhooks.com. Node's decoder skips invalid base64, and would sign with a weaker secret.

@@ -1,5 +1,3 @@
-export const tookTooLong = 'took too long'
-
 /**
  * Runs a call with a signal that aborts after so many milliseconds with a TimeoutError, and when another signal does,
  * with its reason. A timer of our own: Node 20 may collect the signals of AbortSignal.any before they fire
@@ -11,7 +9,7 @@ export async function withTimeLimit<Result>(
   call: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const stopper = new AbortController()
-  const timer = setTimeout(() => stopper.abort(new DOMException(tookTooLong, 'TimeoutError')), maxMs)
+  const timer = setTimeout(() => stopper.abort(new DOMException('took too long', 'TimeoutError')), maxMs)
   const stop = () => stopper.abort(other?.reason)
   if (other?.aborted) stop()
   other?.addEventListener('abort', stop)

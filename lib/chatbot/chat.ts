@@ -10,7 +10,6 @@ import { contactConfirmation } from './contact-confirmation'
 import { endContactRequest, type RecordedRequest, recordContactRequest } from './contact-request'
 import type { Reply } from './engine/reply'
 import { contactInvitation } from './engine/sections'
-import type { ModelAnswer } from './llm/types'
 import { recordingLimits } from './rate-limits'
 import { amendedSize, isProposedTime, refusesCalls } from './sales-intent'
 import type { ChatAnswer, ChatRequest, SenderDetails, Status } from './schema'
@@ -42,7 +41,7 @@ export async function chat(
     metrics.chatAnswers.inc({ outcome: 'problem' in outcome ? outcome.problem : 'answered' })
     return outcome
   }
-  return { answer: await answerHere(request, client, signal) }
+  return { answer: await answerHere(request, client) }
 }
 
 export async function endChat(request: Omit<ChatRequest, 'message'>, signal: AbortSignal) {
@@ -53,7 +52,7 @@ export async function endChat(request: Omit<ChatRequest, 'message'>, signal: Abo
   return { ended: true }
 }
 
-async function answerHere(request: ChatRequest, client: string, signal: AbortSignal): Promise<ChatAnswer> {
+async function answerHere(request: ChatRequest, client: string): Promise<ChatAnswer> {
   // Imported only here: with an upstream its training is not loaded.
   const { noMore, reply } = await import('./engine/reply')
   const { session_id, language, message } = request
@@ -61,8 +60,7 @@ async function answerHere(request: ChatRequest, client: string, signal: AbortSig
   const turns = (await recordOrLog(() => turnsOf(session_id))) ?? []
   const saidBefore = turns.findLast(({ role }) => role === 'assistant')?.content
   const questions = turns.filter(({ role }) => role === 'user').map(({ content }) => content)
-  const found = await reply(message, language, { facts: lastFacts, lastQuestion: async () => questions.at(-1) })
-  const said = env.CHATBOT_MODEL_URL ? await wordByModel(found, turns, request, signal) : found
+  const said = await reply(message, language, { facts: lastFacts, lastQuestion: async () => questions.at(-1) })
   const sender = senderDetailsIn(message, language)
   const wished = await recordWish(said, sender, questions, request, client)
   const isRepeated = !wished.recorded && wished.answer.response === saidBefore
@@ -82,25 +80,6 @@ async function answerHere(request: ChatRequest, client: string, signal: AbortSig
   })
   const shown = [...questions, message].some(refusesCalls) ? { ...answer, should_show_contact_form: false } : answer
   return Object.keys(sender).length > 0 ? { ...shown, sender } : shown
-}
-
-// The facts stay those that were found; the model only words them. Whatever is wrong with its answer, they are told.
-async function wordByModel(found: Reply, turns: Turn[], request: ChatRequest, signal: AbortSignal): Promise<Reply> {
-  if (found.facts.length === 0 || found.wish.contact || found.wish.quote) return found
-  const { askModel } = await import('./llm/ask-model')
-  const language = found.answer.language ?? request.language
-  const asked = { question: request.message, language, facts: found.retrieved, turns }
-  const worded = await askModel(asked, signal)
-  return 'problem' in worded ? found : { ...found, ...citing(worded, found) }
-}
-
-function citing({ text, facts }: ModelAnswer, { answer, retrieved }: Reply): Pick<Reply, 'answer' | 'facts'> {
-  const cited = retrieved.filter(({ id }) => facts.includes(id))
-  const sources = new Map(cited.map(({ id, title, path }) => [path, { id, title, path }]))
-  return {
-    answer: { ...answer, response: text, sources: [...sources.values()] },
-    facts: facts.slice(0, factsRemembered),
-  }
 }
 
 // Whoever asks to be contacted, or leaves an address or a number, becomes a lead, and is told so.

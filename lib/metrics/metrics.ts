@@ -32,11 +32,6 @@ export const metrics = {
     'unanswered',
   ]),
   chatContacts: counter('site_chat_contact_requests_total', 'Wishes for contact in the chat.', ['outcome']),
-  chatModelAnswers: startAt0(
-    counter('site_chat_model_answers_total', 'Questions put to the language model, by what came of it.', ['outcome']),
-    'outcome',
-    ['answered', 'rejected', 'timeout', 'unavailable', 'open', 'budget', 'left'],
-  ),
   leads: gauge('site_leads', 'Leads in the database.'),
   leadsByState: gauge('site_leads_by_state', 'Leads in the database that want attention.', ['state']),
   deliveries: gauge('site_deliveries', 'Deliveries of leads that wait or were given up.', ['channel', 'state']),

@@ -69,14 +69,9 @@ describe('the environment', () => {
     [{ LEADS_LANGUAGE: 'de' }, /must be en, fr, es/],
     [{ LEADS_DIGEST: 'daily' }, /must be true or false/],
     [{ LIMIT_CHAT_GLOBAL: 'many' }, /LIMIT_CHAT_GLOBAL/],
-    [{ CHATBOT_MODEL_URL: 'https://models.example/v1' }, /CHATBOT_MODEL is needed with CHATBOT_MODEL_URL/],
-    [{ CHATBOT_MODEL_KEY: 'songbird' }, /CHATBOT_MODEL_URL is needed/],
-    [{ CHATBOT_MODEL_URL: 'http://models.example/v1', CHATBOT_MODEL: 'small' }, /CHATBOT_MODEL_URL must be https/],
-    [{ CHATBOT_MODEL_URL: 'http://8.8.8.8/v1', CHATBOT_MODEL: 'small' }, /CHATBOT_MODEL_URL must be https/],
-    [{ CHATBOT_MODEL_OPTIONS: '{"model":"other"}' }, /CHATBOT_MODEL_OPTIONS must be a JSON object without/],
   ])('refuses %j without repeating secrets', (settings, message) => {
     expect(() => parseEnv({ ...secrets, ...settings })).toThrow(message)
-    for (const secret of [settings.LEADS_WEBHOOK_SECRET, settings.CHATBOT_MODEL_KEY].filter(Boolean))
+    for (const secret of [settings.LEADS_WEBHOOK_SECRET].filter(Boolean))
       expect(() => parseEnv({ ...secrets, ...settings })).not.toThrow(secret)
   })
 
@@ -96,9 +91,6 @@ describe('the environment', () => {
       LEADS_SALESFORCE_URL:
         'https://webto.salesforce.com/servlet/servlet.WebToLead?encoding=UTF-8&orgId=00D000000000001EAA',
     },
-    { CHATBOT_MODEL_URL: 'http://[fd00::1]/v1', CHATBOT_MODEL: 'small' },
-    { CHATBOT_MODEL_URL: 'http://10.1.2.3/v1', CHATBOT_MODEL: 'small' },
-    { CHATBOT_MODEL_URL: 'http://ollama:11434/v1', CHATBOT_MODEL: 'small' },
   ])('takes %j', (settings) => {
     expect(parseEnv({ ...secrets, ...settings })).toMatchObject(settings)
   })

@@ -33,7 +33,7 @@ export async function callUpstream<T>({ body, ...call }: Call, schema: z.ZodType
 }
 
 /** Returns the text of an answer whose type is JSON. Throws UpstreamError for any other answer, or none in time. */
-export async function exchange({ signal, totalMs, ...content }: Exchange): Promise<string> {
+async function exchange({ signal, totalMs, ...content }: Exchange): Promise<string> {
   try {
     return await withTimeLimit(totalMs, signal, (limited) => send(content, limited))
   } catch (error) {
