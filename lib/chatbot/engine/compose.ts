@@ -13,14 +13,12 @@ import { minAlternative } from './thresholds'
 import type { Intent, Understanding } from './understanding'
 
 /**
- * `topics`: the ids of the facts told, or the intent, as in `intent.offTopic`. `facts`: those to remember. `retrieved`: the
- * facts told and others near to the question, the nearest first.
+ * `topics`: the ids of the facts told, or the intent, as in `intent.offTopic`. `facts`: those to remember.
  */
 export type Reply = {
   answer: ChatAnswer
   topics: string[]
   facts: string[]
-  retrieved: Fact[]
   unanswered: boolean
   wish: SalesIntent
 }
@@ -63,9 +61,8 @@ async function tell(ids: string[], others: string[], words: string[], knowledge:
     sources: sources.filter(({ path }, at) => sources.findIndex((one) => one.path === path) === at),
     ...redirection(told, isPrivate),
   }
-  const retrieved = [...facts, ...others.flatMap((id) => knowledge.facts.get(id) ?? [])]
   const unanswered = facts.every(({ isStated }) => !isStated)
-  return { answer, topics: told, facts: told, retrieved, unanswered, wish: noWish }
+  return { answer, topics: told, facts: told, unanswered, wish: noWish }
 }
 
 // Several facts are each introduced by their question; what the site does not state is one invitation at the end.
@@ -131,7 +128,7 @@ type Phrase = Exclude<Intent, 'notWhatIAsked'> | 'repair' | 'unsure' | 'unsuppor
 const withContact: readonly Phrase[] = ['noAnswer', 'distrust', 'repair', 'offTopic', 'help', 'noReason', 'noMore']
 const unansweredPhrases: readonly Phrase[] = ['noAnswer', 'unsure', 'offTopic', 'help', 'noReason', 'noMore']
 
-const nothingTold = { facts: [], retrieved: [], unanswered: false, wish: noWish }
+const nothingTold = { facts: [], unanswered: false, wish: noWish }
 
 /** A sentence of the catalog that is no fact. */
 export function says(phrase: Phrase, knowledge: Knowledge, others: string[] = []): Reply {
