@@ -51,8 +51,7 @@ function gradeOf(said: Reply, wanted: string[][], { misleading = [] }: Asked): G
   if (found === wanted.length) return 'answered'
   if (found > 0) return 'partly'
   if (misleading.some((id) => told.includes(id))) return 'false_promise'
-  const offered = said.retrieved.map(({ id }) => id)
-  return wanted.some((any) => any.some((id) => offered.includes(id))) ? 'partly' : 'wrong'
+  return 'wrong'
 }
 
 function nameOf({ topics }: Reply): string {
