@@ -1,10 +1,10 @@
-// `npm run brand`: makes a brand, and says what is missing or wrong in one. docs/brands.md explains its files.
+// `npm run brand`: makes a brand and checks one. docs/brands.md explains its files.
 import { defaultBrand } from '@/lib/brand/folder.mjs'
 import { changeEnvironment, env } from '@/lib/env'
 import { printFindings } from './findings'
 
-const usage = `npm run brand -- new NAME      make brands/NAME, and say what is missing there
-npm run brand -- check [NAME]  say what is missing or wrong in a brand: the one of .env without a name
+const usage = `npm run brand -- new NAME      make brands/NAME and list what is left to do
+npm run brand -- check [NAME]  list what is missing or wrong in a brand (default: BRAND in .env)
 NAME is a-z, 0-9 and -, or for check the path of a folder`
 
 const [command, name] = process.argv.slice(2)
@@ -19,15 +19,18 @@ try {
 
 async function make(brand: string) {
   const { createBrand } = await import('./brand/create')
-  console.log(`Made: ${createBrand(brand).join(', ')}\n`)
-  await check(brand)
-  console.log(`\nThen BRAND=${brand} in .env, and npm start.`)
+  console.log(`Made ${await createBrand(brand)}. To see it: BRAND=${brand} npm run dev\n\nWhat is left:`)
+  for (const { state, says, advice } of await examine(brand)) if (state !== 'ok') console.log(`- ${says}\n  ${advice}`)
+  console.log(`\nnpm run brand -- check ${brand} lists this again. Then set BRAND=${brand} in .env and run npm start.`)
 }
 
 async function check(brand: string) {
+  printFindings(await examine(brand))
+}
+
+async function examine(brand: string) {
   // Texts are checked with the facts of this brand.
   changeEnvironment({ BRAND: brand })
   const { examineBrand } = await import('./brand/examine')
-  const findings = await examineBrand(brand)
-  printFindings(findings)
+  return examineBrand(brand)
 }

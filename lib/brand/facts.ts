@@ -20,14 +20,17 @@ const office = z.strictObject({
   postalCode: maybeEmpty,
   country: z
     .string({ error: 'must be text' })
-    .regex(/^[A-Z]{2}$/, { error: 'must be a country in two capital letters (ISO 3166-1), such as CA' }),
+    .refine(isCountry, { error: 'must be a country in two capital letters (ISO 3166-1), such as CA' }),
   timeZone: z
     .string({ error: 'must be text' })
     .refine(isTimeZone, { error: 'must be a time zone of the IANA database, such as America/Toronto' })
     .optional(),
 })
 
-const year = z.int({ error: 'must be a year' }).min(1000).max(9999)
+const year = z
+  .int({ error: 'must be a year' })
+  .min(1000, { error: 'must be a year' })
+  .refine((year) => year <= new Date().getFullYear(), { error: 'must not be in the future' })
 
 /** The facts of a company, `brand.json` in its folder. A link that is left out appears nowhere, nor what speaks of it. */
 const schema = z.strictObject({
@@ -71,7 +74,8 @@ export class BrandError extends Error {
 export function parseFacts(text: string | undefined, file: string, changes: object = {}): BrandFacts {
   if (text === undefined) throw new BrandError(`There is no ${file}: BRAND names a folder of brands/, or a path.`)
   const json = parseJson(text)
-  if (json === undefined) throw new BrandError(`${file} is not JSON: an editor shows the place.`)
+  if (json === undefined)
+    throw new BrandError(`${file} cannot be read: a comma, a quotation mark or a bracket is wrong.`)
   const result = schema.safeParse(mergeFacts(json, changes))
   if (result.success) return result.data
   throw new BrandError(`The facts of the brand (${file}) are wrong`, problemsOf(result.error))
@@ -100,7 +104,11 @@ export function parseTexts({ folder, messages }: BrandFiles): Partial<Record<str
 
 /** Each problem with its place, such as `offices.0.city`. */
 export function problemsOf({ issues }: z.ZodError): string[] {
-  return [...new Set(issues.map(({ path, message }) => `${path.join('.') || 'the whole'}: ${message}`))]
+  const problems = issues.flatMap((issue) => {
+    if (issue.code !== 'unrecognized_keys') return [`${issue.path.join('.')}: ${issue.message}`]
+    return issue.keys.map((key) => `${[...issue.path, key].join('.')}: has no meaning here, check its spelling`)
+  })
+  return [...new Set(problems)]
 }
 
 /** Whether a name is of the IANA database, such as America/Toronto. */
@@ -111,4 +119,10 @@ function isTimeZone(name: string): boolean {
   } catch {
     return false
   }
+}
+
+const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+
+function isCountry(code: string): boolean {
+  return /^[A-Z]{2}$/.test(code) && code !== 'ZZ' && regions.of(code) !== undefined
 }

@@ -65,7 +65,8 @@ export function readLook(folder: string): Look {
   const path = join(folder, 'look.json')
   if (!existsSync(path)) throw new BrandError(`There is no ${path}: docs/brands.md describes it.`)
   const json = parseJson(readFileSync(path, 'utf8'))
-  if (json === undefined) throw new BrandError(`${path} is not JSON: an editor shows the place.`)
+  if (json === undefined)
+    throw new BrandError(`${path} cannot be read: a comma, a quotation mark or a bracket is wrong.`)
   const result = schema.safeParse(json)
   if (!result.success) throw new BrandError(`The look of the brand (${path}) is wrong`, problemsOf(result.error))
   return result.data

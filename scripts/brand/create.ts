@@ -1,30 +1,70 @@
-import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { findFaintPairs } from '@/lib/brand/contrast'
+import { parseFacts } from '@/lib/brand/facts'
 import { brandFolder, defaultBrand } from '@/lib/brand/folder.mjs'
-import { mapLocales } from '@/lib/i18n/routing'
 
-/** Makes the folder of a brand, whose facts are still empty; returns its files. Throws for a name that cannot be. */
-export function createBrand(name: string): string[] {
-  if (!/^[a-z][a-z0-9-]{0,31}$/.test(name)) throw new Error(`${name} is no name for a brand: a-z, 0-9 and - only.`)
-  const folder = brandFolder(name)
-  if (existsSync(folder)) throw new Error(`${folder} is there already.`)
+type Answers = Record<keyof typeof questions, string>
+
+const questions = {
+  name: 'Name of the company',
+  founded: 'Year of its foundation',
+  city: 'City of its office',
+  email: 'E-mail address for visitors',
+  color: 'Color of headings and engravings',
+} as const
+
+/** Makes a complete brand that can be previewed at once; returns its folder. Throws for a bad name or answer. */
+export async function createBrand(brand: string): Promise<string> {
+  if (!/^[a-z][a-z0-9-]{0,31}$/.test(brand)) throw new Error(`${brand} is not a name for a brand: use a-z, 0-9 and -.`)
+  const folder = brandFolder(brand)
+  if (existsSync(folder)) throw new Error(`${folder} exists already.`)
+  const example = brandFolder(defaultBrand)
+  const look = readFileSync(join(example, 'look.json'), 'utf8')
+  const { light } = JSON.parse(look).palette
+  const answers = await ask({
+    name: brand.charAt(0).toUpperCase() + brand.slice(1),
+    founded: String(new Date().getFullYear()),
+    city: 'Example City',
+    email: `info@${brand}.example`,
+    color: light.gold,
+  })
+  const facts = JSON.stringify(factsOf(answers, JSON.parse(readFileSync(join(example, 'brand.json'), 'utf8'))), null, 2)
+  parseFacts(facts, 'Your answers')
+  const ownLook = look.replaceAll(light.gold, answers.color)
+  const [faint] = findFaintPairs(JSON.parse(ownLook).palette)
+  if (faint) throw new Error(`This color cannot be read everywhere: ${faint}.`)
   mkdirSync(folder, { recursive: true })
-  const facts = join(folder, 'brand.json')
-  writeFileSync(facts, `${JSON.stringify(emptyFacts(), null, 2)}\n`)
-  const copied = ['look.json', 'mark.svg', 'bars-gold.svg'].map((name) => join(folder, name))
-  for (const file of copied) copyFileSync(join(brandFolder(defaultBrand), basename(file)), file)
-  return [facts, ...copied]
+  writeFileSync(join(folder, 'brand.json'), `${facts}\n`)
+  writeFileSync(join(folder, 'look.json'), ownLook)
+  for (const file of ['mark.svg', 'bars-gold.svg']) copyFileSync(join(example, file), join(folder, file))
+  cpSync('public', join(folder, 'public'), { recursive: true, filter: (path) => !path.endsWith('.css') })
+  return folder
 }
 
-// What cannot be left out. docs/brands.md has the rest: links, disclosures.
-function emptyFacts() {
+// Enter takes what is suggested, as does a command without a terminal.
+async function ask(suggested: Answers): Promise<Answers> {
+  if (!process.stdin.isTTY) return suggested
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const answers = { ...suggested }
+  for (const [key, question] of Object.entries(questions) as [keyof Answers, string][]) {
+    answers[key] = (await terminal.question(`${question} (${suggested[key]}): `)).trim() || suggested[key]
+  }
+  terminal.close()
+  return answers
+}
+
+// The legal rows stay examples, which the page says, until they are replaced.
+function factsOf({ name, founded, city, email }: Answers, { product, disclosures }: Record<string, unknown>) {
   return {
-    name: '',
-    product: '',
-    founded: 0,
-    email: '',
-    phones: { worldwide: '' },
-    offices: [{ city: mapLocales(() => ''), street: '', region: '', postalCode: '', country: '' }],
+    name,
+    product,
+    founded: Number(founded),
+    email,
+    phones: { worldwide: '+1 212 555 0100' },
+    offices: [{ city: { en: city }, street: '1 Example Street', region: '', postalCode: '', country: 'US' }],
     links: {},
+    disclosures,
   }
 }

@@ -1,90 +1,128 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { findNodeAtLocation, parseTree } from 'jsonc-parser'
 import { BrandError, type BrandFacts, parseFacts } from '@/lib/brand/facts'
 import { brandFolder, defaultBrand, readBrandFiles } from '@/lib/brand/folder.mjs'
 import { routing } from '@/lib/i18n/routing'
+import { brandTextsFolder } from '../copy/catalogs'
 import { checkDisclosures, error, type Finding, ok, warning } from '../findings'
 import { findMissingImages, imagesFolder, lookFiles } from '../look/files'
 
-/** What is missing or wrong in a brand: its facts, its look, and its own texts. */
+/** Longer names break the header on a phone. */
+const maxName = 24
+
+/** What is missing or wrong in a brand: its facts, its look, its images and its own texts. */
 export async function examineBrand(brand: string): Promise<Finding[]> {
   const folder = brandFolder(brand)
+  const isFictional = folder === brandFolder(defaultBrand)
   const facts = readFacts(folder)
   const found = [
-    ...(Array.isArray(facts) ? facts : judgeFacts(facts, folder)),
-    ...judgeLook(folder, brand),
-    ...judgeImages(folder),
+    ...(Array.isArray(facts) ? facts : judgeFacts(facts, folder, isFictional)),
+    ...judgeLook(folder, isFictional),
+    ...judgeImages(folder, isFictional),
   ]
   // Texts are filled with the facts.
-  return Array.isArray(facts) ? found : [...found, ...(await judgeTexts(folder))]
+  return Array.isArray(facts) ? found : [...found, ...(await judgeTexts())]
 }
 
 function readFacts(folder: string): BrandFacts | Finding[] {
+  const file = join(folder, 'brand.json')
   try {
-    return parseFacts(readBrandFiles(folder).facts, join(folder, 'brand.json'))
+    return parseFacts(readBrandFiles(folder).facts, file)
   } catch (cause) {
-    return told(cause, 'Facts', 'docs/brands.md says what each of them is.')
+    return explain(cause, 'Facts', file)
   }
 }
 
-function judgeFacts({ name, offices, links, disclosures }: BrandFacts, folder: string): Finding[] {
-  const unnamed = offices.flatMap(({ city }) =>
-    routing.locales.filter((locale) => city[locale] === undefined).map((locale) => `${city.en} (${locale})`),
-  )
+function judgeFacts(facts: BrandFacts, folder: string, isFictional: boolean): Finding[] {
+  const { name, product, offices, links, disclosures } = facts
+  const file = join(folder, 'brand.json')
+  const missingIn = (words: Partial<Record<string, string>> | string) =>
+    typeof words === 'string' ? [] : routing.locales.filter((locale) => words[locale] === undefined)
+  const words = [
+    ...offices.map(({ city }) => city),
+    ...disclosures.rows.flatMap(({ label, value }) => [label, ...(Array.isArray(value) ? value : [value])]),
+  ]
+  const untranslated = words.filter((each) => missingIn(each).length > 0)
   const absent = (['shop', 'prices', 'privacy', 'terms'] as const).filter((link) => !links[link])
-  const noNames = warning(
-    'Cities',
-    `without a name in a language: ${unnamed.join(', ')}.`,
-    'The English name is shown.',
-  )
-  const noLinks = warning(
-    'Links',
-    `there is none for ${absent.join(', ')}: no page speaks of it.`,
-    `Add it to "links" in ${join(folder, 'brand.json')}, if there is such a page.`,
-  )
+  const long = [name, product].filter((each) => each.length > maxName)
   return [
-    ok('Facts', `those of ${name} are complete.`),
-    ...(unnamed.length > 0 ? [noNames] : []),
-    ...(absent.length > 0 ? [noLinks] : []),
-    checkDisclosures(disclosures),
+    ok('Facts', `the facts of ${name} are complete.`),
+    ...(long.length > 0
+      ? [warning('Names', `longer than ${maxName} characters: ${long.join(', ')}.`, 'Shorten it, or look at a phone.')]
+      : []),
+    ...(untranslated.length > 0
+      ? [
+          warning(
+            'Languages',
+            `${untranslated.length} cities or rows show English: ${untranslated
+              .slice(0, 3)
+              .map((each) => `“${typeof each === 'string' ? each : each.en}” (${missingIn(each).join(', ')})`)
+              .join(', ')}${untranslated.length > 3 ? ' …' : ''}`,
+            `Add the languages in ${file}.`,
+          ),
+        ]
+      : []),
+    ...(absent.length > 0
+      ? [warning('Links', `not set: ${absent.join(', ')}. No page mentions them.`, `Add them to "links" in ${file}.`)]
+      : []),
+    checkDisclosures(disclosures, isFictional),
   ]
 }
 
-function judgeLook(folder: string, brand: string): Finding[] {
+function judgeLook(folder: string, isFictional: boolean): Finding[] {
+  const file = join(folder, 'look.json')
   try {
     lookFiles(folder)
   } catch (cause) {
-    return told(cause, 'Look', 'docs/brands.md says what look.json holds.')
+    return explain(cause, 'Look', file)
   }
-  const file = join(folder, 'look.json')
-  const isOwn = brand === defaultBrand || text(file) !== text(join(brandFolder(defaultBrand), 'look.json'))
-  if (isOwn) return [ok('Look', 'its colours, fonts and drawings are complete.')]
-  const advice = `Change the colours and fonts in ${file}, and replace mark.svg and bars-gold.svg.`
-  return [warning('Look', `it is that of ${defaultBrand}.`, advice)]
+  if (isFictional || !isSame(join(folder, 'mark.svg'), join(brandFolder(defaultBrand), 'mark.svg'))) {
+    return [ok('Look', 'its colors, fonts and drawings are complete.')]
+  }
+  const advice = `Change colors and fonts in ${file}, and replace mark.svg and bars-gold.svg.`
+  return [warning('Look', `the logo is the one of ${defaultBrand}.`, advice)]
 }
 
-function judgeImages(folder: string): Finding[] {
+function judgeImages(folder: string, isFictional: boolean): Finding[] {
   const { required, replaced } = findMissingImages(folder)
   const place = imagesFolder(folder)
   if (required.length > 0) return [error('Images', `missing: ${required.join(', ')}.`, `Add them to ${place}.`)]
+  const [icon, image] = ['/icon.svg', '/share/home.en.png']
+  const foreign = isFictional ? [] : [icon, image].filter((path) => isSame(join(place, path), join('public', path)))
+  if (foreign.length > 0) {
+    const says = `${foreign.join(' and ')} show ${defaultBrand}.`
+    return [warning('Images', says, `Replace the icons and share images in ${place}.`)]
+  }
   if (replaced.length === 0) return [ok('Images', 'every icon and share image is there.')]
   return [warning('Images', `another one replaces ${replaced.join(', ')}.`, `Add them to ${place}, 1200 x 630 pixels.`)]
 }
 
-async function judgeTexts(folder: string): Promise<Finding[]> {
+async function judgeTexts(): Promise<Finding[]> {
   const { checkAll } = await import('../copy/check')
-  const found = checkAll().filter(({ file }) => file.startsWith(folder.replace(/^\.\//, '')))
-  if (found.length === 0) return [ok('Texts', 'those of its own are in order.')]
+  const found = checkAll().filter(({ file }) => file.startsWith(brandTextsFolder()))
+  if (found.length === 0) return [ok('Texts', 'its own texts are in order.')]
   return found.map(({ level, file, line, key, problem, fix }) =>
     (level === 'error' ? error : warning)('Texts', `${file}:${line} ${key ?? ''}: ${problem}`, fix),
   )
 }
 
-function told(cause: unknown, about: string, advice: string): Finding[] {
-  if (cause instanceof BrandError) return cause.problems.map((problem) => error(about, problem, advice))
-  throw cause
+// Each problem with the line of its key, or of the nearest key around it.
+function explain(cause: unknown, about: string, file: string): Finding[] {
+  if (!(cause instanceof BrandError)) throw cause
+  const source = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  const tree = source ? parseTree(source) : undefined
+  return cause.problems.map((problem) => {
+    const path = (/^[\w.]+(?=: )/.exec(problem)?.[0] ?? '')
+      .split('.')
+      .map((step) => (/^\d+$/.test(step) ? +step : step))
+    const nodes = path.map((_, at) => tree && findNodeAtLocation(tree, path.slice(0, path.length - at)))
+    const node = nodes.find((each) => each !== undefined)
+    const line = node ? `:${source.slice(0, node.offset).split('\n').length}` : ''
+    return error(about, `${file}${line} ${problem}`, 'docs/brands.md explains every key.')
+  })
 }
 
-function text(file: string): string {
-  return readFileSync(file, 'utf8')
+function isSame(one: string, other: string): boolean {
+  return existsSync(one) && existsSync(other) && readFileSync(one).equals(readFileSync(other))
 }

@@ -105,7 +105,7 @@ function placeFor(key: string, catalog: Catalog, english: Catalog): Place {
   return { line, column }
 }
 
-function extra({ catalogs, english }: Context): RuleFinding[] {
+function extra({ catalogs, sharedEnglish: english }: Context): RuleFinding[] {
   const problem = 'The shared English catalog has no such text.'
   const fix = 'Add it there too, or delete it here. Check the spelling of its key.'
   return catalogs.flatMap((catalog) => {
@@ -183,7 +183,7 @@ function untranslated(context: Context): RuleFinding[] {
 }
 
 /** A brand that rewrites a text in one language leaves the shared text, with its old meaning, in the others. */
-function brandTranslation({ catalogs, english, isBrand }: Context): RuleFinding[] {
+function brandTranslation({ catalogs, sharedEnglish: english, isBrand }: Context): RuleFinding[] {
   if (!isBrand) return []
   const keys = new Set(catalogs.flatMap(({ messages }) => [...messages.keys()]))
   return [...keys]

@@ -10,6 +10,7 @@ const parts = [
   'components',
   'lib',
   'messages',
+  'public',
   '.cache/look',
   'scripts',
   'instrumentation.ts',

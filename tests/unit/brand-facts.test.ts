@@ -1,5 +1,4 @@
-import { cpSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -34,7 +33,9 @@ it.each([
   ['offices.0.city.fr', '', 'offices.0.city.fr: must not be empty'],
   ['offices.1.country', 'Canada', 'offices.1.country: must be a country in two capital letters'],
   ['links.shop', 'shop.example', 'links.shop: must be an http(s) address'],
-  ['slogan', 'Metal!', 'the whole: Unrecognized key: "slogan"'],
+  ['offices.1.country', 'ZZ', 'offices.1.country: must be a country in two capital letters'],
+  ['founded', 2999, 'founded: must not be in the future'],
+  ['slogan', 'Metal!', 'slogan: has no meaning here, check its spelling'],
 ])('facts are refused with a bad %s, in a sentence that names file and place', (path, value, problem) => {
   const parse = () => parseFacts(factsWith(path, value), 'brands/x/brand.json')
   expect(parse).toThrow(/^The facts of the brand \(brands\/x\/brand\.json\) are wrong: [^\n]+\.$/)
@@ -43,7 +44,7 @@ it.each([
 
 it('a brand that is not there, or is not JSON, is told in a sentence', () => {
   expect(() => parseFacts(undefined, 'brands/x/brand.json')).toThrow('There is no brands/x/brand.json')
-  expect(() => parseFacts('{,}', 'brands/x/brand.json')).toThrow('brands/x/brand.json is not JSON')
+  expect(() => parseFacts('{,}', 'brands/x/brand.json')).toThrow('brands/x/brand.json cannot be read: a comma')
 })
 
 it('texts of a brand that cannot be read are told with their file', () => {
@@ -96,32 +97,46 @@ beforeAll(() => {
 })
 afterAll(() => site.remove())
 
-it('npm run brand -- new makes a brand, and says what is missing', () => {
-  expect([made.status, made.stderr]).toEqual([1, ''])
-  expect(made.stdout).toContain('Made: brands/acme/brand.json, brands/acme/look.json')
-  for (const place of ['name: must not be empty', 'founded: must be a year', 'email: must be', 'offices.0.city'])
-    expect(made.stdout).toContain(place)
-  expect(made.stdout).toContain('Look: it is that of halcrest.')
-  expect(made.stdout).toContain('BRAND=acme in .env')
-  expect(site.run('scripts/brand.ts', 'new', 'acme').stderr).toContain('brands/acme is there already.')
-  expect(site.run('scripts/brand.ts', 'new', 'A/B').stderr).toContain('A/B is no name for a brand')
+it('npm run brand -- new makes a brand that can be previewed, and lists what is left', () => {
+  expect([made.status, made.stderr]).toEqual([0, ''])
+  expect(made.stdout).toMatch(/^Made brands\/acme\. To see it: BRAND=acme npm run dev/)
+  for (const left of ['“Legal and risk” shows the examples', 'the logo is the one of halcrest', '/icon.svg and /share'])
+    expect(made.stdout).toContain(left)
+  expect(made.stdout).not.toContain('Errors:')
+  expect(JSON.parse(site.read('brands/acme/brand.json'))).toMatchObject({ name: 'Acme', email: 'info@acme.example' })
+  expect(site.run('scripts/brand.ts', 'new', 'acme').stderr).toContain('brands/acme exists already.')
+  expect(site.run('scripts/brand.ts', 'new', 'A/B').stderr).toContain('A/B is not a name for a brand')
 })
 
-it('npm run brand -- check reads facts, look and texts', () => {
-  site.write('brands/acme/brand.json', factsWith('name', 'Acme'))
-  cpSync('tests/brands/quorndon/public', join(site.folder, 'brands/acme/public'), { recursive: true })
+it('npm run brand -- check reads facts, look, images and texts, and names file and line', () => {
+  const examples = site.run('scripts/brand.ts', 'check', 'acme')
+  expect([examples.status, examples.stdout]).toEqual([1, expect.stringContaining('examples of a fictional company')])
+  const facts = { ...JSON.parse(text), name: 'Acme', disclosures: { rows: [] } }
+  const write = (changes: object) =>
+    site.write('brands/acme/brand.json', JSON.stringify({ ...facts, ...changes }, null, 2))
+  write({ product: 'The Direct Reserve of Acme International' })
   const good = site.run('scripts/brand.ts', 'check', 'acme')
-  expect([good.status, good.stdout]).toEqual([0, expect.stringContaining('those of Acme are complete')])
-  site.write('brands/acme/look.json', site.read('brands/acme/look.json').replace('#0e1a24', '#e0e0e0'))
+  expect([good.status, good.stdout]).toEqual([0, expect.stringContaining('the facts of Acme are complete')])
+  expect(good.stdout).toContain('longer than 24 characters: The Direct Reserve')
+  write({ founded: 2999 })
+  expect(site.run('scripts/brand.ts', 'check', 'acme').stdout).toContain(
+    'brands/acme/brand.json:4 founded: must not be in the future',
+  )
+  write({})
+  const look = site.read('brands/acme/look.json')
+  site.write('brands/acme/look.json', look.replace('#0e1a24', '#e0e0e0'))
   site.write('brands/acme/messages/en.json', JSON.stringify({ Hero: { titel: 'Gold', title: 'Gold {price}' } }))
   const bad = site.run('scripts/brand.ts', 'check', 'acme')
   expect(bad.status).toBe(1)
   for (const told of [
     /ink #e0e0e0 on light\.paper .* needs 4\.5:1/,
-    /Hero\.titel: .*no such key/,
-    /Nothing fills “{price}”/,
+    /brands\/acme\/messages\/en\.json:1 Hero\.titel: The shared English catalog has no such text/,
+    /Hero\.title: The site cannot fill in “{price}”/,
+    /Hero\.title: The brand has its own text here, but not in these languages: fr, es/,
   ])
     expect(bad.stdout).toMatch(told)
+  site.write('brands/acme/look.json', look.replace('"palette"', '"palete"'))
+  expect(site.run('scripts/brand.ts', 'check', 'acme').stdout).toContain('palete: has no meaning here')
   site.write('brands/acme/messages/en.json', '{ "Hero": { "title": "Gold" "body": "Metal" } }')
   const broken = site.run('scripts/brand.ts', 'check', 'acme')
   expect([broken.status, broken.stdout]).toEqual([1, expect.stringContaining('brands/acme/messages/en.json:1')])

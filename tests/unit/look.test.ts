@@ -32,7 +32,7 @@ function brandWith(path = '', value?: Json | string | number): string {
 it.each<[path: string, value: Json | string | number | undefined, message: string]>([
   ['palette.light.gold', '#7d5', 'palette.light.gold: must be a colour such as #1a2b3c'],
   ['palette.dark.bad', undefined, 'palette.dark.bad: must be a colour such as #1a2b3c'],
-  ['palette.light.accent', '#112233', 'palette.light: Unrecognized key: "accent"'],
+  ['palette.light.accent', '#112233', 'palette.light.accent: has no meaning here, check its spelling'],
   ['fonts.serif.family', 'Serif', 'fonts.serif.family: must not be a word of CSS'],
   ['fonts.sans.family', 'Inter"}', 'fonts.sans.family: must be letters, digits and single spaces'],
   ['fonts.sans.fallback.like', 'Georgia', 'fonts.sans.fallback.like: must be Times New Roman or Arial'],
