@@ -19,7 +19,7 @@ export function hostOf(settings: { HOST?: string; HOSTNAME?: string }, machineNa
 }
 
 /** The http address of a server on this machine. A zone is written as in RFC 6874. */
-export function ownAddress(host: string | undefined, port: number): string {
+export function localAddress(host: string | undefined, port: number): string {
   const name = reachableHost(host)
   return `http://${isIPv6(name) ? `[${name.replace('%', '%25')}]` : name}:${port}`
 }

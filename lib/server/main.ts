@@ -11,7 +11,7 @@ import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import { beginStopping, cutOffDeliveries } from '@/lib/process-state'
 import { createDrain } from './limits'
-import { hostOf, listen, ownAddress } from './listen'
+import { hostOf, listen, localAddress } from './listen'
 import { createSiteServer } from './site-server'
 
 const maxStopMs = 10_000
@@ -52,10 +52,7 @@ async function serve(buildFolder: string) {
   const drain = createDrain(server)
   const fd = inheritedSocket()
   await listen(server, fd === undefined ? { host, port } : { fd })
-  const address = ownAddress(host, port)
-  process.stdout.write(`→ The site is at ${address}\n`)
-  process.send?.({ address })
-  process.channel?.unref()
+  process.stdout.write(`→ The site is at ${localAddress(host, port)}\n`)
   return drain
 }
 

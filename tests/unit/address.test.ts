@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
-import { hostOf, listen, ownAddress } from '@/lib/server/listen.ts'
+import { hostOf, listen, localAddress } from '@/lib/server/listen.ts'
 import { hasIPv6, isListening } from '../support/half-request'
 
 it.each([
@@ -26,7 +26,7 @@ it.each([
   ['fe80::1%eth0', 'http://[fe80::1%25eth0]:3000'],
   ['site.example', 'http://site.example:3000'],
 ])('a server that listens on %s is at %s', (host, address) => {
-  expect(ownAddress(host, 3000)).toBe(address)
+  expect(localAddress(host, 3000)).toBe(address)
 })
 
 it.each<[settings: object, reached: string[], not: string[]]>([
