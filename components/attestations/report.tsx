@@ -2,9 +2,9 @@ import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { WhenInteractive } from '@/components/ui/when-interactive'
 import { figuresOf, metals, type Report, type ReportEvent } from '@/lib/attestations/archive'
-import { isBelow, kilogramsOf } from '@/lib/attestations/decimal'
+import { kilogramsOf } from '@/lib/attestations/decimal'
 import { absoluteAddress, checkCommands } from '@/lib/attestations/files'
-import { formatDay, formatDecimal, formatMonth, formatShare } from '@/lib/attestations/format'
+import { formatDay, formatDecimal, formatMonth } from '@/lib/attestations/format'
 import { currentDay, daysBetween } from '@/lib/attestations/month'
 import { type ArchivePage, pathOfReport } from '@/lib/attestations/pages'
 import { localizedPath } from '@/lib/i18n/navigation'
@@ -12,6 +12,7 @@ import { consoleAddress, draftPath } from '@/lib/operator/console-paths'
 import { paths } from '@/lib/routes'
 import { keysOf } from '@/lib/text'
 import { DeleteReport } from './change-list'
+import { Coverage, Share } from './coverage'
 
 export type ReportProps = {
   report: Report
@@ -121,30 +122,6 @@ function Shares({ report }: { report: Report }) {
       {report.asOf && <span className="soft small">{t('asOf', { day: formatDay(locale, report.asOf) })}</span>}
     </>
   )
-}
-
-/** A coverage in a table or list; below 100 % it is marked in words and shape. */
-export function Share({ coverage }: { coverage: string | null }) {
-  const t = useTranslations('Attestations')
-  const locale = useLocale()
-  if (coverage === null) return t('noCoverage')
-  const share = formatShare(locale, coverage)
-  if (!isBelow(coverage)) return share
-  return (
-    <strong className="coverage-low">
-      {share} <span className="small">{t('belowShort')}</span>
-    </strong>
-  )
-}
-
-/** A coverage as a sentence of its own. */
-export function Coverage({ coverage }: { coverage: string | null }) {
-  const t = useTranslations('Attestations')
-  const locale = useLocale()
-  if (coverage === null) return t('noCoverage')
-  const share = formatShare(locale, coverage)
-  if (!isBelow(coverage)) return t('coverage', { share })
-  return <strong className="coverage-low">{t('coverageBelow', { share })}</strong>
 }
 
 type Props = { report: Report; page: ArchivePage }

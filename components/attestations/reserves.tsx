@@ -26,7 +26,7 @@ import {
 import { currentDay, daysBetween } from '@/lib/attestations/month'
 import type { ArchivePage } from '@/lib/attestations/pages'
 import { countGaps, type Reading, seriesOf } from '@/lib/attestations/series'
-import { Coverage, Share } from './report'
+import { Coverage, Share } from './coverage'
 
 /** The reserves over the months, one drawing a metal, each with its table; nothing where no report gives figures. */
 export function ReservesSection({ page: { reports, newer } }: { page: ArchivePage }) {
