@@ -10,9 +10,9 @@ export function Share({ coverage }: Props) {
   const locale = useLocale()
   if (coverage === null) return t('noCoverage')
   const share = formatShare(locale, coverage)
-  if (!isBelow(coverage)) return <span className="coverage">{share}</span>
+  if (!isBelow(coverage)) return share
   return (
-    <strong className="coverage coverage-low">
+    <strong className="coverage-low">
       {share} <span className="small">{t('belowShort')}</span>
     </strong>
   )

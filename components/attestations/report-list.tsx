@@ -6,6 +6,7 @@ import type { ArchivePage } from '@/lib/attestations/pages'
 import { type Entry, type Slot, yearsOf } from '@/lib/attestations/series'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { paths, yearPagePath } from '@/lib/routes'
+import { EmptyList } from './empty-list'
 import { ReportItem, ReportRow } from './report'
 
 type PageProps = { page: ArchivePage; isOperator: boolean }
@@ -14,7 +15,7 @@ type PageProps = { page: ArchivePage; isOperator: boolean }
 export function LatestList({ page, isOperator }: PageProps) {
   const t = useTranslations('Attestations')
   const years = yearsOf(page.reports, new Date(), page)
-  if (years.length === 0) return <p className="empty-state">{t('empty')}</p>
+  if (years.length === 0) return page.archive.length > 0 ? <p className="empty-state">{t('empty')}</p> : <EmptyList />
   if (years.length === 1) return <List page={page} isOperator={isOperator} entries={years[0]?.entries ?? []} />
   return years.map(({ year, entries }) => (
     <div key={year} className="report-year">

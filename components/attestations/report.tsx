@@ -119,7 +119,9 @@ function Shares({ report }: { report: Report }) {
           {t(metal)} <Share coverage={coverage} />
         </span>
       ))}
-      {report.asOf && <span className="soft small">{t('asOf', { day: formatDay(locale, report.asOf) })}</span>}
+      {report.asOf && !report.asOf.startsWith(report.reportDate) && (
+        <span className="soft small">{t('asOf', { day: formatDay(locale, report.asOf) })}</span>
+      )}
     </>
   )
 }
@@ -137,7 +139,7 @@ function Changes({ report, page }: Props) {
 }
 
 /** Ounces, tokens and coverage, metal by metal. */
-function MetalFigures({ report }: { report: Report }) {
+export function MetalFigures({ report }: { report: Report }) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
   const rows = metals.flatMap((metal) => {

@@ -41,7 +41,12 @@ export function Reports({ page, place, isOperator }: Props) {
   return (
     <>
       <ReservesSection page={page} />
-      <Section id="reports" title={t('listTitle')} intro={t('listIntro')} action={action}>
+      <Section
+        id="reports"
+        title={t('listTitle')}
+        intro={page.archive.length > 0 ? t('listIntro') : undefined}
+        action={action}
+      >
         {place ? (
           <YearList page={page} year={place.year} isOperator={isOperator} />
         ) : (
@@ -53,7 +58,7 @@ export function Reports({ page, place, isOperator }: Props) {
       <History page={page} isOperator={isOperator} />
       {!place && (
         <>
-          <CheckSection />
+          {page.archive.length > 0 && <CheckSection />}
           <ProofBox />
           <DataLinks />
         </>

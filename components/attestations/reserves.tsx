@@ -14,7 +14,7 @@ import {
   scaleAroundZero,
   scaleFromZero,
 } from '@/lib/attestations/chart'
-import { kilogramsOf } from '@/lib/attestations/decimal'
+import { excessOf, kilogramsOf, maxDecimals } from '@/lib/attestations/decimal'
 import {
   formatDay,
   formatDecimal,
@@ -70,26 +70,39 @@ function Legend({ gaps }: { gaps: boolean }) {
   )
 }
 
+/** The latest figures in large type: held, outstanding, and what is held beyond it. */
 function Latest({ metal, readings }: { metal: Metal; readings: Reading[] }) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
   const { month, figures, report } = readings.findLast((reading) => reading.figures) ?? {}
   if (!month || !figures) return null
-  const { ounces, coverage } = figures
+  const { ounces, tokens, coverage } = figures
+  const excess = excessOf(ounces, tokens)
+  const isShort = excess.startsWith('-')
+  const places = maxDecimals([ounces, tokens])
+  const values = [
+    { label: t('heldLabel'), value: ounces },
+    { label: t('outstandingLabel'), value: tokens },
+    { label: t(isShort ? 'shortfallLabel' : 'excessLabel'), value: excess.replace('-', '') },
+  ]
   return (
-    <figcaption className="reserves-latest row tabular">
-      <strong>{t(metal)}</strong>
-      <span>
-        {t('chartLatest', {
-          month: formatMonth(locale, month),
-          ounces: formatDecimal(locale, ounces),
-          kilograms: formatDecimal(locale, kilogramsOf(ounces), 3),
-        })}
-      </span>
-      <span>
-        <Coverage coverage={coverage} />
-      </span>
-      {report?.asOf && <span className="soft small">{t('asOf', { day: formatDay(locale, report.asOf) })}</span>}
+    <figcaption className="reserves-latest tabular">
+      <p className="row">
+        <strong>{t(metal)}</strong>
+        <span>{formatMonth(locale, month)}</span>
+        <span>
+          <Coverage coverage={coverage} />
+        </span>
+        {report?.asOf && <span className="soft small">{t('asOf', { day: formatDay(locale, report.asOf) })}</span>}
+      </p>
+      <dl className="reserves-figures">
+        {values.map(({ label, value }) => (
+          <div key={label} className={isShort && value === excess.slice(1) ? 'coverage-low' : undefined}>
+            <dt className="note">{label}</dt>
+            <dd>{formatDecimal(locale, value, places)}</dd>
+          </div>
+        ))}
+      </dl>
     </figcaption>
   )
 }
@@ -97,8 +110,8 @@ function Latest({ metal, readings }: { metal: Metal; readings: Reading[] }) {
 type Props = { metal: Metal; readings: Reading[] }
 
 /**
- * One metal over the months: ounces held as a line, tokens as a dashed one, from zero; below, the coverage as its
- * distance from 100 %, which no eye could see between the two lines. Months without figures are marked.
+ * One metal over the months: its coverage as the distance from 100 %, each month a link to its report with the values;
+ * below, ounces held as a line and tokens as a dashed one, from zero. Months without figures are marked.
  */
 function ReservesChart({ metal, readings }: Props) {
   const t = useTranslations('Attestations')
@@ -112,35 +125,59 @@ function ReservesChart({ metal, readings }: Props) {
   const last = readings.at(-1)
   return (
     <>
+      <p className="plot-caption small">{t('chartCoverage')}</p>
       <Plot
-        id={`${metal}-plot`}
+        id={`${metal}-coverage`}
         readings={readings}
-        scale={amounts}
-        mark={(value) => formatDecimal(locale, String(value))}
+        scale={shares}
+        mark={(value) => formatShare(locale, (1 + value).toFixed(6))}
         title={t('chartTitle', {
           metal: t(metal),
           from: formatMonth(locale, first),
           to: formatMonth(locale, last?.until ?? last?.month ?? ''),
         })}
         text={<ChartText readings={readings} />}
+        points={readings.map((reading) => <Point key={reading.month} reading={reading} />)}
+      >
+        <path className="plot-gap" d={gapPath(readings)} />
+        <path className="plot-bar" d={barPath(surplus, shares)} />
+      </Plot>
+      <p className="plot-caption small">{t('chartAmounts')}</p>
+      <Plot
+        id={`${metal}-plot`}
+        className="plot-low"
+        readings={readings}
+        scale={amounts}
+        mark={(value) => formatDecimal(locale, String(value))}
+        title={t('chartAmounts')}
       >
         <path className="plot-gap" d={gapPath(readings)} />
         <path className="plot-ounces" d={linePath(ounces, amounts)} />
         <path className="plot-tokens" d={linePath(tokens, amounts)} />
       </Plot>
-      <p className="plot-caption small">{t('chartCoverage')}</p>
-      <Plot
-        id={`${metal}-coverage`}
-        className="plot-low"
-        readings={readings}
-        scale={shares}
-        mark={(value) => formatShare(locale, (1 + value).toFixed(6))}
-        title={t('chartCoverage')}
-      >
-        <path className="plot-gap" d={gapPath(readings)} />
-        <path className="plot-bar" d={barPath(surplus, shares)} />
-      </Plot>
     </>
+  )
+}
+
+/** A month's column of the plot: a link to its report, with the values shown while it is hovered or has the focus. */
+function Point({ reading: { month, report, figures } }: { reading: Reading }) {
+  const t = useTranslations('Attestations')
+  const locale = useLocale()
+  if (!report || !figures) return <li />
+  return (
+    <li>
+      <a href={`#${report.id}`}>
+        <span className="plot-value small tabular">
+          {formatMonth(locale, month)} <Share coverage={figures.coverage} />{' '}
+          <span>
+            {t('chartPoint', {
+              ounces: formatDecimal(locale, figures.ounces),
+              tokens: formatDecimal(locale, figures.tokens),
+            })}
+          </span>
+        </span>
+      </a>
+    </li>
   )
 }
 
@@ -154,6 +191,8 @@ type PlotProps = {
   title: string
   /** What the drawing shows, in words. */
   text?: ReactNode
+  /** The columns of the months, over the drawing. */
+  points?: ReactNode[]
   children: ReactNode
 }
 
@@ -161,7 +200,7 @@ type PlotProps = {
  * A drawing over the months between its rules. The drawing is stretched to the page's width and its lines are not;
  * its words are set beside it as text, so that they keep their size on a narrow screen.
  */
-function Plot({ id, className = '', readings, scale, mark, title, text, children }: PlotProps) {
+function Plot({ id, className = '', readings, scale, mark, title, text, points, children }: PlotProps) {
   const locale = useLocale()
   const width = readings.length * monthWidth
   const rules = [...new Set([scale.high, scale.low < 0 ? 0 : (scale.high + scale.low) / 2, scale.low])]
@@ -184,6 +223,7 @@ function Plot({ id, className = '', readings, scale, mark, title, text, children
         <path className="plot-rule" d={rules.map((value) => `M0 ${place(value, scale)}H${width}`).join('')} />
         {children}
       </svg>
+      {points && <ol className="plot-points">{points}</ol>}
       <ol className="plot-years" aria-hidden="true">
         {axisMarks(readings).map(({ month, year }, index) => (
           <li key={readings[index]?.month}>
@@ -221,6 +261,11 @@ const columns = ['month', 'ounces', 'kilograms', 'tokens', 'coverage', 'asOf', '
 function ReservesTable({ metal, readings }: { metal: Metal; readings: Reading[] }) {
   const t = useTranslations('Attestations')
   const summary = t('tableSummary', { metal: t(metal) })
+  const given = readings.flatMap(({ figures }) => figures ?? [])
+  const places = {
+    ounces: maxDecimals(given.map(({ ounces }) => ounces)),
+    tokens: maxDecimals(given.map(({ tokens }) => tokens)),
+  }
   return (
     <details className="reserves-table">
       <summary>{summary}</summary>
@@ -238,7 +283,7 @@ function ReservesTable({ metal, readings }: { metal: Metal; readings: Reading[] 
           </thead>
           <tbody>
             {readings.toReversed().map((reading) => (
-              <Row key={reading.month} reading={reading} />
+              <Row key={reading.month} reading={reading} places={places} />
             ))}
           </tbody>
         </table>
@@ -247,7 +292,9 @@ function ReservesTable({ metal, readings }: { metal: Metal; readings: Reading[] 
   )
 }
 
-function Row({ reading: { month, until, report, figures } }: { reading: Reading }) {
+type RowProps = { reading: Reading; places: { ounces: number; tokens: number } }
+
+function Row({ reading: { month, until, report, figures }, places }: RowProps) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
   return (
@@ -255,9 +302,9 @@ function Row({ reading: { month, until, report, figures } }: { reading: Reading 
       <th scope="row">{until ? formatMonths(locale, month, until) : formatMonth(locale, month)}</th>
       {figures && report?.asOf ? (
         <>
-          <td>{formatDecimal(locale, figures.ounces)}</td>
+          <td>{formatDecimal(locale, figures.ounces, places.ounces)}</td>
           <td>{formatDecimal(locale, kilogramsOf(figures.ounces), 3)}</td>
-          <td>{formatDecimal(locale, figures.tokens)}</td>
+          <td>{formatDecimal(locale, figures.tokens, places.tokens)}</td>
           <td>
             <Share coverage={figures.coverage} />
           </td>

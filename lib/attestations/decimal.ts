@@ -25,6 +25,17 @@ export function coverageRatio(ounces: string, tokens: string): string | null {
   return divisor === 0n ? null : written((scaled(ounces) * 10n ** BigInt(ratioDecimals)) / divisor, ratioDecimals)
 }
 
+/** Ounces beyond the tokens; negative where there are fewer. */
+export function excessOf(ounces: string, tokens: string): string {
+  const excess = scaled(ounces) - scaled(tokens)
+  return excess < 0n ? `-${written(-excess, decimals)}` : written(excess, decimals)
+}
+
+/** The decimals of the value that has most: a column shows as many of each. */
+export function maxDecimals(values: string[]): number {
+  return Math.max(0, ...values.map((value) => value.split('.')[1]?.length ?? 0))
+}
+
 /** Whether a coverage is below 100 %. */
 export function isBelow(coverage: string): boolean {
   return Number(coverage) < 1
