@@ -67,7 +67,7 @@ export function Reports({ page, place, isOperator }: Props) {
   )
 }
 
-// `data-incomplete` keeps the server from keeping the page (lib/server/rendered-reports.ts).
+// `data-incomplete` keeps the server from keeping the page (lib/server/kept-pages.ts).
 function Unavailable({ path }: { path: string }) {
   const t = useTranslations('Attestations')
   const locale = useLocale()

@@ -40,7 +40,12 @@ it.each(routing.locales)(
     expect(headline).toContain('coverage-low')
     expect(text(headline)).toContain(belowShort)
     expect(text(headline)).toContain('2024')
-    expect(html.split('<tr').slice(1).filter((row) => row.includes('coverage-low'))).toHaveLength(1)
+    expect(
+      html
+        .split('<tr')
+        .slice(1)
+        .filter((row) => row.includes('coverage-low')),
+    ).toHaveLength(1)
   },
 )
 

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next'
-import { LatestStrip } from '@/components/attestations/latest-strip'
 import { About } from '@/components/home/about'
 import { Benefits } from '@/components/home/benefits'
 import { Institutions } from '@/components/home/institutions'
@@ -13,9 +12,6 @@ import { Faq } from '@/components/ui/faq'
 import { PageHero } from '@/components/ui/page-hero'
 import { pageMetadata } from '@/lib/seo/metadata'
 
-// Rendered when the reports change (lib/routes.ts), as the strip shows the latest one.
-export const dynamic = 'force-dynamic'
-
 export function generateMetadata({ params }: PageProps<'/[locale]'>): Promise<Metadata> {
   return pageMetadata(params, 'home')
 }
@@ -25,7 +21,6 @@ export default function HomePage() {
     <>
       <StructuredData page="home" />
       <PageHero page="home" />
-      <LatestStrip />
       <About />
       <Institutions />
       <Benefits />
