@@ -261,6 +261,11 @@ test.describe('without JavaScript', () => {
 })
 
 test.describe('checking a file', () => {
+  // The tools appear with the first report.
+  test.beforeEach(async ({ request }) => {
+    await publishReport(request)
+  })
+
   function fileOf(content: string | Buffer, name = 'report.pdf') {
     const file = join(mkdtempSync(join(tmpdir(), 'report-')), name)
     writeFileSync(file, content)
