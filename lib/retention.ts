@@ -2,6 +2,7 @@ import { endIdleSessions, pruneChats } from '@/lib/chatbot/store'
 import { getCountersDatabase, getDatabase } from '@/lib/database/client'
 import { env } from '@/lib/env'
 import { deleteOlderThan } from '@/lib/leads/erase-store'
+import { newestLead } from '@/lib/leads/list-store'
 import { log } from '@/lib/log'
 
 const minuteMs = 60 * 1000
@@ -49,9 +50,8 @@ export async function deleteExpired() {
 
 // A clock that is weeks ahead would delete everything: without a recent lead, none is deleted.
 async function isClockPlausible(): Promise<boolean> {
-  const database = await getDatabase()
-  const newest = await database.lead.findFirst({ orderBy: { receivedAt: 'desc' }, select: { receivedAt: true } })
-  return newest !== null && Math.abs(Date.now() - newest.receivedAt.getTime()) < maxClockGapMs
+  const newest = await newestLead()
+  return newest !== undefined && Math.abs(Date.now() - newest.getTime()) < maxClockGapMs
 }
 
 async function deleteAndLog(what: string, deleteThem: () => Promise<number>) {

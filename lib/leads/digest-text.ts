@@ -97,17 +97,9 @@ async function describeDigest(digest: Digest): Promise<{ subject: string; paragr
 async function describeQuarantine({ quarantined: { count, byReason, total, leads } }: Digest): Promise<string[]> {
   if (count === 0) return []
   const locale = env.LEADS_LANGUAGE
-  const t = createTranslator({ locale, messages: await loadMessages(locale), namespace: 'DigestMail.quarantine' })
-  const names: Record<string, string> = {
-    honeypot: t('reasons.honeypot'),
-    hasty: t('reasons.hasty'),
-    forged_token: t('reasons.forged_token'),
-    many_links: t('reasons.many_links'),
-    markup: t('reasons.markup'),
-    repeated_text: t('reasons.repeated_text'),
-    disposable_email: t('reasons.disposable_email'),
-    flood: t('reasons.flood'),
-  }
+  const messages = await loadMessages(locale)
+  const t = createTranslator({ locale, messages, namespace: 'DigestMail.quarantine' })
+  const names: Record<string, string> = messages.OperatorLeads.reasons
   // A reason of an older version has no name.
   const nameOf = (reason: string) => names[reason] ?? reason
   const counted = Object.entries(byReason).sort(([, a], [, b]) => b - a)

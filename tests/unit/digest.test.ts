@@ -20,6 +20,7 @@ const { eraseLeads } = await import('@/lib/leads/erase-store')
 const { deliverDue } = await import('@/lib/leads/delivery/deliver')
 
 const database = openTestDatabase()
+const { reasons } = catalog('en').OperatorLeads
 const t = createTranslator({ locale: 'en', messages: catalog('en'), namespace: 'DigestMail' })
 const minute = 60_000
 const hour = 60 * minute
@@ -83,7 +84,7 @@ describe('the digest', () => {
       t('lead', listed(late)),
       t('question', asked),
       t('quarantine.intro', { count: 1 }),
-      t('quarantine.reason', { reason: t('quarantine.reasons.honeypot'), count: 1 }),
+      t('quarantine.reason', { reason: reasons.honeypot, count: 1 }),
       t('quarantine.todo', { address: 'http://localhost:3000/operator/leads?state=quarantined' }),
       t('open', { address: 'http://localhost:3000/operator/leads?state=undelivered' }),
       t('open', { address: 'http://localhost:3000/operator/questions' }),
