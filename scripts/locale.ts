@@ -1,20 +1,25 @@
-// `npm run locale`: adds a language to the site. docs/add-a-language.md says what is left to do after that.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+// `npm run locale`: adds a language to the site, or removes one. docs/add-a-language.md lists what is left to do.
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { applyEdits, modify } from 'jsonc-parser'
 import type { Language } from '@/lib/i18n/routing'
 import { bin, fail, run, runScript } from './commands'
 import { describeLanguage, skeleton } from './locale/language'
 
 const table = 'lib/languages.json'
 const usage = `npm run locale -- add CODE
+npm run locale -- remove CODE
 
-Adds a language: its row in ${table}, from which addresses, switcher, sitemap and metadata follow,
+add adds a language: its row in ${table}, from which addresses, switcher, sitemap and metadata follow,
 and its catalog in messages/, with the English texts marked as untranslated ([en] …).
-CODE is what stands in the addresses: de, it, pt-BR, ...`
+remove deletes its row, its catalog and the dates of its pages. Stored leads stay.
+CODE is the part of the addresses: de, it, pt-BR, ...`
 
 const [command, code, ...rest] = process.argv.slice(2)
 if (command === undefined) console.log(usage)
-else if (command !== 'add' || code === undefined || rest.length > 0) fail(usage)
-else await add(code)
+else if (code === undefined || rest.length > 0) fail(usage)
+else if (command === 'add') await add(code)
+else if (command === 'remove') await remove(code)
+else fail(usage)
 
 async function add(asked: string): Promise<void> {
   const languages = JSON.parse(readFileSync(table, 'utf8'))
@@ -26,10 +31,27 @@ async function add(asked: string): Promise<void> {
     fail(`${catalog} is there already: move it away, and put it back when the language is added.`)
 
   writeFileSync(catalog, skeleton(readFileSync('messages/en.json', 'utf8')))
-  writeFileSync(table, `${JSON.stringify({ ...languages, [code]: row }, null, 2)}\n`)
-  await run(bin('biome'), ['format', '--write', '--log-level=error', table, catalog], {}, 'ignore')
-  if ((await runScript('copy', ['date'])) !== 0) fail('Dating the new pages failed: see above.')
+  await writeRow(code, row, catalog)
   console.log(report(code, row, catalog))
+}
+
+async function remove(code: string): Promise<void> {
+  const { [code]: removed } = JSON.parse(readFileSync(table, 'utf8'))
+  if (!removed) fail(`The site has no language ${code}.`)
+  if (code === 'en') fail('English cannot be removed: the other languages are translated from it.')
+  rmSync(`messages/${code}.json`, { force: true })
+  await writeRow(code, undefined)
+  console.log(`Removed ${removed.name} (${code}). Its addresses now answer 404: redirect them if they were public.
+The assistant's files for ${code} in lib/chatbot and the rules in scripts/copy/terms have no effect any more.`)
+}
+
+// The other rows stay byte for byte.
+async function writeRow(code: string, row: Language | undefined, ...catalogs: string[]): Promise<void> {
+  const source = readFileSync(table, 'utf8')
+  const formattingOptions = { insertSpaces: true, tabSize: 2 }
+  writeFileSync(table, applyEdits(source, modify(source, [code], row, { formattingOptions })))
+  await run(bin('biome'), ['format', '--write', '--log-level=error', table, ...catalogs], {}, 'ignore')
+  if ((await runScript('copy', ['date'])) !== 0) fail('Dating the pages failed: see above.')
 }
 
 function report(code: string, { name, region, flag }: Language, catalog: string): string {

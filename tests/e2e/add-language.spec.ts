@@ -74,9 +74,16 @@ test('a language that `npm run locale` adds is built, listed, found and answered
   ] as const) {
     expect(run(process.execPath, 'scripts/run.mjs', 'locale', 'add', code)).toContain(sentence)
   }
+  const table = () => readFileSync(join(folder, 'lib/languages.json'), 'utf8')
+  const before = table()
+  expect(locale('add', 'it')).toContain('Added Italiano (it)')
+  expect(locale('remove', 'it')).toContain('Removed Italiano (it)')
+  expect(table()).toBe(before)
+  expect(locale('remove', 'it')).toContain('The site has no language it.')
+  expect(locale('remove', 'en')).toContain('English cannot be removed')
   const added = JSON.parse(readFileSync(join(folder, 'messages/de.json'), 'utf8'))
   expect(added.Hero.title).toBe(untranslatedMark + words.Hero.title)
-  expect(run('npm', 'run', '--silent', 'copy')).toMatch(/Texts that are not translated yet: \d+ of \d+/)
+  expect(run('npm', 'run', '--silent', 'copy')).toMatch(/\d+ of \d+ texts are not translated yet/)
   added.Facts.fees.published = fees
   added.ProductHero.title = title
   writeFileSync(join(folder, 'messages/de.json'), `${JSON.stringify(added, null, 2)}\n`)
