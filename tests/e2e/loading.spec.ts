@@ -68,6 +68,7 @@ test('a button that was pressed, and a file that was chosen, before scripts came
   page,
 }) => {
   const words = catalog('fr').Attestations
+  await publishReport(page.request)
   const release = await holdChunks(page)
   await page.goto('/fr/attestations', { waitUntil: 'domcontentloaded' })
   await page.getByLabel(words.check.choose).setInputFiles({
