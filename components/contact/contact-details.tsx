@@ -1,7 +1,7 @@
 import './contact.css'
 import { useLocale, useTranslations } from 'next-intl'
-import { DisclosureList } from '@/components/disclosures/disclosures'
 import { richLinks } from '@/components/ui/links'
+import { disclosureRows } from '@/lib/disclosures/rows'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { officesIn, phoneLines } from '@/lib/i18n/offices'
 import { paths } from '@/lib/routes'
@@ -16,7 +16,11 @@ export function ContactDetails() {
         <h2 id="phone-title">{t('phoneHeading')}</h2>
         <PhoneLines />
         <p className="soft">{t('hours')}</p>
-        <DisclosureList of={['hours']} />
+        {disclosureRows(useLocale(), ['hours']).map(({ label, values }) => (
+          <p key={label} className="soft">
+            <b>{label}</b> {values.map(({ text }) => text).join(', ')}
+          </p>
+        ))}
       </section>
       <section aria-labelledby="email-title">
         <h2 id="email-title">{t('emailHeading')}</h2>

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { ExternalLink } from '@/components/ui/links'
 import { Section } from '@/components/ui/section'
-import { type Topic, topics } from '@/lib/brand/disclosures'
+import { topics } from '@/lib/brand/disclosures'
 import { disclosureRows, type Row, type Value } from '@/lib/disclosures/rows'
 import { site } from '@/lib/site'
 import './disclosures.css'
@@ -30,13 +30,7 @@ export function Disclosures() {
   )
 }
 
-/** What the brand discloses of these topics; nothing where it discloses none of them. */
-export function DisclosureList({ of }: { of: readonly Topic[] }) {
-  const rows = disclosureRows(useLocale(), of)
-  return rows.length > 0 && <DisclosedRows rows={rows} />
-}
-
-function DisclosedRows({ id, rows }: { id?: string; rows: Row[] }) {
+function DisclosedRows({ id, rows }: { id: string; rows: Row[] }) {
   const t = useTranslations('Disclosures')
   return (
     <dl id={id} className="disclosures">
