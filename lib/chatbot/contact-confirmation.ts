@@ -22,8 +22,8 @@ export function contactConfirmation(
   const link = linkTags(locale).contact(messages.Contact.title)
   if (outcome === 'failed' || outcome === 'refused') return `${t('contactFailed')}\n\n${link}`
   if (outcome === 'updated' && !(asked.contact || asked.quote)) return ''
-  const { name, company, phone, email, size } = details
-  const noted = [name, company, phone, email, !asked.quote && size].filter(Boolean)
+  const { phone, email, size } = details
+  const noted = [phone, email, !asked.quote && size].filter(Boolean)
   const sentences = [
     asked.quote ? t(outcome === 'created' ? 'quoteRecorded' : 'quoteAdded', { size: size || 'none' }) : undefined,
     asked.quote ? undefined : t(outcome === 'created' ? 'contactRecorded' : 'contactAdded'),

@@ -6,7 +6,6 @@ import { emailIn } from './sender/email'
 import { phoneIn } from './sender/phone'
 import { foldInPlace, patternOf, sentencesOf } from './sender/phrases'
 import { sizesIn } from './sender/size'
-import { whoIn } from './sender/who'
 
 /** What a message in any language says of its sender. The page's language tells where a telephone number is from. */
 export function senderDetailsIn(text: string, language: Locale): SenderDetails {
@@ -16,13 +15,12 @@ export function senderDetailsIn(text: string, language: Locale): SenderDetails {
 function found(message: string, language: Locale) {
   const text = message.normalize('NFC')
   const address = emailIn(text)
-  const rest = address ? text.replace(address.found, ' '.repeat(address.found.length)) : text
+  const rest = address ? text.replace(address, ' '.repeat(address.length)) : text
   const number = phoneIn(rest, language)
-  const reached = [address?.found, number?.found].filter((part) => part !== undefined)
+  const reached = [address, number?.found].filter((part) => part !== undefined)
   const size = sizeIn(text)
   const details: SenderDetails = {
-    ...whoIn(text, { email: address?.email, reached }),
-    ...(address && { email: address.email }),
+    ...(address && { email: address }),
     ...(number && { phone: number.phone }),
     ...(size && { size }),
   }
@@ -34,14 +32,13 @@ export function isReachable({ email, phone }: SenderDetails): boolean {
   return Boolean(email || phone)
 }
 
-const maxIntroductionWords = 5
+const maxIntroductionWords = 9
 
 /** Whether a message says how to reach its sender and hardly anything else. */
 export function isIntroduction(text: string, language: Locale): boolean {
   const { details, reached } = found(text, language)
   if (!isReachable(details) || text.includes('?')) return false
-  const said = [...reached, details.name ?? '', details.company ?? '']
-  const rest = said.reduce((left, part) => left.replace(part, ''), text.normalize('NFC'))
+  const rest = reached.reduce((left, part) => left.replace(part, ''), text.normalize('NFC'))
   return (rest.match(/\p{L}+/gu)?.length ?? 0) <= maxIntroductionWords
 }
 
