@@ -403,7 +403,9 @@ test('a script whose bytes are not those of the build does not run', async ({ pa
 })
 
 // Browsers trust https and localhost, not a name on plain http: there, part of what scripts can use is missing.
-test('on plain http a lead is sent, the assistant answers, and a file’s fingerprint is computed', async () => {
+test('on plain http a lead is sent, the assistant answers, and a file’s fingerprint is computed', async ({
+  request,
+}) => {
   const args = [...(launchOptions.args ?? []), '--host-resolver-rules=MAP site.test 127.0.0.1']
   const browser = await chromium.launch({ ...launchOptions, args })
   const page = await browser.newPage({ baseURL: `http://site.test:${sharedPort}` })
@@ -421,7 +423,7 @@ test('on plain http a lead is sent, the assistant answers, and a file’s finger
   // Copying needs https.
   await expect(answer.getByRole('button', { name: chat.words.copy })).toHaveCount(0)
   const { check } = catalog('en').Attestations
-  await publishReport(page.request)
+  await publishReport(request)
   await page.goto('/attestations')
   await hydrated(page)
   const file = { name: 'r.pdf', mimeType: 'application/pdf', buffer: Buffer.from('abc') }
