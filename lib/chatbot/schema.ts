@@ -37,7 +37,9 @@ export const upstreamAnswerSchema = z.strictObject({
 const detail = z.string().min(1).max(200)
 
 /** What a message said of its sender; `size` is an amount as written, such as `10,000 oz` or `50 million USD`. */
-export const senderDetailsSchema = z.strictObject({ email: detail, phone: detail, size: detail }).partial()
+export const senderDetailsSchema = z
+  .strictObject({ name: detail, email: detail, company: detail, phone: detail, size: detail })
+  .partial()
 
 export const chatAnswerSchema = upstreamAnswerSchema.extend({
   /** The language of `response`, when it is not the one asked for. */
