@@ -7,16 +7,14 @@ import { type ContactField, contactFields, definitionOf, emptyFields } from '@/l
 import type { Draft } from '@/lib/leads/form-post'
 import { ErrorSummary, FormOutcome } from './form-outcome'
 import type { ContactMessages } from './messages'
-import { useDraft } from './use-draft'
-import { loadValidation, useSend } from './use-send'
+import { loadValidation, useContactForm } from './use-contact-form'
 
 type Props = { messages: ContactMessages; privacy: ReactNode; language: Locale; hasContext: boolean; draft?: Draft }
 
 export function ContactFormFields({ messages, privacy, language, hasContext, draft }: Props) {
   const values = { ...emptyFields, ...draft?.values }
   const form = useRef<HTMLFormElement>(null)
-  const { codes, outcome, attempts, isSending, submit, change } = useSend(form, { draft, hasContext })
-  useDraft(form)
+  const { codes, outcome, attempts, isSending, submit, change } = useContactForm(form, { draft, hasContext })
   const honeypot = useId()
 
   // Until the page is interactive, the browser itself asks for what is missing.

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { contactFields, referenceOf } from '@/lib/leads/fields'
 import { type ContactMessages, explainFailure, referenceMark } from './messages'
-import type { Codes, Outcome } from './use-send'
+import type { Codes, Outcome } from './use-contact-form'
 
 const successVisibleMs = 5000
 

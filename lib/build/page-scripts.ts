@@ -1,7 +1,7 @@
 // Inline scripts of pages, minified by lib/build/secure-pages.ts and allowed by their hash.
 import { dismissal, preference } from '@/lib/i18n/browser/preference'
 import { routing } from '@/lib/i18n/routing'
-import { visitEntry } from '@/lib/leads/browser/visit'
+import { visitEntry } from '@/lib/leads/browser/send'
 import { hasLeadContext } from '@/lib/leads/context'
 import { attribute, type Element, elementsOf, textOf } from '@/lib/security/inspect-page'
 

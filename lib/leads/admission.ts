@@ -1,15 +1,56 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { env } from '@/lib/env'
 import type { ProblemCode } from '@/lib/http/error-response'
-import { createCounter } from '@/lib/http/rate-limit'
+import { createCounter, createRateLimit, type Limit } from '@/lib/http/rate-limit'
 import { loadMessages } from '@/lib/i18n/messages'
-import { type Locale, routing } from '@/lib/i18n/routing'
+import { routing } from '@/lib/i18n/routing'
 import { log } from '@/lib/log'
-import { emailKeyOf, isDisposableEmail } from './email-address'
-import type { SubmissionCount } from './limits'
+import { addressKeyOf, emailKeyOf, isDisposableEmail } from './email-address'
 import type { Contact } from './schema'
 
-const alertEveryMs = 60_000
+const tenMinutes = 600
+const hour = 3600
+const day = 24 * hour
+
+// A day has 144 windows of ten minutes: whoever fills four of them is no visitor with a question.
+const windowsADay = 4
+
+// How many is a setting: LIMIT_CONTACT_* in lib/settings.ts.
+const perClient = createRateLimit('LIMIT_CONTACT_PER_CLIENT', () => env.LIMIT_CONTACT_PER_CLIENT, tenMinutes)
+const perClientADay = createRateLimit('LIMIT_CONTACT_PER_CLIENT', () => env.LIMIT_CONTACT_PER_CLIENT * windowsADay, day)
+const perSender = createRateLimit('LIMIT_CONTACT_PER_EMAIL', () => env.LIMIT_CONTACT_PER_EMAIL, hour)
+const perOperator = createRateLimit('LIMIT_CONTACT_PER_OPERATOR', () => env.LIMIT_CONTACT_PER_OPERATOR, hour)
+const overall = createRateLimit('LIMIT_CONTACT_GLOBAL', () => env.LIMIT_CONTACT_GLOBAL, hour)
+// Counted apart: spam uses up no room of what people send in a flood, nor the other way round.
+const spam = createRateLimit('LIMIT_CONTACT_FLOOD', () => env.LIMIT_CONTACT_FLOOD, hour, 'spam')
+const flood = createRateLimit('LIMIT_CONTACT_FLOOD', () => env.LIMIT_CONTACT_FLOOD, hour, 'flood')
+
+const everybody = 'everybody'
+
+type Take = [limit: Limit, key: string]
+
+/** The limits that a submission has counted against. */
+export function countSubmission() {
+  const taken: Take[] = []
+  return {
+    /** Counts against limits; resolves to 0 if all of them allow it, else to the longest wait in seconds. */
+    async take(...takes: Take[]): Promise<number> {
+      const waits = [0]
+      for (const [limit, key] of takes) {
+        const waitSeconds = await limit.take(key)
+        if (waitSeconds === 0) taken.push([limit, key])
+        waits.push(waitSeconds)
+      }
+      return Math.max(...waits)
+    },
+    /** Undoes it all for a submission that was not stored. */
+    async giveBack() {
+      for (const [limit, key] of taken.splice(0)) await limit.giveBack(key)
+    },
+  }
+}
+
+type SubmissionCount = ReturnType<typeof countSubmission>
 
 /** How a message is stored: with its spam score, and with the reasons where it is quarantined. */
 export type Admission = { score: number; quarantine?: string[] }
@@ -18,8 +59,7 @@ export type Refusal = { code: ProblemCode; retryAfterSeconds?: number }
 
 /** Admits a message from an operator's server: no signs of spam are looked for, and no visitor's limit counts it. */
 export async function admitOperator(operator: string, limits: SubmissionCount): Promise<Admission | Refusal> {
-  const waitSeconds = await limits.operator(operator)
-  return waitSeconds > 0 ? refuse(waitSeconds) : { score: 0 }
+  return unlessLimited(await limits.take([perOperator, operator]), { score: 0 })
 }
 
 // Quarantine has limits of its own: spam must not close the form to people.
@@ -29,27 +69,30 @@ export async function admitVisitor(
   { client, token }: { client: string; token: string | null },
   limits: SubmissionCount,
 ): Promise<Admission | Refusal> {
-  const clientWait = await limits.client(client)
+  const bySender: Take = [perSender, addressKeyOf(contact.email)]
+  const clientWait = await limits.take([perClient, client], [perClientADay, client])
   // The longest wait is named, so that a visitor who comes back then is not sent away again.
-  if (clientWait > 0) return refuse(Math.max(clientWait, await limits.sender(contact.email)))
+  if (clientWait > 0) return refuse(Math.max(clientWait, await limits.take(bySender)))
   const repeats = await countRepeats(contact.message, emailKeyOf(contact.email))
   const { score, reasons } = spamScoreOf(contact, token, repeats)
-  if (isSpam({ score, reasons })) {
-    const waitSeconds = await limits.spam()
-    return waitSeconds > 0 ? refuse(waitSeconds) : { score, quarantine: reasons }
-  }
-  const senderWait = await limits.sender(contact.email)
+  if (isSpam({ score, reasons }))
+    return unlessLimited(await limits.take([spam, everybody]), { score, quarantine: reasons })
+  const senderWait = await limits.take(bySender)
   if (senderWait > 0) return refuse(senderWait)
-  if ((await limits.everybody()) === 0) return { score }
+  if ((await limits.take([overall, everybody])) === 0) return { score }
   alertOfFlood()
-  const waitSeconds = await limits.flood()
-  return waitSeconds > 0 ? refuse(waitSeconds) : { score, quarantine: ['flood', ...reasons] }
+  return unlessLimited(await limits.take([flood, everybody]), { score, quarantine: ['flood', ...reasons] })
+}
+
+function unlessLimited(waitSeconds: number, admission: Admission): Admission | Refusal {
+  return waitSeconds > 0 ? refuse(waitSeconds) : admission
 }
 
 function refuse(retryAfterSeconds: number): Refusal {
   return { code: 'rate_limited', retryAfterSeconds }
 }
 
+const alertEveryMs = 60_000
 let alertedAt = Number.NEGATIVE_INFINITY
 // Since the process started.
 let flooded = 0
@@ -99,16 +142,18 @@ export function spamScoreOf(
   return { score: found.reduce((sum, [, weight]) => sum + weight, 0), reasons: found.map(([code]) => code) }
 }
 
-const daySeconds = 24 * 60 * 60
 // Shorter texts are alike by chance.
 const minLetters = 30
 
-const sentByMailbox = createCounter('text by mailbox', daySeconds)
-const mailboxes = createCounter('mailboxes of a text', daySeconds)
+const sentByMailbox = createCounter('text by mailbox', day)
+const mailboxes = createCounter('mailboxes of a text', day)
 
+// Starter questions and their answers are the site's own words: different visitors carry the same ones over.
 /** How many other mailboxes sent the same letters in the last 24 hours. A conversation carried over does not count. */
 export async function countRepeats(message: string, emailKey: string): Promise<number> {
-  const letters = (await withoutConversation(message))
+  const catalogs = await Promise.all(routing.locales.map((locale) => loadMessages(locale)))
+  const typed = catalogs.reduce((text, { Chat }) => text.split(Chat.carried, 1)[0] ?? '', message)
+  const letters = typed
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}]+/gu, ' ')
@@ -119,28 +164,14 @@ export async function countRepeats(message: string, emailKey: string): Promise<n
   return (await mailboxes.add(letters)).count - 1
 }
 
-// Starter questions and their answers are the site's own words: different visitors carry the same ones over.
-async function withoutConversation(message: string): Promise<string> {
-  let text = message
-  for (const heading of await conversationHeadings()) text = text.split(heading, 1)[0] ?? ''
-  return text
-}
-
-async function conversationHeadings(): Promise<string[]> {
-  const catalogs = await Promise.all(routing.locales.map((locale: Locale) => loadMessages(locale)))
-  return catalogs.map(({ Chat }) => Chat.carried)
-}
-
-const separator = '.'
-
 /** A token that says when a visitor began with the form: `<milliseconds since 1970>.<HMAC-SHA256>`. */
 export function issueToken(now = Date.now()): string {
-  return [now, signature(String(now))].join(separator)
+  return `${now}.${signature(String(now))}`
 }
 
 /** Milliseconds since the token was issued, or undefined when it is not ours. */
 export function tokenAge(token: string, now = Date.now()): number | undefined {
-  const [issued = '', signed = ''] = token.split(separator)
+  const [issued = '', signed = ''] = token.split('.')
   const expected = Buffer.from(signature(issued))
   // In bytes: a sign may take several.
   const given = Buffer.from(signed)
@@ -150,4 +181,26 @@ export function tokenAge(token: string, now = Date.now()): number | undefined {
 
 function signature(issued: string): string {
   return createHmac('sha256', env.APP_SECRET).update(`contact-form:${issued}`).digest('base64url')
+}
+
+const correctionsEach = 6
+const corrections = createRateLimit(
+  'LIMIT_CONTACT_PER_CLIENT',
+  () => env.LIMIT_CONTACT_PER_CLIENT * correctionsEach,
+  tenMinutes,
+  'corrections',
+)
+
+/** Counts a form that comes back to be corrected: more are allowed than people need who mistype every time. */
+export function takeCorrection(client: string): Promise<number> {
+  return corrections.take(client)
+}
+
+const acknowledgements = createCounter('acknowledgements', day)
+
+// One a day: the form must not become a way to flood somebody's mailbox.
+/** Counts an acknowledgement to a mailbox: whether it is the first in 24 hours, and how to undo it. */
+export async function takeAcknowledgement(emailKey: string) {
+  const { count } = await acknowledgements.add(emailKey)
+  return { isFirst: count === 1, takeBack: () => acknowledgements.takeBack(emailKey) }
 }

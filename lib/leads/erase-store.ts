@@ -1,9 +1,6 @@
 import { getDatabase } from '@/lib/database/client'
-import { Prisma } from '@/lib/database/generated/client'
 import { salesChannels } from './delivery/channels'
 import { lowerAscii } from './email-address'
-
-const { sql, join } = Prisma
 
 /** What is stored of an e-mail address: leads, and conversations that contain it anywhere in their text. */
 export type Traces = { leads: string[]; sessions: string[] }
@@ -48,12 +45,17 @@ export async function eraseLeads(ids: string[]): Promise<number> {
   return count
 }
 
+const batch = 500
+
 /** Deletes leads received before a moment, except new ones that a channel has still to deliver or gave up. */
 export async function deleteOlderThan(moment: Date): Promise<number> {
   const database = await getDatabase()
-  const expired = sql`"receivedAt" < ${moment} AND ("status" = 'handled' OR "id" NOT IN (
-    SELECT "leadId" FROM "Delivery" WHERE "channel" IN (${join([...salesChannels])})
-    AND ("dueAt" IS NOT NULL OR "abandonedAt" IS NOT NULL)))`
-  await database.$executeRaw`DELETE FROM "LeadEvent" WHERE "leadId" IN (SELECT "id" FROM "Lead" WHERE ${expired})`
-  return database.$executeRaw`DELETE FROM "Lead" WHERE ${expired}`
+  const channel = { in: [...salesChannels] }
+  const undelivered = { channel, OR: [{ dueAt: { not: null } }, { abandonedAt: { not: null } }] }
+  const where = { receivedAt: { lt: moment }, NOT: { status: 'new', deliveries: { some: undelivered } } }
+  for (let deleted = 0; ; ) {
+    const expired = await database.lead.findMany({ where, take: batch, select: { id: true } })
+    if (expired.length === 0) return deleted
+    deleted += await eraseLeads(expired.map(({ id }) => id))
+  }
 }

@@ -11,8 +11,8 @@ import { isLocale, type Locale, routing } from '@/lib/i18n/routing'
 import { log } from '@/lib/log'
 import { unsavedDrafts } from '@/lib/process-state'
 import { paths } from '@/lib/routes'
-import { type ContactField, contactFields, errorCodesOf, mapFields, referenceOf } from './fields'
-import { takeCorrection } from './limits'
+import { takeCorrection } from './admission'
+import { type ContactField, mapFields, referenceOf } from './fields'
 import { contactSchema } from './schema'
 import { contextOfForm, type Sender, submitLead } from './submit'
 
@@ -65,46 +65,23 @@ function seeOther(location: string): Response {
   return new Response(null, { status: 303, headers: { Location: location } })
 }
 
-// What an address may say to the form. Other problems have sentences that promise what was typed is still there.
-const codes = ['rate_limited', 'too_large']
-
-/** Where a visitor without JavaScript corrects a message. The problems are in it too, for when the draft is gone. */
+/** Where a visitor without JavaScript corrects a message; after too many in ten minutes, where the wait is told. */
 async function correctionAddress(locale: Locale, draft: Draft, client: string): Promise<string> {
   const waitSeconds = await takeCorrection(client)
-  const id = waitSeconds > 0 ? undefined : await keepDraft(draft, client)
-  const limited = waitSeconds > 0 && { code: 'rate_limited', retryAfterSeconds: waitSeconds }
-  const { fields = {}, code, retryAfterSeconds } = { ...draft, ...limited }
-  const errors = Object.entries(fields).map(([field, [first]]) => `${field}.${first}`)
-  const address = new URLSearchParams({ draft: id ?? 'none' })
-  if (errors.length > 0) address.set('errors', errors.join(','))
-  if (code && codes.includes(code)) address.set('problem', code)
-  if (retryAfterSeconds) address.set('retry', String(retryAfterSeconds))
-  return `${localizedPath(locale, paths.again)}?${address}`
+  const query = waitSeconds > 0 ? `draft=none&retry=${waitSeconds}` : `draft=${await keepDraft(draft, client)}`
+  return `${localizedPath(locale, paths.again)}?${query}`
 }
 
 type Parameters = Record<string, string | string[] | undefined>
 
-/** What such an address holds: the draft, or only its problems once it is gone (`lost`). Undefined if nothing. */
-export async function draftFrom(query: Parameters): Promise<{ draft: Draft; lost: boolean } | undefined> {
-  const kept = await findDraft(query.draft)
+/** The draft that such an address names, or an empty one when it is gone (`lost`). Undefined if it names none. */
+export async function draftFrom({ draft, retry }: Parameters): Promise<{ draft: Draft; lost: boolean } | undefined> {
+  if (draft === undefined) return undefined
+  const kept = await findDraft(draft)
   if (kept) return { draft: kept, lost: false }
-  if (query.draft === undefined) return undefined
-  const fields = fieldsOf(query.errors)
-  const code = codes.find((each) => each === query.problem)
-  const seconds = typeof query.retry === 'string' && /^\d{1,5}$/.test(query.retry) ? Number(query.retry) : undefined
-  const problems = { ...(fields && { fields }), ...(code && { code }), ...(seconds && { retryAfterSeconds: seconds }) }
-  return { draft: { values: {}, idempotencyKey: randomUUID(), ...problems }, lost: true }
-}
-
-function fieldsOf(errors: unknown): FieldProblems | undefined {
-  if (typeof errors !== 'string') return undefined
-  const pairs = errors.split(',').map((each) => each.split('.'))
-  const known: FieldProblems = {}
-  for (const field of contactFields) {
-    const [, code = ''] = pairs.find(([name]) => name === field) ?? []
-    if (errorCodesOf(field).includes(code)) known[field] = [code]
-  }
-  return Object.keys(known).length > 0 ? known : undefined
+  const retryAfterSeconds = typeof retry === 'string' && /^\d{1,5}$/.test(retry) ? Number(retry) : undefined
+  const limited = retryAfterSeconds && { code: 'rate_limited', retryAfterSeconds }
+  return { draft: { values: {}, idempotencyKey: randomUUID(), ...limited }, lost: true }
 }
 
 /** A submission that a visitor without JavaScript has to correct or send again. */
@@ -158,6 +135,7 @@ async function insertDraft(id: string, draft: Draft, client: string): Promise<vo
   if (surplus.length > 0) await database.formDraft.deleteMany({ where: { id: { in: surplus } } })
 }
 
+/** The draft of that name, if it is kept. */
 export async function findDraft(id: unknown): Promise<Draft | undefined> {
   if (typeof id !== 'string') return undefined
   const kept = unsaved.get(id)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { mapSalesChannels, type SalesChannel } from '@/lib/leads/delivery/channels'
+import type { Lead } from '@/lib/leads/delivery/store'
 import { contextAnswerSchema, contextOf } from './context'
 import { mapFields, referenceOf } from './fields'
 import { deliveryOn, type StoredLead } from './list-store'
@@ -7,6 +8,16 @@ import { leadStatuses } from './query'
 
 /** A lead as the API shows it to operators: names and values as in the specification, times in ISO 8601 UTC. */
 export function leadJson(lead: StoredLead) {
+  return {
+    ...sentLeadJson(lead),
+    quarantine: lead.quarantine?.split(',') ?? null,
+    spam_score: lead.spamScore,
+    ...mapSalesChannels((channel) => deliveryJson(lead, channel)),
+  }
+}
+
+/** A lead as the webhook sends it. */
+export function sentLeadJson(lead: Lead) {
   return {
     id: lead.id,
     reference: referenceOf(lead.id),
@@ -16,13 +27,10 @@ export function leadJson(lead: StoredLead) {
     ...mapFields((field) => lead[field]),
     language: lead.language,
     context: contextOf(lead),
-    quarantine: lead.quarantine?.split(',') ?? null,
-    spam_score: lead.spamScore,
     status: lead.status,
     owner: lead.owner,
     note: lead.note,
     reminder: lead.remindOn,
-    ...mapSalesChannels((channel) => deliveryJson(lead, channel)),
   }
 }
 
@@ -82,19 +90,11 @@ export const leadListSchema = z.strictObject({
 
 export const liveSchema = z.strictObject({ status: z.literal('ok') })
 
-// The webhook gets a lead as the API answers it, without the state of its delivery.
-const {
-  quarantine,
-  spam_score,
-  mail: _,
-  webhook: __,
-  hubspot: ___,
-  salesforce: ____,
-  slack: _____,
-  ...told
-} = leadSchema.shape
-
-export const sentLeadSchema = z.strictObject(told)
+/** What the webhook gets: a lead as the API answers it, without quarantine and the state of its deliveries. */
+export const sentLeadSchema = leadSchema.omit({
+  ...{ quarantine: true, spam_score: true },
+  ...mapSalesChannels(() => true as const),
+})
 
 const namedLead = {
   id: z.string(),
@@ -107,8 +107,8 @@ const namedLead = {
 export const undeliveredLeadSchema = z.strictObject(namedLead)
 export const quarantinedLeadSchema = z.strictObject({
   ...namedLead,
-  quarantine: quarantine.unwrap(),
-  spam_score,
+  quarantine: z.array(z.string()),
+  spam_score: z.int(),
 })
 export const unansweredQuestionSchema = z.strictObject({ text: z.string(), language: z.string(), count: z.int() })
 

@@ -2,54 +2,43 @@ import { createHash, randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
 import { isCreated } from '@/lib/database/errors'
 import type { Prisma } from '@/lib/database/generated/client'
-import { channels, isConfigured } from '@/lib/leads/delivery/channels'
+import { configuredSalesChannels, isConfigured } from '@/lib/leads/delivery/channels'
 import { dueOn } from '@/lib/leads/delivery/store'
-import type { Admission } from './admission'
+import { type Admission, takeAcknowledgement } from './admission'
 import { type LeadContext, storedContext } from './context'
 import { emailKeyOf } from './email-address'
-import { type ContactField, contactFields, emptyFields } from './fields'
-import { takeAcknowledgement } from './limits'
-import type { Contact, ContactInput } from './schema'
+import { type ContactField, contactFields } from './fields'
+import type { Contact } from './schema'
 import { searchTextOf } from './search-text'
 
 export type Receipt = { id: string; receivedAt: Date }
 
 /** Durable when it resolves. The same key and fields return the first receipt. Rejects if it could not be stored. */
 export async function saveLead(
-  submission: ContactInput,
-  idempotencyKey: string,
-  { context, ...admission }: Admission & { context?: LeadContext } = { score: 0 },
-): Promise<Receipt | 'key_reused'> {
-  const contact = { ...emptyFields, honeypot: '', ...submission }
-  const insert = (acknowledge: boolean) =>
-    insertContact(contact, idempotencyKey, { ...admission, context, acknowledge })
-  if (admission.quarantine || !isConfigured('ack')) return insert(false)
-  const { isFirst, takeBack } = await takeAcknowledgement(emailKeyOf(contact.email))
-  try {
-    return await insert(isFirst)
-  } catch (error) {
-    await takeBack()
-    throw error
-  }
-}
-
-async function insertContact(
   contact: Contact,
   idempotencyKey: string,
-  { score, quarantine, context, acknowledge }: Admission & { context?: LeadContext; acknowledge: boolean },
+  { score, quarantine, context }: Admission & { context?: LeadContext } = { score: 0 },
 ): Promise<Receipt | 'key_reused'> {
   const { honeypot: _, ...fields } = contact
   const emailKey = emailKeyOf(contact.email)
   const receivedAt = new Date()
-  const due = channels.filter((channel) => isConfigured(channel) && (channel !== 'ack' || acknowledge))
-  const spam = { spamScore: score, quarantine: quarantine?.join(',') ?? null }
+  const acknowledgement = !quarantine && isConfigured('ack') ? await takeAcknowledgement(emailKey) : undefined
+  const due = configuredSalesChannels()
+  const deliveries = quarantine ? undefined : dueOn(acknowledgement?.isFirst ? [...due, 'ack'] : due, receivedAt)
   const id = randomUUID()
-  const row = { id, idempotencyKey, bodyHash: hashFields(contact), receivedAt, emailKey }
-  const known = { context: storedContext(context), searchText: searchTextOf({ id, note: '', ...contact }) }
-  const deliveries = quarantine ? {} : { deliveries: dueOn(due, receivedAt) }
-  const data = { ...row, ...fields, ...known, ...spam, ...deliveries } satisfies Prisma.LeadCreateInput
+  const data = {
+    ...{ id, idempotencyKey, bodyHash: hashFields(contact), receivedAt, emailKey, ...fields },
+    ...{ context: storedContext(context), searchText: searchTextOf({ ...fields, id, note: '' }) },
+    ...{ spamScore: score, quarantine: quarantine?.join(',') ?? null },
+    ...(deliveries && { deliveries }),
+  } satisfies Prisma.LeadCreateInput
   const database = await getDatabase()
-  if (await isCreated(database.lead.create({ data, select: { id: true } }))) return { id, receivedAt }
+  try {
+    if (await isCreated(database.lead.create({ data, select: { id: true } }))) return { id, receivedAt }
+  } catch (error) {
+    await acknowledgement?.takeBack()
+    throw error
+  }
   const earlier = await findReceipt(contact, idempotencyKey)
   if (!earlier) throw new Error('The lead stored under this key was deleted meanwhile.')
   return earlier

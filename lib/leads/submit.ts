@@ -3,9 +3,8 @@ import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import { wakeOutbox } from '@/lib/outbox/queue'
-import { admitOperator, admitVisitor, type Refusal } from './admission'
+import { admitOperator, admitVisitor, countSubmission, type Refusal } from './admission'
 import { contextSchema, hasLeadContext, type LeadContext } from './context'
-import { countSubmission, type SubmissionCount } from './limits'
 import { type Contact, contactSchema } from './schema'
 import { findReceipt, type Receipt, saveLead } from './store'
 
@@ -23,43 +22,32 @@ const reused: Refusal = { code: 'idempotency_key_reused' }
 /** Stores a submission unless a limit or a reused key refuses it. A repetition is confirmed again and not counted. */
 export function submitLead(contact: Contact, sender: Sender): Promise<Receipt | Refusal> {
   // Of the same message sent twice at once the second is to find the first.
-  return withLock(`key ${sender.idempotencyKey}`, () => submitOnce(contact, sender))
+  return inTurn(sender.idempotencyKey, () => submitOnce(contact, sender))
 }
 
 async function submitOnce(contact: Contact, sender: Sender): Promise<Receipt | Refusal> {
-  const { idempotencyKey } = sender
+  const { idempotencyKey, operator } = sender
   const context = hasLeadContext() ? sender.context : undefined
   const earlier = await findReceipt(contact, idempotencyKey)
   if (earlier) return earlier === 'key_reused' ? reused : earlier
   const limits = countSubmission()
   let isStored = false
   try {
-    const answer = await store(contact, sender, context, limits)
-    isStored = !('code' in answer)
-    return answer
+    const admission =
+      operator === undefined ? await admitVisitor(contact, sender, limits) : await admitOperator(operator, limits)
+    if ('code' in admission) return admission
+    const saved = await saveLead(contact, idempotencyKey, { ...admission, context })
+    if (saved === 'key_reused') return reused
+    isStored = true
+    const source = operator === undefined ? 'form' : 'operator'
+    metrics.leadsReceived.inc({ source, state: admission.quarantine ? 'quarantined' : 'accepted' })
+    if (operator !== undefined) log.info({ operator, id: saved.id }, 'lead taken from an operator’s server')
+    wakeOutbox()
+    return saved
   } finally {
     // Only what was stored counts: a visitor may try again after an error.
     if (!isStored) await limits.giveBack()
   }
-}
-
-async function store(
-  contact: Contact,
-  sender: Sender,
-  context: LeadContext | undefined,
-  limits: SubmissionCount,
-): Promise<Receipt | Refusal> {
-  const { idempotencyKey, operator } = sender
-  const admission =
-    operator === undefined ? await admitVisitor(contact, sender, limits) : await admitOperator(operator, limits)
-  if ('code' in admission) return admission
-  const saved = await saveLead(contact, idempotencyKey, { ...admission, context })
-  if (saved === 'key_reused') return reused
-  const source = operator === undefined ? 'form' : 'operator'
-  metrics.leadsReceived.inc({ source, state: admission.quarantine ? 'quarantined' : 'accepted' })
-  if (operator !== undefined) log.info({ operator, id: saved.id }, 'lead taken from an operator’s server')
-  wakeOutbox()
-  return saved
 }
 
 /** What the API takes: a contact submission and, where it is known, where the visitor came from. */
@@ -78,17 +66,16 @@ export function contextOfForm(request: Request): LeadContext | undefined {
   return origin === new URL(env.SITE_URL).origin ? { form_page: pathname } : undefined
 }
 
-const lines = new Map<string, Promise<unknown>>()
+const underWay = new Map<string, Promise<unknown>>()
 
 /** Does work of the same key one after another in this process; work of other keys does not wait. */
-async function withLock<T>(key: string, work: () => Promise<T>): Promise<T> {
-  const before = lines.get(key) ?? Promise.resolve()
+async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
   // Whoever came before has been told of their own failure.
-  const mine = before.catch(() => undefined).then(work)
-  lines.set(key, mine)
+  const mine = (underWay.get(key) ?? Promise.resolve()).catch(() => undefined).then(work)
+  underWay.set(key, mine)
   try {
     return await mine
   } finally {
-    if (lines.get(key) === mine) lines.delete(key)
+    if (underWay.get(key) === mine) underWay.delete(key)
   }
 }

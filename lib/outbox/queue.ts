@@ -2,7 +2,6 @@ import { channel } from 'node:diagnostics_channel'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import { isStopping, onCutOff, outsideRequest } from '@/lib/process-state'
-import { errorCode } from './error-code'
 
 /** Something that waits to be sent: since when, how often it was tried, and when it is due. */
 export type Item = { id: string; since: Date; attempts: number; dueAt: Date }
@@ -24,23 +23,23 @@ export type Queue<Due extends Item> = {
   record: (item: Due, leasedUntil: Date, attempt: Attempt) => Promise<void>
 }
 
-/** Milliseconds: the length of a lease, the pause between renewals, and the longest delivery. */
-export type DeliveryTimes = { leaseMs: number; renewMs: number; maxMs: number }
-
-const usualTimes: DeliveryTimes = { leaseMs: 60_000, renewMs: 20_000, maxMs: 300_000 }
 const batch = 10
 const siteStopped = 'SITE_STOPPED'
+
+/** Milliseconds: the longest delivery, which ends before its lease does. */
+const maxDeliveryMs = 120_000
+const leaseMs = 150_000
 
 /** Delivers what is due and returns the number of attempts. Never throws: failures are recorded and due again. */
 export async function workQueue<Due extends Item>(
   queue: Queue<Due>,
   now: Date,
-  times: DeliveryTimes = usualTimes,
+  maxMs = maxDeliveryMs,
 ): Promise<number> {
   if (!queue.isConfigured() || isStopping()) return 0
   try {
     const due = await queue.findDue(now, batch)
-    await Promise.all(due.map((item) => attemptDelivery(queue, item, times).catch(logDatabaseError)))
+    await Promise.all(due.map((item) => attemptDelivery(queue, item, maxMs).catch(logDatabaseError)))
     return due.length
   } catch (error) {
     return logDatabaseError(error as Error)
@@ -52,47 +51,14 @@ function logDatabaseError(error: Error): number {
   return 0
 }
 
-async function attemptDelivery<Due extends Item>(queue: Queue<Due>, item: Due, times: DeliveryTimes) {
-  const lease = await takeLease(queue, item, times)
-  if (!lease) return
-  const failure = await deliver(queue, item, times.maxMs)
-  const leasedUntil = await lease.end()
+async function attemptDelivery<Due extends Item>(queue: Queue<Due>, item: Due, maxMs: number) {
+  const leasedUntil = new Date(Date.now() + leaseMs)
+  if (!(await queue.lease(item, leasedUntil))) return
+  const failure = await deliver(queue, item, maxMs)
   if (failure) return recordFailure(queue, item, leasedUntil, failure)
   await queue.record(item, leasedUntil, { dueAt: null, deliveredAt: new Date(), lastError: null })
   metrics.deliveryAttempts.inc({ queue: queue.name, outcome: 'delivered' })
   log.info({ queue: queue.name, id: item.id, attempt: item.attempts + 1 }, 'delivered')
-}
-
-/** Claims an item and renews the lease until `end`, which resolves to the lease's end. Undefined if another was first. */
-async function takeLease<Due extends Item>(
-  queue: Queue<Due>,
-  item: Due,
-  { leaseMs, renewMs }: DeliveryTimes,
-): Promise<{ end: () => Promise<Date> } | undefined> {
-  let until = new Date(Date.now() + leaseMs)
-  if (!(await queue.lease(item, until))) return undefined
-  let renewing = Promise.resolve()
-  const timer = setInterval(() => {
-    renewing = renewing.then(renew)
-  }, renewMs).unref()
-
-  async function renew() {
-    const next = new Date(Date.now() + leaseMs)
-    try {
-      // If this fails, somebody else has decided when the item is due.
-      if (await queue.lease({ ...item, dueAt: until }, next)) until = next
-      else clearInterval(timer)
-    } catch (error) {
-      log.warn({ queue: queue.name, id: item.id, error: errorCode(error) }, 'lease not renewed')
-    }
-  }
-
-  async function end(): Promise<Date> {
-    clearInterval(timer)
-    await renewing
-    return until
-  }
-  return { end }
 }
 
 /** The code of an error, and how long the receiver wants no further attempt. */
@@ -101,19 +67,14 @@ type Failure = { error: string; retryAfterMs?: number }
 // Undefined after a success. A server that sends a byte now and then outlasts every timeout for silence.
 async function deliver<Due extends Item>(queue: Queue<Due>, item: Due, maxMs: number): Promise<Failure | undefined> {
   const stop = new AbortController()
-  let timer: NodeJS.Timeout | undefined
-  let forget = () => {}
-  const brokenOff = new Promise<never>((_, reject) => {
-    const breakOff = (code: string) => {
-      const error = Object.assign(new Error('the delivery took too long'), { code })
-      reject(error)
-      stop.abort(error)
-    }
-    timer = setTimeout(breakOff, maxMs, 'DELIVERY_TIMEOUT')
-    forget = onCutOff(() => breakOff(siteStopped))
+  const abort = (code: string) => stop.abort(Object.assign(new Error('the delivery was cut off'), { code }))
+  const aborted = new Promise<never>((_, reject) => {
+    stop.signal.addEventListener('abort', () => reject(stop.signal.reason))
   })
+  const timer = setTimeout(abort, maxMs, 'DELIVERY_TIMEOUT')
+  const forget = onCutOff(() => abort(siteStopped))
   try {
-    await Promise.race([queue.deliver(item, stop.signal), brokenOff])
+    await Promise.race([queue.deliver(item, stop.signal), aborted])
     return undefined
   } catch (error) {
     return { error: errorCode(error), retryAfterMs: (error as Partial<Failure>).retryAfterMs }
@@ -125,7 +86,7 @@ async function deliver<Due extends Item>(queue: Queue<Due>, item: Due, maxMs: nu
 
 async function recordFailure<Due extends Item>(queue: Queue<Due>, item: Due, leasedUntil: Date, failure: Failure) {
   const { error, retryAfterMs } = failure
-  // A delivery that the site itself broke off is due as soon as it runs again.
+  // A delivery that the site itself cut off is due as soon as it runs again.
   const dueAt =
     error === siteStopped ? new Date() : nextAttempt(item.since, item.attempts + 1, Date.now(), retryAfterMs)
   const abandonedAt = dueAt ? undefined : new Date()
@@ -181,18 +142,39 @@ function startLoop(work: () => Promise<number>): () => void {
   let again = false
 
   async function round() {
-    if (running) {
-      again = true
-      return
-    }
+    again = running
+    if (running) return
     running = true
     clearTimeout(timer)
     const attempts = await work()
     running = false
-    const more = again || attempts > 0
-    again = false
-    timer = setTimeout(round, more ? 100 : idleMs).unref()
+    timer = setTimeout(round, again || attempts > 0 ? 100 : idleMs).unref()
   }
 
   return () => void round()
+}
+
+// nodemailer replaces the code of what went wrong with its connection by ESOCKET or ETIMEDOUT: the message still tells.
+const causes: [message: RegExp, code: string][] = [
+  [/certificate|altnames/i, 'UNTRUSTED_CERTIFICATE'],
+  [/wrong version number|packet length too long|Greeting never received/i, 'WRONG_TLS'],
+  [/ECONNREFUSED/, 'ECONNREFUSED'],
+  [/ECONNRESET/, 'ECONNRESET'],
+  [/EHOSTUNREACH|ENETUNREACH/, 'EHOSTUNREACH'],
+]
+
+/** A short code for an error, fit for a log and a table: never its message, which may quote what a visitor typed. */
+export function errorCode(error: unknown): string {
+  const { code, responseCode, name, message, cause } = error as {
+    // A DOMException, such as that of an abort, has a number as its code.
+    code?: string | number
+    responseCode?: number
+    name?: string
+    message?: string
+    cause?: { code?: string }
+  }
+  const isConnection = code === 'ESOCKET' || code === 'ECONNECTION' || code === 'ETIMEDOUT'
+  const known = isConnection && causes.find(([pattern]) => pattern.test(message ?? ''))?.[1]
+  const own = known || (typeof code === 'string' ? code : name)
+  return [responseCode && `SMTP ${responseCode}`, cause?.code ?? own].filter(Boolean).join(' ') || 'unknown'
 }

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { POST } from '@/app/api/contact/route'
 import { changeEnvironment, environment } from '@/lib/env'
-import { issueToken } from '@/lib/leads/admission'
+import { countRepeats, isSpam, issueToken, spamScoreOf, tokenAge } from '@/lib/leads/admission'
+import { contactFields } from '@/lib/leads/fields'
+import { hashFields, saveLead } from '@/lib/leads/store'
 import { log } from '@/lib/log'
 import { operatorKey } from '../support/api'
 import { contactRequest, validContact } from '../support/contact'
@@ -117,9 +119,12 @@ describe('limits of clients and senders', () => {
     const key = randomUUID()
     const body = { ...validContact, email: `${key}@banque.example` }
     const send = () => POST(contactRequest(body, { 'Idempotency-Key': key, 'X-Forwarded-For': '192.0.2.77' }))
-    expect((await send()).status).toBe(503)
+    const failed = await send()
+    expect([failed.status, failed.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(await failed.json()).toEqual({ error: { code: 'unavailable' } })
     await release()
     expect((await send()).status).toBe(201)
+    expect(storedLeads().map(({ email }) => email)).toEqual([body.email])
     changeEnvironment({ LIMIT_CONTACT_PER_CLIENT: '5' })
   })
 
@@ -215,17 +220,6 @@ describe('the server of an operator', () => {
     expect((await post()).status).toBe(429)
   })
 
-  it.each(['Bearer', 'Bearer ', 'bearer wrong', `Bearer ${operatorKey.slice(0, -1)}`])(
-    'is refused with %j, rather than taken for a visitor',
-    async (authorization) => {
-      const before = storedLeads().length
-      const response = await post(authorization)
-      expect([response.status, await response.json()]).toEqual([401, { error: { code: 'unauthorized' } }])
-      expect(response.headers.get('www-authenticate')).toBe('Bearer')
-      expect(storedLeads()).toHaveLength(before)
-    },
-  )
-
   it('a password that a proxy asked the browser for is no operator’s key', async () => {
     const request = contactRequest(
       { ...validContact, email: `${randomUUID()}@banque.example` },
@@ -261,5 +255,106 @@ describe('a repeated message', () => {
     expect([changed.status, await changed.json()]).toEqual([422, { error: { code: 'idempotency_key_reused' } }])
     expect((await post(randomUUID())).status).toBe(429)
     expect(storedLeads().map(({ quarantine }) => quarantine)).toEqual([null, null])
+  })
+})
+
+const issued = (ageMs: number) => issueToken(Date.now() - ageMs)
+const linked = (links: string) => ({ ...validContact, message: `See ${links}` })
+const three = 'http://a.example http://b.example https://c.example'
+const from = (email: string) => ({ ...validContact, email })
+const disposable = from('someone@mailinator.com')
+
+describe('the spam score', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  const slow = 60_000
+  it.each<[who: string, message: object, sent: number | string | null, others: number, score: number, signs: string]>([
+    ['a person who took their time', validContact, slow, 0, 0, ''],
+    ['a person without JavaScript', validContact, null, 0, 0, ''],
+    ['a person whose browser filled the form in', validContact, 3999, 0, 50, 'hasty'],
+    ['a form sent after 4 seconds', validContact, 4000, 0, 0, ''],
+    ['a person who sends a restored draft at once', validContact, 0, 0, 50, 'hasty'],
+    ['a person on a server whose clock was set back', validContact, -3_600_000, 0, 0, ''],
+    ['a person with a disposable address', from('x@MAILINATOR.COM'), slow, 0, 40, 'disposable_email'],
+    ['a name that is a disposable service', from('mailinator.com@bank.example'), slow, 0, 0, ''],
+    ['a person in haste with a disposable address', disposable, 5, 0, 90, 'hasty,disposable_email'],
+    ['a text that one other sent', validContact, null, 1, 0, ''],
+    ['a text that two others sent', validContact, null, 2, 40, 'repeated_text'],
+    ['a person in haste whose colleagues sent the text, too', validContact, 5, 100, 90, 'hasty,repeated_text'],
+    ['two links', linked('http://a.example HTTPS://b.example'), null, 0, 0, ''],
+    ['three links', linked(three), slow, 0, 50, 'many_links'],
+    ['BBCode', linked('[URL=//a.example]this[/URL]'), null, 0, 50, 'markup'],
+    ['a forged token', validContact, '123.abc', 0, 50, 'forged_token'],
+    ['a machine that fills every field', { ...validContact, honeypot: 'x' }, slow, 0, 100, 'honeypot'],
+    ['many links in haste', linked(three), 2500, 0, 100, 'hasty,many_links'],
+    ['many links with a forged token', linked(three), '123.abc', 0, 100, 'forged_token,many_links'],
+    ['many links and markup', linked(`${three} <a href="d">`), null, 0, 100, 'many_links,markup'],
+    ['a text from disposable addresses', disposable, 5, 2, 130, 'hasty,repeated_text,disposable_email'],
+    [
+      'links from a disposable address',
+      { ...linked(three), email: 'x@sub.mailinator.com' },
+      5,
+      0,
+      140,
+      'hasty,many_links,disposable_email',
+    ],
+  ])('of %s', (_, message, sent, others, score, signs) => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const token = typeof sent === 'number' ? issued(sent) : sent
+    const found = spamScoreOf(message as typeof validContact, token, others)
+    expect(found).toEqual({ score, reasons: signs.split(',').filter(Boolean) })
+    expect(isSpam(found)).toBe(score >= 100)
+  })
+
+  it('tells a token that was made or changed by somebody else from its own', () => {
+    const token = issueToken(1000)
+    const [, signature = ''] = token.split('.')
+    expect([tokenAge(token, 5000), tokenAge(token, 0)]).toEqual([4000, -1000])
+    for (const other of [
+      `2000.${signature}`,
+      `1000.${signature.slice(1)}`,
+      `1000.${signature.slice(1)}é`,
+      '1000',
+      '',
+    ]) {
+      expect(tokenAge(other, 5000), other).toBeUndefined()
+    }
+  })
+
+  it.each([
+    ['however it is spaced and numbered', 'We build websites for banks such as yours, from 100 dollars.', [0, 0, 1, 2]],
+    [
+      'but no conversation that the site itself put into the message',
+      `My conversation with the assistant:\n\nYou: What is the minimum order?\n\nAssistant: ${'It depends. '.repeat(9)}`,
+      [0, 0, 0, 0],
+    ],
+    ['and no text that many people write by themselves', 'Please call me.', [0, 0, 0, 0]],
+  ])('counts the other mailboxes that sent a text, %s', async (_, text, expected) => {
+    const sent = [
+      await countRepeats(text, 'a@x.example'),
+      await countRepeats(text, 'a@x.example'),
+      await countRepeats(text.replace('100', '250').replaceAll(' ', '\n '), 'b@x.example'),
+      await countRepeats(
+        text.toUpperCase().replace('MY CONVERSATION WITH THE ASSISTANT', 'My conversation with the assistant'),
+        'c@x.example',
+      ),
+    ]
+    expect(sent).toEqual(expected)
+  })
+})
+
+describe('a repeated request', () => {
+  it('is recognised by the hash that the first one was stored with, from whatever version', async () => {
+    // SHA-256 of ["Amélie Dubois", e-mail address, company, telephone number, message, "fr"] as JSON.
+    expect(hashFields(validContact)).toBe('1e30ba3eb8e0072a2310e7f4f930f55ed7555b558a4bb84330f5e22fb3e82770')
+    const key = randomUUID()
+    const first = await saveLead(validContact, key)
+    expect(await saveLead(validContact, key)).toEqual(first)
+    for (const field of [...contactFields, 'language'] as const) {
+      const other = { ...validContact, [field]: field === 'language' ? 'es' : 'Other' }
+      expect(await saveLead(other, key), field).toBe('key_reused')
+    }
   })
 })

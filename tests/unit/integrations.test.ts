@@ -210,7 +210,7 @@ describe('a receiver', () => {
   it('that never answers is left, and the lead waits', async () => {
     await save()
     receivers.slack.answer = 'silence'
-    await deliverDue(new Date(), { leaseMs: 60_000, renewMs: 20_000, maxMs: 50 })
+    await deliverDue(new Date(), 50)
     expect(deliveriesOf().slack).toMatchObject({ lastError: 'DELIVERY_TIMEOUT', dueAt: expect.any(String) })
   })
 

@@ -285,22 +285,6 @@ describe('a lead', () => {
     const lead = await findLead(ids[2] ?? '')
     expect(lead && (await findRelated(lead)).map(({ id }) => id)).toEqual([ids[1], ids[0]])
   })
-
-  it('is stored once for each key when many arrive together', async () => {
-    const lead = { ...validContact, email: `${randomUUID()}@banque.example` }
-    const keys = Array.from({ length: 30 }, () => randomUUID())
-    const [shared = ''] = keys
-    const [receipts, again, other] = await Promise.all([
-      Promise.all(keys.map((key) => saveLead(lead, key))),
-      Promise.all([saveLead(lead, shared), saveLead(lead, shared)]),
-      saveLead({ ...lead, message: 'Autre chose.' }, shared),
-    ])
-    expect(again).toEqual([receipts[0], receipts[0]])
-    expect(other).toBe('key_reused')
-    expect((await idsOf({ email: lead.email, limit: 100 })).toSorted()).toEqual(
-      receipts.map((receipt) => receipt !== 'key_reused' && receipt.id).toSorted(),
-    )
-  })
 })
 
 describe('the transcript of a conversation', () => {

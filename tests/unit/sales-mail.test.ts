@@ -5,8 +5,7 @@ import { parse } from 'parse5'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { phoneLinks } from '@/lib/leads/phone-number'
-import type { ContactInput } from '@/lib/leads/schema'
-import { errorCode } from '@/lib/outbox/error-code'
+import type { Contact } from '@/lib/leads/schema'
 import { validContact } from '../support/contact'
 import { deliverTo } from '../support/delivery'
 import { decodeMail, readMail, startMailSink } from '../support/sinks'
@@ -21,6 +20,7 @@ const { saveLead } = await import('@/lib/leads/store')
 const { releaseLead } = await import('@/lib/leads/delivery/store')
 const { createChatLead } = await import('@/lib/leads/chat-store')
 const { deliverDue } = await import('@/lib/leads/delivery/deliver')
+const { errorCode } = await import('@/lib/outbox/queue')
 const { errorKindOf } = await import('@/lib/console/leads/history')
 const { readLook } = await import('@/lib/brand/look')
 
@@ -36,7 +36,7 @@ afterEach(() => changeEnvironment({ LEADS_LANGUAGE: undefined }))
 afterAll(() => database.close())
 
 async function save(changes: Record<string, string> = {}, admission = {}) {
-  const contact: ContactInput = { ...validContact, email: 'ada+gold@bank.example', ...changes }
+  const contact: Contact = { ...validContact, email: 'ada+gold@bank.example', ...changes }
   const saved = await saveLead(contact, randomUUID(), { score: 0, ...admission })
   const { id } = saved as { id: string }
   database.prepare('UPDATE Lead SET receivedAt = ?').run('2026-07-01T18:30:00.000+00:00')

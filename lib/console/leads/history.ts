@@ -31,7 +31,7 @@ type ErrorKind =
   | 'stopped'
   | 'other'
 
-// The codes of Node, nodemailer, and lib/outbox/error-code.ts; one error may contain several.
+// The codes of Node, nodemailer, and lib/outbox/queue.ts; one error may contain several.
 const kinds: [codes: RegExp, kind: ErrorKind][] = [
   [/SITE_STOPPED/, 'stopped'],
   [/EAUTH|SMTP 535|HTTP 40[13]/, 'password'],

@@ -1,7 +1,6 @@
 import { digestQueues } from '@/lib/leads/digest'
 import { log } from '@/lib/log'
-import { errorCode } from '@/lib/outbox/error-code'
-import { type DeliveryTimes, type Item, type Queue, startOutbox, workQueue } from '@/lib/outbox/queue'
+import { errorCode, type Item, type Queue, startOutbox, workQueue } from '@/lib/outbox/queue'
 import { type Channel, channels, configuredSalesChannels, isConfigured } from './channels'
 import { sendAcknowledgement, sendMail, sendTestMail } from './mails'
 import { sendToHubspot, sendToSalesforce, sendToSlack } from './services'
@@ -24,12 +23,12 @@ export function startDelivery() {
       'leads are stored but not sent: set SMTP_URL with LEADS_TO and LEADS_FROM, LEADS_WEBHOOK_URL, or a setting of another service',
     )
   }
-  startOutbox(workers())
+  startOutbox(workers)
 }
 
 /** Delivers what is due in every queue, and returns the number of attempts. */
-export async function deliverDue(now = new Date(), times?: DeliveryTimes): Promise<number> {
-  const attempts = await Promise.all(workers().map((work) => work(now, times)))
+export async function deliverDue(now = new Date(), maxMs?: number): Promise<number> {
+  const attempts = await Promise.all(workers.map((work) => work(now, maxMs)))
   return attempts.reduce((sum, count) => sum + count, 0)
 }
 
@@ -49,12 +48,10 @@ export async function sendTest(): Promise<{ channel: 'mail' | 'webhook'; error?:
   )
 }
 
-function workers() {
-  return [...channels.map((channel) => workerOf(leadQueue(channel))), ...digestQueues.map(workerOf)]
-}
+const workers = [...channels.map((channel) => workerOf(leadQueue(channel))), ...digestQueues.map(workerOf)]
 
 function workerOf<Due extends Item>(queue: Queue<Due>) {
-  return (now: Date, times?: DeliveryTimes) => workQueue(queue, now, times)
+  return (now: Date, maxMs?: number) => workQueue(queue, now, maxMs)
 }
 
 function leadQueue(channel: Channel): Queue<DueDelivery> {

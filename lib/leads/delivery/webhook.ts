@@ -1,14 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { env } from '@/lib/env'
-import { contextOf } from '@/lib/leads/context'
-import { mapFields, referenceOf } from '@/lib/leads/fields'
+import { sentLeadJson } from '@/lib/leads/json'
 import { withTimeLimit } from '@/lib/time-limit'
-import type { Lead, SentLead } from './store'
+import type { SentLead } from './store'
 
 /** Posts `lead.received`, or the whole lead again as `lead.updated` under a new id. Rejects if it is refused. */
 export async function sendWebhook(lead: SentLead, signal?: AbortSignal) {
   const { id, receivedAt, updatedAt, wasDelivered } = lead
-  const data = dataOf(lead)
+  const data = sentLeadJson(lead)
   if (!(wasDelivered && updatedAt)) return postEvent(id, { type: 'lead.received', timestamp: receivedAt, data }, signal)
   const event = { type: 'lead.updated', timestamp: updatedAt, data }
   return postEvent(`${id}-${updatedAt.getTime()}`, event, signal)
@@ -34,23 +33,6 @@ export async function postEvent(id: string, { type, timestamp: at, data }: Event
     'webhook-signature': `v1,${sign(`${id}.${timestamp}.${body}`)}`,
   }
   await post(env.LEADS_WEBHOOK_URL ?? '', { headers, body }, signal)
-}
-
-function dataOf(lead: Lead) {
-  return {
-    id: lead.id,
-    reference: referenceOf(lead.id),
-    source: lead.source,
-    received_at: lead.receivedAt,
-    updated_at: lead.updatedAt,
-    ...mapFields((field) => lead[field]),
-    language: lead.language,
-    status: lead.status,
-    owner: lead.owner,
-    note: lead.note,
-    reminder: lead.remindOn,
-    context: contextOf(lead),
-  }
 }
 
 function sign(content: string): string {

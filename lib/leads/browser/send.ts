@@ -1,4 +1,6 @@
+import { refusesTracking } from '@/lib/analytics/events'
 import { failureOf, fetchAnswer } from '@/lib/browser/fetch-answer'
+import { isRecord, readSession } from '@/lib/browser/session'
 import type { Contact } from '@/lib/leads/schema'
 
 // Longer than the server takes for a lead when its database is busy, shorter than a visitor's patience.
@@ -47,4 +49,18 @@ export async function fetchToken(): Promise<string | undefined> {
   const answer = await fetchAnswer('/api/contact/token', maxTokenMs)
   if (typeof answer === 'string') return undefined
   return typeof answer.body.token === 'string' ? answer.body.token : undefined
+}
+
+/** Under this name the tab remembers where the visit began. */
+export const visitEntry = 'visit'
+
+/** Where this visit came from, as far as the browser says; undefined for a visitor with Global Privacy Control. */
+export function contextOfVisit() {
+  if (refusesTracking()) return undefined
+  return {
+    ...readSession(visitEntry, isRecord),
+    form_page: location.pathname,
+    time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    browser_locale: navigator.language,
+  }
 }

@@ -1,0 +1,178 @@
+import { type ChangeEvent, type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { randomId, readSession, writeSession } from '@/lib/browser/session'
+import { isLocale, routing } from '@/lib/i18n/routing'
+import { type BrowserDraft, draftEntry, readDraft, writeDraft } from '@/lib/leads/browser/draft'
+import { contextOfVisit, fetchToken, type SendOutcome, sendContact } from '@/lib/leads/browser/send'
+import { type ContactField, contactFields, mapFields } from '@/lib/leads/fields'
+import type { Draft } from '@/lib/leads/form-post'
+import type { ContactInput, contactSchema } from '@/lib/leads/schema'
+import { within } from '@/lib/time-limit'
+
+export type Outcome = Exclude<SendOutcome, { kind: 'fields' }>
+
+/** What is wrong with each field, if anything is. */
+export type Codes = Partial<Record<ContactField, string>>
+
+type Options = {
+  draft?: Draft
+  /** Whether what is known of the visit goes with the message. */
+  hasContext: boolean
+}
+
+/** Validates and sends the form. `attempts` counts refused ones, so that the summary can take the focus each time. */
+export function useContactForm(form: RefObject<HTMLFormElement | null>, { draft, hasContext }: Options) {
+  const [codes, setCodes] = useState<Codes>(() => firstCodes(draft?.fields))
+  const [outcome, setOutcome] = useState<Outcome | undefined>(() => failureOf(draft))
+  const [attempts, setAttempts] = useState(draft?.fields ? 1 : 0)
+  const [isSending, setIsSending] = useState(false)
+  const token = useRef<string>(undefined)
+  const sending = useRef(false)
+  // From the first attempt to send a message until it is sent.
+  const schema = useRef<typeof contactSchema>(undefined)
+
+  useDraft(form)
+
+  // The token only helps to recognise machines: a message is sent with it if it is there, and never waits for it.
+  useEffect(() => {
+    fetchToken().then((issued) => {
+      token.current = issued
+    })
+  }, [])
+
+  function refuse(found: Codes) {
+    setCodes(found)
+    setAttempts((count) => count + 1)
+  }
+
+  async function validateAndSend(form: HTMLFormElement) {
+    schema.current ??= (await loadValidation())?.contactSchema
+    const values = valuesOf(form)
+    const found = codesOf(values)
+    if (Object.keys(found).length > 0) return refuse(found)
+    setCodes({})
+    setOutcome(undefined)
+    const contact = schema.current?.parse(values) ?? values
+    const context = hasContext ? contextOfVisit() : undefined
+    const result = await sendContact(contact, { idempotencyKey: keyFor(contact), token: token.current, context })
+    if (result.kind === 'fields') return refuse(firstCodes(result.fields))
+    setOutcome(result)
+    if (result.kind !== 'sent') return
+    writeSession(attemptEntry, undefined)
+    // Before the receipt is shown: a page that is left at once would bring back what was sent.
+    writeDraft({})
+    form.reset()
+    schema.current = undefined
+  }
+
+  function codesOf(values: ContactInput): Codes {
+    const issues = schema.current?.safeParse(values).error?.issues ?? []
+    // The first of a field.
+    return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path[0], message]))
+  }
+
+  // The second click of a double click sends nothing.
+  async function submit(event: SyntheticEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (sending.current) return
+    sending.current = true
+    setIsSending(true)
+    await validateAndSend(event.currentTarget).finally(() => {
+      sending.current = false
+      setIsSending(false)
+    })
+  }
+
+  // What is corrected after a refused attempt is no longer told.
+  function change({ target, currentTarget }: ChangeEvent<HTMLFormElement, HTMLInputElement>) {
+    const values = valuesOf(currentTarget)
+    writeDraft(values)
+    const name = target.name as ContactField
+    if (schema.current) setCodes((known) => ({ ...known, [name]: codesOf(values)[name] }))
+  }
+
+  return { codes, outcome, attempts, isSending, submit, change }
+}
+
+// How long a message waits for its validation to load before it is sent unchecked.
+const maxLoadMs = 3000
+
+/**
+ * Fetches the validation, more than all other scripts of the page's own, when the visitor begins with the form; undefined
+ * when it does not come. The form is then sent unchecked: the server validates the same, and a failed send says so.
+ */
+export function loadValidation() {
+  return within(
+    maxLoadMs,
+    import('@/lib/leads/schema').catch(() => undefined),
+  )
+}
+
+function firstCodes(fields: Draft['fields'] = {}): Codes {
+  return Object.fromEntries(Object.entries(fields).map(([field, [code]]) => [field, code]))
+}
+
+function failureOf({ code, retryAfterSeconds = 0 }: Partial<Draft> = {}): Outcome | undefined {
+  return code ? { kind: 'failed', code, retryAfterSeconds } : undefined
+}
+
+/** Under this name the tab remembers which key the last attempt had, so that sending it again stores it once. */
+const attemptEntry = 'contact-attempt'
+
+// One key a message: the same text sent again, after a failure or a reload, has the same key; a changed text a new one.
+// Sent unchecked it still has the blanks around it that the validation takes away.
+function keyFor(contact: ContactInput): string {
+  const text = JSON.stringify(contact, (_, value) => (typeof value === 'string' ? value.trim() : value))
+  const [key, sent] = readSession(attemptEntry, isAttempt) ?? []
+  if (key && sent === text) return key
+  const fresh = randomId()
+  writeSession(attemptEntry, [fresh, text])
+  return fresh
+}
+
+function isAttempt(value: unknown): value is [key: string, text: string] {
+  if (!Array.isArray(value) || value.length !== 2) return false
+  const [key, text] = value
+  return typeof key === 'string' && /^[\w-]{16,128}$/.test(key) && typeof text === 'string'
+}
+
+/** Puts what was typed in this tab and not sent back into the form, after a reload or a change of language. */
+function useDraft(form: RefObject<HTMLFormElement | null>) {
+  useEffect(() => {
+    function restore() {
+      const draft = readDraft()
+      for (const field of contactFields) {
+        const input = form.current && inputOf(form.current, field)
+        const value = draft[field]
+        if (input && value) input.value = value
+      }
+    }
+    // What was typed before scripts came is newer than the draft, which is newer than what came with the page.
+    if (form.current)
+      writeDraft({ ...readFields(form.current, 'sent'), ...readDraft(), ...readFields(form.current, 'typed') })
+    restore()
+    window.addEventListener(draftEntry, restore)
+    return () => window.removeEventListener(draftEntry, restore)
+  }, [form])
+}
+
+function readFields(form: HTMLFormElement, origin: 'sent' | 'typed'): BrowserDraft {
+  const inputs = contactFields.flatMap((field) => inputOf(form, field) ?? [])
+  const read = inputs.filter(({ value, defaultValue }) => value && (value === defaultValue) === (origin === 'sent'))
+  return Object.fromEntries(read.map(({ name, value }) => [name, value]))
+}
+
+type Input = HTMLInputElement | HTMLTextAreaElement
+
+function inputOf(form: HTMLFormElement, name: ContactField | 'language' | 'honeypot'): Input | undefined {
+  return (form.elements.namedItem(name) as Input | null) ?? undefined
+}
+
+/** What is in the form: its fields hold their values themselves, so that they work before scripts come. */
+function valuesOf(form: HTMLFormElement): Required<ContactInput> {
+  const language = inputOf(form, 'language')?.value
+  return {
+    ...mapFields((name) => inputOf(form, name)?.value ?? ''),
+    language: language && isLocale(language) ? language : routing.defaultLocale,
+    honeypot: inputOf(form, 'honeypot')?.value ?? '',
+  }
+}
