@@ -1,12 +1,15 @@
 import type { Page, Route } from '@playwright/test'
+import type { Locale } from '@/lib/i18n/routing'
 import { catalog } from './catalog'
 import { validContact } from './contact'
 
 export const contactFields = ['name', 'email', 'company', 'phone', 'message'] as const
 
-/** What the tests of the English contact form reach for on a page, by role and name. */
-export function contactOn(page: Page) {
-  const words = catalog('en').ContactForm
+type Values = Partial<Record<(typeof contactFields)[number], string>>
+
+/** What tests reach for in the contact form of a page, by role and name. */
+export function contactOn(page: Page, locale: Locale = 'en') {
+  const words = catalog(locale).ContactForm
   const input = (field: (typeof contactFields)[number]) => page.getByRole('textbox', { name: words[field] })
   return {
     words,
@@ -15,7 +18,8 @@ export function contactOn(page: Page) {
     sending: page.getByRole('button', { name: words.submitting }),
     retry: page.getByRole('button', { name: words.retry }),
     success: page.getByText(words.success),
-    async fill(values: Partial<Record<(typeof contactFields)[number], string>> = {}) {
+    alert: page.getByRole('main').getByRole('alert'),
+    async fill(values: Values = {}) {
       for (const field of contactFields) await input(field).fill(values[field] ?? validContact[field])
     },
   }
