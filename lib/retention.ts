@@ -14,38 +14,34 @@ const idleChatMs = 30 * minuteMs
 
 /** Deletes expired records now and every hour; ends idle conversations and forgets old limits every 5 minutes. */
 export function startRetention() {
-  void deleteExpired()
-  void endIdleChats()
-  void forgetExpired()
-  setInterval(deleteExpired, hourMs).unref()
-  setInterval(endIdleChats, 5 * minuteMs).unref()
-  setInterval(forgetExpired, 5 * minuteMs).unref()
+  repeat(hourMs, deleteExpired)
+  repeat(5 * minuteMs, endIdleChats)
+  repeat(5 * minuteMs, forgetExpired)
 }
 
-export async function endIdleChats() {
-  try {
-    await endIdleSessions(new Date(Date.now() - idleChatMs))
-  } catch (error) {
-    log.error({ error: (error as Error).name }, 'idle conversations could not be ended')
-  }
+function repeat(everyMs: number, work: () => Promise<void>) {
+  void work()
+  setInterval(work, everyMs).unref()
 }
 
-async function forgetExpired() {
-  try {
+export function endIdleChats(): Promise<void> {
+  return orLog('idle conversations', async () => void (await endIdleSessions(before(idleChatMs))))
+}
+
+function forgetExpired(): Promise<void> {
+  return orLog('old limits', async () => {
     const expired = { lt: new Date() }
     await (await getCountersDatabase()).rateLimit.deleteMany({ where: { expire: expired } })
     await (await getDatabase()).formDraft.deleteMany({ where: { expiresAt: expired } })
-  } catch (error) {
-    log.error({ error: (error as Error).name }, 'old limits could not be deleted')
-  }
+  })
 }
 
 /** Deletes conversations after 30 days, and leads after LEADS_RETENTION_DAYS; without that setting leads stay. */
 export async function deleteExpired() {
   const leadDays = env.LEADS_RETENTION_DAYS
-  await deleteAndLog('conversations', () => pruneChats(daysAgo(chatDays)))
+  await orLog('conversations', () => pruneChats(before(chatDays * dayMs)))
   if (leadDays === undefined) return
-  await deleteAndLog('leads', async () => ((await isClockPlausible()) ? deleteOlderThan(daysAgo(leadDays)) : 0))
+  await orLog('leads', async () => ((await isClockPlausible()) ? deleteOlderThan(before(leadDays * dayMs)) : 0))
 }
 
 // A clock that is weeks ahead would delete everything: without a recent lead, none is deleted.
@@ -54,15 +50,15 @@ async function isClockPlausible(): Promise<boolean> {
   return newest !== undefined && Math.abs(Date.now() - newest.getTime()) < maxClockGapMs
 }
 
-async function deleteAndLog(what: string, deleteThem: () => Promise<number>) {
+async function orLog(what: string, work: () => Promise<unknown>) {
   try {
-    const deleted = await deleteThem()
-    if (deleted > 0) log.info({ what, deleted }, 'deleted at the end of retention')
+    const deleted = await work()
+    if (typeof deleted === 'number' && deleted > 0) log.info({ what, deleted }, 'deleted at the end of retention')
   } catch (error) {
-    log.error({ what, error: (error as Error).name }, 'could not be deleted at the end of retention')
+    log.error({ what, error: (error as Error).name }, 'what has expired could not be deleted or ended')
   }
 }
 
-function daysAgo(days: number): Date {
-  return new Date(Date.now() - days * dayMs)
+function before(ms: number): Date {
+  return new Date(Date.now() - ms)
 }

@@ -1,73 +1,49 @@
 import { useTranslations } from 'next-intl'
-import {
-  type ContactField,
-  contactFields,
-  definitionOf,
-  errorCodesOf,
-  type FieldError,
-  mapFields,
-} from '@/lib/leads/fields'
+import { contactFields, definitionOf, errorCodesOf, mapFields } from '@/lib/leads/fields'
 
 /** The waits in minutes that the visitor is told: the next one above the real wait. A longer one ends tomorrow. */
 const waitSteps = [1, 2, 5, 10, 15, 30, 60]
 
-/** All that the form says, finished on the server: the browser needs no message formatter. */
-export type ContactMessages = {
-  labels: Record<ContactField, string>
-  errors: Record<ContactField, Record<string, string>>
-  /** The heading of the error summary for one error, two errors, ... */
-  summaryTitles: string[]
-  waits: { minutes: number; sentence: string }[]
-  problems: Record<'rate_limited' | 'unavailable' | 'offline' | 'too_large' | 'cross_site' | 'unexpected', string>
-  receiptBody: string
-} & Record<PlainKey, string>
-
-const plainKeys = [
-  'requiredHint',
-  'messagePlaceholder',
-  'honeypot',
-  'submit',
-  'submitting',
-  'success',
-  'error',
-  'retry',
-  'receiptTitle',
-] as const
-
-type PlainKey = (typeof plainKeys)[number]
-
 /** Where the reference number goes in `receiptBody`. */
 export const referenceMark = '\u0000'
 
+/** All that the form says, finished on the server: the browser needs no message formatter. */
+export type ContactMessages = ReturnType<typeof useContactMessages>
+
 /** The form's messages in the page's language. For server components. */
-export function useContactMessages(): ContactMessages {
+export function useContactMessages() {
   const t = useTranslations('ContactForm')
-  const plain = Object.fromEntries(plainKeys.map((key) => [key, t(key)])) as Record<PlainKey, string>
+  const problems: Record<string, string> = {
+    rate_limited: t('problems.rate_limited_today'),
+    unavailable: t('problems.unavailable'),
+    offline: t('problems.offline'),
+    too_large: t('problems.too_large'),
+    cross_site: t('problems.forbidden'),
+  }
   return {
-    ...plain,
+    requiredHint: t('requiredHint'),
+    messagePlaceholder: t('messagePlaceholder'),
+    honeypot: t('honeypot'),
+    submit: t('submit'),
+    submitting: t('submitting'),
+    success: t('success'),
+    error: t('error'),
+    retry: t('retry'),
+    receiptTitle: t('receiptTitle'),
+    receiptBody: t('receiptBody', { reference: referenceMark }),
     labels: mapFields((field) => t(field)),
-    errors: useFieldErrors(),
+    errors: mapFields((field): Record<string, string> => {
+      const { max } = definitionOf(field)
+      // A sentence that is missing fails the build.
+      const sentenceOf = (code: string) => t(`errors.${field}.${code}` as 'errors.name.too_long', { max })
+      return Object.fromEntries(errorCodesOf(field).map((code) => [code, sentenceOf(code)]))
+    }),
+    /** The heading of the error summary for one error, two errors, ... */
     summaryTitles: contactFields.map((_, index) => t('summaryTitle', { count: index + 1 })),
     waits: waitSteps.map((minutes) => ({ minutes, sentence: t('problems.rate_limited', { minutes }) })),
-    problems: {
-      rate_limited: t('problems.rate_limited_today'),
-      unavailable: t('problems.unavailable'),
-      offline: t('problems.offline'),
-      too_large: t('problems.too_large'),
-      cross_site: t('problems.forbidden'),
-      unexpected: t('problems.unexpected'),
-    },
-    receiptBody: t('receiptBody', { reference: referenceMark }),
+    problems,
+    unexpected: t('problems.unexpected'),
   }
-}
-
-function useFieldErrors(): ContactMessages['errors'] {
-  const t = useTranslations('ContactForm.errors')
-  return mapFields((field) => {
-    const values = { max: definitionOf(field).max }
-    const sentences = errorCodesOf(field).map((code) => [code, t(`${field}.${code}` as FieldError, values)])
-    return Object.fromEntries(sentences)
-  })
 }
 
 /** The sentence on a failed send: its code, and how long to wait where the server said so. */
@@ -76,5 +52,5 @@ export function explainFailure(messages: ContactMessages, code: string, retryAft
     const wait = messages.waits.find(({ minutes }) => minutes * 60 >= retryAfterSeconds)
     if (wait) return wait.sentence
   }
-  return messages.problems[code as keyof ContactMessages['problems']] ?? messages.problems.unexpected
+  return messages.problems[code] ?? messages.unexpected
 }

@@ -25,13 +25,13 @@ const definitions = {
 
 export type ContextField = keyof typeof definitions
 
-/** Where a visitor came from: all that the site keeps of a visit, each only where it is known. */
-export type LeadContext = { [Field in ContextField]?: string }
-
 export const contextFields = Object.keys(definitions) as ContextField[]
 
 /** The context that is sent with a lead. It refuses nothing: what is not as it should be is left out or cut. */
 export const contextSchema = z.object(mapContext(tidied)).partial().catch({})
+
+/** Where a visitor came from: all that the site keeps of a visit, each only where it is known. */
+export type LeadContext = z.output<typeof contextSchema>
 
 /** The context as the API tells it. */
 export const contextAnswerSchema = z.strictObject(mapContext(({ about }) => z.string().describe(about))).partial()
@@ -42,10 +42,12 @@ export function hasLeadContext(): boolean {
 }
 
 /** A context as a lead's column has it; null where nothing is known. */
-export function storedContext(context: LeadContext | undefined): string | null {
-  const known = contextFields.flatMap((field) => (context?.[field] ? [[field, context[field]]] : []))
+export function storedContext(context: LeadContext = {}): string | null {
+  const known = rowsOf(context)
   return known.length > 0 ? JSON.stringify(Object.fromEntries(known)) : null
 }
+
+type StoredContext = { context: string | null }
 
 /** The context of a lead, in the order of its fields; empty where none was kept. */
 export function contextOf(lead: StoredContext): LeadContext {
@@ -54,11 +56,12 @@ export function contextOf(lead: StoredContext): LeadContext {
 
 /** What is known of a lead's context, to be shown in rows, each labelled by the message `LeadContext.FIELD`. */
 export function contextRows({ context }: StoredContext): [field: ContextField, value: string][] {
-  const known = contextSchema.parse(parseJson(context ?? '{}'))
-  return contextFields.flatMap((field): [ContextField, string][] => (known[field] ? [[field, known[field]]] : []))
+  return rowsOf(contextSchema.parse(parseJson(context ?? '{}')))
 }
 
-type StoredContext = { context: string | null }
+function rowsOf(context: LeadContext): [field: ContextField, value: string][] {
+  return contextFields.flatMap((field): [ContextField, string][] => (context[field] ? [[field, context[field]]] : []))
+}
 
 function mapContext<Value>(make: (definition: Definition) => Value): Record<ContextField, Value> {
   const made = contextFields.map((field) => [field, make(definitions[field])])

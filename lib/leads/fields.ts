@@ -44,18 +44,11 @@ export function mapFields<Value>(make: (field: ContactField) => Value): Record<C
   return Object.fromEntries(contactFields.map((field) => [field, make(field)])) as Record<ContactField, Value>
 }
 
-type CodeOf<Field extends Definition> =
-  | 'too_long'
-  | (Field['required'] extends true ? 'required' : never)
-  | (Field['kind'] extends infer Kind extends 'email' | 'phone' ? `invalid_${Kind}` : never)
-
-/** A field with one of its error codes, `name.required`: the key of a sentence in `ContactForm.errors`. */
-export type FieldError = { [Field in ContactField]: `${Field}.${CodeOf<(typeof leadFields)[Field]>}` }[ContactField]
-
 export type MailLabel = {
   [Field in ContactField]: (typeof leadFields)[Field] extends { mailLabel: infer Key } ? Key : never
 }[ContactField]
 
+/** The codes of what may be wrong with a field: each has a sentence `ContactForm.errors.FIELD.CODE`. */
 export function errorCodesOf(field: ContactField): string[] {
   const { kind, required } = definitionOf(field)
   const invalid = kind === 'email' || kind === 'phone' ? [`invalid_${kind}`] : []

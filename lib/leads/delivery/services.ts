@@ -66,23 +66,6 @@ export async function sendToSalesforce(lead: SentLead, signal?: AbortSignal) {
 // https://docs.slack.dev/changelog/2018-truncating-really-long-messages
 const maxSlack = 4_000
 
-// https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks#handling_errors
-const slackReasons = new Set([
-  'action_prohibited',
-  'channel_is_archived',
-  'channel_not_found',
-  'invalid_payload',
-  'invalid_token',
-  'no_service',
-  'no_service_id',
-  'no_team',
-  'no_text',
-  'posting_to_general_channel_denied',
-  'rollup_error',
-  'team_disabled',
-  'user_not_found',
-])
-
 /** Posts a lead to the chat of LEADS_SLACK_URL, additions as another message. */
 export async function sendToSlack(lead: SentLead, signal?: AbortSignal) {
   const { title, rows, text, consoleAddress } = await describeLead(lead)
@@ -97,7 +80,9 @@ export async function postToSlack(paragraphs: string[], signal?: AbortSignal) {
   const shortened = paragraphs.map((paragraph) => {
     return over > 0 && paragraph.length === longest ? `${paragraph.slice(0, -over - 1).toWellFormed()}…` : paragraph
   })
-  const reasonOf = (answer: string) => (slackReasons.has(answer.trim()) ? answer.trim() : undefined)
+  // Such as no_service: a code of Slack's, and never what a visitor typed.
+  // https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks#handling_errors
+  const reasonOf = (answer: string) => answer.trim().match(/^[a-z]{2,20}(_[a-z]{2,20})+$/)?.[0]
   // Mattermost and Teams understand `text` too, and nothing else of Slack's format.
   const body = JSON.stringify({ text: escapeSlack(shortened.join('\n\n')) })
   await post(env.LEADS_SLACK_URL ?? '', { headers: json, body, reasonOf }, signal)

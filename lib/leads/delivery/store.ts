@@ -36,7 +36,7 @@ export type Delivery = Prisma.DeliveryGetPayload<{ select: typeof deliveryColumn
 
 /** The deliveries to create with a lead: due at a moment on each of the channels. */
 export function dueOn(channels: readonly Channel[], at: Date) {
-  return { create: channels.map((channel) => ({ channel, queuedAt: at, dueAt: at })) }
+  return { create: channels.map((channel) => ({ channel, ...due(at) })) }
 }
 
 /** A delivery that is due; its id is that of its lead. */
@@ -97,36 +97,34 @@ export async function recordAttempt(channel: Channel, { id }: DueDelivery, lease
 /** Makes a quarantined lead due on every configured channel. Returns whether there was such a lead. */
 export async function releaseLead(id: string): Promise<boolean> {
   const database = await getDatabase()
-  const queuedAt = new Date()
   return database.$transaction(async (transaction) => {
     const where = { id, quarantine: { not: null } }
     const { count } = await transaction.lead.updateMany({ where, data: { quarantine: null } })
-    if (count === 0) return false
-    await transaction.delivery.deleteMany({ where: { leadId: id } })
-    const rows = configuredSalesChannels().map((channel) => ({ leadId: id, channel, queuedAt, dueAt: queuedAt }))
-    await transaction.delivery.createMany({ data: rows })
-    return true
+    if (count > 0) await queueAgain(transaction, id, configuredSalesChannels())
+    return count > 0
   })
 }
 
 /** Makes a lead due now on every configured channel that has not delivered it. False if there is none. */
 export async function retryLead(id: string): Promise<boolean> {
   const database = await getDatabase()
-  const now = new Date()
   return database.$transaction(async (transaction) => {
     const select = { quarantine: true, deliveries: { select: { channel: true, deliveredAt: true } } }
     const lead = await transaction.lead.findUnique({ where: { id }, select })
     if (!lead || lead.quarantine) return false
     const delivered = lead.deliveries.filter(({ deliveredAt }) => deliveredAt).map(({ channel }) => channel)
     const undelivered = configuredSalesChannels().filter((channel) => !delivered.includes(channel))
-    for (const channel of undelivered) {
-      await transaction.delivery.upsert({
-        where: { leadId_channel: { leadId: id, channel } },
-        create: { leadId: id, channel, queuedAt: now, dueAt: now },
-        update: { queuedAt: now, dueAt: now, abandonedAt: null },
-        select: { channel: true },
-      })
-    }
+    await queueAgain(transaction, id, undelivered)
     return undelivered.length > 0
   })
+}
+
+async function queueAgain(transaction: Prisma.TransactionClient, leadId: string, channels: Channel[]) {
+  const now = new Date()
+  await transaction.delivery.deleteMany({ where: { leadId, channel: { in: channels } } })
+  await transaction.delivery.createMany({ data: channels.map((channel) => ({ leadId, channel, ...due(now) })) })
+}
+
+function due(at: Date) {
+  return { queuedAt: at, dueAt: at }
 }
