@@ -9,6 +9,14 @@ import { ErrorSummary, FormOutcome } from './form-outcome'
 import type { ContactMessages } from './messages'
 import { loadValidation, useContactForm } from './use-contact-form'
 
+// Not type="email": browsers refuse letters outside ASCII before the @, which mail servers take (RFC 6531).
+const inputs = {
+  email: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
+  phone: { type: 'tel' },
+  line: {},
+  text: {},
+} as const
+
 type Props = { messages: ContactMessages; privacy: ReactNode; language: Locale; hasContext: boolean; draft?: Draft }
 
 export function ContactFormFields({ messages, privacy, language, hasContext, draft }: Props) {
@@ -23,9 +31,10 @@ export function ContactFormFields({ messages, privacy, language, hasContext, dra
   }, [])
 
   const field = (name: ContactField) => {
-    const { type, autoComplete, rows, required, placeholder } = definitionOf(name)
+    const { kind, autoComplete, rows, required, placeholder } = definitionOf(name)
     return {
-      ...{ name, type, autoComplete, rows, required },
+      ...{ name, autoComplete, rows, required },
+      ...inputs[kind],
       id: `contact-${name}`,
       placeholder: placeholder && messages[placeholder],
       label: messages.labels[name],

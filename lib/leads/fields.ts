@@ -4,7 +4,6 @@ export type Definition = {
   required: boolean
   /** In characters. */
   max: number
-  type?: 'email' | 'tel'
   autoComplete?: string
   rows?: number
   placeholder?: 'messagePlaceholder'
@@ -16,16 +15,9 @@ export type Definition = {
 /** The fields of a contact submission, in the order in which they are shown, stored and sent. */
 export const leadFields = {
   name: { kind: 'line', required: true, max: 200, autoComplete: 'name', mailLabel: 'SalesMail.name' },
-  email: {
-    kind: 'email',
-    required: true,
-    max: 254,
-    type: 'email',
-    autoComplete: 'email',
-    mailLabel: 'SalesMail.email',
-  },
+  email: { kind: 'email', required: true, max: 254, autoComplete: 'email', mailLabel: 'SalesMail.email' },
   company: { kind: 'line', required: true, max: 200, autoComplete: 'organization', mailLabel: 'SalesMail.company' },
-  phone: { kind: 'phone', required: true, max: 50, type: 'tel', autoComplete: 'tel', mailLabel: 'SalesMail.phone' },
+  phone: { kind: 'phone', required: true, max: 50, autoComplete: 'tel', mailLabel: 'SalesMail.phone' },
   // The mail's text, below its rows.
   message: { kind: 'text', required: true, max: 5000, rows: 6, placeholder: 'messagePlaceholder' },
 } as const satisfies Record<string, Definition>

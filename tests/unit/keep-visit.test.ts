@@ -3,101 +3,84 @@ import { afterEach, expect, it } from 'vitest'
 import { visitScript } from '@/lib/build/page-scripts'
 import { changeEnvironment } from '@/lib/env'
 
-type Page = {
-  address: string
-  referrer?: string
-  prerendering?: boolean
-  refuses?: boolean
-  stored?: string
-  hasStorage?: boolean
-}
+type Page = { address: string; referrer?: string; prerendering?: boolean; refuses?: boolean; stored?: string }
 
-/** Runs the script as a browser does in a page, and returns what the tab then holds, at its first paint and once it is shown. */
-function visit({ address, referrer = '', prerendering = false, refuses = false, stored, hasStorage = true }: Page) {
+/** Runs the script as a browser does in a page. Resolves to what the tab has after its first paint, and once it is shown. */
+function visit({ address, referrer = '', prerendering = false, refuses = false, stored }: Page, hasStorage = true) {
   const entries = new Map(stored === undefined ? [] : [['visit', stored]])
-  const shown: (() => void)[] = []
-  const painted: (() => void)[] = []
   const sessionStorage = {
     getItem: (name: string) => entries.get(name) ?? null,
     setItem: (name: string, value: string) => entries.set(name, value),
   }
+  const read = () => JSON.parse(entries.get('visit') ?? 'null')
+  const shown: (() => void)[] = []
+  const painted: (() => void)[] = []
   const addEventListener = (type: string, listener: () => void) => {
     if (type === 'prerenderingchange') shown.push(listener)
   }
-  const document = { referrer, prerendering, addEventListener }
-  const navigator = { globalPrivacyControl: refuses || undefined }
-  const location = new URL(address)
-  const requestAnimationFrame = (callback: () => void) => painted.push(callback)
-  const setTimeout = (callback: () => void) => callback()
-  const browser = {
+  runInNewContext(visitScript(), {
     ...(hasStorage && { sessionStorage }),
-    document,
-    navigator,
-    location,
-    URL,
-    URLSearchParams,
-    requestAnimationFrame,
-    setTimeout,
-  }
-  runInNewContext(visitScript(), browser)
-  const held = () => JSON.parse(entries.get('visit') ?? 'null')
+    document: { referrer, prerendering, addEventListener },
+    navigator: { globalPrivacyControl: refuses || undefined },
+    location: new URL(address),
+    requestAnimationFrame: (callback: () => void) => painted.push(callback),
+    setTimeout: (callback: () => void) => callback(),
+    ...{ URL, URLSearchParams },
+  })
+  // Nothing before the first paint.
+  expect(read()).toEqual(stored ? JSON.parse(stored) : null)
   const paint = () => {
     for (const callback of painted) callback()
-    return held()
+    return read()
   }
-  expect(held()).toEqual(stored ? JSON.parse(stored) : null)
   const before = paint()
   for (const listener of shown) listener()
   return { before, after: paint() }
 }
 
-const page = 'https://site.example/fr/direct-reserve'
+const address = 'https://site.example/fr/direct-reserve'
+const landing_page = '/fr/direct-reserve'
+const campaign = 'utm_source=news&utm_medium=email&utm_campaign=%C3%A9t%C3%A9&utm_term=or&utm_content=a&utm_id=7'
+const five = { utm_source: 'news', utm_medium: 'email', utm_campaign: 'été', utm_term: 'or', utm_content: 'a' }
 
 afterEach(() => changeEnvironment({ LEADS_CONTEXT: undefined }))
 
 it.each<[string, Page, object | null]>([
-  ['the page, without what was asked of it', { address: `${page}?email=a@b.example#steps` }, {}],
+  ['the page, without what was asked of it', { address: `${address}?email=a@b.example#steps` }, { landing_page }],
   [
     'the host before it',
-    { address: page, referrer: 'https://www.search.example/q?or' },
-    { referrer: 'www.search.example' },
+    { address, referrer: 'https://www.search.example/q?or' },
+    { landing_page, referrer: 'www.search.example' },
   ],
-  ['no page of the site itself', { address: page, referrer: 'https://site.example/fr' }, {}],
+  ['no page of the site itself', { address, referrer: 'https://site.example/fr' }, { landing_page }],
+  ['no address before it that is none', { address, referrer: 'about:client' }, { landing_page }],
   [
     'the five parameters of a campaign, and no others',
-    {
-      address: `${page}?utm_source=news&utm_medium=email&utm_campaign=%C3%A9t%C3%A9&utm_term=or&utm_content=a&utm_id=7`,
-    },
-    { utm_source: 'news', utm_medium: 'email', utm_campaign: 'été', utm_term: 'or', utm_content: 'a' },
+    { address: `${address}?${campaign}` },
+    { landing_page, ...five },
   ],
   [
     'of a long parameter its beginning',
-    { address: `${page}?utm_term=${'o'.repeat(300)}` },
-    { utm_term: 'o'.repeat(100) },
+    { address: `${address}?utm_term=${'o'.repeat(300)}` },
+    { landing_page, utm_term: 'o'.repeat(100) },
   ],
+  [
+    'only its first page',
+    { address: `${address}?utm_source=news`, stored: '{"landing_page":"/"}' },
+    { landing_page: '/' },
+  ],
+  ['nothing with Global Privacy Control', { address, refuses: true }, null],
+  ['nothing with it in a page that is prerendered', { address, refuses: true, prerendering: true }, null],
 ])('a visit keeps %s', (_, visited, kept) => {
-  expect(visit(visited).before).toEqual({ landing_page: '/fr/direct-reserve', ...kept })
-})
-
-it('only the first page counts', () => {
-  const stored = JSON.stringify({ landing_page: '/' })
-  expect(visit({ address: `${page}?utm_source=news`, stored }).after).toEqual({ landing_page: '/' })
+  expect(visit(visited).after).toEqual(kept)
 })
 
 it('a page that is prerendered counts once it is shown', () => {
-  const { before, after } = visit({ address: page, prerendering: true })
-  expect(before).toBeNull()
-  expect(after).toEqual({ landing_page: '/fr/direct-reserve' })
+  expect(visit({ address, prerendering: true })).toEqual({ before: null, after: { landing_page } })
 })
 
-it('nothing is kept for a visitor with Global Privacy Control', () => {
-  expect(visit({ address: page, refuses: true }).after).toBeNull()
-  expect(visit({ address: page, refuses: true, prerendering: true }).after).toBeNull()
-})
-
-it('an address before it that is none is left out, and storage that is away is no error', () => {
-  expect(visit({ address: page, referrer: 'about:client' }).after).toEqual({ landing_page: '/fr/direct-reserve' })
-  expect(visit({ address: page, hasStorage: false }).after).toBeNull()
+it('storage that is unavailable is no error', () => {
+  expect(visit({ address }, false).after).toBeNull()
 })
 
 it('there is no such script with LEADS_CONTEXT=false', () => {
