@@ -21,13 +21,11 @@ const onSqlite = {
   name: 'sqlite',
   include: ['tests/unit/**/*.test.ts'],
   exclude: ofPostgresql,
-  globalSetup: 'tests/support/template-database.ts',
 }
 
 const onPostgresql = {
   name: 'postgresql',
   include: [...contract.map((file) => `tests/unit/${file}.test.ts`), ...ofPostgresql],
-  globalSetup: 'tests/support/template-cluster.ts',
 }
 
 // Mutations are of logic that knows no engine.
@@ -38,7 +36,7 @@ export default defineConfig({
   test: {
     projects: engines.map((engine) => ({
       extends: true,
-      test: { ...engine, setupFiles: ['tests/support/worker.ts'] },
+      test: { ...engine, globalSetup: 'tests/support/template.ts', setupFiles: 'tests/support/worker.ts' },
     })),
     pool: 'forks',
     maxWorkers: 2,
