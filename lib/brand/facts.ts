@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import languages from '@/lib/languages.json' with { type: 'json' }
-import type { TextTree } from '@/lib/text'
-import { parseJson } from '@/lib/text'
+import { type OwnTexts, parseJson } from '@/lib/text'
+import { claimsSchema } from './claims'
 import { disclosuresSchema } from './disclosures'
 import type { BrandFiles } from './folder.mjs'
 
@@ -54,6 +54,8 @@ const schema = z.strictObject({
   testimonial: z.enum(['illustrative', 'genuine', 'hidden']).default('illustrative'),
   /** The firm that texts name as the attestor; without it they say “a third party”. */
   attestor: line.optional(),
+  /** What the company confirms of the shared texts. They leave out every other claim. */
+  claims: claimsSchema.default({}),
   disclosures: disclosuresSchema.default({ examples: false, rows: [] }),
 })
 
@@ -91,13 +93,13 @@ function mergeFacts(facts: unknown, changes: object): unknown {
 }
 
 /** A brand's own texts by language. Throws BrandError for a file that is no catalog; `npm run copy` checks the texts. */
-export function parseTexts({ folder, messages }: BrandFiles): Partial<Record<string, TextTree>> {
+export function parseTexts({ folder, messages }: BrandFiles): Partial<Record<string, OwnTexts>> {
   const texts = Object.entries(messages).map(([locale, text]) => {
     const tree = parseJson(text)
     const isCatalog = typeof tree === 'object' && tree !== null && !Array.isArray(tree)
     if (!isCatalog)
       throw new BrandError(`${folder}/messages/${locale}.json is no catalog: npm run copy shows the place.`)
-    return [locale, tree as TextTree]
+    return [locale, tree as OwnTexts]
   })
   return Object.fromEntries(texts)
 }
