@@ -20,7 +20,7 @@ import { GET as readLog } from '@/app/api/attestations/log/route'
 import { GET as list, POST as publish } from '@/app/api/attestations/route'
 import { checkLog } from '@/lib/attestations/browser/check-log'
 import { maxFileBytes, pathOfFile } from '@/lib/attestations/fields'
-import { checkCommands, copyFiles, filesFolder, removeAbandonedUploads } from '@/lib/attestations/files'
+import { copyFiles, filesFolder, removeAbandonedUploads } from '@/lib/attestations/files'
 import { enterChanges } from '@/lib/attestations/log/store'
 import { verifyLog } from '@/lib/attestations/log/verify'
 import { receiveFile } from '@/lib/attestations/receive-file'
@@ -175,11 +175,6 @@ it('removes what a crash left of an upload, a day later, and nothing else', asyn
   for (const place of [old, kept]) utimesSync(place, twoDaysAgo, twoDaysAgo)
   await removeAbandonedUploads()
   expect([old, recent, kept].map((place) => existsSync(place))).toEqual([false, true, true])
-})
-
-it('is called in the commands that check it as browsers save it', async () => {
-  const { sha256 } = await (await upload(smallPdf)).json()
-  expect(checkCommands(pathOfFile(sha256)).unix).toBe(`shasum -a 256 halcrest-attestation-${sha256.slice(0, 12)}.pdf`)
 })
 
 describe('a report with a kept file', () => {

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { ConsolePage } from '@/components/operator/console-page'
 import { ReportList } from '@/components/operator/reports/report-list'
-import { listDrafts } from '@/lib/attestations/drafts'
 import { readArchive } from '@/lib/attestations/load'
+import { listDrafts } from '@/lib/console/reports/store'
 import { consoleMetadata } from '@/lib/seo/console-metadata'
 
 type Props = PageProps<'/[locale]/operator/reports'>
