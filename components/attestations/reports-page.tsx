@@ -10,7 +10,7 @@ import { keysOf } from '@/lib/text'
 import { AddReport } from './change-list'
 import { CheckSection } from './check-section'
 import { ClientMessages } from './client-messages'
-import { OperatorActionsProvider, Retry, SignOut } from './operator-actions'
+import { OperatorActionsProvider, SignOut } from './operator-actions'
 import { History, LatestList, PageNavigation, YearList, YearNavigation } from './report-list'
 import { ReservesSection } from './reserves'
 
@@ -74,7 +74,10 @@ function Unavailable({ path }: { path: string }) {
   const locale = useLocale()
   return (
     <p className="empty-state" data-incomplete>
-      {t('unavailable')} <Retry href={localizedPath(locale, path)}>{t('retry')}</Retry>
+      {t('unavailable')}{' '}
+      <a href={localizedPath(locale, path)} className="quiet-button">
+        {t('retry')}
+      </a>
     </p>
   )
 }

@@ -39,9 +39,15 @@ describe('a new report', () => {
     expect(codes({ title: ' ', report_date: '', file_url: '' })).toEqual(codes({}))
   })
 
-  it.each([
-    ...['2025-13', '2025-00', '2025-1', '2025-01-01', '0001-01', 'January 2025'].map((text) => [text, 'invalid_month']),
-    ...['1900-01', '1976-12'].map((text) => [text, 'before_founding']),
+  it.each<[string, string | undefined]>([
+    ['2025-13', 'invalid_month'],
+    ['2025-00', 'invalid_month'],
+    ['2025-1', 'invalid_month'],
+    ['2025-01-01', 'invalid_month'],
+    ['0001-01', 'invalid_month'],
+    ['January 2025', 'invalid_month'],
+    ['1900-01', 'before_founding'],
+    ['1976-12', 'before_founding'],
     [addMonths(currentMonth(), 1), 'future_month'],
     ['1977-01', undefined],
     [currentMonth(), undefined],
@@ -67,15 +73,17 @@ describe('a new report', () => {
     { as_of: '2024-12-31', as_of_confirmed: true },
   ])('is accepted: %o', (fields) => expect(codes({ ...validReport, ...fields })).toEqual({}))
 
-  it.each([
-    ...['a'.repeat(63), 'g'.repeat(64), `${'a'.repeat(64)}g`, `g${'a'.repeat(64)}`].map((text) => [
-      { sha256: text },
-      { sha256: 'invalid_sha256' },
-    ]),
-    ...['1,5', '-1', '1e3'].map((text) => [{ gold_ounces: text }, { gold_ounces: 'invalid_figure' }]),
+  it.each<[object, object]>([
+    [{ sha256: 'a'.repeat(63) }, { sha256: 'invalid_sha256' }],
+    [{ sha256: 'g'.repeat(64) }, { sha256: 'invalid_sha256' }],
+    [{ sha256: `${'a'.repeat(64)}g` }, { sha256: 'invalid_sha256' }],
+    [{ gold_ounces: '1,5' }, { gold_ounces: 'invalid_figure' }],
+    [{ gold_ounces: '-1' }, { gold_ounces: 'invalid_figure' }],
+    [{ gold_ounces: '1e3' }, { gold_ounces: 'invalid_figure' }],
     [{ gold_ounces: 12 }, { gold_ounces: 'invalid' }],
     [{ gold_ounces: '1'.repeat(23) }, { gold_ounces: 'long_figure' }],
-    ...['2025-02-29', 'today'].map((text) => [{ as_of: text }, { as_of: 'invalid_day' }]),
+    [{ as_of: '2025-02-29' }, { as_of: 'invalid_day' }],
+    [{ as_of: 'today' }, { as_of: 'invalid_day' }],
     [{ as_of: '1976-12-31' }, { as_of: 'before_founding' }],
     [{ as_of: '2024-12-31' }, { as_of: 'outside_month' }],
     [{ as_of: '2999-01-01' }, { as_of: 'future_day' }],
