@@ -7,7 +7,7 @@ import { enterKey } from '@/lib/attestations/log/store'
 import { verifyLog } from '@/lib/attestations/log/verify'
 import { closeDatabase } from '@/lib/database/client'
 import { env } from '@/lib/env'
-import { fail } from './commands'
+import { fail, failWith } from './commands'
 
 const usage = `Usage: npm run attestations -- COMMAND
   verify              checks the log of reports against the database
@@ -17,9 +17,7 @@ const usage = `Usage: npm run attestations -- COMMAND
 try {
   await run()
 } catch (error) {
-  const { message } = error as Error
-  process.exitCode = 1
-  console.error(message.trim())
+  failWith(error)
 } finally {
   await closeDatabase()
 }
@@ -35,7 +33,7 @@ async function run() {
 }
 
 async function verify(copyFile: string | undefined) {
-  const copy = copyFile && parseLog(readText(copyFile))
+  const copy = copyFile && parseLog(readFileSync(copyFile, 'utf8'))
   if (copyFile && !copy) fail(`${copyFile} is no copy of the log.`)
   const { log, signed, unvouched, pending, difference } = await verifyLog()
   console.log(`The log has ${log.head.sequence} entries, ${signed} of them signed. The hash of the last one:`)
@@ -61,25 +59,10 @@ async function verify(copyFile: string | undefined) {
   }
 }
 
-function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    return fail(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
-  }
-}
-
 async function keygen(target: string) {
   const { pem, ...key } = makeSigningKey()
   const previous = currentSigningKey()
-  try {
-    writeFileSync(target, pem, { mode: 0o600, flag: 'wx' })
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    fail(
-      code === 'EEXIST' ? `${target} exists already: choose another name.` : `${target} cannot be written (${code}).`,
-    )
-  }
+  writeFileSync(target, pem, { mode: 0o600, flag: 'wx' })
   console.log(`Wrote ${target}, which only its owner may read. Keep a copy of it elsewhere: no backup includes it.`)
   console.log(`Key ${key.id}: ${key.public_key}`)
   if (previous && (await enterKey(key, previous))) console.log(`The log names it, signed by the key ${previous.id}.`)

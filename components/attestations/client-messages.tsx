@@ -1,4 +1,4 @@
-import { NextIntlClientProvider, useMessages } from 'next-intl'
+import { NextIntlClientProvider, useLocale, useMessages } from 'next-intl'
 import type { ComponentProps, ReactNode } from 'react'
 
 type Messages = ComponentProps<typeof NextIntlClientProvider>['messages']
@@ -6,5 +6,9 @@ type Messages = ComponentProps<typeof NextIntlClientProvider>['messages']
 /** Gives client components one group of the page's messages: no other reaches the browser. */
 export function ClientMessages({ of, children }: { of: 'check' | 'operatorActions'; children: ReactNode }) {
   const messages = { Attestations: { [of]: useMessages().Attestations[of] } } as unknown as Messages
-  return <NextIntlClientProvider messages={messages}>{children}</NextIntlClientProvider>
+  return (
+    <NextIntlClientProvider locale={useLocale()} messages={messages}>
+      {children}
+    </NextIntlClientProvider>
+  )
 }

@@ -17,7 +17,7 @@ import { migrateDatabase } from '@/lib/database/migrate'
 import { readMigrations } from '@/lib/database/migrations'
 import { env } from '@/lib/env'
 import { siteRequest, validReport, validReportWith } from '../support/attestations'
-import { openTestDatabase } from '../support/test-database'
+import { runSql } from '../support/database'
 
 const march = '2025-03-01T10:00:00.000+00:00'
 const april = '2025-04-01T10:00:00.000+00:00'
@@ -228,9 +228,7 @@ describe('the revision', () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const id = await save({ report_date: '2021-02' })
     const before = await reportsRevision()
-    const database = openTestDatabase()
-    database.prepare('UPDATE Attestation SET goldOunces = ? WHERE id = ?').run('7', id)
-    database.close()
+    await runSql('UPDATE Attestation SET goldOunces = ? WHERE id = ?', '7', id)
     vi.advanceTimersByTime(31_000)
     expect(await reportsRevision()).not.toBe(before)
     expect((await loadArchive())?.find((report) => report.id === id)?.goldOunces).toBe('7')
@@ -239,8 +237,7 @@ describe('the revision', () => {
 })
 
 it('lists all of 10,000 reports, each with its own history; nothing while the database is unavailable', async () => {
-  const database = openTestDatabase()
-  database.exec(`
+  await runSql(`
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
     INSERT INTO Attestation (id, idempotencyKey, title, fileUrl, reportDate, createdAt, createdBy)
     SELECT 'many-' || i, 'many-' || i, 'Report ' || i, 'https://files.example/x.pdf',
@@ -250,7 +247,6 @@ it('lists all of 10,000 reports, each with its own history; nothing while the da
     INSERT INTO AttestationEvent (id, attestationId, sequence, kind, at, operator, reason)
     SELECT id || '-2', id, 2, 'restored', '${april}', 'bob', NULL FROM Attestation WHERE id LIKE 'many-%';
   `)
-  database.close()
   const many = (await listReports()).filter(({ id }) => id.startsWith('many-'))
   expect(many).toHaveLength(10_000)
   for (const { id, events } of many) {
