@@ -8,19 +8,9 @@ import { draftFrom, keepDraft } from '@/lib/leads/form-post'
 import { fieldSchema } from '@/lib/leads/schema'
 import { operatorKey } from '../support/api'
 import { contactRequest, validContact } from '../support/contact'
-import { holdLock, openTestDatabase } from '../support/test-database'
+import { holdLock, runSql } from '../support/database'
 
-type Row = Record<string, unknown>
-
-function rowsOf(email: string): Row[] {
-  const database = openTestDatabase()
-  try {
-    return database.prepare('SELECT * FROM Lead WHERE email = ?').all(email) as Row[]
-  } finally {
-    database.close()
-  }
-}
-
+const rowsOf = (email: string) => runSql('SELECT * FROM Lead WHERE email = ?', email)
 const freshEmail = () => `${randomUUID()}@banque.example`
 
 describe('POST /api/contact', () => {
@@ -32,7 +22,7 @@ describe('POST /api/contact', () => {
       expect(response.status).toBe(201)
       const quarantine = honeypot ? 'honeypot' : null
       const tidy = { name: 'Amélie Bcc: x@y.example', message: 'a\nb', language: 'fr', quarantine }
-      const [row] = rowsOf(email)
+      const [row] = await rowsOf(email)
       expect(row).toMatchObject(tidy)
       expect(await response.json()).toEqual({ id: row?.id, received_at: expect.any(String) })
     }
@@ -140,12 +130,14 @@ describe('a form without JavaScript', () => {
   })
 
   const valid = () => ({ email: freshEmail() })
-  const storedOf = (email: string) => rowsOf(email).length
+  const storedOf = async (email: string) => (await rowsOf(email)).length
 
   it('a form without mistakes leads to its receipt, in its language', async () => {
     const changes = valid()
     const { path, query } = await postForm(changes)
-    const reference = String(rowsOf(changes.email)[0]?.id).slice(0, 8).toUpperCase()
+    const reference = String((await rowsOf(changes.email))[0]?.id)
+      .slice(0, 8)
+      .toUpperCase()
     expect([path, query]).toEqual(['/fr/contact/received', `?reference=${reference}`])
     expect((await postForm({ ...valid(), language: 'tlh' })).path).toBe('/contact/received')
   })
@@ -156,22 +148,22 @@ describe('a form without JavaScript', () => {
     const first = await postForm(changes, '192.0.2.7')
     vi.setSystemTime(Date.parse('2026-11-22T12:59:59Z'))
     expect((await postForm(changes, '192.0.2.7')).query).toBe(first.query)
-    expect(storedOf(changes.email)).toBe(1)
+    expect(await storedOf(changes.email)).toBe(1)
     await postForm(changes, '192.0.2.8')
-    expect(storedOf(changes.email)).toBe(2)
+    expect(await storedOf(changes.email)).toBe(2)
     vi.setSystemTime(Date.parse('2026-11-22T13:00:00Z'))
     await postForm(changes, '192.0.2.7')
     vi.useRealTimers()
-    expect(storedOf(changes.email)).toBe(3)
+    expect(await storedOf(changes.email)).toBe(3)
   })
 
   it('a form that comes back and is sent from elsewhere is the same message, by its key', async () => {
     const idempotency_key = randomUUID()
     const changes = valid()
     for (const client of ['192.0.2.10', '192.0.2.11']) await postForm({ ...changes, idempotency_key }, client)
-    expect(storedOf(changes.email)).toBe(1)
+    expect(await storedOf(changes.email)).toBe(1)
     for (const client of ['192.0.2.10', '192.0.2.11']) await postForm({ ...changes, idempotency_key: 'short' }, client)
-    expect(storedOf(changes.email)).toBe(3)
+    expect(await storedOf(changes.email)).toBe(3)
   })
 
   it('a form that is too large comes back empty and says so', async () => {
@@ -181,7 +173,7 @@ describe('a form without JavaScript', () => {
   })
 
   it('a form that cannot be stored comes back with everything in it', async () => {
-    const release = await holdLock(String(process.env.DATABASE_URL))
+    const release = await holdLock()
     const { path, read } = await postForm(valid())
     await release()
     expect(path).toBe('/fr/contact/again')

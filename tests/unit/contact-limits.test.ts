@@ -8,17 +8,14 @@ import { hashFields, saveLead } from '@/lib/leads/store'
 import { log } from '@/lib/log'
 import { operatorKey } from '../support/api'
 import { contactRequest, validContact } from '../support/contact'
-import { storedLeads } from '../support/stored-leads'
-import { holdLock, openTestDatabase } from '../support/test-database'
+import { holdLock, runSql, storedLeads } from '../support/database'
 
 /** Sets limits for the tests of a block, and forgets what was counted and stored before. */
 function limitTo(limits: Record<string, string>) {
   const before = environment()
-  beforeAll(() => {
+  beforeAll(async () => {
     changeEnvironment(limits)
-    const database = openTestDatabase()
-    database.exec('DELETE FROM Delivery; DELETE FROM Lead; DELETE FROM LeadEvent; DELETE FROM RateLimit')
-    database.close()
+    await runSql('DELETE FROM Delivery; DELETE FROM Lead; DELETE FROM LeadEvent; DELETE FROM RateLimit')
   })
   afterAll(() => changeEnvironment(Object.fromEntries(Object.keys(limits).map((name) => [name, before[name]]))))
 }
@@ -28,7 +25,7 @@ async function post(changes: Record<string, string> = {}, headers: Record<string
   const email = `${randomUUID()}@banque.example`
   const contact = { ...validContact, message: `${randomUUID()} ${validContact.message}`, email, ...changes }
   const response = await POST(contactRequest(contact, { 'X-Forwarded-For': randomUUID(), ...headers }))
-  const lead = storedLeads().find((each) => each.email === contact.email)
+  const lead = (await storedLeads()).find((each) => each.email === contact.email)
   return {
     status: response.status,
     body: await response.json(),
@@ -101,7 +98,7 @@ describe('limits of clients and senders', () => {
 
   it('do not count what could not be stored', async () => {
     changeEnvironment({ LIMIT_CONTACT_PER_CLIENT: '1' })
-    const release = await holdLock(String(process.env.DATABASE_URL))
+    const release = await holdLock()
     const unavailable = { status: 503, body: { error: { code: 'unavailable' } }, wait: 5, lead: undefined }
     expect(await from('192.0.2.77')).toEqual(unavailable)
     await release()
@@ -170,7 +167,7 @@ describe('the server of an operator', () => {
       post(spam, { Authorization: `Bearer ${name}`, ...client, ...headers })
     expect(await statuses(1, () => send(key))).toEqual([201])
     expect(await statuses(4, () => send())).toEqual([201, 201, 201, 429])
-    expect(storedLeads().map(({ quarantine, spamScore }) => quarantine ?? spamScore)).toEqual([0, 0, 0, 0])
+    expect((await storedLeads()).map(({ quarantine, spamScore }) => quarantine ?? spamScore)).toEqual([0, 0, 0, 0])
     expect((await send()).wait).toBeGreaterThan(3000)
     expect((await send(key)).status, 'a repeated request').toBe(201)
     expect((await send({}, 'bob-key-0123456789-0123456789-abcdef')).status, 'another operator').toBe(201)
@@ -204,7 +201,7 @@ describe('a repeated message', () => {
     expect(await send(key)).toBe(first)
     expect(await send(key, 'Autre chose.')).toBe('422 {"error":{"code":"idempotency_key_reused"}}')
     expect(await send(randomUUID())).toMatch(/^429 /)
-    expect(storedLeads().map(({ quarantine }) => quarantine)).toEqual([null, null])
+    expect((await storedLeads()).map(({ quarantine }) => quarantine)).toEqual([null, null])
   })
 })
 
