@@ -183,7 +183,7 @@ describe('the form of a lead', () => {
     const results = await Promise.all(
       ['One', 'Two'].map((note) => actOn('update', stale, operator, { note, previous_note: '' })),
     )
-    expect(results.map(({ result }) => result).toSorted()).toEqual(['changed', 'saved'])
+    expect(results.map(({ result }) => result).toSorted()).toEqual(['conflict', 'saved'])
     await saveWorksheet(id, { owner: 'Bob', note: 'Stored' }, {}, 'bob')
     for (const fields of [
       typed({ owner: 'Zoé', note: 'Stored', previous_note: 'Stored' }),
