@@ -44,7 +44,11 @@ export function CopyButton({ text, label, done }: { text: string; label: string;
     if ('clipboard' in navigator) setState('possible')
   }, [])
   if (state === 'impossible') return null
-  const copy = () => navigator.clipboard.writeText(text).then(() => setState('copied'), () => setState('possible'))
+  const copy = () =>
+    navigator.clipboard
+      .writeText(text)
+      .then(() => setState('copied'))
+      .catch(() => setState('possible'))
   return (
     <p className="row">
       <button type="button" className="quiet-button" onClick={copy}>
