@@ -1,6 +1,7 @@
 // Entries of lists (questions, cards, steps): added, moved and deleted in all languages at once.
 import type { Finding } from '../../copy/catalogs'
-import type { Change, EntryOfList, TextData, Versions } from '../types'
+import type { Change, Versions } from '../catalogs'
+import type { EntryOfList, TextData } from '../text'
 import { ask, button, h, labelled, openDialog } from './dom'
 import { saveChanges } from './drafts'
 import { createLanguage, hasLines, type LanguageField } from './language'
@@ -76,11 +77,7 @@ async function openEntryForm({ root, entry, locales, after, open }: Form) {
   async function createGroup(field: string): Promise<Group> {
     const answer = await ask<TextData>(`text?key=${encodeURIComponent(`${list}.${names[0]}.${field}`)}`)
     const sample = answer.ok ? answer.value : undefined
-    const blank = { text: '', file: '', committed: null, review: 'current' as const, ofBrand: false }
-    const data = {
-      ...{ budgets: sample?.budgets ?? [], tags: sample?.tags ?? [], samples: sample?.samples ?? {}, glossary: {} },
-      locales: Object.fromEntries(locales.map((locale) => [locale, blank])),
-    }
+    const data = { tags: sample?.tags ?? [], glossary: {}, locales: {} }
     const isLong = sample !== undefined && hasLines(sample.locales)
     const options = { data, what: field, hasLines: isLong, oninput: checkSoon, onleave: correct }
     const languages = locales.map((locale) => createLanguage({ ...options, locale }))

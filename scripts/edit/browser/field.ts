@@ -62,27 +62,6 @@ function writeMessage({ text, choices }: Message): string {
   }, text)
 }
 
-/** The number of characters that readers see: the longest form of plurals, samples for arguments, no tags. */
-export function visibleLength(message: string, samples: Record<string, string>): number {
-  try {
-    return lengthOf(parse(message), samples)
-  } catch {
-    return [...message].length
-  }
-}
-
-function lengthOf(elements: MessageFormatElement[], samples: Record<string, string>): number {
-  return elements.reduce((sum, element) => {
-    if (element.type === TYPE.literal) return sum + [...element.value].length
-    if (element.type === TYPE.pound) return sum + 1
-    if (element.type === TYPE.tag) return sum + lengthOf(element.children, samples)
-    if (element.type === TYPE.plural || element.type === TYPE.select) {
-      return sum + Math.max(...Object.values(element.options).map(({ value }) => lengthOf(value, samples)))
-    }
-    return sum + [...(samples[element.value] ?? element.value)].length
-  }, 0)
-}
-
 export function createMessageField({ message, label, locale, hasLines, oninput, describedBy }: Options) {
   const read = readMessage(message) ?? { text: message, choices: [] }
   const attributes = { 'aria-label': label, 'aria-describedby': describedBy, lang: locale, spellcheck: 'true', rows: 1 }
