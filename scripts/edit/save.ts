@@ -105,7 +105,7 @@ export function possibleSteps() {
 }
 
 function canApply(entry: Entry | undefined, direction: Direction): boolean {
-  return entry !== undefined && Object.entries(patched(entry, direction)).every(([, text]) => text !== undefined)
+  return entry !== undefined && patched(entry, direction).every(([, text]) => text !== undefined)
 }
 
 /** Undoes or repeats the last save. Throws EditError when its files have changed since. */
