@@ -56,7 +56,8 @@ function unfilledIn(files: Sources, isTouched: IsTouched): Finding[] {
   })
 }
 
-function typesetChange(change: Change): Change {
+/** A change with the spaces and marks of its languages. */
+export function typesetChange(change: Change): Change {
   if (change.type === 'set') return { ...change, text: typeset(change.locale, change.text) }
   if (change.type !== 'add') return change
   const texts = Object.entries(change.texts).map(([locale, fields]) => {

@@ -14,7 +14,7 @@ import {
   type Versions,
   viewOf,
 } from './catalogs'
-import { findingsOf, findProblems, touchedBy } from './check'
+import { findingsOf, findProblems, touchedBy, typesetChange } from './check'
 import { EditError, type Routes, withBody } from './http'
 import { relatedTo, titleOf } from './names'
 import { recordsAfter } from './records'
@@ -46,7 +46,9 @@ type Direction = 'undo' | 'redo'
 export type SaveResult = ReturnType<typeof resultOf>
 
 export const routes: Routes = {
-  'POST /_edit/save': withBody(editSchema, ({ changes, versions }) => saveChanges(changes, versions)),
+  'POST /_edit/save': withBody(editSchema, ({ changes, versions }) =>
+    saveChanges(changes.map(typesetChange), versions),
+  ),
   'POST /_edit/undo': withBody(z.unknown(), () => takeStep('undo')),
   'POST /_edit/redo': withBody(z.unknown(), () => takeStep('redo')),
 }

@@ -187,13 +187,13 @@ test('a text is opened, changed and saved by the keyboard alone', async ({ page 
   await expect(shown).toBeHidden()
   await expect(link).toBeFocused()
 
-  await tool(page, 'Texts of this page').press('Enter')
-  const list = page.getByRole('dialog', { name: /^Texts of this page/ })
-  await expect(list.getByRole('searchbox')).toBeFocused()
+  await tool(page, 'Search and replace').press('Enter')
+  const search = page.getByRole('dialog', { name: 'Search and replace' })
+  await expect(search.getByRole('searchbox', { name: /^Find/ })).toBeFocused()
   await page.keyboard.type('metadata.home.desc')
-  await expect(list.getByRole('listitem')).toHaveCount(1)
-  await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
+  await expect(search.getByRole('listitem')).toHaveCount(3)
+  await search.getByRole('listitem').getByRole('button').first().press('Enter')
   await expect(panel(page, 'Home · metadata description')).toContainText('50 to 160 characters')
 })
 
@@ -414,7 +414,7 @@ test('the panel and its list fit a window of 320 px, and stand out in forced col
   expect(edited?.y).toBeLessThan(covering?.y ?? 0)
 
   await tool(page, /^Editor/).click()
-  await tool(page, 'Texts of this page').click()
+  await tool(page, 'Changes').click()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await page.emulateMedia({ forcedColors: 'active' })

@@ -1,10 +1,9 @@
-// The lists that the toolbar opens: texts of the page, search and replace, translations, changes, the proposal.
+// The lists that the toolbar opens: search and replace, translations, changes, the proposal.
 import type { Finding } from '../../copy/catalogs'
 import type { Proposal, Proposed } from '../proposal'
 import type { EditorState, Match, OpenTranslation, Place, ShownChange } from '../text'
 import { ask, button, counted, type Dialog, diffOf, h, labelled, languageName, openDialog, select } from './dom'
 import { draftKeys, saveChanges } from './drafts'
-import { textsOfPage, wordsOf } from './page'
 import type { OpenText } from './panel'
 
 export type DialogOptions = { root: ShadowRoot; open: OpenText; locales: string[]; done: () => unknown }
@@ -31,31 +30,6 @@ function openList({ root, open }: DialogOptions, title: string) {
 
 function small(words: string) {
   return h('span', { class: 'small' }, words)
-}
-
-/** All texts of the page, also those that only search engines and screen readers get. */
-export function openPageTexts({ root, open }: DialogOptions) {
-  const texts = textsOfPage().map((text) => ({ ...text, uses: [...text.uses].join(', '), words: wordsOf(text) }))
-  const shown = openDialog(root, `Texts of this page (${texts.length})`)
-  const filter = h('input', { type: 'search', oninput: show, autocomplete: 'off' })
-  const list = h('div', {})
-  shown.body.append(labelled('Find', filter), list)
-  show()
-  filter.focus()
-
-  function show() {
-    const wanted = filter.value.toLowerCase()
-    const found = texts.filter(({ key, words }) => `${key} ${words}`.toLowerCase().includes(wanted))
-    const rows = found.map(({ key, element, uses, words }) => {
-      const choose = () => {
-        shown.close()
-        open({ keys: [key], from: element })
-      }
-      const name = small(uses === 'text' ? key : `${key} · ${uses}`)
-      return [button([h('span', { class: 'words' }, words), name], choose, { class: 'row' })]
-    })
-    list.replaceChildren(listOf(rows))
-  }
 }
 
 type LinkTo = (key: string, words: string) => HTMLElement
@@ -106,7 +80,11 @@ export async function openSearch(options: DialogOptions) {
   const results = h('div', {})
   const checks = [h('label', {}, matchCase, 'Match case'), h('label', {}, wholeWord, 'Whole words')]
   const fields = [
-    labelled('Find', find, 'Words as the page shows them. Leave it empty to list all texts of a place.'),
+    labelled(
+      'Find',
+      find,
+      'Words as the page shows them. Leave it empty to list all texts of a place, such as a page or the e-mails.',
+    ),
     labelled('Replace with', replace, 'Leave it empty to search only.'),
     labelled('Language', locale),
     labelled('Place', place),

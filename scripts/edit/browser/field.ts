@@ -6,8 +6,6 @@ type Option = { selector: string; text: string }
 type Choice = { chip: string; name: string; isPlural: boolean; pieces: string[]; options: Option[] }
 type Message = { text: string; choices: Choice[] }
 
-export type MessageField = ReturnType<typeof createMessageField>
-
 type Options = {
   message: string
   label: string

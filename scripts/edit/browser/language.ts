@@ -14,7 +14,7 @@ type Options = {
   what?: string
   hasLines: boolean
   oninput: () => void
-  onleave: () => void
+  onleave?: () => void
   accept?: () => void
 }
 
@@ -71,7 +71,7 @@ export function createLanguage({ locale, data, draft, what = 'text', hasLines: i
   }
 
   show()
-  fields?.addEventListener('focusout', on.onleave)
+  if (on.onleave) fields?.addEventListener('focusout', on.onleave)
   const links = data.tags.map((tag) =>
     button(`<${tag}>`, () => field.insert(`<${tag}>`, `</${tag}>`), {
       'aria-label': `Link selection to ${tag}, ${name}`,

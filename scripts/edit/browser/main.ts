@@ -1,6 +1,6 @@
 // `npm run edit`: texts are edited where the page shows them.
 import type { EditorState } from '../text'
-import { openChanges, openPageTexts, openProposal, openSearch, openTranslations } from './dialogs'
+import { openChanges, openProposal, openSearch, openTranslations } from './dialogs'
 import { type Answer, ask, button, counted, h, keep, recall } from './dom'
 import { draftKeys, onDrafts, onSaved, takeStep } from './drafts'
 import { createOutline, createPointing } from './page'
@@ -37,7 +37,6 @@ function createToolbar() {
     'div',
     { class: 'items', id: 'items' },
     editing,
-    button('Texts of this page', () => openPageTexts(dialogs)),
     button('Search and replace', () => openSearch(dialogs)),
     button('Translations', () => openTranslations(dialogs)),
     undo,
