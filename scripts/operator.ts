@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs'
 import { addOperator, isOperatorName, operatorsIn, removeOperator, setSecondFactor } from '@/lib/operator/env-file'
+import { fail } from './commands'
 
 // A release has a link to the file that all releases share: the file is replaced, not the link.
 const file = existsSync('.env') ? realpathSync('.env') : '.env'
@@ -50,10 +51,10 @@ async function revoke() {
   const revoked = all.find((operator) => operator.name === name)
   if (!revoked) fail(`There is no operator ${name}.`)
   const { hashSecret } = await import('@/lib/operator/keys')
-  const { revokeKey, revokeSessionsOf } = await import('@/lib/operator/store')
+  const { revokeKey, revokeSessions } = await import('@/lib/operator/store')
   // The database first: the running server still has the key in memory, and refuses it from now on.
   await revokeKey(hashSecret(revoked.key), name)
-  const sessions = await revokeSessionsOf(name)
+  const sessions = await revokeSessions({ operator: name })
   write(setSecondFactor(removeOperator(text, name), name))
   console.log(`The key of ${name} is refused from now on. Sessions ended: ${sessions}.`)
 }
@@ -79,9 +80,4 @@ function write(content: string) {
   writeFileSync(draft, content, { mode: 0o600 })
   chmodSync(draft, 0o600)
   renameSync(draft, file)
-}
-
-function fail(sentence: string): never {
-  console.error(sentence)
-  process.exit(1)
 }
