@@ -1,3 +1,6 @@
+/** The product page. A brand may give it another address (`productPath`). */
+export const productPage = '/direct-reserve'
+
 type Route =
   | { kind: 'page'; indexed: boolean; rendered?: 'per-change' | 'per-request' }
   | { kind: 'redirect'; to: string }
@@ -11,7 +14,7 @@ type Route =
  */
 export const routes = {
   '/': { kind: 'page', indexed: true },
-  '/direct-reserve': { kind: 'page', indexed: true },
+  [productPage]: { kind: 'page', indexed: true },
   '/contact': { kind: 'page', indexed: true },
   // The e-mail button and the contact form lead here without JavaScript.
   '/contact/email': { kind: 'page', indexed: false },
@@ -19,9 +22,9 @@ export const routes = {
   '/contact/received': { kind: 'page', indexed: false, rendered: 'per-request' },
   '/attestations': { kind: 'page', indexed: true, rendered: 'per-change' },
   // Old and other names.
-  '/directreserve': { kind: 'redirect', to: '/direct-reserve' },
-  '/vaultchain': { kind: 'alias', of: '/direct-reserve' },
-  '/gold': { kind: 'alias', of: '/direct-reserve' },
+  '/directreserve': { kind: 'redirect', to: productPage },
+  '/vaultchain': { kind: 'alias', of: productPage },
+  '/gold': { kind: 'alias', of: productPage },
   '/about-us': { kind: 'alias', of: '/' },
   '/attestations.csv': { kind: 'file', rendered: 'per-change' },
   '/attestations.feed.json': { kind: 'file', rendered: 'per-change' },
@@ -32,7 +35,7 @@ export const routes = {
 
 export const paths = {
   home: '/',
-  product: '/direct-reserve',
+  product: productPage,
   contact: '/contact',
   email: '/contact/email',
   again: '/contact/again',

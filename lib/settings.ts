@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { parseJson } from '@/lib/text'
 import languages from './languages.json' with { type: 'json' }
+import { parseJson } from './text'
 
 const locales = Object.keys(languages) as (keyof typeof languages)[]
 const levels = ['debug', 'info', 'warn', 'error', 'silent'] as const
@@ -15,37 +15,39 @@ const webhookAdvice =
 
 const count = z.coerce.number<string | undefined>().int().positive({ error: 'must be a whole number above 0' })
 
-/** What `npm run settings` prints: the type of the value in words, and what the setting does. */
-const about = (type: string, description: string) => ({ type, description })
-const link = (description: string) => text.pipe(webAddress.optional()).meta(about('http(s) address', description))
-const words = (description: string, type = 'text') => text.meta(about(type, description))
+/** A schema with what `npm run settings` prints: the type of the value in words, and what the setting does. */
+const setting = <Schema extends z.ZodType>(type: string, description: string, schema: Schema) =>
+  schema.meta({ type, description })
+const link = (description: string) => setting('http(s) address', description, text.pipe(webAddress.optional()))
+const words = (description: string, type = 'text') => setting(type, description, text)
 const limit = (standard: number, description: string) =>
-  text.pipe(count.default(standard)).meta(about('whole number above 0', description))
-const flag = (description: string, standard: 'true' | 'false' = 'false') =>
-  text
-    .pipe(z.enum(['true', 'false'], { error: 'must be true or false' }).default(standard))
-    .transform((value) => value === 'true')
-    .meta(about('true or false', description))
+  setting('whole number above 0', description, text.pipe(count.default(standard)))
+const flag = (description: string, standard: 'true' | 'false' = 'false') => {
+  const schema = z.enum(['true', 'false'], { error: 'must be true or false' }).default(standard)
+  return setting(
+    'true or false',
+    description,
+    text.pipe(schema).transform((value) => value === 'true'),
+  )
+}
 
 const pages = {
-  SITE_URL: text
-    .pipe(webAddress.default('http://localhost:3000'))
-    .transform(withoutSlash)
-    .meta(about('http(s) address', 'The public address, without a path. Search engines and links in mails use it.')),
+  SITE_URL: setting(
+    'http(s) address',
+    'The public address, without a path. Search engines and links in mails use it.',
+    text.pipe(webAddress.default('http://localhost:3000')).transform(withoutSlash),
+  ),
   NOINDEX: flag('true for a staging site: search engines must not index it.'),
   SHARE_IMAGE_URL: link('An image for link previews instead of the brand’s own, 1200 x 630 pixels.'),
   BRAND: words(
     'The brand: a folder in brands/, or a path (docs/brands.md). Empty: the fictional Halcrest.',
     'name or path',
   ),
-  SITE_FACTS: text
-    .transform(jsonObject)
-    .meta(
-      about(
-        'JSON object',
-        'Company facts that replace those in the brand’s brand.json, such as `{"email":"desk@acme.example","links":{"shop":"https://shop.acme.example"}}`.',
-      ),
-    ),
+  SITE_FACTS: setting(
+    'JSON object',
+    'Company facts that replace those in the brand’s brand.json, such as `{"email":"desk@acme.example","links":{"shop":"https://shop.acme.example"}}`.',
+    text.transform(jsonObject),
+  ),
   SITE_TAG_MANAGER_URL: link('The script of a tag manager. Empty: nothing about a visit leaves the browser.'),
   LEADS_CONTEXT: flag(
     'Whether a lead records where its visitor came from: the first page and its utm_ parameters, the referring site, the page of the form, time zone and language of the browser. The form tells visitors so.',
@@ -58,32 +60,28 @@ const server = {
     'The address to listen on, such as 127.0.0.1 behind a proxy on this machine. Empty: all addresses.',
     'address or name',
   ),
-  PORT: text.pipe(z.string().default('3000')).meta(about('port number', 'The port to listen on.')),
-  TRUSTED_PROXY_HOPS: text
-    .pipe(z.coerce.number<string | undefined>().int().min(0, { error: 'must be 0 or more' }).default(0))
-    .meta(
-      about(
-        'whole number',
-        'How many of your reverse proxies are in front of the site; each adds one address to X-Forwarded-For. Above 0, only the proxy may reach the site’s port: anybody else could send any address.',
-      ),
-    ),
+  PORT: setting('port number', 'The port to listen on.', text.pipe(z.string().default('3000'))),
+  TRUSTED_PROXY_HOPS: setting(
+    'whole number',
+    'How many of your reverse proxies are in front of the site; each adds one address to X-Forwarded-For. Above 0, only the proxy may reach the site’s port: anybody else could send any address.',
+    text.pipe(z.coerce.number<string | undefined>().int().min(0, { error: 'must be 0 or more' }).default(0)),
+  ),
   MAX_CONNECTIONS_PER_CLIENT: limit(500, 'Open connections from one client; not counted behind your proxy.'),
-  LOG_LEVEL: text
-    .pipe(z.enum(levels).default('info'))
-    .meta(about(levels.join(', '), 'Log lines of this level and the following ones are written.')),
-  DATABASE_URL: text
-    .pipe(
+  LOG_LEVEL: setting(
+    levels.join(', '),
+    'Log lines of this level and the following ones are written.',
+    text.pipe(z.enum(levels).default('info')),
+  ),
+  DATABASE_URL: setting(
+    'file: and a path, or a postgresql:// address',
+    'Where leads and reports are stored: file: and a path for SQLite, or postgresql://user:password@host:5432/database.',
+    text.pipe(
       z
         .string()
         .regex(/^(file:|postgres(ql)?:\/\/)/, { error: 'must start with file: or postgresql://' })
         .default('file:./data/site.db'),
-    )
-    .meta(
-      about(
-        'file: and a path, or a postgresql:// address',
-        'Where leads and reports are stored: file: and a path for SQLite, or postgresql://user:password@host:5432/database.',
-      ),
     ),
+  ),
   FILES_FOLDER: words(
     'Where uploaded report files are stored; all processes of the site share it. Empty: `files` beside the SQLite database, or `data/files`.',
   ),
@@ -93,38 +91,26 @@ const server = {
 }
 
 const operators = {
-  APP_SECRET: text
-    .pipe(z.string({ error: secretAdvice }).min(32, { error: secretAdvice }))
-    .meta(
-      about(
-        'secret of 32 characters or more',
-        'Signs what the site gives to browsers, and hides whom rate limits count. The first start writes one.',
-      ),
-    ),
-  OPERATOR_KEYS: text
-    .transform(namedKeys('key', isKey))
-    .meta(
-      about(
-        'name:key pairs, comma-separated',
-        'Who may read leads and publish reports. A name is a-z, 0-9 or -; a key has 32 characters or more. `npm run operator` changes this line.',
-      ),
-    ),
-  OPERATOR_TOTP: text
-    .transform(namedKeys('secret', isTotpSecret))
-    .meta(
-      about(
-        'name:secret pairs, comma-separated',
-        'Operators who sign in with a one-time code beside the key, and the secrets of their authenticator apps. Their keys are refused as bearer tokens. `npm run operator -- totp NAME` changes this line.',
-      ),
-    ),
-  MACHINE_KEYS: text
-    .transform(namedKeys('key', isKey))
-    .meta(
-      about(
-        'name:key pairs, comma-separated',
-        'Keys for programs: accepted as bearer tokens, never for signing in. `npm run operator -- add NAME --machine` adds one.',
-      ),
-    ),
+  APP_SECRET: setting(
+    'secret of 32 characters or more',
+    'Signs what the site gives to browsers, and hides whom rate limits count. The first start writes one.',
+    text.pipe(z.string({ error: secretAdvice }).min(32, { error: secretAdvice })),
+  ),
+  OPERATOR_KEYS: setting(
+    'name:key pairs, comma-separated',
+    'Who may read leads and publish reports. A name is a-z, 0-9 or -; a key has 32 characters or more. `npm run operator` changes this line.',
+    text.transform(namedKeys('key')),
+  ),
+  OPERATOR_TOTP: setting(
+    'name:secret pairs, comma-separated',
+    'Operators who sign in with a one-time code beside the key, and the secrets of their authenticator apps. Their keys are refused as bearer tokens. `npm run operator -- totp NAME` changes this line.',
+    text.transform(namedKeys('secret')),
+  ),
+  MACHINE_KEYS: setting(
+    'name:key pairs, comma-separated',
+    'Keys for programs: accepted as bearer tokens, never for signing in. `npm run operator -- add NAME --machine` adds one.',
+    text.transform(namedKeys('key')),
+  ),
   ATTESTATIONS_SIGNING_KEY: words(
     'The file with the key that signs the report log: `npm run attestations -- keygen FILE` makes one. Empty: the log is chained, but not signed.',
     'path',
@@ -133,25 +119,26 @@ const operators = {
 }
 
 const leads = {
-  SMTP_URL: text
-    .pipe(z.url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' }).optional())
-    .meta(
-      about(
-        'smtp:// or smtps:// address',
-        'The mail server for leads: smtp://user:password@host:587, which needs STARTTLS, or smtps:// for port 465. Needs LEADS_TO and LEADS_FROM.',
-      ),
-    ),
+  SMTP_URL: setting(
+    'smtp:// or smtps:// address',
+    'The mail server for leads: smtp://user:password@host:587, which needs STARTTLS, or smtps:// for port 465. Needs LEADS_TO and LEADS_FROM.',
+    text.pipe(z.url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' }).optional()),
+  ),
   SMTP_ALLOW_PLAINTEXT: flag(
     'true sends mail and password unencrypted if the server lacks STARTTLS: only for a relay on this machine.',
   ),
-  LEADS_TO: mailboxes(true).meta(about('e-mail addresses, comma-separated', 'Who receives leads by mail.')),
-  LEADS_FROM: mailboxes(false).meta(
-    about('e-mail address', 'The sender of these mails, such as `Website <site@acme.example>`.'),
+  LEADS_TO: setting('e-mail addresses, comma-separated', 'Who receives leads by mail.', mailboxes(true)),
+  LEADS_FROM: setting(
+    'e-mail address',
+    'The sender of these mails, such as `Website <site@acme.example>`.',
+    mailboxes(false),
   ),
   LEADS_ACKNOWLEDGE: flag('true sends the visitor a short acknowledgement.'),
-  LEADS_LANGUAGE: text
-    .pipe(z.enum(locales, { error: `must be ${locales.join(', ')}` }).default('en'))
-    .meta(about(locales.join(', '), 'The language of mails, digests and messages to sales.')),
+  LEADS_LANGUAGE: setting(
+    locales.join(', '),
+    'The language of mails, digests and messages to sales.',
+    text.pipe(z.enum(locales, { error: `must be ${locales.join(', ')}` }).default('en')),
+  ),
   LEADS_DIGEST: flag(
     'false sends no daily digest of new, quarantined and undelivered leads and unanswered questions.',
     'true',
@@ -159,11 +146,11 @@ const leads = {
   LEADS_WEBHOOK_URL: link(
     'A webhook for leads, signed (https://www.standardwebhooks.com/). Needs LEADS_WEBHOOK_SECRET.',
   ),
-  LEADS_WEBHOOK_SECRET: text
-    .pipe(z.string().refine(isWebhookSecret, { error: webhookAdvice }).optional())
-    .meta(
-      about('24 bytes or more in base64', 'The secret of its signatures, such as `openssl rand -base64 32` prints.'),
-    ),
+  LEADS_WEBHOOK_SECRET: setting(
+    '24 bytes or more in base64',
+    'The secret of its signatures, such as `openssl rand -base64 32` prints.',
+    text.pipe(z.string().refine(isWebhookSecret, { error: webhookAdvice }).optional()),
+  ),
   LEADS_HUBSPOT_URL: address(
     (url) => /\/submissions\/v3\/integration\/submit\/\d+\/[\da-f-]{36}$/i.test(new URL(url).pathname),
     'must end with /submissions/v3/integration/submit/PORTAL/FORM, a number and the form’s id',
@@ -177,9 +164,11 @@ const leads = {
   LEADS_SLACK_URL: link(
     'An incoming webhook of Slack, Mattermost or Teams for leads and digests. Anybody who knows it can post there.',
   ),
-  LEADS_RETENTION_DAYS: text
-    .pipe(count.optional())
-    .meta(about('whole number above 0', 'Delivered leads are deleted after so many days. Empty: never.')),
+  LEADS_RETENTION_DAYS: setting(
+    'whole number above 0',
+    'Delivered leads are deleted after so many days. Empty: never.',
+    text.pipe(count.optional()),
+  ),
 }
 
 const limits = {
@@ -195,15 +184,11 @@ const limits = {
 
 const assistant = {
   CHATBOT_ENABLED: flag('false hides the assistant on the contact page.', 'true'),
-  CHATBOT_URL: text
-    .pipe(webAddress.optional())
-    .transform(withoutSlash)
-    .meta(
-      about(
-        'http(s) address',
-        'Another assistant with the same API (/api/openapi.json) answers instead, at /api/chatbot/… below this address.',
-      ),
-    ),
+  CHATBOT_URL: setting(
+    'http(s) address',
+    'Another assistant with the same API (/api/openapi.json) answers instead, at /api/chatbot/… below this address.',
+    text.pipe(webAddress.optional()).transform(withoutSlash),
+  ),
 }
 
 /** Set by commands and tests only, so they are neither in .env.example nor in docs/settings.md. */
@@ -246,9 +231,15 @@ export type Env = Readonly<z.output<typeof all>>
 
 export const settingNames: readonly string[] = Object.keys(all.shape)
 
+/** The settings that pages are built with. */
+export const buildSettingNames: readonly string[] = [...Object.keys(pages), 'DEMO']
+
 type Context = Parameters<Parameters<typeof text.transform>[0]>[1]
 
-function namedKeys<Kind extends 'key' | 'secret'>(kind: Kind, isValid: (value: string) => boolean) {
+// RFC 4226 section 4: a one-time secret has at least 128 bits, which are 26 digits of base32.
+const secretPatterns = { key: /^.{32,}$/, secret: /^[A-Z2-7]{26,}$/ }
+
+function namedKeys<Kind extends 'key' | 'secret'>(kind: Kind) {
   const advice =
     kind === 'key'
       ? 'must be name:key pairs, comma-separated; a name is a-z, 0-9 or -, a key has 32 characters or more'
@@ -259,20 +250,11 @@ function namedKeys<Kind extends 'key' | 'secret'>(kind: Kind, isValid: (value: s
       .filter(Boolean)
       .map((pair) => {
         const [name = '', secret = ''] = pair.trim().split(':')
-        if (/^[a-z0-9-]{1,32}$/.test(name) && isValid(secret))
+        if (/^[a-z0-9-]{1,32}$/.test(name) && secretPatterns[kind].test(secret))
           return { name, [kind]: secret } as { name: string } & Record<Kind, string>
         context.addIssue({ code: 'custom', message: advice })
         return z.NEVER
       })
-}
-
-function isKey(value: string): boolean {
-  return value.length >= 32
-}
-
-// RFC 4226 section 4: 128 bits at least, which are 26 digits of base32.
-function isTotpSecret(value: string): boolean {
-  return /^[A-Z2-7]{26,}$/.test(value)
 }
 
 function jsonObject(value: string | undefined, context: Context) {
@@ -298,7 +280,7 @@ function mailboxes(isList: boolean) {
 }
 
 function address(isValid: (url: string) => boolean, error: string, description: string) {
-  return text.pipe(webAddress.refine(isValid, { error }).optional()).meta(about('http(s) address', description))
+  return setting('http(s) address', description, text.pipe(webAddress.refine(isValid, { error }).optional()))
 }
 
 function withoutSlash<Url extends string | undefined>(url: Url): Url {

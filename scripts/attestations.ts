@@ -6,6 +6,7 @@ import { enterKey } from '@/lib/attestations/log/store'
 import { type Verification, verifyLog } from '@/lib/attestations/log/verify'
 import { closeDatabase } from '@/lib/database/client'
 import { env } from '@/lib/env'
+import { fail, failWith } from './commands'
 
 const usage = 'Usage: npm run attestations -- verify [COPY.json] | keygen FILE.pem'
 
@@ -14,6 +15,8 @@ try {
   if (command === 'verify' && rest.length === 0) await verify()
   else if (command === 'keygen' && file && rest.length === 0) await keygen(file)
   else fail(usage)
+} catch (error) {
+  failWith(error)
 } finally {
   await closeDatabase()
 }
@@ -65,9 +68,4 @@ async function keygen(target: string) {
   else if (env.ATTESTATIONS_SIGNING_KEY)
     console.log('The key used until now cannot be read: no key vouches for this one.')
   console.log(`Now set ATTESTATIONS_SIGNING_KEY=${target} in .env, and restart the site.`)
-}
-
-function fail(sentence: string): never {
-  console.error(sentence)
-  process.exit(1)
 }

@@ -16,6 +16,15 @@ export function fail(sentence: string): never {
   process.exit(1)
 }
 
+/** Ends with one sentence if a setting, the database, an argument or a file is the cause; otherwise with a stack. */
+export function failWith(error: unknown): never {
+  const { name, code = '', message } = error as Error & { code?: string }
+  const isExplained =
+    /^(DatabaseRefused|EnvError|BrandError)$/.test(name) || /^(E[A-Z]+|ERR_PARSE_ARGS_\w+)$/.test(code)
+  console.error(isExplained ? message : error)
+  process.exit(1)
+}
+
 export function announce(step: string): void {
   process.stdout.write(`→ ${step}\n`)
 }

@@ -5,23 +5,23 @@ import type { Env } from '@/lib/env'
 import { checkSettingsFile } from '@/lib/env-file'
 import type { Check } from '@/lib/health/response-schema'
 import { areLeadsOnlyStored, guessableSecrets, hasOwnBrand, isProxyEvaded } from '@/lib/health/settings-checks'
+import { fail } from './commands'
 import { checkDisclosures, checkReportFiles, error, type Finding, ok, printFindings, warning } from './findings'
 
 const usage = `Usage: npm run doctor [-- --send-test]
   --send-test  send one test mail and one test webhook event to the receivers of leads`
+const options = { 'send-test': { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const
+const settingsAdvice = 'Correct .env: docs/settings.md lists every setting.'
 
-const { sendTest, help } = readArguments()
-if (help) console.log(usage)
+const given = readOptions()
+if (given.help) console.log(usage)
 else printFindings(await examine())
 
-function readArguments() {
+function readOptions() {
   try {
-    const options = { 'send-test': { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const
-    const { values } = parseArgs({ options })
-    return { sendTest: values['send-test'], help: values.help }
+    return parseArgs({ options }).values
   } catch (cause) {
-    console.error(`${(cause as Error).message}\n${usage}`)
-    process.exit(1)
+    return fail(`${(cause as Error).message}\n${usage}`)
   }
 }
 
@@ -32,7 +32,7 @@ async function examine(): Promise<Finding[]> {
   const { log } = await import('@/lib/log')
   log.level = 'silent'
   const found = [...file, ...examineSettings(env), await examineBrand(env), ...(await examineSite())]
-  if (sendTest) found.push(...(await sendTests()))
+  if (given['send-test']) found.push(...(await sendTests()))
   await (await import('@/lib/database/client')).closeDatabase()
   return found
 }
@@ -41,18 +41,16 @@ function examineFile(file: string): Finding[] {
   if (!existsSync(file))
     return [warning('Settings', `there is no ${file}.`, '`npm start` writes one with new secrets.')]
   const { errors, warnings } = checkSettingsFile(readFileSync(file, 'utf8'))
-  const advice = `Correct ${file}: docs/settings.md lists every setting.`
   return [
-    ...errors.map((says) => error('Settings', `${says}.`.replace('?.', '?'), advice)),
-    ...warnings.map((says) => warning('Settings', `${says}.`, advice)),
+    ...errors.map((says) => error('Settings', `${says}.`.replace('?.', '?'), settingsAdvice)),
+    ...warnings.map((says) => warning('Settings', `${says}.`, settingsAdvice)),
     ...checkPermissions('Settings', file, 'the keys in it'),
   ]
 }
 
 /** Windows has no such permissions. */
 function checkPermissions(about: string, file: string, content: string): Finding[] {
-  const isPrivate = process.platform === 'win32' || (statSync(file).mode & 0o077) === 0
-  if (isPrivate) return [ok(about, `only its owner can read ${file}.`)]
+  if (process.platform === 'win32' || (statSync(file).mode & 0o077) === 0) return []
   return [error(about, `other users of this machine can read ${file}, and ${content}.`, `chmod 600 ${file}`)]
 }
 
@@ -61,61 +59,43 @@ async function loadSettings(): Promise<Env | Finding> {
     return (await import('@/lib/env')).env
   } catch (cause) {
     if ((cause as Error).name !== 'EnvError') throw cause
-    return error('Settings', (cause as Error).message, 'Correct .env: docs/settings.md lists every setting.')
+    return error('Settings', (cause as Error).message, settingsAdvice)
   }
 }
 
 function examineSettings(env: Env): Finding[] {
   const guessable = guessableSecrets(env).map(({ setting, operator }) => setting ?? `the key of ${operator}`)
-  const checks: [about: string, isWrong: boolean, says: string, advice: string, level?: typeof error][] = [
+  const secrets = '`openssl rand -base64 32` prints a secret, `npm run operator -- add NAME` a key.'
+  const receivers = 'Set SMTP_URL with LEADS_TO and LEADS_FROM, LEADS_WEBHOOK_URL, or another receiver.'
+  const listens = 'proxies are trusted, and the site listens on more than this machine’s own address.'
+  const listensAdvice = 'Set HOST=127.0.0.1, or let nobody but the proxy reach the port.'
+  const findings: [isFound: boolean, finding: Finding][] = [
+    [guessable.length > 0, error('Secrets', `easy to guess: ${guessable.join(', ')}.`, secrets)],
+    [!env.OPERATOR_KEYS.length, warning('Operators', 'nobody can read leads.', '`npm run operator -- add NAME`')],
     [
-      'Secrets',
-      guessable.length > 0,
-      `easy to guess: ${guessable.join(', ')}.`,
-      '`openssl rand -base64 32` prints a secret, `npm run operator -- add NAME` a key.',
-      error,
+      env.ATTESTATIONS_OPEN,
+      warning('Attestations', 'every visitor can change the reports.', 'Remove ATTESTATIONS_OPEN=true.'),
     ],
+    [isProxyEvaded(env), warning('Proxy', listens, listensAdvice)],
     [
-      'Operators',
-      env.OPERATOR_KEYS.length === 0,
-      'there are none, so nobody can read leads.',
-      '`npm run operator -- add NAME`',
-    ],
-    ['Attestations', env.ATTESTATIONS_OPEN, 'every visitor can change the reports.', 'Remove ATTESTATIONS_OPEN=true.'],
-    [
-      'Proxy',
-      isProxyEvaded(env),
-      'proxies are trusted, and the site listens on more than this machine’s own address.',
-      'Set HOST=127.0.0.1, or let nobody but the proxy reach the port.',
-    ],
-    [
-      'Address',
       !env.SITE_URL.startsWith('https:'),
-      `SITE_URL is ${env.SITE_URL}.`,
-      'Set SITE_URL to the public https address.',
+      warning('Address', `SITE_URL is ${env.SITE_URL}.`, 'Set SITE_URL to the public https address.'),
     ],
     [
-      'Brand',
       !hasOwnBrand(env),
-      'pages show the fictional Halcrest.',
-      '`npm run brand -- new NAME`, then BRAND=NAME in .env.',
+      warning('Brand', 'pages show the fictional Halcrest.', '`npm run brand -- new NAME`, then BRAND=NAME in .env.'),
     ],
     [
-      'Mail',
       env.SMTP_ALLOW_PLAINTEXT,
-      'mail may be sent unencrypted.',
-      'Remove SMTP_ALLOW_PLAINTEXT unless the relay is on this machine.',
+      warning(
+        'Mail',
+        'it may be sent unencrypted.',
+        'Remove SMTP_ALLOW_PLAINTEXT unless the relay is on this machine.',
+      ),
     ],
-    [
-      'Delivery',
-      areLeadsOnlyStored(env),
-      'leads are stored, but nobody is told.',
-      'Set SMTP_URL with LEADS_TO and LEADS_FROM, LEADS_WEBHOOK_URL, or another receiver.',
-    ],
+    [areLeadsOnlyStored(env), warning('Delivery', 'leads are stored, but nobody is told.', receivers)],
   ]
-  return checks.map(([about, isWrong, says, advice, level = warning]) =>
-    isWrong ? level(about, says, advice) : ok(about, 'as it should be.'),
-  )
+  return findings.flatMap(([isFound, finding]) => (isFound ? [finding] : []))
 }
 
 async function examineBrand(env: Env): Promise<Finding> {
@@ -146,15 +126,15 @@ async function examineSite(): Promise<Finding[]> {
   })
   const file = databaseFile()
   if (file && existsSync(file)) found.push(...checkPermissions('Database', file, 'every lead in it'))
-  if (checks.some(({ ok: succeeds, required }) => required && !succeeds)) return found
+  if (found.some(({ state, about }) => state === 'error' && about === 'database_writable')) return found
   const { listReports } = await import('@/lib/attestations/store')
   const { filesFolder } = await import('@/lib/attestations/files')
   return [...found, await checkReportFiles(await listReports(), filesFolder())]
 }
 
 async function sendTests(): Promise<Finding[]> {
-  const { sendTest: send } = await import('@/lib/leads/delivery/deliver')
-  const sent = await send()
+  const { sendTest } = await import('@/lib/leads/delivery/deliver')
+  const sent = await sendTest()
   if (sent.length === 0)
     return [error('Test', 'there is no mail server and no webhook.', 'Set SMTP_URL or LEADS_WEBHOOK_URL.')]
   return sent.map(({ channel, error: failure }) =>

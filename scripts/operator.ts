@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs'
 import { addOperator, isOperatorName, operatorsIn, removeOperator, setSecondFactor } from '@/lib/operator/env-file'
+import { fail } from './commands'
 
 // A release has a link to the file that all releases share: the file is replaced, not the link.
 const file = existsSync('.env') ? realpathSync('.env') : '.env'
@@ -79,9 +80,4 @@ function write(content: string) {
   writeFileSync(draft, content, { mode: 0o600 })
   chmodSync(draft, 0o600)
   renameSync(draft, file)
-}
-
-function fail(sentence: string): never {
-  console.error(sentence)
-  process.exit(1)
 }

@@ -23,7 +23,7 @@ else {
   process.argv.splice(1, 2, resolve(`scripts/${command}.ts`))
   const { setUp } = await import('./setup.ts')
   await setUp(command)
-  await import(`./${command}.ts`)
+  await import(`./${command}.ts`).catch(async (error) => (await import('./commands.ts')).failWith(error))
 }
 
 function isTooOld() {

@@ -1,6 +1,5 @@
 // The only script that reads process.env: scripts run before lib/env.ts can check the settings.
-
-const ofBuild = /^(BRAND|SITE_\w+|NOINDEX|SHARE_IMAGE_URL|DEMO)$/
+import { buildSettingNames } from '../lib/settings'
 
 export function readSettings(): NodeJS.Dict<string> {
   return process.env
@@ -12,11 +11,8 @@ export function changeSettings(settings: NodeJS.Dict<string>): void {
 }
 
 /** The settings that pages are built with. */
-export function readBuildSettings(environment: NodeJS.Dict<string> = process.env): Record<string, string> {
-  const entries = Object.entries(environment).flatMap(([name, value]): [string, string][] =>
-    ofBuild.test(name) && value ? [[name, value]] : [],
-  )
-  return Object.fromEntries(entries.sort())
+export function readBuildSettings(): [name: string, value: string][] {
+  return buildSettingNames.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))
 }
 
 export function childEnvironment(added: NodeJS.Dict<string>): NodeJS.ProcessEnv {

@@ -1,11 +1,10 @@
 // Next's output, as an adapter's onBuildComplete receives it (nextjs.org/docs/app/api-reference/adapters).
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { NextAdapter } from 'next'
 import { isConsolePage } from '@/lib/operator/console-paths'
 import { isPrerendered } from '@/lib/routes'
-import { hashSource } from '@/lib/security/inspect-page'
+import { hashSource, integrityOf } from '@/lib/security/inspect-page'
 
 export type Build = Pick<Parameters<NonNullable<NextAdapter['onBuildComplete']>>[0], 'distDir' | 'outputs'>
 
@@ -46,11 +45,6 @@ export function compileEarly(distDir: string): void {
     const changed = text.replace(/sha256-[\w+/]{43}=/g, (value) => renewed.get(value) ?? value)
     if (changed !== text) writeFileSync(file, changed)
   }
-}
-
-/** The integrity attribute of a script (w3.org/TR/SRI). */
-export function integrityOf(content: Buffer | string): string {
-  return `sha256-${createHash('sha256').update(content).digest('base64')}`
 }
 
 type PageManifest = { entryCSSFiles: Record<string, { content: string }[]> }

@@ -1,12 +1,21 @@
 // Inline scripts of pages, minified by lib/build/secure-pages.ts and allowed by their hash.
+import { createHash } from 'node:crypto'
 import { dismissal, preference } from '@/lib/i18n/browser/preference'
 import { routing } from '@/lib/i18n/routing'
 import { visitEntry } from '@/lib/leads/browser/visit'
 import { hasLeadContext } from '@/lib/leads/context'
-import { attribute, type Element, elementsOf, textOf } from '@/lib/security/inspect-page'
+import { attribute, type Element, elementsOf, integrityOf, textOf } from '@/lib/security/inspect-page'
 
 /** A script's address, and its integrity value. */
 export type Script = readonly [src: string, integrity: string]
+
+export const dataFolder = '/_next/static/page-data/'
+
+/** The file of a page's data, named by its content. */
+export function dataScript(data: string, query = ''): Script {
+  const name = createHash('sha256').update(data).digest('hex').slice(0, 16)
+  return [`${dataFolder}${name}.js${query}`, integrityOf(data)]
+}
 
 /**
  * Moves a page's scripts behind its first paint: its elements are taken out, and one inline script at the end loads

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { transformSync } from 'esbuild'
@@ -17,12 +16,11 @@ import {
   builtFiles,
   compileEarly,
   inlineStyles,
-  integrityOf,
   loadWithIntegrity,
   readJsonFile,
   rewriteJson,
 } from './next-build'
-import { deferScripts, type Script } from './page-scripts'
+import { dataScript, deferScripts, type Script } from './page-scripts'
 
 /** Inspected pages by internal address, which always includes the language: `/en`, `/fr/contact`. */
 export type Pages = Map<string, Inspection>
@@ -85,15 +83,14 @@ export function addIntegrity(html: string, integrity: IntegrityByFile): string {
   return places.reduceRight((text, { at, text: added }) => text.slice(0, at) + added + text.slice(at), html)
 }
 
-// Named by its content, so that browsers keep it.
 function storeData(distDir: string, text: string, stored: BuiltFile[]): Script {
-  const name = createHash('sha256').update(text).digest('hex').slice(0, 16)
-  const file = `static/page-data/${name}.js`
-  const from = join(distDir, file)
+  const script = dataScript(text)
+  const [address] = script
+  const from = join(distDir, address.replace('/_next/', ''))
   mkdirSync(dirname(from), { recursive: true })
   writeFileSync(from, text)
-  stored.push({ address: `/_next/${file}`, from })
-  return [`/_next/${file}`, integrityOf(text)]
+  stored.push({ address, from })
+  return script
 }
 
 // Inline scripts: scripts with a source or a type have attributes.

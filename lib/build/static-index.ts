@@ -7,8 +7,11 @@ export const encodings = { br: 'br', gzip: 'gz' } as const
 
 export type Encoding = keyof typeof encodings
 
-/** `file` is a path in the folder; compressed copies are beside it. `policy` is a page's Content-Security-Policy. */
-export type StaticFile = { file: string; type: string; encodings: Encoding[]; policy?: string }
+/**
+ * `file` is a path in the folder; compressed copies are beside it. `policy` is a page's Content-Security-Policy. `isOlder`
+ * marks a file of the build before.
+ */
+export type StaticFile = { file: string; type: string; encodings: Encoding[]; policy?: string; isOlder?: true }
 
 /**
  * What a build writes and the server reads. `pages` by internal address (`/en/contact`), with the texts of each language;

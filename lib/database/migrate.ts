@@ -37,10 +37,8 @@ export async function migrateDatabase(url: string, folder = migrationsFolderOf(u
 
 // A site on SQLite loads nothing of PostgreSQL, and the other way round.
 async function connect(url: string): Promise<MigrationConnection> {
-  const { openForMigrations } = isPostgresql(url)
-    ? await import('./postgresql/migration-connection')
-    : await import('./sqlite/migration-connection')
-  return openForMigrations(url)
+  if (isPostgresql(url)) return (await import('./postgresql/migration-connection')).openForMigrations(url)
+  return (await import('./sqlite/migration-connection')).openForMigrations(url)
 }
 
 async function applyMissing(connection: MigrationConnection, migrations: Migration[], database: string) {
@@ -50,8 +48,7 @@ async function applyMissing(connection: MigrationConnection, migrations: Migrati
   await connection.run(historyTable)
   for (const { name, sql } of missing) {
     await connection.run(sql)
-    const checksum = createHash('sha256').update(sql).digest('hex')
-    await connection.run(record, [randomUUID(), checksum, name])
+    await connection.run(record, [randomUUID(), createHash('sha256').update(sql).digest('hex'), name])
   }
   await connection.run('COMMIT')
   return missing.map(({ name }) => name)
@@ -79,6 +76,5 @@ const record = `
   VALUES ($1, $2, $3, CURRENT_TIMESTAMP, 1)`
 
 function isLocked(error: unknown): boolean {
-  const { code = '' } = error as { code?: string }
-  return /^(SQLITE_BUSY|SQLITE_LOCKED|55P03|40P01)/.test(code)
+  return /^(SQLITE_BUSY|SQLITE_LOCKED|55P03|40P01)/.test((error as { code?: string }).code ?? '')
 }

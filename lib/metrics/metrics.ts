@@ -12,7 +12,6 @@ export const metrics = {
     const buckets = [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10]
     return new Histogram({ name, help, labelNames: ['kind', 'status'], buckets })
   }),
-  brokenRequests: counter('site_http_broken_requests_total', 'Requests that could not be read.', ['status']),
   connections: gauge('site_http_connections', 'Open connections.'),
   limitsHit: startAt0(
     counter('site_limits_hit_total', 'What a limit refused, by the setting of the limit.', ['limit']),

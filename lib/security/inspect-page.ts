@@ -55,7 +55,12 @@ function isDataBlock(script: Element): boolean {
 
 /** The policy source of an inline script or style (w3.org/TR/CSP3, hash-source). */
 export function hashSource(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  return `'${integrityOf(text)}'`
+}
+
+/** The integrity attribute of a script (w3.org/TR/SRI). */
+export function integrityOf(content: Buffer | string): string {
+  return `sha256-${createHash('sha256').update(content).digest('base64')}`
 }
 
 /** The text of a script or style element. */

@@ -158,8 +158,11 @@ function financialService(t: Translator, locale: Locale): FinancialService {
 // Never a price, an offer or a rating: the site publishes none. Fineness is in the table's unit; a fine ounce is one of
 // pure metal.
 function token(t: Translator, metal: Metal, locale: Locale): Product {
+  // A brand that does not make a claim has no such row.
   const row = (name: 'unit' | 'backing' | 'standard') =>
-    property(name, t(`Metals.rows.${name}.label`), t(`Metals.rows.${name}.${metal}`))
+    t.has(`Metals.rows.${name}.label`)
+      ? [property(name, t(`Metals.rows.${name}.label`), t(`Metals.rows.${name}.${metal}`))]
+      : []
   return {
     '@type': 'Product',
     '@id': tokenId(metal),
@@ -171,10 +174,10 @@ function token(t: Translator, metal: Metal, locale: Locale): Product {
     manufacturer: { '@id': organizationId },
     material: t(`Metals.${metal}`),
     additionalProperty: [
-      row('unit'),
+      ...row('unit'),
       property('fineness', t('StructuredData.fineness.label'), t(`StructuredData.fineness.${metal}`)),
-      row('backing'),
-      row('standard'),
+      ...row('backing'),
+      ...row('standard'),
       ...disclosed(['legalNature', 'tokens', `${metal}Contract`, 'barStandard'], locale),
     ],
   }

@@ -8,6 +8,7 @@ import { icons, SHARE_IMAGE } from '@/lib/root-files'
 import { indexedPages, type PageName, type YearPage, yearPagePath } from '@/lib/routes'
 import { site } from '@/lib/site'
 import { languageAddresses, pageAddress, shareImageAddress } from './address'
+import { translatedLocales } from './content-date'
 import { pageContent } from './page-content'
 
 type Params = Promise<{ locale: string }>
@@ -29,14 +30,15 @@ export async function pageMetadata(params: Params, page: PageName, subpage?: Sub
   const locale = await localeOf(params)
   const t = await loadTranslator(locale)
   const { path, title, description } = subpage ?? { path: undefined, ...wordsOf(t, page) }
-  const indexed = indexedPages.includes(page)
+  const locales = indexedPages.includes(page) ? await translatedLocales(page) : []
+  const indexed = locales.includes(locale)
   return {
     title,
     description,
     keywords: t(`Metadata.${page}.keywords`),
     alternates: {
       canonical: pageAddress(page, locale, path),
-      ...(indexed && { languages: languageAddresses(page, path) }),
+      ...(indexed && { languages: languageAddresses(page, locales, path) }),
     },
     ...(indexed && !env.NOINDEX && { robots: { index: true, follow: true }, other: { 'revisit-after': '7 days' } }),
     ...socialTags(t, page, locale, { title, description }, path),

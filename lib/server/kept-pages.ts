@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import inject from 'light-my-request'
 import { markEnglish } from '@/lib/build/mark-english'
-import { deferScripts, type Script } from '@/lib/build/page-scripts'
+import { dataFolder, dataScript, deferScripts, type Script } from '@/lib/build/page-scripts'
 import { env } from '@/lib/env'
 import { requestIdHeader } from '@/lib/http/answer-headers'
 import { cachePolicies } from '@/lib/http/cache-policy'
@@ -34,86 +33,58 @@ const maxDataKept = 30
 const changingPaths = /^\/api\/(attestations|operator\/reports)/
 const keptApiPaths = ['/api/attestations', '/api/attestations/log']
 
-/** An address that shows reports. `yearPage` is its path without language, if it is the page of a year. */
-type Target = { key: string; isPage: boolean; yearPage?: string }
-
-type Kept = { renderedAt: number; resource: Resource }
-
-type Rendering = { renderedAt: number; resource: Promise<Resource | undefined> }
+type Rendering = { startedAt: number; resource: Promise<Resource | undefined> }
 
 type AnswerNotFound = (request: IncomingMessage, response: ServerResponse, id: string) => void
 
 /**
- * Keeps in memory what is rendered once for each change of the reports (`rendered: 'per-change'` in lib/routes.ts).
- * `answerAtOnce` returns whether it has answered; `answer` hands everything else to `next`.
+ * Keeps in memory what is rendered once for each change of the reports (`rendered: 'per-change'` in lib/routes.ts). The
+ * returned function hands everything else to `next`.
  */
 export function createKeptPages(handle: RequestListener, answerNotFound: AnswerNotFound, renderMs = maxRenderMs) {
   const reports = followReports(handle)
-  const kept = new Map<string, Kept>()
-  const rendering = new Map<string, Rendering>()
+  const renderings = new Map<string, Rendering>()
   const data = new Map<string, Resource>()
   let keptRevision: string | undefined
 
-  function resourceOf(target: Target, revision: string): Promise<Resource | undefined> {
-    if (revision !== keptRevision) {
-      kept.clear()
-      rendering.clear()
-      keptRevision = revision
-    }
-    const known = rendering.get(target.key)
-    if (known && !isOld(known)) return known.resource
+  function rendered(key: string, revision: string): Promise<Resource | undefined> {
+    if (revision !== keptRevision) renderings.clear()
+    keptRevision = revision
+    const known = renderings.get(key)
+    if (known && performance.now() - known.startedAt < maxAgeMs) return known.resource
     const resource = within(
       renderMs,
-      render(handle, target, (at, part) => keep(data, at, part, maxDataKept)),
+      render(handle, key, (address, script) => keep(data, address, script, maxDataKept)),
     ).catch((error: Error) => {
-      log.error({ error: error.name, path: target.key }, 'a page with reports could not be rendered')
+      log.error({ error: error.name, path: key }, 'a page with reports could not be rendered')
       return undefined
     })
-    const started = { renderedAt: performance.now(), resource }
-    keep(rendering, target.key, started, maxKept)
-    void resource.then((rendered) => {
-      if (rendering.get(target.key) !== started) return
-      if (rendered) keep(kept, target.key, { renderedAt: started.renderedAt, resource: rendered }, maxKept)
-      else rendering.delete(target.key)
+    const started = { startedAt: performance.now(), resource }
+    keep(renderings, key, started, maxKept)
+    void resource.then((found) => {
+      if (!found && renderings.get(key) === started) renderings.delete(key)
     })
     return resource
   }
 
-  function answerAtOnce(request: IncomingMessage, response: ServerResponse, id: string): boolean {
-    const found = kept.get(request.url ?? '')
-    if (!found || isOld(found) || !isRead(request) || isForNextRouter(request) || hasOperatorCookie(request))
-      return false
-    if (reports.recent()?.revision !== keptRevision) return false
-    sendResource(request, response, 200, found.resource, [requestIdHeader, id])
-    return true
-  }
-
-  async function answer(request: IncomingMessage, response: ServerResponse, id: string, next: () => void) {
+  return async function answer(request: IncomingMessage, response: ServerResponse, id: string, next: () => void) {
     if (!isRead(request) && changingPaths.test(pathOf(request))) {
       response.once('close', reports.beginChange())
       return next()
     }
-    const dataPage = pageOfData(request)
-    const target = dataPage ? { key: dataPage, isPage: true } : targetOf(request)
-    const state = target && (await reports.read())
-    if (!target || !state) return next()
-    if (target.yearPage && !state.yearPages.has(target.yearPage)) return answerNotFound(request, response, id)
-    // Only those who may change the page need the router's data; for anybody else the router loads the page.
-    if (target.isPage && isForNextRouter(request) && env.ATTESTATIONS_OPEN) return next()
-    // The page of an operator shows their name.
-    if (target.isPage && hasOperatorCookie(request) && (await isOperator(handle, request))) return next()
-    const keptData = () => (dataPage ? data.get(request.url ?? '') : undefined)
-    const resource = keptData() ?? (await resourceOf(target, state.revision))
-    const found = dataPage ? keptData() : resource
+    const pageOfData = findPageOfData(request)
+    const key = pageOfData ?? keyOf(request)
+    const state = key && (await reports.read())
+    if (!key || !state) return next()
+    const { path } = splitPath(key)
+    if (yearPageOf(path) && !state.yearPages.has(path)) return answerNotFound(request, response, id)
+    if (!pageOfData && isPage(key) && (await isPersonal(handle, request))) return next()
+    const address = request.url ?? ''
+    const page = data.has(address) ? undefined : await rendered(key, state.revision)
+    const found = pageOfData ? data.get(address) : page
     if (found) sendResource(request, response, 200, found, [requestIdHeader, id])
     else next()
   }
-
-  return { answer, answerAtOnce }
-}
-
-function isOld({ renderedAt }: { renderedAt: number }): boolean {
-  return performance.now() - renderedAt > maxAgeMs
 }
 
 function keep<Value>(map: Map<string, Value>, key: string, value: Value, max: number): void {
@@ -125,28 +96,30 @@ function keep<Value>(map: Map<string, Value>, key: string, value: Value, max: nu
   }
 }
 
-function targetOf(request: IncomingMessage): Target | undefined {
-  const { url = '' } = request
+/** The address that shows the same reports in the same way, if the answer to a request is kept. */
+function keyOf(request: IncomingMessage): string | undefined {
   if (!isRead(request) || !hasPlainPath(request)) return undefined
   const path = pathOf(request)
-  const query = new URLSearchParams(url.slice(path.length))
+  const query = new URLSearchParams(request.url?.slice(path.length))
   if (keptApiPaths.includes(path)) {
-    const complete = path === '/api/attestations' && query.get('include') === 'history'
-    return { key: complete ? `${path}?include=history` : path, isPage: false }
+    const isComplete = path === '/api/attestations' && query.get('include') === 'history'
+    return isComplete ? `${path}?include=history` : path
   }
   const route = path.startsWith('/api/') ? undefined : resolveRoute(path, query)
   if (route?.kind !== 'page' || !isRenderedPerChange(route.page)) return undefined
-  const { page } = route
   // The table is the same in every language.
-  const key = page === dataFiles.csv ? page : localizedPath(splitPath(path).locale, page)
-  return { key, isPage: !/\.\w+$/.test(page), ...(yearPageOf(page) && { yearPage: page }) }
+  return route.page === dataFiles.csv ? route.page : localizedPath(splitPath(path).locale, route.page)
 }
 
-function hasOperatorCookie({ headers }: IncomingMessage): boolean {
-  return headers.cookie?.includes('operator=') ?? false
+function isPage(key: string): boolean {
+  return !key.startsWith('/api/') && !/\.\w+$/.test(key)
 }
 
-async function isOperator(handle: RequestListener, { headers: { cookie = '' } }: IncomingMessage): Promise<boolean> {
+/** Whether the page shows the operator's name, or data that only those who may change it need. */
+async function isPersonal(handle: RequestListener, request: IncomingMessage): Promise<boolean> {
+  if (isForNextRouter(request) && env.ATTESTATIONS_OPEN) return true
+  const { cookie = '' } = request.headers
+  if (!cookie.includes('operator=')) return false
   const answer = await inject(handle, { url: '/api/operator/session', headers: { host: 'localhost', cookie } })
   return answer.statusCode === 200 && answer.json().operator !== null
 }
@@ -154,24 +127,26 @@ async function isOperator(handle: RequestListener, { headers: { cookie = '' } }:
 /** Renders an answer for everybody; undefined if it must not be kept. */
 async function render(
   handle: RequestListener,
-  { key, isPage, yearPage }: Target,
+  key: string,
   keepData: (address: string, resource: Resource) => void,
 ): Promise<Resource | undefined> {
   const answer = await inject(handle, { url: key, headers: { host: 'localhost', [renderOnceHeader]: '1' } })
   if (answer.statusCode !== 200) return undefined
   const type = String(answer.headers['content-type'])
-  if (!isPage) {
+  if (!isPage(key)) {
     const headers = { 'Content-Type': type, 'Cache-Control': String(answer.headers['cache-control']) }
     return compressResource(answer.rawPayload, headers)
   }
-  const data = new Map<string, string>()
+  const data: [address: string, text: string][] = []
   const storeData = (text: string): Script => {
-    const script = dataScript(key, text)
-    data.set(script[0], text)
+    // With its page: another process renders the page, and then has the data as well.
+    const script = dataScript(text, `?of=${key}`)
+    data.push([script[0], text])
     return script
   }
   // The pages of years are too many to keep their data longer than themselves.
-  const html = deferScripts(await markEnglish(answer.payload, key), yearPage ? undefined : storeData)
+  const isYear = yearPageOf(splitPath(key).path) !== undefined
+  const html = deferScripts(await markEnglish(answer.payload, key), isYear ? undefined : storeData)
   const { scripts, styles, errors } = inspectPage(html)
   if (errors.length > 0) log.error({ errors, path: key }, 'a strict policy cannot serve a page')
   // A page without its list is true for this moment only. Texts of reports are escaped and cannot look like the tag.
@@ -186,18 +161,10 @@ async function render(
   })
 }
 
-const dataFolder = '/_next/static/page-data/'
 const dataHeaders = { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': cachePolicies.asset }
 
-// Named by its content, and with its page: a process that has not rendered the page yet does so and has the data as well.
-function dataScript(page: string, text: string): Script {
-  const digest = createHash('sha256').update(text)
-  const integrity = `sha256-${digest.copy().digest('base64')}`
-  return [`${dataFolder}${digest.digest('hex').slice(0, 16)}.js?of=${page}`, integrity]
-}
-
 /** The page whose data a request asks for. */
-function pageOfData(request: IncomingMessage): string | undefined {
+function findPageOfData(request: IncomingMessage): string | undefined {
   const path = pathOf(request)
   if (!isRead(request) || !path.startsWith(dataFolder)) return undefined
   const page = new URLSearchParams(request.url?.slice(path.length)).get('of') ?? ''

@@ -1,19 +1,10 @@
 // docs/decisions/15-server-limits.md has the reasons for the numbers.
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-  STATUS_CODES,
-} from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { env } from '@/lib/env'
-import { answerHeaders } from '@/lib/http/answer-headers'
 import { fileTakingPaths } from '@/lib/http/api-table'
-import { cachePolicies } from '@/lib/http/cache-policy'
 import { networkOf } from '@/lib/http/request'
-import { createRareWarning, log } from '@/lib/log'
+import { createRareWarning } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import { hasBody, pathOf } from './request'
 
@@ -45,30 +36,19 @@ const maxRequestsPerConnection = 1_000
 
 const warnOfRefusal = createRareWarning('connections refused: too many')
 
-/** Creates an HTTP server with limits for time, size and connections. It answers broken requests itself. */
+/** Creates an HTTP server with limits for time, size and connections. */
 export function createBoundedServer(listener: RequestListener): Server {
-  const answers = new WeakMap<Socket, ServerResponse>()
-  const answer: RequestListener = (request, response) => {
-    answers.set(request.socket, response)
+  const server = createServer(parserLimits, (request, response) => {
     if (!server.listening) response.shouldKeepAlive = false
     if (hasBody(request.headers) && !takesFile(request)) limitBodyTime(request, response)
     listener(request, response)
-  }
-  const server = createServer(parserLimits, answer)
-  // Node's own 417 lacks our headers; RFC 9110 section 10.1.1 allows ignoring an expectation.
-  server.on('checkExpectation', answer)
+  })
   server.timeout = idleMs
   server.maxRequestsPerSocket = maxRequestsPerConnection
   server.maxConnections = env.MAX_CONNECTIONS
   server.on('drop', () => reportRefusal('MAX_CONNECTIONS'))
   server.on('connection', limitConnections())
   server.on('upgrade', (_, socket) => socket.destroy())
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const status = statuses[error.code ?? ''] ?? 400
-    log.debug({ code: error.code, status }, 'broken request')
-    // Without TLS it is always a socket.
-    answerBroken(status, socket as Socket, answers.get(socket as Socket))
-  })
   return server
 }
 
@@ -79,7 +59,10 @@ function takesFile(request: IncomingMessage): boolean {
 // Node has one time limit for all requests of a server.
 function limitBodyTime(request: IncomingMessage, response: ServerResponse): void {
   const timer = setTimeout(() => {
-    if (!request.complete) answerBroken(408, request.socket, response)
+    if (request.complete) return
+    // As Node does after its own limits. Past the head of an answer, more would look like its rest.
+    if (!response.headersSent) request.socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
+    request.socket.destroySoon()
   }, bodyMs)
   timer.unref()
   request.once('close', () => clearTimeout(timer))
@@ -112,29 +95,6 @@ function reportRefusal(limit: 'MAX_CONNECTIONS' | 'MAX_CONNECTIONS_PER_CLIENT'):
   warnOfRefusal()
 }
 
-const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
-
-const brokenHeaders = {
-  ...answerHeaders,
-  'Cache-Control': cachePolicies.none,
-  Connection: 'close',
-  'Content-Type': 'text/plain',
-}
-const brokenHeaderLines = Object.entries(brokenHeaders).map(([name, value]) => `${name}: ${value}`)
-
-function answerBroken(status: number, socket: Socket, answer: ServerResponse | undefined): void {
-  metrics.brokenRequests.inc({ status })
-  // In the middle of an answer, a second one would look like its rest.
-  if (!socket.writable || (answer?.headersSent && !answer.writableEnded)) {
-    socket.destroy()
-    return
-  }
-  const text = `${STATUS_CODES[status]}\n`
-  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...brokenHeaderLines, `Content-Length: ${text.length}`]
-  socket.write([...head, '', text].join('\r\n'))
-  socket.destroySoon()
-}
-
 // A client may already have sent its next request on an idle connection: within this time it is answered, and told that
 // the connection ends.
 const graceMs = 1_000
@@ -142,20 +102,20 @@ const sweepMs = 50
 
 /** Returns functions that close a server: after its last request, or at once. */
 export function createDrain(server: Server) {
-  const unused = new Set<Socket>()
+  const sockets = new Set<Socket>()
   const answers = new Set<ServerResponse>()
   server.on('request', (_, response) => {
     answers.add(response)
     response.once('close', () => answers.delete(response))
   })
   server.on('connection', (socket: Socket) => {
-    unused.add(socket)
-    socket.once('data', () => unused.delete(socket))
-    socket.once('close', () => unused.delete(socket))
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
   })
   const sweep = () => {
     server.closeIdleConnections()
-    for (const socket of unused) if (socket.bytesRead === 0) socket.destroy()
+    // Browsers open connections that they may never use.
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
   }
   return {
     /** Accepts no more connections, finishes the requests under way and then closes idle connections. */

@@ -12,7 +12,7 @@ const maxAnswerMs = 1_000
 
 type ReportsState = { revision: string; yearPages: ReadonlySet<string> }
 
-type Question = { at: number; answer: Promise<ReportsState | undefined>; known?: ReportsState | undefined }
+type Question = { at: number; answer: Promise<ReportsState | undefined> }
 
 /**
  * Follows the revision of the reports, and which pages of years exist, by asking Next's handler in this process. While
@@ -35,14 +35,8 @@ export function followReports(handle: RequestListener) {
     void made.answer.then((state) => {
       isDown = state === undefined
       latest = state ?? latest
-      made.known = latest
     })
     return made
-  }
-
-  /** The state if it was read within the last second. */
-  function recent(): ReportsState | undefined {
-    return asked && changes === 0 && !isOld(asked) ? asked.known : undefined
   }
 
   /** Until the returned function is called, nothing that was read before counts. */
@@ -54,7 +48,7 @@ export function followReports(handle: RequestListener) {
     }
   }
 
-  return { read, recent, beginChange }
+  return { read, beginChange }
 }
 
 function isOld({ at }: Question): boolean {

@@ -32,20 +32,10 @@ export function hasPlainPath(request: IncomingMessage): boolean {
   return plainPath.test(pathOf(request))
 }
 
-/**
- * An address without dot segments, empty segments, encoded letters and a slash at its end (RFC 3986 section 6.2), or
- * undefined if it has none. No browser sends any.
- */
+/** An address without empty segments and a slash at its end; undefined if it has none. */
 export function normalizedAddress(request: IncomingMessage): string | undefined {
-  if (hasPlainPath(request)) return undefined
   const path = pathOf(request)
-  const decoded = path.replace(/%[\da-f]{2}/gi, (code) => {
-    const character = String.fromCharCode(Number.parseInt(code.slice(1), 16))
-    return /[\w.~-]/.test(character) ? character : code
-  })
-  // `/.//elsewhere` must not lead to another host.
-  const { pathname } = new URL(`http://localhost${decoded}`)
-  const normalized = pathname.replace(/\/+/g, '/').replace(/(.)\/$/, '$1')
+  const normalized = path.replace(/\/+/g, '/').replace(/(.)\/$/, '$1')
   return normalized === path ? undefined : normalized + (request.url ?? '').slice(path.length)
 }
 

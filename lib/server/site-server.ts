@@ -14,13 +14,13 @@ import { createStaticSite } from './static-site'
 export function createSiteServer(buildFolder: string, handle: RequestListener) {
   logConsole()
   const staticSite = createStaticSite(buildFolder)
-  const keptPages = createKeptPages(handle, staticSite.answerNotFound)
+  const answerKeptPage = createKeptPages(handle, staticSite.answerNotFound)
 
   function answer(request: IncomingMessage, response: ServerResponse, id: string) {
-    if (staticSite.answer(request, response, id) || keptPages.answerAtOnce(request, response, id)) return
+    if (staticSite.answer(request, response, id)) return
     requestIds.run(id, async () => {
       try {
-        await keptPages.answer(request, response, id, () => {
+        await answerKeptPage(request, response, id, () => {
           prepareAnswer(request, response, id, staticSite.styles)
           handle(request, response)
         })

@@ -5,7 +5,6 @@ import {
   type Encoding,
   encodings,
   headersOf,
-  mediaTypeOf,
   type StaticFile,
   type StaticSite,
   staticSiteFolder,
@@ -13,10 +12,9 @@ import {
 } from '@/lib/build/static-index'
 import { answerHeaders, requestIdHeader } from '@/lib/http/answer-headers'
 import { cachePolicies } from '@/lib/http/cache-policy'
-import { localizedPath, splitPath } from '@/lib/i18n/navigation'
-import { routing } from '@/lib/i18n/routing'
+import { splitPath } from '@/lib/i18n/navigation'
 import { internalPath, resolveRoute, withoutLanguage } from '@/lib/resolve-route'
-import { notFoundPath, routes } from '@/lib/routes'
+import { notFoundPath } from '@/lib/routes'
 import { isForNextRouter, isRead, normalizedAddress, pathOf } from './request'
 import { createResource, type Resource, sendResource } from './resource'
 
@@ -28,12 +26,10 @@ export function createStaticSite(buildFolder: string) {
   const site: StaticSite = JSON.parse(readFileSync(join(folder, staticSiteIndex), 'utf8'))
   const pages = readAll(folder, site.pages)
   const files = readAll(folder, site.files)
-  const usual = usualAddresses(pages, files)
 
   function answer(request: IncomingMessage, response: ServerResponse, id: string): boolean {
     if (!isRead(request)) return false
-    const known = isForNextRouter(request) ? undefined : usual.get(request.url ?? '')
-    const found = known ? { status: 200 as const, resource: known } : find(request)
+    const found = find(request)
     if (!found) return false
     const added = [requestIdHeader, id]
     if ('location' in found) response.writeHead(308, [...redirectHeaders, 'Location', found.location, ...added]).end()
@@ -43,7 +39,7 @@ export function createStaticSite(buildFolder: string) {
 
   function find(request: IncomingMessage): Found | undefined {
     const path = pathOf(request)
-    const file = files.get(path) ?? readOlderAsset(buildFolder, path)
+    const file = files.get(path)
     if (file) return { status: 200, resource: file }
     if (path.startsWith('/api/') || path.startsWith('/_next/')) return undefined
     const normalized = normalizedAddress(request)
@@ -71,17 +67,6 @@ const redirectHeaders = Object.entries({
   'Content-Length': '0',
 }).flat()
 
-/** The addresses of routes and files without a query, found by one look into a map. */
-function usualAddresses(pages: Map<string, Resource>, files: Map<string, Resource>): Map<string, Resource> {
-  const addresses = routing.locales.flatMap((locale) => Object.keys(routes).map((path) => localizedPath(locale, path)))
-  const found = addresses.flatMap((address): [string, Resource][] => {
-    const route = resolveRoute(address, new URLSearchParams())
-    const page = route.kind === 'page' && pages.get(route.at)
-    return page ? [[address, page]] : []
-  })
-  return new Map([...found, ...files])
-}
-
 function readAll(folder: string, entries: Record<string, StaticFile>): Map<string, Resource> {
   return new Map(
     Object.entries(entries).map(([address, entry]) => {
@@ -94,19 +79,4 @@ function readAll(folder: string, entries: Record<string, StaticFile>): Map<strin
 function readEncodings(file: string, names: Encoding[]) {
   const encoded = names.map((name) => [name, readFileSync(`${file}.${encodings[name]}`)] as const)
   return { identity: readFileSync(file), ...Object.fromEntries(encoded) }
-}
-
-const assetPath = /^\/_next\/static\/((?!\.)[\w.~-]+(?:\/(?!\.)[\w.~-]+)*)$/
-
-// A hashed file of the build before this one: pages opened before a deployment still ask for it.
-function readOlderAsset(buildFolder: string, address: string): Resource | undefined {
-  const [, path] = address.match(assetPath) ?? []
-  if (path === undefined) return undefined
-  try {
-    const identity = readFileSync(join(buildFolder, 'assets', path))
-    return createResource({ identity }, headersOf(address, { type: mediaTypeOf(path) }))
-  } catch (error) {
-    if (/^(ENOENT|ENOTDIR|EISDIR)$/.test(String((error as NodeJS.ErrnoException).code))) return undefined
-    throw error
-  }
 }

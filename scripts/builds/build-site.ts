@@ -1,11 +1,11 @@
-import { cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { build } from 'esbuild'
 import { brandFolder, defineBrandForEsbuild } from '../../lib/brand/folder.mjs'
 import { announce, bin, fail, run, runScript } from '../commands'
 import { buildFolder, readBuildSettings, readSettings } from '../settings'
 import { hashOf, readText } from '../stamps'
-import { storeAssets } from './asset-store'
+import { keepOlderAssets } from './older-assets'
 
 const sources = [
   'app',
@@ -43,9 +43,7 @@ export async function buildSite(): Promise<string> {
   const draft = `${folder}.next`
   rmSync(draft, { recursive: true, force: true })
   await fillFolder(draft)
-  for (const name of ['assets', 'assets.json'])
-    if (existsSync(join(folder, name))) cpSync(join(folder, name), join(draft, name), { recursive: true })
-  storeAssets(draft)
+  keepOlderAssets(draft, folder)
   writeFileSync(markOf(draft), inputs)
   rmSync(folder, { recursive: true, force: true })
   renameSync(draft, folder)
@@ -81,7 +79,7 @@ async function compileServer(folder: string): Promise<void> {
     outExtension: { '.js': '.mjs' },
     // A release keeps the brand it was built with, wherever it is started.
     banner: {
-      js: `for (const [name, value] of ${JSON.stringify(Object.entries(readBuildSettings()))}) process.env[name] ||= value`,
+      js: `for (const [name, value] of ${JSON.stringify(readBuildSettings())}) process.env[name] ||= value`,
     },
     define: { ...defineBrandForEsbuild(readSettings().BRAND), 'process.env.NODE_ENV': '"production"' },
   })

@@ -1,15 +1,14 @@
 // A release in another folder, a restart under load behind a socket that somebody else holds, files of the build before.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
-import { storeAssets } from '@/scripts/builds/asset-store'
+import { keepOlderAssets } from '@/scripts/builds/older-assets'
 import { childrenOf } from '@/scripts/temporary-site'
-import { builtFolder } from '../support/built'
 import { postLead } from '../support/leads'
 import { makeScratchFolder } from '../support/scratch'
 import { collectOutput, prepareDatabase, serverEnvironment, takePort } from '../support/server'
@@ -110,27 +109,23 @@ test('a release works in another folder, with Node alone, and writes only its da
   }
 })
 
-test('a page opened before an update gets its files; those of older builds are deleted', async () => {
-  const folder = join(makeScratchFolder('builds-'), '.build')
-  cpSync(builtFolder, folder, {
-    recursive: true,
-    verbatimSymlinks: true,
-    filter: (path) => !path.endsWith('/node_modules'),
+test('a page opened before an update gets its files; those of older builds are gone', () => {
+  const folder = makeScratchFolder('builds-')
+  const folders = ['one', 'two', 'three'].map((name) => {
+    const made = join(folder, name, '.next/static-site')
+    mkdirSync(join(made, 'files/_next/static'), { recursive: true })
+    const file = `files/_next/static/${name}.js`
+    for (const ending of ['', '.br']) writeFileSync(join(made, file + ending), name)
+    const files = { [`/_next/static/${name}.js`]: { file, type: 'text/javascript', encodings: ['br'] } }
+    writeFileSync(join(made, 'index.json'), JSON.stringify({ pages: {}, files, styles: [] }))
+    return join(folder, name)
   })
-  const store = join(folder, 'assets')
-  const index = join(folder, '.next/static-site/index.json')
-  const addBuild = (name: string) => {
-    const site = JSON.parse(readFileSync(index, 'utf8'))
-    const [[address, file] = ['', undefined]] = Object.entries(site.files).filter(([path]) => path.endsWith('.js'))
-    site.files = { ...site.files, [`/_next/static/${name}.js`]: file }
-    for (const other of ['one', 'two', 'three'].filter((each) => each !== name))
-      delete site.files[`/_next/static/${other}.js`]
-    writeFileSync(index, JSON.stringify(site))
-    storeAssets(folder)
-    return address
-  }
-  for (const name of ['one', 'two', 'three']) addBuild(name)
-  addBuild('three')
-  const stored = readdirSync(store)
-  expect(['one.js', 'two.js', 'three.js'].map((name) => stored.includes(name))).toEqual([false, true, true])
+  const [one = '', two = '', three = ''] = folders
+  keepOlderAssets(one, join(folder, 'none'))
+  keepOlderAssets(two, one)
+  keepOlderAssets(three, two)
+  const site = join(three, '.next/static-site')
+  const { files } = JSON.parse(readFileSync(join(site, 'index.json'), 'utf8'))
+  expect(Object.keys(files)).toEqual(['/_next/static/three.js', '/_next/static/two.js'])
+  expect(readFileSync(join(site, 'files/_next/static/two.js.br'), 'utf8')).toBe('two')
 })

@@ -68,7 +68,7 @@ test.describe('addresses', () => {
     ['/?lng=es&utm_source=x', '/es?utm_source=x'],
     ['/gold?lang=fr', '/fr/gold'],
     ['/fr/contact/', '/fr/contact'],
-    ['/%63ontact', '/contact'],
+    ['//contact//', '/contact'],
   ]) {
     test(`${from} leads to ${to}`, async () => {
       const { headers } = await expectPolicy(from, 308, 'redirect')
@@ -115,7 +115,6 @@ test.describe('caches', () => {
     await expectPolicy('/api/no-such-call', 404, 'none')
     await expectPolicy('/', 413, 'none', { 'Content-Length': '3' })
     await expectPolicy('/fr', 400, 'none', { Host: 'a b' })
-    await expectPolicy('/fr', 431, 'none', { 'X-Large': 'a'.repeat(9000) })
     const own = serverEnvironment()
     const { server } = await startServer({ ...own, LOG_LEVEL: 'silent' })
     rmSync(own.DATABASE_URL.replace('file:', ''))

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { validReport } from '../support/attestations'
+import { selectColumnAt } from '../support/database'
 import { postLead } from '../support/leads'
-import { queryDatabase } from '../support/postgresql'
 import { type Cluster, startCluster } from '../support/postgresql-cluster'
 import { locatePostgresql } from '../support/programs'
 import { scratchPlace } from '../support/scratch'
@@ -50,8 +50,8 @@ test('on PostgreSQL a lead is stored and delivered and a report shown, before an
   const before = await postLead(address)
   expect(before?.status).toBe(201)
   const delivered = `SELECT "leadId" FROM "Delivery" WHERE "channel" = 'webhook' AND "deliveredAt" IS NOT NULL ORDER BY "queuedAt"`
-  const deliveredLeads = () => queryDatabase(environment.DATABASE_URL, delivered)
-  await expect.poll(deliveredLeads).toEqual([[before?.body.id]])
+  const deliveredLeads = () => selectColumnAt(environment.DATABASE_URL, delivered)
+  await expect.poll(deliveredLeads).toEqual([before?.body.id])
 
   await cluster.stop()
   expect((await postLead(address))?.status).toBe(503)
@@ -64,7 +64,7 @@ test('on PostgreSQL a lead is stored and delivered and a report shown, before an
   expect((await publishReport(address)).status).toBe(201)
   await page.goto(`${address}/attestations`)
   await expect(page.getByText(validReport.title).first()).toBeVisible()
-  await expect.poll(deliveredLeads).toEqual([[before?.body.id], [after?.body.id]])
+  await expect.poll(deliveredLeads).toEqual([before?.body.id, after?.body.id])
   const received = webhook.deliveries.map(({ body }) => JSON.parse(body).data.id)
   expect(received).toEqual([before?.body.id, after?.body.id])
 

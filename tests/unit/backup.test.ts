@@ -2,17 +2,18 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   copyFileSync,
-  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { fileOf } from '@/lib/database/address'
 import { backUp } from '@/lib/database/backup'
 import { withFullDisk } from '../support/full-disk'
 import { makeScratchFolder } from '../support/scratch'
@@ -25,20 +26,15 @@ beforeEach(() => {
   folder = makeScratchFolder('backup-')
   file = join(folder, 'site.db')
   backups = join(folder, 'backups')
-  copyFileSync(join(inject('databaseFolder'), 'template.db'), file)
+  copyFileSync(fileOf(inject('template')), file)
 })
 
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const dayMs = 24 * 60 * 60 * 1000
-const now = new Date('2026-11-22T10:00:00.000Z')
+const daysAgo = (days: number) => Date.now() / 1000 - days * 24 * 60 * 60
 
-function make(options = {}) {
-  return backUp({ url: `file:${file}`, keep: 30, keepDays: 30, now, ...options })
-}
-
-function dated(time: number): string {
-  return `site-${new Date(time).toISOString().replace(/[-:]/g, '')}.db`
+function make(to?: string, now?: Date) {
+  return backUp(`file:${file}`, to, now)
 }
 
 function open(path: string) {
@@ -89,7 +85,7 @@ describe('a backup', () => {
     database.exec(`
       INSERT INTO UnansweredQuestion (id, text, language, lastAskedAt) VALUES ('1', '?', 'en', 0);
       INSERT INTO OperatorSession (tokenHash, operator, createdAt, lastSeenAt) VALUES ('h', 'alice', 0, 0)`)
-    const { file: written } = make()
+    const { file: written } = make(undefined, new Date('2026-11-22T10:00:00.000Z'))
     database.close()
     expect(written).toBe(join(backups, 'site-20261122T100000.000Z.db'))
     expect(readdirSync(backups)).toEqual(['site-20261122T100000.000Z.db'])
@@ -113,38 +109,31 @@ describe('a backup', () => {
 })
 
 describe('old backups', () => {
-  const others = ['site.db', 'site-notes.txt', 'other-20200101T000000.000Z.db', 'site-20200101T000000.000Z.db.txt']
+  const old = 'site-20260101T000000.000Z.db'
 
-  function put(...names: string[]) {
+  function put(ageDays: number, ...names: string[]) {
     mkdirSync(backups, { recursive: true })
-    for (const name of names) writeFileSync(join(backups, name), '')
+    for (const name of names) {
+      writeFileSync(join(backups, name), '')
+      utimesSync(join(backups, name), daysAgo(ageDays), daysAgo(ageDays))
+    }
   }
 
-  const daysOld = (days: number) => dated(Number(now) - days * dayMs)
-
-  it('are deleted beyond their number, and nothing else is', () => {
-    const earlier = [1, 2, 3, 4].map(daysOld)
-    put(...earlier, ...others)
-    expect(make({ keep: 3 }).deleted).toEqual(earlier.slice(2))
-    expect(readdirSync(backups).sort()).toEqual([...earlier.slice(0, 2), dated(Number(now)), ...others].sort())
-  })
-
-  it('are deleted beyond their age, unfinished ones after a day', () => {
-    put(daysOld(10), daysOld(11), `${daysOld(2)}.partial`, `${daysOld(0.5)}.partial`)
-    expect(make({ keepDays: 10 }).deleted).toEqual([daysOld(11)])
-    expect(readdirSync(backups).sort()).toEqual([daysOld(10), `${daysOld(0.5)}.partial`, daysOld(0)].sort())
-  })
-
-  it('may go, but the new one stays, even if the clock was set back', () => {
-    put(...[-1, -2, -3].map(daysOld))
-    expect(existsSync(make({ keep: 1 }).file)).toBe(true)
+  it('are deleted after 30 days, unfinished ones as well, and nothing else is', () => {
+    const others = ['site.db', 'site-notes.txt', 'other-20200101T000000.000Z.db', 'site-20200101T000000.000Z.db.txt']
+    const recent = 'site-20260102T000000.000Z.db'
+    put(31, old, `${old}.partial`, ...others)
+    put(29, recent)
+    const { file: written, deleted } = make()
+    expect(deleted.sort()).toEqual([old, `${old}.partial`])
+    expect(readdirSync(backups).sort()).toEqual([recent, basename(written), ...others].sort())
   })
 
   it('stay when the new one fails', () => {
-    put(daysOld(300))
+    put(300, old)
     writeFileSync(file, 'no database '.repeat(1000))
     expect(() => make()).toThrow('is damaged or not a database')
-    expect(readdirSync(backups)).toEqual([daysOld(300)])
+    expect(readdirSync(backups)).toEqual([old])
   })
 })
 
@@ -157,15 +146,15 @@ describe('a backup that fails names the cause in one sentence and leaves nothing
 
   it('in a folder that is missing or not writable', () => {
     const missing = join(folder, 'disk')
-    expect(() => make({ folder: missing })).toThrow(`The folder ${missing} does not exist`)
+    expect(() => make(missing)).toThrow(`The folder ${missing} does not exist`)
     // A file in place of the folder: not even root can write into it.
     writeFileSync(missing, '')
-    expect(() => make({ folder: missing })).toThrow('cannot be written to')
+    expect(() => make(missing)).toThrow('cannot be written to')
   })
 
   it('on a full disk', async ({ skip }) => {
     await withFullDisk(skip, folder, async (disk) => {
-      expect(() => make({ folder: disk })).toThrow(`The disk of ${disk} is full: make room`)
+      expect(() => make(disk)).toThrow(`The disk of ${disk} is full: make room`)
       expect(readdirSync(disk)).toEqual([])
     })
   })

@@ -55,6 +55,16 @@ it('explains its options, and refuses others', () => {
   expect(wrong.stderr).not.toContain('    at ')
 })
 
+it.each([
+  ['verify /no/such/file', /^ENOENT: [^\n]+\n$/],
+  ['keygen package.json', /^EEXIST: [^\n]+\n$/],
+  ['verify a b', /^Usage: [^\n]+\n$/],
+])('attestations %s ends with one sentence', (command, sentence) => {
+  const run = ['--import', 'tsx', 'scripts/attestations.ts', ...command.split(' ')]
+  const { status, stderr } = spawnSync(process.execPath, run, { encoding: 'utf8', env: { ...process.env } })
+  expect([status, stderr]).toEqual([1, expect.stringMatching(sentence)])
+})
+
 it('finds secrets that are easy to guess', () => {
   const env = parseEnv({
     APP_SECRET: 'change-me-change-me-change-me-change-me',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
 import { changeEnvironment, EnvError, env, parseEnv } from '@/lib/env'
 import { checkSettingsFile } from '@/lib/env-file'
+import { readBuildSettings } from '@/scripts/settings'
 import { exampleFile, settingsPage } from '@/scripts/settings-page'
 
 const secrets = { APP_SECRET: 's'.repeat(32) }
@@ -38,6 +39,15 @@ describe('the environment', () => {
     expect(() => parseEnv(wrong)).toThrow(
       /^(?!.*short-secret)[^\n]*SITE_URL[^\n]*SITE_FACTS[^\n]*DATABASE_URL[^\n]*OPERATOR_KEYS[^\n]*\.$/,
     )
+  })
+
+  it('has settings that need another build when they change', () => {
+    vi.stubEnv('LEADS_CONTEXT', 'false')
+    vi.stubEnv('PORT', '3001')
+    const built = readBuildSettings()
+    vi.unstubAllEnvs()
+    expect(built).toContainEqual(['LEADS_CONTEXT', 'false'])
+    expect(built.map(([name]) => name)).not.toContain('PORT')
   })
 
   it('reads keys by name', () => {

@@ -1,8 +1,8 @@
 import { copyFileSync, existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { fileOf } from '@/lib/database/address'
 import { closeDatabase } from '@/lib/database/client'
 import { PrismaClient } from '@/lib/database/generated/client'
 import { env } from '@/lib/env'
@@ -11,7 +11,7 @@ import { operatorKey } from '../support/api'
 import { contactRequest, validContact } from '../support/contact'
 
 const file = env.DATABASE_URL.replace('file:', '')
-const template = join(inject('databaseFolder'), 'template.db')
+const template = fileOf(inject('template'))
 const operator = { Authorization: `Bearer ${operatorKey}` }
 
 function removeDatabase() {

@@ -34,11 +34,9 @@ function createNext(render: RequestListener = (_, response) => response.end(page
 
 /** Serves kept pages; `direct` answers everything that is not kept. Returns a function that reads a body. */
 async function serve(handle: RequestListener, renderMs?: number) {
-  const pages = createKeptPages(handle, (_, response) => response.writeHead(404).end('not found'), renderMs)
+  const answer = createKeptPages(handle, (_, response) => response.writeHead(404).end('not found'), renderMs)
   const server = createServer((request, response) => {
-    if (!pages.answerAtOnce(request, response, 'id')) {
-      void pages.answer(request, response, 'id', () => response.end('direct'))
-    }
+    void answer(request, response, 'id', () => response.end('direct'))
   })
   await new Promise<void>((resolve) => server.listen(0, resolve))
   closers.push(() => {

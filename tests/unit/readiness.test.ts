@@ -1,9 +1,9 @@
 import { copyFileSync, readFileSync, rmSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
-import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { collectDefaultMetrics } from 'prom-client'
 import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest'
+import { fileOf } from '@/lib/database/address'
 import { closeDatabase } from '@/lib/database/client'
 import { env } from '@/lib/env'
 import { operatorKey } from '../support/api'
@@ -20,7 +20,7 @@ beforeEach(async () => {
   vi.resetModules()
   await closeDatabase()
   removeDatabase()
-  copyFileSync(join(inject('databaseFolder'), 'template.db'), file)
+  copyFileSync(fileOf(inject('template')), file)
 })
 
 afterEach(async () => {

@@ -44,8 +44,8 @@ export function Outcome({ query, isTyped = false }: { query: Query; isTyped?: bo
   if (problem) return <Notice outcome="bad">{t(`problems.${problem}`)}</Notice>
   // The session had ended when the form was sent.
   if (isTyped) return <Notice outcome="bad">{t('problems.signed_out')}</Notice>
-  const done = actionResults.find((code) => code === query.done)
-  if (!done || done === 'note_changed') return null
+  const done = [...actionResults, 'changed' as const].find((code) => code === query.done)
+  if (!done) return null
   const leads = /^\d{1,6}$/.test(String(query.leads)) ? Number(query.leads) : 1
   return <Notice outcome="good">{t(`done.${done}`, { leads })}</Notice>
 }

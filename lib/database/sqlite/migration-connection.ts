@@ -23,14 +23,10 @@ export async function openForMigrations(url: string): Promise<MigrationConnectio
   }
   return {
     async run(sql, values) {
-      if (!values && !/^\s*SELECT/.test(sql)) {
-        database.exec(sql)
-        return []
-      }
-      const statement = database.prepare(sql)
-      const named = Object.fromEntries((values ?? []).map((value, index) => [index + 1, value]))
-      if (statement.reader) return statement.all() as Record<string, unknown>[]
-      statement.run(named)
+      if (/^\s*SELECT/.test(sql)) return database.prepare(sql).all() as Record<string, unknown>[]
+      // SQLite takes `$1` for a parameter of that name.
+      if (values) database.prepare(sql).run({ ...['', ...values] })
+      else database.exec(sql)
       return []
     },
     begin: 'BEGIN IMMEDIATE',
