@@ -224,7 +224,7 @@ test('a block fades in once a tenth of it is in view, and not before', async ({ 
 test('a block that no window shows a tenth of is not hidden', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 70 })
   await page.goto('/')
-  await expect(page.locator('#benefits [data-reveal]')).toHaveAttribute('data-reveal', '')
+  await expect(page.locator('#benefits [data-reveal]')).toHaveAttribute('data-reveal', 'true')
 })
 
 for (const [name, jump] of [
