@@ -13,7 +13,7 @@ type Route =
  * `per-change` is rendered when the reports change, and kept in memory until then.
  */
 export const routes = {
-  '/': { kind: 'page', indexed: true },
+  '/': { kind: 'page', indexed: true, rendered: 'per-change' },
   [productPage]: { kind: 'page', indexed: true },
   '/contact': { kind: 'page', indexed: true },
   // The e-mail button and the contact form lead here without JavaScript.

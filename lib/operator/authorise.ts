@@ -4,7 +4,7 @@ import { mediaType } from '@/lib/http/body'
 import { problem } from '@/lib/http/error-response'
 import { clientOf, isCrossSite, namesItsOrigin } from '@/lib/http/request'
 import { type Authorised, verifyKey } from './keys'
-import { operatorOfSession, sessionToken } from './session'
+import { operatorOfSession, tokenHashOf } from './session'
 
 /** Who acts where ATTESTATIONS_OPEN lets everybody: no operator can have this name. */
 const anyone = '*'
@@ -51,7 +51,7 @@ async function authorise(request: Request): Promise<Authorised> {
 }
 
 function usesSession(request: Request): boolean {
-  return !bearerKey(request) && sessionToken(request.headers) !== undefined
+  return !bearerKey(request) && Boolean(tokenHashOf(request.headers))
 }
 
 function bearerKey(request: Request): string | undefined {

@@ -1,6 +1,6 @@
 import 'server-only'
 import { headers } from 'next/headers'
-import { redirect, unstable_rethrow } from 'next/navigation'
+import { unstable_rethrow } from 'next/navigation'
 import { isDatabaseError } from '@/lib/database/errors'
 import { mediaTypes } from '@/lib/http/api-table'
 import { mediaType, readText } from '@/lib/http/body'
@@ -13,20 +13,11 @@ import { authoriseOperatorChange } from './authorise'
 import { consoleAddress, consolePaths, ownAddress, type Query, signInAddress } from './console-paths'
 import { operatorOfSession } from './session'
 
-export type Visited<Content> = { operator: string | undefined; content: Content }
-
-/**
- * Loads a page of the console for the operator who is signed in; with `otherwise`, an address to sign in at, nobody else
- * gets there. Undefined when the database is away.
- */
-export async function visitConsole<Content>(
-  load: (operator: string | undefined) => Promise<Content>,
-  otherwise?: string,
-): Promise<Visited<Content> | undefined> {
+/** Loads what the operator who is signed in asks for, if somebody is. Undefined while the database is down. */
+export async function visitConsole<Content>(load: (operator: string) => Promise<Content>) {
   try {
     const operator = await operatorOfSession(await headers(), { touch: true })
-    if (!operator && otherwise) redirect(otherwise)
-    return { operator, content: await load(operator) }
+    return { operator, content: operator === undefined ? undefined : await load(operator) }
   } catch (error) {
     unstable_rethrow(error)
     if (!isDatabaseError(error)) throw error
