@@ -9,7 +9,7 @@ import { makeScratchFolder, scratchPlace } from './scratch'
 declare module 'vitest' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: vitest's provided context is an interface to augment
   interface ProvidedContext {
-    /** The address of an empty, migrated database, which each test file copies. *//
+    /** The address of an empty, migrated database, which each test file copies. */
     template: string
   }
 }
