@@ -2,7 +2,6 @@ import { settingGroups, settingsSchema } from '@/lib/settings'
 
 type Setting = { name: string; type: string; description: string; standard: string }
 
-const width = 120
 const defaults: object = settingsSchema.parse({ APP_SECRET: '-'.repeat(32) })
 
 // A fresh .env has these even though they are the defaults.
@@ -60,20 +59,9 @@ function standardOf(name: string): string {
 }
 
 function table([head = [], ...rows]: string[][]): string {
-  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)))
-  const line = (cells: string[]) => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
-  return [line(head), line(widths.map((length) => '-'.repeat(length))), ...rows.map(line)].join('\n')
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
 function comment(text: string): string {
-  const lines: string[] = []
-  let current = '#'
-  for (const word of text.split(' ')) {
-    if (current.length + 1 + word.length > width) {
-      lines.push(current)
-      current = '#'
-    }
-    current += ` ${word}`
-  }
-  return [...lines, current].join('\n')
+  return text.replace(/(.{1,118})(?: |$)/g, '# $1\n').trimEnd()
 }

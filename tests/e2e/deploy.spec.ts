@@ -8,10 +8,9 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
 import { keepOlderAssets } from '@/scripts/builds/older-assets'
-import { childrenOf } from '@/scripts/temporary-site'
 import { postLead } from '../support/leads'
 import { makeScratchFolder } from '../support/scratch'
-import { collectOutput, prepareDatabase, serverEnvironment, takePort } from '../support/server'
+import { childrenOf, collectOutput, prepareDatabase, serverEnvironment, takePort } from '../support/server'
 import { startAsking } from '../support/steady-client'
 
 test.describe.configure({ timeout: 240_000 })

@@ -1,7 +1,7 @@
-// How the site starts and stops, and what it keeps when something fails: crashes, a full disk, a database that is locked or
-// gone, receivers that are down.
+// How the site starts and stops, and what it keeps when something fails: crashes, a full disk, a locked database,
+// receivers that are down.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -228,23 +228,6 @@ async function statusOf(address: string, path: string) {
   return (await fetch(address + path)).status
 }
 
-test('with the database file gone leads get 503 and health says so, until the file returns', async () => {
-  const environment = serverEnvironment()
-  const { server, address } = await startServer(environment)
-  const file = environment.DATABASE_URL.replace('file:', '')
-  expect((await postLead(address))?.status).toBe(201)
-  renameSync(file, `${file}.moved`)
-  expect((await postLead(address))?.status).toBe(503)
-  await expect.poll(() => statusOf(address, '/readyz')).toBe(503)
-  expect(await statusOf(address, '/healthz')).toBe(200)
-  expect(await statusOf(address, '/fr/contact')).toBe(200)
-  expect(existsSync(file)).toBe(false)
-  renameSync(`${file}.moved`, file)
-  await expect.poll(async () => (await postLead(address))?.status).toBe(201)
-  await killServer(server)
-  expect(storedIds(environment)).toHaveLength(2)
-})
-
 function fill(file: string) {
   const chunk = Buffer.alloc(64 * 1024)
   try {
@@ -302,67 +285,20 @@ test('with mail and webhook down, then flapping, then back, every lead arrives o
   await webhook.close()
 })
 
-test.describe('on one server', () => {
-  test.describe.configure({ mode: 'default' })
-  const environment = { ...serverEnvironment(), LOG_LEVEL: 'debug' }
-  let site: Awaited<ReturnType<typeof startServer>>
-
-  test.beforeAll(async () => {
-    site = await startServer(environment)
-  })
-
-  test.afterAll(() => killServer(site.server))
-
-  test('while another program holds the database for 6 s leads get 503, pages are served, and then all is well', async () => {
-    const { address } = site
-    const before = storedIds(environment).length
-    const other = open(environment)
-    other.exec('BEGIN IMMEDIATE')
-    const until = Date.now() + 6000
-    while (Date.now() < until) {
-      const answer = await postLead(address)
-      expect(answer?.status).toBe(503)
-      expect(Number(answer?.headers.get('retry-after'))).toBeGreaterThan(0)
-      expect((await fetch(`${address}/fr/contact`)).status).toBe(200)
-      await new Promise((resolve) => setTimeout(resolve, 400))
-    }
-    other.exec('ROLLBACK')
-    other.close()
-    expect((await postLead(address))?.status).toBe(201)
-    expect(storedIds(environment)).toHaveLength(before + 1)
-  })
-
-  test('what a visitor typed is in the database and nowhere else', async () => {
-    const { server, address, output } = site
-    const mark = `canary-${Date.now()}`
-    const canary = {
-      name: `${mark}-name`,
-      email: `${mark}-email@banque.example`,
-      company: `${mark}-company`,
-      phone: `+1 514 555 0100 ${mark}-phone`,
-      message: `${mark}-message`,
-    }
-    expect((await postLead(address, canary))?.status).toBe(201)
-    await postLead(address, { ...canary, email: `${mark}-wrong` })
-    const other = open(environment)
-    other.exec('BEGIN IMMEDIATE')
-    expect((await postLead(address, canary))?.status).toBe(503)
-    other.exec('ROLLBACK')
-    other.close()
-    for (const path of [
-      '/',
-      '/contact',
-      '/fr/contact',
-      '/api/contact',
-      '/readyz',
-      '/api/contact/token',
-      '/no-such-page',
-    ]) {
-      expect(await (await fetch(address + path)).text()).not.toContain(mark)
-    }
-    await killServer(server)
-    expect(output()).not.toContain(mark)
-  })
+test('while another program holds the database leads get 503, pages are served, and then all is well', async () => {
+  const environment = serverEnvironment()
+  const { server, address } = await startServer(environment)
+  const other = open(environment)
+  other.exec('BEGIN IMMEDIATE')
+  const waiting = postLead(address)
+  expect(await statusOf(address, '/fr/contact')).toBe(200)
+  const answer = await waiting
+  expect([answer?.status, Number(answer?.headers.get('retry-after'))]).toEqual([503, 5])
+  other.exec('ROLLBACK')
+  other.close()
+  expect((await postLead(address))?.status).toBe(201)
+  expect(storedIds(environment)).toHaveLength(1)
+  await killServer(server)
 })
 
 function open(environment: { DATABASE_URL: string }) {

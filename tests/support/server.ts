@@ -2,7 +2,6 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { within } from '@/lib/time-limit'
-import { childrenOf } from '@/scripts/temporary-site'
 import { builtFolder } from './built'
 import { makeScratchFolder } from './scratch'
 
@@ -140,6 +139,12 @@ function killLeft(pid: number) {
   } catch {
     // it has ended
   }
+}
+
+/** The processes that a process has started, where the system tells (Linux): `npm start` serves from one of its own. */
+export function childrenOf(pid: number | undefined): number[] {
+  const file = `/proc/${pid}/task/${pid}/children`
+  return existsSync(file) ? readFileSync(file, 'utf8').split(' ').filter(Boolean).map(Number) : []
 }
 
 /** What a process has printed so far. */
