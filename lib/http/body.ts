@@ -31,22 +31,19 @@ export function mediaType(request: Request): string | undefined {
 /** A body's text; undefined when it is larger than `maxBytes` (the rest is not read) or breaks off. */
 export async function readText(request: Request, maxBytes: number): Promise<string | undefined> {
   if (!request.body) return ''
-  const reader = request.body.getReader()
-  const decoder = new TextDecoder()
-  let text = ''
+  const chunks: Uint8Array[] = []
   let bytes = 0
-  for (;;) {
-    const read = await reader.read().catch(() => undefined)
-    if (!read) return undefined
-    const { done, value } = read
-    if (done) return text + decoder.decode()
-    bytes += value.byteLength
-    if (bytes > maxBytes) {
-      await reader.cancel()
-      return undefined
+  try {
+    for await (const chunk of request.body) {
+      bytes += chunk.byteLength
+      // Leaving the loop cancels the stream.
+      if (bytes > maxBytes) return undefined
+      chunks.push(chunk)
     }
-    text += decoder.decode(value, { stream: true })
+  } catch {
+    return undefined
   }
+  return new TextDecoder().decode(Buffer.concat(chunks))
 }
 
 /** The codes of a failed validation by field name, each once. */
