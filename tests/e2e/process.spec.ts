@@ -1,5 +1,4 @@
-// How the site starts and stops, and what it keeps when something fails: crashes, a full disk, a locked database,
-// receivers that are down.
+// How the site starts and stops, and what it keeps when something fails: crashes, a full disk, a locked database.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -9,11 +8,11 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import Sqlite from 'better-sqlite3'
 import { copyProject } from '../support/copy-project'
-import { askHalf, isListening, sendHalf } from '../support/half-request'
+import { isListening, sendHalf } from '../support/half-request'
 import { postLead } from '../support/leads'
 import { runMarked } from '../support/npm'
 import { killServer, runStart, serverEnvironment, startServer, takePort } from '../support/server'
-import { deliverySettings, readMail, startMailSink, startWebhookSink } from '../support/sinks'
+import { startWebhookSink } from '../support/sinks'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -59,20 +58,6 @@ function damagedDatabase() {
   writeFileSync(file, 'not a database '.repeat(1000))
   return { DATABASE_URL: `file:${file}` }
 }
-
-test('a stopping site is not ready, and finishes the requests on open connections', async () => {
-  const environment = serverEnvironment()
-  const { server } = await startServer(environment)
-  const port = Number(environment.PORT)
-  const question = await askHalf(port, '/readyz')
-  const message = await sendHalf(port)
-  const exit = new Promise((resolve) => server.once('exit', resolve))
-  server.kill('SIGTERM')
-  await expect.poll(() => isListening(port), patience).toBe(false)
-  expect(await question.finish()).toMatch(/^HTTP\/1\.1 503 Service Unavailable\r\n/)
-  expect(await message.finish()).toMatch(/HTTP\/1\.1 201 Created\r\n/)
-  expect(await exit).toBe(0)
-})
 
 test.describe('npm start', () => {
   test.skip(!existsSync('/proc/self/environ'), 'needs Linux to find the processes of a command')
@@ -236,54 +221,6 @@ function fill(file: string) {
     // the disk is full, as intended
   }
 }
-
-test('with mail and webhook down, then flapping, then back, every lead arrives once under its own id', async () => {
-  test.setTimeout(90_000)
-  const mail = await startMailSink()
-  const webhook = await startWebhookSink()
-  mail.mood = 'refuse'
-  webhook.mood = 'hang-up'
-  const environment = { ...serverEnvironment(), ...deliverySettings(mail, webhook) }
-  const { server, address } = await startServer(environment)
-  const ids: string[] = []
-  const send = async () => {
-    const answer = await postLead(address)
-    expect(answer?.status).toBe(201)
-    ids.push(answer?.body.id)
-  }
-  for (let round = 0; round < 6; round++) {
-    await send()
-    mail.mood = (['refuse', 'hang-up', 'take'] as const)[round % 3] ?? 'take'
-    webhook.mood = (['hang-up', 'redirect', 'take'] as const)[round % 3] ?? 'take'
-    await new Promise((resolve) => setTimeout(resolve, 300))
-  }
-  expect(await statusOf(address, '/readyz')).toBe(200)
-  mail.mood = 'take'
-  webhook.mood = 'take'
-  const database = open(environment)
-  const due = new Date().toISOString().replace('Z', '+00:00')
-  await expect
-    .poll(
-      () => {
-        // What waits for its next attempt is made due at once, so that the test does not wait for the back-off.
-        database.exec(`UPDATE Delivery SET dueAt = '${due}' WHERE dueAt IS NOT NULL AND lastError IS NOT NULL`)
-        return database
-          .prepare("SELECT count(*) FROM Delivery WHERE channel IN ('mail', 'webhook') AND deliveredAt IS NULL")
-          .pluck()
-          .get()
-      },
-      { timeout: 60_000, intervals: [1000] },
-    )
-    .toBe(0)
-  database.close()
-  await killServer(server)
-  const mailed = mail.mails.map((text) => readMail(text).headers.get('message-id'))
-  expect(new Set(mailed)).toEqual(new Set(ids.map((id) => `<lead-${id}@localhost>`)))
-  const posted = webhook.deliveries.map(({ headers }) => headers['webhook-id'])
-  expect(new Set(posted)).toEqual(new Set(ids))
-  await mail.close()
-  await webhook.close()
-})
 
 test('while another program holds the database leads get 503, pages are served, and then all is well', async () => {
   const environment = serverEnvironment()
