@@ -17,8 +17,9 @@ export type ResolvedRoute =
 /** Resolves an address outside `/api/` and `/_next/`, for both the pages in memory and Next's middleware. */
 export function resolveRoute(pathname: string, query: URLSearchParams): ResolvedRoute {
   if (isRootFile(pathname) || apiPathsAtRoot.has(pathname)) return { kind: 'file' }
-  const { locale, prefixed, path } = splitPath(pathname)
-  if (prefixed && locale === routing.defaultLocale) return { kind: 'redirect', to: path }
+  const { locale, prefixed, path, isFormer } = splitPath(pathname)
+  if ((prefixed && locale === routing.defaultLocale) || isFormer)
+    return { kind: 'redirect', to: localizedPath(locale, path) }
   const asked = prefixed ? null : languageAsked(query)
   if (asked) return { kind: 'redirect', to: localizedPath(asked, path) }
 

@@ -1,3 +1,6 @@
+/** The product page. A brand may give it another address (`productPath`). */
+export const productPage = '/direct-reserve'
+
 type Redirect = { kind: 'alias'; of: string } | { kind: 'redirect'; to: string }
 
 /**
@@ -5,9 +8,9 @@ type Redirect = { kind: 'alias'; of: string } | { kind: 'redirect'; to: string }
  * that page's canonical address.
  */
 const redirects = {
-  '/directreserve': { kind: 'redirect', to: '/direct-reserve' },
-  '/vaultchain': { kind: 'alias', of: '/direct-reserve' },
-  '/gold': { kind: 'alias', of: '/direct-reserve' },
+  '/directreserve': { kind: 'redirect', to: productPage },
+  '/vaultchain': { kind: 'alias', of: productPage },
+  '/gold': { kind: 'alias', of: productPage },
   '/about-us': { kind: 'alias', of: '/' },
 } as const satisfies Record<string, Redirect>
 
@@ -24,7 +27,7 @@ type Route =
  */
 export const routes = {
   '/': { kind: 'page', name: 'home', indexed: true },
-  '/direct-reserve': { kind: 'page', name: 'product', indexed: true },
+  [productPage]: { kind: 'page', name: 'product', indexed: true },
   '/contact': { kind: 'page', name: 'contact', indexed: true },
   // The e-mail button and the contact form lead here without JavaScript.
   '/contact/email': { kind: 'page', name: 'email', indexed: false },
@@ -41,7 +44,7 @@ export const routes = {
 
 export const paths = {
   home: '/',
-  product: '/direct-reserve',
+  product: productPage,
   contact: '/contact',
   email: '/contact/email',
   again: '/contact/again',

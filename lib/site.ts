@@ -37,6 +37,7 @@ export const site = Object.freeze({
   privacyUrl: links.privacy,
   termsUrl: links.terms,
   attestor: facts.attestor,
+  claims: facts.claims,
   disclosures: facts.disclosures,
   tagManagerUrl: env.SITE_TAG_MANAGER_URL,
   testimonial: facts.testimonial,

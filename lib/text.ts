@@ -1,5 +1,8 @@
 export type TextTree = { [key: string]: string | TextTree }
 
+/** Texts that replace some of a catalog; null leaves an entry of a list out. */
+export type OwnTexts = { [key: string]: string | null | OwnTexts }
+
 /** A catalog with each text changed; `key` is a text's place, such as `Contact.title`. */
 export function mapTexts(tree: TextTree, change: (text: string, key: string) => string, path: string[] = []): TextTree {
   const entries = Object.entries(tree).map(([name, value]) => {
@@ -9,13 +12,16 @@ export function mapTexts(tree: TextTree, change: (text: string, key: string) => 
   return Object.fromEntries(entries)
 }
 
-/** A catalog with single texts replaced by those of another, which may have fewer. */
-export function mergeTexts(tree: TextTree, own: TextTree): TextTree {
-  const merged = Object.entries(own).map(([name, value]) => {
-    const known = tree[name]
-    return [name, typeof value === 'object' && typeof known === 'object' ? mergeTexts(known, value) : value]
-  })
-  return { ...tree, ...Object.fromEntries(merged) }
+/** A catalog with single texts replaced, added or left out. */
+export function mergeTexts(tree: TextTree, own: OwnTexts): TextTree {
+  const merged = { ...tree }
+  for (const [name, value] of Object.entries(own)) {
+    const known = merged[name]
+    if (value === null) delete merged[name]
+    else if (typeof value === 'string') merged[name] = value
+    else merged[name] = mergeTexts(typeof known === 'object' ? known : {}, value)
+  }
+  return merged
 }
 
 /** Safe between tags and in a quoted attribute. */

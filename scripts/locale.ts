@@ -57,12 +57,13 @@ async function writeRow(code: string, row: Language | undefined, ...catalogs: st
 function report(code: string, { name, region, flag }: Language, catalog: string): string {
   const flagAdvice = `  - Give it a flag in ${table}, if it shall have one: stripes, as the others have.\n`
   return `Added ${name} (${code}):
-  - ${table}: addresses under /${code}, switcher entry, sitemap and hreflang, metadata (${code.split('-')[0]}_${region})
+  - ${table}: addresses under /${code}, switcher entry, metadata (${code.split('-')[0]}_${region})
   - ${catalog}: the English texts, each marked [en] until it is translated
   - lib/seo/content-dates.json: today as the date of its pages
 
 Left to do (docs/add-a-language.md):
-  - Have ${catalog} translated. Until then visitors read the English texts, without their marks
+  - Have ${catalog} translated. Until then visitors read the English texts, without their marks,
+    and search engines list no page that is mostly English
 ${flag ? '' : flagAdvice}  - Let somebody who speaks ${name} read the site: npm run dev, then http://localhost:3000/${code}
   - Commit, and run npm test`
 }

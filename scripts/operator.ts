@@ -51,10 +51,10 @@ async function revoke() {
   const revoked = all.find((operator) => operator.name === name)
   if (!revoked) fail(`There is no operator ${name}.`)
   const { hashSecret } = await import('@/lib/operator/keys')
-  const { revokeKey, revokeSessionsOf } = await import('@/lib/operator/store')
+  const { revokeKey, revokeSessions } = await import('@/lib/operator/store')
   // The database first: the running server still has the key in memory, and refuses it from now on.
   await revokeKey(hashSecret(revoked.key), name)
-  const sessions = await revokeSessionsOf(name)
+  const sessions = await revokeSessions({ operator: name })
   write(setSecondFactor(removeOperator(text, name), name))
   console.log(`The key of ${name} is refused from now on. Sessions ended: ${sessions}.`)
 }

@@ -7,10 +7,12 @@ import './home.css'
 /** An index of client types. On a narrow screen each line opens below its name; on a wide one all are shown. */
 export function Institutions() {
   const t = useTranslations('Institutions')
+  const cards = keysOf(useMessages().Institutions.cards)
+  if (cards.length === 0) return null
   return (
     <Section id="institutions" title={t('title')} intro={t('intro')}>
       <ul className="index">
-        {keysOf(useMessages().Institutions.cards).map((key) => (
+        {cards.map((key) => (
           <OpeningItem
             key={key}
             id={`institutions-${key}`}

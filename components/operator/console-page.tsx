@@ -1,4 +1,5 @@
 import './operator.css'
+import { redirect } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { Engraving } from '@/components/engraving/engraving'
@@ -15,34 +16,34 @@ import {
 } from '@/lib/operator/console-paths'
 import { site } from '@/lib/site'
 import { ConsoleForm } from './console-parts'
+import { SignIn } from './sign-in'
 
-type Props = {
-  section: ConsoleSection
-  /** The page's path, where it is not its section's. */
-  path?: string
-  params: Promise<{ locale: string }>
-  searchParams: Promise<Query>
-  /** Loads and shows the page. What it throws because the database is away becomes a notice. */
-  show: (visit: { operator: string; locale: Locale; query: Query }) => Promise<ReactNode>
+type Visit = { operator: string; locale: Locale; query: Query; id: string }
+
+/** Loads and shows the content of a page. If the database is down, what it throws becomes a notice. */
+type Show = (visit: Visit) => Promise<ReactNode>
+
+type Props = { params: Promise<{ locale: string; id?: string }>; searchParams: Promise<Query> }
+
+/** A page of the console for the operator who is signed in; others are led to the overview to sign in, and back. */
+export function consolePage(section: ConsoleSection, show: Show, pathOf?: (id: string) => string) {
+  return async ({ params, searchParams }: Props) => {
+    const locale = await localeOf(params)
+    const query = await searchParams
+    const { id = '' } = await params
+    const path = pathOf?.(id) ?? consolePaths[section]
+    const visit = await visitConsole((operator) => show({ operator, locale, query, id }))
+    const isSignedOut = visit && visit.operator === undefined
+    if (isSignedOut && section !== 'overview') redirect(signInAddress(locale, consoleAddress(locale, path, query)))
+    return (
+      <ConsoleFrame section={section} path={path} query={query} operator={visit?.operator}>
+        {visit ? (visit.content ?? <SignIn query={query} />) : <Unavailable />}
+      </ConsoleFrame>
+    )
+  }
 }
 
-/** A page of the console, for operators who are signed in; others are led to sign in and back. */
-export async function ConsolePage({ section, path = consolePaths[section], params, searchParams, show }: Props) {
-  const locale = await localeOf(params)
-  const query = await searchParams
-  const otherwise = signInAddress(locale, consoleAddress(locale, path, query))
-  const visited = await visitConsole(
-    async (operator) => operator && (await show({ operator, locale, query })),
-    otherwise,
-  )
-  return (
-    <ConsoleFrame section={section} path={path} query={query} operator={visited?.operator}>
-      {visited ? visited.content : <ConsoleUnavailable />}
-    </ConsoleFrame>
-  )
-}
-
-export function ConsoleUnavailable() {
+function Unavailable() {
   const t = useTranslations('Operator.unavailable')
   return (
     <div role="alert">
@@ -63,6 +64,7 @@ type FrameProps = {
 /** What surrounds every page of the console. Without an operator it has nothing to navigate. */
 export function ConsoleFrame({ section, path, query, operator, children }: FrameProps) {
   const t = useTranslations('Operator')
+  const current = useLocale()
   return (
     <>
       <a className="skip-link" href="#content">
@@ -70,18 +72,42 @@ export function ConsoleFrame({ section, path, query, operator, children }: Frame
       </a>
       <header className="console-header">
         <div className="frame console-bar">
-          <a className="console-brand" href={consoleAddress(useLocale(), consolePaths.overview)}>
+          <a className="console-brand" href={consoleAddress(current, consolePaths.overview)}>
             <Engraving drawing="mark" />
             <span>{site.brand}</span> <span className="visually-hidden">{t('name')}</span>
           </a>
           {operator && <Sections section={section} path={path} />}
-          <LanguageChoice path={path} query={query} />
-          {operator && <SignedIn operator={operator} />}
+          {operator && (
+            <ConsoleForm action="/api/operator/session/end" className="console-sign-out">
+              <span>{t('signedInAs', { operator })}</span>
+              <button type="submit" className="quiet-button" name="session" value="this">
+                {t('signOut')}
+              </button>
+            </ConsoleForm>
+          )}
         </div>
       </header>
       <main id="content" className="frame console" tabIndex={-1}>
         {children}
       </main>
+      <footer className="frame console-footer">
+        <nav className="console-links" aria-label={t('languages')}>
+          <ul>
+            {routing.locales.map((locale) => (
+              <li key={locale}>
+                <a
+                  href={consoleAddress(locale, path, query)}
+                  lang={locale}
+                  hrefLang={locale}
+                  aria-current={locale === current ? 'true' : undefined}
+                >
+                  {languages[locale].name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </footer>
     </>
   )
 }
@@ -89,58 +115,19 @@ export function ConsoleFrame({ section, path, query, operator, children }: Frame
 function Sections({ section, path }: Pick<FrameProps, 'section' | 'path'>) {
   const t = useTranslations('Operator')
   const locale = useLocale()
+  // A lead's page is in the section of leads, and is not that section's page.
+  const current = path === consolePaths[section] ? 'page' : 'true'
   return (
-    <nav className="console-sections" aria-label={t('navigation')}>
+    <nav className="console-links console-sections" aria-label={t('navigation')}>
       <ul>
         {consoleSections.map((name) => (
           <li key={name}>
-            <a href={consoleAddress(locale, consolePaths[name])} aria-current={currentness(name, section, path)}>
+            <a href={consoleAddress(locale, consolePaths[name])} aria-current={name === section ? current : undefined}>
               {t(`sections.${name}`)}
             </a>
           </li>
         ))}
       </ul>
     </nav>
-  )
-}
-
-// A lead's page is in the section of leads, and not that section's page.
-function currentness(name: ConsoleSection, section: ConsoleSection, path: string): 'page' | 'true' | undefined {
-  if (name !== section) return undefined
-  return path === consolePaths[name] ? 'page' : 'true'
-}
-
-function LanguageChoice({ path, query }: Pick<FrameProps, 'path' | 'query'>) {
-  const t = useTranslations('Operator')
-  const current = useLocale()
-  return (
-    <nav className="console-languages" aria-label={t('languages')}>
-      <ul>
-        {routing.locales.map((locale) => (
-          <li key={locale}>
-            <a
-              href={consoleAddress(locale, path, query)}
-              lang={locale}
-              hrefLang={locale}
-              aria-current={locale === current ? 'true' : undefined}
-            >
-              {languages[locale].name}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}
-
-function SignedIn({ operator }: { operator: string }) {
-  const t = useTranslations('Operator')
-  return (
-    <ConsoleForm action="/api/operator/session/end" className="console-signed-in">
-      <span>{t('signedInAs', { operator })}</span>
-      <button type="submit" className="quiet-button" name="session" value="this">
-        {t('signOut')}
-      </button>
-    </ConsoleForm>
   )
 }

@@ -1,25 +1,55 @@
-import { useLocale } from 'next-intl'
+import { useFormatter, useLocale } from 'next-intl'
 import type { ComponentProps, ReactNode } from 'react'
 import { shortOfficeTime } from '@/lib/i18n/offices'
+import { isLocale, languages } from '@/lib/i18n/routing'
 
-type Props = Omit<ComponentProps<'form'>, 'action' | 'method'> & { action: `/api/${string}` }
+type FormProps = Omit<ComponentProps<'form'>, 'action' | 'method' | 'hidden'> & {
+  action: `/api/${string}`
+  /** Values that are sent along. */
+  hidden?: Record<string, string>
+}
 
 /** A form of the console, which works without JavaScript. Its answer leads back to a page in the same language. */
-export function ConsoleForm({ children, ...props }: Props) {
+export function ConsoleForm({ hidden, children, ...props }: FormProps) {
   return (
     <form {...props} method="post">
-      <input type="hidden" name="language" value={useLocale()} />
+      {Object.entries({ language: useLocale(), ...hidden }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       {children}
     </form>
   )
 }
 
-/** A time by the office's clock, as mails to sales tell it. */
-export function Moment({ at }: { at: Date }) {
+/** A time by the office's clock, as in mails to sales; or how long ago that was, with the time as a tooltip. */
+export function Moment({ at, isRelative = false }: { at: Date; isRelative?: boolean }) {
+  const time = shortOfficeTime(at, useLocale())
+  const ago = useFormatter().relativeTime(at, new Date())
   return (
-    <time dateTime={at.toISOString()} className="tabular">
-      {shortOfficeTime(at, useLocale())}
+    <time dateTime={at.toISOString()} title={isRelative ? time : undefined} className="tabular">
+      {isRelative ? ago : time}
     </time>
+  )
+}
+
+/** The name of a language, in that language. */
+export function languageName(language: string): string {
+  return isLocale(language) ? languages[language].name : language
+}
+
+/** Facts with their labels; `false` in place of one is none. */
+export function Facts({ rows }: { rows: (readonly [label: string, value: ReactNode] | false)[] }) {
+  return (
+    <dl className="console-facts">
+      {rows
+        .filter((row) => row !== false)
+        .map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
   )
 }
 
@@ -27,9 +57,8 @@ type NoticeProps = { outcome: 'good' | 'bad'; children: ReactNode }
 
 /** What became of a form that was sent. */
 export function Notice({ outcome, children }: NoticeProps) {
-  const isGood = outcome === 'good'
   return (
-    <p className={isGood ? 'outcome outcome-good' : 'outcome outcome-bad'} role={isGood ? 'status' : 'alert'}>
+    <p className={`outcome outcome-${outcome}`} role={outcome === 'good' ? 'status' : 'alert'}>
       {children}
     </p>
   )

@@ -5,86 +5,77 @@ import type { ListedSession } from '@/lib/operator/session'
 import { ConsoleForm, Moment, Notice } from './console-parts'
 
 const links = [
-  { count: 'new', path: consolePaths.leads, query: { status: 'new', state: 'accepted' } },
-  { count: 'reminders', path: consolePaths.leads, query: { reminder: 'due' } },
-  { count: 'quarantined', path: consolePaths.leads, query: { state: 'quarantined' } },
-  { count: 'undelivered', path: consolePaths.leads, query: { state: 'undelivered' } },
-  { count: 'abandoned', path: consolePaths.leads, query: { state: 'abandoned' } },
-  { count: 'unanswered', path: consolePaths.questions, query: {} },
+  ['new', consolePaths.leads, { status: 'new', state: 'accepted' }],
+  ['reminders', consolePaths.leads, { reminder: 'due' }],
+  ['quarantined', consolePaths.leads, { state: 'quarantined' }],
+  ['undelivered', consolePaths.leads, { state: 'undelivered' }],
+  ['abandoned', consolePaths.leads, { state: 'abandoned' }],
+  ['unanswered', consolePaths.questions, {}],
 ] as const
 
-/** What needs an operator, and the operator's sessions. */
+const action = '/api/operator/session/end'
+
+/** What needs an operator, and the operator's own sessions, each of which can be ended. */
 export function Overview({ counts, sessions, query }: Loaded & { query: Query }) {
-  const t = useTranslations('Operator.overview')
+  const t = useTranslations('Operator')
   const locale = useLocale()
   return (
     <>
-      <h1>{t('title')}</h1>
-      {query.done === 'sessions_ended' && <Notice outcome="good">{t('sessionsEnded')}</Notice>}
+      <h1>{t('overview.title')}</h1>
+      {query.done === 'sessions_ended' && <Notice outcome="good">{t('overview.sessionsEnded')}</Notice>}
       <ul className="console-counts">
-        {links.map(({ count, path, query }) => (
-          <li key={count} data-none={counts[count] === 0 ? '' : undefined}>
-            <a href={consoleAddress(locale, path, query)}>{t(`counts.${count}`, { count: counts[count] })}</a>
+        {links.map(([name, path, query]) => (
+          <li key={name} data-none={counts[name] === 0 ? '' : undefined}>
+            <a href={consoleAddress(locale, path, query)}>
+              {t.rich(`overview.counts.${name}`, {
+                count: counts[name],
+                figure: (chunks) => <strong>{chunks}</strong>,
+              })}
+            </a>
           </li>
         ))}
       </ul>
-      <SessionList sessions={sessions} />
+      <section aria-labelledby="sessions">
+        <h2 id="sessions">{t('sessions.title')}</h2>
+        <p className="hint">{t('sessions.intro')}</p>
+        <ul className="console-rows">
+          {sessions.map((session) => (
+            <Session key={session.id} session={session} />
+          ))}
+        </ul>
+        {sessions.length > 1 && (
+          <ConsoleForm action={action}>
+            <button type="submit" className="quiet-button" name="session" value="others">
+              {t('sessions.endOthers')}
+            </button>
+          </ConsoleForm>
+        )}
+      </section>
     </>
   )
 }
 
-const action = '/api/operator/session/end'
-
-/** The operator's own sessions, each of which can be ended. */
-function SessionList({ sessions }: { sessions: ListedSession[] }) {
-  const t = useTranslations('Operator.sessions')
-  return (
-    <section aria-labelledby="sessions">
-      <h2 id="sessions">{t('title')}</h2>
-      <p className="hint">{t('intro')}</p>
-      <ul className="console-rows">
-        {sessions.map((session) => (
-          <li key={session.id} className="console-row">
-            <div>
-              <p>
-                <strong>{session.browser ?? t('unknownBrowser')}</strong>
-                {session.current && <span className="console-mark">{t('current')}</span>}
-              </p>
-              <dl className="console-facts small">
-                <dt>{t('started')}</dt>
-                <dd>
-                  <Moment at={session.startedAt} />
-                </dd>
-                <dt>{t('seen')}</dt>
-                <dd>
-                  <Moment at={session.lastSeenAt} />
-                </dd>
-              </dl>
-            </div>
-            {!session.current && <EndSession session={session} />}
-          </li>
-        ))}
-      </ul>
-      {sessions.length > 1 && (
-        <ConsoleForm action={action}>
-          <button type="submit" className="button" name="session" value="others">
-            {t('endOthers')}
-          </button>
-        </ConsoleForm>
-      )}
-    </section>
-  )
-}
-
-function EndSession({ session }: { session: ListedSession }) {
+function Session({ session }: { session: ListedSession }) {
   const t = useTranslations('Operator.sessions')
   const browser = session.browser ?? t('unknownBrowser')
   return (
-    <ConsoleForm action={action}>
-      <button type="submit" className="quiet-button" name="session" value={session.id}>
-        {t('end')}
-        <span className="visually-hidden">{` (${browser})`}</span>
-      </button>
-    </ConsoleForm>
+    <li className="console-row">
+      <strong>{browser}</strong>
+      <span className="soft">
+        {t('started')} <Moment at={session.createdAt} />
+      </span>
+      <span className="soft">
+        {t('seen')} <Moment at={session.lastSeenAt} isRelative />
+      </span>
+      {session.current && <span className="console-mark">{t('current')}</span>}
+      {!session.current && (
+        <ConsoleForm action={action}>
+          <button type="submit" className="quiet-button" name="session" value={session.id}>
+            {t('end')}
+            <span className="visually-hidden">{` (${browser})`}</span>
+          </button>
+        </ConsoleForm>
+      )}
+    </li>
   )
 }

@@ -1,19 +1,51 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { findContactRequest } from '@/lib/chatbot/review-store'
 import { type contactRequests, questionSnippet, type UnansweredList } from '@/lib/console/questions'
-import { isLocale, type Locale, languages, routing } from '@/lib/i18n/routing'
-import { consoleAddress, consolePaths, conversationPath, leadPath } from '@/lib/operator/console-paths'
-import { ConsoleForm, Moment } from './console-parts'
+import { type Locale, languages, routing } from '@/lib/i18n/routing'
+import { consoleAddress, consolePaths, conversationPath, leadPath, type Query } from '@/lib/operator/console-paths'
+import { ConsoleForm, Facts, languageName, Moment, Notice } from './console-parts'
 import { CopyButton } from './leads/form-helpers'
 
-/** The questions without an answer, each language for itself. */
-export function QuestionLists({ lists }: { lists: Record<Locale, UnansweredList> }) {
-  return routing.locales.map((language) => <QuestionList key={language} language={language} list={lists[language]} />)
+type Page = Awaited<ReturnType<typeof contactRequests>>
+
+type Props = { lists: Record<Locale, UnansweredList>; page: Page; query: Query }
+
+/** The questions without an answer in each language, and the conversations that asked for contact, a page at a time. */
+export function Questions({ lists, page: { conversations, isFirst, next }, query }: Props) {
+  const t = useTranslations('OperatorQuestions')
+  const locale = useLocale()
+  const asked = routing.locales.filter((language) => lists[language].total > 0)
+  const address = (query: Query) => `${consoleAddress(locale, consolePaths.questions, query)}#conversations`
+  return (
+    <>
+      <h1>{t('title')}</h1>
+      {query.done === 'dismissed' && <Notice outcome="good">{t('dismissed')}</Notice>}
+      {query.problem === 'gone' && <Notice outcome="bad">{t('gone')}</Notice>}
+      <p className="hint">{t('intro')}</p>
+      {asked.length === 0 && <p className="empty-state">{t('none')}</p>}
+      {asked.map((language) => (
+        <QuestionList key={language} language={language} list={lists[language]} />
+      ))}
+      <section aria-labelledby="conversations">
+        <h2 id="conversations">{t('conversations')}</h2>
+        <p className="hint">{t('conversationsIntro')}</p>
+        {conversations.length === 0 && <p className="empty-state">{t('noConversations')}</p>}
+        <ul className="console-rows">
+          {conversations.map((conversation) => (
+            <ConversationRow key={conversation.id} conversation={conversation} />
+          ))}
+        </ul>
+        <p className="row">
+          {!isFirst && <a href={address({})}>{t('newer')}</a>}
+          {next && <a href={address({ before: next })}>{t('older')}</a>}
+        </p>
+      </section>
+    </>
+  )
 }
 
-function QuestionList({ language, list }: { language: Locale; list: UnansweredList }) {
+function QuestionList({ language, list: { total, questions } }: { language: Locale; list: UnansweredList }) {
   const t = useTranslations('OperatorQuestions')
-  const { total, questions } = list
   const id = `questions-${language}`
   return (
     <section aria-labelledby={id}>
@@ -21,33 +53,27 @@ function QuestionList({ language, list }: { language: Locale; list: UnansweredLi
       {questions.length < total && <p className="hint">{t('shown', { count: questions.length })}</p>}
       <ul className="console-rows">
         {questions.map((question) => (
-          <li key={question.id} className="console-row">
-            <Question language={language} question={question} />
-          </li>
+          <Question key={question.id} language={language} question={question} />
         ))}
       </ul>
     </section>
   )
 }
 
-type Question = UnansweredList['questions'][number]
-
-function Question({ language, question }: { language: Locale; question: Question }) {
+function Question({ language, question }: { language: Locale; question: UnansweredList['questions'][number] }) {
   const t = useTranslations('OperatorQuestions')
   const { id, text, count, lastAskedAt } = question
   const snippet = questionSnippet(text)
   return (
-    <>
+    <li className="console-row">
       <div>
         <p lang={language} id={`question-${id}`}>
           <strong>{text}</strong>
         </p>
-        <dl className="console-facts small">
-          <dt>{t('asked', { count })}</dt>
-          <dd>
-            {t('lastAsked')} <Moment at={lastAskedAt} />
-          </dd>
-        </dl>
+        <p className="small soft">
+          {`${t('asked', { count })} · ${t('lastAsked')} `}
+          <Moment at={lastAskedAt} isRelative />
+        </p>
         <details>
           <summary>{t('copyTitle')}</summary>
           <p className="hint">{t('copyHint', { locale: language })}</p>
@@ -63,53 +89,23 @@ function Question({ language, question }: { language: Locale; question: Question
           {t('dismiss')}
         </button>
       </ConsoleForm>
-    </>
-  )
-}
-
-type Page = Awaited<ReturnType<typeof contactRequests>>
-
-/** The conversations that asked for contact, a page at a time. */
-export function ConversationList({ conversations, isFirst, next }: Page) {
-  const t = useTranslations('OperatorQuestions')
-  const locale = useLocale()
-  const address = (query: Record<string, string>) =>
-    `${consoleAddress(locale, consolePaths.questions, query)}#conversations`
-  return (
-    <section aria-labelledby="conversations">
-      <h2 id="conversations">{t('conversations')}</h2>
-      <p className="hint">{t('conversationsIntro')}</p>
-      {conversations.length === 0 && <p>{t('noConversations')}</p>}
-      <ul className="console-rows">
-        {conversations.map((conversation) => (
-          <li key={conversation.id} className="console-row">
-            <ConversationRow conversation={conversation} />
-          </li>
-        ))}
-      </ul>
-      <p className="row">
-        {!isFirst && <a href={address({})}>{t('newer')}</a>}
-        {next && <a href={address({ before: next })}>{t('older')}</a>}
-      </p>
-    </section>
+    </li>
   )
 }
 
 function ConversationRow({ conversation }: { conversation: Page['conversations'][number] }) {
   const t = useTranslations('OperatorQuestions')
-  const { id, language, lastAt } = conversation
+  const { id, language, lastAt, leadId } = conversation
   return (
-    <>
+    <li className="console-row">
       <p id={`conversation-${id}`}>
-        <Moment at={lastAt} /> <span className="soft">{isLocale(language) ? languages[language].name : language}</span>
+        <Moment at={lastAt} /> <span className="soft">{languageName(language)}</span>
       </p>
-      <p className="row">
-        <a href={consoleAddress(useLocale(), conversationPath(id))} aria-describedby={`conversation-${id}`}>
-          {t('transcript')}
-        </a>
-        <LeadLink leadId={conversation.leadId} describedBy={`conversation-${id}`} />
-      </p>
-    </>
+      <a href={consoleAddress(useLocale(), conversationPath(id))} aria-describedby={`conversation-${id}`}>
+        {t('transcript')}
+      </a>
+      <LeadLink leadId={leadId} describedBy={`conversation-${id}`} />
+    </li>
   )
 }
 
@@ -125,31 +121,30 @@ function LeadLink({ leadId, describedBy }: { leadId: string | undefined; describ
   )
 }
 
-type Found = NonNullable<Awaited<ReturnType<typeof findContactRequest>>>
-
-/** A conversation with the assistant, as it was. */
-export function Conversation({ language, startedAt, lastAt, leadId, turns }: Found) {
+/** A conversation with the assistant, word for word; undefined if it is not kept any more. */
+export function Conversation({ found }: { found: Awaited<ReturnType<typeof findContactRequest>> }) {
   const t = useTranslations('OperatorQuestions')
-  const locale = useLocale()
+  const turns = found?.turns ?? []
   return (
     <>
       <p>
-        <a href={consoleAddress(locale, consolePaths.questions)}>{t('back')}</a>
+        <a href={consoleAddress(useLocale(), consolePaths.questions)}>{t('back')}</a>
       </p>
       <h1>{t('conversationTitle')}</h1>
-      <dl className="console-facts">
-        <dt>{t('started')}</dt>
-        <dd>
-          <Moment at={startedAt} /> {isLocale(language) ? languages[language].name : language}
-        </dd>
-        <dt>{t('last')}</dt>
-        <dd>
-          <Moment at={lastAt} />
-        </dd>
-      </dl>
-      <p>
-        <LeadLink leadId={leadId} />
-      </p>
+      {found && (
+        <>
+          <Facts
+            rows={[
+              [t('started'), <Moment key="started" at={found.startedAt} />],
+              [t('last'), <Moment key="last" at={found.lastAt} />],
+              [t('spoken'), languageName(found.language)],
+            ]}
+          />
+          <p>
+            <LeadLink leadId={found.leadId} />
+          </p>
+        </>
+      )}
       {turns.length === 0 && <p>{t('noMessages')}</p>}
       <ol className="console-turns">
         {turns.map(({ role, content, sentAt }, index) => (
@@ -158,26 +153,12 @@ export function Conversation({ language, startedAt, lastAt, leadId, turns }: Fou
             <p className="small">
               <strong>{t(role === 'user' ? 'visitor' : 'assistant')}</strong> <Moment at={sentAt} />
             </p>
-            <p className="prose" lang={language}>
+            <p className="prose" lang={found?.language}>
               {content}
             </p>
           </li>
         ))}
       </ol>
-    </>
-  )
-}
-
-/** In place of a conversation that is not kept any more. */
-export function MissingConversation() {
-  const t = useTranslations('OperatorQuestions')
-  return (
-    <>
-      <h1>{t('conversationTitle')}</h1>
-      <p>{t('noMessages')}</p>
-      <p>
-        <a href={consoleAddress(useLocale(), consolePaths.questions)}>{t('back')}</a>
-      </p>
     </>
   )
 }

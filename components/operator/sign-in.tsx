@@ -18,8 +18,7 @@ export function SignIn({ query }: { query: Query }) {
       <h1>{t('title')}</h1>
       <p className="hint">{t('intro')}</p>
       {query.done === 'signed_out' && <Notice outcome="good">{t('signedOut')}</Notice>}
-      <ConsoleForm action="/api/operator/session">
-        <input type="hidden" name="to" value={ownAddress(String(query.to ?? '')) ?? ''} />
+      <ConsoleForm action="/api/operator/session" hidden={{ to: ownAddress(String(query.to ?? '')) ?? '' }}>
         <Field
           id="operator-key"
           name="key"

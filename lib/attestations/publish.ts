@@ -1,4 +1,3 @@
-import * as z from 'zod/v4/core'
 import { fieldProblems } from '@/lib/http/body'
 import type { FieldProblems } from '@/lib/http/error-response'
 import { site } from '@/lib/site'
@@ -22,7 +21,7 @@ export const reportSchema = reportSchemaSince(site.founded)
 
 /** A report as it would be published, or the codes of what is wrong with it, by field. */
 export async function checkReport(typed: unknown): Promise<Checked> {
-  const parsed = z.safeParse(reportSchema, typed)
+  const parsed = reportSchema.safeParse(typed)
   return parsed.success ? withFingerprint(parsed.data) : { fields: fieldProblems(parsed.error) }
 }
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import languages from '@/lib/languages.json' with { type: 'json' }
-import type { TextTree } from '@/lib/text'
-import { parseJson } from '@/lib/text'
+import { findRoute, productPage } from '@/lib/routes'
+import { type OwnTexts, parseJson } from '@/lib/text'
+import { claimsSchema } from './claims'
 import { disclosuresSchema } from './disclosures'
 import type { BrandFiles } from './folder.mjs'
 
@@ -32,6 +33,15 @@ const year = z
   .min(1000, { error: 'must be a year' })
   .refine((year) => year <= new Date().getFullYear(), { error: 'must not be in the future' })
 
+const pathName = z
+  .string({ error: 'must be text' })
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: 'must be small letters, digits and hyphens, such as direct-reserve' })
+  .refine((path) => `/${path}` === productPage || isFree(path), { error: 'must not be the address of another page' })
+
+function isFree(path: string): boolean {
+  return !findRoute(`/${path}`) && !Object.hasOwn(languages, path) && !['api', 'operator'].includes(path)
+}
+
 /** The facts of a company, `brand.json` in its folder. A link that is left out appears nowhere, nor what speaks of it. */
 const schema = z.strictObject({
   name: line,
@@ -54,6 +64,11 @@ const schema = z.strictObject({
   testimonial: z.enum(['illustrative', 'genuine', 'hidden']).default('illustrative'),
   /** The firm that texts name as the attestor; without it they say “a third party”. */
   attestor: line.optional(),
+  /** The last part of the product page's address, and of those that it had before, which lead to it. */
+  productPath: pathName.optional(),
+  formerProductPaths: z.array(pathName).default([]),
+  /** What the company confirms of the shared texts. They leave out every other claim. */
+  claims: claimsSchema.default({}),
   disclosures: disclosuresSchema.default({ examples: false, rows: [] }),
 })
 
@@ -91,13 +106,13 @@ function mergeFacts(facts: unknown, changes: object): unknown {
 }
 
 /** A brand's own texts by language. Throws BrandError for a file that is no catalog; `npm run copy` checks the texts. */
-export function parseTexts({ folder, messages }: BrandFiles): Partial<Record<string, TextTree>> {
+export function parseTexts({ folder, messages }: BrandFiles): Partial<Record<string, OwnTexts>> {
   const texts = Object.entries(messages).map(([locale, text]) => {
     const tree = parseJson(text)
     const isCatalog = typeof tree === 'object' && tree !== null && !Array.isArray(tree)
     if (!isCatalog)
       throw new BrandError(`${folder}/messages/${locale}.json is no catalog: npm run copy shows the place.`)
-    return [locale, tree as TextTree]
+    return [locale, tree as OwnTexts]
   })
   return Object.fromEntries(texts)
 }

@@ -42,7 +42,23 @@ export function readBrand(/** @type {string | undefined} */ brand) {
 
 /** The constants that bundles get in place of the folder, as strings. */
 export function defineBrand(/** @type {string | undefined} */ brand) {
-  return { BRAND_FILES: JSON.stringify(readBrand(brand)), 'process.env.BRAND_BUILT_IN': 'true' }
+  const files = readBrand(brand)
+  return {
+    BRAND_FILES: JSON.stringify(files),
+    PRODUCT_ADDRESSES: JSON.stringify(productAddresses(files)),
+    'process.env.BRAND_BUILT_IN': 'true',
+  }
+}
+
+// In the browser too, which must not get the other facts. A file with errors ends the build elsewhere.
+function productAddresses(/** @type {BrandFiles} */ { facts = '{}' }) {
+  try {
+    const { productPath, formerProductPaths = [] } = JSON.parse(facts)
+    const paths = productPath ? [productPath, ...formerProductPaths] : []
+    return paths.map((/** @type {string} */ path) => `/${path}`)
+  } catch {
+    return []
+  }
 }
 
 /** The same as expressions of JavaScript, as esbuild takes them. */

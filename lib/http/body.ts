@@ -1,4 +1,4 @@
-import * as z from 'zod/v4/core'
+import { z } from 'zod'
 import { parseJson } from '@/lib/text'
 import { mediaTypes } from './api-table'
 import { type FieldProblems, problem } from './error-response'
@@ -9,7 +9,7 @@ type Read<T> = { value: T; problem?: undefined } | { value?: undefined; problem:
 /** A validated JSON body, or 415 for another type, 413 above `maxBytes`, 400 if malformed, 422 with codes by field. */
 export async function readJson<T>(
   request: Request,
-  schema: z.$ZodType<T>,
+  schema: z.core.$ZodType<T>,
   maxBytes: number,
   whenEmpty?: object,
 ): Promise<Read<T>> {
@@ -47,7 +47,7 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
 }
 
 /** The codes of a failed validation by field name, each once. */
-export function fieldProblems(error: z.$ZodError): FieldProblems {
+export function fieldProblems(error: z.core.$ZodError): FieldProblems {
   const fields: FieldProblems = {}
   for (const issue of error.issues) {
     const field = issue.path.join('.') || 'body'

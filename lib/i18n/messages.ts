@@ -1,5 +1,6 @@
+import { textsOfBrand } from '@/lib/brand/claims'
 import { brandMessages, site } from '@/lib/site'
-import { mapTexts, mergeTexts, type TextTree } from '@/lib/text'
+import { mapTexts, type TextTree } from '@/lib/text'
 import type messages from '@/messages/en.json'
 import { companyFacts } from './company-facts'
 import { fillFacts } from './fill-facts.mjs'
@@ -31,7 +32,7 @@ async function readTexts(locale: Locale): Promise<TextTree> {
   // Reads the disk in development: a broken catalog can then be fixed, while an import would stay broken.
   if (process.env.NODE_ENV === 'development') return (await import('@/lib/preview/catalog')).previewCatalog(locale)
   const catalog: TextTree = (await import(`../../messages/${locale}.json`)).default
-  return mergeTexts(catalog, brandMessages()[locale] ?? {})
+  return textsOfBrand(catalog, brandMessages()[locale] ?? {}, site.claims)
 }
 
 type Load = (locale: Locale) => Promise<Messages>

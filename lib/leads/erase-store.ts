@@ -2,6 +2,7 @@ import { getDatabase } from '@/lib/database/client'
 import { Prisma } from '@/lib/database/generated/client'
 import { salesChannels } from './delivery/channels'
 import { lowerAscii } from './email-address'
+import { fold } from './search-text'
 
 const { sql, join } = Prisma
 
@@ -12,19 +13,19 @@ const chatPrefix = 'chat:'
 
 /** Finds what is stored of an e-mail address, whatever the case of its letters. */
 export async function findTraces(email: string): Promise<Traces> {
-  const database = await getDatabase()
   const address = lowerAscii(email.trim())
   if (address === '') return { leads: [], sessions: [] }
-  const contained = `%${address.replace(/[\\%_]/g, '\\$&')}%`
+  const database = await getDatabase()
   const messages = await database.$queryRaw<{ sessionId: string; content: string }[]>`
-    SELECT "sessionId", "content" FROM "ChatMessage" WHERE lower("content") LIKE ${contained} ESCAPE '\\'`
-  const chats = await database.$queryRaw<{ id: string; idempotencyKey: string; message: string }[]>`
-    SELECT "id", "idempotencyKey", "message" FROM "Lead"
-    WHERE "source" = 'chat' AND lower("message") LIKE ${contained} ESCAPE '\\'`
-  const own = await database.$queryRaw<{ id: string; idempotencyKey: string }[]>`
-    SELECT "id", "idempotencyKey" FROM "Lead" WHERE lower("email") = ${address}`
+    SELECT "sessionId", "content" FROM "ChatMessage" WHERE lower("content") LIKE ${`%${address}%`}`
+  const found = await database.lead.findMany({
+    where: { searchText: { contains: fold(address) } },
+    select: { id: true, idempotencyKey: true, source: true, email: true, message: true },
+  })
+  const leads = found.filter(({ source, email, message }) => {
+    return lowerAscii(email) === address || (source === 'chat' && namesAddress(message, address))
+  })
   const named = messages.filter(({ content }) => namesAddress(content, address)).map(({ sessionId }) => sessionId)
-  const leads = [...own, ...chats.filter(({ message }) => namesAddress(message, address))]
   const keys = leads.map(({ idempotencyKey }) => idempotencyKey).filter((key) => key.startsWith(chatPrefix))
   const sessions = [...new Set([...named, ...keys.map((key) => key.slice(chatPrefix.length))])]
   const ofSessions = await database.lead.findMany({

@@ -1,12 +1,9 @@
 import { getDatabase } from '@/lib/database/client'
-import { Prisma } from '@/lib/database/generated/client'
+import type { Prisma } from '@/lib/database/generated/client'
 import { type Channel, channels, type SalesChannel, salesChannels } from './delivery/channels'
 import { type Delivery, deliveryColumns, leadColumns } from './delivery/store'
-import { lowerAscii } from './email-address'
-import { cursorAfter, type LeadQuery, type LeadState, leadQuerySchema, noOwner } from './query'
+import { cursorAfter, type LeadQuery, type LeadState, noOwner, type Position } from './query'
 import { fold, searchTermsOf } from './search-text'
-
-const { sql, join } = Prisma
 
 const select = {
   ...leadColumns,
@@ -17,19 +14,33 @@ const select = {
 
 export type StoredLead = Prisma.LeadGetPayload<{ select: typeof select }>
 
-/** What a query asks for, without paging. */
-export type LeadFilters = Omit<LeadQuery, 'limit' | 'cursor' | 'format' | 'order'>
+type Direction = 'forward' | 'back'
 
-/** A page of leads in the query's order, one more than the limit if there is a next page. */
-export function listLeads(query: LeadQuery): Promise<StoredLead[]> {
-  return findLeads(query, 'forward')
+/** A page of leads in the query's order, or against it (`back`); one more than the limit if there is a next page. */
+export async function listLeads(query: LeadQuery, direction: Direction = 'forward'): Promise<StoredLead[]> {
+  const isDescending = (query.order === 'newest') === (direction === 'forward')
+  const order = isDescending ? 'desc' : 'asc'
+  const database = await getDatabase()
+  return database.lead.findMany({
+    where: { AND: [await whereOf(query), query.cursor ? beyond(query.cursor, isDescending) : {}] },
+    orderBy: [{ receivedAt: order }, { id: order }],
+    take: query.limit + 1,
+    select,
+  })
+}
+
+// The first condition is a range of the index, in which the second one is looked for in order.
+function beyond({ receivedAt, id }: Position, isDescending: boolean): Prisma.LeadWhereInput {
+  return isDescending
+    ? { receivedAt: { lte: receivedAt }, OR: [{ receivedAt: { lt: receivedAt } }, { id: { lt: id } }] }
+    : { receivedAt: { gte: receivedAt }, OR: [{ receivedAt: { gt: receivedAt } }, { id: { gt: id } }] }
 }
 
 export type LeadPage = { leads: StoredLead[]; previous?: string; next?: string }
 
 /** The page of leads after a query's cursor, or before it (`back`), with the cursors of the pages beside it. */
-export async function pageOfLeads(query: LeadQuery, direction: 'forward' | 'back'): Promise<LeadPage> {
-  const found = await findLeads(query, direction)
+export async function pageOfLeads(query: LeadQuery, direction: Direction): Promise<LeadPage> {
+  const found = await listLeads(query, direction)
   const leads = found.slice(0, query.limit)
   if (direction === 'back') leads.reverse()
   const [first, last] = [leads[0], leads.at(-1)]
@@ -41,12 +52,11 @@ export async function pageOfLeads(query: LeadQuery, direction: 'forward' | 'back
   }
 }
 
-/** The leads before and after one in a query's order. */
-export async function neighboursOf(lead: { id: string; receivedAt: Date }, query: LeadQuery) {
-  const from = { ...query, cursor: { receivedAt: lead.receivedAt, id: lead.id }, limit: 1 }
-  const [previous] = await findIds(from, 'back')
-  const [next] = await findIds(from, 'forward')
-  return { previous, next }
+/** The ids of the leads before and after one in a query's order. */
+export async function neighboursOf(lead: Position, query: LeadQuery) {
+  const from = { ...query, cursor: lead, limit: 1 }
+  const [[previous], [next]] = await Promise.all([listLeads(from, 'back'), listLeads(from, 'forward')])
+  return { previous: previous?.id, next: next?.id }
 }
 
 /** All leads of a query in pages: only one page is in memory. */
@@ -60,88 +70,57 @@ export async function* readLeads(query: LeadQuery, limit = 500): AsyncGenerator<
   }
 }
 
-/** The number of leads that match filters. */
+/** What a query filters by. */
+type LeadFilters = Omit<LeadQuery, 'limit' | 'cursor' | 'format' | 'order'>
+
+/** The number of leads that match filters; a query's paging and order are ignored. */
 export async function countLeads(filters: Partial<LeadFilters> = {}): Promise<number> {
   const database = await getDatabase()
-  const where = await conditionsOf({ ...leadQuerySchema.parse({}), ...filters })
-  const [row] = await database.$queryRaw<{ leads: bigint }[]>`
-    SELECT count(*) AS "leads" FROM "Lead" WHERE ${join(where, ' AND ')}`
-  return Number(row?.leads ?? 0)
+  return database.lead.count({ where: await whereOf(filters) })
 }
 
-async function findLeads(query: LeadQuery, direction: 'forward' | 'back'): Promise<StoredLead[]> {
-  const database = await getDatabase()
-  const ids = await findIds(query, direction)
-  const leads = await database.lead.findMany({ where: { id: { in: ids } }, select })
-  const byId = new Map(leads.map((lead) => [lead.id, lead]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
-}
-
-async function findIds(query: LeadQuery, direction: 'forward' | 'back'): Promise<string[]> {
-  const isDescending = (query.order === 'newest') === (direction === 'forward')
-  const where = await conditionsOf(query)
-  if (query.cursor) {
-    const { receivedAt, id } = query.cursor
-    where.push(sql`("receivedAt", "id") ${isDescending ? sql`<` : sql`>`} (${receivedAt}, ${id})`)
-  }
-  const by = isDescending ? sql`DESC` : sql`ASC`
-  const database = await getDatabase()
-  const rows = await database.$queryRaw<{ id: string }[]>`
-    SELECT "id" FROM "Lead" WHERE ${join(where, ' AND ')}
-    ORDER BY "receivedAt" ${by}, "id" ${by} LIMIT ${query.limit + 1}`
-  return rows.map(({ id }) => id)
-}
-
-type Conditions = { [Name in keyof LeadFilters]-?: (value: NonNullable<LeadFilters[Name]>) => Condition }
-type Condition = Prisma.Sql | Promise<Prisma.Sql>
+type Where = Prisma.LeadWhereInput
 
 // The only place that filters leads: the compiler refuses a filter that is missing here.
-const conditions: Conditions = {
-  since: (since) => sql`"receivedAt" >= ${since}`,
-  until: (until) => sql`"receivedAt" < ${until}`,
-  state: (state) => isInState[state],
-  status: (status) => sql`"status" = ${status}`,
+const filters: { [Name in keyof LeadFilters]-?: (value: NonNullable<LeadFilters[Name]>) => Where | Promise<Where> } = {
+  since: (since) => ({ receivedAt: { gte: since } }),
+  until: (until) => ({ receivedAt: { lt: until } }),
+  state: (state) => inState[state],
+  status: (status) => ({ status }),
   owner: isOwnedBy,
-  reminder: () => sql`"remindOn" <= ${today()} AND "status" = 'new'`,
-  language: (language) => sql`"language" = ${language}`,
+  reminder: () => ({ remindOn: { lte: today() }, status: 'new' }),
+  language: (language) => ({ language }),
   // With conversations that mention the address: everything of a person is found by it.
-  email: (email) => sql`(lower("email") = ${lowerAscii(email)}
-    OR "source" = 'chat' AND "searchText" LIKE ${contained(fold(email))} ESCAPE '\\')`,
-  q: (typed) => join([sql`1 = 1`, ...searchTermsOf(typed).map(containsTerm)], ' AND '),
+  email: (email) => ({ OR: [...hasLine(email), { source: 'chat', searchText: { contains: fold(email) } }] }),
+  q: (typed) => ({ AND: searchTermsOf(typed).map((term) => ({ searchText: { contains: term } })) }),
 }
 
-function conditionsOf(query: LeadFilters): Promise<Prisma.Sql[]> {
-  const names = Object.keys(conditions) as (keyof LeadFilters)[]
-  const given = names.filter((name) => query[name] !== undefined && query[name] !== '')
-  return Promise.all(given.map((name) => (conditions[name] as (value: unknown) => Condition)(query[name])))
+async function whereOf(asked: Partial<LeadFilters>): Promise<Where> {
+  const names = (Object.keys(filters) as (keyof LeadFilters)[]).filter((name) => asked[name])
+  return { AND: await Promise.all(names.map((name) => (filters[name] as (value: unknown) => Where)(asked[name]))) }
 }
 
-function containsTerm(term: string): Prisma.Sql {
-  return sql`"searchText" LIKE ${contained(term)} ESCAPE '\\'`
+/** Finds what was typed as a whole line of the search text, such as a company, in any case. */
+function hasLine(text: string): Where[] {
+  const line = `${fold(text)}\n`
+  return [{ searchText: { startsWith: line } }, { searchText: { contains: `\n${line}` } }]
 }
 
-function contained(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+const inState: Record<LeadState, Where> = {
+  accepted: { quarantine: null },
+  quarantined: { quarantine: { not: null } },
+  undelivered: { deliveries: { some: toSales('dueAt') } },
+  abandoned: { deliveries: { some: toSales('abandonedAt') } },
+  delivered: { deliveries: { some: toSales('deliveredAt') } },
 }
 
-const isInState: Record<LeadState, Prisma.Sql> = {
-  accepted: sql`"quarantine" IS NULL`,
-  quarantined: sql`"quarantine" IS NOT NULL`,
-  undelivered: onAnyChannel('dueAt'),
-  abandoned: onAnyChannel('abandonedAt'),
-  delivered: onAnyChannel('deliveredAt'),
+function toSales(moment: 'dueAt' | 'abandonedAt' | 'deliveredAt') {
+  return { channel: { in: [...salesChannels] }, [moment]: { not: null } } satisfies Prisma.DeliveryWhereInput
 }
 
-function onAnyChannel(column: 'dueAt' | 'abandonedAt' | 'deliveredAt'): Prisma.Sql {
-  return sql`"id" IN (SELECT "leadId" FROM "Delivery"
-    WHERE "channel" IN (${join([...salesChannels])}) AND ${Prisma.raw(`"${column}"`)} IS NOT NULL)`
-}
-
-// SQLite knows the case of ASCII letters only.
-async function isOwnedBy(owner: string): Promise<Prisma.Sql> {
-  if (owner === noOwner) return sql`"owner" IS NULL`
-  const names = (await listOwners()).filter((name) => fold(name) === fold(owner.trim()))
-  return names.length > 0 ? sql`"owner" IN (${join(names)})` : sql`1 = 0`
+async function isOwnedBy(owner: string): Promise<Where> {
+  if (owner === noOwner) return { owner: null }
+  return { owner: { in: (await listOwners()).filter((name) => fold(name) === fold(owner.trim())) } }
 }
 
 /** Today's date in UTC, YYYY-MM-DD. */
@@ -149,18 +128,12 @@ export function today(): string {
   return new Date().toISOString().slice(0, 10)
 }
 
-// Each name is looked up in an index: the time does not grow with the leads.
 /** The names that leads were given to, sorted. */
 export async function listOwners(): Promise<string[]> {
   const database = await getDatabase()
-  const rows = await database.$queryRaw<{ owner: string }[]>`
-    WITH RECURSIVE "Names"("owner") AS (
-      SELECT min("owner") FROM "Lead" WHERE "owner" IS NOT NULL
-      UNION ALL
-      SELECT (SELECT min("owner") FROM "Lead" WHERE "owner" > "Names"."owner") FROM "Names" WHERE "owner" IS NOT NULL
-    )
-    SELECT "owner" FROM "Names" WHERE "owner" IS NOT NULL LIMIT 200`
-  return rows.map(({ owner }) => owner)
+  const where = { owner: { not: null } }
+  const groups = await database.lead.groupBy({ by: ['owner'], where, orderBy: { owner: 'asc' }, take: 200 })
+  return groups.flatMap(({ owner }) => owner ?? [])
 }
 
 /** The lead of an id or of a reference number; null if there is none, or several with that reference. */
@@ -172,35 +145,35 @@ export async function findLead(idOrReference: string): Promise<StoredLead | null
 }
 
 /** The latest other leads of the same address or company. */
-export async function findRelated({ id, email, company }: StoredLead, limit = 10): Promise<StoredLead[]> {
-  const database = await getDatabase()
-  const same = [
-    email && sql`lower("email") = lower(${email})`,
-    company && sql`lower("company") = lower(${company})`,
-  ].filter((condition) => condition instanceof Prisma.Sql)
+export async function findRelated({ id, email, company }: StoredLead): Promise<StoredLead[]> {
+  const same = [email, company].filter(Boolean).flatMap(hasLine)
   if (same.length === 0) return []
-  const rows = await database.$queryRaw<{ id: string }[]>`
-    SELECT "id" FROM "Lead" WHERE "id" <> ${id} AND (${join(same, ' OR ')})
-    ORDER BY "receivedAt" DESC LIMIT ${limit}`
-  const where = { id: { in: rows.map((row) => row.id) } }
-  return database.lead.findMany({ where, orderBy: { receivedAt: 'desc' }, select })
+  const database = await getDatabase()
+  const where = { id: { not: id }, OR: same }
+  return database.lead.findMany({ where, orderBy: { receivedAt: 'desc' }, take: 10, select })
 }
 
+// By the deliveries, whose indexes contain few: checks of the site's health count often.
 /** The counts of leads that need somebody's attention. */
-export async function countWaiting(): Promise<Record<Exclude<LeadState, 'delivered' | 'accepted'>, number>> {
-  return {
-    undelivered: await countLeads({ state: 'undelivered' }),
-    abandoned: await countLeads({ state: 'abandoned' }),
-    quarantined: await countLeads({ state: 'quarantined' }),
-  }
+export async function countWaiting(): Promise<Record<'undelivered' | 'abandoned' | 'quarantined', number>> {
+  const database = await getDatabase()
+  const [undelivered, abandoned] = await Promise.all([
+    database.delivery.groupBy({ by: ['leadId'], where: toSales('dueAt') }),
+    database.delivery.groupBy({ by: ['leadId'], where: toSales('abandonedAt') }),
+  ])
+  const quarantined = await countLeads({ state: 'quarantined' })
+  return { undelivered: undelivered.length, abandoned: abandoned.length, quarantined }
 }
 
 /** When the lead that has been waiting longest was received; undefined if none waits. */
 export async function oldestUndelivered(): Promise<Date | undefined> {
   const database = await getDatabase()
-  const where = { deliveries: { some: { channel: { in: [...salesChannels] }, dueAt: { not: null } } } }
-  const oldest = await database.lead.findFirst({ where, orderBy: { receivedAt: 'asc' }, select: { receivedAt: true } })
-  return oldest?.receivedAt
+  const oldest = await database.delivery.findFirst({
+    where: toSales('dueAt'),
+    orderBy: { lead: { receivedAt: 'asc' } },
+    select: { lead: { select: { receivedAt: true } } },
+  })
+  return oldest?.lead.receivedAt
 }
 
 /** When the newest lead was received; undefined if there is none. */

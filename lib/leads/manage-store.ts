@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
+import { isCreated } from '@/lib/database/errors'
 import type { Prisma } from '@/lib/database/generated/client'
 import type { Channel } from '@/lib/leads/delivery/channels'
 import type { LeadStatus } from './query'
@@ -23,34 +24,35 @@ const searched = { id: true, name: true, company: true, email: true, phone: true
 const maxTries = 5
 
 /**
- * Changes what differs from `previous`, the values that the operator read. Returns the names of the changed fields, or
- * 'conflict' without changing any, if somebody else has changed one of them to something else since.
+ * Changes what differs from `previous`, the values that the operator read. Returns whether anything changed, or
+ * 'conflict' without changing anything, if somebody else has changed one of those values to something else since.
  */
 export async function saveWorksheet(
   id: string,
   typed: Partial<Worksheet>,
   previous: Partial<Worksheet>,
   operator: string,
-): Promise<(keyof Worksheet)[] | 'conflict'> {
+): Promise<boolean | 'conflict'> {
   const database = await getDatabase()
   for (let tries = 0; tries < maxTries; tries++) {
     const lead = await database.lead.findUnique({ where: { id }, select: { ...worksheet, ...searched } })
-    if (!lead) return []
+    if (!lead) return false
     const { note, owner, remindOn, ...others } = lead
     const stored = { note, owner, remindOn }
-    const names = Object.keys(stored) as (keyof Worksheet)[]
-    const changed = names.filter((name) => typed[name] !== undefined && typed[name] !== stored[name])
-    const mine = changed.filter((name) => !(name in previous) || typed[name] !== previous[name])
-    if (mine.some((name) => name in previous && previous[name] !== stored[name])) return 'conflict'
-    if (mine.length === 0) return []
-    const values = Object.fromEntries(mine.map((name) => [name, typed[name]])) as Partial<Worksheet>
+    const changed = (Object.keys(stored) as (keyof Worksheet)[]).filter((name) => {
+      const isTyped = typed[name] !== undefined && typed[name] !== stored[name]
+      return isTyped && !(name in previous && typed[name] === previous[name])
+    })
+    if (changed.some((name) => name in previous && previous[name] !== stored[name])) return 'conflict'
+    if (changed.length === 0) return false
+    const values = Object.fromEntries(changed.map((name) => [name, typed[name]])) as Partial<Worksheet>
     const data = { ...values, searchText: searchTextOf({ ...others, note: values.note ?? note }) }
     const { count } = await database.lead.updateMany({ where: { id, ...stored }, data })
     if (count === 0) continue
     if ('owner' in values) await recordEvent(id, { kind: 'assigned', operator, detail: values.owner ?? null })
     if ('remindOn' in values) await recordEvent(id, { kind: 'reminded', operator, detail: values.remindOn ?? null })
     if ('note' in values) await recordEvent(id, { kind: 'noted', operator })
-    return mine
+    return true
   }
   return 'conflict'
 }
@@ -65,11 +67,13 @@ type LeadEvent =
   | { kind: 'assigned'; operator: string; detail: string | null }
   /** `detail` is the day of the reminder, null if it was removed. */
   | { kind: 'reminded'; operator: string; detail: string | null }
-  | { kind: 'retried' | 'handled' | 'reopened' | 'noted'; operator: string }
+  | { kind: 'read' | 'retried' | 'handled' | 'reopened' | 'noted'; operator: string }
 
 /** Adds to a lead's history, which is only ever added to, and deleted with the lead. */
-export function recordEvent(leadId: string, event: LeadEvent): Promise<void> {
-  return insertEvent(randomUUID(), leadId, { operator: null, channel: null, detail: null, ...event })
+export async function recordEvent(leadId: string, event: LeadEvent, id: string = randomUUID()): Promise<void> {
+  const database = await getDatabase()
+  const data = { id, leadId, at: new Date(), ...event }
+  await isCreated(database.leadEvent.create({ data, select: { id: true } }))
 }
 
 const hourCharacters = '2026-11-22T09'.length
@@ -78,25 +82,15 @@ const hourCharacters = '2026-11-22T09'.length
 /** Records that an operator read a lead, once an hour. */
 export function recordRead(leadId: string, operator: string): Promise<void> {
   const hour = new Date().toISOString().slice(0, hourCharacters)
-  return insertEvent(`${leadId} ${hour} ${operator}`, leadId, { kind: 'read', operator, channel: null, detail: null })
-}
-
-type Row = { kind: string; operator: string | null; channel: string | null; detail: string | null }
-
-async function insertEvent(id: string, leadId: string, { kind, operator, channel, detail }: Row) {
-  const database = await getDatabase()
-  await database.$executeRaw`
-    INSERT INTO "LeadEvent" ("id", "leadId", "at", "kind", "operator", "channel", "detail")
-    VALUES (${id}, ${leadId}, ${new Date()}, ${kind}, ${operator}, ${channel}, ${detail})
-    ON CONFLICT ("id") DO NOTHING`
+  return recordEvent(leadId, { kind: 'read', operator }, `${leadId} ${hour} ${operator}`)
 }
 
 const maxEvents = 500
 
-export type RecordedEvent = Row & { id: string; at: Date }
+export type RecordedEvent = Awaited<ReturnType<typeof historyOf>>[number]
 
 /** The last 500 events of a lead, oldest first. */
-export async function historyOf(leadId: string): Promise<RecordedEvent[]> {
+export async function historyOf(leadId: string) {
   const database = await getDatabase()
   const events = await database.leadEvent.findMany({
     where: { leadId },

@@ -15,9 +15,10 @@ export type LeadStatus = (typeof leadStatuses)[number]
 export const maxOwner = 100
 export const maxNote = 5000
 
-const instant = z.iso.datetime({ offset: true, error: 'invalid_time' }).or(z.iso.date({ error: 'invalid_time' }))
-const earliest = '1970-01-01'
-const latest = '9999-12-31'
+const instant = z.iso
+  .datetime({ offset: true, error: 'invalid_time' })
+  .or(z.iso.date({ error: 'invalid_time' }))
+  .transform((value) => new Date(value))
 
 /** An owner that stands for nobody, in a filter. */
 export const noOwner = '-'
@@ -36,8 +37,8 @@ export const leadQuerySchema = z
     email: z.string().optional(),
     language: z.enum(routing.locales, { error: 'unknown_language' }).optional(),
     /** From this moment (ISO 8601, UTC for a date alone) to before `until`. */
-    since: instant.default(earliest).transform((value) => new Date(value)),
-    until: instant.default(latest).transform((value) => new Date(value)),
+    since: instant.optional(),
+    until: instant.optional(),
     order: z.enum(['newest', 'oldest'], { error: 'unknown_order' }).default('newest'),
     limit: z.coerce.number({ error: 'invalid_limit' }).int().min(1, { error: 'invalid_limit' }).max(500).default(100),
     cursor: z
@@ -51,11 +52,11 @@ export const leadQuerySchema = z
       .optional(),
     format: z.enum(['json', 'csv'], { error: 'unknown_format' }).default('json'),
   })
-  .refine(({ since, until }) => since <= until, { path: ['until'], error: 'before_since' })
+  .refine(({ since, until }) => !(since && until) || since <= until, { path: ['until'], error: 'before_since' })
 
 export type LeadQuery = z.output<typeof leadQuerySchema>
 
-type Position = { receivedAt: Date; id: string }
+export type Position = { receivedAt: Date; id: string }
 
 /** The cursor of the page after a lead: opaque to clients. */
 export function cursorAfter({ receivedAt, id }: Position): string {

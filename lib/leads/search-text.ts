@@ -33,8 +33,12 @@ function digitsOf(text: string): string {
   return asciiDigits(text).replace(/\D/g, '')
 }
 
-// Letters that Unicode does not decompose (https://www.unicode.org/reports/tr15/).
-const ligatures: Record<string, string> = { œ: 'oe', æ: 'ae', ß: 'ss', ø: 'o', ł: 'l', đ: 'd' }
+// Letters that Unicode does not decompose (https://www.unicode.org/reports/tr15/), and the signs that `contains` of Prisma
+// takes for wildcards, so that they are found as they are.
+const others: Record<string, string> = {
+  ...{ œ: 'oe', æ: 'ae', ß: 'ss', ø: 'o', ł: 'l', đ: 'd' },
+  ...{ '%': '％', _: '＿', '\\': '＼' },
+}
 
 /** Lower case without accents, so that `Élan` and `elan` are the same. */
 export function fold(text: string): string {
@@ -42,6 +46,6 @@ export function fold(text: string): string {
     .toLowerCase()
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
-    .replace(/[œæßøłđ]/g, (letter) => ligatures[letter] ?? letter)
+    .replace(/[œæßøłđ%_\\]/g, (sign) => others[sign] ?? sign)
     .normalize('NFC')
 }

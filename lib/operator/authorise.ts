@@ -4,71 +4,57 @@ import { mediaType } from '@/lib/http/body'
 import { problem } from '@/lib/http/error-response'
 import { clientOf, isCrossSite, namesItsOrigin } from '@/lib/http/request'
 import { type Authorised, verifyKey } from './keys'
-import { operatorOfSession, sessionToken } from './session'
+import { operatorOfSession, tokenHashOf } from './session'
 
 /** Who acts where ATTESTATIONS_OPEN lets everybody: no operator can have this name. */
 const anyone = '*'
 
-/** The operator behind a request, by key or session cookie. 401 without either, 429 after too many wrong keys. */
-async function authoriseOperator(request: Request): Promise<Authorised> {
-  const key = bearerKey(request)
-  if (key) return verifyKey(key, clientOf(request), 'bearer')
-  const operator = await operatorOfSession(request.headers, { touch: true })
-  return operator ? { operator } : { problem: problem('unauthorized') }
-}
-
-/** As authoriseOperator, for reads: the operator's name, or undefined. */
+/** The operator who reads something, by key or session; undefined for others, also after too many wrong keys. */
 export async function operatorOf(request: Request): Promise<string | undefined> {
-  return (await authoriseOperator(request)).operator
+  return (await authorise(request)).operator
 }
 
-// A page's cookie goes along with a form of any type: where the request comes from decides.
-/** The operator who changes what is for operators alone, by key or session. 403 to other sites, 503 without keys. */
+// A page's cookie goes along with a form of any type: a browser must name where the request comes from.
+/** The operator who changes what is for operators alone. 401 for others, 403 to other sites, 503 without keys. */
 export async function authoriseOperatorChange(request: Request): Promise<Authorised> {
-  if (isCrossSite(request)) return { problem: problem('cross_site') }
-  if (!hasKeys()) return { problem: problem('not_configured') }
-  if (!bearerKey(request) && sessionToken(request.headers) && !namesItsOrigin(request)) {
+  if (isCrossSite(request) || (usesSession(request) && !namesItsOrigin(request))) {
     return { problem: problem('cross_site') }
   }
-  return authoriseOperator(request)
+  if (env.OPERATOR_KEYS.length + env.MACHINE_KEYS.length === 0) return { problem: problem('not_configured') }
+  return authorise(request)
 }
 
-// A request with only a cookie must name its origin and carry JSON, which a form on another site cannot do.
-/** Who may change the reports: an operator, or anyone with ATTESTATIONS_OPEN. 403 to other sites, 503 without keys. */
+// A request with only a cookie must carry JSON as well, which a form on another site cannot.
+/** Who may change the reports: an operator, or anyone with ATTESTATIONS_OPEN. */
 export async function authoriseChange(request: Request): Promise<Authorised> {
-  if (isCrossSite(request)) return { problem: problem('cross_site') }
-  if (env.ATTESTATIONS_OPEN) {
+  if (env.ATTESTATIONS_OPEN && !isCrossSite(request)) {
     return { operator: (await operatorOfSession(request.headers, { touch: true })) ?? anyone }
   }
-  if (!hasKeys()) return { problem: problem('not_configured') }
-  if (!bearerKey(request) && sessionToken(request.headers)) {
-    if (!namesItsOrigin(request)) return { problem: problem('cross_site') }
-    if (mediaType(request) !== mediaTypes.json) return { problem: problem('wrong_type') }
-  }
-  return authoriseOperator(request)
-}
-
-/** Who sends a form of the console. 403 to a session that does not name its origin, as every current browser does. */
-export async function authoriseForm(request: Request): Promise<Authorised> {
-  const isSession = !bearerKey(request) && sessionToken(request.headers)
-  if (isSession && !namesItsOrigin(request)) return { problem: problem('cross_site') }
-  return authoriseOperator(request)
-}
-
-function hasKeys(): boolean {
-  return env.OPERATOR_KEYS.length + env.MACHINE_KEYS.length > 0
-}
-
-function bearerKey(request: Request): string | undefined {
-  const [scheme = '', key] = (request.headers.get('authorization') ?? '').split(' ')
-  return scheme.toLowerCase() === 'bearer' ? key || undefined : undefined
+  const authorised = await authoriseOperatorChange(request)
+  const isForm = usesSession(request) && mediaType(request) !== mediaTypes.json
+  return authorised.operator && isForm ? { problem: problem('wrong_type') } : authorised
 }
 
 // A wrong key is refused: such a server would otherwise share the visitors' limits and not know.
 // Another scheme is no key of ours: a proxy may have asked the browser for a password.
 /** The operator whose server sends this, undefined for a visitor; 401 for a wrong key, 429 after too many. */
 export async function operatorSending(request: Request, client: string): Promise<Authorised | undefined> {
+  const key = bearerKey(request)
+  return key === undefined ? undefined : verifyKey(key, client, 'bearer')
+}
+
+async function authorise(request: Request): Promise<Authorised> {
+  const key = bearerKey(request)
+  if (key) return verifyKey(key, clientOf(request), 'bearer')
+  const operator = await operatorOfSession(request.headers, { touch: true })
+  return operator ? { operator } : { problem: problem('unauthorized') }
+}
+
+function usesSession(request: Request): boolean {
+  return !bearerKey(request) && Boolean(tokenHashOf(request.headers))
+}
+
+function bearerKey(request: Request): string | undefined {
   const [scheme = '', key = ''] = (request.headers.get('authorization') ?? '').split(' ')
-  if (scheme.toLowerCase() !== 'bearer') return undefined
-  return key ? verifyKey(key, client, 'bearer') : { problem: problem('unauthorized') }
+  return scheme.toLowerCase() === 'bearer' ? key : undefined
 }

@@ -1,33 +1,23 @@
 import 'server-only'
 import { headers } from 'next/headers'
-import { redirect, unstable_rethrow } from 'next/navigation'
+import { unstable_rethrow } from 'next/navigation'
 import { isDatabaseError } from '@/lib/database/errors'
 import { mediaTypes } from '@/lib/http/api-table'
 import { mediaType, readText } from '@/lib/http/body'
 import { problem } from '@/lib/http/error-response'
 import { handler } from '@/lib/http/handler'
-import { isCrossSite } from '@/lib/http/request'
 import { splitPath } from '@/lib/i18n/navigation'
 import { isLocale, type Locale, routing } from '@/lib/i18n/routing'
 import { log } from '@/lib/log'
-import { authoriseForm } from './authorise'
+import { authoriseOperatorChange } from './authorise'
 import { consoleAddress, consolePaths, ownAddress, type Query, signInAddress } from './console-paths'
 import { operatorOfSession } from './session'
 
-export type Visited<Content> = { operator: string | undefined; content: Content }
-
-/**
- * Loads a page of the console for the operator who is signed in; with `otherwise`, an address to sign in at, nobody else
- * gets there. Undefined when the database is away.
- */
-export async function visitConsole<Content>(
-  load: (operator: string | undefined) => Promise<Content>,
-  otherwise?: string,
-): Promise<Visited<Content> | undefined> {
+/** Loads what the operator who is signed in asks for, if somebody is. Undefined while the database is down. */
+export async function visitConsole<Content>(load: (operator: string) => Promise<Content>) {
   try {
     const operator = await operatorOfSession(await headers(), { touch: true })
-    if (!operator && otherwise) redirect(otherwise)
-    return { operator, content: await load(operator) }
+    return { operator, content: operator === undefined ? undefined : await load(operator) }
   } catch (error) {
     unstable_rethrow(error)
     if (!isDatabaseError(error)) throw error
@@ -42,6 +32,16 @@ export type Action = { form: URLSearchParams; locale: Locale; operator: string; 
 /** The page of the console that the answer leads to, such as `{ path: '/operator/leads', query: { done: 'erased' } }`. */
 export type Destination = { path: string; query?: Query; cookie?: string }
 
+type ReadForm = (request: Request, maxBytes: number) => Promise<URLSearchParams | Response>
+
+type Options<Context extends unknown[]> = {
+  read?: ReadForm
+  /** Keeps what was typed while the session had ended; the parameters show it again after signing in. */
+  keep?: (form: URLSearchParams, request: Request) => Promise<Query>
+  /** Answers what is no form, for programs. */
+  answerJson?: (request: Request, operator: string, ...context: Context) => Promise<Response>
+}
+
 /**
  * A handler for a form of the console: 303 to where `act` says. 401 without key or session (a browser is led to sign in),
  * 403 from elsewhere, 413 above `maxBytes`, 415 for what is no form.
@@ -49,16 +49,16 @@ export type Destination = { path: string; query?: Query; cookie?: string }
 export function consoleAction<Context extends unknown[]>(
   maxBytes: number,
   act: (action: Action, ...context: Context) => Promise<Destination>,
-  { read = readForm, keep }: { read?: ReadForm; keep?: KeepForm } = {},
+  { read = readForm, keep, answerJson }: Options<Context> = {},
 ) {
   return handler<Context>(async (request, ...context) => {
-    if (isCrossSite(request)) return problem('cross_site')
-    const { operator, problem: refusal } = await authoriseForm(request)
-    if (refusal?.status === 401 && isBrowser(request)) {
+    const { operator, problem: refusal } = await authoriseOperatorChange(request)
+    if (refusal && refusal.status !== 403 && isBrowser(request)) {
       const form = keep && (await read(request, maxBytes))
       return leadToSignIn(request, keep && form instanceof URLSearchParams ? await keep(form, request) : {})
     }
     if (refusal) return refusal
+    if (answerJson && mediaType(request) !== mediaTypes.form) return answerJson(request, operator, ...context)
     const form = await read(request, maxBytes)
     if (form instanceof Response) return form
     const locale = languageOf(form)
@@ -66,11 +66,6 @@ export function consoleAction<Context extends unknown[]>(
     return seeOther(consoleAddress(locale, path, query), cookie)
   })
 }
-
-type ReadForm = (request: Request, maxBytes: number) => Promise<URLSearchParams | Response>
-
-/** Keeps what was typed while the session had ended; the parameters show it again after signing in. */
-type KeepForm = (form: URLSearchParams, request: Request) => Promise<Query>
 
 /** The fields of a form, or the answer that refuses it. */
 export async function readForm(request: Request, maxBytes: number): Promise<URLSearchParams | Response> {

@@ -10,58 +10,45 @@ import { isKeyRevoked, takeStep } from './store'
 
 export type Authorised = { operator: string; problem?: undefined } | { operator?: undefined; problem: Response }
 
-const clientFailures = createRateLimit('LIMIT_OPERATOR_PER_CLIENT', () => env.LIMIT_OPERATOR_PER_CLIENT, 15 * 60)
+const windowSeconds = 15 * 60
+const clientFailures = createRateLimit('LIMIT_OPERATOR_PER_CLIENT', () => env.LIMIT_OPERATOR_PER_CLIENT, windowSeconds)
 
 // A right key always works, as no one can guess one: a limit on right keys would let anybody lock operators out.
 /**
- * 401 for a wrong or revoked key, and for a bearer key whose operator signs in with a code; 429 after too many from this
- * client. Refusals are logged without the key.
+ * Finds the operator of a key that signs in on a page, or of a bearer token that a program sends: machine keys are only
+ * the latter, and keys of operators who sign in with a code only the former. 401 for others, 429 after too many of them.
  */
-export async function verifyKey(key: string, client: string, use: KeyUse): Promise<Authorised> {
-  const operator = findOperator(key, use)
-  if (operator && !(await isKeyRevoked(hashSecret(key)))) {
-    if (use === 'sign-in' || !needsCode(operator, key)) return { operator }
-    log.warn({ client, operator }, 'operator key refused as a bearer token: the operator has a second factor')
-    return { problem: problem('unauthorized') }
-  }
-  return { problem: await refuse({ client, operator, reason: operator ? 'revoked' : 'wrong', code: 'unauthorized' }) }
+export async function verifyKey(key: string, client: string, use: 'sign-in' | 'bearer'): Promise<Authorised> {
+  const keys = use === 'bearer' ? [...env.MACHINE_KEYS, ...env.OPERATOR_KEYS] : env.OPERATOR_KEYS
+  // Compares digests of all keys, so that the time reveals nothing about any of them.
+  const [found] = keys.filter((each) => timingSafeEqual(digest(each.key), digest(key)))
+  if (!found) return { problem: await refuse('wrong', client) }
+  const operator = found.name
+  if (await isKeyRevoked(hashSecret(key))) return { problem: await refuse('revoked', client, operator) }
+  const needsCode = env.OPERATOR_KEYS.includes(found) && env.OPERATOR_TOTP.some(({ name }) => name === operator)
+  if (use === 'sign-in' || !needsCode) return { operator }
+  log.warn({ client, operator }, 'operator key refused as a bearer token: the operator has a second factor')
+  return { problem: problem('unauthorized') }
 }
 
-function needsCode(operator: string, key: string): boolean {
-  const isMachine = env.MACHINE_KEYS.some((machine) => machine.key === key)
-  return !isMachine && env.OPERATOR_TOTP.some(({ name }) => name === operator)
-}
+const refusals = {
+  wrong: ['unauthorized', 'operator key wrong'],
+  revoked: ['unauthorized', 'operator key revoked'],
+  code: ['wrong_code', 'one-time code of an operator wrong'],
+} as const satisfies Record<string, [ProblemCode, string]>
 
-type Refusal = { client: string; operator: string | undefined; reason: 'wrong' | 'revoked' | 'code'; code: ProblemCode }
-
-const sentences = {
-  wrong: 'operator key wrong',
-  revoked: 'operator key revoked',
-  code: 'one-time code of an operator wrong',
-}
-
-/** Counts and logs a key or a code that is not accepted. */
-export async function refuse({ client, operator, reason, code }: Refusal): Promise<Response> {
+/** Counts and logs a key or a code that is not accepted, without the key. */
+async function refuse(reason: keyof typeof refusals, client: string, operator: string | null = null) {
   const retryAfterSeconds = await clientFailures.take(client)
   if (retryAfterSeconds > 0) {
     metrics.keysRefused.inc({ reason: 'limit' })
     log.warn({ client }, 'operator key refused: too many wrong keys')
     return problem('rate_limited', { retryAfterSeconds })
   }
+  const [code, sentence] = refusals[reason]
   metrics.keysRefused.inc({ reason })
-  log.warn({ client, operator: operator ?? null }, sentences[reason])
+  log.warn({ client, operator }, sentence)
   return problem(code)
-}
-
-/** How a key is used: to sign in on a page, or as a bearer token by a program. */
-type KeyUse = 'sign-in' | 'bearer'
-
-/** The name of the operator whose key this is, or undefined. Machine keys cannot sign in. */
-function findOperator(key: string, use: KeyUse): string | undefined {
-  const keys = use === 'bearer' ? [...env.MACHINE_KEYS, ...env.OPERATOR_KEYS] : env.OPERATOR_KEYS
-  // Compares digests of all keys, so that the time reveals nothing about any of them.
-  const matches = keys.filter((operator) => timingSafeEqual(digest(operator.key), digest(key)))
-  return matches[0]?.name
 }
 
 /** SHA-256 of a key or of a session's token, in hexadecimal: what the database keeps of either. */
@@ -75,16 +62,13 @@ function digest(secret: string): Buffer {
 
 const stepMs = 30_000
 
-// A wrong code takes the limit of wrong keys as well. This one is of an operator, whatever client asks: whoever has a key
-// could else try codes from everywhere. It is reached by right codes too, as it is asked before the code is compared.
-const attempts = createRateLimit(
+// Whoever has a key could otherwise try codes from many clients. Right codes count too: the limit is asked before the code.
+const operatorCodes = createRateLimit(
   'LIMIT_OPERATOR_PER_CLIENT',
   () => 2 * env.LIMIT_OPERATOR_PER_CLIENT,
-  15 * 60,
+  windowSeconds,
   'operator codes',
 )
-
-type Verdict = 'accepted' | 'missing' | 'wrong' | { retryAfterSeconds: number }
 
 /** Whether any operator signs in with a code beside the key. */
 export function asksForCodes(): boolean {
@@ -92,18 +76,21 @@ export function asksForCodes(): boolean {
 }
 
 // RFC 6238 section 5.2: one step of 30 seconds before and after for the clocks' difference, and each code only once.
-/** Judges the one-time code of an operator whose key was right; those without a second factor need none. */
-export async function judgeCode(operator: string, code: string): Promise<Verdict> {
+/** Why the one-time code of an operator whose key was right is not accepted; undefined if it is, or none is needed. */
+export async function codeProblem(operator: string, code: string, client: string): Promise<Response | undefined> {
   const secret = env.OPERATOR_TOTP.find(({ name }) => name === operator)?.secret
-  if (!secret) return 'accepted'
+  if (!secret) return undefined
   const token = code.replace(/\s/g, '')
-  if (!token) return 'missing'
-  const retryAfterSeconds = await attempts.take(operator)
-  if (retryAfterSeconds > 0) return { retryAfterSeconds }
+  if (!token) return problem('code_required')
+  const retryAfterSeconds = await operatorCodes.take(operator)
+  if (retryAfterSeconds > 0) {
+    log.warn({ operator }, 'one-time code of an operator refused: too many codes')
+    return problem('rate_limited', { retryAfterSeconds })
+  }
   const now = Date.now()
   const delta = new TOTP({ secret: Secret.fromBase32(secret) }).validate({ token, timestamp: now, window: 1 })
-  if (delta === null) return 'wrong'
-  return (await takeStep(operator, Math.floor(now / stepMs) + delta)) ? 'accepted' : 'wrong'
+  const isNew = delta !== null && (await takeStep(operator, Math.floor(now / stepMs) + delta))
+  return isNew ? undefined : refuse('code', client, operator)
 }
 
 /** A new secret in base32, and the address that authenticator apps take it from. */

@@ -1,30 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { env } from '@/lib/env'
 import { hashSecret } from './keys'
-import {
-  continueSession,
-  createSession,
-  findSession,
-  listSessions,
-  revokeSession,
-  revokeSessionsOf,
-  sessionLife,
-} from './store'
+import { createSession, findSession, listSessions, revokeSessions, sessionLife } from './store'
 
 const secure = env.SITE_URL.startsWith('https:')
 
 /** `__Host-` keeps other subdomains and plain http from setting the cookie; browsers take it only over https. */
 const sessionCookie = secure ? '__Host-operator' : 'operator'
-
-/** A session as its operator sees it. `id` tells it from the operator's others, and opens nothing. */
-export type ListedSession = {
-  id: string
-  startedAt: Date
-  lastSeenAt: Date
-  browser: string | null
-  /** Whether it is the one of the request. */
-  current: boolean
-}
 
 /** Starts a session and returns the `Set-Cookie` header that gives it to the browser. */
 export async function startSession(operator: string, headers: Headers): Promise<string> {
@@ -35,34 +17,26 @@ export async function startSession(operator: string, headers: Headers): Promise<
 
 /** Ends the request's session, if it has one, and returns the `Set-Cookie` header that takes it from the browser. */
 export async function endSession(headers: Headers): Promise<string> {
-  const token = sessionToken(headers)
-  if (token) await revokeSession(hashSecret(token))
+  const tokenHash = tokenHashOf(headers)
+  if (tokenHash) await revokeSessions({ tokenHash })
   return cookieHeader('', 0)
 }
 
-/** Ends one of an operator's sessions, by the id of its list; false where it is not there. */
-export async function endSessionOf(operator: string, id: string): Promise<boolean> {
-  const found = (await listSessions(operator)).find(({ tokenHash }) => idOf(tokenHash) === id)
-  if (found) await revokeSession(found.tokenHash)
-  return found !== undefined
+/** Ends the session that has an id in an operator's list, or all but the request's own (`others`). Returns how many. */
+export async function endSessions(operator: string, which: string, headers: Headers): Promise<number> {
+  if (which === 'others') return revokeSessions({ operator, tokenHash: { not: tokenHashOf(headers) ?? '' } })
+  const found = (await listSessions(operator)).find(({ tokenHash }) => idOf(tokenHash) === which)
+  return found ? revokeSessions({ tokenHash: found.tokenHash }) : 0
 }
 
-/** Ends all of an operator's sessions but the request's own; returns how many. */
-export async function endOtherSessions(operator: string, headers: Headers): Promise<number> {
-  const token = sessionToken(headers)
-  return revokeSessionsOf(operator, token && hashSecret(token))
-}
+export type ListedSession = Awaited<ReturnType<typeof sessionsOf>>[number]
 
-export async function sessionsOf(operator: string, headers: Headers): Promise<ListedSession[]> {
-  const token = sessionToken(headers)
-  const own = token && hashSecret(token)
-  return (await listSessions(operator)).map(({ tokenHash, createdAt, lastSeenAt, browser }) => ({
-    id: idOf(tokenHash),
-    startedAt: createdAt,
-    lastSeenAt,
-    browser,
-    current: tokenHash === own,
-  }))
+/** An operator's sessions, that of the request marked. An id tells one from the others, and opens nothing. */
+export async function sessionsOf(operator: string, headers: Headers) {
+  const own = tokenHashOf(headers)
+  return (await listSessions(operator)).map(({ tokenHash, ...session }) => {
+    return { ...session, id: idOf(tokenHash), current: tokenHash === own }
+  })
 }
 
 function idOf(tokenHash: string): string {
@@ -71,16 +45,18 @@ function idOf(tokenHash: string): string {
 
 /** The operator whose session these request headers carry. With `touch` the request counts as activity. */
 export async function operatorOfSession(headers: Headers, { touch }: { touch: boolean }): Promise<string | undefined> {
-  const token = sessionToken(headers)
-  if (!token) return undefined
-  const operator = await (touch ? continueSession : findSession)(hashSecret(token))
+  const tokenHash = tokenHashOf(headers)
+  if (!tokenHash) return undefined
+  const operator = await findSession(tokenHash, { touch })
   // An operator taken out of the environment has no sessions either.
   return env.OPERATOR_KEYS.some(({ name }) => name === operator) ? operator : undefined
 }
 
-export function sessionToken(headers: Headers): string | undefined {
+/** What the database knows a request's session by. */
+export function tokenHashOf(headers: Headers): string | undefined {
   const pairs = (headers.get('cookie') ?? '').split(';').map((pair) => pair.trim().split('='))
-  return pairs.find(([name]) => name === sessionCookie)?.[1] || undefined
+  const token = pairs.find(([name]) => name === sessionCookie)?.[1]
+  return token && hashSecret(token)
 }
 
 function cookieHeader(token: string, maxAgeSeconds: number): string {
@@ -88,7 +64,7 @@ function cookieHeader(token: string, maxAgeSeconds: number): string {
   return `${sessionCookie}=${token}; ${attributes}`
 }
 
-// Those that others are made of come last: Edge, Opera and Vivaldi say that they are Chrome, which says Safari.
+// In this order: Edge and Opera also name Chrome, which also names Safari.
 const browsers: [name: string, pattern: RegExp][] = [
   ['Edge', /\bEdgA?(?:iOS)?\/(\d+)/],
   ['Opera', /\bOPR\/(\d+)/],
@@ -107,7 +83,7 @@ const systems: [name: string, pattern: RegExp][] = [
   ['Linux', /\bLinux\b/],
 ]
 
-/** What a user agent says of itself, such as "Firefox 145, Linux"; null where it says nothing that is known. */
+/** The browser and system that a user agent names, such as "Firefox 145, Linux"; null if it names none that is known. */
 export function browserName(userAgent: string | null): string | null {
   const text = userAgent?.slice(0, 1000) ?? ''
   const browser = browsers.find(([, pattern]) => pattern.test(text))

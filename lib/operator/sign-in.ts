@@ -6,7 +6,7 @@ import { clientOf } from '@/lib/http/request'
 import { log } from '@/lib/log'
 import { languageOf, seeOther } from './console'
 import { consoleAddress, consolePaths, ownAddress, type Query, signInAddress } from './console-paths'
-import { judgeCode, refuse, verifyKey } from './keys'
+import { codeProblem, verifyKey } from './keys'
 import { endSession, startSession } from './session'
 
 /** Answers the console's sign-in form: 303 to the page that was wanted, or to the form again. 413 above `maxBytes`. */
@@ -37,15 +37,11 @@ async function problemOf(refusal: Response): Promise<Query> {
   return { problem: error.code, minutes: String(Math.max(1, Math.ceil(seconds / 60))) }
 }
 
-type SignedIn =
-  | { operator: string; cookie: string; problem?: undefined }
-  | { operator?: undefined; cookie?: undefined; problem: Response }
-
 /**
  * Exchanges a key, with a code where its operator has a second factor, for a session: the `Set-Cookie` header that gives
  * it to the browser, whose previous session ends.
  */
-export async function signIn(request: Request, { key, code = '' }: { key: string; code?: string }): Promise<SignedIn> {
+export async function signIn(request: Request, { key, code = '' }: { key: string; code?: string }) {
   const client = clientOf(request)
   const { operator, problem: wrongKey } = await verifyKey(key, client, 'sign-in')
   if (wrongKey) return { problem: wrongKey }
@@ -55,13 +51,4 @@ export async function signIn(request: Request, { key, code = '' }: { key: string
   const cookie = await startSession(operator, request.headers)
   log.info({ operator }, 'operator signed in')
   return { operator, cookie }
-}
-
-async function codeProblem(operator: string, code: string, client: string): Promise<Response | undefined> {
-  const verdict = await judgeCode(operator, code)
-  if (verdict === 'accepted') return undefined
-  if (verdict === 'missing') return problem('code_required')
-  if (verdict === 'wrong') return refuse({ client, operator, reason: 'code', code: 'wrong_code' })
-  log.warn({ operator }, 'one-time code of an operator refused: too many codes')
-  return problem('rate_limited', verdict)
 }

@@ -13,19 +13,12 @@ export async function createSession(tokenHash: string, operator: string, browser
   await database.operatorSession.create({ data, select: { tokenHash: true } })
 }
 
-/** The operator of a session that is neither revoked nor expired, or undefined. Does not count as activity. */
-export async function findSession(tokenHash: string): Promise<string | undefined> {
+/** The operator of a session that is neither revoked nor expired, or undefined. With `touch` its idle time starts anew. */
+export async function findSession(tokenHash: string, { touch }: { touch: boolean }): Promise<string | undefined> {
   const database = await getDatabase()
   const where = { tokenHash, ...alive() }
-  const session = await database.operatorSession.findFirst({ where, select: { operator: true } })
-  return session?.operator
-}
-
-/** As findSession, and starts the session's idle time anew. */
-export async function continueSession(tokenHash: string): Promise<string | undefined> {
-  const database = await getDatabase()
-  await database.operatorSession.updateMany({ where: { tokenHash, ...alive() }, data: { lastSeenAt: new Date() } })
-  return findSession(tokenHash)
+  if (touch) await database.operatorSession.updateMany({ where, data: { lastSeenAt: new Date() } })
+  return (await database.operatorSession.findFirst({ where, select: { operator: true } }))?.operator
 }
 
 /** The sessions of an operator that are neither revoked nor expired, the one seen last first. */
@@ -51,19 +44,13 @@ function before(now: Date, milliseconds: number): Date {
   return new Date(now.getTime() - milliseconds)
 }
 
-export async function revokeSession(tokenHash: string): Promise<void> {
-  const database = await getDatabase()
-  await database.operatorSession.updateMany({ where: { tokenHash, revokedAt: null }, data: { revokedAt: new Date() } })
-}
+type Which = { operator: string } | { tokenHash: string } | { operator: string; tokenHash: { not: string } }
 
-/** Ends all sessions of an operator at once, but for `except`, and returns how many there were. */
-export async function revokeSessionsOf(operator: string, except = ''): Promise<number> {
+/** Ends sessions at once, and returns how many there were. */
+export async function revokeSessions(which: Which): Promise<number> {
   const database = await getDatabase()
-  const now = new Date()
-  const lastSeenAt = { gt: before(now, sessionLife.idleMs) }
-  const where = { operator, tokenHash: { not: except }, revokedAt: null, lastSeenAt }
-  const { count } = await database.operatorSession.updateMany({ where, data: { revokedAt: now } })
-  return count
+  const where = { ...which, ...alive() }
+  return (await database.operatorSession.updateMany({ where, data: { revokedAt: new Date() } })).count
 }
 
 /** Refuses a key from now on, also on servers that still have it in their environment. */

@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { headers } from 'next/headers'
+import { textsOfBrand } from '@/lib/brand/claims'
 import { brandFolder, readBrandFiles } from '@/lib/brand/folder.mjs'
 import { env } from '@/lib/env'
-import { mapTexts, mergeTexts, type TextTree } from '@/lib/text'
+import { site } from '@/lib/site'
+import { mapTexts, type TextTree } from '@/lib/text'
 import { mark } from './marks'
 
 /** A catalog as it is on the disk. In the editor each text carries its key. */
 export async function previewCatalog(locale: string): Promise<TextTree> {
   const own = readBrandFiles(brandFolder(env.BRAND)).messages[locale] ?? '{}'
-  const catalog = mergeTexts(JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8')), JSON.parse(own))
+  const shared = JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8'))
+  const catalog = textsOfBrand(shared, JSON.parse(own), site.claims)
   return (await showsKeys()) ? mapTexts(catalog, (text, key) => text + mark(`${locale}:${key}`)) : catalog
 }
 

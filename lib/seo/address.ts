@@ -13,8 +13,8 @@ export function pageAddress(page: PageName, locale: Locale, path: string = paths
   return absolute(localizedPath(locale, path))
 }
 
-export function languageAddresses(page: PageName, path?: string): Record<Locale | 'x-default', string> {
-  const addresses = routing.locales.map((locale) => [locale, pageAddress(page, locale, path)])
+export function languageAddresses(page: PageName, locales: Locale[], path?: string): Record<string, string> {
+  const addresses = locales.map((locale) => [locale, pageAddress(page, locale, path)])
   return { ...Object.fromEntries(addresses), 'x-default': pageAddress(page, routing.defaultLocale, path) }
 }
 

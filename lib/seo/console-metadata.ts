@@ -3,15 +3,17 @@ import { localeOf } from '@/lib/i18n/locale'
 import { loadTranslator } from '@/lib/i18n/translator'
 import type { ConsoleSection } from '@/lib/operator/console-paths'
 
-/** The title of a page of the operator console. No engine may list it, nor follow its links. */
-export async function consoleMetadata(params: Promise<{ locale: string }>, section: ConsoleSection): Promise<Metadata> {
-  const t = await loadTranslator(await localeOf(params))
-  return {
-    title: t('Operator.pageTitle', { section: t(`Operator.sections.${section}`) }),
-    description: null,
-    robots: { index: false, follow: false },
-    openGraph: null,
-    twitter: null,
-    manifest: null,
+/** Makes the metadata of the pages of a section of the console. No search engine may list them or follow their links. */
+export function consoleMetadata(section: ConsoleSection) {
+  return async ({ params }: { params: Promise<{ locale: string }> }): Promise<Metadata> => {
+    const t = await loadTranslator(await localeOf(params))
+    return {
+      title: t('Operator.pageTitle', { section: t(`Operator.sections.${section}`) }),
+      description: null,
+      robots: { index: false, follow: false },
+      openGraph: null,
+      twitter: null,
+      manifest: null,
+    }
   }
 }

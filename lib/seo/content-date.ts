@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { loadCatalog, type Messages } from '@/lib/i18n/messages'
-import type { Locale } from '@/lib/i18n/routing'
+import { loadCatalog, loadUntranslated, type Messages } from '@/lib/i18n/messages'
+import { type Locale, routing } from '@/lib/i18n/routing'
 import type { PageName } from '@/lib/routes'
 import recorded from './content-dates.json'
 import { pageContent } from './page-content'
@@ -11,8 +11,33 @@ export async function contentDate(page: PageName, locale: Locale): Promise<strin
   return hash === contentHash(page, await loadCatalog(locale)) ? date : undefined
 }
 
+/** Of a page's texts this part may still be English before search engines are kept from it. */
+const maxUntranslated = 0.1
+
+/** The languages in which search engines may list a page. */
+export async function translatedLocales(page: PageName): Promise<Locale[]> {
+  const all = countTexts(wordsOf(page, await loadCatalog(routing.defaultLocale)))
+  const groups = [`Metadata.${page}.`, ...pageContent[page].namespaces.map((namespace) => `${namespace}.`)]
+  const left = await Promise.all(
+    routing.locales.map(async (locale) => {
+      const keys = [...(await loadUntranslated(locale)).keys()]
+      return keys.filter((key) => groups.some((group) => key.startsWith(group))).length
+    }),
+  )
+  return routing.locales.filter((_, at) => (left[at] ?? 0) <= all * maxUntranslated)
+}
+
 /** A digest of a page's words. */
 export function contentHash(page: PageName, catalog: Messages): string {
-  const words = [catalog.Metadata[page], ...pageContent[page].namespaces.map((namespace) => catalog[namespace])]
+  const words = wordsOf(page, catalog)
   return createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 16)
+}
+
+function wordsOf(page: PageName, catalog: Messages) {
+  return [catalog.Metadata[page], ...pageContent[page].namespaces.map((namespace) => catalog[namespace])]
+}
+
+function countTexts(texts: unknown): number {
+  if (typeof texts === 'string') return 1
+  return Object.values(Object(texts)).reduce((sum: number, text) => sum + countTexts(text), 0)
 }

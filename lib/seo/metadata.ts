@@ -6,6 +6,7 @@ import { loadTranslator, type Translator } from '@/lib/i18n/translator'
 import { icons } from '@/lib/root-files'
 import { indexedPages, type PageName } from '@/lib/routes'
 import { languageAddresses, pageAddress } from './address'
+import { translatedLocales } from './content-date'
 import { socialTags } from './social'
 import type { Subpage } from './subpage'
 
@@ -17,13 +18,14 @@ export async function pageMetadata(params: Params, page: PageName, subpage?: Sub
   const t = await loadTranslator(locale)
   const words = subpage ? { title: subpage.title, description: subpage.description } : wordsOf(t, page)
   const path = subpage?.path
-  const indexed = indexedPages.includes(page)
+  const locales = indexedPages.includes(page) ? await translatedLocales(page) : []
+  const indexed = locales.includes(locale)
   return {
     ...words,
     keywords: t(`Metadata.${page}.keywords`),
     alternates: {
       canonical: pageAddress(page, locale, path),
-      ...(indexed && { languages: languageAddresses(page, path) }),
+      ...(indexed && { languages: languageAddresses(page, locales, path) }),
     },
     ...(indexed && indexable()),
     ...(await socialTags(page, locale, words, path)),

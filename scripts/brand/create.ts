@@ -65,6 +65,7 @@ function factsOf({ name, founded, city, email }: Answers, { product, disclosures
     phones: { worldwide: '+1 212 555 0100' },
     offices: [{ city: { en: city }, street: '1 Example Street', region: '', postalCode: '', country: 'US' }],
     links: {},
+    claims: {},
     disclosures,
   }
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findNodeAtLocation, parseTree } from 'jsonc-parser'
+import { claimNames, claims, unconfirmedClaims } from '@/lib/brand/claims'
 import { BrandError, type BrandFacts, parseFacts } from '@/lib/brand/facts'
 import { brandFolder, defaultBrand, readBrandFiles } from '@/lib/brand/folder.mjs'
 import { routing } from '@/lib/i18n/routing'
@@ -66,8 +67,20 @@ function judgeFacts(facts: BrandFacts, folder: string, isFictional: boolean): Fi
     ...(absent.length > 0
       ? [warning('Links', `not set: ${absent.join(', ')}. No page mentions them.`, `Add them to "links" in ${file}.`)]
       : []),
+    judgeClaims(facts, file),
     checkDisclosures(disclosures, isFictional),
   ]
+}
+
+function judgeClaims({ claims: stated }: BrandFacts, file: string): Finding {
+  const names = unconfirmedClaims(stated)
+  if (names.length === 0) return ok('Claims', 'every claim of the shared texts is confirmed.')
+  const says = `${names.length} of ${claimNames.length} are not confirmed: pages and the assistant leave them out.`
+  const lines = names.map((name) => {
+    const own = stated[name] ? `, but the brand states “${stated[name]}”: write its own texts` : ''
+    return `"${name}": "${claims[name].states}"${own} (${claims[name].texts.length} texts)`
+  })
+  return warning('Claims', says, [`Copy what is true to "claims" in ${file}:`, ...lines].join('\n           - '))
 }
 
 function judgeLook(folder: string, isFictional: boolean): Finding[] {

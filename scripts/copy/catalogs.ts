@@ -3,12 +3,12 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { isAbsolute, join, relative } from 'node:path'
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
+import { type Claims, textsOfBrand } from '@/lib/brand/claims'
 import { brandFolder } from '@/lib/brand/folder.mjs'
 import { env } from '@/lib/env'
 import type { Messages } from '@/lib/i18n/messages'
 import { routing } from '@/lib/i18n/routing'
 import { fillUntranslated, untranslatedKeys, untranslatedMark } from '@/lib/i18n/untranslated'
-import { mergeTexts } from '@/lib/text'
 
 /** `error` makes the command exit with 1, `warning` deserves a look, `note` is information. */
 export const levels = ['error', 'warning', 'note'] as const
@@ -92,11 +92,11 @@ export function parseSources(sources: Sources) {
 }
 
 /** A language's texts as visitors read them, English where not translated. Throws on broken JSON. */
-export function wordsOf(sources: Sources, locale: string): Messages {
+export function wordsOf(sources: Sources, locale: string, claims: Claims): Messages {
   const [catalog, own] = [catalogFile(locale), brandTextsFile(locale)].map((file) => JSON.parse(sources[file] ?? '{}'))
-  const texts = mergeTexts(catalog, own)
+  const texts = textsOfBrand(catalog, own, claims)
   if (locale === routing.defaultLocale || untranslatedKeys(texts).length === 0) return texts as Messages
-  return fillUntranslated(texts, wordsOf(sources, routing.defaultLocale)) as Messages
+  return fillUntranslated(texts, wordsOf(sources, routing.defaultLocale, claims)) as Messages
 }
 
 /** Whether a text still carries the mark of an untranslated one. */
@@ -174,6 +174,8 @@ function collect(node: Node, path: string, catalog: Catalog, placeOf: PlaceOf): 
       : []
     names.push(name.value)
     if (value.type === 'object') return [...problems, ...collect(value, key, catalog, placeOf)]
+    // A brand leaves an entry of a list out.
+    if (value.type === 'null' && catalog.file === brandTextsFile(catalog.locale)) return problems
     if (value.type !== 'string') {
       return [
         ...problems,

@@ -105,12 +105,19 @@ function placeFor(key: string, catalog: Catalog, english: Catalog): Place {
   return { line, column }
 }
 
-function extra({ catalogs, sharedEnglish: english }: Context): RuleFinding[] {
+/** Texts that English does not have, other than those of whole entries that a brand adds to a list. */
+function extra({ catalogs, sharedEnglish: english, shared, isBrand }: Context): RuleFinding[] {
   const problem = 'The shared English catalog has no such text.'
   const fix = 'Add it there too, or delete it here. Check the spelling of its key.'
+  const isAdded = (key: string, { groups }: Catalog) => {
+    const [, list = '', entry = ''] = /^(.+)\.([^.]+)\.[^.]+$/.exec(key) ?? []
+    const fields = english.groups.get(`${list}.${english.groups.get(list)?.[0]}`) ?? []
+    return isAmong(list, shared.lists) && fields.every((field) => groups.get(`${list}.${entry}`)?.includes(field))
+  }
   return catalogs.flatMap((catalog) => {
     const own = [...catalog.messages.keys()].filter((key) => !english.messages.has(key))
-    return own.map((key) => ({ level: 'error' as const, catalog, key, problem, fix }))
+    const wrong = own.filter((key) => !isBrand || !isAdded(key, catalog))
+    return wrong.map((key) => ({ level: 'error' as const, catalog, key, problem, fix }))
   })
 }
 

@@ -51,6 +51,11 @@ function tracesIn(text: string): string[] {
   return tracesOfDefaultBrand.filter((trace) => folded.includes(trace.toLowerCase()))
 }
 
+/** What the shared texts claim and this brand does not confirm. */
+function claimsIn(text: string): string[] {
+  return text.match(/\b(IRA|RRSP|REER|MPC|ERC-3643)\b/g) ?? []
+}
+
 const files = [
   '/robots.txt',
   '/sitemap.xml',
@@ -69,12 +74,28 @@ test('no answer of the site has a trace of the default brand', async ({ page }) 
   for (const address of new Set([...statuses.keys(), ...addresses, ...missing])) {
     const answer = await page.request.get(address)
     if (!missing.includes(address)) expect([address, answer.status()]).toEqual([address, 200])
-    const traces = tracesIn(await answer.text())
+    const text = await answer.text()
+    const traces = [...tracesIn(text), ...claimsIn(text)]
     if (traces.length > 0) found.set(address, traces)
   }
   expect([...found]).toEqual([])
   expect([...external].filter((link) => tracesIn(link).length > 0)).toEqual([])
   expect([...external]).toContain(`mailto:${brand.email}`)
+})
+
+test('the product page has the address of the brand, and former ones lead there', async ({ page, request }) => {
+  for (const former of [paths.product, '/gold-ledger', '/directreserve', '/en/silver-ledger']) {
+    const answer = await request.get(former, { maxRedirects: 0 })
+    expect([former, answer.status(), answer.headers().location]).toEqual([former, 308, '/silver-ledger'])
+  }
+  for (const address of ['/silver-ledger', '/gold', '/fr/silver-ledger']) {
+    await page.goto(address)
+    const canonical = page.locator('link[rel=canonical]')
+    await expect(canonical).toHaveAttribute('href', new RegExp(`${address.replace('gold', 'silver-ledger')}$`))
+    expect(await page.content()).not.toContain(paths.product)
+    await page.locator('.languages summary').click()
+    await expect(page.locator('.languages a[lang=es]')).toHaveAttribute('href', '/es/silver-ledger')
+  }
 })
 
 test('no file of the build has one', () => {
@@ -155,6 +176,9 @@ const questions = {
     'Who is Quorndon?',
     'What is Silver Ledger?',
     'who attests the metal',
+    'Do you work with IRA custodians?',
+    'Why ERC-3643?',
+    'How does MPC custody work?',
     'Where are the vaults?',
     'contract address of the token',
     'What are the fees?',
@@ -200,7 +224,7 @@ test('the assistant answers for this company, and leads to no shop', async () =>
       answers.push(text)
     }
   }
-  expect(answers.flatMap(tracesIn)).toEqual([])
+  expect([...answers.flatMap(tracesIn), ...answers.flatMap(claimsIn)]).toEqual([])
   const all = answers.join('\n')
   const facts = [brand.email, brand.phones.worldwide ?? '', 'London', 'Londres', '2011']
   // What it discloses.

@@ -197,6 +197,7 @@ test('every page allows exactly the scripts and styles it holds', async () => {
 })
 
 const mark = 'evil-7f3a.example'
+const head = 'Host: localhost\r\nConnection: close\r\n'
 
 // What the published holes of Next and React were reached with.
 const hostile: Record<string, string>[] = [
@@ -223,6 +224,27 @@ const hostile: Record<string, string>[] = [
   { 'X-HTTP-Method-Override': 'DELETE', 'X-Method-Override': 'DELETE' },
 ]
 
+const hostileAddresses = [
+  `/?x="><script>${mark}</script>`,
+  `/fr?__nextLocale=${mark}&nxtPlocale=${mark}&_rsc=${mark}`,
+  `//${mark}/`,
+  `/\\${mark}/`,
+  `/en//${mark}`,
+  `/en/..%2f..%2f${mark}`,
+  '/%2e%2e/%2e%2e/etc/passwd',
+  '/_next/static/..%2f..%2fserver/app/en.html',
+  '/_next/static/../../BUILD_ID',
+  `/_next/image?url=https://${mark}/a.png&w=64&q=75`,
+  '/.env',
+  '/.git/config',
+  `/fr/contact%0d%0aX-Mark:%20${mark}`,
+]
+
+const oddSegments = [
+  ...['%E0%A4%A', '%', '%00', '%2e%2e', '..', '.', '%2f', '%5c', '%0d%0aX-A:%20b', '[id]', '__proto__', 'é', '%ff'],
+  ...["'--", '%22%3E%3Cscript%3E', '{id}', '$%7b7*7%7d', ';jsessionid=1', 'a'.repeat(4000), '%f0%9f%98%80', '+', '*'],
+]
+
 test.describe('a hostile request', () => {
   for (const path of ['/', '/fr/contact', '/attestations', '/no-such-page']) {
     test(`changes nothing of ${path}, neither its own answer nor the next`, async () => {
@@ -241,37 +263,22 @@ test.describe('a hostile request', () => {
 
   test('by its address reflects nothing and breaks nothing', async () => {
     const clean = await ask('/')
-    for (const path of [
-      `/?x="><script>${mark}</script>`,
-      `/fr?__nextLocale=${mark}&nxtPlocale=${mark}&_rsc=${mark}`,
-      `//${mark}/`,
-      `/\\${mark}/`,
-      `/en//${mark}`,
-      `/en/..%2f..%2f${mark}`,
-      '/%2e%2e/%2e%2e/etc/passwd',
-      '/_next/static/..%2f..%2fserver/app/en.html',
-      '/_next/static/../../BUILD_ID',
-      `/_next/image?url=https://${mark}/a.png&w=64&q=75`,
-      '/.env',
-      '/.git/config',
-      '/%00',
-      '/%',
-      '/%E0%A4%A',
-      `/fr/contact%0d%0aX-Mark:%20${mark}`,
-      `/${'a'.repeat(4000)}`,
-    ]) {
-      const { status, headers, body } = await ask(encodeURI(path).replaceAll('%25', '%'))
-      expect(status, path).toBeLessThan(500)
-      expect(status === 200 ? '' : body.toString(), path).not.toContain(`<script>${mark}`)
-      expect(headers['x-mark'], path).toBeUndefined()
-      expect(headers.location ?? '', path).not.toMatch(/^(https?:)?\/\/|\\/)
-      expect(body.toString(), path).not.toMatch(/DATABASE_URL|root:x:0|\[core\]/)
+    const places = ['/X', '/fr/X', '/X/contact', '/fr/X/attestations.csv', '/api/X', '/api/attestations/X/restore']
+    const more = ['/_next/X', '/_next/static/X', '/_next/image?url=X&w=64&q=75', '/contact?X=X&lang=X']
+    const made = [...places, ...more].flatMap((place) => oddSegments.map((odd) => place.replaceAll('X', () => odd)))
+    for (const path of [...hostileAddresses, ...made]) {
+      for (const method of ['GET', 'POST']) {
+        const { answer } = await exchange(port, `${method} ${path} HTTP/1.1\r\n${head}\r\n`)
+        const name = `${method} ${path}`
+        expect(answer, name).toMatch(/^HTTP\/1\.1 [2-4]/)
+        expect(answer, name).not.toMatch(/^X-(A|Mark):|^Location: ?(https?:|\/\/|\\)|node_modules|\n +at /im)
+        expect(answer, name).not.toMatch(/DATABASE_URL|root:x:0|\[core\]/)
+        if (!answer.startsWith('HTTP/1.1 200')) expect(answer, name).not.toContain(`<script>${mark}`)
+      }
     }
     expect((await ask('/')).body).toEqual(clean.body)
   })
 })
-
-const head = 'Host: localhost\r\nConnection: close\r\n'
 
 const broken: [name: string, text: string, status: string][] = [
   ['no HTTP', 'hello\r\n\r\n', '400'],
@@ -329,26 +336,6 @@ test('nothing takes an upgrade or opens a tunnel', async () => {
     const { answer, closedAfterMs } = await exchange(port, request)
     expect(answer).toBe('')
     expect(closedAfterMs).toBeDefined()
-  }
-})
-
-const oddSegments = [
-  ...['%E0%A4%A', '%', '%00', '%2e%2e', '..', '.', '%2f', '%5c', '%0d%0aX-A:%20b', '[id]', '__proto__', 'é', '%ff'],
-  ...["'--", '%22%3E%3Cscript%3E', '{id}', '$%7b7*7%7d', ';jsessionid=1', 'a'.repeat(4000), '%f0%9f%98%80', '+', '*'],
-]
-
-test('no address is an error of the server, whatever it is asked with', async () => {
-  const places = ['/X', '/fr/X', '/X/contact', '/fr/X/attestations.csv', '/api/X', '/api/attestations/X', '/_next/X']
-  const more = ['/api/attestations/X/restore', '/_next/static/X', '/_next/image?url=X&w=64&q=75', '/contact?X=X&lang=X']
-  for (const place of [...places, ...more]) {
-    for (const segment of oddSegments) {
-      for (const method of ['GET', 'POST']) {
-        const path = place.replaceAll('X', () => segment)
-        const { answer } = await exchange(port, `${method} ${path} HTTP/1.1\r\n${head}\r\n`)
-        expect(answer, `${method} ${path}`).toMatch(/^HTTP\/1\.1 [2-4]/)
-        expect(answer).not.toMatch(/^X-A:|node_modules|\n +at /im)
-      }
-    }
   }
 })
 

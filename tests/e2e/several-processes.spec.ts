@@ -2,10 +2,10 @@ import { createHash, randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import { validReport } from '../support/attestations'
 import { validContact } from '../support/contact'
+import { runSqlAt, selectColumnAt } from '../support/database'
 import { postLead } from '../support/leads'
 import { type Cluster, startCluster } from '../support/postgresql-cluster'
 import { locatePostgresql } from '../support/programs'
-import { runSql } from '../support/run-sql'
 import { scratchPlace } from '../support/scratch'
 import { killServer, operatorKey, serverEnvironment, startServer, takePort } from '../support/server'
 import { deliverySettings, readMail, startMailSink, startWebhookSink } from '../support/sinks'
@@ -105,7 +105,7 @@ function testProcesses(engine: 'SQLite' | 'PostgreSQL') {
     expect(await everywhere(isTaken)).toEqual([true, true, true])
     const hash = createHash('sha256').update(revokedKey).digest('hex')
     const row = `'${hash}', 'leaver', '2026-11-22T12:00:00.000+00:00'`
-    await runSql(
+    await runSqlAt(
       environment.DATABASE_URL,
       `INSERT INTO "RevokedKey" ("keyHash", "operator", "revokedAt") VALUES (${row})`,
     )
@@ -155,7 +155,7 @@ function testProcesses(engine: 'SQLite' | 'PostgreSQL') {
       mail.mails.filter((each) => readMail(each).headers.get('to') === address).length
     await expect.poll(() => mailsTo(email)).toBe(1)
     const due = () =>
-      runSql(
+      selectColumnAt(
         environment.DATABASE_URL,
         `SELECT "id" FROM "Lead" JOIN "Delivery" ON "leadId" = "id" WHERE "channel" = 'ack' AND "dueAt" IS NOT NULL AND "email" = '${email}'`,
       )
@@ -217,12 +217,12 @@ function testProcesses(engine: 'SQLite' | 'PostgreSQL') {
 
     const underWay = async (channel: string) => {
       const sql = `SELECT "leadId" FROM "Delivery" WHERE "channel" = '${channel}' AND "dueAt" IS NOT NULL`
-      return (await runSql(environment.DATABASE_URL, sql)).flat()
+      return selectColumnAt(environment.DATABASE_URL, sql)
     }
     const mailUnderWay = await underWay('mail')
     expect((await underWay('webhook')).length).toBeGreaterThan(0)
     // As if a minute had passed, after which its leases are over.
-    await runSql(environment.DATABASE_URL, `UPDATE "Delivery" SET "dueAt" = "queuedAt" WHERE "dueAt" IS NOT NULL`)
+    await runSqlAt(environment.DATABASE_URL, `UPDATE "Delivery" SET "dueAt" = "queuedAt" WHERE "dueAt" IS NOT NULL`)
     const site = await startSite()
     const leftOver = async () =>
       (await listLeads(site.address)).filter((lead) => lead.mail.next_at !== null || lead.webhook.next_at !== null)

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
-import { type ApiTable, apiTable, type Operation as TableOperation } from '@/lib/http/api-table'
+import { resolve } from 'node:path'
+import { apiTable, type Operation } from '@/lib/http/api-table'
 import { freshReport, smallPdf } from './attestations'
 import { validContact } from './contact'
 
@@ -18,133 +19,65 @@ type Example = {
   lead?: true
 }
 
-type Routes = {
-  [Path in keyof ApiTable]: {
-    load: () => Promise<{ [Method in keyof ApiTable[Path]]: unknown }>
-    examples: { [Method in keyof ApiTable[Path]]: Example }
-  }
-}
-
-const session = { session_id: 'test-session-0123456789', language: 'en' }
-const read: Example = { success: 200 }
-const onLead: Example = { success: 200, lead: true, body: () => ({ language: 'en' }) }
-
 /** The key of an operator in tests/support/worker.ts. */
 export const operatorKey = 'alice-key-0123456789-0123456789-abc'
 
-const routes: Routes = {
-  '/api/attestations': {
-    load: () => import('@/app/api/attestations/route'),
-    examples: { GET: read, POST: { success: 201, body: () => freshReport() } },
-  },
-  '/api/attestations/files': {
-    load: () => import('@/app/api/attestations/files/route'),
-    examples: { POST: { success: 201, body: () => ({ file: smallPdf }) } },
-  },
-  '/api/attestations/log': { load: () => import('@/app/api/attestations/log/route'), examples: { GET: read } },
-  '/api/attestations/{id}': {
-    load: () => import('@/app/api/attestations/[id]/route'),
-    examples: { DELETE: { success: 200, report: 'published', body: () => ({ reason: 'Typing error.' }) } },
-  },
-  '/api/attestations/{id}/restore': {
-    load: () => import('@/app/api/attestations/[id]/restore/route'),
-    examples: { POST: { success: 200, report: 'withdrawn' } },
-  },
-  '/api/chatbot/chat': {
-    load: () => import('@/app/api/chatbot/chat/route'),
-    examples: { POST: { success: 200, body: () => ({ ...session, message: 'What is the minimum order?' }) } },
-  },
-  '/api/chatbot/end-session': {
-    load: () => import('@/app/api/chatbot/end-session/route'),
-    examples: { POST: { success: 204, body: () => session } },
-  },
-  '/api/chatbot/status': { load: () => import('@/app/api/chatbot/status/route'), examples: { GET: read } },
-  '/api/contact': {
-    load: () => import('@/app/api/contact/route'),
-    examples: { GET: read, POST: { success: 201, refusesWrongKeys: true, body: () => validContact } },
-  },
-  '/api/contact/token': { load: () => import('@/app/api/contact/token/route'), examples: { GET: read } },
-  '/api/email': { load: () => import('@/app/api/email/route'), examples: { GET: read } },
-  '/healthz': { load: () => import('@/app/healthz/route'), examples: { GET: read } },
-  '/metrics': { load: () => import('@/app/metrics/route'), examples: { GET: read } },
-  '/readyz': { load: () => import('@/app/readyz/route'), examples: { GET: read } },
-  '/api/openapi.json': { load: () => import('@/app/api/openapi.json/route'), examples: { GET: read } },
-  '/api/operator/leads.csv': { load: () => import('@/app/api/operator/leads.csv/route'), examples: { GET: read } },
-  '/api/operator/leads': {
-    load: () => import('@/app/api/operator/leads/route'),
-    examples: { POST: { success: 200, body: () => ({ action: 'handle', ids: ['0A000000'] }) } },
-  },
-  '/api/operator/leads/{id}': {
-    load: () => import('@/app/api/operator/leads/[id]/route'),
-    examples: { POST: { ...onLead, body: () => ({ note: 'Called back.', previous_note: '' }) } },
-  },
-  '/api/operator/leads/{id}/assign': {
-    load: () => import('@/app/api/operator/leads/[id]/assign/route'),
-    examples: { POST: { ...onLead, body: () => ({ owner: 'Zoe' }) } },
-  },
-  '/api/operator/leads/{id}/erase': {
-    load: () => import('@/app/api/operator/leads/[id]/erase/route'),
-    examples: { POST: onLead },
-  },
-  '/api/operator/leads/{id}/handle': {
-    load: () => import('@/app/api/operator/leads/[id]/handle/route'),
-    examples: { POST: onLead },
-  },
-  '/api/operator/leads/{id}/note': {
-    load: () => import('@/app/api/operator/leads/[id]/note/route'),
-    examples: { POST: { ...onLead, body: () => ({ note: 'Called back.', previous_note: '' }) } },
-  },
-  '/api/operator/leads/{id}/release': {
-    load: () => import('@/app/api/operator/leads/[id]/release/route'),
-    examples: { POST: onLead },
-  },
-  '/api/operator/leads/{id}/reopen': {
-    load: () => import('@/app/api/operator/leads/[id]/reopen/route'),
-    examples: { POST: onLead },
-  },
-  '/api/operator/leads/{id}/retry': {
-    load: () => import('@/app/api/operator/leads/[id]/retry/route'),
-    examples: { POST: onLead },
-  },
-  '/api/operator/session': {
-    load: () => import('@/app/api/operator/session/route'),
-    examples: { GET: read, POST: { success: 200, body: () => ({ key: operatorKey }) }, DELETE: read },
-  },
-  '/api/operator/reports': {
-    load: () => import('@/app/api/operator/reports/route'),
-    examples: { POST: { success: 303, body: () => ({ intent: 'save', title: 'Begun' }) } },
-  },
-  '/api/operator/questions/dismiss': {
-    load: () => import('@/app/api/operator/questions/dismiss/route'),
-    examples: { POST: { success: 303, body: () => ({ id: 'a'.repeat(64) }) } },
-  },
-  '/api/operator/session/end': {
-    load: () => import('@/app/api/operator/session/end/route'),
-    examples: { POST: { success: 303, body: () => ({ session: 'others' }) } },
-  },
+const session = { session_id: 'test-session-0123456789', language: 'en' }
+const read: Example = { success: 200 }
+const onLead = (body: Record<string, unknown> = { language: 'en' }): Example => {
+  return { success: 200, lead: true, body: () => body }
+}
+const note = { note: 'Called back.', previous_note: '' }
+
+/** Any other operation is like `read`. */
+const examples: Record<string, Example> = {
+  'POST /api/attestations': { success: 201, body: () => freshReport() },
+  'POST /api/attestations/files': { success: 201, body: () => ({ file: smallPdf }) },
+  'DELETE /api/attestations/{id}': { success: 200, report: 'published', body: () => ({ reason: 'Typing error.' }) },
+  'POST /api/attestations/{id}/restore': { success: 200, report: 'withdrawn' },
+  'POST /api/chatbot/chat': { success: 200, body: () => ({ ...session, message: 'What is the minimum order?' }) },
+  'POST /api/chatbot/end-session': { success: 204, body: () => session },
+  'POST /api/contact': { success: 201, refusesWrongKeys: true, body: () => validContact },
+  'POST /api/operator/leads': { success: 200, body: () => ({ action: 'handle', ids: ['0A000000'] }) },
+  'POST /api/operator/leads/{id}': onLead(note),
+  'POST /api/operator/leads/{id}/assign': onLead({ owner: 'Zoe' }),
+  'POST /api/operator/leads/{id}/erase': onLead(),
+  'POST /api/operator/leads/{id}/handle': onLead(),
+  'POST /api/operator/leads/{id}/note': onLead(note),
+  'POST /api/operator/leads/{id}/release': onLead(),
+  'POST /api/operator/leads/{id}/reopen': onLead(),
+  'POST /api/operator/leads/{id}/retry': onLead(),
+  'POST /api/operator/session': { success: 200, body: () => ({ key: operatorKey }) },
+  'POST /api/operator/reports': { success: 303, body: () => ({ intent: 'save', title: 'Begun' }) },
+  'POST /api/operator/questions/dismiss': { success: 303, body: () => ({ id: 'a'.repeat(64) }) },
+  'POST /api/operator/session/end': { success: 303, body: () => ({ session: 'others' }) },
 }
 
 /** Every operation of the table by its name, such as `POST /api/contact`. */
 export const operations = Object.entries(apiTable).flatMap(([path, methods]) =>
-  Object.entries<TableOperation>(methods).map(([method, operation]) => {
-    const { load, examples } = routes[path as keyof Routes]
-    const { body: valid, ...example } = (examples as Record<string, Example>)[method] ?? { success: 200 }
+  Object.entries<Operation>(methods).map(([method, operation]) => {
+    const name = `${method} ${path}`
+    const { body: valid, ...example } = examples[name] ?? read
     return {
       ...example,
-      name: `${method} ${path}`,
+      name,
       method,
       path,
       for: audienceOf(operation),
       // What a browser must not be made to do by another site.
       change: method !== 'GET',
       body: operation.body && valid && { ...operation.body, valid },
-      handle: async () => Reflect.get(await load(), method) as Handler,
+      handle: async () => (await loadRoute(path))[method] as Handler,
     }
   }),
 )
 
+function loadRoute(path: string): Promise<Record<string, unknown>> {
+  return import(resolve('app', routeFileOf(path)))
+}
+
 /** Who may: `all`, an `operator`, or all with more told to an operator (`more`). */
-function audienceOf({ authorisation, credentials }: TableOperation): 'all' | 'operator' | 'more' {
+function audienceOf({ authorisation, credentials }: Operation): 'all' | 'operator' | 'more' {
   if (authorisation !== 'none') return 'operator'
   return credentials?.includes('session') ? 'more' : 'all'
 }
@@ -163,6 +96,6 @@ export function routeFiles(): string[] {
 }
 
 /** The methods that a route file exports. */
-export async function exportedMethods(path: keyof ApiTable): Promise<string[]> {
-  return Object.keys(await routes[path].load()).filter((name) => /^[A-Z]+$/.test(name))
+export async function exportedMethods(path: string): Promise<string[]> {
+  return Object.keys(await loadRoute(path)).filter((name) => /^[A-Z]+$/.test(name))
 }

@@ -1,7 +1,7 @@
 import { ConsoleFrame } from '@/components/operator/console-page'
 import { Health } from '@/components/operator/health'
 import { Overview } from '@/components/operator/overview'
-import { Conversation, ConversationList, QuestionLists } from '@/components/operator/questions'
+import { Conversation, Questions } from '@/components/operator/questions'
 import { SignIn } from '@/components/operator/sign-in'
 import { checkNames } from '@/lib/health/response-schema'
 import { loadMessages } from '@/lib/i18n/messages'
@@ -55,7 +55,7 @@ export async function healthPage(locale: Locale): Promise<string> {
 /** Sessions, questions and conversations in the frame of the console. */
 export async function listsPage(locale: Locale): Promise<string> {
   const counts = { new: 1, reminders: 3, quarantined: 2, undelivered: 0, abandoned: 0, unanswered: 5 }
-  const session = { id: 'a1', startedAt: at, lastSeenAt: at, browser: null, current: false }
+  const session = { id: 'a1', createdAt: at, lastSeenAt: at, browser: null, current: false }
   const own = { ...session, id: 'b2', browser: 'Firefox 145, Linux', current: true }
   const found = { id: 'session.1', language: 'es', startedAt: at, lastAt: at, leadId: 'lead-1' }
   const leadless = { ...found, id: 'session.2', leadId: undefined }
@@ -65,9 +65,12 @@ export async function listsPage(locale: Locale): Promise<string> {
     await loadMessages(locale),
     <ConsoleFrame section="questions" path={consolePaths.questions} query={{ before: '1_x' }} operator="alice">
       <Overview counts={counts} sessions={[own, session]} query={{ done: 'sessions_ended' }} />
-      <QuestionLists lists={mapLocales(() => ({ total: 2, questions: [question] }))} />
-      <ConversationList conversations={[found, leadless]} isFirst={false} next="1_session.1" />
-      <Conversation {...found} turns={[{ role: 'user', content: '<b>Hola</b>', sentAt: at }]} />
+      <Questions
+        lists={mapLocales(() => ({ total: 2, questions: [question] }))}
+        page={{ conversations: [found, leadless], isFirst: false, next: '1_session.1' }}
+        query={{}}
+      />
+      <Conversation found={{ ...found, turns: [{ role: 'user', content: '<b>Hola</b>', sentAt: at }] }} />
     </ConsoleFrame>,
   )
 }

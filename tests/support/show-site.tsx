@@ -10,7 +10,7 @@ import { loadKnowledge } from '@/lib/chatbot/engine/knowledge'
 import { reply } from '@/lib/chatbot/engine/reply'
 import { loadMessages } from '@/lib/i18n/messages'
 import { routing } from '@/lib/i18n/routing'
-import { contentDate } from '@/lib/seo/content-date'
+import { contentDate, translatedLocales } from '@/lib/seo/content-date'
 import { pageGraph } from '@/lib/seo/json-ld/graph'
 import { llmsText } from '@/lib/seo/llms-text'
 
@@ -34,6 +34,7 @@ const shown = routing.locales.map(async (locale, at) => {
     facts: [...(await loadKnowledge())[locale].facts.keys()],
     answer: { facts, text: answer.response, language: answer.language },
     date: await contentDate('home', locale),
+    listed: { home: await translatedLocales('home'), product: await translatedLocales('product') },
   }
 })
 console.log(JSON.stringify(await Promise.all(shown)))

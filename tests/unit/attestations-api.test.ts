@@ -7,7 +7,7 @@ import type { ReportJson } from '@/lib/attestations/json'
 import { reportAnswerSchema } from '@/lib/attestations/response-schema'
 import { log } from '@/lib/log'
 import { freshReport, keys, siteRequest, validReport, withId } from '../support/attestations'
-import { openTestDatabase, wordingOf } from '../support/test-database'
+import { holdLock, runSql } from '../support/database'
 
 type Options = { key?: string; headers?: Record<string, string> }
 
@@ -45,21 +45,16 @@ async function expectProblem(response: Response, status: number, error: object) 
   expect([response.status, await response.json()]).toEqual([status, { error }])
 }
 
-function row(id: string) {
-  return rows('SELECT * FROM Attestation WHERE id = ?', id)[0] as Record<string, unknown>
+async function row(id: string) {
+  return (await rows('SELECT * FROM Attestation WHERE id = ?', id))[0] as Record<string, unknown>
 }
 
-function eventsOf(id: string) {
-  return rows('SELECT * FROM AttestationEvent WHERE attestationId = ? ORDER BY sequence', id)
+async function eventsOf(id: string) {
+  return await rows('SELECT * FROM AttestationEvent WHERE attestationId = ? ORDER BY sequence', id)
 }
 
-function rows(query: string, id: string) {
-  const database = openTestDatabase()
-  try {
-    return database.prepare(query).all(id) as Record<string, unknown>[]
-  } finally {
-    database.close()
-  }
+async function rows(query: string, id: string) {
+  return runSql(query, id)
 }
 
 describe('the life of a report', () => {
@@ -75,7 +70,7 @@ describe('the life of a report', () => {
       silver_coverage: '0.9999',
       status: 'current',
     })
-    expect(row(report.id).createdBy).toBe('alice')
+    expect((await row(report.id)).createdBy).toBe('alice')
     expect(await list()).toContainEqual(report)
     expect(reportAnswerSchema.parse(report)).toEqual(report)
 
@@ -87,12 +82,12 @@ describe('the life of a report', () => {
     expect(reportAnswerSchema.parse(kept)).toEqual(kept)
     expect(JSON.stringify(kept)).not.toContain('alice')
     const withdrawal = { sequence: 1, kind: 'withdrawn', operator: 'alice', reason: 'A page is missing.' }
-    expect(eventsOf(report.id)).toMatchObject([withdrawal])
+    expect(await eventsOf(report.id)).toMatchObject([withdrawal])
 
     expect((await putBack(report.id)).status).toBe(200)
     expect((await list()).map(({ id }) => id)).toContain(report.id)
     const restoration = { sequence: 2, kind: 'restored', operator: 'bob', reason: null }
-    expect(eventsOf(report.id)).toMatchObject([withdrawal, restoration])
+    expect(await eventsOf(report.id)).toMatchObject([withdrawal, restoration])
     expect(info.mock.calls).toEqual([
       [{ operator: 'alice', report: report.id, replaces: null }, 'report added'],
       [{ operator: 'alice', report: report.id }, 'report withdrawn'],
@@ -116,7 +111,7 @@ describe('the life of a report', () => {
   it('is deleted without a body, as specified', async () => {
     const { id } = await added()
     expect((await withdraw(id)).status).toBe(200)
-    expect(eventsOf(id)).toMatchObject([{ kind: 'withdrawn', reason: null }])
+    expect(await eventsOf(id)).toMatchObject([{ kind: 'withdrawn', reason: null }])
   })
 
   it('is deleted with an empty body, whatever type it announces', async () => {
@@ -153,7 +148,7 @@ describe('the life of a report', () => {
     expect(gone?.history.slice(0, 5)).toEqual(restored?.history)
     expect(gone).toMatchObject({ status: 'withdrawn', withdrawn_at: gone?.history[5]?.at, withdrawn_reason: null })
     expect(JSON.stringify(gone)).not.toMatch(/alice|bob/)
-    expect(eventsOf(id).map(({ operator }) => operator)).toEqual(['alice', 'bob', 'alice', 'bob', 'alice'])
+    expect((await eventsOf(id)).map(({ operator }) => operator)).toEqual(['alice', 'bob', 'alice', 'bob', 'alice'])
   })
 
   it('answers 404 for a report there is not', async () => {
@@ -245,7 +240,7 @@ describe('two operators at once', () => {
     const answers = await Promise.all([withdraw(id, 'first', keys.alice), withdraw(id, 'second', keys.bob)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     const winner = answers[0]?.status === 200 ? ['alice', 'first'] : ['bob', 'second']
-    expect(eventsOf(id).map(({ operator, reason }) => [operator, reason])).toEqual([winner])
+    expect((await eventsOf(id)).map(({ operator, reason }) => [operator, reason])).toEqual([winner])
     await expectProblem(await withdraw(id), 409, { code: 'already_withdrawn' })
   })
 
@@ -254,7 +249,7 @@ describe('two operators at once', () => {
     await withdraw(id)
     const answers = await Promise.all([putBack(id), putBack(id)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect(eventsOf(id).map(({ kind }) => kind)).toEqual(['withdrawn', 'restored'])
+    expect((await eventsOf(id)).map(({ kind }) => kind)).toEqual(['withdrawn', 'restored'])
     await expectProblem(await putBack(id), 409, { code: 'not_withdrawn' })
   })
 
@@ -265,7 +260,7 @@ describe('two operators at once', () => {
     )
     const done = answers.filter(({ status }) => status === 200)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(20 - done.length)
-    const events = eventsOf(id)
+    const events = await eventsOf(id)
     expect(events.map(({ sequence }) => sequence)).toEqual(done.map((_, index) => index + 1))
     expect(events.map(({ kind }) => kind)).toEqual(done.map((_, index) => (index % 2 ? 'restored' : 'withdrawn')))
   })
@@ -298,12 +293,10 @@ describe('bad requests', () => {
 
   it('answers 503 while another program holds the database', async () => {
     const { id } = await added()
-    const other = openTestDatabase()
-    other.exec(wordingOf().keepFromWriting)
+    const release = await holdLock()
     await expectProblem(await add(), 503, { code: 'unavailable' })
     await expectProblem(await withdraw(id), 503, { code: 'unavailable' })
-    other.exec('ROLLBACK')
-    other.close()
+    await release()
     expect((await add()).status).toBe(201)
   })
 })

@@ -7,7 +7,7 @@ import { GET as leads } from '@/app/api/contact/route'
 import { GET as session, POST as signIn, DELETE as signOut } from '@/app/api/operator/session/route'
 import { log } from '@/lib/log'
 import { hashSecret } from '@/lib/operator/keys'
-import { revokeKey, revokeSessionsOf } from '@/lib/operator/store'
+import { revokeKey, revokeSessions } from '@/lib/operator/store'
 import { cookieOf, freshReport, keys, siteRequest, withId } from '../support/attestations'
 
 const wrongKey = 'wrong-key-0123456789-0123456789-abcdef'
@@ -130,7 +130,7 @@ const bearers: [name: string, status: number | undefined, bearing: () => Bearing
     401,
     async () => {
       const cookie = await sessionCookie(keys.bob)
-      expect(await revokeSessionsOf('bob')).toBeGreaterThan(0)
+      expect(await revokeSessions({ operator: 'bob' })).toBeGreaterThan(0)
       return { cookie }
     },
   ],

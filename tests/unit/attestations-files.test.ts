@@ -28,7 +28,7 @@ import { changeEnvironment } from '@/lib/env'
 import { answerReportFile } from '@/lib/server/report-files'
 import { checkReportFiles } from '@/scripts/findings'
 import { freshReport, keys, siteRequest, smallPdf } from '../support/attestations'
-import { openTestDatabase } from '../support/test-database'
+import { runSql } from '../support/database'
 
 const folder = mkdtempSync(join(tmpdir(), 'report-files-'))
 changeEnvironment({ FILES_FOLDER: join(folder, 'files') })
@@ -216,14 +216,13 @@ describe('a change of SITE_URL', () => {
   it('changes the address of every uploaded file, also of a report published with the whole address', async () => {
     const file = pdfOf(4000)
     const { file_url, sha256 } = await (await upload(file)).json()
-    const database = openTestDatabase()
-    database.exec('DELETE FROM "AttestationLogEntry"; DELETE FROM "Attestation"')
+    await runSql('DELETE FROM "AttestationLogEntry"; DELETE FROM "Attestation"')
     const insert = (id: string, address: string) =>
-      database.exec(`
+      runSql(`
         INSERT INTO "Attestation" ("id", "idempotencyKey", "title", "fileUrl", "reportDate", "sha256", "createdAt", "createdBy")
         VALUES ('${id}', '${id}', 'Report', '${address}', '2025-01', '${sha256}', '2025-02-01T00:00:00.000+00:00', 'alice')`)
-    insert('old', file_url)
-    insert('elsewhere', 'https://files.example/files/x.pdf')
+    await insert('old', file_url)
+    await insert('elsewhere', 'https://files.example/files/x.pdf')
     // As the release before this one has written its entries.
     await enterChanges()
     const before = await (await readLog(siteRequest('GET', '/api/attestations/log'))).json()
@@ -250,10 +249,9 @@ describe('a change of SITE_URL', () => {
     )
     expect(await checkLog(new Blob([JSON.stringify(before)]))).toMatchObject({ state: 'log.extended', count: 1 })
     vi.unstubAllGlobals()
-    database.exec(`UPDATE "AttestationFileMove" SET "fileUrl" = '/files/${'0'.repeat(64)}.pdf'`)
+    await runSql(`UPDATE "AttestationFileMove" SET "fileUrl" = '/files/${'0'.repeat(64)}.pdf'`)
     expect((await verifyLog()).difference).toBe('Entry 3: its new address was changed in the database (old/file).')
-    database.exec('DELETE FROM "AttestationLogEntry"; DELETE FROM "Attestation"; DELETE FROM "AttestationFileMove"')
-    database.close()
+    await runSql('DELETE FROM "AttestationLogEntry"; DELETE FROM "Attestation"; DELETE FROM "AttestationFileMove"')
     changeEnvironment({ SITE_URL: undefined })
   })
 

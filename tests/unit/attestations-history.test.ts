@@ -15,7 +15,7 @@ import { readMigrations } from '@/lib/database/migrations'
 import { env } from '@/lib/env'
 import { within } from '@/lib/time-limit'
 import { validReportWith } from '../support/attestations'
-import { openTestDatabase } from '../support/test-database'
+import { runSql } from '../support/database'
 
 const march = '2025-03-01T10:00:00.000+00:00'
 const april = '2025-04-01T10:00:00.000+00:00'
@@ -133,24 +133,21 @@ it('has a revision that differs after every change, and in a database with as ma
   await see()
   await restoreReport(id, 'alice', new Date('2098-02-01'))
   await see()
-  const database = openTestDatabase()
-  database.prepare("UPDATE AttestationEvent SET id = 'other' WHERE attestationId = ? AND sequence = 2").run(id)
+  await runSql("UPDATE AttestationEvent SET id = 'other' WHERE attestationId = ? AND sequence = 2", id)
   await see()
-  database.exec(`
+  await runSql(`
     INSERT INTO Attestation (id, idempotencyKey, title, fileUrl, reportDate, createdAt, createdBy)
     VALUES ('first', 'first', 'A', 'https://files.example/x.pdf', '2022-02', '2098-03-01T10:00:00.000+00:00', 'alice');
   `)
   await see()
-  database.exec("UPDATE Attestation SET id = 'second' WHERE id = 'first'")
-  database.close()
+  await runSql("UPDATE Attestation SET id = 'second' WHERE id = 'first'")
   await see()
   expect(new Set(seen).size).toBe(7)
   expect(await reportsRevision()).toBe(seen.at(-1))
 })
 
 it('lists all of 10,000 reports, each with its own history', async () => {
-  const database = openTestDatabase()
-  database.exec(`
+  await runSql(`
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
     INSERT INTO Attestation (id, idempotencyKey, title, fileUrl, reportDate, createdAt, createdBy)
     SELECT 'many-' || i, 'many-' || i, 'Report ' || i, 'https://files.example/x.pdf',
@@ -160,7 +157,6 @@ it('lists all of 10,000 reports, each with its own history', async () => {
     INSERT INTO AttestationEvent (id, attestationId, sequence, kind, at, operator, reason)
     SELECT id || '-2', id, 2, 'restored', '${april}', 'bob', NULL FROM Attestation WHERE id LIKE 'many-%';
   `)
-  database.close()
   const reports = await listReports()
   expect(reports.length).toBeGreaterThan(10_000)
   const many = reports.filter(({ id }) => id.startsWith('many-'))

@@ -19,20 +19,18 @@ import { isPostgresql } from '@/lib/database/address'
 import { changeEnvironment, env } from '@/lib/env'
 import { log } from '@/lib/log'
 import { siteRequest, validReport, validReportWith } from '../support/attestations'
-import { openTestDatabase } from '../support/test-database'
+import { runSql } from '../support/database'
 
 const folder = mkdtempSync(join(tmpdir(), 'log-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-afterEach(() => {
+afterEach(async () => {
   changeEnvironment({ ATTESTATIONS_SIGNING_KEY: undefined })
-  sql('DELETE FROM "AttestationLogEntry"', 'DELETE FROM "AttestationEvent"', 'DELETE FROM "Attestation"')
+  await sql('DELETE FROM "AttestationLogEntry"', 'DELETE FROM "AttestationEvent"', 'DELETE FROM "Attestation"')
 })
 
-function sql(...statements: string[]) {
-  const database = openTestDatabase()
-  for (const statement of statements) database.exec(statement)
-  database.close()
+async function sql(...statements: string[]) {
+  for (const statement of statements) await runSql(statement)
 }
 
 const loaders = ['--import', 'tsx']
@@ -101,7 +99,7 @@ describe('the chain', () => {
   })
 
   it('enters what was there before the log, or was cut off before its entry, whatever the clock said', async () => {
-    sql(
+    await sql(
       insertReport('b', '2025-03-01T00:00:00.000+00:00'),
       insertReport('a', '2025-04-01T00:00:00.000+00:00'),
       // The clock was set back before each of these.
@@ -150,13 +148,13 @@ describe('the chain', () => {
     })
     const own = Promise.all(Array.from({ length: 20 }, () => save()))
     for (const statement of others) {
-      sql(statement)
+      await sql(statement)
       await enterChanges()
     }
     await own
     await expect.poll(() => ready).toBe('ready')
     // Nobody but the other process enters this one.
-    sql(insertReport('last', '2025-03-01T00:00:00.000+00:00'))
+    await sql(insertReport('last', '2025-03-01T00:00:00.000+00:00'))
     other.stdin.end('now')
     expect(await ended).toBe(0)
     expect(await listEntries()).toHaveLength(61)
@@ -168,7 +166,7 @@ describe('the chain', () => {
     const rows = Array.from({ length: 120 }, (_, index) =>
       insertReport(`both-${index}`, '2025-03-01T00:00:00.000+00:00'),
     )
-    sql(...rows)
+    await sql(...rows)
     vi.resetModules()
     // What one process shares between its bundles.
     const other = await import('@/lib/attestations/log/store')
@@ -186,7 +184,7 @@ describe('the chain', () => {
 
   // How many there are is no matter of the engine.
   it.skipIf(isPostgresql(env.DATABASE_URL))('stays quick with 10,000 entries', async () => {
-    sql(`
+    await sql(`
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
       INSERT INTO "Attestation" ("id", "idempotencyKey", "title", "fileUrl", "reportDate", "createdAt", "createdBy")
       SELECT 'many-' || i, 'many-' || i, 'Report ' || i, 'https://files.example/x.pdf', '2025-01',
@@ -245,7 +243,7 @@ describe('verification', () => {
     const second = await save({ report_date: '2025-02' })
     await withdrawReport(second, 'alice', 'Wrong month.')
     expect((await verifyLog()).difference).toBeUndefined()
-    sql(tampering)
+    await sql(tampering)
     expect((await verifyLog()).difference).toMatch(difference)
   })
 
@@ -253,14 +251,14 @@ describe('verification', () => {
     await save()
     await save({ report_date: '2025-02' })
     const copy = await read()
-    sql(
+    await sql(
       `UPDATE "Attestation" SET "title" = 'Nicer' WHERE "reportDate" = '2025-02'`,
       'DELETE FROM "AttestationLogEntry"',
     )
     await enterChanges()
     expect((await verifyLog()).difference).toBeUndefined()
     expect(await compareLogs(copy, await read())).toEqual({ state: 'differs', entry: 2 })
-    sql(`DELETE FROM "Attestation" WHERE "reportDate" = '2025-02'`, 'DELETE FROM "AttestationLogEntry"')
+    await sql(`DELETE FROM "Attestation" WHERE "reportDate" = '2025-02'`, 'DELETE FROM "AttestationLogEntry"')
     await enterChanges()
     expect(await compareLogs(copy, await read())).toEqual({ state: 'shorter', count: 1 })
   })
@@ -309,7 +307,7 @@ describe.skipIf(isPostgresql(env.DATABASE_URL))('the command', () => {
       code: 0,
       output: expect.stringMatching(/3 of them signed.*since then: 1\./s),
     })
-    sql(`UPDATE "Attestation" SET "title" = 'Nicer'`)
+    await sql(`UPDATE "Attestation" SET "title" = 'Nicer'`)
     expect(await run('verify')).toMatchObject({
       code: 1,
       output: expect.stringContaining('Entry 2: its report was changed'),
@@ -341,7 +339,7 @@ describe('signatures', () => {
     const head = { ...log.head, signature }
     expect(await compareLogs(log, { ...log, head }, verifyByNode)).toEqual({ state: 'signatureWrong', entry: 3 })
     expect(await compareLogs({ ...log, head }, log, verifyByNode)).toEqual({ state: 'copyBroken', entry: 3 })
-    sql(`UPDATE "AttestationLogEntry" SET "signature" = '${signature}' WHERE "sequence" = 3`)
+    await sql(`UPDATE "AttestationLogEntry" SET "signature" = '${signature}' WHERE "sequence" = 3`)
     expect((await verifyLog()).difference).toBe('Entry 3: its signature is wrong.')
   })
 

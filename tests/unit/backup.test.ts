@@ -13,6 +13,7 @@ import {
 import { basename, join, resolve } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { fileOf } from '@/lib/database/address'
 import { backUp } from '@/lib/database/backup'
 import { withFullDisk } from '../support/full-disk'
 import { makeScratchFolder } from '../support/scratch'
@@ -25,7 +26,7 @@ beforeEach(() => {
   folder = makeScratchFolder('backup-')
   file = join(folder, 'site.db')
   backups = join(folder, 'backups')
-  copyFileSync(join(inject('databaseFolder'), 'template.db'), file)
+  copyFileSync(fileOf(inject('template')), file)
 })
 
 afterEach(() => rmSync(folder, { recursive: true }))

@@ -35,6 +35,10 @@ it.each([
   ['links.shop', 'shop.example', 'links.shop: must be an http(s) address'],
   ['offices.1.country', 'ZZ', 'offices.1.country: must be a country in two capital letters'],
   ['founded', 2999, 'founded: must not be in the future'],
+  ['productPath', 'Direct Reserve', 'productPath: must be small letters, digits and hyphens'],
+  ['productPath', 'contact', 'productPath: must not be the address of another page'],
+  ['formerProductPaths', ['fr'], 'formerProductPaths.0: must not be the address of another page'],
+  ['claims', { yield: '5 %' }, 'claims.yield: has no meaning here'],
   ['slogan', 'Metal!', 'slogan: has no meaning here, check its spelling'],
 ])('facts are refused with a bad %s, in a sentence that names file and place', (path, value, problem) => {
   const parse = () => parseFacts(factsWith(path, value), 'brands/x/brand.json')

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { createTranslator } from 'next-intl'
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { NewChatLead } from '@/lib/leads/chat-store'
 import { catalog } from '../support/catalog'
+import { deliveriesOf, ignoreLeadUpdates, runSql, selectColumn, storedTime as time } from '../support/database'
 import { deliverTo } from '../support/delivery'
 import { decodeMail, readMail, startMailSink } from '../support/sinks'
-import { deliveriesOf, storedTime as time } from '../support/stored-leads'
-import { openTestDatabase, wordingOf } from '../support/test-database'
 
 const mailSink = await startMailSink()
 const webhookSink = await deliverTo(mailSink, { LEADS_DIGEST: 'false' })
@@ -17,23 +16,20 @@ const { deliverDue } = await import('@/lib/leads/delivery/deliver')
 const { officeTime } = await import('@/lib/i18n/offices')
 const { log } = await import('@/lib/log')
 
-const database = openTestDatabase()
 const t = createTranslator({ locale: 'en', messages: catalog('en'), namespace: 'SalesMail' })
 const minute = 60_000
 const start = Date.parse('2026-11-22T12:00:00.000Z')
 const at = (minutes: number) => new Date(start + minutes * minute)
 const sessionId = 'session-0123456789'
 
-beforeEach(() => {
-  database.exec('DELETE FROM Delivery; DELETE FROM Lead')
+beforeEach(async () => {
+  await runSql('DELETE FROM Delivery; DELETE FROM Lead')
   vi.useFakeTimers({ toFake: ['Date'], now: start })
 })
 
 afterEach(() => {
   vi.useRealTimers()
 })
-
-afterAll(() => database.close())
 
 const says = (content: string) => [{ role: 'user' as const, content, sentAt: new Date() }]
 
@@ -48,13 +44,13 @@ function add(content: string, details: NewChatLead['details'] = {}, dueAt = asyn
 
 type Row = Record<string, string | number | null>
 
-function row(): Row {
-  return database.prepare('SELECT * FROM Lead').get() as Row
+async function row(): Promise<Row> {
+  return (await runSql('SELECT * FROM Lead'))[0] as Row
 }
 
 /** The due time and the attempts of each delivery. */
-function due() {
-  const rows = Object.values(deliveriesOf()).toSorted((one, other) => (one.channel < other.channel ? -1 : 1))
+async function due() {
+  const rows = Object.values(await deliveriesOf()).toSorted((one, other) => (one.channel < other.channel ? -1 : 1))
   return rows.map(({ channel, dueAt, attempts }) => [channel, dueAt, attempts])
 }
 
@@ -66,9 +62,9 @@ describe('the lead of a conversation', () => {
     expect(await create({ details: { email: 'eve@bank.example' } })).toBe(true)
     expect(await findChatLead(sessionId)).toEqual({ name: '', email: 'eve@bank.example', company: '', phone: '' })
     expect(await create()).toBe(false)
-    expect(row()).toMatchObject({ source: 'chat', email: 'eve@bank.example', phone: '', name: '', company: '' })
-    expect([row().quarantine, due()]).toEqual([null, dueAgain(at(2))])
-    expect(row().message).toBe(`[${at(0).toISOString()}] user: Call me`)
+    expect(await row()).toMatchObject({ source: 'chat', email: 'eve@bank.example', phone: '', name: '', company: '' })
+    expect([(await row()).quarantine, await due()]).toEqual([null, dueAgain(at(2))])
+    expect((await row()).message).toBe(`[${at(0).toISOString()}] user: Call me`)
   })
 
   it('takes a newer address and number, and the first name and company', async () => {
@@ -88,15 +84,15 @@ describe('the lead of a conversation', () => {
     await create({ details: { email: 'eve@bank.example' } })
     expect(await add('As soon as you can', { phone: '+33 1 99 00 12 34' }, dueAt)).toBe(true)
     expect(dueAt).not.toHaveBeenCalled()
-    expect(row()).toMatchObject({ email: 'eve@bank.example', phone: '+33 1 99 00 12 34' })
-    expect(due()).toEqual(dueAgain(at(2)))
+    expect(await row()).toMatchObject({ email: 'eve@bank.example', phone: '+33 1 99 00 12 34' })
+    expect(await due()).toEqual(dueAgain(at(2)))
     expect(await deliverDue(at(2))).toBe(2)
-    expect(due()).toEqual(['mail', 'webhook'].map((channel) => [channel, null, 1]))
+    expect(await due()).toEqual(['mail', 'webhook'].map((channel) => [channel, null, 1]))
     await add('After nine', { email: 'desk@bank.example' }, dueAt)
     expect(dueAt).toHaveBeenCalledTimes(1)
-    expect(row()).toMatchObject({ email: 'desk@bank.example', phone: '+33 1 99 00 12 34' })
-    expect(due()).toEqual(dueAgain(at(5)))
-    expect(deliveriesOf().mail?.queuedAt).toBe(time(at(5)))
+    expect(await row()).toMatchObject({ email: 'desk@bank.example', phone: '+33 1 99 00 12 34' })
+    expect(await due()).toEqual(dueAgain(at(5)))
+    expect((await deliveriesOf()).mail?.queuedAt).toBe(time(at(5)))
   })
 
   it.each([
@@ -104,9 +100,9 @@ describe('the lead of a conversation', () => {
     ['delivered', 'dueAt = NULL, deliveredAt = queuedAt'],
   ])('is due again where it was %s, as that lacked the addition', async (_, changed) => {
     await create()
-    database.exec(`UPDATE Delivery SET ${changed} WHERE channel = 'mail'`)
+    await runSql(`UPDATE Delivery SET ${changed} WHERE channel = 'mail'`)
     await add('After nine')
-    expect(due()).toEqual([
+    expect(await due()).toEqual([
       ['mail', time(at(5)), 0],
       ['webhook', time(at(2)), 0],
     ])
@@ -115,32 +111,32 @@ describe('the lead of a conversation', () => {
   it('grows in quarantine, and is delivered once it is released', async () => {
     const dueAt = vi.fn(async () => at(5))
     await create({ quarantine: 'flood' })
-    expect(due()).toEqual([])
+    expect(await due()).toEqual([])
     expect(await add('After nine', {}, dueAt)).toBe(true)
     expect(dueAt).not.toHaveBeenCalled()
-    expect([row().quarantine, due()]).toEqual(['flood', []])
-    await releaseLead(String(row().id))
+    expect([(await row()).quarantine, await due()]).toEqual(['flood', []])
+    await releaseLead(String((await row()).id))
     await deliverDue(at(1))
     expect(decodeMail(mailSink.mails[0] ?? '')).toMatch(/user: Call me[\s\S]*user: After nine/)
   })
 
   it('is not made by an addition', async () => {
     expect(await add('After nine')).toBe(false)
-    expect(row()).toBeUndefined()
+    expect(await row()).toBeUndefined()
   })
 
   it('was last changed later each time, also while the clock stands still or is set back', async () => {
     await create()
     await add('One')
-    expect(row().updatedAt).toBe(time(at(0)))
+    expect((await row()).updatedAt).toBe(time(at(0)))
     await add('Two')
-    expect(row().updatedAt).toBe(time(new Date(start + 1)))
+    expect((await row()).updatedAt).toBe(time(new Date(start + 1)))
     vi.setSystemTime(at(-10))
     await add('Three')
-    expect(row().updatedAt).toBe(time(new Date(start + 2)))
+    expect((await row()).updatedAt).toBe(time(new Date(start + 2)))
     vi.setSystemTime(at(10))
     await add('Four')
-    expect(row().updatedAt).toBe(time(at(10)))
+    expect((await row()).updatedAt).toBe(time(at(10)))
   })
 
   it('takes what is added at once, and asks once a message for when it is due', async () => {
@@ -148,15 +144,15 @@ describe('the lead of a conversation', () => {
     await deliverDue(at(2))
     const dueAt = vi.fn(async () => at(5))
     await Promise.all(['One', 'Two', 'Three', 'Four'].map((content) => add(content, {}, dueAt)))
-    for (const content of ['One', 'Two', 'Three', 'Four']) expect(row().message).toContain(`user: ${content}`)
+    for (const content of ['One', 'Two', 'Three', 'Four']) expect((await row()).message).toContain(`user: ${content}`)
     expect(dueAt.mock.calls.length).toBeLessThanOrEqual(4)
   })
 
   it('that changes whenever it is to be updated is an error, not an endless wait', async () => {
     await create()
-    database.exec(wordingOf().ignoreUpdates)
+    const heedUpdates = await ignoreLeadUpdates()
     await expect(add('After nine')).rejects.toThrow('changed too often')
-    database.exec(wordingOf().heedUpdates)
+    await heedUpdates()
     expect(await add('After nine')).toBe(true)
   })
 
@@ -164,7 +160,7 @@ describe('the lead of a conversation', () => {
     await create({ sessionId: 'another-session' })
     await create()
     expect(await add('After nine')).toBe(true)
-    const messages = database.prepare('SELECT message FROM Lead ORDER BY length(message)').pluck().all() as string[]
+    const messages = (await selectColumn('SELECT message FROM Lead ORDER BY length(message)')) as string[]
     expect(messages.map((message) => message.includes('After nine'))).toEqual([false, true])
   })
 })
@@ -173,16 +169,16 @@ describe('the end of a conversation', () => {
   it('makes its lead due now, if it was due soon', async () => {
     await create()
     await deliverChatLeadNow(sessionId, at(2))
-    expect(due()).toEqual(dueAgain(at(0)))
+    expect(await due()).toEqual(dueAgain(at(0)))
   })
 
   it('leaves a lead as it is that is late on purpose, or was tried before', async () => {
     await create()
     await deliverChatLeadNow(sessionId, at(1))
-    expect(due()).toEqual(dueAgain(at(2)))
-    database.exec('UPDATE Delivery SET attempts = 1')
+    expect(await due()).toEqual(dueAgain(at(2)))
+    await runSql('UPDATE Delivery SET attempts = 1')
     await deliverChatLeadNow(sessionId, at(3))
-    expect(due().map(([, dueAt]) => dueAt)).toEqual([time(at(2)), time(at(2))])
+    expect((await due()).map(([, dueAt]) => dueAt)).toEqual([time(at(2)), time(at(2))])
   })
 })
 
@@ -191,7 +187,9 @@ describe('what sales get of a conversation', () => {
     await create()
     await deliverDue(at(2))
     const [mail = ''] = mailSink.mails
-    const reference = String(row().id).slice(0, 8).toUpperCase()
+    const reference = String((await row()).id)
+      .slice(0, 8)
+      .toUpperCase()
     expect(readMail(mail).headers.get('subject')).toBe(t('chatSubject', { reference }))
     expect([...readMail(mail).headers.keys()]).not.toContain('reply-to')
     expect([...readMail(mail).headers.keys()]).not.toContain('references')
@@ -213,7 +211,7 @@ describe('what sales get of a conversation', () => {
     await deliverDue(at(2))
     await add('On <b>Monday</b>\nor Tuesday', { email: 'eve@bank.example' })
     await deliverDue(at(6))
-    const id = String(row().id)
+    const id = String((await row()).id)
     const [first, second] = mailSink.mails.map(readMail)
     expect(first?.headers.get('message-id')).toBe(`<lead-${id}@localhost>`)
     expect(second?.headers.get('message-id')).toBe(`<lead-${id}-${start}@localhost>`)
@@ -238,7 +236,7 @@ describe('what sales get of a conversation', () => {
     mailSink.mood = 'take'
     webhookSink.mood = 'take'
     await deliverDue(at(6))
-    const id = String(row().id)
+    const id = String((await row()).id)
     expect(mailSink.mails.map((mail) => readMail(mail).headers.get('message-id'))).toEqual([`<lead-${id}@localhost>`])
     expect(webhookSink.deliveries.map(({ body }) => JSON.parse(body).type)).toEqual(['lead.received'])
   })
@@ -253,14 +251,14 @@ describe('what sales get of a conversation', () => {
     })
     const delivery = deliverDue(at(0))
     await expect.poll(() => webhookSink.requests).toBe(1)
-    await expect.poll(() => deliveriesOf().mail?.deliveredAt).not.toBeNull()
+    await expect.poll(async () => (await deliveriesOf()).mail?.deliveredAt).not.toBeNull()
     await add('After nine')
     answer()
     await delivery
-    expect(deliveriesOf().webhook).toMatchObject({ deliveredAt: null, dueAt: time(at(5)), attempts: 0 })
+    expect((await deliveriesOf()).webhook).toMatchObject({ deliveredAt: null, dueAt: time(at(5)), attempts: 0 })
     webhookSink.answers = Promise.resolve()
     await deliverDue(at(6))
-    expect(deliveriesOf().webhook).toMatchObject({ deliveredAt: null, lastError: 'HTTP 503' })
+    expect((await deliveriesOf()).webhook).toMatchObject({ deliveredAt: null, lastError: 'HTTP 503' })
     expect(errors).not.toHaveBeenCalled()
   })
 
@@ -272,11 +270,11 @@ describe('what sales get of a conversation', () => {
     })
     const delivery = deliverDue(at(0))
     await expect.poll(() => webhookSink.requests).toBe(1)
-    await expect.poll(() => deliveriesOf().mail?.deliveredAt).not.toBeNull()
+    await expect.poll(async () => (await deliveriesOf()).mail?.deliveredAt).not.toBeNull()
     await add(`After nine ${randomUUID()}`)
     answer()
     await delivery
-    expect(deliveriesOf().webhook).toMatchObject({ deliveredAt: expect.any(String), dueAt: time(at(5)) })
+    expect((await deliveriesOf()).webhook).toMatchObject({ deliveredAt: expect.any(String), dueAt: time(at(5)) })
     await deliverDue(at(6))
     expect(webhookSink.deliveries.map(({ body }) => JSON.parse(body).type)).toEqual(['lead.received', 'lead.updated'])
   })

@@ -7,7 +7,7 @@ import { countUnanswered, listUnanswered } from '@/lib/chatbot/store'
 import { deleteExpired } from '@/lib/retention'
 import { catalog, type TaughtLocale, taughtLocales } from '../support/catalog'
 import { chatMessage, chatRequest } from '../support/chatbot'
-import { openTestDatabase, wordingOf } from '../support/test-database'
+import { holdLock, runSql } from '../support/database'
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -23,13 +23,8 @@ async function end(session_id: string) {
   return END(chatRequest({ session_id, language: 'en' }))
 }
 
-function rows(table: string): Record<string, unknown>[] {
-  const database = openTestDatabase()
-  try {
-    return database.prepare(`SELECT * FROM "${table}"`).all() as Record<string, unknown>[]
-  } finally {
-    database.close()
-  }
+async function rows(table: string): Promise<Record<string, unknown>[]> {
+  return runSql(`SELECT * FROM "${table}"`)
 }
 
 async function expectProblem(response: Response, status: number, error: object) {
@@ -142,9 +137,9 @@ describe('a conversation', () => {
     const session_id = `test-${randomUUID()}`
     await ask('What are the fees?', { session_id })
     await ask('Hello', { session_id })
-    expect(rows('ChatMessage').filter((row) => row.sessionId === session_id)).toHaveLength(4)
+    expect((await rows('ChatMessage')).filter((row) => row.sessionId === session_id)).toHaveLength(4)
     for (const _ of [1, 2]) expect((await end(session_id)).status).toBe(204)
-    const session = rows('ChatSession').find((row) => row.id === session_id)
+    const session = (await rows('ChatSession')).find((row) => row.id === session_id)
     expect(session).toMatchObject({ language: 'en', lastEntry: 'fees.published', contactAsked: 0 })
     expect(session?.endedAt).not.toBeNull()
   })
@@ -155,7 +150,7 @@ describe('a conversation', () => {
     await end(session_id)
     const [source] = (await ask('Et pour l’argent ?', { session_id, language: 'fr' })).sources
     expect(source.id).toBe('trading.minimum')
-    const session = rows('ChatSession').find((row) => row.id === session_id)
+    const session = (await rows('ChatSession')).find((row) => row.id === session_id)
     expect(session).toMatchObject({ language: 'fr', endedAt: null })
   })
 
@@ -164,30 +159,28 @@ describe('a conversation', () => {
   })
 
   it('is answered as well while another program holds the database', async () => {
-    const other = openTestDatabase()
-    other.exec(wordingOf().keepFromWriting)
+    const release = await holdLock()
     const answer = await ask('What are the fees?')
-    other.exec('ROLLBACK')
-    other.close()
+    await release()
     expect(answer.sources[0].id).toBe('fees.published')
   })
 
   it('stays one row when its messages arrive together', async () => {
     const session_id = `test-${randomUUID()}`
     await Promise.all(Array.from({ length: 10 }, () => ask('Hello', { session_id })))
-    expect(rows('ChatSession').filter((row) => row.id === session_id)).toHaveLength(1)
+    expect((await rows('ChatSession')).filter((row) => row.id === session_id)).toHaveLength(1)
   })
 
   it('is gone after 30 days', async () => {
     const session_id = `test-${randomUUID()}`
     await ask('Who won the football last night?', { session_id })
     await deleteExpired()
-    expect(rows('ChatMessage').some((row) => row.sessionId === session_id)).toBe(true)
+    expect((await rows('ChatMessage')).some((row) => row.sessionId === session_id)).toBe(true)
     const month = 30 * 24 * 60 * 60 * 1000
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + month + 1000 })
     await deleteExpired()
     vi.useRealTimers()
-    for (const table of ['ChatMessage', 'ChatSession', 'UnansweredQuestion']) expect(rows(table)).toEqual([])
+    for (const table of ['ChatMessage', 'ChatSession', 'UnansweredQuestion']) expect(await rows(table)).toEqual([])
   })
 })
 
@@ -196,7 +189,13 @@ describe('unanswered questions', () => {
     for (const message of ['Who is your actuary?', 'who is your ACTUARY', 'Who is your actuary?']) await ask(message)
     const [first] = await listUnanswered('en', 1)
     expect(first).toMatchObject({ text: 'Who is your actuary?', count: 3 })
-    expect(Object.keys(rows('UnansweredQuestion')[0] ?? {})).toEqual(['id', 'text', 'language', 'count', 'lastAskedAt'])
+    expect(Object.keys((await rows('UnansweredQuestion'))[0] ?? {})).toEqual([
+      'id',
+      'text',
+      'language',
+      'count',
+      'lastAskedAt',
+    ])
   })
 
   it('keep no address and no number', async () => {

@@ -4,16 +4,10 @@ import { GET, POST } from '@/app/api/contact/route'
 import { changeEnvironment, environment } from '@/lib/env'
 import { draftFrom, keepDraft } from '@/lib/leads/form-post'
 import { contactRequest, validContact } from '../support/contact'
-import { storedLeads } from '../support/stored-leads'
-import { holdLock, openTestDatabase, wordingOf } from '../support/test-database'
+import { holdLock, runSql, storedLeads } from '../support/database'
 
-function rows(): Record<string, unknown>[] {
-  const database = openTestDatabase()
-  try {
-    return database.prepare('SELECT * FROM Lead').all() as Record<string, unknown>[]
-  } finally {
-    database.close()
-  }
+async function rows(): Promise<Record<string, unknown>[]> {
+  return runSql('SELECT * FROM Lead')
 }
 
 async function expectProblem(response: Response, status: number, error: object) {
@@ -27,7 +21,7 @@ describe('POST /api/contact', () => {
     expect(response.status).toBe(201)
     const receipt = await response.json()
     expect(receipt).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/), received_at: expect.any(String) })
-    const row = rows().find(({ id }) => id === receipt.id)
+    const row = (await rows()).find(({ id }) => id === receipt.id)
     expect(row).toMatchObject({
       name: validContact.name,
       email: validContact.email,
@@ -41,16 +35,16 @@ describe('POST /api/contact', () => {
     const response = await POST(contactRequest({ ...validContact, honeypot: 'https://spam.example' }))
     expect(response.status).toBe(201)
     const { id } = await response.json()
-    expect(rows().find((row) => row.id === id)).toMatchObject({ quarantine: 'honeypot' })
+    expect((await rows()).find((row) => row.id === id)).toMatchObject({ quarantine: 'honeypot' })
   })
 
   it('keeps one row for a repeated request, also when a hundred arrive at once', async () => {
     const key = randomUUID()
-    const before = rows().length
+    const before = (await rows()).length
     const sent = Array.from({ length: 100 }, () => POST(contactRequest(validContact, { 'Idempotency-Key': key })))
     const receipts = await Promise.all((await Promise.all(sent)).map((response) => response.json()))
     expect(new Set(receipts.map((receipt) => JSON.stringify(receipt))).size).toBe(1)
-    expect(rows().length).toBe(before + 1)
+    expect((await rows()).length).toBe(before + 1)
   })
 
   it('refuses the key of one message for another', async () => {
@@ -139,19 +133,20 @@ describe('POST /api/contact', () => {
       contactRequest({ ...validContact, name: 'Amélie\r\nBcc: x@y.example\u0000', message: 'a\nb\u0007' }),
     )
     const { id } = await response.json()
-    expect(rows().find((row) => row.id === id)).toMatchObject({ name: 'Amélie Bcc: x@y.example', message: 'a\nb' })
+    expect((await rows()).find((row) => row.id === id)).toMatchObject({
+      name: 'Amélie Bcc: x@y.example',
+      message: 'a\nb',
+    })
   })
 
   it('answers 503 while another program holds the database, stores nothing, and works again afterwards', async () => {
-    const before = rows().length
-    const other = openTestDatabase()
-    other.exec(wordingOf().keepFromWriting)
+    const before = (await rows()).length
+    const release = await holdLock()
     const response = await POST(contactRequest(validContact))
     expect(response.headers.get('retry-after')).toBe('5')
     await expectProblem(response, 503, { code: 'unavailable' })
-    other.exec('ROLLBACK')
-    other.close()
-    expect(rows().length).toBe(before)
+    await release()
+    expect((await rows()).length).toBe(before)
     expect((await POST(contactRequest(validContact))).status).toBe(201)
   })
 })
@@ -279,12 +274,12 @@ describe('a form without JavaScript', () => {
   })
 
   const valid = () => ({ email: `${randomUUID()}@banque.example` })
-  const storedOf = (email: string) => storedLeads().filter((lead) => lead.email === email).length
+  const storedOf = async (email: string) => (await storedLeads()).filter((lead) => lead.email === email).length
 
   it('a form without mistakes leads to its receipt, in its language', async () => {
     const changes = valid()
     const { path, query } = await postForm(changes)
-    const [lead] = storedLeads().filter(({ email }) => email === changes.email)
+    const [lead] = (await storedLeads()).filter(({ email }) => email === changes.email)
     expect([path, query]).toEqual(['/fr/contact/received', `?reference=${lead?.id.slice(0, 8).toUpperCase()}`])
     expect((await postForm({ ...valid(), language: 'tlh' })).path).toBe('/contact/received')
   })
@@ -295,28 +290,28 @@ describe('a form without JavaScript', () => {
     const first = await postForm(changes, '192.0.2.7')
     vi.setSystemTime(Date.parse('2026-11-22T12:59:59Z'))
     expect((await postForm(changes, '192.0.2.7')).query).toBe(first.query)
-    expect(storedOf(changes.email)).toBe(1)
+    expect(await storedOf(changes.email)).toBe(1)
     await postForm(changes, '192.0.2.8')
-    expect(storedOf(changes.email)).toBe(2)
+    expect(await storedOf(changes.email)).toBe(2)
     vi.setSystemTime(Date.parse('2026-11-22T13:00:00Z'))
     await postForm(changes, '192.0.2.7')
     vi.useRealTimers()
-    expect(storedOf(changes.email)).toBe(3)
+    expect(await storedOf(changes.email)).toBe(3)
   })
 
   it('a form that comes back and is sent from elsewhere is the same message, by its key', async () => {
     const idempotency_key = randomUUID()
     const changes = valid()
     for (const client of ['192.0.2.10', '192.0.2.11']) await postForm({ ...changes, idempotency_key }, client)
-    expect(storedOf(changes.email)).toBe(1)
+    expect(await storedOf(changes.email)).toBe(1)
     for (const client of ['192.0.2.10', '192.0.2.11']) await postForm({ ...changes, idempotency_key: 'short' }, client)
-    expect(storedOf(changes.email)).toBe(3)
+    expect(await storedOf(changes.email)).toBe(3)
   })
 
   it('a form that fills the hidden field is stored as spam', async () => {
     const changes = { ...valid(), message: 'Bonjour.', honeypot: 'x' }
     expect((await postForm(changes)).path).toBe('/fr/contact/received')
-    expect(storedLeads().find(({ email }) => email === changes.email)).toMatchObject({ quarantine: 'honeypot' })
+    expect((await storedLeads()).find(({ email }) => email === changes.email)).toMatchObject({ quarantine: 'honeypot' })
   })
 
   it('a form that is too large comes back empty and says so', async () => {
@@ -327,7 +322,7 @@ describe('a form without JavaScript', () => {
   })
 
   it('a form that cannot be stored comes back with everything in it', async () => {
-    const release = await holdLock(String(process.env.DATABASE_URL))
+    const release = await holdLock()
     const { path, query, read } = await postForm(valid())
     await release()
     expect(path).toBe('/fr/contact/again')

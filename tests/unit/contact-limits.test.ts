@@ -6,17 +6,14 @@ import { issueToken } from '@/lib/leads/admission'
 import { log } from '@/lib/log'
 import { operatorKey } from '../support/api'
 import { contactRequest, validContact } from '../support/contact'
-import { storedLeads } from '../support/stored-leads'
-import { holdLock, openTestDatabase } from '../support/test-database'
+import { holdLock, runSql, storedLeads } from '../support/database'
 
 /** Sets limits for the tests of a block, and forgets what was counted and stored before. */
 function limitTo(limits: Record<string, string>) {
   const before = environment()
-  beforeAll(() => {
+  beforeAll(async () => {
     changeEnvironment(limits)
-    const database = openTestDatabase()
-    database.exec('DELETE FROM Delivery; DELETE FROM Lead; DELETE FROM LeadEvent; DELETE FROM RateLimit')
-    database.close()
+    await runSql('DELETE FROM Delivery; DELETE FROM Lead; DELETE FROM LeadEvent; DELETE FROM RateLimit')
   })
   afterAll(() => changeEnvironment(Object.fromEntries(Object.keys(limits).map((name) => [name, before[name]]))))
 }
@@ -34,7 +31,7 @@ describe('a flood', () => {
     const email = `${randomUUID()}@banque.example`
     const body = { ...validContact, message: `${randomUUID()} ${validContact.message}`, email, ...changes }
     const response = await POST(contactRequest(body, { 'X-Forwarded-For': randomUUID(), ...headers }))
-    const lead = storedLeads().find((each) => each.email === email)
+    const lead = (await storedLeads()).find((each) => each.email === email)
     return { status: response.status, retryAfter: Number(response.headers.get('retry-after')), lead }
   }
 
@@ -84,11 +81,11 @@ describe('a flood', () => {
     ])
 
     // A flood of days does not fill the disk: from here on the answer is honest.
-    const stored = storedLeads().length
+    const stored = (await storedLeads()).length
     const refused = await post()
     expect(refused.status).toBe(429)
     expect(refused.retryAfter).toBeGreaterThan(3000)
-    expect(storedLeads()).toHaveLength(stored)
+    expect(await storedLeads()).toHaveLength(stored)
   })
 })
 
@@ -113,7 +110,7 @@ describe('limits of clients and senders', () => {
 
   it('does not count what could not be stored', async () => {
     changeEnvironment({ LIMIT_CONTACT_PER_CLIENT: '1' })
-    const release = await holdLock(String(process.env.DATABASE_URL))
+    const release = await holdLock()
     const key = randomUUID()
     const body = { ...validContact, email: `${key}@banque.example` }
     const send = () => POST(contactRequest(body, { 'Idempotency-Key': key, 'X-Forwarded-For': '192.0.2.77' }))
@@ -200,8 +197,8 @@ describe('the server of an operator', () => {
     for (let lead = 0; lead < 4; lead++) {
       expect((await post(`Bearer ${operatorKey}`, { honeypot: 'x' }, lead === 0 ? key : undefined)).status).toBe(201)
     }
-    expect(storedLeads()).toHaveLength(4)
-    for (const lead of storedLeads()) expect(lead).toMatchObject({ quarantine: null, spamScore: 0 })
+    expect(await storedLeads()).toHaveLength(4)
+    for (const lead of await storedLeads()) expect(lead).toMatchObject({ quarantine: null, spamScore: 0 })
     const refused = await post(`Bearer ${operatorKey}`)
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
@@ -218,11 +215,11 @@ describe('the server of an operator', () => {
   it.each(['Bearer', 'Bearer ', 'bearer wrong', `Bearer ${operatorKey.slice(0, -1)}`])(
     'is refused with %j, rather than taken for a visitor',
     async (authorization) => {
-      const before = storedLeads().length
+      const before = (await storedLeads()).length
       const response = await post(authorization)
       expect([response.status, await response.json()]).toEqual([401, { error: { code: 'unauthorized' } }])
       expect(response.headers.get('www-authenticate')).toBe('Bearer')
-      expect(storedLeads()).toHaveLength(before)
+      expect(await storedLeads()).toHaveLength(before)
     },
   )
 
@@ -260,6 +257,6 @@ describe('a repeated message', () => {
     const changed = await post(key, { message: 'Autre chose.' })
     expect([changed.status, await changed.json()]).toEqual([422, { error: { code: 'idempotency_key_reused' } }])
     expect((await post(randomUUID())).status).toBe(429)
-    expect(storedLeads().map(({ quarantine }) => quarantine)).toEqual([null, null])
+    expect((await storedLeads()).map(({ quarantine }) => quarantine)).toEqual([null, null])
   })
 })

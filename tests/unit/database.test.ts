@@ -6,9 +6,7 @@ import { isPostgresql } from '@/lib/database/address'
 import { getDatabase } from '@/lib/database/client'
 import { migrateDatabase } from '@/lib/database/migrate'
 import { migrationsFolderOf, readMigrations } from '@/lib/database/migrations'
-import { makeEmptyDatabase, migrationsWith } from '../support/migrations'
-import { runSql } from '../support/run-sql'
-import { holdLock } from '../support/test-database'
+import { holdLock, makeEmptyDatabase, migrationsWith, runSqlAt, selectColumnAt } from '../support/database'
 
 const siteUrl = String(process.env.DATABASE_URL)
 const names = readMigrations(migrationsFolderOf(siteUrl)).map(({ name }) => name)
@@ -20,7 +18,7 @@ describe('migrating a database', () => {
     const applied = await Promise.all(Array.from({ length: 3 }, () => migrateDatabase(url)))
     expect(applied.flat()).toEqual(names)
     expect(await migrateDatabase(url)).toEqual([])
-    expect((await runSql(url, selectHistory)).flat()).toEqual(names)
+    expect(await selectColumnAt(url, selectHistory)).toEqual(names)
   })
 
   it('works beside a running site: it waits for the site’s transactions', async () => {
@@ -51,7 +49,7 @@ describe('migrating a database', () => {
   it('refuses another program’s database', async () => {
     const url = await makeEmptyDatabase()
     await migrateDatabase(url)
-    await runSql(url, 'DROP TABLE _prisma_migrations')
+    await runSqlAt(url, 'DROP TABLE _prisma_migrations')
     await expect(migrateDatabase(url)).rejects.toThrow('belongs to another program')
   })
 })
@@ -82,11 +80,11 @@ describe('the migrations', () => {
 
   it('lead to the models', async () => {
     const found = isPostgresql(siteUrl)
-      ? `SELECT table_name, column_name, is_nullable = 'YES' FROM information_schema.columns WHERE table_schema = 'public'`
-      : `SELECT m.name, c.name, c."notnull" = 0 FROM sqlite_master m, pragma_table_info(m.name) c WHERE m.type = 'table'`
-    const columns = (await runSql(siteUrl, found))
-      .filter(([table]) => table !== '_prisma_migrations')
-      .map(([table, column, isOptional]) => `${table}.${column}${Number(isOptional) ? '?' : ''}`)
+      ? `SELECT table_name AS model, column_name AS field, is_nullable = 'YES' AS optional FROM information_schema.columns WHERE table_schema = 'public'`
+      : `SELECT m.name AS model, c.name AS field, c."notnull" = 0 AS optional FROM sqlite_master m, pragma_table_info(m.name) c WHERE m.type = 'table'`
+    const columns = (await runSqlAt(siteUrl, found))
+      .filter(({ model }) => model !== '_prisma_migrations')
+      .map(({ model, field, optional }) => `${model}.${field}${optional ? '?' : ''}`)
     expect(columns.sort()).toEqual(modelColumns(readFileSync('prisma/schema.prisma', 'utf8')).sort())
   })
 })

@@ -1,12 +1,11 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DeliveryTimes } from '@/lib/outbox/queue'
 import { catalog } from '../support/catalog'
 import { validContact } from '../support/contact'
+import { deliveriesOf, runSql, selectColumn, storedTime } from '../support/database'
 import { deliverTo } from '../support/delivery'
 import { decodeMail, readMail, startMailSink } from '../support/sinks'
-import { deliveriesOf, storedTime } from '../support/stored-leads'
-import { openTestDatabase } from '../support/test-database'
 
 const mailSink = await startMailSink()
 const webhookSecret = randomBytes(32).toString('base64')
@@ -27,19 +26,16 @@ const { leadQuerySchema } = await import('@/lib/leads/query')
 const { nextAttempt } = await import('@/lib/outbox/queue')
 const { startOutbox, wakeOutbox } = await import('@/lib/outbox/queue')
 
-const database = openTestDatabase()
 const hour = 3_600_000
 const day = 24 * hour
 
-beforeEach(() => {
-  database.exec('DELETE FROM Delivery; DELETE FROM Lead')
+beforeEach(async () => {
+  await runSql('DELETE FROM Delivery; DELETE FROM Lead')
 })
 
 afterEach(() => {
   vi.restoreAllMocks()
 })
-
-afterAll(() => database.close())
 
 const quarantined = { score: 100, quarantine: ['honeypot'] }
 
@@ -53,7 +49,7 @@ async function save(changes: Record<string, string> = {}, admission: object = { 
 /** Saves a lead that only the webhook is to get. */
 async function saveForWebhook() {
   const { id } = await save()
-  database.exec("DELETE FROM Delivery WHERE channel <> 'webhook'")
+  await runSql("DELETE FROM Delivery WHERE channel <> 'webhook'")
   return id
 }
 
@@ -83,8 +79,8 @@ describe('a lead', () => {
       version: 1,
       data: { ...fields, email: lead.email, id: lead.id, reminder: null },
     })
-    expect(deliveriesOf(lead.id).mail).toMatchObject({ dueAt: null, attempts: 1, lastError: null })
-    expect(deliveriesOf(lead.id).mail?.deliveredAt).not.toBeNull()
+    expect((await deliveriesOf(lead.id)).mail).toMatchObject({ dueAt: null, attempts: 1, lastError: null })
+    expect((await deliveriesOf(lead.id)).mail?.deliveredAt).not.toBeNull()
   })
 
   it('cannot add headers or markup to the mail', async () => {
@@ -103,21 +99,21 @@ describe('a lead', () => {
   })
 
   it('and its deliveries are stored together, or neither is', async () => {
-    const rows = (table: string) => database.prepare(`SELECT count(*) FROM ${table}`).pluck().get()
-    database.exec('ALTER TABLE Delivery RENAME TO Elsewhere')
+    const rows = async (table: string) => (await selectColumn(`SELECT count(*) FROM ${table}`))[0]
+    await runSql('ALTER TABLE Delivery RENAME TO Elsewhere')
     await expect(save()).rejects.toThrow()
-    database.exec('ALTER TABLE Elsewhere RENAME TO Delivery')
-    expect(rows('Lead')).toBe(0)
+    await runSql('ALTER TABLE Elsewhere RENAME TO Delivery')
+    expect(await rows('Lead')).toBe(0)
     await save()
-    expect([rows('Lead'), rows('Delivery')]).toEqual([1, 3])
+    expect([await rows('Lead'), await rows('Delivery')]).toEqual([1, 3])
   })
 
   it('in a language that the site no longer has reaches everybody, under its code', async () => {
     const lead = await save()
-    database.exec("UPDATE Lead SET language = 'pt'")
+    await runSql("UPDATE Lead SET language = 'pt'")
     await deliverDue()
     expect(JSON.parse(webhookSink.deliveries[0]?.body ?? '').data.language).toBe('pt')
-    expect(Object.values(deliveriesOf(lead.id)).map(({ dueAt, lastError }) => [dueAt, lastError])).toEqual([
+    expect(Object.values(await deliveriesOf(lead.id)).map(({ dueAt, lastError }) => [dueAt, lastError])).toEqual([
       [null, null],
       [null, null],
       [null, null],
@@ -132,14 +128,14 @@ describe('a lead', () => {
       const lead = await save()
       await deliverDue()
       const waiting = { deliveredAt: null, attempts: 1, lastError: expect.any(String) }
-      expect(deliveriesOf(lead.id)).toMatchObject({ mail: waiting, webhook: waiting })
+      expect(await deliveriesOf(lead.id)).toMatchObject({ mail: waiting, webhook: waiting })
       expect(await deliverDue()).toBe(0)
       mailSink.mood = 'take'
       webhookSink.mood = 'take'
       await deliverDue(new Date(Date.now() + hour))
       expect(salesMails()).toHaveLength(1)
       expect(webhookSink.deliveries.map(({ headers }) => headers['webhook-id'])).toEqual([lead.id])
-      expect(deliveriesOf(lead.id)).toMatchObject({ mail: { lastError: null }, webhook: { lastError: null } })
+      expect(await deliveriesOf(lead.id)).toMatchObject({ mail: { lastError: null }, webhook: { lastError: null } })
     },
   )
 
@@ -147,9 +143,13 @@ describe('a lead', () => {
     const failed = vi.spyOn(log, 'error')
     mailSink.mood = 'refuse'
     const lead = await save()
-    database.prepare('UPDATE Delivery SET queuedAt = ?').run(storedTime(Date.now() - 7 * day - 1000))
+    await runSql('UPDATE Delivery SET queuedAt = ?', storedTime(Date.now() - 7 * day - 1000))
     await deliverDue()
-    expect(deliveriesOf(lead.id).mail).toMatchObject({ dueAt: null, deliveredAt: null, lastError: 'SMTP 451 EMESSAGE' })
+    expect((await deliveriesOf(lead.id)).mail).toMatchObject({
+      dueAt: null,
+      deliveredAt: null,
+      lastError: 'SMTP 451 EMESSAGE',
+    })
     expect(await countWaiting()).toMatchObject({ abandoned: 1, undelivered: 0 })
     expect(failed).toHaveBeenCalledWith(
       expect.objectContaining({ id: lead.id, attempt: 1, dueAt: null }),
@@ -157,7 +157,7 @@ describe('a lead', () => {
     )
     expect(await retryLead(lead.id)).toBe(true)
     await deliverDue()
-    expect(deliveriesOf(lead.id).mail).toMatchObject({ dueAt: expect.any(String), abandonedAt: null })
+    expect((await deliveriesOf(lead.id)).mail).toMatchObject({ dueAt: expect.any(String), abandonedAt: null })
     mailSink.mood = 'take'
     await deliverDue(new Date(Date.now() + hour))
     expect(salesMails()).toHaveLength(1)
@@ -175,12 +175,12 @@ describe('a lead', () => {
 
   it('becomes due again when the worker that had claimed it died', async () => {
     const lead = await save()
-    database.prepare('UPDATE Delivery SET dueAt = ?, attempts = 1').run(storedTime(Date.now() + 60_000))
+    await runSql('UPDATE Delivery SET dueAt = ?, attempts = 1', storedTime(Date.now() + 60_000))
     await deliverDue()
     expect(salesMails()).toHaveLength(0)
     await deliverDue(new Date(Date.now() + 61_000))
     expect(salesMails()).toHaveLength(1)
-    expect(deliveriesOf(lead.id).mail?.attempts).toBe(2)
+    expect((await deliveriesOf(lead.id)).mail?.attempts).toBe(2)
   })
 
   it('in quarantine is stored, not sent, and sent when an operator releases it', async () => {
@@ -243,24 +243,28 @@ describe('a delivery under way', () => {
     })
     const delivery = deliverDue(new Date(), times)
     await expect.poll(() => webhookSink.requests).toBe(1)
-    const dueAt = () => deliveriesOf(id).webhook?.dueAt
+    const dueAt = async () => (await deliveriesOf(id)).webhook?.dueAt
     return { id, answer, delivery, dueAt }
   }
 
   it('keeps its lease, however long it takes and though the database fails meanwhile', async () => {
     const warned = vi.spyOn(log, 'warn')
     const { id, answer, delivery, dueAt } = await begin({ leaseMs: 400, renewMs: 20, maxMs: hour })
-    const leasedUntil = String(dueAt())
-    await expect.poll(() => String(dueAt()) > leasedUntil, { interval: 10 }).toBe(true)
+    const leasedUntil = String(await dueAt())
+    await expect.poll(async () => String(await dueAt()) > leasedUntil, { interval: 10 }).toBe(true)
     // When the first lease would have ended, nobody else finds the lead due.
     expect(await deliverDue(new Date(leasedUntil))).toBe(0)
-    database.exec('ALTER TABLE Delivery RENAME TO Elsewhere')
+    await runSql('ALTER TABLE Delivery RENAME TO Elsewhere')
     await expect.poll(() => warned.mock.calls).toContainEqual([expect.objectContaining({ id }), 'lease not renewed'])
-    database.exec('ALTER TABLE Elsewhere RENAME TO Delivery')
+    await runSql('ALTER TABLE Elsewhere RENAME TO Delivery')
     answer()
     await delivery
     expect(webhookSink.deliveries).toHaveLength(1)
-    expect(deliveriesOf(id).webhook).toMatchObject({ dueAt: null, attempts: 1, deliveredAt: expect.any(String) })
+    expect((await deliveriesOf(id)).webhook).toMatchObject({
+      dueAt: null,
+      attempts: 1,
+      deliveredAt: expect.any(String),
+    })
   })
 
   it('leaves a new due time alone that was set meanwhile, whether it succeeds or fails', async () => {
@@ -269,11 +273,11 @@ describe('a delivery under way', () => {
       webhookSink.mood = mood
       const { id, answer, delivery } = await begin()
       const dueAt = storedTime(Date.now() + hour)
-      database.prepare('UPDATE Delivery SET dueAt = ? WHERE leadId = ?').run(dueAt, id)
+      await runSql('UPDATE Delivery SET dueAt = ? WHERE leadId = ?', dueAt, id)
       answer()
       await delivery
       const deliveredAt = mood === 'take' ? expect.any(String) : null
-      expect(deliveriesOf(id).webhook).toMatchObject({ dueAt, deliveredAt, lastError: null })
+      expect((await deliveriesOf(id)).webhook).toMatchObject({ dueAt, deliveredAt, lastError: null })
     }
   })
 
@@ -281,7 +285,11 @@ describe('a delivery under way', () => {
     const { id, answer, delivery } = await begin({ leaseMs: 60_000, renewMs: 20_000, maxMs: 50 })
     await delivery
     answer()
-    expect(deliveriesOf(id).webhook).toMatchObject({ attempts: 1, lastError: 'DELIVERY_TIMEOUT', deliveredAt: null })
+    expect((await deliveriesOf(id)).webhook).toMatchObject({
+      attempts: 1,
+      lastError: 'DELIVERY_TIMEOUT',
+      deliveredAt: null,
+    })
   })
 
   it('waits for half of 15 seconds or more, then of 30, and the log counts its attempts', async () => {
@@ -293,7 +301,7 @@ describe('a delivery under way', () => {
       await deliverDue(new Date(tried + attempt * hour))
       const details = { queue: 'webhook', id, attempt: attempt + 1 }
       expect(warned).toHaveBeenLastCalledWith(expect.objectContaining(details), 'not delivered yet')
-      expect(Date.parse(String(deliveriesOf(id).webhook?.dueAt)) - tried).toBeGreaterThanOrEqual(minWait)
+      expect(Date.parse(String((await deliveriesOf(id)).webhook?.dueAt)) - tried).toBeGreaterThanOrEqual(minWait)
     }
     webhookSink.mood = 'take'
     await deliverDue(new Date(Date.now() + hour))
@@ -304,9 +312,9 @@ describe('a delivery under way', () => {
 it('while the database is down the log has an error, and the lead is delivered afterwards', async () => {
   const failed = vi.spyOn(log, 'error')
   await saveForWebhook()
-  database.exec('ALTER TABLE Delivery RENAME TO Elsewhere')
+  await runSql('ALTER TABLE Delivery RENAME TO Elsewhere')
   expect(await deliverDue()).toBe(0)
-  database.exec('ALTER TABLE Elsewhere RENAME TO Delivery')
+  await runSql('ALTER TABLE Elsewhere RENAME TO Delivery')
   expect(failed).toHaveBeenCalledWith(expect.anything(), 'delivery could not use the database')
   expect(await deliverDue()).toBe(1)
 })
@@ -319,10 +327,10 @@ describe('a channel that is not configured', () => {
   it('gets no deliveries, and those that waited for it stay', async () => {
     const before = await save()
     changeEnvironment({ LEADS_WEBHOOK_URL: '', LEADS_ACKNOWLEDGE: 'false' })
-    expect(Object.keys(deliveriesOf((await save()).id))).toEqual(['mail'])
+    expect(Object.keys(await deliveriesOf((await save()).id))).toEqual(['mail'])
     expect(await deliverDue()).toBe(2)
     expect(webhookSink.deliveries).toEqual([])
-    expect(deliveriesOf(before.id).webhook).toMatchObject({ dueAt: expect.any(String), attempts: 0 })
+    expect((await deliveriesOf(before.id)).webhook).toMatchObject({ dueAt: expect.any(String), attempts: 0 })
     expect(await retryLead(before.id)).toBe(false)
   })
 
@@ -347,14 +355,14 @@ it('a test sends one mail and one event, and names the error of a channel that f
 
 it('retention deletes old leads with their history, except new ones that a channel has not delivered', async () => {
   const [delivered, waiting, handled, spam] = [await save(), await save(), await save(), await save({}, quarantined)]
-  database.exec(`UPDATE Delivery SET dueAt = NULL, deliveredAt = queuedAt WHERE leadId = '${delivered.id}'`)
-  database.exec(`UPDATE Delivery SET abandonedAt = queuedAt WHERE leadId = '${handled.id}'`)
-  database.exec(`UPDATE Lead SET status = 'handled' WHERE id = '${handled.id}'`)
-  database.prepare('UPDATE Lead SET receivedAt = ?').run(storedTime(Date.now() - 30 * day))
+  await runSql(`UPDATE Delivery SET dueAt = NULL, deliveredAt = queuedAt WHERE leadId = '${delivered.id}'`)
+  await runSql(`UPDATE Delivery SET abandonedAt = queuedAt WHERE leadId = '${handled.id}'`)
+  await runSql(`UPDATE Lead SET status = 'handled' WHERE id = '${handled.id}'`)
+  await runSql('UPDATE Lead SET receivedAt = ?', storedTime(Date.now() - 30 * day))
   expect(await deleteOlderThan(new Date(Date.now() - 31 * day))).toBe(0)
   expect(await deleteOlderThan(new Date(Date.now() - 29 * day))).toBe(3)
-  expect(database.prepare('SELECT id FROM Lead').pluck().all()).toEqual([waiting.id])
-  expect(Object.keys(deliveriesOf())).toHaveLength(3)
+  expect(await selectColumn('SELECT id FROM Lead')).toEqual([waiting.id])
+  expect(Object.keys(await deliveriesOf())).toHaveLength(3)
   expect(spam.id).not.toBe(waiting.id)
 })
 

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { createTranslator } from 'next-intl'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { catalog } from '../support/catalog'
 import { validContact } from '../support/contact'
+import { runSql, selectColumn, storedTime } from '../support/database'
 import { deliverTo } from '../support/delivery'
 import { decodeMail, readMail, startMailSink } from '../support/sinks'
-import { storedTime } from '../support/stored-leads'
-import { openTestDatabase } from '../support/test-database'
 
 const mailSink = await startMailSink()
 const webhookSink = await deliverTo(mailSink)
@@ -19,7 +18,6 @@ const { releaseLead } = await import('@/lib/leads/delivery/store')
 const { eraseLeads } = await import('@/lib/leads/erase-store')
 const { deliverDue } = await import('@/lib/leads/delivery/deliver')
 
-const database = openTestDatabase()
 const { reasons } = catalog('en').OperatorLeads
 const t = createTranslator({ locale: 'en', messages: catalog('en'), namespace: 'DigestMail' })
 const minute = 60_000
@@ -30,20 +28,18 @@ const at = (ms: number) => new Date(start + ms)
 const { company, name } = validContact
 
 beforeEach(async () => {
-  database.exec('DELETE FROM Delivery; DELETE FROM Lead; DELETE FROM Digest; DELETE FROM UnansweredQuestion')
+  await runSql('DELETE FROM Delivery; DELETE FROM Lead; DELETE FROM Digest; DELETE FROM UnansweredQuestion')
   // The site starts: its first digest is due in an hour.
   await deliverDue(at(-hour))
 })
-
-afterAll(() => database.close())
 
 /** Saves a lead that was received at a moment, and that is delivered unless it is quarantined. */
 async function save(ms: number, changes: object = {}, admission: object = { score: 0 }) {
   const contact = { ...validContact, email: `${randomUUID()}@banque.example`, ...changes }
   const saved = await saveLead(contact, randomUUID(), admission as { score: number })
   if (saved === 'key_reused') throw new Error('unexpected')
-  database.prepare('UPDATE Lead SET receivedAt = ? WHERE id = ?').run(storedTime(at(ms)), saved.id)
-  database.exec(`UPDATE Delivery SET dueAt = NULL, deliveredAt = queuedAt WHERE leadId = '${saved.id}'`)
+  await runSql('UPDATE Lead SET receivedAt = ? WHERE id = ?', storedTime(at(ms)), saved.id)
+  await runSql(`UPDATE Delivery SET dueAt = NULL, deliveredAt = queuedAt WHERE leadId = '${saved.id}'`)
   return { id: saved.id, reference: saved.id.slice(0, 8).toUpperCase(), time: at(ms), email: contact.email }
 }
 
@@ -57,14 +53,19 @@ describe('the digest', () => {
   it('tells by mail and webhook what came and what waits, and names the owner of each new lead', async () => {
     const fresh = await save(-hour)
     const owned = await save(-hour + minute)
-    database.exec(`UPDATE Lead SET owner = 'Zoé' WHERE id = '${owned.id}'`)
+    await runSql(`UPDATE Lead SET owner = 'Zoé' WHERE id = '${owned.id}'`)
     const late = await save(-2 * hour)
-    database.exec(`UPDATE Delivery SET dueAt = '${storedTime(at(9 * day))}' WHERE leadId = '${late.id}'`)
+    await runSql(`UPDATE Delivery SET dueAt = '${storedTime(at(9 * day))}' WHERE leadId = '${late.id}'`)
     const held = await quarantine(-hour, ['honeypot', 'disposable_email'], 140)
     const asked = { text: 'Do you sell <b>platinum</b>?', language: 'fr', count: 3 }
-    database
-      .prepare('INSERT INTO UnansweredQuestion (id, text, language, count, lastAskedAt) VALUES (?, ?, ?, ?, ?)')
-      .run('q1', asked.text, asked.language, asked.count, storedTime(at(-minute)))
+    await runSql(
+      'INSERT INTO UnansweredQuestion (id, text, language, count, lastAskedAt) VALUES (?, ?, ?, ?, ?)',
+      'q1',
+      asked.text,
+      asked.language,
+      asked.count,
+      storedTime(at(-minute)),
+    )
     await deliverDue(at(0))
     const [mail = '', ...others] = mails()
     expect(others).toEqual([])
@@ -123,12 +124,12 @@ describe('the digest', () => {
 
   it('comes again on the next day while a delivery waits or was given up, until the lead is handled', async () => {
     await save(-2 * hour)
-    database.exec(`UPDATE Delivery SET dueAt = '${storedTime(at(9 * day))}'`)
+    await runSql(`UPDATE Delivery SET dueAt = '${storedTime(at(9 * day))}'`)
     for (const days of [0, 1]) await deliverDue(at(days * day))
-    database.exec(`UPDATE Delivery SET dueAt = NULL, abandonedAt = '${storedTime(at(day))}'`)
+    await runSql(`UPDATE Delivery SET dueAt = NULL, abandonedAt = '${storedTime(at(day))}'`)
     await deliverDue(at(2 * day))
     expect(mails()).toHaveLength(3)
-    database.exec("UPDATE Lead SET status = 'handled'")
+    await runSql("UPDATE Lead SET status = 'handled'")
     await deliverDue(at(3 * day))
     expect(mails()).toHaveLength(3)
   })
@@ -167,7 +168,7 @@ describe('the digest', () => {
     await quarantine(-minute)
     await Promise.all([deliverDue(at(0)), deliverDue(at(0)), deliverDue(at(0))])
     expect([mails().length, events().length]).toEqual([1, 1])
-    database.exec(`UPDATE Digest SET since = '${storedTime(at(9 * day))}', dueAt = '${storedTime(at(10 * day))}'`)
+    await runSql(`UPDATE Digest SET since = '${storedTime(at(9 * day))}', dueAt = '${storedTime(at(10 * day))}'`)
     const later = await quarantine(hour)
     await deliverDue(at(2 * hour))
     expect(mails()[1]).toContain(later.reference)
@@ -178,17 +179,17 @@ describe('the digest', () => {
     mailSink.mood = 'refuse'
     webhookSink.mood = 'refuse'
     await deliverDue(at(0))
-    expect(database.prepare('SELECT lastError FROM Digest ORDER BY channel').pluck().all()).toEqual([
+    expect(await selectColumn('SELECT lastError FROM Digest ORDER BY channel')).toEqual([
       'SMTP 451 EMESSAGE',
       'HTTP 503',
     ])
     webhookSink.mood = 'take'
     await deliverDue(at(2 * hour))
     expect(events()).toMatchObject([{ data: { id: `digest-${start}`, until: at(0).toISOString() } }])
-    database.exec(`UPDATE Digest SET until = '${storedTime(Date.now() - 8 * day)}' WHERE channel = 'mail'`)
+    await runSql(`UPDATE Digest SET until = '${storedTime(Date.now() - 8 * day)}' WHERE channel = 'mail'`)
     await quarantine(-8 * day - hour)
     await deliverDue(at(3 * hour))
-    expect(database.prepare("SELECT attempts FROM Digest WHERE channel = 'mail'").pluck().get()).toBe(0)
+    expect((await selectColumn("SELECT attempts FROM Digest WHERE channel = 'mail'"))[0]).toBe(0)
     expect(mails()).toEqual([])
   })
 

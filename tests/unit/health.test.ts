@@ -1,9 +1,9 @@
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
-import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { collectDefaultMetrics } from 'prom-client'
 import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest'
+import { fileOf } from '@/lib/database/address'
 import { closeDatabase } from '@/lib/database/client'
 import { env } from '@/lib/env'
 import { leadQuerySchema } from '@/lib/leads/query'
@@ -35,7 +35,7 @@ function removeDatabase() {
 
 function restoreDatabase() {
   removeDatabase()
-  copyFileSync(join(inject('databaseFolder'), 'template.db'), file)
+  copyFileSync(fileOf(inject('template')), file)
 }
 
 async function ready(headers: Record<string, string> = {}) {
@@ -205,7 +205,9 @@ it('asks the database once for all who ask within five seconds', async () => {
   await Promise.all(Array.from({ length: 20 }, scrape))
   const answers = await Promise.all(Array.from({ length: 20 }, () => ready()))
   expect(answers.map(({ code }) => code)).toEqual(Array(20).fill(200))
-  expect([counted.mock.calls.length, written.mock.calls.length]).toEqual([1, 1])
+  expect(written).toHaveBeenCalledTimes(1)
+  // A scrape counts all leads, and those of each state.
+  expect(counted.mock.calls.length).toBeLessThanOrEqual(2)
 })
 
 it('counts the leads that wait among many, and finds the oldest of them', async () => {

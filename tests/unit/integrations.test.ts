@@ -3,9 +3,8 @@ import { createTranslator } from 'next-intl'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { catalog } from '../support/catalog'
 import { validContact } from '../support/contact'
+import { deliveriesOf, runSql } from '../support/database'
 import { startReceiver } from '../support/receiver'
-import { deliveriesOf } from '../support/stored-leads'
-import { openTestDatabase } from '../support/test-database'
 
 const receivers = {
   // https://developers.hubspot.com/docs/api-reference/legacy/marketing/forms/v3-legacy/submit-data-unauthenticated
@@ -35,18 +34,16 @@ const { countDeliveries, countWaiting } = await import('@/lib/leads/list-store')
 const { deliverDue } = await import('@/lib/leads/delivery/deliver')
 const { log } = await import('@/lib/log')
 
-const database = openTestDatabase()
 const t = createTranslator({ locale: 'en', messages: catalog('en'), namespace: 'SalesMail' })
 
-beforeEach(() => {
-  database.exec('DELETE FROM Delivery; DELETE FROM Lead; DELETE FROM Digest')
+beforeEach(async () => {
+  await runSql('DELETE FROM Delivery; DELETE FROM Lead; DELETE FROM Digest')
   for (const name of names) receivers[name].reset()
 })
 
 afterEach(() => vi.restoreAllMocks())
 
 afterAll(async () => {
-  database.close()
   await Promise.all(names.map((name) => receivers[name].close()))
 })
 
@@ -62,8 +59,14 @@ function chat(details: { email?: string; phone?: string }) {
   return createChatLead(lead)
 }
 
-function row(): Record<string, string | number | null> {
-  return database.prepare('SELECT * FROM Lead').get() as never
+async function row(): Promise<Record<string, string | number | null>> {
+  return (await runSql('SELECT * FROM Lead'))[0] as never
+}
+
+async function reference(): Promise<string> {
+  return String((await row()).id)
+    .slice(0, 8)
+    .toUpperCase()
 }
 
 function hubspotFields(index = 0): Record<string, string> {
@@ -90,7 +93,7 @@ describe('a lead', () => {
     expect(hubspotFields().message).toMatch(/^Two lines\nof text\n\n/)
     expect(hubspotFields().message).toContain(`http://localhost:3000/operator/leads/${reference}`)
     expect(context.pageUri).toBe('http://localhost:3000/contact')
-    expect(new Date(Number(submittedAt)).toISOString()).toBe(new Date(String(row().receivedAt)).toISOString())
+    expect(new Date(Number(submittedAt)).toISOString()).toBe(new Date(String((await row()).receivedAt)).toISOString())
   })
 
   it('is posted to Salesforce as its own form does, and as long as its fields are', async () => {
@@ -127,7 +130,7 @@ describe('a lead', () => {
   it('of a conversation with a telephone number alone is one that each of them takes', async () => {
     await chat({ phone: '+33 1 99 00 12 34' })
     await deliverDue()
-    const title = t('chatSubject', { reference: String(row().id).slice(0, 8).toUpperCase() })
+    const title = t('chatSubject', { reference: await reference() })
     expect(Object.keys(hubspotFields())).toEqual(['phone', 'message'])
     expect(salesforceFields().get('last_name')).toBe('+33 1 99 00 12 34')
     expect(salesforceFields().get('company')).toBe(title)
@@ -141,7 +144,7 @@ describe('a lead', () => {
     const added = { turns: [], details: { email: 'eve@bank.example' }, dueAt: async () => new Date() }
     await updateChatLead('session', added)
     await deliverDue()
-    const title = t('chatUpdateSubject', { reference: String(row().id).slice(0, 8).toUpperCase() })
+    const title = t('chatUpdateSubject', { reference: await reference() })
     expect(hubspotFields(1).email).toBe('eve@bank.example')
     expect(salesforceFields(1).get('company')).toBe(title)
     expect(slackText(1)).toContain(title)
@@ -166,7 +169,7 @@ describe('a receiver', () => {
     receivers[name].answer = { status, body }
     await deliverDue()
     const reason = name === 'slack' ? 'no_service' : 'REQUIRED_FIELD'
-    expect(deliveriesOf()[name]).toMatchObject({ lastError: `HTTP ${status} ${reason}`, deliveredAt: null })
+    expect((await deliveriesOf())[name]).toMatchObject({ lastError: `HTTP ${status} ${reason}`, deliveredAt: null })
   })
 
   it('that repeats what it was sent, or the address, has nothing of it recorded or logged', async () => {
@@ -177,7 +180,8 @@ describe('a receiver', () => {
       receivers[name].answer = { status: 400, body }
     }
     await deliverDue()
-    expect(names.map((name) => deliveriesOf()[name]?.lastError)).toEqual(['HTTP 400', 'HTTP 400', 'HTTP 400'])
+    const deliveries = await deliveriesOf()
+    expect(names.map((name) => deliveries[name]?.lastError)).toEqual(['HTTP 400', 'HTTP 400', 'HTTP 400'])
     const logged = JSON.stringify(lines.map(({ mock }) => mock.calls))
     expect(logged).toContain('HTTP 400')
     expect(logged).not.toMatch(/bank\.example|only-for-tests-secret|00D000000000001|12345678-90ab/)
@@ -190,7 +194,8 @@ describe('a receiver', () => {
     receivers.slack.answer = { status: 503 }
     await deliverDue()
     expect(receivers.slack.requests.map(({ path }) => path)).toEqual([`/services/${secret}`])
-    expect(names.map((name) => deliveriesOf()[name]?.deliveredAt)).toEqual([null, null, null])
+    const deliveries = await deliveriesOf()
+    expect(names.map((name) => deliveries[name]?.deliveredAt)).toEqual([null, null, null])
     expect(await countDeliveries()).toMatchObject({ waiting: { hubspot: 1, salesforce: 1, slack: 1, mail: 0 } })
     for (const name of names) receivers[name].reset()
     expect(await retryLead(id)).toBe(true)
@@ -211,7 +216,7 @@ describe('a receiver', () => {
     await save()
     receivers.slack.answer = 'silence'
     await deliverDue(new Date(), { leaseMs: 60_000, renewMs: 20_000, maxMs: 50 })
-    expect(deliveriesOf().slack).toMatchObject({ lastError: 'DELIVERY_TIMEOUT', dueAt: expect.any(String) })
+    expect((await deliveriesOf()).slack).toMatchObject({ lastError: 'DELIVERY_TIMEOUT', dueAt: expect.any(String) })
   })
 
   it.each([
@@ -222,8 +227,8 @@ describe('a receiver', () => {
     await save()
     receivers.slack.answer = { status: 429, headers: { 'Retry-After': retryAfter } }
     await deliverDue()
-    const wait = Date.parse(String(deliveriesOf().slack?.dueAt)) - Date.now()
-    expect(deliveriesOf().slack?.lastError).toBe('HTTP 429')
+    const wait = Date.parse(String((await deliveriesOf()).slack?.dueAt)) - Date.now()
+    expect((await deliveriesOf()).slack?.lastError).toBe('HTTP 429')
     expect(wait).toBeGreaterThan(least)
     expect(wait).toBeLessThanOrEqual(most)
   })
@@ -235,7 +240,7 @@ describe('a receiver', () => {
       headers: { 'Is-Processed': 'true Exception:common.exception.SalesforceGenericException' },
     }
     await deliverDue()
-    expect(deliveriesOf().salesforce).toMatchObject({ deliveredAt: null, lastError: 'NOT_PROCESSED' })
+    expect((await deliveriesOf()).salesforce).toMatchObject({ deliveredAt: null, lastError: 'NOT_PROCESSED' })
   })
 
   it('of leads alone gets no digest, and Slack gets it', async () => {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { catalog } from '../support/catalog'
 import { chatMessage, chatRequest } from '../support/chatbot'
+import { holdLock, runSql } from '../support/database'
 import { deliverTo } from '../support/delivery'
 import { decodeMail, readMail, startMailSink } from '../support/sinks'
-import { openTestDatabase, wordingOf } from '../support/test-database'
 
 const mailSink = await startMailSink()
 const webhookSink = await deliverTo(mailSink, {
@@ -23,15 +23,12 @@ const { GET } = await import('@/app/api/contact/route')
 const { deliverDue } = await import('@/lib/leads/delivery/deliver')
 const { endIdleChats } = await import('@/lib/retention')
 
-const database = openTestDatabase()
 const minute = 60_000
 const asking = 'Please have somebody call me back'
 
-beforeEach(() => {
-  database.exec('DELETE FROM Delivery; DELETE FROM Lead; DELETE FROM ChatSession; DELETE FROM ChatMessage')
+beforeEach(async () => {
+  await runSql('DELETE FROM Delivery; DELETE FROM Lead; DELETE FROM ChatSession; DELETE FROM ChatMessage')
 })
-
-afterAll(() => database.close())
 
 function newVisitor() {
   const session_id = `1700000000000-${randomUUID()}`
@@ -49,8 +46,8 @@ function newVisitor() {
 
 type Row = Record<string, string | number | null>
 
-function rows(table = 'Lead'): Row[] {
-  return database.prepare(`SELECT * FROM "${table}"`).all() as Row[]
+function rows(table = 'Lead'): Promise<Row[]> {
+  return runSql(`SELECT * FROM "${table}"`)
 }
 
 function deliverLater(minutes: number) {
@@ -66,7 +63,7 @@ describe('a visitor who asks to be contacted in the chat', () => {
     const answer = await visitor.say(asking)
     expect(answer).toContain(catalog('en').Chat.answers.contactRecorded)
     expect(answer).toContain(catalog('en').Chat.answers.contactMissing)
-    const [lead] = rows()
+    const [lead] = await rows()
     expect(lead).toMatchObject({ source: 'chat', language: 'en', quarantine: null })
     expect(lead?.message).toMatch(/user: What are the fees\?[\s\S]*user: Please have somebody call me back/)
   })
@@ -74,7 +71,7 @@ describe('a visitor who asks to be contacted in the chat', () => {
   it('is shown to sales exactly what was shown to the visitor', async () => {
     const visitor = newVisitor()
     const shown = [await visitor.say(asking), await visitor.say('+1 416 555 0142')]
-    const [lead] = rows()
+    const [lead] = await rows()
     for (const answer of shown) expect(lead?.message).toContain(`assistant: ${answer}`)
     expect(String(lead?.message).match(/ assistant: /g)).toHaveLength(2)
   })
@@ -92,7 +89,7 @@ describe('a visitor who asks to be contacted in the chat', () => {
       type: 'lead.received',
       data: { source: 'chat', email: 'eve@bank.example', message: expect.stringContaining(asking) },
     })
-    expect(delivery?.headers['webhook-id']).toBe(rows()[0]?.id)
+    expect(delivery?.headers['webhook-id']).toBe((await rows())[0]?.id)
   })
 
   it('and then leaves is mailed to sales right away', async () => {
@@ -122,8 +119,8 @@ describe('a visitor who asks to be contacted in the chat', () => {
     expect(types.map(({ type }) => type)).toEqual(['lead.received', 'lead.updated'])
     expect(types[0].data.id).toBe(types[1].data.id)
     expect(new Set(webhookSink.deliveries.map(({ headers }) => headers['webhook-id'])).size).toBe(2)
-    expect(rows()).toMatchObject([{ phone: '+33 1 99 00 12 34' }])
-    expect(rows('UnansweredQuestion')).toEqual([])
+    expect(await rows()).toMatchObject([{ phone: '+33 1 99 00 12 34' }])
+    expect(await rows('UnansweredQuestion')).toEqual([])
   })
 
   it('and adds something while the mail is on its way is mailed again', async () => {
@@ -141,15 +138,15 @@ describe('a visitor who asks to be contacted in the chat', () => {
 
   it('gives an address unasked, and is a lead as well', async () => {
     await newVisitor().say('We are a custodian, write to desk@custody.example')
-    expect(rows()).toMatchObject([{ source: 'chat', email: 'desk@custody.example' }])
+    expect(await rows()).toMatchObject([{ source: 'chat', email: 'desk@custody.example' }])
   })
 
   it('is stored with everything it said, also before it asked', async () => {
     const visitor = newVisitor()
     await visitor.say('Je suis Jean Dupont de la banque Valmont', 'fr')
-    expect(rows()).toEqual([])
+    expect(await rows()).toEqual([])
     await visitor.say('Rappelez-moi au 06 12 34 56 78 pour un devis de 10 000 onces', 'fr')
-    expect(rows()).toMatchObject([
+    expect(await rows()).toMatchObject([
       {
         name: '',
         company: '',
@@ -168,14 +165,14 @@ describe('a visitor who asks to be contacted in the chat', () => {
     const visitor = newVisitor()
     await visitor.say('My name is Jane Doe, call me at 212 555 0188')
     await visitor.say('Or ask for Ana Ruiz at Acme Bank: +1 212 555 0199, desk@acme.example')
-    expect(rows()).toMatchObject([{ phone: '+1 212 555 0199', email: 'desk@acme.example' }])
+    expect(await rows()).toMatchObject([{ phone: '+1 212 555 0199', email: 'desk@acme.example' }])
   })
 
   it('is one lead when it is sent twice at once', async () => {
     const visitor = newVisitor()
     const message = 'I am Jane Doe from Acme Bank, call me at 212 555 0188'
     await Promise.all([visitor.say(message), visitor.say(message)])
-    expect(rows()).toMatchObject([{ phone: '+1 212 555 0188' }])
+    expect(await rows()).toMatchObject([{ phone: '+1 212 555 0188' }])
   })
 
   it('loses nothing when several messages come at once', async () => {
@@ -183,7 +180,7 @@ describe('a visitor who asks to be contacted in the chat', () => {
     await visitor.say(asking)
     const numbers = Array.from({ length: 8 }, (_, at) => `+33 1 99 00 00 0${at}`)
     await Promise.all(numbers.map((number) => visitor.say(`Or call ${number}`)))
-    const [lead, ...others] = rows()
+    const [lead, ...others] = await rows()
     expect(others).toEqual([])
     for (const number of numbers) expect(lead?.message).toContain(number)
   })
@@ -198,26 +195,22 @@ describe('a visitor who asks to be contacted in the chat', () => {
   })
 
   it('is told so when it cannot be recorded, and gets the form', async () => {
-    const other = openTestDatabase()
-    other.exec(wordingOf().keepFromWriting)
+    const release = await holdLock()
     const answer = await newVisitor().say('Por favor, quiero que me llame alguien de ventas', 'es')
-    other.exec('ROLLBACK')
-    other.close()
+    await release()
     expect(answer).toContain(catalog('es').Chat.answers.contactFailed)
     expect(answer).toContain('](/es/contact)')
-    expect(rows()).toEqual([])
+    expect(await rows()).toEqual([])
   })
 
   it('is told so too when all that was left is an address or a number', async () => {
     const visitor = newVisitor()
     await visitor.say(asking)
-    const other = openTestDatabase()
-    other.exec(wordingOf().keepFromWriting)
+    const release = await holdLock()
     const answers = [await visitor.say('eve@bank.example'), await newVisitor().say('+33 1 99 00 12 34')]
-    other.exec('ROLLBACK')
-    other.close()
+    await release()
     for (const answer of answers) expect(answer).toContain(catalog('en').Chat.answers.contactFailed)
-    expect(rows().map(({ email, phone }) => [email, phone])).toEqual([['', '']])
+    expect((await rows()).map(({ email, phone }) => [email, phone])).toEqual([['', '']])
   })
 
   it.each(['en', 'fr', 'es'] as const)('gets the confirmation in %s', async (language) => {
@@ -252,7 +245,7 @@ describe('what one client can cause', () => {
       const response = await POST(chatRequest(chatMessage(asking), client))
       answers.push((await response.json()).response)
     }
-    expect(rows()).toHaveLength(20)
+    expect(await rows()).toHaveLength(20)
     expect(answers.filter((answer) => answer.includes(catalog('en').Chat.answers.contactFailed))).toHaveLength(2)
   })
 
@@ -275,7 +268,7 @@ describe('what one client can cause', () => {
     const visitor = newVisitor()
     await visitor.say(`${asking}, our first wish`)
     for (let count = 0; count < 30; count++) await visitor.say(`${count} ${'x'.repeat(1900)}`)
-    const message = String(rows()[0]?.message)
+    const message = String((await rows())[0]?.message)
     expect(message.length).toBeLessThanOrEqual(20_000)
     expect(message).toContain('our first wish')
     expect(message).toContain('user: 29 ')
@@ -289,23 +282,23 @@ describe('what one client can cause', () => {
     for (let count = 0; count < 8; count++) {
       expect((await limited(chatRequest(chatMessage('What are the fees?'), client))).status).toBe(200)
     }
-    expect(rows('ChatMessage')).toHaveLength(10)
-    expect(rows('ChatSession')).toHaveLength(5)
+    expect(await rows('ChatMessage')).toHaveLength(10)
+    expect(await rows('ChatSession')).toHaveLength(5)
     // Whoever asks to be contacted is a lead all the same.
     await limited(chatRequest(chatMessage(asking), client))
-    expect(rows()).toHaveLength(1)
+    expect(await rows()).toHaveLength(1)
     vi.unstubAllEnvs()
   })
 
   it('is a bounded number of recorded messages in one conversation', async () => {
     const visitor = newVisitor()
     for (let count = 0; count < 103; count++) await visitor.say('Hello')
-    expect(rows('ChatMessage')).toHaveLength(200)
+    expect(await rows('ChatMessage')).toHaveLength(200)
   })
 
   it('is held back as flood when conversations of everybody exceed the day’s limit, and stored', async () => {
     for (let count = 0; count < 60; count++) await newVisitor().say(asking)
-    const leads = rows()
+    const leads = await rows()
     expect(leads).toHaveLength(60)
     expect(leads.some(({ quarantine }) => quarantine === 'flood')).toBe(true)
     await deliverLater(3)
@@ -318,10 +311,10 @@ describe('a conversation', () => {
     const visitor = newVisitor()
     await visitor.say('Hello')
     await endIdleChats()
-    expect(rows('ChatSession')).toMatchObject([{ endedAt: null }])
+    expect(await rows('ChatSession')).toMatchObject([{ endedAt: null }])
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * minute })
     await endIdleChats()
     vi.useRealTimers()
-    expect(rows('ChatSession')[0]?.endedAt).not.toBeNull()
+    expect((await rows('ChatSession'))[0]?.endedAt).not.toBeNull()
   })
 })

@@ -21,7 +21,7 @@ import { saveWorksheet } from '@/lib/leads/manage-store'
 import { leadQuerySchema } from '@/lib/leads/query'
 import { saveLead } from '@/lib/leads/store'
 import { validContact } from '../support/contact'
-import { openTestDatabase } from '../support/test-database'
+import { runSql } from '../support/database'
 
 const operator = { Authorization: 'Bearer alice-key-0123456789-0123456789-abc' }
 
@@ -38,10 +38,8 @@ async function save(changes: Record<string, string> = {}, admission?: Admission)
   return saved === 'key_reused' ? '' : saved.id
 }
 
-function run(sql: string, ...values: string[]) {
-  const database = openTestDatabase()
-  database.prepare(sql).run(...values)
-  database.close()
+async function run(sql: string, ...values: string[]) {
+  await runSql(sql, ...values)
 }
 
 const held = { score: 150, quarantine: ['honeypot', 'many_links'] }
@@ -84,7 +82,7 @@ describe('the list', () => {
     const spam = await save({ company, language: 'es' }, held)
     const [owned, plain] = [await save({ company }), await save({ company })]
     await saveWorksheet(owned, { owner: 'Élodie Marie', remindOn: '2020-01-01' }, {}, 'alice')
-    run("UPDATE Lead SET status = 'handled' WHERE id = ?", plain)
+    await run("UPDATE Lead SET status = 'handled' WHERE id = ?", plain)
     const deliver = (id: string, column: string) =>
       run(
         `INSERT INTO Delivery (leadId, channel, queuedAt, attempts, ${column}) VALUES (?, 'mail', ?, 1, ?)`,
@@ -190,9 +188,9 @@ describe('the list', () => {
     const id = await save({ email })
     await saveWorksheet(id, { remindOn: '2026-12-01' }, {}, 'alice')
     const at = (hour: number) => `2026-11-22T0${hour}:00:00.000Z`
-    run('UPDATE Lead SET updatedAt = ? WHERE id = ?', at(1), id)
+    await run('UPDATE Lead SET updatedAt = ? WHERE id = ?', at(1), id)
     const insert = 'INSERT INTO Delivery (leadId, channel, queuedAt, attempts, deliveredAt) VALUES (?, ?, ?, 3, ?)'
-    run(insert, id, 'mail', at(1), at(2))
+    await run(insert, id, 'mail', at(1), at(2))
     const [lead] = (await (await list(`email=${email}`)).json()).leads
     const { honeypot: _, ...fields } = validContact
     expect(lead).toMatchObject({

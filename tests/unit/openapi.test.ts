@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import Ajv2020 from 'ajv/dist/2020'
 import addFormats from 'ajv-formats'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { operations as handlers, operatorKey } from '../support/api'
 import { siteRequest, withId } from '../support/attestations'
 import { contactRequest, validContact } from '../support/contact'
+import { runSql } from '../support/database'
 import { deliverTo } from '../support/delivery'
 import { startMailSink } from '../support/sinks'
-import { openTestDatabase } from '../support/test-database'
 
 const webhookSink = await deliverTo(await startMailSink())
 
@@ -180,14 +180,12 @@ describe('handlers', () => {
 })
 
 describe('webhooks', () => {
-  const database = openTestDatabase()
   const save = (admission = {}) =>
     saveLead({ ...validContact, email: `${randomUUID()}@bank.example` }, randomUUID(), { score: 0, ...admission })
 
-  beforeEach(() => {
-    database.exec('DELETE FROM Delivery; DELETE FROM Lead; DELETE FROM Digest; DELETE FROM UnansweredQuestion')
+  beforeEach(async () => {
+    await runSql('DELETE FROM Delivery; DELETE FROM Lead; DELETE FROM Digest; DELETE FROM UnansweredQuestion')
   })
-  afterAll(() => database.close())
 
   async function chat() {
     const lead = { sessionId: 'session', language: 'es', turns: [], details: { phone: '+34 900 000 000' } }
@@ -200,11 +198,16 @@ describe('webhooks', () => {
     await save({ score: 100, quarantine: ['honeypot', 'hasty'] })
     await save()
     const at = new Date().toISOString().replace('Z', '+00:00')
-    database
-      .prepare('INSERT INTO UnansweredQuestion (id, text, language, count, lastAskedAt) VALUES (?, ?, ?, ?, ?)')
-      .run('q1', 'Do you sell platinum?', 'en', 2, at)
+    await runSql(
+      'INSERT INTO UnansweredQuestion (id, text, language, count, lastAskedAt) VALUES (?, ?, ?, ?, ?)',
+      'q1',
+      'Do you sell platinum?',
+      'en',
+      2,
+      at,
+    )
     await deliverDue()
-    database.exec("UPDATE Delivery SET dueAt = '2100-01-01T00:00:00.000+00:00'")
+    await runSql("UPDATE Delivery SET dueAt = '2100-01-01T00:00:00.000+00:00'")
   }
 
   it.each([

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { migrateDatabase } from '@/lib/database/migrate'
 import { contactRequest, validContact } from '../support/contact'
-import { queryDatabase } from '../support/postgresql'
+import { selectColumnAt } from '../support/database'
 import { type Cluster, startCluster } from '../support/postgresql-cluster'
 import { locatePostgresql } from '../support/programs'
 import { scratchPlace } from '../support/scratch'
@@ -58,8 +58,8 @@ it('takes a connection that breaks off without a word for a database away, and g
   const database = await getDatabase()
   const waiting = database.$queryRaw`SELECT pg_sleep(60)::text`.catch((error: unknown) => error)
   const sleeping = "SELECT pid FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep%'"
-  await expect.poll(async () => (await queryDatabase(cluster.addressOf('postgres'), sleeping)).length).toBe(1)
-  const [[pid] = []] = await queryDatabase(cluster.addressOf('postgres'), sleeping)
+  await expect.poll(async () => (await selectColumnAt(cluster.addressOf('postgres'), sleeping)).length).toBe(1)
+  const [pid] = await selectColumnAt(cluster.addressOf('postgres'), sleeping)
   process.kill(Number(pid), 'SIGKILL')
   const { isDatabaseError } = await import('@/lib/database/errors')
   expect([isDatabaseError(await waiting), await waiting]).toEqual([
@@ -91,6 +91,6 @@ it('keeps a text with the one character that PostgreSQL has no place for', async
 })
 
 async function countLeads(): Promise<number> {
-  const [[count] = []] = await queryDatabase(cluster.addressOf('postgres'), 'SELECT count(*)::int FROM "Lead"')
+  const [count] = await selectColumnAt(cluster.addressOf('postgres'), 'SELECT count(*)::int FROM "Lead"')
   return Number(count)
 }

@@ -6,8 +6,7 @@ import { openDatabase } from '@/lib/database/postgresql/client'
 import { eraseLeads, findTraces } from '@/lib/leads/erase-store'
 import { saveLead } from '@/lib/leads/store'
 import { validContact } from '../support/contact'
-import { makeEmptyDatabase } from '../support/migrations'
-import { beside, queryDatabase } from '../support/postgresql'
+import { beside, makeEmptyDatabase, selectColumnAt } from '../support/database'
 
 const url = String(process.env.DATABASE_URL)
 
@@ -35,7 +34,7 @@ it('a database without migrations is refused', async () => {
 it('text sorts by its bytes, as on SQLite', async () => {
   const collations = `SELECT DISTINCT coalesce(collation_name, 'none') FROM information_schema.columns
     WHERE table_schema = 'public' AND data_type = 'text' AND table_name <> '_prisma_migrations'`
-  expect(await queryDatabase(url, collations)).toEqual([['C']])
+  expect(await selectColumnAt(url, collations)).toEqual(['C'])
 })
 
 it('db:backup refers to pg_dump', () => {
@@ -49,7 +48,7 @@ it('a dump restores into an empty database', async ({ skip }) => {
   const dump = spawnSync('pg_dump', ['--format=custom', url], { maxBuffer: 1e9 })
   const restore = ['--no-owner', '--exit-on-error', `--dbname=${restored}`]
   expect([dump.status, spawnSync('pg_restore', restore, { input: dump.stdout }).status]).toEqual([0, 0])
-  expect(await queryDatabase(restored, 'SELECT count(*)::int FROM "Lead"')).toEqual([[1]])
+  expect(await selectColumnAt(restored, 'SELECT count(*)::int FROM "Lead"')).toEqual([1])
   expect(await migrateDatabase(restored)).toEqual([])
 })
 

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { getCountersDatabase } from '@/lib/database/client'
 import { validContact } from '../support/contact'
-import { storedLeads } from '../support/stored-leads'
-import { openTestDatabase } from '../support/test-database'
+import { runSql, storedLeads } from '../support/database'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
@@ -23,15 +22,13 @@ async function saveLeadOf(daysAgo: number): Promise<string> {
   const { saveLead } = await import('@/lib/leads/store')
   const email = `${randomUUID()}@banque.example`
   await saveLead({ ...validContact, email }, randomUUID())
-  const database = openTestDatabase()
   const receivedAt = new Date(Date.now() - daysAgo * day).toISOString()
-  database.prepare('UPDATE Lead SET receivedAt = ? WHERE email = ?').run(receivedAt, email)
-  database.close()
+  await runSql('UPDATE Lead SET receivedAt = ? WHERE email = ?', receivedAt, email)
   return email
 }
 
-function keptLeads(): string[] {
-  return storedLeads().map(({ email }) => email)
+async function keptLeads(): Promise<string[]> {
+  return (await storedLeads()).map(({ email }) => email)
 }
 
 it('deletes leads older than LEADS_RETENTION_DAYS when the server starts, and every hour after', async () => {
@@ -41,27 +38,27 @@ it('deletes leads older than LEADS_RETENTION_DAYS when the server starts, and ev
   const { startRetention } = await import('@/lib/retention')
   startRetention()
   await expect.poll(keptLeads).not.toContain(old)
-  expect(keptLeads()).toContain(recent)
+  expect(await keptLeads()).toContain(recent)
   const older = await saveLeadOf(91)
   await vi.advanceTimersByTimeAsync(hour)
   await expect.poll(keptLeads).not.toContain(older)
-  expect(keptLeads()).toContain(recent)
+  expect(await keptLeads()).toContain(recent)
 })
 
 it('deletes no lead when the clock is weeks ahead of the newest one', async () => {
   vi.stubEnv('LEADS_RETENTION_DAYS', '30')
-  openTestDatabase().exec('DELETE FROM Lead')
+  await runSql('DELETE FROM Lead')
   const old = await saveLeadOf(60)
   const { deleteExpired } = await import('@/lib/retention')
   await deleteExpired()
-  expect(keptLeads()).toEqual([old])
+  expect(await keptLeads()).toEqual([old])
 })
 
 it('keeps leads for good without LEADS_RETENTION_DAYS', async () => {
   const old = await saveLeadOf(4000)
   const { deleteExpired } = await import('@/lib/retention')
   await deleteExpired()
-  expect(keptLeads()).toContain(old)
+  expect(await keptLeads()).toContain(old)
 })
 
 it('forgets counts that are over when the server starts, and every five minutes after', async () => {

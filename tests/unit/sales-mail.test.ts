@@ -3,15 +3,14 @@ import { type AddressInfo, createServer } from 'node:net'
 import { doIUseEmail } from '@jsx-email/doiuse-email'
 import { parse } from 'parse5'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { phoneLinks } from '@/lib/leads/phone-number'
 import type { ContactInput } from '@/lib/leads/schema'
 import { errorCode } from '@/lib/outbox/error-code'
 import { validContact } from '../support/contact'
+import { deliveriesOf, runSql } from '../support/database'
 import { deliverTo } from '../support/delivery'
 import { decodeMail, readMail, startMailSink } from '../support/sinks'
-import { deliveriesOf } from '../support/stored-leads'
-import { openTestDatabase } from '../support/test-database'
 
 const mailSink = await startMailSink()
 await deliverTo(mailSink, { LEADS_WEBHOOK_URL: '', LEADS_DIGEST: 'false' })
@@ -24,22 +23,19 @@ const { deliverDue } = await import('@/lib/leads/delivery/deliver')
 const { errorKindOf } = await import('@/lib/console/leads/history')
 const { readLook } = await import('@/lib/brand/look')
 
-const database = openTestDatabase()
 const { palette } = readLook('brands/halcrest')
 
-beforeEach(() => {
-  database.exec('DELETE FROM Delivery; DELETE FROM Lead; DELETE FROM LeadEvent')
+beforeEach(async () => {
+  await runSql('DELETE FROM Delivery; DELETE FROM Lead; DELETE FROM LeadEvent')
 })
 
 afterEach(() => changeEnvironment({ LEADS_LANGUAGE: undefined }))
-
-afterAll(() => database.close())
 
 async function save(changes: Record<string, string> = {}, admission = {}) {
   const contact: ContactInput = { ...validContact, email: 'ada+gold@bank.example', ...changes }
   const saved = await saveLead(contact, randomUUID(), { score: 0, ...admission })
   const { id } = saved as { id: string }
-  database.prepare('UPDATE Lead SET receivedAt = ?').run('2026-07-01T18:30:00.000+00:00')
+  await runSql('UPDATE Lead SET receivedAt = ?', '2026-07-01T18:30:00.000+00:00')
   return { id, reference: id.slice(0, 8).toUpperCase() }
 }
 
@@ -116,9 +112,14 @@ describe('the mail to sales', () => {
   it('says that a lead was in quarantine, and when it was released', async () => {
     const { id } = await save({}, { score: 100, quarantine: ['honeypot'] })
     await releaseLead(id)
-    database
-      .prepare('INSERT INTO LeadEvent (id, leadId, at, kind, operator) VALUES (?, ?, ?, ?, ?)')
-      .run(randomUUID(), id, '2026-07-02T08:00:00.000+00:00', 'released', 'alice')
+    await runSql(
+      'INSERT INTO LeadEvent (id, leadId, at, kind, operator) VALUES (?, ?, ?, ?, ?)',
+      randomUUID(),
+      id,
+      '2026-07-02T08:00:00.000+00:00',
+      'released',
+      'alice',
+    )
     const { text } = await mail()
     expect(text).toMatch(/Quarantine: Released on Thursday, July 2, 2026 at 4:00\sAM EDT/)
   })
@@ -220,7 +221,7 @@ describe('a mail server', () => {
     const { id } = await save()
     await deliverDue()
     changeEnvironment({ SMTP_URL: original, SMTP_ALLOW_PLAINTEXT: 'true' })
-    return deliveriesOf(id).mail
+    return (await deliveriesOf(id)).mail
   }
 
   it('gets neither password nor mail before the connection is encrypted and its certificate verified', async () => {

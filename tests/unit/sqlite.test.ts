@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, readFileSync, renameSync, statSync, writeFile
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { beforeEach, describe, expect, inject, it } from 'vitest'
+import { fileOf } from '@/lib/database/address'
 import { migrateDatabase } from '@/lib/database/migrate'
 import { openDatabase } from '@/lib/database/sqlite/client'
 import { withFullDisk } from '../support/full-disk'
@@ -17,7 +18,7 @@ beforeEach(() => {
 })
 
 function copyTemplate(path = file) {
-  copyFileSync(join(inject('databaseFolder'), 'template.db'), path)
+  copyFileSync(fileOf(inject('template')), path)
 }
 
 describe('migrating a file', () => {

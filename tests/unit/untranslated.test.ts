@@ -13,6 +13,12 @@ const untranslated = [
   'Benefits.cards.singleIntegration.title',
 ]
 
+// More than a tenth of the product page.
+const comparison = ['title', 'intro', 'caption', 'aspect', 'bank', 'fund'].map((name) => `Differentiators.${name}`)
+const rows = Object.entries<Record<string, string>>(JSON.parse(sources['messages/en.json'] ?? '').Differentiators.cards)
+const cells = rows.flatMap(([row, texts]) => Object.keys(texts).map((name) => `Differentiators.cards.${row}.${name}`))
+untranslated.push(...comparison, ...cells)
+
 const site = copySite()
 const english = JSON.parse(sources['messages/en.json'] ?? '')
 
@@ -22,6 +28,7 @@ type Shown = {
   llms: string
   answer: { facts: string[]; text: string; language?: string }
   date?: string
+  listed: { home: string[]; product: string[] }
 }
 
 let shown: Shown[] = []
@@ -67,6 +74,10 @@ describe('a text that is not translated yet', () => {
 
   it('is dated with what visitors read', () => {
     for (const { date } of shown) expect(date).toMatch(/^\d{4}-\d\d-\d\d$/)
+  })
+
+  it('keeps a page from search engines only where more than a tenth of it is not translated', () => {
+    for (const { listed } of shown) expect(listed).toEqual({ home: ['en', 'fr', 'es'], product: ['en', 'es'] })
   })
 
   it('is a fact that the assistant tells in English, and says so', () => {

@@ -1,13 +1,12 @@
 import { useLocale, useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
-import { isLocale, languages } from '@/lib/i18n/routing'
+import { isLocale } from '@/lib/i18n/routing'
 import { contextRows } from '@/lib/leads/context'
 import { type ContactField, contactFields, definitionOf, referenceOf } from '@/lib/leads/fields'
 import type { StoredLead } from '@/lib/leads/list-store'
 import { phoneLinks } from '@/lib/leads/phone-number'
 import { consoleAddress, conversationPath } from '@/lib/operator/console-paths'
 import { site } from '@/lib/site'
-import { Moment } from '../console-parts'
+import { Facts, languageName, Moment } from '../console-parts'
 import { ReasonWords } from './lead-words'
 
 /** The visitor's message and details, as they were typed. */
@@ -15,7 +14,9 @@ export function LeadFacts({ lead, session }: { lead: StoredLead; session: string
   const t = useTranslations('OperatorLeads')
   const locale = useLocale()
   const labels = useTranslations('ContactForm')
+  const contextLabels = useTranslations('LeadContext')
   const given = contactFields.filter((field) => definitionOf(field).kind !== 'text' && lead[field] !== '')
+  const context = contextRows(lead)
   return (
     <section aria-label={t('facts')}>
       {lead.quarantine !== null && (
@@ -35,36 +36,18 @@ export function LeadFacts({ lead, session }: { lead: StoredLead; session: string
           <a href={consoleAddress(locale, conversationPath(session))}>{t('wholeConversation')}</a>
         </p>
       )}
-      <dl className="lead-facts">
-        {given.map((field) => (
-          <Fact key={field} label={labels(field)}>
-            <Value field={field} lead={lead} />
-          </Fact>
-        ))}
-        <Fact label={t('columns.language')}>
-          {isLocale(lead.language) ? languages[lead.language].name : lead.language}
-        </Fact>
-        <Fact label={t('columns.received')}>
-          <Moment at={lead.receivedAt} />
-        </Fact>
-        {lead.updatedAt && (
-          <Fact label={t('updated')}>
-            <Moment at={lead.updatedAt} />
-          </Fact>
-        )}
-        <Fact label={t('source')}>{t(`sources.${lead.source === 'chat' ? 'chat' : 'form'}`)}</Fact>
-      </dl>
-      <Context lead={lead} />
+      <Facts
+        rows={[
+          ...given.map((field) => [labels(field), <Value key={field} field={field} lead={lead} />] as const),
+          [t('columns.language'), languageName(lead.language)],
+          [t('columns.received'), <Moment key="received" at={lead.receivedAt} />],
+          lead.updatedAt !== null && [t('updated'), <Moment key="updated" at={lead.updatedAt} />],
+          [t('source'), t(`sources.${lead.source === 'chat' ? 'chat' : 'form'}`)],
+        ]}
+      />
+      {context.length > 0 && <h2>{t('context')}</h2>}
+      {context.length > 0 && <Facts rows={context.map(([field, value]) => [contextLabels(field), value])} />}
     </section>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 
@@ -73,31 +56,11 @@ function Value({ field, lead }: { field: ContactField; lead: StoredLead }) {
   const { kind } = definitionOf(field)
   const subject = encodeURIComponent(`${site.brand}: ${referenceOf(lead.id)}`)
   if (kind === 'email') return <a href={`mailto:${value}?subject=${subject}`}>{value}</a>
-  const [only, ...others] = kind === 'phone' ? phoneLinks(value) : []
-  if (!only) return value
-  if (others.length === 0) return <a href={only.href}>{value}</a>
-  return [only, ...others].map(({ shown, href }) => (
+  const links = kind === 'phone' ? phoneLinks(value) : []
+  if (links.length === 0) return value
+  return links.map(({ shown, href }) => (
     <a key={href} href={href} className="lead-phone">
-      {shown}
+      {links.length === 1 ? value : shown}
     </a>
   ))
-}
-
-function Context({ lead }: { lead: StoredLead }) {
-  const t = useTranslations('OperatorLeads')
-  const labels = useTranslations('LeadContext')
-  const rows = contextRows(lead)
-  if (rows.length === 0) return null
-  return (
-    <>
-      <h2>{t('context')}</h2>
-      <dl className="lead-facts">
-        {rows.map(([field, value]) => (
-          <Fact key={field} label={labels(field)}>
-            {value}
-          </Fact>
-        ))}
-      </dl>
-    </>
-  )
 }

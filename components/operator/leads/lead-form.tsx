@@ -1,5 +1,4 @@
 import { useLocale, useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
 import { Field } from '@/components/ui/field'
 import type { Typed } from '@/lib/console/leads/action-handler'
 import { progressOf, type StoredLead } from '@/lib/leads/list-store'
@@ -16,61 +15,54 @@ type Props = {
   owners: string[]
   /** Was not saved: shown beside what is stored now. */
   typed: Typed | undefined
-  list: string | undefined
+  list: Record<string, string>
 }
 
 /** Everything that an operator can do with a lead, in one form: each button saves what was typed. */
 export function LeadForm({ lead, operator, owners, typed, list }: Props) {
   const t = useTranslations('OperatorLeads')
-  const erase = consoleAddress(useLocale(), leadPath(lead.id), { step: 'erase', ...(list && { list }) })
+  const erase = consoleAddress(useLocale(), leadPath(lead.id), { step: 'erase', ...list })
   const stored = { note: lead.note, owner: lead.owner ?? '', reminder: lead.remindOn ?? '' }
-  const shown = { ...stored, ...typed }
-  const hintOf = (name: keyof typeof stored, usual?: string) => {
+  const previous = Object.entries(stored).map(([name, value]) => [`previous_${name}`, value])
+  const fieldOf = (name: keyof typeof stored) => {
     const isOther = typed?.[name] !== undefined && typed[name] !== stored[name]
-    return isOther ? t('form.now', { value: stored[name] || t('form.empty') }) : usual
+    const hint = isOther ? t('form.now', { value: stored[name] || t('form.empty') }) : undefined
+    return { id: name, name, hint, defaultValue: typed?.[name] ?? stored[name] }
   }
   return (
     <section className="lead-panel" aria-label={t('actions.title')}>
-      <ConsoleForm id={formId} action={`/api/operator/leads/${lead.id}`} className="lead-form">
-        <input type="hidden" name="list" value={list ?? ''} />
-        {Object.entries(stored).map(([name, value]) => (
-          <input key={name} type="hidden" name={`previous_${name}`} value={value} />
-        ))}
+      <ConsoleForm
+        id={formId}
+        action={`/api/operator/leads/${lead.id}`}
+        className="lead-form"
+        hidden={{ ...list, ...Object.fromEntries(previous) }}
+      >
         {/* The browser's own choice when Enter is pressed in a field. */}
         <button type="submit" name="action" value="save" className="visually-hidden" tabIndex={-1} aria-hidden="true">
           {t('form.save')}
         </button>
         <div className="lead-buttons">
-          <MainButtons lead={lead} />
-          {lead.owner !== operator && <Button value="take">{t('form.take')}</Button>}
+          {buttonsOf(lead).map((action) => (
+            <button key={action} type="submit" name="action" value={action} className="quiet-button">
+              {t(`actions.${action}`)}
+            </button>
+          ))}
+          {lead.owner !== operator && (
+            <button type="submit" name="action" value="take" className="quiet-button">
+              {t('form.take')}
+            </button>
+          )}
         </div>
-        <Field
-          id="note"
-          name="note"
-          rows={5}
-          label={t('note.label')}
-          hint={hintOf('note')}
-          defaultValue={shown.note}
-          maxLength={maxNote}
-        />
+        <Field {...fieldOf('note')} rows={5} label={t('note.label')} maxLength={maxNote} />
         <div className="lead-row">
           <Field
-            id="owner"
-            name="owner"
+            {...fieldOf('owner')}
             list="lead-owners"
             label={t('actions.owner')}
-            hint={hintOf('owner', t('actions.ownerHint'))}
-            defaultValue={shown.owner}
+            placeholder={t('nobody')}
             maxLength={maxOwner}
           />
-          <Field
-            id="reminder"
-            name="reminder"
-            type="date"
-            label={t('reminder.label')}
-            hint={hintOf('reminder')}
-            defaultValue={shown.reminder}
-          />
+          <Field {...fieldOf('reminder')} type="date" label={t('reminder.label')} />
         </div>
         <datalist id="lead-owners">
           {owners.map((owner) => (
@@ -91,23 +83,11 @@ export function LeadForm({ lead, operator, owners, typed, list }: Props) {
   )
 }
 
-function MainButtons({ lead }: { lead: StoredLead }) {
-  const t = useTranslations('OperatorLeads.actions')
+function buttonsOf(lead: StoredLead) {
   const progress = progressOf(lead)
-  const main = lead.status === 'handled' ? 'reopen' : 'handle'
-  return (
-    <>
-      {progress === 'quarantined' && <Button value="release">{t('release')}</Button>}
-      {(progress === 'undelivered' || progress === 'abandoned') && <Button value="retry">{t('retry')}</Button>}
-      <Button value={main}>{t(main)}</Button>
-    </>
-  )
-}
-
-function Button({ value, children }: { value: string; children: ReactNode }) {
-  return (
-    <button type="submit" name="action" value={value} className="quiet-button">
-      {children}
-    </button>
-  )
+  return [
+    ...(progress === 'quarantined' ? (['release'] as const) : []),
+    ...(progress === 'undelivered' || progress === 'abandoned' ? (['retry'] as const) : []),
+    lead.status === 'handled' ? ('reopen' as const) : ('handle' as const),
+  ]
 }

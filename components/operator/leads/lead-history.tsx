@@ -3,7 +3,7 @@ import type { Entry } from '@/lib/console/leads/history'
 import { channels, isConfigured, type SalesChannel, salesChannels } from '@/lib/leads/delivery/channels'
 import type { Delivery } from '@/lib/leads/delivery/store'
 import { deliveryOn } from '@/lib/leads/list-store'
-import { Moment } from '../console-parts'
+import { Facts, Moment } from '../console-parts'
 import { ErrorWords, ReasonWords } from './lead-words'
 
 const plain = ['received', 'read', 'released', 'retried', 'handled', 'reopened', 'noted'] as const
@@ -30,9 +30,11 @@ export function LeadHistory({ entries }: { entries: Entry[] }) {
 
 function What({ entry: { kind, operator, channel, detail } }: { entry: Entry }) {
   const t = useTranslations('OperatorLeads')
-  const by = { operator: operator ?? '' }
+  const by = { operator: operator ?? '', owner: detail ?? '', day: detail ?? '' }
   const known = plain.find((each) => each === kind)
   if (known) return t(`history.${known}`, by)
+  if (kind === 'assigned') return t(detail ? 'history.assigned' : 'history.unassigned', by)
+  if (kind === 'reminded') return t(detail ? 'history.reminded' : 'history.notReminded', by)
   if (kind === 'quarantined') {
     return (
       <>
@@ -40,12 +42,8 @@ function What({ entry: { kind, operator, channel, detail } }: { entry: Entry }) 
       </>
     )
   }
-  if (kind === 'assigned') return t(detail ? 'history.assigned' : 'history.unassigned', { ...by, owner: detail ?? '' })
-  if (kind === 'reminded') {
-    return t(detail ? 'history.reminded' : 'history.notReminded', { ...by, day: detail ?? '' })
-  }
-  const way = t(`channels.${channels.find((each) => each === channel) ?? 'mail'}`)
   if (kind !== 'attempted') return kind
+  const way = t(`channels.${channels.find((each) => each === channel) ?? 'mail'}`)
   if (detail === null) return t('history.delivered', { way })
   return (
     <>
@@ -57,31 +55,20 @@ function What({ entry: { kind, operator, channel, detail } }: { entry: Entry }) 
 type DeliveredProps = { lead: { deliveries: Delivery[] } }
 
 export function LeadDeliveries({ lead }: DeliveredProps) {
-  const t = useTranslations('OperatorLeads.deliveries')
   return (
     <section>
-      <h2>{t('title')}</h2>
-      <DeliveryFacts lead={lead} className="lead-facts" />
+      <h2>{useTranslations('OperatorLeads.deliveries')('title')}</h2>
+      <DeliveryFacts lead={lead} />
     </section>
   )
 }
 
 /** The state of a lead's delivery on each channel to sales, with the last error. */
-export function DeliveryFacts({ lead, className }: DeliveredProps & { className: string }) {
+export function DeliveryFacts({ lead }: DeliveredProps) {
   const t = useTranslations('OperatorLeads.channels')
+  const shown = salesChannels.filter((channel) => isShown(lead, channel))
   return (
-    <dl className={className}>
-      {salesChannels
-        .filter((channel) => isShown(lead, channel))
-        .map((channel) => (
-          <div key={channel}>
-            <dt>{t(channel)}</dt>
-            <dd>
-              <DeliveryState delivery={deliveryOn(lead, channel)} />
-            </dd>
-          </div>
-        ))}
-    </dl>
+    <Facts rows={shown.map((channel) => [t(channel), <State key={channel} delivery={deliveryOn(lead, channel)} />])} />
   )
 }
 
@@ -90,17 +77,16 @@ function isShown(lead: DeliveredProps['lead'], channel: SalesChannel): boolean {
   return channel === 'mail' || channel === 'webhook' || isConfigured(channel) || deliveryOn(lead, channel) !== undefined
 }
 
-function DeliveryState({ delivery }: { delivery: Delivery | undefined }) {
+function State({ delivery }: { delivery: Delivery | undefined }) {
   const t = useTranslations('OperatorLeads.deliveries')
-  if (!delivery) return t('none')
-  const { attempts, lastError, dueAt, deliveredAt, abandonedAt } = delivery
   const states = [
-    ['waiting', dueAt],
-    ['delivered', deliveredAt],
-    ['abandoned', abandonedAt],
+    ['waiting', delivery?.dueAt],
+    ['delivered', delivery?.deliveredAt],
+    ['abandoned', delivery?.abandonedAt],
   ] as const
-  const [state, at] = states.find(([, moment]) => moment !== null) ?? []
-  if (!(state && at)) return t('none')
+  const [state, at] = states.find(([, moment]) => moment) ?? []
+  if (!(delivery && state && at)) return t('none')
+  const { attempts, lastError } = delivery
   return (
     <>
       {t(state)} <Moment at={at} />

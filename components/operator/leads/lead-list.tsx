@@ -1,47 +1,27 @@
 import { useLocale, useTranslations } from 'next-intl'
-import {
-  exportParameters,
-  type Filters,
-  knownOwners,
-  packFilters,
-  readListQuery,
-  savedViews,
-} from '@/lib/console/leads/list-query'
+import { exportParameters, type Filters, knownOwners, readListQuery, savedViews } from '@/lib/console/leads/list-query'
 import { languages, routing } from '@/lib/i18n/routing'
 import { findTraces } from '@/lib/leads/erase-store'
 import { countLeads, type LeadPage, pageOfLeads } from '@/lib/leads/list-store'
 import { leadStates, leadStatuses, noOwner } from '@/lib/leads/query'
 import { log } from '@/lib/log'
 import { consoleAddress, consolePaths, type Query } from '@/lib/operator/console-paths'
-import { EraseAddress } from './erase-lead'
 import { LeadTable } from './lead-table'
-import { Outcome } from './lead-words'
+import { EraseQuestion, Outcome } from './lead-words'
 import './leads.css'
 
-type Loaded = {
-  operator: string
-  filters: Filters
-  isReversed: boolean
-  page: LeadPage
-  count: number
-  quarantined: number
-  owners: string[]
-  /** What erasing the address that was searched for would delete, once it is asked for. */
-  erasable?: { leads: number; conversations: number }
-}
+type Loaded = Awaited<ReturnType<typeof loadLeadList>>
 
 /** Reads the leads that an address asks for. */
-export async function loadLeadList(asked: Query, operator: string): Promise<Loaded> {
+export async function loadLeadList(asked: Query, operator: string) {
   const { filters, query, direction, isReversed } = readListQuery(asked)
-  const page = isReversed ? { leads: [] } : await pageOfLeads(query, direction)
+  const page: LeadPage = isReversed ? { leads: [] } : await pageOfLeads(query, direction)
   log.info({ operator, leads: page.leads.length, format: 'page' }, 'leads read')
-  const { limit: _, cursor: __, format: ___, order: ____, ...filter } = query
-  const count = isReversed ? 0 : await countLeads(filter)
+  const count = isReversed ? 0 : await countLeads(query)
   const quarantined = await countLeads({ state: 'quarantined' })
-  const loaded = { operator, filters, isReversed, page, count, quarantined, owners: await knownOwners() }
-  if (asked.step !== 'erase' || !isAddress(filters.q)) return loaded
-  const { leads, sessions } = await findTraces(filters.q)
-  return { ...loaded, erasable: { leads: leads.length, conversations: sessions.length } }
+  // What erasing the address that was searched for would delete, once it is asked for.
+  const traces = asked.step === 'erase' && isAddress(filters.q) ? await findTraces(filters.q) : undefined
+  return { operator, filters, isReversed, page, count, quarantined, traces, owners: await knownOwners() }
 }
 
 function isAddress(text = ''): text is string {
@@ -51,9 +31,10 @@ function isAddress(text = ''): text is string {
 export function LeadList({ loaded, query }: { loaded: Loaded; query: Query }) {
   const t = useTranslations('OperatorLeads')
   const locale = useLocale()
-  const { operator, filters, isReversed, page, count, quarantined, owners, erasable } = loaded
+  const { operator, filters, isReversed, page, count, quarantined, owners, traces } = loaded
+  const { q: email } = filters
   const noneKey = Object.keys(filters).length > 0 ? 'noneFound' : 'none'
-  const emptyKey = isReversed ? 'reversed' : noneKey
+  const address = (others: Query) => consoleAddress(locale, consolePaths.leads, { ...filters, ...others })
   return (
     <>
       <div className="lead-heading">
@@ -68,15 +49,35 @@ export function LeadList({ loaded, query }: { loaded: Loaded; query: Query }) {
       <Outcome query={query} />
       <Views filters={filters} operator={operator} quarantined={quarantined} />
       <LeadFilters filters={filters} owners={owners} />
-      {erasable && <EraseAddress email={filters.q ?? ''} list={packFilters(filters).list} {...erasable} />}
+      {traces && (
+        <EraseQuestion
+          email={email ?? ''}
+          leads={traces.leads.length}
+          conversations={traces.sessions.length}
+          action="/api/operator/leads"
+          hidden={{ action: 'erase', email: email ?? '' }}
+          back={address({})}
+        />
+      )}
       {page.leads.length > 0 && <LeadTable leads={page.leads} filters={filters} owners={owners} operator={operator} />}
-      {page.leads.length === 0 && <p className="empty-state">{t(emptyKey)}</p>}
-      <Pages filters={filters} page={page} />
-      {isAddress(filters.q) && !erasable && (
+      {page.leads.length === 0 && <p className="empty-state">{t(isReversed ? 'reversed' : noneKey)}</p>}
+      {(page.previous || page.next) && (
+        <nav className="lead-pager" aria-label={t('pages')}>
+          {page.previous && (
+            <a href={address({ back: page.previous })} rel="prev">
+              {t('previousPage')}
+            </a>
+          )}
+          {page.next && (
+            <a href={address({ after: page.next })} rel="next">
+              {t('nextPage')}
+            </a>
+          )}
+        </nav>
+      )}
+      {isAddress(email) && !traces && (
         <p>
-          <a href={consoleAddress(locale, consolePaths.leads, { ...filters, step: 'erase' })}>
-            {t('erase.address', { email: filters.q })}
-          </a>
+          <a href={address({ step: 'erase' })}>{t('erase.address', { email })}</a>
         </p>
       )}
     </>
@@ -90,7 +91,7 @@ function Views({ filters, operator, quarantined }: ViewsProps) {
   const locale = useLocale()
   const textOf = (each: Filters) => JSON.stringify(Object.entries(each).sort())
   return (
-    <nav aria-label={t('label')} className="lead-views">
+    <nav aria-label={t('label')} className="console-links lead-views">
       <ul>
         {savedViews(operator).map(([name, view]) => (
           <li key={name}>
@@ -108,13 +109,21 @@ function Views({ filters, operator, quarantined }: ViewsProps) {
   )
 }
 
+type Option = [value: string, label: string]
+
 /** The form that filters the list, whose address it becomes. */
 function LeadFilters({ filters, owners }: { filters: Filters; owners: string[] }) {
   const t = useTranslations('OperatorLeads')
   const list = consoleAddress(useLocale(), consolePaths.leads)
-  const { q: _, ...hidden } = filters
-  const active = Object.keys(hidden).length
-  const people = owners.map((owner) => ({ value: owner, label: owner }))
+  const active = Object.keys(filters).filter((name) => name !== 'q').length
+  const choices = {
+    status: leadStatuses.map((value): Option => [value, t(`statuses.${value}`)]),
+    state: leadStates.map((value): Option => [value, t(`progress.${value}`)]),
+    owner: [[noOwner, t('nobody')], ...owners.map((owner): Option => [owner, owner])],
+    reminder: [['due', t('filters.reminderDue')]],
+    language: routing.locales.map((value): Option => [value, languages[value].name]),
+    order: [['oldest', t('filters.oldest')]],
+  } satisfies Record<string, Option[]>
   return (
     <search>
       <form action={list} className="lead-filters">
@@ -130,52 +139,22 @@ function LeadFilters({ filters, owners }: { filters: Filters; owners: string[] }
             defaultValue={filters.q}
             maxLength={200}
           />
-          <button type="submit" className="button">
+          <button type="submit" className="quiet-button">
             {t('filters.submit')}
           </button>
         </div>
         <details>
-          <summary>{t('filters.more', { count: active })}</summary>
+          <summary className="quiet-button">{t('filters.more', { count: active })}</summary>
           <div className="lead-choices">
-            <Choice
-              name="state"
-              label={t('filters.state')}
-              value={filters.state}
-              options={leadStates.map((value) => ({ value, label: t(`progress.${value}`) }))}
-            />
-            <Choice
-              name="status"
-              label={t('filters.status')}
-              value={filters.status}
-              options={leadStatuses.map((value) => ({ value, label: t(`statuses.${value}`) }))}
-            />
-            <Choice
-              name="owner"
-              label={t('filters.owner')}
-              value={filters.owner}
-              options={[{ value: noOwner, label: t('nobody') }, ...people]}
-            />
-            <Choice
-              name="reminder"
-              label={t('filters.reminder')}
-              value={filters.reminder}
-              options={[{ value: 'due', label: t('filters.reminderDue') }]}
-            />
-            <Choice
-              name="language"
-              label={t('filters.language')}
-              value={filters.language}
-              options={routing.locales.map((value) => ({ value, label: languages[value].name }))}
-            />
-            <Choice
-              name="order"
-              label={t('filters.order')}
-              any={t('filters.newest')}
-              value={filters.order}
-              options={[{ value: 'oldest', label: t('filters.oldest') }]}
-            />
-            <Day name="since" label={t('filters.since')} value={filters.since} />
-            <Day name="until" label={t('filters.until')} value={filters.until} />
+            {(Object.keys(choices) as (keyof typeof choices)[]).map((name) => (
+              <Choice key={name} name={name} value={filters[name] ?? ''} options={choices[name]} />
+            ))}
+            {(['since', 'until'] as const).map((name) => (
+              <div key={name} className="field">
+                <label htmlFor={`lead-${name}`}>{t(`filters.${name}`)}</label>
+                <input id={`lead-${name}`} name={name} type="date" defaultValue={filters[name]} />
+              </div>
+            ))}
           </div>
         </details>
         {Object.keys(filters).length > 0 && <a href={list}>{t('filters.clear')}</a>}
@@ -185,58 +164,26 @@ function LeadFilters({ filters, owners }: { filters: Filters; owners: string[] }
 }
 
 type ChoiceProps = {
-  name: string
-  label: string
-  /** The choice of nothing in particular. */
-  any?: string
-  value: string | undefined
-  options: { value: string; label: string }[]
+  name: 'state' | 'status' | 'owner' | 'reminder' | 'language' | 'order'
+  value: string
+  options: Option[]
 }
 
-function Choice({ name, label, any, value = '', options }: ChoiceProps) {
+function Choice({ name, value, options }: ChoiceProps) {
   const t = useTranslations('OperatorLeads.filters')
-  const isListed = value === '' || options.some((option) => option.value === value)
+  // An address typed by hand may name an owner whom the list does not.
+  const isListed = value === '' || options.some(([each]) => each === value)
   return (
     <div className="field">
-      <label htmlFor={`lead-${name}`}>{label}</label>
+      <label htmlFor={`lead-${name}`}>{t(name)}</label>
       <select id={`lead-${name}`} name={name} defaultValue={value}>
-        <option value="">{any ?? t('any')}</option>
-        {[...options, ...(isListed ? [] : [{ value, label: value }])].map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
+        <option value="">{t(name === 'order' ? 'newest' : 'any')}</option>
+        {[...options, ...(isListed ? [] : [[value, value]])].map(([each, label]) => (
+          <option key={each} value={each}>
+            {label}
           </option>
         ))}
       </select>
     </div>
-  )
-}
-
-function Day({ name, label, value }: { name: string; label: string; value: string | undefined }) {
-  return (
-    <div className="field">
-      <label htmlFor={`lead-${name}`}>{label}</label>
-      <input id={`lead-${name}`} name={name} type="date" defaultValue={value} />
-    </div>
-  )
-}
-
-function Pages({ filters, page }: Pick<Loaded, 'filters' | 'page'>) {
-  const t = useTranslations('OperatorLeads')
-  const locale = useLocale()
-  const address = (query: Query) => consoleAddress(locale, consolePaths.leads, { ...filters, ...query })
-  if (!(page.previous || page.next)) return null
-  return (
-    <nav className="row" aria-label={t('pages')}>
-      {page.previous && (
-        <a href={address({ back: page.previous })} rel="prev">
-          {t('previousPage')}
-        </a>
-      )}
-      {page.next && (
-        <a href={address({ after: page.next })} rel="next">
-          {t('nextPage')}
-        </a>
-      )}
-    </nav>
   )
 }

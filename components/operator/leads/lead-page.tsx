@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { findTyped, type Typed } from '@/lib/console/leads/action-handler'
+import { findTyped } from '@/lib/console/leads/action-handler'
 import { tracesOf } from '@/lib/console/leads/actions'
-import { type Entry, entriesOf } from '@/lib/console/leads/history'
+import { entriesOf } from '@/lib/console/leads/history'
 import { knownOwners, nameOf, packFilters, unpackFilters } from '@/lib/console/leads/list-query'
 import { sessionOf } from '@/lib/leads/chat-store'
 import { namesLead, referenceOf } from '@/lib/leads/fields'
@@ -10,50 +10,36 @@ import { recordRead } from '@/lib/leads/manage-store'
 import { log } from '@/lib/log'
 import { consoleAddress, consolePaths, leadPath, type Query } from '@/lib/operator/console-paths'
 import { Moment } from '../console-parts'
-import { EraseLead } from './erase-lead'
 import { LeadFacts } from './lead-facts'
 import { LeadForm } from './lead-form'
 import { LeadDeliveries, LeadHistory } from './lead-history'
 import { LeadState } from './lead-table'
-import { Outcome } from './lead-words'
+import { EraseQuestion, Outcome } from './lead-words'
 import './leads.css'
 
-type Loaded = {
-  lead: StoredLead
-  operator: string
-  entries: Entry[]
-  owners: string[]
-  related: StoredLead[]
-  /** The filters of the list that the operator came from, as packFilters() made them. */
-  list: { list?: string }
-  neighbours: { previous: string | undefined; next: string | undefined }
-  /** The conversation that the lead comes from. */
-  session: string | undefined
-  /** What erasing it would delete, once it is asked for. */
-  erasable?: { leads: number; conversations: number }
-  /** What was typed and could not be saved. */
-  typed: Typed | undefined
-}
+type Loaded = NonNullable<Awaited<ReturnType<typeof loadLead>>>
 
 /** Reads a lead by its id or reference, and records that it was read; undefined if there is none. */
-export async function loadLead(id: string, visit: { operator: string; query: Query }): Promise<Loaded | undefined> {
-  const { operator, query } = visit
+export async function loadLead(id: string, { operator, query }: { operator: string; query: Query }) {
   const lead = namesLead(id) ? await findLead(id) : null
   log.info({ operator, leads: lead ? 1 : 0, format: 'page' }, 'leads read')
   if (!lead) return undefined
   await recordRead(lead.id, operator)
   const { filters, query: listed } = unpackFilters(query.list)
-  const traces = query.step === 'erase' ? await tracesOf(lead) : undefined
   return {
     lead,
     operator,
     entries: await entriesOf(lead),
     owners: await knownOwners(),
     related: await findRelated(lead),
-    list: packFilters(filters),
+    /** The filters of the list that the operator came from. */
+    filters,
     neighbours: await neighboursOf(lead, listed),
+    /** The conversation that the lead comes from. */
     session: await sessionOf(lead.id),
-    ...(traces && { erasable: { leads: traces.leads.length, conversations: traces.sessions.length } }),
+    /** What erasing it would delete, once it is asked for. */
+    traces: query.step === 'erase' ? await tracesOf(lead) : undefined,
+    /** What was typed and could not be saved. */
     typed: query.draft === undefined ? undefined : await findTyped(query.draft),
   }
 }
@@ -71,7 +57,8 @@ export function LeadPage({ loaded, query }: { loaded: Loaded | undefined; query:
       </>
     )
   }
-  const { lead, operator, entries, owners, related, list, session, erasable, typed } = loaded
+  const { lead, traces, session, typed } = loaded
+  const list = packFilters(loaded.filters)
   return (
     <>
       <Pager {...loaded} />
@@ -83,29 +70,36 @@ export function LeadPage({ loaded, query }: { loaded: Loaded | undefined; query:
         </p>
       </div>
       <Outcome query={query} isTyped={typed !== undefined} />
-      {erasable && <EraseLead lead={lead} list={list.list} {...erasable} />}
+      {traces && (
+        <EraseQuestion
+          email={lead.email}
+          leads={traces.leads.length}
+          conversations={traces.sessions.length}
+          action={`/api/operator/leads/${lead.id}/erase`}
+          hidden={list}
+          back={consoleAddress(locale, leadPath(lead.id), list)}
+        />
+      )}
       <div className="lead-page">
         <LeadFacts lead={lead} session={session} />
         <div>
-          <LeadForm lead={lead} operator={operator} owners={owners} typed={typed} list={list.list} />
-          <Related leads={related} list={list} />
+          <LeadForm {...loaded} list={list} />
+          <Related leads={loaded.related} list={list} />
         </div>
       </div>
       <LeadDeliveries lead={lead} />
-      <LeadHistory entries={entries} />
+      <LeadHistory entries={loaded.entries} />
     </>
   )
 }
 
-function Pager({ list, neighbours: { previous, next } }: Loaded) {
+function Pager({ filters, neighbours: { previous, next } }: Loaded) {
   const t = useTranslations('OperatorLeads')
   const locale = useLocale()
-  const { filters } = unpackFilters(list.list)
+  const list = packFilters(filters)
   return (
     <nav className="lead-pager" aria-label={t('pager')}>
-      <a href={consoleAddress(locale, consolePaths.leads, filters)}>
-        {t(Object.keys(filters).length > 0 ? 'backToList' : 'all')}
-      </a>
+      <a href={consoleAddress(locale, consolePaths.leads, filters)}>{t('list' in list ? 'backToList' : 'all')}</a>
       {previous && (
         <a href={consoleAddress(locale, leadPath(previous), list)} rel="prev">
           {t('previousLead')}
@@ -120,7 +114,7 @@ function Pager({ list, neighbours: { previous, next } }: Loaded) {
   )
 }
 
-function Related({ leads, list }: { leads: StoredLead[]; list: { list?: string } }) {
+function Related({ leads, list }: { leads: StoredLead[]; list: Query }) {
   const t = useTranslations('OperatorLeads')
   const locale = useLocale()
   if (leads.length === 0) return null
@@ -132,8 +126,9 @@ function Related({ leads, list }: { leads: StoredLead[]; list: { list?: string }
           <li key={lead.id}>
             <a href={consoleAddress(locale, leadPath(lead.id), list)}>
               {lead.name || lead.email || referenceOf(lead.id)}
-            </a>{' '}
-            <Moment at={lead.receivedAt} /> <LeadState lead={lead} />
+            </a>
+            <LeadState lead={lead} withReasons={false} />
+            <Moment at={lead.receivedAt} isRelative />
           </li>
         ))}
       </ul>

@@ -1,21 +1,21 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { type Filters, nameOf, packFilters } from '@/lib/console/leads/list-query'
-import { isLocale, languages } from '@/lib/i18n/routing'
 import { progressOf, type StoredLead, today } from '@/lib/leads/list-store'
 import { consoleAddress, leadPath } from '@/lib/operator/console-paths'
-import { ConsoleForm, Moment } from '../console-parts'
+import { ConsoleForm, languageName, Moment } from '../console-parts'
 import { SelectAll } from './form-helpers'
 import { ReasonWords } from './lead-words'
 
 const bulkForm = 'lead-bulk'
 const previewCharacters = 200
-const columns = ['who', 'received', 'state', 'owner'] as const
+const columns = ['who', 'message', 'state', 'owner', 'received'] as const
 
 type Props = { leads: StoredLead[]; filters: Filters; owners: string[]; operator: string }
 
 /** The leads of a page of the list, to be opened or changed together; on a phone each is a card. */
 export function LeadTable({ leads, filters, owners, operator }: Props) {
   const t = useTranslations('OperatorLeads')
+  const hasQuarantined = leads.some(({ quarantine }) => quarantine !== null)
   return (
     <>
       <table className="leads">
@@ -38,12 +38,34 @@ export function LeadTable({ leads, filters, owners, operator }: Props) {
           ))}
         </tbody>
       </table>
-      <Bulk
-        filters={filters}
-        owners={owners}
-        operator={operator}
-        hasQuarantined={leads.some(({ quarantine }) => quarantine !== null)}
-      />
+      <ConsoleForm
+        id={bulkForm}
+        action="/api/operator/leads"
+        className="lead-bulk"
+        hidden={{ ...packFilters(filters) }}
+      >
+        <span className="soft">{t('bulk.selected')}</span>
+        <button type="submit" name="action" value="handle" className="quiet-button">
+          {t('actions.handle')}
+        </button>
+        {hasQuarantined && (
+          <button type="submit" name="action" value="release" className="quiet-button">
+            {t('actions.release')}
+          </button>
+        )}
+        <label htmlFor="bulk-owner" className="visually-hidden">
+          {t('actions.owner')}
+        </label>
+        <select id="bulk-owner" name="owner" defaultValue={operator}>
+          <option value="">{t('nobody')}</option>
+          {owners.map((owner) => (
+            <option key={owner}>{owner}</option>
+          ))}
+        </select>
+        <button type="submit" name="action" value="assign" className="quiet-button">
+          {t('bulk.assign')}
+        </button>
+      </ConsoleForm>
     </>
   )
 }
@@ -52,7 +74,8 @@ function Row({ lead, filters }: { lead: StoredLead; filters: Filters }) {
   const t = useTranslations('OperatorLeads')
   const address = consoleAddress(useLocale(), leadPath(lead.id), packFilters(filters))
   const name = nameOf(lead) ?? t('unnamed')
-  const others = [lead.name, lead.email].filter((text) => text !== '' && text !== name)
+  const person = lead.name === name ? lead.email : lead.name
+  const details = [person, languageName(lead.language), lead.source === 'chat' && t('sources.chat')]
   return (
     <tr data-status={lead.status}>
       <td>
@@ -60,19 +83,10 @@ function Row({ lead, filters }: { lead: StoredLead; filters: Filters }) {
       </td>
       <th scope="row">
         <a href={address}>{name}</a>
-        <span className="lead-contact">{others.join(' · ')}</span>
-        <span className="lead-preview">{lead.message.slice(0, previewCharacters)}</span>
+        <span>{details.filter(Boolean).join(' · ')}</span>
       </th>
       <td>
-        <Moment at={lead.receivedAt} />
-        <span className="small">
-          {[
-            lead.source === 'chat' && t('sources.chat'),
-            isLocale(lead.language) ? languages[lead.language].name : lead.language,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </span>
+        <span className="lead-preview">{lead.message.slice(0, previewCharacters)}</span>
       </td>
       <td>
         <LeadState lead={lead} />
@@ -80,11 +94,14 @@ function Row({ lead, filters }: { lead: StoredLead; filters: Filters }) {
       <td className="lead-owner" data-nobody={lead.owner === null ? '' : undefined}>
         {lead.owner ?? t('nobody')}
       </td>
+      <td>
+        <Moment at={lead.receivedAt} isRelative />
+      </td>
     </tr>
   )
 }
 
-/** Whether a lead is dealt with, how far its delivery has come, and when somebody wants to be reminded of it. */
+/** Whether a lead is dealt with, why it has not reached sales, and when somebody wants to be reminded of it. */
 export function LeadState({ lead, withReasons = true }: { lead: StoredLead; withReasons?: boolean }) {
   const t = useTranslations('OperatorLeads')
   const progress = progressOf(lead)
@@ -94,9 +111,11 @@ export function LeadState({ lead, withReasons = true }: { lead: StoredLead; with
       <span className="lead-badge" data-status={lead.status}>
         {t(`statuses.${lead.status === 'handled' ? 'handled' : 'new'}`)}
       </span>{' '}
-      <span className="lead-badge" data-progress={progress}>
-        {t(`progress.${progress}`)}
-      </span>
+      {progress !== 'delivered' && (
+        <span className="lead-badge" data-progress={progress}>
+          {t(`progress.${progress}`)}
+        </span>
+      )}
       {withReasons && lead.quarantine !== null && (
         <span className="small">
           <ReasonWords codes={lead.quarantine} />
@@ -108,37 +127,5 @@ export function LeadState({ lead, withReasons = true }: { lead: StoredLead; with
         </span>
       )}
     </>
-  )
-}
-
-type BulkProps = Omit<Props, 'leads'> & { hasQuarantined: boolean }
-
-function Bulk({ filters, owners, operator, hasQuarantined }: BulkProps) {
-  const t = useTranslations('OperatorLeads')
-  return (
-    <ConsoleForm id={bulkForm} action="/api/operator/leads" className="lead-bulk">
-      <input type="hidden" name="list" value={packFilters(filters).list ?? ''} />
-      <span className="soft">{t('bulk.selected')}</span>
-      <button type="submit" name="action" value="handle" className="quiet-button">
-        {t('actions.handle')}
-      </button>
-      {hasQuarantined && (
-        <button type="submit" name="action" value="release" className="quiet-button">
-          {t('actions.release')}
-        </button>
-      )}
-      <label htmlFor="bulk-owner" className="visually-hidden">
-        {t('actions.owner')}
-      </label>
-      <select id="bulk-owner" name="owner" defaultValue={operator}>
-        <option value="">{t('nobody')}</option>
-        {owners.map((owner) => (
-          <option key={owner}>{owner}</option>
-        ))}
-      </select>
-      <button type="submit" name="action" value="assign" className="quiet-button">
-        {t('bulk.assign')}
-      </button>
-    </ConsoleForm>
   )
 }

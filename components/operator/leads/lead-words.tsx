@@ -1,8 +1,8 @@
 import { useTranslations } from 'next-intl'
-import { Notice } from '@/components/operator/console-parts'
 import { actionResults } from '@/lib/console/leads/actions'
 import { errorKindOf } from '@/lib/console/leads/history'
 import type { Query } from '@/lib/operator/console-paths'
+import { ConsoleForm, Notice } from '../console-parts'
 
 /** What a delivery's error means, with its code for whoever runs the server. */
 export function ErrorWords({ code }: { code: string }) {
@@ -15,14 +15,8 @@ export function ErrorWords({ code }: { code: string }) {
 }
 
 const reasons = [
-  'honeypot',
-  'hasty',
-  'forged_token',
-  'many_links',
-  'markup',
-  'repeated_text',
-  'disposable_email',
-  'flood',
+  ...['honeypot', 'hasty', 'forged_token', 'many_links'],
+  ...['markup', 'repeated_text', 'disposable_email', 'flood'],
 ] as const
 
 /** The reasons of a quarantine in words; an unknown one by its code. */
@@ -44,8 +38,36 @@ export function Outcome({ query, isTyped = false }: { query: Query; isTyped?: bo
   if (problem) return <Notice outcome="bad">{t(`problems.${problem}`)}</Notice>
   // The session had ended when the form was sent.
   if (isTyped) return <Notice outcome="bad">{t('problems.signed_out')}</Notice>
-  const done = actionResults.find((code) => code === query.done)
-  if (!done || done === 'note_changed') return null
+  const done = [...actionResults, 'changed' as const].find((code) => code === query.done)
+  if (!done) return null
   const leads = /^\d{1,6}$/.test(String(query.leads)) ? Number(query.leads) : 1
   return <Notice outcome="good">{t(`done.${done}`, { leads })}</Notice>
+}
+
+type EraseProps = {
+  /** Empty for a lead without an address. */
+  email: string
+  leads: number
+  conversations: number
+  action: `/api/${string}`
+  hidden: Record<string, string>
+  back: string
+}
+
+/** Asks whether to erase everything of an address, or a lead without one. */
+export function EraseQuestion({ email, leads, conversations, action, hidden, back }: EraseProps) {
+  const t = useTranslations('OperatorLeads.erase')
+  return (
+    <section id="erase" className="summary" aria-labelledby="erase-title">
+      <h2 id="erase-title">{t('title')}</h2>
+      <p>{email === '' ? t('alone', { conversations }) : t('all', { email, leads, conversations })}</p>
+      <p>{t('final')}</p>
+      <ConsoleForm action={action} hidden={hidden} className="row">
+        <button type="submit" className="button">
+          {t('confirm')}
+        </button>
+        <a href={back}>{t('cancel')}</a>
+      </ConsoleForm>
+    </section>
+  )
 }

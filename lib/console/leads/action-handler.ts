@@ -1,118 +1,93 @@
 import { notFound } from 'next/navigation'
 import { z } from 'zod'
-import { mediaTypes } from '@/lib/http/api-table'
-import { mediaType, readJson } from '@/lib/http/body'
+import { apiTable } from '@/lib/http/api-table'
+import { readJson } from '@/lib/http/body'
 import { problem } from '@/lib/http/error-response'
-import { handler } from '@/lib/http/handler'
-import { clientOf, isCrossSite } from '@/lib/http/request'
+import { clientOf } from '@/lib/http/request'
 import { namesLead } from '@/lib/leads/fields'
 import { findDraft, keepDraft } from '@/lib/leads/form-post'
 import { findLead, type StoredLead } from '@/lib/leads/list-store'
 import { log } from '@/lib/log'
-import { authoriseForm } from '@/lib/operator/authorise'
 import { consoleAction, type Destination } from '@/lib/operator/console'
-import type { Query } from '@/lib/operator/console-paths'
-import { consolePaths, leadPath } from '@/lib/operator/console-paths'
-import {
-  type ActionFields,
-  type ActionName,
-  actionSchemas,
-  actOn,
-  actOnMany,
-  bulkSchema,
-  isConflict,
-  type Outcome,
-} from './actions'
+import { consolePaths, leadPath, type Query } from '@/lib/operator/console-paths'
+import { type ActionFields, type ActionName, actionSchemas, actOn, actOnMany, bulkSchema } from './actions'
 import { unpackFilters } from './list-query'
 
 type Context = { params: Promise<{ id: string }> }
 
 /** A handler of one action on a lead: a form of the console is answered with 303 to the lead, JSON with the outcome. */
-export function leadAction(name: ActionName, maxBytes: number) {
-  const answerForm = consoleAction<[Context]>(
+export function leadAction(name: ActionName) {
+  const path = name === 'update' ? '/api/operator/leads/{id}' : (`/api/operator/leads/{id}/${name}` as const)
+  const { maxBytes, optional }: { maxBytes: number; optional?: boolean } = apiTable[path].POST.body
+  const schema: z.ZodType<ActionFields> = actionSchemas[name]
+
+  async function act(lead: StoredLead, operator: string, fields: ActionFields) {
+    const outcome = await actOn(name, lead, operator, fields)
+    log.info({ operator, id: lead.id, action: name, result: outcome.result }, 'lead managed')
+    return outcome
+  }
+
+  return consoleAction<[Context]>(
     maxBytes,
     async ({ form, operator, request }, { params }) => {
       const lead = await findNamed((await params).id)
       const list = form.get('list') ?? ''
       if (!lead) return toList(list, { problem: 'gone' })
-      const typed = schemaOf(name).safeParse(Object.fromEntries(form))
-      if (!typed.success) return toLead(lead, list, { problem: 'invalid', ...(await keepTyped(form, request)) })
-      const outcome = await act(name, lead, operator, typed.data)
-      if (outcome.result === 'erased') return toList(list, { done: 'erased', leads: String(outcome.deleted) })
-      if (!isConflict(outcome)) return toLead(lead, list, { done: outcome.result })
-      return toLead(lead, list, { problem: 'changed', ...(await keepTyped(form, request)) })
+      const toLead = (query: Query) => ({ path: leadPath(lead.id), query: { ...query, ...(list && { list }) } })
+      const typed = schema.safeParse(Object.fromEntries(form))
+      if (!typed.success) return toLead({ problem: 'invalid', ...(await keepTyped(form, request)) })
+      const { result, deleted } = await act(lead, operator, typed.data)
+      if (result === 'conflict') return toLead({ problem: 'changed', ...(await keepTyped(form, request)) })
+      return result === 'erased' ? toList(list, { done: result, leads: String(deleted) }) : toLead({ done: result })
     },
-    { keep: keepTyped },
+    {
+      keep: keepTyped,
+      async answerJson(request, operator, { params }) {
+        const isEmpty = optional && !request.headers.has('content-type')
+        const read = isEmpty ? undefined : await readJson(request, schema, maxBytes, optional ? {} : undefined)
+        if (read?.problem) return read.problem
+        const lead = await findNamed((await params).id)
+        if (!lead) notFound()
+        const outcome = await act(lead, operator, read?.value ?? {})
+        return outcome.result === 'conflict' ? problem('note_changed') : Response.json(outcome)
+      },
+    },
   )
-
-  return handler<[Context]>(async (request, context) => {
-    if (mediaType(request) === mediaTypes.form) return answerForm(request, context)
-    if (isCrossSite(request)) return problem('cross_site')
-    const { operator, problem: refusal } = await authoriseForm(request)
-    if (refusal) return refusal
-    const isEmpty = isButton(name) && !request.headers.has('content-type')
-    const body = isEmpty ? undefined : await readBody(request)
-    if (body?.problem) return body.problem
-    const lead = await findNamed((await context.params).id)
-    if (!lead) notFound()
-    const outcome = await act(name, lead, operator, body?.value ?? {})
-    return isConflict(outcome) ? problem('note_changed') : Response.json(outcome)
-  })
-
-  function readBody(request: Request) {
-    const whenEmpty = isButton(name) ? {} : undefined
-    return readJson<ActionFields>(request, schemaOf(name), maxBytes, whenEmpty)
-  }
 }
 
-/** A handler of an action on several leads: a form is answered with 303 to the list, JSON with the number of changes. */
-export function bulkAction(maxBytes: number) {
-  const answerForm = consoleAction(maxBytes, async ({ form, operator }) => {
+const { maxBytes } = apiTable['/api/operator/leads'].POST.body
+
+/** Changes several leads: a form is answered with 303 to the list, JSON with the number of changes. */
+export const bulkAction = consoleAction(
+  maxBytes,
+  async ({ form, operator }) => {
     const typed = bulkSchema.safeParse({ ...Object.fromEntries(form), ids: form.getAll('id') })
     const list = form.get('list') ?? ''
     if (!typed.success) return toList(list, { problem: form.has('id') ? 'invalid' : 'none_selected' })
-    const changed = await actOnMany(typed.data, operator)
-    log.info({ operator, action: typed.data.action, changed }, 'leads managed')
+    const changed = await actOnAll(typed.data, operator)
     return toList(list, { done: typed.data.action === 'erase' ? 'erased' : 'changed', leads: String(changed) })
-  })
+  },
+  {
+    async answerJson(request, operator) {
+      const body = await readJson(request, bulkSchema, maxBytes)
+      if (body.problem) return body.problem
+      return Response.json({ changed: await actOnAll(body.value, operator) })
+    },
+  },
+)
 
-  return handler(async (request) => {
-    if (mediaType(request) === mediaTypes.form) return answerForm(request)
-    if (isCrossSite(request)) return problem('cross_site')
-    const { operator, problem: refusal } = await authoriseForm(request)
-    if (refusal) return refusal
-    const body = await readJson(request, bulkSchema, maxBytes)
-    if (body.problem) return body.problem
-    const changed = await actOnMany(body.value, operator)
-    log.info({ operator, action: body.value.action, changed }, 'leads managed')
-    return Response.json({ changed })
-  })
-}
-
-function schemaOf(name: ActionName): z.ZodType<ActionFields> {
-  return actionSchemas[name]
-}
-
-function isButton(name: ActionName): boolean {
-  return name !== 'assign' && name !== 'note' && name !== 'update'
+async function actOnAll(bulk: z.output<typeof bulkSchema>, operator: string): Promise<number> {
+  const changed = await actOnMany(bulk, operator)
+  log.info({ operator, action: bulk.action, changed }, 'leads managed')
+  return changed
 }
 
 function findNamed(id: string): Promise<StoredLead | null> | null {
   return namesLead(id) ? findLead(id) : null
 }
 
-function toLead({ id }: StoredLead, list: string, query: Query): Destination {
-  return { path: leadPath(id), query: { ...query, ...(list && { list }) } }
-}
-
 function toList(list: string, query: Query): Destination {
   return { path: consolePaths.leads, query: { ...unpackFilters(list).filters, ...query } }
-}
-
-async function act(name: ActionName, lead: StoredLead, operator: string, fields: ActionFields): Promise<Outcome> {
-  const outcome = await actOn(name, lead, operator, fields)
-  log.info({ operator, id: lead.id, action: name, result: outcome.result }, 'lead managed')
-  return outcome
 }
 
 const typedFields = ['note', 'owner', 'reminder'] as const
@@ -124,8 +99,8 @@ export type Typed = Partial<Record<(typeof typedFields)[number], string>>
 async function keepTyped(form: URLSearchParams, request: Request): Promise<Query> {
   const typed = Object.fromEntries(typedFields.flatMap((name) => (form.has(name) ? [[name, form.get(name)]] : [])))
   if (Object.keys(typed).length === 0) return {}
-  const draft = await keepDraft({ values: { message: JSON.stringify(typed) }, idempotencyKey: '' }, clientOf(request))
-  return draft ? { draft } : {}
+  const values = { message: JSON.stringify(typed) }
+  return { draft: await keepDraft({ values, idempotencyKey: '' }, clientOf(request)) }
 }
 
 /** What was typed, by the name of its draft; undefined if there is none, or no longer. */

@@ -9,37 +9,18 @@ import { recordEvent, saveWorksheet, setStatus, type Worksheet } from '@/lib/lea
 import { maxNote, maxOwner } from '@/lib/leads/query'
 import { wakeOutbox } from '@/lib/outbox/queue'
 
-/** The results of an action. Repeating one does no harm: the second result says that nothing changed. */
+/** The results of actions. Repeating one does no harm: the second result says that nothing changed. */
 export const actionResults = [
-  'released',
-  'not_quarantined',
-  'retried',
-  'quarantined',
-  'nothing_to_deliver',
-  'handled',
-  'handled_already',
-  'reopened',
-  'new_already',
-  'assigned',
-  'assigned_already',
-  'unassigned',
-  'noted',
-  'noted_already',
-  'note_changed',
-  'saved',
-  'saved_already',
-  'changed',
+  ...['released', 'not_quarantined', 'retried', 'quarantined', 'nothing_to_deliver'],
+  ...['handled', 'handled_already', 'reopened', 'new_already'],
+  ...['assigned', 'assigned_already', 'unassigned', 'noted', 'noted_already', 'saved', 'saved_already'],
   'erased',
 ] as const
 
-type ActionResult = (typeof actionResults)[number]
+type Result = (typeof actionResults)[number]
 
-/** `changed` and `note_changed` mean that somebody else was first, and nothing was saved. */
-export type Outcome = { result: ActionResult; deleted?: number }
-
-export function isConflict({ result }: Outcome): boolean {
-  return result === 'changed' || result === 'note_changed'
-}
+/** After an erasure with the number of leads. A conflict: somebody else was first, and nothing was saved. */
+export type Outcome = { result: Result | 'conflict'; deleted?: number }
 
 const given = z.string({ error: 'required' })
 const note = given
@@ -123,38 +104,18 @@ const actions: Record<ActionName, Act> = {
   async reopen({ id }, operator) {
     return { result: (await setStatus(id, 'new', operator)) ? 'reopened' : 'new_already' }
   },
-  async assign({ id }, operator, { owner = '', previous_owner: previous }) {
-    const before = previous === undefined ? {} : { owner: previous || null }
-    const saved = await saveWorksheet(id, { owner: owner || null }, before, operator)
-    if (saved === 'conflict') return { result: 'changed' }
-    if (saved.length === 0) return { result: 'assigned_already' }
-    return { result: owner ? 'assigned' : 'unassigned' }
-  },
-  async note({ id }, operator, { note = '', previous_note: previous = '' }) {
-    const saved = await saveWorksheet(id, { note }, { note: previous }, operator)
-    if (saved === 'conflict') return { result: 'note_changed' }
-    return { result: saved.length > 0 ? 'noted' : 'noted_already' }
-  },
+  assign: (lead, operator, fields) =>
+    save(lead, operator, fields, [fields.owner ? 'assigned' : 'unassigned', 'assigned_already']),
+  note: (lead, operator, fields) => save(lead, operator, fields, ['noted', 'noted_already']),
   async update(lead, operator, { action = 'save', ...fields }) {
-    const typed = worksheetOf(fields, '')
-    if (action === 'take') typed.owner = operator
-    const saved = await saveWorksheet(lead.id, typed, worksheetOf(fields, 'previous_'), operator)
-    if (saved === 'conflict') return { result: 'changed' }
-    if (action !== 'save' && action !== 'take') return actions[action](lead, operator, {})
-    return { result: saved.length > 0 ? 'saved' : 'saved_already' }
+    const typed = action === 'take' ? { ...fields, owner: operator } : fields
+    const saved = await save(lead, operator, typed, ['saved', 'saved_already'])
+    if (saved.result === 'conflict' || action === 'save' || action === 'take') return saved
+    return actions[action](lead, operator, {})
   },
   async erase(lead) {
     return { result: 'erased', deleted: await eraseTraces(await tracesOf(lead)) }
   },
-}
-
-function worksheetOf(fields: Record<string, string | undefined>, prefix: string): Partial<Worksheet> {
-  const { [`${prefix}note`]: note, [`${prefix}owner`]: owner, [`${prefix}reminder`]: reminder } = fields
-  return {
-    ...(note !== undefined && { note }),
-    ...(owner !== undefined && { owner: owner || null }),
-    ...(reminder !== undefined && { remindOn: reminder || null }),
-  }
 }
 
 /** Does to a lead what an operator asks for, and records it in the lead's history. */
@@ -167,6 +128,28 @@ export function actOn(
   return actions[name](lead, operator, fields)
 }
 
+async function save(
+  { id }: StoredLead,
+  operator: string,
+  fields: ActionFields,
+  [saved, unchanged]: [Result, Result],
+): Promise<Outcome> {
+  const changed = await saveWorksheet(id, worksheetOf(fields, ''), worksheetOf(fields, 'previous_'), operator)
+  if (changed === 'conflict') return { result: changed }
+  return { result: changed ? saved : unchanged }
+}
+
+function worksheetOf(fields: Record<string, string | undefined>, prefix: string): Partial<Worksheet> {
+  const { [`${prefix}note`]: note, [`${prefix}owner`]: owner, [`${prefix}reminder`]: reminder } = fields
+  return {
+    ...(note !== undefined && { note }),
+    ...(owner !== undefined && { owner: owner || null }),
+    ...(reminder !== undefined && { remindOn: reminder || null }),
+  }
+}
+
+const bulkChanges: ReadonlySet<string> = new Set(['handled', 'assigned', 'unassigned', 'released'])
+
 /** Does one thing to several leads, or erases an address. Returns how many leads changed. */
 export async function actOnMany(bulk: z.output<typeof bulkSchema>, operator: string): Promise<number> {
   if (bulk.action === 'erase') return eraseTraces(await findTraces(bulk.email))
@@ -174,7 +157,7 @@ export async function actOnMany(bulk: z.output<typeof bulkSchema>, operator: str
   for (const id of bulk.ids) {
     const lead = await findLead(id)
     const outcome = lead && (await actOn(bulk.action, lead, operator, { owner: bulk.owner }))
-    if (outcome && ['handled', 'assigned', 'unassigned', 'released'].includes(outcome.result)) changed++
+    if (outcome && bulkChanges.has(outcome.result)) changed++
   }
   return changed
 }

@@ -28,6 +28,8 @@ function properties(t: Translator, metal: Metal): PropertyValue[] {
     property('unit', t('Metals.rows.unit.label'), t(`Metals.rows.unit.${metal}`)),
     property('fineness', t('StructuredData.fineness.label'), t(`StructuredData.fineness.${metal}`)),
     property('backing', t('Metals.rows.backing.label'), t(`Metals.rows.backing.${metal}`)),
-    property('standard', t('Metals.rows.standard.label'), t(`Metals.rows.standard.${metal}`)),
+    ...(t.has('Metals.rows.standard.label')
+      ? [property('standard', t('Metals.rows.standard.label'), t(`Metals.rows.standard.${metal}`))]
+      : []),
   ]
 }

@@ -1,23 +1,12 @@
-import type { Metadata } from 'next'
-import { ConsolePage } from '@/components/operator/console-page'
+import { consolePage } from '@/components/operator/console-page'
 import { LeadPage, loadLead } from '@/components/operator/leads/lead-page'
 import { leadPath } from '@/lib/operator/console-paths'
 import { consoleMetadata } from '@/lib/seo/console-metadata'
 
-type Props = PageProps<'/[locale]/operator/leads/[id]'>
+export const generateMetadata = consoleMetadata('leads')
 
-export function generateMetadata({ params }: Props): Promise<Metadata> {
-  return consoleMetadata(params, 'leads')
-}
-
-export default async function OperatorLeadPage(props: Props) {
-  const { id } = await props.params
-  return (
-    <ConsolePage
-      section="leads"
-      path={leadPath(id)}
-      {...props}
-      show={async ({ operator, query }) => <LeadPage loaded={await loadLead(id, { operator, query })} query={query} />}
-    />
-  )
-}
+export default consolePage(
+  'leads',
+  async ({ id, operator, query }) => <LeadPage loaded={await loadLead(id, { operator, query })} query={query} />,
+  leadPath,
+)

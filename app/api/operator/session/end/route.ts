@@ -2,7 +2,7 @@ import { apiTable } from '@/lib/http/api-table'
 import { log } from '@/lib/log'
 import { consoleAction, type Destination } from '@/lib/operator/console'
 import { consolePaths } from '@/lib/operator/console-paths'
-import { endOtherSessions, endSession, endSessionOf } from '@/lib/operator/session'
+import { endSession, endSessions } from '@/lib/operator/session'
 
 const { maxBytes } = apiTable['/api/operator/session/end'].POST.body
 
@@ -14,10 +14,7 @@ export const POST = consoleAction(maxBytes, async ({ form, operator, request }):
     log.info({ operator }, 'operator signed out')
     return { path: consolePaths.overview, query: { done: 'signed_out' }, cookie }
   }
-  const ended =
-    session === 'others'
-      ? await endOtherSessions(operator, request.headers)
-      : Number(await endSessionOf(operator, session))
+  const ended = await endSessions(operator, session, request.headers)
   log.info({ operator, ended }, 'operator ended other sessions')
   return { path: consolePaths.overview, query: { done: 'sessions_ended' } }
 })

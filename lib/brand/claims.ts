@@ -1,0 +1,221 @@
+import { z } from 'zod'
+import { mergeTexts, type OwnTexts, type TextTree } from '@/lib/text'
+
+type Claim = { states: string; texts: string[] }
+
+/**
+ * What the shared texts claim about a company: the value that they state, and the texts that make the claim. `*` is
+ * every entry of a list.
+ */
+export const claims = {
+  clients: {
+    states: 'banks, custodians, brokerages, funds, trust companies, family offices, advisers and large buyers',
+    texts: [
+      'Metadata.home.description',
+      'Hero.body',
+      'Institutions.cards.*',
+      'HomeFaq.items.eligibility.answer',
+      'Facts.clients.eligibility.text',
+      ...[
+        'banks',
+        'custodians',
+        'brokerages',
+        'funds',
+        'trustCompanies',
+        'familyOffices',
+        'advisers',
+        'largeBuyers',
+      ].map((name) => `Facts.clients.${name}`),
+    ],
+  },
+  northAmerica: {
+    states: 'IRA and RRSP custodians',
+    texts: [
+      'Institutions.cards.custodians.body',
+      'Testimonial.institution',
+      'HomeFaq.items.retirementCustodians',
+      'Facts.clients.custodians',
+      'Facts.clients.retirement',
+    ],
+  },
+  vaults: {
+    states: 'government mint and exchange-approved vaults',
+    texts: [
+      'Institutions.cards.institutionalBuyers.body',
+      'Benefits.cards.vaultedMetal',
+      'HomeFaq.items.vaults',
+      'ProductHero.body',
+      'Metals.rows.vaults',
+      'KeyFeatures.cards.fullBacking.body',
+      'Facts.clients.largeBuyers',
+      'Facts.custody.vaults',
+      'Facts.notStated.vaultNames.text',
+    ],
+  },
+  custody: {
+    states: 'multi-party computation (MPC)',
+    texts: [
+      'Metadata.product.description',
+      'Metadata.product.keywords',
+      'Benefits.cards.custody',
+      'Showcase.points.custody',
+      'Steps.cards.hold.body',
+      'EnterpriseFeatures.cards.custody',
+      'Metals.rows.custody',
+      'KeyFeatures.cards.custody',
+      'ProductFaq.items.keyCustody',
+      'Facts.custody.tokens',
+      'Facts.custody.mpc',
+      'Facts.onboarding.hold.text',
+    ],
+  },
+  standard: {
+    states: 'ERC-3643',
+    texts: [
+      'Metadata.product.description',
+      'Metadata.product.keywords',
+      'Benefits.cards.compliance',
+      'Showcase.body',
+      'Showcase.points.standard',
+      'ProductHero.body',
+      'EnterpriseFeatures.cards.permissionedTransfer',
+      'Metals.rows.standard',
+      'Differentiators.cards.paperTransfer',
+      'ProductFaq.items.tokenStandard',
+      'ProductFaq.items.kycAml.answer',
+      'Facts.token.standard',
+      'Facts.token.issuerPowers',
+      'Facts.token.transfers',
+      'Facts.onboarding.kyc.text',
+    ],
+  },
+  network: {
+    states: 'Polygon',
+    texts: [
+      'Metadata.product.description',
+      'Metadata.product.keywords',
+      'Showcase.body',
+      'Showcase.points.standard',
+      'ProductHero.body',
+      'Metals.rows.chain',
+      'KeyFeatures.cards.settlement.body',
+      'ProductFaq.items.tokenStandard',
+      'Facts.token.network',
+      'Facts.trading.settlement.text',
+    ],
+  },
+  tradingHours: {
+    states: '24/7/365',
+    texts: [
+      'Hero.body',
+      'About.facts.trading',
+      'Institutions.cards.hedgeFunds.body',
+      'Benefits.cards.continuousTrading',
+      'Steps.cards.trade.body',
+      'EnterpriseFeatures.cards.availability',
+      'Metals.rows.trading',
+      'KeyFeatures.cards.settlement.body',
+      'Differentiators.cards.dealingHours',
+      'ProductFaq.items.tradingHours',
+      'Facts.clients.funds',
+      'Facts.trading.hours',
+      'Facts.trading.how.text',
+      'Facts.trading.sell.text',
+      'Facts.redemption.cash',
+      'Facts.onboarding.trade.text',
+      'Facts.comparison.market',
+      'Facts.contact.hours.text',
+    ],
+  },
+  attestations: {
+    states: 'every month, by a third party',
+    texts: [
+      'Metadata.product.description',
+      'Metadata.attestations.title',
+      'Metadata.attestations.description',
+      'Metadata.attestations.keywords',
+      'Metadata.attestationsYear.title',
+      'Metadata.attestationsYear.description',
+      'About.facts.attestations',
+      'Institutions.cards.trustCompanies.body',
+      'Showcase.points.attestations',
+      'WhyUs.cards.openToVerification',
+      'Steps.cards.verify.body',
+      'Testimonial.quote',
+      'HomeFaq.items.attestations',
+      'EnterpriseFeatures.cards.attestations',
+      'Metals.rows.attestations',
+      'ProductAbout.body2',
+      'KeyFeatures.cards.attestation',
+      'Differentiators.cards.ownStatements',
+      'Attestations.title',
+      'Attestations.intro',
+      'Attestations.first.issuer',
+      'Chat.answers.distrust',
+      'Facts.about.why.text',
+      'Facts.clients.trustCompanies',
+      'Facts.custody.dueDiligence.text',
+      'Facts.onboarding.verify.text',
+      'Facts.comparison.evidence',
+      'Facts.attestations.cadence.text',
+      'Facts.attestations.attestor',
+      'Facts.reports.next.text',
+    ],
+  },
+} as const satisfies Record<string, Claim>
+
+export type ClaimName = keyof typeof claims
+
+export const claimNames = Object.keys(claims) as ClaimName[]
+
+/** `claims` in a brand's facts: what the company states. */
+export const claimsSchema = z.partialRecord(
+  z.enum(claimNames, { error: `must be one of ${claimNames.join(', ')}` }),
+  z.string({ error: 'must be text' }).trim().min(1, { error: 'must not be empty' }),
+)
+
+export type Claims = z.output<typeof claimsSchema>
+
+/** The claims of the shared texts that a company does not make, or makes in another way. */
+export function unconfirmedClaims(stated: Claims): ClaimName[] {
+  return claimNames.filter((name) => stated[name] !== claims[name].states)
+}
+
+/** A catalog with a brand's own texts, and without what it has not confirmed. */
+export function textsOfBrand(catalog: TextTree, own: OwnTexts, stated: Claims): TextTree {
+  return mergeTexts(mergeTexts(catalog, neutralTexts(catalog, own, stated)), own)
+}
+
+// In place of an unconfirmed text the one below `Neutral`, or null, which leaves the entry out. The brand's own text is
+// its own claim and stays.
+function neutralTexts(catalog: TextTree, own: OwnTexts, stated: Claims): OwnTexts {
+  const neutral: OwnTexts = {}
+  const texts: string[] = unconfirmedClaims(stated).flatMap((name) => claims[name].texts)
+  for (const key of texts.flatMap((text) => entriesOf(text, catalog))) {
+    if (valueAt(own, key) !== undefined) continue
+    const text = valueAt(catalog, `Neutral.${key}`)
+    setAt(neutral, key, typeof text === 'string' ? text : null)
+  }
+  return neutral
+}
+
+function entriesOf(key: string, catalog: TextTree): string[] {
+  const [group = '', isList] = key.split('.*')
+  return isList === undefined ? [key] : Object.keys(Object(valueAt(catalog, group))).map((name) => `${group}.${name}`)
+}
+
+function valueAt(texts: OwnTexts, key: string): OwnTexts[string] | undefined {
+  return key.split('.').reduce<OwnTexts[string] | undefined>((tree, name) => Object(tree)[name], texts)
+}
+
+// An entry that one claim leaves out stays out, whatever another one replaces in it.
+function setAt(texts: OwnTexts, key: string, value: string | null) {
+  const [name = '', ...rest] = key.split('.')
+  const known = texts[name]
+  if (rest.length === 0) texts[name] = value
+  else if (known !== null) {
+    const group = typeof known === 'object' ? known : {}
+    texts[name] = group
+    setAt(group, rest.join('.'), value)
+  }
+}

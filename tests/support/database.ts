@@ -1,0 +1,164 @@
+// The databases of tests, on both engines. SQL is as SQLite takes it: names without quotes, and `?` for values.
+import { randomUUID } from 'node:crypto'
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { Client, type ClientConfig, types } from 'pg'
+import { fileOf, isPostgresql } from '@/lib/database/address'
+import { migrationsFolderOf, readMigrations } from '@/lib/database/migrations'
+import { makeScratchFolder } from './scratch'
+
+type Value = string | number | null
+
+const ownUrl = () => String(process.env.DATABASE_URL)
+
+/** Runs SQL on the database of this test file. Returns the rows of its last statement, with SQLite's values. */
+export function runSql<Row = Record<string, unknown>>(sql: string, ...values: Value[]): Promise<Row[]> {
+  return runSqlAt(ownUrl(), sql, values)
+}
+
+/** The first column of what a query returns. */
+export function selectColumn<Column = string>(sql: string, ...values: Value[]): Promise<Column[]> {
+  return selectColumnAt(ownUrl(), sql, values)
+}
+
+/** Runs SQL on another database. */
+export async function runSqlAt<Row = Record<string, unknown>>(url: string, sql: string, values: Value[] = []) {
+  return isPostgresql(url) ? queryPostgresql<Row>(url, sql, values) : querySqlite<Row>(url, sql, values)
+}
+
+export async function selectColumnAt<Column = string>(url: string, sql: string, values: Value[] = []) {
+  const rows = await runSqlAt<Record<string, Column>>(url, sql, values)
+  return rows.flatMap((row) => Object.values(row).slice(0, 1))
+}
+
+function querySqlite<Row>(url: string, sql: string, values: Value[]): Row[] {
+  const database = new Sqlite(fileOf(url), { timeout: 5000 })
+  try {
+    const isSelect = /^\s*SELECT/.test(sql)
+    if (isSelect) return database.prepare(sql).all(...values) as Row[]
+    if (values.length > 0) database.prepare(sql).run(...values)
+    else database.exec(sql)
+    return []
+  } finally {
+    database.close()
+  }
+}
+
+async function queryPostgresql<Row>(url: string, sql: string, values: Value[]): Promise<Row[]> {
+  const client = new Client({ connectionString: url, types: { getTypeParser: sqliteParser } })
+  await client.connect()
+  try {
+    const text = numberValues(quoteNames(sql))
+    const results = [await (values.length > 0 ? client.query(text, values) : client.query(text))].flat()
+    return results.at(-1)?.rows ?? []
+  } finally {
+    await client.end()
+  }
+}
+
+const sqliteParser: NonNullable<ClientConfig['types']>['getTypeParser'] = (id, format) => {
+  if (id === types.builtins.INT8) return Number
+  if (id === types.builtins.BOOL) return (text: string) => Number(text === 't')
+  if (id === types.builtins.TIMESTAMPTZ) return storedTime
+  return types.getTypeParser(id, format)
+}
+
+function quoteNames(sql: string): string {
+  const parts = sql.split(/('[^']*'|"[^"]*")/)
+  return parts
+    .map((part, index) => (index % 2 ? part : part.replace(/\b[A-Z][a-z]\w*|\b[a-z]+[A-Z]\w*/g, '"$&"')))
+    .join('')
+}
+
+function numberValues(sql: string): string {
+  let count = 0
+  return sql.replaceAll('?', () => `$${++count}`)
+}
+
+/** A time as Prisma's adapter writes it into SQLite. */
+export function storedTime(moment: number | Date | string): string {
+  return new Date(moment).toISOString().replace('Z', '+00:00')
+}
+
+/** Keeps others from writing what visitors send, as another process does, until the returned function is called. */
+export async function holdLock(url = ownUrl()): Promise<() => Promise<void>> {
+  if (!isPostgresql(url)) {
+    const database = new Sqlite(fileOf(url))
+    database.exec('BEGIN IMMEDIATE')
+    return async () => void database.close()
+  }
+  const client = new Client(url)
+  await client.connect()
+  const tables = ['Attestation', 'AttestationEvent', 'ChatSession', 'Lead', 'UnansweredQuestion']
+  await client.query(`BEGIN; LOCK TABLE ${tables.map((table) => `"${table}"`).join()} IN EXCLUSIVE MODE`)
+  return () => client.end()
+}
+
+/** Makes updates of leads do nothing until the returned function is called. */
+export async function ignoreLeadUpdates(): Promise<() => Promise<unknown>> {
+  const [ignore, heed] = isPostgresql(ownUrl())
+    ? ['CREATE RULE busy AS ON UPDATE TO Lead DO INSTEAD NOTHING', 'DROP RULE busy ON Lead']
+    : ['CREATE TRIGGER busy BEFORE UPDATE ON Lead BEGIN SELECT RAISE(IGNORE); END', 'DROP TRIGGER busy']
+  await runSql(ignore)
+  return () => runSql(heed)
+}
+
+type StoredLead = { id: string; email: string; quarantine: string | null; spamScore: number }
+
+export function storedLeads() {
+  return runSql<StoredLead>('SELECT id, email, quarantine, spamScore FROM Lead ORDER BY receivedAt')
+}
+
+type Delivery = {
+  channel: string
+  attempts: number
+  queuedAt: string
+  dueAt: string | null
+  deliveredAt: string | null
+  abandonedAt: string | null
+  lastError: string | null
+}
+
+/** The deliveries of a lead, or of the only one, by their channels. */
+export async function deliveriesOf(leadId?: string): Promise<Record<string, Delivery>> {
+  const rows = leadId
+    ? await runSql<Delivery>('SELECT * FROM Delivery WHERE leadId = ?', leadId)
+    : await runSql<Delivery>('SELECT * FROM Delivery')
+  return Object.fromEntries(rows.map((row) => [row.channel, row]))
+}
+
+/** Copies a migrated database that no one uses, and returns the address of the copy. */
+export async function copyDatabase(template: string): Promise<string> {
+  if (isPostgresql(template)) return createDatabase(template, new URL(template).pathname.slice(1))
+  const file = join(makeScratchFolder('database-'), 'site.db')
+  copyFileSync(fileOf(template), file)
+  return `file:${file}`
+}
+
+/** The address of a database without tables, on the engine of an address. */
+export async function makeEmptyDatabase(url = ownUrl()): Promise<string> {
+  return isPostgresql(url) ? createDatabase(url) : `file:${join(makeScratchFolder('database-'), 'site.db')}`
+}
+
+async function createDatabase(server: string, template = 'template0'): Promise<string> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await runSqlAt(beside(server, 'postgres'), `CREATE DATABASE ${name} TEMPLATE ${template}`)
+  return beside(server, name)
+}
+
+/** The address of another database of the same PostgreSQL server. */
+export function beside(url: string, database: string): string {
+  return url.replace(/[^/]*$/, database)
+}
+
+/** A folder with an engine's migrations before a name, and further ones. */
+export function migrationsWith(url: string, further: Record<string, string>, before = '9'): string {
+  const folder = makeScratchFolder('migrations-')
+  const kept = readMigrations(migrationsFolderOf(url)).filter(({ name }) => name < before)
+  for (const { name, sql } of [...kept, ...Object.entries(further).map(([name, sql]) => ({ name, sql }))]) {
+    mkdirSync(join(folder, name))
+    writeFileSync(join(folder, name, 'migration.sql'), sql)
+  }
+  return folder
+}

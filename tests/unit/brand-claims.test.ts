@@ -1,0 +1,128 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { createElement } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type ClaimName, claimNames, claims } from '@/lib/brand/claims'
+import { mapTexts, mergeTexts, type TextTree } from '@/lib/text'
+import { taughtLocales as locales, type TaughtLocale } from '../support/catalog'
+import { renderIn } from '../support/render'
+import { makeScratchFolder } from '../support/scratch'
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.resetModules()
+})
+
+/** The words that make a claim, in three languages. */
+const words: Record<ClaimName, RegExp> = {
+  clients: /hedge fund|fonds de couverture|fondos de cobertura|brokerage|sociétés de courtage|corretaje/i,
+  northAmerica: /\b(IRA|RRSP|REER)\b|North American|nord-américaine|norteamericana/,
+  vaults: /exchange-approved|agréées par des bourses|autorizadas por bolsas|\bmint\b/i,
+  custody: /\bMPC\b|multi-?party|multipartit/i,
+  standard: /ERC-3643/,
+  network: /Polygon/,
+  tradingHours:
+    /24\/7\/365|any hour|toute heure|cualquier hora|\bnights?\b|la nuit|de noche|weekend|week-end|fin(es)? de semana/i,
+  attestations:
+    /every month|monthly|third.party|chaque mois|mensuel|d’un tiers|un tiers\b|cada mes|mensual|un tercero/i,
+}
+
+// Not what the company claims: the console, mails, and what a form or a report is.
+const neutral = /^(Neutral|Operator|LeadContext|DigestMail|ContactForm|Facts\.reports\.gaps)/
+
+function useBrand(stated: object, own: Partial<Record<TaughtLocale, object>> = {}) {
+  const folder = makeScratchFolder('brand')
+  cpSync('brands/halcrest', folder, { recursive: true })
+  const facts = JSON.parse(readFileSync(`${folder}/brand.json`, 'utf8'))
+  const changed = { ...facts, claims: stated, attestor: undefined, disclosures: { rows: [] } }
+  writeFileSync(`${folder}/brand.json`, JSON.stringify(changed))
+  cpSync('tests/brands/quorndon/messages', `${folder}/messages`, { recursive: true })
+  for (const [locale, texts] of Object.entries(own))
+    writeFileSync(`${folder}/messages/${locale}.json`, JSON.stringify(texts))
+  vi.stubEnv('BRAND', folder)
+  vi.resetModules()
+}
+
+async function textsIn(locale: TaughtLocale) {
+  const { loadMessages } = await import('@/lib/i18n/messages')
+  const texts: Record<string, string> = {}
+  mapTexts((await loadMessages(locale)) as TextTree, (text, key) => {
+    texts[key] = text
+    return text
+  })
+  return texts
+}
+
+const everything = Object.fromEntries(claimNames.map((name) => [name, claims[name].states]))
+
+describe.each(locales)('a brand that confirms nothing, in %s', (locale) => {
+  beforeEach(() => useBrand({}))
+
+  it('makes no claim in any text', async () => {
+    const texts = Object.entries(await textsIn(locale)).filter(([key]) => !neutral.test(key))
+    const found = texts.flatMap(([key, text]) => {
+      const made = claimNames.filter((name) => words[name].test(text))
+      return made.length > 0 ? [`${key}: ${made}: ${text}`] : []
+    })
+    expect(found).toEqual([])
+  })
+
+  it('still has its pages, structured data, llms.txt and assistant', async () => {
+    const { loadMessages } = await import('@/lib/i18n/messages')
+    const messages = await loadMessages(locale)
+    const { MetalsTable } = await import('@/components/product/metals-table')
+    const { Institutions } = await import('@/components/home/institutions')
+    const { Faq } = await import('@/components/ui/faq')
+    const { llmsText } = await import('@/lib/seo/llms-text')
+    const { pageGraph } = await import('@/lib/seo/json-ld/graph')
+    const { loadKnowledge } = await import('@/lib/chatbot/engine/knowledge')
+    const { reply } = await import('@/lib/chatbot/engine/reply')
+    const html = renderIn(locale, messages, [
+      createElement(MetalsTable, { key: 'metals' }),
+      createElement(Institutions, { key: 'institutions' }),
+      createElement(Faq, { key: 'home', id: 'home', namespace: 'HomeFaq' }),
+      createElement(Faq, { key: 'product', id: 'product', namespace: 'ProductFaq' }),
+    ])
+    const graphs = [await pageGraph('home', locale), await pageGraph('product', locale)]
+    const facts = [...(await loadKnowledge())[locale].facts.values()].map(({ text }) => text)
+    const answers: string[] = []
+    for (const question of Object.values(messages.Chat.starters))
+      answers.push((await reply(question, locale)).answer.response)
+    const shown = [html, JSON.stringify(graphs), await llmsText(locale), ...facts, ...answers].join('\n')
+    for (const name of ['custody', 'standard', 'network', 'vaults', 'northAmerica'] as const)
+      expect(shown, name).not.toMatch(words[name])
+    expect(html).toContain('<table')
+  })
+})
+
+it.each(claimNames)('each claim is confirmed by itself: without %s the texts of the others stay', async (name) => {
+  const { [name]: _, ...others } = everything
+  useBrand({ ...others, [name]: 'Something else' })
+  const texts = Object.values(await textsIn('en'))
+  expect(texts.filter((text) => claimNames.every((each) => !words[each].test(text))).length).toBeGreaterThan(500)
+  const visible = Object.entries(await textsIn('en')).filter(([key]) => !neutral.test(key))
+  expect(visible.filter(([, text]) => words[name].test(text))).toEqual([])
+})
+
+it('every text of a claim exists', async () => {
+  useBrand(everything)
+  const keys = Object.keys(await textsIn('en'))
+  const all = claimNames.flatMap((name) => [...claims[name].texts])
+  const known = (key: string) => keys.some((each) => each === key || each.startsWith(`${key.replace('*', '')}`))
+  expect(all.filter((key) => !known(key))).toEqual([])
+})
+
+it('a brand’s own text is its own claim, and its list has entries of its own and lacks others', async () => {
+  const fees = { question: 'Own question?', answer: 'Own answer.' }
+  useBrand({}, { en: { HomeFaq: { items: { vaults: { answer: 'In Zug.' }, fees: null, storage: fees } } } })
+  const texts = await textsIn('en')
+  expect(texts['HomeFaq.items.vaults.question']).toBeDefined()
+  expect(texts['HomeFaq.items.vaults.answer']).toBe('In Zug.')
+  expect(texts['HomeFaq.items.storage.question']).toBe('Own question?')
+  expect(Object.keys(texts).filter((key) => key.startsWith('HomeFaq.items.fees'))).toEqual([])
+})
+
+it('null leaves an entry out', () => {
+  expect(mergeTexts({ a: { b: 'x', c: 'y' } }, { a: { b: null, d: { e: 'z' } } })).toEqual({
+    a: { c: 'y', d: { e: 'z' } },
+  })
+})
