@@ -59,7 +59,9 @@ function standardOf(name: string): string {
 }
 
 function table([head = [], ...rows]: string[][]): string {
-  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)))
+  const line = (cells: string[]) => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
+  return [line(head), line(widths.map((length) => '-'.repeat(length))), ...rows.map(line)].join('\n')
 }
 
 function comment(text: string): string {
