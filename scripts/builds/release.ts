@@ -69,6 +69,8 @@ async function compileCommands(folder: string): Promise<string[]> {
     entryPoints: files.map((name) => `scripts/${name}.ts`),
     outdir,
     outExtension: { '.js': '.mjs' },
+    // Node, unlike Next and tsx, needs the name of the file.
+    alias: { 'next/headers': 'next/headers.js', 'next/navigation': 'next/navigation.js' },
     define: defineBrandForEsbuild(readSettings().BRAND),
   })
   cpSync(outdir, folder, { recursive: true })

@@ -93,6 +93,9 @@ test('a release works in another folder, with Node alone, and writes only its da
     expect((await fetch(address + script)).headers.get('content-encoding')).toMatch(/br|gzip/)
     expect((await postLead(address))?.status).toBe(201)
     expect((await command('backup')).stdout).toContain('Backed up to')
+    // It ends with 1, because the keys of tests are easy to guess.
+    const { stdout } = await command('doctor').catch((failure: { stdout: string }) => failure)
+    expect(stdout).toMatch(/^ok {7}database_writable: \d+ ms/m)
     expect(await endServer(server)).toBe(0)
     expect(readdirSync(folder)).toEqual(files)
 
