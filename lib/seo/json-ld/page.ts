@@ -52,7 +52,6 @@ export function faqPage(t: Translator, { page, locale, questions }: Questions): 
     isPartOf: { '@id': `${pageAddress(page, locale)}#webpage` },
     mainEntity: questions.map((key) => ({
       '@type': 'Question',
-      '@id': `${url}-${key}`,
       name: plainText(t, `${namespace}.items.${key}.question`),
       acceptedAnswer: {
         '@type': 'Answer',
