@@ -26,7 +26,7 @@ type Route =
  * `rendered` differs: `per-change` is rendered when the reports change, and kept in memory until then.
  */
 export const routes = {
-  '/': { kind: 'page', name: 'home', indexed: true },
+  '/': { kind: 'page', name: 'home', indexed: true, rendered: 'per-change' },
   [productPage]: { kind: 'page', name: 'product', indexed: true },
   '/contact': { kind: 'page', name: 'contact', indexed: true },
   // The e-mail button and the contact form lead here without JavaScript.

@@ -1,7 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { ErrorBoundary } from '@/components/ui/error-boundary'
 import { Icon } from '@/components/ui/icon'
-import { forgetConversation } from '@/lib/chatbot/browser/conversation'
 import type { WindowMessages } from './chat-window'
 import { useDialog } from './use-dialog'
 
@@ -10,7 +9,9 @@ type Shown = { messages: WindowMessages; visible: boolean; onClose: (returnFocus
 /** Keeps a failure of the assistant to the assistant. Another attempt begins a new conversation: this one led here. */
 export function ChatBoundary({ children, ...shown }: Shown & { children: ReactNode }) {
   function notice(reset: () => void) {
-    function retry() {
+    async function retry() {
+      // Loaded with the window, whose failure this is.
+      const { forgetConversation } = await import('@/lib/chatbot/browser/conversation')
       forgetConversation()
       reset()
     }

@@ -12,8 +12,7 @@ import {
 } from '@/lib/chatbot/browser/conversation'
 import { draftOf } from '@/lib/chatbot/browser/draft'
 import type { Locale } from '@/lib/i18n/routing'
-import type { BrowserDraft } from '@/lib/leads/browser/draft'
-import { fillDraft } from '@/lib/leads/browser/draft'
+import { type BrowserDraft, fillDraft } from '@/lib/leads/browser/draft'
 
 /** Words for screen readers only; a new number has the same words read again. `note` is in the page's language. */
 export type Announcement = { text: string; language?: Locale; note?: string; number: number }
@@ -23,26 +22,28 @@ const silence: Announcement = { text: '', number: 0 }
 /** The conversation of this tab, and the actions on it. */
 export function useConversation(locale: Locale) {
   const t = useTranslations('Chat')
-  const opening = useOpening()
-  const begin = (): Conversation => ({
-    language: locale,
-    session_id: newSessionId(),
-    messages: opening(),
-    showContact: false,
-  })
   const resume = () => loadConversation(locale) ?? begin()
   const [conversation, setConversation] = useState(resume)
   const [sending, setSending] = useState(false)
   const [announcement, setAnnouncement] = useState(silence)
   const [alert, setAlert] = useState(silence)
   const stopper = useRef<AbortController>(undefined)
-  const messageOf = useOutcomeMessage()
   const session = useRef(conversation.session_id)
+  const messageOf = useOutcomeMessage()
 
   // A layout effect: a visitor may leave the page right after an answer appears.
   useLayoutEffect(() => keepConversation(conversation), [conversation])
-
   usePageReturn(() => show(resume()))
+
+  function begin(): Conversation {
+    const timestamp = new Date().toISOString()
+    const quickActions = (['backing', 'delivery', 'integration', 'fees'] as const).map((key) => t(`starters.${key}`))
+    const messages: Message[] = [
+      { role: 'assistant', content: t('greeting'), timestamp, quickActions },
+      { role: 'system', content: t('disclaimer'), timestamp, isCollapsible: true },
+    ]
+    return { language: locale, session_id: newSessionId(), messages, showContact: false }
+  }
 
   function show(next: Conversation) {
     session.current = next.session_id
@@ -59,19 +60,16 @@ export function useConversation(locale: Locale) {
     setSending(false)
     if (session.current !== session_id) return // a new conversation was begun meanwhile
     const filled = fillForm(outcome, messages)
-    const answer = filled ? { ...message, filled } : message
-    setConversation((current) => {
-      const showContact = !isRetail(outcome) && (current.showContact || asksContact(outcome))
-      return { ...current, messages: [...inLanguage(current.messages, message.language), answer], showContact }
-    })
-    const announce = message.failed ? setAlert : setAnnouncement
-    const note = filled && t.markup('filled', { contact: (words) => words })
-    announce(({ number }) => ({
-      text: plainText(message.content),
-      language: message.language,
-      note,
-      number: number + 1,
+    setConversation((current) => ({
+      ...current,
+      messages: [...inLanguage(current.messages, message.language), { ...message, ...(filled && { filled }) }],
+      showContact: showsContact(outcome, current.showContact),
     }))
+    const note = filled && t.markup('filled', { contact: (words) => words })
+    const announce = message.failed ? setAlert : setAnnouncement
+    announce(({ number }) => {
+      return { text: plainText(message.content), language: message.language, note, number: number + 1 }
+    })
   }
 
   return {
@@ -102,19 +100,16 @@ export function useConversation(locale: Locale) {
 }
 
 // A private investor is led to the shop, not to the team.
-function isRetail(outcome: Outcome): boolean {
-  return outcome.kind === 'answer' && outcome.answer.lead_type === 'retail'
-}
-
-function asksContact(outcome: Outcome): boolean {
-  return outcome.kind === 'answer' && outcome.answer.should_show_contact_form === true
+function showsContact(outcome: Outcome, before: boolean): boolean {
+  if (outcome.kind !== 'answer') return before
+  const { lead_type, should_show_contact_form } = outcome.answer
+  return lead_type !== 'retail' && (before || should_show_contact_form === true)
 }
 
 // A question has the language of its answer.
-function inLanguage(messages: Message[], language?: Locale): Message[] {
-  return messages.map((message, index) =>
-    language && index === messages.length - 1 ? { ...message, language } : message,
-  )
+function inLanguage(messages: Message[], language: Locale | undefined): Message[] {
+  const last = messages.at(-1)
+  return language && last ? [...messages.slice(0, -1), { ...last, language }] : messages
 }
 
 // Corrects details that an earlier answer put into the form, but not the message.
@@ -123,19 +118,6 @@ function fillForm(outcome: Outcome, messages: Message[]): BrowserDraft | undefin
   const before: BrowserDraft = Object.assign({}, ...messages.map(({ filled }) => filled))
   const filled = fillDraft(draftOf(outcome.answer.sender, messages), { ...before, message: undefined })
   return Object.keys(filled).length > 0 ? filled : undefined
-}
-
-/** Returns a function that makes the opening messages: a greeting with its starters, and the disclaimer. */
-function useOpening(): () => Message[] {
-  const t = useTranslations('Chat')
-  return () => {
-    const timestamp = new Date().toISOString()
-    const quickActions = (['backing', 'delivery', 'integration', 'fees'] as const).map((key) => t(`starters.${key}`))
-    return [
-      { role: 'assistant', content: t('greeting'), timestamp, quickActions },
-      { role: 'system', content: t('disclaimer'), timestamp, isCollapsible: true },
-    ]
-  }
 }
 
 /** Calls back when the browser restores the page from its cache: other pages may have been visited meanwhile. */
@@ -170,15 +152,12 @@ function useOutcomeMessage(): (outcome: Outcome) => Promise<Message> {
   }
 
   return async (outcome) => {
-    const timestamp = new Date().toISOString()
-    if (outcome.kind !== 'answer') {
-      return { role: 'assistant', content: await apologyFor(outcome), timestamp, failed: true }
-    }
+    const message = { role: 'assistant', timestamp: new Date().toISOString() } as const
+    if (outcome.kind !== 'answer') return { ...message, content: await apologyFor(outcome), failed: true }
     const { response, redirect_to, lead_type, sources, language, suggestions } = outcome.answer
     return {
-      role: 'assistant',
+      ...message,
       content: response,
-      timestamp,
       ...(redirect_to && { redirect_to, lead_type: lead_type ?? undefined }),
       sources: sources ?? [],
       ...(language && { language }),

@@ -10,9 +10,13 @@ export const richLinks = {
   contact: (children: ReactNode) => <SiteLink to="contact">{children}</SiteLink>,
   product: (children: ReactNode) => <SiteLink to="product">{children}</SiteLink>,
   attestations: (children: ReactNode) => <SiteLink to="attestations">{children}</SiteLink>,
-  shop: (children: ReactNode) =>
-    site.shopUrl ? <ExternalLink href={site.shopUrl}>{children}</ExternalLink> : children,
+  shop: (children: ReactNode) => externalLink(site.shopUrl, children),
+  privacy: (children: ReactNode) => externalLink(site.privacyUrl, children),
 } satisfies Record<(typeof linkTags)[number], (children: ReactNode) => ReactNode>
+
+function externalLink(href: string | undefined, children: ReactNode) {
+  return href ? <ExternalLink href={href}>{children}</ExternalLink> : children
+}
 
 type Props = Omit<ComponentProps<'a'>, 'href'> & { to: keyof typeof paths; fragment?: string }
 

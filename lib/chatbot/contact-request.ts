@@ -1,20 +1,26 @@
+import { createTranslator } from 'next-intl'
 import { env } from '@/lib/env'
 import { createRateLimit } from '@/lib/http/rate-limit'
+import { loadMessages } from '@/lib/i18n/messages'
 import type { Locale } from '@/lib/i18n/routing'
-import type { Turn } from '@/lib/leads/chat-store'
 import {
   createChatLead,
   deliverChatLeadNow,
   findChatLead,
   type KnownDetails,
   mergeDetails,
+  type Turn,
   updateChatLead,
 } from '@/lib/leads/chat-store'
 import { emptyFields } from '@/lib/leads/fields'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
-import type { ChatRequest, SenderDetails } from './schema'
-import { isReachable, senderDetailsIn } from './sender-details'
+import { linkTags } from './engine/facts'
+import type { Reply } from './engine/reply'
+import { contactInvitation } from './engine/sections'
+import { amendedSize, isProposedTime } from './sales-intent'
+import type { ChatAnswer, ChatRequest, SenderDetails } from './schema'
+import { isIntroduction, isReachable, senderDetailsIn } from './sender-details'
 import { turnsOf } from './store'
 
 const daySeconds = 24 * 60 * 60
@@ -30,58 +36,137 @@ const clientDeliveries = createRateLimit(
 )
 const allDeliveries = createRateLimit('LIMIT_CHAT_LEADS_GLOBAL', () => env.LIMIT_CHAT_LEADS_GLOBAL, daySeconds)
 
-/** `updated`: was a lead already; `details`: updated with details of the visitor; `refused`: over the daily limit. */
-export type ContactRequest = 'created' | 'updated' | 'details' | 'refused'
-
 /**
- * `details` are those of the message; `contactAsked` also where a quote is asked for. `answerTo` words the answer that the
- * visitor is shown for an outcome: the transcript stores exactly that.
+ * `updated`: was a lead already; `details`: updated with details of the visitor, or with a size or a time; `refused`: over
+ * the daily limit; `failed`: not stored.
  */
-type Exchange = {
+type Outcome = 'created' | 'updated' | 'details' | 'refused' | 'failed'
+
+type Confirmed = { outcome: Outcome; answer: ChatAnswer }
+
+/** A message, what it is answered, what it says of its sender, and the visitor's messages before. */
+export type Exchange = {
   request: ChatRequest
-  answerTo: (recorded: RecordedRequest) => string
-  details: SenderDetails
-  contactAsked: boolean
-  /** Whether the message adds to an earlier request, such as a time for a call. */
-  isAddition?: boolean
   client: string
+  said: Reply
+  sender: SenderDetails
+  questions: string[]
 }
 
-/** `known` is all that the conversation said of the visitor. */
-export type RecordedRequest = { outcome: ContactRequest; known: KnownDetails }
-
-/** Records a wish to be contacted as a lead, or updates it; undefined without a wish. Throws without a database. */
-export async function recordContactRequest(exchange: Exchange): Promise<RecordedRequest | undefined> {
-  const { request, answerTo, details, contactAsked, isAddition = false, client } = exchange
-  const sessionId = request.session_id
-  const turns = (recorded: RecordedRequest) => turnsNow(request.message, answerTo(recorded))
+/**
+ * Records a wish to be contacted as a lead, or adds to it, and returns the answer that the visitor is shown: the transcript
+ * stores exactly that. Undefined without a wish. Throws without a database.
+ */
+export async function recordContactRequest(exchange: Exchange): Promise<Confirmed | undefined> {
+  const { request, said, client } = exchange
+  const { session_id: sessionId, language, message } = request
+  const { sender, addition } = changesIn(exchange)
   const lead = await findChatLead(sessionId)
   if (!lead) {
-    if (!(contactAsked || isReachable(details))) return undefined
-    if ((await clientDeliveries.take(client)) > 0) return refuse(client, details)
+    if (!isWish(exchange)) return undefined
+    if ((await clientDeliveries.take(client)) > 0) {
+      log.warn({ client }, 'contact request in the chat refused: too many from this client today')
+      return confirm(exchange, 'refused', mergeDetails(emptyFields, sender))
+    }
     const isFlood = (await allDeliveries.take('all')) > 0
     if (isFlood) log.error('conversations of today exceed their limit: quarantined as flood')
     const earlier = await turnsOf(sessionId)
-    const known = mergeDetails(knownFrom(earlier, request.language), details)
-    const recorded: RecordedRequest = { outcome: 'created', known }
-    const created = await createChatLead({
+    const known = mergeDetails(knownFrom(earlier, language), sender)
+    const confirmed = await confirm(exchange, 'created', known)
+    const isCreated = await createChatLead({
       sessionId,
-      language: request.language,
-      turns: [...earlier, ...turns(recorded)],
+      language,
+      turns: [...earlier, ...turnsNow(message, confirmed)],
       details: known,
       dueAt: new Date(Date.now() + settleMs),
       quarantine: isFlood ? 'flood' : null,
     })
-    if (created) {
+    if (isCreated) {
       metrics.leadsReceived.inc({ source: 'chat', state: isFlood ? 'quarantined' : 'accepted' })
-      return recorded
+      return confirmed
     }
   }
-  const hasDetails = Object.keys(details).length > 0
-  const known = mergeDetails(lead ?? emptyFields, details)
-  const recorded: RecordedRequest = { outcome: hasDetails || isAddition ? 'details' : 'updated', known }
-  await updateChatLead(sessionId, { turns: turns(recorded), details, dueAt: () => nextDelivery(client) })
-  return recorded
+  const outcome = Object.keys(sender).length > 0 || addition ? 'details' : 'updated'
+  const confirmed = await confirm(exchange, outcome, mergeDetails(lead ?? emptyFields, sender))
+  await updateChatLead(sessionId, {
+    turns: turnsNow(message, confirmed),
+    details: sender,
+    dueAt: () => nextDelivery(client),
+  })
+  return outcome === 'details' || asksContact(said) ? confirmed : undefined
+}
+
+/** The answer to a wish that could not be recorded; undefined without a wish. */
+export async function confirmFailure(exchange: Exchange): Promise<Confirmed | undefined> {
+  return isWish(exchange) ? confirm(exchange, 'failed', emptyFields) : undefined
+}
+
+/** Whether a message asks for contact, or says how to reach its sender. */
+export function isWish({ said, sender }: Pick<Exchange, 'said' | 'sender'>): boolean {
+  return asksContact(said) || isReachable(sender)
+}
+
+function asksContact({ wish }: Reply): boolean {
+  return wish.contact || wish.quote
+}
+
+// What the message adds to an earlier request, beside its sender's details: another size, or a time for a call.
+function changesIn({ request, sender, questions }: Exchange): { sender: SenderDetails; addition?: string } {
+  const { message, language } = request
+  const sizes = questions.flatMap((question) => senderDetailsIn(question, language).size ?? [])
+  const earlier = sizes.at(-1)
+  const amended = earlier === undefined ? undefined : amendedSize(message, earlier)
+  if (amended) return { sender: { ...sender, size: amended }, addition: amended }
+  return isProposedTime(message) ? { sender, addition: message } : { sender }
+}
+
+/** The answer with the confirmation, or the confirmation alone where the answer adds nothing to it. */
+async function confirm(exchange: Exchange, outcome: Outcome, known: KnownDetails): Promise<Confirmed> {
+  const { said, request } = exchange
+  const { answer, wish, facts } = said
+  const locale = answer.language ?? request.language
+  const { sender, addition } = changesIn(exchange)
+  const isAddition = addition !== undefined && outcome === 'details'
+  const size = isAddition ? addition : sender.size
+  const confirmation = await wordConfirmation(outcome, { ...known, size }, locale, wish)
+  if (!confirmation) return { outcome, answer }
+  const isRecorded = outcome !== 'failed' && outcome !== 'refused'
+  // The confirmation asks for the number, if it is missing: once is enough.
+  const isInvitation = wish.contact && facts.every((id) => id === contactInvitation)
+  const isAlone = isAddition || isInvitation || isIntroduction(request.message, request.language)
+  if (!(wish.quote || (isRecorded && isAlone))) {
+    const response = `${answer.response}\n\n${confirmation}`
+    return { outcome, answer: { ...answer, response, should_show_contact_form: true } }
+  }
+  const { suggestions: _, ...shown } = answer
+  const none = { redirect_to: null, lead_type: null, sources: wish.quote ? answer.sources : [] }
+  return { outcome, answer: { ...shown, ...none, response: confirmation, should_show_contact_form: true } }
+}
+
+/**
+ * What a visitor is told of a recorded wish to be contacted: what was understood, and what is missing, with a link to the
+ * form; '' if there is nothing to tell. `details` are all that is known, the newest size included.
+ */
+export async function wordConfirmation(
+  outcome: Outcome,
+  details: SenderDetails,
+  locale: Locale,
+  asked = { contact: false, quote: false },
+): Promise<string> {
+  const messages = await loadMessages(locale)
+  const t = createTranslator({ locale, messages, namespace: 'Chat.answers' })
+  const link = linkTags(locale).contact(messages.Contact.title)
+  if (outcome === 'failed' || outcome === 'refused') return `${t('contactFailed')}\n\n${link}`
+  if (outcome === 'updated' && !(asked.contact || asked.quote)) return ''
+  const { phone, email, size } = details
+  const noted = [phone, email, !asked.quote && size].filter(Boolean)
+  const sentences = [
+    asked.quote ? t(outcome === 'created' ? 'quoteRecorded' : 'quoteAdded', { size: size || 'none' }) : undefined,
+    asked.quote ? undefined : t(outcome === 'created' ? 'contactRecorded' : 'contactAdded'),
+    noted.length > 0 && t('contactNoted', { details: noted.join(', ') }),
+    !isReachable(details) && `${t('contactMissing')}\n\n${link}`,
+  ]
+  return sentences.filter(Boolean).join(' ')
 }
 
 // Who introduces himself at first asks for a call later.
@@ -90,17 +175,12 @@ function knownFrom(turns: Turn[], language: Locale): KnownDetails {
   return said.map(({ content }) => senderDetailsIn(content, language)).reduce(mergeDetails, emptyFields as KnownDetails)
 }
 
-function turnsNow(message: string, answer: string): Turn[] {
+function turnsNow(message: string, { answer }: Confirmed): Turn[] {
   const sentAt = new Date()
   return [
     { role: 'user', content: message, sentAt },
-    { role: 'assistant', content: answer, sentAt },
+    { role: 'assistant', content: answer.response, sentAt },
   ]
-}
-
-function refuse(client: string, details: SenderDetails): RecordedRequest {
-  log.warn({ client }, 'contact request in the chat refused: too many from this client today')
-  return { outcome: 'refused', known: mergeDetails(emptyFields, details) }
 }
 
 // Beyond the limits an addition is delivered late, not lost.

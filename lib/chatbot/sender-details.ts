@@ -2,7 +2,6 @@ import type { Locale } from '@/lib/i18n/routing'
 import { isQuestion, salesIntentOf } from './sales-intent'
 import sales from './sales-intent.json'
 import type { SenderDetails } from './schema'
-import { emailIn } from './sender/email'
 import { phoneIn } from './sender/phone'
 import { foldInPlace, patternOf, sentencesOf } from './sender/phrases'
 import { sizesIn } from './sender/size'
@@ -25,6 +24,15 @@ function found(message: string, language: Locale) {
     ...(size && { size }),
   }
   return { details, reached }
+}
+
+const emailAddress = /[^\s@<>()[\],;:"]+@[^\s@<>()[\],;:"]+\.[a-z]{2,}/i
+
+const maxEmailCharacters = 200
+
+function emailIn(text: string): string | undefined {
+  const found = text.includes('@') ? text.match(emailAddress)?.[0].replace(/[.]+$/, '') : undefined
+  return found && found.length <= maxEmailCharacters ? found : undefined
 }
 
 /** Whether there is a way to reach the sender. */

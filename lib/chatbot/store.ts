@@ -1,9 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { wordsOf } from '@/lib/chatbot/engine/tokenize'
+import { wordsOf } from '@/lib/chatbot/engine/words'
 import { getDatabase } from '@/lib/database/client'
 import type { Locale } from '@/lib/i18n/routing'
 import type { Turn } from '@/lib/leads/chat-store'
-import { withoutIdentity } from './without-identity'
 
 /** The ids of the facts that a conversation was told last, the newest first. */
 export async function readLastFacts(sessionId: string): Promise<string[]> {
@@ -85,6 +84,15 @@ export async function countUnanswered(question: string, language: Locale) {
     update: { count: { increment: 1 }, lastAskedAt: now },
     select: { id: true },
   })
+}
+
+// In one line, with a mark in place of each e-mail address, web address and long number.
+function withoutIdentity(text: string): string {
+  return text
+    .replace(/\S+@\S+|\bhttps?:\/\/\S+|\bwww\.\S+/gi, '…')
+    .replace(/\+?\d[\d\s()./-]{6,}\d/g, '…')
+    .replace(/\s+/g, ' ')
+    .trim()
 }
 
 export async function listUnanswered(language: Locale, limit: number) {

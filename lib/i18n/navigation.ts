@@ -31,4 +31,4 @@ export function splitPath(pathname: string): SplitPath {
 }
 
 /** The tags that a text may link with. */
-export const linkTags = ['contact', 'product', 'attestations', 'shop'] as const
+export const linkTags = ['contact', 'product', 'attestations', 'shop', 'privacy'] as const

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { noMemory, type Reply, reply } from '@/lib/chatbot/engine/reply'
+import { type Reply, reply } from '@/lib/chatbot/engine/reply'
 import { salesIntentOf } from '@/lib/chatbot/sales-intent'
 import type { SenderDetails } from '@/lib/chatbot/schema'
 import { senderDetailsIn } from '@/lib/chatbot/sender-details'
@@ -65,7 +65,7 @@ export async function gradeConversation({ turns }: Conversation, locale: Locale)
   const graded: (Graded & { followUp: boolean })[] = []
   for (const { message, facts: right = [], intent = [], followUp = false, language = locale } of turns) {
     const before = last
-    const said = await reply(message, locale, { facts, lastQuestion: async () => before })
+    const said = await reply(message, locale, { facts, lastQuestion: before })
     const wanted = [...right, ...intent]
     const isInLanguage = (said.answer.language ?? locale) === language
     const grade = isInLanguage ? gradeOf(said, [wanted], { question: message }) : 'wrong'
@@ -87,7 +87,7 @@ export function capturedFrom(message: string, page: Locale): Captured {
 
 /** The language in which a message is answered. */
 export async function languageOfAnswer({ message, page }: ForeignMessage): Promise<Locale | 'other'> {
-  const said = await reply(message, page, noMemory)
+  const said = await reply(message, page)
   return said.topics.includes('intent.unsupportedLanguage') ? 'other' : (said.answer.language ?? page)
 }
 

@@ -59,10 +59,10 @@ describe('several questions in one message', () => {
 
   it('have one invitation for all that the site does not state', async () => {
     const { answer } = await ask(
-      'Is the metal insured? Which order types are there? How often is the backing attested?',
+      'Do the tokens pay interest? Which order types are there? How often is the backing attested?',
     )
-    const { insurance, orders } = catalog('en').Facts.notStated
-    expect(answer.response).toContain(`does not answer: ${insurance.question} ${orders.question} `)
+    const { interest, orders } = catalog('en').Facts.notStated
+    expect(answer.response).toContain(`does not answer: ${interest.question} ${orders.question} `)
     expect(answer.response.match(/\]\(\/contact\)/g)).toHaveLength(1)
   })
 })

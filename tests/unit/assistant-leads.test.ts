@@ -1,6 +1,6 @@
 import { createTranslator } from 'next-intl'
 import { describe, expect, it } from 'vitest'
-import { contactConfirmation } from '@/lib/chatbot/contact-confirmation'
+import { wordConfirmation } from '@/lib/chatbot/contact-request'
 import { type SalesIntent, salesIntentOf } from '@/lib/chatbot/sales-intent'
 import type { SenderDetails } from '@/lib/chatbot/schema'
 import { isIntroduction, senderDetailsIn } from '@/lib/chatbot/sender-details'
@@ -162,33 +162,33 @@ describe.each(routing.locales)('the confirmation in %s', (locale) => {
   const messages = catalog(locale)
   const t = createTranslator({ locale, messages, namespace: 'Chat.answers' })
   const link = `[${messages.Contact.title}](${locale === 'en' ? '' : `/${locale}`}/contact)`
-  const confirm = (outcome: Parameters<typeof contactConfirmation>[0], details: SenderDetails, asked?: SalesIntent) =>
-    contactConfirmation(outcome, details, { locale, messages }, asked)
+  const confirm = (outcome: Parameters<typeof wordConfirmation>[0], details: SenderDetails, asked?: SalesIntent) =>
+    wordConfirmation(outcome, details, locale, asked)
   const jane = { phone: '+1 212 555 0188' }
 
-  it('names what was understood, or what is missing', () => {
+  it('names what was understood, or what is missing', async () => {
     const noted = t('contactNoted', { details: '+1 212 555 0188' })
-    expect(confirm('created', jane)).toBe(`${t('contactRecorded')} ${noted}`)
-    expect(confirm('details', jane)).toBe(`${t('contactAdded')} ${noted}`)
-    expect(confirm('created', {})).toBe(`${t('contactRecorded')} ${t('contactMissing')}\n\n${link}`)
-    expect(confirm('details', { size: '5 kg' })).toBe(
+    expect(await confirm('created', jane)).toBe(`${t('contactRecorded')} ${noted}`)
+    expect(await confirm('details', jane)).toBe(`${t('contactAdded')} ${noted}`)
+    expect(await confirm('created', {})).toBe(`${t('contactRecorded')} ${t('contactMissing')}\n\n${link}`)
+    expect(await confirm('details', { size: '5 kg' })).toBe(
       `${t('contactAdded')} ${t('contactNoted', { details: '5 kg' })} ${t('contactMissing')}\n\n${link}`,
     )
   })
 
-  it('quotes nothing and passes on the size', () => {
+  it('quotes nothing and passes on the size', async () => {
     const quote = { contact: false, quote: true }
-    const said = confirm('created', { ...jane, size: '10,000 oz' }, quote)
+    const said = await confirm('created', { ...jane, size: '10,000 oz' }, quote)
     expect(said).toContain(' (10,000 oz) ')
     expect(said.match(/10,000 oz/g)).toHaveLength(1)
-    expect(confirm('created', jane, quote)).not.toContain('(')
-    expect(confirm('updated', jane, quote)).toContain(t('quoteAdded', { size: 'none' }))
+    expect(await confirm('created', jane, quote)).not.toContain('(')
+    expect(await confirm('updated', jane, quote)).toContain(t('quoteAdded', { size: 'none' }))
   })
 
-  it('says so when nothing could be recorded, and nothing where nothing was asked', () => {
+  it('says so when nothing could be recorded, and nothing where nothing was asked', async () => {
     for (const outcome of ['failed', 'refused'] as const) {
-      expect(confirm(outcome, jane)).toBe(`${t('contactFailed')}\n\n${link}`)
+      expect(await confirm(outcome, jane)).toBe(`${t('contactFailed')}\n\n${link}`)
     }
-    expect(confirm('updated', jane)).toBe('')
+    expect(await confirm('updated', jane)).toBe('')
   })
 })

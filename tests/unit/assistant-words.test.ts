@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createSpelling } from '@/lib/chatbot/engine/spelling'
-import { stemOf, wordsOf } from '@/lib/chatbot/engine/tokenize'
+import { stemOf, wordsOf } from '@/lib/chatbot/engine/words'
 
 describe('words', () => {
   it.each([

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createClassifier, isFact } from '@/lib/chatbot/engine/classifier'
-import { trainingQuestions } from '@/lib/chatbot/engine/questions'
-import { wordsOf } from '@/lib/chatbot/engine/tokenize'
-import { trainClassifier } from '@/lib/chatbot/engine/train-classifier'
-import type { Intent } from '@/lib/chatbot/engine/understanding'
+import type { Intent } from '@/lib/chatbot/engine/decide'
+import { trainClassifier, trainingQuestions } from '@/lib/chatbot/engine/training'
+import { wordsOf } from '@/lib/chatbot/engine/words'
 import {
   type Answerable,
   type Conversation,

@@ -119,8 +119,8 @@ describe('an upstream', () => {
 
   it('that takes no connection is given up after 2 s', async () => {
     // A reserved address that nothing answers on (RFC 5737).
-    const { callUpstream } = await import('@/lib/chatbot/upstream/http-client')
-    const { connectMs } = await import('@/lib/chatbot/upstream/limits')
+    const { callUpstream } = await import('@/lib/chatbot/upstream/upstream')
+    const { connectMs } = await import('@/lib/chatbot/limits')
     const { z } = await import('zod')
     const silent = { url: 'http://192.0.2.1:81/', signal: new AbortController().signal, totalMs: 15_000 }
     // By the limit of a connection: that of the whole call, 15 s, says that it took too long.
@@ -232,7 +232,7 @@ describe('an upstream', () => {
 
 it('takes an upstream that only ever informs (1xx) for an error too', async () => {
   upstream.behave(endless)
-  const { callUpstream } = await import('@/lib/chatbot/upstream/http-client')
+  const { callUpstream } = await import('@/lib/chatbot/upstream/upstream')
   const { z } = await import('zod')
   const call = callUpstream({ url: upstream.base, signal: new AbortController().signal, totalMs: 500 }, z.unknown())
   await expect(call).rejects.toThrow('took too long')
@@ -241,7 +241,7 @@ it('takes an upstream that only ever informs (1xx) for an error too', async () =
 it('takes a port that accepts and never speaks for an error too', async () => {
   const silent = createServer(() => {})
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
-  const { callUpstream } = await import('@/lib/chatbot/upstream/http-client')
+  const { callUpstream } = await import('@/lib/chatbot/upstream/upstream')
   const { z } = await import('zod')
   const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`
   const call = callUpstream({ url, signal: new AbortController().signal, totalMs: 300 }, z.unknown())

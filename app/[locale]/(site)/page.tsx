@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { LatestReport } from '@/components/attestations/coverage'
 import { About } from '@/components/home/about'
 import { Benefits } from '@/components/home/benefits'
 import { Institutions } from '@/components/home/institutions'
@@ -12,6 +13,9 @@ import { Faq } from '@/components/ui/faq'
 import { PageHero } from '@/components/ui/page-hero'
 import { pageMetadata } from '@/lib/seo/metadata'
 
+// Rendered when the reports change (lib/routes.ts): it shows the latest one.
+export const dynamic = 'force-dynamic'
+
 export function generateMetadata({ params }: PageProps<'/[locale]'>): Promise<Metadata> {
   return pageMetadata(params, 'home')
 }
@@ -21,6 +25,7 @@ export default function HomePage() {
     <>
       <StructuredData page="home" />
       <PageHero page="home" />
+      <LatestReport />
       <About />
       <Institutions />
       <Benefits />

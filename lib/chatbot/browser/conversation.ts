@@ -1,29 +1,37 @@
-import { isRecord, randomId, readSession, writeSession } from '@/lib/browser/session'
-import type { Source } from '@/lib/chatbot/schema'
-import { isLocale, type Locale } from '@/lib/i18n/routing'
-import type { BrowserDraft } from '@/lib/leads/browser/draft'
+import { z } from 'zod'
+import { randomId, readSession, writeSession } from '@/lib/browser/session'
+import { sourceSchema } from '@/lib/chatbot/schema'
+import { type Locale, routing } from '@/lib/i18n/routing'
+import { contactFields } from '@/lib/leads/fields'
 
-export type Message = {
-  role: 'user' | 'assistant' | 'system'
-  content: string
-  /** ISO time. */
-  timestamp: string
+const messageSchema = z.object({
+  role: z.enum(['user', 'assistant', 'system']),
+  content: z.string(),
+  timestamp: z.iso.datetime(),
   /** If it differs from the conversation's. */
-  language?: Locale
+  language: z.enum(routing.locales).optional(),
   /** Questions to send with a click: starters or suggestions. */
-  quickActions?: string[]
-  redirect_to?: string
-  lead_type?: string
-  isCollapsible?: boolean
-  sources?: Source[]
+  quickActions: z.array(z.string()).optional(),
+  redirect_to: z.string().optional(),
+  lead_type: z.string().optional(),
+  isCollapsible: z.boolean().optional(),
+  sources: z.array(sourceSchema).optional(),
   /** Details that an answer put into the contact form. */
-  filled?: BrowserDraft
+  filled: z.partialRecord(z.enum(contactFields), z.string()).optional(),
   /** An apology instead of an answer: the visitor can retry. */
-  failed?: boolean
-}
+  failed: z.boolean().optional(),
+})
 
 /** `language` is the page's. */
-export type Conversation = { language: Locale; session_id: string; messages: Message[]; showContact: boolean }
+const conversationSchema = z.object({
+  language: z.enum(routing.locales),
+  session_id: z.string().regex(/^[\w.-]{8,128}$/),
+  messages: z.array(messageSchema),
+  showContact: z.boolean(),
+})
+
+export type Message = z.output<typeof messageSchema>
+export type Conversation = z.output<typeof conversationSchema>
 
 const entry = 'chat'
 
@@ -71,51 +79,7 @@ export function telephoneNumber(address: string): string | undefined {
   return address.match(/^tel:(\+[1-9]\d{6,14})$/)?.[1]
 }
 
-const roles: unknown[] = ['user', 'assistant', 'system'] satisfies Message['role'][]
-
-/** Whether a value is a valid conversation. Not by zod, which the contact page would then have to load. */
+/** Whether a value, such as what an older version stored, is a valid conversation. */
 export function isConversation(value: unknown): value is Conversation {
-  if (!isRecord(value)) return false
-  const { language, session_id, messages, showContact } = value
-  return (
-    isLanguage(language) &&
-    isText(session_id) &&
-    /^[\w.-]{8,128}$/.test(session_id) &&
-    typeof showContact === 'boolean' &&
-    isListOf(messages, isMessage)
-  )
-}
-
-function isMessage(value: unknown): boolean {
-  if (!isRecord(value)) return false
-  const { role, content, timestamp, language, redirect_to, lead_type, isCollapsible, failed } = value
-  const { quickActions, sources, filled } = value
-  return (
-    roles.includes(role) &&
-    isText(content) &&
-    isText(timestamp) &&
-    !Number.isNaN(Date.parse(timestamp)) &&
-    (language === undefined || isLanguage(language)) &&
-    [redirect_to, lead_type].every((text) => text === undefined || isText(text)) &&
-    [isCollapsible, failed].every((flag) => flag === undefined || typeof flag === 'boolean') &&
-    (quickActions === undefined || isListOf(quickActions, isText)) &&
-    (sources === undefined || isListOf(sources, isSource)) &&
-    (filled === undefined || (isRecord(filled) && isListOf(Object.values(filled), isText)))
-  )
-}
-
-function isSource(value: unknown): boolean {
-  return isRecord(value) && isText(value.id) && isText(value.title) && isText(value.path)
-}
-
-function isLanguage(value: unknown): value is Locale {
-  return isText(value) && isLocale(value)
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string'
-}
-
-function isListOf(value: unknown, accepts: (item: unknown) => boolean): boolean {
-  return Array.isArray(value) && value.every((item) => accepts(item))
+  return conversationSchema.safeParse(value).success
 }

@@ -2,15 +2,13 @@ import { createTranslator } from 'next-intl'
 import type { SalesIntent } from '@/lib/chatbot/sales-intent'
 import type { ChatAnswer } from '@/lib/chatbot/schema'
 import { site } from '@/lib/site'
-import { contactArguments, type Fact } from './facts'
+import type { Decision, Intent } from './decide'
+import { contactArguments, type Fact, linkTags } from './facts'
 import { type Knowledge, readFact } from './knowledge'
-import { linkTags } from './link-tags'
-import { questionOf } from './parts'
-import { offered, rankTopics } from './rank-topics'
-import { isPrivatePerson } from './retail'
+import { isPrivatePerson } from './lexicon'
+import { offered, rankQuestion } from './score'
 import { nextQuestions, sectionOf } from './sections'
-import { minAlternative } from './thresholds'
-import type { Intent, Understanding } from './understanding'
+import { questionOf } from './words'
 
 /**
  * `topics`: the ids of the facts told, or the intent, as in `intent.offTopic`. `facts`: those to remember.
@@ -26,22 +24,17 @@ export type Reply = {
 export const noWish: SalesIntent = { contact: false, quote: false }
 
 /** What the assistant knows of the conversation: the facts told last, the newest first, and the question before. */
-export type Memory = { facts: string[]; lastQuestion: () => Promise<string | undefined> }
+export type Memory = { facts: string[]; lastQuestion?: string }
 
-/** Writes the answer to what was understood of a message. `words` are those of the message. */
-export async function compose(
-  asked: Understanding,
-  words: string[],
-  knowledge: Knowledge,
-  memory: Memory,
-): Promise<Reply> {
+/** Writes the answer to what a message asks for. `words` are those of the message. */
+export async function compose(asked: Decision, words: string[], knowledge: Knowledge, memory: Memory): Promise<Reply> {
   switch (asked.kind) {
     case 'facts':
       return tell(asked.ids, asked.others, words, knowledge)
     case 'source':
-      return showSource(asked, knowledge)
+      return showSource(asked.id, asked.phrase, knowledge)
     case 'unsure':
-      return asked.others.length > 0 ? says('unsure', knowledge, asked.others) : says('noAnswer', knowledge)
+      return says(asked.others.length > 0 ? 'unsure' : 'noAnswer', knowledge, asked.others)
     case 'intent':
       return asked.intent === 'notWhatIAsked' ? repair(knowledge, memory) : says(asked.intent, knowledge, asked.others)
   }
@@ -52,17 +45,16 @@ async function tell(ids: string[], others: string[], words: string[], knowledge:
   const facts = found.filter((fact) => fact !== undefined)
   if (facts.length === 0) return says('noAnswer', knowledge)
   const told = facts.map(({ id }) => id)
+  // A private investor is led to the shop, not to the team.
   const isPrivate = told[0] === 'clients.retail' && isPrivatePerson(words, knowledge.locale)
   const sources = facts.map(({ id, title, path }) => ({ id, title, path }))
   const answer: ChatAnswer = {
-    ...answerOf(paragraphsOf(facts, knowledge), nextQuestions(told, others), knowledge),
-    // A private investor is led to the shop, not to the team.
+    ...answerOf(paragraphsOf(facts, knowledge), isPrivate ? [] : nextQuestions(told, others), knowledge),
     should_show_contact_form: !isPrivate && facts.some(({ isStated, invitesContact }) => !isStated || invitesContact),
     sources: sources.filter(({ path }, at) => sources.findIndex((one) => one.path === path) === at),
     ...redirection(told, isPrivate),
   }
-  const unanswered = facts.every(({ isStated }) => !isStated)
-  return { answer, topics: told, facts: told, unanswered, wish: noWish }
+  return { answer, topics: told, facts: told, unanswered: facts.every(({ isStated }) => !isStated), wish: noWish }
 }
 
 // Several facts are each introduced by their question; what the site does not state is one invitation at the end.
@@ -71,24 +63,27 @@ function paragraphsOf(facts: Fact[], { locale, messages }: Knowledge): string {
   if (only && facts.length === 1) return only.text
   const stated = facts.filter(({ isStated }) => isStated)
   const gaps = facts.filter(({ isStated }) => !isStated).map(({ question }) => question)
-  const introduced = stated.flatMap(({ question, text }) =>
-    (text.startsWith('**') ? text : `**${question}** ${text}`).split('\n\n'),
-  )
   // What a brand discloses may belong to several facts.
-  const paragraphs = [...new Set(introduced)]
+  const paragraphs = [...new Set(stated.flatMap((fact) => introduced(fact).split('\n\n')))]
   if (gaps.length === 0) return paragraphs.join('\n\n')
   const t = createTranslator({ locale, messages })
   const link = linkTags(locale).contact(t('Contact.title'))
   return [...paragraphs, t('Chat.answers.gaps', { questions: gaps.join(' ') }), link].join('\n\n')
 }
 
+function introduced({ question, text }: Fact): string {
+  if (text.startsWith('**')) return text
+  const isList = text.startsWith('- ')
+  return `**${question}**${isList ? '\n\n' : ' '}${text}`
+}
+
 /** The answer to a visitor who does not want to be called, with the facts that the message asks for beside it. */
-export function acknowledgeRefusal(told: Reply, { messages }: Knowledge): Reply {
-  const { noCall } = messages.Chat.answers
+export function acknowledgeRefusal(told: Reply, knowledge: Knowledge): Reply {
   const isBeside = told.facts.length > 0 && told.facts.every((id) => sectionOf(id) !== 'contact')
-  const response = isBeside ? `${noCall}\n\n${told.answer.response}` : noCall
-  const answer = { ...told.answer, response, should_show_contact_form: false, ...(!isBeside && { sources: [] }) }
-  return { ...told, answer, topics: isBeside ? told.topics : ['intent.noCall'], unanswered: false }
+  const refused = says('noCall', knowledge)
+  if (!isBeside) return refused
+  const response = `${refused.answer.response}\n\n${told.answer.response}`
+  return { ...told, answer: { ...told.answer, response, should_show_contact_form: false }, unanswered: false }
 }
 
 function redirection(ids: string[], isPrivate: boolean) {
@@ -102,48 +97,53 @@ function addressOf(url: string): string {
   return host + pathname + search
 }
 
-async function showSource({ id, phrase }: { id: string; phrase: 'readHere' | 'noSimpler' }, knowledge: Knowledge) {
+async function showSource(id: string, phrase: 'readHere' | 'noSimpler', knowledge: Knowledge): Promise<Reply> {
   const fact = await readFact(id, knowledge)
   if (!fact) return says('noAnswer', knowledge)
-  const { locale, messages } = knowledge
-  const t = createTranslator({ locale, messages, namespace: 'Chat.answers' })
-  const link = `[${fact.title}](${fact.path})`
-  const answer = answerOf(t(phrase, { link }), [], knowledge)
-  return { ...nothingTold, answer, topics: [id], facts: [id], unanswered: phrase === 'noSimpler' }
+  return { ...says(phrase, knowledge, [], `[${fact.title}](${fact.path})`), topics: [id], facts: [id] }
 }
+
+const minAlternative = 0.005
 
 // The next best fact for the question before, or a person.
 async function repair(knowledge: Knowledge, { facts, lastQuestion }: Memory): Promise<Reply> {
-  const question = await lastQuestion()
-  const [next, ...others] = question ? offered(rankTopics(questionOf(question), knowledge), facts, minAlternative) : []
-  if (!next) return says('repair', knowledge)
+  const ranked = lastQuestion ? rankQuestion(questionOf(lastQuestion), knowledge) : []
+  const [next, ...others] = offered(ranked, facts, minAlternative)
+  if (!next) return { ...says('repair', knowledge), topics: ['intent.notWhatIAsked'] }
   const told = await tell([next], others, [], knowledge)
   const response = `${knowledge.messages.Chat.answers.repairWithFact}\n\n${told.answer.response}`
-  const topics = ['intent.notWhatIAsked', next]
-  return { ...told, topics, answer: { ...told.answer, response, should_show_contact_form: true } }
+  const answer = { ...told.answer, response, should_show_contact_form: true }
+  return { ...told, topics: ['intent.notWhatIAsked', next], answer }
 }
 
-type Phrase = Exclude<Intent, 'notWhatIAsked'> | 'repair' | 'unsure' | 'unsupportedLanguage' | 'noMore'
+type Phrase =
+  | Exclude<Intent, 'notWhatIAsked'>
+  | 'repair'
+  | 'unsure'
+  | 'unsupportedLanguage'
+  | 'noMore'
+  | 'noCall'
+  | 'readHere'
+  | 'noSimpler'
 
-const withContact: readonly Phrase[] = ['noAnswer', 'distrust', 'repair', 'offTopic', 'help', 'noReason', 'noMore']
-const unansweredPhrases: readonly Phrase[] = ['noAnswer', 'unsure', 'offTopic', 'help', 'noReason', 'noMore']
-
-const nothingTold = { facts: [], unanswered: false, wish: noWish }
+/** Sentences that are no answer: they count as unanswered, and all but the first offer the form with a link. */
+const unansweredPhrases: Phrase[] = ['unsure', 'noAnswer', 'offTopic', 'help', 'noReason', 'noMore', 'noSimpler']
+const phrasesWithLink: Phrase[] = [...unansweredPhrases.slice(1), 'distrust', 'repair']
 
 /** A sentence of the catalog that is no fact. */
-export function says(phrase: Phrase, knowledge: Knowledge, others: string[] = []): Reply {
+export function says(phrase: Phrase, knowledge: Knowledge, others: string[] = [], link = ''): Reply {
   const { locale, messages } = knowledge
   const t = createTranslator({ locale, messages })
   const { siteLanguages } = contactArguments(messages, locale)
-  const sentence = t(`Chat.answers.${phrase}` as 'Chat.answers.unsupportedLanguage', { siteLanguages })
-  const invites = withContact.includes(phrase)
-  const link = linkTags(locale).contact(t('Contact.title'))
+  const sentence = t(`Chat.answers.${phrase}` as 'Chat.answers.readHere', { siteLanguages, link } as { link: string })
+  const invites = phrasesWithLink.includes(phrase)
+  const contact = linkTags(locale).contact(t('Contact.title'))
   const answer = {
-    ...answerOf(invites ? `${sentence}\n\n${link}` : sentence, others, knowledge),
+    ...answerOf(invites ? `${sentence}\n\n${contact}` : sentence, others, knowledge),
     should_show_contact_form: invites || phrase === 'unsure',
   }
   const unanswered = unansweredPhrases.includes(phrase)
-  return { ...nothingTold, answer, topics: [`intent.${phrase === 'repair' ? 'notWhatIAsked' : phrase}`], unanswered }
+  return { answer, topics: [`intent.${phrase}`], facts: [], unanswered, wish: noWish }
 }
 
 function answerOf(response: string, others: string[], { facts, own }: Knowledge): ChatAnswer {

@@ -8,7 +8,7 @@ import { officesIn, phoneLines } from '@/lib/i18n/offices'
 import { type Locale, routing } from '@/lib/i18n/routing'
 import { paths } from '@/lib/routes'
 import { site } from '@/lib/site'
-import { linkTags } from './link-tags'
+import { keysOf } from '@/lib/text'
 import { reportArguments } from './report-facts'
 import { notStated, placeOf, sectionOf } from './sections'
 
@@ -32,6 +32,7 @@ export type Fact = {
 /** Facts of which a brand may disclose more, or what this site does not say otherwise. */
 const disclosedTopics: Partial<Record<string, Topic[]>> = {
   'clients.eligibility': ['jurisdictions'],
+  'clients.qualify': ['jurisdictions'],
   'about.company': ['legalEntity'],
   'token.network': ['tokens'],
   'custody.vaults': ['vaults'],
@@ -56,6 +57,7 @@ const disclosedTopics: Partial<Record<string, Topic[]>> = {
   'notStated.currencies': ['currencies'],
   'notStated.settlementTime': ['settlementTime'],
   'notStated.redemptionTerms': ['redemption'],
+  'notStated.cashRedemption': ['redemption'],
   'notStated.onboardingTerms': ['onboarding'],
   'notStated.feeKinds': ['fees'],
   'notStated.riskNotice': ['riskNotice'],
@@ -118,4 +120,63 @@ export function contactArguments(messages: Messages, locale: Locale) {
     email: `[${site.email}](mailto:${site.email})`,
     siteLanguages: new Intl.ListFormat(locale, { type: 'conjunction' }).format(languages),
   }
+}
+
+const asWords = (words: string) => words
+
+/** The tags of the catalogs' texts as links in Markdown. */
+export function linkTags(locale: Locale) {
+  const link = (path: string) => (words: string) => `[${words}](${path})`
+  return {
+    contact: link(localizedPath(locale, paths.contact)),
+    product: link(localizedPath(locale, paths.product)),
+    attestations: link(localizedPath(locale, paths.attestations)),
+    shop: site.shopUrl ? link(site.shopUrl) : asWords,
+    privacy: site.privacyUrl ? link(site.privacyUrl) : asWords,
+  }
+}
+
+const faqs = [
+  { namespace: 'HomeFaq', page: paths.home },
+  { namespace: 'ProductFaq', page: paths.product },
+] as const
+
+/** The questions of the FAQ that came with the site: facts answer them. */
+const coveredByFacts = {
+  HomeFaq: ['eligibility', 'vaults', 'attestations', 'retirementCustodians', 'onboarding', 'fees', 'company'],
+  ProductFaq: [
+    'oneToken',
+    'redemption',
+    'integration',
+    'minimumTrade',
+    'tradingHours',
+    'tokenStandard',
+    'keyCustody',
+    'kycAml',
+    'otherMetals',
+  ],
+} as const
+
+/** What editors have added to the FAQ, with its question: an answer alone may begin with yes or no. */
+export function faqFacts(locale: Locale, messages: Messages): Fact[] {
+  return faqs.flatMap(({ namespace, page }) => {
+    const t = createTranslator({ locale, messages, namespace })
+    const items: Record<string, { answer: string }> = messages[namespace].items
+    const covered: readonly string[] = coveredByFacts[namespace]
+    const added = keysOf(items).filter((key) => !covered.includes(key))
+    return added.map((key): Fact => {
+      const question = t(`items.${key}.question` as 'title')
+      const answer = t.markup(`items.${key}.answer` as 'items.fees.answer', linkTags(locale))
+      return {
+        id: `${namespace}.${key}`,
+        group: `${namespace}.items.${key}`,
+        question,
+        text: `**${question}** ${answer}`,
+        title: t('title'),
+        path: `${localizedPath(locale, page)}#faq-${key}-answer`,
+        isStated: true,
+        invitesContact: items[key]?.answer.includes('<contact>') ?? false,
+      }
+    })
+  })
 }

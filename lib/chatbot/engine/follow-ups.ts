@@ -1,8 +1,7 @@
 import { type Locale, mapLocales } from '@/lib/i18n/routing'
-import { analyse } from './analysis'
 import taught from './generated/words.json'
-import { compilePhrases, type PhraseTable, phraseAt } from './phrases'
-import { wordsOf } from './tokenize'
+import { compilePhrases, hasPhrase, phraseAt, unitsOf } from './lexicon'
+import { wordsOf } from './words'
 
 type Source = {
   pronouns: string[]
@@ -14,31 +13,30 @@ type Source = {
 
 const nothing: Source = { pronouns: [], starts: [], aspects: {}, competitors: [], funds: [] }
 const sources: Partial<Record<Locale, Source>> = taught
-const phrases = mapLocales((locale) => compile(sources[locale] ?? nothing))
 
-function compile({ pronouns, starts, aspects }: Source) {
+const phrases = mapLocales((locale) => {
+  const { pronouns, starts, aspects } = sources[locale] ?? nothing
   const whole = Object.entries(aspects).flatMap(([aspect, list]) =>
     list.map((phrase) => [wordsOf(phrase).join(' '), aspect] as const),
   )
   return { pronouns: tableOf(pronouns), starts: tableOf(starts), whole: new Map(whole) }
-}
+})
 
-function tableOf(list: string[]): PhraseTable {
-  return compilePhrases({ phrase: list.join(',') }, wordsOf)
+function tableOf(list: string[]) {
+  return compilePhrases({ phrase: list.join(',') })
 }
 
 const competitors = tableOf(Object.values(sources).flatMap((source) => source.competitors))
-
 const funds = tableOf(Object.values(sources).flatMap((source) => source.funds))
-
-/** Whether a fund is named, such as GLD. */
-export function namesFund(words: string[]): boolean {
-  return words.some((_, at) => phraseAt(funds, words, at) !== undefined)
-}
 
 /** Whether another provider or its product is named. */
 export function namesCompetitor(words: string[]): boolean {
-  return words.some((_, at) => phraseAt(competitors, words, at) !== undefined)
+  return hasPhrase(words, competitors)
+}
+
+/** Whether a fund is named, such as GLD. */
+export function namesFund(words: string[]): boolean {
+  return hasPhrase(words, funds)
 }
 
 /** How a message goes on from what was said: with a question of few words, a metal alone, or by a pronoun. */
@@ -53,20 +51,10 @@ export function followUpIn(words: string[], locale: Locale): FollowUp | undefine
   const start = phraseAt(starts, words, 0)
   const rest = start ? words.slice(start.words.length) : words
   const aspect = whole.get(words.join(' ')) ?? whole.get(rest.join(' '))
-  const { units } = analyse(rest, locale)
-  const metals = metalsIn(units)
   if (aspect) return { aspect, metals: [], words: rest }
+  const units = unitsOf(rest, locale)
+  const metals = units.flatMap((unit) => ['gold', 'silver', 'othermetal'].filter((metal) => unit.includes(`#${metal}`)))
   if (units.length > 0 && metals.length === units.length && units.length <= 2) return { metals, words: rest }
-  const isOpen = start ? units.length <= maxUnits : hasPronoun(rest, pronouns) && units.length <= maxUnitsWithPronoun
+  const isOpen = start ? units.length <= maxUnits : hasPhrase(rest, pronouns) && units.length <= maxUnitsWithPronoun
   return isOpen && rest.length > 0 ? { metals: [], words: rest } : undefined
-}
-
-const metalConcepts = ['gold', 'silver', 'othermetal']
-
-function metalsIn(units: string[][]): string[] {
-  return units.flatMap((unit) => metalConcepts.filter((metal) => unit.includes(`#${metal}`)))
-}
-
-function hasPronoun(words: string[], pronouns: PhraseTable): boolean {
-  return words.some((_, at) => phraseAt(pronouns, words, at) !== undefined)
 }

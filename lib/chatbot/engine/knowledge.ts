@@ -1,41 +1,39 @@
+import MiniSearch from 'minisearch'
 import { loadArchive } from '@/lib/attestations/load'
 import { env } from '@/lib/env'
 import { loadMessages, loadUntranslated, type Messages } from '@/lib/i18n/messages'
 import { type Locale, routing } from '@/lib/i18n/routing'
 import { createClassifier } from './classifier'
-import { type Fact, factsIn, isLive } from './facts'
-import { faqFacts } from './faq-facts'
+import { type Fact, factsIn, faqFacts, isLive } from './facts'
 import topics from './generated/topics.json'
 import taughtWords from './generated/words.json'
-import { lexicons } from './lexicon'
-import { createSearch } from './search'
+import { lexicons, type Unit, unitsOf } from './lexicon'
 import { createSpelling } from './spelling'
-import { stemOf, wordsOf } from './tokenize'
+import { stemOf, wordsOf } from './words'
 
 /** What the assistant knows in a language: the facts, how they are found, and the words it understands. */
 export type Knowledge = Awaited<ReturnType<typeof makeKnowledge>>
 export type AllKnowledge = Record<Locale, Knowledge>
 
-const words: Partial<Record<Locale, { known: string[]; familiar: string[] }>> = taughtWords
-
 /** One classifier for all languages, as many a question mixes them. */
 export const classify = createClassifier(topics)
 
-const loaded = new Map<Locale, Promise<Knowledge>>()
+const words: Partial<Record<Locale, { known: string[]; familiar: string[] }>> = taughtWords
+let loaded: Promise<AllKnowledge> | undefined
 
 /** The knowledge of all languages: a visitor may write in another one than the page's. */
-export async function loadKnowledge(): Promise<AllKnowledge> {
-  if (env.NODE_ENV === 'development') loaded.clear()
-  const all = routing.locales.map(async (locale) => {
-    const knowledge = loaded.get(locale) ?? loadFor(locale)
-    loaded.set(locale, knowledge)
-    return [locale, await knowledge] as const
-  })
-  return Object.fromEntries(await Promise.all(all)) as AllKnowledge
+export function loadKnowledge(): Promise<AllKnowledge> {
+  if (env.NODE_ENV === 'development') loaded = undefined
+  loaded ??= loadAll()
+  return loaded
 }
 
-async function loadFor(locale: Locale): Promise<Knowledge> {
-  return makeKnowledge(locale, await loadMessages(locale), [...(await loadUntranslated(locale)).keys()])
+async function loadAll(): Promise<AllKnowledge> {
+  const all = routing.locales.map(async (locale) => {
+    const untranslated = [...(await loadUntranslated(locale)).keys()]
+    return [locale, await makeKnowledge(locale, await loadMessages(locale), untranslated)] as const
+  })
+  return Object.fromEntries(await Promise.all(all)) as AllKnowledge
 }
 
 /** What is known of these messages, of which those under the keys `untranslated` are English. */
@@ -53,12 +51,7 @@ export async function makeKnowledge(locale: Locale, messages: Messages, untransl
     facts: new Map(facts.map((fact) => [fact.id, fact])),
     /** The facts that are in this language. */
     own: new Set(own.map(({ id }) => id)),
-    questions: new Map(
-      [...facts.map(({ id, question }) => [question, id] as const), ...startersIn(messages)].map(([question, id]) => [
-        wordsOf(question).join(' '),
-        id,
-      ]),
-    ),
+    questions: new Map(facts.map(({ id, question }) => [wordsOf(question).join(' '), id])),
     search: createSearch(untaught, locale),
     /** Stems of the facts and of the questions about them. */
     familiar: new Set([...corpus.map((word) => stemOf(word, locale)), ...(taught?.familiar ?? [])]),
@@ -67,19 +60,27 @@ export async function makeKnowledge(locale: Locale, messages: Messages, untransl
   }
 }
 
-// The questions that the window offers at first.
-function startersIn({ Chat }: Messages) {
-  const { backing, delivery, integration, fees } = Chat.starters
-  return [
-    [backing, 'attestations.cadence'],
-    [delivery, 'redemption.delivery'],
-    [integration, 'integration.api'],
-    [fees, 'fees.published'],
-  ] as const
-}
-
 /** A fact with what the published reports say now. Undefined for one that is not in the catalog. */
 export async function readFact(id: string, { locale, messages, facts }: Knowledge): Promise<Fact | undefined> {
   if (!isLive(id)) return facts.get(id)
   return factsIn(locale, messages, await loadArchive()).find((fact) => fact.id === id)
+}
+
+/** Makes a BM25+ search for facts that have no training questions, such as one that was just added to the catalogs. */
+function createSearch(facts: Fact[], locale: Locale) {
+  const index = new MiniSearch<Fact>({
+    fields: ['question', 'text'],
+    tokenize: (text) => unitsOf(wordsOf(text), locale).flat(),
+    processTerm: (term) => term,
+    searchOptions: { boost: { question: 3 } },
+  })
+  index.addAll(facts)
+
+  /** The fact that fits best, if it has at least half of the question's words. */
+  return function search(question: Unit[]): string | undefined {
+    const [best] = index.search(question.flat().join(' '), { tokenize: (text) => text.split(' ') })
+    if (!best) return undefined
+    const found = question.filter((unit) => unit.some((term) => best.queryTerms.includes(term)))
+    return found.length >= question.length / 2 ? best.id : undefined
+  }
 }

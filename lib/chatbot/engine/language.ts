@@ -6,7 +6,7 @@ const pageBonus = 2
 const minKnownShare = 0.5
 const minWords = 2
 
-/** The language of a message: one of the site's, or `other`. `words` are those of lib/chatbot/engine/tokenize.ts. */
+/** The language of a message: one of the site's, or `other`. `words` are those of lib/chatbot/engine/words.ts. */
 export async function languageOf(
   message: string,
   words: string[],
@@ -14,11 +14,11 @@ export async function languageOf(
   page: Locale,
 ): Promise<Locale | 'other'> {
   if (isForeignScript(message)) return 'other'
+  const isKnown = (word: string, locale: Locale) => all[locale].known.has(word)
   const points = (locale: Locale) => {
     const counts = words.map((word) => Number(lexicons[locale].stopwords.has(word)) + Number(isKnown(word, locale)))
     return counts.reduce((total, count) => total + count, locale === page ? pageBonus : 0)
   }
-  const isKnown = (word: string, locale: Locale) => all[locale].known.has(word)
   const best = [...routing.locales].sort((a, b) => points(b) - points(a))[0] ?? page
   const known = words.filter((word) => /^\d/.test(word) || isKnown(word, best)).length
   if (words.length < minWords || known / words.length >= minKnownShare) return best
@@ -36,4 +36,18 @@ async function isOtherLanguage(message: string): Promise<boolean> {
   const { eld } = await import('eld/extrasmall')
   const result = eld.detect(message)
   return result.isReliable() && !routing.locales.some((locale) => locale === result.language)
+}
+
+/** Whether a word is known in a language of the site. */
+export function isKnownWord(word: string, all: AllKnowledge): boolean {
+  return Object.values(all).some(({ known }) => known.has(word))
+}
+
+// No vowel, five consonants in a row, or a letter four times in a row.
+const noise = /^[^aeiouy]+$|[^aeiouy]{5,}|(.)\1{3,}/
+
+/** Whether at least half of a message's words are unknown in every language and look like letters typed at random. */
+export function isGibberish(words: string[], all: AllKnowledge): boolean {
+  const random = words.filter((word) => noise.test(word) && !isKnownWord(word, all))
+  return words.length === 0 || random.length >= words.length / 2
 }

@@ -1,35 +1,47 @@
-import { type Locale, mapLocales } from '@/lib/i18n/routing'
+import { type Locale, mapLocales, routing } from '@/lib/i18n/routing'
 import en from './lexicon/en.json'
 import es from './lexicon/es.json'
 import fr from './lexicon/fr.json'
-import { fillNames } from './names'
-import { compilePhrases, type PhraseTable } from './phrases'
-import { stemOf, wordsOf } from './tokenize'
+import { fillNames, stemOf, wordsOf } from './words'
 
-export type Lexicon = {
-  stopwords: Set<string>
-  /** Concepts by their exact words and, for other forms, by stems. */
-  concepts: PhraseTable
-  stemmedConcepts: PhraseTable
-  refusals: PhraseTable
-  firstPerson: PhraseTable
-  firstPersonPlural: PhraseTable
-  institution: PhraseTable
-  /** All words that spelling correction may choose: not those that are refused. */
-  words: Set<string>
-  intended: Set<string>
+type Phrase = { words: string[]; labels: Set<string> }
+
+/** Phrases by their first word, the longest first. */
+export type PhraseTable = Map<string, Phrase[]>
+
+/** Makes a table from `label: "phrase, phrase, …"`. */
+export function compilePhrases(groups: Record<string, string>, toWords = wordsOf): PhraseTable {
+  const table: PhraseTable = new Map()
+  for (const [label, list] of Object.entries(groups)) {
+    for (const phrase of list.split(',')) addPhrase(table, toWords(phrase), label)
+  }
+  for (const phrases of table.values()) phrases.sort((a, b) => b.words.length - a.words.length)
+  return table
+}
+
+function addPhrase(table: PhraseTable, words: string[], label: string) {
+  const [first] = words
+  if (first === undefined) return
+  const phrases = table.get(first) ?? []
+  table.set(first, phrases)
+  const same = phrases.find((phrase) => phrase.words.join(' ') === words.join(' '))
+  if (same) same.labels.add(label)
+  else phrases.push({ words, labels: new Set([label]) })
+}
+
+export function phraseAt(table: PhraseTable, words: string[], start: number): Phrase | undefined {
+  return table.get(words[start] ?? '')?.find((phrase) => phrase.words.every((word, at) => words[start + at] === word))
+}
+
+export function hasPhrase(words: string[], table: PhraseTable): boolean {
+  return words.some((_, at) => phraseAt(table, words, at) !== undefined)
 }
 
 type Lists = Record<string, string>
 type Source = Record<'stopwords' | 'firstPerson' | 'firstPersonPlural' | 'institution', string> &
   Record<'synonyms' | 'refusals', Lists>
 
-const sources: Partial<Record<Locale, Source>> = { en: filled(en), fr: filled(fr), es: filled(es) }
-
-function filled(source: Source): Source {
-  return JSON.parse(fillNames(JSON.stringify(source)))
-}
-
+const sources: Partial<Record<Locale, Source>> = { en, fr, es }
 const nothing: Source = {
   stopwords: '',
   synonyms: {},
@@ -41,20 +53,104 @@ const nothing: Source = {
 
 export const lexicons = mapLocales(compile)
 
-function compile(locale: Locale): Lexicon {
-  const { stopwords, synonyms, refusals, ...lists } = sources[locale] ?? nothing
-  const { firstPerson, firstPersonPlural, institution } = lists
-  const meant = new Set([stopwords, ...Object.values(synonyms)].flatMap(wordsOf))
-  const others = [...Object.values(lists), ...Object.values(refusals)].flatMap(wordsOf)
+function compile(locale: Locale) {
+  const source: Source = JSON.parse(fillNames(JSON.stringify(sources[locale] ?? nothing)))
+  const { stopwords, synonyms, refusals, firstPerson, firstPersonPlural, institution } = source
+  const meant = [stopwords, ...Object.values(synonyms)].flatMap((list) => wordsOf(list))
+  const others = [firstPerson, firstPersonPlural, institution, ...Object.values(refusals)]
   return {
     stopwords: new Set(wordsOf(stopwords)),
-    concepts: compilePhrases({ ...synonyms, brand: fillNames('{brand}, {product}') }, wordsOf),
+    /** Concepts by their exact words and, for other forms, by stems. */
+    concepts: compilePhrases({ ...synonyms, brand: fillNames('{brand}, {product}') }),
     stemmedConcepts: compilePhrases(synonyms, (phrase) => wordsOf(phrase).map((word) => stemOf(word, locale))),
-    refusals: compilePhrases(refusals, wordsOf),
-    firstPerson: compilePhrases({ firstPerson }, wordsOf),
-    firstPersonPlural: compilePhrases({ firstPersonPlural }, wordsOf),
-    institution: compilePhrases({ institution }, wordsOf),
-    words: new Set([...meant, ...others]),
-    intended: meant,
+    refusals: compilePhrases(refusals),
+    firstPerson: compilePhrases({ firstPerson }),
+    firstPersonPlural: compilePhrases({ firstPersonPlural }),
+    institution: compilePhrases({ institution }),
+    /** All words, and those that spelling correction may choose: none that is refused. */
+    words: new Set([...meant, ...others.flatMap((list) => wordsOf(list))]),
+    intended: new Set(meant),
   }
+}
+
+/** A private person writes in the first person, without any sign of an institution: a retail bank is an institution. */
+export function isPrivatePerson(words: string[], locale: Locale): boolean {
+  const { firstPerson, firstPersonPlural, institution } = lexicons[locale]
+  return hasPhrase(words, firstPerson) && !hasPhrase(words, firstPersonPlural) && !hasPhrase(words, institution)
+}
+
+export function isInstitution(words: string[], locale: Locale): boolean {
+  const { firstPerson, firstPersonPlural, institution } = lexicons[locale]
+  return hasPhrase(words, firstPersonPlural) || (hasPhrase(words, firstPerson) && hasPhrase(words, institution))
+}
+
+/** A word or phrase that says something: its stem, if it is one word, and its concepts (`#fee`). */
+export type Unit = string[]
+
+const filler = '#_'
+
+/** The words and phrases of a message that say something, each once. */
+export function unitsOf(words: string[], locale: Locale): Unit[] {
+  const stems = words.map((word) => stemOf(word, locale))
+  const units = new Map<string, Unit>()
+  for (let at = 0; at < words.length; ) {
+    const phrase = conceptAt(words, stems, at, locale)
+    const length = phrase?.words.length ?? 1
+    const word = length === 1 && !lexicons[locale].stopwords.has(words[at] ?? '') ? [stems[at] ?? ''] : []
+    const unit = phrase ? [...word, ...labelsOf(phrase)] : wordUnit(words[at] ?? '', locale)
+    if (unit.length > 0 && !unit.includes(filler)) units.set(unit.join(' '), unit)
+    at += length
+  }
+  return [...units.values()]
+}
+
+// With the concepts of a word of another language in this one: "quels sont vos fees ?"
+function wordUnit(word: string, locale: Locale): Unit {
+  if (lexicons[locale].stopwords.has(word) || /^\d/.test(word)) return []
+  const unit = [stemOf(word, locale)]
+  if (lexicons[locale].words.has(word)) return unit
+  const others = routing.locales.filter((other) => other !== locale)
+  const phrases = others.flatMap((other) => phraseAt(lexicons[other].concepts, [word], 0) ?? [])
+  return [...unit, ...phrases.slice(0, 1).flatMap(labelsOf)]
+}
+
+function labelsOf({ labels }: Phrase): string[] {
+  return [...labels].map((label) => `#${label}`)
+}
+
+const minStemRatio = 0.55
+
+// The longest phrase; of equal ones the exact words: "negocio" is not "negociar", though the stem is the same.
+function conceptAt(words: string[], stems: string[], at: number, locale: Locale): Phrase | undefined {
+  const { concepts, stemmedConcepts, stopwords } = lexicons[locale]
+  const exact = phraseAt(concepts, words, at)
+  const stemmed = phraseAt(stemmedConcepts, stems, at)
+  if (!stemmed || stemmed.words.length <= (exact?.words.length ?? 0)) return exact
+  const word = words[at] ?? ''
+  // A short stem of a long word is probably another word's: "dirigibles" is not "dirigidos".
+  const isDoubtful = stopwords.has(word) || (stemmed.words[0] ?? '').length < word.length * minStemRatio
+  return stemmed.words.length === 1 && isDoubtful ? exact : stemmed
+}
+
+const gramLength = 4
+
+/** A question's features: stems, pairs of stems, runs of four letters (for misspellings) and the lexicon's concepts. */
+export function featuresOf(words: string[], locale: Locale): string[] {
+  const stems = words.map((word) => stemOf(word, locale))
+  const refused = words.flatMap((_, at) => [...(phraseAt(lexicons[locale].refusals, words, at)?.labels ?? [])])
+  return [
+    ...stems.map((stem) => `stem ${stem}`),
+    ...['^', ...stems].map((stem, at) => `pair ${stem} ${stems[at] ?? '$'}`),
+    ...words.flatMap(gramsOf),
+    ...unitsOf(words, locale)
+      .flat()
+      .filter((feature) => feature.startsWith('#')),
+    ...refused.map((topic) => `refused ${topic}`),
+  ]
+}
+
+function gramsOf(word: string): string[] {
+  if (word.length < gramLength) return []
+  const framed = `^${word}$`
+  return Array.from({ length: framed.length - gramLength + 1 }, (_, at) => `gram ${framed.slice(at, at + gramLength)}`)
 }

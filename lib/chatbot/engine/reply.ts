@@ -2,35 +2,31 @@ import { refusesCalls, type SalesIntent, salesIntentOf } from '@/lib/chatbot/sal
 import type { ChatAnswer } from '@/lib/chatbot/schema'
 import { type Locale, routing } from '@/lib/i18n/routing'
 import { acknowledgeRefusal, compose, type Memory, noWish, type Reply, says } from './compose'
-import { isGibberish } from './gibberish'
+import { type Decision, decide } from './decide'
 import { type AllKnowledge, type Knowledge, loadKnowledge } from './knowledge'
-import { languageOf } from './language'
-import { partsOf, sentencesOf } from './parts'
+import { isGibberish, isKnownWord, languageOf } from './language'
+import { score } from './score'
 import { contactInvitation } from './sections'
-import { wordsOf } from './tokenize'
-import { understand } from './understand'
-import type { Question, Understanding } from './understanding'
+import { type Question, questionOf, wordsOf } from './words'
 
-export type { Memory, Reply } from './compose'
-
-export const noMemory: Memory = { facts: [], lastQuestion: async () => undefined }
+export type { Reply } from './compose'
 
 /** Answers from the facts of the catalogs, as Markdown, in the language of the message if it is one of the site's. */
-export async function reply(message: string, page: Locale, memory: Memory = noMemory): Promise<Reply> {
+export async function reply(message: string, page: Locale, memory: Memory = { facts: [] }): Promise<Reply> {
   const all = await loadKnowledge()
-  const words = sentencesOf(message).flat()
-  const before = words.every(saysNoLanguage) ? await memory.lastQuestion() : undefined
+  const question = questionOf(message)
+  const words = question.sentences.flat()
+  const before = words.every(saysNoLanguage) ? memory.lastQuestion : undefined
   const language = await languageOf(before ?? message, before ? wordsOf(before) : words, all, page)
   if (language === 'other') return says('unsupportedLanguage', all[page])
   if (isGibberish(words, all)) return says('gibberish', all[language])
   const knowledge = all[language]
-  const question = correct(message, knowledge, all)
-  const found = understand(question, knowledge, memory.facts)
+  const found = decide(score(correct(question, knowledge, all), knowledge, memory.facts))
   const wish = wishIn(message, found)
   const asked = withWish(found, wish)
   const telling = isTranslated(asked, knowledge) ? knowledge : all[routing.defaultLocale]
   const told = await compose(asked, words, telling, memory)
-  if (refusesCalls(message)) return { ...acknowledgeRefusal(told, telling), wish: noWish }
+  if (refusesCalls(message)) return acknowledgeRefusal(told, telling)
   const answer = {
     ...told.answer,
     ...(telling.locale !== page && { language: telling.locale }),
@@ -40,9 +36,9 @@ export async function reply(message: string, page: Locale, memory: Memory = noMe
 }
 
 /** Says that there is nothing to add, in place of an answer that would repeat the last one word for word. */
-export async function noMore(answer: ChatAnswer, page: Locale): Promise<ChatAnswer> {
-  const knowledge = (await loadKnowledge())[answer.language ?? page]
-  return { ...says('noMore', knowledge).answer, ...(answer.language && { language: answer.language }) }
+export async function noMore({ language }: ChatAnswer, page: Locale): Promise<ChatAnswer> {
+  const { answer } = says('noMore', (await loadKnowledge())[language ?? page])
+  return { ...answer, ...(language && { language }) }
 }
 
 // A number, or a word of every language: the conversation goes on in the language it has.
@@ -51,36 +47,38 @@ function saysNoLanguage(word: string): boolean {
 }
 
 // A fact that is not translated yet is told in the default language, and the answer names it.
-function isTranslated(asked: Understanding, { facts, own }: Knowledge): boolean {
+function isTranslated(asked: Decision, { facts, own }: Knowledge): boolean {
   return asked.kind !== 'facts' || asked.ids.every((id) => own.has(id) || !facts.has(id))
 }
 
+const maxCorrected = 50
+
 // Words that are known in none of the languages are read as the nearest known ones.
-function correct(message: string, { correct }: Knowledge, all: AllKnowledge): Question {
-  const isKnown = (word: string) => Object.values(all).some(({ known }) => known.has(word))
-  const read = (words: string[]) => words.map((word) => (isKnown(word) ? word : (correct(word) ?? word)))
-  return { sentences: sentencesOf(message).map(read), parts: partsOf(message).map(read) }
+function correct({ sentences, clauses }: Question, knowledge: Knowledge, all: AllKnowledge): Question {
+  const unknown = [...new Set(sentences.flat().filter((word) => !isKnownWord(word, all)))].slice(0, maxCorrected)
+  const corrected = new Map(unknown.map((word) => [word, knowledge.correct(word)]))
+  const read = (word: string) => corrected.get(word) ?? word
+  return { sentences: sentences.map((words) => words.map(read)), clauses: clauses.map((words) => words.map(read)) }
 }
 
 // A wish for a quote or a call is answered as such; what is asked beside it, too.
-function withWish(asked: Understanding, { contact, quote }: SalesIntent): Understanding {
+function withWish(asked: Decision, { contact, quote }: SalesIntent): Decision {
   if (!(contact || quote)) return asked
   const wish = quote ? 'fees.quote' : contactInvitation
   const beside = asked.kind === 'facts' && !quote ? asked.ids.filter((id) => !isAboutContact(id)) : []
   return { kind: 'facts', ids: beside.length > 0 ? beside : [wish], others: [] }
 }
 
-// A private person is shown the shop; nobody in despair is a lead, nor is a quote for bitcoin.
-function wishIn(message: string, asked: Understanding): SalesIntent {
-  const intent = asked.kind === 'intent' ? asked.intent : undefined
-  const isPrivate = asked.kind === 'facts' && asked.ids[0] === 'clients.retail'
-  if (isPrivate || intent === 'distress' || intent === 'abuse') return noWish
-  const wish = salesIntentOf(message)
-  // The time and the cost of a delivery are no quote for metal.
-  const isDelivery = asked.kind === 'facts' && asked.ids[0] === 'notStated.redemptionTerms'
-  return intent === 'offTopic' || isDelivery ? { ...wish, quote: false } : wish
-}
-
 function isAboutContact(id: string): boolean {
   return /^(contact|fees)\.|^notStated\.(price|responseTime)$/.test(id)
+}
+
+// A private person is shown the shop; nobody in despair is a lead, nor is a quote for bitcoin.
+function wishIn(message: string, asked: Decision): SalesIntent {
+  const intent = asked.kind === 'intent' ? asked.intent : undefined
+  const fact = asked.kind === 'facts' ? asked.ids[0] : undefined
+  if (fact === 'clients.retail' || intent === 'distress' || intent === 'abuse') return noWish
+  const wish = salesIntentOf(message)
+  // The time and the cost of a delivery are no quote for metal.
+  return intent === 'offTopic' || fact === 'notStated.redemptionTerms' ? { ...wish, quote: false } : wish
 }

@@ -1,4 +1,6 @@
+import { Agent, request } from 'undici'
 import { z } from 'zod'
+import { callMs, connectMs, maxAnswerBytes, statusFreshMs, statusMs } from '@/lib/chatbot/limits'
 import { allowedAddress, isSitePath } from '@/lib/chatbot/redirect'
 import { redirectHosts } from '@/lib/chatbot/redirect-hosts'
 import {
@@ -9,9 +11,9 @@ import {
   upstreamAnswerSchema,
 } from '@/lib/chatbot/schema'
 import { log } from '@/lib/log'
+import { parseJson } from '@/lib/text'
+import { withTimeLimit } from '@/lib/time-limit'
 import { CircuitOpen, circuitBreakerLimits, createCircuitBreaker } from './circuit-breaker'
-import { callUpstream, UpstreamError } from './http-client'
-import { callMs, statusFreshMs, statusMs } from './limits'
 
 const guard = createCircuitBreaker(circuitBreakerLimits)
 
@@ -35,28 +37,6 @@ export async function endUpstream(base: string, body: Omit<ChatRequest, 'message
   return outcomeOf(async () => ({ ended: await callUpstream(call, z.unknown()) }))
 }
 
-async function outcomeOf<T>(work: () => Promise<T>): Promise<T | UpstreamProblem> {
-  const start = Date.now()
-  try {
-    return await work()
-  } catch (error) {
-    const { name, message } = error as Error
-    log.warn({ error: name, reason: message, ms: Date.now() - start }, 'assistant upstream')
-    if (!(error instanceof CircuitOpen)) return { problem: 'bad_gateway' }
-    return { problem: 'unavailable', retryAfterSeconds: Math.ceil(error.retryAfterMs / 1000) }
-  }
-}
-
-function isUpstreamError(error: unknown): boolean {
-  return error instanceof UpstreamError
-}
-
-function onlyAllowed(answer: ChatAnswer): ChatAnswer {
-  const target = answer.redirect_to ? allowedAddress(answer.redirect_to, redirectHosts()) : undefined
-  const sources = answer.sources?.filter(({ path }) => isSitePath(path)) ?? []
-  return { ...answer, redirect_to: target?.replace('https://', '') ?? null, sources }
-}
-
 let asked: { at: number; status: Promise<Status> } | undefined
 
 /** The upstream's status, cached for 5 seconds, as every visitor's browser asks. */
@@ -70,4 +50,73 @@ async function fetchStatus(base: string): Promise<Status> {
   const call = { url: `${base}/api/chatbot/status`, signal: new AbortController().signal, totalMs: statusMs }
   const outcome = await outcomeOf(() => callUpstream(call, statusSchema))
   return 'problem' in outcome ? { enabled: false, disabled_reason: 'unavailable' } : outcome
+}
+
+async function outcomeOf<T>(work: () => Promise<T>): Promise<T | UpstreamProblem> {
+  const start = Date.now()
+  try {
+    return await work()
+  } catch (error) {
+    const { name, message } = error as Error
+    log.warn({ error: name, reason: message, ms: Date.now() - start }, 'assistant upstream')
+    if (!(error instanceof CircuitOpen)) return { problem: 'bad_gateway' }
+    return { problem: 'unavailable', retryAfterSeconds: Math.ceil(error.retryAfterMs / 1000) }
+  }
+}
+
+function onlyAllowed(answer: ChatAnswer): ChatAnswer {
+  const target = answer.redirect_to ? allowedAddress(answer.redirect_to, redirectHosts()) : undefined
+  const sources = answer.sources?.filter(({ path }) => isSitePath(path)) ?? []
+  return { ...answer, redirect_to: target?.replace('https://', '') ?? null, sources }
+}
+
+// Follows no redirect; an answer that switches protocols (101) is an error.
+const agent = new Agent({ connect: { timeout: connectMs }, maxResponseSize: maxAnswerBytes })
+
+class UpstreamError extends Error {
+  override name = 'UpstreamError'
+}
+
+function isUpstreamError(error: unknown): boolean {
+  return error instanceof UpstreamError
+}
+
+/** `signal`: the visitor's request; when it ends, so does this call. */
+type Call = { url: string; body?: object; signal: AbortSignal; totalMs: number }
+
+/** Returns an upstream's validated JSON. Throws UpstreamError for any other answer, or none in time. */
+export async function callUpstream<T>(call: Call, schema: z.ZodType<T>): Promise<T> {
+  const json = parseJson(await exchange(call))
+  if (json === undefined) throw new UpstreamError('malformed JSON')
+  const result = schema.safeParse(json)
+  if (!result.success) throw new UpstreamError(`unexpected answer at ${result.error.issues[0]?.path.join('.')}`)
+  return result.data
+}
+
+async function exchange({ url, body, signal, totalMs }: Call): Promise<string> {
+  try {
+    return await withTimeLimit(totalMs, signal, (limited) => send(url, body, limited))
+  } catch (error) {
+    throw signal.aborted ? error : new UpstreamError((error as Error).message)
+  }
+}
+
+async function send(url: string, body: object | undefined, signal: AbortSignal): Promise<string> {
+  const posted = { method: 'POST', body: JSON.stringify(body) } as const
+  const answer = await request(url, {
+    dispatcher: agent,
+    signal,
+    ...(body && posted),
+    headers: { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) },
+  })
+  const problem = problemOf(answer.statusCode, answer.headers['content-type'])
+  if (!problem) return answer.body.text()
+  // An unread body would keep its connection busy.
+  answer.body.on('error', () => undefined).destroy()
+  throw new Error(problem)
+}
+
+function problemOf(status: number, type: string | string[] | undefined): string | undefined {
+  if (status !== 200) return `status ${status}`
+  return /^application\/json\b/i.test(String(type)) ? undefined : 'not JSON by its type'
 }

@@ -1,5 +1,4 @@
-import { chat, isChatEnabled } from '@/lib/chatbot/chat'
-import { clientLimit, globalLimit, sessionLimit } from '@/lib/chatbot/rate-limits'
+import { chat, clientLimit, globalLimit, isChatEnabled, sessionLimit } from '@/lib/chatbot/chat'
 import { chatRequestSchema } from '@/lib/chatbot/schema'
 import { apiTable } from '@/lib/http/api-table'
 import { readJson } from '@/lib/http/body'

@@ -1,5 +1,4 @@
-import { endChat, isChatEnabled } from '@/lib/chatbot/chat'
-import { clientLimit } from '@/lib/chatbot/rate-limits'
+import { clientLimit, endChat, isChatEnabled } from '@/lib/chatbot/chat'
 import { endRequestSchema } from '@/lib/chatbot/schema'
 import { apiTable } from '@/lib/http/api-table'
 import { readJson } from '@/lib/http/body'

@@ -1,4 +1,6 @@
-/** Milliseconds for a whole call. Browsers wait a little longer (browser/api.ts). */
+export const maxMessageCharacters = 2000
+
+/** Milliseconds for a whole call to an upstream. Browsers wait a little longer (browser/api.ts). */
 export const callMs = 15_000
 export const statusMs = 5000
 

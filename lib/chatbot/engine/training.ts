@@ -1,7 +1,84 @@
+import { readFileSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
-import { createVectorizer, hashOf, softmax, type TrainedClassifier, type Vector, valueUnits } from './classifier'
+import { type Locale, mapLocales, routing } from '@/lib/i18n/routing'
+import {
+  createVectorizer,
+  hashOf,
+  isFact,
+  softmax,
+  type TrainedClassifier,
+  type Vector,
+  valueUnits,
+} from './classifier'
+import { featuresOf } from './lexicon'
+import { fillNames, stemOf, wordsOf } from './words'
 
-export type Example = { features: string[]; topic: string }
+type Questions = Record<string, string[]>
+
+const files: Partial<Record<Locale, string>> = {
+  en: 'lib/chatbot/questions/en.txt',
+  fr: 'lib/chatbot/questions/fr.txt',
+  es: 'lib/chatbot/questions/es.txt',
+}
+
+const sections = mapLocales((locale) => parseQuestions(files[locale] ? readFileSync(files[locale], 'utf8') : ''))
+
+const followUp = 'follow-up.'
+
+/** Training questions by language and topic: a fact's id (`token.unit`) or an intent (`intent.offTopic`). */
+export const trainingQuestions = mapLocales((locale) => {
+  const isTopic = (name: string) => name.includes('.') && !name.startsWith(followUp)
+  return Object.fromEntries(Object.entries(sections[locale]).filter(([name]) => isTopic(name)))
+})
+
+/** Reads `[topic]` headings, each with questions below it, one a line or several with ` | ` between them. */
+function parseQuestions(text: string): Questions {
+  const questions: Questions = {}
+  let topic = ''
+  for (const line of text.split('\n')) {
+    if (line.trim() === '' || line.startsWith('# ')) continue
+    const [, heading] = line.match(/^\[([\w.-]+)\]$/) ?? []
+    if (heading !== undefined) topic = heading
+    questions[topic] ??= []
+    if (heading === undefined) questions[topic]?.push(...line.split(' | ').map(fillNames))
+  }
+  return questions
+}
+
+/**
+ * What a language teaches beside its topics: words that are no misspelling, the stems of the questions about facts, the
+ * phrases that go on from an answer, by kind, and the names of competitors and of funds.
+ */
+export function taughtWords(locale: Locale) {
+  const ofFacts = Object.entries(trainingQuestions[locale]).filter(([topic]) => isFact(topic))
+  const named = Object.entries(sections[locale]).filter(([name]) => name.startsWith(followUp))
+  const phrases = Object.fromEntries(named.map(([name, list]) => [name.slice(followUp.length), list]))
+  const { pronouns = [], starts = [], ...aspects } = phrases
+  const { competitors = [], funds = [] } = sections[locale]
+  return {
+    known: spelt(Object.values(trainingQuestions[locale]).flat().flatMap(wordsOf), locale),
+    familiar: [...new Set(ofFacts.flatMap(([, asked]) => asked.flatMap(wordsOf)).map((word) => stemOf(word, locale)))],
+    ...{ pronouns, starts, aspects, competitors, funds },
+  }
+}
+
+// A word that occurs once, in no other form either, may be misspelt.
+function spelt(words: string[], locale: Locale): string[] {
+  const forms = new Map<string, number>()
+  for (const word of words) forms.set(stemOf(word, locale), (forms.get(stemOf(word, locale)) ?? 0) + 1)
+  return [...new Set(words.filter((word) => (forms.get(stemOf(word, locale)) ?? 0) > 1))]
+}
+
+/** What the classifier learns from: the features of each training question, with its topic. */
+export function trainingExamples(): Example[] {
+  return routing.locales.flatMap((locale) =>
+    Object.entries(trainingQuestions[locale]).flatMap(([topic, questions]) =>
+      questions.map((question) => ({ features: featuresOf(wordsOf(question), locale), topic })),
+    ),
+  )
+}
+
+type Example = { features: string[]; topic: string }
 
 type TrainingExample = { vector: Vector; topic: number }
 
@@ -23,7 +100,7 @@ export function trainClassifier(examples: Example[]): TrainedClassifier {
   const { hashes, values } = countFeatures(examples)
   const toVector = createVectorizer(hashes, values)
   const topics = [...new Set(examples.map(({ topic }) => topic))]
-  const trainingExamples = examples.map((example) => {
+  const encoded = examples.map((example) => {
     return { vector: toVector(example.features), topic: topics.indexOf(example.topic) }
   })
   const random = createRandom()
@@ -31,11 +108,11 @@ export function trainClassifier(examples: Example[]): TrainedClassifier {
   const table = new Float32Array(mean.length)
   const steps = new Float32Array(mean.length).fill(1e-6)
   for (let pass = 1; pass <= passes; pass++) {
-    shuffle(trainingExamples, random)
-    for (const trainingExample of trainingExamples) updateWeights(trainingExample, table, steps, topics.length)
+    shuffle(encoded, random)
+    for (const example of encoded) updateWeights(example, table, steps, topics.length)
     if (pass > passes - averagedPasses) addShare(table, mean)
   }
-  addCountRatios(trainingExamples, mean, topics.length)
+  addCountRatios(encoded, mean, topics.length)
   return {
     topics,
     hashes: Buffer.from(hashes.buffer).toString('base64'),

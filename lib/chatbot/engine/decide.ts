@@ -1,0 +1,134 @@
+import { isFact } from './classifier'
+import { namesCompetitor, namesFund } from './follow-ups'
+import type { Knowledge } from './knowledge'
+import { isPrivatePerson } from './lexicon'
+import { type Evidence, minLikelihood, offered, rankInContext, rankWords } from './score'
+import { nextQuestions, notStated, sectionOf, stepAfter, subjectOf } from './sections'
+
+export type Intent =
+  | 'hello'
+  | 'thanks'
+  | 'bye'
+  | 'help'
+  | 'offTopic'
+  | 'noAnswer'
+  | 'competitor'
+  | 'distrust'
+  | 'notWhatIAsked'
+  | 'distress'
+  | 'abuse'
+  | 'gibberish'
+  | 'noReason'
+
+/** What a message asks for. `others`: facts to offer as questions. */
+export type Decision =
+  | { kind: 'facts'; ids: string[]; others: string[] }
+  | { kind: 'source'; id: string; phrase: 'readHere' | 'noSimpler' }
+  | { kind: 'intent'; intent: Intent; others: string[] }
+  | { kind: 'unsure'; others: string[] }
+
+type Rule = (evidence: Evidence) => Decision | undefined
+
+const maxFacts = 4
+
+/** Facts come before refusals: the first rule that applies decides. */
+const rules: Rule[] = [
+  // A question of the catalog, such as a suggestion.
+  ({ words, knowledge }) => told(knowledge.questions.get(words.join(' '))),
+  ({ followUp, said, knowledge }) => followUp && goOn(followUp, said, knowledge),
+  (evidence) => (isUnclear(evidence) ? told(evidence.knowledge.search(evidence.units)) : undefined),
+  (evidence) => (isUnclear(evidence) && isPrivateOrder(evidence) ? told(retail) : undefined),
+  // A competitor's name beside a question about our own arrangements, such as the vaults, is answered.
+  (evidence) => (namesCompetitor(evidence.words) && !asksAboutUs(evidence) ? refuse('competitor') : undefined),
+  ({ words, isRefused, isWeak }) => (namesFund(words) && (isRefused || isWeak) ? told('comparison.etf') : undefined),
+  ({ asked }) => told(...asked.slice(0, maxFacts)),
+  ({ isRefused, intent, ranked }) => (isRefused && intent ? refuse(intent, offered(ranked)) : undefined),
+  ({ isWeak, ranked }) => (isWeak ? { kind: 'unsure', others: offered(ranked) } : undefined),
+  ({ fact }) => told(fact),
+]
+
+/** Finds what a message asks for. */
+export function decide(evidence: Evidence): Decision {
+  for (const rule of rules) {
+    const decision = rule(evidence)
+    if (decision) return decision
+  }
+  return { kind: 'unsure', others: [] }
+}
+
+function told(...ids: (string | undefined)[]): Decision | undefined {
+  const known = ids.filter((id) => id !== undefined)
+  return known.length > 0 ? { kind: 'facts', ids: known, others: [] } : undefined
+}
+
+function refuse(topic: string, others: string[] = []): Decision {
+  const intent = topic.replace('intent.', '') as Intent
+  return { kind: 'intent', intent, others: intent === 'noAnswer' ? others : [] }
+}
+
+const retail = 'clients.retail'
+
+function isUnclear({ isRefused, isWeak, fact = '' }: Evidence): boolean {
+  return isRefused || isWeak || sectionOf(fact) === notStated
+}
+
+function asksAboutUs({ fact, isRefused }: Evidence): boolean {
+  return fact !== undefined && !isRefused && !['about', 'comparison', 'clients', 'fees'].includes(sectionOf(fact))
+}
+
+// "I want to buy gold for my daughter", however unusual the rest is.
+function isPrivateOrder({ units, words, knowledge }: Evidence): boolean {
+  const has = (...concepts: string[]) => units.some((unit) => concepts.some((concept) => unit.includes(concept)))
+  const isOrder = has('#retail') && has('#trade') && has('#gold', '#silver', '#metal', '#token', '#ounce')
+  return isOrder && isPrivatePerson(words, knowledge.locale)
+}
+
+/** What seems to go on from before, and is this clear, stands by itself. */
+const minAlone = 0.9
+/** The reason of what was told is another fact only if this is clear. */
+const minReason = 0.6
+
+/** What a message asks for that goes on from the facts told before; undefined where it stands by itself. */
+function goOn(
+  { aspect, metals, words }: NonNullable<Evidence['followUp']>,
+  said: string[],
+  knowledge: Knowledge,
+): Decision | undefined {
+  const [last = ''] = said
+  if (aspect === 'source' || aspect === 'sure') return sourceOf(last)
+  if (aspect === 'simpler') return { kind: 'source', id: last, phrase: 'noSimpler' }
+  if (aspect === 'confirm') return told(isAttested(last) ? 'attestations.attestor' : 'contact.team')
+  if (aspect === 'more') return more(last, said)
+  if (aspect === 'next') return told(stepAfter(last)) ?? more(last, said)
+  if (metals.length > 0) return aboutMetal(metals, last, knowledge)
+  // "Is it insured?" has a pronoun, and stands by itself.
+  const [alone] = aspect ? [] : rankWords(words, knowledge)
+  if (alone && isFact(alone.topic) && alone.likelihood >= minAlone) return undefined
+  const ranked = rankInContext(words, said, knowledge, aspect !== undefined)
+  const [best] = ranked
+  if (aspect === 'why' && (!best || best.topic === last || best.likelihood < minReason)) return refuse('noReason')
+  if (!best || best.likelihood < minLikelihood) return undefined
+  return { kind: 'facts', ids: [best.topic], others: offered(ranked, [best.topic]) }
+}
+
+function sourceOf(last: string): Decision | undefined {
+  if (subjectOf(last) === 'attestations') return told('attestations.where')
+  return { kind: 'source', id: last, phrase: 'readHere' }
+}
+
+// A third party attests the metal and nothing else.
+function isAttested(last: string): boolean {
+  return subjectOf(last) === 'attestations' || last === 'token.backing'
+}
+
+function more(last: string, said: string[]): Decision | undefined {
+  const [next, ...others] = nextQuestions([last, ...said], [])
+  return next === undefined ? undefined : { kind: 'facts', ids: [next], others }
+}
+
+// "And for silver?" What holds for gold holds for silver; the figures of the reports name both.
+function aboutMetal(metals: string[], last: string, { facts }: Knowledge): Decision | undefined {
+  if (metals.includes('othermetal')) return told('token.otherMetals')
+  const both = metals.includes('silver') && sectionOf(last) !== 'reports' ? [last, 'token.silver'] : [last]
+  return told(...new Set(both.filter((id) => facts.has(id))))
+}

@@ -1,0 +1,192 @@
+import { isFact, type Likelihoods } from './classifier'
+import { type FollowUp, followUpIn, namesCompetitor } from './follow-ups'
+import { classify, type Knowledge } from './knowledge'
+import { featuresOf, isInstitution, lexicons, type Unit, unitsOf } from './lexicon'
+import { sectionOf, subjectOf } from './sections'
+import { type Question, stemOf, wordsOf } from './words'
+
+// Likelihoods are between 0 and 1; `npm run eval:assistant` shows what a change does.
+
+/** Below it a topic is too weak to answer with; the second is for words that say little, such as "once". */
+export const minLikelihood = 0.2
+const minWithoutContent = 0.75
+
+/** The intents together outweigh a fact from this share of its likelihood on. */
+const refusalRatio = 0.7
+
+/** A clause that asks for something of its own; a question beside "we are a bank" has to be clearer. */
+const minClause = 0.45
+const minBesideIntroduction = 0.8
+
+/** In messages of so many words the clearest clause counts as much as the whole; in long ones it may decide alone. */
+const minWordsToSplit = 8
+const minClauseWords = 3
+const longMessage = 18
+const minDecisive = 0.6
+
+/** Facts worth offering as a question. */
+const minSuggestion = 0.04
+const maxSuggestions = 3
+
+/** What a message looks like to the rules of decide.ts. */
+export type Evidence = {
+  knowledge: Knowledge
+  /** The facts told before, the newest first. */
+  said: string[]
+  words: string[]
+  units: Unit[]
+  followUp: FollowUp | undefined
+  /** The plausible topics, likeliest first, and the likeliest fact and intent among them. */
+  ranked: Likelihoods
+  fact: string | undefined
+  intent: string | undefined
+  /** The intents outweigh the facts, or most words are unknown to them. */
+  isRefused: boolean
+  isWeak: boolean
+  /** The facts that clauses ask for one by one, where there are several or the first is no more than an introduction. */
+  asked: string[]
+}
+
+export function score(question: Question, knowledge: Knowledge, said: string[]): Evidence {
+  const words = question.sentences.flat()
+  const units = unitsOf(words, knowledge.locale)
+  const isPlausible = plausibility(words, units, knowledge, said)
+  const ranked = rankQuestion(question, knowledge).filter(isPlausible)
+  const fact = ranked.find(({ topic }) => isFact(topic))
+  const intents = ranked.filter(({ topic }) => !isFact(topic))
+  const refused = intents.reduce((sum, { likelihood }) => sum + likelihood, 0)
+  return {
+    knowledge,
+    said,
+    words,
+    units,
+    followUp: said.length > 0 ? followUpIn(words, knowledge.locale) : undefined,
+    ranked,
+    fact: fact?.topic,
+    intent: intents[0]?.topic,
+    isRefused: !fact || refused > refusalRatio * familiarShare(words, knowledge) * fact.likelihood,
+    isWeak: !fact || fact.likelihood < (units.length > 0 ? minLikelihood : minWithoutContent),
+    asked: askedInClauses(question, knowledge, isPlausible, fact?.topic),
+  }
+}
+
+/** The topics of words, likeliest first. */
+export function rankWords(words: string[], { locale, facts }: Knowledge): Likelihoods {
+  return classify(featuresOf(words, locale)).filter(({ topic }) => !isFact(topic) || facts.has(topic))
+}
+
+/** The topics of a message, likeliest first: in a long one its clearest clause counts as much as the whole, or more. */
+export function rankQuestion({ sentences, clauses }: Question, knowledge: Knowledge): Likelihoods {
+  const words = sentences.flat()
+  const whole = rankWords(words, knowledge)
+  if (words.length < minWordsToSplit) return whole
+  const parts = [...sentences, ...clauses.filter((clause) => clause.length >= minClauseWords)]
+  const ranked = parts.map((part) => rankWords(part, knowledge))
+  const clearest = ranked.reduce((best, next) => (bestFact(next) > bestFact(best) ? next : best), whole)
+  if (bestFact(clearest) >= minDecisive && words.length >= longMessage) return clearest
+  const others = new Map(clearest.map(({ topic, likelihood }) => [topic, likelihood]))
+  return whole
+    .map(({ topic, likelihood }) => ({ topic, likelihood: (likelihood + (others.get(topic) ?? 0)) / 2 }))
+    .sort(likelierFirst)
+}
+
+function bestFact(ranked: Likelihoods): number {
+  return ranked.find(({ topic }) => isFact(topic))?.likelihood ?? 0
+}
+
+function likelierFirst(one: Likelihoods[number], other: Likelihoods[number]): number {
+  return other.likelihood - one.likelihood
+}
+
+/** How much a fact counts in a follow-up, by what it has to do with the fact told last. */
+const nearness = { sameSubject: 1, near: 0.5, other: 0.25, told: 0.12, aspect: 0.05 }
+const minClearIntent = 0.7
+
+/**
+ * The facts that words ask for, alone and behind the question answered last; the subject in hand is preferred. Empty
+ * where they are clearly no question. `isAspect`: the words alone ("when?") say nothing of a subject.
+ */
+export function rankInContext(words: string[], said: string[], knowledge: Knowledge, isAspect = false): Likelihoods {
+  const [last = '', before = ''] = said
+  const alone = isAspect ? [] : rankWords(words, knowledge)
+  if (alone.some(({ topic, likelihood }) => !isFact(topic) && likelihood >= minClearIntent)) return []
+  const shares = new Map(alone.map(({ topic, likelihood }) => [topic, likelihood]))
+  const nearnessOf = (topic: string) => {
+    const subject = subjectOf(topic)
+    if (topic === last) return isAspect ? nearness.aspect : nearness.told
+    if (subject === subjectOf(last)) return nearness.sameSubject
+    if (isAspect) return nearness.aspect
+    return subject === 'contact' || subject === subjectOf(before) ? nearness.near : nearness.other
+  }
+  const question = wordsOf(knowledge.facts.get(last)?.question ?? '')
+  const facts = rankWords([...question, ...words], knowledge).filter(({ topic }) => isFact(topic))
+  const weighed = facts.map(({ topic, likelihood }) => {
+    return { topic, likelihood: (likelihood + (shares.get(topic) ?? 0)) * nearnessOf(topic) }
+  })
+  const total = weighed.reduce((sum, { likelihood }) => sum + likelihood, 0)
+  return weighed.map(({ topic, likelihood }) => ({ topic, likelihood: likelihood / total })).sort(likelierFirst)
+}
+
+/** The facts worth offering as questions, but for those told. */
+export function offered(ranked: Likelihoods, told: string[] = [], least = minSuggestion): string[] {
+  const facts = ranked.filter(({ topic }) => isFact(topic) && !told.includes(topic))
+  const likely = facts.filter(({ likelihood }) => likelihood >= least)
+  return likely.slice(0, maxSuggestions).map(({ topic }) => topic)
+}
+
+// Of what a message is about, the share that the facts and their questions know.
+function familiarShare(words: string[], { locale, familiar }: Knowledge): number {
+  const telling = words.filter((word) => !lexicons[locale].stopwords.has(word) && !/^\d/.test(word))
+  const known = telling.filter((word) => familiar.has(stemOf(word, locale)))
+  return telling.length === 0 ? 1 : known.length / telling.length
+}
+
+const domain = 'gold silver metal token ounce fee custody vault deliver redeem trade'.split(' ').map((of) => `#${of}`)
+const minDomainConcepts = 2
+const maxGreetingWords = 5
+
+/** How clear the sign of a topic has to be, where it takes more than being the likeliest. */
+function plausibility(words: string[], units: Unit[], { locale, known }: Knowledge, said: string[]) {
+  const isOwnDomain = domain.filter((concept) => units.flat().includes(concept)).length >= minDomainConcepts
+  const unnamed = words.some((word) => !known.has(word)) ? 0.6 : 0.95
+  const greeting = words.length > maxGreetingWords ? 0.9 : 0
+  const least: Record<string, number> = {
+    'clients.retail': isInstitution(words, locale) ? 1 : 0,
+    'intent.offTopic': isOwnDomain ? 0.95 : 0,
+    'intent.hello': greeting,
+    'intent.thanks': greeting,
+    'intent.bye': greeting,
+    'intent.competitor': namesCompetitor(words) ? 0 : unnamed,
+    'intent.distress': 0.7,
+    'intent.abuse': 0.5,
+    'intent.distrust': 0.3,
+    'intent.notWhatIAsked': said.length > 0 ? 0 : 0.35,
+  }
+  return ({ topic, likelihood }: Likelihoods[number]) => likelihood >= (least[topic] ?? 0)
+}
+
+// Who somebody is ("we are a bank") asks for nothing beside a clear question.
+const kinds = ['banks', 'custodians', 'brokerages', 'funds', 'trustCompanies', 'familyOffices', 'advisers']
+const introductions = kinds.map((kind) => `clients.${kind}`)
+
+type IsPlausible = ReturnType<typeof plausibility>
+
+/** "When does the next report come out, and where can I read it?": the second clause is about what the first asks. */
+function askedInClauses({ clauses }: Question, knowledge: Knowledge, isPlausible: IsPlausible, first = ''): string[] {
+  const asked = new Map<string, number>()
+  for (const clause of clauses) {
+    const goesOn = asked.size > 0 && followUpIn(clause, knowledge.locale) !== undefined
+    const fact =
+      clearFact(rankWords(clause, knowledge).filter(isPlausible)) ??
+      (goesOn ? clearFact(rankInContext(clause, [...asked.keys()], knowledge)) : undefined)
+    if (fact && !asked.has(fact.topic)) asked.set(fact.topic, fact.likelihood)
+  }
+  const questions = [...asked.keys()].filter((topic) => !introductions.includes(topic))
+  const isClear = questions.some((topic) => (asked.get(topic) ?? 0) >= minBesideIntroduction)
+  if (asked.size > 1) return isClear ? questions : [...asked.keys()]
+  return isClear && (introductions.includes(first) || sectionOf(first) === 'contact') ? questions : []
+}
+
+function clearFact([best]: Likelihoods): Likelihoods[number] | undefined {
+  return best && isFact(best.topic) && best.likelihood >= minClause ? best : undefined
+}

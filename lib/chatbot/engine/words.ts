@@ -1,0 +1,91 @@
+import { algorithms, newStemmer } from 'snowball-stemmers'
+import { type Locale, mapLocales, routing } from '@/lib/i18n/routing'
+import { site } from '@/lib/site'
+
+// Words that nobody writes replace what differs from brand to brand, so that what was learned holds for every brand.
+const placeholders = { brand: 'companyname', product: 'productname', office: 'officecity', founded: 'foundingyear' }
+
+/** A text of the lexicon or the training questions with these words for `{brand}`, `{product}`, `{office}`, `{founded}`. */
+export function fillNames(text: string): string {
+  return text.replace(/\{(brand|product|office|founded)\}/g, (_, name: keyof typeof placeholders) => placeholders[name])
+}
+
+const names = [
+  [site.brand, placeholders.brand],
+  [site.product, placeholders.product],
+  [site.founded, placeholders.founded],
+  ...site.offices.flatMap(({ city }) => routing.locales.map((locale) => [city[locale], placeholders.office])),
+].map(([name = '', word = '']) => ({ parts: split(name), word }))
+
+/** Words in lower case without accents; elisions (l’or), numbers and their units are split, the brand's names replaced. */
+export function wordsOf(text: string): string[] {
+  const words = split(text)
+  const replaced: string[] = []
+  for (let at = 0; at < words.length; ) {
+    const name = names.find(({ parts }) => parts.length > 0 && parts.every((part, place) => words[at + place] === part))
+    replaced.push(name?.word ?? words[at] ?? '')
+    at += name?.parts.length ?? 1
+  }
+  return replaced
+}
+
+function split(text: string): string[] {
+  const folded = fold(text).replace(/(?<!\d)0?[.,]\d+/g, ' fraction ')
+  return folded.match(/[a-z]+|\d+/g) ?? []
+}
+
+function fold(text: string): string {
+  const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  return plain.replaceAll('œ', 'oe').replaceAll('æ', 'ae').replaceAll('ß', 'ss')
+}
+
+const stemmers = mapLocales(stemmerOf)
+const stems = mapLocales(() => new Map<string, string>())
+const stemsKept = 20_000
+
+// Snowball names its stemmers in English. Without a stemmer a word is its own stem.
+function stemmerOf(locale: Locale) {
+  const language = new Intl.DisplayNames('en', { type: 'language' }).of(new Intl.Locale(locale).language)?.toLowerCase()
+  return algorithms().includes(language ?? '') ? newStemmer(language ?? '') : { stem: (word: string) => word }
+}
+
+export function stemOf(word: string, locale: Locale): string {
+  const known = stems[locale].get(word)
+  if (known !== undefined) return known
+  // The Spanish stemmer knows these endings by their accent, and their plurals without it.
+  const accented = locale === 'es' ? word.replace(/([cs])ion$/, '$1ión') : word
+  const stem = fold(stemmers[locale].stem(accented))
+  // Visitors choose the words: the cache must stay bounded.
+  if (stems[locale].size < stemsKept) stems[locale].set(word, stem)
+  return stem
+}
+
+/** A message as words: its sentences, and its clauses. */
+export type Question = { sentences: string[][]; clauses: string[][] }
+
+const maxWords = 300 // what comes after says nothing new
+const sentenceEnd = /(?<=[.!?;…])\s|\n/
+
+// Marks and words between clauses in the languages of the site, and what introduces an indirect question.
+const joint =
+  /[,;:.!?…\n()]+|\s(?:and|or|plus|also|et|ou|puis|aussi|y|e|o|u|además|también|to know|tell us|tell me|savoir|nous dire|me dire|saber|decirnos|decirme)\s/i
+const minClauseWords = 2
+const indirect = /\b(?:to know|wonder|tell (?:us|me)|savoir|demandons|dire|dites|saber|díganme|díganos|pregunta)/i
+
+export function questionOf(message: string): Question {
+  const pieces = message.split(sentenceEnd)
+  // Beside questions the rest tells of the visitor, unless it asks in other words.
+  const questions = pieces.filter((piece) => piece.includes('?') || indirect.test(piece))
+  const clauses = (questions.length > 0 ? questions : pieces).flatMap((piece) => piece.split(joint))
+  return { sentences: wordsOfEach(pieces, 1), clauses: wordsOfEach(clauses, minClauseWords) }
+}
+
+function wordsOfEach(pieces: string[], minWords: number): string[][] {
+  let left = maxWords
+  const each = pieces.map((piece) => {
+    const words = wordsOf(piece).slice(0, left)
+    left -= words.length
+    return words
+  })
+  return each.filter((words) => words.length >= minWords)
+}

@@ -1,1 +1,0 @@
-export const maxMessageCharacters = 2000
