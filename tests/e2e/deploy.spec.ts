@@ -46,7 +46,7 @@ test('no request fails while the server restarts under load on a socket that sys
   const port = takePort()
   const limits = { LIMIT_CONTACT_PER_CLIENT: plenty, LIMIT_CONTACT_GLOBAL: plenty, LIMIT_CONTACT_FLOOD: plenty }
   const environment = { ...serverEnvironment(undefined, port), ...limits }
-  prepareDatabase(environment.DATABASE_URL)
+  await prepareDatabase(environment.DATABASE_URL)
   const { parent, output } = await startUnit(environment)
   const count = (text: string) => output().split(text).length - 1
   await expect.poll(() => count('The site is at'), { timeout: 60_000 }).toBe(1)
