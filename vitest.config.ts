@@ -8,7 +8,7 @@ const files = (...names: string[]) => names.map((name) => `tests/unit/${name}.te
 // Functions without a database, settings or other state: they share workers and loaded modules.
 const pure = files(
   'address',
-  'assistant-{answers,catalog,clients,languages,leads,memory,quality,refusals,words}',
+  'assistant-{answers,leads}',
   'attestations-schema',
   'cache-policy',
   'chat-window',

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { fileOf, isPostgresql } from '@/lib/database/address'
 import { migrateDatabase } from '@/lib/database/migrate'
 import { within } from '@/lib/time-limit'
-import { childrenOf } from '@/scripts/temporary-site'
 import { builtFolder } from './built'
 import { makeScratchFolder } from './scratch'
 
@@ -135,6 +134,12 @@ function killLeft(pid: number) {
   } catch {
     // it has ended
   }
+}
+
+/** The processes that a process has started, where the system tells (Linux): `npm start` serves from one of its own. */
+export function childrenOf(pid: number | undefined): number[] {
+  const file = `/proc/${pid}/task/${pid}/children`
+  return existsSync(file) ? readFileSync(file, 'utf8').split(' ').filter(Boolean).map(Number) : []
 }
 
 /** What a process has printed so far. */
