@@ -1,46 +1,47 @@
-// `npm run attestations -- verify [FILE] | keygen FILE`: the log of reports against the database and a copy, and its key.
+// `npm run attestations -- verify [COPY] | keygen FILE`: the report log against the database and a copy, and its key.
 import { readFileSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 import { compareLogs, parseLog } from '@/lib/attestations/log/compare'
 import { currentSigningKey, makeSigningKey, verifyByNode } from '@/lib/attestations/log/signing-key'
 import { enterKey } from '@/lib/attestations/log/store'
-import { type Verification, verifyLog } from '@/lib/attestations/log/verify'
+import { verifyLog } from '@/lib/attestations/log/verify'
 import { closeDatabase } from '@/lib/database/client'
 import { env } from '@/lib/env'
 import { fail, failWith } from './commands'
 
-const usage = 'Usage: npm run attestations -- verify [COPY.json] | keygen FILE.pem'
+const usage = `Usage: npm run attestations -- COMMAND
+  verify              checks the log of reports against the database
+  verify COPY.json    the same, and against a copy that was downloaded from the site
+  keygen FILE.pem     makes a key that signs the log`
 
-const [command, file, ...rest] = process.argv.slice(2)
 try {
-  if (command === 'verify' && rest.length === 0) await verify()
-  else if (command === 'keygen' && file && rest.length === 0) await keygen(file)
-  else fail(usage)
+  await run()
 } catch (error) {
   failWith(error)
 } finally {
   await closeDatabase()
 }
 
-async function verify() {
-  const found = await verifyLog()
-  for (const line of linesOf(found)) console.log(line)
-  if (found.difference) fail(found.difference)
-  if (file) await compare(file, found)
+async function run() {
+  const options = { help: { type: 'boolean', short: 'h' } } as const
+  const { positionals, values } = parseArgs({ options, allowPositionals: true })
+  const [command, file, ...rest] = positionals
+  if (values.help || command === 'help') return console.log(usage)
+  if (command === 'verify' && rest.length === 0) return verify(file)
+  if (command === 'keygen' && file && rest.length === 0) return keygen(file)
+  fail(usage)
 }
 
-function linesOf({ log, signed, unvouched, pending }: Verification): string[] {
-  const { sequence, hash } = log.head
-  return [
-    `The log has ${sequence} entries, ${signed} of them signed. The hash of the last one:`,
-    hash,
-    ...(unvouched ? [`The key of entry ${unvouched} was not signed by a key before it.`] : []),
-    ...(pending ? [`Not entered yet: ${pending}. The running site, or the next start, enters them.`] : []),
-  ]
-}
-
-async function compare(copyFile: string, { log }: Verification) {
-  const copy = parseLog(readFileSync(copyFile, 'utf8'))
-  if (!copy) return fail(`${copyFile} is no copy of the log.`)
+async function verify(copyFile: string | undefined) {
+  const copy = copyFile && parseLog(readFileSync(copyFile, 'utf8'))
+  if (copyFile && !copy) fail(`${copyFile} is no copy of the log.`)
+  const { log, signed, unvouched, pending, difference } = await verifyLog()
+  console.log(`The log has ${log.head.sequence} entries, ${signed} of them signed. The hash of the last one:`)
+  console.log(log.head.hash)
+  if (unvouched) console.log(`The key of entry ${unvouched} was not signed by a key before it.`)
+  if (pending) console.log(`Not entered yet: ${pending}. The running site, or the next start, enters them.`)
+  if (difference) fail(difference)
+  if (!copy) return
   const compared = await compareLogs(copy, log, verifyByNode)
   switch (compared.state) {
     case 'unchanged':
@@ -50,7 +51,7 @@ async function compare(copyFile: string, { log }: Verification) {
     case 'shorter':
       return fail(`${copyFile} has ${compared.count} entries more than the log: they were removed.`)
     case 'differs':
-      return fail(`Entry ${compared.entry} is another one in ${copyFile}: the log was rewritten.`)
+      return fail(`Entry ${compared.entry} is different in ${copyFile}: the log was rewritten.`)
     case 'copyBroken':
       return fail(`${copyFile} was changed: its entry ${compared.entry} does not fit.`)
     default:
@@ -62,10 +63,9 @@ async function keygen(target: string) {
   const { pem, ...key } = makeSigningKey()
   const previous = currentSigningKey()
   writeFileSync(target, pem, { mode: 0o600, flag: 'wx' })
-  console.log(`Wrote ${target}, which only its owner may read. Keep a copy of it elsewhere: no backup has it.`)
+  console.log(`Wrote ${target}, which only its owner may read. Keep a copy of it elsewhere: no backup includes it.`)
   console.log(`Key ${key.id}: ${key.public_key}`)
   if (previous && (await enterKey(key, previous))) console.log(`The log names it, signed by the key ${previous.id}.`)
-  else if (env.ATTESTATIONS_SIGNING_KEY)
-    console.log('The key used until now cannot be read: no key vouches for this one.')
+  else if (env.ATTESTATIONS_SIGNING_KEY) console.log('The previous key cannot be read: no key vouches for this one.')
   console.log(`Now set ATTESTATIONS_SIGNING_KEY=${target} in .env, and restart the site.`)
 }

@@ -1,6 +1,5 @@
 // `npm run demo`: the site with two years of invented reports, in a database and a build of its own.
 import { rmSync } from 'node:fs'
-import { fail, runScript } from './commands'
 import { changeSettings, readSettings } from './settings'
 import { migrate } from './setup'
 
@@ -14,5 +13,7 @@ changeSettings({
 })
 for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
 await migrate()
-if ((await runScript('fill-demo')) !== 0) fail('The demonstration could not be filled: see above.')
+// The settings are read when these load.
+const { fillDemo } = await import('@/lib/attestations/demo')
+await fillDemo()
 await import('./start')

@@ -1,20 +1,20 @@
-import { NextIntlClientProvider, useMessages, useTranslations } from 'next-intl'
-import type { ComponentProps } from 'react'
+import { useTranslations } from 'next-intl'
 import { Section } from '@/components/ui/section'
+import { keysOf } from '@/lib/text'
+import { ClientMessages } from './client-messages'
 import { FileCheck } from './file-check'
-import { Commands } from './report'
 
-type Messages = ComponentProps<typeof NextIntlClientProvider>['messages']
+// They print a file's SHA-256.
+const checkCommands = { unix: 'shasum -a 256 FILE', windows: 'Get-FileHash -Algorithm SHA256 FILE' }
 
-/** Where a visitor finds out whether a downloaded file is one of the reports, and whether the list still has them all. */
+/** Tells a visitor whether a downloaded file is one of the reports, and whether the list still has them all. */
 export function CheckSection() {
   const t = useTranslations('Attestations')
-  const { check } = useMessages().Attestations
   return (
     <Section id="check" title={t('checkTitle')} intro={t('checkIntro')}>
-      <NextIntlClientProvider messages={{ Attestations: { check } } as unknown as Messages}>
+      <ClientMessages of="check">
         <FileCheck />
-      </NextIntlClientProvider>
+      </ClientMessages>
       <p className="soft">
         {t('keepCopy')}{' '}
         <a href="/api/attestations/log" download="attestations-log.json">
@@ -22,7 +22,16 @@ export function CheckSection() {
         </a>
       </p>
       <p className="check-by-hand soft">{t('checkByHand')}</p>
-      <Commands />
+      <dl className="commands">
+        {keysOf(checkCommands).map((system) => (
+          <div key={system}>
+            <dt className="small">{t(system)}</dt>
+            <dd>
+              <code>{checkCommands[system]}</code>
+            </dd>
+          </div>
+        ))}
+      </dl>
     </Section>
   )
 }

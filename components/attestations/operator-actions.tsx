@@ -4,7 +4,6 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import {
   createContext,
-  type MouseEvent,
   type ReactNode,
   type SyntheticEvent,
   use,
@@ -20,7 +19,7 @@ import { type ChangeOutcome, type Failure, signIn, signOut } from '@/lib/attesta
 type OperatorActions = {
   /** Makes a change; when it needs an operator's key, asks for it and then makes the change again. */
   perform: (change: () => Promise<ChangeOutcome>) => Promise<ChangeOutcome>
-  /** Fetches the list anew, and says what was done. */
+  /** Fetches the list anew, and announces what was done. */
   reload: (announcement?: string) => void
 }
 
@@ -32,7 +31,7 @@ export function useOperatorActions(): OperatorActions {
   return operatorActions
 }
 
-/** What the page's changes have in common: the operator's key, the reload of the list, and telling of both. */
+/** Shared by all changes of the page: the operator's key, the reload of the list, and their announcements. */
 export function OperatorActionsProvider({ children }: { children: ReactNode }) {
   const t = useTranslations('Attestations.operatorActions')
   const router = useRouter()
@@ -103,8 +102,7 @@ function KeyDialog({ onAnswer }: { onAnswer: (signedIn: boolean) => void }) {
   function explanation({ code, retryAfterSeconds }: Failure): string {
     if (code === 'unauthorized') return t('wrong')
     if (code === 'code_required' || code === 'wrong_code') return t(code)
-    if (code !== 'rate_limited') return t('failed')
-    return t('limited', { minutes: Math.max(1, Math.ceil(retryAfterSeconds / 60)) })
+    return code === 'rate_limited' ? t('limited', { minutes: minutesOf(retryAfterSeconds) }) : t('failed')
   }
 
   return (
@@ -153,7 +151,7 @@ function KeyDialog({ onAnswer }: { onAnswer: (signedIn: boolean) => void }) {
   )
 }
 
-/** Tells operators who they are signed in as, and signs them out. */
+/** The name of the signed-in operator, and the way to sign out. */
 export function SignOut({ operator }: { operator: string }) {
   const t = useTranslations('Attestations.operatorActions')
   const { reload } = useOperatorActions()
@@ -173,27 +171,11 @@ export function SignOut({ operator }: { operator: string }) {
   )
 }
 
-/** Fetches the list again: a link to the page, which with JavaScript only refreshes the list. */
-export function Retry({ href, children }: { href: string; children: ReactNode }) {
-  const { reload } = useOperatorActions()
-
-  function retry(event: MouseEvent) {
-    event.preventDefault()
-    reload()
-  }
-
-  return (
-    <a href={href} className="quiet-button" onClick={retry}>
-      {children}
-    </a>
-  )
-}
-
 type Props = { failure?: Failure; sentence: 'addFailed' | 'deleteFailed' }
 
 const explained = ['unauthorized', 'not_configured', 'offline', 'unavailable', 'already_replaced', 'not_found'] as const
 
-/** The alert that a change failed, with the reason where the visitor can do something about it. */
+/** The alert that a change failed, with the reason if the visitor can do something about it. */
 export function ChangeFailure({ failure, sentence }: Props) {
   const t = useTranslations('Attestations.operatorActions')
   return (
@@ -208,9 +190,12 @@ export function ChangeFailure({ failure, sentence }: Props) {
   )
 
   function explanation({ code, retryAfterSeconds }: Failure) {
-    const minutes = Math.max(1, Math.ceil(retryAfterSeconds / 60))
-    if (code === 'rate_limited') return <p>{t('problems.rate_limited', { minutes })}</p>
+    if (code === 'rate_limited') return <p>{t('problems.rate_limited', { minutes: minutesOf(retryAfterSeconds) })}</p>
     const known = explained.find((problem) => problem === code)
     return known && <p>{t(`problems.${known}`)}</p>
   }
+}
+
+function minutesOf(seconds: number): number {
+  return Math.max(1, Math.ceil(seconds / 60))
 }

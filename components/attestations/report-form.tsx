@@ -8,7 +8,7 @@ import { addReport, type Failure, type Upload } from '@/lib/attestations/browser
 import { definitionOf, mapFields, type NewReport, type ReportField } from '@/lib/attestations/fields'
 import { reportSchemaSince } from '@/lib/attestations/schema'
 import { randomId } from '@/lib/browser/session'
-import { FileUpload, uploadTexts } from './file-upload'
+import { FileUpload } from './file-upload'
 import { ChangeFailure, useOperatorActions } from './operator-actions'
 import { ReportFields } from './report-fields'
 
@@ -66,7 +66,6 @@ export function ReportForm({ id, founded, onAdded }: Props) {
   const upload = (
     <FileUpload
       id="report-upload"
-      texts={uploadTexts(t)}
       perform={sendFile}
       onKept={({ fileUrl, sha256 }) => {
         form.setValue('file_url', fileUrl, { shouldValidate: true })

@@ -1,11 +1,12 @@
 import './year-navigation.css'
 import { useLocale, useTranslations } from 'next-intl'
+import { SiteLink } from '@/components/ui/links'
 import { Section } from '@/components/ui/section'
 import { formatMonth } from '@/lib/attestations/format'
 import type { ArchivePage } from '@/lib/attestations/pages'
 import { type Entry, type Slot, yearsOf } from '@/lib/attestations/series'
 import { localizedPath } from '@/lib/i18n/navigation'
-import { paths, yearPagePath } from '@/lib/routes'
+import { yearPagePath } from '@/lib/routes'
 import { EmptyList } from './empty-list'
 import { ReportItem, ReportRow } from './report'
 
@@ -103,62 +104,32 @@ export function PageNavigation({ page: { place, pages } }: Props) {
   )
 }
 
-/** The years that are not shown here, or on the page of a year all of them and the ways on. */
+/** The years that are not shown here; on the page of a year all of them, and the way back to the latest reports. */
 export function YearNavigation({ page: { place, years } }: Props) {
   const t = useTranslations('Attestations.years')
   const locale = useLocale()
   if (years.length === 0) return null
-  const address = (year: string) => localizedPath(locale, yearPagePath({ year, page: 1 }))
   const current = place?.page === 1 ? 'page' : 'true'
   return (
     <nav className="report-years" aria-labelledby="years-title">
       <h3 id="years-title">{t(place ? 'all' : 'earlier')}</h3>
-      {place && <NeighbouringYears years={years} year={place.year} address={address} />}
       <ul className="row tabular">
+        {place && (
+          <li>
+            <SiteLink to="attestations">{t('latest')}</SiteLink>
+          </li>
+        )}
         {years.map((year) => (
           <li key={year}>
-            <a href={address(year)} aria-current={year === place?.year ? current : undefined}>
+            <a
+              href={localizedPath(locale, yearPagePath({ year, page: 1 }))}
+              aria-current={year === place?.year ? current : undefined}
+            >
               {year}
             </a>
           </li>
         ))}
       </ul>
     </nav>
-  )
-}
-
-function NeighbouringYears({
-  years,
-  year,
-  address,
-}: {
-  years: string[]
-  year: string
-  address: (y: string) => string
-}) {
-  const t = useTranslations('Attestations.years')
-  const locale = useLocale()
-  const index = years.indexOf(year)
-  const [next, previous] = [years[index - 1], years[index + 1]]
-  return (
-    <ul className="row">
-      {previous && (
-        <li>
-          <a href={address(previous)} rel="prev">
-            {t('previous', { year: previous })}
-          </a>
-        </li>
-      )}
-      {next && (
-        <li>
-          <a href={address(next)} rel="next">
-            {t('next', { year: next })}
-          </a>
-        </li>
-      )}
-      <li>
-        <a href={localizedPath(locale, paths.attestations)}>{t('latest')}</a>
-      </li>
-    </ul>
   )
 }

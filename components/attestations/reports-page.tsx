@@ -1,6 +1,6 @@
 import './attestations.css'
-import { NextIntlClientProvider, useLocale, useMessages, useTranslations } from 'next-intl'
-import type { ComponentProps, ReactNode } from 'react'
+import { useLocale, useMessages, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import { Section } from '@/components/ui/section'
 import type { ArchivePage } from '@/lib/attestations/pages'
 import { localizedPath } from '@/lib/i18n/navigation'
@@ -9,7 +9,8 @@ import { site } from '@/lib/site'
 import { keysOf } from '@/lib/text'
 import { AddReport } from './change-list'
 import { CheckSection } from './check-section'
-import { OperatorActionsProvider, Retry, SignOut } from './operator-actions'
+import { ClientMessages } from './client-messages'
+import { OperatorActionsProvider, SignOut } from './operator-actions'
 import { History, LatestList, PageNavigation, YearList, YearNavigation } from './report-list'
 import { ReservesSection } from './reserves'
 
@@ -73,21 +74,20 @@ function Unavailable({ path }: { path: string }) {
   const locale = useLocale()
   return (
     <p className="empty-state" data-incomplete>
-      {t('unavailable')} <Retry href={localizedPath(locale, path)}>{t('retry')}</Retry>
+      {t('unavailable')}{' '}
+      <a href={localizedPath(locale, path)} className="quiet-button">
+        {t('retry')}
+      </a>
     </p>
   )
 }
 
-/** The operator actions with the messages of the page's client parts: no other reach the browser. */
+/** The operator actions around the page's client parts. */
 export function OperatorActions({ children }: { children: ReactNode }) {
-  const { operatorActions } = useMessages().Attestations
-  const messages = { Attestations: { operatorActions } } as unknown as ComponentProps<
-    typeof NextIntlClientProvider
-  >['messages']
   return (
-    <NextIntlClientProvider messages={messages}>
+    <ClientMessages of="operatorActions">
       <OperatorActionsProvider>{children}</OperatorActionsProvider>
-    </NextIntlClientProvider>
+    </ClientMessages>
   )
 }
 
@@ -122,21 +122,20 @@ function Points({ group, title }: { group: 'proves' | 'provesNot'; title: 'proof
 function DataLinks() {
   const t = useTranslations('Attestations')
   const locale = useLocale()
+  const addresses = {
+    csv: dataFiles.csv,
+    json: '/api/attestations',
+    jsonFeed: localizedPath(locale, dataFiles.jsonFeed),
+    atom: localizedPath(locale, dataFiles.atom),
+  }
   return (
     <Section id="data" title={t('dataTitle')} intro={t('dataIntro')}>
       <ul className="data-links row">
-        <li>
-          <a href={dataFiles.csv}>{t('data.csv')}</a>
-        </li>
-        <li>
-          <a href="/api/attestations">{t('data.json')}</a>
-        </li>
-        <li>
-          <a href={localizedPath(locale, dataFiles.jsonFeed)}>{t('data.jsonFeed')}</a>
-        </li>
-        <li>
-          <a href={localizedPath(locale, dataFiles.atom)}>{t('data.atom')}</a>
-        </li>
+        {Object.entries(addresses).map(([form, href]) => (
+          <li key={form}>
+            <a href={href}>{t(`data.${form as keyof typeof addresses}`)}</a>
+          </li>
+        ))}
       </ul>
     </Section>
   )

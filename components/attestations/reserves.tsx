@@ -27,6 +27,7 @@ import { currentDay, daysBetween } from '@/lib/attestations/month'
 import type { ArchivePage } from '@/lib/attestations/pages'
 import { countGaps, type Reading, seriesOf } from '@/lib/attestations/series'
 import { Coverage, Share } from './coverage'
+import { OtherDay } from './report'
 
 /** The reserves over the months, one drawing a metal, each with its table; nothing where no report gives figures. */
 export function ReservesSection({ page: { reports, newer } }: { page: ArchivePage }) {
@@ -174,7 +175,8 @@ function Point({ reading: { month, report, figures } }: { reading: Reading }) {
               ounces: formatDecimal(locale, figures.ounces),
               tokens: formatDecimal(locale, figures.tokens),
             })}
-          </span>
+          </span>{' '}
+          <OtherDay report={report} />
         </span>
       </a>
     </li>

@@ -28,6 +28,10 @@ function statusOf(row: StoredReport, replacedById: string | null): Status {
   return replacedById ? 'replaced' : 'current'
 }
 
+export function isCurrent({ status }: Report): boolean {
+  return status === 'current'
+}
+
 /** What a report says of one metal, its coverage computed; undefined where it gives no figures. */
 export function figuresOf(report: StoredReport, metal: Metal) {
   const { [`${metal}Ounces` as const]: ounces, [`${metal}Tokens` as const]: tokens } = report

@@ -50,24 +50,19 @@ export function gapPath(readings: Reading[]): string {
   return readings.map(({ figures }, index) => (figures ? '' : `M${middleOf(index)} 0V${plotHeight}`)).join('')
 }
 
-/** The years that stand below the months: each January's, and that of the month after a run of missing ones. */
-export function yearMarks(slots: Slot[]): (string | undefined)[] {
-  return slots.map(({ month, until }, index) => {
-    if (until) return undefined
-    return month.endsWith('-01') || slots[index - 1]?.until ? month.slice(0, 4) : undefined
-  })
-}
-
-// A month's name has room below each, also on a phone, where every other is left out.
+// Each month's name has room, on a phone every other one's.
 const maxMonthsNamed = 12
 
-/** What stands below the months: of a short series their names, with the first one's year; of any the marks of years. */
+/**
+ * The marks below the months: each January's year, and that of the month after a run of missing ones. A short series has
+ * its months' names as well, with the first one's year.
+ */
 export function axisMarks(slots: Slot[]): { month?: string; year?: string }[] {
   const isShort = slots.length <= maxMonthsNamed
-  return yearMarks(slots).map((mark, index) => {
-    const { month, until } = slots[index] ?? {}
-    if (!isShort || !month || until) return { year: mark }
-    return { month, year: index === 0 ? month.slice(0, 4) : mark }
+  return slots.map(({ month, until }, index) => {
+    if (until) return {}
+    const isMarked = month.endsWith('-01') || slots[index - 1]?.until || (isShort && index === 0)
+    return { ...(isShort && { month }), ...(isMarked && { year: month.slice(0, 4) }) }
   })
 }
 
@@ -75,7 +70,7 @@ function middleOf(index: number): number {
   return (index + 0.5) * monthWidth
 }
 
-/** How far from the plot's top a value stands. */
+/** A value's distance from the plot's top. */
 export function place(value: number, { low, high }: Scale): number {
   return Math.round(plotHeight * (1 - (value - low) / (high - low)) * 10) / 10
 }

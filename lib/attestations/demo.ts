@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
+import { closeDatabase } from '@/lib/database/client'
+import { env } from '@/lib/env'
 import type { NewReport } from './fields'
 import { addMonths, currentDay, currentMonth, startOf } from './month'
+import { withdrawReport } from './publish'
+import { saveReport } from './store'
 
 type DemoReport = { report: NewReport; publishedAt: Date; withdrawal?: { at: Date; reason: string } }
 
@@ -8,6 +12,19 @@ const months = 24
 const dayMs = 24 * 60 * 60_000
 const withoutReport = 9
 const withdrawn = 16
+
+const operator = 'demo'
+
+/** Fills an empty demonstration database with two years of reports. */
+export async function fillDemo(): Promise<void> {
+  if (!env.DEMO) throw new Error('Made-up reports belong in a demonstration only: start it with `npm run demo`.')
+  for (const { report, publishedAt, withdrawal } of demoReports(new Date())) {
+    const stored = await saveReport(report, `demo-${report.report_date}-${report.title.length}`, operator, publishedAt)
+    if (typeof stored === 'string') throw new Error(`${report.title}: ${stored}`)
+    if (withdrawal) await withdrawReport(stored.id, operator, withdrawal.reason, withdrawal.at)
+  }
+  await closeDatabase()
+}
 
 /** Two years of made-up reports, oldest first, always the same: a month is missing, one report is published again. */
 export function demoReports(now: Date): DemoReport[] {

@@ -16,26 +16,11 @@ const maxItems = 100
 
 const happened = { withdrawn: 'withdrawnOn', restored: 'restoredOn', replaced: 'replacedBy' } as const
 
-type FeedItem = {
-  report: Report
-  address: string
-  title: string
-  text: string
-  updated: Date
-}
+export type Feed = Awaited<ReturnType<typeof loadFeed>>
+type FeedItem = Feed['items'][number]
 
-export type Feed = {
-  locale: Locale
-  title: string
-  description: string
-  pageAddress: string
-  jsonAddress: string
-  atomAddress: string
-  items: FeedItem[]
-}
-
-/** The latest changes of reports, newest first. Withdrawn and replaced ones stay and say so: readers learn of it. */
-export async function loadFeed(archive: Report[], locale: Locale): Promise<Feed> {
+/** The latest changes of reports, newest first. Withdrawn and replaced ones stay, marked as such. */
+export async function loadFeed(archive: Report[], locale: Locale) {
   const messages = await loadMessages(locale)
   const t = createTranslator({ locale, messages, namespace: 'Attestations' })
   const address = (path: string) => env.SITE_URL + localizedPath(locale, path)
@@ -70,7 +55,7 @@ export async function loadFeed(archive: Report[], locale: Locale): Promise<Feed>
     return new Date(Math.max(...times.map(Number)))
   }
 
-  // When it was added, the entry itself says.
+  // The entry itself is dated with the addition.
   function linesOf({ kind, at, reason }: HistoryEvent) {
     if (kind === 'added') return []
     return [t(happened[kind], { day: formatDay(locale, at) }), reason && t('withdrawnReason', { reason })]
@@ -82,18 +67,14 @@ export async function loadFeed(archive: Report[], locale: Locale): Promise<Feed>
       if (!given) return []
       const { ounces, tokens, coverage } = given
       const share = coverage ? formatShare(locale, coverage) : t('noCoverage')
-      const values = {
-        metal: t(metal),
-        ounces: formatDecimal(locale, ounces),
-        tokens: formatDecimal(locale, tokens),
-        share,
-      }
-      return [t('feed.figures', values)]
+      const amounts = { ounces: formatDecimal(locale, ounces), tokens: formatDecimal(locale, tokens) }
+      return [t('feed.figures', { metal: t(metal), ...amounts, share })]
     })
     const parts = [
       formatMonth(locale, report.reportDate),
       report.description,
       ...figures,
+      report.asOf && t('asOf', { day: formatDay(locale, report.asOf) }),
       ...report.history.flatMap(linesOf),
       report.sha256 && `SHA-256: ${report.sha256}`,
     ]

@@ -8,7 +8,7 @@ import { enterChangesSoon, findPlaces, readLogState } from './log/store'
 import { yearPagePaths } from './pages'
 import { listReports, moveOwnFiles } from './store'
 
-// Rows are only ever added, so their counts show each change, but not a row that somebody repaired with SQL.
+// Rows are only added, so their counts show each change; a row that somebody repaired with SQL shows after this time.
 const maxAgeMs = 30_000
 
 // Callers of `reportsRevision` wait one second at most.
@@ -55,13 +55,11 @@ export async function signedInOperator(): Promise<string | undefined> {
   }
 }
 
-let moving: Promise<void> | undefined
+let areFilesMoved = false
 
 async function readCurrent(): Promise<Awaited<Known['content']>> {
-  moving ??= moveOwnFiles()
-  await moving.catch(() => {
-    moving = undefined // the database is unavailable
-  })
+  if (!areFilesMoved) await moveOwnFiles()
+  areFilesMoved = true
   const counts = await readSettledCounts()
   if (known?.counts !== counts || performance.now() - known.readAt > maxAgeMs) {
     const reading: Known = { counts, readAt: performance.now(), content: readContent(counts) }
@@ -81,29 +79,21 @@ async function readContent(counts: string) {
 
 async function readSettledCounts(): Promise<string> {
   let counts = await readCounts()
-  if (isBehind(counts)) {
+  if (counts.changes > counts.log.changes) {
     await enterChangesSoon(maxLogMs)
     counts = await readCounts()
   }
   // The pages are not rendered again for each entry of a long log that is being written.
-  return JSON.stringify(isBehind(counts) ? counts.rows : counts)
+  return counts.changes > counts.log.changes ? `${counts.changes}` : JSON.stringify(counts)
 }
 
-function isBehind({ rows, log }: Awaited<ReturnType<typeof readCounts>>): boolean {
-  return rows.changes > log.changes
-}
-
-// The newest ids differ in a restored database with the same counts.
 async function readCounts() {
   const database = await getDatabase()
-  const newest = { select: { id: true }, take: 1 }
-  const [reports, report, events, event, moves, log] = await Promise.all([
+  const [reports, events, moves, log] = await Promise.all([
     database.attestation.count(),
-    database.attestation.findMany({ ...newest, orderBy: { createdAt: 'desc' } }),
     database.attestationEvent.count(),
-    database.attestationEvent.findMany({ ...newest, orderBy: { at: 'desc' } }),
     database.attestationFileMove.count(),
     readLogState(),
   ])
-  return { rows: { changes: reports + events + moves, reports, report, event }, log }
+  return { changes: reports + events + moves, log }
 }

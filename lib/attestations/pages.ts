@@ -1,5 +1,5 @@
 import { type YearPage, yearPagePath } from '@/lib/routes'
-import type { Report } from './archive'
+import { isCurrent, type Report } from './archive'
 import { addMonths, currentMonth } from './month'
 import { firstNotDue, type Neighbours } from './series'
 
@@ -80,8 +80,4 @@ function pagesFor(count: number): number {
 
 function yearOf({ reportDate }: Report): string {
   return reportDate.slice(0, 4)
-}
-
-function isCurrent({ status }: Report): boolean {
-  return status === 'current'
 }

@@ -1,28 +1,41 @@
-import * as z from 'zod/v4/core'
+import { env } from '@/lib/env'
 import { fieldProblems } from '@/lib/http/body'
-import type { FieldProblems } from '@/lib/http/error-response'
+import { type FieldProblems, problem } from '@/lib/http/error-response'
+import { createRateLimit } from '@/lib/http/rate-limit'
+import { clientOf } from '@/lib/http/request'
+import { log } from '@/lib/log'
+import { authoriseChange } from '@/lib/operator/authorise'
+import type { Authorised } from '@/lib/operator/keys'
 import { site } from '@/lib/site'
-import { type Report, toArchive } from './archive'
+import { isCurrent, type Report, toArchive, withdrawalOf } from './archive'
 import { type NewReport, pathOfFile } from './fields'
 import { isFileKept, keptFingerprint } from './files'
+import { enterChangesSoon } from './log/store'
 import { reportSchemaSince } from './schema'
-import { findPublished, findReport, listReports, restoreReport, type StoredReport, saveReport } from './store'
+import { addEvent, findPublished, findReport, listReports, type StoredReport, saveReport } from './store'
 
-type Checked = { report: NewReport; fields?: undefined } | { report?: undefined; fields: FieldProblems }
+/** Changes to the list by one client, whoever it is: with ATTESTATIONS_OPEN it may be anyone. */
+export const changeRateLimit = createRateLimit(
+  'LIMIT_ATTESTATIONS_PER_CLIENT',
+  () => env.LIMIT_ATTESTATIONS_PER_CLIENT,
+  10 * 60,
+)
 
-/** A report of the same month is on the list: a new one has to replace it. */
-export type MonthPublished = { current: string }
-
-type Refused = MonthPublished | { fields: FieldProblems } | 'key_reused' | 'unknown_report' | 'already_replaced'
-
-export type Published = StoredReport | Refused
+/** Who makes a change, within the limit; as `authorise` refuses, or with 429. */
+export async function admitChange(request: Request, authorise = authoriseChange): Promise<Authorised> {
+  const retryAfterSeconds = await changeRateLimit.take(clientOf(request))
+  if (retryAfterSeconds > 0) return { problem: problem('rate_limited', { retryAfterSeconds }) }
+  return authorise(request)
+}
 
 /** The schema of a new report with the company's founding year. */
 export const reportSchema = reportSchemaSince(site.founded)
 
+type Checked = { report: NewReport; fields?: undefined } | { report?: undefined; fields: FieldProblems }
+
 /** A report as it would be published, or the codes of what is wrong with it, by field. */
 export async function checkReport(typed: unknown): Promise<Checked> {
-  const parsed = z.safeParse(reportSchema, typed)
+  const parsed = reportSchema.safeParse(typed)
   return parsed.success ? withFingerprint(parsed.data) : { fields: fieldProblems(parsed.error) }
 }
 
@@ -44,11 +57,29 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   return result
 }
 
+// An answer waits for the entry of its change, which is published in any case.
+const maxLogMs = 5_000
+
+async function enter(report: StoredReport, said: string, operator: string, more: object = {}): Promise<StoredReport> {
+  log.info({ operator, report: report.id, ...more }, said)
+  await enterChangesSoon(maxLogMs)
+  return report
+}
+
+/** A report of the same month is on the list: a new one has to replace it. */
+type MonthPublished = { current: string }
+
+type Refused = MonthPublished | { fields: FieldProblems } | 'key_reused' | 'unknown_report' | 'already_replaced'
+
+export type Published = StoredReport | Refused
+
 /** Publishes a checked report durably. The same key and report return the first; a month has one report on the list. */
 export function publishReport(report: NewReport, key: string, operator: string): Promise<Published> {
   return inTurn(async () => {
-    const earlier = await findPublished(report, key)
-    return earlier ?? (await findMonthConflict(report)) ?? saveReport(report, key, operator)
+    const refused = (await findPublished(report, key)) ?? (await findMonthConflict(report))
+    if (refused) return refused
+    const saved = await saveReport(report, key, operator)
+    return typeof saved === 'string' ? saved : enter(saved, 'report added', operator, { replaces: saved.replacesId })
   })
 }
 
@@ -61,20 +92,28 @@ async function findMonthConflict({ report_date, replaces }: NewReport): Promise<
 }
 
 function findCurrent(archive: Report[], month: string, except: string | null): MonthPublished | undefined {
-  const current = archive.find(({ id, status, reportDate }) => {
-    return status === 'current' && reportDate === month && id !== except
-  })
+  const current = archive.find((report) => isCurrent(report) && report.reportDate === month && report.id !== except)
   return current && { current: current.id }
 }
 
+/** Takes a report off the list; its history says when and why, and the database who. */
+export async function withdrawReport(id: string, operator: string, reason: string | null, now = new Date()) {
+  const report = await findReport({ id })
+  if (!report) return 'not_found'
+  if (withdrawalOf(report)) return 'already_withdrawn'
+  const withdrawn = await addEvent(report, { kind: 'withdrawn', at: now, reason }, operator)
+  return withdrawn ? enter(withdrawn, 'report withdrawn', operator) : 'already_withdrawn'
+}
+
 /** Puts a withdrawn report back on the list, unless another one of its month is there now. */
-export function putBackReport(
-  id: string,
-  operator: string,
-): Promise<Awaited<ReturnType<typeof restoreReport>> | MonthPublished> {
+export function restoreReport(id: string, operator: string, now = new Date()) {
   return inTurn(async () => {
     const report = await findReport({ id })
-    const conflict = report && findCurrent(toArchive(await listReports()), report.reportDate, id)
-    return conflict ?? restoreReport(id, operator)
+    if (!report) return 'not_found'
+    if (!withdrawalOf(report)) return 'not_withdrawn'
+    const conflict = findCurrent(toArchive(await listReports()), report.reportDate, id)
+    if (conflict) return conflict
+    const restored = await addEvent(report, { kind: 'restored', at: now, reason: null }, operator)
+    return restored ? enter(restored, 'report restored', operator) : 'not_withdrawn'
   })
 }

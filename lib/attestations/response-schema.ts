@@ -54,6 +54,9 @@ export const logAnswerSchema = z.strictObject({
   entries: z.array(logEntrySchema).describe('Oldest first.'),
 })
 
+export type LogJson = z.infer<typeof logAnswerSchema>
+export type LogEntry = z.infer<typeof logEntrySchema>
+
 export const fileAnswerSchema = z.strictObject({
   file_url: z.string(),
   sha256: z.string(),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
 import { isCreated, isUniqueConflict } from '@/lib/database/errors'
-import { type ReportEvent, withdrawalOf } from './archive'
+import type { ReportEvent } from './archive'
 import {
   definitionOf,
   mapColumns,
@@ -13,57 +13,29 @@ import {
   reportFields,
 } from './fields'
 import { keptFingerprint } from './files'
-import { enterChangesSoon } from './log/store'
-
-// An answer waits for the entry of its change, which is published in any case.
-const maxLogMs = 5_000
 
 export type StoredReport = Awaited<ReturnType<typeof listReports>>[number]
 
+type One = { id: string } | { idempotencyKey: string }
+
 /** All reports, withdrawn and replaced too, newest month first, then latest published first; events oldest first. */
-export async function listReports() {
+export async function listReports(where: One | Record<string, never> = {}) {
   const database = await getDatabase()
   const orderBy = [{ reportDate: 'desc' as const }, { createdAt: 'desc' as const }, { id: 'desc' as const }]
-  const reports = await database.attestation.findMany({ orderBy, select: publicFields })
-  const [events, moves] = [await findEvents(), await findMoves()]
-  return reports.map((report) => withHistory(report, events, moves))
+  const rows = await database.attestation.findMany({ where, orderBy, select: publicFields })
+  const own = rows[0] && Object.keys(where).length > 0 ? { attestationId: rows[0].id } : {}
+  const events = await findEvents(own)
+  const moves = await database.attestationFileMove.findMany({ where: own })
+  const moveOf = new Map(moves.map((move) => [move.attestationId, move]))
+  return rows.map((row) => {
+    const move = moveOf.get(row.id)
+    // `from` is the address that the report was published with.
+    const moved = move ? { from: row.fileUrl, at: move.at } : null
+    return { ...row, fileUrl: move?.fileUrl ?? row.fileUrl, moved, events: events.get(row.id) ?? [] }
+  })
 }
 
-type Row = ReportRow & { id: string; createdAt: Date }
-type Move = { fileUrl: string; at: Date }
-
-/** A report at its current address; `moved` has the one that it was published with. */
-function withHistory(row: Row, events: Map<string, ReportEvent[]>, moves: Map<string, Move>) {
-  const move = moves.get(row.id)
-  const moved = move ? { from: row.fileUrl, at: move.at } : null
-  return { ...row, fileUrl: move?.fileUrl ?? row.fileUrl, moved, events: events.get(row.id) ?? [] }
-}
-
-/** Where the files of reports were moved to, of one report or of all, by the report's id. */
-async function findMoves(where: { attestationId?: string } = {}): Promise<Map<string, Move>> {
-  const database = await getDatabase()
-  const select = { attestationId: true, fileUrl: true, at: true }
-  const rows = await database.attestationFileMove.findMany({ where, select })
-  return new Map(rows.map(({ attestationId, ...move }) => [attestationId, move]))
-}
-
-/** Gives files of this site a path where their report was published with an address that includes SITE_URL. */
-export async function moveOwnFiles(now = new Date()): Promise<void> {
-  const database = await getDatabase()
-  const where = { fileUrl: { startsWith: 'http', contains: '/files/' } }
-  const reports = await database.attestation.findMany({ where, select: { id: true, fileUrl: true } })
-  const moves = await findMoves()
-  for (const { id, fileUrl } of reports) {
-    const sha256 = moves.has(id) ? undefined : await keptFingerprint(fileUrl)
-    if (sha256 === undefined) continue
-    const data = { attestationId: id, fileUrl: pathOfFile(sha256), at: now }
-    // Another process may be doing the same.
-    await isCreated(database.attestationFileMove.create({ data, select: { attestationId: true } }))
-  }
-}
-
-/** The events of one report or of all, oldest first, by the report's id. */
-async function findEvents(where: { attestationId?: string } = {}): Promise<Map<string, ReportEvent[]>> {
+async function findEvents(where: { attestationId?: string }): Promise<Map<string, ReportEvent[]>> {
   const database = await getDatabase()
   const orderBy = [{ attestationId: 'asc' as const }, { sequence: 'asc' as const }]
   const rows = await database.attestationEvent.findMany({ where, orderBy, select: publicEventFields })
@@ -77,9 +49,26 @@ async function findEvents(where: { attestationId?: string } = {}): Promise<Map<s
   return events
 }
 
+export async function findReport(where: One): Promise<StoredReport | undefined> {
+  return (await listReports(where))[0]
+}
+
+/** Gives files of this site a path if their report was published with an address that includes SITE_URL. */
+export async function moveOwnFiles(now = new Date()): Promise<void> {
+  const database = await getDatabase()
+  for (const { id, fileUrl, moved } of await listReports()) {
+    const sha256 = moved || fileUrl.startsWith('/') ? undefined : await keptFingerprint(fileUrl)
+    if (sha256 === undefined) continue
+    // Another process may be doing the same.
+    await isCreated(
+      database.attestationFileMove.create({ data: { attestationId: id, fileUrl: pathOfFile(sha256), at: now } }),
+    )
+  }
+}
+
 type Saved = StoredReport | 'key_reused' | 'unknown_report' | 'already_replaced'
 
-/** Publishes a report durably. The same key and report return the first; a second replacement is refused. */
+/** Stores a report durably. The same key and report return the first; a second replacement is refused. */
 export async function saveReport(
   report: NewReport,
   idempotencyKey: string,
@@ -92,7 +81,6 @@ export async function saveReport(
   const data = { id: randomUUID(), idempotencyKey, ...fields, createdAt: now, createdBy: operator }
   try {
     const stored = await database.attestation.create({ data, select: publicFields })
-    await enterChangesSoon(maxLogMs)
     return { ...stored, moved: null, events: [] }
   } catch (error) {
     if (!isUniqueConflict(error)) throw error
@@ -100,7 +88,7 @@ export async function saveReport(
   return (await findPublished(report, idempotencyKey)) ?? 'already_replaced'
 }
 
-/** The report published under a key, 'key_reused' where it is another one, or undefined where there is none. */
+/** The report published under a key, 'key_reused' if it is another one, or undefined if there is none. */
 export async function findPublished(
   report: NewReport,
   idempotencyKey: string,
@@ -111,44 +99,8 @@ export async function findPublished(
   return same ? first : 'key_reused'
 }
 
-export async function findReport(
-  where: { id: string } | { idempotencyKey: string },
-): Promise<StoredReport | undefined> {
-  const database = await getDatabase()
-  const report = await database.attestation.findUnique({ where, select: publicFields })
-  if (!report) return undefined
-  const own = { attestationId: report.id }
-  return withHistory(report, await findEvents(own), await findMoves(own))
-}
-
-/** Takes a report off the list; its history says when and why, and the database who. */
-export async function withdrawReport(
-  id: string,
-  operator: string,
-  reason: string | null,
-  now = new Date(),
-): Promise<StoredReport | 'not_found' | 'already_withdrawn'> {
-  const report = await findReport({ id })
-  if (!report) return 'not_found'
-  if (withdrawalOf(report)) return 'already_withdrawn'
-  const next = await addEvent(report, { kind: 'withdrawn', at: now, reason }, operator)
-  return next ?? 'already_withdrawn'
-}
-
-export async function restoreReport(
-  id: string,
-  operator: string,
-  now = new Date(),
-): Promise<StoredReport | 'not_found' | 'not_withdrawn'> {
-  const report = await findReport({ id })
-  if (!report) return 'not_found'
-  if (!withdrawalOf(report)) return 'not_withdrawn'
-  const next = await addEvent(report, { kind: 'restored', at: now, reason: null }, operator)
-  return next ?? 'not_withdrawn'
-}
-
-/** Undefined when another operator was quicker: withdrawals and restorations alternate, so it is done. */
-async function addEvent(
+/** Undefined if another operator was quicker: withdrawals and restorations alternate, so it is done. */
+export async function addEvent(
   report: StoredReport,
   change: Omit<ReportEvent, 'sequence'>,
   operator: string,
@@ -157,6 +109,5 @@ async function addEvent(
   const event = { ...change, sequence: (report.events.at(-1)?.sequence ?? 0) + 1 }
   const data = { id: randomUUID(), attestationId: report.id, operator, ...event }
   const added = await isCreated(database.attestationEvent.create({ data, select: { id: true } }))
-  if (added) await enterChangesSoon(maxLogMs)
   return added ? { ...report, events: [...report.events, event] } : undefined
 }

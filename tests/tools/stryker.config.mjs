@@ -2,18 +2,10 @@
 
 /** The mutated folders of lib/, and the files of tests/unit that test them most directly. */
 export const mutated = {
-  leads: [
-    'chat-leads',
-    'contact-{api,limits}',
-    'delivery',
-
-    'lead-fields',
-    'leads',
-    'digest',
-  ],
+  leads: ['chat-leads', 'contact-{api,limits}', 'delivery', 'digest', 'lead-fields', 'leads'],
   outbox: ['delivery'],
-  attestations: ['attestations-{api,feeds,history,schema,series}'],
-  operator: ['attestations-{authorisation,operators}'],
+  attestations: ['attestations-{api,feeds,list,schema}'],
+  operator: ['attestations-authorisation'],
   http: ['api-table', 'cache-policy', 'client-address', 'handler', 'http', 'leads'],
   'chatbot/engine': ['assistant-{answers,conversation}', 'chatbot-training'],
 }

@@ -5,7 +5,9 @@ import { DELETE as withdraw } from '@/app/api/attestations/[id]/route'
 import { POST as add } from '@/app/api/attestations/route'
 import { GET as leads } from '@/app/api/contact/route'
 import { GET as session, POST as signIn, DELETE as signOut } from '@/app/api/operator/session/route'
+import { parseEnv } from '@/lib/env'
 import { log } from '@/lib/log'
+import { isOperatorName, secretsIn, setSecret } from '@/lib/operator/env-file'
 import { hashSecret } from '@/lib/operator/keys'
 import { revokeKey, revokeSessions } from '@/lib/operator/store'
 import { cookieOf, freshReport, keys, siteRequest, withId } from '../support/attestations'
@@ -64,6 +66,12 @@ function travel(milliseconds: number) {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds })
 }
 
+async function idleSession(minutes: number) {
+  const cookie = await sessionCookie()
+  travel(minutes * minuteMs)
+  return { cookie }
+}
+
 /** Every way to bear authority, with the answer: a status, or undefined for "allowed". */
 const bearers: [name: string, status: number | undefined, bearing: () => Bearing | Promise<Bearing>][] = [
   ['no key', 401, () => ({})],
@@ -85,24 +93,8 @@ const bearers: [name: string, status: number | undefined, bearing: () => Bearing
     401,
     async () => ({ cookie: (await sessionCookie()).replace('operator', '__Host-operator') }),
   ],
-  [
-    'a session idle for 20 minutes',
-    401,
-    async () => {
-      const cookie = await sessionCookie()
-      travel(20 * minuteMs)
-      return { cookie }
-    },
-  ],
-  [
-    'a session idle for 19 minutes',
-    undefined,
-    async () => {
-      const cookie = await sessionCookie()
-      travel(19 * minuteMs)
-      return { cookie }
-    },
-  ],
+  ['a session idle for 20 minutes', 401, () => idleSession(20)],
+  ['a session idle for 19 minutes', undefined, () => idleSession(19)],
   [
     'a session 8 hours old, though never idle',
     401,
@@ -159,30 +151,20 @@ describe.each(changes)('$name', ({ allowed, send }) => {
 
   it('with a session that does not say where it comes from answers 403', async () => {
     const cookie = await sessionCookie()
-    const remove = (request: Request) => {
-      const headers = new Headers(request.headers)
-      headers.delete('sec-fetch-site')
-      return new Request(request, { headers })
-    }
-    const request = remove(siteRequest('POST', '/api/attestations', { cookie, body: freshReport() }))
+    const headers = { 'Sec-Fetch-Site': undefined }
+    const request = siteRequest('POST', '/api/attestations', { cookie, body: freshReport(), headers })
     expect((await add(request)).status).toBe(403)
   })
 })
 
-describe('GET /api/contact', () => {
-  it('is logged with the name of the operator who read', async () => {
-    const written = vi.spyOn(log, 'info')
-    await leads(siteRequest('GET', '/api/contact', { key: keys.bob }))
-    expect(written).toHaveBeenCalledWith(expect.objectContaining({ operator: 'bob' }), 'leads read')
-  })
-
-  it('is open to a key and to a session, and to nobody else', async () => {
-    const answer = async (bearing: Bearing) => (await leads(siteRequest('GET', '/api/contact', bearing))).status
-    expect(await answer({ key: keys.bob })).toBe(200)
-    expect(await answer({ cookie: await sessionCookie() })).toBe(200)
-    expect(await answer({})).toBe(401)
-    expect(await answer({ key: wrongKey })).toBe(401)
-  })
+it('GET /api/contact is open to a key and to a session, and to nobody else, and logs who read', async () => {
+  const written = vi.spyOn(log, 'info')
+  const answer = async (bearing: Bearing) => (await leads(siteRequest('GET', '/api/contact', bearing))).status
+  expect(await answer({ key: keys.bob })).toBe(200)
+  expect(written).toHaveBeenCalledWith(expect.objectContaining({ operator: 'bob' }), 'leads read')
+  expect(await answer({ cookie: await sessionCookie() })).toBe(200)
+  expect(await answer({})).toBe(401)
+  expect(await answer({ key: wrongKey })).toBe(401)
 })
 
 describe('signing in', () => {
@@ -194,20 +176,16 @@ describe('signing in', () => {
     expect(await answer.json()).toEqual({ operator: null, open: false })
   })
 
-  it('gives a cookie that scripts cannot read and other sites cannot send', async () => {
+  it('gives a cookie that scripts cannot read and other sites cannot send, and names the operator', async () => {
     const response = await open(keys.alice)
-    const cookie = response.headers.get('set-cookie')
-    expect(cookie).toMatch(/^operator=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=28800$/)
+    const set = response.headers.get('set-cookie')
+    expect(set).toMatch(/^operator=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=28800$/)
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(await response.json()).toEqual({ operator: 'alice' })
-  })
-
-  it('tells who is signed in, and nothing secret', async () => {
-    const cookie = await sessionCookie()
-    const answer = await session(siteRequest('GET', '/api/operator/session', { cookie }))
-    expect(await answer.json()).toEqual({ operator: 'alice', open: false })
-    const stranger = await session(siteRequest('GET', '/api/operator/session'))
-    expect(await stranger.json()).toEqual({ operator: null, open: false })
+    const who = async (cookie?: string) =>
+      (await session(siteRequest('GET', '/api/operator/session', { cookie }))).json()
+    expect(await who(cookieOf(response))).toEqual({ operator: 'alice', open: false })
+    expect(await who()).toEqual({ operator: null, open: false })
   })
 
   it('is refused to another site', async () => {
@@ -331,6 +309,35 @@ describe('other configurations', () => {
     const { add } = await configured({ OPERATOR_KEYS: `alice:${keys.alice}` })
     expect((await add(request({ cookie }))).status).toBe(401)
   })
+})
+
+const settings = '# Settings\nSITE_URL=http://localhost:3000\nOPERATOR_KEYS=alice:key-a\n\nLOG_LEVEL=info\n'
+
+it('adds and removes operators in an .env file, and nothing else changes', () => {
+  const more = setSecret(settings, 'OPERATOR_KEYS', 'bob', 'key-$&-b')
+  expect(more).toBe(settings.replace('alice:key-a', () => 'alice:key-a,bob:key-$&-b'))
+  expect(setSecret(more, 'OPERATOR_KEYS', 'alice')).toBe(settings.replace('alice:key-a', () => 'bob:key-$&-b'))
+  expect(setSecret(settings, 'OPERATOR_KEYS', 'alice')).toContain('OPERATOR_KEYS=\n')
+  expect(setSecret(settings, 'MACHINE_KEYS', 'alice')).toBe(settings)
+  expect(setSecret('LOG_LEVEL=info', 'OPERATOR_TOTP', 'bob', 'k')).toBe('LOG_LEVEL=info\nOPERATOR_TOTP=bob:k\n')
+})
+
+it('writes what the environment accepts', () => {
+  const key = 'k'.repeat(43)
+  const [, OPERATOR_KEYS = ''] = setSecret('', 'OPERATOR_KEYS', 'bob', key).trim().split('=')
+  expect(parseEnv({ APP_SECRET: key, OPERATOR_KEYS }).OPERATOR_KEYS).toEqual([{ name: 'bob', key }])
+  expect(['bob', 'b-1'].every(isOperatorName)).toBe(true)
+  expect(['Bob', 'b:c', 'a,b', '', 'x'.repeat(33)].some(isOperatorName)).toBe(false)
+})
+
+it.each([
+  ['OPERATOR_KEYS= alice:key-a, bob:key-b \r\n', ['alice:key-a', 'bob:key-b']],
+  ['OPERATOR_KEYS="alice:key-a,bob:key-b"\n', ['alice:key-a', 'bob:key-b']],
+  ["OPERATOR_KEYS='alice:key-a'\n", ['alice:key-a']],
+  ['OPERATOR_KEYS=alice:"key-a"\n', ['alice:"key-a"']],
+  ['OPERATOR_KEYS=\n', []],
+])('reads the operators of %j', (text, operators) => {
+  expect([...secretsIn(text, 'OPERATOR_KEYS')].map((pair) => pair.join(':'))).toEqual(operators)
 })
 
 // Last: the key stays revoked in this file's database.

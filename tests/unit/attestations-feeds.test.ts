@@ -1,127 +1,260 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { GET as atom } from '@/app/[locale]/attestations.atom/route'
 import { GET as csv } from '@/app/[locale]/attestations.csv/route'
 import { GET as jsonFeed } from '@/app/[locale]/attestations.feed.json/route'
 import { toArchive } from '@/lib/attestations/archive'
 import { atomFeed, loadFeed } from '@/lib/attestations/feeds'
-import { reportSchema } from '@/lib/attestations/publish'
-import { listReports, restoreReport, saveReport, withdrawReport } from '@/lib/attestations/store'
+import { loadArchive, reportsRevision } from '@/lib/attestations/load'
+import { reportSchema, restoreReport, withdrawReport } from '@/lib/attestations/publish'
+import { listReports, saveReport } from '@/lib/attestations/store'
+import { isPostgresql } from '@/lib/database/address'
+import { migrateDatabase } from '@/lib/database/migrate'
+import { readMigrations } from '@/lib/database/migrations'
+import { env } from '@/lib/env'
 import { siteRequest, validReport, validReportWith } from '../support/attestations'
+import { runSql } from '../support/database'
 
+const march = '2025-03-01T10:00:00.000+00:00'
+const april = '2025-04-01T10:00:00.000+00:00'
 const awkward = '=1+1,"<b>&\'\uFFFE\uD800</b>"'
+let count = 0
+
+async function saved(fields: object): Promise<string> {
+  const stored = await saveReport(reportSchema.parse(fields), `key-of-report-${count++}`, 'alice')
+  if (typeof stored === 'string') throw new Error(stored)
+  return stored.id
+}
+
+const save = (fields: object = {}) => saved(validReportWith(fields))
+
+const inLocale = (locale: string) => ({ params: Promise.resolve({ locale }) })
+
+async function readJsonFeed(locale: string) {
+  return (await jsonFeed(siteRequest('GET', '/attestations.feed.json'), inLocale(locale))).json()
+}
 
 beforeAll(async () => {
-  const save = async (fields: object, key: string) => {
-    const stored = await saveReport(reportSchema.parse(validReportWith(fields)), key, 'alice')
-    if (typeof stored === 'string') throw new Error(stored)
-    return stored.id
-  }
-  const back = await save({}, 'a'.repeat(16))
-  await save({ title: awkward, description: '@SUM(A1)', report_date: '2025-02' }, 'b'.repeat(16))
-  const gone = await save({ title: 'Draft', report_date: '2025-03' }, 'c'.repeat(16))
+  const back = await save()
+  await save({ title: awkward, description: '@SUM(A1)', report_date: '2025-02' })
+  const gone = await save({ title: 'Draft', report_date: '2025-03' })
   await withdrawReport(gone, 'alice', '+1-1', new Date('2098-03-04T00:00:00Z'))
   await withdrawReport(back, 'alice', 'A page, "the last", is missing.', new Date('2097-01-02T00:00:00Z'))
   await restoreReport(back, 'bob', new Date('2097-02-03T00:00:00Z'))
 })
 
-const locale = (name: string) => ({ params: Promise.resolve({ locale: name }) })
-
-describe('the table', () => {
-  it('has every report, also the withdrawn one, and no cell that a spreadsheet would run', async () => {
-    const response = await csv(siteRequest('GET', '/attestations.csv'))
-    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present')
-    const text = await response.text()
-    const lines = text.split('\r\n')
-    expect(lines).toHaveLength(5)
-    expect(lines[0]).toMatch(/^id,status,report_date,title,.*,withdrawn_at,withdrawn_reason,history$/)
-    expect(lines[1]).toMatch(/^[\w-]{36},withdrawn,2025-03,Draft,.*,2098-03-04T00:00:00\.000Z,'\+1-1,"\[\{""kind""/)
-    expect(lines[2]).toContain(`"'=1+1,""<b>`)
-    expect(lines[2]).toContain(`,'@SUM(A1),`)
-    const cells = lines.flatMap((line) => line.match(/(?<=^|,)("(?:[^"]|"")*"|[^",]*)/g) ?? [])
-    expect(cells).toHaveLength(4 * 21 + 1)
-    expect(cells.filter((cell) => /^"?[=+@]/.test(cell))).toEqual([])
-    expect(lines[2]).toMatch(/,"\[\{""kind"":""added"",[^{]*\}\]"$/)
-    // A report that is back has no withdrawal in force, and its history as the API tells it.
-    const [, history = ''] = lines[3]?.match(/^[\w-]{36},current,.*,,,"(\[.*\])"$/) ?? []
-    const logged = { log_entry: expect.any(Number), log_hash: expect.any(String) }
-    expect(JSON.parse(history.replaceAll('""', '"'))).toEqual([
-      { kind: 'added', at: expect.any(String), reason: null, ...logged },
-      { kind: 'withdrawn', at: '2097-01-02T00:00:00.000Z', reason: 'A page, "the last", is missing.', ...logged },
-      { kind: 'restored', at: '2097-02-03T00:00:00.000Z', reason: null, ...logged },
-    ])
-    expect(text).not.toMatch(/alice|bob/)
-  })
+it('the table has every report with its history, and no cell that a spreadsheet would run', async () => {
+  const response = await csv(siteRequest('GET', '/attestations.csv'))
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present')
+  const text = await response.text()
+  const lines = text.split('\r\n')
+  expect(lines).toHaveLength(5)
+  expect(lines[0]).toMatch(/^id,status,report_date,title,.*,withdrawn_at,withdrawn_reason,history$/)
+  expect(lines[1]).toMatch(/^[\w-]{36},withdrawn,2025-03,Draft,.*,2098-03-04T00:00:00\.000Z,'\+1-1,"\[\{""kind""/)
+  expect(lines[2]).toContain(`"'=1+1,""<b>`)
+  expect(lines[2]).toContain(`,'@SUM(A1),`)
+  const cells = lines.flatMap((line) => line.match(/(?<=^|,)("(?:[^"]|"")*"|[^",]*)/g) ?? [])
+  expect(cells).toHaveLength(4 * 21 + 1)
+  expect(cells.filter((cell) => /^"?[=+@]/.test(cell))).toEqual([])
+  // A report that is back has no withdrawal in force.
+  const [, history = ''] = lines[3]?.match(/^[\w-]{36},current,.*,,,"(\[.*\])"$/) ?? []
+  const logged = { log_entry: expect.any(Number), log_hash: expect.any(String) }
+  expect(JSON.parse(history.replaceAll('""', '"'))).toEqual([
+    { kind: 'added', at: expect.any(String), reason: null, ...logged },
+    { kind: 'withdrawn', at: '2097-01-02T00:00:00.000Z', reason: 'A page, "the last", is missing.', ...logged },
+    { kind: 'restored', at: '2097-02-03T00:00:00.000Z', reason: null, ...logged },
+  ])
+  expect(text).not.toMatch(/alice|bob/)
 })
 
-describe('the Atom feed', () => {
-  it('is well-formed whatever a report says, and tells of the withdrawal', async () => {
-    const response = await atom(siteRequest('GET', '/fr/attestations.atom'), locale('fr'))
-    expect(response.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
-    const text = await response.text()
-    expect(text).toContain('xml:lang="fr"')
-    expect(text).toContain('<title>Retiré\u202f: Draft</title>')
-    expect(text).toContain('=1+1,&quot;&lt;b&gt;&amp;&apos;\uFFFD&lt;/b&gt;&quot;')
-    expect(text).toContain('janvier 2025')
-    expect(text.match(/<entry>/g)).toHaveLength(3)
-    expect(text).not.toContain('\uFFFE')
-    expect(text).toContain('Retiré le 4 mars 2098\nMotif\u202f: +1-1')
-    // What happened, with the entry of the log that says so.
-    expect(text).toContain('xmlns:log="http://localhost:3000/api/attestations/log"')
-    expect(text.match(/<log:event kind="(added|restored)" at="[^"]+" entry="\d+" hash="\w{64}"\/>/g)).toHaveLength(4)
-    expect(text).toMatch(/<log:event kind="withdrawn" at="[^"]+" reason="\+1-1" entry="4" hash="\w{64}"\/>/)
-    expect(text).not.toMatch(/alice|bob/)
-    // The latest change stands first and dates the feed.
-    expect(text.match(/<title>([^<]*)<\/title>\s*<published>/)?.[1]).toBe('Retiré\u202f: Draft')
-  })
+it('the Atom feed is well-formed whatever a report says, and names the withdrawal with its log entry', async () => {
+  const response = await atom(siteRequest('GET', '/fr/attestations.atom'), inLocale('fr'))
+  expect(response.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
+  const text = await response.text()
+  expect(text).toContain('xml:lang="fr"')
+  expect(text).toContain('=1+1,&quot;&lt;b&gt;&amp;&apos;\uFFFD&lt;/b&gt;&quot;')
+  expect(text).toContain('janvier 2025')
+  expect(text.match(/<entry>/g)).toHaveLength(3)
+  expect(text).not.toContain('\uFFFE')
+  expect(text).toContain('Retiré le 4 mars 2098\nMotif\u202f: +1-1')
+  expect(text).toContain('xmlns:log="http://localhost:3000/api/attestations/log"')
+  expect(text.match(/<log:event kind="(added|restored)" at="[^"]+" entry="\d+" hash="\w{64}"\/>/g)).toHaveLength(4)
+  expect(text).toMatch(/<log:event kind="withdrawn" at="[^"]+" reason="\+1-1" entry="4" hash="\w{64}"\/>/)
+  expect(text).not.toMatch(/alice|bob/)
+  // The latest change comes first and dates the feed; a feed without entries has never changed.
+  expect(text.match(/<title>([^<]*)<\/title>\s*<published>/)?.[1]).toBe('Retiré\u202f: Draft')
+  expect(text.match(/<updated>(.*?)<\/updated>/)?.[1]).toBe('2098-03-04T00:00:00.000Z')
+  expect(atomFeed(await loadFeed([], 'en'))).toContain('<updated>1970-01-01T00:00:00.000Z</updated>')
 })
 
 describe('the JSON Feed', () => {
-  it('is in its language and carries each report’s own fields', async () => {
-    const response = await jsonFeed(siteRequest('GET', '/es/attestations.feed.json'), locale('es'))
-    expect(response.headers.get('content-type')).toBe('application/feed+json; charset=utf-8')
-    const feed = await response.json()
+  it('is in its language, has the latest change first, and carries each report’s own fields', async () => {
+    const feed = await readJsonFeed('es')
     expect(feed).toMatchObject({
       version: 'https://jsonfeed.org/version/1.1',
       language: 'es',
       home_page_url: 'http://localhost:3000/es/attestations',
       feed_url: 'http://localhost:3000/es/attestations.feed.json',
+      authors: [{ name: 'Halcrest' }],
     })
-    const item = feed.items.find(({ title }: { title: string }) => title === validReport.title)
-    expect(item).toMatchObject({ external_url: validReport.file_url, _attestation: { gold_coverage: '1' } })
-    expect(feed.authors).toEqual([{ name: 'Halcrest' }])
-    // What there is to say, a line each.
-    const [month, description, gold, silver, withdrawn] = item.content_text.split('\n')
-    expect([month, description]).toEqual(['enero de 2025', validReport.description])
-    expect(gold).toMatch(/^Oro\b.*41[^\d]?250,125\b.*100,00/)
-    expect(silver).toMatch(/^Plata\b.*999,99\b.*99,99/)
-    expect(withdrawn).toMatch(/^Retirado/)
-    expect(item.content_text).toContain(`\nSHA-256: ${validReport.sha256}`)
-    expect(item.content_text).toContain(
-      'Retirado el 2 de enero de 2097\nMotivo: A page, "the last", is missing.\nRestablecido el 3 de febrero de 2097',
-    )
-    expect(item.date_modified).toBe('2097-02-03T00:00:00.000Z')
-    expect(item._attestation.history).toHaveLength(3)
-  })
-
-  it('says nothing of what a report does not say', async () => {
-    const { title, report_date, file_url } = validReport
-    const stored = await saveReport(reportSchema.parse({ title, report_date, file_url }), 'd'.repeat(16), 'alice')
-    if (typeof stored === 'string') throw new Error(stored)
-    const feed = await (await jsonFeed(siteRequest('GET', '/attestations.feed.json'), locale('en'))).json()
-    const item = feed.items.find(({ id }: { id: string }) => id === `urn:uuid:${stored.id}`)
-    expect(item.content_text).toBe('January 2025')
-  })
-
-  it('has the latest change first', async () => {
-    const feed = await (await jsonFeed(siteRequest('GET', '/attestations.feed.json'), locale('en'))).json()
     const dates = feed.items.map(({ date_modified }: { date_modified: string }) => date_modified)
     expect(dates).toEqual(dates.toSorted().toReversed())
-    expect(dates.slice(0, 2)).toEqual(['2098-03-04T00:00:00.000Z', '2097-02-03T00:00:00.000Z'])
+    const item = feed.items.find(({ title }: { title: string }) => title === validReport.title)
+    expect(item).toMatchObject({
+      external_url: validReport.file_url,
+      date_modified: '2097-02-03T00:00:00.000Z',
+      _attestation: { gold_coverage: '1', history: [{}, {}, {}] },
+    })
+    expect(item.content_text.split('\n')).toEqual([
+      'enero de 2025',
+      validReport.description,
+      expect.stringMatching(/^Oro\b.*41[^\d]?250,125\b.*100,00/),
+      expect.stringMatching(/^Plata\b.*999,99\b.*99,99/),
+      expect.stringMatching(/31 de enero de 2025$/),
+      'Retirado el 2 de enero de 2097',
+      'Motivo: A page, "the last", is missing.',
+      'Restablecido el 3 de febrero de 2097',
+      `SHA-256: ${validReport.sha256}`,
+    ])
+  })
+
+  it('says nothing that a report does not say', async () => {
+    const { title, file_url } = validReport
+    const id = await saved({ title, report_date: '2024-12', file_url })
+    const { items } = await readJsonFeed('en')
+    const item = items.find((each: { id: string }) => each.id === `urn:uuid:${id}`)
+    expect(item.content_text).toBe('December 2024')
+  })
+
+  it('dates a report by its last event, and a replaced one by its replacement', async () => {
+    const updatedOf = async (id: string) => {
+      const { items } = await loadFeed(toArchive(await listReports()), 'en')
+      return items.find(({ report }) => report.id === id)?.updated
+    }
+    const old = await save({ report_date: '2024-01' })
+    const [first, second] = [new Date('2096-01-01'), new Date('2096-02-01')]
+    await withdrawReport(old, 'alice', null, first)
+    expect(await updatedOf(old)).toEqual(first)
+    await restoreReport(old, 'alice', second)
+    expect(await updatedOf(old)).toEqual(second)
+    const replaced = await save({ report_date: '2024-02' })
+    const published = await updatedOf(replaced)
+    await expect.poll(() => Date.now()).toBeGreaterThan(published?.getTime() ?? Infinity)
+    const replacement = await save({ report_date: '2024-02', replaces: replaced })
+    expect(await updatedOf(replaced)).toEqual(await updatedOf(replacement))
   })
 })
 
-it('a feed without entries has never changed, and one with entries when the first of them did', async () => {
-  const updatedOf = (feed: string) => feed.match(/<updated>(.*?)<\/updated>/)?.[1]
-  expect(updatedOf(atomFeed(await loadFeed([], 'en')))).toBe('1970-01-01T00:00:00.000Z')
-  expect(updatedOf(atomFeed(await loadFeed(toArchive(await listReports()), 'en')))).toBe('2098-03-04T00:00:00.000Z')
+it('a report stays withdrawn or current by its own last event, though another replaced it', async () => {
+  const old = await save({ report_date: '2023-01' })
+  const replacement = await save({ report_date: '2023-01', replaces: old })
+  await withdrawReport(replacement, 'alice', 'Wrong file.')
+  await withdrawReport(old, 'bob', null)
+  const statusOf = async (id: string) => toArchive(await listReports()).find((report) => report.id === id)?.status
+  expect([await statusOf(old), await statusOf(replacement)]).toEqual(['withdrawn', 'withdrawn'])
+  await restoreReport(old, 'bob')
+  await restoreReport(replacement, 'bob')
+  expect([await statusOf(old), await statusOf(replacement)]).toEqual(['replaced', 'current'])
+})
+
+it('keeps what an older database knows of withdrawals and restorations', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'history-'))
+  const file = join(folder, 'site.db')
+  const older = readMigrations('prisma/migrations').filter(({ name }) => name < '20261122020000')
+  for (const { name, sql } of older) {
+    mkdirSync(join(folder, 'older', name), { recursive: true })
+    writeFileSync(join(folder, 'older', name, 'migration.sql'), sql)
+  }
+  await migrateDatabase(`file:${file}`, join(folder, 'older'))
+  const database = new Sqlite(file)
+  const insert = database.prepare(
+    `INSERT INTO Attestation (id, idempotencyKey, title, fileUrl, reportDate, createdAt, createdBy, withdrawnAt,
+       withdrawnBy, withdrawnReason, restoredAt, restoredBy)
+     VALUES (@id, @id, 'A', 'https://files.example/x.pdf', '2025-01', '${march}', 'alice', @withdrawn, @by, @reason,
+       @restored, @restorer)`,
+  )
+  const blank = { withdrawn: null, by: null, reason: null, restored: null, restorer: null }
+  insert.run({ ...blank, id: 'current' })
+  insert.run({ ...blank, id: 'withdrawn', withdrawn: march, by: 'alice', reason: 'A page is missing.' })
+  insert.run({ ...blank, id: 'restored', restored: april, restorer: 'bob' })
+  insert.run({ ...blank, id: 'again', withdrawn: april, by: 'alice', restored: march, restorer: 'bob' })
+  await migrateDatabase(`file:${file}`)
+  const columns = 'attestationId, sequence, kind, at, operator, reason'
+  const events = database.prepare(`SELECT ${columns} FROM AttestationEvent ORDER BY attestationId, sequence`)
+  expect(events.raw().all()).toEqual([
+    ['again', 1, 'restored', march, 'bob', null],
+    ['again', 2, 'withdrawn', april, 'alice', null],
+    ['restored', 1, 'restored', april, 'bob', null],
+    ['withdrawn', 1, 'withdrawn', march, 'alice', 'A page is missing.'],
+  ])
+  const reports = database.prepare('SELECT id, title, createdBy FROM Attestation ORDER BY id').raw().all()
+  expect(reports).toEqual(['again', 'current', 'restored', 'withdrawn'].map((id) => [id, 'A', 'alice']))
+  database.close()
+  rmSync(folder, { recursive: true })
+})
+
+// The command is one for SQLite's file.
+it.skipIf(isPostgresql(env.DATABASE_URL))('docs/security.md has a command that prints history with names', async () => {
+  const id = await save({ report_date: '2022-01' })
+  await withdrawReport(id, 'bob', 'Wrong month.', new Date('2097-01-01'))
+  await restoreReport(id, 'alice', new Date('2097-02-01'))
+  const [command = ''] = readFileSync('docs/security.md', 'utf8').match(/^node -e .*FROM AttestationEvent.*$/m) ?? []
+  const file = env.DATABASE_URL.replace('file:', '')
+  const output = execFileSync('sh', ['-c', command.replace('data/site.db', file)], { encoding: 'utf8' })
+  const lines = output.split('\n').filter((line) => line.includes(id))
+  expect(lines).toEqual(
+    [/alice.*added/, /bob.*Wrong month\./, /alice.*restored/].map((line) => expect.stringMatching(line)),
+  )
+})
+
+describe('the revision', () => {
+  it('differs after every change, and only then', async () => {
+    const seen = [await reportsRevision()]
+    const id = await save({ report_date: '2021-01' })
+    seen.push(await reportsRevision())
+    await withdrawReport(id, 'alice', null, new Date('2098-01-01'))
+    seen.push(await reportsRevision())
+    await restoreReport(id, 'alice', new Date('2098-02-01'))
+    seen.push(await reportsRevision())
+    expect(new Set(seen).size).toBe(4)
+    expect(await reportsRevision()).toBe(seen.at(-1))
+  })
+
+  it('and the list follow a row that was repaired by SQL within 30 seconds', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const id = await save({ report_date: '2021-02' })
+    const before = await reportsRevision()
+    await runSql('UPDATE Attestation SET goldOunces = ? WHERE id = ?', '7', id)
+    vi.advanceTimersByTime(31_000)
+    expect(await reportsRevision()).not.toBe(before)
+    expect((await loadArchive())?.find((report) => report.id === id)?.goldOunces).toBe('7')
+    vi.useRealTimers()
+  })
+})
+
+it('lists all of 10,000 reports, each with its own history; nothing while the database is unavailable', async () => {
+  await runSql(`
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
+    INSERT INTO Attestation (id, idempotencyKey, title, fileUrl, reportDate, createdAt, createdBy)
+    SELECT 'many-' || i, 'many-' || i, 'Report ' || i, 'https://files.example/x.pdf',
+      (2020 + (i / 12) % 6) || '-' || (10 + i % 3), '${march}', 'alice' FROM n;
+    INSERT INTO AttestationEvent (id, attestationId, sequence, kind, at, operator, reason)
+    SELECT id || '-1', id, 1, 'withdrawn', '${march}', 'alice', 'of ' || id FROM Attestation WHERE id LIKE 'many-%';
+    INSERT INTO AttestationEvent (id, attestationId, sequence, kind, at, operator, reason)
+    SELECT id || '-2', id, 2, 'restored', '${april}', 'bob', NULL FROM Attestation WHERE id LIKE 'many-%';
+  `)
+  const many = (await listReports()).filter(({ id }) => id.startsWith('many-'))
+  expect(many).toHaveLength(10_000)
+  for (const { id, events } of many) {
+    expect(events.map(({ kind, reason }) => `${kind} ${reason}`)).toEqual([`withdrawn of ${id}`, 'restored null'])
+  }
+  vi.resetModules()
+  vi.stubEnv('DATABASE_URL', `file:${join(tmpdir(), 'no-such-folder', 'site.db')}`)
+  const { loadArchive: loadWithout } = await import('@/lib/attestations/load')
+  expect(await loadWithout()).toBeUndefined()
+  vi.unstubAllEnvs()
 })

@@ -10,7 +10,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer, type Server, request as send } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,15 +18,17 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { POST } from '@/app/api/attestations/files/route'
 import { GET as readLog } from '@/app/api/attestations/log/route'
 import { GET as list, POST as publish } from '@/app/api/attestations/route'
+import { fingerprintOf } from '@/lib/attestations/browser/api'
 import { checkLog } from '@/lib/attestations/browser/check-log'
 import { maxFileBytes, pathOfFile } from '@/lib/attestations/fields'
-import { checkCommands, copyFiles, filesFolder, removeAbandonedUploads } from '@/lib/attestations/files'
+import { copyFiles, filesFolder, removeAbandonedUploads } from '@/lib/attestations/files'
 import { enterChanges } from '@/lib/attestations/log/store'
 import { verifyLog } from '@/lib/attestations/log/verify'
 import { receiveFile } from '@/lib/attestations/receive-file'
 import { changeEnvironment } from '@/lib/env'
 import { answerReportFile } from '@/lib/server/report-files'
 import { checkReportFiles } from '@/scripts/findings'
+import { ask } from '../support/ask'
 import { freshReport, keys, siteRequest, smallPdf } from '../support/attestations'
 import { runSql } from '../support/database'
 
@@ -83,13 +85,7 @@ describe('a file that is uploaded', () => {
     expect(await answerOf(upload(pdfOf(maxFileBytes)))).toBe(201)
     const larger = pdfOf(maxFileBytes + 1)
     expect(await answerOf(upload(larger))).toBe('413 too_large')
-    const streamed = new ReadableStream({
-      start(controller) {
-        controller.enqueue(larger)
-        controller.close()
-      },
-    })
-    expect(await answerOf(upload(streamed))).toBe('413 too_large')
+    expect(await answerOf(upload(new Blob([new Uint8Array(larger)]).stream()))).toBe('413 too_large')
     expect(leftovers()).toEqual([])
   })
 
@@ -165,6 +161,11 @@ describe('a file that is uploaded', () => {
   })
 })
 
+it.each([0, 1, 128 * 1024, 128 * 1024 + 1, 300_000])('a browser computes the SHA-256 of %i bytes', async (size) => {
+  const bytes = Uint8Array.from({ length: size }, (_, at) => at % 251)
+  expect(await fingerprintOf(new Blob([bytes]))).toBe(createHash('sha256').update(bytes).digest('hex'))
+})
+
 it('removes what a crash left of an upload, a day later, and nothing else', async () => {
   mkdirSync(filesFolder(), { recursive: true })
   const [old, recent] = [join(filesFolder(), '.upload-old'), join(filesFolder(), '.upload-recent')]
@@ -175,11 +176,6 @@ it('removes what a crash left of an upload, a day later, and nothing else', asyn
   for (const place of [old, kept]) utimesSync(place, twoDaysAgo, twoDaysAgo)
   await removeAbandonedUploads()
   expect([old, recent, kept].map((place) => existsSync(place))).toEqual([false, true, true])
-})
-
-it('is called in the commands that check it as browsers save it', async () => {
-  const { sha256 } = await (await upload(smallPdf)).json()
-  expect(checkCommands(pathOfFile(sha256)).unix).toBe(`shasum -a 256 halcrest-attestation-${sha256.slice(0, 12)}.pdf`)
 })
 
 describe('a report with a kept file', () => {
@@ -276,27 +272,17 @@ describe('the address of a file', () => {
     server = createServer((request, response) => {
       const answerMissing = () => response.writeHead(404).end()
       if (!answerReportFile(request, response, answerMissing, 'an-id')) response.writeHead(299).end()
-    }).listen(0, '127.0.0.1')
+    }).listen(0)
     await once(server, 'listening')
   })
   afterAll(() => server.close())
 
-  type Answer = { status?: number; headers: Record<string, string | string[] | undefined>; body: Buffer }
-
-  function ask(asked: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
-    const { port } = server.address() as AddressInfo
-    return new Promise((resolve, reject) => {
-      const sent = send({ host: '127.0.0.1', port, path: asked, method, headers, agent: false }, async (answer) => {
-        const pieces: Buffer[] = []
-        for await (const piece of answer) pieces.push(piece)
-        resolve({ status: answer.statusCode, headers: answer.headers, body: Buffer.concat(pieces) })
-      })
-      sent.on('error', reject).end()
-    })
+  function get(asked: string, headers: Record<string, string> = {}, method = 'GET') {
+    return ask((server.address() as AddressInfo).port, asked, headers, method)
   }
 
   it('gives it whole, for ever, and as nothing but a PDF', async () => {
-    const { status, headers, body } = await ask(address)
+    const { status, headers, body } = await get(address)
     expect([status, body.equals(file)]).toEqual([200, true])
     expect(headers).toMatchObject({
       'content-type': 'application/pdf',
@@ -317,31 +303,31 @@ describe('the address of a file', () => {
     ['bytes=-10', 299_990, 300_000],
     ['bytes=299990-999999', 299_990, 300_000],
   ])('gives the part %s', async (range, start, end) => {
-    const { status, headers, body } = await ask(address, { Range: range })
+    const { status, headers, body } = await get(address, { Range: range })
     expect([status, headers['content-range']]).toEqual([206, `bytes ${start}-${end - 1}/300000`])
     expect(body.equals(file.subarray(start, end))).toBe(true)
   })
 
   it('has no part beyond its end, and gives the whole where another file was meant', async () => {
-    const beyond = await ask(address, { Range: 'bytes=300000-' })
+    const beyond = await get(address, { Range: 'bytes=300000-' })
     expect([beyond.status, beyond.headers['content-range'], beyond.headers['cache-control']]).toEqual([
       416,
       'bytes */300000',
       'no-store',
     ])
-    expect((await ask(address, { Range: 'bytes=0-9', 'If-Range': '"other"' })).status).toBe(200)
-    expect((await ask(address, { Range: 'bytes=0-9', 'If-Range': `"${sha256}"` })).status).toBe(206)
+    expect((await get(address, { Range: 'bytes=0-9', 'If-Range': '"other"' })).status).toBe(200)
+    expect((await get(address, { Range: 'bytes=0-9', 'If-Range': `"${sha256}"` })).status).toBe(206)
   })
 
   it('answers HEAD without the file, and 304 to who has it', async () => {
-    const { status, headers, body } = await ask(address, {}, 'HEAD')
+    const { status, headers, body } = await get(address, {}, 'HEAD')
     expect([status, headers['content-length'], body.length]).toEqual([200, '300000', 0])
-    const known = await ask(address, { 'If-None-Match': `W/"other", "${sha256}"` })
+    const known = await get(address, { 'If-None-Match': `W/"other", "${sha256}"` })
     expect([known.status, known.body.length, known.headers.etag]).toEqual([304, 0, `"${sha256}"`])
   })
 
-  it.each([`/files/${'0'.repeat(64)}.pdf`])('is a 404 for a file that is not there: %s', async (asked) => {
-    expect((await ask(asked)).status).toBe(404)
+  it('is a 404 for a file that is not there', async () => {
+    expect((await get(`/files/${'0'.repeat(64)}.pdf`)).status).toBe(404)
   })
 
   it.each([
@@ -352,7 +338,7 @@ describe('the address of a file', () => {
     `/files/%2e%2e/${sha256}.pdf`,
     `/fr/files/${sha256}.pdf`,
     `/files/.upload-recent`,
-  ])('is no other: %s', async (asked) => expect((await ask(asked)).status).toBe(299))
+  ])('is no other: %s', async (asked) => expect((await get(asked)).status).toBe(299))
 })
 
 describe('the backup of kept files', () => {

@@ -1,16 +1,14 @@
 import type { Metadata } from 'next'
-import { About } from '@/components/home/about'
-import { Benefits } from '@/components/home/benefits'
-import { Institutions } from '@/components/home/institutions'
-import { Showcase } from '@/components/home/showcase'
-import { Steps } from '@/components/home/steps'
-import { Testimonial } from '@/components/home/testimonial'
-import { WhyUs } from '@/components/home/why-us'
+import { LatestReport } from '@/components/attestations/coverage'
+import { About, Benefits, Institutions, Showcase, Steps, Testimonial, WhyUs } from '@/components/home/sections'
 import { StructuredData } from '@/components/seo/structured-data'
 import { CallToAction } from '@/components/ui/call-to-action'
 import { Faq } from '@/components/ui/faq'
 import { PageHero } from '@/components/ui/page-hero'
 import { pageMetadata } from '@/lib/seo/metadata'
+
+// Rendered when the reports change (lib/routes.ts): it shows the latest one.
+export const dynamic = 'force-dynamic'
 
 export function generateMetadata({ params }: PageProps<'/[locale]'>): Promise<Metadata> {
   return pageMetadata(params, 'home')
@@ -21,6 +19,7 @@ export default function HomePage() {
     <>
       <StructuredData page="home" />
       <PageHero page="home" />
+      <LatestReport />
       <About />
       <Institutions />
       <Benefits />

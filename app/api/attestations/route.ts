@@ -1,8 +1,15 @@
+import { isCurrent, toArchive } from '@/lib/attestations/archive'
 import { reportJson } from '@/lib/attestations/json'
 import { readArchive } from '@/lib/attestations/load'
-import { answerPublished, changeRateLimit, publishedAnswer } from '@/lib/attestations/manage'
-import { publishReport, reportSchema, withFingerprint } from '@/lib/attestations/publish'
-import { findPublished } from '@/lib/attestations/store'
+import { findPlaces } from '@/lib/attestations/log/store'
+import {
+  changeRateLimit,
+  type Published,
+  publishReport,
+  reportSchema,
+  withFingerprint,
+} from '@/lib/attestations/publish'
+import { findPublished, type StoredReport } from '@/lib/attestations/store'
 import { apiTable } from '@/lib/http/api-table'
 import { readJson } from '@/lib/http/body'
 import { problem } from '@/lib/http/error-response'
@@ -16,7 +23,7 @@ const { maxBytes } = apiTable['/api/attestations'].POST.body
 export const GET = handler(async (request) => {
   const archive = await readArchive()
   const complete = new URL(request.url).searchParams.get('include') === 'history'
-  const shown = complete ? archive : archive.filter(({ status }) => status === 'current')
+  const shown = complete ? archive : archive.filter(isCurrent)
   return Response.json(shown.map(reportJson))
 })
 
@@ -28,9 +35,22 @@ export const POST = handler(async (request) => {
   const retryAfterSeconds = await changeRateLimit.take(clientOf(request))
   if (retryAfterSeconds > 0) return problem('rate_limited', { retryAfterSeconds })
   if (sent.problem) return sent.problem
-  const { operator } = sent
-  return answerPublished(await publishReport(sent.report, sent.key, operator), operator)
+  return answerTo(await publishReport(sent.report, sent.key, sent.operator))
 })
+
+function answerTo(report: Published): Response | Promise<Response> {
+  if (report === 'key_reused') return problem('idempotency_key_reused')
+  if (report === 'already_replaced') return problem('already_replaced')
+  if (report === 'unknown_report') return problem('invalid_fields', { fields: { replaces: ['unknown_report'] } })
+  if ('current' in report) return problem('month_published', { replaces: report.current })
+  if ('fields' in report) return problem('invalid_fields', report)
+  return publishedAnswer(report)
+}
+
+async function publishedAnswer(report: StoredReport): Promise<Response> {
+  const [published] = toArchive([report], await findPlaces([report.id]))
+  return Response.json(published && reportJson(published), { status: 201 })
+}
 
 async function readReport(request: Request) {
   const { operator, problem: refusal } = await authoriseChange(request)

@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { FileUpload, uploadTexts } from '@/components/attestations/file-upload'
+import { ClientMessages } from '@/components/attestations/client-messages'
+import { FileUpload } from '@/components/attestations/file-upload'
 import { ReportEntry } from '@/components/attestations/report'
 import { ReportFields } from '@/components/attestations/report-fields'
 import type { Report } from '@/lib/attestations/archive'
@@ -78,7 +79,11 @@ function DraftForm({ id, fields, problems, archive, sameMonth }: DraftPage) {
       <input type="hidden" name="draft" value={id} />
       <ReportFields
         field={field}
-        upload={<FileUpload id="report-file" name="file" texts={uploadTexts(texts)} />}
+        upload={
+          <ClientMessages of="operatorActions">
+            <FileUpload id="report-file" name="file" />
+          </ClientMessages>
+        }
         confirmation={asksDay ? confirmation : undefined}
       />
       <div className="field">

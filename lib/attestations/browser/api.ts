@@ -13,10 +13,14 @@ const maxWaitMs = 30_000
 
 // No function here rejects: no connection, no answer within 30 s and unreadable answers are outcomes too.
 
-/** Every published report, withdrawn and replaced ones too; undefined when they could not be fetched. */
-export async function fetchReports(): Promise<ReportJson[] | undefined> {
+/** Every published report, withdrawn and replaced ones too; undefined if they could not be fetched. */
+export function fetchReports(): Promise<ReportJson[] | undefined> {
+  return fetchJson('/api/attestations?include=history')
+}
+
+export async function fetchJson<Json>(path: string): Promise<Json | undefined> {
   try {
-    const answer = await fetch('/api/attestations?include=history', { signal: AbortSignal.timeout(maxWaitMs) })
+    const answer = await fetch(path, { signal: AbortSignal.timeout(maxWaitMs) })
     return answer.ok ? await answer.json() : undefined
   } catch {
     return undefined
@@ -54,8 +58,8 @@ export type Upload =
   | { kind: 'failed'; code: string }
   | { kind: 'cancelled' }
 
-// fetch tells nothing of how much was sent.
-/** Sends the file of a report to be kept. `onProgress` gets the share that was sent, 0 to 1. Never rejects. */
+// fetch does not report how much was sent.
+/** Uploads the file of a report. `onProgress` gets the share that was sent, 0 to 1. Never rejects. */
 export function uploadFile(file: Blob, onProgress: (share: number) => void, signal: AbortSignal): Promise<Upload> {
   if (file.size > maxFileBytes) return Promise.resolve({ kind: 'failed', code: 'too_large' })
   return new Promise((resolve) => {
@@ -82,7 +86,7 @@ const pieceBytes = 128 * 1024
 const maxLoadMs = 15_000
 
 // Read in pieces, so that the page stays responsive: crypto.subtle wants the whole file at once, and https.
-/** SHA-256 of a file in hexadecimal. Rejects when it cannot be read, or the hash function does not load in 15 s. */
+/** SHA-256 of a file in hexadecimal. Rejects if it cannot be read, or the hash function does not load in 15 s. */
 export async function fingerprintOf(file: Blob): Promise<string> {
   const loaded = await within(maxLoadMs, import('@noble/hashes/sha2.js'))
   if (!loaded) throw new Error('the hash function did not load in time')

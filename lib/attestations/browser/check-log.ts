@@ -1,27 +1,27 @@
 import { fingerprintInPath } from '@/lib/attestations/fields'
 import type { ReportJson } from '@/lib/attestations/json'
-import { type LogEntry, readPayload } from '@/lib/attestations/log/chain'
+import { readPayload } from '@/lib/attestations/log/chain'
 import { compareLogs, parseLog, type Verify } from '@/lib/attestations/log/compare'
-import type { LogJson } from '@/lib/attestations/log/verify'
+import type { LogEntry, LogJson } from '@/lib/attestations/response-schema'
 import { within } from '@/lib/time-limit'
-import { fetchReports } from './api'
+import { fetchJson, fetchReports } from './api'
 
-/** What there is to say of a copy of the log, as message keys and their numbers. */
+/** The result of checking a copy of the log, as message keys and their numbers. */
 export type LogOutcome = {
   state: `log.${'unchanged' | 'extended' | 'shorter' | 'differs' | 'copyBroken' | 'logBroken' | 'signatureWrong' | 'listDiffers' | 'unavailable'}`
   count?: number
   entry?: number
-  /** Whether the log is signed, where that says more. */
+  /** Whether the log is signed. */
   note?: { key: `log.${'signed' | 'unsigned' | 'unverified' | 'unvouched'}`; count?: number; entry?: number }
 }
 
 const maxWaitMs = 30_000
 
-/** Compares a file with today's log and the list of reports; undefined where it is no copy of the log. */
+/** Compares a file with today's log and the list of reports; undefined if it is no copy of the log. */
 export async function checkLog(file: Blob): Promise<LogOutcome | undefined> {
   const copy = parseLog(await file.text())
   if (!copy) return undefined
-  const today = await fetchLog()
+  const today = await fetchJson<LogJson>('/api/attestations/log')
   const reports = today && (await fetchReports())
   if (!reports) return { state: 'log.unavailable' }
   const verify = await within(maxWaitMs, verifyInBrowser())
@@ -38,7 +38,7 @@ function noteOf({ head, keys }: LogJson, signed?: number, unvouched?: number): L
   return unvouched ? { key: 'log.unvouched', entry: unvouched } : { key: 'log.signed', count: signed }
 }
 
-/** Whether the list of reports shows what an entry says. */
+/** Whether the list of reports agrees with an entry. */
 function isListed(entry: LogEntry, reports: ReportJson[]): boolean {
   const { kind, report } = readPayload(entry)
   if (!report) return true
@@ -49,27 +49,17 @@ function isListed(entry: LogEntry, reports: ReportJson[]): boolean {
   return Object.keys(report).every((name) => isSame(name, listed[name], report[name]))
 }
 
-// The log has the path of a file that the site keeps, or an address with a former name of the site.
+// The log has the path of a file that the site keeps, or an address that includes a former SITE_URL.
 function isSame(name: string, listed: unknown, logged: unknown): boolean {
-  return (
-    listed === logged || (name === 'file_url' && ownFile(listed) !== undefined && ownFile(listed) === ownFile(logged))
-  )
+  if (listed === logged) return true
+  return name === 'file_url' && ownFile(listed) !== undefined && ownFile(listed) === ownFile(logged)
 }
 
 function ownFile(address: unknown): string | undefined {
   return fingerprintInPath(String(address).replace(/^https?:\/\/[^/]+/, ''))
 }
 
-async function fetchLog(): Promise<LogJson | undefined> {
-  try {
-    const answer = await fetch('/api/attestations/log', { signal: AbortSignal.timeout(maxWaitMs) })
-    return answer.ok ? await answer.json() : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** Verifies with WebCrypto; undefined where the browser has none, as without https, or no Ed25519. */
+/** Verifies with WebCrypto; undefined if the browser lacks it, as without https, or lacks Ed25519. */
 export async function verifyInBrowser(): Promise<Verify | undefined> {
   const { subtle } = crypto
   if (!subtle) return undefined

@@ -1,21 +1,12 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import type { ReportEvent } from '@/lib/attestations/archive'
-import { type ReportRow, reportDefinitions, reportFields } from '@/lib/attestations/fields'
+import { reportDefinitions, reportFields } from '@/lib/attestations/fields'
+import type { LogEntry, LogJson } from '@/lib/attestations/response-schema'
+import type { StoredReport } from '@/lib/attestations/store'
 
 // For the server, the commands and the browser alike.
 
-export type LogEntry = {
-  sequence: number
-  payload: string
-  previous_hash: string
-  hash: string
-  key_id: string | null
-  signature: string | null
-}
-
-export type Head = Pick<LogEntry, 'sequence' | 'hash' | 'key_id' | 'signature'>
-
-export type Log = { head: Head; entries: LogEntry[] }
+export type Log = Pick<LogJson, 'head' | 'entries'>
 
 /** The hash before the first entry. */
 export const firstHash = '0'.repeat(64)
@@ -31,7 +22,7 @@ export function signedText(what: 'entry' | 'head', { sequence, hash }: Pick<LogE
   return `attestations ${what} ${sequence} ${hash}`
 }
 
-/** What an entry's payload says; parts that its kind does not have are missing. */
+/** What an entry's payload contains; parts that its kind does not have are missing. */
 type Payload = {
   kind?: 'added' | 'replaced' | 'withdrawn' | 'restored' | 'moved' | 'key'
   at?: string
@@ -41,7 +32,7 @@ type Payload = {
   key?: { id: string; public_key: string }
 }
 
-/** The payload as an object; empty where it is none, as in a file that somebody wrote by hand. */
+/** The payload as an object; empty if it is none, as in a file that somebody wrote by hand. */
 export function readPayload({ payload }: Pick<LogEntry, 'payload'>): Payload {
   try {
     return JSON.parse(payload) ?? {}
@@ -50,42 +41,50 @@ export function readPayload({ payload }: Pick<LogEntry, 'payload'>): Payload {
   }
 }
 
-/** The first entry that does not follow from the one before it; undefined where all do, up to the head. */
-export function findBreak({ head, entries }: Log, from = 0, to = entries.length): number | undefined {
-  for (let index = from; index < to; index++) {
-    const entry = entries[index]
-    const previous = entries[index - 1]?.hash ?? firstHash
-    const isNext = entry?.sequence === index + 1 && readPayload(entry).sequence === entry.sequence
-    if (!isNext || entry.previous_hash !== previous || entry.hash !== chainHash(previous, entry.payload))
+/** The first entry that does not follow from the one before it; undefined if all do, up to the head. */
+export function findBreak({ head, entries }: Log): number | undefined {
+  let previous = firstHash
+  for (const [index, entry] of entries.entries()) {
+    const isNext = entry.sequence === index + 1 && readPayload(entry).sequence === entry.sequence
+    if (!isNext || entry.previous_hash !== previous || entry.hash !== chainHash(previous, entry.payload)) {
       return index + 1
+    }
+    previous = entry.hash
   }
-  const last = entries.at(-1)
-  const ends = head.sequence === entries.length && head.hash === (last?.hash ?? firstHash)
-  return to < entries.length || ends ? undefined : Math.min(head.sequence, entries.length) + 1
+  const isHead = head.sequence === entries.length && head.hash === previous
+  return isHead ? undefined : Math.min(head.sequence, entries.length) + 1
 }
 
 type Json = string | number | boolean | null | undefined | Json[] | { [name: string]: Json }
 
-/** JSON of which there is one text only: names sorted, no spaces (RFC 8785); what is undefined is left out. */
+/** JSON with exactly one spelling: names sorted, no spaces (RFC 8785); undefined members are left out. */
 function canonicalJson(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const given = Object.entries(value).filter(([, member]) => member !== undefined)
-  const members = given
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`)
   return `{${members.join(',')}}`
 }
 
-type ReportChange = ReportRow & { id: string; createdAt: Date; moved?: { from: string } | null }
-type EventChange = ReportEvent & { attestationId: string }
-
 /** A change to the list of reports that belongs in the log, after the one that it builds on. */
 export type Change = { id: string; after: string | null; at: Date; content: object }
 
-/** A report that was added, or that replaced another. Fields without a value are left out, so that a new one changes no
- * payload of before it. */
-export function additionOf(report: ReportChange): Change {
+/** Everything that happened to the reports. Empty fields are left out, so that a new one changes no older payload. */
+export function changesOf(reports: StoredReport[]): Change[] {
+  return reports.flatMap((report) => {
+    const { id, events, moved } = report
+    const move = { id: moveId(id), after: id, content: { kind: 'moved', report: { id, file_url: report.fileUrl } } }
+    return [
+      additionOf(report),
+      ...events.map((event) => eventChange(id, event)),
+      ...(moved ? [{ ...move, at: moved.at }] : []),
+    ]
+  })
+}
+
+function additionOf(report: StoredReport): Change {
   const { id, replacesId, createdAt, moved } = report
   const published = { ...report, fileUrl: moved?.from ?? report.fileUrl }
   const fields = reportFields.map((field) => [field, published[reportDefinitions[field].column] ?? undefined])
@@ -93,52 +92,37 @@ export function additionOf(report: ReportChange): Change {
   return { id, after: replacesId, at: createdAt, content: { kind, report: { id, ...Object.fromEntries(fields) } } }
 }
 
-/** A withdrawal or restoration. */
-export function eventChange({ attestationId, sequence, kind, at, reason }: EventChange): Change {
-  const content = { kind, report: { id: attestationId }, reason: reason ?? undefined }
-  const after = sequence > 1 ? eventId(attestationId, sequence - 1) : attestationId
-  return { id: eventId(attestationId, sequence), after, at, content }
+function eventChange(reportId: string, { sequence, kind, at, reason }: ReportEvent): Change {
+  const content = { kind, report: { id: reportId }, reason: reason ?? undefined }
+  const after = sequence > 1 ? eventId(reportId, sequence - 1) : reportId
+  return { id: eventId(reportId, sequence), after, at, content }
 }
 
-/** A file of this site that has a path since `at`. */
-export function moveChange({ id, fileUrl, at }: { id: string; fileUrl: string; at: Date }): Change {
-  return { id: moveId(id), after: id, at, content: { kind: 'moved', report: { id, file_url: fileUrl } } }
+function moveId(reportId: string): string {
+  return `${reportId}/file`
 }
 
-function moveId(attestationId: string): string {
-  return `${attestationId}/file`
+/** The name of an event in the log. */
+export function eventId(reportId: string, sequence: number): string {
+  return `${reportId}/${sequence}`
 }
 
-/** What an event is called in the log. */
-export function eventId(attestationId: string, sequence: number): string {
-  return `${attestationId}/${sequence}`
-}
-
-/** The payload of the entry with this number: what its hash is made of. */
+/** The payload of the entry with this number, which its hash covers. */
 export function payloadOf({ at, content }: Pick<Change, 'at' | 'content'>, sequence: number): string {
   return canonicalJson({ ...content, at: at.toISOString(), sequence })
 }
 
 /** By time, but none before the change that it builds on, whatever the clock said. */
 export function inOrder(changes: Change[]): Change[] {
-  const sorted = [...changes].sort((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1))
-  const pending = new Set(sorted.map(({ id }) => id))
-  const followers = new Map<string, Change[]>()
-  const ordered: Change[] = []
-  for (const change of sorted) {
-    const { after } = change
-    if (after !== null && pending.has(after)) followers.set(after, [...(followers.get(after) ?? []), change])
-    else addWithFollowers(change)
-  }
-  return ordered
+  const sorted = changes.toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1))
+  const byId = new Map(sorted.map((change) => [change.id, change]))
+  const ordered = new Set<Change>()
+  for (const change of sorted) add(change)
+  return [...ordered]
 
-  function addWithFollowers(first: Change) {
-    const stack = [first]
-    for (let next = stack.pop(); next; next = stack.pop()) {
-      ordered.push(next)
-      pending.delete(next.id)
-      stack.push(...(followers.get(next.id) ?? []).toReversed())
-      followers.delete(next.id)
-    }
+  function add(change: Change) {
+    const before = byId.get(change.after ?? '')
+    if (before && !ordered.has(before)) add(before)
+    ordered.add(change)
   }
 }

@@ -1,25 +1,24 @@
-import { findBreak, type Log, type LogEntry, readPayload, signedText } from './chain'
+import type { LogEntry, LogJson } from '@/lib/attestations/response-schema'
+import { findBreak, type Log, readPayload, signedText } from './chain'
 
-/** How today's log stands to a copy of it; an entry is the first one that something is wrong with. */
+/** How today's log compares to a copy of it; an entry is the first one that something is wrong with. */
 type Comparison =
   | { state: 'unchanged' }
   | { state: 'extended' | 'shorter'; count: number }
   | { state: 'copyBroken' | 'logBroken' | 'differs' | 'signatureWrong'; entry: number }
 
 type Compared = Comparison & {
-  /** How many of today's entries are signed; undefined where that could not be verified. */
+  /** How many of today's entries are signed; undefined if that could not be verified. */
   signed?: number
   /** The entry of a key that no earlier key vouches for. */
   unvouched?: number
 }
 
-const entriesAtOnce = 200
-
-/** Compares a copy with today's log. Without `verify` signatures are not looked at. */
+/** Compares a copy with today's log. Without `verify` signatures are not checked. */
 export async function compareLogs(copy: Log, today: Log, verify?: Verify): Promise<Compared> {
-  const brokenCopy = await findBreakInPieces(copy)
+  const brokenCopy = findBreak(copy)
   if (brokenCopy) return { state: 'copyBroken', entry: brokenCopy }
-  const brokenLog = await findBreakInPieces(today)
+  const brokenLog = findBreak(today)
   if (brokenLog) return { state: 'logBroken', entry: brokenLog }
   const comparison = compareEntries(copy.entries, today.entries)
   if (!verify || comparison.state === 'differs' || comparison.state === 'shorter') return comparison
@@ -38,17 +37,7 @@ function compareEntries(copy: LogEntry[], today: LogEntry[]): Comparison {
   return more === 0 ? { state: 'unchanged' } : { state: 'extended', count: more }
 }
 
-// A page stays responsive in between.
-async function findBreakInPieces(log: Log): Promise<number | undefined> {
-  for (let start = 0; start < log.entries.length; start += entriesAtOnce) {
-    const found = findBreak(log, start, Math.min(start + entriesAtOnce, log.entries.length))
-    if (found) return found
-    await new Promise((resolve) => setTimeout(resolve))
-  }
-  return findBreak(log, log.entries.length)
-}
-
-/** A copy of the log from a file's text; undefined where it is none. */
+/** A copy of the log from a file's text; undefined for any other file. */
 export function parseLog(text: string): Log | undefined {
   try {
     const log = JSON.parse(text)
@@ -69,7 +58,7 @@ export type Verify = (publicKey: string, text: string, signature: string) => Pro
 type SignatureFindings = {
   /** How many entries are signed, and by a key of the log. */
   signed: number
-  /** The first entry whose signature is wrong, or the one after the last where that of the head is. */
+  /** The first entry whose signature is wrong, or the one after the last if that of the head is. */
   wrong?: number
   /** The entry of a key that only signed itself though there were keys before it. */
   unvouched?: number
@@ -89,12 +78,12 @@ export async function inspectSignatures({ head, entries }: Log, verify: Verify):
     const introduced = kind === 'key' ? key : undefined
     const own = introduced && introduced.id === entry.key_id ? introduced.public_key : undefined
     const isSigned = entry.signature !== null
-    if ((isSigned || introduced) && (await isWrong('entry', entry, own))) {
+    const isKnown = introduced && keys.has(introduced.id)
+    if (isKnown || ((isSigned || introduced) && (await isWrong('entry', entry, own)))) {
       return { signed, unvouched, wrong: entry.sequence }
     }
     if (isSigned) signed++
     if (!introduced) continue
-    if (keys.has(introduced.id)) return { signed, unvouched, wrong: entry.sequence }
     if (own && keys.size > 0) unvouched ??= entry.sequence
     keys.set(introduced.id, introduced.public_key)
   }
@@ -102,10 +91,8 @@ export async function inspectSignatures({ head, entries }: Log, verify: Verify):
   return { signed, unvouched }
 }
 
-export type PublishedKey = { id: string; public_key: string; entry: number; vouched_by: string | null }
-
 /** The keys that the log introduces, oldest first, each with the older one that signed its entry. */
-export function keysOfLog({ entries }: Pick<Log, 'entries'>): PublishedKey[] {
+export function keysOfLog({ entries }: Pick<Log, 'entries'>): LogJson['keys'] {
   return entries.flatMap((entry) => {
     const { kind, key } = readPayload(entry)
     if (kind !== 'key' || !key) return []

@@ -10,7 +10,8 @@ import {
 import { readFileSync } from 'node:fs'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
-import { type LogEntry, signedText } from './chain'
+import type { LogEntry } from '../response-schema'
+import { signedText } from './chain'
 import type { Verify } from './compare'
 
 export type PublicKey = { id: string; public_key: string }
@@ -21,10 +22,10 @@ export type SigningKey = PublicKey & {
 
 const idDigits = 16
 
-/** The key in a PEM file. Throws where it cannot be read, or is none of Ed25519. */
+/** The key in a PEM file. Throws if it cannot be read or is not an Ed25519 key. */
 export function readSigningKey(file: string): SigningKey {
   const key = createPrivateKey(readFileSync(/* turbopackIgnore: true */ file))
-  if (key.asymmetricKeyType !== 'ed25519') throw new Error('it is not a key of Ed25519')
+  if (key.asymmetricKeyType !== 'ed25519') throw new Error('it is not an Ed25519 key')
   const own = publicKeyOf(key)
   return {
     ...own,
@@ -35,14 +36,14 @@ export function readSigningKey(file: string): SigningKey {
   }
 }
 
-/** The key of the settings, if there is one that can be read; what cannot be read is logged, and signs nothing. */
+/** The key of the settings. Undefined without one; one that cannot be read is logged, and signs nothing. */
 export function currentSigningKey(): SigningKey | undefined {
   const file = env.ATTESTATIONS_SIGNING_KEY
   if (!file) return undefined
   try {
     return readSigningKey(file)
   } catch (error) {
-    log.error({ error: (error as Error).message }, 'the key that signs the log of reports cannot be used')
+    log.error({ error: (error as Error).message }, 'the signing key of the report log cannot be used')
     return undefined
   }
 }

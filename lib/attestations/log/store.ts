@@ -2,24 +2,15 @@ import { getDatabase } from '@/lib/database/client'
 import { isCreated } from '@/lib/database/errors'
 import { log } from '@/lib/log'
 import { within } from '@/lib/time-limit'
-import type { ReportEvent } from '../archive'
-import { publicEventFields, publicFields } from '../fields'
-import {
-  additionOf,
-  type Change,
-  chainHash,
-  eventChange,
-  firstHash,
-  inOrder,
-  type LogEntry,
-  moveChange,
-  payloadOf,
-} from './chain'
+import type { LogEntry } from '../response-schema'
+import { listReports } from '../store'
+import { type Change, chainHash, changesOf, firstHash, inOrder, payloadOf } from './chain'
 import { currentSigningKey, type PublicKey, type SigningKey } from './signing-key'
 
 // Prisma sends that many rows as one statement; more become a transaction (docs/decisions/02-databases.md).
 const batchRows = 50
 const maxAttempts = 100
+const tooMany = 'the log of reports is written by too many processes'
 
 type LinkedEntry = LogEntry & { changeId: string | null }
 
@@ -35,7 +26,7 @@ export async function listEntries(): Promise<LinkedEntry[]> {
   return rows.map(({ previousHash, keyId, ...row }) => ({ ...row, previous_hash: previousHash, key_id: keyId }))
 }
 
-/** Where a change stands in the log. */
+/** The place of a change in the log. */
 export type LogPlace = { sequence: number; hash: string }
 
 /** The places of these changes, or of all, by change. */
@@ -56,11 +47,9 @@ export async function readLogState() {
   return { last, changes }
 }
 
-type Writing = { running: Promise<void>; queued?: Promise<void> }
+const writing: { running: Promise<void>; queued?: Promise<void> } = { running: Promise.resolve() }
 
-const writing: Writing = { running: Promise.resolve() }
-
-/** Enters what was published and is not in the log yet. Never rejects: what fails is logged, and tried again later. */
+/** Enters published changes that are missing in the log. Never rejects: a failure is logged, and tried again later. */
 export function enterChanges(): Promise<void> {
   writing.queued ??= writing.running.then(() => {
     writing.running = writing.queued ?? writing.running
@@ -70,7 +59,7 @@ export function enterChanges(): Promise<void> {
   return writing.queued
 }
 
-/** The same for who waits for so many milliseconds at most: with the log of years to write, that goes on meanwhile. */
+/** The same, awaited for so many milliseconds at most: writing a log of years goes on meanwhile. */
 export async function enterChangesSoon(maxMs: number): Promise<void> {
   await within(maxMs, enterChanges())
 }
@@ -83,7 +72,7 @@ async function enterAndLog(): Promise<void> {
   }
 }
 
-/** Enters a key, signed by the one that is used until now, or by itself. False where the log has it already. */
+/** Enters a key, signed by the one in use until now, or by itself. False if the log has it already. */
 export async function enterKey(key: PublicKey, signer: SigningKey): Promise<boolean> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     if (await isKeyKnown(key.id)) return false
@@ -92,48 +81,27 @@ export async function enterKey(key: PublicKey, signer: SigningKey): Promise<bool
     const change = { at: new Date(), content: { kind: 'key', key: { id, public_key } } }
     if (await insert(chain([change], last, signer))) return true
   }
-  throw new Error('the log of reports is written by too many processes')
+  throw new Error(tooMany)
 }
 
 async function enterPending(key: SigningKey | undefined): Promise<void> {
   if (key && !(await isKeyKnown(key.id))) await enterKey(key, key)
-  while (true) {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
     // Read first: what others enter meanwhile comes after it.
-    const { last } = await readLogState()
-    const changes = inOrder(await findPending())
+    let { last } = await readLogState()
+    let changes = inOrder(await findPending())
     if (changes.length === 0) return
-    await enterInOrder(changes, last, key)
-  }
-}
-
-async function enterInOrder(changes: Change[], before: LogPlace | null, key: SigningKey | undefined): Promise<void> {
-  let last = before
-  let rest = changes
-  while (rest.length > 0) {
-    const entries = chain(rest.slice(0, batchRows), last, key)
-    if (await insert(entries)) {
+    while (changes.length > 0) {
+      const entries = chain(changes.slice(0, batchRows), last, key)
+      // Another process was quicker: read again what it left.
+      if (!(await insert(entries))) break
       last = entries.at(-1) ?? last
-      rest = rest.slice(batchRows)
-    } else {
-      const others = await findPlacesAfter(last?.sequence ?? 0)
-      if (others.length === 0) throw new Error('the log of reports refused an entry')
-      const entered = new Set(others.map(({ changeId }) => changeId))
-      last = others.at(-1) ?? last
-      rest = rest.filter(({ id }) => !entered.has(id))
+      changes = changes.slice(batchRows)
+      // SQLite answers within the same turn: without a pause, requests would wait for all of them.
+      await new Promise((resolve) => setImmediate(resolve))
     }
-    // SQLite answers within the same turn: others would wait until all of them are entered.
-    await new Promise((resolve) => setImmediate(resolve))
   }
-}
-
-// What other processes entered, oldest first.
-async function findPlacesAfter(sequence: number) {
-  const database = await getDatabase()
-  return database.attestationLogEntry.findMany({
-    where: { sequence: { gt: sequence } },
-    orderBy: { sequence: 'asc' },
-    select: { ...linkFields, changeId: true },
-  })
+  throw new Error(tooMany)
 }
 
 async function isKeyKnown(id: string): Promise<boolean> {
@@ -156,7 +124,7 @@ function chain(changes: Content[], last: LogPlace | null, key: SigningKey | unde
   })
 }
 
-/** One statement: all of them, or none where another process was quicker. */
+/** One statement: all of them, or none if another process was quicker. */
 async function insert(entries: LinkedEntry[]): Promise<boolean> {
   const database = await getDatabase()
   const data = entries.map(({ previous_hash, key_id, ...entry }) => {
@@ -167,34 +135,7 @@ async function insert(entries: LinkedEntry[]): Promise<boolean> {
 
 async function findPending(): Promise<Change[]> {
   const database = await getDatabase()
-  const reportIds = await database.$queryRaw<{ id: string }[]>`
-    SELECT "id" FROM "Attestation"
-    WHERE "id" NOT IN (SELECT "changeId" FROM "AttestationLogEntry" WHERE "changeId" IS NOT NULL)`
-  const eventIds = await database.$queryRaw<{ id: string }[]>`
-    SELECT "id" FROM "AttestationEvent"
-    WHERE "attestationId" || '/' || "sequence" NOT IN
-      (SELECT "changeId" FROM "AttestationLogEntry" WHERE "changeId" IS NOT NULL)`
-  const moves = await database.$queryRaw<{ id: string; fileUrl: string; at: Date | string }[]>`
-    SELECT "attestationId" AS "id", "fileUrl", "at" FROM "AttestationFileMove"
-    WHERE "attestationId" || '/file' NOT IN
-      (SELECT "changeId" FROM "AttestationLogEntry" WHERE "changeId" IS NOT NULL)`
-  const reports = await inBatches(reportIds, (ids) =>
-    database.attestation.findMany({ where: { id: { in: ids } }, select: publicFields }),
-  )
-  const events = await inBatches(eventIds, (ids) =>
-    database.attestationEvent.findMany({ where: { id: { in: ids } }, select: publicEventFields }),
-  )
-  return [
-    ...reports.map(additionOf),
-    ...events.map((event) => eventChange({ ...event, kind: event.kind as ReportEvent['kind'] })),
-    ...moves.map((move) => moveChange({ ...move, at: new Date(move.at) })),
-  ]
-}
-
-async function inBatches<Row>(rows: { id: string }[], find: (ids: string[]) => Promise<Row[]>): Promise<Row[]> {
-  const found: Row[] = []
-  for (let start = 0; start < rows.length; start += batchRows) {
-    found.push(...(await find(rows.slice(start, start + batchRows).map(({ id }) => id))))
-  }
-  return found
+  const entries = await database.attestationLogEntry.findMany({ select: { changeId: true } })
+  const entered = new Set(entries.map(({ changeId }) => changeId))
+  return changesOf(await listReports()).filter(({ id }) => !entered.has(id))
 }

@@ -1,23 +1,13 @@
 import { listReports } from '@/lib/attestations/store'
-import {
-  additionOf,
-  type Change,
-  eventChange,
-  findBreak,
-  firstHash,
-  type Head,
-  type Log,
-  type LogEntry,
-  moveChange,
-  payloadOf,
-} from './chain'
-import { inspectSignatures, keysOfLog, type PublishedKey } from './compare'
+import type { LogJson } from '../response-schema'
+import { type Change, changesOf, findBreak, firstHash, type Log, payloadOf } from './chain'
+import { inspectSignatures, keysOfLog } from './compare'
 import { currentSigningKey, verifyByNode } from './signing-key'
 import { listEntries } from './store'
 
 export type Verification = {
   log: Log
-  /** What differs first, in a sentence; undefined where nothing does. */
+  /** The first difference in a sentence; undefined if there is none. */
   difference?: string
   signed: number
   /** The entry of a key that no earlier key vouches for. */
@@ -26,10 +16,10 @@ export type Verification = {
   pending: number
 }
 
-/** Computes the chain anew from the reports and their events. Rejects while the database is away. */
+/** Computes the chain anew from the reports and their events. Rejects while the database is unavailable. */
 export async function verifyLog(): Promise<Verification> {
   const entries = await listEntries()
-  const changes = await readChanges()
+  const changes = new Map(changesOf(await listReports()).map((change) => [change.id, change]))
   const { sequence, hash } = entries.at(-1) ?? { sequence: 0, hash: firstHash }
   const log = { head: { sequence, hash, key_id: null, signature: null }, entries }
   const { wrong, ...signatures } = await inspectSignatures(log, verifyByNode)
@@ -43,16 +33,6 @@ export async function verifyLog(): Promise<Verification> {
   const entered = new Set(entries.map(({ changeId }) => changeId))
   const pending = [...changes.keys()].filter((id) => !entered.has(id)).length
   return { log, ...signatures, pending, difference: first && `Entry ${first.entry}: ${first.says}.` }
-}
-
-async function readChanges(): Promise<Map<string, Change>> {
-  const reports = await listReports()
-  const changes = reports.flatMap((report) => [
-    additionOf(report),
-    ...report.events.map((event) => eventChange({ ...event, attestationId: report.id })),
-    ...(report.moved ? [moveChange({ ...report, at: report.moved.at })] : []),
-  ])
-  return new Map(changes.map((change) => [change.id, change]))
 }
 
 function findDifference(entries: Awaited<ReturnType<typeof listEntries>>, changes: Map<string, Change>) {
@@ -75,15 +55,13 @@ function nameOf(changeId: string): string {
   return changeId.includes('/') ? 'withdrawal or restoration' : 'report'
 }
 
-export type LogJson = { head: Head; keys: PublishedKey[]; entries: LogEntry[] }
-
-/** The whole log as the API tells it, its head signed anew. */
+/** The whole log as the API answers it, its head signed anew. */
 export async function readLog(): Promise<LogJson> {
   const entries = (await listEntries()).map(({ changeId, ...entry }) => entry)
   const { sequence, hash } = entries.at(-1) ?? { sequence: 0, hash: firstHash }
   const keys = keysOfLog({ entries })
   const key = currentSigningKey()
-  // A key that could not be entered yet is nobody's to check.
+  // Nobody can check a key that is not in the log yet.
   const isEntered = keys.some(({ id }) => id === key?.id)
   const signature = isEntered ? key?.sign('head', { sequence, hash }) : undefined
   return { head: { sequence, hash, ...(signature ?? { key_id: null, signature: null }) }, keys, entries }

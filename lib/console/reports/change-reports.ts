@@ -1,10 +1,7 @@
-import { deleteDraft, publishDraft, saveDraft } from '@/lib/attestations/drafts'
 import { maxReasonCharacters, pathOfFile } from '@/lib/attestations/fields'
-import { changeRateLimit } from '@/lib/attestations/manage'
-import { putBackReport } from '@/lib/attestations/publish'
+import { changeRateLimit, restoreReport, withdrawReport } from '@/lib/attestations/publish'
 import { readFormWithFile } from '@/lib/attestations/receive-file'
 import { draftSchema, withdrawalSchema } from '@/lib/attestations/schema'
-import { withdrawReport } from '@/lib/attestations/store'
 import { mediaTypes } from '@/lib/http/api-table'
 import { mediaType } from '@/lib/http/body'
 import { problem } from '@/lib/http/error-response'
@@ -12,10 +9,12 @@ import { clientOf } from '@/lib/http/request'
 import { log } from '@/lib/log'
 import { type Action, type Destination, readForm } from '@/lib/operator/console'
 import { consolePaths, draftPath } from '@/lib/operator/console-paths'
+import { publishDraft } from './drafts'
+import { deleteDraft, saveDraft } from './store'
 
 const maxTextBytes = 64 * 1024
 
-// What became of a file that was sent with the form, as a field of it.
+// The field that names why the form's file was refused.
 const fileProblem = 'file_problem'
 
 /** The fields of a form of the console. A file that came along is kept, and the fields about it are filled in. */
@@ -67,11 +66,10 @@ async function publish(action: Action): Promise<Destination> {
   if (typeof report === 'string') return back(report)
   if ('current' in report) return back('month_published')
   if ('fields' in report) return back('fields')
-  log.info({ operator: action.operator, report: report.id, replaces: report.replacesId }, 'report added')
   return toList({ done: 'added' })
 }
 
-/** The operator has answered that the report of the same month is to be replaced. */
+/** The operator has confirmed that the report of the same month is to be replaced. */
 async function replace(action: Action): Promise<Destination> {
   action.form.set('replaces', action.form.get('same_month') ?? '')
   return publish(action)
@@ -99,14 +97,12 @@ async function withdraw({ form, operator }: Action): Promise<Destination> {
   const given = withdrawalSchema.safeParse({ reason: form.get('reason')?.slice(0, maxReasonCharacters) })
   const report = await withdrawReport(form.get('report') ?? '', operator, given.data?.reason ?? null)
   if (typeof report === 'string') return toList({ problem: report })
-  log.info({ operator, report: report.id }, 'report withdrawn')
   return toList({ done: 'withdrawn' })
 }
 
 async function restore({ form, operator }: Action): Promise<Destination> {
-  const report = await putBackReport(form.get('report') ?? '', operator)
+  const report = await restoreReport(form.get('report') ?? '', operator)
   if (typeof report === 'string') return toList({ problem: report })
   if ('current' in report) return toList({ problem: 'month_taken' })
-  log.info({ operator, report: report.id }, 'report restored')
   return toList({ done: 'restored' })
 }

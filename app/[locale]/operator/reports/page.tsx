@@ -1,7 +1,7 @@
 import { consolePage } from '@/components/operator/console-page'
 import { ReportList } from '@/components/operator/reports/report-list'
-import { listDrafts } from '@/lib/attestations/drafts'
 import { readArchive } from '@/lib/attestations/load'
+import { listDrafts } from '@/lib/console/reports/store'
 import { consoleMetadata } from '@/lib/seo/console-metadata'
 
 export const generateMetadata = consoleMetadata('reports')

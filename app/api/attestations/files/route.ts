@@ -1,16 +1,17 @@
 import { maxFileBytes, pathOfFile } from '@/lib/attestations/fields'
 import { absoluteAddress } from '@/lib/attestations/files'
-import { admitOperator } from '@/lib/attestations/manage'
+import { admitChange } from '@/lib/attestations/publish'
 import { receiveFile } from '@/lib/attestations/receive-file'
 import { mediaTypes } from '@/lib/http/api-table'
 import { mediaType } from '@/lib/http/body'
 import { problem } from '@/lib/http/error-response'
 import { handler } from '@/lib/http/handler'
 import { log } from '@/lib/log'
+import { authoriseOperatorChange } from '@/lib/operator/authorise'
 
 /** Keeps the PDF in the body; a report may then name its address. The same file twice is one. */
 export const POST = handler(async (request) => {
-  const { operator, problem: refusal } = await admitOperator(request)
+  const { operator, problem: refusal } = await admitChange(request, authoriseOperatorChange)
   if (refusal) return refusal
   if (mediaType(request) !== mediaTypes.pdf) return problem('wrong_type')
   if (Number(request.headers.get('content-length')) > maxFileBytes) return problem('too_large')
