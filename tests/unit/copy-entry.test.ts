@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Locale, routing } from '@/lib/i18n/routing'
 import { withText } from '../support/copy'
-import { copySite } from '../support/site-copy'
+import { copySite } from '../support/copy-project'
 
 type Words = { question: string; answer: string; card: string; step: string; words: string }
 

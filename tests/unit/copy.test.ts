@@ -8,7 +8,7 @@ import { reviewedFile } from '@/scripts/copy/reviewed'
 import { catalogRules, textRules } from '@/scripts/copy/rules'
 import { findSyntaxError } from '@/scripts/preview'
 import { newFindings, newFindingsIn, sources, withText } from '../support/copy'
-import { copySite } from '../support/site-copy'
+import { copySite } from '../support/copy-project'
 
 it('the texts have no errors', () => {
   const errors = checkAll().filter(({ level }) => level === 'error')

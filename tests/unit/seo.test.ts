@@ -4,7 +4,7 @@ import { languages, routing } from '@/lib/i18n/routing'
 import { isRootFile } from '@/lib/root-files'
 import { indexedPages } from '@/lib/routes'
 import { contentDate } from '@/lib/seo/content-date'
-import { pageGraph, scriptText } from '@/lib/seo/json-ld/graph'
+import { pageGraph, scriptText } from '@/lib/seo/json-ld'
 import { addressWarning } from '@/lib/server/listen.ts'
 import { catalog } from '../support/catalog'
 
@@ -93,7 +93,7 @@ it("shows the operator's own share image in place of every drawn one", async () 
   const image = { url: 'https://assets.halcrest.example/share.png', alt: 'Halcrest' }
   expect(head.openGraph?.images).toEqual([image])
   expect(head.twitter?.images).toEqual([image])
-  const { pageGraph } = await import('@/lib/seo/json-ld/graph')
+  const { pageGraph } = await import('@/lib/seo/json-ld')
   expect(JSON.stringify(await pageGraph('product', 'es'))).not.toContain('/share/product')
 })
 
