@@ -1,40 +1,31 @@
 /** The product page. A brand may give it another address (`productPath`). */
 export const productPage = '/direct-reserve'
 
-type Redirect = { kind: 'alias'; of: string } | { kind: 'redirect'; to: string }
+type Route =
+  | { kind: 'page'; indexed: boolean; rendered?: 'per-change' | 'per-request' }
+  | { kind: 'redirect'; to: string }
+  | { kind: 'alias'; of: string }
+  | { kind: 'file'; rendered?: 'per-change' }
 
 /**
- * Addresses of old or other names, without language prefix. `redirect` answers 308; `alias` shows the other page, with
- * that page's canonical address.
+ * The one table of routes, without language prefix. A `redirect` answers 308; an `alias` shows another page, with that
+ * page's canonical address; a `file` is a text for machines. Everything is prerendered unless `rendered` differs:
+ * `per-change` is rendered when the reports change, and kept in memory until then.
  */
-const redirects = {
+export const routes = {
+  '/': { kind: 'page', indexed: true, rendered: 'per-change' },
+  [productPage]: { kind: 'page', indexed: true },
+  '/contact': { kind: 'page', indexed: true },
+  // The e-mail button and the contact form lead here without JavaScript.
+  '/contact/email': { kind: 'page', indexed: false },
+  '/contact/again': { kind: 'page', indexed: false, rendered: 'per-request' },
+  '/contact/received': { kind: 'page', indexed: false, rendered: 'per-request' },
+  '/attestations': { kind: 'page', indexed: true, rendered: 'per-change' },
+  // Old and other names.
   '/directreserve': { kind: 'redirect', to: productPage },
   '/vaultchain': { kind: 'alias', of: productPage },
   '/gold': { kind: 'alias', of: productPage },
   '/about-us': { kind: 'alias', of: '/' },
-} as const satisfies Record<string, Redirect>
-
-export type PageName = 'home' | 'product' | 'contact' | 'attestations' | 'email' | 'again' | 'received'
-
-type Route =
-  | { kind: 'page'; name: PageName; indexed: boolean; rendered?: 'per-change' | 'per-request' }
-  | Redirect
-  | { kind: 'file'; rendered?: 'per-change' }
-
-/**
- * The one table of routes, without language prefix. `file` is a text for machines. Everything is prerendered unless
- * `rendered` differs: `per-change` is rendered when the reports change, and kept in memory until then.
- */
-export const routes = {
-  '/': { kind: 'page', name: 'home', indexed: true, rendered: 'per-change' },
-  [productPage]: { kind: 'page', name: 'product', indexed: true },
-  '/contact': { kind: 'page', name: 'contact', indexed: true },
-  // The e-mail button and the contact form lead here without JavaScript.
-  '/contact/email': { kind: 'page', name: 'email', indexed: false },
-  '/contact/again': { kind: 'page', name: 'again', indexed: false, rendered: 'per-request' },
-  '/contact/received': { kind: 'page', name: 'received', indexed: false, rendered: 'per-request' },
-  '/attestations': { kind: 'page', name: 'attestations', indexed: true, rendered: 'per-change' },
-  ...redirects,
   '/attestations.csv': { kind: 'file', rendered: 'per-change' },
   '/attestations.feed.json': { kind: 'file', rendered: 'per-change' },
   '/attestations.atom': { kind: 'file', rendered: 'per-change' },
@@ -50,7 +41,9 @@ export const paths = {
   again: '/contact/again',
   received: '/contact/received',
   attestations: '/attestations',
-} as const satisfies Record<PageName, keyof typeof routes>
+} as const satisfies Record<string, keyof typeof routes>
+
+export type PageName = keyof typeof paths
 
 /** Renders the 404 page. Not a route: asked for directly it is a 404 too. */
 export const notFoundPath = '/page-not-found'

@@ -1,4 +1,3 @@
-import './contact.css'
 import { useLocale, useTranslations } from 'next-intl'
 import { richLinks } from '@/components/ui/links'
 import { disclosureRows } from '@/lib/disclosures/rows'

@@ -14,9 +14,14 @@ export function Disclosures() {
   const shown = groups.filter((group) => rows.some((row) => row.group === group))
   if (shown.length === 0) return null
   return (
-    <Section id="disclosures" title={t('title')} intro={t('intro')}>
-      {site.disclosures.examples && <p className="note soft">{t('examples')}</p>}
-      <div className="faq">
+    <Section
+      id="disclosures"
+      isInverse
+      title={t('title')}
+      intro={t('intro')}
+      action={site.disclosures.examples && <p className="small">{t('examples')}</p>}
+    >
+      <div className="articles">
         {shown.map((group) => (
           <details key={group}>
             <summary>
@@ -36,7 +41,7 @@ function DisclosedRows({ id, rows }: { id: string; rows: Row[] }) {
     <dl id={id} className="disclosures">
       {rows.map(({ label, values, source }) => (
         <div key={label}>
-          <dt>{label}</dt>
+          <dt className="small">{label}</dt>
           {values.map((value) => (
             <dd key={value.text}>
               <DisclosedValue {...value} />

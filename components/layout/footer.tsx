@@ -3,15 +3,12 @@ import { EmailReveal, PhoneLines } from '@/components/contact/contact-details'
 import { Engraving } from '@/components/engraving/engraving'
 import { ExternalLink, SiteLink } from '@/components/ui/links'
 import { site } from '@/lib/site'
-import { CurrentYear } from './current-year'
-import { PrintStamp } from './print-stamp'
+import { Copyright, PrintStamp } from './stamps'
 import './footer.css'
 
 export function Footer() {
   const t = useTranslations('Footer')
   const navigation = useTranslations('Navigation')
-  const yearMark = '\u0000'
-  const [before, after] = t('copyright', { year: yearMark }).split(yearMark)
   return (
     <footer className="inverse">
       <Engraving drawing="band" />
@@ -36,23 +33,15 @@ export function Footer() {
             {t('linksHeading')}
           </h2>
           <ul>
-            <li>
-              <SiteLink to="product">{navigation('product')}</SiteLink>
-            </li>
-            <li>
-              <SiteLink to="attestations">{t('attestations')}</SiteLink>
-            </li>
-            <li>
-              <SiteLink to="contact">{navigation('contact')}</SiteLink>
-            </li>
+            {(['product', 'attestations', 'contact'] as const).map((page) => (
+              <li key={page}>
+                <SiteLink to={page}>{page === 'attestations' ? t(page) : navigation(page)}</SiteLink>
+              </li>
+            ))}
           </ul>
         </section>
         <LegalLinks />
-        <p className="small">
-          {before}
-          <CurrentYear builtIn={new Date().getFullYear()} />
-          {after}
-        </p>
+        <Copyright template={t('copyright', { year: '{year}' })} builtIn={new Date().getFullYear()} />
         <p className="small">{t('disclaimer')}</p>
         <PrintStamp language={useLocale()} />
       </div>
@@ -63,25 +52,24 @@ export function Footer() {
 function LegalLinks() {
   const t = useTranslations('Footer')
   const disclosures = useTranslations('Disclosures')
-  const links = [
-    [site.privacyUrl, t('privacy')],
-    [site.termsUrl, t('terms')],
-  ]
   const isDisclosing = site.disclosures.rows.length > 0
-  if (!isDisclosing && !links.some(([href]) => href)) return null
+  const { privacyUrl, termsUrl } = site
+  if (!isDisclosing && !privacyUrl && !termsUrl) return null
   return (
     <section aria-labelledby="footer-legal">
       <h2 id="footer-legal" className="eyebrow">
         {t('legalHeading')}
       </h2>
       <ul>
-        {links.map(
-          ([href, name]) =>
-            href && (
-              <li key={name}>
-                <ExternalLink href={href}>{name}</ExternalLink>
-              </li>
-            ),
+        {privacyUrl && (
+          <li>
+            <ExternalLink href={privacyUrl}>{t('privacy')}</ExternalLink>
+          </li>
+        )}
+        {termsUrl && (
+          <li>
+            <ExternalLink href={termsUrl}>{t('terms')}</ExternalLink>
+          </li>
         )}
         {isDisclosing && (
           <li>

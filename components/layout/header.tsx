@@ -6,8 +6,7 @@ import { paths } from '@/lib/routes'
 import { site } from '@/lib/site'
 import { Disclosure } from './disclosure'
 import { Flag } from './flag'
-import { LanguageLinks } from './language-links'
-import { NavLinks } from './nav-links'
+import { LanguageLinks, NavLinks } from './header-links'
 import './header.css'
 
 export function Header() {

@@ -2,7 +2,9 @@
 
 import { usePathname } from 'next/navigation'
 import { useEffect } from 'react'
-import { revealBlocks } from './reveal-blocks'
+
+const visibleShare = 0.1
+const jumpShare = 0.7
 
 /** Fades content blocks in as they come into view. Without scripts, or with reduced motion, they are simply there. */
 export function Reveal() {
@@ -10,9 +12,43 @@ export function Reveal() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page brings new blocks
   useEffect(() => {
-    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    return revealBlocks()
+    if (!window.matchMedia('(prefers-reduced-motion: reduce)').matches) return revealBlocks()
   }, [pathname])
 
   return null
+}
+
+/**
+ * Fades in each block below the window once a tenth of it is visible. What a jump (a fragment, a found word, the
+ * keyboard's focus) brings further into view at once is simply shown. Returns a function that shows all other blocks.
+ */
+function revealBlocks(): () => void {
+  const observer = new IntersectionObserver(onVisible, {
+    threshold: visibleShare,
+    // Above the window as far as any page reaches: what was passed over counts as seen.
+    rootMargin: '9999999px 0px 0px',
+  })
+  const blocks = [...document.querySelectorAll<HTMLElement>('[data-reveal]')].filter(canFade)
+  for (const block of blocks) {
+    observer.observe(block)
+    block.dataset.reveal = 'waiting'
+  }
+
+  function onVisible(entries: IntersectionObserverEntry[]) {
+    for (const { isIntersecting, target, boundingClientRect } of entries) {
+      if (!isIntersecting) continue
+      target.setAttribute('data-reveal', boundingClientRect.top > window.innerHeight * jumpShare ? 'fading' : 'true')
+      observer.unobserve(target)
+    }
+  }
+
+  return () => {
+    observer.disconnect()
+    for (const block of blocks) block.dataset.reveal = 'true'
+  }
+}
+
+// A block of ten windows or more never shows a tenth of itself.
+function canFade(block: HTMLElement): boolean {
+  return block.getBoundingClientRect().top >= window.innerHeight && block.offsetHeight < window.innerHeight * 9
 }

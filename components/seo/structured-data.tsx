@@ -1,7 +1,7 @@
 import { getLocale } from 'next-intl/server'
 import type { PageName } from '@/lib/routes'
-import { pageGraph, scriptText } from '@/lib/seo/json-ld/graph'
-import type { Subpage } from '@/lib/seo/subpage'
+import { pageGraph, scriptText } from '@/lib/seo/json-ld'
+import type { Subpage } from '@/lib/seo/metadata'
 
 /** The page's facts for machines. A data block: browsers do not run it. */
 export async function StructuredData({ page, subpage }: { page: PageName; subpage?: Subpage }) {

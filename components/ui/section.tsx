@@ -6,15 +6,17 @@ type Props = {
   id: string
   title: string
   intro?: string
-  /** Stands at the end of the header. */
+  /** Shown at the end of the header. */
   action?: ReactNode
+  /** Light on dark. */
+  isInverse?: boolean
   children: ReactNode
 }
 
 /** A section of a page under its heading; it fades in once when scrolled to. */
-export function Section({ id, title, intro, action, children }: Props) {
+export function Section({ id, title, intro, action, isInverse, children }: Props) {
   return (
-    <section id={id} className="section block" aria-labelledby={`${id}-title`}>
+    <section id={id} className={`section block${isInverse ? ' inverse' : ''}`} aria-labelledby={`${id}-title`}>
       <div className="frame section-frame" data-reveal>
         <header className="section-head">
           <h2 id={`${id}-title`}>{title}</h2>

@@ -2,33 +2,46 @@ import type { Metadata } from 'next'
 import { env } from '@/lib/env'
 import { localeOf } from '@/lib/i18n/locale'
 import { localizedPath } from '@/lib/i18n/navigation'
+import { type Locale, languages, routing } from '@/lib/i18n/routing'
 import { loadTranslator, type Translator } from '@/lib/i18n/translator'
-import { icons } from '@/lib/root-files'
-import { indexedPages, type PageName } from '@/lib/routes'
-import { languageAddresses, pageAddress } from './address'
+import { icons, SHARE_IMAGE } from '@/lib/root-files'
+import { indexedPages, type PageName, type YearPage, yearPagePath } from '@/lib/routes'
+import { site } from '@/lib/site'
+import { languageAddresses, pageAddress, shareImageAddress } from './address'
 import { translatedLocales } from './content-date'
-import { socialTags } from './social'
-import type { Subpage } from './subpage'
+import { pageContent } from './page-content'
 
 type Params = Promise<{ locale: string }>
 
-/** `subpage` is a part of the page that has an address of its own. */
+/** A part of a page with an address of its own; `name` is its place in the path of pages. */
+export type Subpage = { path: string; title: string; description: string; name: string }
+
+export async function yearSubpage(place: YearPage, locale: Locale): Promise<Subpage> {
+  const t = await loadTranslator(locale)
+  return {
+    path: yearPagePath(place),
+    title: t('Metadata.attestationsYear.title', place),
+    description: t('Metadata.attestationsYear.description', place),
+    name: place.year,
+  }
+}
+
 export async function pageMetadata(params: Params, page: PageName, subpage?: Subpage): Promise<Metadata> {
   const locale = await localeOf(params)
   const t = await loadTranslator(locale)
-  const words = subpage ? { title: subpage.title, description: subpage.description } : wordsOf(t, page)
-  const path = subpage?.path
+  const { path, title, description } = subpage ?? { path: undefined, ...wordsOf(t, page) }
   const locales = indexedPages.includes(page) ? await translatedLocales(page) : []
   const indexed = locales.includes(locale)
   return {
-    ...words,
+    title,
+    description,
     keywords: t(`Metadata.${page}.keywords`),
     alternates: {
       canonical: pageAddress(page, locale, path),
       ...(indexed && { languages: languageAddresses(page, locales, path) }),
     },
-    ...(indexed && indexable()),
-    ...(await socialTags(page, locale, words, path)),
+    ...(indexed && !env.NOINDEX && { robots: { index: true, follow: true }, other: { 'revisit-after': '7 days' } }),
+    ...socialTags(t, page, locale, { title, description }, path),
   }
 }
 
@@ -40,7 +53,8 @@ export async function notFoundMetadata(params: Params): Promise<Metadata> {
 /** What every head begins with. Pages are not indexed unless they say so. */
 export async function siteMetadata(params: Params): Promise<Metadata> {
   const locale = await localeOf(params)
-  const words = wordsOf(await loadTranslator(locale), 'home')
+  const t = await loadTranslator(locale)
+  const words = wordsOf(t, 'home')
   return {
     metadataBase: new URL(env.SITE_URL),
     ...words,
@@ -53,15 +67,41 @@ export async function siteMetadata(params: Params): Promise<Metadata> {
       ],
       apple: icons.filter(({ purpose }) => purpose === 'apple').map(({ path }) => path),
     },
-    ...(await socialTags('home', locale, words)),
+    ...socialTags(t, 'home', locale, words),
   }
 }
 
-function wordsOf(t: Translator, page: PageName | 'notFound') {
+type Words = { title: string; description: string }
+
+function wordsOf(t: Translator, page: PageName | 'notFound'): Words {
   return { title: t(`Metadata.${page}.title`), description: t(`Metadata.${page}.description`) }
 }
 
-function indexable(): Metadata {
-  if (env.NOINDEX) return {}
-  return { robots: { index: true, follow: true }, other: { 'revisit-after': '7 days' } }
+function socialTags(t: Translator, page: PageName, locale: Locale, words: Words, path?: string): Metadata {
+  const url = shareImageAddress(page, locale)
+  const drawn = {
+    ...SHARE_IMAGE,
+    type: 'image/png',
+    alt: t('ShareImage.alt', { heading: t(pageContent[page].heading) }),
+  }
+  // The size of the operator's own image is unknown.
+  const images = [{ url, ...(env.SHARE_IMAGE_URL ? { alt: site.brand } : drawn) }]
+  return {
+    openGraph: {
+      type: 'website',
+      siteName: site.brand,
+      url: pageAddress(page, locale, path),
+      locale: region(locale),
+      alternateLocale: routing.locales.filter((other) => other !== locale).map(region),
+      ...words,
+      images,
+    },
+    twitter: { card: 'summary_large_image', ...words, images },
+  }
+}
+
+// Open Graph wants `en_US`.
+function region(locale: Locale): string {
+  const { language } = new Intl.Locale(locale)
+  return `${language}_${languages[locale].region}`
 }

@@ -1,15 +1,13 @@
 // How a page loads: scripts after the first paint, blocks that fade in, the security policy, plain http.
 import { randomUUID } from 'node:crypto'
-import { chromium, expect, type Page } from '@playwright/test'
-import Sqlite from 'better-sqlite3'
-import { maxReportsOnPage } from '@/lib/attestations/pages'
+import { chromium, expect, type Locator, type Page } from '@playwright/test'
 import { draftEntry } from '@/lib/leads/browser/draft'
 import { launchOptions, wholeBrowser } from '../support/browser'
 import { chatOn, factText } from '../support/chatbot-page'
 import { contactOn } from '../support/contact-page'
 import { catalog, expectError, expectViolations, hydrated, test } from '../support/page'
-import { publishReport, seedReports } from '../support/reports'
-import { killServer, serverEnvironment, sharedPort, startServer } from '../support/server'
+import { publishReport } from '../support/reports'
+import { sharedPort } from '../support/server'
 import { findUnreadable } from '../support/walk'
 
 function chunksIn(page: Page) {
@@ -41,28 +39,23 @@ async function holdChunks(page: Page): Promise<() => void> {
   return () => release()
 }
 
-test('while fonts do not come, scripts wait for the visitor’s first action', async ({ page }) => {
-  await stopClock(page)
-  await holdFonts(page)
-  await page.goto('/contact', { waitUntil: 'domcontentloaded' })
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(await chunksIn(page)).toBe(0)
-  await page.keyboard.press('Tab')
-  expect(await chunksIn(page)).toBeGreaterThan(0)
-  await page.clock.resume()
-  await hydrated(page)
-})
-
-test('scripts wait 3 s at most', async ({ page }) => {
-  await stopClock(page)
-  await holdFonts(page)
-  await page.goto('/', { waitUntil: 'domcontentloaded' })
-  await page.clock.runFor(2_900)
-  expect(await chunksIn(page)).toBe(0)
-  await page.clock.runFor(200)
-  await page.clock.resume()
-  await hydrated(page)
-})
+for (const [what, act] of [
+  ['the visitor’s first action', (page: Page) => page.keyboard.press('Tab')],
+  ['3 s to pass', (page: Page) => page.clock.runFor(200)],
+] as const) {
+  test(`while fonts do not come, scripts wait for ${what}`, async ({ page }) => {
+    await stopClock(page)
+    await holdFonts(page)
+    await page.goto('/contact', { waitUntil: 'domcontentloaded' })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.clock.runFor(2_900)
+    expect(await chunksIn(page)).toBe(0)
+    await act(page)
+    expect(await chunksIn(page)).toBeGreaterThan(0)
+    await page.clock.resume()
+    await hydrated(page)
+  })
+}
 
 test('a button that was pressed, and a file that was chosen, before scripts came take effect once', async ({
   page,
@@ -179,197 +172,91 @@ test('every page is there at once when the visitor goes back', async ({ baseURL 
   await browser.close()
 })
 
-const phone = { width: 390, height: 844 }
-const sizes = [{ width: 1280, height: 900 }, phone]
-
 const waiting = '[data-reveal=waiting]'
 
-/** Opens a page, its disclosures included, once its blocks below the window wait to be seen. */
-async function openPage(page: Page, address: string) {
-  await page.goto(address)
-  await hydrated(page)
-  await page.evaluate(() => {
-    for (const details of document.querySelectorAll<HTMLDetailsElement>('main details')) details.open = true
-  })
-}
-
-// The pages whose blocks fade in.
-const revealing = ['/', '/direct-reserve', '/attestations']
-
-for (const size of sizes) {
-  const window = `${size.width}×${size.height}`
-
-  for (const path of revealing) {
-    test(`a visitor who scrolls through ${path} in a window of ${window} can read everything`, async ({ page }) => {
+for (const path of ['/', '/direct-reserve', '/attestations']) {
+  test(`a visitor who scrolls through ${path} can read everything`, async ({ page }) => {
+    for (const size of [
+      { width: 1280, height: 900 },
+      { width: 390, height: 844 },
+    ]) {
       await page.setViewportSize(size)
-      await openPage(page, path)
+      await page.goto(path)
       await expect(page.locator('[data-reveal]')).not.toHaveCount(0)
+      await page.evaluate(() => {
+        for (const details of document.querySelectorAll<HTMLDetailsElement>('main details')) details.open = true
+      })
       expect(await findUnreadable(page)).toEqual([])
-    })
-  }
+      await expect(page.locator(waiting)).toHaveCount(0)
+    }
+  })
 }
 
-test.describe('on a database of its own', () => {
-  test.describe.configure({ mode: 'serial' })
-  const environment = serverEnvironment()
-  let site: Awaited<ReturnType<typeof startServer>>
-  // A change by another process shows after a moment, in a page that is asked for then.
-  const briefly = { timeout: 1000 }
-
-  test.beforeAll(async () => {
-    site = await startServer(environment)
-  })
-
-  test.afterAll(() => killServer(site.server))
-
-  for (const count of [0, 24]) {
-    test(`a visitor can read the list of ${count} reports`, async ({ page }) => {
-      test.setTimeout(240_000)
-      changeDatabase('DELETE FROM Attestation')
-      seedReports(environment.DATABASE_URL, count, 4)
-      for (const size of sizes) {
-        await page.setViewportSize(size)
-        await expect(async () => {
-          await openPage(page, `${site.address}/attestations`)
-          await expect(page.locator('#reports .report')).toHaveCount(Math.min(count, maxReportsOnPage), briefly)
-        }).toPass()
-        expect(await findUnreadable(page), `${size.width}×${size.height}`).toEqual([])
-      }
+/** How often a block has begun to fade in since it was called. */
+async function countFades(block: Locator) {
+  await block.evaluate((element: HTMLElement) => {
+    element.dataset.fades = '0'
+    element.addEventListener('transitionstart', ({ target }) => {
+      if (target === element) element.dataset.fades = `${Number(element.dataset.fades) + 1}`
     })
-  }
+  })
+  return () => block.getAttribute('data-fades')
+}
 
-  function changeDatabase(statement: string) {
-    const database = new Sqlite(environment.DATABASE_URL.replace('file:', ''))
-    database.exec(statement)
-    database.close()
-  }
-})
-
-test('blocks fade in once a tenth of them, or of the window, is in view, and not before', async ({ page }) => {
+test('a block fades in once a tenth of it is in view, and not before', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.goto('/')
   const block = page.locator('#benefits [data-reveal]')
   await expect(block).toHaveAttribute('data-reveal', 'waiting')
+  await expect(block).toHaveCSS('opacity', '0')
   await page.evaluate(() => document.fonts.ready)
-  // It would begin to fade by itself after a while, which is tested below.
-  await block.evaluate((element) => element.getAnimations().forEach((animation) => void animation.pause()))
+  const fades = await countFades(block)
   const { top, height } = await block.evaluate((element) => element.getBoundingClientRect().toJSON())
-  const share = Math.min(height, 900) / 10
-  const scrollTo = async (seen: number) => {
-    const target = top + seen - 900
-    for (let y = await page.evaluate(() => window.scrollY); y < target; y += 200) {
-      await page.evaluate((to) => window.scrollTo(0, to), Math.min(y + 200, target))
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-    }
-  }
-  await scrollTo(share - 20)
+  const showPart = (share: number) => page.evaluate((y) => window.scrollTo(0, y), top + height * share - 900)
+  await showPart(0.08)
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   await expect(block).toHaveAttribute('data-reveal', 'waiting')
-  const faded = await countFades(page, block)
-  await scrollTo(share + 20)
-  await expect.poll(faded).toBe(1)
+  await showPart(0.12)
+  await expect.poll(fades).toBe('1')
   await expect(block).toHaveCSS('opacity', '1')
 })
 
-/** How often a block fades in from here on. */
-async function countFades(page: Page, block = page.locator('#faq [data-reveal]')) {
-  await block.evaluate((element) => {
-    Object.assign(window, { fades: 0 })
-    element.addEventListener('animationstart', (event) => {
-      if ((event as AnimationEvent).animationName === 'fade-in') (window as unknown as { fades: number }).fades++
-    })
-  })
-  return () => page.evaluate(() => (window as unknown as { fades: number }).fades)
-}
+test('a block that no window shows a tenth of is not hidden', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 70 })
+  await page.goto('/')
+  await expect(page.locator('#benefits [data-reveal]')).toHaveAttribute('data-reveal', 'true')
+})
 
-test.describe('what a jump leads to is there at once', () => {
-  test('by a fragment of the address', async ({ page }) => {
-    await page.goto('/')
-    await expect(page.locator(waiting)).not.toHaveCount(0)
-    const fades = await countFades(page)
-    await page.evaluate(() => {
-      window.location.hash = 'faq'
-    })
-    await expect(page.locator('#faq [data-reveal]')).toHaveAttribute('data-reveal', 'true')
-    await expect(page.locator('#faq [data-reveal]')).toHaveCSS('opacity', '1')
-    // What was passed over is there as well.
-    await expect(page.locator('#benefits [data-reveal]')).toHaveCSS('opacity', '1')
-    expect(await fades()).toBe(0)
-  })
-
-  test('by the search inside the page', async ({ page }) => {
-    await page.goto('/')
-    await expect(page.locator(waiting)).not.toHaveCount(0)
-    const fades = await countFades(page)
-    const { question } = catalog('en').HomeFaq.items.fees
-    expect(
-      await page.evaluate((words) => (window as unknown as { find: (w: string) => boolean }).find(words), question),
-    ).toBe(true)
-    await expect(page.getByText(question)).toBeInViewport()
-    await expect(page.locator('#faq [data-reveal]')).toHaveAttribute('data-reveal', 'true')
-    await expect(page.locator('#faq [data-reveal]')).toHaveCSS('opacity', '1')
-    expect(await fades()).toBe(0)
-  })
-
-  test('by the keyboard', async ({ page }) => {
+for (const [name, jump] of [
+  ['a fragment of the address', () => window.location.assign('#faq')],
+  ['the search inside the page', () => (window as unknown as { find: (words: string) => void }).find('fees?')],
+  ['the keyboard', () => document.querySelector<HTMLElement>('#faq summary')?.focus()],
+] as const) {
+  test(`what ${name} leads to is there at once, and what was passed over too`, async ({ page }) => {
     await page.goto('/')
     const block = page.locator('#faq [data-reveal]')
     await expect(block).toHaveAttribute('data-reveal', 'waiting')
-    const fades = await countFades(page)
-    const first = page.locator('#faq summary').first()
-    await first.focus()
-    expect(await block.getAttribute('data-reveal')).toBe('true')
+    const fades = await countFades(block)
+    await page.evaluate(jump)
+    await expect(block).toHaveAttribute('data-reveal', 'true')
     await expect(block).toHaveCSS('opacity', '1')
-    expect(await fades()).toBe(0)
-  })
-})
-
-/** Lets every animation of a page run twenty times as fast, and its delay with it. */
-async function hurry(page: Page) {
-  await page.evaluate(() => {
-    for (const animation of document.getAnimations()) animation.playbackRate = 20
+    await expect(page.locator('#benefits [data-reveal]')).toHaveCSS('opacity', '1')
+    expect(await fades()).toBe('0')
   })
 }
 
-test('a script that dies after it hid the blocks hides them for a few seconds at most', async ({ page }) => {
-  await page.addInitScript(() => {
-    const observe = IntersectionObserver.prototype.observe
-    Object.assign(window, { observe })
-    IntersectionObserver.prototype.observe = () => {}
-    // Nor does the script hear of anything else.
-    document.addEventListener('animationstart', (event) => event.stopImmediatePropagation(), true)
-  })
+test('paper and forced colours show every block, and with reduced motion none is hidden', async ({ page }) => {
   await page.goto('/')
-  await expect(page.locator(waiting)).not.toHaveCount(0)
-  const { delay, duration } = await page
-    .locator(waiting)
-    .last()
-    .evaluate((block) => block.getAnimations()[0]?.effect?.getComputedTiming() ?? {})
-  expect(Number(delay) + Number(duration)).toBeLessThan(5000)
-  await hurry(page)
-  for (const block of await page.locator('[data-reveal]').all()) await expect(block).toHaveCSS('opacity', '1')
-})
-
-test('paper and forced colours show every block', async ({ page }) => {
+  const block = page.locator(waiting).last()
+  for (const media of [{ media: 'print' }, { media: 'screen', forcedColors: 'active' }] as const) {
+    await expect(block).toHaveCSS('opacity', '0')
+    await page.emulateMedia(media)
+    await expect(block).toHaveCSS('opacity', '1')
+    await page.emulateMedia({ media: 'screen', forcedColors: 'none' })
+  }
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
-  await expect(page.locator(waiting)).not.toHaveCount(0)
-  const blocks = await page.locator('[data-reveal]').all()
-  await page.emulateMedia({ media: 'print' })
-  for (const block of blocks) expect(await block.evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
-  await page.emulateMedia({ media: 'screen', forcedColors: 'active' })
-  for (const block of blocks) expect(await block.evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
-})
-
-test.describe('with reduced motion', () => {
-  // What this is about.
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-  test('nothing is hidden', async ({ page }) => {
-    await page.goto('/')
-    await hydrated(page)
-    await page.waitForLoadState('networkidle')
-    await expect(page.locator(waiting)).toHaveCount(0)
-    expect(await findUnreadable(page)).toEqual([])
-  })
+  await expect(page.locator(waiting)).toHaveCount(0)
 })
 
 for (const address of ['/', '/attestations']) {

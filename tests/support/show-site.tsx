@@ -11,7 +11,7 @@ import { reply } from '@/lib/chatbot/engine/reply'
 import { loadMessages } from '@/lib/i18n/messages'
 import { routing } from '@/lib/i18n/routing'
 import { contentDate, translatedLocales } from '@/lib/seo/content-date'
-import { pageGraph } from '@/lib/seo/json-ld/graph'
+import { pageGraph } from '@/lib/seo/json-ld'
 import { llmsText } from '@/lib/seo/llms-text'
 
 const page = HomePage() as ReactElement<{ children: ReactNode }>

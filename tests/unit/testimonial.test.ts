@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { expect, it } from 'vitest'
-import { Testimonial } from '@/components/home/testimonial'
+import { Testimonial } from '@/components/home/sections'
 import { site } from '@/lib/site'
 import { catalog, locales } from '../support/catalog'
 import { renderIn } from '../support/render'

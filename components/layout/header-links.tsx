@@ -8,10 +8,25 @@ import { type Locale, languages, routing } from '@/lib/i18n/routing'
 import { pageOf } from '@/lib/routes'
 import { Flag } from './flag'
 
-type Props = { currentLabel: string }
+/** The main links; the one of the page shown is marked (also when an alias shows it). */
+export function NavLinks({ items }: { items: { path: string; name: string }[] }) {
+  const { locale, path } = splitPath(usePathname())
+  const current = pageOf(path)
+  return (
+    <ul>
+      {items.map((item) => (
+        <li key={item.path}>
+          <a href={localizedPath(locale, item.path)} aria-current={item.path === current ? 'page' : undefined}>
+            {item.name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 /** The languages as plain links to this page in each; with JavaScript the choice is kept, with query and fragment. */
-export function LanguageLinks({ currentLabel }: Props) {
+export function LanguageLinks({ currentLabel }: { currentLabel: string }) {
   const { locale: current, path } = splitPath(usePathname())
   const page = pageOf(path) ?? '/'
   return (

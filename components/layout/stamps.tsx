@@ -1,7 +1,17 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
+
+/** The copyright with the year on the visitor's clock; the page as built has the year it was built in. */
+export function Copyright({ template, builtIn }: { template: string; builtIn: number }) {
+  const year = useSyncExternalStore(
+    () => () => {},
+    () => Math.max(builtIn, new Date().getFullYear()),
+    () => builtIn,
+  )
+  return <p className="small">{template.replace('{year}', String(year))}</p>
+}
 
 /** On paper only: where the page came from and when it was printed. */
 export function PrintStamp({ language }: { language: string }) {
