@@ -79,7 +79,7 @@ const french: Step[] = [
   [new RegExp(`(?<![;!? \u00A0\u2009\u202F])${spaces}([;!?])`, 'gu'), `${narrow}$1`],
   [new RegExp(`${spaces}»`, 'gu'), `${narrow}»`],
   // Not in a time, an address or a command such as npm run db:migrate.
-  [new RegExp(`${spaces}:(?!\\d|//|\\p{Ll})`, 'gu'), `${narrow}:`],
+  [new RegExp(`${spaces}:(?!\\d|//|\\p{L})`, 'gu'), `${narrow}:`],
   [new RegExp(`«${spaces}`, 'gu'), `«${narrow}`],
 ]
 
