@@ -42,7 +42,7 @@ export default {
   timeoutFactor: 3,
   thresholds: { high: 95, low: 85, break: 85 },
   tempDirName: '.cache/mutation/sandbox',
-  ignorePatterns: ['.cache', '.env', '.build', 'data', 'public', 'test-results', 'tests/e2e'],
+  ignorePatterns: ['.cache/*', '!.cache/look', '.env', '.build', 'data', 'public', 'test-results', 'tests/e2e'],
   reporters: ['clear-text', 'html', 'json', 'progress-append-only'],
   clearTextReporter: { allowEmojis: false, reportTests: false },
   htmlReporter: { fileName: `.cache/mutation/${subject}.html` },
