@@ -35,6 +35,8 @@ const factsRemembered = 2
 export async function chatStatus(): Promise<Status> {
   if (!isChatEnabled()) return { enabled: false, disabled_reason: 'disabled' }
   if (env.CHATBOT_URL) return upstreamStatus(env.CHATBOT_URL)
+  // Whoever asks may have a question soon: the first answer takes no longer than others. A failure shows at the question.
+  loadEngine().catch(() => undefined)
   return { enabled: true, disabled_reason: null }
 }
 
@@ -63,8 +65,7 @@ export async function endChat(request: Omit<ChatRequest, 'message'>, signal: Abo
 }
 
 async function answerHere(request: ChatRequest, client: string): Promise<ChatAnswer> {
-  // Imported only here: with an upstream its training is not loaded.
-  const { noMore, reply } = await import('./engine/reply')
+  const { noMore, reply } = await loadEngine()
   const { session_id, language, message } = request
   const lastFacts = (await recordOrLog(() => readLastFacts(session_id))) ?? []
   const turns = (await recordOrLog(() => turnsOf(session_id))) ?? []
@@ -93,6 +94,13 @@ async function answerHere(request: ChatRequest, client: string): Promise<ChatAns
   const isUninvited = [...questions, message].some(refusesCalls) || (lastFacts.includes('clients.retail') && !wished)
   const shown = isUninvited ? { ...answer, should_show_contact_form: false } : answer
   return Object.keys(sender).length > 0 ? { ...shown, sender } : shown
+}
+
+// Imported only here: with an upstream its training is not loaded.
+async function loadEngine() {
+  const { loadKnowledge, noMore, reply } = await import('./engine/reply')
+  await loadKnowledge()
+  return { noMore, reply }
 }
 
 // Answers do not need the database: without it, only the record is missing.

@@ -24,7 +24,10 @@ let loaded: Promise<AllKnowledge> | undefined
 /** The knowledge of all languages: a visitor may write in another one than the page's. */
 export function loadKnowledge(): Promise<AllKnowledge> {
   if (env.NODE_ENV === 'development') loaded = undefined
-  loaded ??= loadAll()
+  loaded ??= loadAll().catch((error) => {
+    loaded = undefined
+    throw error
+  })
   return loaded
 }
 

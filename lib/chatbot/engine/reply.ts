@@ -10,6 +10,7 @@ import { contactInvitation } from './sections'
 import { type Question, questionOf, wordsOf } from './words'
 
 export type { Reply } from './compose'
+export { loadKnowledge } from './knowledge'
 
 /** Answers from the facts of the catalogs, as Markdown, in the language of the message if it is one of the site's. */
 export async function reply(message: string, page: Locale, memory: Memory = { facts: [] }): Promise<Reply> {

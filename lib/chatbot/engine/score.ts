@@ -1,5 +1,5 @@
 import { isFact, type Likelihoods } from './classifier'
-import { type FollowUp, followUpIn, namesCompetitor } from './follow-ups'
+import { followUpIn, namesCompetitor } from './follow-ups'
 import { classify, type Knowledge } from './knowledge'
 import { featuresOf, isInstitution, lexicons, type Unit, unitsOf } from './lexicon'
 import { sectionOf, subjectOf } from './sections'
@@ -29,25 +29,10 @@ const minSuggestion = 0.04
 const maxSuggestions = 3
 
 /** What a message looks like to the rules of decide.ts. */
-export type Evidence = {
-  knowledge: Knowledge
-  /** The facts told before, the newest first. */
-  said: string[]
-  words: string[]
-  units: Unit[]
-  followUp: FollowUp | undefined
-  /** The plausible topics, likeliest first, and the likeliest fact and intent among them. */
-  ranked: Likelihoods
-  fact: string | undefined
-  intent: string | undefined
-  /** The intents outweigh the facts, or most words are unknown to them. */
-  isRefused: boolean
-  isWeak: boolean
-  /** The facts that clauses ask for one by one, where there are several or the first is no more than an introduction. */
-  asked: string[]
-}
+export type Evidence = ReturnType<typeof score>
 
-export function score(question: Question, knowledge: Knowledge, said: string[]): Evidence {
+/** Weighs what a message asks for. `said`: the facts told before, the newest first. */
+export function score(question: Question, knowledge: Knowledge, said: string[]) {
   const words = question.sentences.flat()
   const units = unitsOf(words, knowledge.locale)
   const isPlausible = plausibility(words, units, knowledge, said)
@@ -61,11 +46,14 @@ export function score(question: Question, knowledge: Knowledge, said: string[]):
     words,
     units,
     followUp: said.length > 0 ? followUpIn(words, knowledge.locale) : undefined,
+    /** The plausible topics, likeliest first, and the likeliest fact and intent among them. */
     ranked,
     fact: fact?.topic,
     intent: intents[0]?.topic,
+    /** The intents outweigh the facts, or most words are unknown to them. */
     isRefused: !fact || refused > refusalRatio * familiarShare(words, knowledge) * fact.likelihood,
     isWeak: !fact || fact.likelihood < (units.length > 0 ? minLikelihood : minWithoutContent),
+    /** The facts that clauses ask for, where there are several or the first is no more than an introduction. */
     asked: askedInClauses(question, knowledge, isPlausible, fact?.topic),
   }
 }

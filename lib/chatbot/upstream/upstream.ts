@@ -73,7 +73,7 @@ function onlyAllowed(answer: ChatAnswer): ChatAnswer {
 // Follows no redirect; an answer that switches protocols (101) is an error.
 const agent = new Agent({ connect: { timeout: connectMs }, maxResponseSize: maxAnswerBytes })
 
-export class UpstreamError extends Error {
+class UpstreamError extends Error {
   override name = 'UpstreamError'
 }
 
