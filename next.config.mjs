@@ -3,8 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { PHASE_PRODUCTION_SERVER } from 'next/constants.js'
 import { dataPolicy, pagePolicy, tagManagerOrigin } from './lib/security/policy.mjs'
 
-// The folder of a versioned build (scripts/builds). Set while one is made, and not while it is served: then this file, with
-// what it imports, is compiled into that folder.
+// The folder of the build. Set while it is made, not while it is served: this file is then compiled into that folder.
 const folder = process.env.BUILD_FOLDER ?? '.'
 
 // The policy of every answer of Next, beside the headers that the server gives to all (lib/server). It allows no inline
@@ -29,7 +28,7 @@ const config = {
   // Crawlers that run no scripts are many: a page's head is complete when it is sent.
   htmlLimitedBots: /.*/,
   poweredByHeader: false,
-  // Of what is added to the built scripts (lib/build/compile-early.ts), so that a file of another content has another name.
+  // For what lib/build/next-build.ts adds to the built scripts: another content needs another file name.
   outputHashSalt: 'early-1',
   reactStrictMode: true,
   productionBrowserSourceMaps: false,

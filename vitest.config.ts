@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { locatePostgresql } from './tests/support/programs'
 import { vitestResults } from './tests/support/vitest-results'
@@ -7,14 +8,17 @@ const files = (...names: string[]) => names.map((name) => `tests/unit/${name}.te
 // Functions without a database, settings or other state: they share workers and loaded modules.
 const pure = files(
   'address',
-  'assistant-{answers,catalog,clients,languages,leads,memory,quality,refusals,words}',
-  'attestations-{operators,pages,schema,shown}',
+  'assistant-{answers,leads}',
+  'attestations-schema',
   'cache-policy',
+  'chat-window',
   'chatbot-training',
+  'dependencies',
+  'editor-typography',
   'page-policy',
   'request',
-  'routing',
   'styles',
+  'testimonial',
   'with-time-limit',
 )
 
@@ -23,15 +27,21 @@ const editor = files('editor', 'editor-proposal')
 
 // A store behaves the same on both engines: these files run once on each.
 const contract = files(
-  'attestations-{api,authorisation,history,log,operators}',
+  'attestations-api',
+  'attestations-authorisation',
+  'attestations-feeds',
+  'attestations-log',
   'chat-leads',
   'chatbot-api',
-  'contact-{api,limits}',
+  'contact-api',
+  'contact-limits',
   'database',
   'digest',
-  'leads{,-console}',
+  'leads',
+  'leads-console',
   'retention',
 )
+for (const file of contract) if (!existsSync(file)) throw new Error(`${file} is gone: correct vitest.config.ts.`)
 
 const onlyPostgresql = files('postgresql*')
 

@@ -10,9 +10,10 @@ import { Pool } from 'undici'
 import { chatMessage } from '../tests/support/chatbot'
 import { validContact } from '../tests/support/contact'
 import { findBrowser } from '../tests/support/programs'
+import { killServer, serverEnvironment, startServer } from '../tests/support/server'
+import { buildSite } from './builds/build-site'
 import { announce, bin, fail } from './commands'
 import { childEnvironment } from './settings'
-import { withTemporarySite } from './temporary-site'
 
 const document = 'docs/performance.md'
 const lighthouse = 'lighthouse@12.8.2'
@@ -30,8 +31,7 @@ const limits = [
   ...['CHAT_PER_SESSION', 'CHAT_PER_CLIENT', 'CHAT_GLOBAL', 'CHAT_RECORDED_PER_CLIENT', 'CHAT_RECORDED_GLOBAL'],
 ]
 const environment = {
-  PORT: String(sitePort),
-  LOG_LEVEL: 'warn',
+  ...serverEnvironment(undefined, sitePort),
   MAX_CONNECTIONS_PER_CLIENT: '1000',
   ...Object.fromEntries(limits.map((name) => [`LIMIT_${name}`, '100000000'])),
 }
@@ -41,14 +41,15 @@ type Row = { what: string; figure: string; compared: string }
 const rows: Row[] = []
 
 if (spawnSync('wrk', ['-v']).error) fail('Install wrk first (Debian: apt-get install wrk).')
+await buildSite()
 await withBareApp(async (bareAddress) => {
-  await withTemporarySite('start', environment, async ({ address, pid }) => {
-    rows.push(memoryRow('Memory after the start', pid))
-    await measurePages(address, bareAddress)
-    await measureCalls(address)
-    rows.push(memoryRow('Memory after the load', pid))
-    await measureVisits(address, bareAddress)
-  })
+  const { server, address } = await startServer(environment)
+  rows.push(memoryRow('Memory after the start', server.pid))
+  await measurePages(address, bareAddress)
+  await measureCalls(address)
+  rows.push(memoryRow('Memory after the load', server.pid))
+  await measureVisits(address, bareAddress)
+  await killServer(server)
 })
 writeDocument()
 

@@ -2,7 +2,6 @@ import { settingGroups, settingsSchema } from '@/lib/settings'
 
 type Setting = { name: string; type: string; description: string; standard: string }
 
-const width = 120
 const defaults: object = settingsSchema.parse({ APP_SECRET: '-'.repeat(32) })
 
 // A fresh .env has these even though they are the defaults.
@@ -66,14 +65,5 @@ function table([head = [], ...rows]: string[][]): string {
 }
 
 function comment(text: string): string {
-  const lines: string[] = []
-  let current = '#'
-  for (const word of text.split(' ')) {
-    if (current.length + 1 + word.length > width) {
-      lines.push(current)
-      current = '#'
-    }
-    current += ` ${word}`
-  }
-  return [...lines, current].join('\n')
+  return text.replace(/(.{1,118})(?: |$)/g, '# $1\n').trimEnd()
 }

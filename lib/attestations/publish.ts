@@ -1,4 +1,3 @@
-import * as z from 'zod/v4/core'
 import { env } from '@/lib/env'
 import { fieldProblems } from '@/lib/http/body'
 import { type FieldProblems, problem } from '@/lib/http/error-response'
@@ -36,7 +35,7 @@ type Checked = { report: NewReport; fields?: undefined } | { report?: undefined;
 
 /** A report as it would be published, or the codes of what is wrong with it, by field. */
 export async function checkReport(typed: unknown): Promise<Checked> {
-  const parsed = z.safeParse(reportSchema, typed)
+  const parsed = reportSchema.safeParse(typed)
   return parsed.success ? withFingerprint(parsed.data) : { fields: fieldProblems(parsed.error) }
 }
 

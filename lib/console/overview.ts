@@ -3,7 +3,6 @@ import { missingTopics } from '@/lib/brand/disclosures'
 import { countUnansweredQuestions } from '@/lib/chatbot/review-store'
 import { env } from '@/lib/env'
 import { recentChecks } from '@/lib/health/checks'
-import type { Check } from '@/lib/health/response-schema'
 import {
   areLeadsOnlyStored,
   guessableSecrets,
@@ -20,16 +19,13 @@ import {
   oldestUndelivered,
 } from '@/lib/leads/list-store'
 import { metrics } from '@/lib/metrics/metrics'
-import { type ListedSession, sessionsOf } from '@/lib/operator/session'
+import { sessionsOf } from '@/lib/operator/session'
 import { site } from '@/lib/site'
 
-export type Overview = {
-  counts: Record<'new' | 'reminders' | 'quarantined' | 'undelivered' | 'abandoned' | 'unanswered', number>
-  sessions: ListedSession[]
-}
+export type Overview = Awaited<ReturnType<typeof loadOverview>>
 
-/** What waits for operators, and the sessions of this one. Rejects when the database is away. */
-export async function loadOverview(operator: string): Promise<Overview> {
+/** What waits for operators, and the sessions of this one. Rejects while the database is down. */
+export async function loadOverview(operator: string) {
   // By the filters of the lists that the page links to.
   const [fresh, reminders, states, unanswered] = await Promise.all([
     countLeads({ status: 'new', state: 'accepted' }),
@@ -43,22 +39,15 @@ export async function loadOverview(operator: string): Promise<Overview> {
   }
 }
 
-/** What is wrong with the installation, by name; `what` says which settings, operators or parts. */
-export type Finding = {
-  name: 'facts' | 'secrets' | 'reportsOpen' | 'proxy' | 'clock' | 'disclosures' | 'onlyStored' | 'quarantine'
-  what: string[]
-}
-
-export type LimitHit = { limit: string; count: number }
-
 const deliveriesShown = 10
 const dayMs = 24 * 60 * 60 * 1000
 const minQuarantined = 5
+const salesSettings = ['SMTP_URL', 'LEADS_TO', 'LEADS_FROM', 'LEADS_WEBHOOK_URL']
 
-/** How the site is. Rejects when the database is away. */
+/** How the site is. Rejects while the database is down. */
 export async function loadHealth() {
-  const checks: Check[] = await recentChecks()
-  const [deliveries, queues, oldest, newest, quarantine] = await Promise.all([
+  const [checks, deliveries, queues, oldest, newest, quarantine] = await Promise.all([
+    recentChecks(),
     listDeliveries(deliveriesShown),
     countDeliveries(),
     oldestUndelivered(),
@@ -76,24 +65,26 @@ async function quarantineShare(): Promise<string | undefined> {
 }
 
 /** What limits refused since this process started, the most often hit first. */
-async function limitsHit(): Promise<LimitHit[]> {
+async function limitsHit() {
   const { values } = await metrics.limitsHit.get()
   const hits = values.map(({ labels, value }) => ({ limit: String(labels.limit), count: value }))
   return hits.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count)
 }
 
-// Of the doctor's findings those that the process itself can tell: it asks no other server, and reads no file.
-function findings(newest: Date | undefined, quarantine: string | undefined): Finding[] {
+// Of the doctor's findings those that the process itself can make: it asks no other server, and reads no file.
+/** What is wrong with the installation, by name; `what` are the settings, operators or parts concerned. */
+function findings(newest: Date | undefined, quarantine: string | undefined) {
   const secrets = guessableSecrets(env).map(({ setting, operator = '' }) => setting ?? operator)
-  const all: [Finding['name'], boolean, string[]][] = [
-    ['clock', isYetToCome(newest), []],
-    ['quarantine', quarantine !== undefined, [quarantine ?? '']],
-    ['onlyStored', areLeadsOnlyStored(env), ['SMTP_URL', 'LEADS_TO', 'LEADS_FROM', 'LEADS_WEBHOOK_URL']],
-    ['secrets', secrets.length > 0, secrets],
-    ['reportsOpen', env.ATTESTATIONS_OPEN, []],
-    ['proxy', isProxyEvaded(env), ['HOST']],
-    ['facts', !hasOwnBrand(env), ['BRAND']],
-    ['disclosures', missingTopics(site.disclosures).length > 0, missingTopics(site.disclosures)],
-  ]
-  return all.filter(([, isFound]) => isFound).map(([name, , what]) => ({ name, what }))
+  const missing = missingTopics(site.disclosures)
+  const all = [
+    { name: 'clock', isFound: isYetToCome(newest), what: [] },
+    { name: 'quarantine', isFound: quarantine !== undefined, what: [quarantine ?? ''] },
+    { name: 'onlyStored', isFound: areLeadsOnlyStored(env), what: salesSettings },
+    { name: 'secrets', isFound: secrets.length > 0, what: secrets },
+    { name: 'reportsOpen', isFound: env.ATTESTATIONS_OPEN, what: [] },
+    { name: 'proxy', isFound: isProxyEvaded(env), what: ['HOST'] },
+    { name: 'facts', isFound: !hasOwnBrand(env), what: ['BRAND'] },
+    { name: 'disclosures', isFound: missing.length > 0, what: missing },
+  ] as const
+  return all.filter(({ isFound }) => isFound).map(({ name, what }) => ({ name, what: what as readonly string[] }))
 }

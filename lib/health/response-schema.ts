@@ -8,25 +8,16 @@ export const checkNames = [
   'assistant_upstream',
 ] as const
 
-const checkUnits = ['ms', 'pending', 'bytes free', 'seconds'] as const
-
-/** What is checked. `required`: without it a lead would be lost, and the site is not ready. */
-export type Check = {
-  name: (typeof checkNames)[number]
-  ok: boolean
-  required: boolean
-  value?: number
-  unit?: (typeof checkUnits)[number]
-}
-
 export const checkSchema = z.strictObject({
   name: z.enum(checkNames),
   ok: z.boolean(),
-  /** Whether the site is not ready without it. */
+  /** Without it a lead would be lost, so the site is not ready. */
   required: z.boolean(),
   value: z.number().optional(),
-  unit: z.enum(checkUnits).optional(),
+  unit: z.enum(['ms', 'pending', 'bytes free', 'seconds']).optional(),
 })
+
+export type Check = z.output<typeof checkSchema>
 
 /** The answer of `GET /readyz`. */
 export const readySchema = z.strictObject({ status: z.enum(['ok', 'unavailable']), checks: z.array(checkSchema) })

@@ -1,13 +1,9 @@
 import type { Env } from '@/lib/env'
 
+// What is sent to such a host crosses no network.
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/
 
 const maxClockDifferenceMs = 30_000
-
-/** Whether a host is this machine, so that what is sent there crosses no network. */
-function isLocal(host: string): boolean {
-  return loopback.test(host)
-}
 
 /** Whether a brand is chosen: otherwise the pages show the facts of a fictional company. */
 export function hasOwnBrand({ BRAND }: Env): boolean {
@@ -27,20 +23,18 @@ function isGuessable(secret: string): boolean {
 
 /** Whether proxies are trusted although anybody can reach the site past them. */
 export function isProxyEvaded({ TRUSTED_PROXY_HOPS, HOST }: Env): boolean {
-  return TRUSTED_PROXY_HOPS > 0 && !(HOST && isLocal(HOST))
+  return TRUSTED_PROXY_HOPS > 0 && !(HOST && loopback.test(HOST))
 }
-
-/** The servers that may take leads, and the setting that names each. */
-const receivers = {
-  Webhook: 'LEADS_WEBHOOK_URL',
-  HubSpot: 'LEADS_HUBSPOT_URL',
-  Salesforce: 'LEADS_SALESFORCE_URL',
-  Slack: 'LEADS_SLACK_URL',
-} as const satisfies Record<string, keyof Env>
 
 /** Whether leads are stored and nobody is told of them. */
 export function areLeadsOnlyStored(env: Env): boolean {
-  return !env.SMTP_URL && Object.values(receivers).every((setting) => env[setting] === undefined)
+  return !(
+    env.SMTP_URL ??
+    env.LEADS_WEBHOOK_URL ??
+    env.LEADS_HUBSPOT_URL ??
+    env.LEADS_SALESFORCE_URL ??
+    env.LEADS_SLACK_URL
+  )
 }
 
 /** Whether a lead is from a time that is yet to come: the clock was, or is, wrong. */

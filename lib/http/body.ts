@@ -1,4 +1,4 @@
-import * as z from 'zod/v4/core'
+import { z } from 'zod'
 import { parseJson } from '@/lib/text'
 import { mediaTypes } from './api-table'
 import { type FieldProblems, problem } from './error-response'
@@ -9,7 +9,7 @@ type Read<T> = { value: T; problem?: undefined } | { value?: undefined; problem:
 /** A validated JSON body, or 415 for another type, 413 above `maxBytes`, 400 if malformed, 422 with codes by field. */
 export async function readJson<T>(
   request: Request,
-  schema: z.$ZodType<T>,
+  schema: z.core.$ZodType<T>,
   maxBytes: number,
   whenEmpty?: object,
 ): Promise<Read<T>> {
@@ -31,26 +31,23 @@ export function mediaType(request: Request): string | undefined {
 /** A body's text; undefined when it is larger than `maxBytes` (the rest is not read) or breaks off. */
 export async function readText(request: Request, maxBytes: number): Promise<string | undefined> {
   if (!request.body) return ''
-  const reader = request.body.getReader()
-  const decoder = new TextDecoder()
-  let text = ''
+  const chunks: Uint8Array[] = []
   let bytes = 0
-  for (;;) {
-    const read = await reader.read().catch(() => undefined)
-    if (!read) return undefined
-    const { done, value } = read
-    if (done) return text + decoder.decode()
-    bytes += value.byteLength
-    if (bytes > maxBytes) {
-      await reader.cancel()
-      return undefined
+  try {
+    for await (const chunk of request.body) {
+      bytes += chunk.byteLength
+      // Leaving the loop cancels the stream.
+      if (bytes > maxBytes) return undefined
+      chunks.push(chunk)
     }
-    text += decoder.decode(value, { stream: true })
+  } catch {
+    return undefined
   }
+  return new TextDecoder().decode(Buffer.concat(chunks))
 }
 
 /** The codes of a failed validation by field name, each once. */
-export function fieldProblems(error: z.$ZodError): FieldProblems {
+export function fieldProblems(error: z.core.$ZodError): FieldProblems {
   const fields: FieldProblems = {}
   for (const issue of error.issues) {
     const field = issue.path.join('.') || 'body'

@@ -1,11 +1,16 @@
 import { site } from '@/lib/site'
 import type { Locale } from './routing'
 
+/** Countries whose addresses have the postal code behind the city; in most others it is before it. */
+const codeLast = ['US', 'CA', 'GB', 'IE', 'AU', 'NZ', 'IN', 'SG', 'HK', 'ZA', 'AE']
+
 /** The company's offices as lines of an address, in a language. */
 export function officesIn(locale: Locale) {
   const countries = new Intl.DisplayNames(locale, { type: 'region' })
   return site.offices.map(({ city, street, region, postalCode, country }) => {
-    const place = [city[locale], [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+    const code = [region, postalCode].filter(Boolean).join(' ')
+    const isCodeFirst = postalCode && !codeLast.includes(country)
+    const place = isCodeFirst ? `${postalCode} ${city[locale]}` : [city[locale], code].filter(Boolean).join(', ')
     return { city: city[locale], street, place, country: countries.of(country) ?? country }
   })
 }

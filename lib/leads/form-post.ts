@@ -1,5 +1,4 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
-import * as z from 'zod/v4/core'
 import { getDatabase } from '@/lib/database/client'
 import { isDatabaseError } from '@/lib/database/errors'
 import { env } from '@/lib/env'
@@ -32,7 +31,7 @@ export async function answerFormPost(request: Request, from: FormSender, maxByte
     seeOther(await correctionAddress(locale, { values, idempotencyKey, ...problems }, client))
   if (body === undefined) return again({ code: 'too_large' })
 
-  const parsed = z.safeParse(contactSchema, { ...values, language: locale, honeypot: form.get('honeypot') ?? '' })
+  const parsed = contactSchema.safeParse({ ...values, language: locale, honeypot: form.get('honeypot') ?? '' })
   if (!parsed.success) return again({ fields: fieldProblems(parsed.error) })
   const context = contextOfForm(request)
   try {

@@ -1,6 +1,6 @@
 import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
-import { type Channel, channels, type SalesChannel, salesChannels } from './delivery/channels'
+import { type Channel, channels, salesChannels } from './delivery/channels'
 import { type Delivery, deliveryColumns, leadColumns } from './delivery/store'
 import { cursorAfter, type LeadQuery, type LeadState, noOwner, type Position } from './query'
 import { fold, searchTermsOf } from './search-text'
@@ -186,14 +186,12 @@ export async function newestLead(): Promise<Date | undefined> {
 /** The number of leads, and on each channel how many wait or were given up. */
 export async function countDeliveries() {
   const database = await getDatabase()
-  const waiting = {} as Record<Channel, number>
-  const abandoned = {} as Record<SalesChannel, number>
-  for (const channel of channels) {
-    waiting[channel] = await database.delivery.count({ where: { channel, dueAt: { not: null } } })
+  const countOf = async (where: Prisma.DeliveryWhereInput) => {
+    const groups = await database.delivery.groupBy({ by: ['channel'], where, _count: true })
+    const counts = channels.map((channel) => [channel, groups.find((group) => group.channel === channel)?._count ?? 0])
+    return Object.fromEntries(counts) as Record<Channel, number>
   }
-  for (const channel of salesChannels) {
-    abandoned[channel] = await database.delivery.count({ where: { channel, abandonedAt: { not: null } } })
-  }
+  const [waiting, abandoned] = [await countOf({ dueAt: { not: null } }), await countOf({ abandonedAt: { not: null } })]
   return { leads: await database.lead.count(), waiting, abandoned }
 }
 

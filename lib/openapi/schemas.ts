@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { $ZodType } from 'zod/v4/core'
 import { mapFields } from '@/lib/attestations/fields'
 import { reportSchema } from '@/lib/attestations/publish'
 import * as reports from '@/lib/attestations/response-schema'
@@ -137,7 +136,7 @@ export function componentSchemas(): Record<string, object> {
   return { ...converted(requests, 'input'), ...converted(answers, 'output') }
 }
 
-function converted(named: Record<string, $ZodType>, io: 'input' | 'output') {
+function converted(named: Record<string, z.core.$ZodType>, io: 'input' | 'output') {
   const registry = z.registry<{ id: string }>()
   for (const [id, schema] of Object.entries(named)) registry.add(schema, { id })
   const { schemas } = z.toJSONSchema(registry, {

@@ -3,7 +3,6 @@ import inject from 'light-my-request'
 import { markEnglish } from '@/lib/build/mark-english'
 import { dataFolder, dataScript, deferScripts, type Script } from '@/lib/build/page-scripts'
 import { env } from '@/lib/env'
-import { requestIdHeader } from '@/lib/http/answer-headers'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import { localizedPath, splitPath } from '@/lib/i18n/navigation'
 import { log } from '@/lib/log'
@@ -82,7 +81,7 @@ export function createKeptPages(handle: RequestListener, answerNotFound: AnswerN
     const address = request.url ?? ''
     const page = data.has(address) ? undefined : await rendered(key, state.revision)
     const found = pageOfData ? data.get(address) : page
-    if (found) sendResource(request, response, 200, found, [requestIdHeader, id])
+    if (found) sendResource(request, response, 200, found, id)
     else next()
   }
 }

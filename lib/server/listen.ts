@@ -18,16 +18,11 @@ export function hostOf(settings: { HOST?: string; HOSTNAME?: string }, machineNa
   return host?.replace(/^\[(.+)\]$/, '$1')
 }
 
-/** The http address of a server on this machine. A zone is written as in RFC 6874. */
+/** The http address of a server on this machine. Nobody can connect to a wildcard address. */
 export function localAddress(host: string | undefined, port: number): string {
-  const name = reachableHost(host)
-  return `http://${isIPv6(name) ? `[${name.replace('%', '%25')}]` : name}:${port}`
-}
-
-// Nobody can connect to a wildcard address.
-function reachableHost(host: string | undefined): string {
-  if (host === undefined || host === '::') return 'localhost'
-  return host === '0.0.0.0' ? '127.0.0.1' : host
+  if (host === undefined || host === '::') return `http://localhost:${port}`
+  if (host === '0.0.0.0') return `http://127.0.0.1:${port}`
+  return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`
 }
 
 /** Listens, or rejects with one sentence. */

@@ -31,9 +31,10 @@ export function createStaticSite(buildFolder: string) {
     if (!isRead(request)) return false
     const found = find(request)
     if (!found) return false
-    const added = [requestIdHeader, id]
-    if ('location' in found) response.writeHead(308, [...redirectHeaders, 'Location', found.location, ...added]).end()
-    else sendResource(request, response, found.status, found.resource, added)
+    if ('location' in found) {
+      const headers = { ...answerHeaders, 'Cache-Control': cachePolicies.redirect, 'Content-Length': '0' }
+      response.writeHead(308, { ...headers, [requestIdHeader]: id, Location: found.location }).end()
+    } else sendResource(request, response, found.status, found.resource, id)
     return true
   }
 
@@ -55,17 +56,11 @@ export function createStaticSite(buildFolder: string) {
   /** Answers 404 in the language of the address. */
   function answerNotFound(request: IncomingMessage, response: ServerResponse, id: string): void {
     const page = pages.get(internalPath(splitPath(pathOf(request)).locale, notFoundPath))
-    if (page) sendResource(request, response, 404, page, [requestIdHeader, id])
+    if (page) sendResource(request, response, 404, page, id)
   }
 
   return { answer, answerNotFound, styles: site.styles }
 }
-
-const redirectHeaders = Object.entries({
-  ...answerHeaders,
-  'Cache-Control': cachePolicies.redirect,
-  'Content-Length': '0',
-}).flat()
 
 function readAll(folder: string, entries: Record<string, StaticFile>): Map<string, Resource> {
   return new Map(

@@ -1,16 +1,6 @@
-import {
-  cpSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { basename, dirname, join, relative, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { build as compile } from 'esbuild'
 import { defineBrandForEsbuild } from '../../lib/brand/folder.mjs'
 import { fail } from '../commands'
@@ -35,20 +25,15 @@ const binaries = 'node_modules/better-sqlite3/prebuilds'
 
 const onlyForBuilds = /\.(map|nft\.json)$|[/\\]\.next[/\\](trace|required-server-files\.js$|types|diagnostics|cache)/
 
-// Packages that only development and builds load.
+// Some 40 MB that only development and builds load.
 const unneeded = [
-  'node_modules/@swc/core*/**',
-  'node_modules/next-intl/dist/**/plugin*/**',
+  'node_modules/{@swc/core*,typescript}/**',
   'node_modules/next/dist/**/*.dev*.js',
-  'node_modules/next/dist/compiled/{@mswjs,@modelcontextprotocol,babel*,next-devtools,webpack}/**',
-  'node_modules/next/dist/{docs,lib/upgrade}/**',
-  'node_modules/next/dist/server/capsize-font-metrics.json',
-  'node_modules/typescript/**',
-  'node_modules/**/*.d.{ts,mts,cts}',
+  'node_modules/next/dist/compiled/{babel*,next-devtools,webpack}/**',
 ]
 
 /** Makes a release of a build: the folder is complete or absent. Ends the process if the folder has other files. */
-export async function makeRelease(buildFolder: string, target: string) {
+export async function makeRelease(buildFolder: string, target: string): Promise<string> {
   const folder = resolve(target)
   if (existsSync(folder) && readdirSync(folder).length > 0 && !existsSync(join(folder, '.build/made-from')))
     fail(`${folder} is not empty: name another folder.`)
@@ -57,7 +42,7 @@ export async function makeRelease(buildFolder: string, target: string) {
   await fillRelease(draft, buildFolder)
   rmSync(folder, { recursive: true, force: true })
   renameSync(draft, folder)
-  return { folder, megabytes: Math.round(sizeOf(folder) / 1e6) }
+  return folder
 }
 
 async function fillRelease(draft: string, buildFolder: string): Promise<void> {
@@ -71,13 +56,8 @@ async function fillRelease(draft: string, buildFolder: string): Promise<void> {
   const compiled = await compileCommands(join(draft, 'commands'))
   const servers = ['server.mjs', 'next.config.mjs'].map((name) => join(buildFolder, name))
   const packages = await tracePackages([...servers, ...compiled], join(buildFolder, '.next/server'))
-  for (const path of [...packages, binaries])
-    cpSync(path, join(draft, path), { recursive: true, dereference: true, filter: isForThisSystem })
+  for (const path of [...packages, binaries]) cpSync(path, join(draft, path), { recursive: true, dereference: true })
   writeFileSync(join(draft, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`)
-}
-
-function isForThisSystem(path: string): boolean {
-  return dirname(path) !== binaries || basename(path).startsWith(process.platform)
 }
 
 /** Compiles the commands; returns copies in the checkout, where their packages can be traced. */
@@ -89,6 +69,8 @@ async function compileCommands(folder: string): Promise<string[]> {
     entryPoints: files.map((name) => `scripts/${name}.ts`),
     outdir,
     outExtension: { '.js': '.mjs' },
+    // Node, unlike Next and tsx, needs the name of the file.
+    alias: { 'next/headers': 'next/headers.js', 'next/navigation': 'next/navigation.js' },
     define: defineBrandForEsbuild(readSettings().BRAND),
   })
   cpSync(outdir, folder, { recursive: true })
@@ -98,17 +80,9 @@ async function compileCommands(folder: string): Promise<string[]> {
 
 function manifest() {
   const { name, version, license, engines } = JSON.parse(readFileSync('package.json', 'utf8'))
-  const scripts = Object.entries(commands).map(([script, file]) => [script, `${node} commands/${file}.mjs`])
   const start = `${node} commands/migrate.mjs && exec ${node} .build/server.mjs`
-  return {
-    name,
-    version,
-    private: true,
-    license,
-    type: 'module',
-    engines,
-    scripts: { start, ...Object.fromEntries(scripts) },
-  }
+  const scripts = Object.entries(commands).map(([script, file]) => [script, `${node} commands/${file}.mjs`])
+  return { name, version, private: true, license, engines, scripts: { start, ...Object.fromEntries(scripts) } }
 }
 
 type Tracer = (files: string[], options: object) => Promise<{ fileList: Set<string> }>
@@ -135,10 +109,4 @@ async function tracePackages(files: string[], pages: string): Promise<string[]> 
   )
   const paths = [...fileList, ...[...ofPages, ...bundler].map((path: string) => relative('.', path))]
   return [...new Set(paths)].filter((path) => path.startsWith('node_modules')).sort()
-}
-
-function sizeOf(path: string): number {
-  const entry = lstatSync(path)
-  if (!entry.isDirectory()) return entry.size
-  return readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0)
 }

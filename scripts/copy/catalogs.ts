@@ -203,26 +203,21 @@ function explainForeign(foreign: string): [problem: string, fix: string] {
 }
 
 const innerQuotes = 'Write a quotation mark inside a text as “ ” or \\".'
+const pair = 'Write "key": "text".'
 
-// A missing token belongs at the `end` of the text before it.
-const explanations: Record<string, ['here' | 'end', problem: string, fix: string]> = {
-  CommaExpected: [
-    'end',
-    'A comma is missing after this line, or a text ends too early.',
-    `Add a comma. ${innerQuotes}`,
-  ],
-  ColonExpected: ['end', 'The colon between the key and its text is missing.', 'Write "key": "text".'],
-  PropertyNameExpected: ['here', 'A key in quotation marks is missing here.', 'Write "key": "text".'],
-  ValueExpected: ['end', 'A text in quotation marks is missing here.', 'Write "key": "text".'],
-  CloseBraceExpected: ['end', 'A group is not closed: a } is missing.', 'Every { needs a }, also the first one.'],
-  EndOfFileExpected: ['here', 'The catalog ends here, but more text follows.', 'There may be an extra } above.'],
-  UnexpectedEndOfString: [
-    'here',
-    'A text starts here and does not end on its line.',
-    `Close it with ". ${innerQuotes}`,
-  ],
-  InvalidCommentToken: ['here', 'Catalogs cannot contain comments.', 'Delete it.'],
-  InvalidSymbol: ['here', 'Something is outside the quotation marks, or a text ends too early.', innerQuotes],
+// A missing token belongs at the end of the text before it.
+const missing: Record<string, [problem: string, fix: string]> = {
+  CommaExpected: ['A comma is missing after this line, or a text ends too early.', `Add a comma. ${innerQuotes}`],
+  ColonExpected: ['The colon between the key and its text is missing.', pair],
+  ValueExpected: ['A text in quotation marks is missing here.', pair],
+  CloseBraceExpected: ['A group is not closed: a } is missing.', 'Every { needs a }, also the first one.'],
+}
+
+const wrong: Record<string, [problem: string, fix: string]> = {
+  PropertyNameExpected: ['A key in quotation marks is missing here.', pair],
+  EndOfFileExpected: ['The catalog ends here, but more text follows.', 'There may be an extra } above.'],
+  UnexpectedEndOfString: ['A text starts here and does not end on its line.', `Close it with ". ${innerQuotes}`],
+  InvalidCommentToken: ['Catalogs cannot contain comments.', 'Delete it.'],
 }
 
 function explain(source: string, { error, offset }: ParseError): Problem {
@@ -232,7 +227,6 @@ function explain(source: string, { error, offset }: ParseError): Problem {
   const code = printParseErrorCode(error)
   if (code === 'PropertyNameExpected' && found === '}')
     return [end - 1, 'There is an extra comma after the last text of a group.', 'Delete this comma.']
-  const unknown = `Every text is in straight quotation marks: "…". ${innerQuotes}`
-  const [at, problem, fix] = explanations[code] ?? ['here', 'This cannot be read.', unknown]
-  return [at === 'end' ? end : offset, problem, fix]
+  const unknown = ['This cannot be read.', `Every text is in straight quotation marks: "…". ${innerQuotes}`] as const
+  return missing[code] ? [end, ...missing[code]] : [offset, ...(wrong[code] ?? unknown)]
 }

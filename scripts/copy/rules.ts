@@ -46,7 +46,6 @@ export const catalogRules: Record<string, CatalogRule> = {
   unrecorded,
   untranslated,
   'brand-translation': brandTranslation,
-  specification,
 }
 
 export const textRules: Record<string, TextRule> = {
@@ -85,15 +84,9 @@ function missing(context: Context): RuleFinding[] {
         key,
         place: placeFor(key, catalog, english),
         problem: `This text is missing. In English it is “${text}”.`,
-        fix: `Add “${nameBelow(key, catalog)}” with its translation after this line, as in ${english.file}.`,
+        fix: `Add it with its translation after this line, as in ${english.file}.`,
       })),
   )
-}
-
-function nameBelow(key: string, { groups }: Catalog): string {
-  const steps = key.split('.')
-  const there = steps.findLastIndex((_, at) => groups.has(steps.slice(0, at).join('.')))
-  return steps.slice(Math.max(there, 0)).join('.')
 }
 
 // After the text that it follows in English, or after another text of its group.
@@ -206,27 +199,6 @@ function brandTranslation({ catalogs, sharedEnglish: english, isBrand }: Context
         { level: 'warning', catalog, key, problem, fix: `Write it in ${names} too, in the brand’s messages folder.` },
       ]
     })
-}
-
-/** Differences from the specification, which may be intended. */
-function specification({ english, catalogs, shared, termsOf, isBrand }: Context): RuleFinding[] {
-  if (isBrand) return []
-  const fix = 'Nothing to do if this is intended.'
-  const counts = Object.entries(shared.counts).flatMap(([group, count]): RuleFinding[] => {
-    const names = english.groups.get(group) ?? []
-    if (names.length === count) return []
-    const key = [...english.messages.keys()].find((other) => other.startsWith(`${group}.`)) ?? group
-    const problem = `${group} has ${names.length} entries; the specification lists ${count}.`
-    return [{ level: 'note', catalog: english, key, problem, fix }]
-  })
-  const sentences = catalogs.flatMap((catalog) =>
-    Object.entries(termsOf(catalog.locale).specified).flatMap(([key, sentence]): RuleFinding[] => {
-      const text = catalog.messages.get(key)?.text
-      if (text === undefined || text === sentence) return []
-      return [{ level: 'note', catalog, key, problem: `In the specification this is “${sentence}”.`, fix }]
-    }),
-  )
-  return [...counts, ...sentences]
 }
 
 function empty({ text, report }: Text) {

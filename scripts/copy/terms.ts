@@ -37,7 +37,6 @@ const languageSchema = z.strictObject({
   /** Texts that equal the English ones, and words that reveal leftover English. */
   sameAsEnglish: list,
   englishWords: list,
-  specified: z.record(z.string(), z.string()).default({}),
 })
 
 const sharedSchema = z.strictObject({
@@ -58,7 +57,6 @@ const sharedSchema = z.strictObject({
   lists: z.array(z.string()),
   entries: z.array(z.string()),
   links: z.array(z.string()),
-  counts: z.record(z.string(), z.number()),
   /** The pages, or the other places, that show the texts whose keys start so. The longest start counts. */
   places: z.record(z.string(), z.array(z.string())),
   /** Answers of the pages and of the assistant that make the same claim. */

@@ -1,7 +1,8 @@
 // The texts on the disk, and the changes that the editor makes to them. Everything else in a file stays as it is.
 import { createHash } from 'node:crypto'
-import { applyEdits, findNodeAtLocation, getNodeValue, modify, type Node, parseTree } from 'jsonc-parser'
+import { z } from 'zod'
 import { languages, routing } from '@/lib/i18n/routing'
+import type { OwnTexts } from '@/lib/text'
 import {
   brandTextsFile,
   type Catalog,
@@ -14,9 +15,40 @@ import {
 } from '../copy/catalogs'
 import { isAmong, readSharedTerms } from '../copy/terms'
 import { EditError } from './http'
-import type { Change, Versions } from './types'
+
+const key = z.string().min(1)
+const entry = { list: key, name: z.string() }
+/** The entry before it; null for the first place. */
+const after = z.string().nullable()
+
+/** One edit; edits of list entries apply to all languages. */
+const changeSchema = z.discriminatedUnion('type', [
+  /** `brand` saves the text for this brand only. */
+  z.strictObject({ type: z.literal('set'), key, locale: z.string(), text: z.string(), brand: z.boolean().optional() }),
+  /** `texts` by language and field. */
+  z.strictObject({
+    type: z.literal('add'),
+    ...entry,
+    after,
+    texts: z.record(z.string(), z.record(z.string(), z.string())),
+  }),
+  z.strictObject({ type: z.literal('move'), ...entry, after }),
+  z.strictObject({ type: z.literal('remove'), ...entry }),
+  /** Confirms that a stale translation is still right: in one language, or in all. */
+  z.strictObject({ type: z.literal('accept'), key, locale: z.string().optional() }),
+])
+
+export type Change = z.infer<typeof changeSchema>
 
 type ChangeOf<Type extends Change['type']> = Extract<Change, { type: Type }>
+
+/** The SHA-256 of each file that the page's texts came from. */
+export type Versions = Record<string, string>
+
+export const editSchema = z.strictObject({
+  changes: z.array(changeSchema),
+  versions: z.record(z.string(), z.string()),
+})
 
 export type View = ReturnType<typeof parseSources>
 
@@ -73,32 +105,21 @@ export function applyChanges(files: Sources, changes: Change[]): Sources {
 }
 
 function applyChange(files: Sources, change: Change): Sources {
-  switch (change.type) {
-    case 'set':
-      return setText(files, change)
-    case 'add':
-      return addEntry(files, change)
-    case 'move':
-      return moveEntry(files, change)
-    case 'remove':
-      return removeEntry(files, change)
-    case 'accept':
-      refuseUnknownKey(files, change.key)
-      return files
+  if (change.type === 'add') return addEntry(files, change)
+  if (change.type === 'move') return moveEntry(files, change)
+  if (change.type === 'remove') return removeEntry(files, change)
+  if (typeof valueAt(files[englishFile], change.key) !== 'string') {
+    throw new EditError(404, `The text “${change.key}” no longer exists. Reload the page.`)
   }
+  return change.type === 'set' ? setText(files, change) : files
 }
 
 function setText(files: Sources, { key, locale, text, brand }: ChangeOf<'set'>): Sources {
-  refuseUnknownKey(files, key)
-  if (!(catalogFile(locale) in files)) throw new EditError(404, `The site has no language “${locale}”.`)
-  const path = key.split('.')
+  const shared = catalogFile(locale)
+  if (!(shared in files)) throw new EditError(404, `The site has no language “${locale}”.`)
   const own = brandTextsFile(locale)
-  const isOwn = brand ?? typeof valueAt(files[own], path) === 'string'
-  const file = isOwn ? own : catalogFile(locale)
-  const node = nodeAt(files[file], path)
-  if (!node) return insert(files, file, path, clean(text), (group) => namesAt(files[englishFile], group))
-  const edit = { offset: node.offset, length: node.length, content: JSON.stringify(clean(text)) }
-  return { ...files, [file]: applyEdits(files[file] ?? '', [edit]) }
+  const isOwn = brand ?? typeof valueAt(files[own], key) === 'string'
+  return edit(files, isOwn ? own : shared, key, () => clean(text))
 }
 
 function addEntry(files: Sources, { list, name, after, texts }: ChangeOf<'add'>): Sources {
@@ -107,39 +128,33 @@ function addEntry(files: Sources, { list, name, after, texts }: ChangeOf<'add'>)
     throw new EditError(400, 'A name starts with a small letter and has only English letters and digits, no spaces.')
   }
   if (names.includes(name)) throw new EditError(400, `There is already an entry “${name}”. Choose another name.`)
-  const fields = namesAt(files[englishFile], [...list.split('.'), names[0] ?? ''])
+  const fields = Object.keys(Object(valueAt(files[englishFile], `${list}.${names[0]}`)))
   const order = placeAfter(name, after, names)
   return routing.locales.reduce((made, locale) => {
     const own = texts[locale] ?? {}
-    const isWhole = fields.every((field) => field in own) && Object.keys(own).length === fields.length
-    if (!isWhole) {
+    if (fields.some((field) => !(field in own)) || Object.keys(own).length !== fields.length) {
       throw new EditError(400, `Write ${fields.join(' and ')} in every language. ${languages[locale].name} is missing.`)
     }
-    const entry = Object.fromEntries(fields.map((field) => [field, clean(own[field] ?? '')]))
-    return insert(made, catalogFile(locale), [...list.split('.'), name], entry, () => order)
+    const added = Object.fromEntries(fields.map((field) => [field, clean(own[field] ?? '')]))
+    return edit(made, catalogFile(locale), list, (group) => inOrder({ ...Object(group), [name]: added }, order))
   }, files)
 }
 
 function moveEntry(files: Sources, { list, name, after }: ChangeOf<'move'>): Sources {
-  const names = namesOfList(files, list)
-  refuseUnknownEntry(name, names)
+  const names = namesOfList(files, list, name)
   const others = names.filter((other) => other !== name)
   const order = placeAfter(name, after, others)
-  const path = [...list.split('.'), name]
   return routing.locales.map(catalogFile).reduce((made, file) => {
-    const entry = valueAt(made[file], path)
-    return entry === undefined ? made : insert(remove(made, file, path), file, path, entry, () => order)
+    return edit(made, file, list, (group) => group && inOrder(Object(group), order))
   }, files)
 }
 
 function removeEntry(files: Sources, { list, name }: ChangeOf<'remove'>): Sources {
-  const names = namesOfList(files, list)
-  refuseUnknownEntry(name, names)
-  const reason = whyKept(list, name, names)
+  const reason = whyKept(list, name, namesOfList(files, list, name))
   if (reason) throw new EditError(400, reason)
-  const path = [...list.split('.'), name]
+  const path = `${list}.${name}`
   const holders = Object.keys(files).filter((file) => valueAt(files[file], path) !== undefined)
-  return holders.reduce((made, file) => remove(made, file, path), files)
+  return holders.reduce((made, file) => edit(made, file, path, () => undefined), files)
 }
 
 /** Why a list entry cannot be deleted; undefined when it can. */
@@ -149,24 +164,22 @@ export function whyKept(list: string, name: string, names: string[]): string | u
   return 'The site shows this entry in other places too. Change its texts instead, or ask a developer.'
 }
 
-function namesOfList(files: Sources, list: string): string[] {
-  const names = namesAt(files[englishFile], list.split('.'))
-  if (isAmong(list, readSharedTerms().lists) && names.length > 0) return names
-  throw new EditError(404, 'This list no longer exists. Reload the page.')
+function namesOfList(files: Sources, list: string, name?: string): string[] {
+  const names = Object.keys(Object(valueAt(files[englishFile], list)))
+  if (!isAmong(list, readSharedTerms().lists) || names.length === 0) {
+    throw new EditError(404, 'This list no longer exists. Reload the page.')
+  }
+  if (name !== undefined) refuseUnknown(name, names)
+  return names
 }
 
 function placeAfter(name: string, after: string | null, names: string[]): string[] {
-  if (after !== null) refuseUnknownEntry(after, names)
+  if (after !== null) refuseUnknown(after, names)
   return names.toSpliced(after === null ? 0 : names.indexOf(after) + 1, 0, name)
 }
 
-function refuseUnknownEntry(name: string, names: string[]) {
+function refuseUnknown(name: string, names: string[]) {
   if (!names.includes(name)) throw new EditError(404, `The entry “${name}” no longer exists. Reload the page.`)
-}
-
-function refuseUnknownKey(files: Sources, key: string) {
-  if (typeof valueAt(files[englishFile], key.split('.')) === 'string') return
-  throw new EditError(404, `The text “${key}” no longer exists. Reload the page.`)
 }
 
 // Text copied from a page carries the invisible marks of its key.
@@ -177,57 +190,34 @@ function clean(text: string): string {
   throw new EditError(422, `A text can have at most ${limit} characters. This one has ${length}.`)
 }
 
-function valueAt(source: string | undefined, path: string[]): unknown {
-  const node = nodeAt(source, path)
-  return node && getNodeValue(node)
+type Value = OwnTexts[string] | undefined
+
+function valueAt(source = '{}', key: string): Value {
+  return key.split('.').reduce<Value>((tree, name) => Object(tree)[name], JSON.parse(source))
 }
 
-function nodeAt(source: string | undefined, path: string[]): Node | undefined {
-  const tree = source === undefined ? undefined : treeOf(source)
-  return tree && findNodeAtLocation(tree, path)
+function inOrder(group: OwnTexts, order: string[]): OwnTexts {
+  const names = [...new Set([...order, ...Object.keys(group)])].filter((name) => name in group)
+  return Object.fromEntries(names.map((name) => [name, group[name] ?? null]))
 }
 
-const trees = new Map<string, Node | undefined>()
-const maxTrees = 12
-
-function treeOf(source: string): Node | undefined {
-  if (trees.size > maxTrees) trees.clear()
-  const tree = trees.get(source) ?? parseTree(source)
-  trees.set(source, tree)
-  return tree
-}
-
-function namesAt(source: string | undefined, path: string[]): string[] {
-  const value = valueAt(source, path)
-  return typeof value === 'object' && value !== null ? Object.keys(value) : []
-}
-
-/** Inserts a value after the last of the names that precede it in `orderOf` its group. */
-function insert(
-  files: Sources,
-  file: string,
-  path: string[],
-  value: unknown,
-  orderOf: (group: string[]) => string[],
-): Sources {
+/** The files with one value of a file changed, added in the order of English, or removed. */
+function edit(files: Sources, file: string, key: string, change: (value: Value) => Value): Sources {
   const source = files[file] ?? '{}\n'
-  const known = path.findLastIndex((_, length) => valueAt(source, path.slice(0, length)) !== undefined)
-  const order = orderOf(path.slice(0, known))
-  const preceding = order.slice(0, order.indexOf(path[known] ?? ''))
-  const getInsertionIndex = (names: string[]) => names.findLastIndex((name) => preceding.includes(name)) + 1
-  const edits = modify(source, path, value, { getInsertionIndex, formattingOptions: formattingOf(source) })
-  return { ...files, [file]: applyEdits(source, edits) }
+  const next = update(JSON.parse(source), key.split('.'), change, JSON.parse(files[englishFile] ?? '{}'))
+  const text = JSON.stringify(next, null, source.match(/\n([ \t]+)"/)?.[1] ?? '  ') + (source.match(/\s*$/)?.[0] ?? '')
+  return { ...files, [file]: source.includes('\r\n') ? text.replace(/\r?\n/g, '\r\n') : text }
 }
 
-function remove(files: Sources, file: string, path: string[]): Sources {
-  const source = files[file] ?? '{}\n'
-  return {
-    ...files,
-    [file]: applyEdits(source, modify(source, path, undefined, { formattingOptions: formattingOf(source) })),
-  }
-}
-
-function formattingOf(source: string) {
-  const indent = source.match(/\n([ \t]+)"/)?.[1] ?? '  '
-  return { insertSpaces: !indent.includes('\t'), tabSize: indent.length }
+function update(tree: OwnTexts, path: string[], change: (value: Value) => Value, english: Value): OwnTexts {
+  const [name = '', ...rest] = path
+  const known = tree[name]
+  const value = rest.length === 0 ? change(known) : update(Object(known ?? {}), rest, change, Object(english)[name])
+  const { [name]: _, ...others } = tree
+  if (value === undefined) return others
+  if (name in tree) return { ...tree, [name]: value }
+  const order = Object.keys(Object(english))
+  const preceding = order.slice(0, order.indexOf(name))
+  const at = Object.keys(tree).findLastIndex((other) => preceding.includes(other)) + 1
+  return Object.fromEntries(Object.entries(tree).toSpliced(at, 0, [name, value]))
 }

@@ -1,35 +1,32 @@
 // The findings for texts while they are typed, and the typography that the editor corrects by itself.
-
 import { anyFacts } from '@/lib/i18n/fill-facts.mjs'
 import type { Finding, Sources } from '../copy/catalogs'
 import { checkSources } from '../copy/check'
 import { address, literalRanges, parseText } from '../copy/message'
-import { applyChanges, readVersions, viewOf } from './catalogs'
-import { type Routes, readJson, sendJson } from './http'
+import { applyChanges, type Change, editSchema, readVersions, viewOf } from './catalogs'
+import { type Routes, withBody } from './http'
 import { reviewedAfter } from './records'
-import { type Change, editSchema } from './types'
 
 export const routes: Routes = {
-  'POST /_edit/check': async (request, response) => {
-    const { changes } = await readJson(request, editSchema)
+  'POST /_edit/check': withBody(editSchema, ({ changes }) => {
     const files = applyChanges(readVersions().files, changes)
-    sendJson(response, 200, { findings: findingsOf(files, changes), corrected: changes.flatMap(correct) })
-  },
+    return { findings: findingsOf(files, changes), corrected: changes.map(typesetChange) }
+  }),
 }
 
 type IsTouched = (key: string) => boolean
 
 export function touchedBy(changes: Change[]): IsTouched {
   const keys = new Set(changes.flatMap((change) => ('key' in change ? change.key : [])))
-  const entries = changes.flatMap((change) => ('list' in change ? `${change.list}.${change.name}` : []))
-  return (key) => keys.has(key) || entries.some((entry) => key === entry || key.startsWith(`${entry}.`))
+  const entries = changes.flatMap((change) => ('list' in change ? `${change.list}.${change.name}.` : []))
+  return (key) => keys.has(key) || entries.some((entry) => key.startsWith(entry))
 }
 
 /** The findings of the copy check: by default for the texts that the changes touch. */
 export function findingsOf(files: Sources, changes: Change[], isTouched = touchedBy(changes)): Finding[] {
   // Saving records what is unrecorded.
   const found = checkSources(files, reviewedAfter(viewOf(files), changes), isTouched)
-  return [...unfilledIn(files, changes), ...found.filter(({ rule }) => rule !== 'unrecorded')]
+  return [...unfilledIn(files, isTouched), ...found.filter(({ rule }) => rule !== 'unrecorded')]
 }
 
 /** Texts that pages could not show: broken messages, unknown links, arguments that nothing fills in. */
@@ -45,44 +42,28 @@ export function findProblems(files: Sources, changes: Change[]): Finding[] {
 }
 
 // English decides which arguments a text has, and the code fills in those that it had so far.
-function unfilledIn(files: Sources, changes: Change[]): Finding[] {
+function unfilledIn(files: Sources, isTouched: IsTouched): Finding[] {
   const before = viewOf(readVersions().files).english.messages
-  const { english } = viewOf(files)
-  const isTouched = touchedBy(changes)
-  return [...english.messages.values()]
-    .filter(({ key }) => isTouched(key))
-    .flatMap((message) => {
-      const known = [...parseText(before.get(message.key)?.text ?? '').args, ...Object.keys(anyFacts)]
-      const unknown = parseText(message.text).args.filter((name) => !known.includes(name))
-      if (unknown.length === 0) return []
-      const problem = `The site cannot fill in ${unknown.map((name) => `“{${name}}”`).join(', ')} here.`
-      const place = {
-        locale: english.locale,
-        file: english.file,
-        line: message.line,
-        column: message.column,
-        pages: [],
-      }
-      return [{ level: 'error' as const, rule: 'unfilled', ...place, key: message.key, problem, fix: 'Remove it.' }]
-    })
+  const { locale, file, messages } = viewOf(files).english
+  return [...messages.values()].flatMap(({ key, text, line, column }) => {
+    if (!isTouched(key)) return []
+    const known = [...parseText(before.get(key)?.text ?? '').args, ...Object.keys(anyFacts)]
+    const unknown = parseText(text).args.filter((name) => !known.includes(name))
+    if (unknown.length === 0) return []
+    const problem = `The site cannot fill in ${unknown.map((name) => `“{${name}}”`).join(', ')} here.`
+    const place = { locale, file, line, column, key, pages: [] }
+    return [{ level: 'error' as const, rule: 'unfilled', ...place, problem, fix: 'Remove it.' }]
+  })
 }
 
-function correct(change: Change): Change[] {
-  const corrected = typesetChange(change)
-  return corrected === change ? [] : [corrected]
-}
-
-function typesetChange(change: Change): Change {
-  if (change.type === 'set') {
-    const text = typeset(change.locale, change.text)
-    return text === change.text ? change : { ...change, text }
-  }
+/** A change with the spaces and marks of its languages. */
+export function typesetChange(change: Change): Change {
+  if (change.type === 'set') return { ...change, text: typeset(change.locale, change.text) }
   if (change.type !== 'add') return change
   const texts = Object.entries(change.texts).map(([locale, fields]) => {
     return [locale, Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, typeset(locale, text)]))]
   })
-  const corrected = { ...change, texts: Object.fromEntries(texts) }
-  return JSON.stringify(corrected) === JSON.stringify(change) ? change : corrected
+  return { ...change, texts: Object.fromEntries(texts) }
 }
 
 type Step = [find: RegExp, replace: string]

@@ -6,31 +6,13 @@ import { EditError } from './http'
 
 export type GitResult = { code: number; stdout: string; stderr: string; timedOut: boolean }
 
-type Options = { input?: string; seconds?: number; environment?: Record<string, string | undefined> }
+type Options = { input?: string; seconds?: number; environment?: Record<string, string> }
 
-export type Remote = { name: string; url: string; kind: 'github' | 'gitlab' | 'other' }
-
-export type Repository = {
-  /** The last commit. */
-  commit: string
-  /** Undefined where no branch is checked out. */
-  branch: string | undefined
-  remote: Remote | null
-  /** The branch that proposals are made for, such as `origin/main`. */
-  base: string | undefined
-  author: string | undefined
-  /** Commits that the base does not have. */
-  ahead: number
-  /** The branch of an unmerged proposal is checked out. */
-  isOpen: boolean
-  /** Commits of the open proposal that were not sent yet. */
-  unsent: number
-}
+export type Remote = NonNullable<Awaited<ReturnType<typeof findRemote>>>
+export type Repository = Awaited<ReturnType<typeof openRepository>>
 
 /** Branches of proposals start with this. */
 export const proposalPrefix = 'copy/'
-
-class NoGitError extends Error {}
 
 const unattended = {
   GIT_TERMINAL_PROMPT: '0',
@@ -47,15 +29,12 @@ const unattended = {
 
 const ownGroup = process.platform !== 'win32'
 
-/** Runs git in this folder and ends it after some seconds. Throws NoGitError. */
+/** Runs git in this folder and ends it, with its children, after some seconds. Throws EditError without git. */
 export function tryGit(args: string[], { input = '', seconds = 30, environment }: Options = {}): Promise<GitResult> {
   return new Promise((resolve, reject) => {
-    // In its own session it has no terminal to ask at, and its children end with it.
-    const child = spawn('git', args, {
-      detached: ownGroup,
-      windowsHide: true,
-      env: childEnvironment({ ...unattended, ...environment }),
-    })
+    // In its own session it has no terminal to ask at.
+    const env = childEnvironment({ ...unattended, ...environment })
+    const child = spawn('git', args, { detached: ownGroup, windowsHide: true, env })
     const output = { stdout: '', stderr: '' }
     for (const name of ['stdout', 'stderr'] as const) {
       child[name].setEncoding('utf8').on('data', (text: string) => {
@@ -65,11 +44,12 @@ export function tryGit(args: string[], { input = '', seconds = 30, environment }
     let timedOut = false
     const timer = setTimeout(() => {
       timedOut = true
-      endWithChildren(child.pid)
+      if (child.pid !== undefined) process.kill(ownGroup ? -child.pid : child.pid, 'SIGKILL')
     }, seconds * 1000)
     child.once('error', (error: NodeJS.ErrnoException) => {
       clearTimeout(timer)
-      reject(error.code === 'ENOENT' ? new NoGitError('Git is not installed.') : error)
+      const sentence = 'Git is not installed on this computer. Install it from https://git-scm.com and try again.'
+      reject(error.code === 'ENOENT' ? new EditError(409, sentence) : error)
     })
     child.once('close', (code) => {
       clearTimeout(timer)
@@ -82,85 +62,70 @@ export function tryGit(args: string[], { input = '', seconds = 30, environment }
 }
 
 /** Git's output without the last line break. Throws for a failure. */
-export async function git(args: string[], options?: Options): Promise<string> {
-  const { code, stdout, stderr } = await tryGit(args, options)
+export async function git(...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await tryGit(args)
   if (code !== 0) throw new Error(firstLine(stderr) || `git ${args[0]} ended with ${code}`)
   return stdout.replace(/\n$/, '')
 }
 
 /** Git's output; undefined for a failure. */
-export async function askGit(...args: string[]): Promise<string | undefined> {
-  const { code, stdout } = await tryGit(args)
-  return code === 0 ? stdout.replace(/\n$/, '') : undefined
+export function askGit(...args: string[]): Promise<string | undefined> {
+  return git(...args).catch((error) => {
+    if (error instanceof EditError) throw error
+    return undefined
+  })
 }
 
 /** File names that git lists with `-z`. */
 export async function listByGit(...args: string[]): Promise<string[]> {
-  return (await git(args)).split('\0').filter(Boolean)
+  return (await git(...args)).split('\0').filter(Boolean)
 }
 
 /** The first line that is not a warning. */
 export function firstLine(output: string): string {
   const lines = output.split('\n').map((line) => line.trim())
-  return (lines.filter((line) => line && !/^(warning|hint):/.test(line))[0] ?? '').replace(/^(fatal|error): /, '')
-}
-
-function endWithChildren(pid: number | undefined) {
-  if (pid === undefined) return
-  try {
-    process.kill(ownGroup ? -pid : pid, 'SIGKILL')
-  } catch {
-    // It has ended already.
-  }
+  return (lines.find((line) => line && !/^(warning|hint):/.test(line)) ?? '').replace(/^(fatal|error): /, '')
 }
 
 /** This folder's repository, ready for a commit. Throws EditError with what has to be done first. */
-export async function openRepository(): Promise<Repository> {
-  await requireRepository()
+export async function openRepository() {
+  const { code, stderr } = await tryGit(['rev-parse', '--show-toplevel'])
+  if (/not a git repository/.test(stderr)) {
+    const sentence = 'This folder is a plain download, so changes cannot be proposed from it.'
+    throw new EditError(409, `${sentence} Ask a developer to set it up with Git.`)
+  }
+  if (code !== 0) throw new EditError(409, `Git cannot use this folder: ${firstLine(stderr)}. Ask a developer.`)
   const commit = await askGit('rev-parse', '--verify', '--quiet', 'HEAD^{commit}')
   if (!commit) throw new EditError(409, 'This folder has no history yet. Ask a developer to set it up.')
-  await requireNothingUnderWay()
+  const paths = await Promise.all(underWay.map((name) => git('rev-parse', '--git-path', name)))
+  if (paths.some((path) => existsSync(path)) || (await askGit('ls-files', '--unmerged'))) {
+    throw new EditError(409, 'Somebody started to combine two versions in this folder. Ask a developer to finish that.')
+  }
+  /** Undefined where no branch is checked out. */
   const branch = await askGit('symbolic-ref', '--short', '--quiet', 'HEAD')
-  const remote = await findRemote(branch)
+  const remote = await findRemote()
   const base = await findBase(remote)
   const isOpen = Boolean(branch?.startsWith(proposalPrefix)) && !(await isMerged(base, commit))
   const identity = await askGit('-c', 'user.useConfigOnly=true', 'var', 'GIT_AUTHOR_IDENT')
+  const tracked = `refs/remotes/${remote?.name}/${branch}`
+  const sent = (await askGit('rev-parse', '--verify', '--quiet', tracked)) ? tracked : base
   return {
     commit,
     branch,
     remote,
+    /** The branch that proposals are made for, such as `origin/main`. */
     base,
     author: identity?.replace(/ \d+ [+-]\d+$/, ''),
-    ahead: base ? Number(await askGit('rev-list', '--count', `${base}..HEAD`)) : 0,
+    /** Commits that the base does not have. */
+    ahead: await countSince(base),
+    /** The branch of an unmerged proposal is checked out. */
     isOpen,
-    unsent: isOpen && remote ? await countUnsent(`refs/remotes/${remote.name}/${branch}`, base) : 0,
-  }
-}
-
-async function requireRepository() {
-  try {
-    const { code, stderr } = await tryGit(['rev-parse', '--show-toplevel'])
-    if (code === 0) return
-    const sentence = /not a git repository/.test(stderr)
-      ? 'This folder is a plain download, so changes cannot be proposed from it. Ask a developer to set it up with Git.'
-      : `Git cannot use this folder: ${firstLine(stderr)}. Ask a developer.`
-    throw new EditError(409, sentence)
-  } catch (error) {
-    if (!(error instanceof NoGitError)) throw error
-    throw new EditError(
-      409,
-      'Git is not installed on this computer. Install it from https://git-scm.com and try again.',
-    )
+    /** Commits of the open proposal that were not sent yet. */
+    unsent: isOpen && remote ? await countSince(sent) : 0,
   }
 }
 
 const underWay = ['MERGE_HEAD', 'rebase-merge', 'rebase-apply', 'CHERRY_PICK_HEAD', 'REVERT_HEAD']
-
-async function requireNothingUnderWay() {
-  const paths = await Promise.all(underWay.map((name) => git(['rev-parse', '--git-path', name])))
-  if (!paths.some((path) => existsSync(path)) && !(await askGit('ls-files', '--unmerged'))) return
-  throw new EditError(409, 'Somebody started to combine two versions in this folder. Ask a developer to finish that.')
-}
 
 /** Merged in any way: the base has its commits, or its texts. */
 async function isMerged(base: string | undefined, commit: string): Promise<boolean> {
@@ -172,53 +137,37 @@ async function isMerged(base: string | undefined, commit: string): Promise<boole
   return (await tryGit(['diff', '--quiet', base, commit, '--', ...paths])).code === 0
 }
 
-async function countUnsent(tracked: string, base: string | undefined): Promise<number> {
-  const since = (await askGit('rev-parse', '--verify', '--quiet', tracked)) ? tracked : base
-  return since ? Number(await askGit('rev-list', '--count', `${since}..HEAD`)) : 0
+async function countSince(reference: string | undefined): Promise<number> {
+  return reference ? Number(await askGit('rev-list', '--count', `${reference}..HEAD`)) : 0
 }
 
 /** Where proposals are sent: as git is configured, else `origin`, else the only remote. */
-async function findRemote(branch: string | undefined): Promise<Remote | null> {
+async function findRemote() {
   const names = (await askGit('remote'))?.split('\n').filter(Boolean) ?? []
-  const candidates = [
-    branch && (await askGit('config', `branch.${branch}.pushRemote`)),
-    await askGit('config', 'remote.pushDefault'),
-    branch && (await askGit('config', `branch.${branch}.remote`)),
-    'origin',
-    names.length === 1 ? names[0] : undefined,
-  ]
+  const candidates = [await askGit('config', 'remote.pushDefault'), 'origin', names.length === 1 ? names[0] : undefined]
   const name = candidates.find((each) => each && names.includes(each))
   if (!name) return null
-  const pushUrl = (await askGit('remote', 'get-url', '--push', name)) ?? ''
-  const url = pushUrl.replace(/^(https?:\/\/)[^@/]+@/, '$1')
+  const url = ((await askGit('remote', 'get-url', '--push', name)) ?? '').replace(/^(https?:\/\/)[^@/]+@/, '$1')
   const host = webAddressOf(url)?.split('/')[2] ?? ''
-  return {
-    name,
-    url,
-    kind: (['github', 'gitlab'] as const).find((kind) => host.split(/[.-]/).includes(kind)) ?? 'other',
-  }
+  const kind = (['github', 'gitlab'] as const).find((each) => host.split(/[.-]/).includes(each)) ?? 'other'
+  return { name, url, kind }
 }
 
 async function findBase(remote: Remote | null): Promise<string | undefined> {
-  const prefix = remote ? `${remote.name}/` : ''
   const set = remote && (await askGit('symbolic-ref', '--short', `refs/remotes/${remote.name}/HEAD`))
   if (set) return set
-  for (const name of ['main', 'master']) {
-    const reference = `${prefix}${name}`
-    if ((await askGit('rev-parse', '--verify', '--quiet', `${reference}^{commit}`)) !== undefined) return reference
-  }
-  return undefined
+  const names = ['main', 'master'].map((name) => (remote ? `${remote.name}/${name}` : name))
+  const known = await Promise.all(names.map((name) => askGit('rev-parse', '--verify', '--quiet', `${name}^{commit}`)))
+  return names.find((_, at) => known[at] !== undefined)
 }
 
 /** The page of a branch's pull or merge request: from the server's answer to the push, else by the kind of server. */
-export function requestAddress(remote: Remote, branch: string, answer = ''): string | undefined {
+export function requestAddress({ url, kind }: Remote, branch: string, answer = ''): string | undefined {
   const hint = answer.match(/^remote:\s+(https?:\/\/\S+)/m)?.[1]
-  if (hint) return hint
-  const page = webAddressOf(remote.url)
-  if (!page) return undefined
-  if (remote.kind === 'github') return `${page}/pull/new/${branch}`
-  const query = `merge_request%5Bsource_branch%5D=${encodeURIComponent(branch)}`
-  return remote.kind === 'gitlab' ? `${page}/-/merge_requests/new?${query}` : undefined
+  const page = webAddressOf(url)
+  if (hint || !page || kind === 'other') return hint
+  if (kind === 'github') return `${page}/pull/new/${branch}`
+  return `${page}/-/merge_requests/new?merge_request%5Bsource_branch%5D=${encodeURIComponent(branch)}`
 }
 
 // For `https://`, `ssh://` and `git@host:path` alike.
@@ -255,12 +204,9 @@ export async function isGone(remote: Remote, branch: string): Promise<boolean> {
   return (await tryGit(args, { seconds: 15, environment: await withoutQuestions() })).code === 2
 }
 
-// ssh asks questions by itself; another program in its place (GIT_SSH) has its own options.
 async function withoutQuestions(): Promise<Record<string, string>> {
-  const { GIT_SSH, GIT_SSH_COMMAND }: Record<string, string | undefined> = childEnvironment({})
-  const command = GIT_SSH_COMMAND ?? (await askGit('config', 'core.sshCommand'))
-  if (!command && GIT_SSH) return {}
-  return { GIT_SSH_COMMAND: `${command ?? 'ssh'} -o BatchMode=yes -o ConnectTimeout=10` }
+  const command = (await askGit('config', 'core.sshCommand')) ?? 'ssh'
+  return { GIT_SSH_COMMAND: `${command} -o BatchMode=yes -o ConnectTimeout=10` }
 }
 
 const needsPassword =

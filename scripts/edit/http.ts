@@ -1,16 +1,10 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { z } from 'zod'
 
-export type Handler = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  query: URLSearchParams,
-) => void | Promise<void>
+/** What answers a request, by method and path, such as `GET /_edit/text`. */
+export type Routes = Record<string, (request: IncomingMessage, query: URLSearchParams) => unknown>
 
-/** By method and path, such as `GET /_edit/text`. */
-export type Routes = Record<string, Handler>
-
-type Status = 400 | 403 | 404 | 405 | 409 | 422 | 500
+type Status = 400 | 403 | 404 | 409 | 422 | 500
 
 /** A failure with a sentence for the person who edits, and data for the page. */
 export class EditError extends Error {
@@ -25,21 +19,20 @@ export class EditError extends Error {
 
 const maxBytes = 4 * 1024 * 1024
 
-/** The parsed body of a request. Throws EditError. */
-export async function readJson<Schema extends z.ZodType>(
-  request: IncomingMessage,
-  schema: Schema,
-): Promise<z.infer<Schema>> {
-  const parts: Buffer[] = []
-  let bytes = 0
-  for await (const part of request) {
-    bytes += part.length
-    if (bytes > maxBytes) throw new EditError(400, 'This is too large: at most 4 MB can be sent at once.')
-    parts.push(part)
+/** A route that gets the parsed body of its request. It throws EditError for another one. */
+export function withBody<Schema extends z.ZodType>(schema: Schema, work: (body: z.output<Schema>) => unknown) {
+  return async (request: IncomingMessage) => {
+    const parts: Buffer[] = []
+    let bytes = 0
+    for await (const part of request) {
+      bytes += part.length
+      if (bytes > maxBytes) throw new EditError(400, 'This is too large: at most 4 MB can be sent at once.')
+      parts.push(part)
+    }
+    const { success, data } = schema.safeParse(parse(Buffer.concat(parts).toString('utf8')))
+    if (!success) throw new EditError(400, 'This page is out of date. Reload it and try again.')
+    return work(data)
   }
-  const { success, data } = schema.safeParse(parse(Buffer.concat(parts).toString('utf8')))
-  if (!success) throw new EditError(400, 'This page is out of date. Reload it and try again.')
-  return data
 }
 
 function parse(body: string): unknown {
@@ -48,18 +41,4 @@ function parse(body: string): unknown {
   } catch {
     return undefined
   }
-}
-
-export function sendJson(response: ServerResponse, status: number, value: unknown) {
-  send(response, status, 'application/json', JSON.stringify(value))
-}
-
-export function send(response: ServerResponse, status: number, type: string, body: string | Buffer) {
-  response.writeHead(status, {
-    'Content-Type': `${type}; charset=utf-8`,
-    'Cache-Control': 'no-store',
-    'Cross-Origin-Resource-Policy': 'same-origin',
-    'X-Content-Type-Options': 'nosniff',
-  })
-  response.end(body)
 }

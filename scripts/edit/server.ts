@@ -4,18 +4,38 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { join } from 'node:path'
 import { bundleScript } from '../preview'
 import { routes as check } from './check'
-import { EditError, type Handler, type Routes, send, sendJson } from './http'
+import { EditError, type Routes } from './http'
 import { routes as proposal } from './proposal'
 import { routes as save } from './save'
 import { routes as text } from './text'
 
-const routes: Routes = {
-  ...check,
-  ...proposal,
-  ...save,
-  ...text,
-  // The script that every page loads in development: here it starts the editor.
-  'GET /_preview/preview.js': async (_, response) => send(response, 200, 'text/javascript', await bundleEditor()),
+const routes: Routes = { ...check, ...proposal, ...save, ...text }
+
+// Every page loads this script in development: here it starts the editor.
+const scriptPath = '/_preview/preview.js'
+
+/** Answers the editor's own requests; the site answers all others. */
+export function withEditor(site: RequestListener): RequestListener {
+  return (request, response) => {
+    const [path = '', query] = request.url?.split('?') ?? []
+    if (path !== scriptPath && !path.startsWith('/_edit/')) return site(request, response)
+    answer(request, response, path, new URLSearchParams(query))
+  }
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse, path: string, query: URLSearchParams) {
+  try {
+    guard(request)
+    if (path === scriptPath) return send(response, 200, 'text/javascript', await bundleEditor())
+    const route = routes[`${request.method} ${path}`]
+    if (!route) throw new EditError(404, 'The editor has no such address.')
+    send(response, 200, 'application/json', JSON.stringify(await route(request, query)))
+  } catch (error) {
+    if (!(error instanceof EditError)) console.error(error)
+    const unexpected = new EditError(500, 'This did not work. Ask a developer to look at the terminal.')
+    const { status, message, details } = error instanceof EditError ? error : unexpected
+    send(response, status, 'application/json', JSON.stringify({ error: message, ...details }))
+  }
 }
 
 function bundleEditor(): Promise<string> {
@@ -23,33 +43,14 @@ function bundleEditor(): Promise<string> {
   return bundleScript('main.ts', { EDITOR_STYLES: JSON.stringify(styles) })
 }
 
-/** Answers the editor's own requests; the site answers all others. */
-export function withEditor(site: RequestListener): RequestListener {
-  return (request, response) => {
-    const [path = '', query] = request.url?.split('?') ?? []
-    const handler = routes[`${request.method} ${path}`]
-    if (!handler && !path.startsWith('/_edit/')) return site(request, response)
-    answer(handler ?? refuseUnknown, request, response, new URLSearchParams(query))
-  }
-}
-
-function refuseUnknown() {
-  throw new EditError(404, 'The editor has no such address.')
-}
-
-async function answer(handler: Handler, request: IncomingMessage, response: ServerResponse, query: URLSearchParams) {
-  try {
-    guard(request)
-    await handler(request, response, query)
-  } catch (error) {
-    if (!(error instanceof EditError)) console.error(error)
-    const { status, message, details } = error instanceof EditError ? error : unexpected()
-    sendJson(response, status, { error: message, ...details })
-  }
-}
-
-function unexpected() {
-  return new EditError(500, 'This did not work. Ask a developer to look at the terminal.')
+function send(response: ServerResponse, status: number, type: string, body: string) {
+  response.writeHead(status, {
+    'Content-Type': `${type}; charset=utf-8`,
+    'Cache-Control': 'no-store',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'X-Content-Type-Options': 'nosniff',
+  })
+  response.end(body)
 }
 
 const ownHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/

@@ -14,10 +14,9 @@ import { readReviewed, reviewedFile, reviewOf } from '../copy/reviewed'
 import { createTermsReader, isAmong, placesOf, readSharedTerms } from '../copy/terms'
 import { committedTexts, readVersions, shownTexts, type View, viewOf, whyKept } from './catalogs'
 import { findingsOf } from './check'
-import { EditError, type Routes, readJson, sendJson } from './http'
+import { EditError, type Routes, withBody } from './http'
 import { entryOf, nameOfPlace, nameText, relatedTo, titleOf } from './names'
 import { possibleSteps, recoverFiles } from './save'
-import type { EditorState, EntryOfList, Match, ShownChange, TextData, TextInLanguage } from './types'
 
 const searchSchema = z.strictObject({
   find: z.string(),
@@ -32,17 +31,25 @@ const searchSchema = z.strictObject({
 type Search = z.infer<typeof searchSchema>
 
 export const routes: Routes = {
-  'GET /_edit/text': (_, response, query) => sendJson(response, 200, describeText(query.get('key') ?? '')),
-  'GET /_edit/state': (_, response) => sendJson(response, 200, describeState()),
-  'GET /_edit/changes': (_, response) => sendJson(response, 200, listChanges()),
-  'GET /_edit/places': (_, response) => sendJson(response, 200, listPlaces()),
-  'GET /_edit/translations': (_, response) => sendJson(response, 200, listOpenTranslations()),
-  'POST /_edit/search': async (request, response) => {
-    sendJson(response, 200, { matches: searchTexts(await readJson(request, searchSchema)) })
-  },
+  'GET /_edit/text': (_, query) => describeText(query.get('key') ?? ''),
+  'GET /_edit/state': () => describeState(),
+  'GET /_edit/changes': () => listChanges(),
+  'GET /_edit/places': () => listPlaces(),
+  'GET /_edit/translations': () => listOpenTranslations(),
+  'POST /_edit/search': withBody(searchSchema, searchTexts),
 }
 
-function describeText(key: string): TextData {
+export type TextData = ReturnType<typeof describeText>
+export type TextInLanguage = NonNullable<TextData['locales'][string]>
+export type EntryOfList = NonNullable<TextData['list']>
+export type EditorState = ReturnType<typeof describeState>
+export type ShownChange = ReturnType<typeof listChanges>[number]
+export type OpenTranslation = ReturnType<typeof listOpenTranslations>[number]
+export type Match = ReturnType<typeof searchTexts>[number]
+export type Place = ReturnType<typeof listPlaces>[number]
+
+/** Everything that the panel shows of a text. */
+function describeText(key: string) {
   const { files, versions } = readVersions()
   const view = viewOf(files)
   const english = view.english.messages.get(key)?.text
@@ -50,20 +57,26 @@ function describeText(key: string): TextData {
   const shared = readSharedTerms()
   const shown = shownTexts(view)
   const here = shown.find(({ locale }) => locale === routing.defaultLocale)?.messages
+  const entry = entryOf(key)
   return {
     key,
     title: titleOf(key),
     locales: languagesOf(key, view, shown),
     places: placesOf(key, shared).map((place) => {
-      return place.startsWith('/') ? { paths: mapLocales((locale) => localizedPath(locale, place)) } : { name: place }
+      const isPage = place.startsWith('/')
+      return { name: nameOfPlace(place), paths: isPage ? mapLocales((locale) => localizedPath(locale, place)) : {} }
     }),
-    budgets: shared.budgets.filter(({ keys }) => isAmong(key, keys)).map(({ keys: _, ...budget }) => budget),
+    limits: shared.budgets.flatMap(({ keys, what, min, max }) => {
+      return isAmong(key, keys) ? `${what}: ${min ? `${min} to ${max}` : `at most ${max}`} characters` : []
+    }),
     tags: isAmong(key, shared.links) ? [...linkTags] : [],
     samples: samplesOf(english),
     glossary: glossaryFor(key, english),
     findings: findingsOf(files, [], (other) => other === key),
-    ...(entryOf(key) && { list: listOf(entryOf(key) ?? '', view) }),
+    list: entry === undefined ? null : listOf(entry, view),
+    /** Texts that make the same claim elsewhere. */
     related: relatedTo(key).map((other) => ({ key: other, title: titleOf(other), text: here?.get(other)?.text ?? '' })),
+    /** The brand whose own texts can be edited; null for the default brand. */
     brand: (env.BRAND ?? defaultBrand) === defaultBrand ? null : site.brand,
     versions,
   }
@@ -71,22 +84,23 @@ function describeText(key: string): TextData {
 
 type Shown = ReturnType<typeof shownTexts>
 
-function languagesOf(key: string, { english }: View, shown: Shown): Record<string, TextInLanguage> {
+function languagesOf(key: string, { english }: View, shown: Shown) {
   const reviewed = readReviewed(reviewedFile)
   const committed = committedTexts()
   const source = english.messages.get(key)?.text ?? ''
-  const languages = shown.map(({ locale, messages }): [string, TextInLanguage] => {
+  const languages = shown.map(({ locale, messages }) => {
     const { text = '', file = '', ofBrand = false } = messages.get(key) ?? {}
     const before = committed.find((other) => other.locale === locale)?.messages.get(key)?.text ?? null
     // The brand's own texts are not recorded, and English is the source.
     const isRecorded = locale !== routing.defaultLocale && !ofBrand
     const review = isRecorded ? reviewOf(source, text, reviewed[locale]?.[key]) : 'current'
-    return [locale, { text, file, committed: before, review, ofBrand }]
+    // `committed` is the text at the last proposal; null when it is new.
+    return [locale, { text, file, committed: before, review, ofBrand }] as const
   })
   return Object.fromEntries(languages)
 }
 
-// Values for the counter of visible characters.
+// Values for the text that the page shows while it is typed.
 function samplesOf(english: string): Record<string, string> {
   const facts = Object.entries(companyFacts(site, routing.defaultLocale)).map(([name, value]) => [name, String(value)])
   const own = (parseText(english).elements ?? []).flatMap((element) => {
@@ -106,16 +120,17 @@ function glossaryFor(key: string, english: string) {
   )
 }
 
-function listOf(entry: string, { english }: View): EntryOfList {
+function listOf(entry: string, { english }: View) {
   const at = entry.lastIndexOf('.')
   const [list, name] = [entry.slice(0, at), entry.slice(at + 1)]
   const names = english.groups.get(list) ?? []
   const { page, section } = nameText(entry)
+  // Why it cannot be deleted.
   const kept = whyKept(list, name, names) ?? null
   return { list, title: `${page} · ${section}`, name, names, fields: english.groups.get(entry) ?? [], kept }
 }
 
-function describeState(): EditorState {
+function describeState() {
   const isRecovered = recoverFiles()
   const { versions } = readVersions()
   return {
@@ -123,12 +138,12 @@ function describeState(): EditorState {
     ...possibleSteps(),
     changed: listChanges().length,
     locales: [...routing.locales],
-    ...(isRecovered && { notice: 'The last save was interrupted. It is complete now.' }),
+    notice: isRecovered ? 'The last save was interrupted. It is complete now.' : null,
   }
 }
 
 /** The texts that differ from the last proposal, each with the first page that shows it. */
-export function listChanges(): ShownChange[] {
+export function listChanges() {
   const shared = readSharedTerms()
   const committed = committedTexts()
   if (committed.every(({ messages }) => messages.size === 0)) return []
@@ -139,7 +154,7 @@ export function listChanges(): ShownChange[] {
 }
 
 /** All places where the site uses texts, such as pages, mails and the assistant. */
-function listPlaces(): { place: string; name: string }[] {
+function listPlaces() {
   const places = [...new Set(Object.values(readSharedTerms().places).flat())]
   return places.map((place) => ({ place, name: nameOfPlace(place) }))
 }
@@ -159,7 +174,7 @@ function listOpenTranslations() {
   })
 }
 
-function searchTexts(search: Search): Match[] {
+function searchTexts(search: Search) {
   const shared = readSharedTerms()
   return shownTexts(viewOf(readVersions().files)).flatMap(({ locale, messages }) => {
     if (search.locale !== undefined && search.locale !== locale) return []
@@ -174,14 +189,14 @@ function searchTexts(search: Search): Match[] {
 
 function matchOf(key: string, locale: string, before: string, search: Search) {
   const expression = expressionOf(search)
-  if (!expression) return search.place === undefined ? undefined : { before, after: before, ranges: [] }
+  if (!expression) return search.place === undefined ? undefined : { before, after: before }
   const ranges = findIn(before, expression)
-  if (ranges.length > 0) return { before, after: replaceIn(before, ranges, search.replace), ranges }
+  if (ranges.length > 0) return { before, after: replaceIn(before, ranges, search.replace) }
   if (search.replace) return undefined
   // As visitors read it: “since 1977” is in the texts as {founded}.
   const shown = shownText(before, locale)
-  const isFound = expression.test(shown) || expressionOf(search)?.test(key)
-  return isFound ? { before, after: before, ranges: [], ...(shown !== before && { shown }) } : undefined
+  const isFound = shown.search(expression) >= 0 || key.search(expression) >= 0
+  return isFound ? { before: shown, after: shown } : undefined
 }
 
 function shownText(text: string, locale: string): string {
@@ -189,18 +204,20 @@ function shownText(text: string, locale: string): string {
   return parseText(fillFacts(text, companyFacts(site, locale), locale)).texts[0] ?? text
 }
 
+type Ranges = [from: number, to: number][]
+
 // Words only, outside `{}` and `<>`.
-function findIn(message: string, expression: RegExp): Match['ranges'] {
+function findIn(message: string, expression: RegExp): Ranges {
   const found = [...message.matchAll(expression)]
   if (found.length === 0 || parseText(message).error) return []
   const words = literalRanges(message)
-  return found.flatMap(({ index, 0: part }): Match['ranges'] => {
+  return found.flatMap(({ index, 0: part }): Ranges => {
     const end = index + part.length
     return words.some(([from, to]) => from <= index && end <= to) ? [[index, end]] : []
   })
 }
 
-function replaceIn(message: string, ranges: Match['ranges'], replace: string | undefined): string {
+function replaceIn(message: string, ranges: Ranges, replace: string | undefined): string {
   if (replace === undefined) return message
   return ranges.toReversed().reduce((text, [from, to]) => {
     return text.slice(0, from) + withCapitals(replace, text.slice(from, to)) + text.slice(to)

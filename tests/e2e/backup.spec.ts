@@ -22,16 +22,15 @@ const pauseMs = 150
 /** Eight clients that send leads one after the other until they are stopped. */
 function startClients(address: string) {
   const answered: string[] = []
-  let stopped = false
+  let isStopped = false
   const clients = Array.from({ length: 8 }, async () => {
-    while (!stopped) {
+    for (; !isStopped; await pause(pauseMs)) {
       const answer = await postLead(address, shortText)
       if (answer?.status === 201) answered.push(answer.body.id)
-      await pause(pauseMs)
     }
   })
   const stop = () => {
-    stopped = true
+    isStopped = true
     return Promise.all(clients)
   }
   return { answered, stop }

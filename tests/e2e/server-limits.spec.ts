@@ -2,7 +2,6 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { expect, test } from '@playwright/test'
-import { apiTable } from '@/lib/http/api-table'
 import { validContact } from '../support/contact'
 import { exchange, memoryGained, openSlowSockets, sendLargeBody } from '../support/misbehaving-clients'
 import { killServer, serverEnvironment, startServer, takePort } from '../support/server'
@@ -11,7 +10,6 @@ import { killServer, serverEnvironment, startServer, takePort } from '../support
 test.describe.configure({ mode: 'default' })
 
 const port = takePort()
-const head = 'Host: localhost\r\nConnection: close\r\n'
 
 let site: Awaited<ReturnType<typeof startServer>>
 
@@ -29,10 +27,7 @@ test.beforeAll(async () => {
 
 async function openSlowClients() {
   const exchanges = tooSlow.map(([, , text]) => exchange(port, text, { maxMs: 40_000 }))
-  const sockets = await openSlowSockets(port, 300)
-  const request = 'GET /api/email HTTP/1.1\r\nHost: localhost\r\n\r\n'
-  const longConnection = exchange(port, request.repeat(1000), { maxMs: 120_000 })
-  return { exchanges, sockets, longConnection }
+  return { exchanges, sockets: await openSlowSockets(port, 300) }
 }
 
 // What takes its time is begun by the first test that asks for it, and awaited by the last ones.
@@ -107,97 +102,6 @@ test('a body that is too large is refused in words, and then the connection ends
   expect(closedAfterMs).toBeDefined()
 })
 
-const broken: [name: string, text: string, status: string][] = [
-  ['no HTTP', 'hello\r\n\r\n', '400'],
-  ['TLS', '\u0016\u0003\u0001\u0002\u0000\u0001', '400'],
-  ['a header of 9 KB', `GET / HTTP/1.1\r\n${head}X-Large: ${'a'.repeat(9000)}\r\n\r\n`, '431'],
-  ['an address of 9 KB', `GET /${'a'.repeat(9000)} HTTP/1.1\r\n${head}\r\n`, '431'],
-  ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', '400'],
-  ['two hosts', 'GET / HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n\r\n', '400'],
-  ['two hosts in HTTP/1.0', 'GET / HTTP/1.0\r\nHost: localhost\r\nHOST: evil.example\r\n\r\n', '400'],
-  ['an empty host', 'GET / HTTP/1.1\r\nHost:\r\n\r\n', '400'],
-  ['a host that is none', 'GET / HTTP/1.1\r\nHost: evil.example/a?b\r\n\r\n', '400'],
-  ['two lengths', `POST /api/contact HTTP/1.1\r\n${head}Content-Length: 1\r\nContent-Length: 2\r\n\r\nab`, '400'],
-  [
-    'a length and chunks',
-    `POST /api/contact HTTP/1.1\r\n${head}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
-    '400',
-  ],
-  ['a line break in a header', `GET / HTTP/1.1\r\n${head}X-A: a\nb\r\n\r\n`, '400'],
-  ['another host in its address', `GET http://evil.example/ HTTP/1.1\r\n${head}\r\n`, '400'],
-  ['no address', `OPTIONS * HTTP/1.1\r\n${head}\r\n`, '400'],
-  ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', '400'],
-  ['TRACE', `TRACE / HTTP/1.1\r\n${head}\r\n`, '405'],
-  ['TRACE of the API', `TRACE /api/contact HTTP/1.1\r\n${head}\r\n`, '405'],
-  ['PROPFIND', `PROPFIND / HTTP/1.1\r\n${head}\r\n`, '405'],
-  ['a body for a page', `POST / HTTP/1.1\r\n${head}Content-Length: 3\r\n\r\na=b`, '405'],
-  ['a read of a page with a body', `GET / HTTP/1.1\r\n${head}Content-Length: 3\r\n\r\na=b`, '413'],
-]
-
-for (const [name, text, status] of broken) {
-  test(`${name}: a short answer ${status}, and the connection closes`, async () => {
-    const { answer, closedAfterMs } = await exchange(port, text)
-    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
-    expect(answer.length).toBeLessThan(1_500)
-    expect(answer).not.toMatch(/evil|aaaa| at /)
-    expect(closedAfterMs).toBeDefined()
-  })
-}
-
-test('a request of HTTP/1.0 may do without a host', async () => {
-  expect((await exchange(port, 'GET /fr HTTP/1.0\r\n\r\n')).answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
-})
-
-test('nothing takes an upgrade or opens a tunnel', async () => {
-  const upgrade = 'Connection: Upgrade\r\nSec-WebSocket-Key: aaaaaaaaaaaaaaaaaaaaaa==\r\nSec-WebSocket-Version: 13\r\n'
-  const requests = [
-    ...['/', '/_next/webpack-hmr', '/api/chatbot/chat', '//evil.example/', 'http://127.0.0.1:1/'].map(
-      (path) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${upgrade}Upgrade: websocket\r\n\r\n`,
-    ),
-    `GET / HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n`,
-    'CONNECT 127.0.0.1:1 HTTP/1.1\r\nHost: 127.0.0.1:1\r\n\r\n',
-  ]
-  for (const request of requests) {
-    const { answer, closedAfterMs } = await exchange(port, request)
-    expect(answer).toBe('')
-    expect(closedAfterMs).toBeDefined()
-  }
-  await expectServed()
-})
-
-test('every address of the API answers its methods and no other', async () => {
-  for (const [path, offered] of Object.entries(apiTable)) {
-    const methods = Object.keys(offered)
-    for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']) {
-      const known = methods.includes(method) || (method === 'HEAD' && methods.includes('GET'))
-      const { status } = await fetch(site.address + path.replace('{id}', randomUUID()), { method })
-      expect(status === 405, `${method} ${path} → ${status}`).toBe(!known)
-      expect(status).toBeLessThan(500)
-    }
-  }
-})
-
-const oddSegments = [
-  ...['%E0%A4%A', '%', '%00', '%2e%2e', '..', '.', '%2f', '%5c', '%0d%0aX-A:%20b', '[id]', '__proto__', 'é', '%ff'],
-  ...["'--", '%22%3E%3Cscript%3E', '{id}', '$%7b7*7%7d', ';jsessionid=1', 'a'.repeat(4000), '%f0%9f%98%80', '+', '*'],
-]
-
-test('no address is an error of the server, whatever it is asked with', async () => {
-  test.setTimeout(240_000)
-  const places = ['/X', '/fr/X', '/X/contact', '/fr/X/attestations.csv', '/api/X', '/api/attestations/X', '/_next/X']
-  const more = ['/api/attestations/X/restore', '/_next/static/X', '/_next/image?url=X&w=64&q=75', '/contact?X=X&lang=X']
-  for (const place of [...places, ...more]) {
-    for (const segment of oddSegments) {
-      for (const method of ['GET', 'POST', 'DELETE', 'OPTIONS']) {
-        const path = place.replaceAll('X', () => segment)
-        const { answer } = await exchange(port, `${method} ${path} HTTP/1.1\r\n${head}\r\n`)
-        expect(answer, `${method} ${path}`).toMatch(/^HTTP\/1\.1 [2-4]/)
-        expect(answer).not.toMatch(/^X-A:|node_modules|\n +at /im)
-      }
-    }
-  }
-})
-
 test.describe('on servers with low limits', () => {
   const limits = { MAX_CONNECTIONS: '40', MAX_CONNECTIONS_PER_CLIENT: '20', LIMIT_CONTACT_PER_CLIENT: '5' }
   let direct: Awaited<ReturnType<typeof startServer>>
@@ -234,8 +138,7 @@ test.describe('on servers with low limits', () => {
     for (const socket of proxied) socket.destroy()
   })
 
-  test('a thousand invented X-Forwarded-For count as one client, behind a proxy as well', async () => {
-    test.setTimeout(180_000)
+  test('invented X-Forwarded-For count as one client, behind a proxy as well', async () => {
     const post = async (address: string, forwarded: string) => {
       const response = await fetch(`${address}/api/contact`, {
         method: 'POST',
@@ -257,7 +160,7 @@ test.describe('on servers with low limits', () => {
       }
       return found
     }
-    expect(await count(1000, () => post(direct.address, randomForwarded()))).toEqual({ 201: 5, 429: 995 })
+    expect(await count(20, () => post(direct.address, randomForwarded()))).toEqual({ 201: 5, 429: 15 })
 
     expect(await count(20, () => post(behind.address, `${randomForwarded()}, 192.0.2.7`))).toEqual({ 201: 5, 429: 15 })
     expect(await post(behind.address, `${randomForwarded()}, 192.0.2.8`)).toBe(201)
@@ -301,13 +204,4 @@ test('clients that are slow with a request are told so and cut off', async () =>
     expect(closedAfterMs, name).toBeGreaterThan(limitMs * 0.9)
     expect(closedAfterMs, name).toBeLessThan(limitMs + 10_000)
   }
-})
-
-test('a connection carries a thousand requests and then is closed', async () => {
-  test.setTimeout(180_000)
-  const { longConnection } = await slowClients()
-  const { answer, closedAfterMs } = await longConnection
-  expect(answer.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(1000)
-  expect(answer.match(/Connection: close/gi)).toHaveLength(1)
-  expect(closedAfterMs).toBeDefined()
 })

@@ -27,7 +27,7 @@ export async function healthPage(locale: Locale): Promise<string> {
   ])
   const failing = { attempts: 2, dueAt: at, lastError: 'SMTP 451' }
   const abandoned = { attempts: 9, abandonedAt: at, lastError: 'ECONNREFUSED' }
-  const counts = { ...mapSalesChannels(() => 0), mail: 1, webhook: 2 }
+  const counts = { ...mapSalesChannels(() => 0), mail: 1, webhook: 2, ack: 3 }
   const names = [
     'clock',
     'facts',
@@ -44,7 +44,7 @@ export async function healthPage(locale: Locale): Promise<string> {
     <Health
       checks={checks}
       deliveries={[leadWith('lead-1', failing, abandoned), leadWith('lead-2', { deliveredAt: at }, { dueAt: at })]}
-      queues={{ leads: 9, waiting: { ...counts, ack: 3 }, abandoned: counts }}
+      queues={{ leads: 9, waiting: counts, abandoned: counts }}
       oldest={at}
       limits={[{ limit: 'LIMIT_CHAT_GLOBAL', count: 12 }]}
       findings={names.map((name) => ({ name, what: [`what-${name}`] }))}

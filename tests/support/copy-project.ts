@@ -1,29 +1,31 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
 
-const left = [
-  'node_modules',
-  '.next',
-  '.build',
-  '.build.next',
-  '.build-demo',
-  '.packages',
-  '.git',
-  '.cache',
-  '.env',
-  'data',
-  'test-results',
-]
+const left = ['.env', '.git', 'data', 'node_modules', 'test-results']
+const isBuilt = /^\.(build|cache|next|packages)/
 
 /**
- * Copies the project as it stands, without what is built, and returns the folder, for whoever changes its files. It lies
- * inside the checkout, for Next wants the packages, which copies share, below one root.
+ * Copies the project without what is built, and returns the folder, for tests that change its files. It is inside the
+ * checkout, because Next needs the packages, which copies share, below one root.
  */
 export function copyProject(): string {
   mkdirSync('.cache', { recursive: true })
   const folder = resolve(mkdtempSync('.cache/copy-'))
+  const isOwn = (path: string) => basename(path) !== 'node_modules'
   for (const name of readdirSync('.')) {
-    if (!left.includes(name)) cpSync(name, join(folder, name), { recursive: true, filter: isOwn })
+    if (!left.includes(name) && !isBuilt.test(name))
+      cpSync(name, join(folder, name), { recursive: true, filter: isOwn })
   }
   for (const packages of ['node_modules', 'tests/tools/node_modules'].filter((path) => existsSync(path))) {
     symlinkSync(resolve(packages), join(folder, packages))
@@ -31,7 +33,27 @@ export function copyProject(): string {
   return folder
 }
 
-/** Whether a path is the project's own, and no package. */
-export function isOwn(path: string): boolean {
-  return basename(path) !== 'node_modules'
+/** A copy of the project whose texts are edited as a marketer would, by the commands of the site. */
+export function copySite() {
+  const folder = copyProject()
+  cpSync('.cache/look', join(folder, '.cache/look'), { recursive: true })
+
+  function run(...args: string[]) {
+    const options = { cwd: folder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 } as const
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', ...args], options)
+    return { status, stdout, stderr }
+  }
+
+  return {
+    folder,
+    run,
+    read: (file: string) => readFileSync(join(folder, file), 'utf8'),
+    write(file: string, text: string) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true })
+      writeFileSync(join(folder, file), text)
+    },
+    git: (...args: string[]) => spawnSync('git', args, { cwd: folder, encoding: 'utf8' }),
+    add: (file: string) => cpSync(file, join(folder, basename(file))),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
 }

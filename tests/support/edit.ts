@@ -6,9 +6,9 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { routing } from '@/lib/i18n/routing'
 import { datesFile, reviewedFile } from '@/scripts/copy/reviewed'
-import { readVersions } from '@/scripts/edit/catalogs'
+import { type Change, readVersions } from '@/scripts/edit/catalogs'
+import type { SaveResult } from '@/scripts/edit/save'
 import { withEditor } from '@/scripts/edit/server'
-import type { Change, SaveResult } from '@/scripts/edit/types'
 import { makeScratchFolder } from './scratch'
 
 const catalogs = routing.locales.map((locale) => `messages/${locale}.json`)
@@ -59,7 +59,7 @@ export function changedLines(file: string): string[] {
   return lines.filter((line) => /^[+-](?![+-])/.test(line))
 }
 
-type Body = Partial<SaveResult> & { error?: string; keys?: string[] }
+type Body = Partial<SaveResult> & { error?: string }
 
 type Answer = { status: number; body: Body; headers: IncomingHttpHeaders; text: string }
 

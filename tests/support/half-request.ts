@@ -35,20 +35,6 @@ function readAll(socket: Socket): Promise<string> {
   return new Promise((resolve) => socket.once('close', () => resolve(text)))
 }
 
-/** Begins to ask for a path, and `finish`es that when the test says so: resolves to the answer with its head. */
-export async function askHalf(port: number, path: string) {
-  const socket = connect(port, '127.0.0.1')
-  const answer = readAll(socket)
-  await once(socket, 'connect')
-  socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n`)
-  return {
-    finish() {
-      socket.write('\r\n')
-      return answer
-    },
-  }
-}
-
 /** Whether anything takes connections at a port of this machine. */
 export function isListening(port: number, host = '127.0.0.1'): Promise<boolean> {
   return new Promise((resolve) => {

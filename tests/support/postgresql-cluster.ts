@@ -5,14 +5,14 @@ import { chownSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from 'pg'
+import { runSqlAt } from './database'
 import { binariesIn, librariesIn } from './programs'
 
 export type Cluster = {
   /** The address of one of its databases. */
   addressOf: (database: string) => string
   /** Runs SQL as its owner in one of its databases. */
-  query: (sql: string, database?: string) => Promise<void>
+  query: (sql: string, database?: string) => Promise<unknown>
   /** Ends it at once, as a crash would or after a shutdown; `start` brings it back at the same address. */
   stop: (how?: 'shutdown' | 'crash') => Promise<void>
   start: () => Promise<void>
@@ -38,7 +38,7 @@ export async function startCluster(root: string, parent = tmpdir()): Promise<Clu
   const stop = async (how: 'shutdown' | 'crash' = 'shutdown') => end(server, how === 'crash' ? 'SIGQUIT' : 'SIGINT')
   return {
     addressOf,
-    query: (sql, database = 'postgres') => runSql(addressOf(database), sql),
+    query: (sql, database = 'postgres') => runSqlAt(addressOf(database), sql),
     stop,
     async start() {
       server = await launch(programs, folder, port, user, addressOf('postgres'))
@@ -101,23 +101,18 @@ async function launch({ bin, env }: Programs, folder: string, port: number, user
   server.stderr.on('data', (chunk: Buffer) => {
     output += chunk
   })
-  while (!(await runSql(address, 'SELECT 1').then(...outcome))) {
+  while (!(await answers(address))) {
     if (server.exitCode !== null) throw new Error(`PostgreSQL did not start: ${output}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   return server
 }
 
-const outcome = [() => true, () => false] as const
-
-async function runSql(address: string, sql: string): Promise<void> {
-  const client = new Client(address)
-  client.on('error', () => {})
+async function answers(address: string): Promise<boolean> {
   try {
-    await client.connect()
-    await client.query(sql)
-  } finally {
-    await client.end().catch(() => undefined)
+    return (await runSqlAt(address, 'SELECT 1')).length > 0
+  } catch {
+    return false
   }
 }
 

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileOf, isPostgresql } from '@/lib/database/address'
+import { migrateDatabase } from '@/lib/database/migrate'
 import { within } from '@/lib/time-limit'
-import { childrenOf } from '@/scripts/temporary-site'
 import { builtFolder } from './built'
 import { makeScratchFolder } from './scratch'
 
@@ -69,7 +70,7 @@ export async function startServer(
   waitSeconds = 120,
   folder = '.',
 ) {
-  if (!command) prepareDatabase(environment.DATABASE_URL ?? '')
+  if (!command) await prepareDatabase(environment.DATABASE_URL ?? '')
   const args = command ? ['scripts/run.mjs', command] : [join(builtFolder, 'server.mjs')]
   const env: NodeJS.ProcessEnv = { ...process.env, ...environment, ...(!command && { NODE_ENV: 'production' }) }
   const server = spawn(process.execPath, args, { cwd: folder, env })
@@ -86,26 +87,19 @@ export async function startServer(
   throw new Error(`The server did not answer within ${waitSeconds} s: ${output()}`)
 }
 
-/** Makes an empty database: a copy is quicker than the migrations once more. */
-export function prepareDatabase(url: string) {
-  if (!url.startsWith('file:')) return migrate(url)
-  const file = url.replace('file:', '')
+let template: Promise<string> | undefined
+
+/** Makes an empty database. A copy takes less time than the migrations. */
+export async function prepareDatabase(url: string) {
+  if (isPostgresql(url)) return void (await migrateDatabase(url))
   template ??= makeTemplate()
-  if (!existsSync(file)) copyFileSync(template, file)
+  if (!existsSync(fileOf(url))) copyFileSync(await template, fileOf(url))
 }
 
-let template: string | undefined
-
-function makeTemplate(): string {
+async function makeTemplate(): Promise<string> {
   const file = join(makeScratchFolder('site-template-'), 'site.db')
-  migrate(`file:${file}`)
+  await migrateDatabase(`file:${file}`)
   return file
-}
-
-function migrate(url: string) {
-  const env = { ...process.env, DATABASE_URL: url }
-  const migrated = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/migrate.ts'], { env, encoding: 'utf8' })
-  if (migrated.status !== 0) throw new Error(`There is no database: ${migrated.stderr}`)
 }
 
 /** Runs `npm start` to its end, for starts that must fail. */
@@ -140,6 +134,12 @@ function killLeft(pid: number) {
   } catch {
     // it has ended
   }
+}
+
+/** The processes that a process has started, where the system tells (Linux): `npm start` serves from one of its own. */
+export function childrenOf(pid: number | undefined): number[] {
+  const file = `/proc/${pid}/task/${pid}/children`
+  return existsSync(file) ? readFileSync(file, 'utf8').split(' ').filter(Boolean).map(Number) : []
 }
 
 /** What a process has printed so far. */

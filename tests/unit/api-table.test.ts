@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type ApiTable, apiTable, methodsOf, type Operation } from '@/lib/http/api-table'
-import { openApiDocument } from '@/lib/openapi/document'
-import { dataFiles } from '@/lib/routes'
+import { type ApiTable, apiTable, methodsOf } from '@/lib/http/api-table'
 import { exportedMethods, routeFileOf, routeFiles } from '../support/api'
 
 const paths = Object.keys(apiTable) as (keyof ApiTable)[]
-
-const operations = Object.entries(apiTable).flatMap(([path, methods]) =>
-  Object.entries<Operation>(methods).map(([method, operation]) => ({ path, method, operation })),
-)
 
 it('names every route file under app/api and no other', () => {
   expect(paths.map(routeFileOf).sort()).toEqual(routeFiles())
@@ -40,39 +34,5 @@ describe('a request of the API', () => {
 
   it('to another file’s name in place of a dot is unknown', () => {
     expect(methodsOf('/api/openapiXjson')).toBeUndefined()
-  })
-})
-
-describe('the OpenAPI document', () => {
-  type Described = {
-    summary: string
-    security?: Record<string, unknown>[]
-    requestBody?: { required: boolean; content: object }
-    responses: Record<string, unknown>
-  }
-  const described: Record<string, Record<string, Described>> = openApiDocument().paths
-
-  it('has every operation of the table, the feeds, and no other', () => {
-    const names = Object.entries(described).flatMap(([path, item]) => Object.keys(item).map((key) => `${key} ${path}`))
-    const feeds = Object.values(dataFiles).flatMap((path) => [`get ${path}`, `get /{language}${path}`])
-    const ofTable = operations.map(({ path, method }) => `${method.toLowerCase()} ${path}`)
-    expect(names.sort()).toEqual([...ofTable, ...feeds].sort())
-  })
-
-  it.each(operations)('says of $method $path what the table says', ({ path, method, operation }) => {
-    const item = described[path]?.[method.toLowerCase()]
-    expect(item?.summary).toBeTruthy()
-    const { authorisation, credentials = [], body, rateLimits } = operation
-    const schemes = item?.security?.flatMap((scheme) => Object.keys(scheme)) ?? []
-    expect(schemes).toEqual(
-      credentials.map((credential) => ({ key: 'operatorKey', session: 'operatorSession' })[credential]),
-    )
-    expect(item?.responses).toEqual(
-      expect.objectContaining(authorisation === 'none' ? {} : { '401': expect.anything() }),
-    )
-    expect(Object.keys(item?.requestBody?.content ?? {})).toEqual(body?.types ?? [])
-    expect(item?.requestBody?.required).toBe(body && !body.optional)
-    expect('413' in (item?.responses ?? {})).toBe(body !== undefined)
-    expect('429' in (item?.responses ?? {})).toBe(rateLimits.length > 0)
   })
 })

@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, vi } from 'vitest'
 import { POST } from '@/app/api/chatbot/chat/route'
+import { formatMonth } from '@/lib/attestations/format'
+import { addMonths, currentMonth } from '@/lib/attestations/month'
+import { reportSchema } from '@/lib/attestations/publish'
+import { saveReport, withdrawReport } from '@/lib/attestations/store'
+import { loadKnowledge } from '@/lib/chatbot/engine/knowledge'
 import { ask } from '../support/assistant'
-import { catalog, type TaughtLocale } from '../support/catalog'
+import { validReport } from '../support/attestations'
+import { catalog, type TaughtLocale, taughtLocales } from '../support/catalog'
 import { chatMessage, chatRequest } from '../support/chatbot'
 
 /** A visitor in a session of its own. */
@@ -23,6 +31,8 @@ describe('a fact is told before any refusal', () => {
     ['es', 'cuánto cuesta la custodia de unos 15 millones de euros en oro', 'notStated.feeKinds'],
     ['fr', 'délai et coût pour faire livrer 50 kg à Genève', 'notStated.redemptionTerms'],
     ['fr', "promettez-moi que je ne perdrai pas d'argent", 'notStated.riskNotice'],
+    ['en', 'promise me I will not lose money', 'notStated.riskNotice'],
+    ['es', 'prométanme que no perderé dinero', 'notStated.riskNotice'],
     ['en', 'I want to buy one gold coin for my daughter', 'clients.retail'],
     ['fr', "Est-ce que vous avez de l'or ?", 'token.metals'],
     ['es', '¿Tienen oro?', 'token.metals'],
@@ -32,18 +42,36 @@ describe('a fact is told before any refusal', () => {
     ['fr', 'pourcentage ou forfait', 'notStated.feeKinds'],
     ['en', 'who are you', 'about.company'],
     ['fr', 'vous rachetez les vieux bijoux ?', 'notStated.otherGoods'],
-    ['en', 'do you sell shares of gold miners', 'notStated.otherGoods'],
+    ['en', 'do you sell mining shares?', 'notStated.otherGoods'],
+    ['en', 'can I open a retail account', 'clients.retail'],
     ['en', 'whether MiCA applies to us', 'notStated.legalAdvice'],
+    ['fr', 'MiCA s’applique-t-il à nous ?', 'notStated.legalAdvice'],
+    ['es', '¿se nos aplica MiCA?', 'notStated.legalAdvice'],
     ['en', 'what do you still know about me', 'site.chatData'],
+    ['fr', 'que savez-vous encore de moi', 'site.chatData'],
+    ['es', '¿qué saben todavía de mí?', 'site.chatData'],
+    ['en', 'why do you need my number?', 'site.formData'],
     ['fr', 'pourquoi voulez-vous mon numéro ?', 'site.formData'],
+    ['es', '¿por qué necesitan mi número?', 'site.formData'],
+    ['en', 'Would we qualify?', 'clients.qualify'],
+    ['fr', 'Serions-nous éligibles ?', 'clients.qualify'],
+    ['es', '¿Calificamos?', 'clients.qualify'],
   ])('%s %s', async (locale, message, fact) => {
     expect((await ask(message, locale)).topics).toEqual([fact])
   })
 })
 
-it('shows the shop to a private person, and no form', async () => {
-  const { answer } = await ask('I want to buy one gold coin for my daughter')
+it('shows the shop to a private person, and neither a form nor a question for institutions after it', async () => {
+  const { say } = newVisitor()
+  const answer = await say('I want to buy one gold coin for my daughter')
   expect(answer).toMatchObject({ lead_type: 'retail', should_show_contact_form: false })
+  expect(answer.suggestions).toBeUndefined()
+  expect((await say('What are the fees?')).should_show_contact_form).toBe(false)
+})
+
+it('answers with a link where the visitor asks what is known of them', async () => {
+  const { answer } = await ask('what do you still know about me')
+  expect(answer.response).toMatch(/\]\(\/contact\).*\]\(https:\/\//)
 })
 
 describe('several questions in one message', () => {
@@ -55,6 +83,13 @@ describe('several questions in one message', () => {
     const { Facts } = catalog('en')
     for (const { question, text } of [Facts.token.network, Facts.token.standard, Facts.integration.webhooks])
       expect(answer.response).toContain(`**${question}** ${text}`)
+  })
+
+  it('are found in a letter, also where it asks without a question mark', async () => {
+    const { topics } = await ask(
+      'Dear team, we are a wealth manager in Zurich with 200 clients and look at about 50 kg. Could you tell us where the metal is held, how the keys are kept, and who attests the reserves? We would also like to know whether the metal is insured. Kind regards, Anna',
+    )
+    expect(topics).toEqual(['custody.vaults', 'custody.tokens', 'attestations.attestor', 'notStated.insurance'])
   })
 
   it('have one invitation for all that the site does not state', async () => {
@@ -106,7 +141,10 @@ describe('a request for a quote', () => {
   it('is corrected by another amount, and gets the time of a call', async () => {
     const { say } = newVisitor()
     await say('We want a quote for 2000 oz of gold, jane@bank.example')
-    expect((await say('actually make it 3000')).response).toContain('3000 oz')
+    const amended = await say('actually make it 3000')
+    expect(amended.response).toContain('3000 oz')
+    // The confirmation replaces what else the words may mean.
+    expect([amended.sources, amended.suggestions, amended.lead_type]).toEqual([[], undefined, null])
     const { response } = await say('tomorrow at 3 pm')
     expect(response).toContain('tomorrow at 3 pm')
     expect(response).toContain(catalog('en').Chat.answers.contactAdded)
@@ -127,3 +165,155 @@ it.each(['Who won the football?', 'can you help me please'])(
     expect(answer.response).toContain('](/contact)')
   },
 )
+
+describe('after a fact', () => {
+  it.each([
+    ['attestations.cadence', 'where can I read them?', 'en', ['attestations.where']],
+    ['attestations.cadence', 'où puis-je les lire ?', 'fr', ['attestations.where']],
+    ['trading.settlement', 'when?', 'en', ['notStated.settlementTime']],
+    ['onboarding.start', 'and after that?', 'en', ['onboarding.onboard']],
+    ['onboarding.trade', 'and after that?', 'en', ['onboarding.hold']],
+    ['onboarding.trade', 'et ensuite ?', 'fr', ['onboarding.hold']],
+    ['onboarding.trade', '¿y después?', 'es', ['onboarding.hold']],
+    ['token.unit', 'and for silver?', 'en', ['token.unit', 'token.silver']],
+    ['fees.published', 'et pour l’argent ?', 'fr', ['fees.published', 'token.silver']],
+    ['fees.published', '¿y la plata?', 'es', ['fees.published', 'token.silver']],
+    ['custody.vaults', 'silver?', 'en', ['custody.vaults', 'token.silver']],
+    ['fees.published', 'Is it the same for silver?', 'en', ['fees.published', 'token.silver']],
+    ['fees.published', 'and platinum?', 'en', ['token.otherMetals']],
+    ['fees.published', 'and platinum and gold?', 'en', ['token.otherMetals']],
+    ['reports.latest', 'and the next one?', 'en', ['reports.next']],
+  ] as const)('%s, %j in %s goes on from it', async (fact, message, locale, told) => {
+    expect((await ask(message, locale, { facts: [fact] })).topics).toEqual(told)
+  })
+
+  it('on another page’s language, a further question goes on in its own', async () => {
+    const { answer, topics } = await ask('et pour l’argent ?', 'en', { facts: ['fees.published'] })
+    expect([answer.language, topics[0]]).toEqual(['fr', 'fees.published'])
+  })
+
+  it('a question that stands by itself is answered by itself', async () => {
+    const { topics } = await ask('Who can become a client?', 'en', { facts: ['fees.published'] })
+    expect(topics).toEqual(['clients.eligibility'])
+  })
+
+  it('its place on the site is named to who asks where it stands', async () => {
+    const { answer } = await ask('where does it say that?', 'en', { facts: ['trading.hours'] })
+    expect(answer.response).toMatch(/\]\(\/direct-reserve#features\)$/)
+  })
+
+  it('that the site has lost since, nothing of it is told', async () => {
+    const { facts } = await ask('and for silver?', 'en', { facts: ['token.gone'] })
+    expect(facts).not.toContain('token.gone')
+  })
+})
+
+it('without a conversation a question of metal alone is about the metal', async () => {
+  expect((await ask('and platinum?')).topics).toContain('token.otherMetals')
+})
+
+const complaints = {
+  en: 'that’s not what I asked',
+  fr: 'ce n’est pas ce que j’ai demandé',
+  es: 'eso no es lo que pregunté',
+}
+const vague = { en: 'bars?', fr: 'barres ?', es: '¿barras?' }
+
+describe.each(taughtLocales)('a complaint in %s', (locale) => {
+  const { answers } = catalog(locale).Chat
+
+  it('gets the next best fact for the question before', async () => {
+    const first = await ask(vague[locale], locale)
+    const before = { facts: first.facts.slice(0, 1), question: vague[locale] }
+    const { answer, facts } = await ask(complaints[locale], locale, before)
+    expect(facts).toHaveLength(1)
+    expect(facts[0]).not.toBe(first.facts[0])
+    const next = (await loadKnowledge())[locale].facts.get(facts[0] ?? '')
+    expect(answer.response).toBe(`${answers.repairWithFact}\n\n${next?.text}`)
+    expect(answer.should_show_contact_form).toBe(true)
+  })
+
+  it('gets a person where nothing was asked before', async () => {
+    const { answer, facts } = await ask(complaints[locale], locale)
+    expect(facts).toEqual([])
+    expect(answer.response.startsWith(answers.repair)).toBe(true)
+    expect(answer.response).toMatch(/\/contact\)$/)
+    expect(answer.should_show_contact_form).toBe(true)
+  })
+})
+
+type Question = Exclude<keyof ReturnType<typeof catalog>['Facts']['reports'], 'history'>
+
+const monthsAgo = (count: number) => addMonths(currentMonth(), -count)
+
+async function read(language: TaughtLocale, name: Question): Promise<string> {
+  const { question } = catalog(language).Facts.reports[name]
+  const response = await POST(chatRequest(chatMessage(question, { language })))
+  expect(response.status).toBe(200)
+  return (await response.json()).response
+}
+
+async function publish(month: string, changes: Partial<typeof validReport> = {}) {
+  const fields = { ...validReport, title: `Report ${month}`, report_date: month, as_of: `${month}-28`, ...changes }
+  const report = await saveReport(reportSchema.parse(fields), randomUUID(), 'tester')
+  if (typeof report === 'string') throw new Error(report)
+  return report.id
+}
+
+// Each test goes on from the reports of those before it: what was published is never deleted.
+describe.sequential.each(taughtLocales)('before the first report, in %s', (language) => {
+  it.each<Question>(['latest', 'coverage', 'holdings', 'gaps', 'next'])(
+    '%s has no figure and no month',
+    async (name) => {
+      const answer = await read(language, name)
+      expect(answer).not.toMatch(/\d/)
+      expect(answer.length).toBeGreaterThan(30)
+    },
+  )
+})
+
+describe.sequential('with reports', () => {
+  const month = (language: TaughtLocale, ago: number) => formatMonth(language, monthsAgo(ago))
+  let newest: string
+
+  it('names the latest, its firm, the next one and the figures, in every language', async () => {
+    await publish(monthsAgo(4))
+    newest = await publish(monthsAgo(2), { gold_ounces: '52000', gold_tokens: '50000' })
+    for (const language of taughtLocales) {
+      expect(await read(language, 'latest')).toContain(month(language, 2))
+      expect(await read(language, 'latest')).toContain('Thornquist & Vale LLP')
+      expect(await read(language, 'next')).toContain(month(language, 1))
+      expect(await read(language, 'coverage')).toMatch(/104[.,]00/)
+      expect(await read(language, 'holdings')).toMatch(/52[.,\s\u202f\u00a0]?000/)
+    }
+  })
+
+  it('names the month without a report', async () => {
+    for (const language of taughtLocales) expect(await read(language, 'gaps')).toContain(month(language, 3))
+  })
+
+  it('goes back to the report before one that is withdrawn, and says that one was', async () => {
+    for (const language of taughtLocales) expect(await read(language, 'withdrawn')).not.toMatch(/\d/)
+    await withdrawReport(newest, 'tester', 'A page is missing.')
+    for (const language of taughtLocales) {
+      expect(await read(language, 'latest')).toContain(month(language, 4))
+      expect(await read(language, 'latest')).not.toContain(month(language, 2))
+      expect(await read(language, 'withdrawn')).not.toBe(catalog(language).Facts.reports.withdrawn.text)
+      expect(await read(language, 'coverage')).not.toMatch(/104[.,]00/)
+    }
+  })
+
+  it('says that they cannot be read while the database is away, and answers everything else', async () => {
+    vi.resetModules()
+    vi.stubEnv('DATABASE_URL', `file:${join(tmpdir(), 'no-such-folder', 'site.db')}`)
+    const { reply } = await import('@/lib/chatbot/engine/reply')
+    for (const language of taughtLocales) {
+      const words = catalog(language)
+      const { answer } = await reply(words.Facts.reports.latest.question, language)
+      expect(answer.response).toBe(words.Attestations.unavailable)
+      const other = await reply(words.Facts.token.unit.question, language)
+      expect(other.answer.response).toContain('31')
+    }
+    vi.unstubAllEnvs()
+  })
+})

@@ -7,7 +7,7 @@ import { GET as leads } from '@/app/api/contact/route'
 import { GET as session, POST as signIn, DELETE as signOut } from '@/app/api/operator/session/route'
 import { parseEnv } from '@/lib/env'
 import { log } from '@/lib/log'
-import { addOperator, isOperatorName, operatorsIn, removeOperator } from '@/lib/operator/env-file'
+import { isOperatorName, secretsIn, setSecret } from '@/lib/operator/env-file'
 import { hashSecret } from '@/lib/operator/keys'
 import { revokeKey, revokeSessions } from '@/lib/operator/store'
 import { cookieOf, freshReport, keys, siteRequest, withId } from '../support/attestations'
@@ -314,26 +314,18 @@ describe('other configurations', () => {
 const settings = '# Settings\nSITE_URL=http://localhost:3000\nOPERATOR_KEYS=alice:key-a\n\nLOG_LEVEL=info\n'
 
 it('adds and removes operators in an .env file, and nothing else changes', () => {
-  const more = addOperator(settings, 'bob', 'key-$&-b')
+  const more = setSecret(settings, 'OPERATOR_KEYS', 'bob', 'key-$&-b')
   expect(more).toBe(settings.replace('alice:key-a', () => 'alice:key-a,bob:key-$&-b'))
-  expect(operatorsIn(more)).toEqual([
-    { name: 'alice', key: 'key-a' },
-    { name: 'bob', key: 'key-$&-b' },
-  ])
-  expect(removeOperator(more, 'alice')).toBe(settings.replace('alice:key-a', () => 'bob:key-$&-b'))
-  expect(removeOperator(settings, 'alice')).toContain('OPERATOR_KEYS=\n')
-})
-
-it('adds the line where there is none', () => {
-  expect(addOperator('LOG_LEVEL=info', 'bob', 'k')).toBe('LOG_LEVEL=info\nOPERATOR_KEYS=bob:k\n')
+  expect(setSecret(more, 'OPERATOR_KEYS', 'alice')).toBe(settings.replace('alice:key-a', () => 'bob:key-$&-b'))
+  expect(setSecret(settings, 'OPERATOR_KEYS', 'alice')).toContain('OPERATOR_KEYS=\n')
+  expect(setSecret(settings, 'MACHINE_KEYS', 'alice')).toBe(settings)
+  expect(setSecret('LOG_LEVEL=info', 'OPERATOR_TOTP', 'bob', 'k')).toBe('LOG_LEVEL=info\nOPERATOR_TOTP=bob:k\n')
 })
 
 it('writes what the environment accepts', () => {
   const key = 'k'.repeat(43)
-  const line = addOperator('', 'bob', key).trim()
-  expect(parseEnv({ APP_SECRET: key, OPERATOR_KEYS: line.replace('OPERATOR_KEYS=', '') }).OPERATOR_KEYS).toEqual([
-    { name: 'bob', key },
-  ])
+  const [, OPERATOR_KEYS = ''] = setSecret('', 'OPERATOR_KEYS', 'bob', key).trim().split('=')
+  expect(parseEnv({ APP_SECRET: key, OPERATOR_KEYS }).OPERATOR_KEYS).toEqual([{ name: 'bob', key }])
   expect(['bob', 'b-1'].every(isOperatorName)).toBe(true)
   expect(['Bob', 'b:c', 'a,b', '', 'x'.repeat(33)].some(isOperatorName)).toBe(false)
 })
@@ -345,7 +337,7 @@ it.each([
   ['OPERATOR_KEYS=alice:"key-a"\n', ['alice:"key-a"']],
   ['OPERATOR_KEYS=\n', []],
 ])('reads the operators of %j', (text, operators) => {
-  expect(operatorsIn(text).map(({ name, key }) => `${name}:${key}`)).toEqual(operators)
+  expect([...secretsIn(text, 'OPERATOR_KEYS')].map((pair) => pair.join(':'))).toEqual(operators)
 })
 
 // Last: the key stays revoked in this file's database.

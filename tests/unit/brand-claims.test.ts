@@ -29,11 +29,11 @@ const words: Record<ClaimName, RegExp> = {
 // Not what the company claims: the console, mails, and what a form or a report is.
 const neutral = /^(Neutral|Operator|LeadContext|DigestMail|ContactForm|Facts\.reports\.gaps)/
 
-function useBrand(stated: object, own: Partial<Record<TaughtLocale, object>> = {}) {
+function useBrand(stated: object, own: Partial<Record<TaughtLocale, object>> = {}, more: object = {}) {
   const folder = makeScratchFolder('brand')
   cpSync('brands/halcrest', folder, { recursive: true })
   const facts = JSON.parse(readFileSync(`${folder}/brand.json`, 'utf8'))
-  const changed = { ...facts, claims: stated, attestor: undefined, disclosures: { rows: [] } }
+  const changed = { ...facts, claims: stated, attestor: undefined, disclosures: { rows: [] }, ...more }
   writeFileSync(`${folder}/brand.json`, JSON.stringify(changed))
   cpSync('tests/brands/quorndon/messages', `${folder}/messages`, { recursive: true })
   for (const [locale, texts] of Object.entries(own))
@@ -125,4 +125,12 @@ it('null leaves an entry out', () => {
   expect(mergeTexts({ a: { b: 'x', c: 'y' } }, { a: { b: null, d: { e: 'z' } } })).toEqual({
     a: { c: 'y', d: { e: 'z' } },
   })
+})
+
+it('an address is written as its country writes it', async () => {
+  const office = { street: 'Bahnhofstrasse 1', region: 'ZH', postalCode: '8001', country: 'CH', city: { en: 'Zurich' } }
+  const montreal = { ...office, region: 'QC', postalCode: 'H0H 0H0', country: 'CA', city: { en: 'Montreal' } }
+  useBrand({}, {}, { offices: [office, montreal, { ...office, region: '', postalCode: '' }] })
+  const { officesIn } = await import('@/lib/i18n/offices')
+  expect(officesIn('en').map(({ place }) => place)).toEqual(['8001 Zurich', 'Montreal, QC H0H 0H0', 'Zurich'])
 })

@@ -9,7 +9,7 @@ import { fullYearsSince } from '@/lib/i18n/company-facts'
 import { fillFacts } from '@/lib/i18n/fill-facts.mjs'
 import { mergeTexts } from '@/lib/text'
 import { catalog, locales } from '../support/catalog'
-import { copySite } from '../support/site-copy'
+import { copySite } from '../support/copy-project'
 
 const text = readFileSync('brands/halcrest/brand.json', 'utf8')
 

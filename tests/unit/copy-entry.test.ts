@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Locale, routing } from '@/lib/i18n/routing'
 import { withText } from '../support/copy'
-import { copySite } from '../support/site-copy'
+import { copySite } from '../support/copy-project'
 
 type Words = { question: string; answer: string; card: string; step: string; words: string }
 
@@ -120,13 +120,8 @@ describe('a question, a card and a step that are added to the three catalogs alo
     })
   })
 
-  it('are no error: the checker notes the counts, and the date that is to be recorded', () => {
+  it('are no error', () => {
     const { status, stdout } = site.run('scripts/copy.ts')
-    for (const group of ['HomeFaq.items', 'Benefits.cards', 'Steps.cards'] as const) {
-      const [namespace = '', name = ''] = group.split('.')
-      const entries = Object.keys(JSON.parse(site.read('messages/en.json'))[namespace][name])
-      expect(stdout).toContain(`${group} has ${entries.length} entries; the specification lists`)
-    }
     expect(stdout).toMatch(/\b0 errors/)
     expect(status).toBe(0)
   }, 30_000)

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { routing } from '@/lib/i18n/routing'
 import type { Finding, Sources } from '@/scripts/copy/catalogs'
 import { readReviewed, reviewedFile, reviewOf } from '@/scripts/copy/reviewed'
-import { applyChanges, readVersions } from '@/scripts/edit/catalogs'
+import { applyChanges, type Change, readVersions } from '@/scripts/edit/catalogs'
 import { recoverFiles } from '@/scripts/edit/save'
-import type { Change, Match, TextData } from '@/scripts/edit/types'
+import type { Match, TextData } from '@/scripts/edit/text'
 import { changedFiles, changedLines, git, read, reset, set, startEditor, workInCopy, write } from '../support/edit'
 
 const folder = vi.hoisted(() => {
@@ -33,7 +33,7 @@ function textAt(source = '{}', key = 'CallToAction.title'): unknown {
 const textOf = (locale: string, key?: string) => textAt(read(`messages/${locale}.json`), key)
 const namesOf = (source = '{}', list = 'HomeFaq.items') => Object.keys(textAt(source, list) as object)
 const text = async (key: string) => (await get(`/_edit/text?key=${key}`)).body as unknown as TextData
-const search = async (asked: object) => (await post('/_edit/search', asked)).body as { matches?: Match[] }
+const search = async (asked: object) => (await post('/_edit/search', asked)).body as unknown as Match[]
 
 function reviewIn(locale: string, key = 'CallToAction.title') {
   const [source, translation] = ['en', locale].map((each) => String(textOf(each, key))) as [string, string]
@@ -226,15 +226,11 @@ describe('undo and redo', () => {
     const first = readVersions().files
     await save([{ type: 'remove', list: 'HomeFaq.items', name: 'company' }])
     const second = readVersions().files
-    expect((await post('/_edit/undo')).body).toMatchObject({
-      canUndo: true,
-      redoLabel: expect.stringMatching(/FAQ company deleted$/),
-      keys: ['HomeFaq.items.company.question', 'HomeFaq.items.company.answer'],
-    })
+    expect((await post('/_edit/undo')).body).toMatchObject({ canUndo: true, canRedo: true })
     expect(readVersions().files).toEqual(first)
     vi.resetModules()
     const again = await import('@/scripts/edit/save')
-    expect(again.takeStep('undo')).toMatchObject({ canUndo: false, keys: ['CallToAction.title'] })
+    expect(again.takeStep('undo')).toMatchObject({ canUndo: false })
     expect(changedFiles()).toEqual([])
     await post('/_edit/redo')
     await post('/_edit/redo')
@@ -260,10 +256,7 @@ describe('undo and redo', () => {
 
 it('the number of changes is the number of changed texts, whatever their languages', async () => {
   await save([body, french])
-  expect((await get('/_edit/state')).body).toMatchObject({
-    changed: 1,
-    undoLabel: 'Home · call to action headline (en, fr)',
-  })
+  expect((await get('/_edit/state')).body).toMatchObject({ changed: 1 })
   const { body: changes } = await get('/_edit/changes')
   expect(changes).toMatchObject([
     {
@@ -286,8 +279,8 @@ describe('a text', () => {
       locales: {
         fr: { text: 'Voir {product}', committed: 'Voir {product}', file: 'messages/fr.json', review: 'current' },
       },
-      places: [{ paths: { en: '/', fr: '/fr', es: '/es' } }],
-      budgets: [{ what: 'A button', max: 28 }],
+      places: [{ name: 'Home', paths: { en: '/', fr: '/fr', es: '/es' } }],
+      limits: ['A button: at most 28 characters'],
       tags: [],
       findings: [],
       brand: 'Quorndon',
@@ -300,7 +293,7 @@ describe('a text', () => {
       english: 'troy ounce',
     })
     expect((await text('HomeFaq.items.vaults.answer')).related).toMatchObject([{ key: 'Facts.custody.vaults.text' }])
-    expect(await text('DigestMail.since')).toMatchObject({ places: [{ name: 'e-mails' }] })
+    expect(await text('DigestMail.since')).toMatchObject({ places: [{ name: 'E-mails' }] })
   })
 
   it('of a list has its entries, and the reason why one stays', async () => {
@@ -338,29 +331,29 @@ describe('a text', () => {
 
 describe('search', () => {
   it('finds words as the page shows them, and replaces them outside of braces and tags', async () => {
-    const { matches = [] } = await search({ find: 'once troy' })
+    const matches = await search({ find: 'once troy' })
     expect(new Set(matches.map(({ locale }) => locale))).toEqual(new Set(['fr']))
-    const { matches: replaced = [] } = await search({ find: 'contact', replace: 'CALL', locale: 'en' })
+    const replaced = await search({ find: 'contact', replace: 'CALL', locale: 'en' })
     expect(replaced.find(({ key }) => key === 'HomeFaq.items.fees.answer')?.after).toContain('<contact>CALL our sales')
-    const { matches: apostrophes = [] } = await search({ find: "l'or", locale: 'fr' })
+    const apostrophes = await search({ find: "l'or", locale: 'fr' })
     expect(apostrophes.length).toBeGreaterThan(5)
-    expect((await search({ find: '.*' })).matches).toEqual([])
+    expect(await search({ find: '.*' })).toEqual([])
   })
 
   it('finds facts of the brand, which texts have as placeholders', async () => {
-    const { matches = [] } = await search({ find: 'Quorndon', locale: 'en' })
-    expect(matches.find(({ key }) => key === 'Metadata.home.title')?.shown).toMatch(/^Quorndon \|/)
+    const matches = await search({ find: 'Quorndon', locale: 'en' })
+    expect(matches.find(({ key }) => key === 'Metadata.home.title')?.before).toMatch(/^Quorndon \|/)
   })
 
   it('keeps capitals when it replaces', async () => {
-    const { matches = [] } = await search({ find: 'custodians', replace: 'depositaries', locale: 'en' })
+    const matches = await search({ find: 'custodians', replace: 'depositaries', locale: 'en' })
     const changed = matches.filter(({ before }) => /\bCustodians\b/.test(before))
     expect(changed.length).toBeGreaterThan(0)
     for (const { after } of changed) expect(after).toContain('Depositaries')
   })
 
   it('lists all texts of a place, such as e-mails', async () => {
-    const { matches = [] } = await search({ find: '', place: 'e-mails', locale: 'en' })
+    const matches = await search({ find: '', place: 'e-mails', locale: 'en' })
     expect(matches).toContainEqual(expect.objectContaining({ key: 'DigestMail.subject', place: 'E-mails' }))
   })
 })

@@ -10,7 +10,7 @@ async function answerOf(handle: () => Promise<Response>) {
   return [response.status, response.headers.get('cache-control'), (await response.json()).error?.code]
 }
 
-it('answers what is not found with 404 and its code, and logs no error', async () => {
+it('answers notFound() with 404 and its code, and logs no error', async () => {
   const error = vi.spyOn(log, 'error')
   expect(await answerOf(async () => notFound())).toEqual([404, 'no-store', 'not_found'])
   expect(error).not.toHaveBeenCalled()
@@ -20,14 +20,14 @@ it('leaves a redirect to Next', async () => {
   await expect(answerOf(async () => redirect('/elsewhere'))).rejects.toThrow('NEXT_REDIRECT')
 })
 
-it('answers what is thrown with 500, uncached, whatever the answer would have said', async () => {
+it('answers an unknown error with 500, uncached', async () => {
   const fails = async () => {
     throw new TypeError('secret')
   }
   expect(await answerOf(fails)).toEqual([500, 'no-store', 'internal'])
 })
 
-it('logs where something was thrown, and never what its message quotes', async () => {
+it('logs the stack of an error without its message', async () => {
   const error = vi.spyOn(log, 'error')
   await answerOf(async () => {
     throw new TypeError('amelie@banque.example\nlooked at something')
@@ -42,7 +42,7 @@ it('logs where something was thrown, and never what its message quotes', async (
   expect(error.mock.lastCall?.[0]).toMatchObject({ stack: undefined })
 })
 
-it('lets an answer be cached that says so itself, and no other', async () => {
+it('adds no-store unless the answer has a Cache-Control', async () => {
   const cached = { headers: { 'Cache-Control': 'public, max-age=60' } }
   expect(await answerOf(async () => Response.json({}, cached))).toEqual([200, 'public, max-age=60', undefined])
   expect(await answerOf(async () => Response.json({}))).toEqual([200, 'no-store', undefined])

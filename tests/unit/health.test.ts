@@ -1,26 +1,49 @@
-import { copyFileSync, existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
+import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
 import Sqlite from 'better-sqlite3'
-import { afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { collectDefaultMetrics } from 'prom-client'
+import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest'
 import { fileOf } from '@/lib/database/address'
 import { closeDatabase } from '@/lib/database/client'
-import { PrismaClient } from '@/lib/database/generated/client'
 import { env } from '@/lib/env'
 import { leadQuerySchema } from '@/lib/leads/query'
 import { operatorKey } from '../support/api'
 import { contactRequest, validContact } from '../support/contact'
+import { startUpstream } from '../support/upstream'
 
 const file = env.DATABASE_URL.replace('file:', '')
-const template = fileOf(inject('template'))
 const operator = { Authorization: `Bearer ${operatorKey}` }
+
+type Check = { name: string; ok: boolean; required: boolean; value?: number; unit?: string }
+
+// What was found is shared for a while: each test has modules, and a database, of its own.
+beforeEach(async () => {
+  vi.resetModules()
+  await closeDatabase()
+  restoreDatabase()
+})
+
+afterEach(async () => {
+  vi.useRealTimers()
+  vi.unstubAllEnvs()
+  await closeDatabase()
+})
 
 function removeDatabase() {
   for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
 }
 
-async function health(headers: Record<string, string> = {}) {
+function restoreDatabase() {
+  removeDatabase()
+  copyFileSync(fileOf(inject('template')), file)
+}
+
+async function ready(headers: Record<string, string> = {}) {
   const { GET } = await import('@/app/readyz/route')
-  return GET(new Request('http://localhost:3000/readyz', { headers }))
+  const answer = await GET(new Request('http://localhost:3000/readyz', { headers }))
+  const { status, checks }: { status: string; checks: Check[] } = await answer.json()
+  const failing = checks.filter(({ ok }) => !ok).map(({ name }) => name)
+  return { code: answer.status, retry: answer.headers.get('retry-after'), status, checks, failing }
 }
 
 async function live() {
@@ -28,56 +51,172 @@ async function live() {
   return (await GET(new Request('http://localhost:3000/healthz'))).status
 }
 
+async function scrape(): Promise<string> {
+  const { metricsText } = await import('@/lib/health/metrics-text')
+  return metricsText()
+}
+
+function change(statement: string) {
+  new Sqlite(file).exec(statement).close()
+}
+
 async function post() {
   const { POST } = await import('@/app/api/contact/route')
   return (await POST(contactRequest(validContact))).status
 }
 
-function storedLeads(path = file): number {
-  const database = new Sqlite(path, { readonly: true })
-  const count = database.prepare('SELECT count(*) FROM Lead').pluck().get()
+it('is ready, and tells values to operators only', async () => {
+  const { code, status, checks, failing } = await ready()
+  expect([code, status, failing]).toEqual([200, 'ok', []])
+  expect(checks.map(({ name }) => name)).toEqual([
+    'database_writable',
+    'migrations',
+    'disk_space',
+    'oldest_undelivered_lead',
+  ])
+  for (const check of checks) expect(Object.keys(check)).toEqual(['name', 'ok', 'required'])
+  for (const { value, unit } of (await ready(operator)).checks)
+    expect([typeof value, typeof unit]).toEqual(['number', 'string'])
+})
+
+it('stays ready while a lead waits for hours, and says so', async () => {
+  expect(await post()).toBe(201)
+  const at = new Date(Date.now() - 2 * 3_600_000).toISOString()
+  change(`UPDATE Lead SET receivedAt = '${at}'`)
+  change(`INSERT INTO Delivery (leadId, channel, queuedAt, dueAt) SELECT id, 'webhook', '${at}', '${at}' FROM Lead`)
+  const { code, checks, failing } = await ready(operator)
+  expect([code, failing]).toEqual([200, ['oldest_undelivered_lead']])
+  expect(checks.at(-1)?.value).toBeGreaterThan(7190)
+  expect(checks.at(-1)?.value).toBeLessThan(7300)
+})
+
+it('is not ready if the table of leads lacks a column of this release', async () => {
+  expect(await post()).toBe(201)
+  expect((await ready()).code).toBe(200)
+  vi.resetModules()
+  change('ALTER TABLE Lead RENAME COLUMN language TO other')
+  const { code, retry, status, failing } = await ready(operator)
+  expect([code, retry, status, failing]).toEqual([503, '5', 'unavailable', ['database_writable']])
+})
+
+it('stays ready while the migrations of a newer release lie beside the running site', async () => {
+  expect(await post()).toBe(201)
+  change("DELETE FROM _prisma_migrations WHERE migration_name LIKE '%undelivered_leads'")
+  const { code, failing } = await ready(operator)
+  expect([code, failing]).toEqual([200, ['migrations']])
+})
+
+it('is not ready without its database, whoever asks, takes no lead and makes no file, and the metrics say so', async () => {
+  expect(await post()).toBe(201)
+  removeDatabase()
+  expect(await post()).toBe(503)
+  const { code, retry, status, checks, failing } = await ready(operator)
+  expect([code, retry, status]).toEqual([503, '5', 'unavailable'])
+  expect(failing).toEqual(['database_writable', 'migrations', 'oldest_undelivered_lead'])
+  expect(checks.some(({ value }) => value !== undefined)).toBe(false)
+  expect([await live(), existsSync(file)]).toEqual([200, false])
+  const text = await scrape()
+  expect(text).toContain('site_check_ok{check="database_writable"} 0')
+  expect(text).not.toMatch(/^site_leads /m)
+})
+
+it('takes up the same file again when it was only moved away for a while', async () => {
+  expect(await post()).toBe(201)
+  renameSync(file, `${file}.aside`)
+  expect(await post()).toBe(503)
+  renameSync(`${file}.aside`, file)
+  expect(await post()).toBe(201)
+  const database = new Sqlite(file, { readonly: true })
+  expect(database.prepare('SELECT count(*) FROM Lead').pluck().get()).toBe(2)
   database.close()
-  return Number(count)
+})
+
+it('opens a migrated file once there is one, a second after it could not be opened', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  removeDatabase()
+  writeFileSync(file, '')
+  for (let time = 0; time < 3; time++) expect(await post()).toBe(503)
+  expect((await ready()).code).toBe(503)
+  expect(statSync(file).size).toBe(0)
+  restoreDatabase()
+  expect(await post()).toBe(503)
+  vi.advanceTimersByTime(1000)
+  expect(await post()).toBe(201)
+})
+
+it('is not ready while another program holds the database, and is ready soon after', async () => {
+  expect(await post()).toBe(201)
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const other = new Sqlite(file)
+  other.exec('BEGIN IMMEDIATE')
+  expect((await ready()).code).toBe(503)
+  other.exec('ROLLBACK')
+  other.close()
+  vi.advanceTimersByTime(4_900)
+  expect((await ready()).code).toBe(503)
+  vi.advanceTimersByTime(200)
+  expect((await ready()).code).toBe(200)
+})
+
+function answersJson(body: object) {
+  return (_: unknown, response: ServerResponse) =>
+    void response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
 }
 
-// What a readiness check found is shared for a while: each test gets modules, and so answers, of its own.
-beforeEach(() => vi.resetModules())
-afterEach(() => vi.useRealTimers())
+it.each([
+  ['answers', answersJson({ enabled: true }), []],
+  ['is disabled', answersJson({ enabled: false, disabled_reason: 'tired' }), ['assistant_upstream']],
+  ['fails', 'answers 500', ['assistant_upstream']],
+  ['hangs', 'hangs', ['assistant_upstream']],
+] as const)('stays ready while the upstream %s', async (_, behaviour, failing) => {
+  const upstream = await startUpstream()
+  upstream.behave(behaviour)
+  vi.stubEnv('CHATBOT_URL', upstream.base)
+  const { code, failing: found, checks } = await ready(operator)
+  expect([code, found]).toEqual([200, failing])
+  // Those who ask wait a few seconds at most, and the upstream itself may take 5.
+  const measured = { value: expect.toSatisfy((ms: number) => ms < 4500), unit: 'ms' }
+  expect(checks.at(-1)).toEqual({ name: 'assistant_upstream', ok: found.length === 0, required: false, ...measured })
+  await upstream.stop()
+})
 
-describe('what a health check costs', () => {
-  const queries: { query: string; params: string }[] = []
+it('counts what came in and what waits', async () => {
+  const before = Number(
+    (await scrape()).match(/^site_leads_received_total\{.*source="form",state="accepted"\} (\d+)/m)?.[1] ?? 0,
+  )
+  expect(await post()).toBe(201)
+  const insert = 'INSERT INTO Delivery (leadId, channel, queuedAt'
+  change(`${insert}, abandonedAt) SELECT id, 'mail', receivedAt, receivedAt FROM Lead`)
+  change(`${insert}, dueAt) SELECT id, 'webhook', receivedAt, receivedAt FROM Lead`)
+  vi.resetModules()
+  const text = await scrape()
+  expect(text).toContain(`site_leads_received_total{source="form",state="accepted"} ${before + 1}`)
+  expect(text).toContain('site_leads_by_state{state="undelivered"} 1')
+  expect(text).toContain('site_leads_by_state{state="abandoned"} 1')
+  expect(text).toContain('site_deliveries{channel="webhook",state="waiting"} 1')
+  expect(text).toContain('site_deliveries{channel="mail",state="abandoned"} 1')
+  expect(text).toMatch(/^site_leads 1$/m)
+})
 
-  beforeAll(async () => {
-    await closeDatabase()
-    removeDatabase()
-    copyFileSync(template, file)
-    fill(120_000)
-    const log = [{ emit: 'event', level: 'query' } as const]
-    const client = new PrismaClient({ adapter: new PrismaBetterSqlite3({ url: env.DATABASE_URL }), log })
-    client.$on('query', ({ query, params }) => queries.push({ query, params }))
-    await client.$queryRawUnsafe('PRAGMA journal_mode = WAL')
-    await client.$queryRawUnsafe('PRAGMA user_version')
-    const { databases } = globalThis as unknown as { databases: Map<string, unknown> }
-    databases.set(env.DATABASE_URL, Promise.resolve({ client, check: () => undefined }))
-  })
+it('asks the database once for all who ask within five seconds', async () => {
+  const { getDatabase } = await import('@/lib/database/client')
+  const database = await getDatabase()
+  const [counted, written] = [vi.spyOn(database.lead, 'count'), vi.spyOn(database.healthCheck, 'upsert')]
+  await Promise.all(Array.from({ length: 20 }, scrape))
+  const answers = await Promise.all(Array.from({ length: 20 }, () => ready()))
+  expect(answers.map(({ code }) => code)).toEqual(Array(20).fill(200))
+  expect(written).toHaveBeenCalledTimes(1)
+  // A scrape counts all leads, and those of each state.
+  expect(counted.mock.calls.length).toBeLessThanOrEqual(2)
+})
 
-  beforeEach(() => {
-    queries.length = 0
-  })
-
-  it('writes once for all who ask at the same time', async () => {
-    const answers = await Promise.all(Array.from({ length: 50 }, () => health()))
-    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200))
-    expect(queries.filter(({ query }) => /^INSERT INTO .*HealthCheck/.test(query))).toHaveLength(1)
-  })
-
-  it('counts the leads that wait, and finds the oldest of them', async () => {
-    const { recentLeadCounts } = await import('@/lib/health/checks')
-    const { listLeads, oldestUndelivered } = await import('@/lib/leads/list-store')
-    expect(await recentLeadCounts()).toEqual({ undelivered: 40_000, abandoned: 20_000, quarantined: 12_000 })
-    expect(await listLeads(leadQuerySchema.parse({ state: 'undelivered', limit: '5' }))).toHaveLength(6)
-    expect(await oldestUndelivered()).toEqual(new Date('2026-01-01'))
-  })
+it('counts the leads that wait among many, and finds the oldest of them', async () => {
+  fill(1200)
+  const { recentLeadCounts } = await import('@/lib/health/checks')
+  const { listLeads, oldestUndelivered } = await import('@/lib/leads/list-store')
+  expect(await recentLeadCounts()).toEqual({ undelivered: 400, abandoned: 200, quarantined: 120 })
+  expect(await listLeads(leadQuerySchema.parse({ state: 'undelivered', limit: '5' }))).toHaveLength(6)
+  expect(await oldestUndelivered()).toEqual(new Date('2026-01-01'))
 })
 
 // A third waits, a sixth was given up, a tenth is held back; each on one channel or the other.
@@ -102,64 +241,17 @@ function fill(count: number) {
   database.close()
 }
 
-describe('while the database file is not the one that was opened', () => {
-  beforeEach(async () => {
-    await closeDatabase()
-    removeDatabase()
-    copyFileSync(template, file)
-    expect(await post()).toBe(201)
-  })
-
-  afterEach(closeDatabase)
-
-  it('is not ready and takes no lead when it is gone, makes none, and lives', async () => {
-    removeDatabase()
-    expect(await post()).toBe(503)
-    const answer = await health()
-    expect([answer.status, (await answer.json()).status]).toEqual([503, 'unavailable'])
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect((await health(operator)).status).toBe(503)
-    expect(await live()).toBe(200)
-    expect(existsSync(file)).toBe(false)
-  })
-
-  it('takes up the same file again when it was only moved away for a while', async () => {
-    renameSync(file, `${file}.aside`)
-    expect(await post()).toBe(503)
-    renameSync(`${file}.aside`, file)
-    expect(await post()).toBe(201)
-    expect(storedLeads()).toBe(2)
-  })
-
-  it('opens a migrated file once there is one, a second after it could not be opened', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    await closeDatabase()
-    removeDatabase()
-    writeFileSync(file, '')
-    for (let time = 0; time < 3; time++) expect(await post()).toBe(503)
-    expect((await health()).status).toBe(503)
-    expect(statSync(file).size).toBe(0)
-    removeDatabase()
-    copyFileSync(template, file)
-    expect(await post()).toBe(503)
-    vi.advanceTimersByTime(1000)
-    expect(await post()).toBe(201)
-  })
-})
-
-it('is not ready while another program holds the database, and is ready soon after', async () => {
-  await closeDatabase()
-  removeDatabase()
-  copyFileSync(template, file)
-  expect(await post()).toBe(201)
-  vi.useFakeTimers({ toFake: ['performance'] })
-  const other = new Sqlite(file)
-  other.exec('BEGIN IMMEDIATE')
-  expect((await health()).status).toBe(503)
-  other.exec('ROLLBACK')
-  other.close()
-  vi.advanceTimersByTime(4_900)
-  expect((await health()).status).toBe(503)
-  vi.advanceTimersByTime(200)
-  expect((await health()).status).toBe(200)
+it('exports every metric, check and limit that the alerts ask for', async () => {
+  const { checkNames } = await import('@/lib/health/response-schema')
+  const { settingNames } = await import('@/lib/settings')
+  collectDefaultMetrics()
+  const alerts = readFileSync('deploy/alerts.yml', 'utf8')
+  const text = await scrape()
+  const metrics = alerts.match(/\b(?:site|nodejs|process)_[a-z0-9_]+/g) ?? []
+  expect(metrics.length).toBeGreaterThan(8)
+  for (const name of metrics) expect(text).toContain(`# TYPE ${name.replace(/_(bucket|count)$/, '')} `)
+  const checks = [...alerts.matchAll(/check=~?"([^"]+)"/g)].flatMap(([, list = '']) => list.split('|'))
+  expect(checkNames).toEqual(expect.arrayContaining(checks))
+  for (const [, pattern] of alerts.matchAll(/limit=~"([^"]+)"/g))
+    expect(settingNames.some((name) => new RegExp(`^(?:${pattern})$`).test(name))).toBe(true)
 })

@@ -40,7 +40,7 @@ describe('the body of a request', () => {
     expect(await readText(post(), 6)).toBe('')
   })
 
-  it('is one text, however its signs are torn', async () => {
+  it('is one text, even if a chunk ends inside a character', async () => {
     const bytes = new TextEncoder().encode('né')
     const torn = new ReadableStream({
       start(controller) {
@@ -50,11 +50,11 @@ describe('the body of a request', () => {
       },
     })
     expect(await readText(post(torn), 10)).toBe('né')
-    // A sign that is never finished is none.
+    // An unfinished character is replaced.
     expect(await readText(post(bytes.slice(0, 2)), 10)).toBe('n\uFFFD')
   })
 
-  it('that breaks off is none', async () => {
+  it('is undefined if it breaks off', async () => {
     expect(await readText(pieces(['abc'], { breaksOff: true }).request, 10)).toBeUndefined()
   })
 
@@ -67,7 +67,7 @@ describe('the body of a request', () => {
     expect(mediaType(post())).toBeUndefined()
   })
 
-  it('is validated, and what an empty one stands for as well', async () => {
+  it('is validated, and so is the default for an empty one', async () => {
     const schema = z.object({ reason: z.string({ error: 'required' }).nullable() })
     const json = { 'Content-Type': 'application/json' }
     const read = (body: string, whenEmpty?: object) => readJson(post(body, json), schema, 100, whenEmpty)
@@ -80,14 +80,14 @@ describe('the body of a request', () => {
     expect((await read('{}')).problem?.status).toBe(422)
   })
 
-  it('has its errors named by field, each once, and those of the whole as such', () => {
+  it('is refused with its codes by field, each once, and `body` for the whole', () => {
     const code = (path: string[], message: string) => ({ code: 'custom' as const, path, message, input: '' })
     const error = new z.ZodError([code(['a', 'b'], 'x'), code(['a', 'b'], 'x'), code(['a', 'b'], 'y'), code([], 'z')])
     expect(fieldProblems(error)).toEqual({ 'a.b': ['x', 'y'], body: ['z'] })
   })
 })
 
-describe('where a request comes from', () => {
+describe('the origin of a request', () => {
   it.each<[Record<string, string>, boolean, boolean]>([
     [{}, false, false],
     [{ 'Sec-Fetch-Site': 'same-origin' }, false, true],
@@ -101,11 +101,11 @@ describe('where a request comes from', () => {
     [{ Origin: 'https://second.example:444', Host: 'second.example' }, true, true],
     [{ Origin: 'https://evil.example', Host: 'localhost:3000' }, true, true],
     [{ Origin: 'null', Host: 'null' }, true, true],
-  ])('with %j: another site is %s, and it says so: %s', (headers, crossSite, named) => {
+  ])('with %j is another site: %s, and named: %s', (headers, crossSite, named) => {
     expect([isCrossSite(post('', headers)), namesItsOrigin(post('', headers))]).toEqual([crossSite, named])
   })
 
-  it('is counted by network, and what has no address as one', () => {
+  it('is counted by network; clients without an address count as one', () => {
     expect(clientOf(post('', { 'X-Forwarded-For': '2001:db8:1:2:3::4' }))).toBe('2001:db8:1:2::')
     expect(clientOf(post())).toBe('unknown')
   })
@@ -119,11 +119,11 @@ it.each([
   ['a'.repeat(129), false],
   [`${'a'.repeat(16)}:`, false],
   [`:${'a'.repeat(16)}`, false],
-])('takes %s for a key of its sender: %s', (key, isKey) => {
+])('accepts %s as an idempotency key: %s', (key, isKey) => {
   expect(idempotencyKeyOf(post('', { 'Idempotency-Key': key }))).toBe(isKey ? key : undefined)
 })
 
-it('gives a request without a key a key of its own', () => {
+it('gives each request without a key another one', () => {
   const keys = [idempotencyKeyOf(post()), idempotencyKeyOf(post())]
   expect(keys[0]).toMatch(/^[\w-]{16,128}$/)
   expect(keys[0]).not.toBe(keys[1])
@@ -138,7 +138,7 @@ describe('a rate limit', () => {
     vi.useRealTimers()
   })
 
-  it('tells the whole seconds until its window is over, and lets others pass', async () => {
+  it('returns the whole seconds until its window ends, and counts each key apart', async () => {
     const limit = createRateLimit('LIMIT_TEST', () => 2, 60)
     expect([await limit.take('a'), await limit.take('a'), await limit.take('a')]).toEqual([0, 0, 60])
     expect(await limit.take('b')).toBe(0)
@@ -148,7 +148,7 @@ describe('a rate limit', () => {
     expect(await limit.take('a')).toBe(0)
   })
 
-  it('of several is the first that is reached, and those after it count nothing', async () => {
+  it('answers for the first of several that is reached; the ones after it count nothing', async () => {
     const [first, second] = [createRateLimit('LIMIT_TEST', () => 1, 60), createRateLimit('LIMIT_TEST', () => 2, 3600)]
     const take = () => takeAll([first, 'a'], [second, 'b'])
     expect(await take()).toBe(0)
@@ -158,7 +158,7 @@ describe('a rate limit', () => {
   })
 })
 
-it('answers a problem with its status, its code and what the client may do', async () => {
+it('answers a problem with its status, its code and the headers that belong to it', async () => {
   const answerOf = async (response: Response) => ({
     status: response.status,
     retryAfter: response.headers.get('retry-after'),

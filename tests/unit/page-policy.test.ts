@@ -29,14 +29,14 @@ it.each([
   ['an event attribute', '<img src="/x.png" alt="" onerror="run()">', 'the event attribute onerror on <img>'],
   ['a script address', '<a href=" java\nscript:run()">x</a>', 'a javascript: address on <a>'],
   ['a script without integrity', '<script src="/x.js"></script>', 'the script /x.js without integrity'],
-  ['what stands in a template', '<template><p style="x">x</p></template>', 'a style attribute on <p>'],
-  ['what stands in a noscript', '<noscript><p style="x">x</p></noscript>', 'a style attribute on <p>'],
+  ['an attribute in a template', '<template><p style="x">x</p></template>', 'a style attribute on <p>'],
+  ['an attribute in a noscript', '<noscript><p style="x">x</p></noscript>', 'a style attribute on <p>'],
 ])('finds %s', (_, body, error) => {
   expect(inspectPage(page(body)).errors).toEqual([error])
   expect(problemsOf(new Map([['/fr', inspectPage(page(body))]]))).toEqual([`/fr has ${error}.`])
 })
 
-it('hashes what runs, byte by byte, and not what is data', () => {
+it('hashes scripts byte by byte, but not data blocks', () => {
   const script = ' self.x = "é < &amp; \\u202f" '
   const body = `<script>${script}</script><script type="application/ld+json">{"a":1}</script>`
   expect(inspectPage(page(body))).toEqual({ scripts: [hashOf(script)], styles: [], errors: [] })

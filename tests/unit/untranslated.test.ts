@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { untranslatedMark } from '@/lib/i18n/untranslated'
 import { sources, withText } from '../support/copy'
-import { copySite } from '../support/site-copy'
+import { copySite } from '../support/copy-project'
 
 // French stands for a language that was added: these of its texts are still the English ones, as they were then.
 const old = `${untranslatedMark}An earlier English text.`

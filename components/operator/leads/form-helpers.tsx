@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 
 /** A box that selects every lead of the page. Without JavaScript each is selected on its own. */
 export function SelectAll({ label, form }: { label: string; form: string }) {
@@ -24,52 +24,37 @@ export function KeepTyped({ form }: { form: string }) {
   useEffect(() => {
     const element = document.getElementById(form)
     if (!(element instanceof HTMLFormElement)) return
-    const valuesOf = () => new URLSearchParams(new FormData(element) as never).toString()
+    const valuesOf = () => JSON.stringify([...new FormData(element)])
     const saved = valuesOf()
-    let isSent = false
-    const markSent = () => {
-      isSent = true
-    }
+    const watch = new AbortController()
     const ask = (event: BeforeUnloadEvent) => {
-      if (!isSent && valuesOf() !== saved) event.preventDefault()
+      if (valuesOf() !== saved) event.preventDefault()
     }
-    element.addEventListener('submit', markSent)
-    addEventListener('beforeunload', ask)
-    return () => {
-      element.removeEventListener('submit', markSent)
-      removeEventListener('beforeunload', ask)
-    }
+    addEventListener('beforeunload', ask, { signal: watch.signal })
+    element.addEventListener('submit', () => watch.abort())
+    return () => watch.abort()
   }, [form])
   return null
 }
 
-type Props = { text: string; label: string; done: string }
-
-/** Copies a text where the browser lets it; elsewhere the text stands in a field, to be selected. */
-export function CopyButton({ text, label, done }: Props) {
-  const [copied, setCopied] = useState(false)
-  // Only secure addresses have a clipboard, and the server does not know.
-  const possible = useSyncExternalStore(
-    () => () => {},
-    () => 'clipboard' in navigator,
-    () => false,
-  )
-  if (!possible) return null
+/** Copies a text, at addresses whose browser has a clipboard: only secure ones have. */
+export function CopyButton({ text, label, done }: { text: string; label: string; done: string }) {
+  const [state, setState] = useState<'impossible' | 'possible' | 'copied'>('impossible')
+  useEffect(() => {
+    if ('clipboard' in navigator) setState('possible')
+  }, [])
+  if (state === 'impossible') return null
+  const copy = () =>
+    navigator.clipboard
+      .writeText(text)
+      .then(() => setState('copied'))
+      .catch(() => setState('possible'))
   return (
     <p className="row">
-      <button
-        type="button"
-        className="quiet-button"
-        onClick={() =>
-          navigator.clipboard.writeText(text).then(
-            () => setCopied(true),
-            () => setCopied(false),
-          )
-        }
-      >
+      <button type="button" className="quiet-button" onClick={copy}>
         {label}
       </button>
-      <span role="status">{copied && done}</span>
+      <span role="status">{state === 'copied' && done}</span>
     </p>
   )
 }

@@ -176,6 +176,8 @@ function askedInClauses({ clauses }: Question, knowledge: Knowledge, isPlausible
   const asked = new Map<string, number>()
   for (const clause of clauses) {
     const goesOn = asked.size > 0 && followUpIn(clause, knowledge.locale) !== undefined
+    // "We would", which "like to know" was cut from, says nothing.
+    if (!goesOn && unitsOf(clause, knowledge.locale).length === 0) continue
     const fact =
       clearFact(rankWords(clause, knowledge).filter(isPlausible)) ??
       (goesOn ? clearFact(rankInContext(clause, [...asked.keys()], knowledge)) : undefined)

@@ -18,21 +18,8 @@ export async function entriesOf(lead: StoredLead): Promise<Entry[]> {
   ]
 }
 
-type ErrorKind =
-  | 'refused'
-  | 'later'
-  | 'port'
-  | 'unreachable'
-  | 'unknownHost'
-  | 'timeout'
-  | 'certificate'
-  | 'tls'
-  | 'password'
-  | 'stopped'
-  | 'other'
-
 // The codes of Node, nodemailer, and lib/outbox/error-code.ts; one error may contain several.
-const kinds: [codes: RegExp, kind: ErrorKind][] = [
+const kinds = [
   [/SITE_STOPPED/, 'stopped'],
   [/EAUTH|SMTP 535|HTTP 40[13]/, 'password'],
   [/ENOTFOUND|EAI_AGAIN|EDNS/, 'unknownHost'],
@@ -43,9 +30,9 @@ const kinds: [codes: RegExp, kind: ErrorKind][] = [
   [/TIMEOUT|ETIMEDOUT|TimeoutError/, 'timeout'],
   [/ECONNREFUSED/, 'port'],
   [/ECONNRESET|EHOSTUNREACH|ENETUNREACH|ECONNECTION|ESOCKET|EPIPE|UND_ERR/, 'unreachable'],
-]
+] as const
 
 /** The kind of a delivery's error, which has a sentence in `OperatorLeads.errors`. */
-export function errorKindOf(code: string): ErrorKind {
+export function errorKindOf(code: string) {
   return kinds.find(([codes]) => codes.test(code))?.[1] ?? 'other'
 }

@@ -1,6 +1,6 @@
 // Elements, dialogs, requests and storage that all parts of the editor use.
 
-type Child = Node | string | undefined | false
+type Child = Node | string | null | undefined | false
 type Properties = Record<string, unknown>
 
 /** Makes an element: `h('button', { type: 'button', onclick: save }, 'Save')`. */
@@ -14,7 +14,7 @@ export function h<Name extends keyof HTMLElementTagNameMap>(
     if (typeof value === 'function') element.addEventListener(key.slice('on'.length), value as EventListener)
     else if (value !== undefined && value !== false) element.setAttribute(key, value === true ? '' : `${value}`)
   }
-  element.append(...children.flat().filter((child) => child !== undefined && child !== false))
+  element.append(...children.flat().filter((child) => child !== undefined && child !== null && child !== false))
   return element
 }
 
@@ -136,60 +136,19 @@ export function select(name: string, options: [value: string, label: string][]) 
   return h('select', { name }, items)
 }
 
-type Part = { type: 'same' | 'removed' | 'added'; text: string }
-
-/** Removed and added words. Texts that have little in common are shown whole, the old one first. */
-function wordDiff(before: string, after: string): Part[] {
-  const [old, now] = [splitWords(before), splitWords(after)]
-  const lengths = commonLengths(old, now)
-  const parts: Part[] = []
-  const add = (type: Part['type'], text: string) => {
-    const last = parts.at(-1)
-    if (last?.type === type) last.text += text
-    else parts.push({ type, text })
-  }
-  for (let i = 0, j = 0; i < old.length || j < now.length; ) {
-    const [from = '', to = ''] = [old[i], now[j]]
-    if (i < old.length && from === to) {
-      add('same', from)
-      i++
-      j++
-    } else if (j >= now.length || (i < old.length && (lengths[i + 1]?.[j] ?? 0) >= (lengths[i]?.[j + 1] ?? 0))) {
-      add('removed', from)
-      i++
-    } else {
-      add('added', to)
-      j++
-    }
-  }
-  const same = parts.filter(({ type }) => type === 'same').reduce((sum, { text }) => sum + text.trim().length, 0)
-  if (!before || !after || same * 2 >= Math.max(before.length, after.length)) return parts
-  return [
-    { type: 'removed', text: before },
-    { type: 'same', text: '\n' },
-    { type: 'added', text: after },
-  ]
-}
-
-function splitWords(text: string): string[] {
-  return text.match(/[\p{L}\p{N}]+|\s+|[^\p{L}\p{N}\s]+/gu) ?? []
-}
-
-// The number of words that the rests of both texts have in common, from every word on.
-function commonLengths(old: string[], now: string[]): number[][] {
-  const lengths = Array.from({ length: old.length + 1 }, () => new Array<number>(now.length + 1).fill(0))
-  for (let i = old.length - 1; i >= 0; i--) {
-    for (let j = now.length - 1; j >= 0; j--) {
-      const [row = [], next = []] = [lengths[i], lengths[i + 1]]
-      row[j] = old[i] === now[j] ? (next[j + 1] ?? 0) + 1 : Math.max(next[j] ?? 0, row[j + 1] ?? 0)
-    }
-  }
-  return lengths
-}
-
-const diffTags = { same: 'span', removed: 'del', added: 'ins' } as const
-
+/** The removed and the added words; both texts whole, the old one first, where most of the text changed. */
 export function diffOf(before: string, after: string, locale: string) {
-  const parts = wordDiff(before, after).map(({ type, text }) => h(diffTags[type], {}, text))
+  const [old = [], now = []] = [before, after].map((text) => text.match(/\s+|[\p{L}\p{N}]+|[^\s\p{L}\p{N}]+/gu) ?? [])
+  const shorter = Math.min(old.length, now.length)
+  let [start, end] = [0, 0]
+  while (start < shorter && old[start] === now[start]) start++
+  while (end < shorter - start && old.at(-1 - end) === now.at(-1 - end)) end++
+  const head = old.slice(0, start).join('')
+  const tail = old.slice(old.length - end).join('')
+  const [removed = '', added = ''] = [before, after].map((text) => text.slice(head.length, text.length - tail.length))
+  const isSimilar = !before || !after || (head.length + tail.length) * 2 >= Math.max(before.length, after.length)
+  const parts = isSimilar
+    ? [head, removed && h('del', {}, removed), added && h('ins', {}, added), tail]
+    : [h('del', {}, before), '\n', h('ins', {}, after)]
   return h('p', { class: 'diff', lang: locale }, parts)
 }

@@ -1,5 +1,6 @@
 // Texts that were typed and are not saved yet, which outlive a reload of the page; and the saving of changes.
-import type { Change, SaveResult, Versions } from '../types'
+import type { Change, Versions } from '../catalogs'
+import type { SaveResult } from '../save'
 import { type Answer, ask, keep, recall } from './dom'
 import { showChanges } from './watch'
 

@@ -1,6 +1,7 @@
 // Entries of lists (questions, cards, steps): added, moved and deleted in all languages at once.
 import type { Finding } from '../../copy/catalogs'
-import type { Change, EntryOfList, TextData, Versions } from '../types'
+import type { Change, Versions } from '../catalogs'
+import type { EntryOfList, TextData } from '../text'
 import { ask, button, h, labelled, openDialog } from './dom'
 import { saveChanges } from './drafts'
 import { createLanguage, hasLines, type LanguageField } from './language'
@@ -76,13 +77,9 @@ async function openEntryForm({ root, entry, locales, after, open }: Form) {
   async function createGroup(field: string): Promise<Group> {
     const answer = await ask<TextData>(`text?key=${encodeURIComponent(`${list}.${names[0]}.${field}`)}`)
     const sample = answer.ok ? answer.value : undefined
-    const blank = { text: '', file: '', committed: null, review: 'current' as const, ofBrand: false }
-    const data = {
-      ...{ budgets: sample?.budgets ?? [], tags: sample?.tags ?? [], samples: sample?.samples ?? {}, glossary: {} },
-      locales: Object.fromEntries(locales.map((locale) => [locale, blank])),
-    }
+    const data = { tags: sample?.tags ?? [], glossary: {}, locales: {} }
     const isLong = sample !== undefined && hasLines(sample.locales)
-    const options = { data, what: field, hasLines: isLong, oninput: checkSoon, onleave: correct }
+    const options = { data, what: field, hasLines: isLong, oninput: checkSoon }
     const languages = locales.map((locale) => createLanguage({ ...options, locale }))
     const elements = languages.map(({ element }) => element)
     const element = h('fieldset', {}, h('legend', {}, field), h('div', { class: 'languages' }, elements))
@@ -109,15 +106,11 @@ async function openEntryForm({ root, entry, locales, after, open }: Form) {
   }
 
   async function check() {
-    clearTimeout(timer)
-    if (!nameField.value) return undefined
-    const sent = readChange()
+    if (!nameField.value) return
     const number = ++checks
-    const body = { changes: [sent], versions: groups[0]?.versions ?? {} }
-    const answer = await ask<{ findings: Finding[]; corrected: (typeof sent)[] }>('check', body)
-    if (!answer.ok) return undefined
-    if (number === checks) show(answer.value.findings)
-    return { sent, corrected: answer.value.corrected[0] ?? sent }
+    const body = { changes: [readChange()], versions: groups[0]?.versions ?? {} }
+    const answer = await ask<{ findings: Finding[] }>('check', body)
+    if (answer.ok && number === checks) show(answer.value.findings)
   }
 
   function show(findings: Finding[]) {
@@ -129,23 +122,11 @@ async function openEntryForm({ root, entry, locales, after, open }: Form) {
     }
   }
 
-  async function correct() {
-    const checked = await check()
-    if (!checked) return
-    for (const { field, languages } of groups) {
-      for (const { locale, read, write } of languages) {
-        const [before, corrected] = [checked.sent, checked.corrected].map(({ texts }) => texts[locale]?.[field] ?? '')
-        // Newer typing stays.
-        if (corrected !== undefined && corrected !== before && read() === before) write(corrected)
-      }
-    }
-  }
-
   async function submit(event: Event) {
     event.preventDefault()
     const problem = problemOf(groups, nameField.value, names)
     if (problem) return shown.say(problem, true)
-    await correct()
+    clearTimeout(timer)
     const answer = await saveChanges([readChange()], groups[0]?.versions ?? {})
     if (answer.ok) {
       shown.close()

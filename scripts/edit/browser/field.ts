@@ -6,8 +6,6 @@ type Option = { selector: string; text: string }
 type Choice = { chip: string; name: string; isPlural: boolean; pieces: string[]; options: Option[] }
 type Message = { text: string; choices: Choice[] }
 
-export type MessageField = ReturnType<typeof createMessageField>
-
 type Options = {
   message: string
   label: string
@@ -60,27 +58,6 @@ function writeMessage({ text, choices }: Message): string {
     const source = pieces.map((piece, at) => piece + (options[at]?.text ?? '')).join('')
     return message.replace(chip, () => source)
   }, text)
-}
-
-/** The number of characters that readers see: the longest form of plurals, samples for arguments, no tags. */
-export function visibleLength(message: string, samples: Record<string, string>): number {
-  try {
-    return lengthOf(parse(message), samples)
-  } catch {
-    return [...message].length
-  }
-}
-
-function lengthOf(elements: MessageFormatElement[], samples: Record<string, string>): number {
-  return elements.reduce((sum, element) => {
-    if (element.type === TYPE.literal) return sum + [...element.value].length
-    if (element.type === TYPE.pound) return sum + 1
-    if (element.type === TYPE.tag) return sum + lengthOf(element.children, samples)
-    if (element.type === TYPE.plural || element.type === TYPE.select) {
-      return sum + Math.max(...Object.values(element.options).map(({ value }) => lengthOf(value, samples)))
-    }
-    return sum + [...(samples[element.value] ?? element.value)].length
-  }, 0)
 }
 
 export function createMessageField({ message, label, locale, hasLines, oninput, describedBy }: Options) {

@@ -1,24 +1,24 @@
-// A text in one language: its fields, length, findings, glossary, and the last published version.
+// A text in one language: its fields, findings, glossary, and the last published version.
 import type { Finding } from '../../copy/catalogs'
-import type { Budget, TextData, TextInLanguage } from '../types'
+import type { TextData, TextInLanguage } from '../text'
 import { button, diffOf, h, languageName, newId } from './dom'
-import { createMessageField, type MessageField, visibleLength } from './field'
+import { createMessageField } from './field'
 
 export type LanguageField = ReturnType<typeof createLanguage>
 
-type LanguageData = Pick<TextData, 'budgets' | 'tags' | 'samples' | 'glossary' | 'locales'>
-
 type Options = {
   locale: string
-  data: LanguageData
+  data: Pick<TextData, 'tags' | 'locales'> & { glossary: Partial<Record<string, { english: string; say: string }[]>> }
   draft?: { text: string; onDisk?: string }
   /** The name of the text where there are several. */
   what?: string
   hasLines: boolean
   oninput: () => void
-  onleave: () => void
+  onleave?: () => void
   accept?: () => void
 }
+
+const blank: TextInLanguage = { text: '', file: '', committed: null, review: 'current', ofBrand: false }
 
 /** Whether a text may have several lines. */
 export function hasLines(locales: Record<string, TextInLanguage>): boolean {
@@ -28,24 +28,22 @@ export function hasLines(locales: Record<string, TextInLanguage>): boolean {
 export function createLanguage({ locale, data, draft, what = 'text', hasLines: isLong, ...on }: Options) {
   const name = languageName(locale)
   const part = (className: string) => h('div', { class: className, id: newId() })
-  const [head, fields, conflict] = [part('head'), part('fields'), part('conflict')]
-  const [findings, diff] = [part('findings'), part('comparison')]
-  const count = h('p', { class: 'count', id: newId() })
-  let current = data.locales[locale] ?? { text: '', file: '', committed: null, review: 'new', ofBrand: false }
+  const [head, fields, conflict, findings, diff] = ['head', 'fields', 'conflict', 'findings', 'comparison'].map(part)
+  let current = data.locales[locale] ?? blank
   let onDisk = draft?.onDisk
-  let field: MessageField = build(draft?.text ?? current.text)
+  let field = build(draft?.text ?? current.text)
 
-  function build(message: string): MessageField {
-    const describedBy = `${count.id} ${findings.id}`
+  function build(message: string) {
+    const label = `${name} ${what}`
     const made = createMessageField({
       message,
-      label: `${name} ${what}`,
+      label,
       locale,
       hasLines: isLong,
-      describedBy,
+      describedBy: findings?.id,
       oninput: change,
     })
-    fields.replaceChildren(made.element)
+    fields?.replaceChildren(made.element)
     return made
   }
 
@@ -67,15 +65,13 @@ export function createLanguage({ locale, data, draft, what = 'text', hasLines: i
   }
 
   function show() {
-    const text = field.read()
-    showLength(count, visibleLength(text, data.samples), data.budgets)
-    fill(diff, comparison(current.committed, text, locale, rewrite))
-    fill(conflict, conflictNotice(onDisk, locale, rewrite))
+    head?.replaceChildren(...headOf(current, name, on.accept))
+    diff?.replaceChildren(...comparison(current.committed, field.read(), locale, rewrite))
+    conflict?.replaceChildren(...conflictNotice(onDisk, locale, rewrite))
   }
 
-  fill(head, headOf(current, name, on.accept))
   show()
-  fields.addEventListener('focusout', on.onleave)
+  if (on.onleave) fields?.addEventListener('focusout', on.onleave)
   const links = data.tags.map((tag) =>
     button(`<${tag}>`, () => field.insert(`<${tag}>`, `</${tag}>`), {
       'aria-label': `Link selection to ${tag}, ${name}`,
@@ -85,8 +81,8 @@ export function createLanguage({ locale, data, draft, what = 'text', hasLines: i
     element: h(
       'section',
       { class: 'language', 'aria-label': `${name} ${what}` },
-      [head, fields, count, conflict, findings],
-      links.length > 0 && h('div', { class: 'links small' }, 'Link: ', ...links),
+      [head, fields, conflict, findings],
+      links.length > 0 && h('div', { class: 'links small' }, 'Link: ', links),
       glossaryList(data.glossary[locale] ?? []),
       diff,
     ),
@@ -95,33 +91,16 @@ export function createLanguage({ locale, data, draft, what = 'text', hasLines: i
     isEmpty: () => field.read().trim() === '',
     write,
     focus: () => field.area.focus(),
-    showFindings: (all: Finding[]) => fill(findings, findingsList(all)),
+    showFindings: (all: Finding[]) => findings?.replaceChildren(...findingsList(all)),
     /** Takes over the saved text; newer typing stays. */
     update(next: TextInLanguage, nextOnDisk: string | undefined) {
       const isTyped = field.read() !== current.text
       current = next
       onDisk = nextOnDisk
-      fill(head, headOf(current, name, on.accept))
       if (isTyped || field.read() === next.text) show()
       else write(next.text)
     },
   }
-}
-
-function fill(element: HTMLElement, content: (Node | string)[] | Node | undefined) {
-  element.replaceChildren(...[content ?? []].flat())
-}
-
-function showLength(element: HTMLElement, length: number, budgets: Budget[]) {
-  const isOutside = budgets.some(({ min = 0, max }) => length < min || length > max)
-  element.classList.toggle('over', isOutside)
-  element.replaceChildren(
-    `${length} characters`,
-    ...budgets.map(({ what, min, max, why }) => {
-      const limits = [min && `at least ${min}`, `at most ${max}`].filter(Boolean).join(' and ')
-      return h('span', { class: 'small', title: why }, ` · ${what}: ${limits}`)
-    }),
-  )
 }
 
 const badges: Record<string, string> = { new: 'New', changed: 'Changed', stale: 'English has changed' }
@@ -139,13 +118,13 @@ function headOf({ review, ofBrand }: TextInLanguage, name: string, accept: (() =
 }
 
 function comparison(committed: string | null, text: string, locale: string, putBack: (text: string) => void) {
-  if (committed === null || committed === text) return undefined
+  if (committed === null || committed === text) return []
   const back = button('Restore the published text', () => putBack(committed), { class: 'link' })
   return [h('p', { class: 'small' }, 'Your change. ', back), diffOf(committed, text, locale)]
 }
 
 function conflictNotice(onDisk: string | undefined, locale: string, use: (text: string) => void) {
-  if (onDisk === undefined) return undefined
+  if (onDisk === undefined) return []
   return [
     h('p', {}, h('strong', {}, 'Somebody else changed this text. '), 'It is now:'),
     h('p', { lang: locale, class: 'quote' }, onDisk),
@@ -157,16 +136,12 @@ function conflictNotice(onDisk: string | undefined, locale: string, use: (text: 
 const levels = { error: 'Error', warning: 'Warning', note: 'Note' }
 
 function findingsList(findings: Finding[]) {
-  if (findings.length === 0) return undefined
-  const rows = findings.map(({ level, problem, fix }) =>
-    h(
-      'li',
-      { class: level },
-      h('strong', {}, `${levels[level]}: `),
-      `${problem} ${fix.replace(/If it is still right: npm.*/, '')}`,
-    ),
-  )
-  return h('ul', { class: 'findings' }, rows)
+  if (findings.length === 0) return []
+  const rows = findings.map(({ level, problem, fix }) => {
+    const words = `${problem} ${fix.replace(/If it is still right: npm.*/, '')}`
+    return h('li', { class: level }, h('strong', {}, `${levels[level]}: `), words)
+  })
+  return [h('ul', { class: 'findings' }, rows)]
 }
 
 function glossaryList(terms: { english: string; say: string }[]) {

@@ -1,11 +1,10 @@
 // `npm run edit`: texts are edited where the page shows them.
-import type { EditorState } from '../types'
-import { openChanges, openPageTexts, openSearch, openTranslations } from './dialogs'
+import type { EditorState } from '../text'
+import { openChanges, openProposal, openSearch, openTranslations } from './dialogs'
 import { type Answer, ask, button, counted, h, keep, recall } from './dom'
 import { draftKeys, onDrafts, onSaved, takeStep } from './drafts'
 import { createOutline, createPointing } from './page'
 import { createPanel, type OpenText, rememberedPanel } from './panel'
-import { openProposal } from './propose'
 import './watch'
 
 // The content of editor.css, which the server puts in.
@@ -38,7 +37,6 @@ function createToolbar() {
     'div',
     { class: 'items', id: 'items' },
     editing,
-    button('Texts of this page', () => openPageTexts(dialogs)),
     button('Search and replace', () => openSearch(dialogs)),
     button('Translations', () => openTranslations(dialogs)),
     undo,
@@ -85,9 +83,8 @@ function createToolbar() {
       unsaved.hidden = count === 0
       unsaved.textContent = `${counted(count, 'text')} not saved`
     },
-    show({ canUndo, undoLabel, changed }: EditorState) {
+    show({ canUndo, changed }: EditorState) {
       undo.disabled = !canUndo
-      undo.title = undoLabel ?? ''
       changes.textContent = changed > 0 ? `Changes (${changed})` : 'Changes'
       toggle.textContent = changed > 0 ? `Editor · ${changed}` : 'Editor'
     },

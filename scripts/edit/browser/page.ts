@@ -2,11 +2,9 @@
 import { keysIn, mark } from '@/lib/preview/marks'
 import { h, keep, recall } from './dom'
 
-export type PageText = { key: string; element: Element; uses: Set<string> }
-
 type Target = { element: Element; keys: string[] }
 
-const attributes = ['aria-label', 'aria-description', 'placeholder', 'alt', 'title', 'value', 'content']
+const attributes = ['aria-label', 'aria-description', 'placeholder', 'alt', 'title', 'value']
 const units = 'a, button, summary, label, option, h1, h2, h3'
 const functional = 'a, button, summary, label, input, textarea, select'
 
@@ -14,70 +12,31 @@ const functional = 'a, button, summary, label, input, textarea, select'
 function findTexts(start: Element): Target | undefined {
   for (let element: Element | null = start; element && element !== document.body; element = element.parentElement) {
     const within = element.matches(units) ? [element, ...element.querySelectorAll('*')] : [element]
-    const texts = within.flatMap(textsOf)
-    if (texts.length > 0) return { element, keys: [...new Set(texts.map(({ key }) => key))] }
+    const keys = within.flatMap(keysOf)
+    if (keys.length > 0) return { element, keys: [...new Set(keys)] }
   }
   return undefined
 }
 
-/** All texts of the page, also those for search engines and screen readers. */
-export function textsOfPage(): PageText[] {
-  const found = new Map<string, PageText>()
-  for (const element of document.querySelectorAll('head *, body, body *')) {
-    for (const { key, use } of textsOf(element)) {
-      const text = found.get(key) ?? { key, element, uses: new Set() }
-      found.set(key, text)
-      text.uses.add(use)
-    }
-  }
-  return [...found.values()]
-}
-
+/** The first element of the page with a text. */
 export function elementOf(key: string): Element | undefined {
-  return textsOfPage().find((text) => text.key === key)?.element
-}
-
-/** The words of a text where the element shows them. */
-export function wordsOf({ element, key }: PageText): string {
-  const places = [...element.childNodes]
-    .map((node) => (node instanceof Text ? node.data : ''))
-    .concat([...element.attributes].map(({ value }) => value))
-  const found = places.find((text) => plainKeys(text).includes(key)) ?? ''
-  return found.replace(/[\u{E0000}-\u{E007F}]+/gu, ' ').trim()
+  return [...document.querySelectorAll('body, body *')].find((element) => keysOf(element).includes(key))
 }
 
 // The words of a field are those of its label, which may surround it.
-function textsOf(element: Element) {
-  const labels = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.labels : null
-  const owners = [element, ...[...(labels ?? [])].flatMap((label) => [label, ...label.querySelectorAll('*')])]
-  return owners.flatMap(ownTexts)
-}
-
-function ownTexts(element: Element): { key: string; use: string }[] {
-  if (element.matches('script, style')) return []
-  const nodes = [...element.childNodes].filter((node) => node instanceof Text)
-  const use = element.localName === 'title' ? 'title' : 'text'
-  return [
-    ...nodes.flatMap(({ data }) => plainKeys(data).map((key) => ({ key, use }))),
-    ...attributes.flatMap((name) =>
-      plainKeys(attributeOf(element, name)).map((key) => ({ key, use: useOf(element, name) })),
-    ),
-  ]
-}
-
-// Without the language.
-function plainKeys(text: string): string[] {
-  return keysIn(text).map((key) => key.slice(key.indexOf(':') + 1))
-}
-
-function attributeOf(element: Element, name: string): string {
+function keysOf(element: Element): string[] {
   const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
-  return name === 'value' && isField ? element.value : (element.getAttribute(name) ?? '')
+  const labels = isField ? [...(element.labels ?? [])] : []
+  const owners = [element, ...labels.flatMap((label) => [label, ...label.querySelectorAll('*')])]
+  return owners.filter((owner) => !owner.matches('script, style')).flatMap(ownKeys)
 }
 
-function useOf(element: Element, attribute: string): string {
-  if (attribute !== 'content') return attribute
-  return element.getAttribute('name') ?? element.getAttribute('property') ?? attribute
+function ownKeys(element: Element): string[] {
+  const words = [...element.childNodes].map((node) => (node instanceof Text ? node.data : ''))
+  const values = attributes.map((name) => element.getAttribute(name) ?? '')
+  const value = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.value : ''
+  // Without the language.
+  return [...words, ...values, value].flatMap(keysIn).map((key) => key.slice(key.indexOf(':') + 1))
 }
 
 /** Shows a text on the page while it is typed. Texts with choices or links wait until they are saved. */

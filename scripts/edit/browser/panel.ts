@@ -1,6 +1,8 @@
 // The panel in which a text is edited in all languages.
 import type { Finding } from '../../copy/catalogs'
-import type { Change, SaveResult, TextData } from '../types'
+import type { Change } from '../catalogs'
+import type { SaveResult } from '../save'
+import type { TextData } from '../text'
 import { type Answer, ask, button, counted, h, keep, labelled, newId, recall, select } from './dom'
 import {
   draftChanges,
@@ -21,71 +23,70 @@ import { elementOf, type Outline, showTyped } from './page'
 export type OpenText = (target: { keys: string[]; key?: string; from?: Element; hasFocus?: boolean }) => Promise<void>
 
 type Options = { root: ShadowRoot; outline: Outline; announce: (sentence: string) => void }
+type Send = (changes: Change[]) => Promise<void>
+type Say = (sentence: string, isProblem?: boolean, more?: HTMLElement) => void
 
 const checkAfterMs = 350
 
-function readText(key: string): Promise<Answer<TextData>> {
-  return ask<TextData>(`text?key=${encodeURIComponent(key)}`)
-}
-
 export function createPanel({ root, outline, announce }: Options) {
-  const frame = createFrame({ close, discard, save: saveTyped })
-  const { say } = frame
+  const frame = createFrame((event) => press(event, close, () => saveButton.click()))
+  const { element, body, say } = frame
+  const discardButton = button('Discard', discard)
+  const saveButton = button('Save', saveTyped, { class: 'primary', 'aria-keyshortcuts': 'Control+S Meta+S' })
   let editing: ReturnType<typeof createEditing> | undefined
   let origin: Element | undefined
-  let keys: string[] = []
+  let isBusy = false
 
-  root.append(frame.element)
-  onDrafts(() => frame.showDrafts(editing?.data.key))
+  frame.foot.append(discardButton, saveButton)
+  root.append(element)
+  onDrafts(showDrafts)
   onSaved(refresh)
 
-  const open: OpenText = async ({ keys: all, key = all[0] ?? '', from, hasFocus = true }) => {
-    const answer = await readText(key)
-    frame.element.hidden = false
+  const open: OpenText = async ({ keys, key = keys[0] ?? '', from, hasFocus = true }) => {
+    const answer = await ask<TextData>(`text?key=${encodeURIComponent(key)}`)
+    element.hidden = false
     if (!answer.ok) return say(answer.error, true)
     origin = from ?? elementOf(key)
-    keys = all
     keep('panel', { key, keys, path: location.pathname })
+    frame.title.textContent = answer.value.title
+    frame.chooser.hidden = keys.length < 2
+    const others = keys.map((other) => {
+      const name = other === key ? answer.value.title : other.split('.').slice(-2).join(' ')
+      return button(name, () => open({ keys, key: other, from: origin }), { 'aria-current': other === key && 'true' })
+    })
+    frame.chooser.replaceChildren(...others)
+    frame.tools.replaceChildren(...actionsOf(origin), button('Close', close, { class: 'quiet' }))
     show(answer.value)
-    requestAnimationFrame(() => setTimeout(showOrigin))
+    requestAnimationFrame(() => setTimeout(() => editing && showOrigin(origin, outline, element)))
     if (hasFocus) editing?.focus()
   }
 
   const openKey = (key: string) => open({ keys: [key] })
-  const about = { root, send, open: openKey }
 
   function show(data: TextData) {
     editing?.end()
-    editing = createEditing({ data, say, accept: (locale) => send([{ type: 'accept', key: data.key, locale }]) })
-    const chooser = keys.map((key) => ({
-      key,
-      title: key === data.key ? data.title : key.split('.').slice(-2).join(' '),
-    }))
-    frame.fill({
-      data,
-      chooser,
-      origin,
-      open: (key) => open({ keys, key, from: origin }),
-      body: [editing.element, aboutOf(data, about)],
-    })
-    frame.showDrafts(data.key)
+    editing = createEditing({ data, say, send })
+    body.replaceChildren(editing.element, aboutOf(data, root, send, openKey))
+    body.scrollTop = 0
+    say('')
+    showDrafts()
   }
 
-  function showOrigin() {
-    if (!editing) return
-    outline.edit(origin)
-    if (!origin) return
-    const { top, bottom } = origin.getBoundingClientRect()
-    const room = window.innerHeight - frame.element.offsetHeight
-    if (top < 80 || bottom > room) window.scrollBy({ top: top - Math.max(80, room / 3) })
+  function showDrafts() {
+    const all = draftKeys()
+    saveButton.disabled = isBusy || all.length === 0
+    discardButton.hidden = all.length === 0
+    const hasOthers = all.some((other) => other !== editing?.data.key)
+    saveButton.textContent = hasOthers ? `Save ${counted(all.length, 'text')}` : 'Save'
   }
 
   async function saveTyped() {
-    frame.setBusy(true)
+    isBusy = true
+    showDrafts()
     await editing?.correctAll()
     await report(await saveDrafts())
-    frame.setBusy(false)
-    frame.showDrafts(editing?.data.key)
+    isBusy = false
+    showDrafts()
   }
 
   async function send(changes: Change[]) {
@@ -96,11 +97,8 @@ export function createPanel({ root, outline, announce }: Options) {
     if (answer.ok) {
       const [first] = answer.value.also
       if (!first) return say('Saved.')
-      return say(
-        `Saved. ${first.title} says the same. Check it too.`,
-        false,
-        button('Open it', () => openKey(first.key)),
-      )
+      const more = button('Open it', () => openKey(first.key))
+      return say(`Saved. ${first.title} says the same. Check it too.`, false, more)
     }
     if (answer.status === 409) await refresh()
     const findings = answer.details.findings as Finding[] | undefined
@@ -111,7 +109,7 @@ export function createPanel({ root, outline, announce }: Options) {
   async function refresh() {
     const current = editing
     if (!current) return
-    const answer = await readText(current.data.key)
+    const answer = await ask<TextData>(`text?key=${encodeURIComponent(current.data.key)}`)
     // Another text may be open by now.
     if (editing !== current) return
     if (!answer.ok) {
@@ -122,7 +120,7 @@ export function createPanel({ root, outline, announce }: Options) {
     }
     const isSameList = JSON.stringify(answer.value.list) === JSON.stringify(current.data.list)
     current.update(answer.value)
-    if (!isSameList) frame.showAbout(aboutOf(answer.value, about))
+    if (!isSameList) showAbout(body, aboutOf(answer.value, root, send, openKey))
   }
 
   function discard() {
@@ -133,7 +131,7 @@ export function createPanel({ root, outline, announce }: Options) {
   }
 
   function close() {
-    frame.element.hidden = true
+    element.hidden = true
     keep('panel', undefined)
     outline.edit(undefined)
     editing?.end()
@@ -141,93 +139,127 @@ export function createPanel({ root, outline, announce }: Options) {
     editing = origin = undefined
   }
 
-  return { open, refresh, element: frame.element }
+  return { open, refresh, element }
 }
 
-type AboutOptions = { root: ShadowRoot; send: (changes: Change[]) => Promise<void>; open: (key: string) => void }
+// The title, the other texts at the place, the content and the buttons.
+function createFrame(onkeydown: (event: KeyboardEvent) => void) {
+  const id = newId()
+  const title = h('h2', { id })
+  const tools = h('div', { class: 'tools' })
+  const chooser = h('nav', { class: 'chooser', 'aria-label': 'Texts at this place' })
+  const body = h('div', { class: 'panel-body' })
+  const status = h('p', { role: 'status' })
+  const head = h('div', { class: 'title-bar' }, title, tools, chooser)
+  const foot = h('div', { class: 'button-bar' }, status)
+  const properties = { class: 'panel', role: 'dialog', 'aria-labelledby': id, hidden: true, onkeydown }
+  const say: Say = (sentence, isProblem = false, more) => {
+    status.classList.toggle('problem', isProblem)
+    status.replaceChildren(sentence, ...(more ? [' ', more] : []))
+  }
+  return { element: h('div', properties, head, body, foot), title, tools, chooser, body, foot, say }
+}
+
+function press(event: KeyboardEvent, close: () => void, save: () => void) {
+  if (event.isComposing) return
+  if (event.key === 'Escape') close()
+  if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  save()
+}
+
+function showOrigin(origin: Element | undefined, outline: Outline, panel: HTMLElement) {
+  outline.edit(origin)
+  if (!origin) return
+  const { top, bottom } = origin.getBoundingClientRect()
+  const room = window.innerHeight - panel.offsetHeight
+  if (top < 80 || bottom > room) window.scrollBy({ top: top - Math.max(80, room / 3) })
+}
+
+// Replaces the part below the languages; the focus stays with the button of the same name.
+function showAbout(body: HTMLElement, about: HTMLElement) {
+  const name = body.lastElementChild?.querySelector(':focus')?.textContent
+  body.lastElementChild?.replaceWith(about)
+  const buttons = [...about.querySelectorAll<HTMLElement>('button:enabled')]
+  if (name) (buttons.find(({ textContent }) => textContent === name) ?? buttons[0])?.focus()
+}
 
 // The texts that say the same, the pages that show the text, and the controls of its list.
-function aboutOf(data: TextData, { root, send, open }: AboutOptions): HTMLElement {
-  const related = data.related.map(({ key, title, text }) =>
-    h(
-      'li',
-      {},
-      button(title, () => open(key), { class: 'link' }),
-      h('span', { class: 'small' }, ` ${text}`),
-    ),
-  )
-  const locales = Object.keys(data.locales)
+function aboutOf(data: TextData, root: ShadowRoot, send: Send, open: (key: string) => void): HTMLElement {
+  const related = data.related.map(({ key, title, text }) => {
+    const link = button(title, () => open(key), { class: 'link' })
+    return h('li', {}, link, h('span', { class: 'small' }, ` ${text}`))
+  })
+  const places = data.places.map(({ name, paths }) => {
+    const path = Object(paths)[document.documentElement.lang]
+    return path ? h('a', { href: path }, name) : name
+  })
+  const separated = places.flatMap((place, at) => (at > 0 ? [', ', place] : [place]))
+  const words = separated.length > 0 ? ['Shown on: ', ...separated, ' · '] : []
+  const controls = { entry: data.list, locales: Object.keys(data.locales), root, send, open }
   return h(
     'div',
     { class: 'about' },
     related.length > 0 && h('div', { class: 'related' }, h('h3', {}, 'Says the same elsewhere'), h('ul', {}, related)),
-    placesOf(data),
-    data.list && createListControls({ entry: data.list, locales, root, send, open }),
+    h(
+      'p',
+      { class: 'small' },
+      words,
+      data.limits.map((limit) => `${limit} · `),
+      h('code', {}, data.key),
+    ),
+    data.list && createListControls({ ...controls, entry: data.list }),
   )
 }
 
-type EditingOptions = { data: TextData; accept: (locale: string) => void; say: (sentence: string) => void }
-
 // A text that is being edited: its languages, their findings, and what is typed.
-function createEditing({ data, accept, say }: EditingOptions) {
+function createEditing({ data, say, send }: { data: TextData; say: Say; send: Send }) {
   const { key } = data
   const isLong = hasLines(data.locales)
-  const scope = data.brand
-    ? createScope(data, () => {
-        for (const { locale } of languages) draft(locale)
-      })
-    : undefined
-  const languages = Object.keys(data.locales).map((locale) =>
-    createLanguage({
-      locale,
-      data,
-      draft: draftOf(key, locale),
-      hasLines: isLong,
-      oninput: () => type(locale),
-      onleave: () => correct([locale]),
-      accept: () => accept(locale),
-    }),
-  )
+  const scope = data.brand ? createScope(data, () => languages.forEach(draft)) : undefined
+  const languages = Object.keys(data.locales).map((locale) => {
+    const on = { oninput: () => type(locale), onleave: () => correct([locale]) }
+    const accept = () => send([{ type: 'accept', key, locale }])
+    return createLanguage({ locale, data, draft: draftOf(key, locale), hasLines: isLong, accept, ...on })
+  })
   const of = (locale: string) => languages.find((language) => language.locale === locale)
   let timer: ReturnType<typeof setTimeout> | undefined
   let checks = 0
 
-  function draft(locale: string) {
-    const [text, base] = [of(locale)?.read() ?? '', data.locales[locale]?.text ?? '']
-    if (text !== base || draftOf(key, locale))
-      setDraft(key, locale, { text, base, ...(scope && { brand: scope.isBrand() }) }, data.versions)
+  function draft({ locale, read }: { locale: string; read: () => string }) {
+    const [text, base] = [read(), data.locales[locale]?.text ?? '']
+    const brand = scope && { brand: scope.control.value === 'brand' }
+    if (text !== base || draftOf(key, locale)) setDraft(key, locale, { text, base, ...brand }, data.versions)
   }
 
   function type(locale: string) {
-    draft(locale)
-    showTyped(key, locale, of(locale)?.read() ?? '', data.samples)
+    const language = of(locale)
+    if (!language) return
+    draft(language)
+    showTyped(key, locale, language.read(), data.samples)
     clearTimeout(timer)
     timer = setTimeout(check, checkAfterMs)
   }
 
+  // Returns the corrections of what was sent; newer typing stays.
   async function check() {
     clearTimeout(timer)
     const changes = draftChanges().filter((change) => change.key === key)
     const number = ++checks
-    const answer = await ask<{ findings: Finding[]; corrected: typeof changes }>('check', {
-      changes,
-      versions: data.versions,
-    })
-    if (!answer.ok) {
-      say(answer.error)
-      return []
+    const body = { changes, versions: data.versions }
+    const answer = await ask<{ findings: Finding[]; corrected: typeof changes }>('check', body)
+    if (!answer.ok) say(answer.error)
+    if (!answer.ok) return []
+    if (number === checks) {
+      const { findings } = answer.value
+      showFindings(findings)
+      const errors = findings.filter(({ level }) => level === 'error').length
+      say(errors > 0 ? `${counted(errors, 'error')} to fix.` : 'No errors.')
     }
-    if (number === checks) report(answer.value.findings)
-    // Newer typing stays.
-    const isAsSent = ({ locale }: { locale: string }) =>
-      changes.some((sent) => sent.locale === locale && sent.text === of(locale)?.read())
-    return answer.value.corrected.filter((change) => change.key === key && isAsSent(change))
-  }
-
-  function report(findings: Finding[]) {
-    showFindings(findings)
-    const errors = findings.filter(({ level }) => level === 'error').length
-    say(errors > 0 ? `${counted(errors, 'error')} to fix.` : 'No errors.')
+    return answer.value.corrected.filter(({ locale, text }, at) => {
+      const sent = changes[at]?.text
+      return sent !== text && sent === of(locale)?.read()
+    })
   }
 
   // Sets the spaces and marks of a language once its fields are left.
@@ -235,8 +267,9 @@ function createEditing({ data, accept, say }: EditingOptions) {
     const isTyped = draftChanges().some((change) => change.key === key)
     const corrected = isTyped ? await check() : []
     for (const { locale, text } of corrected.filter((change) => locales.includes(change.locale))) {
-      of(locale)?.write(text)
-      draft(locale)
+      const language = of(locale)
+      language?.write(text)
+      if (language) draft(language)
       say('Spaces and quotation marks were corrected.')
     }
   }
@@ -248,18 +281,10 @@ function createEditing({ data, accept, say }: EditingOptions) {
   }
 
   showFindings(data.findings)
+  const elements = languages.map((language) => language.element)
   return {
     data,
-    element: h(
-      'div',
-      {},
-      scope?.element,
-      h(
-        'div',
-        { class: 'languages' },
-        languages.map(({ element }) => element),
-      ),
-    ),
+    element: h('div', {}, scope?.element, h('div', { class: 'languages' }, elements)),
     focus: () => (of(document.documentElement.lang) ?? languages[0])?.focus(),
     correctAll: () => correct(languages.map(({ locale }) => locale)),
     showFindings,
@@ -281,98 +306,14 @@ function createEditing({ data, accept, say }: EditingOptions) {
 
 // Whether a text is saved for this brand or for all brands.
 function createScope({ brand, locales }: TextData, changed: () => void) {
-  const control = select('scope', [
+  const options: [string, string][] = [
     ['all', 'all brands'],
     ['brand', `${brand} only`],
-  ])
+  ]
+  const control = select('scope', options)
   control.value = Object.values(locales).some(({ ofBrand }) => ofBrand) ? 'brand' : 'all'
   control.addEventListener('change', changed)
-  return { element: labelled('Save for', control), isBrand: () => control.value === 'brand' }
-}
-
-function placesOf({ key, places }: TextData): HTMLElement {
-  const links = places.map((place) => {
-    if ('name' in place) return place.name
-    const path = place.paths[document.documentElement.lang]
-    return path ? h('a', { href: path }, path) : ''
-  })
-  const shown =
-    links.length > 0 ? ['Shown on: ', ...links.flatMap((link, at) => (at > 0 ? [', ', link] : [link])), ' · '] : []
-  return h('p', { class: 'small' }, ...shown, h('code', {}, key))
-}
-
-type Actions = { close: () => void; discard: () => void; save: () => void }
-
-type Filled = {
-  data: TextData
-  chooser: { key: string; title: string }[]
-  origin: Element | undefined
-  open: (key: string) => void
-  body: HTMLElement[]
-}
-
-// The title, the other texts of the place, and the buttons.
-function createFrame({ close, discard, save }: Actions) {
-  const id = newId()
-  const title = h('h2', { id })
-  const tools = h('div', { class: 'tools' })
-  const chooser = h('nav', { class: 'chooser', 'aria-label': 'Texts at this place' })
-  const body = h('div', { class: 'panel-body' })
-  const status = h('p', { role: 'status' })
-  const discardButton = button('Discard', discard)
-  const saveButton = button('Save', save, { class: 'primary', 'aria-keyshortcuts': 'Control+S Meta+S' })
-  const head = h('div', { class: 'title-bar' }, title, tools, chooser)
-  const foot = h('div', { class: 'button-bar' }, status, discardButton, saveButton)
-  const element = h('div', { class: 'panel', role: 'dialog', 'aria-labelledby': id, hidden: true }, head, body, foot)
-  let isBusy = false
-
-  element.addEventListener('keydown', (event) => {
-    if (event.isComposing) return
-    if (event.key === 'Escape') close()
-    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    if (!saveButton.disabled) save()
-  })
-
-  return {
-    element,
-    say(sentence: string, isProblem = false, more?: HTMLElement) {
-      status.classList.toggle('problem', isProblem)
-      status.replaceChildren(sentence, ...(more ? [' ', more] : []))
-    },
-    showDrafts(key: string | undefined) {
-      const all = draftKeys()
-      saveButton.disabled = isBusy || all.length === 0
-      discardButton.hidden = all.length === 0
-      saveButton.textContent = all.some((other) => other !== key) ? `Save ${counted(all.length, 'text')}` : 'Save'
-    },
-    setBusy(busy: boolean) {
-      isBusy = busy
-      saveButton.disabled = busy
-    },
-    fill({ data, chooser: others, origin, open, body: content }: Filled) {
-      title.textContent = data.title
-      chooser.hidden = others.length < 2
-      chooser.replaceChildren(
-        ...others.map((other) =>
-          button(other.title, () => open(other.key), { 'aria-current': other.key === data.key && 'true' }),
-        ),
-      )
-      tools.replaceChildren(...actionsOf(origin), button('Close', close, { class: 'quiet' }))
-      body.replaceChildren(...content)
-      body.scrollTop = 0
-      status.replaceChildren()
-    },
-    /** Replaces the part below the languages; the focus stays with the button of the same name. */
-    showAbout(about: HTMLElement) {
-      const name = body.lastElementChild?.querySelector(':focus')?.textContent
-      body.lastElementChild?.replaceWith(about)
-      const same = [...about.querySelectorAll<HTMLElement>('button:enabled')].find(
-        ({ textContent }) => textContent === name,
-      )
-      if (name) (same ?? about.querySelector<HTMLElement>('button'))?.focus()
-    },
-  }
+  return { element: labelled('Save for', control), control }
 }
 
 // A click edits: here is what it would have done otherwise.
