@@ -148,7 +148,7 @@ test('a language that `npm run locale` adds is built, listed, found and answered
     await page.keyboard.press('Enter')
   }
   await ask(fees.question)
-  await expect(answers.last()).toHaveText(fees.text.replace(/<\/?\w+>/g, ''))
+  await expect(answers.last()).toContainText(fees.text.replace(/<\/?\w+>/g, ''))
   await expect(answers.last()).not.toHaveAttribute('lang')
   // What is not translated is told in English, and says so.
   await page.getByRole('dialog').getByRole('button', { name: words.Chat.starters.delivery }).click()
