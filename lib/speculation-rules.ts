@@ -1,6 +1,6 @@
 import { localizedPath } from './i18n/navigation'
 import { routing } from './i18n/routing'
-import { isRenderedPerRequest, pageOf, paths, routes } from './routes'
+import { findRoute, isRenderedPerRequest, pageOf, paths, routes } from './routes'
 
 export const speculationRulesPath = '/speculation-rules.json'
 
@@ -9,20 +9,15 @@ export const speculationHeader = { 'Speculation-Rules': `"${speculationRulesPath
 
 /**
  * Chromium prerenders a page once a link to it is hovered for 10 ms, on phones once it has been on the screen for a
- * while, unless the visitor saves data or the machine is short of memory or power (chromestatus.com, "eager eagerness"). Pages that depend on what a
- * visitor has just sent, or show what must not be read by machines, are left out.
+ * while, unless the visitor saves data or the machine is short of memory or power (chromestatus.com, "eager eagerness").
+ * Pages that depend on what a visitor has just sent, or show what machines must not read, are left out.
  */
 export function speculationRules() {
   const shown = Object.keys(routes).filter((path) => {
-    const page = pageOf(path)
-    return isPageOrAlias(path) && page !== paths.email && page && !isRenderedPerRequest(page)
+    const page = pageOf(path) ?? path
+    return findRoute(page)?.kind === 'page' && page !== paths.email && !isRenderedPerRequest(page)
   })
   const patterns = [...shown, `${paths.attestations}/*`]
   const addresses = routing.locales.flatMap((locale) => patterns.map((path) => localizedPath(locale, path)))
   return { prerender: [{ where: { href_matches: addresses }, eagerness: 'eager' }] }
-}
-
-function isPageOrAlias(path: string): boolean {
-  const { kind } = routes[path as keyof typeof routes]
-  return kind === 'page' || kind === 'alias'
 }

@@ -49,10 +49,10 @@ export function OutLink({ href, className, lang, children }: OutLinkProps) {
 /** What an answer's links to the contact form need: what was asked, and how to close the window. */
 export const FormLinkContext = createContext({ question: '', onLeave: () => {} })
 
-type SiteLinkProps = { href: string; lang?: string; children?: ReactNode }
+type PageLinkProps = { href: string; lang?: string; children?: ReactNode }
 
 /** A link of an answer to a page of this site; one to the contact form puts the question into it. */
-export function SiteLink({ href, lang, children }: SiteLinkProps) {
+export function PageLink({ href, lang, children }: PageLinkProps) {
   const { question, onLeave } = useContext(FormLinkContext)
   if (!leadsToForm(href)) {
     return (
@@ -109,7 +109,7 @@ export function ChatSources({ sources, hosts, lang }: SourcesProps) {
       <span id={label}>{t('sources', { count: shown.length })}</span>
       <ul aria-labelledby={label}>
         {shown.map(({ title, path }) => {
-          const SourceLink = isSitePath(path) ? SiteLink : OutLink
+          const SourceLink = isSitePath(path) ? PageLink : OutLink
           return (
             <li key={path}>
               <SourceLink href={path} lang={lang}>

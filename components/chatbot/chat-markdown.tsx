@@ -3,7 +3,7 @@ import Markdown, { defaultUrlTransform } from 'react-markdown'
 import rehypeSanitize, { type Options } from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
 import { telephoneNumber } from '@/lib/chatbot/browser/conversation'
-import { OutLink, SiteLink } from './chat-links'
+import { OutLink, PageLink } from './chat-links'
 
 // Text, lists, tables and links. No images, which would be fetched; no style, no class, no HTML of the answer's own.
 const schema: Options = {
@@ -43,7 +43,7 @@ function allowedUrl(url: string): string {
 function AnswerLink({ href, children }: ComponentProps<'a'>) {
   if (!href) return <span>{children}</span>
   if (href.startsWith('mailto:') || telephoneNumber(href)) return <a href={href}>{children}</a>
-  if (isOwn(href)) return <SiteLink href={href}>{children}</SiteLink>
+  if (isOwn(href)) return <PageLink href={href}>{children}</PageLink>
   return <OutLink href={href}>{children}</OutLink>
 }
 

@@ -16,6 +16,7 @@ export const claims = {
       'Institutions.cards.*',
       'HomeFaq.items.eligibility.answer',
       'Facts.clients.eligibility.text',
+      'Facts.clients.qualify',
       ...[
         'banks',
         'custodians',
@@ -121,7 +122,7 @@ export const claims = {
       'Facts.trading.hours',
       'Facts.trading.how.text',
       'Facts.trading.sell.text',
-      'Facts.redemption.cash',
+      'Facts.notStated.cashRedemption',
       'Facts.onboarding.trade.text',
       'Facts.comparison.market',
       'Facts.contact.hours.text',

@@ -1,6 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { transformSync } from 'esbuild'
 import { env } from '@/lib/env'
 import { loadMessages } from '@/lib/i18n/messages'
 import { routing } from '@/lib/i18n/routing'
@@ -40,8 +39,7 @@ export async function securePages({ distDir, outputs }: Build): Promise<Secured>
   const data: BuiltFile[] = []
   for (const [address, file] of files) {
     const page = await markEnglish(readFileSync(file, 'utf8'), address)
-    const deferred = deferScripts(addIntegrity(page, integrity), (text) => storeData(distDir, text, data))
-    const html = minifyScripts(deferred)
+    const html = deferScripts(addIntegrity(page, integrity), (text) => storeData(distDir, text, data))
     writeFileSync(file, html)
     pages.set(address, inspectPage(html))
   }
@@ -91,13 +89,6 @@ function storeData(distDir: string, text: string, stored: BuiltFile[]): Script {
   writeFileSync(from, text)
   stored.push({ address, from })
   return script
-}
-
-// Inline scripts: scripts with a source or a type have attributes.
-function minifyScripts(html: string): string {
-  return html.replace(/<script>([\s\S]*?)<\/script>/g, (_, script: string) => {
-    return `<script>${transformSync(script, { minify: true }).code.trim()}</script>`
-  })
 }
 
 const maxHashes = 60

@@ -131,7 +131,6 @@ function faqPage(t: Translator, page: PageName, locale: Locale, keys: string[]):
     isPartOf: { '@id': `${pageAddress(page, locale)}#webpage` },
     mainEntity: keys.map((key) => ({
       '@type': 'Question',
-      '@id': `${url}-${key}`,
       name: words(`${key}.question`),
       acceptedAnswer: { '@type': 'Answer', text: words(`${key}.answer`) },
     })),

@@ -34,10 +34,14 @@ export function createResource(
   return Object.fromEntries(variants)
 }
 
-/** A resource made while the site runs, compressed faster and less than those of the build. */
+// The best quality takes about a quarter of a second for so many bytes.
+const maxBytesCompressedBest = 100_000
+
+/** A resource made while the site runs; a large one is compressed faster and less than those of the build. */
 export async function compressResource(identity: Buffer, headers: Record<string, string>): Promise<Resource> {
+  const quality = identity.length <= maxBytesCompressedBest ? constants.BROTLI_MAX_QUALITY : 8
   const [br, zipped] = await Promise.all([
-    promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 8 } }),
+    promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
     promisify(gzip)(identity),
   ])
   return createResource({ identity, br, gzip: zipped }, headers)

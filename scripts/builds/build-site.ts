@@ -1,7 +1,8 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { build } from 'esbuild'
+import { build, transformSync } from 'esbuild'
 import { brandFolder, defineBrandForEsbuild } from '../../lib/brand/folder.mjs'
+import { inlineScripts } from '../../lib/build/inline-scripts'
 import { announce, bin, fail, run, runScript } from '../commands'
 import { buildFolder, readBuildSettings, readSettings } from '../settings'
 import { hashOf, readText } from '../stamps'
@@ -81,8 +82,18 @@ async function compileServer(folder: string): Promise<void> {
     banner: {
       js: `for (const [name, value] of ${JSON.stringify(readBuildSettings())}) process.env[name] ||= value`,
     },
-    define: { ...defineBrandForEsbuild(readSettings().BRAND), 'process.env.NODE_ENV': '"production"' },
+    define: {
+      ...defineBrandForEsbuild(readSettings().BRAND),
+      'process.env.NODE_ENV': '"production"',
+      MINIFIED_SCRIPTS: JSON.stringify(minifyScripts()),
+    },
   })
+}
+
+function minifyScripts(): Record<string, string> {
+  // Called here, or the function would count as unused.
+  const minify = (source: string) => transformSync(`${source}(0)`, { minify: true }).code.replace(/\(0\);?\n?$/, '')
+  return Object.fromEntries(Object.entries(inlineScripts).map(([name, source]) => [name, minify(source)]))
 }
 
 // As the checkout's, with the look of this build.

@@ -237,7 +237,9 @@ function namesIn({ args: names, tags: links }: Parsed): string[] {
 }
 
 function tags({ text, key, context, report }: Text) {
-  const { elements, tags: used } = parseText(text)
+  const { elements, tags: all } = parseText(text)
+  // Not a link: a number that the console shows large.
+  const used = all.filter((tag) => tag !== 'figure')
   if (!elements || used.length === 0) return
   const known: readonly string[] = linkTags
   const unknown = used.filter((tag) => !known.includes(tag)).map((tag) => `<${tag}>`)

@@ -78,7 +78,8 @@ const french: Step[] = [
   [/(?<=\d)[ \u00A0]?%/gu, `${narrow}%`],
   [new RegExp(`(?<![;!? \u00A0\u2009\u202F])${spaces}([;!?])`, 'gu'), `${narrow}$1`],
   [new RegExp(`${spaces}»`, 'gu'), `${narrow}»`],
-  [new RegExp(`${spaces}:(?!\\d|//)`, 'gu'), `${narrow}:`],
+  // Not in a time, an address or a command such as npm run db:migrate.
+  [new RegExp(`${spaces}:(?!\\d|//|\\p{L})`, 'gu'), `${narrow}:`],
   [new RegExp(`«${spaces}`, 'gu'), `«${narrow}`],
 ]
 

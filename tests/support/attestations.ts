@@ -20,7 +20,7 @@ export const validReport = {
 }
 
 /** A valid report with its as-of date in its month. */
-export function validReportWith(fields: Partial<typeof validReport>) {
+export function validReportWith(fields: Partial<typeof validReport & { replaces: string }>) {
   const as_of = fields.report_date ? `${fields.report_date}-28` : validReport.as_of
   return { ...validReport, as_of, ...fields }
 }

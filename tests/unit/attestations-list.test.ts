@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { ReservesSection } from '@/components/attestations/reserves'
 import { type Report, toArchive } from '@/lib/attestations/archive'
 import { axisMarks, barPath, gapPath, linePath, scaleAroundZero, scaleFromZero } from '@/lib/attestations/chart'
+import { demoReports } from '@/lib/attestations/demo'
 import {
   formatDay,
   formatDecimal,
@@ -13,6 +14,7 @@ import {
 } from '@/lib/attestations/format'
 import { addMonths, currentMonth } from '@/lib/attestations/month'
 import { maxReportsOnPage, pathOfReport, selectPage, yearPagePaths } from '@/lib/attestations/pages'
+import { reportSchema } from '@/lib/attestations/publish'
 import { countGaps, seriesOf, slotsOf, yearsOf } from '@/lib/attestations/series'
 import { loadMessages } from '@/lib/i18n/messages'
 import { routing } from '@/lib/i18n/routing'
@@ -267,4 +269,14 @@ describe.each(routing.locales)('in %s', (locale) => {
       expect(text(part)).toContain(formatDay(locale, '2024-01-31'))
     }
   })
+})
+
+it('the demonstration has two years of valid reports, one month missing and one report withdrawn', () => {
+  const reports = demoReports(new Date('2026-11-25T00:00:00Z'))
+  expect(new Set(reports.map(({ report }) => report.report_date)).size).toBe(23)
+  expect(reports.filter(({ withdrawal }) => withdrawal)).toHaveLength(1)
+  for (const { report } of reports) {
+    expect(reportSchema.safeParse(report).success).toBe(true)
+    expect(new URL(report.file_url).host).toMatch(/\.example$/)
+  }
 })

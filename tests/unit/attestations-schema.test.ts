@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { canonicalDecimal, coverageRatio, isDecimal, kilogramsOf } from '@/lib/attestations/decimal'
-import { demoReports } from '@/lib/attestations/demo'
 import {
   addMonths,
   countMonths,
@@ -104,16 +103,6 @@ describe('a new report', () => {
     expect(codes(early, '2025')).toEqual({ report_date: 'before_founding', as_of: 'before_founding' })
     expect(codes({ ...validReport, as_of: '2025-01-01' }, '2025')).toEqual({})
   })
-})
-
-it('the demonstration has two years of valid reports, one month missing and one report withdrawn', () => {
-  const reports = demoReports(new Date('2026-11-25T00:00:00Z'))
-  expect(new Set(reports.map(({ report }) => report.report_date)).size).toBe(23)
-  expect(reports.filter(({ withdrawal }) => withdrawal)).toHaveLength(1)
-  for (const { report } of reports) {
-    expect(reportSchema.safeParse(report).success).toBe(true)
-    expect(new URL(report.file_url).host).toMatch(/\.example$/)
-  }
 })
 
 it.each([

@@ -1,23 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
-import { POST as assign } from '@/app/api/operator/leads/[id]/assign/route'
-import { POST as erase } from '@/app/api/operator/leads/[id]/erase/route'
-import { POST as handle } from '@/app/api/operator/leads/[id]/handle/route'
-import { POST as note } from '@/app/api/operator/leads/[id]/note/route'
-import { POST as update } from '@/app/api/operator/leads/[id]/route'
 import { POST as bulk } from '@/app/api/operator/leads/route'
 import { POST as signIn } from '@/app/api/operator/session/route'
 import { LeadList, loadLeadList } from '@/components/operator/leads/lead-list'
 import { LeadPage, loadLead } from '@/components/operator/leads/lead-page'
 import { saveExchange, saveProgress } from '@/lib/chatbot/store'
-import { findTyped } from '@/lib/console/leads/action-handler'
-import { actionResults, actOn, tracesOf } from '@/lib/console/leads/actions'
+import { findTyped, leadAction } from '@/lib/console/leads/action-handler'
+import { type ActionName, actionResults, actOn, tracesOf } from '@/lib/console/leads/actions'
 import { exportParameters, packFilters, readListQuery } from '@/lib/console/leads/list-query'
 import { loadHealth } from '@/lib/console/overview'
 import { loadMessages } from '@/lib/i18n/messages'
 import { type Locale, routing } from '@/lib/i18n/routing'
 import { createChatLead } from '@/lib/leads/chat-store'
+import { referenceOf } from '@/lib/leads/fields'
 import { findLead, listLeads, listOwners, type StoredLead } from '@/lib/leads/list-store'
 import { historyOf, recordEvent, recordRead, saveWorksheet } from '@/lib/leads/manage-store'
 import { leadQuerySchema } from '@/lib/leads/query'
@@ -41,29 +37,28 @@ async function lead(id: string): Promise<StoredLead> {
   return found
 }
 
-type Route = typeof handle
-
-function sendJson(route: Route, id: string, body: unknown = {}) {
-  return route(siteRequest('POST', '/api/x', { key: keys.alice, body }), withId(id))
+function sendJson(name: ActionName, id: string, body: unknown = {}) {
+  return leadAction(name)(siteRequest('POST', '/api/x', { key: keys.alice, body }), withId(id))
 }
 
 const session = cookieOf(await signIn(siteRequest('POST', '/api/operator/session', { body: { key: keys.alice } })))
 
-async function sendForm(
-  route: Route | typeof bulk,
-  id: string,
-  fields: [string, string][] | Record<string, string> = {},
-  cookie = session,
-) {
+type FormFields = [string, string][] | Record<string, string>
+
+/** Where the answer to a form leads. */
+async function sendForm(name: ActionName | 'bulk', id: string, fields: FormFields = {}, cookie = session) {
   const headers = {
     'Content-Type': 'application/x-www-form-urlencoded',
     Accept: 'text/html',
     Referer: `http://localhost:3000/fr/operator/leads/${id}`,
   }
   const body = `language=fr&${new URLSearchParams(fields)}`
-  const answer = await (route as Route)(siteRequest('POST', '/api/x', { cookie, headers, body }), withId(id))
+  const request = siteRequest('POST', '/api/x', { cookie, headers, body })
+  const answer = await (name === 'bulk' ? bulk(request) : leadAction(name)(request, withId(id)))
   return new URL(answer.headers.get('location') ?? '', 'http://localhost:3000')
 }
+
+const resultOf = ({ searchParams }: URL) => searchParams.get('done') ?? searchParams.get('problem')
 
 async function showLead(id: string, query: Record<string, string> = {}, locale: Locale = 'en') {
   const loaded = await loadLead(id, { operator, query })
@@ -79,60 +74,61 @@ const { OperatorLeads: words } = await loadMessages('en')
 
 describe('an action', () => {
   it('changes a lead, records that, and done twice says that nothing changed', async () => {
-    const id = await save()
-    const run = async (name: 'handle' | 'reopen' | 'assign' | 'note', fields = {}) =>
-      (await actOn(name, await lead(id), operator, fields)).result
-    expect([await run('handle'), await run('handle')]).toEqual(['handled', 'handled_already'])
-    const owner = `Zoë ${randomUUID()}`
-    expect([await run('assign', { owner }), await run('assign', { owner })]).toEqual(['assigned', 'assigned_already'])
-    expect(await listOwners()).toContain(owner)
-    expect(await run('note', { note: 'Called back', previous_note: '' })).toBe('noted')
-    expect(await run('note', { note: 'Called back', previous_note: '' })).toBe('noted_already')
-    expect(await lead(id)).toMatchObject({ status: 'handled', owner, note: 'Called back' })
-    expect([await run('reopen'), await run('reopen')]).toEqual(['reopened', 'new_already'])
-    expect([await run('assign', { owner: '' }), await run('assign')]).toEqual(['unassigned', 'assigned_already'])
-    const history = await historyOf(id)
-    expect(history.map(({ kind }) => kind)).toEqual(['handled', 'assigned', 'noted', 'reopened', 'assigned'])
-    expect(history[1]).toMatchObject({ operator, detail: owner })
-  })
-
-  it('is answered as JSON, by id or reference, and refuses the beginning of an id or what is missing', async () => {
-    const id = await save()
-    expect(await (await sendJson(handle, id)).json()).toEqual({ result: 'handled' })
-    expect(await (await sendJson(handle, id.slice(0, 8).toUpperCase())).json()).toEqual({ result: 'handled_already' })
-    for (const other of [id.slice(0, 3), 'a', '%', '../x']) expect((await sendJson(erase, other)).status).toBe(404)
-    const refused = await sendJson(assign, id, {})
-    expect(refused.status).toBe(422)
-    expect(await refused.json()).toEqual({ error: { code: 'invalid_fields', fields: { owner: ['required'] } } })
-    expect((await sendJson(assign, id, { owner: 'x'.repeat(101) })).status).toBe(422)
-    expect((await sendJson(update, id, { reminder: 'soon' })).status).toBe(422)
-  })
-
-  it('releases a quarantined lead once, and keeps the reasons in its history', async () => {
     const id = await save({}, ['honeypot', 'many_links'])
-    const held = await lead(id)
-    const run = async (name: 'retry' | 'release', of = held) => (await actOn(name, of, operator)).result
-    expect([await run('retry'), await run('release'), await run('release')]).toEqual([
-      'quarantined',
-      'released',
-      'not_quarantined',
+    const owner = `Zoë ${randomUUID()}`
+    const noted = { note: 'Called back', previous_note: '' }
+    const cases: [name: ActionName, fields: object, result: string][] = [
+      ['retry', {}, 'quarantined'],
+      ['release', {}, 'released'],
+      ['release', {}, 'not_quarantined'],
+      ['retry', {}, 'nothing_to_deliver'],
+      ['handle', {}, 'handled'],
+      ['handle', {}, 'handled_already'],
+      ['assign', { owner }, 'assigned'],
+      ['assign', { owner }, 'assigned_already'],
+      ['note', noted, 'noted'],
+      ['note', noted, 'noted_already'],
+      ['reopen', {}, 'reopened'],
+      ['reopen', {}, 'new_already'],
+    ]
+    for (const [name, fields, result] of cases) {
+      expect(await (await sendJson(name, id, fields)).json(), name).toEqual({ result })
+    }
+    expect(await lead(id)).toMatchObject({ status: 'new', owner, note: 'Called back' })
+    expect(await listOwners()).toContain(owner)
+    expect(await (await sendJson('assign', referenceOf(id), { owner: '' })).json()).toEqual({ result: 'unassigned' })
+    const history = (await historyOf(id)).map(({ kind, operator, detail }) => [kind, operator, detail])
+    expect(history).toEqual([
+      ['released', operator, 'honeypot,many_links'],
+      ['handled', operator, null],
+      ['assigned', operator, owner],
+      ['noted', operator, null],
+      ['reopened', operator, null],
+      ['assigned', operator, null],
     ])
-    expect(await historyOf(id)).toMatchObject([{ kind: 'released', operator, detail: 'honeypot,many_links' }])
-    expect(await run('retry', await lead(id))).toBe('nothing_to_deliver')
+  })
+
+  it('refuses the beginning of an id, and what is missing or invalid', async () => {
+    const id = await save()
+    for (const other of [id.slice(0, 3), 'a', '%', '../x']) expect((await sendJson('erase', other)).status).toBe(404)
+    const refused = await sendJson('assign', id, {})
+    const problem = { error: { code: 'invalid_fields', fields: { owner: ['required'] } } }
+    expect([refused.status, await refused.json()]).toEqual([422, problem])
+    expect((await sendJson('assign', id, { owner: 'x'.repeat(101) })).status).toBe(422)
+    expect((await sendJson('update', id, { reminder: 'soon' })).status).toBe(422)
   })
 
   it('handles, assigns or releases several leads at once, and leads back to the list with its filters', async () => {
     const ids = [await save({}, ['flood']), await save({}, ['flood']), await save()]
     const fields = ids.map((id): [string, string] => ['id', id])
-    const list = 'state=quarantined'
-    const form = (action: string) =>
-      sendForm(bulk, '', [...fields, ['action', action], ['owner', 'Zoé'], ['list', list]])
+    const others: [string, string][] = [...fields, ['owner', 'Zoé'], ['list', 'state=quarantined']]
+    const form = (action: string) => sendForm('bulk', '', [...others, ['action', action]])
     const handled = await form('handle')
     expect(handled.pathname + handled.search).toBe('/fr/operator/leads?state=quarantined&done=changed&leads=3')
     expect((await form('release')).searchParams.get('leads')).toBe('2')
     await form('assign')
     for (const id of ids) expect(await lead(id)).toMatchObject({ status: 'handled', owner: 'Zoé', quarantine: null })
-    expect((await sendForm(bulk, '', { action: 'handle' })).searchParams.get('problem')).toBe('none_selected')
+    expect(resultOf(await sendForm('bulk', '', { action: 'handle' }))).toBe('none_selected')
     const answer = await bulk(siteRequest('POST', '/api/x', { key: keys.alice, body: { action: 'handle', ids } }))
     expect(await answer.json()).toEqual({ changed: 0 })
   })
@@ -146,51 +142,38 @@ describe('an action', () => {
 })
 
 describe('the form of a lead', () => {
-  const typed = (fields: object) => ({
-    note: '',
-    owner: '',
-    reminder: '',
-    previous_note: '',
-    previous_owner: '',
-    previous_reminder: '',
-    ...fields,
-  })
+  const read = { previous_note: '', previous_owner: '', previous_reminder: '' }
+  const typed = (fields: object) => ({ note: '', owner: '', reminder: '', ...read, ...fields })
 
   it('saves everything with each of its buttons, and leads back with the filters of the list', async () => {
     const id = await save()
     const list = 'status=new&q=bank'
-    const back = await sendForm(update, id, {
-      ...typed({ note: 'A\nB', reminder: '2026-12-01' }),
-      action: 'handle',
-      list,
-    })
+    const fields = { ...typed({ note: 'A\nB', reminder: '2026-12-01' }), action: 'handle', list }
+    const back = await sendForm('update', id, fields)
     expect(back.pathname).toBe(`/fr/operator/leads/${id}`)
     expect(Object.fromEntries(back.searchParams)).toEqual({ done: 'handled', list })
     expect(await lead(id)).toMatchObject({ note: 'A\nB', remindOn: '2026-12-01', status: 'handled', owner: null })
     // Browsers send line breaks as CR LF.
-    const read = { note: 'A\r\nB', previous_note: 'A\r\nB', reminder: '', previous_reminder: '2026-12-01' }
-    expect((await sendForm(update, id, { ...typed(read), action: 'take' })).searchParams.get('done')).toBe('saved')
+    const note = { note: 'A\r\nB', previous_note: 'A\r\nB' }
+    const taken = { ...typed({ ...note, previous_reminder: '2026-12-01' }), action: 'take' }
+    expect(resultOf(await sendForm('update', id, taken))).toBe('saved')
     expect(await lead(id)).toMatchObject({ note: 'A\nB', remindOn: null, owner: 'alice' })
     const kinds = (await historyOf(id)).map(({ kind }) => kind)
     expect(kinds.toSorted()).toEqual(['assigned', 'handled', 'noted', 'reminded', 'reminded'])
-    const unchanged = typed({ ...read, reminder: '', previous_reminder: '', owner: 'alice', previous_owner: 'alice' })
-    expect((await sendForm(update, id, unchanged)).searchParams.get('done')).toBe('saved_already')
+    const unchanged = typed({ ...note, owner: 'alice', previous_owner: 'alice' })
+    expect(resultOf(await sendForm('update', id, unchanged))).toBe('saved_already')
   })
 
   it('overwrites no note and no owner that somebody else has changed, and keeps what was typed', async () => {
     const id = await save()
     const stale = await lead(id)
-    const results = await Promise.all(
-      ['One', 'Two'].map((note) => actOn('update', stale, operator, { note, previous_note: '' })),
-    )
-    expect(results.map(({ result }) => result).toSorted()).toEqual(['conflict', 'saved'])
+    const notes = ['One', 'Two'].map((note) => actOn('update', stale, operator, { note, previous_note: '' }))
+    expect((await Promise.all(notes)).map(({ result }) => result).toSorted()).toEqual(['conflict', 'saved'])
     await saveWorksheet(id, { owner: 'Bob', note: 'Stored' }, {}, 'bob')
-    for (const fields of [
-      typed({ owner: 'Zoé', note: 'Stored', previous_note: 'Stored' }),
-      typed({ note: 'Typed & <b>' }),
-    ]) {
-      const back = await sendForm(update, id, { ...fields, action: 'handle' })
-      expect(back.searchParams.get('problem')).toBe('changed')
+    const owned = typed({ owner: 'Zoé', note: 'Stored', previous_note: 'Stored' })
+    for (const fields of [owned, typed({ note: 'Typed & <b>' })]) {
+      const back = await sendForm('update', id, { ...fields, action: 'handle' })
+      expect(resultOf(back)).toBe('changed')
       expect(await findTyped(back.searchParams.get('draft'))).toMatchObject({ note: fields.note, owner: fields.owner })
       expect(await lead(id)).toMatchObject({ owner: 'Bob', note: 'Stored', status: 'new' })
       const page = await showLead(id, Object.fromEntries(back.searchParams))
@@ -198,18 +181,16 @@ describe('the form of a lead', () => {
       expect(page).toContain('name="previous_note" value="Stored"')
     }
     // What another operator changed and this one did not is no conflict.
-    const other = await sendForm(update, id, typed({ reminder: '2026-12-24' }))
-    expect(other.searchParams.get('done')).toBe('saved')
+    expect(resultOf(await sendForm('update', id, typed({ reminder: '2026-12-24' })))).toBe('saved')
     expect(await lead(id)).toMatchObject({ owner: 'Bob', note: 'Stored', remindOn: '2026-12-24' })
-    const conflict = await sendJson(note, id, { note: 'Two', previous_note: '' })
+    const conflict = await sendJson('note', id, { note: 'Two', previous_note: '' })
     expect([conflict.status, await conflict.json()]).toEqual([409, { error: { code: 'note_changed' } }])
-    const late = await sendJson(assign, id, { owner: 'Zoé', previous_owner: '' })
-    expect(late.status).toBe(409)
+    expect((await sendJson('assign', id, { owner: 'Zoé', previous_owner: '' })).status).toBe(409)
   })
 
   it('keeps what was typed when the session has ended, until after signing in', async () => {
     const id = await save()
-    const away = await sendForm(update, id, typed({ note: 'Typed', owner: 'Zoé' }), 'operator_session=ended')
+    const away = await sendForm('update', id, typed({ note: 'Typed', owner: 'Zoé' }), 'operator_session=ended')
     expect(away.pathname).toBe('/fr/operator')
     const wanted = new URL(away.searchParams.get('to') ?? '', 'http://localhost:3000')
     expect(wanted.pathname).toBe(`/fr/operator/leads/${id}`)
@@ -225,10 +206,9 @@ describe('the form of a lead', () => {
     const longest = '金'.repeat(5000)
     await saveWorksheet(id, { note: longest }, {}, operator)
     const changed = `${longest.slice(1)}銀`
-    const back = await sendForm(update, id, typed({ note: changed, previous_note: longest }))
-    expect(back.searchParams.get('done')).toBe('saved')
-    const tooLong = await sendForm(update, id, typed({ note: `${changed}x`, previous_note: changed }))
-    expect(tooLong.searchParams.get('problem')).toBe('invalid')
+    expect(resultOf(await sendForm('update', id, typed({ note: changed, previous_note: longest })))).toBe('saved')
+    const tooLong = await sendForm('update', id, typed({ note: `${changed}x`, previous_note: changed }))
+    expect(resultOf(tooLong)).toBe('invalid')
     expect((await findTyped(tooLong.searchParams.get('draft')))?.note).toHaveLength(5001)
   })
 })
@@ -266,10 +246,10 @@ describe('erasing', () => {
     const find = (session: string) => selectColumn('SELECT id FROM Lead WHERE idempotencyKey = ?', `chat:${session}`)
     const [id = ''] = await find(sessionId)
     expect(await showLead(id, { step: 'erase' })).toContain(words.erase.confirm)
-    const erased = await sendForm(erase, id, { list: 'q=x' })
+    const erased = await sendForm('erase', id, { list: 'q=x' })
     expect(erased.pathname + erased.search).toBe('/fr/operator/leads?q=x&done=erased&leads=1')
     // A double click.
-    expect((await sendForm(erase, id)).search).toBe('?problem=gone')
+    expect((await sendForm('erase', id)).search).toBe('?problem=gone')
     expect(await find(kept)).toHaveLength(1)
   })
 
@@ -279,7 +259,7 @@ describe('erasing', () => {
     const list = await showList({ q: email })
     expect(list).toContain(words.erase.address.replace('{email}', email))
     expect(await showList({ q: email, step: 'erase' })).toContain(words.erase.confirm)
-    await sendForm(bulk, '', { action: 'erase', email })
+    await sendForm('bulk', '', { action: 'erase', email })
     expect(await runSql('SELECT id FROM ChatMessage WHERE sessionId = ?', sessionId)).toEqual([])
   })
 })
@@ -307,29 +287,23 @@ describe('the pages', () => {
   })
 
   it('offer what makes sense for a lead', async () => {
-    const buttons = async (id: string) =>
-      [...(await showLead(id)).matchAll(/<button[^>]*value="(\w+)"/g)].map(([, name]) => name)
+    const button = /<button[^>]*value="(\w+)"/g
+    const buttons = async (id: string) => [...(await showLead(id)).matchAll(button)].map(([, name]) => name)
     expect(await buttons(await save({}, ['flood']))).toEqual(['save', 'release', 'handle', 'take', 'save'])
     const id = await save()
     await saveWorksheet(id, { owner: operator }, {}, operator)
     expect(await buttons(id)).toEqual(['save', 'handle', 'save'])
     await actOn('handle', await lead(id), operator)
-    await runSql(
-      "INSERT INTO Delivery (leadId, channel, queuedAt, attempts, abandonedAt, lastError) VALUES (?, 'mail', ?, 3, ?, 'SMTP 550')",
-      id,
-      '2026-01-01T00:00:00.000+00:00',
-      '2026-01-01T00:00:00.000+00:00',
-    )
+    const insert = 'INSERT INTO Delivery (leadId, channel, queuedAt, attempts, abandonedAt, lastError) VALUES'
+    const at = '2026-01-01T00:00:00.000+00:00'
+    await runSql(`${insert} (?, 'mail', ?, 3, ?, 'SMTP 550')`, id, at, at)
     expect(await buttons(id)).toEqual(['save', 'retry', 'reopen', 'save'])
     expect(await showLead(id)).toContain(words.errors.refused)
   })
 
   it('show what a visitor typed as it is: no markup, and no link of its own', async () => {
-    const id = await save({
-      message: '<b>One</b>\njavascript:alert(1)',
-      company: '<i>A</i>',
-      phone: '+33 (0)1 99 00 12 34',
-    })
+    const message = '<b>One</b>\njavascript:alert(1)'
+    const id = await save({ message, company: '<i>A</i>', phone: '+33 (0)1 99 00 12 34' })
     const page = await showLead(id)
     expect(page).toContain('&lt;b&gt;One&lt;/b&gt;\njavascript:alert(1)')
     expect(page).toContain('<h1>&lt;i&gt;A&lt;/i&gt;</h1>')
@@ -356,15 +330,13 @@ describe('the pages', () => {
     const id = await save({ company, message: 'Two\nlines' }, ['flood'])
     await saveWorksheet(id, { remindOn: '2020-01-01' }, {}, operator)
     const list = await showList({ q: company })
-    for (const text of ['Two\nlines', words.reasons.flood, words.reminder.due.replace('{day}', '2020-01-01')]) {
-      expect(list).toContain(text)
-    }
+    const reminder = words.reminder.due.replace('{day}', '2020-01-01')
+    for (const text of ['Two\nlines', words.reasons.flood, reminder]) expect(list).toContain(text)
   })
 
   it('of a lead lead to the lead before and after it in the list', async () => {
     const company = randomUUID()
-    const ids = []
-    for (let count = 0; count < 3; count++) ids.push(await save({ company }))
+    for (let count = 0; count < 3; count++) await save({ company })
     const listed = (await listLeads(leadQuerySchema.parse({ q: company }))).map(({ id }) => id)
     const { list = '' } = packFilters({ q: company })
     const page = await showLead(listed[1] ?? '', { list })

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { parseEnv } from '@/lib/env'
-import { languages, routing } from '@/lib/i18n/routing'
+import { routing } from '@/lib/i18n/routing'
 import { isRootFile } from '@/lib/root-files'
 import { indexedPages } from '@/lib/routes'
 import { contentDate } from '@/lib/seo/content-date'
@@ -24,25 +24,6 @@ it('starts the default title with the brand and goes on with the tagline', async
   const head = await siteMetadata(Promise.resolve({ locale: 'en' }))
   expect(head.title).toBe(catalog('en').Metadata.home.title)
   expect(head.title).toMatch(/^Halcrest \| ./)
-})
-
-it('has the pages that are listed indexed, and no other', async () => {
-  const { pageMetadata, siteMetadata } = await import('@/lib/seo/metadata')
-  const params = Promise.resolve({ locale: 'en' })
-  expect((await siteMetadata(params)).robots).toEqual({ index: false, follow: true })
-  for (const page of indexedPages) {
-    expect((await pageMetadata(params, page)).robots, page).toEqual({ index: true, follow: true })
-  }
-})
-
-it('names the languages that a page shared in a social network is also in', async () => {
-  const { pageMetadata } = await import('@/lib/seo/metadata')
-  const head = await pageMetadata(Promise.resolve({ locale: 'fr' }), 'product')
-  expect(head.openGraph).toMatchObject({ locale: 'fr_FR' })
-  const others = routing.locales
-    .filter((locale) => locale !== 'fr')
-    .map((locale) => `${locale}_${languages[locale].region}`)
-  expect(head.openGraph).toMatchObject({ alternateLocale: others })
 })
 
 it('writes structured data that cannot end its element', async () => {

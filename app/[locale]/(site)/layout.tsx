@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { TagManager } from '@/components/analytics/tag-manager'
+import { TagManager } from '@/components/analytics/analytics'
 import { BackToTop } from '@/components/layout/back-to-top'
 import { Footer } from '@/components/layout/footer'
 import { Header } from '@/components/layout/header'

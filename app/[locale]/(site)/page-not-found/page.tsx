@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { useLocale, useTranslations } from 'next-intl'
-import { PageNotFoundEvent } from '@/components/analytics/page-not-found-event'
+import { PageNotFoundEvent } from '@/components/analytics/analytics'
 import { Engraving } from '@/components/engraving/engraving'
 import { SiteLink } from '@/components/ui/links'
 import { notFoundMetadata } from '@/lib/seo/metadata'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
-import { refusesTracking } from '@/lib/analytics/events'
+import { refusesTracking, track } from '@/lib/analytics/events'
 
 /** Loads the operator's tag manager, unless the visitor sends Global Privacy Control. */
 export function TagManager({ src }: { src: string }) {
@@ -13,5 +13,11 @@ export function TagManager({ src }: { src: string }) {
     document.head.append(script)
     return () => script.remove()
   }, [src])
+  return null
+}
+
+/** Reports the unknown address, without its query: that may hold anything. */
+export function PageNotFoundEvent({ language }: { language: string }) {
+  useEffect(() => track({ event: 'page_not_found', path: window.location.pathname, language }), [language])
   return null
 }
