@@ -148,15 +148,15 @@ test('a language that `npm run locale` adds is built, listed, found and answered
     await page.keyboard.press('Enter')
   }
   await ask(fees.question)
-  await expect(answers.last()).toHaveText(fees.text.replace(/<\/?\w+>/g, ''))
+  await expect(answers.last()).toContainText(fees.text.replace(/<\/?\w+>/g, ''))
   await expect(answers.last()).not.toHaveAttribute('lang')
   // What is not translated is told in English, and says so.
   await page.getByRole('dialog').getByRole('button', { name: words.Chat.starters.delivery }).click()
-  await expect(answers.last()).toHaveText(factText('en', 'redemption.delivery'))
+  await expect(answers.last()).toContainText(factText('en', 'redemption.delivery'))
   await expect(answers.last()).toHaveAttribute('lang', 'en')
   // A question in another of the site's languages is answered in that one.
   await ask(words.Facts.fees.published.question)
-  await expect(answers.last()).toHaveText(factText('en', 'fees.published'))
+  await expect(answers.last()).toContainText(factText('en', 'fees.published'))
   // React has taken the page over, and left the language of its parts as it is.
   await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('lang', 'en')
 })
