@@ -51,19 +51,27 @@ export function createKeptPages(handle: RequestListener, answerNotFound: AnswerN
     keptRevision = revision
     const known = renderings.get(key)
     if (known && performance.now() - known.startedAt < maxAgeMs) return known.resource
-    const resource = within(
-      renderMs,
-      render(handle, key, (address, script) => keep(data, address, script, maxDataKept)),
-    ).catch((error: Error) => {
-      log.error({ error: error.name, path: key }, 'a page with reports could not be rendered')
+    const started = { startedAt: performance.now(), resource: renderInTime(key) }
+    // Nobody waits while an old page is rendered again.
+    keep(renderings, key, known ? { ...started, resource: known.resource } : started, maxKept)
+    void started.resource.then((found) => {
+      if (renderings.get(key)?.startedAt !== started.startedAt) return
+      if (found) keep(renderings, key, started, maxKept)
+      else renderings.delete(key)
+    })
+    return known?.resource ?? started.resource
+  }
+
+  async function renderInTime(key: string): Promise<Resource | undefined> {
+    try {
+      return await within(
+        renderMs,
+        render(handle, key, (address, script) => keep(data, address, script, maxDataKept)),
+      )
+    } catch (error) {
+      log.error({ error: (error as Error).name, path: key }, 'a page with reports could not be rendered')
       return undefined
-    })
-    const started = { startedAt: performance.now(), resource }
-    keep(renderings, key, started, maxKept)
-    void resource.then((found) => {
-      if (!found && renderings.get(key) === started) renderings.delete(key)
-    })
-    return resource
+    }
   }
 
   return async function answer(request: IncomingMessage, response: ServerResponse, id: string, next: () => void) {
