@@ -22,7 +22,8 @@ export function hostOf(settings: { HOST?: string; HOSTNAME?: string }, machineNa
 export function localAddress(host: string | undefined, port: number): string {
   if (host === undefined || host === '::') return `http://localhost:${port}`
   if (host === '0.0.0.0') return `http://127.0.0.1:${port}`
-  return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`
+  // A zone's percent sign is encoded (RFC 6874).
+  return `http://${isIPv6(host) ? `[${host.replace('%', '%25')}]` : host}:${port}`
 }
 
 /** Listens, or rejects with one sentence. */
