@@ -4,6 +4,7 @@ import { NextIntlClientProvider } from 'next-intl'
 import { Children, type ReactElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import HomePage from '@/app/[locale]/(site)/page'
+import { LatestReport } from '@/components/attestations/coverage'
 import { StructuredData } from '@/components/seo/structured-data'
 import { markEnglish } from '@/lib/build/mark-english'
 import { loadKnowledge } from '@/lib/chatbot/engine/knowledge'
@@ -15,8 +16,9 @@ import { pageGraph } from '@/lib/seo/json-ld'
 import { llmsText } from '@/lib/seo/llms-text'
 
 const page = HomePage() as ReactElement<{ children: ReactNode }>
-// It asks the server for its language; the graph it shows is printed by itself.
-const sections = Children.toArray(page.props.children).filter((part) => (part as ReactElement).type !== StructuredData)
+// These ask the server and the database. The graph is printed by itself.
+const asking: unknown[] = [StructuredData, LatestReport]
+const sections = Children.toArray(page.props.children).filter((part) => !asking.includes((part as ReactElement).type))
 
 const shown = routing.locales.map(async (locale, at) => {
   const messages = await loadMessages(locale)
