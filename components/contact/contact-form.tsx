@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { ExternalLink, SiteLink } from '@/components/ui/links'
+import { ExternalLink } from '@/components/ui/links'
 import { hasLeadContext } from '@/lib/leads/context'
 import type { Draft } from '@/lib/leads/form-post'
 import { site } from '@/lib/site'
@@ -31,20 +31,5 @@ function Privacy() {
       {form('privacy')} {hasLeadContext() && <>{form('context')} </>}
       {site.privacyUrl && <ExternalLink href={site.privacyUrl}>{footer('privacy')}</ExternalLink>}
     </>
-  )
-}
-
-/** The receipt of a message sent without JavaScript. */
-export function ReceivedMessage({ reference }: { reference?: string }) {
-  const t = useTranslations('ContactForm')
-  return (
-    <div className="frame block plain-page">
-      <h1>{t('receiptTitle')}</h1>
-      <p className="lead">{t('success')}</p>
-      {reference && <p>{t('receiptBody', { reference })}</p>}
-      <p>
-        <SiteLink to="contact">{t('another')}</SiteLink>
-      </p>
-    </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
-import { ReceivedMessage } from '@/components/contact/contact-form'
+import { useTranslations } from 'next-intl'
+import { SiteLink } from '@/components/ui/links'
 import { parseReference } from '@/lib/leads/fields'
 import { pageMetadata } from '@/lib/seo/metadata'
 
@@ -9,5 +10,20 @@ export function generateMetadata({ params }: PageProps<'/[locale]/contact/receiv
 
 export default async function ReceivedPage({ searchParams }: PageProps<'/[locale]/contact/received'>) {
   const { reference } = await searchParams
-  return <ReceivedMessage reference={parseReference(reference)} />
+  return <Receipt reference={parseReference(reference)} />
+}
+
+// Not in a file with the form, whose scripts this page would load.
+function Receipt({ reference }: { reference: string | undefined }) {
+  const t = useTranslations('ContactForm')
+  return (
+    <div className="frame block plain-page">
+      <h1>{t('receiptTitle')}</h1>
+      <p className="lead">{t('success')}</p>
+      {reference && <p>{t('receiptBody', { reference })}</p>}
+      <p>
+        <SiteLink to="contact">{t('another')}</SiteLink>
+      </p>
+    </div>
+  )
 }
