@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
 // Where the window fills the screen (chatbot.css), it keeps the focus to itself.
 const fullScreen = '(width < 34rem), (height < 30rem)'
@@ -13,7 +13,8 @@ export function useDialog(
   const onEscapeNow = useRef(onEscape)
   onEscapeNow.current = onEscape
 
-  useEffect(() => {
+  // Before the effects of what is in it, which measure the open dialog.
+  useLayoutEffect(() => {
     const element = dialog.current
     if (!visible || !element) return
     if (window.matchMedia(fullScreen).matches) element.showModal()
