@@ -85,7 +85,7 @@ export function createKeptPages(handle: RequestListener, answerNotFound: AnswerN
     if (!key || !state) return next()
     const { path } = splitPath(key)
     if (yearPageOf(path) && !state.yearPages.has(path)) return answerNotFound(request, response, id)
-    if (!pageOfData && isPage(key) && (await isPersonal(handle, request))) return next()
+    if (!pageOfData && isManaged(key) && (await isPersonal(handle, request))) return next()
     const address = request.url ?? ''
     const page = data.has(address) ? undefined : await rendered(key, state.revision)
     const found = pageOfData ? data.get(address) : page
@@ -120,6 +120,11 @@ function keyOf(request: IncomingMessage): string | undefined {
 
 function isPage(key: string): boolean {
   return !key.startsWith('/api/') && !/\.\w+$/.test(key)
+}
+
+/** Whether operators manage reports on the page. */
+function isManaged(key: string): boolean {
+  return isPage(key) && splitPath(key).path !== '/'
 }
 
 /** Whether the page shows the operator's name, or data that only those who may change it need. */
@@ -163,7 +168,7 @@ async function render(
     'Content-Type': type,
     'Cache-Control': cachePolicies.page,
     'Content-Security-Policy': pagePolicy({ scripts, styles, tagManager: tagManagerOrigin(env.SITE_TAG_MANAGER_URL) }),
-    Vary: 'Accept-Encoding, Cookie',
+    ...(isManaged(key) && { Vary: 'Accept-Encoding, Cookie' }),
     ...speculationHeader,
   })
 }

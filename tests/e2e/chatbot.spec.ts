@@ -890,7 +890,7 @@ test('an assistant that cannot be loaded says so in every language', async ({ pa
       await expect(error.retry).toBeFocused()
       await expectAccessible(page)
       await error.close.click()
-      await contactOn(page).input('name').fill('Amélie')
+      await contactOn(page, locale).input('name').fill('Amélie')
       await page.unroute(scripts)
     })
   }
