@@ -385,7 +385,7 @@ test('choosing a language keeps the page, its query and its fragment, an alias a
   expectError(page, /404/)
   const choose = async (name: string) => {
     await page.locator('.languages summary').click()
-    await page.getByRole('link', { name }).click()
+    await page.locator('.languages').getByRole('link', { name }).click()
   }
   for (const [path, target] of [
     ['/contact?a=1#form-title', '/fr/contact?a=1#form-title'],

@@ -36,7 +36,7 @@ test.afterAll(() => killServer(crawled))
 test('every link leads to an answer or a fragment of the site, or to an outer address that is meant', () => {
   expect([...found.statuses].filter(([, status]) => status !== 200)).toEqual([])
   const numbers = Object.values(site.phones).map((number) => `tel:+${number?.replace(/\D/g, '')}`)
-  const disclosed = site.disclosures.rows.flatMap(({ link, source }) => [link, source])
+  const disclosed = site.disclosures.rows.flatMap(({ link, source, value }) => [link, source, value])
   const allowed = [site.shopUrl, site.privacyUrl, site.termsUrl, ...numbers, ...disclosed.filter(Boolean)]
   for (const link of found.external) expect([...allowed, site.email]).toContain(link.replace('mailto:', ''))
   for (const { path, links, fragments } of found.sheets.values()) {

@@ -118,7 +118,13 @@ async function expectNoViolation(page: Page, options: RunOptions) {
   const violations = await page.evaluate(async (options) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
     const result = await axe.run(options)
-    return result.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)
+    // A month of a chart may be narrow: the list below it has the same link (WCAG 2.5.8, exception "Equivalent").
+    const isExcepted = (id: string, target: string) =>
+      id === 'target-size' && document.querySelector(target)?.closest('.plot-points')
+    return result.violations.flatMap(({ id, nodes }) => {
+      const targets = nodes.map(({ target }) => target.join(' ')).filter((target) => !isExcepted(id, target))
+      return targets.length > 0 ? [`${id}: ${targets.join(', ')}`] : []
+    })
   }, options)
   expect(violations).toEqual([])
 }
