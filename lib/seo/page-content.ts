@@ -48,6 +48,7 @@ export const pageContent: Record<PageName, PageContent> = {
       'ProductAbout',
       'KeyFeatures',
       'Differentiators',
+      'Disclosures',
       'ProductFaq',
       'ProductCallToAction',
     ],
