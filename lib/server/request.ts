@@ -32,10 +32,11 @@ export function hasPlainPath(request: IncomingMessage): boolean {
   return plainPath.test(pathOf(request))
 }
 
-/** An address without empty segments and a slash at its end; undefined if it has none. */
+/** An address without empty and dot segments and a slash at its end; undefined if it has none. */
 export function normalizedAddress(request: IncomingMessage): string | undefined {
   const path = pathOf(request)
-  const normalized = path.replace(/\/+/g, '/').replace(/(.)\/$/, '$1')
+  const { pathname } = new URL(`http://site${path}`)
+  const normalized = pathname.replace(/\/+/g, '/').replace(/(.)\/$/, '$1')
   return normalized === path ? undefined : normalized + (request.url ?? '').slice(path.length)
 }
 

@@ -67,7 +67,8 @@ it.each([
   ['/', undefined],
   ['/fr/contact?x=/../', undefined],
   ['//contact//?a=//', '/contact?a=//'],
-  ['/.//elsewhere.example', '/./elsewhere.example'],
+  ['/.//elsewhere.example', '/elsewhere.example'],
+  ['/fr/%2e/x/../attestations', '/fr/attestations'],
   ["/'", undefined],
 ])('normalizes %s to %s', (url, normalized) => {
   expect(normalizedAddress({ url } as IncomingMessage)).toBe(normalized)
