@@ -88,11 +88,13 @@ async function findMonthConflict({ report_date, replaces }: NewReport): Promise<
   const replaced = archive.find(({ id }) => id === replaces)
   if (replaced?.replacedById) return 'already_replaced'
   if (replaced && replaced.reportDate !== report_date) return { fields: { report_date: ['other_month'] } }
-  return findCurrent(archive, report_date, replaces)
+  // A month may have several reports from before it could have only one: they are replaced one by one.
+  if (replaced && isCurrent(replaced)) return undefined
+  return findCurrent(archive, report_date)
 }
 
-function findCurrent(archive: Report[], month: string, except: string | null): MonthPublished | undefined {
-  const current = archive.find((report) => isCurrent(report) && report.reportDate === month && report.id !== except)
+function findCurrent(archive: Report[], month: string): MonthPublished | undefined {
+  const current = archive.find((report) => isCurrent(report) && report.reportDate === month)
   return current && { current: current.id }
 }
 
@@ -111,7 +113,7 @@ export function restoreReport(id: string, operator: string, now = new Date()) {
     const report = await findReport({ id })
     if (!report) return 'not_found'
     if (!withdrawalOf(report)) return 'not_withdrawn'
-    const conflict = findCurrent(toArchive(await listReports()), report.reportDate, id)
+    const conflict = findCurrent(toArchive(await listReports()), report.reportDate)
     if (conflict) return conflict
     const restored = await addEvent(report, { kind: 'restored', at: now, reason: null }, operator)
     return restored ? enter(restored, 'report restored', operator) : 'not_withdrawn'
