@@ -175,8 +175,10 @@ test.describe('an archive that grows', () => {
         const words = catalog(locale).Attestations
         await page.goto(address + localizedPath(locale, '/attestations'))
         const report = page.locator('#reports').getByRole('listitem')
-        const own = report.filter({ has: page.getByRole('heading', { name: title, exact: true }) })
-        const events = own.getByRole('list', { name: words.eventsLabel }).getByRole('listitem')
+        const events = report
+          .filter({ has: page.locator(`[id="${id}"]`) })
+          .getByRole('list', { name: words.eventsLabel })
+          .getByRole('listitem')
         const today = formatDay(locale, new Date())
         const withdrawal = (reason = '') =>
           `${words.withdrawnOn.replace('{day}', today)} ${words.withdrawnReason.replace('{reason}', reason)}`
