@@ -437,6 +437,7 @@ test.describe('a visitor whose browser speaks French', () => {
     await page.waitForLoadState('networkidle')
     await expect(offerOn(page)).toBeHidden()
     await page.evaluate(() => localStorage.clear())
+    await page.context().clearCookies()
     await page.goto('/gold')
     await offerOn(page).getByRole('link', { name: frenchOffer.action }).click()
     await expect(page).toHaveURL('/fr/direct-reserve')
