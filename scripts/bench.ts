@@ -207,4 +207,6 @@ function writeDocument() {
   const lines = [`## Measured on ${day}`, '', '| what | figure | compared |', '| --- | --- | --- |', ...table, '']
   console.table(rows)
   writeFileSync(document, `${text?.trimEnd()}\n\n${lines.join('\n')}`)
+  // `npm test` checks the format.
+  execFileSync(bin('biome'), ['format', '--write', document])
 }
