@@ -25,7 +25,7 @@ export function Reveal() {
 function revealBlocks(): () => void {
   const observer = new IntersectionObserver(onVisible, {
     threshold: visibleShare,
-    // Above the window as far as any page reaches: what was passed over counts as seen.
+    // Extends above any page, so blocks that were scrolled past count as seen.
     rootMargin: '9999999px 0px 0px',
   })
   const blocks = [...document.querySelectorAll<HTMLElement>('[data-reveal]')].filter(canFade)

@@ -64,7 +64,7 @@ const schema = z.strictObject({
   testimonial: z.enum(['illustrative', 'genuine', 'hidden']).default('illustrative'),
   /** The firm that texts name as the attestor; without it they say “a third party”. */
   attestor: line.optional(),
-  /** The last part of the product page's address, and of those that it had before, which lead to it. */
+  /** The last part of the product page's address; former ones redirect to it. */
   productPath: pathName.optional(),
   formerProductPaths: z.array(pathName).default([]),
   /** What the company confirms of the shared texts. They leave out every other claim. */

@@ -71,7 +71,7 @@ async function limitsHit() {
   return hits.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count)
 }
 
-// Of the doctor's findings those that the process itself can make: it asks no other server, and reads no file.
+// The doctor's findings that need no other server and no file.
 /** What is wrong with the installation, by name; `what` are the settings, operators or parts concerned. */
 function findings(newest: Date | undefined, quarantine: string | undefined) {
   const secrets = guessableSecrets(env).map(({ setting, operator = '' }) => setting ?? operator)

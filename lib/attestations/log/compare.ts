@@ -58,7 +58,7 @@ export type Verify = (publicKey: string, text: string, signature: string) => Pro
 type SignatureFindings = {
   /** How many entries are signed, and by a key of the log. */
   signed: number
-  /** The first entry whose signature is wrong, or the one after the last if that of the head is. */
+  /** The first entry with a wrong signature, or the number after the last entry if the head’s signature is wrong. */
   wrong?: number
   /** The entry of a key that only signed itself though there were keys before it. */
   unvouched?: number

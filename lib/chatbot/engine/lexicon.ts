@@ -67,7 +67,7 @@ function compile(locale: Locale) {
     firstPerson: compilePhrases({ firstPerson }),
     firstPersonPlural: compilePhrases({ firstPersonPlural }),
     institution: compilePhrases({ institution }),
-    /** All words, and those that spelling correction may choose: none that is refused. */
+    /** All words, and those that spelling correction may choose, which exclude refused words. */
     words: new Set([...meant, ...others.flatMap((list) => wordsOf(list))]),
     intended: new Set(meant),
   }
