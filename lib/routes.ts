@@ -14,7 +14,7 @@ type Route =
  */
 export const routes = {
   '/': { kind: 'page', indexed: true, rendered: 'per-change' },
-  [productPage]: { kind: 'page', indexed: true },
+  [productPage]: { kind: 'page', indexed: true, rendered: 'per-change' },
   '/contact': { kind: 'page', indexed: true },
   // The e-mail button and the contact form lead here without JavaScript.
   '/contact/email': { kind: 'page', indexed: false },

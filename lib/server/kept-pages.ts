@@ -7,7 +7,7 @@ import { cachePolicies } from '@/lib/http/cache-policy'
 import { localizedPath, splitPath } from '@/lib/i18n/navigation'
 import { log } from '@/lib/log'
 import { resolveRoute } from '@/lib/resolve-route'
-import { dataFiles, isRenderedPerChange, yearPageOf } from '@/lib/routes'
+import { dataFiles, isRenderedPerChange, paths, yearPageOf } from '@/lib/routes'
 import { inspectPage } from '@/lib/security/inspect-page'
 import { pagePolicy, tagManagerOrigin } from '@/lib/security/policy.mjs'
 import { renderOnceHeader } from '@/lib/security/request-policy'
@@ -124,7 +124,7 @@ function isPage(key: string): boolean {
 
 /** Whether operators manage reports on the page. */
 function isManaged(key: string): boolean {
-  return isPage(key) && splitPath(key).path !== '/'
+  return isPage(key) && splitPath(key).path.startsWith(paths.attestations)
 }
 
 /** Whether the page shows the operator's name, or data that only those who may change it need. */
