@@ -21,7 +21,6 @@ export const routes = {
   '/contact/again': { kind: 'page', indexed: false, rendered: 'per-request' },
   '/contact/received': { kind: 'page', indexed: false, rendered: 'per-request' },
   '/attestations': { kind: 'page', indexed: true, rendered: 'per-change' },
-  // Old and other names.
   '/directreserve': { kind: 'redirect', to: productPage },
   '/vaultchain': { kind: 'alias', of: productPage },
   '/gold': { kind: 'alias', of: productPage },
@@ -68,7 +67,6 @@ export function findRoute(pathname: string): Route | undefined {
   return yearPageOf(pathname) && routes[paths.attestations]
 }
 
-/** The path of what an address shows, aliases resolved; undefined for an unknown path. */
 export function pageOf(pathname: string): string | undefined {
   const route = findRoute(pathname)
   if (route?.kind === 'alias') return route.of
@@ -94,7 +92,6 @@ export function isRenderedPerChange(pathname: string): boolean {
 /** Where the server asks Next's handler, in the same process, for the reports' revision. Refused from outside. */
 export const reportsStatePath = '/api/internal/reports'
 
-/** Its answer; `yearPages` are the paths of the pages of years. */
 export type ReportsAnswer = { revision: string; yearPages: string[] }
 
 function renderingOf(pathname: string) {

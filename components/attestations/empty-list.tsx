@@ -7,7 +7,6 @@ import { dataFiles } from '@/lib/routes'
 import { keysOf } from '@/lib/text'
 import { MetalFigures } from './report'
 
-/** The list before the first report: what that will contain, who issues it, the feed, and a sample marked as one. */
 export function EmptyList() {
   const t = useTranslations('Attestations')
   const points = keysOf(useMessages().Attestations.first.points)

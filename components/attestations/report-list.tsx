@@ -12,7 +12,6 @@ import { ReportItem, ReportRow } from './report'
 
 type PageProps = { page: ArchivePage; isOperator: boolean }
 
-/** The latest reports, year by year. */
 export function LatestList({ page, isOperator }: PageProps) {
   const t = useTranslations('Attestations')
   const years = yearsOf(page.reports, new Date(), page)
@@ -26,7 +25,6 @@ export function LatestList({ page, isOperator }: PageProps) {
   ))
 }
 
-/** A year's reports. Single months of another year are named on that year's page. */
 export function YearList({ page, isOperator, year }: PageProps & { year: string }) {
   const entries = yearsOf(page.reports, new Date(), page).flatMap((group) => group.entries)
   const own = entries.filter(({ month, until, report }) => report || until || month.startsWith(year))
@@ -35,7 +33,6 @@ export function YearList({ page, isOperator, year }: PageProps & { year: string 
 
 type ListProps = PageProps & { entries: Entry[]; labelledBy?: string; heading?: 'h3' | 'h4' }
 
-/** The page's first report in full, the others as rows. */
 function List({ page, isOperator, entries, labelledBy = 'reports-title', heading = 'h3' }: ListProps) {
   const first = page.reports.find(({ status }) => status === 'current')
   return (
@@ -49,7 +46,6 @@ function List({ page, isOperator, entries, labelledBy = 'reports-title', heading
   )
 }
 
-/** A month that has no report, or with `until` a run of them. */
 function MissingMonths({ month, until }: Slot) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
@@ -79,7 +75,6 @@ export function History({ page, isOperator }: { page: ArchivePage; isOperator: b
 
 type Props = { page: ArchivePage }
 
-/** The pages of a year that has several. */
 export function PageNavigation({ page: { place, pages } }: Props) {
   const t = useTranslations('Attestations.years')
   const locale = useLocale()

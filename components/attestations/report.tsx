@@ -18,7 +18,6 @@ type Props = { report: Report; page: ArchivePage }
 /** `heading` is one level below the heading over the list. */
 export type ReportProps = Props & { heading: 'h3' | 'h4'; isOperator: boolean }
 
-/** A report in full: its month, figures, file and how to check it. */
 export function ReportItem({ isOperator, ...entry }: ReportProps) {
   return (
     <li id={entry.report.id} className="report">
@@ -95,7 +94,6 @@ export function ReportRow({ report, page, heading: Heading, isOperator }: Report
   )
 }
 
-/** The coverage of each metal, or the title of a report without figures. */
 function Shares({ report }: { report: Report }) {
   const t = useTranslations('Attestations')
   const shares = metals.map((metal) => ({ metal, figures: figuresOf(report, metal) }))
@@ -123,7 +121,6 @@ export function OtherDay({ report: { asOf, reportDate } }: { report: Report }) {
   return <span className="soft small">{t('asOf', { day: formatDay(locale, asOf) })}</span>
 }
 
-/** Description, figures, and who attested them, of which day, and when the report was published here. */
 function Details({ report, children }: { report: Report; children?: ReactNode }) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
@@ -147,7 +144,6 @@ function Details({ report, children }: { report: Report; children?: ReactNode })
   )
 }
 
-/** Ounces, tokens and coverage, metal by metal. */
 export function MetalFigures({ report }: { report: Report }) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
@@ -177,7 +173,6 @@ export function MetalFigures({ report }: { report: Report }) {
   )
 }
 
-/** What happened to a report, and the reports that it is linked with. */
 function Changes({ report, page: { archive, reports } }: Props) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
@@ -222,7 +217,6 @@ export function ReportEvents({ events }: { events: ReportEvent[] }) {
   )
 }
 
-/** A link to a report's file; screen readers hear the report's title too. */
 function FileLink({ report, children }: { report: Report; children: ReactNode }) {
   return (
     <a href={report.fileUrl} rel="noopener noreferrer" className="text-link">
@@ -232,7 +226,6 @@ function FileLink({ report, children }: { report: Report; children: ReactNode })
   )
 }
 
-/** All digits of a fingerprint, and the way to compare a file with it. */
 function Fingerprint({ sha256 }: { sha256: string }) {
   const t = useTranslations('Attestations')
   return (

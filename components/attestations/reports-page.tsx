@@ -14,7 +14,6 @@ import { OperatorActionsProvider, SignOut } from './operator-actions'
 import { History, LatestList, PageNavigation, YearList, YearNavigation } from './report-list'
 import { ReservesSection } from './reserves'
 
-/** The page's title, and who is signed in. */
 export function AttestationsHead({ place, operator }: { place?: YearPage; operator?: string }) {
   const t = useTranslations('Attestations')
   return (
@@ -82,7 +81,6 @@ function Unavailable({ path }: { path: string }) {
   )
 }
 
-/** The operator actions around the page's client parts. */
 export function OperatorActions({ children }: { children: ReactNode }) {
   return (
     <ClientMessages of="operatorActions">
@@ -91,7 +89,6 @@ export function OperatorActions({ children }: { children: ReactNode }) {
   )
 }
 
-/** In plain words, what such a report proves and what it does not. */
 function ProofBox() {
   return (
     <section id="proof" className="section block proof" aria-labelledby="proves-title">
@@ -118,7 +115,6 @@ function Points({ group, title }: { group: 'proves' | 'provesNot'; title: 'proof
   )
 }
 
-/** The same reports for programs: table, API and feeds. */
 function DataLinks() {
   const t = useTranslations('Attestations')
   const locale = useLocale()

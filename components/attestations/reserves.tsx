@@ -71,7 +71,6 @@ function Legend({ gaps }: { gaps: boolean }) {
   )
 }
 
-/** The latest figures in large type: held, outstanding, and what is held beyond it. */
 function Latest({ metal, readings }: { metal: Metal; readings: Reading[] }) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
@@ -188,12 +187,9 @@ type PlotProps = {
   className?: string
   readings: Reading[]
   scale: Scale
-  /** Writes a value of the scale beside its rule. */
   mark: (value: number) => string
   title: string
-  /** What the drawing shows, in words. */
   text?: ReactNode
-  /** The columns of the months, over the drawing. */
   points?: ReactNode[]
   children: ReactNode
 }
@@ -238,7 +234,6 @@ function Plot({ id, className = '', readings, scale, mark, title, text, points, 
   )
 }
 
-/** What the drawing of a metal shows, in a few sentences. */
 function ChartText({ readings }: { readings: Reading[] }) {
   const t = useTranslations('Attestations')
   const locale = useLocale()

@@ -24,7 +24,6 @@ const response = `201 Created
   "status": "settled",
   "tokens": "0.25" }`
 
-/** What connects to an institution's systems, beside a short request and its response. */
 export function EnterpriseFeatures() {
   const t = useTranslations('EnterpriseFeatures')
   return (

@@ -19,7 +19,6 @@ const happened = { withdrawn: 'withdrawnOn', restored: 'restoredOn', replaced: '
 export type Feed = Awaited<ReturnType<typeof loadFeed>>
 type FeedItem = Feed['items'][number]
 
-/** The latest changes of reports, newest first. Withdrawn and replaced ones stay, marked as such. */
 export async function loadFeed(archive: Report[], locale: Locale) {
   const messages = await loadMessages(locale)
   const t = createTranslator({ locale, messages, namespace: 'Attestations' })
@@ -48,7 +47,6 @@ export async function loadFeed(archive: Report[], locale: Locale) {
     items,
   }
 
-  // When the entry last changed: with each event, and with its replacement.
   function updateOf({ createdAt, events, replacedById }: Report): Date {
     const replacedAt = replacedById ? published.get(replacedById) : undefined
     const times = [createdAt, replacedAt ?? createdAt, ...events.map(({ at }) => at)]

@@ -11,13 +11,10 @@ export const maxReportsOnPage = 60
 
 /** What a page shows of the archive: a part of it, as it is sorted, between its neighbours on other pages. */
 export type ArchivePage = Neighbours & {
-  /** Undefined on the page of the latest reports. */
   place?: YearPage
   archive: Report[]
   reports: Report[]
-  /** Years with more reports than this page shows, newest first; on the page of a year all years. */
   years: string[]
-  /** How many pages the year has. */
   pages: number
 }
 
@@ -54,7 +51,6 @@ function selectYear(archive: Report[], place: YearPage, now: Date): ArchivePage 
   }
 }
 
-/** Addresses without language of all pages of years, for a server that is to refuse any other. */
 export function yearPagePaths(archive: Report[]): string[] {
   const counts = new Map<string, number>()
   for (const report of archive) counts.set(yearOf(report), (counts.get(yearOf(report)) ?? 0) + 1)
@@ -63,7 +59,6 @@ export function yearPagePaths(archive: Report[]): string[] {
   )
 }
 
-/** Where a report stands on the page of its year, without language. */
 export function pathOfReport(archive: Report[], { id, reportDate }: Report): string {
   const year = reportDate.slice(0, 4)
   const index = archive.filter((report) => yearOf(report) === year).findIndex((report) => report.id === id)

@@ -4,10 +4,8 @@ import { addMonths, countMonths, currentMonth, monthsThrough } from './month'
 // A longer run of months without a report is told as one, so that no date in the database makes the page endless.
 const maxMonthsNamed = 3
 
-/** A month of the series; with `until`, a run of months without a report from `month` to `until`. */
 export type Slot = { month: string; until?: string }
 
-/** Months with a report before and after those of a page. */
 export type Neighbours = { older?: string; newer?: string }
 
 /** The first month whose report is not due: a report is due when the month after its own has ended. */
@@ -86,7 +84,6 @@ export function seriesOf(archive: Report[], metal: Metal, now = new Date(), newe
   return slotsOf([...readings.keys()], now, { newer }).map((slot) => readings.get(slot.month) ?? slot)
 }
 
-/** The months without a report. */
 export function countGaps(readings: Reading[]): number {
   const gaps = readings.filter(({ report }) => !report)
   return gaps.reduce((sum, { month, until = month }) => sum + countMonths(month, until), 0)

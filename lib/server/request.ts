@@ -11,7 +11,6 @@ export function pathOf({ url = '' }: IncomingMessage): string {
   return end < 0 ? url : url.slice(0, end)
 }
 
-/** Whether Next's own router, which no link uses, asks for a page as data. */
 export function isForNextRouter({ headers }: IncomingMessage): boolean {
   return 'rsc' in headers
 }

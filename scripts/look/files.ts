@@ -88,7 +88,6 @@ function shareImages() {
   )
 }
 
-/** Writes files into a folder, which need not exist. */
 export function writeFiles(folder: string, files: Record<string, string | Buffer>): void {
   for (const [name, content] of Object.entries(files)) {
     const file = join(folder, name)
