@@ -277,6 +277,10 @@ function createEditing({ data, say, send }: { data: TextData; say: Say; send: Se
     }
   }
 
+  function showOnPage() {
+    for (const { locale, read } of languages) showTyped(key, locale, read(), data.samples)
+  }
+
   showFindings(data.findings)
   const elements = languages.map((language) => language.element)
   return {
@@ -285,15 +289,15 @@ function createEditing({ data, say, send }: { data: TextData; say: Say; send: Se
     focus: () => (of(document.documentElement.lang) ?? languages[0])?.focus(),
     correctAll: () => correct(languages.map(({ locale }) => locale)),
     showFindings,
-    showOnPage() {
-      for (const { locale, read } of languages) showTyped(key, locale, read(), data.samples)
-    },
+    showOnPage,
     update(next: TextData) {
       Object.assign(data, next)
       for (const language of languages) {
         const own = next.locales[language.locale]
         if (own) language.update(own, draftOf(key, language.locale)?.onDisk)
       }
+      // React keeps what was typed where its own text is the same before and after, as when a save is undone at once.
+      showOnPage()
       showFindings(next.findings)
     },
     end: () => clearTimeout(timer),
