@@ -14,7 +14,7 @@ export const mutated = {
     'sales-mail',
   ],
   outbox: ['delivery', 'integrations', 'sales-mail', 'stopping'],
-  attestations: ['attestations-{api,feeds,list,schema}'],
+  attestations: ['attestations-{api,authorisation,console,feeds,files,list,log,schema}'],
   operator: ['attestations-{authorisation,console}', 'console', 'leads-console', 'security-matrix'],
   http: [
     'api-table',
