@@ -127,7 +127,7 @@ export type ApiTable = typeof apiTable
 const segment = '(?!\\.{1,2}(?:/|$))[\\w.-]+'
 
 const addresses = Object.entries(apiTable).map(([path, operations]) => ({
-  path,
+  path: path as keyof ApiTable,
   pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace('{id}', segment)}/?$`),
   methods: withImplied(Object.keys(operations)),
 }))
@@ -137,7 +137,7 @@ export function methodsOf(path: string): readonly string[] | undefined {
   return addresses.find(({ pattern }) => pattern.test(path))?.methods
 }
 
-export function apiPathOf(path: string): string | undefined {
+export function apiPathOf(path: string): keyof ApiTable | undefined {
   return addresses.find(({ pattern }) => pattern.test(path))?.path
 }
 
@@ -150,6 +150,16 @@ export const fileTakingPaths: ReadonlySet<string> = new Set(
     .filter(([, operations]) => Object.values(operations).some(({ body }) => (body?.maxBytes ?? 0) >= maxFileBytes))
     .map(([path]) => path),
 )
+
+const defaultMaxBytes = 8 * kibibyte
+
+/** The size in bytes from which a body is too large for an address of the API; Infinity where the handler counts a file. */
+export function maxBodyBytesOf(path: string): number {
+  const address = apiPathOf(path)
+  if (address === undefined || fileTakingPaths.has(address)) return Number.POSITIVE_INFINITY
+  const operations: Operation[] = Object.values(apiTable[address])
+  return Math.max(defaultMaxBytes, ...operations.map(({ body }) => body?.maxBytes ?? 0))
+}
 
 export function isApiPath(path: string): boolean {
   return path.startsWith('/api/') || apiPathsAtRoot.has(path)
