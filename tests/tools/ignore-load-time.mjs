@@ -1,17 +1,20 @@
 import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin'
 
-// Code that runs when its file is loaded. Stryker's `ignoreStatic` leaves such a mutant out unless a test loads the file
-// itself; then only that test would run, and the mutant would survive all others untested.
-const atLoad = {
+// Constants of a file, which are made when it is loaded. Stryker's `ignoreStatic` leaves such a mutant out unless a test
+// loads the file itself; then only that test would run, and the mutant would survive all others untested.
+const constants = {
   shouldIgnore(path) {
-    for (let place = path; place.parentPath; place = place.parentPath) {
-      if (!place.isFunction()) continue
-      const { parentPath } = place
-      const isCallback = parentPath.isCallExpression() && parentPath.get('callee').isMemberExpression()
-      if (!isCallback) return undefined
-    }
-    return 'runs when the file is loaded'
+    if (!path.isVariableDeclarator() || path.getFunctionParent()) return undefined
+    let hasFunctions = false
+    path.traverse({
+      Function(inner) {
+        const { parentPath } = inner
+        const isCallback = parentPath.isCallExpression() && parentPath.get('callee').isMemberExpression()
+        if (!isCallback) hasFunctions = true
+      },
+    })
+    return hasFunctions ? undefined : 'is made when the file is loaded'
   },
 }
 
-export const strykerPlugins = [declareValuePlugin(PluginKind.Ignore, 'load-time', atLoad)]
+export const strykerPlugins = [declareValuePlugin(PluginKind.Ignore, 'load-time', constants)]
