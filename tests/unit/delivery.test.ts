@@ -259,7 +259,7 @@ describe('a delivery under way', () => {
   })
 
   it('that never ends counts as failed', async () => {
-    const { id, answer, delivery } = await begin(50)
+    const { id, answer, delivery } = await begin(1_000)
     await delivery
     answer()
     expect((await deliveriesOf(id)).webhook).toMatchObject({
