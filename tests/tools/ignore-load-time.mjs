@@ -1,5 +1,3 @@
-import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin'
-
 // Constants of a file, which are made when it is loaded. Stryker's `ignoreStatic` leaves such a mutant out unless a test
 // loads the file itself; then only that test would run, and the mutant would survive all others untested.
 const constants = {
@@ -17,4 +15,4 @@ const constants = {
   },
 }
 
-export const strykerPlugins = [declareValuePlugin(PluginKind.Ignore, 'load-time', constants)]
+export const strykerPlugins = [{ kind: 'Ignore', name: 'load-time', value: constants }]

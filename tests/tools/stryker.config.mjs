@@ -1,4 +1,5 @@
 // `npm run test:mutation`: changes a folder of lib/ in one place at a time, and sees whether a test fails.
+import { fileURLToPath } from 'node:url'
 
 /** The mutated folders of lib/, and the files of tests/unit that test them most directly. */
 export const mutated = {
@@ -55,7 +56,7 @@ export default {
   coverageAnalysis: 'perTest',
   // A static mutant needs a run of all tests.
   ignoreStatic: true,
-  plugins: ['@stryker-mutator/*', './tests/tools/ignore-load-time.mjs'],
+  appendPlugins: [fileURLToPath(new URL('ignore-load-time.mjs', import.meta.url))],
   ignorers: ['load-time'],
   mutator: {
     // The compiler and the API's schemas cover texts, codes and object members.
