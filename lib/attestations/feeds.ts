@@ -9,7 +9,7 @@ import { figuresOf, type HistoryEvent, metals, type Report } from './archive'
 import { absoluteAddress } from './files'
 import { formatDay, formatDecimal, formatMonth, formatShare } from './format'
 import { reportJson } from './json'
-import { pathOfReport, selectPage } from './pages'
+import { pathOfReport, selectPage } from './series'
 
 // Readers keep what they have read; table and API have everything.
 const maxItems = 100
@@ -33,7 +33,7 @@ export async function loadFeed(archive: Report[], locale: Locale) {
     .slice(0, maxItems)
   const items = latest.map(({ report, updated }) => ({
     report,
-    address: shown?.includes(report) ? `${pageAddress}#${report.id}` : address(pathOfReport(archive, report)),
+    address: shown?.includes(report) ? `${pageAddress}#${report.id}` : address(pathOfReport(report)),
     title: report.status === 'current' ? report.title : t(`feed.${report.status}`, { title: report.title }),
     text: textOf(report),
     updated,
@@ -41,7 +41,7 @@ export async function loadFeed(archive: Report[], locale: Locale) {
   return {
     locale,
     title: t('feed.title'),
-    description: t('intro'),
+    description: t(archive.length > 0 ? 'intro' : 'introEmpty'),
     pageAddress,
     jsonAddress: address(dataFiles.jsonFeed),
     atomAddress: address(dataFiles.atom),

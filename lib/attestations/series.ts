@@ -1,4 +1,5 @@
-import { type Figures, figuresOf, type Metal, type Report } from './archive'
+import { yearPagePath } from '@/lib/routes'
+import { type Figures, figuresOf, isCurrent, type Metal, type Report } from './archive'
 import { addMonths, countMonths, currentMonth, monthsThrough } from './month'
 
 // A longer run of months without a report is told as one, so that no date in the database makes the page endless.
@@ -11,7 +12,7 @@ export type Slot = { month: string; until?: string }
 export type Neighbours = { older?: string; newer?: string }
 
 /** The first month whose report is not due: a report is due when the month after its own has ended. */
-export function firstNotDue(now = new Date()): string {
+function firstNotDue(now = new Date()): string {
   return addMonths(currentMonth(now), -1)
 }
 
@@ -56,8 +57,7 @@ export function yearsOf(archive: Report[], now = new Date(), neighbours: Neighbo
 
 function currentByMonth(archive: Report[]): Map<string, Report[]> {
   const reports = new Map<string, Report[]>()
-  for (const report of archive) {
-    if (report.status !== 'current') continue
+  for (const report of archive.filter(isCurrent)) {
     const month = reports.get(report.reportDate)
     if (month) month.push(report)
     else reports.set(report.reportDate, [report])
@@ -72,7 +72,7 @@ export type Reading = Slot & { report?: Report; figures?: Figures }
 export function seriesOf(archive: Report[], metal: Metal, now = new Date(), newer?: string): Reading[] {
   const readings = new Map<string, Reading>()
   for (const report of archive) {
-    const figures = report.status === 'current' && figuresOf(report, metal)
+    const figures = isCurrent(report) && figuresOf(report, metal)
     const month = report.reportDate
     // Of two reports of one month the latest published counts, which stands first.
     if (figures && !readings.has(month)) readings.set(month, { month, report, figures })
@@ -81,7 +81,7 @@ export function seriesOf(archive: Report[], metal: Metal, now = new Date(), newe
   if (first === undefined) return []
   for (const report of archive) {
     const month = report.reportDate
-    if (report.status === 'current' && month > first && !readings.has(month)) readings.set(month, { month, report })
+    if (isCurrent(report) && month > first && !readings.has(month)) readings.set(month, { month, report })
   }
   return slotsOf([...readings.keys()], now, { newer }).map((slot) => readings.get(slot.month) ?? slot)
 }
@@ -90,4 +90,56 @@ export function seriesOf(archive: Report[], metal: Metal, now = new Date(), newe
 export function countGaps(readings: Reading[]): number {
   const gaps = readings.filter(({ report }) => !report)
   return gaps.reduce((sum, { month, until = month }) => sum + countMonths(month, until), 0)
+}
+
+// Complete months; the current one comes on top.
+const latestMonths = 36
+
+/** Only months of older releases, which could have several reports, and many withdrawals make a longer list. */
+export const maxReportsOnPage = 120
+
+/** What a page shows of the archive: a part of it, as it is sorted, between its neighbours on other pages. */
+export type ArchivePage = Neighbours & {
+  /** Undefined on the page of the latest reports. */
+  year?: string
+  archive: Report[]
+  reports: Report[]
+  /** Years with more reports than this page shows, newest first; on the page of a year all years. */
+  years: string[]
+  /** Whether the page of a year lacks its oldest reports. */
+  isCut?: boolean
+}
+
+/** The latest 36 months, or a year; undefined for a year without reports. */
+export function selectPage(archive: Report[], year?: string, now = new Date()): ArchivePage | undefined {
+  return year ? selectYear(archive, year, now) : selectLatest(archive, now)
+}
+
+function selectLatest(archive: Report[], now: Date): ArchivePage {
+  const since = addMonths(currentMonth(now), -latestMonths)
+  const reports = archive.slice(0, maxReportsOnPage).filter(({ reportDate }) => reportDate >= since)
+  const others = archive.slice(reports.length)
+  return { archive, reports, years: yearsWithReports(others), older: others.find(isCurrent)?.reportDate }
+}
+
+function selectYear(archive: Report[], year: string, now: Date): ArchivePage | undefined {
+  const start = archive.findIndex(({ reportDate }) => reportDate.startsWith(year))
+  if (start < 0) return undefined
+  const reports = archive.slice(start, start + maxReportsOnPage).filter(({ reportDate }) => reportDate.startsWith(year))
+  const others = archive.slice(start + reports.length)
+  const isCut = others[0]?.reportDate.startsWith(year)
+  const older = others.find(isCurrent)?.reportDate
+  // The page of the next year names its own missing months.
+  const newer = [firstNotDue(now), `${Number(year) + 1}-01`].sort()[0]
+  return { year, archive, reports, years: yearsWithReports(archive), isCut, older, newer }
+}
+
+/** The years of reports, in the order of the reports. */
+export function yearsWithReports(reports: Report[]): string[] {
+  return [...new Set(reports.map(({ reportDate }) => reportDate.slice(0, 4)))]
+}
+
+/** Where a report is on the page of its year, without language. */
+export function pathOfReport({ id, reportDate }: Report): string {
+  return `${yearPagePath(reportDate.slice(0, 4))}#${id}`
 }

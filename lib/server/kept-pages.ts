@@ -23,7 +23,7 @@ const maxRenderMs = 10_000
 // Next's bundles read the reports apart, at most 30 seconds ago: a page may miss a row that was repaired by SQL.
 const maxAgeMs = 60_000
 
-// 10,000 reports make some five hundred pages.
+// A hundred years have three hundred pages.
 const maxKept = 200
 
 // A page that was sent before the reports changed still asks for its own data.
