@@ -3,7 +3,7 @@ import { SiteLink } from '@/components/ui/links'
 import { Section } from '@/components/ui/section'
 import { isCurrent } from '@/lib/attestations/archive'
 import { formatMonth } from '@/lib/attestations/format'
-import { type ArchivePage, type Entry, type Slot, yearsOf } from '@/lib/attestations/series'
+import { type ArchivePage, type Entry, groupByYear, type Slot } from '@/lib/attestations/series'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { yearPagePath } from '@/lib/routes'
 import { EmptyList } from './empty-list'
@@ -11,31 +11,27 @@ import { ReportItem } from './report'
 
 type PageProps = { page: ArchivePage; isOperator: boolean }
 
-/** The latest reports, year by year. */
-export function LatestList({ page, isOperator }: PageProps) {
+/** The reports of a page, with a heading for each of several years. */
+export function ReportList({ page, isOperator }: PageProps) {
   const t = useTranslations('Attestations')
-  const years = yearsOf(page.reports, new Date(), page)
-  if (years.length === 0) return page.archive.length > 0 ? <p className="empty-state">{t('empty')}</p> : <EmptyList />
-  if (years.length === 1) return <List page={page} isOperator={isOperator} entries={years[0]?.entries ?? []} />
+  const { archive, entries, year, isCut } = page
+  if (archive.length === 0) return <EmptyList />
+  if (entries.length === 0) return <p className="empty-state">{t('empty')}</p>
+  const years = year ? [] : groupByYear(entries)
+  if (years.length < 2) {
+    return (
+      <>
+        <List page={page} isOperator={isOperator} entries={entries} />
+        {year && isCut && <p className="soft">{t('years.cut')}</p>}
+      </>
+    )
+  }
   return years.map(({ year, entries }) => (
     <div key={year} className="report-year">
       <h3 id={`reports-${year}`}>{year}</h3>
       <List page={page} isOperator={isOperator} entries={entries} labelledBy={`reports-${year}`} heading="h4" />
     </div>
   ))
-}
-
-/** A year's reports. Single months of another year are named on that year's page. */
-export function YearList({ page, isOperator, year }: PageProps & { year: string }) {
-  const t = useTranslations('Attestations.years')
-  const entries = yearsOf(page.reports, new Date(), page).flatMap((group) => group.entries)
-  const own = entries.filter(({ month, until, report }) => report || until || month.startsWith(year))
-  return (
-    <>
-      <List page={page} isOperator={isOperator} entries={own} />
-      {page.isCut && <p className="soft">{t('cut')}</p>}
-    </>
-  )
 }
 
 type ListProps = PageProps & { entries: Entry[]; labelledBy?: string; heading?: 'h3' | 'h4' }

@@ -11,7 +11,7 @@ import { AddReport } from './change-list'
 import { CheckSection } from './check-section'
 import { ClientMessages } from './client-messages'
 import { OperatorActionsProvider, SignOut } from './operator-actions'
-import { History, LatestList, YearList, YearNavigation } from './report-list'
+import { History, ReportList, YearNavigation } from './report-list'
 import { ReservesSection } from './reserves'
 
 type HeadProps = { year?: string; isEmpty: boolean; operator?: string }
@@ -50,11 +50,7 @@ export function Reports({ page, year, isOperator }: Props) {
         intro={page.archive.length > 0 ? t('listIntro') : undefined}
         action={action}
       >
-        {year ? (
-          <YearList page={page} year={year} isOperator={isOperator} />
-        ) : (
-          <LatestList page={page} isOperator={isOperator} />
-        )}
+        <ReportList page={page} isOperator={isOperator} />
         <YearNavigation page={page} />
       </Section>
       <History page={page} />

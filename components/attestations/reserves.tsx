@@ -17,10 +17,10 @@ import { Coverage, Share } from './coverage'
 import { OtherDay } from './report'
 
 /** The reserves over the months, one drawing a metal, each with its table; nothing where no report gives figures. */
-export function ReservesSection({ page: { reports, newer } }: { page: ArchivePage }) {
+export function ReservesSection({ page: { entries } }: { page: ArchivePage }) {
   const t = useTranslations('Attestations')
   const series = metals
-    .map((metal) => ({ metal, readings: seriesOf(reports, metal, new Date(), newer) }))
+    .map((metal) => ({ metal, readings: seriesOf(entries, metal) }))
     .filter(({ readings }) => readings.length > 0)
   if (series.length === 0) return null
   return (

@@ -16,12 +16,12 @@ import { addMonths, currentMonth } from '@/lib/attestations/month'
 import { reportSchema } from '@/lib/attestations/publish'
 import {
   countGaps,
+  groupByYear,
   maxReportsOnPage,
   pathOfReport,
   selectPage,
   seriesOf,
   slotsOf,
-  yearsOf,
   yearsWithReports,
 } from '@/lib/attestations/series'
 import { loadMessages } from '@/lib/i18n/messages'
@@ -39,6 +39,11 @@ function archiveOf(months: Record<string, number>): Report[] {
       Array.from({ length: count }, (_, index) => stored(`${month}/${index}`, month)),
     ),
   )
+}
+
+/** What the page of the latest reports lists. */
+function entriesOf(rows: Parameters<typeof toArchive>[0]) {
+  return selectPage(toArchive(rows), undefined, now)?.entries ?? []
 }
 
 const named = (slots: { month: string; until?: string }[]) =>
@@ -67,46 +72,50 @@ describe('the months of the list', () => {
       { 2025: ['2025-05', '2025-04', '2025-03', '2025-02', '2025-01'], 2024: ['2024-12', '2024-11'] },
     ],
     // A run of missing months heads no year: it ends up in one that has a report.
-    [['2025-05', '2021-02'], { 2025: ['2025-05', '2021-03 to 2025-04'], 2021: ['2021-02'] }],
+    [['2025-05', '2022-08'], { 2025: ['2025-05', '2022-09 to 2025-04'], 2022: ['2022-08'] }],
     [
       ['2025-05', '2024-01', '2022-12'],
       { 2025: ['2025-05', '2024-02 to 2025-04'], 2024: ['2024-01', '2023-01 to 2023-12'], 2022: ['2022-12'] },
     ],
     [['2023-11'], { 2025: ['2023-12 to 2025-05'], 2023: ['2023-11'] }],
   ])('%j are listed by year, newest first', (months, expected) => {
-    const years = yearsOf(toArchive(months.map((month) => stored(month, month))), now)
-    expect(years.map(({ year, entries }) => [year, named(entries)])).toEqual(Object.entries(expected).toReversed())
+    expect(
+      groupByYear(entriesOf(months.map((month) => stored(month, month)))).map(({ year, entries }) => [
+        year,
+        named(entries),
+      ]),
+    ).toEqual(Object.entries(expected).toReversed())
   })
 
   it('have the figures of current reports alone, and the latest of two reports of one month', () => {
-    const archive = toArchive([
+    const entries = entriesOf([
       stored('new', '2025-05', { replacesId: 'old', goldOunces: '120' }),
       stored('old', '2025-05'),
       stored('gone', '2025-04', { events: [{ sequence: 1, kind: 'withdrawn', at: now, reason: null }] }),
       stored('none', '2025-03', { goldOunces: null, goldTokens: null }),
       stored('second', '2025-02'),
       stored('first', '2025-02'),
+      stored('before', '2025-01', { goldOunces: null, goldTokens: null }),
     ])
     expect(
-      seriesOf(archive, 'gold', now).map(({ month, report, figures }) => [month, report?.id, figures?.coverage]),
+      seriesOf(entries, 'gold').map(({ month, report, figures }) => [month, report?.id, figures?.coverage]),
     ).toEqual([
       ['2025-02', 'second', '1.1'],
       ['2025-03', 'none', undefined],
       ['2025-04', undefined, undefined],
       ['2025-05', 'new', '1.2'],
     ])
-    expect(seriesOf(archive, 'silver', now)).toEqual([])
-    const listed = yearsOf(archive, now).flatMap(({ entries }) => entries.map(({ report }) => report?.id))
-    expect(listed).toEqual(['new', undefined, 'none', 'second', 'first'])
+    expect(seriesOf(entries, 'silver')).toEqual([])
+    expect(entries.map(({ report }) => report?.id)).toEqual(['new', undefined, 'none', 'second', 'first', 'before'])
     for (const half of [{ goldOunces: null }, { goldTokens: null }]) {
-      expect(seriesOf(toArchive([stored('half', '2025-05', half)]), 'gold', now)).toEqual([])
+      expect(seriesOf(entriesOf([stored('half', '2025-05', half)]), 'gold')).toEqual([])
     }
   })
 
   it('in a gap are counted one by one and drawn as one', () => {
-    const readings = seriesOf(archiveOf({ '2025-05': 1, '1900-01': 1 }), 'gold', now)
-    expect(named(readings)).toEqual(['1900-01', '1900-02 to 2025-04', '2025-05'])
-    expect(countGaps(readings)).toBe(1503)
+    const readings = seriesOf(entriesOf(archiveOf({ '2025-05': 1, '2022-08': 1 })), 'gold')
+    expect(named(readings)).toEqual(['2022-08', '2022-09 to 2025-04', '2025-05'])
+    expect(countGaps(readings)).toBe(32)
     expect(gapPath(readings)).toBe('M15 0V100')
   })
 })
@@ -142,63 +151,52 @@ describe('the drawing', () => {
 describe('a page of the archive', () => {
   const idsOf = (reports: Report[] = []) => reports.map(({ id }) => id)
 
-  it('shows the latest 36 complete months and the current one, and which years continue elsewhere', () => {
-    const archive = archiveOf({ '2025-07': 1, '2022-07': 1, '2022-06': 1, '2022-05': 1, '2020-01': 1 })
-    const page = selectPage(archive, undefined, now)
-    expect(idsOf(page?.reports)).toEqual(['2025-07/0', '2022-07/0'])
-    expect(page).toMatchObject({ years: ['2022', '2020'], older: '2022-06' })
-    expect(selectPage([], undefined, now)).toMatchObject({ reports: [], years: [] })
+  const months = { '2025-07': 1, '2022-07': 1, '2022-06': 1, '2022-03': 1, '2020-01': 1 }
+
+  it.each([
+    [undefined, ['2025-07', '2022-08 to 2025-06', '2022-07'], ['2022', '2020']],
+    // A run of missing months is the same on every page that it touches; a single one is on the page of its year.
+    [
+      '2022',
+      ['2022-08 to 2025-06', '2022-07', '2022-06', '2022-05', '2022-04', '2022-03', '2020-02 to 2022-02'],
+      ['2025', '2022', '2020'],
+    ],
+    ['2020', ['2020-02 to 2022-02', '2020-01'], ['2025', '2022', '2020']],
+  ])(
+    'of the latest 36 complete months, or of %s, has their reports and the months that lack one',
+    (year, own, years) => {
+      const page = selectPage(archiveOf(months), year, now)
+      expect(named(page?.entries ?? [])).toEqual(own)
+      expect(idsOf(page?.reports)).toEqual(own.filter((month) => month in months).map((month) => `${month}/0`))
+      expect(page).toMatchObject({ years, isCut: false })
+    },
+  )
+
+  it('is empty, or only names what is missing, without recent reports; a year without reports has none', () => {
+    expect(selectPage([], undefined, now)).toMatchObject({ reports: [], entries: [], years: [] })
     const old = selectPage(archiveOf({ '2001-02': 1 }), undefined, now)
-    expect(old).toMatchObject({ reports: [], older: '2001-02', years: ['2001'] })
-    expect(slotsOf([], now, old)).toEqual([{ month: '2001-03', until: '2025-05' }])
+    expect(old).toMatchObject({ reports: [], years: ['2001'], entries: [{ month: '2001-03', until: '2025-05' }] })
+    expect(selectPage(archiveOf(months), '2021', now)).toBeUndefined()
   })
 
   it('shows a limited number of reports, whatever their months', () => {
-    const archive = archiveOf({ '2025-06': maxReportsOnPage, '2025-05': 1 })
-    const page = selectPage(archive, undefined, now)
-    expect(page?.reports).toHaveLength(maxReportsOnPage)
-    expect(page).toMatchObject({ older: '2025-05', years: ['2025'] })
-    expect(selectPage(archive.slice(0, -1), undefined, now)?.years).toEqual([])
-  })
-
-  it('shows the newest reports of a year, between its neighbours', () => {
-    const archive = archiveOf({ '2024-02': 1, '2023-05': maxReportsOnPage, '2023-04': 1, '2021-12': 1 })
-    const page = selectPage(archive, '2023', now)
-    expect(page?.reports).toHaveLength(maxReportsOnPage)
-    expect(page).toMatchObject({ newer: '2024-01', older: '2023-04', isCut: true, years: ['2024', '2023', '2021'] })
-    const last = selectPage(archive, '2021', now)
-    expect(idsOf(last?.reports)).toEqual(['2021-12/0'])
-    expect(last?.isCut).toBeFalsy()
-    expect(selectPage(archive, '2022', now)).toBeUndefined()
-  })
-
-  it.each([
-    ['2022', ['2022-08', '2022-09', '2022-10', '2022-11', '2022-12']],
-    ['2025', ['2022-11 to 2025-02', '2025-03', '2025-04', '2025-05']],
-  ])('names the months that %s lacks, and none that is not due', (year, expected) => {
-    const page = selectPage(archiveOf({ '2025-03': 1, '2022-10': 1, '2022-08': 1 }), year, now)
-    const reports = page?.reports ?? []
-    expect(
-      named(
-        slotsOf(
-          reports.map(({ reportDate }) => reportDate),
-          now,
-          page,
-        ),
-      ),
-    ).toEqual(expected)
-    const drawn = named(seriesOf(reports, 'gold', now, page?.newer))
-    expect(drawn).toEqual(expected.filter((month) => month >= (reports.at(-1)?.reportDate ?? '')))
+    const archive = archiveOf({ '2025-06': maxReportsOnPage, '2025-05': 1, '2025-03': 1 })
+    for (const year of [undefined, '2025']) {
+      const page = selectPage(archive, year, now)
+      expect(page?.reports).toHaveLength(maxReportsOnPage)
+      expect(new Set(named(page?.entries ?? []))).toEqual(new Set(['2025-06']))
+      expect(page).toMatchObject({ isCut: true, years: ['2025'] })
+    }
+    expect(selectPage(archive.slice(0, maxReportsOnPage), undefined, now)).toMatchObject({ isCut: false, years: [] })
   })
 
   it('counts a month as missing whose only report is withdrawn, and keeps the page of a year without others', () => {
-    const archive = archiveOf({ '2024-02': 1, '2024-01': 1, '2021-05': 1, '2020-05': 1 })
-    const without = (...gone: string[]) =>
-      archive.map((report) => (gone.includes(report.reportDate) ? { ...report, status: 'withdrawn' as const } : report))
-    expect(selectPage(without('2021-05'), '2024', now)?.older).toBe('2020-05')
-    expect(selectPage(without('2021-05'), '2021', now)).toMatchObject({ newer: '2022-01', older: '2020-05' })
-    expect(selectPage(without('2021-05', '2024-01'), '2021', now)?.newer).toBe('2022-01')
-    expect(yearsWithReports(without('2021-05'))).toContain('2021')
+    const archive = archiveOf({ '2024-02': 1, '2024-01': 1, '2021-05': 1 }).map((report) =>
+      report.reportDate === '2024-02' ? report : { ...report, status: 'withdrawn' as const },
+    )
+    expect(selectPage(archive, '2021', now)).toMatchObject({ reports: [{ id: '2021-05/0' }], entries: [] })
+    expect(named(selectPage(archive, '2024', now)?.entries ?? [])).toEqual(['2024-03 to 2025-05', '2024-02'])
+    expect(yearsWithReports(archive)).toEqual(['2024', '2021'])
   })
 
   it('has an address, and each report a place on it', () => {
