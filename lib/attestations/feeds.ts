@@ -25,10 +25,9 @@ export async function loadFeed(archive: Report[], locale: Locale) {
   const t = createTranslator({ locale, messages, namespace: 'Attestations' })
   const address = (path: string) => env.SITE_URL + localizedPath(locale, path)
   const pageAddress = address(paths.attestations)
-  const published = new Map(archive.map(({ id, createdAt }) => [id, createdAt]))
   const shown = selectPage(archive)?.reports
   const latest = archive
-    .map((report) => ({ report, updated: updateOf(report) }))
+    .map((report) => ({ report, updated: lastChangeOf(report) }))
     .sort((a, b) => b.updated.getTime() - a.updated.getTime())
     .slice(0, maxItems)
   const items = latest.map(({ report, updated }) => ({
@@ -46,13 +45,6 @@ export async function loadFeed(archive: Report[], locale: Locale) {
     jsonAddress: address(dataFiles.jsonFeed),
     atomAddress: address(dataFiles.atom),
     items,
-  }
-
-  // When the entry last changed: with each event, and with its replacement.
-  function updateOf({ createdAt, events, replacedById }: Report): Date {
-    const replacedAt = replacedById ? published.get(replacedById) : undefined
-    const times = [createdAt, replacedAt ?? createdAt, ...events.map(({ at }) => at)]
-    return new Date(Math.max(...times.map(Number)))
   }
 
   // The entry itself is dated with the addition.
@@ -80,6 +72,10 @@ export async function loadFeed(archive: Report[], locale: Locale) {
     ]
     return parts.filter(Boolean).join('\n')
   }
+}
+
+function lastChangeOf({ history }: Report): Date {
+  return new Date(Math.max(...history.map(({ at }) => at.getTime())))
 }
 
 /** A feed as Atom (RFC 4287). */

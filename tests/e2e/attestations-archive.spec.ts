@@ -195,18 +195,18 @@ test.describe('an archive that grows', () => {
     // As another process would make the change.
     await expect.poll(() => textOf(address, '/attestations')).toContain('/attestations/1900')
     expect((await textOf(address, '/attestations')).length - before.length).toBeLessThan(8_000)
-    const gapOf = (first: string, last: string) =>
-      english.missingMonths.replace('{from}', formatMonth('en', first)).replace('{to}', formatMonth('en', last))
     await page.goto(`${address}/attestations`)
     const list = page.getByRole('region', { name: english.listTitle, exact: true })
-    const gap = gapOf('1900-02', addMonths(currentMonth(), -6))
+    const gap = english.missingMonths
+      .replace('{from}', formatMonth('en', '1900-02'))
+      .replace('{to}', formatMonth('en', addMonths(currentMonth(), -6)))
     await expect(list.getByRole('listitem').filter({ hasText: gap })).toBeVisible()
     // No heading for the years in between, and the report is on the page of its year.
     expect(await list.locator('.report-year').getByRole('heading', { level: 3 }).count()).toBeLessThanOrEqual(2)
     await expectAccessible(page)
     await list.getByRole('navigation', { name: english.years.earlier }).getByRole('link', { name: '1900' }).click()
     await expect(page.getByText('Old', { exact: true })).toBeVisible()
-    await expect(page.getByRole('listitem').filter({ hasText: gapOf('1900-02', '1900-12') })).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: gap })).toBeVisible()
     await expectAccessible(page)
   })
 
@@ -360,9 +360,9 @@ test.describe('pages kept in memory', () => {
   })
 })
 
-test.describe('10,000 reports', () => {
+test.describe('3,000 reports', () => {
   test.describe.configure({ mode: 'serial' })
-  // The reports of a thousand months, ten each: every page is as long as it can be.
+  // The reports of 300 months, ten each: every page is as long as it can be.
   const environment = serverEnvironment()
   const lastYear = new Date().getUTCFullYear() - 1
   const year = String(lastYear - 5)
@@ -373,7 +373,7 @@ test.describe('10,000 reports', () => {
   test.beforeAll(async () => {
     started = await startServer(environment)
     address = started.address
-    seedReports(environment.DATABASE_URL, 10_000, 10)
+    seedReports(environment.DATABASE_URL, 3_000, 10)
   })
 
   test.afterAll(() => killServer(started.server))
@@ -392,7 +392,7 @@ test.describe('10,000 reports', () => {
       if (answer?.headers['content-encoding'] !== 'br') return 0
       return brotliDecompressSync(answer.body).toString().split('class="report"').length
     }
-    await expect.poll(listed).toBeGreaterThan(60)
+    await expect.poll(listed, { timeout: 90_000 }).toBeGreaterThan(60)
     for (const [path, maxBytes] of [
       // Its data is a file of its own.
       ['/attestations', 30_000],
@@ -404,8 +404,8 @@ test.describe('10,000 reports', () => {
       expect(headers['cache-control']).toBe(cachePolicies.page)
       expect(body.length, path).toBeLessThanOrEqual(maxBytes)
     }
-    expect(JSON.parse(await textOf(address, '/api/attestations'))).toHaveLength(10_000)
-    expect((await textOf(address, '/fr/attestations.csv')).trim().split('\n')).toHaveLength(10_001)
+    expect(JSON.parse(await textOf(address, '/api/attestations'))).toHaveLength(3_000)
+    expect((await textOf(address, '/fr/attestations.csv')).trim().split('\n')).toHaveLength(3_001)
     expect((await textOf(address, '/attestations.atom')).match(/<entry>/g)).toHaveLength(100)
   })
 
