@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { PHASE_PRODUCTION_SERVER } from 'next/constants.js'
 import { dataPolicy, pagePolicy, tagManagerOrigin } from './lib/security/policy.mjs'
 
-// The folder of the build. Set while it is made, not while it is served: this file is then compiled into that folder.
+// The folder to build into. A build is served from its own folder, which has this file too.
 const folder = process.env.BUILD_FOLDER ?? '.'
 
 // The policy of every answer of Next, beside the headers that the server gives to all (lib/server). It allows no inline
@@ -60,7 +60,7 @@ const config = {
 // What a build alone needs is not compiled along: the plugin loads a compiler, 100 MB of memory that a server does not need,
 // and the constants name the default brand.
 export default async function configure(phase) {
-  if (phase === PHASE_PRODUCTION_SERVER) return config
+  if (phase === PHASE_PRODUCTION_SERVER) return { ...config, distDir: '.next' }
   const { default: createNextIntlPlugin } = await import('next-intl/plugin')
   const { constants } = await import(new URL('lib/build/constants.mjs', import.meta.url).href)
   const adapterPath = fileURLToPath(new URL('lib/build/next-adapter.mjs', import.meta.url))

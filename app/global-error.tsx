@@ -1,6 +1,5 @@
 'use client'
 
-// JSON, which next.config.mjs puts in.
 declare const ERROR_MESSAGES: string
 
 type Messages = { title: string; body: string; retry: string }

@@ -18,10 +18,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 
 const current = { ...parseEnv(process.env) }
 
-/** The settings of this process. */
 export const env: Env = current
 
-/** The environment that the settings are parsed from. */
 export function environment(): Record<string, string | undefined> {
   return { ...process.env }
 }

@@ -18,13 +18,10 @@ holder.processState ??= {
   unsavedDrafts: new Map(),
 }
 const state = holder.processState
-// Each delivery under way listens.
 setMaxListeners(0, state.cutOff.signal)
 
-/** The id of the current request. */
 export const { requestIds } = state
 
-/** Forms to correct that the database could not store. */
 export const { unsavedDrafts } = state
 
 /** Runs work that outlives its request, such as a loop, so that its log lines carry no request id. */
@@ -32,7 +29,6 @@ export function outsideRequest(work: () => unknown): unknown {
   return requestIds.run(undefined, work)
 }
 
-/** From now on the site is not ready, and no delivery begins. */
 export function beginStopping(): void {
   state.isStopping = true
 }

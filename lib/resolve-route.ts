@@ -36,7 +36,6 @@ export function withoutLanguage(query: URLSearchParams): string {
   return kept.size > 0 ? `?${kept}` : ''
 }
 
-/** Next's internal path of a page, which always has the language. */
 export function internalPath(locale: Locale, page: string): string {
   return `/${locale}${page === '/' ? '' : page}`
 }

@@ -10,10 +10,8 @@ export const icons = [
   { path: '/icons/icon-maskable-512.png', size: 512, purpose: 'maskable' },
 ] as const
 
-/** What only paper needs. */
 export const printStyles = '/print.css'
 
-/** Pixels, as the networks that show link previews ask for. */
 export const SHARE_IMAGE = { width: 1200, height: 630 }
 
 export function shareImagePath(page: PageName, locale: Locale): string {

@@ -14,14 +14,13 @@ type Route =
  */
 export const routes = {
   '/': { kind: 'page', indexed: true, rendered: 'per-change' },
-  [productPage]: { kind: 'page', indexed: true },
+  [productPage]: { kind: 'page', indexed: true, rendered: 'per-change' },
   '/contact': { kind: 'page', indexed: true },
   // The e-mail button and the contact form lead here without JavaScript.
   '/contact/email': { kind: 'page', indexed: false },
   '/contact/again': { kind: 'page', indexed: false, rendered: 'per-request' },
   '/contact/received': { kind: 'page', indexed: false, rendered: 'per-request' },
   '/attestations': { kind: 'page', indexed: true, rendered: 'per-change' },
-  // Old and other names.
   '/directreserve': { kind: 'redirect', to: productPage },
   '/vaultchain': { kind: 'alias', of: productPage },
   '/gold': { kind: 'alias', of: productPage },
@@ -64,7 +63,6 @@ export function findRoute(pathname: string): Route | undefined {
   return yearPageOf(pathname) ? routes[paths.attestations] : undefined
 }
 
-/** The path of what an address shows, aliases resolved; undefined for an unknown path. */
 export function pageOf(pathname: string): string | undefined {
   const route = findRoute(pathname)
   if (route?.kind === 'alias') return route.of
@@ -90,7 +88,6 @@ export function isRenderedPerChange(pathname: string): boolean {
 /** Where the server asks Next's handler, in the same process, for the reports' revision. Refused from outside. */
 export const reportsStatePath = '/api/internal/reports'
 
-/** Its answer; `yearPages` are the paths of the pages of years. */
 export type ReportsAnswer = { revision: string; yearPages: string[] }
 
 function renderingOf(pathname: string) {

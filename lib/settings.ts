@@ -40,7 +40,7 @@ const pages = {
   NOINDEX: flag('true for a staging site: search engines must not index it.'),
   SHARE_IMAGE_URL: link('An image for link previews instead of the brand’s own, 1200 x 630 pixels.'),
   BRAND: words(
-    'The brand: a folder in brands/, or a path (docs/brands.md). Empty: the fictional Halcrest.',
+    'The brand: a folder in brands/, or a path (docs/brands.md). Empty: the fictional default company.',
     'name or path',
   ),
   SITE_FACTS: setting(

@@ -7,7 +7,6 @@ const file = readSettings().DEMO_FILE || 'data/demo.db'
 changeSettings({
   BUILD_FOLDER: '.build-demo',
   DEMO: 'true',
-  // Search engines must not index invented reports.
   NOINDEX: 'true',
   DATABASE_URL: `file:${file}`,
 })

@@ -7,7 +7,6 @@ const defaults: object = settingsSchema.parse({ APP_SECRET: '-'.repeat(32) })
 // A fresh .env has these even though they are the defaults.
 const written = ['SITE_URL', 'DATABASE_URL']
 
-/** docs/settings.md. */
 export function settingsPage(): string {
   const sections = describedGroups().map(({ title, settings }) => {
     const rows = settings.map(({ name, type, standard, description }) => [
@@ -27,7 +26,6 @@ environment override \`.env\`. A bad value or a misspelt name ends the start wit
 ${sections.join('\n')}`
 }
 
-/** .env.example. */
 export function exampleFile(): string {
   const sections = describedGroups().map(({ title, settings }) => {
     const lines = settings.map(({ name, description, type, standard }) => {

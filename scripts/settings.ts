@@ -5,12 +5,10 @@ export function readSettings(): NodeJS.Dict<string> {
   return process.env
 }
 
-/** For this process and those that it starts. */
 export function changeSettings(settings: NodeJS.Dict<string>): void {
   Object.assign(process.env, settings)
 }
 
-/** The settings that pages are built with. */
 export function readBuildSettings(): [name: string, value: string][] {
   return buildSettingNames.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))
 }

@@ -21,7 +21,6 @@ const prismaSettings = {
   CHECKPOINT_DISABLE: '1',
 }
 
-/** Writes and loads .env, and generates code. */
 export async function setUp(command: string): Promise<void> {
   if (command === 'test') changeSettings(testSettings())
   else {
@@ -37,7 +36,6 @@ export async function migrate(): Promise<void> {
   if ((await runScript('migrate')) !== 0) process.exit(1)
 }
 
-/** Writes the look of the brand for development, types and tests. A build has its own. */
 export async function prepareLook(): Promise<void> {
   const brand = brandFolder(readSettings().BRAND)
   const sources = [brand, 'lib/brand', 'scripts/look', 'scripts/write-look.ts', lock]

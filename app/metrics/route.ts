@@ -3,7 +3,6 @@ import { problem } from '@/lib/http/error-response'
 import { handler } from '@/lib/http/handler'
 import { operatorOf } from '@/lib/operator/authorise'
 
-/** The metrics for Prometheus, for operators. */
 export const GET = handler(async (request) => {
   if (!(await operatorOf(request))) return problem('unauthorized')
   return new Response(await metricsText(), { headers: { 'Content-Type': metricsType } })

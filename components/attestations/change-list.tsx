@@ -55,7 +55,6 @@ function failureOf(code: string): Failure {
   return { kind: 'failed', code, retryAfterSeconds: 0 }
 }
 
-/** The control that takes a report off the list, once the question is confirmed. */
 export function DeleteReport({ id, title }: { id: string; title: string }) {
   const t = useTranslations('Attestations.operatorActions')
   const { perform, reload } = useOperatorActions()

@@ -7,7 +7,6 @@ import { FileCheck } from './file-check'
 // They print a file's SHA-256.
 const checkCommands = { unix: 'shasum -a 256 FILE', windows: 'Get-FileHash -Algorithm SHA256 FILE' }
 
-/** Tells a visitor whether a downloaded file is one of the reports, and whether the list still has them all. */
 export function CheckSection() {
   const t = useTranslations('Attestations')
   return (

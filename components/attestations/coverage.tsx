@@ -23,7 +23,6 @@ export function Share({ coverage }: Props) {
   )
 }
 
-/** A coverage as a sentence of its own. */
 export function Coverage({ coverage }: Props) {
   const t = useTranslations('Attestations')
   const locale = useLocale()

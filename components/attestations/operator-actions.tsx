@@ -78,7 +78,6 @@ export function OperatorActionsProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Asks for an operator's key until one is accepted (true) or the dialog is closed (false). */
 function KeyDialog({ onAnswer }: { onAnswer: (signedIn: boolean) => void }) {
   const t = useTranslations('Attestations.operatorActions.key')
   const dialog = useRef<HTMLDialogElement>(null)
@@ -151,7 +150,6 @@ function KeyDialog({ onAnswer }: { onAnswer: (signedIn: boolean) => void }) {
   )
 }
 
-/** The name of the signed-in operator, and the way to sign out. */
 export function SignOut({ operator }: { operator: string }) {
   const t = useTranslations('Attestations.operatorActions')
   const { reload } = useOperatorActions()
@@ -175,7 +173,6 @@ type Props = { failure?: Failure; sentence: 'addFailed' | 'deleteFailed' }
 
 const explained = ['unauthorized', 'not_configured', 'offline', 'unavailable', 'already_replaced', 'not_found'] as const
 
-/** The alert that a change failed, with the reason if the visitor can do something about it. */
 export function ChangeFailure({ failure, sentence }: Props) {
   const t = useTranslations('Attestations.operatorActions')
   return (

@@ -13,7 +13,6 @@ type Props = {
 
 const figures = ['gold_ounces', 'gold_tokens', 'silver_ounces', 'silver_tokens'] as const
 
-/** The fields of a new report, on the public page and in the console. */
 export function ReportFields({ field, upload, confirmation }: Props) {
   const t = useTranslations('Attestations.operatorActions')
   return (

@@ -59,7 +59,6 @@ function List({ page, isOperator, entries, labelledBy = 'reports-title', heading
   )
 }
 
-/** A month that has no report, or with `until` a run of them. */
 function MissingMonths({ month, until }: Slot) {
   const t = useTranslations('Attestations')
   const locale = useLocale()

@@ -59,7 +59,6 @@ export function ReportItem({ report, page, heading: Heading, isOpen, changedBy }
   )
 }
 
-/** The coverage of each metal, or the title of a report without figures. */
 function Shares({ report }: { report: Report }) {
   const t = useTranslations('Attestations')
   const shares = metals.map((metal) => ({ metal, figures: figuresOf(report, metal) }))

@@ -79,7 +79,6 @@ function Unavailable({ path }: { path: string }) {
   )
 }
 
-/** The operator actions around the page's client parts. */
 export function OperatorActions({ children }: { children: ReactNode }) {
   return (
     <ClientMessages of="operatorActions">
@@ -88,7 +87,6 @@ export function OperatorActions({ children }: { children: ReactNode }) {
   )
 }
 
-/** In plain words, what such a report proves and what it does not. */
 function ProofBox() {
   return (
     <section id="proof" className="section block proof" aria-labelledby="proves-title">
@@ -115,7 +113,6 @@ function Points({ group, title }: { group: 'proves' | 'provesNot'; title: 'proof
   )
 }
 
-/** The same reports for programs: table, API and feeds. */
 function DataLinks() {
   const t = useTranslations('Attestations')
   const locale = useLocale()

@@ -34,7 +34,6 @@ export function ContactLink({ className, lang, onLeave, children }: ContactLinkP
 
 type OutLinkProps = { href: string; className?: string; lang?: string; children?: ReactNode }
 
-/** A link that leaves the site in a new tab, marked for the eye and for screen readers. */
 export function OutLink({ href, className, lang, children }: OutLinkProps) {
   const t = useTranslations('Chat')
   return (

@@ -11,10 +11,8 @@ type Props = {
   /** One of those that the conversation opens with. */
   opening: boolean
   newest: boolean
-  /** What an answer answers. */
   question: string
   redirectHosts: string[]
-  /** An answer is under way: nothing else can be sent. */
   busy: boolean
   onAsk: (text: string) => void
   onRetry?: () => void
@@ -64,7 +62,6 @@ export function ChatMessage({ message, opening, newest, question, redirectHosts,
   )
 }
 
-/** Tells the visitor that the contact form contains their details, and links to it. */
 function FilledNote({ onLeave }: { onLeave: () => void }) {
   const t = useTranslations('Chat')
   return (
@@ -76,7 +73,6 @@ function FilledNote({ onLeave }: { onLeave: () => void }) {
 
 type ToolsProps = { text: string; failed?: boolean; busy: boolean; onRetry?: () => void }
 
-/** Copies an answer or, if it failed, asks for it again. */
 function ChatAnswerTools({ text, failed, busy, onRetry }: ToolsProps) {
   const t = useTranslations('Chat')
   const [copied, setCopied] = useState(false)
@@ -109,7 +105,6 @@ function ChatAnswerTools({ text, failed, busy, onRetry }: ToolsProps) {
 
 type QuestionsProps = { questions: string[]; lang?: string; busy: boolean; onAsk: (text: string) => void }
 
-/** Questions to send with a click. */
 function ChatQuestions({ questions, lang, busy, onAsk }: QuestionsProps) {
   const t = useTranslations('Chat')
   if (questions.length === 0) return null

@@ -8,7 +8,6 @@ const restartFrom = 5
 
 type Props = {
   messages: Message[]
-  /** The contact prompt above has the same link. */
   prompted: boolean
   onRestart: () => void
   onLeave: () => void

@@ -19,7 +19,6 @@ export type Announcement = { text: string; language?: Locale; note?: string; num
 
 const silence: Announcement = { text: '', number: 0 }
 
-/** The conversation of this tab, and the actions on it. */
 export function useConversation(locale: Locale) {
   const t = useTranslations('Chat')
   const resume = () => loadConversation(locale) ?? begin()
@@ -84,7 +83,6 @@ export function useConversation(locale: Locale) {
       ask(content, [...conversation.messages, { role: 'user', content, timestamp: new Date().toISOString() }])
       return true
     },
-    /** Sends the last question again, in place of the failure that followed it. */
     retry() {
       const last = conversation.messages.findLast(({ role }) => role === 'user')
       const answered = conversation.messages.filter(({ failed }) => !failed)

@@ -6,7 +6,6 @@ import { officesIn, phoneLines } from '@/lib/i18n/offices'
 import { paths } from '@/lib/routes'
 import { RevealedEmail } from './revealed-email'
 
-/** The ways to reach the team other than the form. */
 export function ContactDetails() {
   const t = useTranslations('Contact')
   return (
@@ -70,7 +69,6 @@ export function EmailReveal({ isPrinted }: { isPrinted?: boolean }) {
   return <RevealedEmail href={href} button={t('button')} label={t('label')} isPrinted={isPrinted} />
 }
 
-/** The telephone lines, as links that dial. */
 export function PhoneLines() {
   return (
     <dl className="lines">

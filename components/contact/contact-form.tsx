@@ -6,7 +6,6 @@ import { site } from '@/lib/site'
 import { ContactFormFields } from './contact-form-fields'
 import { useContactMessages } from './messages'
 
-/** The contact form with its heading; with a draft, as a visitor without JavaScript gets it back to correct. */
 export function ContactForm({ draft }: { draft?: Draft }) {
   const t = useTranslations('ContactForm')
   return (

@@ -10,7 +10,6 @@ export const referenceMark = '\u0000'
 /** All that the form says, finished on the server: the browser needs no message formatter. */
 export type ContactMessages = ReturnType<typeof useContactMessages>
 
-/** The form's messages in the page's language. For server components. */
 export function useContactMessages() {
   const t = useTranslations('ContactForm')
   const problems: Record<string, string> = {

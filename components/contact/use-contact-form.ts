@@ -10,12 +10,10 @@ import { within } from '@/lib/time-limit'
 
 export type Outcome = Exclude<SendOutcome, { kind: 'fields' }>
 
-/** What is wrong with each field, if anything is. */
 export type Codes = Partial<Record<ContactField, string>>
 
 type Options = {
   draft?: Draft
-  /** Whether what is known of the visit goes with the message. */
   hasContext: boolean
 }
 
@@ -66,7 +64,6 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { draft,
 
   function codesOf(values: ContactInput): Codes {
     const issues = schema.current?.safeParse(values).error?.issues ?? []
-    // The first of a field.
     return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path[0], message]))
   }
 

@@ -9,7 +9,6 @@ type Drawing =
   | 'band'
   | `detail-${'metal' | 'market' | 'controls'}`
 
-/** A decorative drawing, a file of its own that is painted in the colour of its metal. */
 export function Engraving({ drawing }: { drawing: Drawing }) {
   return <span className={`engraving ${drawing}`} aria-hidden="true" />
 }

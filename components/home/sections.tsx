@@ -118,7 +118,6 @@ export function Showcase() {
 const viewBox = '-55 -165 345 235'
 const plate = 'matrix(0.94 -0.201 0.342 0.552 -2.145 -116.014)'
 
-/** A pile of gold bars whose hallmark is real text. To a screen reader it is one image with a label. */
 function Bullion() {
   const t = useTranslations('Showcase.stamp')
   return (
@@ -159,7 +158,6 @@ export function WhyUs() {
   )
 }
 
-/** The onboarding steps, numbered like the articles of a contract. */
 export function Steps() {
   const t = useTranslations('Steps')
   return (

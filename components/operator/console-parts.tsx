@@ -37,7 +37,6 @@ export function languageName(language: string): string {
   return isLocale(language) ? languages[language].name : language
 }
 
-/** Facts with their labels; `false` in place of one is none. */
 export function Facts({ rows }: { rows: (readonly [label: string, value: ReactNode] | false)[] }) {
   return (
     <dl className="console-facts">

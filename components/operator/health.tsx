@@ -9,7 +9,6 @@ import { DeliveryFacts } from './leads/lead-history'
 
 type Props = Awaited<ReturnType<typeof loadHealth>>
 
-/** How the site is, the worst first. */
 export function Health({ checks, deliveries, queues, oldest, limits, findings }: Props) {
   const t = useTranslations('Operator.health')
   const locale = useLocale()

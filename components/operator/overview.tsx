@@ -15,7 +15,6 @@ const links = [
 
 const action = '/api/operator/session/end'
 
-/** What needs an operator, and the operator's own sessions, each of which can be ended. */
 export function Overview({ counts, sessions, query }: Loaded & { query: Query }) {
   const t = useTranslations('Operator')
   const locale = useLocale()

@@ -7,7 +7,6 @@ import { ConsoleForm, Notice } from './console-parts'
 const keyProblems = ['unauthorized', 'rate_limited', 'unavailable', 'not_configured'] as const
 const codeProblems = ['code_required', 'wrong_code'] as const
 
-/** Asks for the operator's key, by a form that any browser can send. */
 export function SignIn({ query }: { query: Query }) {
   const t = useTranslations('Operator.signIn')
   const minutes = Number(/^\d{1,4}$/.test(String(query.minutes)) ? query.minutes : 15)

@@ -1,7 +1,11 @@
 import { useLocale, useMessages, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import { DisclosedValue } from '@/components/disclosures/disclosures'
 import { richLinks, SiteLink } from '@/components/ui/links'
 import { Section } from '@/components/ui/section'
+import { figuresOf, isCurrent, type Report } from '@/lib/attestations/archive'
+import { formatDecimal, formatMonth } from '@/lib/attestations/format'
+import { loadArchive } from '@/lib/attestations/load'
 import { disclosureRows, type Value } from '@/lib/disclosures/rows'
 import { site } from '@/lib/site'
 import { keysOf } from '@/lib/text'
@@ -20,7 +24,6 @@ const response = `201 Created
   "status": "settled",
   "tokens": "0.25" }`
 
-/** What connects to an institution's systems, beside a short request and its response. */
 export function EnterpriseFeatures() {
   const t = useTranslations('EnterpriseFeatures')
   return (
@@ -52,8 +55,8 @@ export function EnterpriseFeatures() {
   )
 }
 
-/** The supported metals as a specification table; on a narrow screen each row becomes a small list of its own. */
-export function MetalsTable() {
+/** The supported metals as a specification table, which ends with `latest`. On a narrow screen each row is a small list. */
+export function MetalsTable({ latest }: { latest?: ReactNode }) {
   const t = useTranslations('Metals')
   const hero = useTranslations('ProductHero')
   const messages = useMessages()
@@ -85,12 +88,12 @@ export function MetalsTable() {
               silver={{ text: t(`rows.${row}.silver`) }}
             />
           ))}
-          {disclosureRows(locale, ['barStandard']).map(({ label, values }) =>
-            values.map((value) => <MetalRow key={value.text} label={label} gold={value} silver={value} />),
-          )}
-          {(gold || silver) && (
-            <MetalRow label={t('contract')} gold={gold ?? { text: '–' }} silver={silver ?? { text: '–' }} />
-          )}
+          {disclosureRows(locale, ['barStandard', 'vaults']).map(({ label, values }) => {
+            const all = { text: values.map(({ text }) => text).join(' · ') }
+            return <MetalRow key={label} label={label} gold={all} silver={all} />
+          })}
+          {(gold || silver) && <MetalRow label={t('contract')} gold={gold ?? none} silver={silver ?? none} />}
+          {latest}
         </tbody>
       </table>
       <p className="actions">
@@ -101,6 +104,25 @@ export function MetalsTable() {
     </Section>
   )
 }
+
+/** The ounces in the latest report with figures, as a row of the table; nothing without a report. */
+export async function LatestOunces() {
+  const report = (await loadArchive())?.find((each) => isCurrent(each) && (each.goldOunces || each.silverOunces))
+  return report ? <OuncesRow report={report} /> : null
+}
+
+function OuncesRow({ report }: { report: Report }) {
+  const t = useTranslations('Metals')
+  const locale = useLocale()
+  const held = (metal: 'gold' | 'silver') => {
+    const ounces = figuresOf(report, metal)?.ounces
+    return ounces ? { text: formatDecimal(locale, ounces) } : none
+  }
+  const label = t('ounces', { month: formatMonth(locale, report.reportDate) })
+  return <MetalRow label={label} gold={held('gold')} silver={held('silver')} />
+}
+
+const none: Value = { text: '–' }
 
 // Where both metals have the same value, one cell spans their columns.
 function MetalRow({ label, gold, silver }: { label: string; gold: Value; silver: Value }) {

@@ -14,7 +14,6 @@ export function track(event: AnalyticsEvent) {
   browser.dataLayer.push(event)
 }
 
-/** Whether the visitor's browser says not to sell or share their data. */
 export function refusesTracking(): boolean {
   return (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true
 }

@@ -52,7 +52,6 @@ export function withdrawalOf({ events }: { events: ReportEvent[] }): ReportEvent
   return last?.kind === 'withdrawn' ? last : undefined
 }
 
-/** What happened to a report, and where the log says so; null until it does. */
 export type HistoryEvent = {
   kind: 'added' | 'replaced' | ReportEvent['kind']
   at: Date
@@ -60,7 +59,6 @@ export type HistoryEvent = {
   entry: LogPlace | null
 }
 
-/** All that happened to a report, oldest first; of what happened at once, its addition first. */
 function historyOf(
   report: StoredReport,
   replacement: StoredReport | undefined,

@@ -65,7 +65,6 @@ function middleOf(index: number): number {
   return (index + 0.5) * monthWidth
 }
 
-/** A value's distance from the plot's top. */
 export function place(value: number, { low, high }: Scale): number {
   return Math.round(plotHeight * (1 - (value - low) / (high - low)) * 10) / 10
 }

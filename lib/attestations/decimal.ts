@@ -36,7 +36,6 @@ export function maxDecimals(values: string[]): number {
   return Math.max(0, ...values.map((value) => value.split('.')[1]?.length ?? 0))
 }
 
-/** Whether a coverage is below 100 %. */
 export function isBelow(coverage: string): boolean {
   return Number(coverage) < 1
 }

@@ -15,7 +15,6 @@ const withdrawn = 16
 
 const operator = 'demo'
 
-/** Fills an empty demonstration database with two years of reports. */
 export async function fillDemo(): Promise<void> {
   if (!env.DEMO) throw new Error('Made-up reports belong in a demonstration only: start it with `npm run demo`.')
   for (const { report, publishedAt, withdrawal } of demoReports(new Date())) {

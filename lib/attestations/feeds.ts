@@ -19,7 +19,6 @@ const happened = { withdrawn: 'withdrawnOn', restored: 'restoredOn', replaced: '
 export type Feed = Awaited<ReturnType<typeof loadFeed>>
 type FeedItem = Feed['items'][number]
 
-/** The latest changes of reports, newest first. Withdrawn and replaced ones stay, marked as such. */
 export async function loadFeed(archive: Report[], locale: Locale) {
   const messages = await loadMessages(locale)
   const t = createTranslator({ locale, messages, namespace: 'Attestations' })

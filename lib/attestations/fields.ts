@@ -4,9 +4,7 @@ export type Definition = {
   column: keyof Prisma.AttestationSelect
   /** How it is validated: 'line' is one line of text, 'figure' a decimal, 'id' the id of a report. */
   kind: 'line' | 'address' | 'month' | 'day' | 'fingerprint' | 'figure' | 'id'
-  /** One that is not required is null where it is left out or blank. */
   required?: true
-  /** In characters. */
   max?: number
 }
 
@@ -59,7 +57,6 @@ export function mapColumns<Value>(make: (field: ReportField) => Value) {
 
 export const publicEventFields = { attestationId: true, sequence: true, kind: true, at: true, reason: true } as const
 
-/** The path of a file that the site keeps itself, named by its content. */
 export function pathOfFile(sha256: string): string {
   return `/files/${sha256}.pdf`
 }

@@ -24,7 +24,6 @@ export async function keptFingerprint(fileUrl: string): Promise<string | undefin
 }
 
 // Made of what never changes, as answers with it are kept for a year. ASCII needs no second form of it (RFC 6266).
-/** What a browser calls a kept file that it saves. */
 export function downloadNameOf(sha256: string): string {
   const brand = site.brand
     .normalize('NFKD')
@@ -50,7 +49,6 @@ export function placeOfFile(sha256: string): string {
   return join(/* turbopackIgnore: true */ filesFolder(), `${sha256}.pdf`)
 }
 
-/** Where an upload is written until it is complete: on the same file system, so that renaming it is one step. */
 export function placeOfUpload(id: string): string {
   return join(/* turbopackIgnore: true */ filesFolder(), uploadPrefix + id)
 }
@@ -59,7 +57,6 @@ export async function makeFilesFolder(): Promise<void> {
   await mkdir(/* turbopackIgnore: true */ filesFolder(), { recursive: true, mode: 0o700 })
 }
 
-/** Makes the names in the folder durable. */
 export async function syncFilesFolder(): Promise<void> {
   const folder = await open(/* turbopackIgnore: true */ filesFolder())
   try {

@@ -14,7 +14,6 @@ export function formatDecimal(locale: Locale, decimal: string, minimumFractionDi
   return format.format(decimal as Intl.StringNumericLiteral).replace(narrowSpaces, '\u00a0')
 }
 
-/** A ratio as a percentage with two decimals. */
 export function formatShare(locale: Locale, ratio: string): string {
   const format = new Intl.NumberFormat(locale, { style: 'percent', minimumFractionDigits: 2, roundingMode: 'floor' })
   return format.format(ratio as Intl.StringNumericLiteral)
@@ -34,7 +33,6 @@ export function formatMonths(locale: Locale, first: string, last: string): strin
   return format.formatRange(startOf(first), startOf(last))
 }
 
-/** A day in words, in UTC like everything the site dates. */
 export function formatDay(locale: Locale, day: Date | string): string {
   return formatDate(locale, new Date(day), { day: 'numeric', month: 'long', year: 'numeric' })
 }

@@ -29,7 +29,6 @@ export async function reportsRevision(): Promise<string> {
   return (await readCurrent()).revision
 }
 
-/** The addresses of the pages of years. */
 export async function listYearPages(): Promise<string[]> {
   return yearsWithReports(await readArchive()).map(yearPagePath)
 }

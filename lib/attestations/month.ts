@@ -10,7 +10,6 @@ export function currentDay(now = new Date()): string {
   return now.toISOString().slice(0, 10)
 }
 
-/** Whether this names a month of the calendar, from 1900 on. */
 export function isRealMonth(text: string): boolean {
   return /^(19|[2-9]\d)\d{2}-(0[1-9]|1[0-2])$/.test(text)
 }
@@ -31,7 +30,6 @@ export function addMonths(month: string, count: number): string {
   return currentMonth(date)
 }
 
-/** Every month from the first to the last, both included, oldest first. */
 export function monthsThrough(first: string, last: string): string[] {
   const months: string[] = []
   for (let month = first; month <= last; month = addMonths(month, 1)) months.push(month)
@@ -45,7 +43,6 @@ export function countMonths(first: string, last: string): number {
   return (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth() + 1
 }
 
-/** Whole days from one day to another; negative when the other is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((startOf(to).getTime() - startOf(from).getTime()) / dayMs)
 }

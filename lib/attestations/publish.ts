@@ -21,14 +21,12 @@ export const changeRateLimit = createRateLimit(
   10 * 60,
 )
 
-/** Who makes a change, within the limit; as `authorise` refuses, or with 429. */
 export async function admitChange(request: Request, authorise = authoriseChange): Promise<Authorised> {
   const retryAfterSeconds = await changeRateLimit.take(clientOf(request))
   if (retryAfterSeconds > 0) return { problem: problem('rate_limited', { retryAfterSeconds }) }
   return authorise(request)
 }
 
-/** The schema of a new report with the company's founding year. */
 export const reportSchema = reportSchemaSince(site.founded)
 
 type Checked = { report: NewReport; fields?: undefined } | { report?: undefined; fields: FieldProblems }
@@ -39,7 +37,6 @@ export async function checkReport(typed: unknown): Promise<Checked> {
   return parsed.success ? withFingerprint(parsed.data) : { fields: fieldProblems(parsed.error) }
 }
 
-/** A report with the path and fingerprint of a file that the site keeps, or how it contradicts the file, by field. */
 export async function withFingerprint(report: NewReport): Promise<Checked> {
   const sha256 = await keptFingerprint(report.file_url)
   if (sha256 === undefined) return { report }
@@ -98,7 +95,6 @@ function findCurrent(archive: Report[], month: string): MonthPublished | undefin
   return current && { current: current.id }
 }
 
-/** Takes a report off the list; its history says when and why, and the database who. */
 export async function withdrawReport(id: string, operator: string, reason: string | null, now = new Date()) {
   const report = await findReport({ id })
   if (!report) return 'not_found'

@@ -43,7 +43,6 @@ function fieldSchema({ kind, required, max = 0 }: Validated, founded: string) {
   return z.string({ error: 'required' }).check(tidy, z.minLength(1, { error: 'required', abort: true }), ...checks)
 }
 
-// The checks that tidy the text come first.
 function checksOf(kind: Definition['kind'], max: number, founded: string): [Check, ...Check[]] {
   const short = z.maxLength(max, { error: 'too_long', abort: true })
   const sinceFounding = z.refine<string>((value) => value >= founded, { error: 'before_founding' })
@@ -128,7 +127,6 @@ function missingFigures(report: NewReport): ReportField[] {
   return [...halves, ...(['as_of', 'firm'] as const).filter((name) => report[name] === null)]
 }
 
-/** The body of a deletion, which may be empty. */
 export const withdrawalSchema = z.object({ reason: fieldSchema({ kind: 'line', max: maxReasonCharacters }, '') })
 
 /** `as_of_confirmed` is `true` or empty. */
@@ -141,5 +139,4 @@ const typed = z.pipe(
   z.transform((value) => value ?? ''),
 )
 
-/** A draft: the fields of a report as they were typed, complete and correct or not. */
 export const draftSchema = z.object({ ...mapFields(() => typed), as_of_confirmed: typed })

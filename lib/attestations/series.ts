@@ -5,7 +5,6 @@ import { addMonths, countMonths, currentMonth, monthsThrough } from './month'
 // A longer run of missing months is one line, so that no date in the database makes the page endless.
 const maxMonthsNamed = 3
 
-/** A month of the series; with `until`, a run of months without a report from `month` to `until`. */
 export type Slot = { month: string; until?: string }
 
 /** These months (YYYY-MM) and the missing ones up to the last whose report is due, oldest first. */
@@ -109,7 +108,6 @@ export function seriesOf(entries: Entry[], metal: Metal): Reading[] {
   return first < 0 ? [] : oldestFirst.slice(first)
 }
 
-/** The months without a report. */
 export function countGaps(readings: Reading[]): number {
   const gaps = readings.filter(({ report }) => !report)
   return gaps.reduce((sum, { month, until = month }) => sum + countMonths(month, until), 0)

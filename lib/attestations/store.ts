@@ -29,7 +29,6 @@ export async function listReports(where: One | Record<string, never> = {}) {
   const moveOf = new Map(moves.map((move) => [move.attestationId, move]))
   return rows.map((row) => {
     const move = moveOf.get(row.id)
-    // `from` is the address that the report was published with.
     const moved = move ? { from: row.fileUrl, at: move.at } : null
     return { ...row, fileUrl: move?.fileUrl ?? row.fileUrl, moved, events: events.get(row.id) ?? [] }
   })
@@ -59,7 +58,6 @@ export async function moveOwnFiles(now = new Date()): Promise<void> {
   for (const { id, fileUrl, moved } of await listReports()) {
     const sha256 = moved || fileUrl.startsWith('/') ? undefined : await keptFingerprint(fileUrl)
     if (sha256 === undefined) continue
-    // Another process may be doing the same.
     await isCreated(
       database.attestationFileMove.create({ data: { attestationId: id, fileUrl: pathOfFile(sha256), at: now } }),
     )

@@ -68,13 +68,11 @@ const row = z.strictObject({
     .refine((value) => typeof value !== 'string' || !value.startsWith('0x') || isContract(value), {
       error: 'must be 0x and 40 hexadecimal digits with the checksum of EIP-55: copy it from the explorer',
     }),
-  /** A web page, or an e-mail address. */
   link: z.union([https, z.email()], { error: 'must be an https:// address or an e-mail address' }).optional(),
   /** Where the statement can be verified, such as an entry in a register. */
   source: https.optional(),
 })
 
-/** `disclosures` in a brand's facts. `examples` are rows of a fictional company, which the page says. */
 export const disclosuresSchema = z.strictObject({
   examples: z.boolean().default(false),
   rows: z.array(row).default([]),

@@ -105,7 +105,6 @@ function mergeFacts(facts: unknown, changes: object): unknown {
   return { ...Object(facts), ...Object.fromEntries(merged) }
 }
 
-/** A brand's own texts by language. Throws BrandError for a file that is no catalog; `npm run copy` checks the texts. */
 export function parseTexts({ folder, messages }: BrandFiles): Partial<Record<string, OwnTexts>> {
   const texts = Object.entries(messages).map(([locale, text]) => {
     const tree = parseJson(text)
@@ -126,7 +125,6 @@ export function problemsOf({ issues }: z.ZodError): string[] {
   return [...new Set(problems)]
 }
 
-/** Whether a name is of the IANA database, such as America/Toronto. */
 function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })

@@ -35,7 +35,6 @@ export function readBrandFiles(folder) {
   }
 }
 
-/** The same by the setting BRAND. */
 export function readBrand(/** @type {string | undefined} */ brand) {
   return readBrandFiles(brandFolder(brand))
 }
@@ -61,7 +60,6 @@ function productAddresses(/** @type {BrandFiles} */ { facts = '{}' }) {
   }
 }
 
-/** The same as expressions of JavaScript, as esbuild takes them. */
 export function defineBrandForEsbuild(/** @type {string | undefined} */ brand) {
   const constants = Object.entries(defineBrand(brand))
   return Object.fromEntries(constants.map(([name, value]) => [name, JSON.stringify(value)]))

@@ -57,10 +57,8 @@ export type Palette = z.output<typeof palette>
 export type Scheme = z.output<typeof scheme>
 export type Font = z.output<typeof font>
 
-/** The colours and fonts of a brand. */
 export type Look = z.output<typeof schema>
 
-/** Reads `look.json` in a brand's folder. Throws BrandError, which names the file and every problem in it. */
 export function readLook(folder: string): Look {
   const path = join(folder, 'look.json')
   if (!existsSync(path)) throw new BrandError(`There is no ${path}: docs/brands.md describes it.`)

@@ -6,7 +6,6 @@ export type Answer = {
   status: number
   ok: boolean
   headers: Headers
-  /** The JSON object of the answer; empty when it has none. */
   body: Record<string, unknown>
 }
 

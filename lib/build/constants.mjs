@@ -1,4 +1,3 @@
-// The constants that Next puts into its bundles, each a string.
 import { readFileSync } from 'node:fs'
 import { defineBrand, readBrand } from '../brand/folder.mjs'
 

@@ -10,7 +10,6 @@ export type Build = Pick<Parameters<NonNullable<NextAdapter['onBuildComplete']>>
 
 export type BuiltFile = { address: string; from: string; type?: string }
 
-/** The prerendered pages and the static files of a build. */
 export function builtFiles({ prerenders, staticFiles }: Build['outputs']): BuiltFile[] {
   const prerendered = prerenders.flatMap(({ pathname: address, fallback }): BuiltFile[] => {
     const from = fallback && 'filePath' in fallback ? fallback.filePath : undefined
@@ -72,7 +71,6 @@ export function loadWithIntegrity(distDir: string): void {
   })
 }
 
-// Next's manifests of the pages that are not prerendered.
 function readPageManifests(distDir: string): { page: string; text: string }[] {
   const folder = join(distDir, 'server/app')
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((file) => {

@@ -1,4 +1,3 @@
-// Inline scripts of pages, allowed by their hash.
 import { createHash } from 'node:crypto'
 import { dismissal, preference } from '@/lib/i18n/browser/preference'
 import { routing } from '@/lib/i18n/routing'
@@ -7,12 +6,10 @@ import { hasLeadContext } from '@/lib/leads/context'
 import { attribute, type Element, elementsOf, integrityOf, textOf } from '@/lib/security/inspect-page'
 import { inlineScripts } from './inline-scripts'
 
-/** A script's address, and its integrity value. */
 export type Script = readonly [src: string, integrity: string]
 
 export const dataFolder = '/_next/static/page-data/'
 
-/** The file of a page's data, named by its content. */
 export function dataScript(data: string, query = ''): Script {
   const name = createHash('sha256').update(data).digest('hex').slice(0, 16)
   return [`${dataFolder}${name}.js${query}`, integrityOf(data)]

@@ -21,10 +21,8 @@ import {
 } from './next-build'
 import { dataScript, deferScripts, type Script } from './page-scripts'
 
-/** Inspected pages by internal address, which always includes the language: `/en`, `/fr/contact`. */
 export type Pages = Map<string, Inspection>
 
-/** The pages inspected, the files made with their data, and the policy sources of the other pages' styles. */
 export type Secured = { pages: Pages; data: BuiltFile[]; styles: string[] }
 
 /** Defers the scripts of built pages, adds integrity and collects hashes. Throws if a page needs an unsafe policy. */
@@ -65,7 +63,6 @@ function fileOf(files: Map<string, string>, address: string): string {
   return file
 }
 
-/** Integrity values by a file's path below `/_next/`. */
 type IntegrityByFile = Record<string, string>
 
 /** Adds integrity to all scripts: Next leaves out a page's own chunks (github.com/vercel/next.js/issues/74147). */

@@ -27,7 +27,6 @@ export function mediaTypeOf(address: string): string {
   return type.startsWith('text/') ? `${type}; charset=utf-8` : type
 }
 
-/** The headers of a file, beside those of every answer. */
 export function headersOf(
   address: string,
   { type, policy }: Pick<StaticFile, 'type' | 'policy'>,

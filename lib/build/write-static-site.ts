@@ -16,7 +16,6 @@ import { policyOf, type Secured } from './secure-pages'
 
 const compressible = /^(text\/|application\/(json|manifest\+json|speculationrules\+json|xml)|image\/svg\+xml)/
 
-/** Writes everything that the server answers without Next, compressed where that is smaller. */
 export async function writeStaticSite({ distDir, outputs }: Build, { pages, data, styles }: Secured): Promise<void> {
   const folder = join(distDir, staticSiteFolder)
   rmSync(folder, { recursive: true, force: true })
@@ -38,12 +37,10 @@ export async function writeStaticSite({ distDir, outputs }: Build, { pages, data
   writeFileSync(join(folder, staticSiteIndex), JSON.stringify(site))
 }
 
-// Next's own error pages have no public address.
 function hasAddress({ address }: BuiltFile): boolean {
   return !['/404', '/500', '/_global-error'].includes(address)
 }
 
-// A build has its own, with the images of its brand.
 function publicFiles(folder: string): BuiltFile[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, withFileTypes: true })

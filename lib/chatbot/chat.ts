@@ -44,7 +44,6 @@ export function isChatEnabled(): boolean {
   return env.CHATBOT_ENABLED
 }
 
-/** Answers a message, by the upstream of CHATBOT_URL or else the site's own assistant. */
 export async function chat(
   request: ChatRequest,
   client: string,

@@ -44,7 +44,6 @@ type Outcome = 'created' | 'updated' | 'details' | 'refused' | 'failed'
 
 type Confirmed = { outcome: Outcome; answer: ChatAnswer }
 
-/** A message, what it is answered, what it says of its sender, and the visitor's messages before. */
 export type Exchange = {
   request: ChatRequest
   client: string
@@ -101,7 +100,6 @@ export async function confirmFailure(exchange: Exchange): Promise<Confirmed | un
   return isWish(exchange) ? confirm(exchange, 'failed', emptyFields) : undefined
 }
 
-/** Whether a message asks for contact, or says how to reach its sender. */
 export function isWish({ said, sender }: Pick<Exchange, 'said' | 'sender'>): boolean {
   return asksContact(said) || isReachable(sender)
 }
@@ -189,7 +187,6 @@ async function nextDelivery(client: string): Promise<Date> {
   return new Date(Date.now() + settleMs + waitSeconds * 1000)
 }
 
-/** Has the lead of an ended conversation delivered without further waiting. */
 export function endContactRequest(sessionId: string): Promise<void> {
   return deliverChatLeadNow(sessionId, new Date(Date.now() + settleMs))
 }

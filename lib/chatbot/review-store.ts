@@ -3,21 +3,17 @@ import type { Turn } from '@/lib/leads/chat-store'
 import { findChatLeads } from '@/lib/leads/chat-store'
 import { turnsOf } from './store'
 
-/** A conversation whose visitor asked to be contacted, with the id of its lead where there is one. */
 export type ContactRequest = { id: string; language: string; startedAt: Date; lastAt: Date; leadId: string | undefined }
 
-/** Where a page of the list begins: after this conversation. */
 export type Cursor = { lastAt: Date; id: string }
 
 const select = { id: true, language: true, startedAt: true, lastAt: true } as const
 
-/** How many questions without an answer there are. */
 export async function countUnansweredQuestions(language?: string): Promise<number> {
   const database = await getDatabase()
   return database.unansweredQuestion.count({ where: language === undefined ? {} : { language } })
 }
 
-/** Forgets a question without an answer; false where it is gone already. */
 export async function dismissUnanswered(id: string): Promise<boolean> {
   const database = await getDatabase()
   const { count } = await database.unansweredQuestion.deleteMany({ where: { id } })

@@ -33,7 +33,6 @@ export function salesIntentOf(text: string): SalesIntent {
   return { contact: clauses.some(asksContact), quote: [...sentences, ...clauses].some(asksQuote) }
 }
 
-/** Whether a sentence begins as a question does, with a question mark or without. */
 export function isQuestion(sentence: string): boolean {
   const words = wordsOf(sentence)
   return sentence.includes('?') || askedForFacts.test(words) || possibility.test(words)
@@ -41,7 +40,6 @@ export function isQuestion(sentence: string): boolean {
 
 const maxRefusalCharacters = 200
 
-/** Whether a message says that nobody should call or write. */
 export function refusesCalls(text: string): boolean {
   return sentencesOf(text.normalize('NFC').slice(0, maxCharacters)).some((sentence) => {
     const words = wordsOf(sentence.slice(0, maxRefusalCharacters))
@@ -62,7 +60,6 @@ const dayOrHour =
 
 const maxTimeWords = 12
 
-/** Whether a message hardly says more than a time, such as one for a call. */
 export function isProposedTime(text: string): boolean {
   const folded = foldInPlace(text.normalize('NFC'))
   return dayOrHour.test(folded) && !text.includes('?') && folded.split(' ').length <= maxTimeWords

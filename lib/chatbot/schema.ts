@@ -42,11 +42,8 @@ export const senderDetailsSchema = z
   .partial()
 
 export const chatAnswerSchema = upstreamAnswerSchema.extend({
-  /** The language of `response`, when it is not the one asked for. */
   language: language.optional(),
-  /** Questions to ask next, as they can be sent. */
   suggestions: z.array(z.string().min(1).max(300)).max(3).optional(),
-  /** For the contact form. */
   sender: senderDetailsSchema.optional(),
 })
 

@@ -35,14 +35,12 @@ function emailIn(text: string): string | undefined {
   return found && found.length <= maxEmailCharacters ? found : undefined
 }
 
-/** Whether there is a way to reach the sender. */
 export function isReachable({ email, phone }: SenderDetails): boolean {
   return Boolean(email || phone)
 }
 
 const maxIntroductionWords = 9
 
-/** Whether a message says how to reach its sender and hardly anything else. */
 export function isIntroduction(text: string, language: Locale): boolean {
   const { details, reached } = found(text, language)
   if (!isReachable(details) || text.includes('?')) return false

@@ -4,7 +4,6 @@ import { getDatabase } from '@/lib/database/client'
 import type { Locale } from '@/lib/i18n/routing'
 import type { Turn } from '@/lib/leads/chat-store'
 
-/** The ids of the facts that a conversation was told last, the newest first. */
 export async function readLastFacts(sessionId: string): Promise<string[]> {
   const database = await getDatabase()
   const session = await database.chatSession.findUnique({ where: { id: sessionId }, select: { lastFacts: true } })

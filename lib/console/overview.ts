@@ -64,7 +64,6 @@ async function quarantineShare(): Promise<string | undefined> {
   return quarantined >= minQuarantined && quarantined * 2 > all ? `${quarantined} / ${all}` : undefined
 }
 
-/** What limits refused since this process started, the most often hit first. */
 async function limitsHit() {
   const { values } = await metrics.limitsHit.get()
   const hits = values.map(({ labels, value }) => ({ limit: String(labels.limit), count: value }))

@@ -5,7 +5,6 @@ import type { PrismaClient } from './generated/client'
 
 const reopenAfterMs = 1000
 
-/** An open database; `check` throws when it must not be used any more. */
 export type OpenDatabase = { client: PrismaClient; check: () => void }
 
 // One client a process and address: Next's development server reloads modules and would leave connections open.
@@ -59,12 +58,10 @@ export async function closeDatabase(): Promise<void> {
   }
 }
 
-/** Closes the client once the process has nothing left to do, such as after a server's last request. */
 export function closeDatabaseAtEnd() {
   process.once('beforeExit', closeDatabase)
 }
 
-/** The path of the SQLite database; undefined on PostgreSQL. */
 export function databaseFile(): string | undefined {
   return isPostgresql(env.DATABASE_URL) ? undefined : fileOf(env.DATABASE_URL)
 }

@@ -20,7 +20,6 @@ export function isUniqueConflict(error: unknown): boolean {
   return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002'
 }
 
-/** Awaits the creation of a row; false if a row with its unique value already exists. */
 export async function isCreated(creation: Promise<unknown>): Promise<boolean> {
   try {
     await creation
@@ -31,7 +30,6 @@ export async function isCreated(creation: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Whether the database could not be opened, read or written: locked, full, damaged or gone. */
 export function isDatabaseError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return /^(PrismaClient(KnownRequest|UnknownRequest|Initialization|RustPanic)Error|DriverAdapterError|SqliteError|DatabaseAway)$/.test(

@@ -35,7 +35,6 @@ export async function migrateDatabase(url: string, folder = migrationsFolderOf(u
   }
 }
 
-// A site on SQLite loads nothing of PostgreSQL, and the other way round.
 async function connect(url: string): Promise<MigrationConnection> {
   if (isPostgresql(url)) return (await import('./postgresql/migration-connection')).openForMigrations(url)
   return (await import('./sqlite/migration-connection')).openForMigrations(url)
@@ -64,7 +63,6 @@ async function findMissing({ run, selectTables }: MigrationConnection, migration
   return migrations.filter((migration) => !rows.some(({ name }) => name === migration.name))
 }
 
-// The columns by which Prisma's own tools record migrations.
 const historyTable = `
   CREATE TABLE IF NOT EXISTS _prisma_migrations (
     id VARCHAR(36) PRIMARY KEY NOT NULL, checksum VARCHAR(64) NOT NULL, finished_at TIMESTAMP,

@@ -4,12 +4,10 @@ import { isPostgresql } from './address'
 
 export type Migration = { name: string; sql: string }
 
-/** The folder with an engine's migrations. */
 export function migrationsFolderOf(url: string): string {
   return isPostgresql(url) ? 'prisma/postgresql/migrations' : 'prisma/migrations'
 }
 
-/** The migrations in a folder, oldest first. */
 export function readMigrations(folder: string): Migration[] {
   return readdirSync(/* turbopackIgnore: true */ folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

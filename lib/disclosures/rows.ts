@@ -6,7 +6,6 @@ import { site } from '@/lib/site'
 export type Value = { text: string; href?: string; code?: boolean }
 export type Row = { topic: Topic; group: Group; label: string; values: Value[]; source?: string }
 
-/** The brand's disclosures in a language, in its order: all, or those of these topics. */
 export function disclosureRows(locale: Locale, of?: readonly Topic[]): Row[] {
   const rows = site.disclosures.rows.filter(({ topic }) => !of || of.includes(topic))
   return rows.map(({ topic, label, value, link, source }) => ({
@@ -18,7 +17,6 @@ export function disclosureRows(locale: Locale, of?: readonly Topic[]): Row[] {
   }))
 }
 
-/** The same as a Markdown list; empty where the brand discloses none of them. */
 export function disclosureMarkdown(locale: Locale, of?: readonly Topic[]): string {
   const rows = disclosureRows(locale, of)
   return rows.map(({ label, values }) => `- **${label}** ${values.map(markdownOf).join(' · ')}`).join('\n')

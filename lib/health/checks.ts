@@ -43,7 +43,6 @@ export function areRequiredMet(checks: Check[]): boolean {
   return checks.every(({ ok, required }) => ok || !required)
 }
 
-/** The counts of countWaiting, at most 5 seconds old. Rejects while the database is down. */
 export const recentLeadCounts = shareResult(countWaiting)
 
 /** Runs work once for all who ask meanwhile or within 5 seconds after it. */

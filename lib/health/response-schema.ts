@@ -19,5 +19,4 @@ export const checkSchema = z.strictObject({
 
 export type Check = z.output<typeof checkSchema>
 
-/** The answer of `GET /readyz`. */
 export const readySchema = z.strictObject({ status: z.enum(['ok', 'unavailable']), checks: z.array(checkSchema) })

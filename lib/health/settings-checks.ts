@@ -26,7 +26,6 @@ export function isProxyEvaded({ TRUSTED_PROXY_HOPS, HOST }: Env): boolean {
   return TRUSTED_PROXY_HOPS > 0 && !(HOST && loopback.test(HOST))
 }
 
-/** Whether leads are stored and nobody is told of them. */
 export function areLeadsOnlyStored(env: Env): boolean {
   return !(
     env.SMTP_URL ??

@@ -19,7 +19,6 @@ export async function writeHealthCheck(): Promise<void> {
   await database.lead.findFirst()
 }
 
-/** How many of this release's migrations the database lacks. Rejects while the database is down. */
 export async function countPendingMigrations(): Promise<number> {
   const wanted = readMigrations(migrationsFolderOf(env.DATABASE_URL)).map(({ name }) => name)
   const database = await getDatabase()

@@ -11,17 +11,13 @@ export const mediaTypes = {
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-// How an operator is told: by a key in `Authorization`, or by the cookie of a session.
 type Credential = 'key' | 'session'
 
 export type Operation = {
-  /** Whether it is for operators; `operator or open` is for everybody with ATTESTATIONS_OPEN. */
   authorisation: 'none' | 'operator' | 'operator or open'
-  /** What tells an operator, also where none is needed and operators are answered differently. */
   credentials?: readonly Credential[]
   /** The settings of the limits that it answers 429 for. */
   rateLimits: readonly Extract<keyof Env, `LIMIT_${string}`>[]
-  /** The body it reads, of at most `maxBytes`; the handlers count as it streams. */
   body?: { maxBytes: number; types: readonly string[]; optional?: boolean }
 }
 
@@ -56,7 +52,6 @@ const chat = { maxBytes: 8 * kibibyte, types: [mediaTypes.json] } as const
 export const apiTable = {
   '/api/attestations': { GET: read, POST: { ...change, body: report } },
   '/api/attestations/files': { POST: { ...operatorChange, body: { maxBytes: maxFileBytes, types: [mediaTypes.pdf] } } },
-  // Before the addresses of reports, which it looks like.
   '/api/attestations/log': { GET: read },
   '/api/attestations/{id}': { DELETE: { ...change, body: { ...report, optional: true } } },
   '/api/attestations/{id}/restore': { POST: change },
@@ -121,7 +116,6 @@ export const apiTable = {
       body: { maxBytes: maxFileBytes + 64 * kibibyte, types: [mediaTypes.form, mediaTypes.multipart] },
     },
   },
-  // For machines that watch the site, at the addresses where they look for it.
   '/healthz': { GET: read },
   '/metrics': { GET: { authorisation: 'operator', credentials: ['key', 'session'], rateLimits: [] } },
   '/readyz': { GET: readMore },
@@ -133,7 +127,7 @@ export type ApiTable = typeof apiTable
 const segment = '(?!\\.{1,2}(?:/|$))[\\w.-]+'
 
 const addresses = Object.entries(apiTable).map(([path, operations]) => ({
-  path,
+  path: path as keyof ApiTable,
   pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace('{id}', segment)}/?$`),
   methods: withImplied(Object.keys(operations)),
 }))
@@ -143,24 +137,30 @@ export function methodsOf(path: string): readonly string[] | undefined {
   return addresses.find(({ pattern }) => pattern.test(path))?.methods
 }
 
-/** The entry of a path in the table, such as `/api/attestations/{id}`. */
-export function apiPathOf(path: string): string | undefined {
+export function apiPathOf(path: string): keyof ApiTable | undefined {
   return addresses.find(({ pattern }) => pattern.test(path))?.path
 }
 
-/** The addresses of the API that are not below /api. */
 export const apiPathsAtRoot: ReadonlySet<string> = new Set(
   Object.keys(apiTable).filter((path) => !path.startsWith('/api/')),
 )
 
-/** The addresses that take a file, and may take their time for it. */
 export const fileTakingPaths: ReadonlySet<string> = new Set(
   Object.entries<Partial<Record<Method, Operation>>>(apiTable)
     .filter(([, operations]) => Object.values(operations).some(({ body }) => (body?.maxBytes ?? 0) >= maxFileBytes))
     .map(([path]) => path),
 )
 
-/** Whether the API answers a path, if only that there is nothing. */
+const defaultMaxBytes = 8 * kibibyte
+
+/** The size in bytes from which a body is too large for an address of the API; Infinity where the handler counts a file. */
+export function maxBodyBytesOf(path: string): number {
+  const address = apiPathOf(path)
+  if (address === undefined || fileTakingPaths.has(address)) return Number.POSITIVE_INFINITY
+  const operations: Operation[] = Object.values(apiTable[address])
+  return Math.max(defaultMaxBytes, ...operations.map(({ body }) => body?.maxBytes ?? 0))
+}
+
 export function isApiPath(path: string): boolean {
   return path.startsWith('/api/') || apiPathsAtRoot.has(path)
 }

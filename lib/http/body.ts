@@ -23,7 +23,6 @@ export async function readJson<T>(
   return { value: result.data }
 }
 
-/** The media type of a request's body, without parameters, in lower case. */
 export function mediaType(request: Request): string | undefined {
   return request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
 }
@@ -46,7 +45,6 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
   return new TextDecoder().decode(Buffer.concat(chunks))
 }
 
-/** The codes of a failed validation by field name, each once. */
 export function fieldProblems(error: z.core.$ZodError): FieldProblems {
   const fields: FieldProblems = {}
   for (const issue of error.issues) {

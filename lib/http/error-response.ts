@@ -27,7 +27,6 @@ export const statuses = {
 
 export type ProblemCode = keyof typeof statuses
 
-/** Codes of a field's errors by field name, as `{ "email": ["invalid_email"] }`. */
 export type FieldProblems = Record<string, string[]>
 
 /** `replaces`: the report that a new one has to name in order to be published. */

@@ -4,7 +4,6 @@ import { getCountersDatabase } from '@/lib/database/client'
 import { env } from '@/lib/env'
 import { metrics } from '@/lib/metrics/metrics'
 
-/** Counts what is done with a key in a window of time, in all processes on one database. */
 export type Counter = {
   /** Counts once more; resolves to the count in this window and the milliseconds until the next one. */
   add: (key: string) => Promise<{ count: number; msBeforeNext: number }>

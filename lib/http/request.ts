@@ -31,7 +31,6 @@ export function idempotencyKeyOf(request: Request): string | undefined {
   return isIdempotencyKey(key) ? key : undefined
 }
 
-/** Whether a text may be a key: 16 to 128 letters, digits, hyphens and underscores. */
 export function isIdempotencyKey(text: string): boolean {
   return /^[\w-]{16,128}$/.test(text)
 }

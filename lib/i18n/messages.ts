@@ -9,8 +9,19 @@ import { fillUntranslated, textAt, untranslatedKeys } from './untranslated'
 
 export type Messages = typeof messages
 
+const loaded = new Map<string, Promise<Messages>>()
+
 /** A language's texts with the company's facts in them; English ones for what is not translated yet. */
-export async function loadMessages(locale: Locale): Promise<Messages> {
+export function loadMessages(locale: Locale): Promise<Messages> {
+  if (process.env.NODE_ENV === 'development') return fillMessages(locale)
+  // "More than 45 years" changes with the year.
+  const key = `${locale} ${new Date().getUTCFullYear()}`
+  const messages = loaded.get(key) ?? fillMessages(locale)
+  loaded.set(key, messages)
+  return messages
+}
+
+async function fillMessages(locale: Locale): Promise<Messages> {
   const facts = companyFacts(site, locale)
   const texts = mapTexts(await readTexts(locale), (text) => fillFacts(text, facts, locale))
   return withDefaults(texts, locale, loadMessages)

@@ -1,7 +1,6 @@
 import { productPage } from '../routes'
 import { isLocale, type Locale, routing } from './routing'
 
-// The brand's own address of the product page and former ones, which builds put in.
 declare const PRODUCT_ADDRESSES: string
 
 const addresses: string[] = typeof PRODUCT_ADDRESSES === 'undefined' ? [] : JSON.parse(PRODUCT_ADDRESSES)
@@ -30,5 +29,4 @@ export function splitPath(pathname: string): SplitPath {
   return { locale: prefixed ? first : routing.defaultLocale, prefixed, path, isFormer }
 }
 
-/** The tags that a text may link with. */
 export const linkTags = ['contact', 'product', 'attestations', 'shop', 'privacy'] as const

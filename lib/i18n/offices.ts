@@ -4,7 +4,6 @@ import type { Locale } from './routing'
 /** Countries whose addresses have the postal code behind the city; in most others it is before it. */
 const codeLast = ['US', 'CA', 'GB', 'IE', 'AU', 'NZ', 'IN', 'SG', 'HK', 'ZA', 'AE']
 
-/** The company's offices as lines of an address, in a language. */
 export function officesIn(locale: Locale) {
   const countries = new Intl.DisplayNames(locale, { type: 'region' })
   return site.offices.map(({ city, street, region, postalCode, country }) => {
@@ -17,7 +16,6 @@ export function officesIn(locale: Locale) {
 
 type Name = 'Contact.phoneNorthAmerica' | 'Contact.phoneWorldwide'
 
-/** The company's telephone lines with their names: one or two. */
 export function phoneLines(t: (key: Name) => string) {
   const { northAmerica, worldwide } = site.phones
   return [

@@ -3,7 +3,6 @@ import { loadMessages } from './messages'
 import { linkTags } from './navigation'
 import type { Locale } from './routing'
 
-/** A translator for files, images and structured data. Throws for a missing message. */
 export async function loadTranslator(locale: Locale) {
   return createTranslator({
     locale,

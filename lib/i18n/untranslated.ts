@@ -3,7 +3,6 @@ import { mapTexts, type TextTree } from '@/lib/text'
 /** Starts a text of a catalog that is still the English one. */
 export const untranslatedMark = '[en] '
 
-/** The keys of a catalog's texts that nobody has translated yet. */
 export function untranslatedKeys(texts: TextTree, group = ''): string[] {
   return Object.entries(texts).flatMap(([name, value]) => {
     const key = group + name
@@ -12,7 +11,6 @@ export function untranslatedKeys(texts: TextTree, group = ''): string[] {
   })
 }
 
-/** A catalog with the texts of another for its untranslated ones. */
 export function fillUntranslated(texts: TextTree, others: TextTree): TextTree {
   return mapTexts(texts, (text, key) => {
     if (!text.startsWith(untranslatedMark)) return text

@@ -29,7 +29,6 @@ const everybody = 'everybody'
 
 type Take = [limit: Limit, key: string]
 
-/** The limits that a submission has counted against. */
 export function countSubmission() {
   const taken: Take[] = []
   return {
@@ -43,7 +42,6 @@ export function countSubmission() {
       }
       return Math.max(...waits)
     },
-    /** Undoes it all for a submission that was not stored. */
     async giveBack() {
       for (const [limit, key] of taken.splice(0)) await limit.giveBack(key)
     },
@@ -52,7 +50,6 @@ export function countSubmission() {
 
 type SubmissionCount = ReturnType<typeof countSubmission>
 
-/** How a message is stored: with its spam score, and with the reasons where it is quarantined. */
 export type Admission = { score: number; quarantine?: string[] }
 
 export type Refusal = { code: ProblemCode; retryAfterSeconds?: number }
@@ -94,7 +91,6 @@ function refuse(retryAfterSeconds: number): Refusal {
 
 const alertEveryMs = 60_000
 let alertedAt = Number.NEGATIVE_INFINITY
-// Since the process started.
 let flooded = 0
 
 function alertOfFlood() {
@@ -114,7 +110,6 @@ const hastyMs = 4000
 const linksOfSpam = 3
 const othersOfSpam = 2
 
-/** Whether a score is that of spam, which is stored and not delivered. */
 export function isSpam({ score }: SpamScore): boolean {
   return score >= threshold
 }

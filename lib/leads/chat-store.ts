@@ -12,7 +12,6 @@ function keyOf(sessionId: string): string {
   return `chat:${sessionId}`
 }
 
-/** What is known of a visitor; empty where nothing is. */
 export type KnownDetails = { name: string; email: string; company: string; phone: string }
 
 type Details = Partial<KnownDetails>
@@ -28,7 +27,6 @@ export type NewChatLead = {
 
 const detailColumns = { name: true, email: true, company: true, phone: true } as const
 
-/** What is known of the visitor behind the lead of a conversation; undefined without a lead. */
 export async function findChatLead(sessionId: string): Promise<KnownDetails | undefined> {
   const database = await getDatabase()
   const where = { idempotencyKey: keyOf(sessionId) }
@@ -46,7 +44,6 @@ export function mergeDetails(known: KnownDetails, { name = '', email, company = 
   }
 }
 
-/** The ids of leads by the ids of their conversations. */
 export async function findChatLeads(sessionIds: string[]): Promise<Map<string, string>> {
   const database = await getDatabase()
   const where = { idempotencyKey: { in: sessionIds.map(keyOf) } }
@@ -155,7 +152,6 @@ export async function deliverChatLeadNow(sessionId: string, before: Date) {
   })
 }
 
-/** The conversation behind a lead; undefined for one of the form. */
 export async function sessionOf(id: string): Promise<string | undefined> {
   const database = await getDatabase()
   const lead = await database.lead.findUnique({ where: { id }, select: { source: true, idempotencyKey: true } })

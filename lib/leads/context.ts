@@ -30,10 +30,8 @@ export const contextFields = Object.keys(definitions) as ContextField[]
 /** The context that is sent with a lead. It refuses nothing: what is not as it should be is left out or cut. */
 export const contextSchema = z.object(mapContext(tidied)).partial().catch({})
 
-/** Where a visitor came from: all that the site keeps of a visit, each only where it is known. */
 export type LeadContext = z.output<typeof contextSchema>
 
-/** The context as the API tells it. */
 export const contextAnswerSchema = z.strictObject(mapContext(({ about }) => z.string().describe(about))).partial()
 
 /** Whether leads have a context. The form says so, and every page then keeps where the visit began. */
@@ -41,7 +39,6 @@ export function hasLeadContext(): boolean {
   return env.LEADS_CONTEXT
 }
 
-/** A context as a lead's column has it; null where nothing is known. */
 export function storedContext(context: LeadContext = {}): string | null {
   const known = rowsOf(context)
   return known.length > 0 ? JSON.stringify(Object.fromEntries(known)) : null
@@ -49,7 +46,6 @@ export function storedContext(context: LeadContext = {}): string | null {
 
 type StoredContext = { context: string | null }
 
-/** The context of a lead, in the order of its fields; empty where none was kept. */
 export function contextOf(lead: StoredContext): LeadContext {
   return Object.fromEntries(contextRows(lead))
 }

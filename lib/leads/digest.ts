@@ -18,7 +18,6 @@ const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
 const limits = { leads: 20, questions: 10 }
 
-/** The channels that digests go out on. HubSpot and Salesforce take nothing but leads. */
 const send = { mail: mailDigest, webhook: postDigest, slack: postDigestToSlack }
 
 type DigestChannel = keyof typeof send
@@ -35,7 +34,6 @@ export const digestQueues = (Object.keys(send) as DigestChannel[]).map((channel)
   return {
     name: `digest ${channel}`,
     isConfigured: () => env.LEADS_DIGEST && isConfigured(channel),
-    // The content is read for every attempt: it names no lead that was released or erased meanwhile.
     async findDue(now) {
       const database = await getDatabase()
       const row = await database.digest.findUnique({ where: { channel } })
@@ -123,7 +121,6 @@ const listed = {
   ...{ owner: true, quarantine: true, spamScore: true },
 } satisfies Prisma.LeadSelect
 
-/** The first leads by an order, and the number of all. */
 async function findLeads(where: Prisma.LeadWhereInput, orderBy: Prisma.LeadOrderByWithRelationInput[] = []) {
   const database = await getDatabase()
   const leads = await database.lead.findMany({
@@ -171,7 +168,6 @@ async function postDigestToSlack(digest: Digest, signal?: AbortSignal) {
   await postToSlack(await describeDigest(digest), signal)
 }
 
-/** A digest in the language of sales: its subject, then paragraphs of plain text without what is empty. */
 async function describeDigest({ since, received, received_leads, ...digest }: Digest): Promise<string[]> {
   const locale = env.LEADS_LANGUAGE
   const messages = await loadMessages(locale)
@@ -182,7 +178,6 @@ async function describeDigest({ since, received, received_leads, ...digest }: Di
   }
   const open = (path: string) => t('open', { address: consoleAddressOf(locale, path) })
   const names: Record<string, string> = messages.OperatorLeads.reasons
-  // A reason of an older version has no name.
   const nameOf = (reason: string) => names[reason] ?? reason
   const counted = Object.entries(quarantined.by_reason).sort(([, a], [, b]) => b - a)
   const sections: [count: number, ...paragraphs: string[][]][] = [

@@ -8,7 +8,6 @@ export function lowerAscii(text: string): string {
 
 const dotless = ['gmail.com', 'googlemail.com']
 
-/** An address in one spelling: lower case, with the domain as DNS has it (RFC 5891). */
 export function addressKeyOf(email: string): string {
   const [, local = '', domain = ''] = email.toLowerCase().match(/^(.*)@(.*)$/s) ?? []
   return `${local}@${domainToASCII(domain) || domain}`

@@ -8,7 +8,6 @@ export type Traces = { leads: string[]; sessions: string[] }
 
 const chatPrefix = 'chat:'
 
-/** Finds what is stored of an e-mail address, whatever the case of its letters. */
 export async function findTraces(email: string): Promise<Traces> {
   const address = lowerAscii(email.trim())
   if (address === '') return { leads: [], sessions: [] }

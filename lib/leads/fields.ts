@@ -1,8 +1,6 @@
 export type Definition = {
-  /** How it is validated: as one line, an e-mail address, a telephone number or a text of several lines. */
   kind: 'line' | 'email' | 'phone' | 'text'
   required: boolean
-  /** In characters. */
   max: number
   autoComplete?: string
   rows?: number
@@ -40,7 +38,6 @@ export type MailLabel = {
   [Field in ContactField]: (typeof leadFields)[Field] extends { mailLabel: infer Key } ? Key : never
 }[ContactField]
 
-/** The codes of what may be wrong with a field: each has a sentence `ContactForm.errors.FIELD.CODE`. */
 export function errorCodesOf(field: ContactField): string[] {
   const { kind, required } = definitionOf(field)
   const invalid = kind === 'email' || kind === 'phone' ? [`invalid_${kind}`] : []

@@ -83,7 +83,6 @@ export async function draftFrom({ draft, retry }: Parameters): Promise<{ draft: 
   return { draft: { values: {}, idempotencyKey: randomUUID(), ...limited }, lost: true }
 }
 
-/** A submission that a visitor without JavaScript has to correct or send again. */
 export type Draft = {
   values: Partial<Record<ContactField, string>>
   idempotencyKey: string
@@ -134,7 +133,6 @@ async function insertDraft(id: string, draft: Draft, client: string): Promise<vo
   if (surplus.length > 0) await database.formDraft.deleteMany({ where: { id: { in: surplus } } })
 }
 
-/** The draft of that name, if it is kept. */
 export async function findDraft(id: unknown): Promise<Draft | undefined> {
   if (typeof id !== 'string') return undefined
   const kept = unsaved.get(id)

@@ -16,7 +16,6 @@ export function leadJson(lead: StoredLead) {
   }
 }
 
-/** A lead as the webhook sends it. */
 export function sentLeadJson(lead: Lead) {
   return {
     id: lead.id,
@@ -64,14 +63,11 @@ export const leadSchema = z.strictObject({
   ...mapFields(() => z.string()),
   language: z.string(),
   context: contextAnswerSchema,
-  /** Why the lead is not delivered, or null. */
   quarantine: z.array(z.string()).nullable(),
   spam_score: z.int(),
-  /** Whether sales have dealt with it. */
   status: z.enum(leadStatuses),
   owner: z.string().nullable(),
   note: z.string(),
-  /** The day on which sales want to be reminded, or null. */
   reminder: z.iso.date().nullable(),
   ...mapSalesChannels(() => deliveryStateSchema),
 })
@@ -90,7 +86,6 @@ export const leadListSchema = z.strictObject({
 
 export const liveSchema = z.strictObject({ status: z.literal('ok') })
 
-/** What the webhook gets: a lead as the API answers it, without quarantine and the state of its deliveries. */
 export const sentLeadSchema = leadSchema.omit({
   ...{ quarantine: true, spam_score: true },
   ...mapSalesChannels(() => true as const),
@@ -120,7 +115,6 @@ export const digestSchema = z.strictObject({
   since: time,
   until: time,
   received: z.int(),
-  /** The new leads, with who answers them. */
   received_leads: z.array(receivedLeadSchema),
   quarantined: z.strictObject({
     count: z.int(),

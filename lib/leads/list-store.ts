@@ -52,14 +52,12 @@ export async function pageOfLeads(query: LeadQuery, direction: Direction): Promi
   }
 }
 
-/** The ids of the leads before and after one in a query's order. */
 export async function neighboursOf(lead: Position, query: LeadQuery) {
   const from = { ...query, cursor: lead, limit: 1 }
   const [[previous], [next]] = await Promise.all([listLeads(from, 'back'), listLeads(from, 'forward')])
   return { previous: previous?.id, next: next?.id }
 }
 
-/** All leads of a query in pages: only one page is in memory. */
 export async function* readLeads(query: LeadQuery, limit = 500): AsyncGenerator<StoredLead[]> {
   for (let { cursor } = query; ; ) {
     const found = await listLeads({ ...query, cursor, limit })
@@ -70,10 +68,8 @@ export async function* readLeads(query: LeadQuery, limit = 500): AsyncGenerator<
   }
 }
 
-/** What a query filters by. */
 type LeadFilters = Omit<LeadQuery, 'limit' | 'cursor' | 'format' | 'order'>
 
-/** The number of leads that match filters; a query's paging and order are ignored. */
 export async function countLeads(filters: Partial<LeadFilters> = {}): Promise<number> {
   const database = await getDatabase()
   return database.lead.count({ where: await whereOf(filters) })
@@ -100,7 +96,6 @@ async function whereOf(asked: Partial<LeadFilters>): Promise<Where> {
   return { AND: await Promise.all(names.map((name) => (filters[name] as (value: unknown) => Where)(asked[name]))) }
 }
 
-/** Finds what was typed as a whole line of the search text, such as a company, in any case. */
 function hasLine(text: string): Where[] {
   const line = `${fold(text)}\n`
   return [{ searchText: { startsWith: line } }, { searchText: { contains: `\n${line}` } }]
@@ -123,12 +118,10 @@ async function isOwnedBy(owner: string): Promise<Where> {
   return { owner: { in: (await listOwners()).filter((name) => fold(name) === fold(owner.trim())) } }
 }
 
-/** Today's date in UTC, YYYY-MM-DD. */
 export function today(): string {
   return new Date().toISOString().slice(0, 10)
 }
 
-/** The names that leads were given to, sorted. */
 export async function listOwners(): Promise<string[]> {
   const database = await getDatabase()
   const where = { owner: { not: null } }
@@ -144,7 +137,6 @@ export async function findLead(idOrReference: string): Promise<StoredLead | null
   return found.length === 1 ? (found[0] ?? null) : null
 }
 
-/** The latest other leads of the same address or company. */
 export async function findRelated({ id, email, company }: StoredLead): Promise<StoredLead[]> {
   const same = [email, company].filter(Boolean).flatMap(hasLine)
   if (same.length === 0) return []
@@ -154,7 +146,6 @@ export async function findRelated({ id, email, company }: StoredLead): Promise<S
 }
 
 // By the deliveries, whose indexes contain few: checks of the site's health count often.
-/** The counts of leads that need somebody's attention. */
 export async function countWaiting(): Promise<Record<'undelivered' | 'abandoned' | 'quarantined', number>> {
   const database = await getDatabase()
   const [undelivered, abandoned] = await Promise.all([
@@ -176,14 +167,12 @@ export async function oldestUndelivered(): Promise<Date | undefined> {
   return oldest?.lead.receivedAt
 }
 
-/** When the newest lead was received; undefined if there is none. */
 export async function newestLead(): Promise<Date | undefined> {
   const database = await getDatabase()
   const newest = await database.lead.findFirst({ orderBy: { receivedAt: 'desc' }, select: { receivedAt: true } })
   return newest?.receivedAt
 }
 
-/** The number of leads, and on each channel how many wait or were given up. */
 export async function countDeliveries() {
   const database = await getDatabase()
   const countOf = async (where: Prisma.DeliveryWhereInput) => {
@@ -195,7 +184,6 @@ export async function countDeliveries() {
   return { leads: await database.lead.count(), waiting, abandoned }
 }
 
-/** The deliveries of the newest leads that are not in quarantine. */
 export async function listDeliveries(
   limit: number,
 ): Promise<{ id: string; receivedAt: Date; deliveries: Delivery[] }[]> {
@@ -208,14 +196,12 @@ export async function listDeliveries(
   })
 }
 
-/** A lead's delivery on a channel; undefined if it was never due there. */
 export function deliveryOn({ deliveries }: { deliveries: Delivery[] }, channel: Channel): Delivery | undefined {
   return deliveries.find((delivery) => delivery.channel === channel)
 }
 
 type LeadProgress = Exclude<LeadState, 'accepted'> | 'stored'
 
-/** How far a lead has come on its way to sales. */
 export function progressOf(lead: Pick<StoredLead, 'quarantine' | 'deliveries'>): LeadProgress {
   if (lead.quarantine !== null) return 'quarantined'
   const deliveries = salesChannels.flatMap((channel) => deliveryOn(lead, channel) ?? [])

@@ -6,7 +6,6 @@ import type { Channel } from '@/lib/leads/delivery/channels'
 import type { LeadStatus } from './query'
 import { searchTextOf } from './search-text'
 
-/** Marks a lead as handled, or as new again. False if it is so already, or gone. */
 export async function setStatus(id: string, status: LeadStatus, operator: string): Promise<boolean> {
   const database = await getDatabase()
   const { count } = await database.lead.updateMany({ where: { id, status: { not: status } }, data: { status } })
@@ -57,7 +56,6 @@ export async function saveWorksheet(
   return 'conflict'
 }
 
-/** What happened to a lead after it was received. */
 type LeadEvent =
   /** One attempt to deliver it; `detail` is the code of its error, null if it was delivered. */
   | { kind: 'attempted'; channel: Channel; detail: string | null }
@@ -89,7 +87,6 @@ const maxEvents = 500
 
 export type RecordedEvent = Awaited<ReturnType<typeof historyOf>>[number]
 
-/** The last 500 events of a lead, oldest first. */
 export async function historyOf(leadId: string) {
   const database = await getDatabase()
   const events = await database.leadEvent.findMany({

@@ -1,6 +1,5 @@
 import { findPhoneNumbersInText, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
-/** A number with its country; undefined without one, because nobody could call it from elsewhere. */
 export function internationalNumber(phone: string): PhoneNumber | undefined {
   const [only, ...others] = findNumbers(phone)
   return others.length === 0 ? only : undefined

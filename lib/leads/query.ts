@@ -1,17 +1,14 @@
 import { z } from 'zod'
 import { routing } from '@/lib/i18n/routing'
 
-/** How far a lead has come on its way to sales; `accepted` are all that are not in quarantine. */
 export const leadStates = ['accepted', 'undelivered', 'delivered', 'abandoned', 'quarantined'] as const
 
 export type LeadState = (typeof leadStates)[number]
 
-/** Whether sales have dealt with a lead. */
 export const leadStatuses = ['new', 'handled'] as const
 
 export type LeadStatus = (typeof leadStatuses)[number]
 
-/** The longest name of an owner, and the longest note, in characters. */
 export const maxOwner = 100
 export const maxNote = 5000
 
@@ -30,9 +27,7 @@ export const leadQuerySchema = z
     q: z.string().trim().max(200, { error: 'too_long' }).optional(),
     state: z.enum(leadStates, { error: 'unknown_state' }).optional(),
     status: z.enum(leadStatuses, { error: 'unknown_status' }).optional(),
-    /** In any case and without accents; `-` for nobody. */
     owner: z.string().max(maxOwner, { error: 'too_long' }).optional(),
-    /** `due`: only leads whose reminder has come. */
     reminder: z.enum(['due'], { error: 'unknown_reminder' }).optional(),
     email: z.string().optional(),
     language: z.enum(routing.locales, { error: 'unknown_language' }).optional(),

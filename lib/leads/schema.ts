@@ -56,5 +56,4 @@ export const contactSchema = z.object({
 
 export type Contact = z.output<typeof contactSchema>
 
-/** The same before validation: what the form holds. */
 export type ContactInput = z.input<typeof contactSchema>

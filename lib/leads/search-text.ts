@@ -11,7 +11,6 @@ type Searched = {
   note: string
 }
 
-/** Everything that operators search in, folded, each part on a line. */
 export function searchTextOf({ id, name, company, email, phone, message, note }: Searched): string {
   const lines = [name, company, email, phone, digitsOf(phone), referenceOf(id), message, note]
   return fold(lines.filter(Boolean).join('\n'))
@@ -40,7 +39,6 @@ const others: Record<string, string> = {
   ...{ '%': '％', _: '＿', '\\': '＼' },
 }
 
-/** Lower case without accents, so that `Élan` and `elan` are the same. */
 export function fold(text: string): string {
   return text
     .toLowerCase()

@@ -6,11 +6,9 @@ import { escapeHtml } from '@/lib/text'
 type Content = {
   locale: string
   title: string
-  /** The line above the heading: whose site it is, and what the mail is about. */
   above: string
   heading: string
   rows: [label: string, value: string][]
-  /** As it was typed: lines and spaces stay. */
   text: string
   buttons: { label: string; href: string }[]
 }

@@ -27,7 +27,6 @@ const feedItem = z.strictObject({
   ...{ date_published: time, date_modified: time, _attestation: reports.reportAnswerSchema },
 })
 
-/** Bodies of requests, by the names that generated clients use. */
 const requests = {
   ContactSubmission: submissionSchema,
   SubmittedContext: contextSchema,
@@ -63,7 +62,6 @@ const requests = {
   QuestionDismissal: z.object({ id: z.string().describe('The question, as the console lists it.'), language }),
 }
 
-/** Bodies of answers and webhook events. */
 const answers = {
   Problem: z.strictObject({
     error: z.strictObject({

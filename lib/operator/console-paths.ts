@@ -12,7 +12,6 @@ export const consolePaths = {
 
 export type ConsoleSection = keyof typeof consolePaths
 
-/** The sections in the order of the console's navigation. */
 export const consoleSections = Object.keys(consolePaths) as ConsoleSection[]
 
 /** The pages of one lead, of one draft and of one conversation, whose id a browser makes up (lib/chatbot/schema.ts). */
@@ -34,7 +33,6 @@ export function conversationPath(id: string): string {
   return `${consolePaths.questions}/${encodeURIComponent(id)}`
 }
 
-/** The form of a draft; `new` is that of one to be made. */
 export function draftPath(id: string): string {
   return `${consolePaths.reports}/drafts/${encodeURIComponent(id)}`
 }

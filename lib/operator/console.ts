@@ -26,7 +26,6 @@ export async function visitConsole<Content>(load: (operator: string) => Promise<
   }
 }
 
-/** What a form of the console says, and who sends it. */
 export type Action = { form: URLSearchParams; locale: Locale; operator: string; request: Request }
 
 /** The page of the console that the answer leads to, such as `{ path: '/operator/leads', query: { done: 'erased' } }`. */
@@ -67,7 +66,6 @@ export function consoleAction<Context extends unknown[]>(
   })
 }
 
-/** The fields of a form, or the answer that refuses it. */
 export async function readForm(request: Request, maxBytes: number): Promise<URLSearchParams | Response> {
   if (mediaType(request) !== mediaTypes.form) return problem('wrong_type')
   const text = await readText(request, maxBytes)

@@ -7,13 +7,11 @@ export function isOperatorName(name: string): boolean {
   return /^[a-z0-9-]{1,32}$/.test(name)
 }
 
-/** The secrets by name of a setting in the text of an .env file. */
 export function secretsIn(text: string, setting: Setting): Map<string, string> {
   const pairs = (parseEnv(text)[setting] ?? '').split(',').map((pair) => pair.trim())
   return new Map(pairs.filter(Boolean).map((pair) => pair.split(':', 2) as [string, string]))
 }
 
-/** Gives a name another secret in the text of an .env file, or none. */
 export function setSecret(text: string, setting: Setting, name: string, secret?: string): string {
   const secrets = secretsIn(text, setting)
   if (secret) secrets.set(name, secret)

@@ -8,14 +8,12 @@ const secure = env.SITE_URL.startsWith('https:')
 /** `__Host-` keeps other subdomains and plain http from setting the cookie; browsers take it only over https. */
 const sessionCookie = secure ? '__Host-operator' : 'operator'
 
-/** Starts a session and returns the `Set-Cookie` header that gives it to the browser. */
 export async function startSession(operator: string, headers: Headers): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await createSession(hashSecret(token), operator, browserName(headers.get('user-agent')))
   return cookieHeader(token, sessionLife.absoluteMs / 1000)
 }
 
-/** Ends the request's session, if it has one, and returns the `Set-Cookie` header that takes it from the browser. */
 export async function endSession(headers: Headers): Promise<string> {
   const tokenHash = tokenHashOf(headers)
   if (tokenHash) await revokeSessions({ tokenHash })
@@ -52,7 +50,6 @@ export async function operatorOfSession(headers: Headers, { touch }: { touch: bo
   return env.OPERATOR_KEYS.some(({ name }) => name === operator) ? operator : undefined
 }
 
-/** What the database knows a request's session by. */
 export function tokenHashOf(headers: Headers): string | undefined {
   const pairs = (headers.get('cookie') ?? '').split(';').map((pair) => pair.trim().split('='))
   const token = pairs.find(([name]) => name === sessionCookie)?.[1]

@@ -3,7 +3,6 @@ import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import { isStopping, onCutOff, outsideRequest } from '@/lib/process-state'
 
-/** Something that waits to be sent: since when, how often it was tried, and when it is due. */
 export type Item = { id: string; since: Date; attempts: number; dueAt: Date }
 
 /** The outcome of an attempt: `dueAt` null ends the delivery of this item. */
@@ -61,7 +60,6 @@ async function attemptDelivery<Due extends Item>(queue: Queue<Due>, item: Due, m
   log.info({ queue: queue.name, id: item.id, attempt: item.attempts + 1 }, 'delivered')
 }
 
-/** The code of an error, and how long the receiver wants no further attempt. */
 type Failure = { error: string; retryAfterMs?: number }
 
 // Undefined after a success. A server that sends a byte now and then outlasts every timeout for silence.
@@ -131,7 +129,6 @@ export function startOutbox(workers: Worker[]) {
   wake()
 }
 
-/** Makes the workers of this process look for due items now. */
 export function wakeOutbox() {
   wakeUps.publish({})
 }

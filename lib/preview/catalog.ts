@@ -15,7 +15,6 @@ export async function previewCatalog(locale: string): Promise<TextTree> {
   return (await showsKeys()) ? mapTexts(catalog, (text, key) => text + mark(`${locale}:${key}`)) : catalog
 }
 
-/** Whether this request's texts carry their keys; mails, which are made outside of requests, never do. */
 export async function showsKeys(): Promise<boolean> {
   try {
     return (await headers()).get('x-preview') === 'keys'

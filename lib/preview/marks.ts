@@ -4,7 +4,6 @@ const end = String.fromCodePoint(0xe007f)
 
 const marks = /[\u{E0020}-\u{E007E}]+(?=\u{E007F})/gu
 
-/** A key as invisible characters. */
 export function mark(key: string): string {
   return String.fromCodePoint(...[...key].map((letter) => tags + letter.charCodeAt(0))) + end
 }

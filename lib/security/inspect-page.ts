@@ -63,7 +63,6 @@ export function integrityOf(content: Buffer | string): string {
   return `sha256-${createHash('sha256').update(content).digest('base64')}`
 }
 
-/** The text of a script or style element. */
 export function textOf(element: Element): string {
   const text = element.childNodes.filter(nodes.isTextNode).map(({ value }) => value)
   return text.join('')

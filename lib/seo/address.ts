@@ -4,7 +4,6 @@ import { type Locale, routing } from '@/lib/i18n/routing'
 import { shareImagePath } from '@/lib/root-files'
 import { type PageName, paths } from '@/lib/routes'
 
-/** The absolute address of a path; the home page has no slash at its end. */
 export function absolute(path: string): string {
   return path === '/' ? env.SITE_URL : env.SITE_URL + path
 }

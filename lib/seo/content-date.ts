@@ -27,7 +27,6 @@ export async function translatedLocales(page: PageName): Promise<Locale[]> {
   return routing.locales.filter((_, at) => (left[at] ?? 0) <= all * maxUntranslated)
 }
 
-/** A digest of a page's words. */
 export function contentHash(page: PageName, catalog: Messages): string {
   const words = wordsOf(page, catalog)
   return createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 16)

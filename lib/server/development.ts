@@ -4,7 +4,6 @@ import { filterRequest } from './request'
 
 const developmentPaths = /^\/(_next\/|__nextjs)/
 
-/** Puts the production filter before `next dev`, so that addresses behave alike. */
 export function withRequestFilter(handle: RequestListener): RequestListener {
   return (request, response) => {
     if (!developmentPaths.test(request.url ?? '') && filterRequest(request, response)) return

@@ -7,7 +7,7 @@ import { cachePolicies } from '@/lib/http/cache-policy'
 import { localizedPath, splitPath } from '@/lib/i18n/navigation'
 import { log } from '@/lib/log'
 import { resolveRoute } from '@/lib/resolve-route'
-import { dataFiles, isRenderedPerChange, yearPageOf } from '@/lib/routes'
+import { dataFiles, isRenderedPerChange, paths, yearPageOf } from '@/lib/routes'
 import { inspectPage } from '@/lib/security/inspect-page'
 import { pagePolicy, tagManagerOrigin } from '@/lib/security/policy.mjs'
 import { renderOnceHeader } from '@/lib/security/request-policy'
@@ -23,7 +23,6 @@ const maxRenderMs = 10_000
 // Next's bundles read the reports apart, at most 30 seconds ago: a page may miss a row that was repaired by SQL.
 const maxAgeMs = 60_000
 
-// A hundred years have three hundred pages.
 const maxKept = 200
 
 // A page that was sent before the reports changed still asks for its own data.
@@ -103,7 +102,6 @@ function keep<Value>(map: Map<string, Value>, key: string, value: Value, max: nu
   }
 }
 
-/** The address that shows the same reports in the same way, if the answer to a request is kept. */
 function keyOf(request: IncomingMessage): string | undefined {
   if (!isRead(request) || !hasPlainPath(request)) return undefined
   const path = pathOf(request)
@@ -124,7 +122,7 @@ function isPage(key: string): boolean {
 
 /** Whether operators manage reports on the page. */
 function isManaged(key: string): boolean {
-  return isPage(key) && splitPath(key).path !== '/'
+  return isPage(key) && splitPath(key).path.startsWith(paths.attestations)
 }
 
 /** Whether the page shows the operator's name, or data that only those who may change it need. */
@@ -136,7 +134,6 @@ async function isPersonal(handle: RequestListener, request: IncomingMessage): Pr
   return answer.statusCode === 200 && answer.json().operator !== null
 }
 
-/** Renders an answer for everybody; undefined if it must not be kept. */
 async function render(
   handle: RequestListener,
   key: string,
@@ -175,7 +172,6 @@ async function render(
 
 const dataHeaders = { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': cachePolicies.asset }
 
-/** The page whose data a request asks for. */
 function findPageOfData(request: IncomingMessage): string | undefined {
   const path = pathOf(request)
   if (!isRead(request) || !path.startsWith(dataFolder)) return undefined

@@ -36,7 +36,6 @@ const maxRequestsPerConnection = 1_000
 
 const warnOfRefusal = createRareWarning('connections refused: too many')
 
-/** Creates an HTTP server with limits for time, size and connections. */
 export function createBoundedServer(listener: RequestListener): Server {
   const server = createServer(parserLimits, (request, response) => {
     if (!server.listening) response.shouldKeepAlive = false
@@ -100,7 +99,6 @@ function reportRefusal(limit: 'MAX_CONNECTIONS' | 'MAX_CONNECTIONS_PER_CLIENT'):
 const graceMs = 1_000
 const sweepMs = 50
 
-/** Returns functions that close a server: after its last request, or at once. */
 export function createDrain(server: Server) {
   const sockets = new Set<Socket>()
   const answers = new Set<ServerResponse>()
@@ -118,7 +116,6 @@ export function createDrain(server: Server) {
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
   }
   return {
-    /** Accepts no more connections, finishes the requests under way and then closes idle connections. */
     finish() {
       // Not the method of http.Server, which closes idle connections at once.
       NetServer.prototype.close.call(server)

@@ -1,7 +1,6 @@
 import type { Server } from 'node:net'
 import { isIPv6 } from 'node:net'
 
-/** An address of this machine, or a socket that the process above has opened, such as systemd's. */
 export type Place = { host?: string | undefined; port: number } | { fd: number }
 
 /** A warning for a site whose SITE_URL is not a public address yet. */

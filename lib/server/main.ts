@@ -33,7 +33,6 @@ try {
   setImmediate(() => process.exit())
 }
 
-/** Serves the build in a folder. Rejects with one sentence if it cannot. */
 async function serve(buildFolder: string) {
   const port = Number(env.PORT)
   const host = hostOf(env, hostname())

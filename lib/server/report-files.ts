@@ -11,7 +11,6 @@ import { log } from '@/lib/log'
 import { isRead, pathOf } from './request'
 import { isKnown } from './resource'
 
-/** Answers a request for the file of a report, streamed from its folder, and returns whether it is one. */
 export function answerReportFile(
   request: IncomingMessage,
   response: ServerResponse,

@@ -24,7 +24,6 @@ export function followReports(handle: RequestListener) {
   let changes = 0
   let isDown = false
 
-  /** Undefined if the database has not answered yet. */
   async function read(): Promise<ReportsState | undefined> {
     if (!asked || changes > 0 || isOld(asked)) asked = question()
     return isDown && latest ? latest : ((await asked.answer) ?? latest)

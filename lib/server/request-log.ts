@@ -45,7 +45,6 @@ export function watchRequest(request: IncomingMessage, response: ServerResponse)
   return id
 }
 
-/** What a request is counted as: an entry of the API's table, or one of these. The number of addresses has no limit. */
 function kindOf(path: string): string {
   if (path.startsWith('/_next/static/')) return 'asset'
   if (isRootFile(path) || fingerprintInPath(path)) return 'file'

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { env } from '@/lib/env'
 import { answerHeaders, requestIdHeader } from '@/lib/http/answer-headers'
-import { fileTakingPaths, isApiPath, methodsOf } from '@/lib/http/api-table'
+import { isApiPath, maxBodyBytesOf, methodsOf } from '@/lib/http/api-table'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import { addressOf } from '@/lib/http/request'
 import { createRareWarning } from '@/lib/log'
@@ -11,7 +11,6 @@ export function pathOf({ url = '' }: IncomingMessage): string {
   return end < 0 ? url : url.slice(0, end)
 }
 
-/** Whether Next's own router, which no link uses, asks for a page as data. */
 export function isForNextRouter({ headers }: IncomingMessage): boolean {
   return 'rsc' in headers
 }
@@ -78,9 +77,6 @@ type Refusal = { status: number; code?: string; methods?: readonly string[] }
 
 const pageMethods = ['GET', 'HEAD', 'OPTIONS']
 
-// Far above every body except files, which handlers count as they arrive.
-const maxBodyBytes = 1024 * 1024
-
 function refusalOf(request: IncomingMessage): Refusal | undefined {
   const path = pathOf(request)
   const { method = '', headers, rawHeaders, httpVersion } = request
@@ -96,8 +92,8 @@ function refusalOf(request: IncomingMessage): Refusal | undefined {
   if (!methods.includes(method)) return { status: 405, code: 'method_not_allowed', methods }
   // Next would buffer up to 10 MB of a page request's body for the middleware.
   if (!isApi && hasBody(headers)) return { status: 413, code: 'too_large' }
-  const isTooLarge = Number(headers['content-length'] ?? 0) > maxBodyBytes && !fileTakingPaths.has(path)
-  return isTooLarge ? { status: 413, code: 'too_large' } : undefined
+  // Here the rest of the body is read, so that the answer arrives. Handlers count bodies without a length.
+  return Number(headers['content-length'] ?? 0) > maxBodyBytesOf(path) ? { status: 413, code: 'too_large' } : undefined
 }
 
 // One valid Host (RFC 9112 section 3.2). Of several, Node keeps the first and a proxy perhaps the last.

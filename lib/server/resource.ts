@@ -47,7 +47,6 @@ export async function compressResource(identity: Buffer, headers: Record<string,
   return createResource({ identity, br, gzip: zipped }, headers)
 }
 
-/** Answers with a resource; `id` is the request's. */
 export function sendResource(
   { headers, method }: IncomingMessage,
   response: ServerResponse,

@@ -10,7 +10,6 @@ import { filterRequest, pathOf } from './request'
 import { logConsole, watchRequest } from './request-log'
 import { createStaticSite } from './static-site'
 
-/** Creates the site's server: it answers from memory what is the same for everybody, and hands the rest to Next. */
 export function createSiteServer(buildFolder: string, handle: RequestListener) {
   logConsole()
   const staticSite = createStaticSite(buildFolder)

@@ -53,7 +53,6 @@ export function createStaticSite(buildFolder: string) {
     return page ? { status: route.status, resource: page } : undefined
   }
 
-  /** Answers 404 in the language of the address. */
   function answerNotFound(request: IncomingMessage, response: ServerResponse, id: string): void {
     const page = pages.get(internalPath(splitPath(pathOf(request)).locale, notFoundPath))
     if (page) sendResource(request, response, 404, page, id)

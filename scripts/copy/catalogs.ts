@@ -99,7 +99,6 @@ export function wordsOf(sources: Sources, locale: string, claims: Claims): Messa
   return fillUntranslated(texts, wordsOf(sources, routing.defaultLocale, claims)) as Messages
 }
 
-/** Whether a text still carries the mark of an untranslated one. */
 export function isMarked({ text }: Message): boolean {
   return text.startsWith(untranslatedMark)
 }

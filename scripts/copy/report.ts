@@ -15,7 +15,6 @@ export function textReport(findings: Finding[]): string {
   return [...parts, summary(findings)].join('\n\n')
 }
 
-/** “2 errors, 1 warning, 0 notes”. */
 function summary(findings: Finding[]): string {
   const counts = levels.map((level) => {
     const count = findings.filter((finding) => finding.level === level).length
@@ -40,7 +39,6 @@ const maxShown = 10
 
 const commands: Record<Level, string> = { error: 'error', warning: 'warning', note: 'notice' }
 
-/** GitHub workflow commands, one per line, worst finding first. */
 export function githubAnnotations(findings: Finding[]): string {
   const lines = findings.map((finding) => {
     const { file, line, column, key, locale, problem, fix, level } = finding
@@ -57,7 +55,6 @@ export function githubAnnotations(findings: Finding[]): string {
 
 const severities: Record<Level, string> = { error: 'critical', warning: 'minor', note: 'info' }
 
-/** A report of GitLab's “code quality”. */
 export function gitlabReport(findings: Finding[]): string {
   const fingerprints = new Map<string, number>()
   const issues = findings.map(({ file, line, key, rule, level, problem, fix }) => {

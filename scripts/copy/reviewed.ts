@@ -54,7 +54,6 @@ export function formatRecord(record: Reviewed | Record<string, string>): string 
   return `${JSON.stringify(record, null, 2)}\n`
 }
 
-/** A short fingerprint of a text, to tell whether it has changed. */
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 8)
 }

@@ -14,7 +14,6 @@ import { isAmong, type LanguageTerms, type Pattern, placesOf, type SharedTerms }
 export type Context = {
   catalogs: Catalog[]
   english: Catalog
-  /** English without the brand's own texts. */
   sharedEnglish: Catalog
   reviewed: Reviewed
   shared: SharedTerms
@@ -30,7 +29,6 @@ export type Text = Message & {
   catalog: Catalog
   context: Context
   terms: LanguageTerms
-  /** The English text of a translation. */
   english?: Message
   report: (level: Level, problem: string, fix: string) => void
 }

@@ -42,7 +42,6 @@ export type Change = z.infer<typeof changeSchema>
 
 type ChangeOf<Type extends Change['type']> = Extract<Change, { type: Type }>
 
-/** The SHA-256 of each file that the page's texts came from. */
 export type Versions = Record<string, string>
 
 export const editSchema = z.strictObject({
@@ -81,7 +80,6 @@ export function viewOf(files: Sources): View {
   throw new EditError(409, `${file} cannot be read. Line ${line}: ${problem} ${fix}`, { file })
 }
 
-/** By language the texts that the site shows: the brand's own, and the shared ones for all others. */
 export function shownTexts({ catalogs, ofBrand }: Pick<View, 'catalogs' | 'ofBrand'>) {
   return catalogs.map(({ locale, file, messages }: Catalog) => {
     const own = ofBrand.find((catalog) => catalog.locale === locale)
@@ -99,7 +97,6 @@ export function committedTexts(): ReturnType<typeof shownTexts> {
   return shownTexts(parseSources({ [englishFile]: '{}', ...committedSources(Object.keys(readSources())) }))
 }
 
-/** The files after these changes, made in order. Throws EditError for a change that cannot be made. */
 export function applyChanges(files: Sources, changes: Change[]): Sources {
   return changes.reduce((made, change) => applyChange(made, change), files)
 }

@@ -11,7 +11,6 @@ type Options = { input?: string; seconds?: number; environment?: Record<string, 
 export type Remote = NonNullable<Awaited<ReturnType<typeof findRemote>>>
 export type Repository = Awaited<ReturnType<typeof openRepository>>
 
-/** Branches of proposals start with this. */
 export const proposalPrefix = 'copy/'
 
 const unattended = {
@@ -61,14 +60,12 @@ export function tryGit(args: string[], { input = '', seconds = 30, environment }
   })
 }
 
-/** Git's output without the last line break. Throws for a failure. */
 export async function git(...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await tryGit(args)
   if (code !== 0) throw new Error(firstLine(stderr) || `git ${args[0]} ended with ${code}`)
   return stdout.replace(/\n$/, '')
 }
 
-/** Git's output; undefined for a failure. */
 export function askGit(...args: string[]): Promise<string | undefined> {
   return git(...args).catch((error) => {
     if (error instanceof EditError) throw error
@@ -76,7 +73,6 @@ export function askGit(...args: string[]): Promise<string | undefined> {
   })
 }
 
-/** File names that git lists with `-z`. */
 export async function listByGit(...args: string[]): Promise<string[]> {
   return (await git(...args)).split('\0').filter(Boolean)
 }
@@ -113,10 +109,8 @@ export async function openRepository() {
     commit,
     branch,
     remote,
-    /** The branch that proposals are made for, such as `origin/main`. */
     base,
     author: identity?.replace(/ \d+ [+-]\d+$/, ''),
-    /** Commits that the base does not have. */
     ahead: await countSince(base),
     /** The branch of an unmerged proposal is checked out. */
     isOpen,

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { z } from 'zod'
 
-/** What answers a request, by method and path, such as `GET /_edit/text`. */
 export type Routes = Record<string, (request: IncomingMessage, query: URLSearchParams) => unknown>
 
 type Status = 400 | 403 | 404 | 409 | 422 | 500

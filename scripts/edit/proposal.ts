@@ -76,13 +76,11 @@ async function summarize({ remote, isOpen, branch = '', author, unsent }: Reposi
   return {
     message: files.length > 0 ? proposalMessage(changes) : '',
     isOpen,
-    /** Where the open proposal can be read. */
     url: (isOpen && remote && requestAddress(remote, branch)) || null,
     changes,
     files,
     blocking,
     destination: remote?.url ?? null,
-    /** `Name <address>`; null asks for both. */
     author: author ?? null,
     ...(files.length === 0 && unsent === 0 && { problem: 'There are no changes to propose.' }),
   }

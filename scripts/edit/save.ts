@@ -19,7 +19,6 @@ import { EditError, type Routes, withBody } from './http'
 import { relatedTo, titleOf } from './names'
 import { recordsAfter } from './records'
 
-/** `before` is undefined for a new file. */
 export type FileChange = { file: string; before: string | undefined; after: string }
 
 const historyFile = '.cache/edit/history.json'
@@ -81,7 +80,6 @@ function refuseConflict(changes: Change[], versions: Versions, now: ReturnType<t
   throw new EditError(409, sentence, { texts, versions: now.versions })
 }
 
-/** The files that differ from those on the disk. */
 export function changesTo(files: Sources): FileChange[] {
   const changes = Object.entries(files).map(([file, after]) => ({ file, before: readIfThere(file), after }))
   return changes.filter(({ before, after }) => before !== after)

@@ -74,7 +74,6 @@ function describeText(key: string) {
     glossary: glossaryFor(key, english),
     findings: findingsOf(files, [], (other) => other === key),
     list: entry === undefined ? null : listOf(entry, view),
-    /** Texts that make the same claim elsewhere. */
     related: relatedTo(key).map((other) => ({ key: other, title: titleOf(other), text: here?.get(other)?.text ?? '' })),
     /** The brand whose own texts can be edited; null for the default brand. */
     brand: (env.BRAND ?? defaultBrand) === defaultBrand ? null : site.brand,
@@ -125,7 +124,6 @@ function listOf(entry: string, { english }: View) {
   const [list, name] = [entry.slice(0, at), entry.slice(at + 1)]
   const names = english.groups.get(list) ?? []
   const { page, section } = nameText(entry)
-  // Why it cannot be deleted.
   const kept = whyKept(list, name, names) ?? null
   return { list, title: `${page} · ${section}`, name, names, fields: english.groups.get(entry) ?? [], kept }
 }
@@ -153,7 +151,6 @@ export function listChanges() {
   })
 }
 
-/** All places where the site uses texts, such as pages, mails and the assistant. */
 function listPlaces() {
   const places = [...new Set(Object.values(readSharedTerms().places).flat())]
   return places.map((place) => ({ place, name: nameOfPlace(place) }))

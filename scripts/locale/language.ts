@@ -40,7 +40,6 @@ function capitalised(name: string, code: string): string {
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1)
 }
 
-/** A catalog with all texts marked until they are translated. */
 export function skeleton(english: string): string {
   return `${JSON.stringify(
     mapTexts(JSON.parse(english), (text) => untranslatedMark + text),

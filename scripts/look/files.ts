@@ -6,7 +6,7 @@ import { BrandError } from '@/lib/brand/facts'
 import { brandFolder, defaultBrand } from '@/lib/brand/folder.mjs'
 import { type Font, type Look, type Palette, readLook } from '@/lib/brand/look'
 import { routing } from '@/lib/i18n/routing'
-import { icons, shareImagePath } from '@/lib/root-files'
+import { icons, printStyles, shareImagePath } from '@/lib/root-files'
 import { paths } from '@/lib/routes'
 import { keysOf } from '@/lib/text'
 
@@ -68,11 +68,12 @@ export function findMissingImages(brand: string): { required: string[]; replaced
   return { required, replaced: shared.filter((path) => isMissing(path) && !required.includes(path)) }
 }
 
-/** Copies a brand's images to a build; a page or language without an image gets the nearest one. Throws BrandError. */
+/** Copies a brand's images and the styles for paper to a build; a page or language without an image gets the nearest one. Throws BrandError. */
 export function copyImages(brand: string, target: string): void {
   const { required } = findMissingImages(brand)
   if (required.length > 0) throw new BrandError(`Images are missing in ${imagesFolder(brand)}`, required)
   cpSync(imagesFolder(brand), target, { recursive: true })
+  cpSync(join('public', printStyles), join(target, printStyles))
   for (const { path, nearest } of shareImages()) {
     const source = nearest.map((name) => join(target, name)).find((file) => existsSync(file))
     if (!existsSync(join(target, path))) cpSync(String(source), join(target, path))
@@ -88,7 +89,6 @@ function shareImages() {
   )
 }
 
-/** Writes files into a folder, which need not exist. */
 export function writeFiles(folder: string, files: Record<string, string | Buffer>): void {
   for (const [name, content] of Object.entries(files)) {
     const file = join(folder, name)

@@ -117,8 +117,10 @@ test.describe('an archive that grows', () => {
     const replacement = { report_date: month, gold_ounces: '82500', replaces: first.id }
     const second = await publishOne(address, replacement)
     expect(await textIn('en')).toContain('gold 200.00%')
+    expect(await textOf(address, '/direct-reserve')).toMatch(/Fine troy ounces held, [^<]+<\/th><td[^>]*>82,500</)
     await fetch(`${address}/api/attestations/${second.id}`, { method: 'DELETE', headers: authorization })
     expect(await textOf(address, '/')).not.toContain(strip)
+    expect(await textOf(address, '/direct-reserve')).not.toContain('Fine troy ounces held')
     changeDatabase('DELETE FROM AttestationEvent; DELETE FROM Attestation; DELETE FROM AttestationLogEntry')
   })
 

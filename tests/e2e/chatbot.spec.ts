@@ -829,7 +829,7 @@ test('the launcher leaves the way back to the top free', async ({ page }) => {
 
 const scripts = '**/_next/static/chunks/**'
 
-function faultOn(page: Page, locale: TaughtLocale) {
+function faultOn(page: Page, locale: (typeof locales)[number]) {
   const words = catalog(locale).Chat
   const dialog = page.getByRole('dialog', { name: words.title })
   return {

@@ -1,5 +1,8 @@
-/** A valid contact submission, in French. */
+import { mapFields } from '@/lib/leads/fields'
+
+/** A valid contact submission, in French; a field that a fork of the project adds is empty. */
 export const validContact = {
+  ...mapFields(() => ''),
   name: 'Amélie Dubois',
   email: 'amelie.dubois@banque.example',
   company: 'Banque de l’Étoile',

@@ -2,11 +2,32 @@
 
 /** The mutated folders of lib/, and the files of tests/unit that test them most directly. */
 export const mutated = {
-  leads: ['chat-leads', 'contact-{api,limits}', 'delivery', 'digest', 'lead-fields', 'leads'],
-  outbox: ['delivery'],
-  attestations: ['attestations-{api,feeds,list,schema}'],
-  operator: ['attestations-authorisation'],
-  http: ['api-table', 'cache-policy', 'client-address', 'handler', 'http', 'leads'],
+  leads: [
+    'chat-leads',
+    'contact-{api,limits}',
+    'delivery',
+    'digest',
+    'integrations',
+    'leads',
+    'leads-{chat,console}',
+    'retention',
+    'sales-mail',
+  ],
+  outbox: ['delivery', 'integrations', 'sales-mail', 'stopping'],
+  attestations: ['attestations-{api,authorisation,console,feeds,files,list,log,schema}'],
+  operator: ['attestations-{authorisation,console}', 'console', 'leads-console', 'security-matrix'],
+  http: [
+    'api-table',
+    'cache-policy',
+    'client-address',
+    'contact-{api,limits}',
+    'handler',
+    'http',
+    'leads-console',
+    'openapi',
+    'request',
+    'security-{matrix,properties}',
+  ],
   'chatbot/engine': ['assistant-{answers,conversation}', 'chatbot-training'],
 }
 

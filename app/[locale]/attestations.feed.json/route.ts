@@ -6,7 +6,6 @@ import { localeOf } from '@/lib/i18n/locale'
 
 export const dynamic = 'force-dynamic'
 
-/** The reports as a feed in the language of the address. */
 export const GET = handler(async (_request, { params }: { params: Promise<{ locale: string }> }) => {
   const feed = await loadFeed(await readArchive(), await localeOf(params))
   const headers = { 'Content-Type': 'application/feed+json; charset=utf-8', 'Cache-Control': cachePolicies.feed }

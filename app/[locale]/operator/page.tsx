@@ -5,7 +5,6 @@ import { consoleMetadata } from '@/lib/seo/console-metadata'
 
 export const generateMetadata = consoleMetadata('overview')
 
-/** Where operators sign in, and then see what waits for them. */
 export default consolePage('overview', async ({ operator, query }) => {
   return <Overview {...(await loadOverview(operator))} query={query} />
 })

@@ -9,7 +9,6 @@ import { site } from '@/lib/site'
 import { Facts, languageName, Moment } from '../console-parts'
 import { ReasonWords } from './lead-words'
 
-/** The visitor's message and details, as they were typed. */
 export function LeadFacts({ lead, session }: { lead: StoredLead; session: string | undefined }) {
   const t = useTranslations('OperatorLeads')
   const locale = useLocale()

@@ -63,7 +63,6 @@ export function LeadDeliveries({ lead }: DeliveredProps) {
   )
 }
 
-/** The state of a lead's delivery on each channel to sales, with the last error. */
 export function DeliveryFacts({ lead }: DeliveredProps) {
   const t = useTranslations('OperatorLeads.channels')
   const shown = salesChannels.filter((channel) => isShown(lead, channel))

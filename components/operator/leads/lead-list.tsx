@@ -111,7 +111,6 @@ function Views({ filters, operator, quarantined }: ViewsProps) {
 
 type Option = [value: string, label: string]
 
-/** The form that filters the list, whose address it becomes. */
 function LeadFilters({ filters, owners }: { filters: Filters; owners: string[] }) {
   const t = useTranslations('OperatorLeads')
   const list = consoleAddress(useLocale(), consolePaths.leads)

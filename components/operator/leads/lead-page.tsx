@@ -32,14 +32,10 @@ export async function loadLead(id: string, { operator, query }: { operator: stri
     entries: await entriesOf(lead),
     owners: await knownOwners(),
     related: await findRelated(lead),
-    /** The filters of the list that the operator came from. */
     filters,
     neighbours: await neighboursOf(lead, listed),
-    /** The conversation that the lead comes from. */
     session: await sessionOf(lead.id),
-    /** What erasing it would delete, once it is asked for. */
     traces: query.step === 'erase' ? await tracesOf(lead) : undefined,
-    /** What was typed and could not be saved. */
     typed: query.draft === undefined ? undefined : await findTyped(query.draft),
   }
 }

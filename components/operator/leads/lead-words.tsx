@@ -19,7 +19,6 @@ const reasons = [
   ...['markup', 'repeated_text', 'disposable_email', 'flood'],
 ] as const
 
-/** The reasons of a quarantine in words; an unknown one by its code. */
 export function ReasonWords({ codes }: { codes: string }) {
   const t = useTranslations('OperatorLeads.reasons')
   const words = codes.split(',').map((code) => {
@@ -45,7 +44,6 @@ export function Outcome({ query, isTyped = false }: { query: Query; isTyped?: bo
 }
 
 type EraseProps = {
-  /** Empty for a lead without an address. */
   email: string
   leads: number
   conversations: number

@@ -13,7 +13,6 @@ import { ReportsOutcome } from './report-list'
 import '@/components/attestations/attestations.css'
 import './reports.css'
 
-/** A draft: its form, with what is wrong, and how it will look. */
 export function DraftView({ draft, query }: { draft: DraftPage; query: Query }) {
   const t = useTranslations('OperatorReports')
   const locale = useLocale()

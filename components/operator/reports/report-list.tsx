@@ -13,7 +13,6 @@ import './reports.css'
 
 type Props = { archive: Report[]; drafts: Draft[]; query: Query }
 
-/** Every report with its status, and the drafts. */
 export function ReportList({ archive, drafts, query }: Props) {
   const t = useTranslations('OperatorReports')
   const locale = useLocale()
@@ -129,7 +128,6 @@ const problems = [
   ...(['month_published', 'month_taken'] as const),
 ]
 
-/** The result of the form that led to this page. */
 export function ReportsOutcome({ query }: { query: Query }) {
   const t = useTranslations('OperatorReports')
   const succeeded = done.find((code) => code === query.done)

@@ -13,7 +13,6 @@ const maxWaitMs = 30_000
 
 // No function here rejects: no connection, no answer within 30 s and unreadable answers are outcomes too.
 
-/** Every published report, withdrawn and replaced ones too; undefined if they could not be fetched. */
 export function fetchReports(): Promise<ReportJson[] | undefined> {
   return fetchJson('/api/attestations?include=history')
 }
@@ -35,7 +34,6 @@ export function deleteReport(id: string, reason: string): Promise<ChangeOutcome>
   return send('DELETE', `/api/attestations/${id}`, { reason })
 }
 
-/** Exchanges an operator's key, with a one-time code where the operator has a second factor, for the session cookie. */
 export function signIn(key: string, code?: string): Promise<ChangeOutcome> {
   return send('POST', '/api/operator/session', { key, ...(code && { code }) })
 }

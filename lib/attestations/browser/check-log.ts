@@ -6,12 +6,10 @@ import type { LogEntry, LogJson } from '@/lib/attestations/response-schema'
 import { within } from '@/lib/time-limit'
 import { fetchJson, fetchReports } from './api'
 
-/** The result of checking a copy of the log, as message keys and their numbers. */
 export type LogOutcome = {
   state: `log.${'unchanged' | 'extended' | 'shorter' | 'differs' | 'copyBroken' | 'logBroken' | 'signatureWrong' | 'listDiffers' | 'unavailable'}`
   count?: number
   entry?: number
-  /** Whether the log is signed. */
   note?: { key: `log.${'signed' | 'unsigned' | 'unverified' | 'unvouched'}`; count?: number; entry?: number }
 }
 
@@ -38,7 +36,6 @@ function noteOf({ head, keys }: LogJson, signed?: number, unvouched?: number): L
   return unvouched ? { key: 'log.unvouched', entry: unvouched } : { key: 'log.signed', count: signed }
 }
 
-/** Whether the list of reports agrees with an entry. */
 function isListed(entry: LogEntry, reports: ReportJson[]): boolean {
   const { kind, report } = readPayload(entry)
   if (!report) return true

@@ -8,7 +8,6 @@ import type { StoredReport } from '@/lib/attestations/store'
 
 export type Log = Pick<LogJson, 'head' | 'entries'>
 
-/** The hash before the first entry. */
 export const firstHash = '0'.repeat(64)
 
 /** SHA-256 in hexadecimal of the hash before an entry, followed by its payload. */
@@ -32,7 +31,6 @@ type Payload = {
   key?: { id: string; public_key: string }
 }
 
-/** The payload as an object; empty if it is none, as in a file that somebody wrote by hand. */
 export function readPayload({ payload }: Pick<LogEntry, 'payload'>): Payload {
   try {
     return JSON.parse(payload) ?? {}
@@ -102,12 +100,10 @@ function moveId(reportId: string): string {
   return `${reportId}/file`
 }
 
-/** The name of an event in the log. */
 export function eventId(reportId: string, sequence: number): string {
   return `${reportId}/${sequence}`
 }
 
-/** The payload of the entry with this number, which its hash covers. */
 export function payloadOf({ at, content }: Pick<Change, 'at' | 'content'>, sequence: number): string {
   return canonicalJson({ ...content, at: at.toISOString(), sequence })
 }

@@ -8,7 +8,6 @@ type Comparison =
   | { state: 'copyBroken' | 'logBroken' | 'differs' | 'signatureWrong'; entry: number }
 
 type Compared = Comparison & {
-  /** How many of today's entries are signed; undefined if that could not be verified. */
   signed?: number
   /** The entry of a key that no earlier key vouches for. */
   unvouched?: number
@@ -37,7 +36,6 @@ function compareEntries(copy: LogEntry[], today: LogEntry[]): Comparison {
   return more === 0 ? { state: 'unchanged' } : { state: 'extended', count: more }
 }
 
-/** A copy of the log from a file's text; undefined for any other file. */
 export function parseLog(text: string): Log | undefined {
   try {
     const log = JSON.parse(text)
@@ -56,11 +54,8 @@ function isEntry(entry: LogEntry): boolean {
 export type Verify = (publicKey: string, text: string, signature: string) => Promise<boolean>
 
 type SignatureFindings = {
-  /** How many entries are signed, and by a key of the log. */
   signed: number
-  /** The first entry with a wrong signature, or the number after the last entry if the head’s signature is wrong. */
   wrong?: number
-  /** The entry of a key that only signed itself though there were keys before it. */
   unvouched?: number
 }
 

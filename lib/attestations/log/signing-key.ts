@@ -22,7 +22,6 @@ export type SigningKey = PublicKey & {
 
 const idDigits = 16
 
-/** The key in a PEM file. Throws if it cannot be read or is not an Ed25519 key. */
 export function readSigningKey(file: string): SigningKey {
   const key = createPrivateKey(readFileSync(/* turbopackIgnore: true */ file))
   if (key.asymmetricKeyType !== 'ed25519') throw new Error('it is not an Ed25519 key')
@@ -48,7 +47,6 @@ export function currentSigningKey(): SigningKey | undefined {
   }
 }
 
-/** A new key as PEM (PKCS #8), and its public half. */
 export function makeSigningKey(): PublicKey & { pem: string } {
   const { privateKey } = generateKeyPairSync('ed25519')
   return { ...publicKeyOf(privateKey), pem: String(privateKey.export({ type: 'pkcs8', format: 'pem' })) }

@@ -16,7 +16,6 @@ type LinkedEntry = LogEntry & { changeId: string | null }
 
 const linkFields = { sequence: true, hash: true } as const
 
-/** Every entry, oldest first, with the change that it is about. */
 export async function listEntries(): Promise<LinkedEntry[]> {
   const database = await getDatabase()
   const rows = await database.attestationLogEntry.findMany({
@@ -26,10 +25,8 @@ export async function listEntries(): Promise<LinkedEntry[]> {
   return rows.map(({ previousHash, keyId, ...row }) => ({ ...row, previous_hash: previousHash, key_id: keyId }))
 }
 
-/** The place of a change in the log. */
 export type LogPlace = { sequence: number; hash: string }
 
-/** The places of these changes, or of all, by change. */
 export async function findPlaces(changeIds?: string[]): Promise<Map<string, LogPlace>> {
   const database = await getDatabase()
   const where = changeIds ? { changeId: { in: changeIds } } : {}
@@ -87,7 +84,6 @@ export async function enterKey(key: PublicKey, signer: SigningKey): Promise<bool
 async function enterPending(key: SigningKey | undefined): Promise<void> {
   if (key && !(await isKeyKnown(key.id))) await enterKey(key, key)
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    // Read first: what others enter meanwhile comes after it.
     let { last } = await readLogState()
     let changes = inOrder(await findPending())
     if (changes.length === 0) return

@@ -7,12 +7,9 @@ import { listEntries } from './store'
 
 export type Verification = {
   log: Log
-  /** The first difference in a sentence; undefined if there is none. */
   difference?: string
   signed: number
-  /** The entry of a key that no earlier key vouches for. */
   unvouched?: number
-  /** Changes that the running site has yet to enter. */
   pending: number
 }
 

@@ -8,21 +8,16 @@ const messageSchema = z.object({
   role: z.enum(['user', 'assistant', 'system']),
   content: z.string(),
   timestamp: z.iso.datetime(),
-  /** If it differs from the conversation's. */
   language: z.enum(routing.locales).optional(),
-  /** Questions to send with a click: starters or suggestions. */
   quickActions: z.array(z.string()).optional(),
   redirect_to: z.string().optional(),
   lead_type: z.string().optional(),
   isCollapsible: z.boolean().optional(),
   sources: z.array(sourceSchema).optional(),
-  /** Details that an answer put into the contact form. */
   filled: z.partialRecord(z.enum(contactFields), z.string()).optional(),
-  /** An apology instead of an answer: the visitor can retry. */
   failed: z.boolean().optional(),
 })
 
-/** `language` is the page's. */
 const conversationSchema = z.object({
   language: z.enum(routing.locales),
   session_id: z.string().regex(/^[\w.-]{8,128}$/),
@@ -45,7 +40,6 @@ export function loadConversation(language: Locale): Conversation | undefined {
   return stored?.language === language ? stored : undefined
 }
 
-/** The number of messages before the visitor's first one. */
 export function openingLength(messages: Message[]): number {
   const first = messages.findIndex(({ role }) => role === 'user')
   return first === -1 ? messages.length : first
@@ -79,7 +73,6 @@ export function telephoneNumber(address: string): string | undefined {
   return address.match(/^tel:(\+[1-9]\d{6,14})$/)?.[1]
 }
 
-/** Whether a value, such as what an older version stored, is a valid conversation. */
 export function isConversation(value: unknown): value is Conversation {
   return conversationSchema.safeParse(value).success
 }

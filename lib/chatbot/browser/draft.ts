@@ -12,7 +12,6 @@ const maxFollowUpWords = 2
 const address = /[^\s@]+@[^\s@]+/g
 const telephone = /\+\d(?:[\s().-]*\d){6,}|\d(?:[\s().-]*\d){8,}/g
 
-/** What the newest message said of its sender, for the contact form. */
 export function draftOf({ size, ...details }: SenderDetails, messages: Message[]): BrowserDraft {
   return { ...details, message: inquiryOf(messages, Object.values(details), size) }
 }

@@ -9,7 +9,6 @@ export type TrainedClassifier = { topics: string[]; hashes: string; values: stri
 /** Topics with their likelihoods from 0 to 1, highest first; the sum is 1. */
 export type Likelihoods = { topic: string; likelihood: number }[]
 
-/** The known features of a question by place, normalized to length 1. */
 export type Vector = { places: number[]; values: number[] }
 
 export const valueUnits = 20
@@ -87,7 +86,6 @@ export function softmax(
   return scores.map((power) => power / total)
 }
 
-/** Topics are the ids of facts, and intents such as `intent.offTopic`. */
 export function isFact(topic: string): boolean {
   return !topic.startsWith('intent.')
 }

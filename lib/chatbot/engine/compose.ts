@@ -26,7 +26,6 @@ export const noWish: SalesIntent = { contact: false, quote: false }
 /** What the assistant knows of the conversation: the facts told last, the newest first, and the question before. */
 export type Memory = { facts: string[]; lastQuestion?: string }
 
-/** Writes the answer to what a message asks for. `words` are those of the message. */
 export async function compose(asked: Decision, words: string[], knowledge: Knowledge, memory: Memory): Promise<Reply> {
   switch (asked.kind) {
     case 'facts':
@@ -77,7 +76,6 @@ function introduced({ question, text }: Fact): string {
   return `**${question}**${isList ? '\n\n' : ' '}${text}`
 }
 
-/** The answer to a visitor who does not want to be called, with the facts that the message asks for beside it. */
 export function acknowledgeRefusal(told: Reply, knowledge: Knowledge): Reply {
   const isBeside = told.facts.length > 0 && told.facts.every((id) => sectionOf(id) !== 'contact')
   const refused = says('noCall', knowledge)
@@ -130,7 +128,6 @@ type Phrase =
 const unansweredPhrases: Phrase[] = ['unsure', 'noAnswer', 'offTopic', 'help', 'noReason', 'noMore', 'noSimpler']
 const phrasesWithLink: Phrase[] = [...unansweredPhrases.slice(1), 'distrust', 'repair']
 
-/** A sentence of the catalog that is no fact. */
 export function says(phrase: Phrase, knowledge: Knowledge, others: string[] = [], link = ''): Reply {
   const { locale, messages } = knowledge
   const t = createTranslator({ locale, messages })

@@ -20,7 +20,6 @@ export type Intent =
   | 'gibberish'
   | 'noReason'
 
-/** What a message asks for. `others`: facts to offer as questions. */
 export type Decision =
   | { kind: 'facts'; ids: string[]; others: string[] }
   | { kind: 'source'; id: string; phrase: 'readHere' | 'noSimpler' }
@@ -33,7 +32,6 @@ const maxFacts = 4
 
 /** Facts come before refusals: the first rule that applies decides. */
 const rules: Rule[] = [
-  // A question of the catalog, such as a suggestion.
   ({ words, knowledge }) => told(knowledge.questions.get(words.join(' '))),
   ({ followUp, said, knowledge }) => followUp && goOn(followUp, said, knowledge),
   (evidence) => (isUnclear(evidence) ? told(evidence.knowledge.search(evidence.units)) : undefined),
@@ -47,7 +45,6 @@ const rules: Rule[] = [
   ({ fact }) => told(fact),
 ]
 
-/** Finds what a message asks for. */
 export function decide(evidence: Evidence): Decision {
   for (const rule of rules) {
     const decision = rule(evidence)
@@ -76,7 +73,6 @@ function asksAboutUs({ fact, isRefused }: Evidence): boolean {
   return fact !== undefined && !isRefused && !['about', 'comparison', 'clients', 'fees'].includes(sectionOf(fact))
 }
 
-// "I want to buy gold for my daughter", however unusual the rest is.
 function isPrivateOrder({ units, words, knowledge }: Evidence): boolean {
   const has = (...concepts: string[]) => units.some((unit) => concepts.some((concept) => unit.includes(concept)))
   const isOrder = has('#retail') && has('#trade') && has('#gold', '#silver', '#metal', '#token', '#ounce')

@@ -12,20 +12,14 @@ import { keysOf } from '@/lib/text'
 import { reportArguments } from './report-facts'
 import { notStated, placeOf, sectionOf } from './sections'
 
-/** A statement of the catalogs that answers a question. `id` is its place in the namespace `Facts`: `token.unit`. */
 export type Fact = {
   id: string
-  /** Where its texts stand in the catalog. */
   group: string
   question: string
-  /** Markdown. */
   text: string
-  /** The heading of its place on the site, and the address of it. */
   title: string
   path: string
-  /** Whether the site says it; not for what it only says that it does not state. */
   isStated: boolean
-  /** Whether the text sends the reader to the team. */
   invitesContact: boolean
 }
 
@@ -68,7 +62,6 @@ const disclosedTopics: Partial<Record<string, Topic[]>> = {
 
 const live = 'reports'
 
-/** Whether a fact's text changes with the published reports. */
 export function isLive(id: string): boolean {
   return sectionOf(id) === live
 }
@@ -105,7 +98,6 @@ export function factsIn(locale: Locale, messages: Messages, archive?: Report[]):
 
 const disclosures = { page: paths.product, fragment: 'disclosures', heading: 'Disclosures.title' }
 
-/** Arguments of the texts: the telephone lines and offices as Markdown lists, the e-mail link, the site's languages. */
 export function contactArguments(messages: Messages, locale: Locale) {
   const t = createTranslator({ locale, messages })
   const lines = phoneLines(t).map(({ name, number }) => `- ${name}: [${number}](tel:${number.replace(/[^+\d]/g, '')})`)
@@ -124,7 +116,6 @@ export function contactArguments(messages: Messages, locale: Locale) {
 
 const asWords = (words: string) => words
 
-/** The tags of the catalogs' texts as links in Markdown. */
 export function linkTags(locale: Locale) {
   const link = (path: string) => (words: string) => `[${words}](${path})`
   return {

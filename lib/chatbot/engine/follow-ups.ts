@@ -29,17 +29,14 @@ function tableOf(list: string[]) {
 const competitors = tableOf(Object.values(sources).flatMap((source) => source.competitors))
 const funds = tableOf(Object.values(sources).flatMap((source) => source.funds))
 
-/** Whether another provider or its product is named. */
 export function namesCompetitor(words: string[]): boolean {
   return hasPhrase(words, competitors)
 }
 
-/** Whether a fund is named, such as GLD. */
 export function namesFund(words: string[]): boolean {
   return hasPhrase(words, funds)
 }
 
-/** How a message goes on from what was said: with a question of few words, a metal alone, or by a pronoun. */
 export type FollowUp = { aspect?: string; metals: string[]; words: string[] }
 
 const maxUnits = 4

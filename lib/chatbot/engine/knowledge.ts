@@ -11,7 +11,6 @@ import { lexicons, type Unit, unitsOf } from './lexicon'
 import { createSpelling } from './spelling'
 import { stemOf, wordsOf } from './words'
 
-/** What the assistant knows in a language: the facts, how they are found, and the words it understands. */
 export type Knowledge = Awaited<ReturnType<typeof makeKnowledge>>
 export type AllKnowledge = Record<Locale, Knowledge>
 
@@ -39,7 +38,6 @@ async function loadAll(): Promise<AllKnowledge> {
   return Object.fromEntries(await Promise.all(all)) as AllKnowledge
 }
 
-/** What is known of these messages, of which those under the keys `untranslated` are English. */
 export async function makeKnowledge(locale: Locale, messages: Messages, untranslated: string[] = []) {
   const taught = words[locale]
   const facts = [...factsIn(locale, messages), ...faqFacts(locale, messages)]
@@ -52,7 +50,6 @@ export async function makeKnowledge(locale: Locale, messages: Messages, untransl
     locale,
     messages,
     facts: new Map(facts.map((fact) => [fact.id, fact])),
-    /** The facts that are in this language. */
     own: new Set(own.map(({ id }) => id)),
     questions: new Map(facts.map(({ id, question }) => [wordsOf(question).join(' '), id])),
     search: createSearch(untaught, locale),

@@ -38,7 +38,6 @@ async function isOtherLanguage(message: string): Promise<boolean> {
   return result.isReliable() && !routing.locales.some((locale) => locale === result.language)
 }
 
-/** Whether a word is known in a language of the site. */
 export function isKnownWord(word: string, all: AllKnowledge): boolean {
   return Object.values(all).some(({ known }) => known.has(word))
 }

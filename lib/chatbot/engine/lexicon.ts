@@ -6,7 +6,6 @@ import { fillNames, stemOf, wordsOf } from './words'
 
 type Phrase = { words: string[]; labels: Set<string> }
 
-/** Phrases by their first word, the longest first. */
 export type PhraseTable = Map<string, Phrase[]>
 
 /** Makes a table from `label: "phrase, phrase, …"`. */
@@ -60,7 +59,6 @@ function compile(locale: Locale) {
   const others = [firstPerson, firstPersonPlural, institution, ...Object.values(refusals)]
   return {
     stopwords: new Set(wordsOf(stopwords)),
-    /** Concepts by their exact words and, for other forms, by stems. */
     concepts: compilePhrases({ ...synonyms, brand: fillNames('{brand}, {product}') }),
     stemmedConcepts: compilePhrases(synonyms, (phrase) => wordsOf(phrase).map((word) => stemOf(word, locale))),
     refusals: compilePhrases(refusals),
@@ -84,12 +82,10 @@ export function isInstitution(words: string[], locale: Locale): boolean {
   return hasPhrase(words, firstPersonPlural) || (hasPhrase(words, firstPerson) && hasPhrase(words, institution))
 }
 
-/** A word or phrase that says something: its stem, if it is one word, and its concepts (`#fee`). */
 export type Unit = string[]
 
 const filler = '#_'
 
-/** The words and phrases of a message that say something, each once. */
 export function unitsOf(words: string[], locale: Locale): Unit[] {
   const stems = words.map((word) => stemOf(word, locale))
   const units = new Map<string, Unit>()

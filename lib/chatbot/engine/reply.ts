@@ -47,7 +47,6 @@ function saysNoLanguage(word: string): boolean {
   return /^(\d+|ok|okay|oz|kg|usd|eur)$/.test(word)
 }
 
-// A fact that is not translated yet is told in the default language, and the answer names it.
 function isTranslated(asked: Decision, { facts, own }: Knowledge): boolean {
   return asked.kind !== 'facts' || asked.ids.every((id) => own.has(id) || !facts.has(id))
 }

@@ -28,10 +28,8 @@ const minDecisive = 0.6
 const minSuggestion = 0.04
 const maxSuggestions = 3
 
-/** What a message looks like to the rules of decide.ts. */
 export type Evidence = ReturnType<typeof score>
 
-/** Weighs what a message asks for. `said`: the facts told before, the newest first. */
 export function score(question: Question, knowledge: Knowledge, said: string[]) {
   const words = question.sentences.flat()
   const units = unitsOf(words, knowledge.locale)
@@ -46,7 +44,6 @@ export function score(question: Question, knowledge: Knowledge, said: string[]) 
     words,
     units,
     followUp: said.length > 0 ? followUpIn(words, knowledge.locale) : undefined,
-    /** The plausible topics, likeliest first, and the likeliest fact and intent among them. */
     ranked,
     fact: fact?.topic,
     intent: intents[0]?.topic,
@@ -58,7 +55,6 @@ export function score(question: Question, knowledge: Knowledge, said: string[]) 
   }
 }
 
-/** The topics of words, likeliest first. */
 export function rankWords(words: string[], { locale, facts }: Knowledge): Likelihoods {
   return classify(featuresOf(words, locale)).filter(({ topic }) => !isFact(topic) || facts.has(topic))
 }
@@ -122,7 +118,6 @@ export function offered(ranked: Likelihoods, told: string[] = [], least = minSug
   return likely.slice(0, maxSuggestions).map(({ topic }) => topic)
 }
 
-// Of what a message is about, the share that the facts and their questions know.
 function familiarShare(words: string[], { locale, familiar }: Knowledge): number {
   const telling = words.filter((word) => !lexicons[locale].stopwords.has(word) && !/^\d/.test(word))
   const known = telling.filter((word) => familiar.has(stemOf(word, locale)))

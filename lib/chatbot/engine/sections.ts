@@ -29,7 +29,6 @@ export const notStated = 'notStated'
 /** The fact that asks whoever wants to be called for their number. */
 export const contactInvitation = 'contact.meeting'
 
-/** The section of a fact, such as `token` of `token.unit`. */
 export function sectionOf(id: string): string {
   return id.slice(0, id.indexOf('.'))
 }
@@ -79,7 +78,6 @@ export function stepAfter(id: string): string | undefined {
   return followedBy[id] ?? (at < 0 ? undefined : steps[at + 1])
 }
 
-/** What is worth asking after a fact of a section, in the order of a conversation. */
 const next: Record<string, string[]> = {
   about: ['clients.eligibility', 'token.unit', 'onboarding.steps'],
   clients: ['onboarding.steps', 'integration.api', 'fees.published'],
@@ -98,7 +96,6 @@ const next: Record<string, string[]> = {
 
 const maxNextQuestions = 2
 
-/** The facts to offer after those that were told: first what the message may mean as well. */
 export function nextQuestions(told: string[], others: string[]): string[] {
   const [first = ''] = told
   const curated = next[subjectOfNotStated.get(first) ?? sectionOf(first)] ?? []

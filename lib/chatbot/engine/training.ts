@@ -31,7 +31,6 @@ export const trainingQuestions = mapLocales((locale) => {
   return Object.fromEntries(Object.entries(sections[locale]).filter(([name]) => isTopic(name)))
 })
 
-/** Reads `[topic]` headings, each with questions below it, one a line or several with ` | ` between them. */
 function parseQuestions(text: string): Questions {
   const questions: Questions = {}
   let topic = ''
@@ -69,7 +68,6 @@ function spelt(words: string[], locale: Locale): string[] {
   return [...new Set(words.filter((word) => (forms.get(stemOf(word, locale)) ?? 0) > 1))]
 }
 
-/** What the classifier learns from: the features of each training question, with its topic. */
 export function trainingExamples(): Example[] {
   return routing.locales.flatMap((locale) =>
     Object.entries(trainingQuestions[locale]).flatMap(([topic, questions]) =>

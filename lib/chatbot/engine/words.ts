@@ -60,7 +60,6 @@ export function stemOf(word: string, locale: Locale): string {
   return stem
 }
 
-/** A message as words: its sentences, and its clauses. */
 export type Question = { sentences: string[][]; clauses: string[][] }
 
 const maxWords = 300 // what comes after says nothing new

@@ -44,7 +44,6 @@ function alternatives(words: string): string {
   return `(?:${each.join('|')})`
 }
 
-/** The sentences and lines of a text. */
 export function sentencesOf(text: string): string[] {
   return text.split(/(?<=[.!?;…])\s+|\n+/).filter((sentence) => sentence.trim() !== '')
 }

@@ -31,7 +31,6 @@ export async function askUpstream(
   })
 }
 
-/** Tells the upstream that a session has ended. Its answer is ignored. */
 export async function endUpstream(base: string, body: Omit<ChatRequest, 'message'>, signal: AbortSignal) {
   const call = { url: `${base}/api/chatbot/end-session`, body, signal, totalMs: callMs }
   return outcomeOf(async () => ({ ended: await callUpstream(call, z.unknown()) }))

@@ -92,7 +92,6 @@ function toList(list: string, query: Query): Destination {
 
 const typedFields = ['note', 'owner', 'reminder'] as const
 
-/** What an operator typed on a lead's page and is not saved yet. */
 export type Typed = Partial<Record<(typeof typedFields)[number], string>>
 
 // Nothing typed is lost: neither when somebody else was first, nor when the session has ended.

@@ -43,7 +43,6 @@ export const actionSchemas = {
   retry: nothing,
   handle: nothing,
   reopen: nothing,
-  /** Empty for nobody. */
   assign: z.object({ owner, previous_owner: owner.optional() }),
   note: z.object({ note, previous_note: note }),
   /** Saves all fields, then does what its button is for; `take` gives the lead to the operator. */
@@ -118,7 +117,6 @@ const actions: Record<ActionName, Act> = {
   },
 }
 
-/** Does to a lead what an operator asks for, and records it in the lead's history. */
 export function actOn(
   name: ActionName,
   lead: StoredLead,
@@ -150,7 +148,6 @@ function worksheetOf(fields: Record<string, string | undefined>, prefix: string)
 
 const bulkChanges: ReadonlySet<string> = new Set(['handled', 'assigned', 'unassigned', 'released'])
 
-/** Does one thing to several leads, or erases an address. Returns how many leads changed. */
 export async function actOnMany(bulk: z.output<typeof bulkSchema>, operator: string): Promise<number> {
   if (bulk.action === 'erase') return eraseTraces(await findTraces(bulk.email))
   let changed = 0
@@ -162,7 +159,6 @@ export async function actOnMany(bulk: z.output<typeof bulkSchema>, operator: str
   return changed
 }
 
-/** Makes a quarantined lead due. False if it is not quarantined. */
 async function release({ id, quarantine }: StoredLead, operator: string): Promise<boolean> {
   if (!(await releaseLead(id))) return false
   await recordEvent(id, { kind: 'released', operator, detail: quarantine })

@@ -1,7 +1,6 @@
 import type { StoredLead } from '@/lib/leads/list-store'
 import { historyOf, type RecordedEvent } from '@/lib/leads/manage-store'
 
-/** An entry of a lead's history: a recorded event, or what the lead's own row says. */
 export type Entry = Omit<RecordedEvent, 'id'> & { id?: string }
 
 const blank = { operator: null, channel: null, detail: null }

@@ -36,7 +36,6 @@ export function packFilters(filters: Filters): { list?: string } {
   return list ? { list } : {}
 }
 
-/** Reads what packFilters() made. */
 export function unpackFilters(list: unknown): ListQuery {
   return readListQuery(Object.fromEntries(new URLSearchParams(typeof list === 'string' ? list : '')))
 }
@@ -80,7 +79,6 @@ export function nameOf({ company, name, email, phone }: StoredLead): string | un
   return [company, name, email, phone].find((given) => given !== '')
 }
 
-/** The names that a lead may be given to: operators, and the owners of other leads. */
 export async function knownOwners(): Promise<string[]> {
   const names = [...env.OPERATOR_KEYS.map(({ name }) => name), ...(await listOwners())]
   return [...new Set(names)].sort()

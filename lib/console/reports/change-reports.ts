@@ -17,7 +17,6 @@ const maxTextBytes = 64 * 1024
 // The field that names why the form's file was refused.
 const fileProblem = 'file_problem'
 
-/** The fields of a form of the console. A file that came along is kept, and the fields about it are filled in. */
 export async function readReportForm(request: Request): Promise<URLSearchParams | Response> {
   if (mediaType(request) !== mediaTypes.multipart) return readForm(request, maxTextBytes)
   const read = await readFormWithFile(request)
@@ -34,7 +33,6 @@ export async function readReportForm(request: Request): Promise<URLSearchParams 
 
 const intents = { save, publish, replace, discard, withdraw, restore }
 
-/** Does what a form of the console asks for, and leads to the page that shows the result. */
 export async function changeReports(action: Action): Promise<Destination> {
   if ((await changeRateLimit.take(clientOf(action.request))) > 0) return toList({ problem: 'rate_limited' })
   // The button comes after a file that was refused, and is not read.
@@ -77,7 +75,6 @@ async function replace(action: Action): Promise<Destination> {
 
 const draftName = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** Saves the draft and returns its name; undefined for what no form of the console sends. */
 async function keepDraft({ form, operator }: Action): Promise<string | undefined> {
   const typed = draftSchema.safeParse(Object.fromEntries(form))
   const id = form.get('draft') ?? ''

@@ -8,15 +8,12 @@ import { findReport } from '@/lib/attestations/store'
 import type { FieldProblems } from '@/lib/http/error-response'
 import { deleteDraft, findDraft } from './store'
 
-/** A draft with what its page shows about it. */
 export type DraftPage = {
   id: string
   isSaved: boolean
   fields: DraftFields
   problems: FieldProblems
-  /** The report as it would be published, if nothing is wrong with it. */
   preview?: Report
-  /** The report on the list that this one would have to replace, and does not yet. */
   sameMonth?: Report
   archive: Report[]
 }
@@ -46,7 +43,6 @@ export async function loadDraft(id: string): Promise<DraftPage | undefined> {
   return { id, isSaved: true, fields, problems, archive, ...(preview && { preview }), ...(sameMonth && { sameMonth }) }
 }
 
-/** A draft as the schema of a report takes it. */
 function reportOf({ as_of_confirmed, ...fields }: DraftFields) {
   return { ...fields, as_of_confirmed: as_of_confirmed === 'true' }
 }

@@ -7,7 +7,6 @@ const select = { id: true, fields: true, updatedAt: true, updatedBy: true } as c
 
 export type Draft = Awaited<ReturnType<typeof listDrafts>>[number]
 
-/** All drafts, the one changed last first. */
 export async function listDrafts() {
   const database = await getDatabase()
   const rows = await database.attestationDraft.findMany({ orderBy: [{ updatedAt: 'desc' }, { id: 'asc' }], select })

@@ -20,7 +20,6 @@ const sessionSettings = {
   random_page_cost: '1.1',
 }
 
-/** How commands connect: without time limits, as a migration may take long. */
 export function connectionTo(url: string): ClientConfig {
   const options = Object.entries(sessionSettings).map(([name, value]) => `-c ${name}=${value.replace(' ', '\\ ')}`)
   return {

@@ -45,6 +45,8 @@ async function checkFile(client: PrismaClient, wanted: Use['synchronous']): Prom
   const journal = await readPragma(client, 'journal_mode = WAL')
   await client.$executeRawUnsafe(`PRAGMA synchronous = ${wanted}`)
   const synchronous = Number(await readPragma(client, 'synchronous'))
+  // Creates the write-ahead log, which a restored backup lacks until it is read in this mode.
+  await readPragma(client, 'schema_version')
   if (journal === 'wal' && synchronous === { NORMAL: 1, FULL: 2 }[wanted]) return
   throw new Error(`The database is not durable: journal_mode=${journal}, synchronous=${synchronous}.`)
 }

@@ -7,7 +7,6 @@ import type { MigrationConnection } from '../migrate'
 
 const busyTimeoutMs = 1_000
 
-/** Opens a database file, creating it with mode 0600, in WAL mode. Throws if it is damaged or cannot be written. */
 export async function openForMigrations(url: string): Promise<MigrationConnection> {
   const file = fileOf(url)
   createFile(file)

@@ -72,7 +72,6 @@ function inTurns(connection: Connection, maxWaitMs: number): Connection {
   })
 }
 
-/** Does work once `before` has ended, again while the database is locked. Rejects when that lasts too long. */
 async function afterwards<T>(before: Promise<unknown>, maxWaitMs: number, work: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + maxWaitMs
   await before

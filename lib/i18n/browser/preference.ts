@@ -1,7 +1,6 @@
 import { writeLocal } from '@/lib/browser/session'
 import type { Locale } from '@/lib/i18n/routing'
 
-/** The entry of local storage, and the cookie, with the language that the visitor has chosen. */
 export const preference = 'language'
 
 /** The entry of local storage that says that no language may be offered. */

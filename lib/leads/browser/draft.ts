@@ -3,13 +3,11 @@ import { type ContactField, contactFields, leadFields } from '@/lib/leads/fields
 
 export type BrowserDraft = Partial<Record<ContactField, string>>
 
-/** The name under which the tab keeps what was typed, and of the event by which others say that they added to it. */
 export const draftEntry = 'contact-draft'
 
 // More than a visitor types: whatever wrote that, the form would be slow with it.
 const maxCharacters = 50_000
 
-/** What was typed into the contact form of this tab and not sent; a field that holds anything else is left out. */
 export function readDraft(): BrowserDraft {
   const stored = readSession(draftEntry, isRecord) ?? {}
   const typed = contactFields.map((field) => [field, stored[field]]).filter(([, value]) => isTyped(value))
@@ -20,7 +18,6 @@ function isTyped(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && value.length <= maxCharacters
 }
 
-/** Keeps what is typed; a draft without text removes the entry. */
 export function writeDraft(draft: BrowserDraft) {
   const typed = contactFields.filter((field) => draft[field]).map((field) => [field, draft[field]])
   writeSession(draftEntry, typed.length > 0 ? Object.fromEntries(typed) : undefined)

@@ -7,7 +7,6 @@ import type { Contact } from '@/lib/leads/schema'
 const maxSendMs = 30_000
 const maxTokenMs = 30_000
 
-// What the API takes.
 const maxBytes = 16 * 1024
 
 export type SendOutcome = { kind: 'sent'; id: string } | ReturnType<typeof failureOf>

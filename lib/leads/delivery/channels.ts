@@ -2,21 +2,17 @@ import { env } from '@/lib/env'
 
 type Definition = { to: 'sales' | 'visitor'; isConfigured: () => boolean }
 
-// Each has its sender in deliver.ts.
 const table = {
   mail: { to: 'sales', isConfigured: () => env.SMTP_URL !== undefined },
   webhook: { to: 'sales', isConfigured: () => env.LEADS_WEBHOOK_URL !== undefined },
   hubspot: { to: 'sales', isConfigured: () => env.LEADS_HUBSPOT_URL !== undefined },
   salesforce: { to: 'sales', isConfigured: () => env.LEADS_SALESFORCE_URL !== undefined },
   slack: { to: 'sales', isConfigured: () => env.LEADS_SLACK_URL !== undefined },
-  /** The acknowledgement. */
   ack: { to: 'visitor', isConfigured: () => env.SMTP_URL !== undefined && env.LEADS_ACKNOWLEDGE },
 } as const satisfies Record<string, Definition>
 
-/** The ways a lead leaves the site. */
 export type Channel = keyof typeof table
 
-/** Those by which it reaches sales. */
 export type SalesChannel = { [Name in Channel]: (typeof table)[Name]['to'] extends 'sales' ? Name : never }[Channel]
 
 export const channels = Object.keys(table) as Channel[]

@@ -55,7 +55,6 @@ export async function describeLead(lead: SentLead) {
   }
 }
 
-/** The address of a page of the operators' console. */
 export function consoleAddressOf(locale: Locale, path: string): string {
   return absolute(localizedPath(locale, `/operator${path}`))
 }

@@ -46,7 +46,6 @@ export function messageId(kind: string, id: string): string {
   return `<${kind}-${id}@${new URL(env.SITE_URL).hostname}>`
 }
 
-// A reply under the subject of the acknowledgement: the visitor reads it, not sales.
 async function replyAddress({ id, email, language }: SentLead): Promise<string> {
   const { t } = await acknowledgementTexts(language)
   const subject = `Re: ${t('subject', { reference: referenceOf(id) })}`
@@ -85,7 +84,6 @@ async function acknowledgementTexts(language: string) {
   return { locale, t }
 }
 
-/** Sends a mail to LEADS_TO that shows that mail arrives. */
 export async function sendTestMail() {
   const locale = env.LEADS_LANGUAGE
   const t = createTranslator({ locale, messages: await loadMessages(locale), namespace: 'TestMail' })

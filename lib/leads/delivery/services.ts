@@ -66,7 +66,6 @@ export async function sendToSalesforce(lead: SentLead, signal?: AbortSignal) {
 // https://docs.slack.dev/changelog/2018-truncating-really-long-messages
 const maxSlack = 4_000
 
-/** Posts a lead to the chat of LEADS_SLACK_URL, additions as another message. */
 export async function sendToSlack(lead: SentLead, signal?: AbortSignal) {
   const { title, rows, text, consoleAddress } = await describeLead(lead)
   const lines = rows.map(([label, value]) => `${label}: ${value}`)

@@ -34,12 +34,10 @@ export const deliveryColumns = {
 
 export type Delivery = Prisma.DeliveryGetPayload<{ select: typeof deliveryColumns }>
 
-/** The deliveries to create with a lead: due at a moment on each of the channels. */
 export function dueOn(channels: readonly Channel[], at: Date) {
   return { create: channels.map((channel) => ({ channel, ...due(at) })) }
 }
 
-/** A delivery that is due; its id is that of its lead. */
 export type DueDelivery = Item & { wasDelivered: boolean }
 
 /** The deliveries due on a channel, the longest waiting first. */

@@ -13,7 +13,6 @@ export async function sendWebhook(lead: SentLead, signal?: AbortSignal) {
   return postEvent(`${id}-${updatedAt.getTime()}`, event, signal)
 }
 
-/** Posts an event of type `test`, which shows that events arrive. */
 export async function sendTestEvent() {
   const timestamp = new Date()
   await postEvent(`test-${timestamp.getTime()}`, { type: 'test', timestamp, data: {} })
@@ -22,7 +21,6 @@ export async function sendTestEvent() {
 type Event = { type: string; timestamp: Date; data: object }
 
 // Signed as https://www.standardwebhooks.com/ describes; `webhook-id` stays the same when an event is sent again.
-/** Posts an event to LEADS_WEBHOOK_URL. Rejects if it is refused. */
 export async function postEvent(id: string, { type, timestamp: at, data }: Event, signal?: AbortSignal) {
   const body = JSON.stringify({ type, version: 1, timestamp: at, data })
   const timestamp = String(Math.floor(Date.now() / 1000))
@@ -57,7 +55,6 @@ class Refused extends Error {
 export type Message = {
   headers: Record<string, string>
   body: string
-  /** Finds in a refusal a word that may be logged: nothing that the receiver repeats of the visitor's. */
   reasonOf?: (answer: string) => string | undefined
 }
 

@@ -34,7 +34,6 @@ function small(words: string) {
 
 type LinkTo = (key: string, words: string) => HTMLElement
 
-/** The texts that differ from the published ones. */
 export async function openChanges(options: DialogOptions) {
   const { body, say, linkTo } = openList(options, 'Changes')
   const answer = await ask<ShownChange[]>('changes')
@@ -151,7 +150,6 @@ export async function openSearch(options: DialogOptions) {
   }
 }
 
-/** Sends changed texts to the people who publish them, and gets the latest published texts. */
 export async function openProposal(options: DialogOptions) {
   const shown = openList(options, 'Propose changes')
   const { body, say, showActions, linkTo } = shown

@@ -3,7 +3,6 @@
 type Child = Node | string | null | undefined | false
 type Properties = Record<string, unknown>
 
-/** Makes an element: `h('button', { type: 'button', onclick: save }, 'Save')`. */
 export function h<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   properties: Properties = {},
@@ -60,7 +59,6 @@ export async function ask<Value>(path: string, body?: unknown): Promise<Answer<V
   }
 }
 
-/** A value kept while the tab is open. A browser may store nothing. */
 export function recall<Value>(name: string, otherwise: Value): Value {
   try {
     return JSON.parse(sessionStorage.getItem(`editor.${name}`) ?? 'null') ?? otherwise

@@ -1,4 +1,3 @@
-// The fields of one message: its words, and a field for each text of its plurals and choices.
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import { h } from './dom'
 
@@ -52,7 +51,6 @@ function readChoice(message: string, element: ChoiceElement, chip: string, start
   return { chip, name: element.value, isPlural: element.type === TYPE.plural, pieces, options }
 }
 
-/** Puts together what `readMessage` took apart. */
 function writeMessage({ text, choices }: Message): string {
   return choices.reduce((message, { chip, pieces, options }) => {
     const source = pieces.map((piece, at) => piece + (options[at]?.text ?? '')).join('')

@@ -10,7 +10,6 @@ type Options = {
   locale: string
   data: Pick<TextData, 'tags' | 'locales'> & { glossary: Partial<Record<string, { english: string; say: string }[]>> }
   draft?: { text: string; onDisk?: string }
-  /** The name of the text where there are several. */
   what?: string
   hasLines: boolean
   oninput: () => void
@@ -20,7 +19,6 @@ type Options = {
 
 const blank: TextInLanguage = { text: '', file: '', committed: null, review: 'current', ofBrand: false }
 
-/** Whether a text may have several lines. */
 export function hasLines(locales: Record<string, TextInLanguage>): boolean {
   return Object.values(locales).some(({ text }) => text.includes('\n'))
 }

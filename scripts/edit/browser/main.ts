@@ -167,14 +167,18 @@ function watchCatalogs() {
   })
 }
 
-// Redo has a shortcut only: Ctrl+Shift+Z outside of fields.
-window.addEventListener('keydown', (event) => {
-  const target = event.composedPath()[0]
-  const isField = target instanceof HTMLElement && target.matches('input, textarea, select')
-  if (isField || event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return
-  event.preventDefault()
-  stepAndSay(event.shiftKey ? 'redo' : 'undo', event.shiftKey ? 'Redone.' : 'Undone.')
-})
+// Redo has a shortcut only: Ctrl+Shift+Z outside of fields. Captured, as the editor's own keys do not reach the page.
+window.addEventListener(
+  'keydown',
+  (event) => {
+    const target = event.composedPath()[0]
+    const isField = target instanceof HTMLElement && target.matches('input, textarea, select')
+    if (isField || event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    stepAndSay(event.shiftKey ? 'redo' : 'undo', event.shiftKey ? 'Redone.' : 'Undone.')
+  },
+  { capture: true },
+)
 
 keepRoom()
 onSaved(() => {

@@ -142,7 +142,6 @@ export function createPanel({ root, outline, announce }: Options) {
   return { open, refresh, element }
 }
 
-// The title, the other texts at the place, the content and the buttons.
 function createFrame(onkeydown: (event: KeyboardEvent) => void) {
   const id = newId()
   const title = h('h2', { id })
@@ -184,7 +183,6 @@ function showAbout(body: HTMLElement, about: HTMLElement) {
   if (name) (buttons.find(({ textContent }) => textContent === name) ?? buttons[0])?.focus()
 }
 
-// The texts that say the same, the pages that show the text, and the controls of its list.
 function aboutOf(data: TextData, root: ShadowRoot, send: Send, open: (key: string) => void): HTMLElement {
   const related = data.related.map(({ key, title, text }) => {
     const link = button(title, () => open(key), { class: 'link' })
@@ -212,7 +210,6 @@ function aboutOf(data: TextData, root: ShadowRoot, send: Send, open: (key: strin
   )
 }
 
-// A text that is being edited: its languages, their findings, and what is typed.
 function createEditing({ data, say, send }: { data: TextData; say: Say; send: Send }) {
   const { key } = data
   const isLong = hasLines(data.locales)
@@ -280,6 +277,10 @@ function createEditing({ data, say, send }: { data: TextData; say: Say; send: Se
     }
   }
 
+  function showOnPage() {
+    for (const { locale, read } of languages) showTyped(key, locale, read(), data.samples)
+  }
+
   showFindings(data.findings)
   const elements = languages.map((language) => language.element)
   return {
@@ -288,16 +289,15 @@ function createEditing({ data, say, send }: { data: TextData; say: Say; send: Se
     focus: () => (of(document.documentElement.lang) ?? languages[0])?.focus(),
     correctAll: () => correct(languages.map(({ locale }) => locale)),
     showFindings,
-    showOnPage() {
-      for (const { locale, read } of languages) showTyped(key, locale, read(), data.samples)
-    },
-    /** Takes over what is saved now; newer typing stays. */
+    showOnPage,
     update(next: TextData) {
       Object.assign(data, next)
       for (const language of languages) {
         const own = next.locales[language.locale]
         if (own) language.update(own, draftOf(key, language.locale)?.onDisk)
       }
+      // React keeps what was typed where its own text is the same before and after, as when a save is undone at once.
+      showOnPage()
       showFindings(next.findings)
     },
     end: () => clearTimeout(timer),

@@ -1,11 +1,21 @@
 import type { Metadata } from 'next'
 import { Disclosures } from '@/components/disclosures/disclosures'
-import { Comparison, EnterpriseFeatures, MetalsTable, ProductAbout, TokenLife } from '@/components/product/sections'
+import {
+  Comparison,
+  EnterpriseFeatures,
+  LatestOunces,
+  MetalsTable,
+  ProductAbout,
+  TokenLife,
+} from '@/components/product/sections'
 import { StructuredData } from '@/components/seo/structured-data'
 import { CallToAction } from '@/components/ui/call-to-action'
 import { Faq } from '@/components/ui/faq'
 import { PageHero } from '@/components/ui/page-hero'
 import { pageMetadata } from '@/lib/seo/metadata'
+
+// Rendered when the reports change (lib/routes.ts): its table of metals has the latest figures.
+export const dynamic = 'force-dynamic'
 
 export function generateMetadata({ params }: PageProps<'/[locale]/direct-reserve'>): Promise<Metadata> {
   return pageMetadata(params, 'product')
@@ -17,7 +27,7 @@ export default function ProductPage() {
       <StructuredData page="product" />
       <PageHero page="product" />
       <EnterpriseFeatures />
-      <MetalsTable />
+      <MetalsTable latest={<LatestOunces />} />
       <ProductAbout />
       <TokenLife />
       <Comparison />

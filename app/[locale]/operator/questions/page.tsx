@@ -5,7 +5,6 @@ import { consoleMetadata } from '@/lib/seo/console-metadata'
 
 export const generateMetadata = consoleMetadata('questions')
 
-/** What visitors asked and the site does not answer, and the conversations that asked for contact. */
 export default consolePage('questions', async ({ query }) => {
   const [lists, page] = await Promise.all([unansweredLists(), contactRequests(query)])
   return <Questions lists={lists} page={page} query={query} />

@@ -3,5 +3,4 @@ import { handler } from '@/lib/http/handler'
 
 export const dynamic = 'force-dynamic'
 
-/** Everything that was ever published, chained entry by entry. */
 export const GET = handler(async () => Response.json(await readLog()))

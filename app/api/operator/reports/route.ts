@@ -4,5 +4,4 @@ import { consoleAction } from '@/lib/operator/console'
 
 const { maxBytes } = apiTable['/api/operator/reports'].POST.body
 
-/** Every change of the reports and their drafts by a form of the console. */
 export const POST = consoleAction(maxBytes, changeReports, { read: readReportForm })
