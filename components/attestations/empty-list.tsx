@@ -6,8 +6,6 @@ import { keysOf } from '@/lib/text'
 import { MetalFigures } from './report'
 
 const sample = { goldOunces: '41250.125', goldTokens: '41225', silverOunces: '2510400.5', silverTokens: '2508150' }
-
-/** The list before the first report: what that will contain, who issues it, the feed, and a sample marked as one. */
 export function EmptyList() {
   const t = useTranslations('Attestations')
   const points = keysOf(useMessages().Attestations.first.points)

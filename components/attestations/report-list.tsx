@@ -10,8 +10,6 @@ import { EmptyList } from './empty-list'
 import { ReportItem } from './report'
 
 type PageProps = { page: ArchivePage; isOperator: boolean }
-
-/** The reports of a page, with a heading for each of several years. */
 export function ReportList({ page, isOperator }: PageProps) {
   const t = useTranslations('Attestations')
   const { archive, entries, year, isCut } = page
@@ -35,8 +33,6 @@ export function ReportList({ page, isOperator }: PageProps) {
 }
 
 type ListProps = PageProps & { entries: Entry[]; labelledBy?: string; heading?: 'h3' | 'h4' }
-
-/** The reports as rows, the page's first one open. */
 function List({ page, isOperator, entries, labelledBy = 'reports-title', heading = 'h3' }: ListProps) {
   const first = page.reports.find(isCurrent)
   return (

@@ -85,8 +85,6 @@ export function OtherDay({ report: { asOf, reportDate } }: { report: Report }) {
   if (!asOf || asOf.startsWith(reportDate)) return null
   return <span className="soft small">{t('asOf', { day: formatDay(locale, asOf) })}</span>
 }
-
-/** Description, figures, and who attested them, of which day, and when the report was published here. */
 function Details({ report }: { report: Report }) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
@@ -108,8 +106,6 @@ function Details({ report }: { report: Report }) {
     </>
   )
 }
-
-/** Ounces, tokens and coverage, metal by metal. */
 export function MetalFigures({ report }: { report: Reserves }) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
@@ -141,8 +137,6 @@ export function MetalFigures({ report }: { report: Reserves }) {
     </dl>
   )
 }
-
-/** What happened to a report, and the reports that it is linked with. */
 function Changes({ report, page: { archive, reports } }: Pick<Props, 'report' | 'page'>) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
@@ -186,8 +180,6 @@ export function ReportEvents({ events }: { events: ReportEvent[] }) {
     </ol>
   )
 }
-
-/** All digits of a fingerprint, and the way to compare a file with it. */
 function Fingerprint({ sha256 }: { sha256: string }) {
   const t = useTranslations('Attestations')
   return (

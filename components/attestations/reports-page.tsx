@@ -15,8 +15,6 @@ import { History, ReportList, YearNavigation } from './report-list'
 import { ReservesSection } from './reserves'
 
 type HeadProps = { year?: string; isEmpty: boolean; operator?: string }
-
-/** The page's title, and who is signed in. */
 export function AttestationsHead({ year, isEmpty, operator }: HeadProps) {
   const t = useTranslations('Attestations')
   return (

@@ -35,8 +35,6 @@ export function ReservesSection({ page: { entries } }: { page: ArchivePage }) {
     </Section>
   )
 }
-
-/** The latest figures in large type: held, outstanding, and what is held beyond it. */
 function Latest({ metal, readings }: { metal: Metal; readings: Reading[] }) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
@@ -164,8 +162,6 @@ function Point({ reading: { month, report, figures } }: { reading: Reading }) {
     </li>
   )
 }
-
-/** What the drawing of a metal shows, in a few sentences. */
 function ChartText({ readings }: { readings: Reading[] }) {
   const t = useTranslations('Attestations')
   const locale = useLocale()

@@ -30,10 +30,7 @@ const latestMonths = 36
 export const maxReportsOnPage = 120
 
 export type Entry = Slot & { report?: Report }
-
-/** What a page shows of the archive. */
 export type ArchivePage = {
-  /** Undefined on the page of the latest reports. */
   year?: string
   archive: Report[]
   /** All reports of the page as they are sorted, withdrawn and replaced ones too. */
@@ -81,13 +78,9 @@ export function groupByYear(entries: Entry[]): { year: string; entries: Entry[] 
   }
   return years
 }
-
-/** The years of reports, in the order of the reports. */
 export function yearsWithReports(reports: Report[]): string[] {
   return [...new Set(reports.map(({ reportDate }) => reportDate.slice(0, 4)))]
 }
-
-/** Where a report is on the page of its year, without language. */
 export function pathOfReport({ id, reportDate }: Report): string {
   return `${yearPagePath(reportDate.slice(0, 4))}#${id}`
 }

@@ -25,7 +25,6 @@ import {
   yearsWithReports,
 } from '@/lib/attestations/series'
 import { loadMessages } from '@/lib/i18n/messages'
-import { routing } from '@/lib/i18n/routing'
 import { findRoute, pageOf, yearPageOf, yearPagePath } from '@/lib/routes'
 import { renderIn } from '../support/render'
 import { storedReport as stored } from '../support/reports'
@@ -236,7 +235,8 @@ describe('figures in words', () => {
   })
 })
 
-describe.each(routing.locales)('in %s', (locale) => {
+describe('the reserves', () => {
+  const locale = 'fr'
   const newest = addMonths(currentMonth(), -2)
   const archive = toArchive([
     stored('a', newest, { goldOunces: '90', asOf: '2024-01-31' }),
@@ -245,7 +245,7 @@ describe.each(routing.locales)('in %s', (locale) => {
   ])
   const text = (html: string) => html.replace(/<[^>]+>/g, '\n')
 
-  it('the reserves name reports without figures, months without a report, and a coverage below 100 %', async () => {
+  it('name reports without figures, months without a report, and a coverage below 100 %', async () => {
     const messages = await loadMessages(locale)
     const { legendGap, noReport, belowShort } = messages.Attestations
     const page = selectPage(archive)
