@@ -55,6 +55,8 @@ export default {
   coverageAnalysis: 'perTest',
   // A static mutant needs a run of all tests.
   ignoreStatic: true,
+  plugins: ['@stryker-mutator/*', './tests/tools/ignore-load-time.mjs'],
+  ignorers: ['load-time'],
   mutator: {
     // The compiler and the API's schemas cover texts, codes and object members.
     excludedMutations: ['StringLiteral', 'ObjectLiteral'],
