@@ -8,8 +8,8 @@ import { dataFiles, paths, yearPagePath } from '@/lib/routes'
 import { site } from '@/lib/site'
 import { keysOf } from '@/lib/text'
 import { AddReport } from './change-list'
-import { CheckSection } from './check-section'
 import { ClientMessages } from './client-messages'
+import { FileCheck } from './file-check'
 import { OperatorActionsProvider, SignOut } from './operator-actions'
 import { History, ReportList, YearNavigation } from './report-list'
 import { ReservesSection } from './reserves'
@@ -82,6 +82,37 @@ export function OperatorActions({ children }: { children: ReactNode }) {
     <ClientMessages of="operatorActions">
       <OperatorActionsProvider>{children}</OperatorActionsProvider>
     </ClientMessages>
+  )
+}
+
+// They print a file's SHA-256.
+const checkCommands = { unix: 'shasum -a 256 FILE', windows: 'Get-FileHash -Algorithm SHA256 FILE' }
+
+function CheckSection() {
+  const t = useTranslations('Attestations')
+  return (
+    <Section id="check" title={t('checkTitle')} intro={t('checkIntro')}>
+      <ClientMessages of="check">
+        <FileCheck />
+      </ClientMessages>
+      <p className="soft">
+        {t('keepCopy')}{' '}
+        <a href="/api/attestations/log" download="attestations-log.json">
+          {t('keepCopyLink')}
+        </a>
+      </p>
+      <p className="check-by-hand soft">{t('checkByHand')}</p>
+      <dl className="commands">
+        {keysOf(checkCommands).map((system) => (
+          <div key={system}>
+            <dt className="small">{t(system)}</dt>
+            <dd>
+              <code>{checkCommands[system]}</code>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
   )
 }
 
