@@ -47,24 +47,20 @@ export type PageName = keyof typeof paths
 /** Renders the 404 page. Not a route: asked for directly it is a 404 too. */
 export const notFoundPath = '/page-not-found'
 
-/** A page of one year's reports; `page` counts from 1, newest reports first. */
-export type YearPage = { year: string; page: number }
+const yearPath = new RegExp(`^${paths.attestations}/(\\d{4})$`)
 
-const yearPath = new RegExp(`^${paths.attestations}/(\\d{4})(?:/([2-9]|[1-9]\\d{1,3}))?$`)
-
-/** `/attestations/2021` and `/attestations/2021/2`. Which years have reports, the database knows. */
-export function yearPageOf(pathname: string): YearPage | undefined {
-  const [, year, page = '1'] = pathname.match(yearPath) ?? []
-  return year ? { year, page: Number(page) } : undefined
+/** The year of a page such as `/attestations/2021`. Which years have reports, the database knows. */
+export function yearPageOf(pathname: string): string | undefined {
+  return pathname.match(yearPath)?.[1]
 }
 
-export function yearPagePath({ year, page }: YearPage): string {
-  return `${paths.attestations}/${year}${page > 1 ? `/${page}` : ''}`
+export function yearPagePath(year: string): string {
+  return `${paths.attestations}/${year}`
 }
 
 export function findRoute(pathname: string): Route | undefined {
   if (Object.hasOwn(routes, pathname)) return routes[pathname as keyof typeof routes]
-  return yearPageOf(pathname) && routes[paths.attestations]
+  return yearPageOf(pathname) ? routes[paths.attestations] : undefined
 }
 
 export function pageOf(pathname: string): string | undefined {

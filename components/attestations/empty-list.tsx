@@ -1,12 +1,11 @@
 import { useLocale, useMessages, useTranslations } from 'next-intl'
 import { Engraving } from '@/components/engraving/engraving'
-import { type Report, toArchive } from '@/lib/attestations/archive'
-import { addMonths, currentMonth } from '@/lib/attestations/month'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { dataFiles } from '@/lib/routes'
 import { keysOf } from '@/lib/text'
 import { MetalFigures } from './report'
 
+const sample = { goldOunces: '41250.125', goldTokens: '41225', silverOunces: '2510400.5', silverTokens: '2508150' }
 export function EmptyList() {
   const t = useTranslations('Attestations')
   const points = keysOf(useMessages().Attestations.first.points)
@@ -31,20 +30,9 @@ export function EmptyList() {
         <h3 id="sample-title" className="eyebrow">
           {t('first.sampleTitle')}
         </h3>
-        <MetalFigures report={sampleReport()} />
+        <MetalFigures report={sample} />
         <p className="note">{t('first.sampleNote')}</p>
       </section>
     </div>
   )
-}
-
-function sampleReport(): Report {
-  const reportDate = addMonths(currentMonth(), -1)
-  const gold = { goldOunces: '41250.125', goldTokens: '41225' }
-  const silver = { silverOunces: '2510400.5', silverTokens: '2508150' }
-  const none = { description: null, sha256: null, firm: null, replacesId: null, moved: null, events: [] }
-  const own = { id: 'sample', title: '', fileUrl: '/', reportDate, asOf: null, createdAt: new Date(0) }
-  const [sample] = toArchive([{ ...own, ...gold, ...silver, ...none }])
-  if (!sample) throw new Error('The sample is no report.')
-  return sample
 }

@@ -1,22 +1,29 @@
-import './year-navigation.css'
 import { useLocale, useTranslations } from 'next-intl'
 import { SiteLink } from '@/components/ui/links'
 import { Section } from '@/components/ui/section'
+import { isCurrent } from '@/lib/attestations/archive'
 import { formatMonth } from '@/lib/attestations/format'
-import type { ArchivePage } from '@/lib/attestations/pages'
-import { type Entry, type Slot, yearsOf } from '@/lib/attestations/series'
+import { type ArchivePage, type Entry, groupByYear, type Slot } from '@/lib/attestations/series'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { yearPagePath } from '@/lib/routes'
 import { EmptyList } from './empty-list'
-import { ReportItem, ReportRow } from './report'
+import { ReportItem } from './report'
 
 type PageProps = { page: ArchivePage; isOperator: boolean }
-
-export function LatestList({ page, isOperator }: PageProps) {
+export function ReportList({ page, isOperator }: PageProps) {
   const t = useTranslations('Attestations')
-  const years = yearsOf(page.reports, new Date(), page)
-  if (years.length === 0) return page.archive.length > 0 ? <p className="empty-state">{t('empty')}</p> : <EmptyList />
-  if (years.length === 1) return <List page={page} isOperator={isOperator} entries={years[0]?.entries ?? []} />
+  const { archive, entries, year, isCut } = page
+  if (archive.length === 0) return <EmptyList />
+  if (entries.length === 0) return <p className="empty-state">{t('empty')}</p>
+  const years = year ? [] : groupByYear(entries)
+  if (years.length < 2) {
+    return (
+      <>
+        <List page={page} isOperator={isOperator} entries={entries} />
+        {year && isCut && <p className="soft">{t('years.cut')}</p>}
+      </>
+    )
+  }
   return years.map(({ year, entries }) => (
     <div key={year} className="report-year">
       <h3 id={`reports-${year}`}>{year}</h3>
@@ -25,23 +32,25 @@ export function LatestList({ page, isOperator }: PageProps) {
   ))
 }
 
-export function YearList({ page, isOperator, year }: PageProps & { year: string }) {
-  const entries = yearsOf(page.reports, new Date(), page).flatMap((group) => group.entries)
-  const own = entries.filter(({ month, until, report }) => report || until || month.startsWith(year))
-  return <List page={page} isOperator={isOperator} entries={own} />
-}
-
 type ListProps = PageProps & { entries: Entry[]; labelledBy?: string; heading?: 'h3' | 'h4' }
-
 function List({ page, isOperator, entries, labelledBy = 'reports-title', heading = 'h3' }: ListProps) {
-  const first = page.reports.find(({ status }) => status === 'current')
+  const first = page.reports.find(isCurrent)
   return (
     <ul aria-labelledby={labelledBy}>
-      {entries.map(({ month, until, report }) => {
-        if (!report) return <MissingMonths key={month} month={month} until={until} />
-        const Item = report === first ? ReportItem : ReportRow
-        return <Item key={report.id} report={report} page={page} heading={heading} isOperator={isOperator} />
-      })}
+      {entries.map(({ month, until, report }) =>
+        report ? (
+          <ReportItem
+            key={report.id}
+            report={report}
+            page={page}
+            heading={heading}
+            isOpen={report === first}
+            changedBy={isOperator ? 'operator' : 'visitor'}
+          />
+        ) : (
+          <MissingMonths key={month} month={month} until={until} />
+        ),
+      )}
     </ul>
   )
 }
@@ -55,9 +64,9 @@ function MissingMonths({ month, until }: Slot) {
 }
 
 /** The reports of a page that left the list, withdrawn or replaced, under a disclosure. */
-export function History({ page, isOperator }: { page: ArchivePage; isOperator: boolean }) {
+export function History({ page }: { page: ArchivePage }) {
   const t = useTranslations('Attestations')
-  const gone = page.reports.filter(({ status }) => status !== 'current')
+  const gone = page.reports.filter((report) => !isCurrent(report))
   if (gone.length === 0) return null
   return (
     <Section id="withdrawn" title={t('historyTitle')} intro={t('historyIntro')}>
@@ -65,7 +74,7 @@ export function History({ page, isOperator }: { page: ArchivePage; isOperator: b
         <summary>{t('historySummary', { count: gone.length })}</summary>
         <ul aria-labelledby="withdrawn-title">
           {gone.map((report) => (
-            <ReportRow key={report.id} report={report} page={page} heading="h3" isOperator={isOperator} />
+            <ReportItem key={report.id} report={report} page={page} heading="h3" />
           ))}
         </ul>
       </details>
@@ -73,53 +82,23 @@ export function History({ page, isOperator }: { page: ArchivePage; isOperator: b
   )
 }
 
-type Props = { page: ArchivePage }
-
-export function PageNavigation({ page: { place, pages } }: Props) {
-  const t = useTranslations('Attestations.years')
-  const locale = useLocale()
-  if (!place || pages === 1) return null
-  const numbers = Array.from({ length: pages }, (_, index) => index + 1)
-  return (
-    <nav className="report-pages" aria-label={t('pages', { year: place.year })}>
-      <ul className="row tabular">
-        {numbers.map((page) => (
-          <li key={page}>
-            <a
-              href={localizedPath(locale, yearPagePath({ year: place.year, page }))}
-              aria-label={t('page', { page: String(page) })}
-              aria-current={page === place.page ? 'page' : undefined}
-            >
-              {page}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}
-
 /** The years that are not shown here; on the page of a year all of them, and the way back to the latest reports. */
-export function YearNavigation({ page: { place, years } }: Props) {
+export function YearNavigation({ page: { year: own, years } }: { page: ArchivePage }) {
   const t = useTranslations('Attestations.years')
   const locale = useLocale()
   if (years.length === 0) return null
-  const current = place?.page === 1 ? 'page' : 'true'
   return (
     <nav className="report-years" aria-labelledby="years-title">
-      <h3 id="years-title">{t(place ? 'all' : 'earlier')}</h3>
+      <h3 id="years-title">{t(own ? 'all' : 'earlier')}</h3>
       <ul className="row tabular">
-        {place && (
+        {own && (
           <li>
             <SiteLink to="attestations">{t('latest')}</SiteLink>
           </li>
         )}
         {years.map((year) => (
           <li key={year}>
-            <a
-              href={localizedPath(locale, yearPagePath({ year, page: 1 }))}
-              aria-current={year === place?.year ? current : undefined}
-            >
+            <a href={localizedPath(locale, yearPagePath(year))} aria-current={year === own ? 'page' : undefined}>
               {year}
             </a>
           </li>

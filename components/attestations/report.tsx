@@ -1,78 +1,40 @@
 import { useLocale, useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
 import { SiteLink } from '@/components/ui/links'
 import { WhenInteractive } from '@/components/ui/when-interactive'
-import { figuresOf, isCurrent, metals, type Report, type ReportEvent } from '@/lib/attestations/archive'
-import { kilogramsOf } from '@/lib/attestations/decimal'
-import { absoluteAddress } from '@/lib/attestations/files'
+import { figuresOf, isCurrent, metals, type Report, type ReportEvent, type Reserves } from '@/lib/attestations/archive'
+import { kilogramsOf, maxDecimals } from '@/lib/attestations/decimal'
 import { formatDay, formatDecimal, formatMonth } from '@/lib/attestations/format'
 import { currentDay, daysBetween } from '@/lib/attestations/month'
-import { type ArchivePage, pathOfReport } from '@/lib/attestations/pages'
+import { type ArchivePage, pathOfReport } from '@/lib/attestations/series'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { consoleAddress, draftPath } from '@/lib/operator/console-paths'
 import { DeleteReport } from './change-list'
 import { Coverage, Share } from './coverage'
 
-type Props = { report: Report; page: ArchivePage }
-
-/** `heading` is one level below the heading over the list. */
-export type ReportProps = Props & { heading: 'h3' | 'h4'; isOperator: boolean }
-
-export function ReportItem({ isOperator, ...entry }: ReportProps) {
-  return (
-    <li id={entry.report.id} className="report">
-      <ReportEntry {...entry}>
-        <Manage report={entry.report} isOperator={isOperator} />
-      </ReportEntry>
-    </li>
-  )
-}
-
-type EntryProps = Omit<ReportProps, 'isOperator'> & { children?: ReactNode }
-
-export function ReportEntry({ report, page, heading: Heading, children }: EntryProps) {
-  const t = useTranslations('Attestations')
-  const { title, fileUrl, reportDate, sha256 } = report
-  return (
-    <>
-      <time dateTime={reportDate} className="report-month">
-        {formatMonth(useLocale(), reportDate)}
-      </time>
-      <div className="report-body">
-        <Heading className="report-title">{title}</Heading>
-        <Details report={report}>
-          <p>
-            <FileLink report={report}>{t('open', { host: new URL(absoluteAddress(fileUrl)).host })}</FileLink>
-          </p>
-        </Details>
-        <Changes report={report} page={page} />
-        {sha256 && (
-          <details className="fingerprint">
-            <summary>
-              {`${t('fingerprint')} `}
-              <code>{`${sha256.slice(0, 8)}…`}</code>
-            </summary>
-            <Fingerprint sha256={sha256} />
-          </details>
-        )}
-        {children}
-      </div>
-    </>
-  )
+type Props = {
+  report: Report
+  page: Pick<ArchivePage, 'archive' | 'reports'>
+  /** One level below the heading over the list. */
+  heading: 'h3' | 'h4'
+  isOpen?: boolean
+  /** Who changes the report with its controls; nobody in a preview. */
+  changedBy?: 'visitor' | 'operator'
 }
 
 /**
  * A report as one row, which opens. The report's address leads into the closed part, so that browsers open it for a link
  * and for a search in the page; what happened to the report is always in sight.
  */
-export function ReportRow({ report, page, heading: Heading, isOperator }: ReportProps) {
+export function ReportItem({ report, page, heading: Heading, isOpen, changedBy }: Props) {
   const t = useTranslations('Attestations')
   const { id, title, reportDate, sha256 } = report
   return (
     <li className="report">
-      <details className="report-row">
+      <details className="report-row" open={isOpen}>
         <summary>
-          <Heading className="report-month">{formatMonth(useLocale(), reportDate)}</Heading>
+          <Heading className="report-month">
+            <time dateTime={reportDate}>{formatMonth(useLocale(), reportDate)}</time>
+          </Heading>
           <Shares report={report} />
           {sha256 && <code className="soft">{`${sha256.slice(0, 8)}…`}</code>}
         </summary>
@@ -80,15 +42,18 @@ export function ReportRow({ report, page, heading: Heading, isOperator }: Report
           <p className="report-title">{title}</p>
           <Details report={report} />
           {sha256 && <Fingerprint sha256={sha256} />}
-          {!isOperator && (
+          {changedBy === 'visitor' && (
             <WhenInteractive>
-              <Manage report={report} isOperator={false} />
+              <DeleteByVisitor report={report} />
             </WhenInteractive>
           )}
         </div>
       </details>
-      <FileLink report={report}>{t('file')}</FileLink>
-      {isOperator && <Manage report={report} isOperator />}
+      <a href={report.fileUrl} rel="noopener noreferrer" className="text-link">
+        {t('file')}
+        <span className="visually-hidden">{` (${title})`}</span>
+      </a>
+      {changedBy === 'operator' && <ChangeByOperator report={report} />}
       <Changes report={report} page={page} />
     </li>
   )
@@ -120,8 +85,7 @@ export function OtherDay({ report: { asOf, reportDate } }: { report: Report }) {
   if (!asOf || asOf.startsWith(reportDate)) return null
   return <span className="soft small">{t('asOf', { day: formatDay(locale, asOf) })}</span>
 }
-
-function Details({ report, children }: { report: Report; children?: ReactNode }) {
+function Details({ report }: { report: Report }) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
   const { description, asOf, firm, createdAt } = report
@@ -129,7 +93,6 @@ function Details({ report, children }: { report: Report; children?: ReactNode })
   return (
     <>
       {description && <p className="report-description soft">{description}</p>}
-      {children}
       <MetalFigures report={report} />
       <ul className="report-dates soft row">
         {firm && <li>{t('firm', { firm })}</li>}
@@ -143,8 +106,7 @@ function Details({ report, children }: { report: Report; children?: ReactNode })
     </>
   )
 }
-
-export function MetalFigures({ report }: { report: Report }) {
+export function MetalFigures({ report }: { report: Reserves }) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
   const rows = metals.flatMap((metal) => {
@@ -154,26 +116,28 @@ export function MetalFigures({ report }: { report: Report }) {
   if (rows.length === 0) return null
   return (
     <dl className="report-figures tabular">
-      {rows.map(({ metal, ounces, tokens, coverage }) => (
-        <div key={metal} className="row">
-          <dt className={`text-${metal}`}>{t(metal)}</dt>
-          <dd>
-            {t('figures', {
-              ounces: formatDecimal(locale, ounces),
-              kilograms: formatDecimal(locale, kilogramsOf(ounces), 3),
-              tokens: formatDecimal(locale, tokens),
-            })}
-          </dd>
-          <dd className="report-coverage">
-            <Coverage coverage={coverage} />
-          </dd>
-        </div>
-      ))}
+      {rows.map(({ metal, ounces, tokens, coverage }) => {
+        const places = maxDecimals([ounces, tokens])
+        return (
+          <div key={metal} className="row">
+            <dt className={`text-${metal}`}>{t(metal)}</dt>
+            <dd>
+              {t('figures', {
+                ounces: formatDecimal(locale, ounces, places),
+                kilograms: formatDecimal(locale, kilogramsOf(ounces), 3),
+                tokens: formatDecimal(locale, tokens, places),
+              })}
+            </dd>
+            <dd className="report-coverage">
+              <Coverage coverage={coverage} />
+            </dd>
+          </div>
+        )
+      })}
     </dl>
   )
 }
-
-function Changes({ report, page: { archive, reports } }: Props) {
+function Changes({ report, page: { archive, reports } }: Pick<Props, 'report' | 'page'>) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
   const links = [
@@ -181,7 +145,7 @@ function Changes({ report, page: { archive, reports } }: Props) {
     { text: 'replacedBy' as const, other: archive.find(({ id }) => id === report.replacedById) },
   ].flatMap(({ text, other }) => {
     if (!other) return []
-    const href = reports.includes(other) ? `#${other.id}` : localizedPath(locale, pathOfReport(archive, other))
+    const href = reports.includes(other) ? `#${other.id}` : localizedPath(locale, pathOfReport(other))
     return [{ text: t(text, { day: formatDay(locale, other.createdAt) }), href }]
   })
   return (
@@ -216,16 +180,6 @@ export function ReportEvents({ events }: { events: ReportEvent[] }) {
     </ol>
   )
 }
-
-function FileLink({ report, children }: { report: Report; children: ReactNode }) {
-  return (
-    <a href={report.fileUrl} rel="noopener noreferrer" className="text-link">
-      {children}
-      <span className="visually-hidden">{` (${report.title})`}</span>
-    </a>
-  )
-}
-
 function Fingerprint({ sha256 }: { sha256: string }) {
   const t = useTranslations('Attestations')
   return (
@@ -239,26 +193,27 @@ function Fingerprint({ sha256 }: { sha256: string }) {
   )
 }
 
-/** The changes an operator can make to a report: in sight when signed in, behind a disclosure for readers. */
-function Manage({ report, isOperator }: { report: Report; isOperator: boolean }) {
+function DeleteByVisitor({ report }: { report: Report }) {
   const t = useTranslations('Attestations')
-  const tConsole = useTranslations('OperatorReports')
+  if (!isCurrent(report)) return null
+  return (
+    <details className="manage needs-script">
+      <summary className="soft">{t('manage')}</summary>
+      <DeleteReport id={report.id} title={report.title} />
+    </details>
+  )
+}
+
+function ChangeByOperator({ report }: { report: Report }) {
+  const t = useTranslations('OperatorReports')
   const locale = useLocale()
   const { id, title } = report
   if (!isCurrent(report)) return null
-  if (!isOperator) {
-    return (
-      <details className="manage needs-script">
-        <summary className="soft">{t('manage')}</summary>
-        <DeleteReport id={id} title={title} />
-      </details>
-    )
-  }
   return (
     <>
       <DeleteReport id={id} title={title} />
       <a className="soft" href={consoleAddress(locale, draftPath('new'), { replaces: id })}>
-        {tConsole('replace')}
+        {t('replace')}
       </a>
     </>
   )

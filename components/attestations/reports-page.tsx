@@ -2,39 +2,40 @@ import './attestations.css'
 import { useLocale, useMessages, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { Section } from '@/components/ui/section'
-import type { ArchivePage } from '@/lib/attestations/pages'
+import type { ArchivePage } from '@/lib/attestations/series'
 import { localizedPath } from '@/lib/i18n/navigation'
-import { dataFiles, paths, type YearPage, yearPagePath } from '@/lib/routes'
+import { dataFiles, paths, yearPagePath } from '@/lib/routes'
 import { site } from '@/lib/site'
 import { keysOf } from '@/lib/text'
 import { AddReport } from './change-list'
-import { CheckSection } from './check-section'
 import { ClientMessages } from './client-messages'
+import { FileCheck } from './file-check'
 import { OperatorActionsProvider, SignOut } from './operator-actions'
-import { History, LatestList, PageNavigation, YearList, YearNavigation } from './report-list'
+import { History, ReportList, YearNavigation } from './report-list'
 import { ReservesSection } from './reserves'
 
-export function AttestationsHead({ place, operator }: { place?: YearPage; operator?: string }) {
+type HeadProps = { year?: string; isEmpty: boolean; operator?: string }
+export function AttestationsHead({ year, isEmpty, operator }: HeadProps) {
   const t = useTranslations('Attestations')
   return (
     <div className="frame page-head">
-      <h1>{place ? t('years.title', place) : t('title')}</h1>
-      <p className="lead">{place ? t('years.intro') : t('intro')}</p>
+      <h1>{year ? t('years.title', { year }) : t('title')}</h1>
+      <p className="lead">{year ? t('years.intro') : t(isEmpty ? 'introEmpty' : 'intro')}</p>
       {operator && <SignOut operator={operator} />}
     </div>
   )
 }
 
-type Props = { page?: ArchivePage; place?: YearPage; isOperator: boolean }
+type Props = { page?: ArchivePage; year?: string; isOperator: boolean }
 
 /** What a page shows of the archive: reserves, list, years and history; on the first page how to check a report, too. */
-export function Reports({ page, place, isOperator }: Props) {
+export function Reports({ page, year, isOperator }: Props) {
   const t = useTranslations('Attestations')
   const action = <AddReport founded={site.founded} isProminent={isOperator} />
   if (!page) {
     return (
       <Section id="reports" title={t('listTitle')} action={action}>
-        <Unavailable path={place ? yearPagePath(place) : paths.attestations} />
+        <Unavailable path={year ? yearPagePath(year) : paths.attestations} />
       </Section>
     )
   }
@@ -47,16 +48,11 @@ export function Reports({ page, place, isOperator }: Props) {
         intro={page.archive.length > 0 ? t('listIntro') : undefined}
         action={action}
       >
-        {place ? (
-          <YearList page={page} year={place.year} isOperator={isOperator} />
-        ) : (
-          <LatestList page={page} isOperator={isOperator} />
-        )}
-        <PageNavigation page={page} />
+        <ReportList page={page} isOperator={isOperator} />
         <YearNavigation page={page} />
       </Section>
-      <History page={page} isOperator={isOperator} />
-      {!place && (
+      <History page={page} />
+      {!year && (
         <>
           {page.archive.length > 0 && <CheckSection />}
           <ProofBox />
@@ -86,6 +82,37 @@ export function OperatorActions({ children }: { children: ReactNode }) {
     <ClientMessages of="operatorActions">
       <OperatorActionsProvider>{children}</OperatorActionsProvider>
     </ClientMessages>
+  )
+}
+
+// They print a file's SHA-256.
+const checkCommands = { unix: 'shasum -a 256 FILE', windows: 'Get-FileHash -Algorithm SHA256 FILE' }
+
+function CheckSection() {
+  const t = useTranslations('Attestations')
+  return (
+    <Section id="check" title={t('checkTitle')} intro={t('checkIntro')}>
+      <ClientMessages of="check">
+        <FileCheck />
+      </ClientMessages>
+      <p className="soft">
+        {t('keepCopy')}{' '}
+        <a href="/api/attestations/log" download="attestations-log.json">
+          {t('keepCopyLink')}
+        </a>
+      </p>
+      <p className="check-by-hand soft">{t('checkByHand')}</p>
+      <dl className="commands">
+        {keysOf(checkCommands).map((system) => (
+          <div key={system}>
+            <dt className="small">{t(system)}</dt>
+            <dd>
+              <code>{checkCommands[system]}</code>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
   )
 }
 

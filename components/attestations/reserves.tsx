@@ -1,19 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
 import { Section } from '@/components/ui/section'
 import { type Metal, metals } from '@/lib/attestations/archive'
-import {
-  axisMarks,
-  barPath,
-  gapPath,
-  linePath,
-  monthWidth,
-  place,
-  plotHeight,
-  type Scale,
-  scaleAroundZero,
-  scaleFromZero,
-} from '@/lib/attestations/chart'
+import { axisMarks, barPath, gapPath, monthWidth, place, plotHeight, scaleAroundZero } from '@/lib/attestations/chart'
 import { excessOf, kilogramsOf, maxDecimals } from '@/lib/attestations/decimal'
 import {
   formatDay,
@@ -24,21 +12,19 @@ import {
   formatShortMonth,
 } from '@/lib/attestations/format'
 import { currentDay, daysBetween } from '@/lib/attestations/month'
-import type { ArchivePage } from '@/lib/attestations/pages'
-import { countGaps, type Reading, seriesOf } from '@/lib/attestations/series'
+import { type ArchivePage, countGaps, type Reading, seriesOf } from '@/lib/attestations/series'
 import { Coverage, Share } from './coverage'
 import { OtherDay } from './report'
 
 /** The reserves over the months, one drawing a metal, each with its table; nothing where no report gives figures. */
-export function ReservesSection({ page: { reports, newer } }: { page: ArchivePage }) {
+export function ReservesSection({ page: { entries } }: { page: ArchivePage }) {
   const t = useTranslations('Attestations')
   const series = metals
-    .map((metal) => ({ metal, readings: seriesOf(reports, metal, new Date(), newer) }))
+    .map((metal) => ({ metal, readings: seriesOf(entries, metal) }))
     .filter(({ readings }) => readings.length > 0)
   if (series.length === 0) return null
   return (
     <Section id="reserves" title={t('reservesTitle')} intro={t('reservesIntro')}>
-      <Legend gaps={series.some(({ readings }) => readings.some(({ figures }) => !figures))} />
       {series.map(({ metal, readings }) => (
         <figure key={metal} className={`reserves text-${metal}`}>
           <Latest metal={metal} readings={readings} />
@@ -49,28 +35,6 @@ export function ReservesSection({ page: { reports, newer } }: { page: ArchivePag
     </Section>
   )
 }
-
-function Legend({ gaps }: { gaps: boolean }) {
-  const t = useTranslations('Attestations')
-  const keys = [
-    ['plot-ounces', t('legendOunces')],
-    ['plot-tokens', t('legendTokens')],
-    ...(gaps ? [['plot-gap', t('legendGap')]] : []),
-  ]
-  return (
-    <ul className="legend row small">
-      {keys.map(([line, name]) => (
-        <li key={line}>
-          <svg viewBox="0 0 36 8" width="36" height="8" aria-hidden="true" focusable="false">
-            <path className={line} d="M0 4H36" />
-          </svg>
-          {name}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
 function Latest({ metal, readings }: { metal: Metal; readings: Reading[] }) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
@@ -110,53 +74,69 @@ function Latest({ metal, readings }: { metal: Metal; readings: Reading[] }) {
 type Props = { metal: Metal; readings: Reading[] }
 
 /**
- * One metal over the months: its coverage as the distance from 100 %, each month a link to its report with the values;
- * below, ounces held as a line and tokens as a dashed one, from zero. Months without figures are marked.
+ * The coverage of one metal by month, as the distance from 100 %: each month is a link to its report, with its values. The
+ * drawing is stretched to the page's width and its lines are not; the words are text beside it, so that they keep their
+ * size on a narrow screen.
  */
 function ReservesChart({ metal, readings }: Props) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
-  const ounces = readings.map(({ figures }) => figures && Number(figures.ounces))
-  const tokens = readings.map(({ figures }) => figures && Number(figures.tokens))
   const surplus = readings.map(({ figures }) => (figures?.coverage ? Number(figures.coverage) - 1 : undefined))
-  const amounts = scaleFromZero([...ounces, ...tokens])
-  const shares = scaleAroundZero(surplus)
-  const first = readings[0]?.month ?? ''
-  const last = readings.at(-1)
+  const scale = scaleAroundZero(surplus)
+  const { low, high } = scale
+  const rules = [high, low < 0 ? 0 : high / 2, low]
+  const width = readings.length * monthWidth
+  const id = `${metal}-coverage`
   return (
     <>
-      <p className="plot-caption small">{t('chartCoverage')}</p>
-      <Plot
-        id={`${metal}-coverage`}
-        readings={readings}
-        scale={shares}
-        mark={(value) => formatShare(locale, (1 + value).toFixed(6))}
-        title={t('chartTitle', {
-          metal: t(metal),
-          from: formatMonth(locale, first),
-          to: formatMonth(locale, last?.until ?? last?.month ?? ''),
-        })}
-        text={<ChartText readings={readings} />}
-        points={readings.map((reading) => <Point key={reading.month} reading={reading} />)}
-      >
-        <path className="plot-gap" d={gapPath(readings)} />
-        <path className="plot-bar" d={barPath(surplus, shares)} />
-      </Plot>
-      <p className="plot-caption small">{t('chartAmounts')}</p>
-      <Plot
-        id={`${metal}-plot`}
-        className="plot-low"
-        readings={readings}
-        scale={amounts}
-        mark={(value) => formatDecimal(locale, String(value))}
-        title={t('chartAmounts')}
-      >
-        <path className="plot-gap" d={gapPath(readings)} />
-        <path className="plot-ounces" d={linePath(ounces, amounts)} />
-        <path className="plot-tokens" d={linePath(tokens, amounts)} />
-      </Plot>
+      <p className="plot-caption small">{t('chartCoverage', { gaps: countWithoutFigures(readings) })}</p>
+      <div className="plot">
+        <ul className="plot-marks tabular" aria-hidden="true">
+          {rules.map((value) => (
+            <li key={value}>{formatShare(locale, (1 + value).toFixed(6))}</li>
+          ))}
+        </ul>
+        <svg
+          viewBox={`0 0 ${width} ${plotHeight}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-labelledby={`${id}-title`}
+          aria-describedby={`${id}-text`}
+        >
+          <title id={`${id}-title`}>{chartTitle()}</title>
+          <desc id={`${id}-text`}>
+            <ChartText readings={readings} />
+          </desc>
+          <path className="plot-rule" d={rules.map((value) => `M0 ${place(value, scale)}H${width}`).join('')} />
+          <path className="plot-gap" d={gapPath(readings)} />
+          <path className="plot-bar" d={barPath(surplus, scale)} />
+        </svg>
+        <ol className="plot-points">
+          {readings.map((reading) => (
+            <Point key={reading.month} reading={reading} />
+          ))}
+        </ol>
+        <ol className="plot-months" aria-hidden="true">
+          {axisMarks(readings).map(({ month, year, isMinor }, index) => (
+            <li key={readings[index]?.month} className={isMinor ? 'plot-minor' : undefined}>
+              {month && <span>{formatShortMonth(locale, month)}</span>}
+              {year}
+            </li>
+          ))}
+        </ol>
+      </div>
     </>
   )
+
+  function chartTitle() {
+    const last = readings.at(-1)
+    const from = formatMonth(locale, readings[0]?.month ?? '')
+    return t('chartTitle', { metal: t(metal), from, to: formatMonth(locale, last?.until ?? last?.month ?? '') })
+  }
+}
+
+function countWithoutFigures(readings: Reading[]): number {
+  return readings.filter(({ figures }) => !figures).length
 }
 
 /** A month's column of the plot: a link to its report, with the values shown while it is hovered or has the focus. */
@@ -164,6 +144,7 @@ function Point({ reading: { month, report, figures } }: { reading: Reading }) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
   if (!report || !figures) return <li />
+  const places = maxDecimals([figures.ounces, figures.tokens])
   return (
     <li>
       <a href={`#${report.id}`}>
@@ -171,8 +152,8 @@ function Point({ reading: { month, report, figures } }: { reading: Reading }) {
           {formatMonth(locale, month)} <Share coverage={figures.coverage} />{' '}
           <span>
             {t('chartPoint', {
-              ounces: formatDecimal(locale, figures.ounces),
-              tokens: formatDecimal(locale, figures.tokens),
+              ounces: formatDecimal(locale, figures.ounces, places),
+              tokens: formatDecimal(locale, figures.tokens, places),
             })}
           </span>{' '}
           <OtherDay report={report} />
@@ -181,59 +162,6 @@ function Point({ reading: { month, report, figures } }: { reading: Reading }) {
     </li>
   )
 }
-
-type PlotProps = {
-  id: string
-  className?: string
-  readings: Reading[]
-  scale: Scale
-  mark: (value: number) => string
-  title: string
-  text?: ReactNode
-  points?: ReactNode[]
-  children: ReactNode
-}
-
-/**
- * A drawing over the months between its rules. The drawing is stretched to the page's width and its lines are not;
- * its words are set beside it as text, so that they keep their size on a narrow screen.
- */
-function Plot({ id, className = '', readings, scale, mark, title, text, points, children }: PlotProps) {
-  const locale = useLocale()
-  const width = readings.length * monthWidth
-  const rules = [...new Set([scale.high, scale.low < 0 ? 0 : (scale.high + scale.low) / 2, scale.low])]
-  return (
-    <div className={`plot ${className}`}>
-      <ul className="plot-marks tabular" aria-hidden="true">
-        {rules.map((value) => (
-          <li key={value}>{mark(value)}</li>
-        ))}
-      </ul>
-      <svg
-        viewBox={`0 0 ${width} ${plotHeight}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-labelledby={`${id}-title`}
-        aria-describedby={text ? `${id}-text` : undefined}
-      >
-        <title id={`${id}-title`}>{title}</title>
-        {text && <desc id={`${id}-text`}>{text}</desc>}
-        <path className="plot-rule" d={rules.map((value) => `M0 ${place(value, scale)}H${width}`).join('')} />
-        {children}
-      </svg>
-      {points && <ol className="plot-points">{points}</ol>}
-      <ol className="plot-years" aria-hidden="true">
-        {axisMarks(readings).map(({ month, year }, index) => (
-          <li key={readings[index]?.month}>
-            {month && <span>{formatShortMonth(locale, month)}</span>}
-            {year}
-          </li>
-        ))}
-      </ol>
-    </div>
-  )
-}
-
 function ChartText({ readings }: { readings: Reading[] }) {
   const t = useTranslations('Attestations')
   const locale = useLocale()

@@ -32,8 +32,10 @@ export function isCurrent({ status }: Report): boolean {
   return status === 'current'
 }
 
+export type Reserves = Pick<StoredReport, `${Metal}${'Ounces' | 'Tokens'}`>
+
 /** What a report says of one metal, its coverage computed; undefined where it gives no figures. */
-export function figuresOf(report: StoredReport, metal: Metal) {
+export function figuresOf(report: Reserves, metal: Metal) {
   const { [`${metal}Ounces` as const]: ounces, [`${metal}Tokens` as const]: tokens } = report
   if (ounces === null || tokens === null) return undefined
   return { ounces, tokens, coverage: coverageRatio(ounces, tokens) }

@@ -7,10 +7,6 @@ export const plotHeight = 100
 type Value = number | undefined
 export type Scale = { low: number; high: number }
 
-export function scaleFromZero(values: Value[]): Scale {
-  return { low: 0, high: roundUp(Math.max(0, ...present(values))) }
-}
-
 /** A scale around 0 for deviations; upwards only where none is negative. */
 export function scaleAroundZero(values: Value[]): Scale {
   const high = roundUp(Math.max(0, ...present(values).map(Math.abs)))
@@ -30,19 +26,12 @@ function present(values: Value[]): number[] {
   return values.filter((value) => value !== undefined)
 }
 
-/** A line through the months' values; it breaks where a month has none. Round line caps make a dot of a month by itself. */
-export function linePath(values: Value[], scale: Scale): string {
-  return draw(values, (x, y, index) => (values[index - 1] === undefined ? `M${x} ${y}h0` : `L${x} ${y}`), scale)
-}
-
+/** A bar from 0 for each month with a value. */
 export function barPath(values: Value[], scale: Scale): string {
-  return draw(values, (x, y) => `M${x} ${place(0, scale)}V${y}`, scale)
-}
-
-function draw(values: Value[], mark: (x: number, y: number, index: number) => string, scale: Scale): string {
-  return values
-    .map((value, index) => (value === undefined ? '' : mark(middleOf(index), place(value, scale), index)))
-    .join('')
+  const bars = values.map((value, index) => {
+    return value === undefined ? '' : `M${middleOf(index)} ${place(0, scale)}V${place(value, scale)}`
+  })
+  return bars.join('')
 }
 
 /** An upright line through each month that has no figures; a run of missing months has the room of one. */
@@ -50,19 +39,25 @@ export function gapPath(readings: Reading[]): string {
   return readings.map(({ figures }, index) => (figures ? '' : `M${middleOf(index)} 0V${plotHeight}`)).join('')
 }
 
-// Each month's name has room, on a phone every other one's.
+// Each month's name has room.
 const maxMonthsNamed = 12
+const maxMonthsNamedOnPhone = 6
+
+export type AxisMark = { month?: string; year?: string; isMinor?: boolean }
 
 /**
- * The marks below the months: each January's year, and that of the month after a run of missing ones. A short series has
- * its months' names as well, with the first one's year.
+ * The marks below the months: names of all in a short series, of each quarter's first in a long one, with the year of
+ * each January, of the first month, and of the month after a run of missing ones. Minor names have no room on a phone.
  */
-export function axisMarks(slots: Slot[]): { month?: string; year?: string }[] {
+export function axisMarks(slots: Slot[]): AxisMark[] {
   const isShort = slots.length <= maxMonthsNamed
   return slots.map(({ month, until }, index) => {
     if (until) return {}
-    const isMarked = month.endsWith('-01') || slots[index - 1]?.until || (isShort && index === 0)
-    return { ...(isShort && { month }), ...(isMarked && { year: month.slice(0, 4) }) }
+    const isAfterGap = slots[index - 1]?.until !== undefined
+    const isNamed = isShort || isAfterGap || /-(01|04|07|10)$/.test(month)
+    const isMinor = isShort ? index % 2 === 1 && slots.length > maxMonthsNamedOnPhone : /-(04|10)$/.test(month)
+    const hasYear = month.endsWith('-01') || isAfterGap || (isShort && index === 0)
+    return { ...(isNamed && { month, isMinor }), ...(hasYear && { year: month.slice(0, 4) }) }
   })
 }
 

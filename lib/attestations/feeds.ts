@@ -9,7 +9,7 @@ import { figuresOf, type HistoryEvent, metals, type Report } from './archive'
 import { absoluteAddress } from './files'
 import { formatDay, formatDecimal, formatMonth, formatShare } from './format'
 import { reportJson } from './json'
-import { pathOfReport, selectPage } from './pages'
+import { pathOfReport, selectPage } from './series'
 
 // Readers keep what they have read; table and API have everything.
 const maxItems = 100
@@ -24,15 +24,14 @@ export async function loadFeed(archive: Report[], locale: Locale) {
   const t = createTranslator({ locale, messages, namespace: 'Attestations' })
   const address = (path: string) => env.SITE_URL + localizedPath(locale, path)
   const pageAddress = address(paths.attestations)
-  const published = new Map(archive.map(({ id, createdAt }) => [id, createdAt]))
   const shown = selectPage(archive)?.reports
   const latest = archive
-    .map((report) => ({ report, updated: updateOf(report) }))
+    .map((report) => ({ report, updated: lastChangeOf(report) }))
     .sort((a, b) => b.updated.getTime() - a.updated.getTime())
     .slice(0, maxItems)
   const items = latest.map(({ report, updated }) => ({
     report,
-    address: shown?.includes(report) ? `${pageAddress}#${report.id}` : address(pathOfReport(archive, report)),
+    address: shown?.includes(report) ? `${pageAddress}#${report.id}` : address(pathOfReport(report)),
     title: report.status === 'current' ? report.title : t(`feed.${report.status}`, { title: report.title }),
     text: textOf(report),
     updated,
@@ -40,17 +39,11 @@ export async function loadFeed(archive: Report[], locale: Locale) {
   return {
     locale,
     title: t('feed.title'),
-    description: t('intro'),
+    description: t(archive.length > 0 ? 'intro' : 'introEmpty'),
     pageAddress,
     jsonAddress: address(dataFiles.jsonFeed),
     atomAddress: address(dataFiles.atom),
     items,
-  }
-
-  function updateOf({ createdAt, events, replacedById }: Report): Date {
-    const replacedAt = replacedById ? published.get(replacedById) : undefined
-    const times = [createdAt, replacedAt ?? createdAt, ...events.map(({ at }) => at)]
-    return new Date(Math.max(...times.map(Number)))
   }
 
   // The entry itself is dated with the addition.
@@ -78,6 +71,10 @@ export async function loadFeed(archive: Report[], locale: Locale) {
     ]
     return parts.filter(Boolean).join('\n')
   }
+}
+
+function lastChangeOf({ history }: Report): Date {
+  return new Date(Math.max(...history.map(({ at }) => at.getTime())))
 }
 
 /** A feed as Atom (RFC 4287). */

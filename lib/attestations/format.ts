@@ -1,10 +1,17 @@
 import type { Locale } from '@/lib/i18n/routing'
 import { startOf } from './month'
 
+// In the font of the site, a narrow space between thousands is barely visible.
+const narrowSpaces = /\u202f/g
+
 /** A decimal string in a language's digits, exactly as it is: Intl formats strings without going through a float. */
 export function formatDecimal(locale: Locale, decimal: string, minimumFractionDigits = 0): string {
-  const format = new Intl.NumberFormat(locale, { minimumFractionDigits, maximumFractionDigits: 18 })
-  return format.format(decimal as Intl.StringNumericLiteral)
+  const format = new Intl.NumberFormat(locale, {
+    minimumFractionDigits,
+    maximumFractionDigits: 18,
+    useGrouping: 'always',
+  })
+  return format.format(decimal as Intl.StringNumericLiteral).replace(narrowSpaces, '\u00a0')
 }
 
 export function formatShare(locale: Locale, ratio: string): string {

@@ -3,9 +3,10 @@ import { headers } from 'next/headers'
 import { getDatabase } from '@/lib/database/client'
 import { log } from '@/lib/log'
 import { operatorOfSession } from '@/lib/operator/session'
+import { yearPagePath } from '@/lib/routes'
 import { type Report, toArchive } from './archive'
 import { enterChangesSoon, findPlaces, readLogState } from './log/store'
-import { yearPagePaths } from './pages'
+import { yearsWithReports } from './series'
 import { listReports, moveOwnFiles } from './store'
 
 // Rows are only added, so their counts show each change; a row that somebody repaired with SQL shows after this time.
@@ -29,7 +30,7 @@ export async function reportsRevision(): Promise<string> {
 }
 
 export async function listYearPages(): Promise<string[]> {
-  return yearPagePaths(await readArchive())
+  return yearsWithReports(await readArchive()).map(yearPagePath)
 }
 
 /** The archive for the page; undefined while the database is unavailable, which is logged. */

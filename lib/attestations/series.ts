@@ -1,27 +1,18 @@
-import { type Figures, figuresOf, type Metal, type Report } from './archive'
+import { yearPagePath } from '@/lib/routes'
+import { type Figures, figuresOf, isCurrent, type Metal, type Report } from './archive'
 import { addMonths, countMonths, currentMonth, monthsThrough } from './month'
 
-// A longer run of months without a report is told as one, so that no date in the database makes the page endless.
+// A longer run of missing months is one line, so that no date in the database makes the page endless.
 const maxMonthsNamed = 3
 
 export type Slot = { month: string; until?: string }
 
-export type Neighbours = { older?: string; newer?: string }
-
-/** The first month whose report is not due: a report is due when the month after its own has ended. */
-export function firstNotDue(now = new Date()): string {
-  return addMonths(currentMonth(now), -1)
-}
-
-/** These months (YYYY-MM) and the missing ones between their neighbours, oldest first. */
-export function slotsOf(months: string[], now = new Date(), { older, newer = firstNotDue(now) }: Neighbours = {}) {
+/** These months (YYYY-MM) and the missing ones up to the last whose report is due, oldest first. */
+export function slotsOf(months: string[], now = new Date()): Slot[] {
   const present = [...new Set(months)].sort()
-  const before = older === undefined ? [] : slotsBetween(older, present[0] ?? newer)
-  const own = present.flatMap((month, index): Slot[] => [
-    { month },
-    ...slotsBetween(month, present[index + 1] ?? newer),
-  ])
-  return [...before, ...own]
+  // A report is due when the month after its own has ended.
+  const firstNotDue = addMonths(currentMonth(now), -1)
+  return present.flatMap((month, index) => [{ month }, ...slotsBetween(month, present[index + 1] ?? firstNotDue)])
 }
 
 function slotsBetween(before: string, after: string): Slot[] {
@@ -32,16 +23,52 @@ function slotsBetween(before: string, after: string): Slot[] {
   return monthsThrough(month, until).map((missing) => ({ month: missing }))
 }
 
-export type Entry = Slot & { report?: Report }
+// Complete months; the current one comes on top.
+const latestMonths = 36
 
-/** Reports and missing months, newest first. A run stands in the year it ends, or below the report after it. */
-export function yearsOf(archive: Report[], now = new Date(), neighbours: Neighbours = {}) {
-  const reports = currentByMonth(archive)
-  const slots = slotsOf([...reports.keys()], now, neighbours).toReversed()
-  const entries = slots.flatMap(
-    (slot): Entry[] => reports.get(slot.month)?.map((report) => ({ ...slot, report })) ?? [slot],
-  )
-  const headed = new Set(slots.filter(({ until }) => !until).map(({ month }) => month.slice(0, 4)))
+/** Only months of older releases, which could have several reports, and many withdrawals make a longer list. */
+export const maxReportsOnPage = 120
+
+export type Entry = Slot & { report?: Report }
+export type ArchivePage = {
+  year?: string
+  archive: Report[]
+  /** All reports of the page as they are sorted, withdrawn and replaced ones too. */
+  reports: Report[]
+  /** The reports on the list and the missing months, newest first. */
+  entries: Entry[]
+  /** Years with more reports than this page shows, newest first; on the page of a year all years. */
+  years: string[]
+  /** Whether the page lacks the oldest reports of its months. */
+  isCut: boolean
+}
+
+/** The latest 36 months, or a year; undefined for a year without reports. */
+export function selectPage(archive: Report[], year?: string, now = new Date()): ArchivePage | undefined {
+  const since = year ?? addMonths(currentMonth(now), -latestMonths)
+  const own = archive.filter(({ reportDate }) => (year ? reportDate.startsWith(year) : reportDate >= since))
+  if (year && own.length === 0) return undefined
+  const reports = own.slice(0, maxReportsOnPage)
+  const shown = new Set(reports)
+  const isCut = own.length > reports.length
+  const oldest = (isCut && reports.at(-1)?.reportDate) || since
+  const entries = entriesOf(archive, now).filter(({ month, until = month, report }) => {
+    if (report) return shown.has(report)
+    return until >= oldest && (!year || month.slice(0, 4) <= year)
+  })
+  const years = yearsWithReports(year ? archive : archive.filter((report) => !shown.has(report)))
+  return { year, archive, reports, entries, years, isCut }
+}
+
+function entriesOf(archive: Report[], now: Date): Entry[] {
+  const reports = Map.groupBy(archive.filter(isCurrent), ({ reportDate }) => reportDate)
+  const slots = slotsOf([...reports.keys()], now).toReversed()
+  return slots.flatMap((slot): Entry[] => reports.get(slot.month)?.map((report) => ({ ...slot, report })) ?? [slot])
+}
+
+/** Entries by year. A run of missing months is in the year it ends, or below the report after it. */
+export function groupByYear(entries: Entry[]): { year: string; entries: Entry[] }[] {
+  const headed = new Set(entries.filter(({ until }) => !until).map(({ month }) => month.slice(0, 4)))
   const years: { year: string; entries: Entry[] }[] = []
   for (const entry of entries) {
     const year = (entry.until ?? entry.month).slice(0, 4)
@@ -51,37 +78,27 @@ export function yearsOf(archive: Report[], now = new Date(), neighbours: Neighbo
   }
   return years
 }
-
-function currentByMonth(archive: Report[]): Map<string, Report[]> {
-  const reports = new Map<string, Report[]>()
-  for (const report of archive) {
-    if (report.status !== 'current') continue
-    const month = reports.get(report.reportDate)
-    if (month) month.push(report)
-    else reports.set(report.reportDate, [report])
-  }
-  return reports
+export function yearsWithReports(reports: Report[]): string[] {
+  return [...new Set(reports.map(({ reportDate }) => reportDate.slice(0, 4)))]
+}
+export function pathOfReport({ id, reportDate }: Report): string {
+  return `${yearPagePath(reportDate.slice(0, 4))}#${id}`
 }
 
 /** A month of a series; one whose report gives no figures has none, and one without a report neither. */
-export type Reading = Slot & { report?: Report; figures?: Figures }
+export type Reading = Entry & { figures?: Figures }
 
 /** One metal month by month from the first with figures, oldest first. Empty if no report gives any. */
-export function seriesOf(archive: Report[], metal: Metal, now = new Date(), newer?: string): Reading[] {
+export function seriesOf(entries: Entry[], metal: Metal): Reading[] {
   const readings = new Map<string, Reading>()
-  for (const report of archive) {
-    const figures = report.status === 'current' && figuresOf(report, metal)
-    const month = report.reportDate
-    // Of two reports of one month the latest published counts, which stands first.
-    if (figures && !readings.has(month)) readings.set(month, { month, report, figures })
+  for (const entry of entries) {
+    const figures = entry.report && figuresOf(entry.report, metal)
+    // Of two reports of one month the latest published counts, which comes first.
+    if (!readings.get(entry.month)?.figures) readings.set(entry.month, { ...entry, figures })
   }
-  const first = [...readings.keys()].sort()[0]
-  if (first === undefined) return []
-  for (const report of archive) {
-    const month = report.reportDate
-    if (report.status === 'current' && month > first && !readings.has(month)) readings.set(month, { month, report })
-  }
-  return slotsOf([...readings.keys()], now, { newer }).map((slot) => readings.get(slot.month) ?? slot)
+  const oldestFirst = [...readings.values()].reverse()
+  const first = oldestFirst.findIndex(({ figures }) => figures)
+  return first < 0 ? [] : oldestFirst.slice(first)
 }
 
 export function countGaps(readings: Reading[]): number {

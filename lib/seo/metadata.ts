@@ -5,7 +5,7 @@ import { localizedPath } from '@/lib/i18n/navigation'
 import { type Locale, languages, routing } from '@/lib/i18n/routing'
 import { loadTranslator, type Translator } from '@/lib/i18n/translator'
 import { icons, SHARE_IMAGE } from '@/lib/root-files'
-import { indexedPages, type PageName, type YearPage, yearPagePath } from '@/lib/routes'
+import { indexedPages, type PageName, yearPagePath } from '@/lib/routes'
 import { site } from '@/lib/site'
 import { languageAddresses, pageAddress, shareImageAddress } from './address'
 import { translatedLocales } from './content-date'
@@ -16,13 +16,13 @@ type Params = Promise<{ locale: string }>
 /** A part of a page with an address of its own; `name` is its place in the path of pages. */
 export type Subpage = { path: string; title: string; description: string; name: string }
 
-export async function yearSubpage(place: YearPage, locale: Locale): Promise<Subpage> {
+export async function yearSubpage(year: string, locale: Locale): Promise<Subpage> {
   const t = await loadTranslator(locale)
   return {
-    path: yearPagePath(place),
-    title: t('Metadata.attestationsYear.title', place),
-    description: t('Metadata.attestationsYear.description', place),
-    name: place.year,
+    path: yearPagePath(year),
+    title: t('Metadata.attestationsYear.title', { year }),
+    description: t('Metadata.attestationsYear.description', { year }),
+    name: year,
   }
 }
 

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash, randomInt, randomUUID } from 'node:crypto'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,11 +31,16 @@ function historyOf(page: Page, locale: Locale) {
   return page.getByRole('region', { name: catalog(locale).Attestations.historyTitle, exact: true })
 }
 
+/** Opens a row, unless it is the first one, which is open. */
+async function openRow(report: Locator) {
+  if (!(await report.locator('.report-body').isVisible())) await report.locator('summary').first().click()
+}
+
 /** Opens a row, and in it what a visitor finds the control to delete in. */
 async function openManage(report: Locator, locale: Locale) {
   const manage = report.getByText(catalog(locale).Attestations.manage, { exact: true })
   await expect(manage).toHaveCount(1)
-  if (!(await manage.isVisible())) await report.locator('summary').first().click()
+  await openRow(report)
   await manage.click()
 }
 
@@ -195,27 +200,18 @@ test('a form that cannot be loaded says so, and the next attempt loads it', asyn
   await expect(page.getByText(operatorActions.addFailed)).toBeHidden()
 })
 
-test('two operators who delete one report at once both see it gone', async ({ browser, request, baseURL }) => {
+test('a report that another operator deleted first is gone without an error', async ({ page, request, baseURL }) => {
+  expectError(page, /409/)
   const title = `Twice ${randomUUID()}`
-  await publishReport(request, { title })
-  const pages = await Promise.all(
-    [1, 2].map(async () => {
-      const page = await (await browser.newContext({ baseURL })).newPage()
-      await signIn(page, baseURL)
-      await page.goto(path)
-      await hydrated(page)
-      await page.getByRole('button', { name: `Delete ${title}` }).click()
-      return page
-    }),
-  )
-  const confirm = (page: Page) =>
-    page.getByRole('dialog').getByRole('button', { name: operatorActions.delete, exact: true })
-  await Promise.all(pages.map((page) => confirm(page).click()))
-  for (const page of pages) {
-    await expect(reportOf(page, 'en', title)).toHaveCount(0)
-    await expect(page.getByRole('alert').filter({ hasText: operatorActions.deleteFailed })).toHaveCount(0)
-    await page.context().close()
-  }
+  const { id } = await publishReport(request, { title })
+  await signIn(page, baseURL)
+  await page.goto(path)
+  await hydrated(page)
+  await page.getByRole('button', { name: `Delete ${title}` }).click()
+  await request.delete(`/api/attestations/${id}`, { headers: authorization })
+  await page.getByRole('dialog').getByRole('button', { name: operatorActions.delete, exact: true }).click()
+  await expect(reportOf(page, 'en', title)).toHaveCount(0)
+  await expect(page.getByRole('alert').filter({ hasText: operatorActions.deleteFailed })).toHaveCount(0)
 })
 
 test('the form asks about a day outside the month, and whether to replace the month’s report', async ({
@@ -260,7 +256,7 @@ test.describe('without JavaScript', () => {
     expect(answer?.headers()['cache-control']).toBe(cachePolicies.page)
     const report = reportOf(page, 'fr', title)
     await expect(report).toContainText(formatMonth('fr', report_date))
-    await report.locator('summary').first().click()
+    await openRow(report)
     await expect(report.locator('.digits')).toHaveText(/^[\da-f]{64}$/)
     await expect(page.locator('#check').getByText('shasum -a 256 FILE')).toBeVisible()
     await expect(page.locator('#check').getByText('Get-FileHash -Algorithm SHA256 FILE')).toBeVisible()
@@ -285,10 +281,14 @@ test.describe('checking a file', () => {
     return { file, sha256: createHash('sha256').update(content).digest('hex') }
   }
 
-  test('says which report it is, or none, and sends nothing', async ({ page, request }) => {
+  test('says which report of any year it is, or none, and sends nothing', async ({ page, request }) => {
     const title = `Checked ${randomUUID()}`
     const known = fileOf(`content of ${title}`)
-    const { report_date } = await publishReport(request, { title, sha256: known.sha256 })
+    const { report_date } = await publishReport(request, {
+      title,
+      sha256: known.sha256,
+      report_date: monthsAgo(randomInt(50, 400)),
+    })
     const sent: string[] = []
     page.on('request', (sending) => sending.method() !== 'GET' && sent.push(sending.url()))
     const values = { name: 'report.pdf', title, month: formatMonth('en', report_date) }
@@ -301,22 +301,9 @@ test.describe('checking a file', () => {
     await expectAccessible(page)
   })
 
-  test('takes a dropped file', async ({ page }) => {
-    const dropped = await page.evaluateHandle(() => {
-      const transfer = new DataTransfer()
-      transfer.items.add(new File(['dropped'], 'dropped.pdf'))
-      return transfer
-    })
-    const input = page.getByLabel(check.choose)
-    // A drop on the field itself is the browser's own doing; a script can only hand over its outcome.
-    await input.evaluate((element, transfer) => {
-      const field = element as HTMLInputElement
-      field.files = transfer.files
-      field.dispatchEvent(new Event('change', { bubbles: true }))
-    }, dropped)
-    await expect(page.getByText(fill(check.unknown, { name: 'dropped.pdf' }))).toBeVisible()
+  test('takes a file that is dropped anywhere in its zone', async ({ page }) => {
     // At one moment: a font that comes between two would change them.
-    const difference = await input.evaluate((area) => {
+    const difference = await page.getByLabel(check.choose).evaluate((area) => {
       return (area.closest('.drop-zone')?.getBoundingClientRect().height ?? 0) - area.getBoundingClientRect().height
     })
     expect(Math.abs(difference)).toBeLessThan(4)
@@ -342,8 +329,8 @@ test.describe('checking a file', () => {
     await expect(page.getByText('first.pdf')).toHaveCount(0)
   })
 
-  test('hashes 50 MB without freezing the page', async ({ page }) => {
-    const large = fileOf(Buffer.alloc(50 * 1024 * 1024, 'x'), 'large.pdf')
+  test('hashes a large file without freezing the page', async ({ page }) => {
+    const large = fileOf(Buffer.alloc(8 * 1024 * 1024, 'x'), 'large.pdf')
     await page.evaluate(() => {
       const counter = window as unknown as { turns: number }
       document.addEventListener('change', () => {
@@ -352,7 +339,7 @@ test.describe('checking a file', () => {
       })
     })
     await page.getByLabel(check.choose).setInputFiles(large.file)
-    await expect(page.getByRole('status').getByText(large.sha256)).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByRole('status').getByText(large.sha256)).toBeVisible()
     // In one piece there would be one turn or two.
     expect(await page.evaluate(() => (window as unknown as { turns: number }).turns)).toBeGreaterThan(10)
   })
@@ -493,7 +480,7 @@ plain(
     await page.getByRole('button', { name: words.save }).click()
     await expect(page.getByRole('status').first()).toHaveText(words.done.saved)
     const preview = page.getByRole('region', { name: words.preview.title })
-    await expect(preview.getByRole('heading', { name: title })).toBeVisible()
+    await expect(preview.getByRole('paragraph').filter({ hasText: title })).toBeVisible()
     await expect(preview).toContainText(formatMonth('en', month))
     await expectToFit(page)
     expect(await publicList(page.request)).not.toContain(title)

@@ -75,11 +75,3 @@ export function seedReports(databaseUrl: string, count: number, perMonth = 1) {
   insertAll()
   database.close()
 }
-
-/** How many changes of reports are in the log. */
-export function countLogged(databaseUrl: string): number {
-  const database = new Sqlite(databaseUrl.replace('file:', ''), { readonly: true, timeout: 5000 })
-  const count = database.prepare('SELECT count(changeId) FROM AttestationLogEntry').pluck().get()
-  database.close()
-  return Number(count)
-}

@@ -21,7 +21,7 @@ function createNext(render: RequestListener = (_, response) => response.end(page
   const handle: RequestListener = (request, response) => {
     const { url = '' } = request
     if (url === reportsStatePath) {
-      const yearPages = ['/attestations/2021', '/attestations/2021/2']
+      const yearPages = ['/attestations/2021', '/attestations/2022']
       response.writeHead(next.isDown ? 503 : 200).end(JSON.stringify({ revision: next.revision, yearPages }))
     } else if (url === '/api/operator/session') response.end(JSON.stringify({ operator: next.operator }))
     else {
@@ -124,12 +124,12 @@ it('leaves the page of a signed-in operator to Next; a cookie that opens nothing
 it('renders the pages of years that exist, and no other', async () => {
   const next = createNext()
   const read = await serve(next.handle)
-  const pages = ['/attestations/2021', '/fr/attestations/2021', '/attestations/2021/2']
+  const pages = ['/attestations/2021', '/fr/attestations/2021', '/attestations/2022']
   for (const path of [...pages, ...pages]) expect(await read(path)).toBe(page)
-  for (const path of ['/attestations/2020', '/attestations/2021/3', '/fr/attestations/0000']) {
+  for (const path of ['/attestations/2020', '/attestations/2023', '/fr/attestations/0000']) {
     expect(await read(path, { RSC: '1', Cookie: 'operator=x' })).toBe('not found')
   }
-  expect(await read('/attestations/2021/1')).toBe('direct')
+  expect(await read('/attestations/2021/2')).toBe('direct')
   expect(next.rendered).toEqual(pages)
 })
 

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { ClientMessages } from '@/components/attestations/client-messages'
 import { FileUpload } from '@/components/attestations/file-upload'
-import { ReportEntry } from '@/components/attestations/report'
+import { ReportItem } from '@/components/attestations/report'
 import { ReportFields } from '@/components/attestations/report-fields'
 import type { Report } from '@/lib/attestations/archive'
 import { definitionOf, type ReportField } from '@/lib/attestations/fields'
@@ -119,10 +119,9 @@ function DraftForm({ id, fields, problems, archive, sameMonth }: DraftPage) {
 
 /** A report as its entry on the public page looks. */
 function Preview({ report, archive }: { report: Report; archive: Report[] }) {
-  const page = { archive, reports: [], years: [], pages: 1 }
   return (
-    <div className="report report-preview">
-      <ReportEntry report={report} page={page} heading="h3" />
-    </div>
+    <ul className="plain-list">
+      <ReportItem report={report} page={{ archive, reports: [] }} heading="h3" isOpen />
+    </ul>
   )
 }

@@ -5,10 +5,10 @@ import { Suspense } from 'react'
 import { AttestationsHead, OperatorActions, Reports } from '@/components/attestations/reports-page'
 import { StructuredData } from '@/components/seo/structured-data'
 import { loadArchive, signedInOperator } from '@/lib/attestations/load'
-import { selectPage } from '@/lib/attestations/pages'
+import { selectPage } from '@/lib/attestations/series'
 import { localeOf } from '@/lib/i18n/locale'
 import { localizedPath } from '@/lib/i18n/navigation'
-import { dataFiles, paths, type YearPage, yearPageOf } from '@/lib/routes'
+import { dataFiles, paths, yearPageOf } from '@/lib/routes'
 import { pageMetadata, yearSubpage } from '@/lib/seo/metadata'
 import { within } from '@/lib/time-limit'
 import '@/app/styles/form-pages.css'
@@ -21,8 +21,9 @@ const patienceMs = 1500
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const locale = await localeOf(params)
-  const place = await placeOf(params)
-  const metadata = await pageMetadata(params, 'attestations', place && (await yearSubpage(place, locale)))
+  const year = await yearOf(params)
+  const subpage = year ? await yearSubpage(year, locale) : undefined
+  const metadata = await pageMetadata(params, 'attestations', subpage)
   const types = {
     'application/atom+xml': localizedPath(locale, dataFiles.atom),
     'application/feed+json': localizedPath(locale, dataFiles.jsonFeed),
@@ -31,22 +32,25 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function AttestationsPage({ params }: Props) {
-  const place = await placeOf(params)
+  const year = await yearOf(params)
   const operator = await signedInOperator()
-  const loading = loadPage(place)
+  const loading = loadPage(year)
   const prompt = await within(
     patienceMs,
     loading.then((page) => ({ page })),
   )
   return (
     <OperatorActions>
-      <StructuredData page="attestations" subpage={place && (await yearSubpage(place, await localeOf(params)))} />
-      <AttestationsHead place={place} operator={operator} />
+      <StructuredData
+        page="attestations"
+        subpage={year ? await yearSubpage(year, await localeOf(params)) : undefined}
+      />
+      <AttestationsHead year={year} isEmpty={prompt?.page?.archive.length === 0} operator={operator} />
       {prompt ? (
-        <Reports place={place} page={prompt.page} isOperator={operator !== undefined} />
+        <Reports year={year} page={prompt.page} isOperator={operator !== undefined} />
       ) : (
         <Suspense fallback={<Loading />}>
-          <LateReports place={place} loading={loading} isOperator={operator !== undefined} />
+          <LateReports year={year} loading={loading} isOperator={operator !== undefined} />
         </Suspense>
       )}
     </OperatorActions>
@@ -54,17 +58,17 @@ export default async function AttestationsPage({ params }: Props) {
 }
 
 /** The year that the address names, if any; other addresses below the page's are a 404. */
-async function placeOf(params: Props['params']): Promise<YearPage | undefined> {
+async function yearOf(params: Props['params']): Promise<string | undefined> {
   const { place } = await params
   return place && (yearPageOf([paths.attestations, ...place].join('/')) ?? notFound())
 }
 
-async function loadPage(place?: YearPage) {
+async function loadPage(year?: string) {
   const archive = await loadArchive()
-  return archive && (selectPage(archive, place) ?? notFound())
+  return archive && (selectPage(archive, year) ?? notFound())
 }
 
-type LateProps = { place?: YearPage; loading: ReturnType<typeof loadPage>; isOperator: boolean }
+type LateProps = { year?: string; loading: ReturnType<typeof loadPage>; isOperator: boolean }
 
 async function LateReports({ loading, ...props }: LateProps) {
   return <Reports {...props} page={await loading} />
