@@ -32,7 +32,6 @@ function isOfNode(name: string): boolean {
   return /^(NODE_|NEXT_|TZ$|NO_COLOR$)/.test(name)
 }
 
-/** The setting with the fewest other letters, if at most two differ, or one in a short name. */
 function nearestName(name: string): string | undefined {
   const distances = settingNames.map((known) => ({ known, distance: levenshtein(name, known) }))
   const near = distances.filter(({ known, distance }) => distance <= (known.length < 6 ? 1 : 2))

@@ -8,7 +8,6 @@ export class EnvError extends Error {
   override name = 'EnvError'
 }
 
-/** Checks environment variables and returns them with defaults. Throws EnvError. */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const result = settingsSchema.safeParse(source)
   if (result.success) return Object.freeze(result.data)

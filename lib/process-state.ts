@@ -37,7 +37,6 @@ export function isStopping(): boolean {
   return state.isStopping
 }
 
-/** Aborts the deliveries under way, which are recorded as due again. */
 export function cutOffDeliveries(): void {
   state.cutOff.abort()
 }

@@ -1,4 +1,3 @@
-/** The product page. A brand may give it another address (`productPath`). */
 export const productPage = '/direct-reserve'
 
 type Route =
@@ -69,7 +68,6 @@ export function pageOf(pathname: string): string | undefined {
   return route && pathname
 }
 
-/** Whether a page is rendered for each request, so that no cache may keep it. */
 export function isRenderedPerRequest(pathname: string): boolean {
   return renderingOf(pathname) === 'per-request'
 }
@@ -79,7 +77,6 @@ export function isPrerendered(pathname: string): boolean {
   return renderingOf(pathname) === undefined
 }
 
-/** Whether a page or file is rendered when the reports change, and kept in memory until then. */
 export function isRenderedPerChange(pathname: string): boolean {
   const route = findRoute(pathname)
   return route !== undefined && 'rendered' in route && route.rendered === 'per-change'

@@ -204,7 +204,6 @@ const internal = {
   LIMIT_CHAT_LEADS_GLOBAL: limit(300, 'Deliveries of everybody’s conversations in a day.'),
 }
 
-/** The settings by topic, in the order of docs/settings.md. */
 export const settingGroups = [
   { title: 'Pages (a change needs a build, which `npm start` makes)', settings: pages },
   { title: 'Server and storage', settings: server },
@@ -231,7 +230,6 @@ export type Env = Readonly<z.output<typeof all>>
 
 export const settingNames: readonly string[] = Object.keys(all.shape)
 
-/** The settings that pages are built with. */
 export const buildSettingNames: readonly string[] = [...Object.keys(pages), 'DEMO']
 
 type Context = Parameters<Parameters<typeof text.transform>[0]>[1]

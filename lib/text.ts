@@ -1,9 +1,7 @@
 export type TextTree = { [key: string]: string | TextTree }
 
-/** Texts that replace some of a catalog; null leaves an entry of a list out. */
 export type OwnTexts = { [key: string]: string | null | OwnTexts }
 
-/** A catalog with each text changed; `key` is a text's place, such as `Contact.title`. */
 export function mapTexts(tree: TextTree, change: (text: string, key: string) => string, path: string[] = []): TextTree {
   const entries = Object.entries(tree).map(([name, value]) => {
     const place = [...path, name]
@@ -12,7 +10,6 @@ export function mapTexts(tree: TextTree, change: (text: string, key: string) => 
   return Object.fromEntries(entries)
 }
 
-/** A catalog with single texts replaced, added or left out. */
 export function mergeTexts(tree: TextTree, own: OwnTexts): TextTree {
   const merged = { ...tree }
   for (const [name, value] of Object.entries(own)) {
@@ -29,7 +26,6 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`)
 }
 
-/** The value of a JSON text; undefined when it is malformed. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

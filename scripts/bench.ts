@@ -199,7 +199,6 @@ function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
-/** Replaces the table at the end of the document. */
 function writeDocument() {
   const [text] = readFileSync(document, 'utf8').split('\n## ')
   const day = new Date().toISOString().slice(0, 10)

@@ -52,7 +52,6 @@ export async function run(
   return code
 }
 
-/** Runs a script of this folder in a process of its own. */
 export function runScript(name: string, args: string[] = [], environment: NodeJS.Dict<string> = {}): Promise<number> {
   return run(process.execPath, ['--import', 'tsx', `scripts/${name}.ts`, ...args], environment)
 }

@@ -5,7 +5,6 @@ import { fail } from './commands'
 import { changeSettings, readPort, readSettings } from './settings'
 import { migrate, prepareLook } from './setup'
 
-/** The host and port of the settings. Ends the process if nothing can listen there, before a build of a minute. */
 export async function checkPlace(host = hostOf(readSettings(), hostname())) {
   const port = readPort() ?? fail(`PORT is not a port number: ${readSettings().PORT}.`)
   const probe = createServer()

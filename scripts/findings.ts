@@ -16,7 +16,6 @@ export function error(about: string, says: string, advice: string): Finding {
   return { state: 'error', about, says, advice }
 }
 
-/** Prints findings and their number; errors set the exit code 1. */
 export function printFindings(findings: Finding[]): void {
   for (const { state, about, says, advice } of findings)
     console.log(`${state.padEnd(8)} ${about}: ${says}${advice ? `\n${' '.repeat(9)}→ ${advice}` : ''}`)
@@ -25,7 +24,6 @@ export function printFindings(findings: Finding[]): void {
   if (count('error') > 0) process.exitCode = 1
 }
 
-/** The disclosures that a brand lacks, and why institutional buyers ask for them. */
 export function checkDisclosures(disclosures: Disclosures, isFictional = false): Finding {
   if (disclosures.examples && !isFictional) {
     const advice = 'Replace them with your own in "disclosures" of brand.json, then set "examples" to false.'
@@ -41,7 +39,6 @@ export function checkDisclosures(disclosures: Disclosures, isFictional = false):
 
 type OwnFile = { fileUrl: string; sha256: string | null; title: string; reportDate: string }
 
-/** Opens every file that the site keeps for a report, withdrawn and replaced ones included. */
 export async function checkReportFiles(reports: OwnFile[], folder: string): Promise<Finding> {
   const about = 'Report files'
   // Loaded late, as wrong settings are a finding too.

@@ -8,7 +8,6 @@ import { escapeHtml } from '@/lib/text'
 import { brandTextsFolder, type Catalog, readCatalog } from './copy/catalogs'
 import { parseText } from './copy/message'
 
-/** With `keys`, texts of pages carry the invisible marks of their keys, which the editor reads. */
 export function withPreview(site: RequestListener, { keys = false } = {}): RequestListener {
   return (request, response) => {
     const [pathname = ''] = request.url?.split('?') ?? []
@@ -30,7 +29,6 @@ async function answer(pathname: string, response: ServerResponse) {
   return send(response, 200, 'text/javascript', await bundleScript('watch.ts'))
 }
 
-/** A file of `edit/browser/` and its imports as one script, with these constants. */
 export async function bundleScript(file: string, define: Record<string, string> = {}): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, 'edit/browser', file)],
@@ -68,7 +66,6 @@ function findSyntaxErrors() {
   return readFiles().flatMap(({ locale, file, source }) => findSyntaxError(locale, file, source) ?? [])
 }
 
-/** The first reason why a catalog cannot be shown, with its line. */
 export function findSyntaxError(locale: string, file: string, source: string) {
   const { catalog, broken } = readCatalog(locale, file, source)
   const [error = findIcuError(catalog)] = broken

@@ -17,12 +17,10 @@ export function childEnvironment(added: NodeJS.Dict<string>): NodeJS.ProcessEnv 
   return { ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...added } as NodeJS.ProcessEnv
 }
 
-/** The folder of the build. Another one keeps a second brand's build apart. */
 export function buildFolder(): string {
   return process.env.BUILD_FOLDER || '.build'
 }
 
-/** The port to listen on, or undefined for a PORT that is not a port number. */
 export function readPort(): number | undefined {
   const port = Number(process.env.PORT || 3000)
   return Number.isInteger(port) && port > 0 && port < 65_536 ? port : undefined

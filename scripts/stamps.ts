@@ -15,7 +15,6 @@ export async function makeIfChanged(
   writeFileSync(stamp, wanted)
 }
 
-/** The hash of the files' names and contents, and of the texts. */
 export function hashOf(sources: string[], texts: string[] = []): string {
   const digest = createHash('sha256')
   for (const file of sources.filter((path) => existsSync(path)).flatMap(listFiles))
@@ -24,7 +23,6 @@ export function hashOf(sources: string[], texts: string[] = []): string {
   return digest.digest('hex')
 }
 
-/** A file, or all files of a folder but generated ones, sorted. */
 export function listFiles(path: string): string[] {
   if (!statSync(path).isDirectory()) return [path]
   return readdirSync(path)

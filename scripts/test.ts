@@ -88,7 +88,6 @@ async function mutate(subjects: string[]): Promise<void> {
   }
 }
 
-/** Builds with fake secrets, which a test looks for in the result. */
 function build(): Promise<boolean> {
   return check('Build', process.execPath, ['--import', 'tsx', 'scripts/build.ts'], canaries)
 }

@@ -11,7 +11,6 @@ import { ChangeFailure, useOperatorActions } from './operator-actions'
 
 const importForm = async () => (await import('./report-form')).ReportForm
 
-/** The button that opens and closes the form for a new report. Everybody sees it; the server decides who may. */
 export function AddReport({ founded, isProminent }: { founded: string; isProminent: boolean }) {
   const t = useTranslations('Attestations.operatorActions')
   const { reload } = useOperatorActions()

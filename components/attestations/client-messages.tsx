@@ -3,7 +3,6 @@ import type { ComponentProps, ReactNode } from 'react'
 
 type Messages = ComponentProps<typeof NextIntlClientProvider>['messages']
 
-/** Gives client components one group of the page's messages: no other reaches the browser. */
 export function ClientMessages({ of, children }: { of: 'check' | 'operatorActions'; children: ReactNode }) {
   const messages = { Attestations: { [of]: useMessages().Attestations[of] } } as unknown as Messages
   return (

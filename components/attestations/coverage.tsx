@@ -9,7 +9,6 @@ import './coverage.css'
 
 type Props = { coverage: string | null }
 
-/** A coverage in a table or list; below 100 % it is marked in words and shape. */
 export function Share({ coverage }: Props) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
@@ -32,7 +31,6 @@ export function Coverage({ coverage }: Props) {
   return <strong className="coverage-low">{t('coverageBelow', { share })}</strong>
 }
 
-/** The report of the newest month on the list as one line, for the home page; nothing without a report. */
 export async function LatestReport() {
   const report = (await loadArchive())?.find(isCurrent)
   return report ? <ReportLine report={report} /> : null

@@ -21,7 +21,6 @@ type State = { kind: 'idle' } | { kind: 'sending'; share: number } | Upload
 const problems = ['too_large', 'not_pdf', 'no_space'] as const
 const generalProblems = ['unauthorized', 'offline'] as const
 
-/** Sends a chosen file at once, shows its progress, and lets the operator cancel it. */
 export function FileUpload({ id, name, onKept, perform = (send) => send() }: Props) {
   const t = useTranslations('Attestations.operatorActions')
   const [state, setState] = useState<State>({ kind: 'idle' })

@@ -31,7 +31,6 @@ export function useOperatorActions(): OperatorActions {
   return operatorActions
 }
 
-/** Shared by all changes of the page: the operator's key, the reload of the list, and their announcements. */
 export function OperatorActionsProvider({ children }: { children: ReactNode }) {
   const t = useTranslations('Attestations.operatorActions')
   const router = useRouter()

@@ -16,7 +16,6 @@ type Props = { id: string; founded: string; onAdded: () => void }
 
 const empty = { ...mapFields(() => ''), as_of_confirmed: false }
 
-/** The form for a new report: what it checks here, the server checks again with the same schema. */
 export function ReportForm({ id, founded, onAdded }: Props) {
   const t = useTranslations('Attestations.operatorActions')
   const { perform } = useOperatorActions()

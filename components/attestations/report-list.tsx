@@ -63,7 +63,6 @@ function MissingMonths({ month, until }: Slot) {
   return <li className="report report-missing soft">{text}</li>
 }
 
-/** The reports of a page that left the list, withdrawn or replaced, under a disclosure. */
 export function History({ page }: { page: ArchivePage }) {
   const t = useTranslations('Attestations')
   const gone = page.reports.filter((report) => !isCurrent(report))
@@ -82,7 +81,6 @@ export function History({ page }: { page: ArchivePage }) {
   )
 }
 
-/** The years that are not shown here; on the page of a year all of them, and the way back to the latest reports. */
 export function YearNavigation({ page: { year: own, years } }: { page: ArchivePage }) {
   const t = useTranslations('Attestations.years')
   const locale = useLocale()

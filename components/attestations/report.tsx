@@ -78,7 +78,6 @@ function Shares({ report }: { report: Report }) {
   )
 }
 
-/** The as-of date of figures that are of a day outside the report's month. */
 export function OtherDay({ report: { asOf, reportDate } }: { report: Report }) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
@@ -164,7 +163,6 @@ function Changes({ report, page: { archive, reports } }: Pick<Props, 'report' | 
   )
 }
 
-/** Every withdrawal and restoration of a report, oldest first: also of one that is on the list again. */
 export function ReportEvents({ events }: { events: ReportEvent[] }) {
   const t = useTranslations('Attestations')
   const locale = useLocale()

@@ -28,7 +28,6 @@ export function AttestationsHead({ year, isEmpty, operator }: HeadProps) {
 
 type Props = { page?: ArchivePage; year?: string; isOperator: boolean }
 
-/** What a page shows of the archive: reserves, list, years and history; on the first page how to check a report, too. */
 export function Reports({ page, year, isOperator }: Props) {
   const t = useTranslations('Attestations')
   const action = <AddReport founded={site.founded} isProminent={isOperator} />

@@ -16,7 +16,6 @@ import { type ArchivePage, countGaps, type Reading, seriesOf } from '@/lib/attes
 import { Coverage, Share } from './coverage'
 import { OtherDay } from './report'
 
-/** The reserves over the months, one drawing a metal, each with its table; nothing where no report gives figures. */
 export function ReservesSection({ page: { entries } }: { page: ArchivePage }) {
   const t = useTranslations('Attestations')
   const series = metals
@@ -182,7 +181,6 @@ function ChartText({ readings }: { readings: Reading[] }) {
 
 const columns = ['month', 'ounces', 'kilograms', 'tokens', 'coverage', 'asOf', 'days'] as const
 
-/** The figures behind a drawing, newest month first; a month without a report has its row too, a long run of them one. */
 function ReservesTable({ metal, readings }: { metal: Metal; readings: Reading[] }) {
   const t = useTranslations('Attestations')
   const summary = t('tableSummary', { metal: t(metal) })

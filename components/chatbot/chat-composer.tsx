@@ -13,7 +13,6 @@ type Props = {
   onStop: () => void
 }
 
-/** Where the visitor writes: Enter sends, Shift+Enter begins a new line. */
 export function ChatComposer({ ref, sending, onSend, onStop }: Props) {
   const t = useTranslations('Chat')
   const [text, setText] = useState('')

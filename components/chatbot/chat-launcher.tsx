@@ -16,7 +16,6 @@ const importWindow = async () => (await import('./chat-window')).LocalizedWindow
 
 type Props = { locale: Locale; messages: WindowMessages; redirectHosts: string[] }
 
-/** The floating button, shown while the assistant is available. The window is loaded when it is first opened. */
 export function ChatLauncher({ locale, messages, redirectHosts }: Props) {
   const enabled = useStatus()
   const [open, setOpen] = useState(false)
@@ -69,7 +68,6 @@ export function ChatLauncher({ locale, messages, redirectHosts }: Props) {
   )
 }
 
-/** Whether the assistant is available: asked at once and every 30 s, but not while the tab is hidden. */
 function useStatus(): boolean {
   const [enabled, setEnabled] = useState(false)
 

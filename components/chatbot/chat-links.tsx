@@ -10,7 +10,6 @@ import { pageOf, paths } from '@/lib/routes'
 
 type ContactLinkProps = { className?: string; lang?: string; onLeave: () => void; children?: ReactNode }
 
-/** A link to the contact form that closes the assistant. */
 export function ContactLink({ className, lang, onLeave, children }: ContactLinkProps) {
   const t = useTranslations('Chat')
   const locale = useLocale()
@@ -45,12 +44,10 @@ export function OutLink({ href, className, lang, children }: OutLinkProps) {
   )
 }
 
-/** What an answer's links to the contact form need: what was asked, and how to close the window. */
 export const FormLinkContext = createContext({ question: '', onLeave: () => {} })
 
 type PageLinkProps = { href: string; lang?: string; children?: ReactNode }
 
-/** A link of an answer to a page of this site; one to the contact form puts the question into it. */
 export function PageLink({ href, lang, children }: PageLinkProps) {
   const { question, onLeave } = useContext(FormLinkContext)
   if (!leadsToForm(href)) {
@@ -80,7 +77,6 @@ function leadsToForm(href: string): boolean {
   return hash === '' && pageOf(splitPath(pathname).path) === paths.contact
 }
 
-/** The link to the shop or to the price page, when an answer has one that may be followed. */
 export function RedirectLink({ message, hosts }: { message: Message; hosts: string[] }) {
   const t = useTranslations('Chat')
   const address = message.redirect_to && allowedAddress(message.redirect_to, hosts)
@@ -96,7 +92,6 @@ export function RedirectLink({ message, hosts }: { message: Message; hosts: stri
 
 type SourcesProps = { sources: Source[]; hosts: string[]; lang?: string }
 
-/** The places on the site from which an answer comes, each once. */
 export function ChatSources({ sources, hosts, lang }: SourcesProps) {
   const t = useTranslations('Chat')
   const label = useId()

@@ -13,7 +13,6 @@ type Props = {
   onLeave: () => void
 }
 
-/** Contact the team, begin a new conversation or download this one. The team is always one click away, whatever the answers. */
 export function ChatTools({ messages, prompted, onRestart, onLeave }: Props) {
   const t = useTranslations('Chat')
   if (!messages.some(({ role }) => role === 'user')) return null
@@ -46,7 +45,6 @@ function download(text: string, name: string) {
   URL.revokeObjectURL(address)
 }
 
-/** Leads to the contact form, with the conversation in it if the visitor wants that. */
 export function ContactPrompt({ messages, onLeave }: { messages: Message[]; onLeave: () => void }) {
   const t = useTranslations('Chat')
   const [carry, setCarry] = useState(false)

@@ -19,7 +19,6 @@ type Props = { visible: boolean; onClose: (returnFocus: boolean) => void; locale
 
 export type WindowMessages = Omit<Messages['Chat'], 'answers'>
 
-/** The assistant's window, loaded with its messages and their formatter when it is first opened. */
 export function LocalizedWindow({ messages, ...props }: Props & { messages: WindowMessages }) {
   return (
     <NextIntlClientProvider locale={props.locale} messages={{ Chat: messages }} timeZone="UTC">

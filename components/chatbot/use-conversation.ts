@@ -76,7 +76,6 @@ export function useConversation(locale: Locale) {
     sending,
     announcement,
     alert,
-    /** Sends a message; false if it is blank or another is under way. */
     send(text: string): boolean {
       const content = text.trim()
       if (content === '' || sending) return false
@@ -110,7 +109,6 @@ function inLanguage(messages: Message[], language: Locale | undefined): Message[
   return language && last ? [...messages.slice(0, -1), { ...last, language }] : messages
 }
 
-// Corrects details that an earlier answer put into the form, but not the message.
 function fillForm(outcome: Outcome, messages: Message[]): BrowserDraft | undefined {
   if (outcome.kind !== 'answer' || !outcome.answer.sender) return undefined
   const before: BrowserDraft = Object.assign({}, ...messages.map(({ filled }) => filled))

@@ -3,7 +3,6 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 // Where the window fills the screen (chatbot.css), it keeps the focus to itself.
 const fullScreen = '(width < 34rem), (height < 30rem)'
 
-/** Shows and hides a dialog: the focus goes to `first`, and Escape asks to close it. */
 export function useDialog(
   visible: boolean,
   first: RefObject<HTMLElement | null>,

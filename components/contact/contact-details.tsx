@@ -62,7 +62,6 @@ export function ContactIntro() {
   )
 }
 
-/** The e-mail address behind a button: it is not in this page's HTML, where harvesters look for it. */
 export function EmailReveal({ isPrinted }: { isPrinted?: boolean }) {
   const t = useTranslations('EmailReveal')
   const href = localizedPath(useLocale(), paths.email)

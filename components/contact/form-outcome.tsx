@@ -62,7 +62,6 @@ type SummaryProps = {
   attempts: number
 }
 
-/** What has to be corrected, in the words that stand beside the fields, each a link to its field. */
 export function ErrorSummary({ messages, codes, attempts }: SummaryProps) {
   const summary = useRef<HTMLDivElement>(null)
   const wrong = contactFields.filter((field) => codes[field])

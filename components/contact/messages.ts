@@ -45,7 +45,6 @@ export function useContactMessages() {
   }
 }
 
-/** The sentence on a failed send: its code, and how long to wait where the server said so. */
 export function explainFailure(messages: ContactMessages, code: string, retryAfterSeconds = 0): string {
   if (code === 'rate_limited') {
     const wait = messages.waits.find(({ minutes }) => minutes * 60 >= retryAfterSeconds)

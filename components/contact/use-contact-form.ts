@@ -17,7 +17,6 @@ type Options = {
   hasContext: boolean
 }
 
-/** Validates and sends the form. `attempts` counts refused ones, so that the summary can take the focus each time. */
 export function useContactForm(form: RefObject<HTMLFormElement | null>, { draft, hasContext }: Options) {
   const [codes, setCodes] = useState<Codes>(() => firstCodes(draft?.fields))
   const [outcome, setOutcome] = useState<Outcome | undefined>(() => failureOf(draft))
@@ -79,7 +78,6 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { draft,
     })
   }
 
-  // What is corrected after a refused attempt is no longer told.
   function change({ target, currentTarget }: ChangeEvent<HTMLFormElement, HTMLInputElement>) {
     const values = valuesOf(currentTarget)
     writeDraft(values)
@@ -132,7 +130,6 @@ function isAttempt(value: unknown): value is [key: string, text: string] {
   return typeof key === 'string' && /^[\w-]{16,128}$/.test(key) && typeof text === 'string'
 }
 
-/** Puts what was typed in this tab and not sent back into the form, after a reload or a change of language. */
 function useDraft(form: RefObject<HTMLFormElement | null>) {
   useEffect(() => {
     function restore() {

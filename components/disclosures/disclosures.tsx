@@ -6,7 +6,6 @@ import { disclosureRows, type Row, type Value } from '@/lib/disclosures/rows'
 import { site } from '@/lib/site'
 import './disclosures.css'
 
-/** Everything that the brand discloses, under headings that open; no section where it discloses nothing. */
 export function Disclosures() {
   const t = useTranslations('Disclosures')
   const rows = disclosureRows(useLocale())

@@ -31,7 +31,6 @@ export function About() {
   )
 }
 
-/** An index of client types. On a narrow screen each line opens below its name; on a wide one all are shown. */
 export function Institutions() {
   const t = useTranslations('Institutions')
   const cards = keysOf(useMessages().Institutions.cards)
@@ -56,7 +55,6 @@ export function Institutions() {
 const metalCards: readonly string[] = ['physicalBacking', 'vaultedMetal', 'physicalDelivery']
 const marketCards: readonly string[] = ['fractionalOunces', 'continuousTrading', 'fastSettlement']
 
-/** The benefits in three rows by theme, each with an engraved detail. A card that an editor adds joins the last row. */
 export function Benefits() {
   const t = useTranslations('Benefits')
   const cards = keysOf(useMessages().Benefits.cards)
@@ -140,7 +138,6 @@ function Bullion() {
   )
 }
 
-/** The reasons along a dated line that begins in the founding year. */
 export function WhyUs() {
   const t = useTranslations('WhyUs')
   return (
@@ -198,7 +195,6 @@ export function Testimonial({ kind = site.testimonial }: { kind?: typeof site.te
   )
 }
 
-/** A title and its text; on a narrow screen the text opens below the title, one of its group at a time. */
 function OpeningItem({ id, group, title, text }: Record<'id' | 'group' | 'title' | 'text', string>) {
   return (
     <li className="opening">

@@ -8,7 +8,6 @@ import { type Locale, languages, routing } from '@/lib/i18n/routing'
 import { pageOf } from '@/lib/routes'
 import { Flag } from './flag'
 
-/** The main links; the one of the page shown is marked (also when an alias shows it). */
 export function NavLinks({ items }: { items: { path: string; name: string }[] }) {
   const { locale, path } = splitPath(usePathname())
   const current = pageOf(path)

@@ -6,7 +6,6 @@ import { useEffect } from 'react'
 const visibleShare = 0.1
 const jumpShare = 0.7
 
-/** Fades content blocks in as they come into view. Without scripts, or with reduced motion, they are simply there. */
 export function Reveal() {
   const pathname = usePathname()
 

@@ -25,7 +25,6 @@ type Show = (visit: Visit) => Promise<ReactNode>
 
 type Props = { params: Promise<{ locale: string; id?: string }>; searchParams: Promise<Query> }
 
-/** A page of the console for the operator who is signed in; others are led to the overview to sign in, and back. */
 export function consolePage(section: ConsoleSection, show: Show, pathOf?: (id: string) => string) {
   return async ({ params, searchParams }: Props) => {
     const locale = await localeOf(params)

@@ -9,7 +9,6 @@ type FormProps = Omit<ComponentProps<'form'>, 'action' | 'method' | 'hidden'> & 
   hidden?: Record<string, string>
 }
 
-/** A form of the console, which works without JavaScript. Its answer leads back to a page in the same language. */
 export function ConsoleForm({ hidden, children, ...props }: FormProps) {
   return (
     <form {...props} method="post">
@@ -21,7 +20,6 @@ export function ConsoleForm({ hidden, children, ...props }: FormProps) {
   )
 }
 
-/** A time by the office's clock, as in mails to sales; or how long ago that was, with the time as a tooltip. */
 export function Moment({ at, isRelative = false }: { at: Date; isRelative?: boolean }) {
   const time = shortOfficeTime(at, useLocale())
   const ago = useFormatter().relativeTime(at, new Date())
@@ -54,7 +52,6 @@ export function Facts({ rows }: { rows: (readonly [label: string, value: ReactNo
 
 type NoticeProps = { outcome: 'good' | 'bad'; children: ReactNode }
 
-/** What became of a form that was sent. */
 export function Notice({ outcome, children }: NoticeProps) {
   return (
     <p className={`outcome outcome-${outcome}`} role={outcome === 'good' ? 'status' : 'alert'}>

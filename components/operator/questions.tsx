@@ -10,7 +10,6 @@ type Page = Awaited<ReturnType<typeof contactRequests>>
 
 type Props = { lists: Record<Locale, UnansweredList>; page: Page; query: Query }
 
-/** The questions without an answer in each language, and the conversations that asked for contact, a page at a time. */
 export function Questions({ lists, page: { conversations, isFirst, next }, query }: Props) {
   const t = useTranslations('OperatorQuestions')
   const locale = useLocale()
@@ -109,7 +108,6 @@ function ConversationRow({ conversation }: { conversation: Page['conversations']
   )
 }
 
-/** A link to a conversation's lead, or that there is none any more. */
 function LeadLink({ leadId, describedBy }: { leadId: string | undefined; describedBy?: string }) {
   const t = useTranslations('OperatorQuestions')
   const locale = useLocale()
@@ -121,7 +119,6 @@ function LeadLink({ leadId, describedBy }: { leadId: string | undefined; describ
   )
 }
 
-/** A conversation with the assistant, word for word; undefined if it is not kept any more. */
 export function Conversation({ found }: { found: Awaited<ReturnType<typeof findContactRequest>> }) {
   const t = useTranslations('OperatorQuestions')
   const turns = found?.turns ?? []

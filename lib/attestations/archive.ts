@@ -34,7 +34,6 @@ export function isCurrent({ status }: Report): boolean {
 
 export type Reserves = Pick<StoredReport, `${Metal}${'Ounces' | 'Tokens'}`>
 
-/** What a report says of one metal, its coverage computed; undefined where it gives no figures. */
 export function figuresOf(report: Reserves, metal: Metal) {
   const { [`${metal}Ounces` as const]: ounces, [`${metal}Tokens` as const]: tokens } = report
   if (ounces === null || tokens === null) return undefined

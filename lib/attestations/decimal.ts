@@ -14,7 +14,6 @@ export function isDecimal(text: string): boolean {
   return /^\d{1,15}(\.\d{1,18})?$/.test(text)
 }
 
-/** A decimal without needless zeros: 007.50 is 7.5. */
 export function canonicalDecimal(text: string): string {
   return written(scaled(text), decimals)
 }
@@ -25,13 +24,11 @@ export function coverageRatio(ounces: string, tokens: string): string | null {
   return divisor === 0n ? null : written((scaled(ounces) * 10n ** BigInt(ratioDecimals)) / divisor, ratioDecimals)
 }
 
-/** Ounces beyond the tokens; negative where there are fewer. */
 export function excessOf(ounces: string, tokens: string): string {
   const excess = scaled(ounces) - scaled(tokens)
   return excess < 0n ? `-${written(-excess, decimals)}` : written(excess, decimals)
 }
 
-/** The decimals of the value that has most: a column shows as many of each. */
 export function maxDecimals(values: string[]): number {
   return Math.max(0, ...values.map((value) => value.split('.')[1]?.length ?? 0))
 }

@@ -25,7 +25,6 @@ export async function fillDemo(): Promise<void> {
   await closeDatabase()
 }
 
-/** Two years of made-up reports, oldest first, always the same: a month is missing, one report is published again. */
 export function demoReports(now: Date): DemoReport[] {
   const first = addMonths(currentMonth(now), -months)
   return Array.from({ length: months }, (_, index) => index).flatMap((index) => {
@@ -64,7 +63,6 @@ function demoReport(month: string, index: number): NewReport {
   }
 }
 
-/** Ounces for these tokens and a margin in ten-thousandths, to the thousandth of an ounce as bars are weighed. */
 function held(tokens: number, margin: number): string {
   return (tokens * (1 + Math.max(0, margin) / 10_000)).toFixed(3)
 }

@@ -47,7 +47,6 @@ export function mapFields<Value>(make: (field: ReportField) => Value): Record<Re
 
 export const maxReasonCharacters = 500
 
-/** What everybody may know of a report; who did something to it is for the log and the database. */
 export const publicFields = { id: true, ...mapColumns((): true => true), createdAt: true } as const
 
 export function mapColumns<Value>(make: (field: ReportField) => Value) {
@@ -61,10 +60,8 @@ export function pathOfFile(sha256: string): string {
   return `/files/${sha256}.pdf`
 }
 
-/** The fingerprint in the path of a file that the site keeps itself; undefined for any other path. */
 export function fingerprintInPath(path: string): string | undefined {
   return path.match(/^\/files\/([0-9a-f]{64})\.pdf$/)?.[1]
 }
 
-/** The largest file of a report, in bytes. */
 export const maxFileBytes = 25 * 1024 * 1024

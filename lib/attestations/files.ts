@@ -7,7 +7,6 @@ import { env } from '@/lib/env'
 import { site } from '@/lib/site'
 import { fingerprintInPath } from './fields'
 
-/** Where anybody finds a report's file: a path of this site becomes an address. */
 export function absoluteAddress(fileUrl: string): string {
   return fileUrl.startsWith('/') ? env.SITE_URL + fileUrl : fileUrl
 }
@@ -36,7 +35,6 @@ const dayMs = 24 * 60 * 60 * 1000
 
 const uploadPrefix = '.upload-'
 
-/** Where the files of reports are kept: FILES_FOLDER, or `files` beside the database. */
 export function filesFolder(): string {
   const { FILES_FOLDER, DATABASE_URL } = env
   return (
@@ -124,7 +122,6 @@ async function copyChecked(source: string, folder: string, name: string): Promis
   }
 }
 
-/** SHA-256 of a file in hexadecimal. Rejects when it cannot be read. */
 export async function fingerprintOf(file: string): Promise<string> {
   const hash = createHash('sha256')
   for await (const piece of createReadStream(file)) hash.update(piece)

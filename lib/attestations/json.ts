@@ -3,7 +3,6 @@ import { figuresOf, type Report, withdrawalOf } from './archive'
 import { mapFields, type NewReport, reportDefinitions, reportFields } from './fields'
 import { absoluteAddress } from './files'
 
-/** A report as the API tells it: the specified fields, then what belongs to its proof. Figures are exact strings. */
 export function reportJson(report: Report) {
   const withdrawal = withdrawalOf(report)
   return {
@@ -53,7 +52,6 @@ const columns = [...new Set([...firstColumns, ...reportFields])]
 
 export const reportColumnNames = [...columns, 'history']
 
-/** The complete series as CSV with a header line; the last column has a report's events as JSON, or is empty. */
 export function archiveCsv(archive: Report[]): string {
   const rows = archive.map(reportJson).map((report) => {
     const history = report.history.length > 0 ? JSON.stringify(report.history) : ''

@@ -33,7 +33,6 @@ export async function listYearPages(): Promise<string[]> {
   return yearsWithReports(await readArchive()).map(yearPagePath)
 }
 
-/** The archive for the page; undefined while the database is unavailable, which is logged. */
 export async function loadArchive(): Promise<Report[] | undefined> {
   try {
     return await readArchive()

@@ -14,7 +14,6 @@ export function isRealMonth(text: string): boolean {
   return /^(19|[2-9]\d)\d{2}-(0[1-9]|1[0-2])$/.test(text)
 }
 
-/** Whether this names a day of the calendar: 2025-02-29 does not. */
 export function isRealDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || !isRealMonth(text.slice(0, 7))) return false
   return startOf(text).getUTCDate() === Number(text.slice(8))
@@ -36,7 +35,6 @@ export function monthsThrough(first: string, last: string): string[] {
   return months
 }
 
-/** How many months there are from the first to the last, both included; 0 or less when the last comes before. */
 export function countMonths(first: string, last: string): number {
   const from = startOf(first)
   const to = startOf(last)

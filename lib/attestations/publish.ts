@@ -14,7 +14,6 @@ import { enterChangesSoon } from './log/store'
 import { reportSchemaSince } from './schema'
 import { addEvent, findPublished, findReport, listReports, type StoredReport, saveReport } from './store'
 
-/** Changes to the list by one client, whoever it is: with ATTESTATIONS_OPEN it may be anyone. */
 export const changeRateLimit = createRateLimit(
   'LIMIT_ATTESTATIONS_PER_CLIENT',
   () => env.LIMIT_ATTESTATIONS_PER_CLIENT,
@@ -31,7 +30,6 @@ export const reportSchema = reportSchemaSince(site.founded)
 
 type Checked = { report: NewReport; fields?: undefined } | { report?: undefined; fields: FieldProblems }
 
-/** A report as it would be published, or the codes of what is wrong with it, by field. */
 export async function checkReport(typed: unknown): Promise<Checked> {
   const parsed = reportSchema.safeParse(typed)
   return parsed.success ? withFingerprint(parsed.data) : { fields: fieldProblems(parsed.error) }

@@ -13,7 +13,6 @@ export const eventSchema = z.strictObject({
   log_hash: hash.nullable(),
 })
 
-/** A report as the API tells it; figures are exact decimal strings, in fine troy ounces and tokens. */
 export const reportAnswerSchema = z.strictObject({
   id: z.string(),
   ...mapFields((field) => (definitionOf(field).required ? z.string() : z.string().nullable())),

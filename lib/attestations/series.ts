@@ -88,7 +88,6 @@ export function pathOfReport({ id, reportDate }: Report): string {
 /** A month of a series; one whose report gives no figures has none, and one without a report neither. */
 export type Reading = Entry & { figures?: Figures }
 
-/** One metal month by month from the first with figures, oldest first. Empty if no report gives any. */
 export function seriesOf(entries: Entry[], metal: Metal): Reading[] {
   const readings = new Map<string, Reading>()
   for (const entry of entries) {

@@ -169,7 +169,6 @@ export type ClaimName = keyof typeof claims
 
 export const claimNames = Object.keys(claims) as ClaimName[]
 
-/** `claims` in a brand's facts: what the company states. */
 export const claimsSchema = z.partialRecord(
   z.enum(claimNames, { error: `must be one of ${claimNames.join(', ')}` }),
   z.string({ error: 'must be text' }).trim().min(1, { error: 'must not be empty' }),
@@ -177,12 +176,10 @@ export const claimsSchema = z.partialRecord(
 
 export type Claims = z.output<typeof claimsSchema>
 
-/** The claims of the shared texts that a company does not make, or makes in another way. */
 export function unconfirmedClaims(stated: Claims): ClaimName[] {
   return claimNames.filter((name) => stated[name] !== claims[name].states)
 }
 
-/** A catalog with a brand's own texts, and without what it has not confirmed. */
 export function textsOfBrand(catalog: TextTree, own: OwnTexts, stated: Claims): TextTree {
   return mergeTexts(mergeTexts(catalog, neutralTexts(catalog, own, stated)), own)
 }

@@ -19,7 +19,6 @@ export const pairs: readonly Pair[] = [
   { colour: 'good', need: PART, use: 'the line beside a success' },
 ]
 
-/** A sentence for each pair that is too faint, in either scheme, on inverse blocks and on paper. */
 export function findFaintPairs({ light, dark, deep, print }: Palette): string[] {
   const grounds: [name: string, ground: string, colours: Partial<Scheme>][] = [
     ['light.paper', light.paper, light],

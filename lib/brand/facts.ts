@@ -62,7 +62,6 @@ const schema = z.strictObject({
     .default({}),
   /** Whether the quotation of the home page is labelled as made up, stands without a label, or is not shown. */
   testimonial: z.enum(['illustrative', 'genuine', 'hidden']).default('illustrative'),
-  /** The firm that texts name as the attestor; without it they say “a third party”. */
   attestor: line.optional(),
   /** The last part of the product page's address; former ones redirect to it. */
   productPath: pathName.optional(),
@@ -85,7 +84,6 @@ export class BrandError extends Error {
   }
 }
 
-/** Checks the text of a `brand.json`; `file` is named in errors, and `changes` replace single facts. Throws BrandError. */
 export function parseFacts(text: string | undefined, file: string, changes: object = {}): BrandFacts {
   if (text === undefined) throw new BrandError(`There is no ${file}: BRAND names a folder of brands/, or a path.`)
   const json = parseJson(text)
@@ -116,7 +114,6 @@ export function parseTexts({ folder, messages }: BrandFiles): Partial<Record<str
   return Object.fromEntries(texts)
 }
 
-/** Each problem with its place, such as `offices.0.city`. */
 export function problemsOf({ issues }: z.ZodError): string[] {
   const problems = issues.flatMap((issue) => {
     if (issue.code !== 'unrecognized_keys') return [`${issue.path.join('.')}: ${issue.message}`]

@@ -39,7 +39,6 @@ export function readBrand(/** @type {string | undefined} */ brand) {
   return readBrandFiles(brandFolder(brand))
 }
 
-/** The constants that bundles get in place of the folder, as strings. */
 export function defineBrand(/** @type {string | undefined} */ brand) {
   const files = readBrand(brand)
   return {

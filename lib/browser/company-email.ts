@@ -1,6 +1,5 @@
 const maxWaitMs = 5000
 
-/** The company's e-mail address, which no page's HTML contains; undefined when it does not arrive within 5 s. */
 export async function fetchEmail(): Promise<string | undefined> {
   try {
     // Not lib/browser/fetch-answer.ts: every page loads this file.

@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { defineBrand, readBrand } from '../brand/folder.mjs'
 
-/** By name; `brand` is the setting BRAND. */
 export function constants(/** @type {string | undefined} */ brand) {
   return { ERROR_MESSAGES: JSON.stringify(errorMessages(brand)), ...defineBrand(brand) }
 }
 
-// For app/global-error.tsx, which every page loads: a few sentences instead of whole catalogs.
 function errorMessages(/** @type {string | undefined} */ brand) {
   const { messages: own } = readBrand(brand)
   const locales = Object.keys(parse(readFileSync('lib/languages.json', 'utf8')))

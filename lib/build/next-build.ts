@@ -1,4 +1,3 @@
-// Next's output, as an adapter's onBuildComplete receives it (nextjs.org/docs/app/api-reference/adapters).
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { NextAdapter } from 'next'
@@ -25,7 +24,6 @@ export function builtFiles({ prerenders, staticFiles }: Build['outputs']): Built
 // changing this line needs another `outputHashSalt` in next.config.mjs.
 const compileHint = Buffer.from('//# allFunctionsCalledOnLoad\n')
 
-/** Marks the scripts that every page runs at its start. Their integrity values change with them. */
 export function compileEarly(distDir: string): void {
   const scripts = readJsonFile<BuildManifest>(join(distDir, 'build-manifest.json')).rootMainFiles
   const renewed = new Map(
@@ -48,7 +46,6 @@ export function compileEarly(distDir: string): void {
 
 type PageManifest = { entryCSSFiles: Record<string, { content: string }[]> }
 
-/** The policy sources of the style elements of pages that are not prerendered: React joins the styles of a page. */
 export function inlineStyles(distDir: string): string[] {
   const sources = readPageManifests(distDir).map(({ text }) => {
     const { entryCSSFiles }: PageManifest = JSON.parse(text.slice(text.indexOf('= {') + 2).replace(/;\s*$/, ''))

@@ -126,7 +126,6 @@ export function policyOf(addresses: string[], pages: Pages): string {
   throw new Error(`The policy of ${addresses[0]} has ${policy.length} bytes; ${maxPolicyBytes} are allowed.`)
 }
 
-/** The error page in all languages, for when none is known. Replaces Next's own, which needs inline styles. */
 async function errorPage(): Promise<string> {
   const sections = routing.locales.map(async (locale) => {
     const { title, body, retry } = (await loadMessages(locale)).Errors

@@ -28,7 +28,6 @@ const daySeconds = 24 * 60 * 60
 // A name or a number often follows a request: delivery waits for it.
 const settleMs = 2 * 60_000
 
-/** Deliveries of conversations a day, later additions included: from one client and in total. */
 const clientDeliveries = createRateLimit(
   'LIMIT_CHAT_LEADS_PER_CLIENT',
   () => env.LIMIT_CHAT_LEADS_PER_CLIENT,
@@ -95,7 +94,6 @@ export async function recordContactRequest(exchange: Exchange): Promise<Confirme
   return outcome === 'details' || asksContact(said) ? confirmed : undefined
 }
 
-/** The answer to a wish that could not be recorded; undefined without a wish. */
 export async function confirmFailure(exchange: Exchange): Promise<Confirmed | undefined> {
   return isWish(exchange) ? confirm(exchange, 'failed', emptyFields) : undefined
 }
@@ -108,7 +106,6 @@ function asksContact({ wish }: Reply): boolean {
   return wish.contact || wish.quote
 }
 
-// What the message adds to an earlier request, beside its sender's details: another size, or a time for a call.
 function changesIn({ request, sender, questions }: Exchange): { sender: SenderDetails; addition?: string } {
   const { message, language } = request
   const sizes = questions.flatMap((question) => senderDetailsIn(question, language).size ?? [])
@@ -118,7 +115,6 @@ function changesIn({ request, sender, questions }: Exchange): { sender: SenderDe
   return isProposedTime(message) ? { sender, addition: message } : { sender }
 }
 
-/** The answer with the confirmation, or the confirmation alone where the answer adds nothing to it. */
 async function confirm(exchange: Exchange, outcome: Outcome, known: KnownDetails): Promise<Confirmed> {
   const { said, request } = exchange
   const { answer, wish, facts } = said

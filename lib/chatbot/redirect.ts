@@ -1,4 +1,3 @@
-/** A redirect target's https address; undefined unless its host is one of `hosts`: upstreams may send anything. */
 export function allowedAddress(target: string, hosts: readonly string[]): string | undefined {
   const address = /^https:\/\//i.test(target) ? target : `https://${target}`
   if (!URL.canParse(address) || /[\s\\]/.test(target)) return undefined

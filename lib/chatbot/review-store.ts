@@ -20,7 +20,6 @@ export async function dismissUnanswered(id: string): Promise<boolean> {
   return count > 0
 }
 
-/** Conversations since a moment that asked for contact, the newest first; one more than `limit` when there are more. */
 export async function listContactRequests(since: Date, limit: number, cursor?: Cursor): Promise<ContactRequest[]> {
   const database = await getDatabase()
   const older = cursor && [{ lastAt: { lt: cursor.lastAt } }, { lastAt: cursor.lastAt, id: { lt: cursor.id } }]
@@ -34,7 +33,6 @@ export async function listContactRequests(since: Date, limit: number, cursor?: C
   return found.map((session) => ({ ...session, leadId: leads.get(session.id) }))
 }
 
-/** A conversation with all that was said; undefined where it is not kept, or nobody asked for contact in it. */
 export async function findContactRequest(id: string): Promise<(ContactRequest & { turns: Turn[] }) | undefined> {
   const database = await getDatabase()
   const session = await database.chatSession.findFirst({ where: { id, contactAsked: true }, select })

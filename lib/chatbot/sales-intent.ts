@@ -26,7 +26,6 @@ function compile(list: List, start = ''): RegExp {
 
 const maxCharacters = 2000
 
-/** Whether a message asks that somebody get in touch, and whether it asks for a quote or for the price of a size. */
 export function salesIntentOf(text: string): SalesIntent {
   const sentences = sentencesOf(text.normalize('NFC').slice(0, maxCharacters))
   const clauses = sentences.flatMap(clausesOf)

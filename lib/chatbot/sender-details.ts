@@ -6,7 +6,6 @@ import { phoneIn } from './sender/phone'
 import { foldInPlace, patternOf, sentencesOf } from './sender/phrases'
 import { sizesIn } from './sender/size'
 
-/** What a message in any language says of its sender. The page's language tells where a telephone number is from. */
 export function senderDetailsIn(text: string, language: Locale): SenderDetails {
   return found(text, language).details
 }

@@ -39,7 +39,6 @@ export async function endSession(sessionId: string) {
   await database.chatSession.updateMany({ where: { id: sessionId }, data: { endedAt: new Date() } })
 }
 
-/** Ends sessions idle since before a moment (a crashed browser does not end its own); returns how many. */
 export async function endIdleSessions(before: Date): Promise<number> {
   const database = await getDatabase()
   const where = { endedAt: null, lastAt: { lt: before } }
@@ -104,7 +103,6 @@ export async function listUnanswered(language: Locale, limit: number) {
   })
 }
 
-/** Removes sessions, messages and unanswered questions last touched before a time; returns how many sessions. */
 export async function pruneChats(before: Date): Promise<number> {
   const database = await getDatabase()
   await database.chatMessage.deleteMany({ where: { sentAt: { lt: before } } })

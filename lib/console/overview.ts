@@ -24,7 +24,6 @@ import { site } from '@/lib/site'
 
 export type Overview = Awaited<ReturnType<typeof loadOverview>>
 
-/** What waits for operators, and the sessions of this one. Rejects while the database is down. */
 export async function loadOverview(operator: string) {
   // By the filters of the lists that the page links to.
   const [fresh, reminders, states, unanswered] = await Promise.all([
@@ -44,7 +43,6 @@ const dayMs = 24 * 60 * 60 * 1000
 const minQuarantined = 5
 const salesSettings = ['SMTP_URL', 'LEADS_TO', 'LEADS_FROM', 'LEADS_WEBHOOK_URL']
 
-/** How the site is. Rejects while the database is down. */
 export async function loadHealth() {
   const [checks, deliveries, queues, oldest, newest, quarantine] = await Promise.all([
     recentChecks(),
@@ -70,7 +68,6 @@ async function limitsHit() {
   return hits.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count)
 }
 
-// The doctor's findings that need no other server and no file.
 /** What is wrong with the installation, by name; `what` are the settings, operators or parts concerned. */
 function findings(newest: Date | undefined, quarantine: string | undefined) {
   const secrets = guessableSecrets(env).map(({ setting, operator = '' }) => setting ?? operator)

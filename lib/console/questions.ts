@@ -10,7 +10,6 @@ const conversationDays = 30
 
 export type UnansweredList = { total: number; questions: Awaited<ReturnType<typeof listUnanswered>> }
 
-/** The questions without an answer in each language, those asked most often first. */
 export async function unansweredLists(): Promise<Record<Locale, UnansweredList>> {
   const lists = routing.locales.map(async (locale) => {
     const questions = await listUnanswered(locale, maxQuestions)
@@ -19,7 +18,6 @@ export async function unansweredLists(): Promise<Record<Locale, UnansweredList>>
   return Object.fromEntries(await Promise.all(lists))
 }
 
-/** A page of the conversations that asked for contact; `next` is where the next one begins, if there is one. */
 export async function contactRequests(query: Query) {
   const cursor = parseCursor(query.before)
   const since = new Date(Date.now() - conversationDays * dayMs)

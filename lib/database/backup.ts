@@ -63,7 +63,6 @@ function writeCopy(url: string, target: string) {
   }
 }
 
-// Sessions that are ended after the backup must not come back with it.
 function finishCopy(target: string) {
   const copy = new Sqlite(target, { fileMustExist: true })
   try {

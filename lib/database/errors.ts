@@ -15,7 +15,6 @@ export class DatabaseRefused extends Error {
   isUnreachable = false
 }
 
-/** Whether Prisma reports that a unique value already exists (code P2002). */
 export function isUniqueConflict(error: unknown): boolean {
   return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002'
 }
@@ -58,7 +57,6 @@ const postgresqlExplanations: Explanation[] = [
   [/^(ENOTFOUND|EAI_AGAIN)$/, (name) => `The host of the database ${name} is unknown.`],
 ]
 
-/** Turns a driver's error into one sentence for the operator where the cause is known. */
 export function explainDatabaseError(cause: Failure, url: string): Error {
   if (cause instanceof DatabaseRefused) return cause
   const { code = '', severity } = cause

@@ -17,7 +17,6 @@ export type MigrationConnection = {
 const maxAttempts = 10
 const pauseMs = 500
 
-/** Applies the migrations a database lacks, all or none, beside a running site. Returns their names. */
 export async function migrateDatabase(url: string, folder = migrationsFolderOf(url)): Promise<string[]> {
   const migrations = readMigrations(folder)
   for (let attempt = 1; ; attempt++) {

@@ -2,7 +2,6 @@ import { type Group, isContract, type Topic, topics, type Words } from '@/lib/br
 import type { Locale } from '@/lib/i18n/routing'
 import { site } from '@/lib/site'
 
-/** `code` is copied exactly: the address of a contract. */
 export type Value = { text: string; href?: string; code?: boolean }
 export type Row = { topic: Topic; group: Group; label: string; values: Value[]; source?: string }
 
@@ -22,7 +21,6 @@ export function disclosureMarkdown(locale: Locale, of?: readonly Topic[]): strin
   return rows.map(({ label, values }) => `- **${label}** ${values.map(markdownOf).join(' · ')}`).join('\n')
 }
 
-/** The heading in the section `Disclosures` that completes an answer of the product page. */
 export function groupOfAnswer(question: string): Group | undefined {
   const group = groupsOfAnswers[question]
   return site.disclosures.rows.some(({ topic }) => topics[topic][0] === group) ? group : undefined

@@ -31,7 +31,6 @@ export const recentChecks = shareResult(async (): Promise<Check[]> => {
     { name: 'database_writable', ok: written.ok, required: true, value: written.ms, unit: 'ms' },
     // Not required: a newer release may be unpacked beside the running site.
     { name: 'migrations', ok: pending === 0, required: false, value: pending, unit: 'pending' },
-    // The disk of a database server is monitored there.
     ...(file === undefined ? [] : [await checkSpace(file)]),
     { name: 'oldest_undelivered_lead', ok: isDelivered, required: false, value: age, unit: 'seconds' },
     ...upstream,
@@ -45,7 +44,6 @@ export function areRequiredMet(checks: Check[]): boolean {
 
 export const recentLeadCounts = shareResult(countWaiting)
 
-/** Runs work once for all who ask meanwhile or within 5 seconds after it. */
 export function shareResult<T>(work: () => Promise<T>): () => Promise<T> {
   let shared: Promise<T> | undefined
   let staleAt = 0
@@ -82,7 +80,6 @@ async function freeBytes(file: string): Promise<number> {
   return bavail * bsize
 }
 
-/** Seconds since the longest waiting undelivered lead was received; 0 if none waits. */
 async function oldestAge(): Promise<number> {
   const receivedAt = await oldestUndelivered()
   return receivedAt ? Math.max(0, Math.round((Date.now() - receivedAt.getTime()) / 1000)) : 0

@@ -5,7 +5,6 @@ const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/
 
 const maxClockDifferenceMs = 30_000
 
-/** Whether a brand is chosen: otherwise the pages show the facts of a fictional company. */
 export function hasOwnBrand({ BRAND }: Env): boolean {
   return Boolean(BRAND)
 }
@@ -36,7 +35,6 @@ export function areLeadsOnlyStored(env: Env): boolean {
   )
 }
 
-/** Whether a lead is from a time that is yet to come: the clock was, or is, wrong. */
 export function isYetToCome(lead: Date | undefined, now = Date.now()): boolean {
   return lead !== undefined && lead.getTime() > now + maxClockDifferenceMs
 }

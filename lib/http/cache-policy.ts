@@ -15,7 +15,6 @@ export const cachePolicies = {
   none: 'no-store',
 } as const
 
-/** An answer's Cache-Control. In `given`, Next may set an `s-maxage` of a year. `path` comes without its query. */
 export function cachePolicyOf(path: string, status: number, given = ''): string {
   if (status >= 500 || isApiPath(path)) return cachePolicies.none
   if (status === 301 || status === 308) return cachePolicies.redirect

@@ -30,7 +30,6 @@ function errorResponse(error: Error, request: Request): Response {
   return problem('internal')
 }
 
-// What `notFound()` throws has no class to tell it by.
 function isNotFound(error: Error): boolean {
   return String((error as { digest?: unknown }).digest) === 'NEXT_HTTP_ERROR_FALLBACK;404'
 }

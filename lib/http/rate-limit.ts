@@ -79,7 +79,6 @@ export function createRateLimit(
   }
 }
 
-/** Takes from several limits in turn; resolves to 0 if all allow the request, else to the seconds to wait. */
 export async function takeAll(...takes: [limit: Limit, key: string][]): Promise<number> {
   for (const [limit, key] of takes) {
     const waitSeconds = await limit.take(key)

@@ -32,7 +32,6 @@ export async function loadCatalog(locale: Locale): Promise<Messages> {
   return withDefaults(await readTexts(locale), locale, loadCatalog)
 }
 
-/** The English texts that visitors of a language get, by their keys, with the company's facts in them. */
 export async function loadUntranslated(locale: Locale): Promise<Map<string, string>> {
   const keys = locale === routing.defaultLocale ? [] : untranslatedKeys(await readTexts(locale))
   const english = keys.length > 0 ? await loadMessages(routing.defaultLocale) : {}

@@ -43,7 +43,6 @@ export function officeTime(moment: Date, locale: Locale): string {
   return `${local.format(moment)} (${utc})`
 }
 
-/** The same in short, without UTC, for lists. */
 export function shortOfficeTime(moment: Date, locale: Locale): string {
   return new Intl.DateTimeFormat(locale, {
     day: 'numeric',

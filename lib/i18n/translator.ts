@@ -16,7 +16,6 @@ export async function loadTranslator(locale: Locale) {
 
 export type Translator = Awaited<ReturnType<typeof loadTranslator>>
 
-/** A message's text with its links' words, without tags. */
 export function plainText(t: Translator, key: string): string {
   const markup = t.markup as unknown as (key: string, tags: Record<string, (words: string) => string>) => string
   return markup(key, Object.fromEntries(linkTags.map((tag) => [tag, (words) => words])))

@@ -18,7 +18,6 @@ export function fillUntranslated(texts: TextTree, others: TextTree): TextTree {
   })
 }
 
-/** The text under a key, such as `Contact.title`. */
 export function textAt(texts: TextTree, key: string): string | undefined {
   const found = key.split('.').reduce<string | TextTree | undefined>((tree, name) => {
     return typeof tree === 'object' ? tree[name] : undefined

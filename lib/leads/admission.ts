@@ -194,7 +194,6 @@ export function takeCorrection(client: string): Promise<number> {
 const acknowledgements = createCounter('acknowledgements', day)
 
 // One a day: the form must not become a way to flood somebody's mailbox.
-/** Counts an acknowledgement to a mailbox: whether it is the first in 24 hours, and how to undo it. */
 export async function takeAcknowledgement(emailKey: string) {
   const { count } = await acknowledgements.add(emailKey)
   return { isFirst: count === 1, takeBack: () => acknowledgements.takeBack(emailKey) }

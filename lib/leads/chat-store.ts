@@ -34,7 +34,6 @@ export async function findChatLead(sessionId: string): Promise<KnownDetails | un
 }
 
 // A new address is where to reach somebody from now on; another name may be a third person's.
-/** What is known after a later message: its address and number replace earlier ones, its name and company do not. */
 export function mergeDetails(known: KnownDetails, { name = '', email, company = '', phone }: Details): KnownDetails {
   return {
     name: known.name || name,
@@ -51,7 +50,6 @@ export async function findChatLeads(sessionIds: string[]): Promise<Map<string, s
   return new Map(leads.map(({ id, idempotencyKey }) => [idempotencyKey.slice(keyOf('').length), id]))
 }
 
-/** Stores the lead of a conversation, durably. False if the conversation has one already. */
 export async function createChatLead(lead: NewChatLead): Promise<boolean> {
   const database = await getDatabase()
   const { sessionId, language, turns, details, dueAt, quarantine } = lead
@@ -77,7 +75,6 @@ export async function createChatLead(lead: NewChatLead): Promise<boolean> {
 const maxTries = 10
 
 // Each update succeeds only if the lead is as it was read, so that simultaneous ones all count.
-/** Adds turns and contact details to a conversation's lead, due again unless quarantined. False without a lead. */
 export async function updateChatLead(
   sessionId: string,
   { turns, details, dueAt }: { turns: Turn[]; details: Details; dueAt: () => Promise<Date> },
@@ -166,7 +163,6 @@ const maxTranscriptCharacters = 20_000
 const keptFromStart = 5_000
 const omission = '\n\n[…]\n\n'
 
-/** Turns as plain text, oldest first: `[2026-11-21T09:30:00.000Z] user: …`, with a blank line between two. */
 function transcriptOf(turns: Turn[]): string {
   return turns.map(lineOf).join('\n\n')
 }

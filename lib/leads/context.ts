@@ -34,7 +34,6 @@ export type LeadContext = z.output<typeof contextSchema>
 
 export const contextAnswerSchema = z.strictObject(mapContext(({ about }) => z.string().describe(about))).partial()
 
-/** Whether leads have a context. The form says so, and every page then keeps where the visit began. */
 export function hasLeadContext(): boolean {
   return env.LEADS_CONTEXT
 }
@@ -50,7 +49,6 @@ export function contextOf(lead: StoredContext): LeadContext {
   return Object.fromEntries(contextRows(lead))
 }
 
-/** What is known of a lead's context, to be shown in rows, each labelled by the message `LeadContext.FIELD`. */
 export function contextRows({ context }: StoredContext): [field: ContextField, value: string][] {
   return rowsOf(contextSchema.parse(parseJson(context ?? '{}')))
 }

@@ -40,7 +40,6 @@ export function leadsCsv(leads: StoredLead[]): string {
   return byteOrderMark + toCsv([leadColumnNames, ...leads.map(csvRow)])
 }
 
-/** The same table in parts: its header, and the lines of each page, so that only one page is in memory. */
 export async function* leadsCsvParts(pages: AsyncIterable<StoredLead[]>): AsyncGenerator<string> {
   yield byteOrderMark + toCsv([leadColumnNames])
   for await (const leads of pages) yield toCsv(leads.map(csvRow))

@@ -62,7 +62,6 @@ export const digestQueues = (Object.keys(send) as DigestChannel[]).map((channel)
   }
 })
 
-/** What sales should know of a span of time, as the webhook has it; undefined if there is nothing to tell. */
 async function readDigest(from: Date, until: Date) {
   const database = await getDatabase()
   // The first digest covers a day: what is older is no news, except for the quarantine.
@@ -138,7 +137,6 @@ function nameLead(lead: Prisma.LeadGetPayload<{ select: typeof listed }>) {
     id,
     reference: referenceOf(id),
     received_at: receivedAt,
-    // A conversation may know only its visitor's address or number.
     company: company || source,
     name: name || [email, phone].filter(Boolean).join(' '),
   }

@@ -37,7 +37,6 @@ function namesAddress(text: string, address: string): boolean {
   return new RegExp(`(?<![\\w.+-])${escaped}(?![\\w-]|\\.\\w)`, 'i').test(text)
 }
 
-/** Deletes leads with their history and deliveries. Returns how many there were. */
 export async function eraseLeads(ids: string[]): Promise<number> {
   const database = await getDatabase()
   await database.leadEvent.deleteMany({ where: { leadId: { in: ids } } })

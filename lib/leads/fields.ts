@@ -44,12 +44,10 @@ export function errorCodesOf(field: ContactField): string[] {
   return [...(required ? ['required'] : []), ...invalid, 'too_long']
 }
 
-/** The reference number a visitor is told: the first group of the lead's id, such as `9B1DEB4D`. */
 export function referenceOf(id: string): string {
   return id.slice(0, 8).toUpperCase()
 }
 
-/** A reference as it may stand in an address, or undefined when it is none. */
 export function parseReference(value: unknown): string | undefined {
   return typeof value === 'string' && /^[0-9A-F]{8}$/.test(value) ? value : undefined
 }

@@ -6,7 +6,6 @@ import { mapFields, referenceOf } from './fields'
 import { deliveryOn, type StoredLead } from './list-store'
 import { leadStatuses } from './query'
 
-/** A lead as the API shows it to operators: names and values as in the specification, times in ISO 8601 UTC. */
 export function leadJson(lead: StoredLead) {
   return {
     ...sentLeadJson(lead),
@@ -79,7 +78,6 @@ export const receiptSchema = z.strictObject({ id: z.string(), received_at: time 
 export const leadListSchema = z.strictObject({
   leads: z.array(leadSchema),
   next_cursor: z.string().nullable(),
-  /** How many leads are quarantined, whatever the query. */
   quarantined: z.int(),
   delivery: channelsSchema,
 })

@@ -16,7 +16,6 @@ export type StoredLead = Prisma.LeadGetPayload<{ select: typeof select }>
 
 type Direction = 'forward' | 'back'
 
-/** A page of leads in the query's order, or against it (`back`); one more than the limit if there is a next page. */
 export async function listLeads(query: LeadQuery, direction: Direction = 'forward'): Promise<StoredLead[]> {
   const isDescending = (query.order === 'newest') === (direction === 'forward')
   const order = isDescending ? 'desc' : 'asc'
@@ -38,7 +37,6 @@ function beyond({ receivedAt, id }: Position, isDescending: boolean): Prisma.Lea
 
 export type LeadPage = { leads: StoredLead[]; previous?: string; next?: string }
 
-/** The page of leads after a query's cursor, or before it (`back`), with the cursors of the pages beside it. */
 export async function pageOfLeads(query: LeadQuery, direction: Direction): Promise<LeadPage> {
   const found = await listLeads(query, direction)
   const leads = found.slice(0, query.limit)
@@ -129,7 +127,6 @@ export async function listOwners(): Promise<string[]> {
   return groups.flatMap(({ owner }) => owner ?? [])
 }
 
-/** The lead of an id or of a reference number; null if there is none, or several with that reference. */
 export async function findLead(idOrReference: string): Promise<StoredLead | null> {
   const database = await getDatabase()
   const where = { id: { startsWith: idOrReference.toLowerCase() } }

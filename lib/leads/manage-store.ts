@@ -67,7 +67,6 @@ type LeadEvent =
   | { kind: 'reminded'; operator: string; detail: string | null }
   | { kind: 'read' | 'retried' | 'handled' | 'reopened' | 'noted'; operator: string }
 
-/** Adds to a lead's history, which is only ever added to, and deleted with the lead. */
 export async function recordEvent(leadId: string, event: LeadEvent, id: string = randomUUID()): Promise<void> {
   const database = await getDatabase()
   const data = { id, leadId, at: new Date(), ...event }

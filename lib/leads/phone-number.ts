@@ -10,7 +10,6 @@ export function phoneNumbersIn(phone: string): { shown: string; href: string }[]
   return findNumbers(phone).map((number) => ({ shown: number.formatInternational(), href: number.getURI() }))
 }
 
-/** A link for each number in what was typed; a lone number without a country is dialled as it is (RFC 3966). */
 export function phoneLinks(phone: string): { shown: string; href: string }[] {
   const international = phoneNumbersIn(phone)
   if (international.length > 0) return international

@@ -8,7 +8,6 @@ import { contextSchema, hasLeadContext, type LeadContext } from './context'
 import { type Contact, contactSchema } from './schema'
 import { findReceipt, type Receipt, saveLead } from './store'
 
-/** Who sends: a client by its network, with the form's token and its context if it has them, or an operator's server. */
 export type Sender = {
   client: string
   idempotencyKey: string
@@ -50,7 +49,6 @@ async function submitOnce(contact: Contact, sender: Sender): Promise<Receipt | R
   }
 }
 
-/** What the API takes: a contact submission and, where it is known, where the visitor came from. */
 export const submissionSchema = z.object({ ...contactSchema.shape, context: contextSchema.optional() })
 
 /** Whether the visitor sends Global Privacy Control (w3.org/TR/gpc): then nothing is kept but what was typed. */

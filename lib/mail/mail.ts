@@ -41,7 +41,6 @@ const darkStyles = `@media (prefers-color-scheme: dark) {
 .rule { color: ${dark.ink} !important; border-color: ${dark.rule} !important; }
 }`
 
-/** A mail in the brand's colours without images, scripts or style sheets. All texts are escaped. */
 export function htmlMail({ locale, title, above, heading, rows, text, buttons }: Content): string {
   return `<!doctype html>
 <html lang="${locale}">
@@ -91,7 +90,6 @@ function htmlLines(text: string): string {
 const connectMs = 10_000
 const idleMs = 20_000
 
-/** The mail server of SMTP_URL. Each mail opens a connection of its own. */
 export function mailTransport(): Transporter {
   return createTransport({
     ...smtpOptions(new URL(env.SMTP_URL ?? '')),

@@ -167,7 +167,6 @@ function problemItems(codes: ProblemCode[]) {
   )
 }
 
-/** The feeds: files beside the pages, in English and below each language's prefix. */
 function feedPaths(): Record<string, object> {
   const prefixes = routing.locales.filter((locale) => locale !== routing.defaultLocale)
   const language = {
@@ -188,7 +187,6 @@ function feedPaths(): Record<string, object> {
 
 type WebhookWords = Words & { schema: string }
 
-/** What the site posts to LEADS_WEBHOOK_URL, as Standard Webhooks (https://www.standardwebhooks.com/). */
 function webhook({ schema, ...words }: WebhookWords, type: string) {
   const media = { schema: reference(schema as SchemaName), example: Reflect.get(examples.events, type) }
   return {
@@ -212,7 +210,6 @@ function leadQuery() {
   }))
 }
 
-/** A table of one row, with all its columns. */
 function csvExample(columns: readonly string[], row: Record<string, unknown>): string {
   return toCsv([[...columns], columns.map((column) => String(row[column] ?? ''))])
 }

@@ -129,7 +129,6 @@ export function reference(name: SchemaName) {
   return { $ref: `#/components/schemas/${name}` }
 }
 
-/** The schemas in JSON Schema 2020-12, which OpenAPI 3.1 uses; they refer to one another by name. */
 export function componentSchemas(): Record<string, object> {
   return { ...converted(requests, 'input'), ...converted(answers, 'output') }
 }

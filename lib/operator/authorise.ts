@@ -9,7 +9,6 @@ import { operatorOfSession, tokenHashOf } from './session'
 /** Who acts where ATTESTATIONS_OPEN lets everybody: no operator can have this name. */
 const anyone = '*'
 
-/** The operator who reads something, by key or session; undefined for others, also after too many wrong keys. */
 export async function operatorOf(request: Request): Promise<string | undefined> {
   return (await authorise(request)).operator
 }

@@ -39,7 +39,6 @@ export function draftPath(id: string): string {
 
 export type Query = Record<string, string | string[] | undefined>
 
-/** The address of a page of the console, with what it is asked for. */
 export function consoleAddress(locale: Locale, path: string, query: Query = {}): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     [value ?? []].flat().map((each): [string, string] => [name, each]),
@@ -47,7 +46,6 @@ export function consoleAddress(locale: Locale, path: string, query: Query = {}):
   return localizedPath(locale, path) + (pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '')
 }
 
-/** Where to sign in, to come back to `wanted` afterwards. */
 export function signInAddress(locale: Locale, wanted: string, query: Query = {}): string {
   const isOverview = splitPath(wanted).path === consolePaths.overview
   return consoleAddress(locale, consolePaths.overview, { ...query, ...(!isOverview && { to: wanted }) })

@@ -37,7 +37,6 @@ const refusals = {
   code: ['wrong_code', 'one-time code of an operator wrong'],
 } as const satisfies Record<string, [ProblemCode, string]>
 
-/** Counts and logs a key or a code that is not accepted, without the key. */
 async function refuse(reason: keyof typeof refusals, client: string, operator: string | null = null) {
   const retryAfterSeconds = await clientFailures.take(client)
   if (retryAfterSeconds > 0) {
@@ -93,7 +92,6 @@ export async function codeProblem(operator: string, code: string, client: string
   return isNew ? undefined : refuse('code', client, operator)
 }
 
-/** A new secret in base32, and the address that authenticator apps take it from. */
 export function createSecret(operator: string): { secret: string; address: string } {
   const secret = new Secret({ size: 20 })
   const address = new TOTP({ issuer: site.brand, label: operator, secret }).toString()

@@ -20,7 +20,6 @@ export async function endSession(headers: Headers): Promise<string> {
   return cookieHeader('', 0)
 }
 
-/** Ends the session that has an id in an operator's list, or all but the request's own (`others`). Returns how many. */
 export async function endSessions(operator: string, which: string, headers: Headers): Promise<number> {
   if (which === 'others') return revokeSessions({ operator, tokenHash: { not: tokenHashOf(headers) ?? '' } })
   const found = (await listSessions(operator)).find(({ tokenHash }) => idOf(tokenHash) === which)
@@ -29,7 +28,6 @@ export async function endSessions(operator: string, which: string, headers: Head
 
 export type ListedSession = Awaited<ReturnType<typeof sessionsOf>>[number]
 
-/** An operator's sessions, that of the request marked. An id tells one from the others, and opens nothing. */
 export async function sessionsOf(operator: string, headers: Headers) {
   const own = tokenHashOf(headers)
   return (await listSessions(operator)).map(({ tokenHash, ...session }) => {
@@ -41,7 +39,6 @@ function idOf(tokenHash: string): string {
   return createHash('sha256').update(tokenHash).digest('hex').slice(0, 32)
 }
 
-/** The operator whose session these request headers carry. With `touch` the request counts as activity. */
 export async function operatorOfSession(headers: Headers, { touch }: { touch: boolean }): Promise<string | undefined> {
   const tokenHash = tokenHashOf(headers)
   if (!tokenHash) return undefined

@@ -4,7 +4,6 @@ import { isCreated } from '@/lib/database/errors'
 /** A session's life, in milliseconds: without a request, and altogether. */
 export const sessionLife = { idleMs: 20 * 60_000, absoluteMs: 8 * 60 * 60_000 } as const
 
-/** Stores a session under the hash of its token, and forgets the sessions that are over anyway. */
 export async function createSession(tokenHash: string, operator: string, browser: string | null): Promise<void> {
   const database = await getDatabase()
   const now = new Date()
@@ -21,7 +20,6 @@ export async function findSession(tokenHash: string, { touch }: { touch: boolean
   return (await database.operatorSession.findFirst({ where, select: { operator: true } }))?.operator
 }
 
-/** The sessions of an operator that are neither revoked nor expired, the one seen last first. */
 export async function listSessions(operator: string) {
   const database = await getDatabase()
   return database.operatorSession.findMany({
@@ -65,7 +63,6 @@ export async function isKeyRevoked(keyHash: string): Promise<boolean> {
   return (await database.revokedKey.findUnique({ where: { keyHash }, select: { keyHash: true } })) !== null
 }
 
-/** Uses up the codes of an operator up to a time step; false where that one was used up before, by any process. */
 export async function takeStep(operator: string, step: number): Promise<boolean> {
   const database = await getDatabase()
   const { count } = await database.operatorCode.updateMany({

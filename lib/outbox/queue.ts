@@ -5,14 +5,12 @@ import { isStopping, onCutOff, outsideRequest } from '@/lib/process-state'
 
 export type Item = { id: string; since: Date; attempts: number; dueAt: Date }
 
-/** The outcome of an attempt: `dueAt` null ends the delivery of this item. */
 export type Attempt = { dueAt: Date | null; deliveredAt?: Date; abandonedAt?: Date; lastError: string | null }
 
 /** A kind of delivery whose items are rows that carry their own state. */
 export type Queue<Due extends Item> = {
   name: string
   isConfigured: () => boolean
-  /** The items due, the longest waiting first. */
   findDue: (now: Date, limit: number) => Promise<Due[]>
   /** One UPDATE that sets `dueAt` if it is still the item's, and counts the attempt: only one claimant gets true. */
   lease: (item: Due, until: Date) => Promise<boolean>

@@ -7,7 +7,6 @@ import { site } from '@/lib/site'
 import { mapTexts, type TextTree } from '@/lib/text'
 import { mark } from './marks'
 
-/** A catalog as it is on the disk. In the editor each text carries its key. */
 export async function previewCatalog(locale: string): Promise<TextTree> {
   const own = readBrandFiles(brandFolder(env.BRAND)).messages[locale] ?? '{}'
   const shared = JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8'))

@@ -8,7 +8,6 @@ export function mark(key: string): string {
   return String.fromCodePoint(...[...key].map((letter) => tags + letter.charCodeAt(0))) + end
 }
 
-/** The keys marked in a text, such as `fr:Hero.title`. */
 export function keysIn(text: string): string[] {
   return (text.match(marks) ?? []).map((found) =>
     String.fromCodePoint(...[...found].map((letter) => (letter.codePointAt(0) ?? tags) - tags)),

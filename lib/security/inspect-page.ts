@@ -17,7 +17,6 @@ export function inspectPage(html: string): Inspection {
   return { scripts: [...new Set(scripts)], styles: [...new Set(styles)], errors: [...new Set(errors)] }
 }
 
-/** Every element of a page, also within `template` and `noscript`. */
 export function elementsOf(html: string): Element[] {
   return descendants(parse(html, { scriptingEnabled: false, sourceCodeLocationInfo: true }))
 }
@@ -68,7 +67,6 @@ export function textOf(element: Element): string {
   return text.join('')
 }
 
-/** The text of an element with that of the elements in it, without scripts and styles. */
 export function textWithin(element: Element): string {
   if (['script', 'style'].includes(element.tagName)) return ''
   const texts = element.childNodes.map((node) => {

@@ -3,7 +3,6 @@ import { localeOf } from '@/lib/i18n/locale'
 import { loadTranslator } from '@/lib/i18n/translator'
 import type { ConsoleSection } from '@/lib/operator/console-paths'
 
-/** Makes the metadata of the pages of a section of the console. No search engine may list them or follow their links. */
 export function consoleMetadata(section: ConsoleSection) {
   return async ({ params }: { params: Promise<{ locale: string }> }): Promise<Metadata> => {
     const t = await loadTranslator(await localeOf(params))

@@ -14,7 +14,6 @@ export async function contentDate(page: PageName, locale: Locale): Promise<strin
 /** Of a page's texts this part may still be English before search engines are kept from it. */
 const maxUntranslated = 0.1
 
-/** The languages in which search engines may list a page. */
 export async function translatedLocales(page: PageName): Promise<Locale[]> {
   const all = countTexts(wordsOf(page, await loadCatalog(routing.defaultLocale)))
   const groups = [`Metadata.${page}.`, ...pageContent[page].namespaces.map((namespace) => `${namespace}.`)]

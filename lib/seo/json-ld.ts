@@ -22,7 +22,6 @@ const serviceId = `${product}#service`
 const tokenId = (metal: Metal) => `${product}#${metal}-token`
 const languages = [...routing.locales]
 
-/** A page's structured data: one graph whose nodes refer to each other by `@id`. */
 export async function pageGraph(page: PageName, locale: Locale, subpage?: Subpage): Promise<Graph> {
   const t = await loadTranslator(locale)
   const { faq } = pageContent[page]

@@ -112,7 +112,6 @@ function keyOf(request: IncomingMessage): string | undefined {
   }
   const route = path.startsWith('/api/') ? undefined : resolveRoute(path, query)
   if (route?.kind !== 'page' || !isRenderedPerChange(route.page)) return undefined
-  // The table is the same in every language.
   return route.page === dataFiles.csv ? route.page : localizedPath(splitPath(path).locale, route.page)
 }
 

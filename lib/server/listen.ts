@@ -3,21 +3,18 @@ import { isIPv6 } from 'node:net'
 
 export type Place = { host?: string | undefined; port: number } | { fd: number }
 
-/** A warning for a site whose SITE_URL is not a public address yet. */
 export function addressWarning(siteUrl: string | undefined): string | undefined {
   if (siteUrl?.startsWith('https://')) return undefined
   const state = siteUrl ? `is ${siteUrl}, which is not an https address` : 'is not set'
   return `Not ready for the public: SITE_URL ${state}, and search engines and link previews use that address.`
 }
 
-/** The address to listen on; undefined means all. HOST comes before HOSTNAME. */
 export function hostOf(settings: { HOST?: string; HOSTNAME?: string }, machineName: string): string | undefined {
   // Shells and containers set either to the machine's name without meaning that address alone.
   const host = [settings.HOST, settings.HOSTNAME].find((value) => value && value !== machineName)
   return host?.replace(/^\[(.+)\]$/, '$1')
 }
 
-/** The http address of a server on this machine. Nobody can connect to a wildcard address. */
 export function localAddress(host: string | undefined, port: number): string {
   if (host === undefined || host === '::') return `http://localhost:${port}`
   if (host === '0.0.0.0') return `http://127.0.0.1:${port}`
@@ -25,7 +22,6 @@ export function localAddress(host: string | undefined, port: number): string {
   return `http://${isIPv6(host) ? `[${host.replace('%', '%25')}]` : host}:${port}`
 }
 
-/** Listens, or rejects with one sentence. */
 export function listen(server: Server, place: Place): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(new Error(explain(error, place))))

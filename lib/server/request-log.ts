@@ -60,7 +60,6 @@ const maxTextCharacters = 300
 
 const levels = { log: 'info', info: 'info', debug: 'debug', trace: 'debug', warn: 'warn', error: 'error' } as const
 
-/** Turns what Next and Node write to the console into log lines. */
 export function logConsole(): void {
   for (const [method, level] of Object.entries(levels)) {
     Reflect.set(console, method, (...parts: unknown[]) => log[level](detailsOf(parts), textOf(parts)))

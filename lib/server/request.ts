@@ -26,12 +26,10 @@ export function hasBody(headers: IncomingHttpHeaders): boolean {
 
 const plainPath = /^(\/(?!\.{1,2}(\/|$))[\w.~-]+)+$|^\/$/
 
-/** Whether a path has no empty or dot segments, no encoding and no slash at the end. */
 export function hasPlainPath(request: IncomingMessage): boolean {
   return plainPath.test(pathOf(request))
 }
 
-/** An address without empty and dot segments and a slash at its end; undefined if it has none. */
 export function normalizedAddress(request: IncomingMessage): string | undefined {
   const path = pathOf(request)
   const { pathname } = new URL(`http://site${path}`)

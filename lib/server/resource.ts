@@ -8,7 +8,6 @@ import { answerHeaders, requestIdHeader } from '@/lib/http/answer-headers'
 /** `whole` and `unchanged` are the headers of a 200 and a 304. */
 type Variant = { bytes: Buffer; etag: string; whole: Record<string, string>; unchanged: Record<string, string> }
 
-/** An answer in memory, in each encoding that it has. */
 export type Resource = Partial<Record<Encoding, Variant>> & { identity: Variant }
 
 /** The preferred one first. A weight of 0 refuses an encoding (RFC 9110 section 12.5.3). */
@@ -37,7 +36,6 @@ export function createResource(
 // The best quality takes about a quarter of a second for so many bytes.
 const maxBytesCompressedBest = 100_000
 
-/** A resource made while the site runs; a large one is compressed faster and less than those of the build. */
 export async function compressResource(identity: Buffer, headers: Record<string, string>): Promise<Resource> {
   const quality = identity.length <= maxBytesCompressedBest ? constants.BROTLI_MAX_QUALITY : 8
   const [br, zipped] = await Promise.all([

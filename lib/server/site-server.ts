@@ -37,7 +37,6 @@ export function createSiteServer(buildFolder: string, handle: RequestListener) {
   })
 }
 
-// `styles` are the policy sources that a page with a nonce needs: React gives none to its style elements.
 function prepareAnswer(request: IncomingMessage, response: ServerResponse, id: string, styles: string[]): void {
   response.setHeader(requestIdHeader, id)
   for (const [name, value] of Object.entries(answerHeaders)) response.setHeader(name, value)

@@ -20,7 +20,6 @@ import { createResource, type Resource, sendResource } from './resource'
 
 type Found = { status: 200 | 404; resource: Resource } | { location: string }
 
-/** Answers from the pages and files of the build, kept in memory. `answer` returns whether it has answered. */
 export function createStaticSite(buildFolder: string) {
   const folder = join(buildFolder, '.next', staticSiteFolder)
   const site: StaticSite = JSON.parse(readFileSync(join(folder, staticSiteIndex), 'utf8'))

@@ -43,7 +43,6 @@ export async function createBrand(brand: string): Promise<string> {
   return folder
 }
 
-// Enter takes what is suggested, as does a command without a terminal.
 async function ask(suggested: Answers): Promise<Answers> {
   if (!process.stdin.isTTY) return suggested
   const terminal = createInterface({ input: process.stdin, output: process.stdout })

@@ -12,7 +12,6 @@ import { findMissingImages, imagesFolder, lookFiles } from '../look/files'
 /** Longer names break the header on a phone. */
 const maxName = 24
 
-/** What is missing or wrong in a brand: its facts, its look, its images and its own texts. */
 export async function examineBrand(brand: string): Promise<Finding[]> {
   const folder = brandFolder(brand)
   const isFictional = folder === brandFolder(defaultBrand)

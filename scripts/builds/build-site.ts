@@ -34,7 +34,6 @@ export const compiler = {
   logLevel: 'warning',
 } as const
 
-/** Builds the site unless its build is up to date; returns the folder. */
 export async function buildSite(): Promise<string> {
   const folder = buildFolder()
   const inputs = hashOf([...sources, brandFolder(readSettings().BRAND)], [JSON.stringify(readBuildSettings())])
@@ -96,7 +95,6 @@ function minifyScripts(): Record<string, string> {
   return Object.fromEntries(Object.entries(inlineScripts).map(([name, source]) => [name, minify(source)]))
 }
 
-// As the checkout's, with the look of this build.
 function configurationOf(folder: string): string {
   const { paths } = JSON.parse(readText('tsconfig.json') ?? '').compilerOptions as {
     paths: Record<string, [string]>

@@ -32,7 +32,6 @@ const unneeded = [
   'node_modules/next/dist/compiled/{babel*,next-devtools,webpack}/**',
 ]
 
-/** Makes a release of a build: the folder is complete or absent. Ends the process if the folder has other files. */
 export async function makeRelease(buildFolder: string, target: string): Promise<string> {
   const folder = resolve(target)
   if (existsSync(folder) && readdirSync(folder).length > 0 && !existsSync(join(folder, '.build/made-from')))
@@ -87,7 +86,6 @@ function manifest() {
 
 type Tracer = (files: string[], options: object) => Promise<{ fileList: Set<string> }>
 
-/** The paths below node_modules that these files load, and those that Next found for the pages. */
 async function tracePackages(files: string[], pages: string): Promise<string[]> {
   const require = createRequire(import.meta.url)
   // The tracer that Next uses itself (@vercel/nft).

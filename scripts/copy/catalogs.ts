@@ -48,7 +48,6 @@ export function catalogFile(locale: string): string {
   return `messages/${locale}.json`
 }
 
-/** Relative to the project, with `/` everywhere, as git names files. */
 export function brandTextsFolder(): string {
   return relative('.', join(brandFolder(env.BRAND), 'messages')).replaceAll('\\', '/')
 }
@@ -103,7 +102,6 @@ export function isMarked({ text }: Message): boolean {
   return text.startsWith(untranslatedMark)
 }
 
-/** The texts that differ, in the language order of `after`. */
 export function compareTexts(
   before: { locale: string; messages: Map<string, { text: string }> }[],
   after: { locale: string; messages: Map<string, { text: string }> }[],

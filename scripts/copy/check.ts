@@ -22,7 +22,6 @@ export function checkAll(): Finding[] {
   return checkSources(readSources(), readReviewed(reviewedFile))
 }
 
-/** Findings for these texts, worst first. With `isChosen`, only for texts with these keys. */
 export function checkSources(sources: Sources, reviewed: Reviewed, isChosen?: IsChosen): Finding[] {
   const parsed = parseSources(sources)
   if (parsed.broken.length > 0) return parsed.broken
@@ -79,7 +78,6 @@ function messageBelow({ messages }: Catalog, key: string) {
   return [...messages.values()].find((message) => message.key.startsWith(`${key}.`))
 }
 
-/** The address of a page in a language. Other places keep their names. */
 function addressOf(place: string, locale: string): string {
   return place.startsWith('/') && isLocale(locale) ? localizedPath(locale, place) : place
 }

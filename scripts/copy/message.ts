@@ -86,12 +86,10 @@ export const address = String.raw`(?:\bhttps?://${inAddress}*|${wordStart}${inAd
 
 const addresses = new RegExp(address, 'gu')
 
-/** The texts that a reader sees, without addresses. */
 export function readable(text: string): string[] {
   return parseText(text).texts.map((part) => part.replace(addresses, gap))
 }
 
-/** The positions of the words of a message: everything outside `{}` and `<>`. Throws on invalid messages. */
 export function literalRanges(message: string): [from: number, to: number][] {
   return rangesIn(parse(message, { captureLocation: true }))
 }

@@ -29,7 +29,6 @@ export function reviewOf(english: string, translation: string, record: string | 
   return moved ? 'stale' : 'current'
 }
 
-/** The records with the chosen translations updated; other stale ones stay, and removed keys are dropped. */
 export function review(
   reviewed: Reviewed,
   english: Catalog,
@@ -49,7 +48,6 @@ export function review(
   return Object.fromEntries(records)
 }
 
-/** A recorded file as it is kept in the repository. */
 export function formatRecord(record: Reviewed | Record<string, string>): string {
   return `${JSON.stringify(record, null, 2)}\n`
 }
@@ -58,7 +56,6 @@ function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 8)
 }
 
-/** By page and language the ISO day of its words and their digest: today for pages whose words have changed. */
 export function dateContent(recorded: Record<string, string>, sources: Sources): Record<string, string> {
   const today = new Date().toISOString().slice(0, 10)
   const words = mapLocales((locale) => wordsOf(sources, locale, site.claims))
@@ -71,7 +68,6 @@ export function dateContent(recorded: Record<string, string>, sources: Sources):
   return Object.fromEntries(dates)
 }
 
-/** Dates changed pages and records changed translations; stale ones stay stale. Returns the new dates as lines. */
 export function recordContent(): string[] {
   const sources = readSources()
   const { english, catalogs } = parseReadable(sources)

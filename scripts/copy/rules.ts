@@ -112,7 +112,6 @@ function extra({ catalogs, sharedEnglish: english, shared, isBrand }: Context): 
   })
 }
 
-/** Groups in another order than in English: pages that follow the order would differ. */
 function order(context: Context): RuleFinding[] {
   const { english, shared } = context
   return translationsOf(context).flatMap((catalog) =>
@@ -267,7 +266,6 @@ function leftEnglish({ key, text, english, catalog, terms, context, report }: Te
   if (new Set(found).size > 1) report('warning', `This looks like English: ${found.join(' … ')}.`, fix)
 }
 
-// Without names, numbers and whatever is the same in every language.
 function ownWords(text: string, { shared }: Context): string[] {
   const bare = shared.verbatim.reduce((rest, term) => rest.replaceAll(term, gap), parseText(text).texts.join(' '))
   return [...bare.matchAll(/\p{L}{2,}/gu)].map(([word]) => word)

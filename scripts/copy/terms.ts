@@ -74,7 +74,6 @@ function readTerms(locale: string): LanguageTerms {
   return existsSync(file) ? parse(file, languageSchema) : languageSchema.parse({})
 }
 
-/** The terms by language, each file read once. */
 export function createTermsReader(): (locale: string) => LanguageTerms {
   const known = new Map<string, LanguageTerms>()
   return (locale) => {
@@ -96,7 +95,6 @@ function parse<Schema extends z.ZodType>(file: string, schema: Schema): z.infer<
   }
 }
 
-/** The pages that show a text, or the other places where it is used; none for an unknown group. */
 export function placesOf(key: string, { places }: Pick<SharedTerms, 'places'>): string[] {
   const steps = key.split('.')
   for (let length = steps.length; length > 0; length--) {

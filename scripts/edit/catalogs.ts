@@ -70,7 +70,6 @@ export function digest(source: string): string {
 
 let parsed: { files: Sources; view: View } | undefined
 
-/** The parsed texts. Throws EditError for a broken file: nothing can be edited then. */
 export function viewOf(files: Sources): View {
   if (parsed?.files !== files) parsed = { files, view: parseSources(files) }
   const { view } = parsed
@@ -92,7 +91,6 @@ export function shownTexts({ catalogs, ofBrand }: Pick<View, 'catalogs' | 'ofBra
   })
 }
 
-/** The shown texts of the last commit; none without a repository. */
 export function committedTexts(): ReturnType<typeof shownTexts> {
   return shownTexts(parseSources({ [englishFile]: '{}', ...committedSources(Object.keys(readSources())) }))
 }

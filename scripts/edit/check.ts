@@ -22,14 +22,12 @@ export function touchedBy(changes: Change[]): IsTouched {
   return (key) => keys.has(key) || entries.some((entry) => key.startsWith(entry))
 }
 
-/** The findings of the copy check: by default for the texts that the changes touch. */
 export function findingsOf(files: Sources, changes: Change[], isTouched = touchedBy(changes)): Finding[] {
   // Saving records what is unrecorded.
   const found = checkSources(files, reviewedAfter(viewOf(files), changes), isTouched)
   return [...unfilledIn(files, isTouched), ...found.filter(({ rule }) => rule !== 'unrecorded')]
 }
 
-/** Texts that pages could not show: broken messages, unknown links, arguments that nothing fills in. */
 export function findProblems(files: Sources, changes: Change[]): Finding[] {
   const isSet = ({ key, locale }: Finding) =>
     changes.some((change) =>
@@ -56,7 +54,6 @@ function unfilledIn(files: Sources, isTouched: IsTouched): Finding[] {
   })
 }
 
-/** A change with the spaces and marks of its languages. */
 export function typesetChange(change: Change): Change {
   if (change.type === 'set') return { ...change, text: typeset(change.locale, change.text) }
   if (change.type !== 'add') return change

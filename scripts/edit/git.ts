@@ -77,13 +77,11 @@ export async function listByGit(...args: string[]): Promise<string[]> {
   return (await git(...args)).split('\0').filter(Boolean)
 }
 
-/** The first line that is not a warning. */
 export function firstLine(output: string): string {
   const lines = output.split('\n').map((line) => line.trim())
   return (lines.find((line) => line && !/^(warning|hint):/.test(line)) ?? '').replace(/^(fatal|error): /, '')
 }
 
-/** This folder's repository, ready for a commit. Throws EditError with what has to be done first. */
 export async function openRepository() {
   const { code, stderr } = await tryGit(['rev-parse', '--show-toplevel'])
   if (/not a git repository/.test(stderr)) {
@@ -121,7 +119,6 @@ export async function openRepository() {
 
 const underWay = ['MERGE_HEAD', 'rebase-merge', 'rebase-apply', 'CHERRY_PICK_HEAD', 'REVERT_HEAD']
 
-/** Merged in any way: the base has its commits, or its texts. */
 async function isMerged(base: string | undefined, commit: string): Promise<boolean> {
   if (!base) return false
   const start = await askGit('merge-base', base, commit)
@@ -135,7 +132,6 @@ async function countSince(reference: string | undefined): Promise<number> {
   return reference ? Number(await askGit('rev-list', '--count', `${reference}..HEAD`)) : 0
 }
 
-/** Where proposals are sent: as git is configured, else `origin`, else the only remote. */
 async function findRemote() {
   const names = (await askGit('remote'))?.split('\n').filter(Boolean) ?? []
   const candidates = [await askGit('config', 'remote.pushDefault'), 'origin', names.length === 1 ? names[0] : undefined]
@@ -164,7 +160,6 @@ export function requestAddress({ url, kind }: Remote, branch: string, answer = '
   return `${page}/-/merge_requests/new?merge_request%5Bsource_branch%5D=${encodeURIComponent(branch)}`
 }
 
-// For `https://`, `ssh://` and `git@host:path` alike.
 function webAddressOf(url: string): string | undefined {
   const [, host, path] =
     url.match(/^https?:\/\/([^/]+)\/(.+)$/) ??
@@ -177,7 +172,6 @@ function webAddressOf(url: string): string | undefined {
 
 const pushSeconds = 60
 
-/** Sends a branch, or explains why that failed. Never asks for a password. */
 export async function push(remote: Remote, branch: string): Promise<{ sent: boolean; url?: string; why?: string }> {
   const reference = `refs/heads/${branch}`
   const args = ['push', '--porcelain', '--set-upstream', remote.name, `${reference}:${reference}`]
@@ -186,13 +180,11 @@ export async function push(remote: Remote, branch: string): Promise<{ sent: bool
   return { sent: true, url: requestAddress(remote, branch, result.stderr) }
 }
 
-/** Fetches a branch; false when the server cannot be reached. */
 export async function fetchBranch(remote: Remote, branch: string): Promise<boolean> {
   const args = ['fetch', '--quiet', '--no-tags', remote.name, branch]
   return (await tryGit(args, { seconds: 15, environment: await withoutQuestions() })).code === 0
 }
 
-/** Whether the server deleted a branch, as after a merge; false when it cannot be reached. */
 export async function isGone(remote: Remote, branch: string): Promise<boolean> {
   const args = ['ls-remote', '--exit-code', '--heads', remote.name, `refs/heads/${branch}`]
   return (await tryGit(args, { seconds: 15, environment: await withoutQuestions() })).code === 2

@@ -5,7 +5,6 @@ export type Routes = Record<string, (request: IncomingMessage, query: URLSearchP
 
 type Status = 400 | 403 | 404 | 409 | 422 | 500
 
-/** A failure with a sentence for the person who edits, and data for the page. */
 export class EditError extends Error {
   constructor(
     readonly status: Status,
@@ -18,7 +17,6 @@ export class EditError extends Error {
 
 const maxBytes = 4 * 1024 * 1024
 
-/** A route that gets the parsed body of its request. It throws EditError for another one. */
 export function withBody<Schema extends z.ZodType>(schema: Schema, work: (body: z.output<Schema>) => unknown) {
   return async (request: IncomingMessage) => {
     const parts: Buffer[] = []

@@ -50,7 +50,6 @@ export function nameOfPlace(place: string): string {
   return pages[place] ?? place.charAt(0).toUpperCase() + place.slice(1)
 }
 
-/** The list entry that a text belongs to, such as `HomeFaq.items.fees`. */
 export function entryOf(key: string): string | undefined {
   const { lists } = readSharedTerms()
   const steps = key.split('.')
@@ -58,7 +57,6 @@ export function entryOf(key: string): string | undefined {
   return at < 0 ? undefined : steps.slice(0, at + 1).join('.')
 }
 
-/** The other texts that make the same claim: an answer of the pages and a fact of the assistant. */
 export function relatedTo(key: string): string[] {
   const groups = readSharedTerms().related.filter((group) => group.includes(key))
   return [...new Set(groups.flat())].filter((other) => other !== key)

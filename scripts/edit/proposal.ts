@@ -274,7 +274,6 @@ function subjectOf(changes: ShownChange[]): string {
   return subject.length <= maxSubject ? subject : `${changes.length} texts in ${pages.length} places (${locales})`
 }
 
-/** `copy/2026-11-23-home-headline`, with a number where there is such a branch. */
 async function unusedBranch(changes: ShownChange[]): Promise<string> {
   const day = new Date().toISOString().slice(0, 10)
   const letters = subjectOf(changes)

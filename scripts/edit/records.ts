@@ -13,7 +13,6 @@ import {
 import { type Change, type View, viewOf } from './catalogs'
 import { EditError } from './http'
 
-/** The reviews and dates after these changes, by file. */
 export function recordsAfter(files: Sources, changes: Change[], dates?: Record<string, string>): Sources {
   const recorded = dates ?? attemptRead(datesFile, () => JSON.parse(readFileSync(datesFile, 'utf8')))
   return {
@@ -22,7 +21,6 @@ export function recordsAfter(files: Sources, changes: Change[], dates?: Record<s
   }
 }
 
-/** The reviews of changed texts, with the translations that the changes confirm. */
 export function reviewedAfter({ catalogs, english }: View, changes: Change[]): Reviewed {
   const reviewed = attemptRead(reviewedFile, () => readReviewed(reviewedFile))
   const translations = catalogs.filter((catalog) => catalog !== english)

@@ -89,7 +89,6 @@ function writeWithHistory(changes: FileChange[], history: z.infer<typeof history
   writeFiles([...changes, ...changesTo({ [historyFile]: JSON.stringify(history) })])
 }
 
-/** `also` lists texts that make the same claim as a saved one and were not changed with it. */
 function resultOf(changes: Change[]) {
   const { files, versions } = readVersions()
   const keys = changes.flatMap((change) => ('key' in change ? change.key : []))
@@ -98,7 +97,6 @@ function resultOf(changes: Change[]) {
   return { versions, ...possibleSteps(), findings: findingsOf(files, changes), also: named }
 }
 
-/** Whether the last save can be undone, or the last undone one repeated: not where its files have changed since. */
 export function possibleSteps() {
   const { done, undone } = readHistory()
   return { canUndo: canApply(done.at(-1), 'undo'), canRedo: canApply(undone.at(-1), 'redo') }
@@ -108,7 +106,6 @@ function canApply(entry: Entry | undefined, direction: Direction): boolean {
   return entry !== undefined && patched(entry, direction).every(([, text]) => text !== undefined)
 }
 
-/** Undoes or repeats the last save. Throws EditError when its files have changed since. */
 export function takeStep(direction: Direction): SaveResult {
   const { done, undone } = readHistory()
   const entry = (direction === 'undo' ? done : undone).at(-1)

@@ -14,7 +14,6 @@ const routes: Routes = { ...check, ...proposal, ...save, ...text }
 // Every page loads this script in development: here it starts the editor.
 const scriptPath = '/_preview/preview.js'
 
-/** Answers the editor's own requests; the site answers all others. */
 export function withEditor(site: RequestListener): RequestListener {
   return (request, response) => {
     const [path = '', query] = request.url?.split('?') ?? []

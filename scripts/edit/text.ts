@@ -48,7 +48,6 @@ export type OpenTranslation = ReturnType<typeof listOpenTranslations>[number]
 export type Match = ReturnType<typeof searchTexts>[number]
 export type Place = ReturnType<typeof listPlaces>[number]
 
-/** Everything that the panel shows of a text. */
 function describeText(key: string) {
   const { files, versions } = readVersions()
   const view = viewOf(files)
@@ -99,7 +98,6 @@ function languagesOf(key: string, { english }: View, shown: Shown) {
   return Object.fromEntries(languages)
 }
 
-// Values for the text that the page shows while it is typed.
 function samplesOf(english: string): Record<string, string> {
   const facts = Object.entries(companyFacts(site, routing.defaultLocale)).map(([name, value]) => [name, String(value)])
   const own = (parseText(english).elements ?? []).flatMap((element) => {
@@ -140,7 +138,6 @@ function describeState() {
   }
 }
 
-/** The texts that differ from the last proposal, each with the first page that shows it. */
 export function listChanges() {
   const shared = readSharedTerms()
   const committed = committedTexts()
@@ -156,7 +153,6 @@ function listPlaces() {
   return places.map((place) => ({ place, name: nameOfPlace(place) }))
 }
 
-/** Texts that are not translated yet, or whose English text has changed since. */
 function listOpenTranslations() {
   const { english, catalogs } = viewOf(readVersions().files)
   const reviewed = readReviewed(reviewedFile)
@@ -203,7 +199,6 @@ function shownText(text: string, locale: string): string {
 
 type Ranges = [from: number, to: number][]
 
-// Words only, outside `{}` and `<>`.
 function findIn(message: string, expression: RegExp): Ranges {
   const found = [...message.matchAll(expression)]
   if (found.length === 0 || parseText(message).error) return []

@@ -9,7 +9,6 @@ const rightToLeft = ['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm']
 
 type Described = { problem: string } | { problem?: undefined; code: string; row: Language }
 
-/** The row of `lib/languages.json` for a language code, or why the site cannot have the language. */
 export function describeLanguage(asked: string, existing: string[]): Described {
   const code = canonical(asked)
   if (!code) return { problem: `"${asked}" is not a language code (BCP 47), such as de, it or pt-BR.` }

@@ -31,7 +31,6 @@ const localFonts = {
   },
 }
 
-/** The files that `@look/` imports, by name. Throws BrandError for a missing file or a colour that is too faint. */
 export function lookFiles(folder: string): Record<string, string | Buffer> {
   const look = readLook(folder)
   const faint = findFaintPairs(look.palette)
@@ -55,7 +54,6 @@ export function lookFiles(folder: string): Record<string, string | Buffer> {
   }
 }
 
-/** The folder with a brand's icons and share images: `public` for the default brand. */
 export function imagesFolder(brand: string): string {
   return brand === brandFolder(defaultBrand) ? 'public' : join(brand, 'public')
 }

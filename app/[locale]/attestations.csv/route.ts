@@ -5,7 +5,6 @@ import { handler } from '@/lib/http/handler'
 
 export const dynamic = 'force-dynamic'
 
-/** All reports as one table, for spreadsheets and scripts. The columns are named alike in every language. */
 export const GET = handler(async () => {
   const headers = { 'Content-Type': 'text/csv; charset=utf-8; header=present', 'Cache-Control': cachePolicies.feed }
   return new Response(archiveCsv(await readArchive()), { headers })

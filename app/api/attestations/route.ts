@@ -19,7 +19,6 @@ import { authoriseChange } from '@/lib/operator/authorise'
 
 const { maxBytes } = apiTable['/api/attestations'].POST.body
 
-/** The published reports, newest month first; `?include=history` adds withdrawn and replaced ones. */
 export const GET = handler(async (request) => {
   const archive = await readArchive()
   const complete = new URL(request.url).searchParams.get('include') === 'history'

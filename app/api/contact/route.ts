@@ -35,7 +35,6 @@ export const POST = handler(async (request) => {
   return Response.json({ id: answer.id, received_at: answer.receivedAt }, { status: 201 })
 })
 
-/** A page of leads for operators, as JSON or CSV. `delivery` names the configured channels. */
 export const GET = handler(async (request) => {
   const operator = await operatorOf(request)
   if (!operator) return problem('unauthorized')

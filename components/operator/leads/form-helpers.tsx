@@ -2,7 +2,6 @@
 
 import { useEffect, useState } from 'react'
 
-/** A box that selects every lead of the page. Without JavaScript each is selected on its own. */
 export function SelectAll({ label, form }: { label: string; form: string }) {
   const [isReady, setReady] = useState(false)
   useEffect(() => setReady(true), [])
@@ -19,7 +18,6 @@ export function SelectAll({ label, form }: { label: string; form: string }) {
   )
 }
 
-/** Has the browser ask before a page is left whose form has unsaved changes. */
 export function KeepTyped({ form }: { form: string }) {
   useEffect(() => {
     const element = document.getElementById(form)
@@ -37,7 +35,6 @@ export function KeepTyped({ form }: { form: string }) {
   return null
 }
 
-/** Copies a text, at addresses whose browser has a clipboard: only secure ones have. */
 export function CopyButton({ text, label, done }: { text: string; label: string; done: string }) {
   const [state, setState] = useState<'impossible' | 'possible' | 'copied'>('impossible')
   useEffect(() => {

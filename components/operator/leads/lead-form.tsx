@@ -18,7 +18,6 @@ type Props = {
   list: Record<string, string>
 }
 
-/** Everything that an operator can do with a lead, in one form: each button saves what was typed. */
 export function LeadForm({ lead, operator, owners, typed, list }: Props) {
   const t = useTranslations('OperatorLeads')
   const erase = consoleAddress(useLocale(), leadPath(lead.id), { step: 'erase', ...list })

@@ -8,7 +8,6 @@ import { ErrorWords, ReasonWords } from './lead-words'
 
 const plain = ['received', 'read', 'released', 'retried', 'handled', 'reopened', 'noted'] as const
 
-/** What happened to a lead and who did it, oldest first. */
 export function LeadHistory({ entries }: { entries: Entry[] }) {
   const t = useTranslations('OperatorLeads.history')
   return (

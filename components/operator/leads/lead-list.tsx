@@ -12,7 +12,6 @@ import './leads.css'
 
 type Loaded = Awaited<ReturnType<typeof loadLeadList>>
 
-/** Reads the leads that an address asks for. */
 export async function loadLeadList(asked: Query, operator: string) {
   const { filters, query, direction, isReversed } = readListQuery(asked)
   const page: LeadPage = isReversed ? { leads: [] } : await pageOfLeads(query, direction)

@@ -19,7 +19,6 @@ import './leads.css'
 
 type Loaded = NonNullable<Awaited<ReturnType<typeof loadLead>>>
 
-/** Reads a lead by its id or reference, and records that it was read; undefined if there is none. */
 export async function loadLead(id: string, { operator, query }: { operator: string; query: Query }) {
   const lead = namesLead(id) ? await findLead(id) : null
   log.info({ operator, leads: lead ? 1 : 0, format: 'page' }, 'leads read')

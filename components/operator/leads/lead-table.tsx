@@ -12,7 +12,6 @@ const columns = ['who', 'message', 'state', 'owner', 'received'] as const
 
 type Props = { leads: StoredLead[]; filters: Filters; owners: string[]; operator: string }
 
-/** The leads of a page of the list, to be opened or changed together; on a phone each is a card. */
 export function LeadTable({ leads, filters, owners, operator }: Props) {
   const t = useTranslations('OperatorLeads')
   const hasQuarantined = leads.some(({ quarantine }) => quarantine !== null)
@@ -101,7 +100,6 @@ function Row({ lead, filters }: { lead: StoredLead; filters: Filters }) {
   )
 }
 
-/** Whether a lead is dealt with, why it has not reached sales, and when somebody wants to be reminded of it. */
 export function LeadState({ lead, withReasons = true }: { lead: StoredLead; withReasons?: boolean }) {
   const t = useTranslations('OperatorLeads')
   const progress = progressOf(lead)

@@ -4,7 +4,6 @@ import { errorKindOf } from '@/lib/console/leads/history'
 import type { Query } from '@/lib/operator/console-paths'
 import { ConsoleForm, Notice } from '../console-parts'
 
-/** What a delivery's error means, with its code for whoever runs the server. */
 export function ErrorWords({ code }: { code: string }) {
   const t = useTranslations('OperatorLeads.errors')
   return (
@@ -30,7 +29,6 @@ export function ReasonWords({ codes }: { codes: string }) {
 
 const problems = ['changed', 'invalid', 'gone', 'none_selected'] as const
 
-/** The result of the form that led here. `isTyped`: the page shows something that was typed and is not saved. */
 export function Outcome({ query, isTyped = false }: { query: Query; isTyped?: boolean }) {
   const t = useTranslations('OperatorLeads')
   const problem = problems.find((code) => code === query.problem)
@@ -52,7 +50,6 @@ type EraseProps = {
   back: string
 }
 
-/** Asks whether to erase everything of an address, or a lead without one. */
 export function EraseQuestion({ email, leads, conversations, action, hidden, back }: EraseProps) {
   const t = useTranslations('OperatorLeads.erase')
   return (

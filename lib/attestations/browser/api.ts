@@ -57,7 +57,6 @@ export type Upload =
   | { kind: 'cancelled' }
 
 // fetch does not report how much was sent.
-/** Uploads the file of a report. `onProgress` gets the share that was sent, 0 to 1. Never rejects. */
 export function uploadFile(file: Blob, onProgress: (share: number) => void, signal: AbortSignal): Promise<Upload> {
   if (file.size > maxFileBytes) return Promise.resolve({ kind: 'failed', code: 'too_large' })
   return new Promise((resolve) => {

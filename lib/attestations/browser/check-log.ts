@@ -15,7 +15,6 @@ export type LogOutcome = {
 
 const maxWaitMs = 30_000
 
-/** Compares a file with today's log and the list of reports; undefined if it is no copy of the log. */
 export async function checkLog(file: Blob): Promise<LogOutcome | undefined> {
   const copy = parseLog(await file.text())
   if (!copy) return undefined

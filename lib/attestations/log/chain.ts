@@ -16,7 +16,6 @@ export function chainHash(previousHash: string, payload: string): string {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** What a key signs of an entry, or of the log's head. */
 export function signedText(what: 'entry' | 'head', { sequence, hash }: Pick<LogEntry, 'sequence' | 'hash'>): string {
   return `attestations ${what} ${sequence} ${hash}`
 }
@@ -39,7 +38,6 @@ export function readPayload({ payload }: Pick<LogEntry, 'payload'>): Payload {
   }
 }
 
-/** The first entry that does not follow from the one before it; undefined if all do, up to the head. */
 export function findBreak({ head, entries }: Log): number | undefined {
   let previous = firstHash
   for (const [index, entry] of entries.entries()) {

@@ -86,7 +86,6 @@ export async function inspectSignatures({ head, entries }: Log, verify: Verify):
   return { signed, unvouched }
 }
 
-/** The keys that the log introduces, oldest first, each with the older one that signed its entry. */
 export function keysOfLog({ entries }: Pick<Log, 'entries'>): LogJson['keys'] {
   return entries.flatMap((entry) => {
     const { kind, key } = readPayload(entry)

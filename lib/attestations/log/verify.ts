@@ -13,7 +13,6 @@ export type Verification = {
   pending: number
 }
 
-/** Computes the chain anew from the reports and their events. Rejects while the database is unavailable. */
 export async function verifyLog(): Promise<Verification> {
   const entries = await listEntries()
   const changes = new Map(changesOf(await listReports()).map((change) => [change.id, change]))
@@ -52,7 +51,6 @@ function nameOf(changeId: string): string {
   return changeId.includes('/') ? 'withdrawal or restoration' : 'report'
 }
 
-/** The whole log as the API answers it, its head signed anew. */
 export async function readLog(): Promise<LogJson> {
   const entries = (await listEntries()).map(({ changeId, ...entry }) => entry)
   const { sequence, hash } = entries.at(-1) ?? { sequence: 0, hash: firstHash }

@@ -58,7 +58,6 @@ export function transcript(messages: Message[], names: { user: string; assistant
   return said.map(({ role, content }) => `${names[role as 'user']}: ${plainText(content)}`).join('\n\n')
 }
 
-/** Markdown as it reads aloud: link texts without addresses, but with the number that is dialled; no marks. */
 export function plainText(markdown: string): string {
   return markdown.replace(/!?\[([^\]]*)\]\(([^)]*)\)/g, readLink).replace(/[*_`#>]+/g, '')
 }
@@ -68,7 +67,6 @@ function readLink(_: string, text: string, address: string): string {
   return !number || `+${text.replace(/\D/g, '')}` === number ? text : `${text} (${number})`
 }
 
-/** The number that a link dials, as `+12125550100` (E.164); undefined for any other address. */
 export function telephoneNumber(address: string): string | undefined {
   return address.match(/^tel:(\+[1-9]\d{6,14})$/)?.[1]
 }

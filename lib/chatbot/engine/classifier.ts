@@ -6,7 +6,6 @@ import { inflateRawSync } from 'node:zlib'
  */
 export type TrainedClassifier = { topics: string[]; hashes: string; values: string; scale: number; weights: string }
 
-/** Topics with their likelihoods from 0 to 1, highest first; the sum is 1. */
 export type Likelihoods = { topic: string; likelihood: number }[]
 
 export type Vector = { places: number[]; values: number[] }
@@ -32,7 +31,6 @@ function bytesOf({ buffer, byteOffset, length }: Buffer): Int8Array {
   return new Int8Array(buffer, byteOffset, length)
 }
 
-/** Makes vectors from features, given the sorted hashes of the known ones; long questions weigh as much as short ones. */
 export function createVectorizer(hashes: Uint32Array, values: ArrayLike<number>) {
   return function toVector(question: string[]): Vector {
     const places = [...new Set(question)].map((feature) => placeOf(hashOf(feature), hashes)).filter((at) => at >= 0)

@@ -62,7 +62,6 @@ function paragraphsOf(facts: Fact[], { locale, messages }: Knowledge): string {
   if (only && facts.length === 1) return only.text
   const stated = facts.filter(({ isStated }) => isStated)
   const gaps = facts.filter(({ isStated }) => !isStated).map(({ question }) => question)
-  // What a brand discloses may belong to several facts.
   const paragraphs = [...new Set(stated.flatMap((fact) => introduced(fact).split('\n\n')))]
   if (gaps.length === 0) return paragraphs.join('\n\n')
   const t = createTranslator({ locale, messages })
@@ -103,7 +102,6 @@ async function showSource(id: string, phrase: 'readHere' | 'noSimpler', knowledg
 
 const minAlternative = 0.005
 
-// The next best fact for the question before, or a person.
 async function repair(knowledge: Knowledge, { facts, lastQuestion }: Memory): Promise<Reply> {
   const ranked = lastQuestion ? rankQuestion(questionOf(lastQuestion), knowledge) : []
   const [next, ...others] = offered(ranked, facts, minAlternative)

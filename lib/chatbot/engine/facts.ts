@@ -148,7 +148,6 @@ const coveredByFacts = {
   ],
 } as const
 
-/** What editors have added to the FAQ, with its question: an answer alone may begin with yes or no. */
 export function faqFacts(locale: Locale, messages: Messages): Fact[] {
   return faqs.flatMap(({ namespace, page }) => {
     const t = createTranslator({ locale, messages, namespace })

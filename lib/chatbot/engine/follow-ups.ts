@@ -42,7 +42,6 @@ export type FollowUp = { aspect?: string; metals: string[]; words: string[] }
 const maxUnits = 4
 const maxUnitsWithPronoun = 3
 
-/** A message that may not stand by itself, or undefined. `words` of the result are those without "and", "what about". */
 export function followUpIn(words: string[], locale: Locale): FollowUp | undefined {
   const { pronouns, starts, whole } = phrases[locale]
   const start = phraseAt(starts, words, 0)

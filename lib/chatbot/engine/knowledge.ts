@@ -14,7 +14,6 @@ import { stemOf, wordsOf } from './words'
 export type Knowledge = Awaited<ReturnType<typeof makeKnowledge>>
 export type AllKnowledge = Record<Locale, Knowledge>
 
-/** One classifier for all languages, as many a question mixes them. */
 export const classify = createClassifier(topics)
 
 const words: Partial<Record<Locale, { known: string[]; familiar: string[] }>> = taughtWords
@@ -60,13 +59,11 @@ export async function makeKnowledge(locale: Locale, messages: Messages, untransl
   }
 }
 
-/** A fact with what the published reports say now. Undefined for one that is not in the catalog. */
 export async function readFact(id: string, { locale, messages, facts }: Knowledge): Promise<Fact | undefined> {
   if (!isLive(id)) return facts.get(id)
   return factsIn(locale, messages, await loadArchive()).find((fact) => fact.id === id)
 }
 
-/** Makes a BM25+ search for facts that have no training questions, such as one that was just added to the catalogs. */
 function createSearch(facts: Fact[], locale: Locale) {
   const index = new MiniSearch<Fact>({
     fields: ['question', 'text'],
@@ -76,7 +73,6 @@ function createSearch(facts: Fact[], locale: Locale) {
   })
   index.addAll(facts)
 
-  /** The fact that fits best, if it has at least half of the question's words. */
   return function search(question: Unit[]): string | undefined {
     const [best] = index.search(question.flat().join(' '), { tokenize: (text) => text.split(' ') })
     if (!best) return undefined

@@ -8,7 +8,6 @@ type Phrase = { words: string[]; labels: Set<string> }
 
 export type PhraseTable = Map<string, Phrase[]>
 
-/** Makes a table from `label: "phrase, phrase, …"`. */
 export function compilePhrases(groups: Record<string, string>, toWords = wordsOf): PhraseTable {
   const table: PhraseTable = new Map()
   for (const [label, list] of Object.entries(groups)) {
@@ -130,7 +129,6 @@ function conceptAt(words: string[], stems: string[], at: number, locale: Locale)
 
 const gramLength = 4
 
-/** A question's features: stems, pairs of stems, runs of four letters (for misspellings) and the lexicon's concepts. */
 export function featuresOf(words: string[], locale: Locale): string[] {
   const stems = words.map((word) => stemOf(word, locale))
   const refused = words.flatMap((_, at) => [...(phraseAt(lexicons[locale].refusals, words, at)?.labels ?? [])])

@@ -12,7 +12,6 @@ import { type Question, questionOf, wordsOf } from './words'
 export type { Reply } from './compose'
 export { loadKnowledge } from './knowledge'
 
-/** Answers from the facts of the catalogs, as Markdown, in the language of the message if it is one of the site's. */
 export async function reply(message: string, page: Locale, memory: Memory = { facts: [] }): Promise<Reply> {
   const all = await loadKnowledge()
   const question = questionOf(message)
@@ -53,7 +52,6 @@ function isTranslated(asked: Decision, { facts, own }: Knowledge): boolean {
 
 const maxCorrected = 50
 
-// Words that are known in none of the languages are read as the nearest known ones.
 function correct({ sentences, clauses }: Question, knowledge: Knowledge, all: AllKnowledge): Question {
   const unknown = [...new Set(sentences.flat().filter((word) => !isKnownWord(word, all)))].slice(0, maxCorrected)
   const corrected = new Map(unknown.map((word) => [word, knowledge.correct(word)]))

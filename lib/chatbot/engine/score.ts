@@ -59,7 +59,6 @@ export function rankWords(words: string[], { locale, facts }: Knowledge): Likeli
   return classify(featuresOf(words, locale)).filter(({ topic }) => !isFact(topic) || facts.has(topic))
 }
 
-/** The topics of a message, likeliest first: in a long one its clearest clause counts as much as the whole, or more. */
 export function rankQuestion({ sentences, clauses }: Question, knowledge: Knowledge): Likelihoods {
   const words = sentences.flat()
   const whole = rankWords(words, knowledge)
@@ -111,7 +110,6 @@ export function rankInContext(words: string[], said: string[], knowledge: Knowle
   return weighed.map(({ topic, likelihood }) => ({ topic, likelihood: likelihood / total })).sort(likelierFirst)
 }
 
-/** The facts worth offering as questions, but for those told. */
 export function offered(ranked: Likelihoods, told: string[] = [], least = minSuggestion): string[] {
   const facts = ranked.filter(({ topic }) => isFact(topic) && !told.includes(topic))
   const likely = facts.filter(({ likelihood }) => likelihood >= least)

@@ -55,7 +55,6 @@ const subjectOfNotStated = new Map(
   Object.entries(subjects).flatMap(([subject, names]) => names.map((name) => [`${notStated}.${name}`, subject])),
 )
 
-/** What a fact is about, so that a further question can be about the same: the reports and their check are one subject. */
 export function subjectOf(id: string): string {
   const section = subjectOfNotStated.get(id) ?? sectionOf(id)
   return ['reports', 'check'].includes(section) ? 'attestations' : section
@@ -71,7 +70,6 @@ const followedBy: Record<string, string> = {
 
 const nextReport = 'reports.next'
 
-/** The fact on what comes next: "and after that?" */
 export function stepAfter(id: string): string | undefined {
   if (subjectOf(id) === 'attestations' && id !== nextReport) return nextReport
   const at = steps.indexOf(id)

@@ -29,7 +29,6 @@ function startOf(word: string): string {
   return `${word[0]}${word.length}`
 }
 
-/** Damerau-Levenshtein distance; `limit + 1` stands for more. */
 function distance(a: string, b: string, limit: number): number {
   let before: number[] = []
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index)

@@ -25,7 +25,6 @@ const countries: Record<string, CountryCode[]> = {
 
 export type Phone = { phone: string; found: string }
 
-/** The first telephone number of a text, in international form, and as it was typed. */
 export function phoneIn(text: string, language: Locale): Phone | undefined {
   const searched = identifiers.reduce((left, pattern) => left.replace(pattern, (id) => '_'.repeat(id.length)), text)
   const sizes = sizesIn(searched)

@@ -80,7 +80,6 @@ function isUpstreamError(error: unknown): boolean {
   return error instanceof UpstreamError
 }
 
-/** `signal`: the visitor's request; when it ends, so does this call. */
 type Call = { url: string; body?: object; signal: AbortSignal; totalMs: number }
 
 /** Returns an upstream's validated JSON. Throws UpstreamError for any other answer, or none in time. */

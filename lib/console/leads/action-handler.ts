@@ -57,7 +57,6 @@ export function leadAction(name: ActionName) {
 
 const { maxBytes } = apiTable['/api/operator/leads'].POST.body
 
-/** Changes several leads: a form is answered with 303 to the list, JSON with the number of changes. */
 export const bulkAction = consoleAction(
   maxBytes,
   async ({ form, operator }) => {
@@ -102,7 +101,6 @@ async function keepTyped(form: URLSearchParams, request: Request): Promise<Query
   return { draft: await keepDraft({ values, idempotencyKey: '' }, clientOf(request)) }
 }
 
-/** What was typed, by the name of its draft; undefined if there is none, or no longer. */
 export async function findTyped(draft: unknown): Promise<Typed | undefined> {
   const found = await findDraft(draft)
   const parsed = z.record(z.string(), z.string()).safeParse(found && JSON.parse(found.values.message ?? '{}'))

@@ -60,7 +60,6 @@ export const actionSchemas = {
   erase: nothing,
 }
 
-/** Changes several leads at once, or erases everything of an e-mail address. */
 export const bulkSchema = z.discriminatedUnion(
   'action',
   [
@@ -166,7 +165,6 @@ async function release({ id, quarantine }: StoredLead, operator: string): Promis
   return true
 }
 
-/** What erasing a lead deletes: everything of its address, or it alone with its conversation if it has none. */
 export async function tracesOf({ id, email }: { id: string; email: string }): Promise<Traces> {
   if (email !== '') return findTraces(email)
   const session = await sessionOf(id)

@@ -5,7 +5,6 @@ export type Entry = Omit<RecordedEvent, 'id'> & { id?: string }
 
 const blank = { operator: null, channel: null, detail: null }
 
-/** The history of a lead since it was received, oldest first. */
 export async function entriesOf(lead: StoredLead): Promise<Entry[]> {
   const events = await historyOf(lead.id)
   const released = events.find(({ kind }) => kind === 'released')
@@ -31,7 +30,6 @@ const kinds = [
   [/ECONNRESET|EHOSTUNREACH|ENETUNREACH|ECONNECTION|ESOCKET|EPIPE|UND_ERR/, 'unreachable'],
 ] as const
 
-/** The kind of a delivery's error, which has a sentence in `OperatorLeads.errors`. */
 export function errorKindOf(code: string) {
   return kinds.find(([codes]) => codes.test(code))?.[1] ?? 'other'
 }

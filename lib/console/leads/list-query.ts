@@ -8,12 +8,10 @@ const dayMs = 24 * 60 * 60 * 1000
 
 const filterNames = ['q', 'state', 'status', 'owner', 'reminder', 'language', 'since', 'until', 'order'] as const
 
-/** The filters and the order of the list, as its form sends them: both days count, and are days in UTC. */
 export type Filters = { [Name in (typeof filterNames)[number]]?: string }
 
 type ListQuery = { filters: Filters; query: LeadQuery; direction: 'forward' | 'back'; isReversed: boolean }
 
-/** Reads an address of the list. An unknown value, as in an address typed by hand, filters nothing. */
 export function readListQuery(asked: Query): ListQuery {
   const filters = Object.fromEntries(
     filterNames.flatMap((name) => {
@@ -30,7 +28,6 @@ export function readListQuery(asked: Query): ListQuery {
   return { filters, query: { ...query, limit: pageLeads }, direction: back ? 'back' : 'forward', isReversed }
 }
 
-/** The filters as the one parameter that a lead's page carries, to lead back to its list. */
 export function packFilters(filters: Filters): { list?: string } {
   const list = new URLSearchParams(filters as Record<string, string>).toString()
   return list ? { list } : {}
@@ -40,7 +37,6 @@ export function unpackFilters(list: unknown): ListQuery {
   return readListQuery(Object.fromEntries(new URLSearchParams(typeof list === 'string' ? list : '')))
 }
 
-/** The views that operators need every day, each a set of filters. */
 export function savedViews(operator: string): [name: ViewName, filters: Filters][] {
   const fresh = { status: 'new', state: 'accepted' }
   return [
@@ -74,7 +70,6 @@ function textOf(value: string | string[] | undefined): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/** What a lead is called: its company, or else whatever its visitor gave; undefined if that is nothing. */
 export function nameOf({ company, name, email, phone }: StoredLead): string | undefined {
   return [company, name, email, phone].find((given) => given !== '')
 }

@@ -35,7 +35,6 @@ const intents = { save, publish, replace, discard, withdraw, restore }
 
 export async function changeReports(action: Action): Promise<Destination> {
   if ((await changeRateLimit.take(clientOf(action.request))) > 0) return toList({ problem: 'rate_limited' })
-  // The button comes after a file that was refused, and is not read.
   const asked = action.form.get('intent') ?? (action.form.get(fileProblem) ? 'save' : '')
   return Object.hasOwn(intents, asked)
     ? intents[asked as keyof typeof intents](action)
@@ -67,7 +66,6 @@ async function publish(action: Action): Promise<Destination> {
   return toList({ done: 'added' })
 }
 
-/** The operator has confirmed that the report of the same month is to be replaced. */
 async function replace(action: Action): Promise<Destination> {
   action.form.set('replaces', action.form.get('same_month') ?? '')
   return publish(action)

@@ -18,7 +18,6 @@ export type DraftPage = {
   archive: Report[]
 }
 
-/** A new draft, which may begin as the replacement of a report. Its name makes saving it twice one draft. */
 export async function beginDraft(replaces: string | undefined): Promise<DraftPage> {
   const archive = await readArchive()
   const replaced = archive.find(({ id }) => id === replaces)
@@ -28,7 +27,6 @@ export async function beginDraft(replaces: string | undefined): Promise<DraftPag
   return { id: randomUUID(), isSaved: false, fields, problems: {}, archive }
 }
 
-/** Undefined for a draft that is gone. */
 export async function loadDraft(id: string): Promise<DraftPage | undefined> {
   const [draft, archive] = await Promise.all([findDraft(id), readArchive()])
   if (!draft) return undefined

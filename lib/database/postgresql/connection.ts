@@ -31,7 +31,6 @@ export function connectionTo(url: string): ClientConfig {
   }
 }
 
-/** How the site connects. Idle connections keep no process from ending. */
 export function poolFor(url: string): PoolConfig {
   return {
     ...connectionTo(url),

@@ -10,7 +10,6 @@ const migrationLock = 72707369
 // A migration that waits for a lock makes every later statement on that table wait as well.
 const lockMs = 2_000
 
-/** Connects to a database by the driver itself, which runs a file of several statements as it is. */
 export async function openForMigrations(url: string): Promise<MigrationConnection> {
   const client = new Client(connectionTo(url))
   // The current statement rejects as well.

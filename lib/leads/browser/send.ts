@@ -29,7 +29,6 @@ export async function sendContact(contact: Contact, { idempotencyKey, token, con
   return id ? { kind: 'sent', id } : failureOf(answer)
 }
 
-/** A submission as JSON, with as much of its context as the API takes beside a long message. */
 export function bodyOf(contact: Contact, context: Record<string, string | undefined> = {}): string {
   const sizeOf = (text: string) => new TextEncoder().encode(text).length
   let body = JSON.stringify(contact)

@@ -26,13 +26,11 @@ export function startDelivery() {
   startOutbox(workers)
 }
 
-/** Delivers what is due in every queue, and returns the number of attempts. */
 export async function deliverDue(now = new Date(), maxMs?: number): Promise<number> {
   const attempts = await Promise.all(workers.map((work) => work(now, maxMs)))
   return attempts.reduce((sum, count) => sum + count, 0)
 }
 
-/** Sends one mail and one webhook event, on each channel that is configured; `error` is the code of a failure. */
 export async function sendTest(): Promise<{ channel: 'mail' | 'webhook'; error?: string }[]> {
   const tests = { mail: sendTestMail, webhook: sendTestEvent }
   const configured = (['mail', 'webhook'] as const).filter(isConfigured)

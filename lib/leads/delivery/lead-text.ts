@@ -19,7 +19,6 @@ const labelledFields = contactFields.flatMap((field) => {
 const isWho = ({ field }: { field: string }) => field === 'name' || field === 'company'
 const fieldsInOrder = [...labelledFields.filter(isWho), ...labelledFields.filter((field) => !isWho(field))]
 
-/** A lead as every channel describes it, in the language of sales. */
 export async function describeLead(lead: SentLead) {
   const locale = env.LEADS_LANGUAGE
   const t = createTranslator({ locale, messages: await loadMessages(locale) })
@@ -70,7 +69,6 @@ function kindOf({ source, wasDelivered }: SentLead) {
   return wasDelivered ? 'chatUpdate' : 'chat'
 }
 
-/** Such as `French (Français)`; a language that the site no longer has keeps its code. */
 function languageName(language: string, locale: Locale): string {
   const name = new Intl.DisplayNames(locale, { type: 'language' }).of(language) ?? language
   const own = isLocale(language) ? languages[language].name : language

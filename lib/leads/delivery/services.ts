@@ -10,7 +10,6 @@ const json = { 'Content-Type': 'application/json' }
 // form starts what sales have set up for it. HubSpot refuses fields that the form lacks, so only those that every account
 // has are sent. https://developers.hubspot.com/docs/api-reference/legacy/marketing/forms/v3-legacy/submit-data-unauthenticated
 // https://developers.hubspot.com/changelog/validation-change-to-the-forms-api-submission-endpoints
-/** Submits a lead, or what was added to it later, to the HubSpot form of LEADS_HUBSPOT_URL. */
 export async function sendToHubspot(lead: SentLead, signal?: AbortSignal) {
   const { title, plainText, locale } = await describeLead(lead)
   const [firstname, lastname] = splitName(lead.name)
@@ -37,7 +36,6 @@ class NotProcessed extends Error {
 }
 
 // https://help.salesforce.com/s/articleView?id=sales.setting_up_web-to-lead.htm: the form that it generates, posted.
-/** Sends a lead to Salesforce by Web-to-Lead. Additions are sent as another lead: Salesforce recognizes no repetition. */
 export async function sendToSalesforce(lead: SentLead, signal?: AbortSignal) {
   const url = new URL(env.LEADS_SALESFORCE_URL ?? '')
   const { reference, title, plainText } = await describeLead(lead)
@@ -72,7 +70,6 @@ export async function sendToSlack(lead: SentLead, signal?: AbortSignal) {
   await postToSlack([title, text, lines.join('\n'), consoleAddress], signal)
 }
 
-/** Posts paragraphs. If they are too long for one message, the longest is shortened. */
 export async function postToSlack(paragraphs: string[], signal?: AbortSignal) {
   const longest = Math.max(...paragraphs.map(({ length }) => length))
   const over = paragraphs.join('\n\n').length - maxSlack

@@ -40,7 +40,6 @@ export function dueOn(channels: readonly Channel[], at: Date) {
 
 export type DueDelivery = Item & { wasDelivered: boolean }
 
-/** The deliveries due on a channel, the longest waiting first. */
 export async function findDue(channel: Channel, now: Date, limit: number): Promise<DueDelivery[]> {
   const database = await getDatabase()
   const rows = await database.delivery.findMany({
@@ -103,7 +102,6 @@ export async function releaseLead(id: string): Promise<boolean> {
   })
 }
 
-/** Makes a lead due now on every configured channel that has not delivered it. False if there is none. */
 export async function retryLead(id: string): Promise<boolean> {
   const database = await getDatabase()
   return database.$transaction(async (transaction) => {

@@ -64,7 +64,6 @@ export async function openTranslations(options: DialogOptions) {
   body.append(listOf(rows))
 }
 
-/** Finds words in the texts of all places, also in errors and mails, and replaces them where they are chosen. */
 export async function openSearch(options: DialogOptions) {
   const { body, say, showActions, linkTo } = openList(options, 'Search and replace')
   const places = await ask<Place[]>('places')

@@ -44,7 +44,6 @@ export type Answer<Value> =
 
 const noAnswer = 'The editor does not answer. Is “npm run edit” still running? Start it again, then try once more.'
 
-/** The answer of the editor's server; status 0 when it does not answer. With a body the request changes something. */
 export async function ask<Value>(path: string, body?: unknown): Promise<Answer<Value>> {
   const headers = { 'Content-Type': 'application/json' }
   const request = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body), headers }

@@ -18,7 +18,6 @@ export function onDrafts(listener: () => void) {
   listeners.push(listener)
 }
 
-/** Calls the listener after each change of the texts on the disk. */
 export function onSaved(listener: (saved: SaveResult) => unknown) {
   savedListeners.push(listener)
 }
@@ -49,7 +48,6 @@ export function draftChanges(): Extract<Change, { type: 'set' }>[] {
   )
 }
 
-/** Drops the drafts that were sent; newer ones stay. */
 export function dropDrafts(sent = draftChanges()) {
   const texts = structuredClone(drafts.texts)
   for (const { key, locale, text } of sent) {
@@ -68,12 +66,10 @@ export function forgetDrafts(key: string) {
   if (key in drafts.texts) change({ ...drafts, texts })
 }
 
-/** Saves what was typed. Repeated calls while it runs send nothing: a double click saves once. */
 export function saveDrafts(): Promise<Answer<SaveResult>> {
   return once('drafts', () => sendDrafts(true))
 }
 
-/** Saves other changes, made from files with these versions. Drafts stay. */
 export function saveChanges(changes: Change[], versions: Versions): Promise<Answer<SaveResult>> {
   return once(JSON.stringify(changes), async () => finish(await ask<SaveResult>('save', { changes, versions })))
 }
@@ -106,7 +102,6 @@ async function sendDrafts(mayRetry: boolean): Promise<Answer<SaveResult>> {
 
 type OnDisk = { key: string; locale: string; onDisk: string }
 
-// Bases the drafts on the texts on the disk. Returns whether somebody changed one of them.
 function rebaseDrafts({ texts: disk, versions }: { texts: OnDisk[]; versions: Versions }): boolean {
   const texts = structuredClone(drafts.texts)
   let isChanged = false

@@ -14,7 +14,6 @@ type Options = {
   describedBy?: string
 }
 
-/** A message with `{years…}` in place of each plural and choice. Undefined for an invalid message. */
 function readMessage(message: string): Message | undefined {
   try {
     const found = parse(message, { captureLocation: true })

@@ -90,7 +90,6 @@ export function createLanguage({ locale, data, draft, what = 'text', hasLines: i
     write,
     focus: () => field.area.focus(),
     showFindings: (all: Finding[]) => findings?.replaceChildren(...findingsList(all)),
-    /** Takes over the saved text; newer typing stays. */
     update(next: TextInLanguage, nextOnDisk: string | undefined) {
       const isTyped = field.read() !== current.text
       current = next

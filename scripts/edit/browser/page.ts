@@ -8,7 +8,6 @@ const attributes = ['aria-label', 'aria-description', 'placeholder', 'alt', 'tit
 const units = 'a, button, summary, label, option, h1, h2, h3'
 const functional = 'a, button, summary, label, input, textarea, select'
 
-/** The nearest element with marked texts, and the keys of these texts. */
 function findTexts(start: Element): Target | undefined {
   for (let element: Element | null = start; element && element !== document.body; element = element.parentElement) {
     const within = element.matches(units) ? [element, ...element.querySelectorAll('*')] : [element]
@@ -18,7 +17,6 @@ function findTexts(start: Element): Target | undefined {
   return undefined
 }
 
-/** The first element of the page with a text. */
 export function elementOf(key: string): Element | undefined {
   return [...document.querySelectorAll('body, body *')].find((element) => keysOf(element).includes(key))
 }
@@ -56,7 +54,6 @@ export function showTyped(key: string, locale: string, text: string, samples: Re
 
 export type Outline = ReturnType<typeof createOutline>
 
-/** A frame around the text under the pointer or focus, and another one around the edited text. */
 export function createOutline(root: ShadowRoot) {
   const frame = (name: string) => h('div', { class: `outline ${name}`, hidden: true })
   const [pointed, edited] = [frame('pointed'), frame('edited')]
@@ -97,7 +94,6 @@ function placeFrame(frame: HTMLElement, element: Element) {
 
 type Pointing = { owns: (event: Event) => boolean; outline: Outline; open: (element: Element, keys: string[]) => void }
 
-/** A click on a text edits it, also on links, buttons and fields; with Alt held they act. */
 export function createPointing({ owns, outline, open }: Pointing) {
   let isOn = !recall('off', false)
   let pointer = ''

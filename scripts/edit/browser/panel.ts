@@ -175,7 +175,6 @@ function showOrigin(origin: Element | undefined, outline: Outline, panel: HTMLEl
   if (top < 80 || bottom > room) window.scrollBy({ top: top - Math.max(80, room / 3) })
 }
 
-// Replaces the part below the languages; the focus stays with the button of the same name.
 function showAbout(body: HTMLElement, about: HTMLElement) {
   const name = body.lastElementChild?.querySelector(':focus')?.textContent
   body.lastElementChild?.replaceWith(about)
@@ -238,7 +237,6 @@ function createEditing({ data, say, send }: { data: TextData; say: Say; send: Se
     timer = setTimeout(check, checkAfterMs)
   }
 
-  // Returns the corrections of what was sent; newer typing stays.
   async function check() {
     clearTimeout(timer)
     const changes = draftChanges().filter((change) => change.key === key)
@@ -259,7 +257,6 @@ function createEditing({ data, say, send }: { data: TextData; say: Say; send: Se
     })
   }
 
-  // Sets the spaces and marks of a language once its fields are left.
   async function correct(locales: string[]) {
     const isTyped = draftChanges().some((change) => change.key === key)
     const corrected = isTyped ? await check() : []
@@ -304,7 +301,6 @@ function createEditing({ data, say, send }: { data: TextData; say: Say; send: Se
   }
 }
 
-// Whether a text is saved for this brand or for all brands.
 function createScope({ brand, locales }: TextData, changed: () => void) {
   const options: [string, string][] = [
     ['all', 'all brands'],
@@ -334,7 +330,6 @@ function returnFocus(target: Element | null) {
   target.focus({ preventScroll: true })
 }
 
-/** The text that the panel showed before a reload; on another page, an unsaved one. */
 export function rememberedPanel(): { keys: string[]; key?: string } | undefined {
   const [unsaved] = draftKeys()
   const panel = recall<{ key?: string; keys?: string[]; path?: string }>('panel', {})

@@ -8,7 +8,6 @@ import { clientOf, isCrossSite } from '@/lib/http/request'
 
 const { maxBytes } = apiTable['/api/chatbot/end-session'].POST.body
 
-/** Marks a session as ended: 204. The browser sends this as it leaves and reads no answer. */
 export const POST = handler(async (request) => {
   const waitSeconds = await clientLimit.take(clientOf(request))
   if (waitSeconds > 0) return problem('rate_limited', { retryAfterSeconds: waitSeconds })

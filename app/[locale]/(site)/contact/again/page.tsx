@@ -9,7 +9,6 @@ export function generateMetadata({ params }: PageProps<'/[locale]/contact/again'
   return pageMetadata(params, 'again')
 }
 
-/** Where a visitor without JavaScript corrects a message: the contact page with what was typed and what is wrong. */
 export default async function CorrectionPage({ searchParams }: PageProps<'/[locale]/contact/again'>) {
   const { draft, lost } = (await draftFrom(await searchParams)) ?? {}
   return (

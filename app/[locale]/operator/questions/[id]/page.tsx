@@ -7,7 +7,6 @@ import { consoleMetadata } from '@/lib/seo/console-metadata'
 
 export const generateMetadata = consoleMetadata('questions')
 
-/** One conversation that asked for contact. Reading it is logged. */
 export default consolePage(
   'questions',
   async ({ id, operator }) => {

@@ -6,7 +6,6 @@ import { consolePaths } from '@/lib/operator/console-paths'
 
 const { maxBytes } = apiTable['/api/operator/questions/dismiss'].POST.body
 
-/** Removes a question without an answer from the list, until it is asked again. */
 export const POST = consoleAction(maxBytes, async ({ form, operator }) => {
   const question = form.get('id') ?? ''
   if (!(await dismissUnanswered(question))) return { path: consolePaths.questions, query: { problem: 'gone' } }
