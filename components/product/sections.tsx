@@ -88,10 +88,13 @@ export function MetalsTable({ latest }: { latest?: ReactNode }) {
               silver={{ text: t(`rows.${row}.silver`) }}
             />
           ))}
-          {disclosureRows(locale, ['barStandard', 'vaults']).map(({ label, values }) => {
-            const all = { text: values.map(({ text }) => text).join(' · ') }
-            return <MetalRow key={label} label={label} gold={all} silver={all} />
-          })}
+          {[...disclosureRows(locale, ['vaults']).slice(0, 1), ...disclosureRows(locale, ['barStandard'])].map(
+            (row) => {
+              const { label, values } = row
+              const all = { text: values.map(({ text }) => text).join(' · ') }
+              return <MetalRow key={label} label={label} gold={all} silver={all} />
+            },
+          )}
           {(gold || silver) && <MetalRow label={t('contract')} gold={gold ?? none} silver={silver ?? none} />}
           {latest}
         </tbody>
