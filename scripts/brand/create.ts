@@ -30,7 +30,10 @@ export async function createBrand(brand: string): Promise<string> {
     email: `info@${brand}.example`,
     color: light.gold,
   })
-  const facts = JSON.stringify(factsOf(answers, JSON.parse(readFileSync(join(example, 'brand.json'), 'utf8'))), null, 2)
+  const examples = JSON.parse(readFileSync(join(example, 'brand.json'), 'utf8'), (_, value) =>
+    typeof value === 'string' ? renamed(value, brand, answers.name) : value,
+  )
+  const facts = JSON.stringify(factsOf(answers, examples), null, 2)
   parseFacts(facts, 'Your answers')
   const ownLook = look.replaceAll(light.gold, answers.color)
   const [faint] = findFaintPairs(JSON.parse(ownLook).palette)
@@ -52,6 +55,11 @@ async function ask(suggested: Answers): Promise<Answers> {
   }
   terminal.close()
   return answers
+}
+
+// No example names the default company.
+function renamed(text: string, brand: string, name: string): string {
+  return text.replaceAll('Halcrest', name).replaceAll('halcrest', brand).replaceAll('HALCREST', 'EXAMPLE0')
 }
 
 // The legal rows stay examples, which the page says, until they are replaced.

@@ -108,6 +108,7 @@ it('npm run brand -- new makes a brand that can be previewed, and lists what is 
     expect(made.stdout).toContain(left)
   expect(made.stdout).not.toContain('Errors:')
   expect(JSON.parse(site.read('brands/acme/brand.json'))).toMatchObject({ name: 'Acme', email: 'info@acme.example' })
+  expect(site.read('brands/acme/brand.json')).not.toMatch(/halcrest/i)
   expect(site.run('scripts/brand.ts', 'new', 'acme').stderr).toContain('brands/acme exists already.')
   expect(site.run('scripts/brand.ts', 'new', 'A/B').stderr).toContain('A/B is not a name for a brand')
 })
