@@ -417,17 +417,19 @@ test('closing reports the end of a conversation of more than two messages, and a
 })
 
 test('the open window covers no focused link, and Escape keeps the place on the page', async ({ page }) => {
-  await page.setViewportSize({ width: 1366, height: 900 })
   const chat = chatOn(page, 'en')
   await chat.open()
   await chat.say('What are the fees?')
-  for (const link of await page.locator('footer a').all()) {
-    await link.focus()
-    const box = await link.boundingBox()
-    const window = await chat.dialog.boundingBox()
-    if (!(box && window)) throw new Error('A box is missing.')
-    const isBeside = box.x >= window.x + window.width || box.x + box.width <= window.x || box.y < window.y
-    expect(isBeside, (await link.textContent()) ?? undefined).toBe(true)
+  for (const width of [1280, 1366, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const link of await page.locator('footer a').all()) {
+      await link.focus()
+      const box = await link.boundingBox()
+      const window = await chat.dialog.boundingBox()
+      if (!(box && window)) throw new Error('A box is missing.')
+      const isBeside = box.x >= window.x + window.width || box.x + box.width <= window.x || box.y < window.y
+      expect(isBeside, `${await link.textContent()} at ${width} px`).toBe(true)
+    }
   }
   await page.keyboard.press('Escape')
   await expect(chat.dialog).toBeHidden()

@@ -198,9 +198,13 @@ for (const menu of ['.menu', '.languages']) {
       await close()
       await expect(details).not.toHaveAttribute('open')
     }
+    // The focus returns to the sticky header, which must not move the page.
+    await page.evaluate(() => window.scrollTo(0, 1000))
+    const top = await scrollTop(page)
     await summary.press('Enter')
     await page.keyboard.press('Escape')
     await expect(summary).toBeFocused()
+    expect(await scrollTop(page)).toBe(top)
   })
 }
 
@@ -325,8 +329,8 @@ test('the product page prints as a fact sheet: all answers, where from, when, fo
   await announcePrint(page)
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await expect(page.locator('#faq details')).toHaveCount(Object.keys(words.ProductFaq.items).length)
-  const answers = page.locator('#faq details > p')
-  for (const answer of await answers.all()) await expect(answer).toBeVisible()
+  const opened = page.locator(':is(#faq details > p, #disclosures dd)')
+  for (const answer of await opened.all()) await expect(answer).toBeVisible()
   await expect(page.getByRole('contentinfo')).toContainText(/\/fr\/direct-reserve · \d+ \p{L}+ 20\d\d/u)
   await expect(page.getByRole('contentinfo')).toContainText(words.Footer.disclaimer)
   await expect(page.getByText(words.EmailReveal.button).filter({ visible: true })).toHaveCount(0)
