@@ -286,7 +286,7 @@ describe('a text', () => {
       brand: 'Quorndon',
     })
     expect(await text('HomeFaq.items.fees.answer')).toMatchObject({
-      tags: ['contact', 'product', 'attestations', 'shop'],
+      tags: ['contact', 'product', 'attestations', 'shop', 'privacy'],
     })
     expect((await text('Showcase.points.unit.text')).glossary.fr).toContainEqual({
       say: '“once troy”',
