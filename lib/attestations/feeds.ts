@@ -46,7 +46,6 @@ export async function loadFeed(archive: Report[], locale: Locale) {
     items,
   }
 
-  // The entry itself is dated with the addition.
   function linesOf({ kind, at, reason }: HistoryEvent) {
     if (kind === 'added') return []
     return [t(happened[kind], { day: formatDay(locale, at) }), reason && t('withdrawnReason', { reason })]

@@ -22,7 +22,6 @@ export async function keptFingerprint(fileUrl: string): Promise<string | undefin
   return origin === env.SITE_URL || (await isFileKept(sha256)) ? sha256 : undefined
 }
 
-// Made of what never changes, as answers with it are kept for a year. ASCII needs no second form of it (RFC 6266).
 export function downloadNameOf(sha256: string): string {
   const brand = site.brand
     .normalize('NFKD')

@@ -61,7 +61,6 @@ async function enter(report: StoredReport, said: string, operator: string, more:
   return report
 }
 
-/** A report of the same month is on the list: a new one has to replace it. */
 type MonthPublished = { current: string }
 
 type Refused = MonthPublished | { fields: FieldProblems } | 'key_reused' | 'unknown_report' | 'already_replaced'
@@ -101,7 +100,6 @@ export async function withdrawReport(id: string, operator: string, reason: strin
   return withdrawn ? enter(withdrawn, 'report withdrawn', operator) : 'already_withdrawn'
 }
 
-/** Puts a withdrawn report back on the list, unless another one of its month is there now. */
 export function restoreReport(id: string, operator: string, now = new Date()) {
   return inTurn(async () => {
     const report = await findReport({ id })

@@ -18,8 +18,6 @@ type FieldSchemas = {
   [Field in ReportField]: null extends NewReport[Field] ? ReturnType<typeof optional> : z.ZodMiniString<string>
 }
 
-// The year is handed in, as the company's facts are no part of the browser's scripts.
-/** A new report, of a company founded in this year (YYYY). Messages are codes the page translates. */
 export function reportSchemaSince(founded: string) {
   const fields = mapFields((field) => fieldSchema(definitionOf(field), founded)) as FieldSchemas
   const confirmation = z.optional(z.boolean({ error: 'invalid' }))

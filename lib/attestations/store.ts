@@ -18,7 +18,6 @@ export type StoredReport = Awaited<ReturnType<typeof listReports>>[number]
 
 type One = { id: string } | { idempotencyKey: string }
 
-/** All reports, withdrawn and replaced too, newest month first, then latest published first; events oldest first. */
 export async function listReports(where: One | Record<string, never> = {}) {
   const database = await getDatabase()
   const orderBy = [{ reportDate: 'desc' as const }, { createdAt: 'desc' as const }, { id: 'desc' as const }]
@@ -97,7 +96,6 @@ export async function findPublished(
   return same ? first : 'key_reused'
 }
 
-/** Undefined if another operator was quicker: withdrawals and restorations alternate, so it is done. */
 export async function addEvent(
   report: StoredReport,
   change: Omit<ReportEvent, 'sequence'>,

@@ -163,7 +163,6 @@ export async function wordConfirmation(
   return sentences.filter(Boolean).join(' ')
 }
 
-// Who introduces himself at first asks for a call later.
 function knownFrom(turns: Turn[], language: Locale): KnownDetails {
   const said = turns.filter(({ role }) => role === 'user')
   return said.map(({ content }) => senderDetailsIn(content, language)).reduce(mergeDetails, emptyFields as KnownDetails)

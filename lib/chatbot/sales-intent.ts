@@ -80,12 +80,10 @@ function asksQuote(clause: string): boolean {
   return asks && !quoteRefused.test(words)
 }
 
-// Whoever leaves an address with a question wants an answer to it there.
 function isFact(clause: string, words: string): boolean {
   return askedForFacts.test(words) && !/\S@\S|\d[\d .()-]{7,}\d/.test(clause)
 }
 
-/** Folded words, with `#size` for a size and `#one` for one ounce or one bar, with a space between. */
 function wordsOf(sentence: string): string {
   const sizes = sizesIn(sentence)
   const marked = sizes.reduceRight(

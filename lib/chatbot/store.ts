@@ -84,7 +84,6 @@ export async function countUnanswered(question: string, language: Locale) {
   })
 }
 
-// In one line, with a mark in place of each e-mail address, web address and long number.
 function withoutIdentity(text: string): string {
   return text
     .replace(/\S+@\S+|\bhttps?:\/\/\S+|\bwww\.\S+/gi, '…')

@@ -55,7 +55,6 @@ export async function loadHealth() {
   return { checks, deliveries, queues, oldest, limits: await limitsHit(), findings: findings(newest, quarantine) }
 }
 
-/** How many of the leads of the last 24 hours are in quarantine; undefined unless they are several, and most. */
 async function quarantineShare(): Promise<string | undefined> {
   const since = new Date(Date.now() - dayMs)
   const [all, quarantined] = await Promise.all([countLeads({ since }), countLeads({ since, state: 'quarantined' })])

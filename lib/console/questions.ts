@@ -33,7 +33,6 @@ function parseCursor(value: Query[string]): Cursor | undefined {
   return time && id ? { lastAt: new Date(Number(time)), id } : undefined
 }
 
-/** A question as an entry of a catalog's FAQ, named after its first words, with room for the answer. */
 export function questionSnippet(question: string): string {
   const words = question
     .normalize('NFKD')

@@ -16,7 +16,6 @@ type Credential = 'key' | 'session'
 export type Operation = {
   authorisation: 'none' | 'operator' | 'operator or open'
   credentials?: readonly Credential[]
-  /** The settings of the limits that it answers 429 for. */
   rateLimits: readonly Extract<keyof Env, `LIMIT_${string}`>[]
   body?: { maxBytes: number; types: readonly string[]; optional?: boolean }
 }

@@ -53,7 +53,6 @@ async function withDefaults(texts: TextTree, locale: Locale, load: Load): Promis
   return fillUntranslated(texts, await load(routing.defaultLocale)) as Messages
 }
 
-// Whoever edits the texts sees which are not translated yet.
 async function showsMarks(): Promise<boolean> {
   // A condition of its own: the server's bundler leaves such a branch out, with what it imports.
   if (process.env.NODE_ENV === 'development') return (await import('@/lib/preview/catalog')).showsKeys()

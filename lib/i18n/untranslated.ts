@@ -1,6 +1,5 @@
 import { mapTexts, type TextTree } from '@/lib/text'
 
-/** Starts a text of a catalog that is still the English one. */
 export const untranslatedMark = '[en] '
 
 export function untranslatedKeys(texts: TextTree, group = ''): string[] {

@@ -114,7 +114,6 @@ export function isSpam({ score }: SpamScore): boolean {
   return score >= threshold
 }
 
-/** The sum of the signs' weights. `others`: how many mailboxes sent the same text. A missing token is no sign. */
 export function spamScoreOf(
   contact: Pick<Contact, 'email' | 'message' | 'honeypot'>,
   token: string | null,
@@ -186,7 +185,6 @@ const corrections = createRateLimit(
   'corrections',
 )
 
-/** Counts a form that comes back to be corrected: more are allowed than people need who mistype every time. */
 export function takeCorrection(client: string): Promise<number> {
   return corrections.take(client)
 }

@@ -33,7 +33,6 @@ export async function findChatLead(sessionId: string): Promise<KnownDetails | un
   return (await database.lead.findUnique({ where, select: detailColumns })) ?? undefined
 }
 
-// A new address is where to reach somebody from now on; another name may be a third person's.
 export function mergeDetails(known: KnownDetails, { name = '', email, company = '', phone }: Details): KnownDetails {
   return {
     name: known.name || name,
@@ -109,7 +108,6 @@ export async function updateChatLead(
 
 type Read = { id: string; quarantine: string | null; updatedAt: Date | null; message: string } & KnownDetails
 
-/** Changes a lead that is still as it was read, and makes the deliveries that have begun due again. */
 async function storeUpdate(read: Read, data: Prisma.LeadUpdateInput, dueAt: Date): Promise<boolean> {
   const database = await getDatabase()
   return database.$transaction(async (transaction) => {
@@ -138,7 +136,6 @@ function laterThan(moment: Date | null): Date {
   return new Date(Math.max(Date.now(), (moment?.getTime() ?? 0) + 1))
 }
 
-/** Makes the waiting deliveries of a conversation due now, if they would be before `before`. */
 export async function deliverChatLeadNow(sessionId: string, before: Date) {
   const database = await getDatabase()
   const now = new Date()

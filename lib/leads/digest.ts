@@ -64,7 +64,6 @@ export const digestQueues = (Object.keys(send) as DigestChannel[]).map((channel)
 
 async function readDigest(from: Date, until: Date) {
   const database = await getDatabase()
-  // The first digest covers a day: what is older is no news, except for the quarantine.
   const since = from.getTime() > 0 ? from : new Date(until.getTime() - dayMs)
   const span = { gte: since, lt: until }
   const received = await findLeads({ quarantine: null, receivedAt: span })

@@ -13,8 +13,6 @@ export function addressKeyOf(email: string): string {
   return `${local}@${domainToASCII(domain) || domain}`
 }
 
-// It only limits mail to a mailbox, so it takes two mailboxes for one rather than one for two.
-/** An address without `+tag`, and with Gmail without dots (https://support.google.com/mail/answer/7436150). */
 export function emailKeyOf(email: string): string {
   const [, local = '', domain = ''] = addressKeyOf(email).match(/^(.*)@(.*)$/s) ?? []
   // An address that begins with the sign has no tag.

@@ -64,7 +64,6 @@ function seeOther(location: string): Response {
   return new Response(null, { status: 303, headers: { Location: location } })
 }
 
-/** Where a visitor without JavaScript corrects a message; after too many in ten minutes, where the wait is told. */
 async function correctionAddress(locale: Locale, draft: Draft, client: string): Promise<string> {
   const waitSeconds = await takeCorrection(client)
   const query = waitSeconds > 0 ? `draft=none&retry=${waitSeconds}` : `draft=${await keepDraft(draft, client)}`
@@ -73,7 +72,6 @@ async function correctionAddress(locale: Locale, draft: Draft, client: string): 
 
 type Parameters = Record<string, string | string[] | undefined>
 
-/** The draft that such an address names, or an empty one when it is gone (`lost`). Undefined if it names none. */
 export async function draftFrom({ draft, retry }: Parameters): Promise<{ draft: Draft; lost: boolean } | undefined> {
   if (draft === undefined) return undefined
   const kept = await findDraft(draft)
@@ -99,7 +97,6 @@ const maxUnsaved = 100
 // While the database cannot be used, this process keeps the newest drafts.
 const unsaved = unsavedDrafts as Map<string, Draft>
 
-/** Keeps a client's last five drafts for 15 minutes, 1,000 in all. Resolves to a random name that opens the draft. */
 export async function keepDraft(draft: Draft, client: string): Promise<string> {
   const id = randomBytes(16).toString('hex')
   try {

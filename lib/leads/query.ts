@@ -53,7 +53,6 @@ export type LeadQuery = z.output<typeof leadQuerySchema>
 
 export type Position = { receivedAt: Date; id: string }
 
-/** The cursor of the page after a lead: opaque to clients. */
 export function cursorAfter({ receivedAt, id }: Position): string {
   return Buffer.from(`${receivedAt.toISOString()} ${id}`).toString('base64url')
 }

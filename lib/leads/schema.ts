@@ -14,7 +14,6 @@ const text: Check = z.overwrite((value) =>
     .trim(),
 )
 
-/** Validates one field: its text tidied, or a code of what is wrong; '' for one that may be left out and is. */
 export function fieldSchema({ kind, required, max }: Pick<Definition, 'kind' | 'required' | 'max'>) {
   const checks: Check[] = [kind === 'text' ? text : line]
   if (required) checks.push(z.minLength(1, { error: 'required', abort: true }))
@@ -35,7 +34,6 @@ function unlessEmpty(isValid: (value: string) => boolean, error: string): Check 
   return z.refine((value) => value === '' || isValid(value), { error })
 }
 
-// Written as people write it, with an extension: only the digits are counted, in whatever script.
 function isPhone(value: string): boolean {
   return (value.match(/\p{Nd}/gu) ?? []).length >= 6
 }

@@ -18,8 +18,6 @@ export function searchTextOf({ id, name, company, email, phone, message, note }:
 
 const maxWords = 10
 
-// A telephone number is written in many ways, and with a country's code or without.
-/** The texts that must all occur in a lead's search text: the words of what was typed, or a number's digits. */
 export function searchTermsOf(typed: string): string[] {
   if (/^[\d\s()+./-]+$/.test(asciiDigits(typed))) {
     const digits = digitsOf(typed).replace(/^0+/, '')

@@ -44,7 +44,6 @@ export async function saveLead(
   return earlier
 }
 
-/** The receipt of the lead stored under a key, 'key_reused' where its fields are others, or null where there is none. */
 export async function findReceipt(contact: Contact, idempotencyKey: string): Promise<Receipt | 'key_reused' | null> {
   const database = await getDatabase()
   const select = { id: true, receivedAt: true, bodyHash: true }

@@ -77,7 +77,6 @@ export function languageOf(form: URLSearchParams): Locale {
   return isLocale(language) ? language : routing.defaultLocale
 }
 
-/** A redirect after a form (RFC 9110 section 15.4.4), which may set a cookie. */
 export function seeOther(location: string, cookie?: string): Response {
   return new Response(null, { status: 303, headers: { Location: location, ...(cookie && { 'Set-Cookie': cookie }) } })
 }

@@ -77,7 +77,6 @@ const systems: [name: string, pattern: RegExp][] = [
   ['Linux', /\bLinux\b/],
 ]
 
-/** The browser and system that a user agent names, such as "Firefox 145, Linux"; null if it names none that is known. */
 export function browserName(userAgent: string | null): string | null {
   const text = userAgent?.slice(0, 1000) ?? ''
   const browser = browsers.find(([, pattern]) => pattern.test(text))

@@ -44,7 +44,6 @@ function before(now: Date, milliseconds: number): Date {
 
 type Which = { operator: string } | { tokenHash: string } | { operator: string; tokenHash: { not: string } }
 
-/** Ends sessions at once, and returns how many there were. */
 export async function revokeSessions(which: Which): Promise<number> {
   const database = await getDatabase()
   const where = { ...which, ...alive() }

@@ -82,7 +82,6 @@ async function deliver<Due extends Item>(queue: Queue<Due>, item: Due, maxMs: nu
 
 async function recordFailure<Due extends Item>(queue: Queue<Due>, item: Due, leasedUntil: Date, failure: Failure) {
   const { error, retryAfterMs } = failure
-  // A delivery that the site itself cut off is due as soon as it runs again.
   const dueAt =
     error === siteStopped ? new Date() : nextAttempt(item.since, item.attempts + 1, Date.now(), retryAfterMs)
   const abandonedAt = dueAt ? undefined : new Date()

@@ -14,10 +14,6 @@ type ReportsState = { revision: string; yearPages: ReadonlySet<string> }
 
 type Question = { at: number; answer: Promise<ReportsState | undefined> }
 
-/**
- * Follows the revision of the reports, and which pages of years exist, by asking Next's handler in this process. While
- * the database is down, the last state that was read stays valid.
- */
 export function followReports(handle: RequestListener) {
   let asked: Question | undefined
   let latest: ReportsState | undefined

@@ -34,7 +34,6 @@ export async function findPlaces(changeIds?: string[]): Promise<Map<string, LogP
   return new Map(rows.flatMap(({ changeId, ...place }) => (changeId === null ? [] : [[changeId, place]])))
 }
 
-/** The last entry, and how many are about reports; another process's entries count as well. */
 export async function readLogState() {
   const database = await getDatabase()
   const [last, { changeId: changes }] = await Promise.all([

@@ -56,7 +56,6 @@ async function tell(ids: string[], others: string[], words: string[], knowledge:
   return { answer, topics: told, facts: told, unanswered: facts.every(({ isStated }) => !isStated), wish: noWish }
 }
 
-// Several facts are each introduced by their question; what the site does not state is one invitation at the end.
 function paragraphsOf(facts: Fact[], { locale, messages }: Knowledge): string {
   const [only] = facts
   if (only && facts.length === 1) return only.text

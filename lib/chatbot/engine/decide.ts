@@ -122,7 +122,6 @@ function more(last: string, said: string[]): Decision | undefined {
   return next === undefined ? undefined : { kind: 'facts', ids: [next], others }
 }
 
-// "And for silver?" What holds for gold holds for silver; the figures of the reports name both.
 function aboutMetal(metals: string[], last: string, { facts }: Knowledge): Decision | undefined {
   if (metals.includes('othermetal')) return told('token.otherMetals')
   const both = metals.includes('silver') && sectionOf(last) !== 'reports' ? [last, 'token.silver'] : [last]

@@ -24,7 +24,6 @@ const minClauseWords = 3
 const longMessage = 18
 const minDecisive = 0.6
 
-/** Facts worth offering as a question. */
 const minSuggestion = 0.04
 const maxSuggestions = 3
 
@@ -126,7 +125,6 @@ const domain = 'gold silver metal token ounce fee custody vault deliver redeem t
 const minDomainConcepts = 2
 const maxGreetingWords = 5
 
-/** How clear the sign of a topic has to be, where it takes more than being the likeliest. */
 function plausibility(words: string[], units: Unit[], { locale, known }: Knowledge, said: string[]) {
   const isOwnDomain = domain.filter((concept) => units.flat().includes(concept)).length >= minDomainConcepts
   const unnamed = words.some((word) => !known.has(word)) ? 0.6 : 0.95

@@ -9,7 +9,6 @@ import { recordEvent, saveWorksheet, setStatus, type Worksheet } from '@/lib/lea
 import { maxNote, maxOwner } from '@/lib/leads/query'
 import { wakeOutbox } from '@/lib/outbox/queue'
 
-/** The results of actions. Repeating one does no harm: the second result says that nothing changed. */
 export const actionResults = [
   ...['released', 'not_quarantined', 'retried', 'quarantined', 'nothing_to_deliver'],
   ...['handled', 'handled_already', 'reopened', 'new_already'],
@@ -45,7 +44,6 @@ export const actionSchemas = {
   reopen: nothing,
   assign: z.object({ owner, previous_owner: owner.optional() }),
   note: z.object({ note, previous_note: note }),
-  /** Saves all fields, then does what its button is for; `take` gives the lead to the operator. */
   update: z.object({
     action: z
       .enum(['save', 'take', 'handle', 'reopen', 'release', 'retry'], { error: 'unknown_action' })

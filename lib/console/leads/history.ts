@@ -16,7 +16,6 @@ export async function entriesOf(lead: StoredLead): Promise<Entry[]> {
   ]
 }
 
-// The codes of Node, nodemailer, and lib/outbox/queue.ts; one error may contain several.
 const kinds = [
   [/SITE_STOPPED/, 'stopped'],
   [/EAUTH|SMTP 535|HTTP 40[13]/, 'password'],

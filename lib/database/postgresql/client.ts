@@ -7,7 +7,6 @@ import type { PrismaClient } from '../generated/client'
 import { poolFor } from './connection'
 import { PrismaClient as PostgresqlClient } from './generated/client/client'
 
-/** Opens a client on a migrated database and checks its session. Its pool replaces connections that were lost. */
 export async function openDatabase(url: string): Promise<OpenDatabase> {
   const adapter = new PrismaPg(poolFor(url), {
     onPoolError: (error: Error & { code?: string }) =>

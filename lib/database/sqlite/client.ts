@@ -11,7 +11,6 @@ type Use = { synchronous: 'FULL' | 'NORMAL'; maxWaitMs: number }
 
 const leadsUse: Use = { synchronous: 'FULL', maxWaitMs: 5_000 }
 
-/** For rows that may be lost in a power cut and that nobody waits for. */
 export const countersUse: Use = { synchronous: 'NORMAL', maxWaitMs: 200 }
 
 /**

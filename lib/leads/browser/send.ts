@@ -42,7 +42,6 @@ export function bodyOf(contact: Contact, context: Record<string, string | undefi
   return body
 }
 
-/** The server's note of when this visitor began with the form; undefined when it could not be had (none is needed). */
 export async function fetchToken(): Promise<string | undefined> {
   const answer = await fetchAnswer('/api/contact/token', maxTokenMs)
   if (typeof answer === 'string') return undefined

@@ -60,7 +60,6 @@ function leadQueue(channel: Channel): Queue<DueDelivery> {
     lease: (delivery, until) => lease(channel, delivery, until),
     async deliver(delivery, signal) {
       const lead = await findSentLead(delivery)
-      // An erased lead has nothing to deliver.
       if (lead) await send[channel](lead, signal)
     },
     record: (delivery, leasedUntil, attempt) => recordAttempt(channel, delivery, leasedUntil, attempt),

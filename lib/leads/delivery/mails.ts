@@ -9,7 +9,6 @@ import { site } from '@/lib/site'
 import { describeLead } from './lead-text'
 import type { Lead, SentLead } from './store'
 
-/** Mails a lead to LEADS_TO, additions as a reply to the first mail. Rejects if the server does not take it. */
 export async function sendMail(lead: SentLead, signal?: AbortSignal) {
   const { locale, t, title, heading, rows, text, plainText, consoleAddress } = await describeLead(lead)
   const above = `${site.brand} · ${heading}`
