@@ -56,7 +56,7 @@ describe('the mail to sales', () => {
     const message = 'First  line\n\n  <b>second</b> & "third"'
     const { reference } = await save({ name: 'Ada Martin', company: 'Example Bank', message })
     const { headers, text, html } = await mail()
-    expect(headers.get('subject')).toBe(`Halcrest: Ada Martin, Example Bank (inquiry ${reference})`)
+    expect(headers.get('subject')).toBe(`Halcrest: Ada Martin, Example Bank (lead ${reference})`)
     const plain = text.slice(text.indexOf('Halcrest · ')).replaceAll('\r\n', '\n')
     const expected = `Halcrest · New inquiry\n\n${message}\n\nName: Ada Martin\nCompany: Example Bank\nEmail: `
     expect(plain.slice(0, expected.length)).toBe(expected)
