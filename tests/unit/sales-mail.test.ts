@@ -58,7 +58,7 @@ describe('the mail to sales', () => {
     const { headers, text, html } = await mail()
     expect(headers.get('subject')).toBe(`Halcrest: Ada Martin, Example Bank (lead ${reference})`)
     const plain = text.slice(text.indexOf('Halcrest · ')).replaceAll('\r\n', '\n')
-    const expected = `Halcrest · New inquiry\n\n${message}\n\nName: Ada Martin\nCompany: Example Bank\nEmail: `
+    const expected = `Halcrest · New lead\n\n${message}\n\nName: Ada Martin\nCompany: Example Bank\nEmail: `
     expect(plain.slice(0, expected.length)).toBe(expected)
     expect(plain).toMatch(/Received: Wednesday, July 1, 2026 at 2:30\sPM EDT \(2026-07-01 18:30 UTC\)/)
     expect(plain).toContain('Language: French (Français)')
