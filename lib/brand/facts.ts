@@ -133,6 +133,9 @@ function isTimeZone(name: string): boolean {
 
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
+// Names of Intl that are no country of ISO 3166-1, or no longer one.
+const noCountries = ['DD', 'EU', 'EZ', 'QO', 'SU', 'UK', 'UN', 'XA', 'XB', 'YD', 'YU', 'ZZ']
+
 function isCountry(code: string): boolean {
-  return /^[A-Z]{2}$/.test(code) && code !== 'ZZ' && regions.of(code) !== undefined
+  return /^[A-Z]{2}$/.test(code) && !noCountries.includes(code) && regions.of(code) !== undefined
 }

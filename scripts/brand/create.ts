@@ -1,19 +1,26 @@
 import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
+import { isSupportedCountry } from 'libphonenumber-js/min'
+import { z } from 'zod'
 import { findFaintPairs } from '@/lib/brand/contrast'
 import { parseFacts } from '@/lib/brand/facts'
 import { brandFolder, defaultBrand } from '@/lib/brand/folder.mjs'
+import { keysOf } from '@/lib/text'
+
+const isYear = (text: string) => /^[1-9]\d{3}$/.test(text) && Number(text) <= new Date().getFullYear()
+
+// Each question with what its answer must be.
+const questions = {
+  name: ['Name of the company', (text: string) => text !== ''],
+  founded: ['Year of its foundation', isYear],
+  city: ['City of its office', (text: string) => text !== ''],
+  country: ['Country of its office in two letters, such as CH', (text: string) => isSupportedCountry(text)],
+  email: ['E-mail address for visitors', (text: string) => z.email().safeParse(text).success],
+  color: ['Color of headings and engravings, such as #8a6a1f', (text: string) => /^#[\da-f]{6}$/i.test(text)],
+} as const
 
 type Answers = Record<keyof typeof questions, string>
-
-const questions = {
-  name: 'Name of the company',
-  founded: 'Year of its foundation',
-  city: 'City of its office',
-  email: 'E-mail address for visitors',
-  color: 'Color of headings and engravings',
-} as const
 
 /** Makes a complete brand that can be previewed at once; returns its folder. Throws for a bad name or answer. */
 export async function createBrand(brand: string): Promise<string> {
@@ -27,6 +34,7 @@ export async function createBrand(brand: string): Promise<string> {
     name: brand.charAt(0).toUpperCase() + brand.slice(1),
     founded: String(new Date().getFullYear()),
     city: 'Example City',
+    country: 'US',
     email: `info@${brand}.example`,
     color: light.gold,
   })
@@ -50,8 +58,15 @@ async function ask(suggested: Answers): Promise<Answers> {
   if (!process.stdin.isTTY) return suggested
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   const answers = { ...suggested }
-  for (const [key, question] of Object.entries(questions) as [keyof Answers, string][]) {
-    answers[key] = (await terminal.question(`${question} (${suggested[key]}): `)).trim() || suggested[key]
+  for (const key of keysOf(questions)) {
+    const [question, isRight] = questions[key]
+    const read = async () => (await terminal.question(`${question} (${suggested[key]}): `)).trim() || suggested[key]
+    let answer = await read()
+    while (!isRight(answer)) {
+      console.log(`${answer} is not possible here.`)
+      answer = await read()
+    }
+    answers[key] = answer
   }
   terminal.close()
   return answers
@@ -63,14 +78,14 @@ function renamed(text: string, brand: string, name: string): string {
 }
 
 // The legal rows stay examples, which the page says, until they are replaced.
-function factsOf({ name, founded, city, email }: Answers, { product, disclosures }: Record<string, unknown>) {
+function factsOf({ name, founded, city, country, email }: Answers, { product, disclosures }: Record<string, unknown>) {
   return {
     name,
     product,
     founded: Number(founded),
     email,
     phones: { worldwide: '+1 212 555 0100' },
-    offices: [{ city: { en: city }, street: '1 Example Street', region: '', postalCode: '', country: 'US' }],
+    offices: [{ city: { en: city }, street: '1 Example Street', region: '', postalCode: '', country }],
     links: {},
     claims: {},
     disclosures,

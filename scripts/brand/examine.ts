@@ -55,7 +55,7 @@ function judgeFacts(facts: BrandFacts, folder: string, isFictional: boolean): Fi
       ? [
           warning(
             'Languages',
-            `${untranslated.length} cities or rows show English: ${untranslated
+            `not in every language: ${untranslated
               .slice(0, 3)
               .map((each) => `“${typeof each === 'string' ? each : each.en}” (${missingIn(each).join(', ')})`)
               .join(', ')}${untranslated.length > 3 ? ' …' : ''}`,

@@ -34,6 +34,7 @@ it.each([
   ['offices.1.country', 'Canada', 'offices.1.country: must be a country in two capital letters'],
   ['links.shop', 'shop.example', 'links.shop: must be an http(s) address'],
   ['offices.1.country', 'ZZ', 'offices.1.country: must be a country in two capital letters'],
+  ['offices.1.country', 'EU', 'offices.1.country: must be a country in two capital letters'],
   ['founded', 2999, 'founded: must not be in the future'],
   ['productPath', 'Direct Reserve', 'productPath: must be small letters, digits and hyphens'],
   ['productPath', 'contact', 'productPath: must not be the address of another page'],
