@@ -1,6 +1,7 @@
 // `npm run brand`: makes a brand and checks one. docs/brands.md explains its files.
 import { defaultBrand } from '@/lib/brand/folder.mjs'
 import { changeEnvironment, env } from '@/lib/env'
+import { announce, run } from './commands'
 import { printFindings } from './findings'
 
 const usage = `npm run brand -- new NAME      make brands/NAME and list what is left to do
@@ -22,6 +23,9 @@ async function make(brand: string) {
   console.log(`Made ${await createBrand(brand)}. To see it: BRAND=${brand} npm run dev\n\nWhat is left:`)
   for (const { state, says, advice } of await examine(brand)) if (state !== 'ok') console.log(`- ${says}\n  ${advice}`)
   console.log(`\nnpm run brand -- check ${brand} lists this again. Then set BRAND=${brand} in .env and run npm start.`)
+  if (!process.stdin.isTTY) return
+  announce('Starting the preview; Ctrl+C ends it.')
+  process.exitCode = await run(process.execPath, ['scripts/run.mjs', 'dev'], { BRAND: brand })
 }
 
 async function check(brand: string) {
