@@ -4,31 +4,32 @@ import es from './lexicon/es.json'
 import fr from './lexicon/fr.json'
 import { fillNames, stemOf, wordsOf } from './words'
 
-type Phrase = { words: string[]; labels: Set<string> }
+type Phrase = { words: string[]; labels: string[] }
 
-export type PhraseTable = Map<string, Phrase[]>
+/** The labels of each phrase, whose words are separated by spaces. */
+export type PhraseTable = { labels: Map<string, string[]>; maxWords: number }
 
 export function compilePhrases(groups: Record<string, string>, toWords = wordsOf): PhraseTable {
-  const table: PhraseTable = new Map()
+  const labels = new Map<string, string[]>()
+  let maxWords = 0
   for (const [label, list] of Object.entries(groups)) {
-    for (const phrase of list.split(',')) addPhrase(table, toWords(phrase), label)
+    for (const words of list.split(',').map((phrase) => toWords(phrase))) {
+      const known = labels.get(words.join(' ')) ?? []
+      if (!known.includes(label)) labels.set(words.join(' '), [...known, label])
+      maxWords = Math.max(maxWords, words.length)
+    }
   }
-  for (const phrases of table.values()) phrases.sort((a, b) => b.words.length - a.words.length)
-  return table
+  return { labels, maxWords }
 }
 
-function addPhrase(table: PhraseTable, words: string[], label: string) {
-  const [first] = words
-  if (first === undefined) return
-  const phrases = table.get(first) ?? []
-  table.set(first, phrases)
-  const same = phrases.find((phrase) => phrase.words.join(' ') === words.join(' '))
-  if (same) same.labels.add(label)
-  else phrases.push({ words, labels: new Set([label]) })
-}
-
-export function phraseAt(table: PhraseTable, words: string[], start: number): Phrase | undefined {
-  return table.get(words[start] ?? '')?.find((phrase) => phrase.words.every((word, at) => words[start + at] === word))
+/** The longest phrase of the table that starts at this word. */
+export function phraseAt({ labels, maxWords }: PhraseTable, words: string[], start: number): Phrase | undefined {
+  for (let end = Math.min(start + maxWords, words.length); end > start; end--) {
+    const phrase = words.slice(start, end)
+    const found = labels.get(phrase.join(' '))
+    if (found) return { words: phrase, labels: found }
+  }
+  return undefined
 }
 
 export function hasPhrase(words: string[], table: PhraseTable): boolean {
@@ -110,7 +111,7 @@ function wordUnit(word: string, locale: Locale): Unit {
 }
 
 function labelsOf({ labels }: Phrase): string[] {
-  return [...labels].map((label) => `#${label}`)
+  return labels.map((label) => `#${label}`)
 }
 
 const minStemRatio = 0.55
@@ -131,7 +132,7 @@ const gramLength = 4
 
 export function featuresOf(words: string[], locale: Locale): string[] {
   const stems = words.map((word) => stemOf(word, locale))
-  const refused = words.flatMap((_, at) => [...(phraseAt(lexicons[locale].refusals, words, at)?.labels ?? [])])
+  const refused = words.flatMap((_, at) => phraseAt(lexicons[locale].refusals, words, at)?.labels ?? [])
   return [
     ...stems.map((stem) => `stem ${stem}`),
     ...['^', ...stems].map((stem, at) => `pair ${stem} ${stems[at] ?? '$'}`),

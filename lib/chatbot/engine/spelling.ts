@@ -2,10 +2,8 @@ const minWordLength = 5
 const longWordLength = 8
 
 export function createSpelling(words: Iterable<string>) {
-  const byStart = new Map<string, string[]>()
-  for (const word of new Set(words)) {
-    if (word.length >= minWordLength) byStart.set(startOf(word), [...(byStart.get(startOf(word)) ?? []), word])
-  }
+  const long = [...new Set(words)].filter((word) => word.length >= minWordLength)
+  const byStart = Map.groupBy(long, startOf)
 
   /** The nearest known word: one slip in a short word, two from eight letters on; else undefined. */
   return function correct(word: string): string | undefined {
