@@ -68,23 +68,21 @@ const sentenceEnd = /(?<=[.!?;…])\s|\n/
 // Marks and words between clauses in the languages of the site, and what introduces an indirect question.
 const joint =
   /[,;:.!?…\n()]+|\s(?:and|or|plus|also|et|ou|puis|aussi|y|e|o|u|además|también|to know|tell us|tell me|savoir|nous dire|me dire|saber|decirnos|decirme)\s/i
-const minClauseWords = 2
 const indirect = /\b(?:to know|wonder|tell (?:us|me)|savoir|demandons|dire|dites|saber|díganme|díganos|pregunta)/i
 
 export function questionOf(message: string): Question {
   const pieces = message.split(sentenceEnd)
   // Beside questions the rest tells of the visitor, unless it asks in other words.
-  const questions = pieces.filter((piece) => piece.includes('?') || indirect.test(piece))
-  const clauses = (questions.length > 0 ? questions : pieces).flatMap((piece) => piece.split(joint))
-  return { sentences: wordsOfEach(pieces, 1), clauses: wordsOfEach(clauses, minClauseWords) }
+  const asked = message.includes('?') ? pieces.filter((piece) => piece.includes('?') || indirect.test(piece)) : pieces
+  return { sentences: wordsOfEach(pieces), clauses: wordsOfEach(asked.flatMap((piece) => piece.split(joint))) }
 }
 
-function wordsOfEach(pieces: string[], minWords: number): string[][] {
+function wordsOfEach(pieces: string[]): string[][] {
   let left = maxWords
   const each = pieces.map((piece) => {
     const words = wordsOf(piece).slice(0, left)
     left -= words.length
     return words
   })
-  return each.filter((words) => words.length >= minWords)
+  return each.filter((words) => words.length > 0)
 }
