@@ -34,6 +34,8 @@ export const site = Object.freeze({
   offices: facts.offices.map((office) => ({ ...office, city: inEveryLanguage(office.city) })),
   shopUrl: links.shop,
   pricesUrl: links.prices,
+  /** Hosts that the assistant may lead visitors to. */
+  redirectHosts: [links.shop, links.prices].flatMap((url) => (url ? [new URL(url).host] : [])),
   privacyUrl: links.privacy,
   termsUrl: links.terms,
   attestor: facts.attestor,

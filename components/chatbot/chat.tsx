@@ -1,9 +1,9 @@
 import { useLocale, useMessages } from 'next-intl'
-import { redirectHosts } from '@/lib/chatbot/redirect-hosts'
+import { site } from '@/lib/site'
 import { ChatLauncher } from './chat-launcher'
 
 export function Chat() {
   const locale = useLocale()
   const { answers: _, ...messages } = useMessages().Chat
-  return <ChatLauncher key={locale} locale={locale} messages={messages} redirectHosts={redirectHosts()} />
+  return <ChatLauncher key={locale} locale={locale} messages={messages} redirectHosts={site.redirectHosts} />
 }

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
-import type { findContactRequest } from '@/lib/chatbot/review-store'
+import type { findContactRequest } from '@/lib/chatbot/store'
 import { type contactRequests, questionSnippet, type UnansweredList } from '@/lib/console/questions'
 import { type Locale, languages, routing } from '@/lib/i18n/routing'
 import { consoleAddress, consolePaths, conversationPath, leadPath, type Query } from '@/lib/operator/console-paths'

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { wordsOf } from '@/lib/chatbot/engine/words'
 import { getDatabase } from '@/lib/database/client'
 import type { Locale } from '@/lib/i18n/routing'
-import type { Turn } from '@/lib/leads/chat-store'
+import { findChatLeads, type Turn } from '@/lib/leads/chat-store'
 
 export async function readLastFacts(sessionId: string): Promise<string[]> {
   const database = await getDatabase()
@@ -12,26 +12,28 @@ export async function readLastFacts(sessionId: string): Promise<string[]> {
 
 type Progress = { language: Locale; lastFacts: string[]; contactAsked: boolean }
 
-// This and the next as SQL: Prisma's upsert takes three times as long, its createMany five times.
-export async function saveProgress(sessionId: string, { language, lastFacts, contactAsked }: Progress) {
+export async function saveProgress(id: string, { language, lastFacts, contactAsked }: Progress) {
   const database = await getDatabase()
-  const now = new Date()
-  await database.$executeRaw`
-    INSERT INTO "ChatSession" ("id", "language", "startedAt", "lastAt", "lastEntry", "contactAsked")
-    VALUES (${sessionId}, ${language}, ${now}, ${now}, ${lastFacts.join(' ')}, ${contactAsked})
-    ON CONFLICT ("id") DO UPDATE SET
-      "language" = excluded."language", "lastAt" = excluded."lastAt", "lastEntry" = excluded."lastEntry",
-      "contactAsked" = "ChatSession"."contactAsked" OR excluded."contactAsked", "endedAt" = NULL`
+  const lastAt = new Date()
+  const progress = { language, lastAt, lastFacts: lastFacts.join(' '), ...(contactAsked && { contactAsked }) }
+  await database.chatSession.upsert({
+    where: { id },
+    create: { id, startedAt: lastAt, ...progress },
+    update: { ...progress, endedAt: null },
+    select: { id: true },
+  })
 }
 
 /** Saves a question and its answer: both or none. */
 export async function saveExchange(sessionId: string, { question, answer }: { question: string; answer: string }) {
   const database = await getDatabase()
-  const now = new Date()
-  await database.$executeRaw`
-    INSERT INTO "ChatMessage" ("id", "sessionId", "role", "content", "sentAt")
-    VALUES (${randomUUID()}, ${sessionId}, 'user', ${question}, ${now}),
-      (${randomUUID()}, ${sessionId}, 'assistant', ${answer}, ${now})`
+  const sentAt = new Date()
+  await database.chatMessage.createMany({
+    data: [
+      { id: randomUUID(), sessionId, role: 'user', content: question, sentAt },
+      { id: randomUUID(), sessionId, role: 'assistant', content: answer, sentAt },
+    ],
+  })
 }
 
 export async function endSession(sessionId: string) {
@@ -108,4 +110,42 @@ export async function pruneChats(before: Date): Promise<number> {
   await database.unansweredQuestion.deleteMany({ where: { lastAskedAt: { lt: before } } })
   const { count } = await database.chatSession.deleteMany({ where: { lastAt: { lt: before } } })
   return count
+}
+
+export type ContactRequest = { id: string; language: string; startedAt: Date; lastAt: Date; leadId: string | undefined }
+
+export type Cursor = { lastAt: Date; id: string }
+
+const select = { id: true, language: true, startedAt: true, lastAt: true } as const
+
+export async function countUnansweredQuestions(language?: string): Promise<number> {
+  const database = await getDatabase()
+  return database.unansweredQuestion.count({ where: language === undefined ? {} : { language } })
+}
+
+export async function dismissUnanswered(id: string): Promise<boolean> {
+  const database = await getDatabase()
+  const { count } = await database.unansweredQuestion.deleteMany({ where: { id } })
+  return count > 0
+}
+
+export async function listContactRequests(since: Date, limit: number, cursor?: Cursor): Promise<ContactRequest[]> {
+  const database = await getDatabase()
+  const older = cursor && [{ lastAt: { lt: cursor.lastAt } }, { lastAt: cursor.lastAt, id: { lt: cursor.id } }]
+  const found = await database.chatSession.findMany({
+    where: { contactAsked: true, lastAt: { gte: since }, ...(older && { OR: older }) },
+    orderBy: [{ lastAt: 'desc' }, { id: 'desc' }],
+    take: limit + 1,
+    select,
+  })
+  const leads = await findChatLeads(found.map(({ id }) => id))
+  return found.map((session) => ({ ...session, leadId: leads.get(session.id) }))
+}
+
+export async function findContactRequest(id: string): Promise<(ContactRequest & { turns: Turn[] }) | undefined> {
+  const database = await getDatabase()
+  const session = await database.chatSession.findFirst({ where: { id, contactAsked: true }, select })
+  if (!session) return undefined
+  const leads = await findChatLeads([id])
+  return { ...session, leadId: leads.get(id), turns: await turnsOf(id) }
 }

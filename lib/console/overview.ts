@@ -1,6 +1,6 @@
 import { headers } from 'next/headers'
 import { missingTopics } from '@/lib/brand/disclosures'
-import { countUnansweredQuestions } from '@/lib/chatbot/review-store'
+import { countUnansweredQuestions } from '@/lib/chatbot/store'
 import { env } from '@/lib/env'
 import { recentChecks } from '@/lib/health/checks'
 import {

@@ -1,5 +1,4 @@
-import { type Cursor, countUnansweredQuestions, listContactRequests } from '@/lib/chatbot/review-store'
-import { listUnanswered } from '@/lib/chatbot/store'
+import { type Cursor, countUnansweredQuestions, listContactRequests, listUnanswered } from '@/lib/chatbot/store'
 import { type Locale, routing } from '@/lib/i18n/routing'
 import type { Query } from '@/lib/operator/console-paths'
 

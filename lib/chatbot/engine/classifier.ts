@@ -15,7 +15,7 @@ export const valueUnits = 20
 export function createClassifier({ topics, hashes, values, scale, weights }: TrainedClassifier) {
   const known = Buffer.from(hashes, 'base64')
   // Inflated in one piece: several take twice the memory while they are joined.
-  const chunkSize = (known.length / Uint32Array.BYTES_PER_ELEMENT) * topics.length
+  const chunkSize = Math.max(64, (known.length / Uint32Array.BYTES_PER_ELEMENT) * topics.length)
   const table = bytesOf(inflateRawSync(Buffer.from(weights, 'base64'), { chunkSize }))
   const toVector = createVectorizer(
     new Uint32Array(known.buffer.slice(known.byteOffset, known.byteOffset + known.length)),

@@ -1,6 +1,6 @@
 import { createTranslator } from 'next-intl'
 import type { Report } from '@/lib/attestations/archive'
-import type { Topic } from '@/lib/brand/disclosures'
+import { type Topic, topicNames } from '@/lib/brand/disclosures'
 import { disclosureMarkdown } from '@/lib/disclosures/rows'
 import type { Messages } from '@/lib/i18n/messages'
 import { localizedPath } from '@/lib/i18n/navigation'
@@ -23,8 +23,8 @@ export type Fact = {
   invitesContact: boolean
 }
 
-/** Facts of which a brand may disclose more, or what this site does not say otherwise. */
-const disclosedTopics: Partial<Record<string, Topic[]>> = {
+/** What a brand discloses on a fact; `notStated.insurance` and its like bear the name of their topic. */
+const disclosedOn: Partial<Record<string, Topic[]>> = {
   'clients.eligibility': ['jurisdictions'],
   'clients.qualify': ['jurisdictions'],
   'about.company': ['legalEntity'],
@@ -37,27 +37,19 @@ const disclosedTopics: Partial<Record<string, Topic[]>> = {
   'fees.published': ['fees'],
   'attestations.attestor': ['attestor'],
   'contact.hours': ['hours'],
-  'notStated.insurance': ['insurance'],
-  'notStated.title': ['title'],
-  'notStated.regulation': ['regulation'],
-  'notStated.legalEntity': ['legalEntity'],
-  'notStated.jurisdictions': ['jurisdictions'],
   'notStated.vaultNames': ['vaults'],
-  'notStated.barStandard': ['barStandard'],
   'notStated.contract': ['goldContract', 'silverContract'],
   'notStated.tokenCustodian': ['tokenCustody'],
-  'notStated.counterparty': ['counterparty'],
-  'notStated.priceSource': ['priceSource'],
-  'notStated.currencies': ['currencies'],
-  'notStated.settlementTime': ['settlementTime'],
   'notStated.redemptionTerms': ['redemption'],
   'notStated.cashRedemption': ['redemption'],
   'notStated.onboardingTerms': ['onboarding'],
   'notStated.feeKinds': ['fees'],
-  'notStated.riskNotice': ['riskNotice'],
   'notStated.complaints': ['contacts'],
-  'notStated.security': ['security'],
-  'notStated.agreement': ['agreement'],
+}
+
+function disclosed(id: string, locale: Locale): string {
+  const namesake = sectionOf(id) === notStated ? topicNames.filter((topic) => id === `${notStated}.${topic}`) : []
+  return disclosureMarkdown(locale, disclosedOn[id] ?? namesake)
 }
 
 const live = 'reports'
@@ -74,19 +66,18 @@ export function factsIn(locale: Locale, messages: Messages, archive?: Report[]):
 
   function makeFact(id: string, { question, text: words }: { question: string; text: string }): Fact {
     const isMissing = sectionOf(id) === notStated
-    const topics = disclosedTopics[id]
-    const disclosed = topics ? disclosureMarkdown(locale, topics) : ''
+    const more = disclosed(id, locale)
     const text = `Facts.${id}.text` as 'Facts.token.unit.text'
     const told = isLive(id) && !reports ? t('Attestations.unavailable') : t.markup(text, values)
-    const { page, fragment, heading } = isMissing && disclosed ? disclosures : placeOf(id)
+    const { page, fragment, heading } = isMissing && more ? disclosures : placeOf(id)
     return {
       id,
       group: `Facts.${id}`,
       question,
-      text: disclosed ? [...(isMissing ? [] : [told]), disclosed].join('\n\n') : told,
+      text: more ? [...(isMissing ? [] : [told]), more].join('\n\n') : told,
       title: t(heading as 'About.title'),
       path: localizedPath(locale, page) + (fragment ? `#${fragment}` : ''),
-      isStated: !isMissing || disclosed !== '',
+      isStated: !isMissing || more !== '',
       invitesContact: sectionOf(id) === 'contact' || words.includes('<contact>'),
     }
   }
@@ -127,33 +118,28 @@ export function linkTags(locale: Locale) {
   }
 }
 
+/** The pages with questions, and those that came with the site: facts answer them. */
 const faqs = [
-  { namespace: 'HomeFaq', page: paths.home },
-  { namespace: 'ProductFaq', page: paths.product },
+  {
+    namespace: 'HomeFaq',
+    page: paths.home,
+    covered: ['eligibility', 'vaults', 'attestations', 'retirementCustodians', 'onboarding', 'fees', 'company'],
+  },
+  {
+    namespace: 'ProductFaq',
+    page: paths.product,
+    covered:
+      'oneToken redemption integration minimumTrade tradingHours tokenStandard keyCustody kycAml otherMetals'.split(
+        ' ',
+      ),
+  },
 ] as const
 
-/** The questions of the FAQ that came with the site: facts answer them. */
-const coveredByFacts = {
-  HomeFaq: ['eligibility', 'vaults', 'attestations', 'retirementCustodians', 'onboarding', 'fees', 'company'],
-  ProductFaq: [
-    'oneToken',
-    'redemption',
-    'integration',
-    'minimumTrade',
-    'tradingHours',
-    'tokenStandard',
-    'keyCustody',
-    'kycAml',
-    'otherMetals',
-  ],
-} as const
-
 export function faqFacts(locale: Locale, messages: Messages): Fact[] {
-  return faqs.flatMap(({ namespace, page }) => {
+  return faqs.flatMap(({ namespace, page, covered }) => {
     const t = createTranslator({ locale, messages, namespace })
     const items: Record<string, { answer: string }> = messages[namespace].items
-    const covered: readonly string[] = coveredByFacts[namespace]
-    const added = keysOf(items).filter((key) => !covered.includes(key))
+    const added = keysOf(items).filter((key) => !covered.some((name) => name === key))
     return added.map((key): Fact => {
       const question = t(`items.${key}.question` as 'title')
       const answer = t.markup(`items.${key}.answer` as 'items.fees.answer', linkTags(locale))

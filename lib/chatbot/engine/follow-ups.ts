@@ -3,19 +3,12 @@ import taught from './generated/words.json'
 import { compilePhrases, hasPhrase, phraseAt, unitsOf } from './lexicon'
 import { wordsOf } from './words'
 
-type Source = {
-  pronouns: string[]
-  starts: string[]
-  aspects: Record<string, string[]>
-  competitors: string[]
-  funds: string[]
-}
+type Source = Record<'pronouns' | 'starts' | 'competitors' | 'funds', string[]> & { aspects: Record<string, string[]> }
 
-const nothing: Source = { pronouns: [], starts: [], aspects: {}, competitors: [], funds: [] }
 const sources: Partial<Record<Locale, Source>> = taught
 
 const phrases = mapLocales((locale) => {
-  const { pronouns, starts, aspects } = sources[locale] ?? nothing
+  const { pronouns = [], starts = [], aspects = {} } = sources[locale] ?? {}
   const whole = Object.entries(aspects).flatMap(([aspect, list]) =>
     list.map((phrase) => [wordsOf(phrase).join(' '), aspect] as const),
   )

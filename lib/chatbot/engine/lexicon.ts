@@ -36,25 +36,19 @@ export function hasPhrase(words: string[], table: PhraseTable): boolean {
   return words.some((_, at) => phraseAt(table, words, at) !== undefined)
 }
 
-type Lists = Record<string, string>
-type Source = Record<'stopwords' | 'firstPerson' | 'firstPersonPlural' | 'institution', string> &
-  Record<'synonyms' | 'refusals', Lists>
+type Source = Partial<
+  Record<'stopwords' | 'firstPerson' | 'firstPersonPlural' | 'institution', string> &
+    Record<'synonyms' | 'refusals', Record<string, string>>
+>
 
 const sources: Partial<Record<Locale, Source>> = { en, fr, es }
-const nothing: Source = {
-  stopwords: '',
-  synonyms: {},
-  refusals: {},
-  firstPerson: '',
-  firstPersonPlural: '',
-  institution: '',
-}
 
 export const lexicons = mapLocales(compile)
 
 function compile(locale: Locale) {
-  const source: Source = JSON.parse(fillNames(JSON.stringify(sources[locale] ?? nothing)))
-  const { stopwords, synonyms, refusals, firstPerson, firstPersonPlural, institution } = source
+  const source: Source = JSON.parse(fillNames(JSON.stringify(sources[locale] ?? {})))
+  const { stopwords = '', synonyms = {}, refusals = {} } = source
+  const { firstPerson = '', firstPersonPlural = '', institution = '' } = source
   const meant = [stopwords, ...Object.values(synonyms)].flatMap((list) => wordsOf(list))
   const others = [firstPerson, firstPersonPlural, institution, ...Object.values(refusals)]
   return {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
 import { type Locale, mapLocales, routing } from '@/lib/i18n/routing'
 import {
@@ -15,13 +15,10 @@ import { fillNames, stemOf, wordsOf } from './words'
 
 type Questions = Record<string, string[]>
 
-const files: Partial<Record<Locale, string>> = {
-  en: 'lib/chatbot/questions/en.txt',
-  fr: 'lib/chatbot/questions/fr.txt',
-  es: 'lib/chatbot/questions/es.txt',
-}
-
-const sections = mapLocales((locale) => parseQuestions(files[locale] ? readFileSync(files[locale], 'utf8') : ''))
+const sections = mapLocales((locale) => {
+  const file = `lib/chatbot/questions/${locale}.txt`
+  return parseQuestions(existsSync(file) ? readFileSync(file, 'utf8') : '')
+})
 
 const followUp = 'follow-up.'
 

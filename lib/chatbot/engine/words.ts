@@ -63,6 +63,7 @@ export function stemOf(word: string, locale: Locale): string {
 export type Question = { sentences: string[][]; clauses: string[][] }
 
 const maxWords = 300 // what comes after says nothing new
+const maxClauses = 60
 const sentenceEnd = /(?<=[.!?;…])\s|\n/
 
 // Marks and words between clauses in the languages of the site, and what introduces an indirect question.
@@ -74,7 +75,10 @@ export function questionOf(message: string): Question {
   const pieces = message.split(sentenceEnd)
   // Beside questions the rest tells of the visitor, unless it asks in other words.
   const asked = message.includes('?') ? pieces.filter((piece) => piece.includes('?') || indirect.test(piece)) : pieces
-  return { sentences: wordsOfEach(pieces), clauses: wordsOfEach(asked.flatMap((piece) => piece.split(joint))) }
+  // "Fees?" asks; of "time and cost", "time" alone does not.
+  const clauses = asked.map((piece) => wordsOfEach(piece.split(joint)))
+  const telling = clauses.flatMap((parts) => parts.filter((words) => parts.length === 1 || words.length > 1))
+  return { sentences: wordsOfEach(pieces), clauses: telling.slice(0, maxClauses) }
 }
 
 function wordsOfEach(pieces: string[]): string[][] {

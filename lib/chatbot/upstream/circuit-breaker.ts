@@ -1,11 +1,5 @@
 export const circuitBreakerLimits = { failures: 5, pauseMs: 10_000 }
 
-type Options = {
-  failures: number
-  /** Milliseconds until one trial call. */
-  pauseMs: number
-}
-
 export class CircuitOpen extends Error {
   override name = 'CircuitOpen'
   constructor(readonly retryAfterMs: number) {
@@ -13,8 +7,11 @@ export class CircuitOpen extends Error {
   }
 }
 
-/** Makes a circuit breaker: after several failures in a row calls fail at once, until a trial call succeeds. */
-export function createCircuitBreaker({ failures, pauseMs }: Options) {
+/**
+ * Makes a circuit breaker: after `failures` failed calls in a row all fail at once, apart from one trial call after each
+ * `pauseMs` (milliseconds), until a trial succeeds.
+ */
+export function createCircuitBreaker({ failures, pauseMs }: typeof circuitBreakerLimits) {
   let failed = 0
   let openUntil = 0
 
@@ -31,12 +28,9 @@ export function createCircuitBreaker({ failures, pauseMs }: Options) {
       failed = 0
       return result
     } catch (error) {
-      if (isFailure(error)) {
-        failed++
-        openUntil = Date.now() + pauseMs
-      } else if (isTrial) {
-        openUntil = 0
-      }
+      const counts = isFailure(error)
+      if (counts) failed++
+      if (counts || isTrial) openUntil = counts ? Date.now() + pauseMs : 0
       throw error
     }
   }

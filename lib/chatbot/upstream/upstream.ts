@@ -2,7 +2,6 @@ import { Agent, request } from 'undici'
 import { z } from 'zod'
 import { callMs, connectMs, maxAnswerBytes, statusFreshMs, statusMs } from '@/lib/chatbot/limits'
 import { allowedAddress, isSitePath } from '@/lib/chatbot/redirect'
-import { redirectHosts } from '@/lib/chatbot/redirect-hosts'
 import {
   type ChatAnswer,
   type ChatRequest,
@@ -11,7 +10,7 @@ import {
   upstreamAnswerSchema,
 } from '@/lib/chatbot/schema'
 import { log } from '@/lib/log'
-import { parseJson } from '@/lib/text'
+import { site } from '@/lib/site'
 import { withTimeLimit } from '@/lib/time-limit'
 import { CircuitOpen, circuitBreakerLimits, createCircuitBreaker } from './circuit-breaker'
 
@@ -26,7 +25,10 @@ export async function askUpstream(
 ): Promise<{ answer: ChatAnswer } | UpstreamProblem> {
   const call = { url: `${base}/api/chatbot/chat`, body, signal, totalMs: callMs }
   return outcomeOf(async () => {
-    const answer = await guard(() => callUpstream(call, upstreamAnswerSchema), isUpstreamError)
+    const answer = await guard(
+      () => callUpstream(call, upstreamAnswerSchema),
+      (error) => error instanceof UpstreamError,
+    )
     return { answer: onlyAllowed(answer) }
   })
 }
@@ -64,7 +66,7 @@ async function outcomeOf<T>(work: () => Promise<T>): Promise<T | UpstreamProblem
 }
 
 function onlyAllowed(answer: ChatAnswer): ChatAnswer {
-  const target = answer.redirect_to ? allowedAddress(answer.redirect_to, redirectHosts()) : undefined
+  const target = answer.redirect_to ? allowedAddress(answer.redirect_to, site.redirectHosts) : undefined
   const sources = answer.sources?.filter(({ path }) => isSitePath(path)) ?? []
   return { ...answer, redirect_to: target?.replace('https://', '') ?? null, sources }
 }
@@ -76,45 +78,29 @@ class UpstreamError extends Error {
   override name = 'UpstreamError'
 }
 
-function isUpstreamError(error: unknown): boolean {
-  return error instanceof UpstreamError
-}
-
 type Call = { url: string; body?: object; signal: AbortSignal; totalMs: number }
 
 /** Returns an upstream's validated JSON. Throws UpstreamError for any other answer, or none in time. */
-export async function callUpstream<T>(call: Call, schema: z.ZodType<T>): Promise<T> {
-  const json = parseJson(await exchange(call))
-  if (json === undefined) throw new UpstreamError('malformed JSON')
-  const result = schema.safeParse(json)
-  if (!result.success) throw new UpstreamError(`unexpected answer at ${result.error.issues[0]?.path.join('.')}`)
-  return result.data
-}
-
-async function exchange({ url, body, signal, totalMs }: Call): Promise<string> {
+export async function callUpstream<T>({ url, body, signal, totalMs }: Call, schema: z.ZodType<T>): Promise<T> {
   try {
-    return await withTimeLimit(totalMs, signal, (limited) => send(url, body, limited))
+    return schema.parse(JSON.parse(await withTimeLimit(totalMs, signal, (limited) => send(url, body, limited))))
   } catch (error) {
-    throw signal.aborted ? error : new UpstreamError((error as Error).message)
+    const invalid = error instanceof z.ZodError && `unexpected answer at ${error.issues[0]?.path.join('.')}`
+    throw signal.aborted ? error : new UpstreamError(invalid || (error as Error).message)
   }
 }
 
 async function send(url: string, body: object | undefined, signal: AbortSignal): Promise<string> {
-  const posted = { method: 'POST', body: JSON.stringify(body) } as const
+  const json = { 'Content-Type': 'application/json' }
   const answer = await request(url, {
     dispatcher: agent,
     signal,
-    ...(body && posted),
-    headers: { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    headers: { Accept: 'application/json', ...(body && json) },
   })
-  const problem = problemOf(answer.statusCode, answer.headers['content-type'])
-  if (!problem) return answer.body.text()
+  const isJson = /^application\/json\b/i.test(String(answer.headers['content-type']))
+  if (answer.statusCode === 200 && isJson) return answer.body.text()
   // An unread body would keep its connection busy.
   answer.body.on('error', () => undefined).destroy()
-  throw new Error(problem)
-}
-
-function problemOf(status: number, type: string | string[] | undefined): string | undefined {
-  if (status !== 200) return `status ${status}`
-  return /^application\/json\b/i.test(String(type)) ? undefined : 'not JSON by its type'
+  throw new Error(answer.statusCode === 200 ? 'not JSON by its type' : `status ${answer.statusCode}`)
 }

@@ -1,6 +1,6 @@
 import { consolePage } from '@/components/operator/console-page'
 import { Conversation } from '@/components/operator/questions'
-import { findContactRequest } from '@/lib/chatbot/review-store'
+import { findContactRequest } from '@/lib/chatbot/store'
 import { log } from '@/lib/log'
 import { conversationPath } from '@/lib/operator/console-paths'
 import { consoleMetadata } from '@/lib/seo/console-metadata'

@@ -1,4 +1,4 @@
-import { dismissUnanswered } from '@/lib/chatbot/review-store'
+import { dismissUnanswered } from '@/lib/chatbot/store'
 import { apiTable } from '@/lib/http/api-table'
 import { log } from '@/lib/log'
 import { consoleAction } from '@/lib/operator/console'
