@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, type RefObject, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '@/components/ui/icon'
-import { maxMessageCharacters } from '@/lib/chatbot/limits'
+import { maxMessageCharacters } from '@/lib/chatbot/schema'
 
 // From here on the visitor is told how many characters are left.
 const countFrom = maxMessageCharacters - 200

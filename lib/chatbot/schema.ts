@@ -1,7 +1,8 @@
 import '@/lib/security/without-eval'
 import { z } from 'zod'
 import { routing } from '@/lib/i18n/routing'
-import { maxMessageCharacters } from './limits'
+
+export const maxMessageCharacters = 2000
 
 // Made by the client. It grants no access, so its form is loose.
 const sessionId = z.string({ error: 'required' }).regex(/^[\w.-]{8,128}$/, { error: 'invalid_session_id' })

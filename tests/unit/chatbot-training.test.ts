@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createClassifier, isFact } from '@/lib/chatbot/engine/classifier'
 import type { Intent } from '@/lib/chatbot/engine/decide'
-import { createSpelling } from '@/lib/chatbot/engine/spelling'
+import { createSpelling } from '@/lib/chatbot/engine/language'
 import { trainClassifier, trainingQuestions } from '@/lib/chatbot/engine/training'
 import { stemOf, wordsOf } from '@/lib/chatbot/engine/words'
 import {

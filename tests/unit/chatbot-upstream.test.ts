@@ -120,7 +120,7 @@ describe('an upstream', () => {
   it('that takes no connection is given up after 2 s', async () => {
     // A reserved address that nothing answers on (RFC 5737).
     const { callUpstream } = await import('@/lib/chatbot/upstream/upstream')
-    const { connectMs } = await import('@/lib/chatbot/limits')
+    const { connectMs } = await import('@/lib/chatbot/upstream/upstream')
     const { z } = await import('zod')
     const silent = { url: 'http://192.0.2.1:81/', signal: new AbortController().signal, totalMs: 15_000 }
     // By the limit of a connection: that of the whole call, 15 s, says that it took too long.

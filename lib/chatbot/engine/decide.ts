@@ -1,8 +1,7 @@
 import { isFact } from './classifier'
-import { namesCompetitor, namesFund } from './follow-ups'
 import type { Knowledge } from './knowledge'
 import { isPrivatePerson } from './lexicon'
-import { type Evidence, minLikelihood, offered, rankInContext, rankWords } from './score'
+import { type Evidence, minLikelihood, namesCompetitor, namesFund, offered, rankInContext, rankWords } from './score'
 import { nextQuestions, notStated, sectionOf, stepAfter, subjectOf } from './sections'
 
 export type Intent =

@@ -7,8 +7,8 @@ import { createClassifier } from './classifier'
 import { type Fact, factsIn, faqFacts, isLive } from './facts'
 import topics from './generated/topics.json'
 import taughtWords from './generated/words.json'
+import { createSpelling } from './language'
 import { lexicons, type Unit, unitsOf } from './lexicon'
-import { createSpelling } from './spelling'
 import { stemOf, wordsOf } from './words'
 
 export type Knowledge = Awaited<ReturnType<typeof makeKnowledge>>

@@ -1,7 +1,8 @@
+import { type Locale, mapLocales } from '@/lib/i18n/routing'
 import { isFact, type Likelihoods } from './classifier'
-import { followUpIn, namesCompetitor } from './follow-ups'
+import taught from './generated/words.json'
 import { classify, type Knowledge } from './knowledge'
-import { featuresOf, isInstitution, lexicons, type Unit, unitsOf } from './lexicon'
+import { compilePhrases, featuresOf, hasPhrase, isInstitution, lexicons, phraseAt, type Unit, unitsOf } from './lexicon'
 import { sectionOf, subjectOf } from './sections'
 import { type Question, stemOf, wordsOf } from './words'
 
@@ -170,4 +171,49 @@ function askedInClauses({ clauses }: Question, knowledge: Knowledge, isPlausible
 
 function clearFact([best]: Likelihoods): Likelihoods[number] | undefined {
   return best && isFact(best.topic) && best.likelihood >= minClause ? best : undefined
+}
+
+type Source = Record<'pronouns' | 'starts' | 'competitors' | 'funds', string[]> & { aspects: Record<string, string[]> }
+
+const sources: Partial<Record<Locale, Source>> = taught
+
+const phrases = mapLocales((locale) => {
+  const { pronouns = [], starts = [], aspects = {} } = sources[locale] ?? {}
+  const whole = Object.entries(aspects).flatMap(([aspect, list]) =>
+    list.map((phrase) => [wordsOf(phrase).join(' '), aspect] as const),
+  )
+  return { pronouns: tableOf(pronouns), starts: tableOf(starts), whole: new Map(whole) }
+})
+
+function tableOf(list: string[]) {
+  return compilePhrases({ phrase: list.join(',') })
+}
+
+const competitors = tableOf(Object.values(sources).flatMap((source) => source.competitors))
+const funds = tableOf(Object.values(sources).flatMap((source) => source.funds))
+
+export function namesCompetitor(words: string[]): boolean {
+  return hasPhrase(words, competitors)
+}
+
+export function namesFund(words: string[]): boolean {
+  return hasPhrase(words, funds)
+}
+
+export type FollowUp = { aspect?: string; metals: string[]; words: string[] }
+
+const maxUnits = 4
+const maxUnitsWithPronoun = 3
+
+export function followUpIn(words: string[], locale: Locale): FollowUp | undefined {
+  const { pronouns, starts, whole } = phrases[locale]
+  const start = phraseAt(starts, words, 0)
+  const rest = start ? words.slice(start.words.length) : words
+  const aspect = whole.get(words.join(' ')) ?? whole.get(rest.join(' '))
+  if (aspect) return { aspect, metals: [], words: rest }
+  const units = unitsOf(rest, locale)
+  const metals = units.flatMap((unit) => ['gold', 'silver', 'othermetal'].filter((metal) => unit.includes(`#${metal}`)))
+  if (units.length > 0 && metals.length === units.length && units.length <= 2) return { metals, words: rest }
+  const isOpen = start ? units.length <= maxUnits : hasPhrase(rest, pronouns) && units.length <= maxUnitsWithPronoun
+  return isOpen && rest.length > 0 ? { metals: [], words: rest } : undefined
 }

@@ -1,6 +1,5 @@
 import { Agent, request } from 'undici'
 import { z } from 'zod'
-import { callMs, connectMs, maxAnswerBytes, statusFreshMs, statusMs } from '@/lib/chatbot/limits'
 import { allowedAddress, isSitePath } from '@/lib/chatbot/redirect'
 import {
   type ChatAnswer,
@@ -13,6 +12,18 @@ import { log } from '@/lib/log'
 import { site } from '@/lib/site'
 import { withTimeLimit } from '@/lib/time-limit'
 import { CircuitOpen, circuitBreakerLimits, createCircuitBreaker } from './circuit-breaker'
+
+/** Milliseconds for a whole call to an upstream. Browsers wait a little longer (../browser/api.ts). */
+const callMs = 15_000
+const statusMs = 5000
+
+/** Milliseconds. 2 s at most: undici checks its timers every half second. */
+export const connectMs = 1500
+
+const maxAnswerBytes = 64 * 1024
+
+/** Milliseconds for which one status serves everybody. */
+const statusFreshMs = 5000
 
 const guard = createCircuitBreaker(circuitBreakerLimits)
 
