@@ -1,4 +1,3 @@
-import { env } from '@/lib/env'
 import { fieldProblems } from '@/lib/http/body'
 import { type FieldProblems, problem } from '@/lib/http/error-response'
 import { createRateLimit } from '@/lib/http/rate-limit'
@@ -14,11 +13,7 @@ import { enterChangesSoon } from './log/store'
 import { reportSchemaSince } from './schema'
 import { addEvent, findPublished, findReport, listReports, type StoredReport, saveReport } from './store'
 
-export const changeRateLimit = createRateLimit(
-  'LIMIT_ATTESTATIONS_PER_CLIENT',
-  () => env.LIMIT_ATTESTATIONS_PER_CLIENT,
-  10 * 60,
-)
+export const changeRateLimit = createRateLimit('LIMIT_ATTESTATIONS_PER_CLIENT', 10 * 60)
 
 export async function admitChange(request: Request, authorise = authoriseChange): Promise<Authorised> {
   const retryAfterSeconds = await changeRateLimit.take(clientOf(request))

@@ -10,24 +10,17 @@ import type { ChatAnswer, ChatRequest, Status } from './schema'
 import { senderDetailsIn } from './sender-details'
 import { countUnanswered, endSession, readLastFacts, saveExchange, saveProgress, turnsOf } from './store'
 
-const windowSeconds = 60
+const minute = 60
+const day = 24 * 60 * minute
 
 /** Messages a minute: in one session, from one client and in total. */
-export const sessionLimit = createRateLimit('LIMIT_CHAT_PER_SESSION', () => env.LIMIT_CHAT_PER_SESSION, windowSeconds)
-export const clientLimit = createRateLimit('LIMIT_CHAT_PER_CLIENT', () => env.LIMIT_CHAT_PER_CLIENT, windowSeconds)
-export const globalLimit = createRateLimit('LIMIT_CHAT_GLOBAL', () => env.LIMIT_CHAT_GLOBAL, windowSeconds)
-
-const daySeconds = 24 * 60 * 60
+export const sessionLimit = createRateLimit('LIMIT_CHAT_PER_SESSION', minute)
+export const clientLimit = createRateLimit('LIMIT_CHAT_PER_CLIENT', minute)
+export const globalLimit = createRateLimit('LIMIT_CHAT_GLOBAL', minute)
 
 // Recorded exchanges a day. Beyond them the assistant answers without recording: nobody may fill the disk.
-const maxRecordedPerSession = 100
-const recordedInSession = createRateLimit('recorded per session', () => maxRecordedPerSession, daySeconds)
-const recordedOfClient = createRateLimit(
-  'LIMIT_CHAT_RECORDED_PER_CLIENT',
-  () => env.LIMIT_CHAT_RECORDED_PER_CLIENT,
-  daySeconds,
-)
-const recordedInAll = createRateLimit('LIMIT_CHAT_RECORDED_GLOBAL', () => env.LIMIT_CHAT_RECORDED_GLOBAL, daySeconds)
+const recordedOfClient = createRateLimit('LIMIT_CHAT_RECORDED_PER_CLIENT', day)
+const recordedInAll = createRateLimit('LIMIT_CHAT_RECORDED_GLOBAL', day)
 
 /** Facts that a conversation remembers, for what goes on from them. */
 const factsRemembered = 2
@@ -81,7 +74,7 @@ async function answerHere(request: ChatRequest, client: string): Promise<ChatAns
   const outcome = said.unanswered && !confirmed ? 'unanswered' : 'answered'
   metrics.chatAnswers.inc({ outcome })
   await recordOrLog(async () => {
-    const limits = takeAll([recordedInSession, session_id], [recordedOfClient, client], [recordedInAll, 'all'])
+    const limits = takeAll([recordedOfClient, client], [recordedInAll, 'all'])
     if ((await limits) > 0) return
     const facts = [...new Set([...said.facts, ...lastFacts])].slice(0, factsRemembered)
     const contactAsked = said.wish.contact || said.wish.quote

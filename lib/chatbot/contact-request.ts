@@ -1,5 +1,4 @@
 import { createTranslator } from 'next-intl'
-import { env } from '@/lib/env'
 import { createRateLimit } from '@/lib/http/rate-limit'
 import { loadMessages } from '@/lib/i18n/messages'
 import type { Locale } from '@/lib/i18n/routing'
@@ -28,12 +27,8 @@ const daySeconds = 24 * 60 * 60
 // A name or a number often follows a request: delivery waits for it.
 const settleMs = 2 * 60_000
 
-const clientDeliveries = createRateLimit(
-  'LIMIT_CHAT_LEADS_PER_CLIENT',
-  () => env.LIMIT_CHAT_LEADS_PER_CLIENT,
-  daySeconds,
-)
-const allDeliveries = createRateLimit('LIMIT_CHAT_LEADS_GLOBAL', () => env.LIMIT_CHAT_LEADS_GLOBAL, daySeconds)
+const clientDeliveries = createRateLimit('LIMIT_CHAT_LEADS_PER_CLIENT', daySeconds)
+const allDeliveries = createRateLimit('LIMIT_CHAT_LEADS_GLOBAL', daySeconds)
 
 /**
  * `updated`: was a lead already; `details`: updated with details of the visitor, or with a size or a time; `refused`: over

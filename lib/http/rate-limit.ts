@@ -56,23 +56,24 @@ function pseudonymOf(kind: string, text: string): string {
   return createHmac('sha256', env.APP_SECRET).update(`${kind}:${text}`).digest('base64url')
 }
 
+type LimitSetting = Extract<keyof typeof env, `LIMIT_${string}`>
+
 /**
- * Creates a limit of `points()` in a window, read at each call. Refusals are counted in the metrics under `name`, the
- * setting an operator changes. Limits with the same `counter` count together.
+ * Creates a limit of as many in a window as the setting allows, times a factor. The metrics count refusals under the
+ * setting's name. Limits with the same `counter` count together.
  */
 export function createRateLimit(
-  name: string,
-  points: () => number,
+  setting: LimitSetting,
   windowSeconds: number,
-  counter = `${name} ${windowSeconds}`,
+  { factor = 1, counter = `${setting} ${windowSeconds}` } = {},
 ): Limit {
-  metrics.limitsHit.inc({ limit: name }, 0)
+  metrics.limitsHit.inc({ limit: setting }, 0)
   const { add, takeBack } = createCounter(counter, windowSeconds)
   return {
     async take(key) {
       const { count, msBeforeNext } = await add(key)
-      if (count <= points()) return 0
-      metrics.limitsHit.inc({ limit: name })
+      if (count <= env[setting] * factor) return 0
+      metrics.limitsHit.inc({ limit: setting })
       return Math.max(1, Math.ceil(msBeforeNext / 1000))
     },
     giveBack: takeBack,

@@ -16,14 +16,14 @@ const day = 24 * hour
 const windowsADay = 4
 
 // How many is a setting: LIMIT_CONTACT_* in lib/settings.ts.
-const perClient = createRateLimit('LIMIT_CONTACT_PER_CLIENT', () => env.LIMIT_CONTACT_PER_CLIENT, tenMinutes)
-const perClientADay = createRateLimit('LIMIT_CONTACT_PER_CLIENT', () => env.LIMIT_CONTACT_PER_CLIENT * windowsADay, day)
-const perSender = createRateLimit('LIMIT_CONTACT_PER_EMAIL', () => env.LIMIT_CONTACT_PER_EMAIL, hour)
-const perOperator = createRateLimit('LIMIT_CONTACT_PER_OPERATOR', () => env.LIMIT_CONTACT_PER_OPERATOR, hour)
-const overall = createRateLimit('LIMIT_CONTACT_GLOBAL', () => env.LIMIT_CONTACT_GLOBAL, hour)
+const perClient = createRateLimit('LIMIT_CONTACT_PER_CLIENT', tenMinutes)
+const perClientADay = createRateLimit('LIMIT_CONTACT_PER_CLIENT', day, { factor: windowsADay })
+const perSender = createRateLimit('LIMIT_CONTACT_PER_EMAIL', hour)
+const perOperator = createRateLimit('LIMIT_CONTACT_PER_OPERATOR', hour)
+const overall = createRateLimit('LIMIT_CONTACT_GLOBAL', hour)
 // Counted apart: spam uses up no room of what people send in a flood, nor the other way round.
-const spam = createRateLimit('LIMIT_CONTACT_FLOOD', () => env.LIMIT_CONTACT_FLOOD, hour, 'spam')
-const flood = createRateLimit('LIMIT_CONTACT_FLOOD', () => env.LIMIT_CONTACT_FLOOD, hour, 'flood')
+const spam = createRateLimit('LIMIT_CONTACT_FLOOD', hour, { counter: 'spam' })
+const flood = createRateLimit('LIMIT_CONTACT_FLOOD', hour, { counter: 'flood' })
 
 const everybody = 'everybody'
 
@@ -177,13 +177,7 @@ function signature(issued: string): string {
   return createHmac('sha256', env.APP_SECRET).update(`contact-form:${issued}`).digest('base64url')
 }
 
-const correctionsEach = 6
-const corrections = createRateLimit(
-  'LIMIT_CONTACT_PER_CLIENT',
-  () => env.LIMIT_CONTACT_PER_CLIENT * correctionsEach,
-  tenMinutes,
-  'corrections',
-)
+const corrections = createRateLimit('LIMIT_CONTACT_PER_CLIENT', tenMinutes, { factor: 6, counter: 'corrections' })
 
 export function takeCorrection(client: string): Promise<number> {
   return corrections.take(client)

@@ -11,7 +11,7 @@ import { isKeyRevoked, takeStep } from './store'
 export type Authorised = { operator: string; problem?: undefined } | { operator?: undefined; problem: Response }
 
 const windowSeconds = 15 * 60
-const clientFailures = createRateLimit('LIMIT_OPERATOR_PER_CLIENT', () => env.LIMIT_OPERATOR_PER_CLIENT, windowSeconds)
+const clientFailures = createRateLimit('LIMIT_OPERATOR_PER_CLIENT', windowSeconds)
 
 // A right key always works, as no one can guess one: a limit on right keys would let anybody lock operators out.
 /**
@@ -62,12 +62,10 @@ function digest(secret: string): Buffer {
 const stepMs = 30_000
 
 // Whoever has a key could otherwise try codes from many clients. Right codes count too: the limit is asked before the code.
-const operatorCodes = createRateLimit(
-  'LIMIT_OPERATOR_PER_CLIENT',
-  () => 2 * env.LIMIT_OPERATOR_PER_CLIENT,
-  windowSeconds,
-  'operator codes',
-)
+const operatorCodes = createRateLimit('LIMIT_OPERATOR_PER_CLIENT', windowSeconds, {
+  factor: 2,
+  counter: 'operator codes',
+})
 
 /** Whether any operator signs in with a code beside the key. */
 export function asksForCodes(): boolean {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import { changeEnvironment } from '@/lib/env'
 import { fieldProblems, mediaType, readJson, readText } from '@/lib/http/body'
 import { problem } from '@/lib/http/error-response'
 import { createRateLimit, takeAll } from '@/lib/http/rate-limit'
@@ -136,10 +137,12 @@ describe('a rate limit', () => {
 
   afterEach(() => {
     vi.useRealTimers()
+    changeEnvironment({ LIMIT_CHAT_GLOBAL: undefined })
   })
 
   it('returns the whole seconds until its window ends, and counts each key apart', async () => {
-    const limit = createRateLimit('LIMIT_TEST', () => 2, 60)
+    changeEnvironment({ LIMIT_CHAT_GLOBAL: '2' })
+    const limit = createRateLimit('LIMIT_CHAT_GLOBAL', 60, { counter: 'first' })
     expect([await limit.take('a'), await limit.take('a'), await limit.take('a')]).toEqual([0, 0, 60])
     expect(await limit.take('b')).toBe(0)
     vi.advanceTimersByTime(59_999)
@@ -149,12 +152,14 @@ describe('a rate limit', () => {
   })
 
   it('answers for the first of several that is reached; the ones after it count nothing', async () => {
-    const [first, second] = [createRateLimit('LIMIT_TEST', () => 1, 60), createRateLimit('LIMIT_TEST', () => 2, 3600)]
+    changeEnvironment({ LIMIT_CHAT_GLOBAL: '1' })
+    const first = createRateLimit('LIMIT_CHAT_GLOBAL', 60)
+    const second = createRateLimit('LIMIT_CHAT_GLOBAL', 3600, { factor: 2 })
     const take = () => takeAll([first, 'a'], [second, 'b'])
     expect(await take()).toBe(0)
     expect(await take()).toBe(60)
     expect([await second.take('b'), await second.take('b')]).toEqual([0, 3600])
-    expect(await takeAll([createRateLimit('LIMIT_TEST', () => 1, 60), 'c'], [second, 'b'])).toBe(3600)
+    expect(await takeAll([first, 'c'], [second, 'b'])).toBe(3600)
   })
 })
 
