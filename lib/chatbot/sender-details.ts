@@ -86,9 +86,9 @@ const countries: Record<string, CountryCode[]> = {
   es: ['ES', 'MX', 'US', 'CO', 'AR', 'CL', 'FR'],
 }
 
-export type Phone = { phone: string; found: string }
+type Phone = { phone: string; found: string }
 
-export function phoneIn(text: string, language: Locale): Phone | undefined {
+function phoneIn(text: string, language: Locale): Phone | undefined {
   const searched = identifiers.reduce((left, pattern) => left.replace(pattern, (id) => '_'.repeat(id.length)), text)
   const sizes = sizesIn(searched)
   const isNumber = ({ number, startsAt, endsAt }: NumberFound) =>

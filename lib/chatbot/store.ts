@@ -54,11 +54,15 @@ export async function eraseSession(sessionId: string) {
   await database.chatSession.deleteMany({ where: { id: sessionId } })
 }
 
+const maxTurns = 200
+
+/** The newest turns of a conversation, the oldest first: a client can record hundreds. */
 export async function turnsOf(sessionId: string): Promise<Turn[]> {
   const database = await getDatabase()
   const messages = await database.chatMessage.findMany({
     where: { sessionId },
     orderBy: [{ sentAt: 'asc' }, { role: 'desc' }],
+    take: -maxTurns,
     select: { role: true, content: true, sentAt: true },
   })
   return messages.map(({ role, content, sentAt }) => ({

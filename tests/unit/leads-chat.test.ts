@@ -290,12 +290,6 @@ describe('what one client can cause', () => {
     vi.unstubAllEnvs()
   })
 
-  it('is a bounded number of recorded messages in one conversation', async () => {
-    const visitor = newVisitor()
-    for (let count = 0; count < 103; count++) await visitor.say('Hello')
-    expect(await rows('ChatMessage')).toHaveLength(200)
-  })
-
   it('is held back as flood when conversations of everybody exceed the day’s limit, and stored', async () => {
     for (let count = 0; count < 60; count++) await newVisitor().say(asking)
     const leads = await rows()

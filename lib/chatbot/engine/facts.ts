@@ -165,7 +165,7 @@ const maxMonthsListed = 12
  * What the published reports say, as the arguments of the texts of `Facts.reports`: months and days in words, `none` for
  * what no report states. `gaps` counts the months without a report of which the report is due.
  */
-export function reportArguments(archive: Report[], { Attestations }: Messages, locale: Locale, now = new Date()) {
+function reportArguments(archive: Report[], { Attestations }: Messages, locale: Locale, now = new Date()) {
   const current = archive.filter(({ status }) => status === 'current')
   const months = current.map(({ reportDate }) => reportDate).sort()
   const first = months[0]

@@ -205,7 +205,7 @@ export type FollowUp = { aspect?: string; metals: string[]; words: string[] }
 const maxUnits = 4
 const maxUnitsWithPronoun = 3
 
-export function followUpIn(words: string[], locale: Locale): FollowUp | undefined {
+function followUpIn(words: string[], locale: Locale): FollowUp | undefined {
   const { pronouns, starts, whole } = phrases[locale]
   const start = phraseAt(starts, words, 0)
   const rest = start ? words.slice(start.words.length) : words
