@@ -1,9 +1,11 @@
 import { askUpstream, endUpstream, type UpstreamProblem, upstreamStatus } from '@/lib/chatbot/upstream/upstream'
 import { env } from '@/lib/env'
 import { createRateLimit, takeAll } from '@/lib/http/rate-limit'
+import { routing } from '@/lib/i18n/routing'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import { wakeOutbox } from '@/lib/outbox/queue'
+import { site } from '@/lib/site'
 import { confirmFailure, type Exchange, endContactRequest, isWish, recordContactRequest } from './contact-request'
 import { refusesCalls } from './sales-intent'
 import type { ChatAnswer, ChatRequest, Status } from './schema'
@@ -29,7 +31,9 @@ export async function chatStatus(): Promise<Status> {
   if (!isChatEnabled()) return { enabled: false, disabled_reason: 'disabled' }
   if (env.CHATBOT_URL) return upstreamStatus(env.CHATBOT_URL)
   // Whoever asks may have a question soon: the first answer takes no longer than others. A failure shows at the question.
-  loadEngine().catch(() => undefined)
+  warmUp ??= answerOnce().catch(() => {
+    warmUp = undefined
+  })
   return { enabled: true, disabled_reason: null }
 }
 
@@ -86,6 +90,13 @@ async function answerHere(request: ChatRequest, client: string): Promise<ChatAns
   const isUninvited = [...questions, message].some(refusesCalls) || (lastFacts.includes('clients.retail') && !wished)
   const shown = isUninvited ? { ...answer, should_show_contact_form: false } : answer
   return Object.keys(sender).length > 0 ? { ...shown, sender } : shown
+}
+
+let warmUp: Promise<void> | undefined
+
+async function answerOnce() {
+  const { reply } = await loadEngine()
+  await reply(site.product, routing.defaultLocale)
 }
 
 // Imported only here: with an upstream its training is not loaded.

@@ -9,11 +9,11 @@ type Phrase = { words: string[]; labels: string[] }
 /** The labels of each phrase, whose words are separated by spaces. */
 export type PhraseTable = { labels: Map<string, string[]>; maxWords: number }
 
-export function compilePhrases(groups: Record<string, string>, toWords = wordsOf): PhraseTable {
+export function compilePhrases(groups: Record<string, string[][]>): PhraseTable {
   const labels = new Map<string, string[]>()
   let maxWords = 0
-  for (const [label, list] of Object.entries(groups)) {
-    for (const words of list.split(',').map((phrase) => toWords(phrase))) {
+  for (const [label, phrases] of Object.entries(groups)) {
+    for (const words of phrases) {
       const known = labels.get(words.join(' ')) ?? []
       if (!known.includes(label)) labels.set(words.join(' '), [...known, label])
       maxWords = Math.max(maxWords, words.length)
@@ -46,23 +46,32 @@ const sources: Partial<Record<Locale, Source>> = { en, fr, es }
 export const lexicons = mapLocales(compile)
 
 function compile(locale: Locale) {
-  const source: Source = JSON.parse(fillNames(JSON.stringify(sources[locale] ?? {})))
-  const { stopwords = '', synonyms = {}, refusals = {} } = source
-  const { firstPerson = '', firstPersonPlural = '', institution = '' } = source
-  const meant = [stopwords, ...Object.values(synonyms)].flatMap((list) => wordsOf(list))
-  const others = [firstPerson, firstPersonPlural, institution, ...Object.values(refusals)]
+  const { synonyms = {}, refusals = {}, ...lists } = sources[locale] ?? {}
+  const concepts = splitEach(synonyms)
+  const refused = splitEach(refusals)
+  const { stopwords = [], firstPerson = [], firstPersonPlural = [], institution = [] } = splitEach(lists)
+  const meant = [stopwords, ...Object.values(concepts)].flat(2)
   return {
-    stopwords: new Set(wordsOf(stopwords)),
-    concepts: compilePhrases({ ...synonyms, brand: fillNames('{brand}, {product}') }),
-    stemmedConcepts: compilePhrases(synonyms, (phrase) => wordsOf(phrase).map((word) => stemOf(word, locale))),
-    refusals: compilePhrases(refusals),
+    stopwords: new Set(stopwords.flat()),
+    concepts: compilePhrases({ ...concepts, ...splitEach({ brand: '{brand}, {product}' }) }),
+    stemmedConcepts: compilePhrases(mapValues(concepts, (phrases) => phrases.map((words) => stemsOf(words, locale)))),
+    refusals: compilePhrases(refused),
     firstPerson: compilePhrases({ firstPerson }),
     firstPersonPlural: compilePhrases({ firstPersonPlural }),
     institution: compilePhrases({ institution }),
     /** All words, and those that spelling correction may choose, which exclude refused words. */
-    words: new Set([...meant, ...others.flatMap((list) => wordsOf(list))]),
+    words: new Set([...meant, ...[firstPerson, firstPersonPlural, institution, ...Object.values(refused)].flat(2)]),
     intended: new Set(meant),
   }
+}
+
+/** The words of each phrase of lists that separate phrases by commas. */
+function splitEach(lists: Record<string, string>): Record<string, string[][]> {
+  return mapValues(lists, (list) => fillNames(list).split(',').map(wordsOf))
+}
+
+function mapValues<Value, Result>(record: Record<string, Value>, change: (value: Value) => Result) {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))
 }
 
 /** A private person writes in the first person, without any sign of an institution: a retail bank is an institution. */
@@ -81,7 +90,7 @@ export type Unit = string[]
 const filler = '#_'
 
 export function unitsOf(words: string[], locale: Locale): Unit[] {
-  const stems = words.map((word) => stemOf(word, locale))
+  const stems = stemsOf(words, locale)
   const units = new Map<string, Unit>()
   for (let at = 0; at < words.length; ) {
     const phrase = conceptAt(words, stems, at, locale)
@@ -122,10 +131,14 @@ function conceptAt(words: string[], stems: string[], at: number, locale: Locale)
   return stemmed.words.length === 1 && isDoubtful ? exact : stemmed
 }
 
+function stemsOf(words: string[], locale: Locale): string[] {
+  return words.map((word) => stemOf(word, locale))
+}
+
 const gramLength = 4
 
 export function featuresOf(words: string[], locale: Locale): string[] {
-  const stems = words.map((word) => stemOf(word, locale))
+  const stems = stemsOf(words, locale)
   const refused = words.flatMap((_, at) => phraseAt(lexicons[locale].refusals, words, at)?.labels ?? [])
   return [
     ...stems.map((stem) => `stem ${stem}`),

@@ -186,7 +186,7 @@ const phrases = mapLocales((locale) => {
 })
 
 function tableOf(list: string[]) {
-  return compilePhrases({ phrase: list.join(',') })
+  return compilePhrases({ phrase: list.map(wordsOf) })
 }
 
 const competitors = tableOf(Object.values(sources).flatMap((source) => source.competitors))

@@ -17,12 +17,16 @@ const names = [
   ...site.offices.flatMap(({ city }) => routing.locales.map((locale) => [city[locale], placeholders.office])),
 ].map(([name = '', word = '']) => ({ parts: split(name), word }))
 
+// A lookup for each word of the lexicon, rather than a comparison with each name.
+const namesByStart = Map.groupBy(names, ({ parts }) => parts[0])
+
 /** Words in lower case without accents; elisions (l’or), numbers and their units are split, the brand's names replaced. */
 export function wordsOf(text: string): string[] {
   const words = split(text)
   const replaced: string[] = []
   for (let at = 0; at < words.length; ) {
-    const name = names.find(({ parts }) => parts.length > 0 && parts.every((part, place) => words[at + place] === part))
+    const known = namesByStart.get(words[at])
+    const name = known?.find(({ parts }) => parts.every((part, place) => words[at + place] === part))
     replaced.push(name?.word ?? words[at] ?? '')
     at += name?.parts.length ?? 1
   }
