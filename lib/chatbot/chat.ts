@@ -31,9 +31,11 @@ export async function chatStatus(): Promise<Status> {
   if (!isChatEnabled()) return { enabled: false, disabled_reason: 'disabled' }
   if (env.CHATBOT_URL) return upstreamStatus(env.CHATBOT_URL)
   // Whoever asks may have a question soon: the first answer takes no longer than others. A failure shows at the question.
-  warmUp ??= answerOnce().catch(() => {
-    warmUp = undefined
-  })
+  if (!warmUp) {
+    warmUp = answerOnce().catch(() => {
+      warmUp = undefined
+    })
+  }
   return { enabled: true, disabled_reason: null }
 }
 

@@ -52,11 +52,14 @@ function isTranslated(asked: Decision, { facts, own }: Knowledge): boolean {
 
 const maxCorrected = 50
 
-function correct({ sentences, clauses }: Question, knowledge: Knowledge, all: AllKnowledge): Question {
-  const unknown = [...new Set(sentences.flat().filter((word) => !isKnownWord(word, all)))].slice(0, maxCorrected)
+function correct(question: Question, knowledge: Knowledge, all: AllKnowledge): Question {
+  const unknown = [...new Set(question.sentences.flat().filter((word) => !isKnownWord(word, all)))].slice(
+    0,
+    maxCorrected,
+  )
   const corrected = new Map(unknown.map((word) => [word, knowledge.correct(word)]))
-  const read = (word: string) => corrected.get(word) ?? word
-  return { sentences: sentences.map((words) => words.map(read)), clauses: clauses.map((words) => words.map(read)) }
+  const read = (pieces: string[][]) => pieces.map((words) => words.map((word) => corrected.get(word) ?? word))
+  return { sentences: read(question.sentences), clauses: read(question.clauses) }
 }
 
 // A wish for a quote or a call is answered as such; what is asked beside it, too.

@@ -22,8 +22,7 @@ const minBesideIntroduction = 0.8
 /** In messages of so many words the clearest clause counts as much as the whole; in long ones it may decide alone. */
 const minWordsToSplit = 8
 const minClauseWords = 3
-const longMessage = 18
-const minDecisive = 0.6
+const minBeside = 0.3
 
 const minSuggestion = 0.04
 const maxSuggestions = 3
@@ -59,22 +58,28 @@ export function rankWords(words: string[], { locale, facts }: Knowledge): Likeli
   return classify(featuresOf(words, locale)).filter(({ topic }) => !isFact(topic) || facts.has(topic))
 }
 
+/**
+ * In a message of several sentences a fact counts half by the whole and half by the sentence or clause that says it most
+ * clearly. Who somebody is ("we are a bank") asks for nothing beside a question.
+ */
 export function rankQuestion({ sentences, clauses }: Question, knowledge: Knowledge): Likelihoods {
   const words = sentences.flat()
   const whole = rankWords(words, knowledge)
   if (words.length < minWordsToSplit) return whole
   const parts = [...sentences, ...clauses.filter((clause) => clause.length >= minClauseWords)]
-  const ranked = parts.map((part) => rankWords(part, knowledge))
-  const clearest = ranked.reduce((best, next) => (bestFact(next) > bestFact(best) ? next : best), whole)
-  if (bestFact(clearest) >= minDecisive && words.length >= longMessage) return clearest
-  const others = new Map(clearest.map(({ topic, likelihood }) => [topic, likelihood]))
-  return whole
-    .map(({ topic, likelihood }) => ({ topic, likelihood: (likelihood + (others.get(topic) ?? 0)) / 2 }))
+  const clearest = new Map<string, number>()
+  for (const { topic, likelihood } of parts.flatMap((part) => rankWords(part, knowledge)))
+    clearest.set(topic, Math.max(likelihood, clearest.get(topic) ?? 0))
+  const ranked = whole
+    .map(({ topic, likelihood }) => {
+      const clear = isFact(topic) ? (clearest.get(topic) ?? 0) : likelihood
+      return { topic, likelihood: (likelihood + clear) / 2 }
+    })
     .sort(likelierFirst)
-}
-
-function bestFact(ranked: Likelihoods): number {
-  return ranked.find(({ topic }) => isFact(topic))?.likelihood ?? 0
+  const asks = ranked.some(
+    ({ topic, likelihood }) => isFact(topic) && !isIntroduction(topic) && likelihood >= minBeside,
+  )
+  return asks ? ranked.filter(({ topic }) => !isIntroduction(topic)) : ranked
 }
 
 function likelierFirst(one: Likelihoods[number], other: Likelihoods[number]): number {
@@ -147,7 +152,10 @@ function plausibility(words: string[], units: Unit[], { locale, known }: Knowled
 
 // Who somebody is ("we are a bank") asks for nothing beside a clear question.
 const kinds = ['banks', 'custodians', 'brokerages', 'funds', 'trustCompanies', 'familyOffices', 'advisers']
-const introductions = kinds.map((kind) => `clients.${kind}`)
+
+function isIntroduction(topic: string): boolean {
+  return kinds.some((kind) => topic === `clients.${kind}`)
+}
 
 type IsPlausible = ReturnType<typeof plausibility>
 
@@ -163,10 +171,10 @@ function askedInClauses({ clauses }: Question, knowledge: Knowledge, isPlausible
       (goesOn ? clearFact(rankInContext(clause, [...asked.keys()], knowledge)) : undefined)
     if (fact && !asked.has(fact.topic)) asked.set(fact.topic, fact.likelihood)
   }
-  const questions = [...asked.keys()].filter((topic) => !introductions.includes(topic))
+  const questions = [...asked.keys()].filter((topic) => !isIntroduction(topic))
   const isClear = questions.some((topic) => (asked.get(topic) ?? 0) >= minBesideIntroduction)
   if (asked.size > 1) return isClear ? questions : [...asked.keys()]
-  return isClear && (introductions.includes(first) || sectionOf(first) === 'contact') ? questions : []
+  return isClear && (isIntroduction(first) || sectionOf(first) === 'contact') ? questions : []
 }
 
 function clearFact([best]: Likelihoods): Likelihoods[number] | undefined {

@@ -73,7 +73,8 @@ const sentenceEnd = /(?<=[.!?;…])\s|\n/
 // Marks and words between clauses in the languages of the site, and what introduces an indirect question.
 const joint =
   /[,;:.!?…\n()]+|\s(?:and|or|plus|also|et|ou|puis|aussi|y|e|o|u|además|también|to know|tell us|tell me|savoir|nous dire|me dire|saber|decirnos|decirme)\s/i
-const indirect = /\b(?:to know|wonder|tell (?:us|me)|savoir|demandons|dire|dites|saber|díganme|díganos|pregunta)/i
+const indirect =
+  /\b(?:to know|wonder|asks?|tell (?:us|me)|savoir|demand(?:e|ent|ons)|dire|dites|saber|díganme|díganos|pregunta)/i
 
 export function questionOf(message: string): Question {
   const pieces = message.split(sentenceEnd)
