@@ -85,7 +85,7 @@ const minReason = 0.6
 
 /** What a message asks for that goes on from the facts told before; undefined where it stands by itself. */
 function goOn(
-  { aspect, metals, words }: NonNullable<Evidence['followUp']>,
+  { aspect, named, words }: NonNullable<Evidence['followUp']>,
   said: string[],
   knowledge: Knowledge,
 ): Decision | undefined {
@@ -95,7 +95,9 @@ function goOn(
   if (aspect === 'confirm') return told(isAttested(last) ? 'attestations.attestor' : 'contact.team')
   if (aspect === 'more') return more(last, said)
   if (aspect === 'next') return told(stepAfter(last)) ?? more(last, said)
-  if (metals.length > 0) return aboutMetal(metals, last, knowledge)
+  if (named.includes('country'))
+    return told(subjectOf(last) === 'contact' ? 'contact.offices' : 'notStated.jurisdictions')
+  if (named.length > 0) return aboutMetal(named, last, knowledge)
   // "Is it insured?" has a pronoun, and stands by itself.
   const [alone] = aspect ? [] : rankWords(words, knowledge)
   if (alone && isFact(alone.topic) && alone.likelihood >= minAlone) return undefined

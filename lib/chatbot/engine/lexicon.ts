@@ -53,7 +53,11 @@ function compile(locale: Locale) {
   const meant = [stopwords, ...Object.values(concepts)].flat(2)
   return {
     stopwords: new Set(stopwords.flat()),
-    concepts: compilePhrases({ ...concepts, ...splitEach({ brand: '{brand}, {product}' }) }),
+    concepts: compilePhrases({
+      ...concepts,
+      ...splitEach({ brand: '{brand}, {product}' }),
+      country: countries(locale),
+    }),
     stemmedConcepts: compilePhrases(mapValues(concepts, (phrases) => phrases.map((words) => stemsOf(words, locale)))),
     refusals: compilePhrases(refused),
     firstPerson: compilePhrases({ firstPerson }),
@@ -63,6 +67,14 @@ function compile(locale: Locale) {
     words: new Set([...meant, ...[firstPerson, firstPersonPlural, institution, ...Object.values(refused)].flat(2)]),
     intended: new Set(meant),
   }
+}
+
+/** The names of countries, by their two letters (ISO 3166-1). */
+function countries(locale: Locale): string[][] {
+  const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' })
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  const codes = letters.flatMap((first) => letters.map((second) => first + second))
+  return codes.flatMap((code) => names.of(code) ?? []).map(wordsOf)
 }
 
 /** The words of each phrase of lists that separate phrases by commas. */

@@ -208,7 +208,10 @@ export function namesFund(words: string[]): boolean {
   return hasPhrase(words, funds)
 }
 
-export type FollowUp = { aspect?: string; metals: string[]; words: string[] }
+export type FollowUp = { aspect?: string; named: string[]; words: string[] }
+
+/** What may be asked by its name alone: "And silver?", "In Mexico as well?" */
+const nameable = ['gold', 'silver', 'othermetal', 'country']
 
 const maxUnits = 4
 const maxUnitsWithPronoun = 3
@@ -218,10 +221,10 @@ function followUpIn(words: string[], locale: Locale): FollowUp | undefined {
   const start = phraseAt(starts, words, 0)
   const rest = start ? words.slice(start.words.length) : words
   const aspect = whole.get(words.join(' ')) ?? whole.get(rest.join(' '))
-  if (aspect) return { aspect, metals: [], words: rest }
+  if (aspect) return { aspect, named: [], words: rest }
   const units = unitsOf(rest, locale)
-  const metals = units.flatMap((unit) => ['gold', 'silver', 'othermetal'].filter((metal) => unit.includes(`#${metal}`)))
-  if (units.length > 0 && metals.length === units.length && units.length <= 2) return { metals, words: rest }
+  const named = units.flatMap((unit) => nameable.filter((name) => unit.includes(`#${name}`)))
+  if (units.length > 0 && named.length === units.length && units.length <= 2) return { named, words: rest }
   const isOpen = start ? units.length <= maxUnits : hasPhrase(rest, pronouns) && units.length <= maxUnitsWithPronoun
-  return isOpen && rest.length > 0 ? { metals: [], words: rest } : undefined
+  return isOpen && rest.length > 0 ? { named: [], words: rest } : undefined
 }

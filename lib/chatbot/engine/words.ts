@@ -68,7 +68,8 @@ export type Question = { sentences: string[][]; clauses: string[][] }
 
 const maxWords = 300 // what comes after says nothing new
 const maxClauses = 60
-const sentenceEnd = /(?<=[.!?;…])\s|\n/
+// Also the number or letter of an item in a list.
+const sentenceEnd = /(?<=[.!?;…])\s|\n|(?<=^|\s)(?:\d{1,2}|[a-h])[.)]\s/
 
 // Marks and words between clauses in the languages of the site, and what introduces an indirect question.
 const joint =
