@@ -1,4 +1,3 @@
-import { askUpstream, endUpstream, type UpstreamProblem, upstreamStatus } from '@/lib/chatbot/upstream/upstream'
 import { env } from '@/lib/env'
 import { createRateLimit, takeAll } from '@/lib/http/rate-limit'
 import { routing } from '@/lib/i18n/routing'
@@ -11,6 +10,7 @@ import { refusesCalls } from './sales-intent'
 import type { ChatAnswer, ChatRequest, Status } from './schema'
 import { senderDetailsIn } from './sender-details'
 import { countUnanswered, endSession, readLastFacts, saveExchange, saveProgress, turnsOf } from './store'
+import { askUpstream, endUpstream, type UpstreamProblem, upstreamStatus } from './upstream'
 
 const minute = 60
 const day = 24 * 60 * minute

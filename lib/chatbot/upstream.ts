@@ -11,9 +11,8 @@ import {
 import { log } from '@/lib/log'
 import { site } from '@/lib/site'
 import { withTimeLimit } from '@/lib/time-limit'
-import { CircuitOpen, circuitBreakerLimits, createCircuitBreaker } from './circuit-breaker'
 
-/** Milliseconds for a whole call to an upstream. Browsers wait a little longer (../browser/api.ts). */
+/** Milliseconds for a whole call to an upstream. Browsers wait a little longer (browser/api.ts). */
 const callMs = 15_000
 const statusMs = 5000
 
@@ -25,23 +24,31 @@ const maxAnswerBytes = 64 * 1024
 /** Milliseconds for which one status serves everybody. */
 const statusFreshMs = 5000
 
-const guard = createCircuitBreaker(circuitBreakerLimits)
-
 export type UpstreamProblem = { problem: 'bad_gateway' | 'unavailable'; retryAfterSeconds?: number }
+
+// A circuit breaker: after so many failed calls in a row, others are made one in so many milliseconds, until one succeeds.
+const maxFailures = 5
+const pauseMs = 10_000
+let failures = 0
+let pausedUntil = 0
 
 export async function askUpstream(
   base: string,
   body: ChatRequest,
   signal: AbortSignal,
 ): Promise<{ answer: ChatAnswer } | UpstreamProblem> {
+  const waitMs = pausedUntil - performance.now()
+  if (failures >= maxFailures && waitMs > 0) {
+    return { problem: 'unavailable', retryAfterSeconds: Math.ceil(waitMs / 1000) }
+  }
+  pausedUntil = performance.now() + pauseMs
   const call = { url: `${base}/api/chatbot/chat`, body, signal, totalMs: callMs }
-  return outcomeOf(async () => {
-    const answer = await guard(
-      () => callUpstream(call, upstreamAnswerSchema),
-      (error) => error instanceof UpstreamError,
-    )
-    return { answer: onlyAllowed(answer) }
-  })
+  const outcome = await outcomeOf(async () => ({ answer: onlyAllowed(await callUpstream(call, upstreamAnswerSchema)) }))
+  if ('answer' in outcome) failures = 0
+  else if (!signal.aborted) failures++
+  // A visitor who left proves nothing: the next call may try.
+  else pausedUntil = 0
+  return outcome
 }
 
 export async function endUpstream(base: string, body: Omit<ChatRequest, 'message'>, signal: AbortSignal) {
@@ -53,8 +60,8 @@ let asked: { at: number; status: Promise<Status> } | undefined
 
 /** The upstream's status, cached for 5 seconds, as every visitor's browser asks. */
 export function upstreamStatus(base: string): Promise<Status> {
-  // Either way: the clock may be put back.
-  if (!asked || Math.abs(Date.now() - asked.at) > statusFreshMs) asked = { at: Date.now(), status: fetchStatus(base) }
+  const at = performance.now()
+  if (!asked || at - asked.at > statusFreshMs) asked = { at, status: fetchStatus(base) }
   return asked.status
 }
 
@@ -71,8 +78,7 @@ async function outcomeOf<T>(work: () => Promise<T>): Promise<T | UpstreamProblem
   } catch (error) {
     const { name, message } = error as Error
     log.warn({ error: name, reason: message, ms: Date.now() - start }, 'assistant upstream')
-    if (!(error instanceof CircuitOpen)) return { problem: 'bad_gateway' }
-    return { problem: 'unavailable', retryAfterSeconds: Math.ceil(error.retryAfterMs / 1000) }
+    return { problem: 'bad_gateway' }
   }
 }
 
@@ -85,19 +91,15 @@ function onlyAllowed(answer: ChatAnswer): ChatAnswer {
 // Follows no redirect; an answer that switches protocols (101) is an error.
 const agent = new Agent({ connect: { timeout: connectMs }, maxResponseSize: maxAnswerBytes })
 
-class UpstreamError extends Error {
-  override name = 'UpstreamError'
-}
-
 type Call = { url: string; body?: object; signal: AbortSignal; totalMs: number }
 
-/** Returns an upstream's validated JSON. Throws UpstreamError for any other answer, or none in time. */
+/** Returns an upstream's validated JSON. Throws for any other answer, or none in time. */
 export async function callUpstream<T>({ url, body, signal, totalMs }: Call, schema: z.ZodType<T>): Promise<T> {
   try {
     return schema.parse(JSON.parse(await withTimeLimit(totalMs, signal, (limited) => send(url, body, limited))))
   } catch (error) {
     const invalid = error instanceof z.ZodError && `unexpected answer at ${error.issues[0]?.path.join('.')}`
-    throw signal.aborted ? error : new UpstreamError(invalid || (error as Error).message)
+    throw invalid ? new Error(invalid) : error
   }
 }
 
