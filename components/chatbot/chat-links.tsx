@@ -44,12 +44,12 @@ export function OutLink({ href, className, lang, children }: OutLinkProps) {
   )
 }
 
-export const FormLinkContext = createContext({ question: '', onLeave: () => {} })
+export const FormLinkContext = createContext({ inquiry: '', onLeave: () => {} })
 
 type PageLinkProps = { href: string; lang?: string; children?: ReactNode }
 
 export function PageLink({ href, lang, children }: PageLinkProps) {
-  const { question, onLeave } = useContext(FormLinkContext)
+  const { inquiry, onLeave } = useContext(FormLinkContext)
   if (!leadsToForm(href)) {
     return (
       <a href={href} lang={lang}>
@@ -59,7 +59,7 @@ export function PageLink({ href, lang, children }: PageLinkProps) {
   }
 
   function leave() {
-    fillDraft({ message: question })
+    fillDraft({ message: inquiry })
     onLeave()
   }
 

@@ -11,7 +11,7 @@ type Props = {
   /** One of those that the conversation opens with. */
   opening: boolean
   newest: boolean
-  question: string
+  inquiry: string
   redirectHosts: string[]
   busy: boolean
   onAsk: (text: string) => void
@@ -19,7 +19,7 @@ type Props = {
   onLeave: () => void
 }
 
-export function ChatMessage({ message, opening, newest, question, redirectHosts, busy, ...on }: Props) {
+export function ChatMessage({ message, opening, newest, inquiry, redirectHosts, busy, ...on }: Props) {
   const t = useTranslations('Chat')
   const locale = useLocale()
   const { role, content, timestamp, isCollapsible, quickActions = [], failed, sources = [], filled } = message
@@ -42,7 +42,7 @@ export function ChatMessage({ message, opening, newest, question, redirectHosts,
           {new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(new Date(timestamp))}
         </time>
       </p>
-      <FormLinkContext value={{ question, onLeave: on.onLeave }}>
+      <FormLinkContext value={{ inquiry, onLeave: on.onLeave }}>
         {role === 'user' ? (
           <p className="chat-text" lang={lang}>
             {content}
@@ -57,7 +57,7 @@ export function ChatMessage({ message, opening, newest, question, redirectHosts,
       {role === 'assistant' && !opening && (
         <ChatAnswerTools text={content} failed={failed} busy={busy} onRetry={on.onRetry} />
       )}
-      {(opening || newest) && <ChatQuestions questions={quickActions} lang={lang} busy={busy} onAsk={on.onAsk} />}
+      {(opening || newest) && <ChatQuestions inquirys={quickActions} lang={lang} busy={busy} onAsk={on.onAsk} />}
     </li>
   )
 }
@@ -103,14 +103,14 @@ function ChatAnswerTools({ text, failed, busy, onRetry }: ToolsProps) {
   )
 }
 
-type QuestionsProps = { questions: string[]; lang?: string; busy: boolean; onAsk: (text: string) => void }
+type QuestionsProps = { inquirys: string[]; lang?: string; busy: boolean; onAsk: (text: string) => void }
 
-function ChatQuestions({ questions, lang, busy, onAsk }: QuestionsProps) {
+function ChatQuestions({ inquirys, lang, busy, onAsk }: QuestionsProps) {
   const t = useTranslations('Chat')
-  if (questions.length === 0) return null
+  if (inquirys.length === 0) return null
   return (
     <ul className="chat-starters" aria-label={t('startersLabel')}>
-      {[...new Set(questions)].map((text) => (
+      {[...new Set(inquirys)].map((text) => (
         <li key={text}>
           <button type="button" lang={lang} disabled={busy} onClick={() => onAsk(text)}>
             {text}

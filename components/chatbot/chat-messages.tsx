@@ -1,7 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
-import { openingLength } from '@/lib/chatbot/browser/conversation'
-import { questionOf } from '@/lib/chatbot/browser/draft'
+import { inquiryOf, openingLength } from '@/lib/chatbot/browser/conversation'
 import { ChatMessage } from './chat-message'
 import type { useConversation } from './use-conversation'
 
@@ -39,7 +38,7 @@ export function ChatMessages({ conversation, visible, redirectHosts, onLeave }: 
             message={message}
             opening={index < opening}
             newest={index === newest}
-            question={questionOf(messages.slice(0, index))}
+            inquiry={inquiryOf(messages.slice(0, index))}
             redirectHosts={redirectHosts}
             busy={sending}
             onAsk={send}

@@ -4,13 +4,13 @@ import { fetchEmail } from '@/lib/browser/company-email'
 import { type Outcome, reportEnd, sendMessage } from '@/lib/chatbot/browser/api'
 import {
   type Conversation,
+  inquiryOf,
   keepConversation,
   loadConversation,
   type Message,
   newSessionId,
   plainText,
 } from '@/lib/chatbot/browser/conversation'
-import { draftOf } from '@/lib/chatbot/browser/draft'
 import type { Locale } from '@/lib/i18n/routing'
 import { type BrowserDraft, fillDraft } from '@/lib/leads/browser/draft'
 
@@ -112,7 +112,8 @@ function inLanguage(messages: Message[], language: Locale | undefined): Message[
 function fillForm(outcome: Outcome, messages: Message[]): BrowserDraft | undefined {
   if (outcome.kind !== 'answer' || !outcome.answer.sender) return undefined
   const before: BrowserDraft = Object.assign({}, ...messages.map(({ filled }) => filled))
-  const filled = fillDraft(draftOf(outcome.answer.sender, messages), { ...before, message: undefined })
+  const { size: _, ...details } = outcome.answer.sender
+  const filled = fillDraft({ ...details, message: inquiryOf(messages) }, before)
   return Object.keys(filled).length > 0 ? filled : undefined
 }
 

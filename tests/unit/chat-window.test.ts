@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import {
   type Conversation,
+  inquiryOf,
   isConversation,
   type Message,
   plainText,
   telephoneNumber,
   transcript,
 } from '@/lib/chatbot/browser/conversation'
-import { draftOf, questionOf } from '@/lib/chatbot/browser/draft'
 import { missingFrom } from '@/lib/leads/browser/draft'
 import { leadFields } from '@/lib/leads/fields'
 
@@ -67,55 +67,20 @@ describe('a telephone link', () => {
   })
 })
 
-describe('the question of a visitor', () => {
+describe('the inquiry that a visitor takes to the form', () => {
   it.each<[string, string[], string]>([
-    ['is what was asked last', ['Who are you?', 'What are the fees?'], 'What are the fees?'],
     [
-      'is not the number that followed',
-      ['Can somebody call me back?', 'yes: +33 1 99 00 77 31'],
-      'Can somebody call me back?',
-    ],
-    [
-      'is not the address that followed',
-      ['A quote for gold please', 'It is eve@bank.example'],
-      'A quote for gold please',
-    ],
-    [
-      'has the one before it that it goes on from',
-      ['Que sont les frais ?', 'et pour l’argent ?', '+33 1 99 00 77 31'],
+      'has all that was asked',
+      ['Que sont les frais ?', 'et pour l’argent ?'],
       'Que sont les frais ?\n\net pour l’argent ?',
     ],
-    ['has it for a single word, too', ['What are the fees?', 'Silver?'], 'What are the fees?\n\nSilver?'],
+    ['leaves out a number', ['Can somebody call me back?', 'yes: +33 1 99 00 77 31'], 'Can somebody call me back?'],
+    ['leaves out an address', ['A quote for gold please', 'It is eve@bank.example'], 'A quote for gold please'],
+    ['keeps a size', ['A quote for gold please', 'About 10,000 oz'], 'A quote for gold please\n\nAbout 10,000 oz'],
     ['may have an address in it', ['Is it eve@bank.example?'], 'Is it eve@bank.example?'],
     ['may have an amount in it', ['For 10 000 000 USD of gold'], 'For 10 000 000 USD of gold'],
-    ['may be missing', ['+33 1 99 00 77 31'], ''],
-  ])('%s', (_, texts, question) => expect(questionOf(said(...texts))).toBe(question))
-})
-
-describe('what a message says of its sender', () => {
-  it('goes into the fields of the form, and the question into its message', () => {
-    const sender = { email: 'eve@bank.example', phone: '+33199007731' }
-    const messages = [...said('Do you hold silver?'), answered('Yes.'), ...said('My number: +33 1 99 00 77 31')]
-    expect(draftOf(sender, messages)).toEqual({ ...sender, message: 'Do you hold silver?' })
-  })
-
-  it.each<[string, string[], string]>([
-    ['is in the question', ['We need a quote for 10,000 oz gold'], 'We need a quote for 10,000 oz gold'],
-    [
-      'answers a question of ours',
-      ['A quote for gold please', 'About 10,000 oz'],
-      'A quote for gold please\n\n10,000 oz',
-    ],
-    ['is all there is', ['10,000 oz'], '10,000 oz'],
-    ['was named before', ['A quote for 10,000 oz gold', '10,000 oz'], 'A quote for 10,000 oz gold'],
-    [
-      'was written otherwise',
-      ['A quote for ten thousand ounces please'],
-      'A quote for ten thousand ounces please\n\n10,000 oz',
-    ],
-  ])('with a size that %s', (_, texts, message) => {
-    expect(draftOf({ size: '10,000 oz' }, said(...texts))).toEqual({ message })
-  })
+    ['may be empty', ['+33 1 99 00 77 31'], ''],
+  ])('%s', (_, texts, inquiry) => expect(inquiryOf([answered('Hello'), ...said(...texts)])).toBe(inquiry))
 })
 
 describe('what is put into the form', () => {

@@ -58,6 +58,20 @@ export function transcript(messages: Message[], names: { user: string; assistant
   return said.map(({ role, content }) => `${names[role as 'user']}: ${plainText(content)}`).join('\n\n')
 }
 
+const contactDetail = /[^\s@]+@[^\s@]+|\+\d(?:[\s().-]*\d){6,}|\d(?:[\s().-]*\d){8,}/g
+const maxIntroductionWords = 5
+
+/** What the visitor wrote, for the contact form, without messages that only say how to reach them. */
+export function inquiryOf(messages: Message[]): string {
+  const said = messages.filter(({ role }) => role === 'user').map(({ content }) => content)
+  return said.filter((text) => !isIntroduction(text)).join('\n\n')
+}
+
+function isIntroduction(text: string): boolean {
+  const rest = text.replace(contactDetail, ' ')
+  return rest !== text && !text.includes('?') && (rest.match(/\p{L}+/gu)?.length ?? 0) <= maxIntroductionWords
+}
+
 export function plainText(markdown: string): string {
   return markdown.replace(/!?\[([^\]]*)\]\(([^)]*)\)/g, readLink).replace(/[*_`#>]+/g, '')
 }
