@@ -1,5 +1,5 @@
 import phrases from './sales-intent.json'
-import { sizesIn } from './size'
+import sizeWords from './size.json'
 
 export type SalesIntent = { contact: boolean; quote: boolean }
 
@@ -142,4 +142,43 @@ function alternatives(words: string): string {
 
 export function sentencesOf(text: string): string[] {
   return text.split(/(?<=[.!?;…])\s+|\n+/).filter((sentence) => sentence.trim() !== '')
+}
+
+export type Size = { text: string; start: number; end: number; isUnit: boolean }
+
+const space = '[ \\u00a0\\u202f]?'
+const after = '(?![\\p{L}\\d])'
+const digits = String.raw`(?:\d{1,3}(?:[ .,'\u2019\u00a0\u202f]\d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)?)`
+const inFigures = `${digits}(?:${space}-?(?:${sizeWords.scales})\\.?)?`
+const inWords = `(?:${sizeWords.numbers})(?:[ -](?:(?:and|et|y) )?(?:${sizeWords.numbers})){0,3}(?!\\p{L})`
+const article = `(?:${sizeWords.articles})(?= (?:${sizeWords.largeUnits})(?!\\p{L}))`
+const unit = `(?:${sizeWords.currencies}|${sizeWords.units})${after}`
+const longUnit = `(?!\\p{L}{1,2}(?!\\p{L}))${unit}`
+
+const forms = [
+  `(?:(?:US|CA|C|A)?\\$|€|£|(?:${sizeWords.codes})(?!\\p{L}))${space}${inFigures}${after}`,
+  `${inFigures}(?:${space}-?|${space}(?:of|de|d['’])${space})(?:${unit}|[$€£])`,
+  `(?:${inWords}|${article})(?: (?:${sizeWords.largeScales}|${sizeWords.hundreds})){0,3}(?: | (?:of|de) | d['’])${longUnit}`,
+  // Without a unit only "50 million": "50" may be anything.
+  `(?:${digits}|${inWords})${space}(?:${sizeWords.largeScales})${after}` +
+    `(?=\\s*(?:$|[.,;:!?)]|(?:of|in|into|en|de|d['’])\\s*(?:${sizeWords.metals})))`,
+]
+const pattern = new RegExp(`(?<![\\p{L}\\d.,$€£])(?:${forms.join('|')})`, 'giu')
+
+const shapeAfter = new RegExp(`^[ -]*(?:${sizeWords.shapes})${after}`, 'iu')
+const shapeBefore = new RegExp(`(?:${sizeWords.shapes}) (?:of|de|d['’])\\s*$`, 'iu')
+const ownedAfter = new RegExp(`^(?:\\s+(?:${sizeWords.ofOwned}))*\\s+(?:d['’])?(?:${sizeWords.owned})${after}`, 'iu')
+
+// "An ounce" is any, and not the size of an order; of "1 oz" the price may be asked.
+const anyUnit = new RegExp(`^(?:${sizeWords.articles}) (?:${sizeWords.small})$`, 'iu')
+const oneUnit = new RegExp(`^1${space}(?:${sizeWords.small})$`, 'iu')
+
+/** Sums, weights and numbers of bars, but neither the weight of a bar ("400 oz bars") nor a fund's own size. */
+export function sizesIn(text: string): Size[] {
+  return [...text.matchAll(pattern)].flatMap(({ 0: found, index }) => {
+    const before = text.slice(0, index)
+    const rest = text.slice(index + found.length)
+    if (anyUnit.test(found) || shapeAfter.test(rest) || shapeBefore.test(before) || ownedAfter.test(rest)) return []
+    return [{ text: found, start: index, end: index + found.length, isUnit: oneUnit.test(found) }]
+  })
 }

@@ -1,9 +1,8 @@
 import { type CountryCode, findPhoneNumbersInText, type NumberFound } from 'libphonenumber-js/min'
 import type { Locale } from '@/lib/i18n/routing'
-import { foldInPlace, isQuestion, patternOf, salesIntentOf, sentencesOf } from './sales-intent'
+import { foldInPlace, isQuestion, patternOf, salesIntentOf, sentencesOf, sizesIn } from './sales-intent'
 import sales from './sales-intent.json'
 import type { SenderDetails } from './schema'
-import { sizesIn } from './size'
 
 export function senderDetailsIn(text: string, language: Locale): SenderDetails {
   return found(text, language).details
