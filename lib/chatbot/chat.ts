@@ -63,20 +63,19 @@ export async function endChat(request: Omit<ChatRequest, 'message'>, signal: Abo
 }
 
 async function answerHere(request: ChatRequest, client: string): Promise<ChatAnswer> {
-  const { noMore, reply } = await loadEngine()
+  const { reply } = await loadEngine()
   const { session_id, language, message } = request
   const lastFacts = (await recordOrLog(() => readLastFacts(session_id))) ?? []
   const turns = (await recordOrLog(() => turnsOf(session_id))) ?? []
-  const questions = turns.filter(({ role }) => role === 'user').map(({ content }) => content)
-  const said = await reply(message, language, { facts: lastFacts, lastQuestion: questions.at(-1) })
+  const saidBy = (who: string) => turns.filter(({ role }) => role === who).map(({ content }) => content)
+  const questions = saidBy('user')
+  const [lastQuestion, lastAnswer] = [questions.at(-1), saidBy('assistant').at(-1)]
+  const said = await reply(message, language, { facts: lastFacts, lastQuestion, lastAnswer })
   const sender = senderDetailsIn(message, language)
-  const wished = isWish({ said, sender })
-  const isRepeated = !wished && said.answer.response === turns.findLast(({ role }) => role === 'assistant')?.content
-  const answered = isRepeated ? { ...said, answer: await noMore(said.answer, language) } : said
-  const exchange: Exchange = { request, client, said: answered, sender, questions }
+  const exchange: Exchange = { request, client, said, sender, questions }
   const confirmed = (await recordOrLog(() => recordContactRequest(exchange))) ?? (await confirmFailure(exchange))
   if (confirmed) metrics.chatContacts.inc({ outcome: confirmed.outcome })
-  const answer = confirmed?.answer ?? answered.answer
+  const answer = confirmed?.answer ?? said.answer
   const outcome = said.unanswered && !confirmed ? 'unanswered' : 'answered'
   metrics.chatAnswers.inc({ outcome })
   await recordOrLog(async () => {
@@ -89,7 +88,8 @@ async function answerHere(request: ChatRequest, client: string): Promise<ChatAns
     if (outcome === 'unanswered') await countUnanswered(message, answer.language ?? language)
   })
   // Neither who wants no call nor a private investor is invited to one.
-  const isUninvited = [...questions, message].some(refusesCalls) || (lastFacts.includes('clients.retail') && !wished)
+  const isUninvited =
+    [...questions, message].some(refusesCalls) || (lastFacts.includes('clients.retail') && !isWish(exchange))
   const shown = isUninvited ? { ...answer, should_show_contact_form: false } : answer
   return Object.keys(sender).length > 0 ? { ...shown, sender } : shown
 }
@@ -102,10 +102,8 @@ async function answerOnce() {
 }
 
 // Imported only here: with an upstream its training is not loaded.
-async function loadEngine() {
-  const { loadKnowledge, noMore, reply } = await import('./engine/reply')
-  await loadKnowledge()
-  return { noMore, reply }
+function loadEngine() {
+  return import('./engine/reply')
 }
 
 // Answers do not need the database: without it, only the record is missing.

@@ -23,8 +23,8 @@ export type Reply = {
 
 export const noWish: SalesIntent = { contact: false, quote: false }
 
-/** What the assistant knows of the conversation: the facts told last, the newest first, and the question before. */
-export type Memory = { facts: string[]; lastQuestion?: string }
+/** What the assistant knows of the conversation: the facts told last, the newest first, the last question and answer. */
+export type Memory = { facts: string[]; lastQuestion?: string; lastAnswer?: string }
 
 export async function compose(asked: Decision, words: string[], knowledge: Knowledge, memory: Memory): Promise<Reply> {
   switch (asked.kind) {

@@ -1,5 +1,4 @@
 import { refusesCalls, type SalesIntent, salesIntentOf } from '@/lib/chatbot/sales-intent'
-import type { ChatAnswer } from '@/lib/chatbot/schema'
 import { type Locale, routing } from '@/lib/i18n/routing'
 import { acknowledgeRefusal, compose, type Memory, noWish, type Reply, says } from './compose'
 import { type Decision, decide } from './decide'
@@ -27,18 +26,13 @@ export async function reply(message: string, page: Locale, memory: Memory = { fa
   const telling = isTranslated(asked, knowledge) ? knowledge : all[routing.defaultLocale]
   const told = await compose(asked, words, telling, memory)
   if (refusesCalls(message)) return acknowledgeRefusal(told, telling)
+  const isRepeated = told.answer.response === memory.lastAnswer && !(wish.contact || wish.quote)
   const answer = {
-    ...told.answer,
+    ...(isRepeated ? says('noMore', telling) : told).answer,
     ...(telling.locale !== page && { language: telling.locale }),
     ...((wish.contact || wish.quote) && { should_show_contact_form: true }),
   }
   return { ...told, answer, wish }
-}
-
-/** Says that there is nothing to add, in place of an answer that would repeat the last one word for word. */
-export async function noMore({ language }: ChatAnswer, page: Locale): Promise<ChatAnswer> {
-  const { answer } = says('noMore', (await loadKnowledge())[language ?? page])
-  return { ...answer, ...(language && { language }) }
 }
 
 // A number, or a word of every language: the conversation goes on in the language it has.

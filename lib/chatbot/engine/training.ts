@@ -89,7 +89,7 @@ const weights = { gram: 0.4, pair: 0.7 } as Record<string, number>
 
 /**
  * Multinomial logistic regression on tf-idf vectors by AdaGrad (Duchi, Hazan and Singer, JMLR 12, 2011).
- * A fixed seed shuffles the examples, so that the same examples give the same model.
+ * The same examples are shuffled in the same way, and give the same model.
  */
 export function trainClassifier(examples: Example[]): TrainedClassifier {
   const { hashes, values } = countFeatures(examples)
@@ -98,13 +98,11 @@ export function trainClassifier(examples: Example[]): TrainedClassifier {
   const encoded = examples.map((example) => {
     return { vector: toVector(example.features), topic: topics.indexOf(example.topic) }
   })
-  const random = createRandom()
   const mean = new Float32Array(hashes.length * topics.length)
   const table = new Float32Array(mean.length)
   const steps = new Float32Array(mean.length).fill(1e-6)
   for (let pass = 1; pass <= passes; pass++) {
-    shuffle(encoded, random)
-    for (const example of encoded) updateWeights(example, table, steps, topics.length)
+    for (const example of shuffle(encoded, pass)) updateWeights(example, table, steps, topics.length)
     if (pass > passes - averagedPasses) addShare(table, mean)
   }
   addCountRatios(encoded, mean, topics.length)
@@ -158,6 +156,11 @@ function updateWeights({ vector, topic }: TrainingExample, table: Float32Array, 
   }
 }
 
+function shuffle<Item>(items: Item[], pass: number): Item[] {
+  const order = items.map((_, at) => hashOf(`${pass} ${at}`))
+  return [...items.keys()].sort((one, other) => (order[one] ?? 0) - (order[other] ?? 0)).map((at) => items[at] as Item)
+}
+
 function addShare(table: Float32Array, mean: Float32Array) {
   for (let place = 0; place < table.length; place++)
     mean[place] = (mean[place] as number) + (table[place] as number) / averagedPasses
@@ -189,22 +192,4 @@ function compress(table: Float32Array) {
   const scale = table.reduce((max, weight) => Math.max(max, Math.abs(weight)), 0) / 127
   const bytes = Int8Array.from(table, (weight) => Math.round(weight / scale))
   return { scale, weights: deflateRawSync(bytes).toString('base64') }
-}
-
-function shuffle<Item>(items: Item[], random: () => number) {
-  for (let last = items.length - 1; last > 0; last--) {
-    const other = Math.floor(random() * (last + 1))
-    const item = items[last] as Item
-    items[last] = items[other] as Item
-    items[other] = item
-  }
-}
-
-// A linear congruential generator with the constants of the C standard's example.
-function createRandom(): () => number {
-  let state = 1
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
-    return state / 2 ** 31
-  }
 }
