@@ -54,7 +54,7 @@ export function useConversation(locale: Locale) {
     setSending(true)
     setConversation((current) => ({ ...current, messages }))
     const { session_id } = conversation
-    const outcome = await sendMessage({ session_id, message: text, language: locale }, stopper.current)
+    const outcome = await sendMessage({ session_id, message: text, language: locale }, stopper.current.signal)
     const message = await messageOf(outcome)
     setSending(false)
     if (session.current !== session_id) return // a new conversation was begun meanwhile

@@ -9,7 +9,7 @@ export type Answer = {
   body: Record<string, unknown>
 }
 
-/** Fetches JSON with a time limit. Never rejects: `offline` means no connection, `late` no answer in time. */
+/** Fetches JSON with a time limit. Never rejects: `offline` means no connection, `late` no answer before limit or abort. */
 export async function fetchAnswer(
   path: string,
   maxMs: number,
@@ -17,6 +17,7 @@ export async function fetchAnswer(
 ): Promise<Answer | 'offline' | 'late'> {
   const stopper = new AbortController()
   const timer = setTimeout(() => stopper.abort(), maxMs)
+  options?.signal?.addEventListener('abort', () => stopper.abort())
   try {
     const response = await fetch(path, { ...options, signal: stopper.signal })
     const { status, ok, headers } = response

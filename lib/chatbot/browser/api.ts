@@ -12,29 +12,19 @@ export type Outcome =
   | { kind: 'stopped' }
 
 /** Sends a message. Never throws: a stop by the visitor, no connection and bad answers are outcomes too. */
-export async function sendMessage(request: ChatRequest, stopper: AbortController): Promise<Outcome> {
-  let late = false
-  const timer = setTimeout(() => {
-    late = true
-    stopper.abort()
-  }, maxWaitMs)
-  try {
-    const response = await fetch('/api/chatbot/chat', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(request),
-      signal: stopper.signal,
-    })
-    if (response.status === 429) {
-      return { kind: 'limited', retryAfterSeconds: Number(response.headers.get('retry-after') ?? 60) }
-    }
-    const result = chatAnswerSchema.safeParse(await response.json())
-    return response.ok && result.success ? { kind: 'answer', answer: result.data } : { kind: 'failed' }
-  } catch {
-    return { kind: stopper.signal.aborted && !late ? 'stopped' : 'failed' }
-  } finally {
-    clearTimeout(timer)
+export async function sendMessage(request: ChatRequest, stop: AbortSignal): Promise<Outcome> {
+  const answer = await fetchAnswer('/api/chatbot/chat', maxWaitMs, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(request),
+    signal: stop,
+  })
+  if (typeof answer === 'string') return { kind: stop.aborted ? 'stopped' : 'failed' }
+  if (answer.status === 429) {
+    return { kind: 'limited', retryAfterSeconds: Number(answer.headers.get('retry-after') ?? 60) }
   }
+  const result = chatAnswerSchema.safeParse(answer.body)
+  return answer.ok && result.success ? { kind: 'answer', answer: result.data } : { kind: 'failed' }
 }
 
 /** Tells the server that a session has ended, also while the visitor leaves the page. A failure is only logged. */

@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib'
 
 /**
- * What training writes, in base64: `hashes` of the features (sorted, 32 bits each), `values` (their weight in a question,
+ * What training writes, in base64: `hashes` of the features (32 bits each), `values` (their weight in a question,
  * in units of 1/`valueUnits`) and `weights` (signed bytes, feature by topic, in units of `scale`, deflated).
  */
 export type TrainedClassifier = { topics: string[]; hashes: string; values: string; scale: number; weights: string }
@@ -34,8 +34,11 @@ function bytesOf({ buffer, byteOffset, length }: Buffer): Int8Array {
 }
 
 export function createVectorizer(hashes: Uint32Array, values: ArrayLike<number>) {
+  const placeOf = new Map<number, number>()
+  for (const [place, hash] of hashes.entries()) placeOf.set(hash, place)
+
   return function toVector(question: string[]): Vector {
-    const places = [...new Set(question)].map((feature) => placeOf(hashOf(feature), hashes)).filter((at) => at >= 0)
+    const places = [...new Set(question)].flatMap((feature) => placeOf.get(hashOf(feature)) ?? [])
     const found = places.map((place) => values[place] as number)
     const length = Math.hypot(...found) || 1
     return { places, values: found.map((value) => value / length) }
@@ -47,19 +50,6 @@ export function hashOf(feature: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < feature.length; at++) hash = Math.imul(hash ^ feature.charCodeAt(at), 0x01000193)
   return hash >>> 0
-}
-
-function placeOf(hash: number, hashes: Uint32Array): number {
-  let low = 0
-  let high = hashes.length - 1
-  while (low <= high) {
-    const middle = (low + high) >> 1
-    const found = hashes[middle] as number
-    if (found === hash) return middle
-    if (found < hash) low = middle + 1
-    else high = middle - 1
-  }
-  return -1
 }
 
 /** The likelihood of each topic; `table` has a row of topics for each place, in units of `scale`. */

@@ -8,12 +8,7 @@ const minKnownShare = 0.5
 const minWords = 2
 
 /** The language of a message: one of the site's, or `other`. `words` are those of lib/chatbot/engine/words.ts. */
-export async function languageOf(
-  message: string,
-  words: string[],
-  all: AllKnowledge,
-  page: Locale,
-): Promise<Locale | 'other'> {
+export function languageOf(message: string, words: string[], all: AllKnowledge, page: Locale): Locale | 'other' {
   if (isForeignScript(message)) return 'other'
   const isKnown = (word: string, locale: Locale) => all[locale].known.has(word)
   const points = (locale: Locale) => {
@@ -21,22 +16,15 @@ export async function languageOf(
     return counts.reduce((total, count) => total + count, locale === page ? pageBonus : 0)
   }
   const best = [...routing.locales].sort((a, b) => points(b) - points(a))[0] ?? page
-  const known = words.filter((word) => /^\d/.test(word) || isKnown(word, best)).length
-  if (words.length < minWords || known / words.length >= minKnownShare) return best
-  return (await isOtherLanguage(message)) ? 'other' : best
+  const isReadable = (word: string) => /^\d/.test(word) || isKnown(word, best) || all[best].correct(word) !== undefined
+  const readable = words.filter(isReadable).length
+  return words.length < minWords || readable / words.length >= minKnownShare ? best : 'other'
 }
 
 function isForeignScript(message: string): boolean {
   const letters = message.match(/\p{L}/gu)?.length ?? 0
   const latin = message.match(/\p{Script=Latin}/gu)?.length ?? 0
   return letters > 0 && latin < letters / 2
-}
-
-// Asked only about messages with many unknown words: loaded, it takes some 30 MB.
-async function isOtherLanguage(message: string): Promise<boolean> {
-  const { eld } = await import('eld/extrasmall')
-  const result = eld.detect(message)
-  return result.isReliable() && !routing.locales.some((locale) => locale === result.language)
 }
 
 export function isKnownWord(word: string, all: AllKnowledge): boolean {

@@ -16,9 +16,10 @@ export async function reply(message: string, page: Locale, memory: Memory = { fa
   const question = questionOf(message)
   const words = question.sentences.flat()
   const before = words.every(saysNoLanguage) ? memory.lastQuestion : undefined
-  const language = await languageOf(before ?? message, before ? wordsOf(before) : words, all, page)
-  if (language === 'other') return says('unsupportedLanguage', all[page])
-  if (isGibberish(words, all)) return says('gibberish', all[language])
+  const language = languageOf(before ?? message, before ? wordsOf(before) : words, all, page)
+  const isNoise = isGibberish(words, all)
+  if (language === 'other') return says(isNoise && words.length > 0 ? 'gibberish' : 'unsupportedLanguage', all[page])
+  if (isNoise) return says('gibberish', all[language])
   const knowledge = all[language]
   const found = decide(score(correct(question, knowledge, all), knowledge, memory.facts))
   const wish = wishIn(message, found)

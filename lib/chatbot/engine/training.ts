@@ -123,8 +123,7 @@ function countFeatures(examples: Example[]) {
   const worth = new Map(
     telling.map(([feature, count]) => [hashOf(feature), weightOf(feature) * Math.log(1 + examples.length / count)]),
   )
-  const hashes = Uint32Array.from(worth.keys()).sort()
-  return { hashes, values: [...hashes].map((hash) => worth.get(hash) ?? 0) }
+  return { hashes: Uint32Array.from(worth.keys()), values: [...worth.values()] }
 }
 
 // A word, a concept or a length may occur once; a pair or letters that do are chance, and half of all features.
