@@ -34,8 +34,15 @@ export function isKnownWord(word: string, all: AllKnowledge): boolean {
 const noise = /^[^aeiouy]+$|[^aeiouy]{5,}|(.)\1{3,}/
 
 export function isGibberish(words: string[], all: AllKnowledge): boolean {
-  const random = words.filter((word) => noise.test(word) && !isKnownWord(word, all))
-  return words.length === 0 || random.length >= words.length / 2
+  return noiseIn(words, all).length >= words.length / 2
+}
+
+export function hasNoise(words: string[], all: AllKnowledge): boolean {
+  return noiseIn(words, all).length > 0
+}
+
+function noiseIn(words: string[], all: AllKnowledge): string[] {
+  return words.filter((word) => noise.test(word) && !isKnownWord(word, all))
 }
 
 const minWordLength = 5

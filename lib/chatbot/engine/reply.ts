@@ -3,7 +3,7 @@ import { type Locale, routing } from '@/lib/i18n/routing'
 import { acknowledgeRefusal, compose, type Memory, noWish, type Reply, says } from './compose'
 import { type Decision, decide } from './decide'
 import { type AllKnowledge, type Knowledge, loadKnowledge } from './knowledge'
-import { isGibberish, isKnownWord, languageOf } from './language'
+import { hasNoise, isGibberish, isKnownWord, languageOf } from './language'
 import { score } from './score'
 import { contactInvitation } from './sections'
 import { type Question, questionOf, wordsOf } from './words'
@@ -17,9 +17,8 @@ export async function reply(message: string, page: Locale, memory: Memory = { fa
   const words = question.sentences.flat()
   const before = words.every(saysNoLanguage) ? memory.lastQuestion : undefined
   const language = languageOf(before ?? message, before ? wordsOf(before) : words, all, page)
-  const isNoise = isGibberish(words, all)
-  if (language === 'other') return says(isNoise && words.length > 0 ? 'gibberish' : 'unsupportedLanguage', all[page])
-  if (isNoise) return says('gibberish', all[language])
+  if (language === 'other') return says(hasNoise(words, all) ? 'gibberish' : 'unsupportedLanguage', all[page])
+  if (isGibberish(words, all)) return says('gibberish', all[language])
   const knowledge = all[language]
   const found = decide(score(correct(question, knowledge, all), knowledge, memory.facts))
   const wish = wishIn(message, found)
