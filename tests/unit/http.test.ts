@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { changeEnvironment } from '@/lib/env'
-import { fieldProblems, mediaType, readJson, readText } from '@/lib/http/body'
-import { problem } from '@/lib/http/error-response'
+import { fieldProblems, mediaType, problem, readJson, readText } from '@/lib/http/handler'
 import { createRateLimit, takeAll } from '@/lib/http/rate-limit'
 import { clientOf, idempotencyKeyOf, isCrossSite, namesItsOrigin } from '@/lib/http/request'
 
