@@ -1,7 +1,6 @@
 // `npm run edit`: the site for development, on this computer only, with its texts to be edited in the page.
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:http'
-import { withRequestFilter } from '../lib/server/development'
 import { listen } from '../lib/server/listen'
 import { announce, fail } from './commands'
 import { checkPlace, prepareDevelopment } from './development'
@@ -12,7 +11,7 @@ import { readSettings } from './settings'
 const { port } = await checkPlace('127.0.0.1')
 const { server, site } = await prepareDevelopment(port)
 
-server.on('request', withEditor(withPreview(withRequestFilter(site), { keys: true })))
+server.on('request', withEditor(withPreview(site, { keys: true })))
 await listen(server, { host: '127.0.0.1', port }).catch((error: Error) => fail(error.message))
 await listenOnIpv6()
 const address = `http://localhost:${port}`

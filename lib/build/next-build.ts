@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { NextAdapter } from 'next'
 import { isConsolePage } from '@/lib/operator/console-paths'
-import { isPrerendered } from '@/lib/routes'
+import { renderingOf } from '@/lib/routes'
 import { hashSource, integrityOf } from '@/lib/security/inspect-page'
 
 export type Build = Pick<Parameters<NonNullable<NextAdapter['onBuildComplete']>>[0], 'distDir' | 'outputs'>
@@ -76,7 +76,7 @@ function readPageManifests(distDir: string): { page: string; text: string }[] {
     const path = page
       .replace(/^\[locale\]|\/\([^/]*\)|\/\[\[[^/]*\]\]|\/page$/g, '')
       .replace(/\[[^/]*\]/g, 'any-single-id')
-    if (!page || (isPrerendered(path || '/') && !isConsolePage(path))) return []
+    if (!page || (!renderingOf(path || '/') && !isConsolePage(path))) return []
     return [{ page: `/${page}`, text: readFileSync(join(folder, file), 'utf8') }]
   })
 }

@@ -4,23 +4,21 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { fingerprintInPath } from '@/lib/attestations/fields'
 import { downloadNameOf, placeOfFile } from '@/lib/attestations/files'
-import { answerHeaders, requestIdHeader } from '@/lib/http/answer-headers'
 import { mediaTypes } from '@/lib/http/api-table'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import { log } from '@/lib/log'
 import { isRead, pathOf } from './request'
-import { isKnown } from './resource'
+import { answerHeaders, isKnown } from './resource'
 
 export function answerReportFile(
   request: IncomingMessage,
   response: ServerResponse,
   answerMissing: () => void,
-  id?: string,
 ): boolean {
   const sha256 = isRead(request) ? fingerprintInPath(pathOf(request)) : undefined
   if (sha256 === undefined) return false
   stat(placeOfFile(sha256)).then(
-    ({ size }) => send(request, response, { sha256, size, id }),
+    ({ size }) => send(request, response, sha256, size),
     ({ code }: NodeJS.ErrnoException) => {
       if (code !== 'ENOENT') log.error({ code, file: sha256 }, unreadable)
       answerMissing()
@@ -31,11 +29,12 @@ export function answerReportFile(
 
 const unreadable = 'the file of a report could not be read'
 
-type ReportFile = { sha256: string; size: number; id: string | undefined }
-
-async function send(request: IncomingMessage, response: ServerResponse, file: ReportFile): Promise<void> {
-  const { sha256, size, id } = file
-  const { headers, method } = request
+async function send(
+  { headers, method }: IncomingMessage,
+  response: ServerResponse,
+  sha256: string,
+  size: number,
+): Promise<void> {
   const etag = `"${sha256}"`
   const common = {
     ...answerHeaders,
@@ -43,7 +42,6 @@ async function send(request: IncomingMessage, response: ServerResponse, file: Re
     'Accept-Ranges': 'bytes',
     'Content-Disposition': `inline; filename="${downloadNameOf(sha256)}"`,
     ETag: etag,
-    ...(id && { [requestIdHeader]: id }),
   }
   if (isKnown(headers['if-none-match'], etag)) {
     response.writeHead(304, common).end()

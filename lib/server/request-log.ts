@@ -14,12 +14,13 @@ import { pathOf } from './request'
 const maxPathCharacters = 300
 
 /**
- * Gives a request an id, and counts and logs it when it is over: never its query or body, which a visitor may have
- * typed.
+ * Gives a request an id, which its answer names, and counts and logs it when it is over: never its query or body, which a
+ * visitor may have typed.
  */
 export function watchRequest(request: IncomingMessage, response: ServerResponse): string {
   const { socket } = request
   const id = randomUUID()
+  response.setHeader('X-Request-Id', id)
   const startedAt = performance.now()
   const bytesBefore = socket.bytesWritten
   const path = pathOf(request)

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { env } from '@/lib/env'
-import { answerHeaders, requestIdHeader } from '@/lib/http/answer-headers'
 import { isApiPath, maxBodyBytesOf, methodsOf } from '@/lib/http/api-table'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import { addressOf } from '@/lib/http/request'
 import { createRareWarning } from '@/lib/log'
+import { answerHeaders } from './resource'
 
 export function pathOf({ url = '' }: IncomingMessage): string {
   const end = url.indexOf('?')
@@ -22,12 +22,6 @@ export function isRead({ method }: IncomingMessage): boolean {
 /** Whether a request has a body (RFC 9112 section 6.3). */
 export function hasBody(headers: IncomingHttpHeaders): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
-}
-
-const plainPath = /^(\/(?!\.{1,2}(\/|$))[\w.~-]+)+$|^\/$/
-
-export function hasPlainPath(request: IncomingMessage): boolean {
-  return plainPath.test(pathOf(request))
 }
 
 export function normalizedAddress(request: IncomingMessage): string | undefined {
@@ -59,10 +53,10 @@ const internalHeader =
  * Refuses a request that nothing on this site makes, and returns whether it did. Otherwise removes what a client must not
  * tell Next, and sets X-Forwarded-For to the client's address.
  */
-export function filterRequest(request: IncomingMessage, response: ServerResponse, id?: string): boolean {
+export function filterRequest(request: IncomingMessage, response: ServerResponse): boolean {
   const refusal = refusalOf(request)
   if (refusal) {
-    refuse(request, response, refusal, id)
+    refuse(request, response, refusal)
     return true
   }
   const { headers } = request
@@ -107,7 +101,7 @@ function hasValidHost(rawHeaders: string[], httpVersion: string): boolean {
 // How much of an unwanted body is read, and how long its sender has to read the answer.
 const unreadLimits = { bytes: 256 * 1024, ms: 1_000 }
 
-function refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal, id?: string): void {
+function refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
   const { status, code, methods } = refusal
   const isApi = isApiPath(pathOf(request))
   const text = isApi ? JSON.stringify({ error: { code } }) : `${code}\n`
@@ -116,7 +110,6 @@ function refuse(request: IncomingMessage, response: ServerResponse, refusal: Ref
   response.writeHead(status, {
     ...answerHeaders,
     'Cache-Control': cachePolicies.none,
-    ...(id && { [requestIdHeader]: id }),
     ...(methods && { Allow: methods.join(', ') }),
     ...(code && { 'Content-Type': isApi ? 'application/json' : 'text/plain; charset=utf-8' }),
     ...(code && { 'Content-Length': Buffer.byteLength(text) }),

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
-import { keepOlderAssets } from '@/scripts/builds/older-assets'
+import { keepOlderAssets } from '@/scripts/builds/build-site'
 import { postLead } from '../support/leads'
 import { makeScratchFolder } from '../support/scratch'
 import { childrenOf, collectOutput, prepareDatabase, serverEnvironment, takePort } from '../support/server'
@@ -117,8 +117,8 @@ test('a page opened before an update gets its files; those of older builds are g
     const made = join(folder, name, '.next/static-site')
     mkdirSync(join(made, 'files/_next/static'), { recursive: true })
     const file = `files/_next/static/${name}.js`
-    for (const ending of ['', '.br']) writeFileSync(join(made, file + ending), name)
-    const files = { [`/_next/static/${name}.js`]: { file, type: 'text/javascript', encodings: ['br'] } }
+    for (const ending of ['', '.br', '.gz']) writeFileSync(join(made, file + ending), name)
+    const files = { [`/_next/static/${name}.js`]: { file, headers: {}, isCompressed: true } }
     writeFileSync(join(made, 'index.json'), JSON.stringify({ pages: {}, files, styles: [] }))
     return join(folder, name)
   })

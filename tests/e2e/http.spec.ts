@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test'
 import { apiTable } from '@/lib/http/api-table'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import { isConsolePage } from '@/lib/operator/console-paths'
-import { isRenderedPerRequest, routes } from '@/lib/routes'
+import { renderingOf, routes } from '@/lib/routes'
 import { attribute, elementsOf, inspectPage } from '@/lib/security/inspect-page'
 import { commonHeaders } from '@/lib/security/policy.mjs'
 import { type Answer, ask as askAt } from '../support/ask'
@@ -88,7 +88,7 @@ test.describe('addresses', () => {
 test.describe('caches', () => {
   test('pages are checked at every use, and pages rendered per request are not kept', async () => {
     for (const { address, path } of pages)
-      await expectPolicy(address, 200, isRenderedPerRequest(path) ? 'none' : 'page')
+      await expectPolicy(address, 200, renderingOf(path) === 'per-request' ? 'none' : 'page')
     for (const path of ['/no-such-page', '/es/no-such.png', '/attestations/x.txt', '/CONTACT', '/fr/Gold'])
       await expectPolicy(path, 404, 'page')
   })
@@ -162,7 +162,7 @@ const sourcesOf = (policy: string, directive: string) =>
 
 const isPerRequest = (address: string) => {
   const path = address.replace(/^\/(fr|es)(?=\/|$)/, '')
-  return isRenderedPerRequest(path) || isConsolePage(path)
+  return renderingOf(path) === 'per-request' || isConsolePage(path)
 }
 
 test('every page allows exactly the scripts and styles it holds', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { addIntegrity, allowErrorPages, type Pages, policyOf, problemsOf } from '@/lib/build/secure-pages'
-import { isPrerendered, notFoundPath, routes } from '@/lib/routes'
+import { notFoundPath, renderingOf, routes } from '@/lib/routes'
 import { inspectPage } from '@/lib/security/inspect-page'
 import { dataPolicy, pagePolicy } from '@/lib/security/policy.mjs'
 
@@ -15,7 +15,7 @@ function hashOf(script: string) {
 
 // Every page as the build has them, each with a script of its own.
 function builtPages(): Pages {
-  const shown = Object.entries(routes).filter(([path, { kind }]) => kind === 'page' && isPrerendered(path))
+  const shown = Object.entries(routes).filter(([path, { kind }]) => kind === 'page' && !renderingOf(path))
   const paths = [...shown.map(([path]) => (path === '/' ? '' : path)), notFoundPath]
   const addresses = ['en', 'fr', 'es'].flatMap((locale) => paths.map((path) => `/${locale}${path}`))
   const all = [...addresses, '/404', '/500']

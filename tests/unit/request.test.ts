@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { withRequestFilter } from '@/lib/server/development'
 import { normalizedAddress } from '@/lib/server/request'
+import { withRequestFilter } from '@/scripts/development'
 import { ask } from '../support/ask'
 
 // Answers 299 with the headers that reached the site.
