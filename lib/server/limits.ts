@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { env } from '@/lib/env'
-import { fileTakingPaths } from '@/lib/http/api-table'
+import { findApiAddress } from '@/lib/http/api-table'
 import { networkOf } from '@/lib/http/request'
 import { createRareWarning } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
@@ -39,7 +39,7 @@ const warnOfRefusal = createRareWarning('connections refused: too many')
 export function createBoundedServer(listener: RequestListener): Server {
   const server = createServer(parserLimits, (request, response) => {
     if (!server.listening) response.shouldKeepAlive = false
-    if (hasBody(request.headers) && !takesFile(request)) limitBodyTime(request, response)
+    if (hasBody(request.headers) && !findApiAddress(pathOf(request))?.takesFile) limitBodyTime(request, response)
     listener(request, response)
   })
   server.timeout = idleMs
@@ -49,10 +49,6 @@ export function createBoundedServer(listener: RequestListener): Server {
   server.on('connection', limitConnections())
   server.on('upgrade', (_, socket) => socket.destroy())
   return server
-}
-
-function takesFile(request: IncomingMessage): boolean {
-  return request.method === 'POST' && fileTakingPaths.has(pathOf(request))
 }
 
 // Node has one time limit for all requests of a server.

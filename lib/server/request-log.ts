@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { stripVTControlCharacters } from 'node:util'
 import { fingerprintInPath } from '@/lib/attestations/fields'
-import { apiPathOf, isApiPath } from '@/lib/http/api-table'
+import { findApiAddress, isApiPath } from '@/lib/http/api-table'
 import { splitPath } from '@/lib/i18n/navigation'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
@@ -49,7 +49,7 @@ export function watchRequest(request: IncomingMessage, response: ServerResponse)
 function kindOf(path: string): string {
   if (path.startsWith('/_next/static/')) return 'asset'
   if (isRootFile(path) || fingerprintInPath(path)) return 'file'
-  if (isApiPath(path)) return apiPathOf(path) ?? 'unknown'
+  if (isApiPath(path)) return findApiAddress(path)?.path ?? 'unknown'
   const plain = splitPath(path).path
   if (isConsolePage(plain)) return 'page'
   const route = findRoute(plain)

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { env } from '@/lib/env'
-import { isApiPath, maxBodyBytesOf, methodsOf } from '@/lib/http/api-table'
+import { findApiAddress, isApiPath } from '@/lib/http/api-table'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import { addressOf } from '@/lib/http/request'
 import { createRareWarning } from '@/lib/log'
@@ -78,14 +78,14 @@ function refusalOf(request: IncomingMessage): Refusal | undefined {
   // Only Next's files are used below /_next.
   if (path.startsWith('/_next/') && !path.startsWith('/_next/static/')) return { status: 404, code: 'not_found' }
   const isApi = isApiPath(path)
-  const methods = isApi ? methodsOf(path) : pageMethods
-  if (!methods) return { status: 404, code: 'not_found' }
+  const address = isApi ? findApiAddress(path) : { methods: pageMethods, maxBodyBytes: 0 }
+  if (!address) return { status: 404, code: 'not_found' }
+  const { methods, maxBodyBytes } = address
   if (method === 'OPTIONS') return { status: 204, methods }
   if (!methods.includes(method)) return { status: 405, code: 'method_not_allowed', methods }
-  // Next would buffer up to 10 MB of a page request's body for the middleware.
-  if (!isApi && hasBody(headers)) return { status: 413, code: 'too_large' }
-  // Here the rest of the body is read, so that the answer arrives. Handlers count bodies without a length.
-  return Number(headers['content-length'] ?? 0) > maxBodyBytesOf(path) ? { status: 413, code: 'too_large' } : undefined
+  // Next would buffer up to 10 MB of a page request's body for the middleware. Handlers count bodies without a length.
+  const isTooLarge = isApi ? Number(headers['content-length'] ?? 0) > maxBodyBytes : hasBody(headers)
+  return isTooLarge ? { status: 413, code: 'too_large' } : undefined
 }
 
 // One valid Host (RFC 9112 section 3.2). Of several, Node keeps the first and a proxy perhaps the last.

@@ -1,8 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { build, transformSync } from 'esbuild'
+import { build } from 'esbuild'
 import { brandFolder, defineBrandForEsbuild } from '../../lib/brand/folder.mjs'
-import { inlineScripts } from '../../lib/build/inline-scripts'
 import { compressedEndings, type StaticSite, staticSiteFolder, staticSiteIndex } from '../../lib/build/static-index'
 import { announce, bin, fail, run, runScript } from '../commands'
 import { buildFolder, readBuildSettings, readSettings } from '../settings'
@@ -84,15 +83,8 @@ async function compileServer(folder: string): Promise<void> {
     define: {
       ...defineBrandForEsbuild(readSettings().BRAND),
       'process.env.NODE_ENV': '"production"',
-      MINIFIED_SCRIPTS: JSON.stringify(minifyScripts()),
     },
   })
-}
-
-function minifyScripts(): Record<string, string> {
-  // Called here, or the function would count as unused.
-  const minify = (source: string) => transformSync(`${source}(0)`, { minify: true }).code.replace(/\(0\);?\n?$/, '')
-  return Object.fromEntries(Object.entries(inlineScripts).map(([name, source]) => [name, minify(source)]))
 }
 
 function configurationOf(folder: string): string {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type ApiTable, apiTable, methodsOf } from '@/lib/http/api-table'
+import { type ApiTable, apiTable, findApiAddress } from '@/lib/http/api-table'
 import { exportedMethods, routeFileOf, routeFiles } from '../support/api'
 
+const methodsOf = (path: string) => findApiAddress(path)?.methods
 const paths = Object.keys(apiTable) as (keyof ApiTable)[]
 
 it('names every route file under app/api and no other', () => {
