@@ -71,10 +71,10 @@ const pageMethods = ['GET', 'HEAD', 'OPTIONS']
 
 function refusalOf(request: IncomingMessage): Refusal | undefined {
   const path = pathOf(request)
-  const { method = '', headers, rawHeaders, httpVersion } = request
+  const { method = '', headers } = request
   // The form for proxies (`GET http://elsewhere/`), and server actions, of which there are none.
-  if (!path.startsWith('/') || 'next-action' in headers) return { status: 400, code: 'malformed' }
-  if (!hasValidHost(rawHeaders, httpVersion)) return { status: 400, code: 'malformed' }
+  if (!path.startsWith('/') || 'next-action' in headers || !hasValidHost(request))
+    return { status: 400, code: 'malformed' }
   // Only Next's files are used below /_next.
   if (path.startsWith('/_next/') && !path.startsWith('/_next/static/')) return { status: 404, code: 'not_found' }
   const isApi = isApiPath(path)
@@ -89,10 +89,8 @@ function refusalOf(request: IncomingMessage): Refusal | undefined {
 }
 
 // One valid Host (RFC 9112 section 3.2). Of several, Node keeps the first and a proxy perhaps the last.
-function hasValidHost(rawHeaders: string[], httpVersion: string): boolean {
-  const hosts = rawHeaders.flatMap((name, index) =>
-    index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host' ? [rawHeaders[index + 1] ?? ''] : [],
-  )
+function hasValidHost({ headersDistinct, httpVersion }: IncomingMessage): boolean {
+  const hosts = headersDistinct.host ?? []
   const [host] = hosts
   if (host === undefined) return httpVersion === '1.0'
   return hosts.length === 1 && /^(\[[\da-f:.]+\]|[\w.~-]+)(:\d*)?$/i.test(host)
@@ -101,11 +99,9 @@ function hasValidHost(rawHeaders: string[], httpVersion: string): boolean {
 // How much of an unwanted body is read, and how long its sender has to read the answer.
 const unreadLimits = { bytes: 256 * 1024, ms: 1_000 }
 
-function refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
-  const { status, code, methods } = refusal
+function refuse(request: IncomingMessage, response: ServerResponse, { status, code, methods }: Refusal): void {
   const isApi = isApiPath(pathOf(request))
   const text = isApi ? JSON.stringify({ error: { code } }) : `${code}\n`
-  const body = code === undefined || request.method === 'HEAD' ? '' : text
   const isUnread = hasBody(request.headers) && !request.complete
   response.writeHead(status, {
     ...answerHeaders,
@@ -116,13 +112,10 @@ function refuse(request: IncomingMessage, response: ServerResponse, refusal: Ref
     // After a request that proxies may read differently, the connection is not trusted.
     ...((status === 400 || isUnread) && { Connection: 'close' }),
   })
-  if (!isUnread) {
-    response.end(body)
-    return
-  }
-  // Closing while the client still sends could lose it the answer (RFC 9112 section 9.6).
-  response.write(body)
+  if (code && request.method !== 'HEAD') response.write(text)
   const end = () => response.end()
+  if (!isUnread) return void end()
+  // Closing while the client still sends could lose it the answer (RFC 9112 section 9.6).
   const timer = setTimeout(end, unreadLimits.ms)
   response.once('close', () => clearTimeout(timer))
   let bytes = 0
