@@ -43,28 +43,21 @@ async function send(
     'Content-Disposition': `inline; filename="${downloadNameOf(sha256)}"`,
     ETag: etag,
   }
-  if (isKnown(headers['if-none-match'], etag)) {
-    response.writeHead(304, common).end()
-    return
-  }
+  if (isKnown(headers['if-none-match'], etag)) return void response.writeHead(304, common).end()
   const isCurrent = headers['if-range'] === undefined || headers['if-range'] === etag
-  const part = headers.range && isCurrent ? rangeOf(headers.range, size) : 'all'
-  if (part === 'unsatisfiable') {
+  const part = headers.range && isCurrent ? rangeOf(headers.range, size) : undefined
+  const { start, end } = part ?? { start: 0, end: size }
+  if (part && start >= end) {
     const refused = { 'Content-Range': `bytes */${size}`, 'Content-Length': 0, 'Cache-Control': cachePolicies.none }
-    response.writeHead(416, { ...common, ...refused }).end()
-    return
+    return void response.writeHead(416, { ...common, ...refused }).end()
   }
-  const { start, end } = part === 'all' ? { start: 0, end: size } : part
-  response.writeHead(part === 'all' ? 200 : 206, {
+  response.writeHead(part ? 206 : 200, {
     ...common,
     'Content-Type': mediaTypes.pdf,
     'Content-Length': end - start,
-    ...(part !== 'all' && { 'Content-Range': `bytes ${start}-${end - 1}/${size}` }),
+    ...(part && { 'Content-Range': `bytes ${start}-${end - 1}/${size}` }),
   })
-  if (method === 'HEAD' || size === 0) {
-    response.end()
-    return
-  }
+  if (method === 'HEAD' || size === 0) return void response.end()
   try {
     await pipeline(createReadStream(placeOfFile(sha256), { start, end: end - 1 }), response)
   } catch (error) {
@@ -75,14 +68,12 @@ async function send(
 }
 
 /**
- * The part of a file that a `Range` asks for (RFC 9110 section 14); `end` is exclusive. Several ranges, and units other
- * than bytes, get the whole file.
+ * The part of a file that a `Range` asks for (RFC 9110 section 14), empty beyond the file's end; `end` is exclusive.
+ * Undefined for several ranges and units other than bytes, which get the whole file.
  */
-function rangeOf(range: string, length: number): { start: number; end: number } | 'all' | 'unsatisfiable' {
+function rangeOf(range: string, length: number): { start: number; end: number } | undefined {
   const [, first = '', last = ''] = range.match(/^bytes=(\d*)-(\d*)$/) ?? []
-  if (!first && !last) return 'all'
-  const start = first ? Number(first) : Math.max(length - Number(last), 0)
-  const end = first && last ? Math.min(Number(last) + 1, length) : length
-  if (first && last && Number(last) < Number(first)) return 'all'
-  return start < end ? { start, end } : 'unsatisfiable'
+  if (!first) return last ? { start: Math.max(length - Number(last), 0), end: length } : undefined
+  if (last && Number(last) < Number(first)) return undefined
+  return { start: Number(first), end: last ? Math.min(Number(last) + 1, length) : length }
 }

@@ -11,7 +11,7 @@ import { isRootFile } from '@/lib/root-files'
 import { findRoute } from '@/lib/routes'
 import { pathOf } from './request'
 
-const maxPathCharacters = 300
+const maxCharacters = 300
 
 /**
  * Gives a request an id, which its answer names, and counts and logs it when it is over: never its query or body, which a
@@ -34,7 +34,7 @@ export function watchRequest(request: IncomingMessage, response: ServerResponse)
     const details = {
       request: id,
       method: request.method,
-      path: path.slice(0, maxPathCharacters),
+      path: path.slice(0, maxCharacters),
       status: status || null,
       ms: Math.round(ms),
       bytes: socket.bytesWritten - bytesBefore,
@@ -51,13 +51,10 @@ function kindOf(path: string): string {
   if (isRootFile(path) || fingerprintInPath(path)) return 'file'
   if (isApiPath(path)) return findApiAddress(path)?.path ?? 'unknown'
   const plain = splitPath(path).path
-  if (isConsolePage(plain)) return 'page'
-  const route = findRoute(plain)
-  if (!route) return 'unknown'
-  return route.kind === 'file' ? 'file' : 'page'
+  const kind = isConsolePage(plain) ? 'page' : findRoute(plain)?.kind
+  if (!kind) return 'unknown'
+  return kind === 'file' ? 'file' : 'page'
 }
-
-const maxTextCharacters = 300
 
 const levels = { log: 'info', info: 'info', debug: 'debug', trace: 'debug', warn: 'warn', error: 'error' } as const
 
@@ -80,5 +77,5 @@ function detailsOf(parts: unknown[]): object {
 
 function textOf(parts: unknown[]): string {
   const text = parts.filter((part) => typeof part === 'string').join(' ')
-  return stripVTControlCharacters(text).replace(/\?\S+/g, '?…').trim().slice(0, maxTextCharacters)
+  return stripVTControlCharacters(text).replace(/\?\S+/g, '?…').trim().slice(0, maxCharacters)
 }
