@@ -77,7 +77,7 @@ export function createKeptPages(handle: RequestListener, answerNotFound: Answer,
     if (!key || !state) return next()
     const { path } = splitPath(key)
     if (yearPageOf(path) && !state.yearPages.includes(path)) return answerNotFound(request, response)
-    if (!pageOfData && isManaged(key) && mayBePersonal(request)) return next()
+    if (!pageOfData && isManaged(key) && (await isPersonal(handle, request))) return next()
     const address = request.url ?? ''
     const page = data.has(address) ? undefined : await rendered(key, state.revision)
     const found = pageOfData ? data.get(address) : page
@@ -157,9 +157,13 @@ function isManaged(key: string): boolean {
   return isPage(key) && splitPath(key).path.startsWith(paths.attestations)
 }
 
-/** Whether the page may show an operator's name, or data that only those who may change it need. */
-function mayBePersonal(request: IncomingMessage): boolean {
-  return request.headers.cookie?.includes('operator=') || (isForNextRouter(request) && env.ATTESTATIONS_OPEN)
+/** Whether the page shows the operator's name, or data that only those who may change it need. */
+async function isPersonal(handle: RequestListener, request: IncomingMessage): Promise<boolean> {
+  if (isForNextRouter(request) && env.ATTESTATIONS_OPEN) return true
+  const { cookie = '' } = request.headers
+  if (!cookie.includes('operator=')) return false
+  const answer = await inject(handle, { url: '/api/operator/session', headers: { host: 'localhost', cookie } })
+  return answer.statusCode === 200 && answer.json().operator !== null
 }
 
 async function render(

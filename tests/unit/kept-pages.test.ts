@@ -15,15 +15,16 @@ afterEach(() => {
 
 const page = '<!DOCTYPE html><html><body><p>The list</p></body></html>'
 
-/** The part of Next that the server asks: the reports' revision and pages. */
+/** The part of Next that the server asks: the reports' revision, sessions and pages. */
 function createNext(render: RequestListener = (_, response) => response.end(page)) {
-  const next = { revision: 'a', isDown: false, rendered: [] as string[] }
+  const next = { revision: 'a', isDown: false, operator: null as string | null, rendered: [] as string[] }
   const handle: RequestListener = (request, response) => {
     const { url = '' } = request
     if (url === reportsStatePath) {
       const yearPages = ['/attestations/2021', '/attestations/2022']
       response.writeHead(next.isDown ? 503 : 200).end(JSON.stringify({ revision: next.revision, yearPages }))
-    } else {
+    } else if (url === '/api/operator/session') response.end(JSON.stringify({ operator: next.operator }))
+    else {
       next.rendered.push(url)
       render(request, response)
     }
@@ -108,10 +109,12 @@ it('serves the last pages while the database is down, and leaves those that it n
   expect([await readDown('/attestations'), await readDown('/attestations/2021')]).toEqual(['direct', 'direct'])
 })
 
-it('leaves the page of whoever may be a signed-in operator to Next', async () => {
-  const read = await serve(createNext().handle)
+it('leaves the page of a signed-in operator to Next; a cookie that opens nothing changes nothing', async () => {
+  const next = createNext()
+  const read = await serve(next.handle)
+  expect(await read('/attestations', { Cookie: 'operator=x' })).toBe(page)
+  next.operator = 'alice'
   expect(await read('/attestations', { Cookie: 'operator=x' })).toBe('direct')
-  expect(await read('/', { Cookie: 'operator=x' })).toBe(page)
   expect(await read('/attestations', { RSC: '1' })).toBe(page)
 })
 
