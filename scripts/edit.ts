@@ -1,6 +1,5 @@
 // `npm run edit`: the site for development, on this computer only, with its texts to be edited in the page.
 import { spawn } from 'node:child_process'
-import { withRequestFilter } from '../lib/server/development'
 import { listen } from '../lib/server/listen'
 import { announce, fail } from './commands'
 import { checkPlace, prepareDevelopment } from './development'
@@ -13,7 +12,7 @@ const { port } = await checkPlace('127.0.0.1')
 if (recoverFiles()) announce('The last save was interrupted. It is complete now.')
 const { server, site } = await prepareDevelopment(port)
 
-server.on('request', withEditor(withPreview(withRequestFilter(site), { keys: true })))
+server.on('request', withEditor(withPreview(site, { keys: true })))
 await listen(server, { host: '127.0.0.1', port }).catch((error: Error) => fail(error.message))
 const address = `http://localhost:${port}`
 announce(`The site is at ${address}`)

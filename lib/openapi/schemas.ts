@@ -6,7 +6,7 @@ import { withdrawalSchema } from '@/lib/attestations/schema'
 import * as chat from '@/lib/chatbot/schema'
 import { actionResults, actionSchemas, bulkSchema } from '@/lib/console/leads/actions'
 import { checkSchema, readySchema } from '@/lib/health/response-schema'
-import { type ProblemCode, statuses } from '@/lib/http/error-response'
+import { type ProblemCode, statuses } from '@/lib/http/handler'
 import { contextAnswerSchema, contextSchema } from '@/lib/leads/context'
 import * as events from '@/lib/leads/json'
 import {

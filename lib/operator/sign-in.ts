@@ -1,7 +1,6 @@
 import { isDatabaseError } from '@/lib/database/errors'
 import { env } from '@/lib/env'
-import { readText } from '@/lib/http/body'
-import { type Problem, problem } from '@/lib/http/error-response'
+import { type Problem, problem, readText } from '@/lib/http/handler'
 import { clientOf } from '@/lib/http/request'
 import { log } from '@/lib/log'
 import { languageOf, seeOther } from './console'

@@ -1,7 +1,5 @@
 import { apiTable, mediaTypes } from '@/lib/http/api-table'
-import { fieldProblems, mediaType, readJson } from '@/lib/http/body'
-import { problem } from '@/lib/http/error-response'
-import { handler } from '@/lib/http/handler'
+import { fieldProblems, handler, mediaType, problem, readJson } from '@/lib/http/handler'
 import { clientOf, idempotencyKeyOf, isCrossSite } from '@/lib/http/request'
 import { leadsCsv } from '@/lib/leads/csv'
 import { isConfigured, mapSalesChannels } from '@/lib/leads/delivery/channels'

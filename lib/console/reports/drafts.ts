@@ -5,7 +5,7 @@ import { readArchive } from '@/lib/attestations/load'
 import { checkReport, type Published, publishReport } from '@/lib/attestations/publish'
 import type { DraftFields } from '@/lib/attestations/schema'
 import { findReport } from '@/lib/attestations/store'
-import type { FieldProblems } from '@/lib/http/error-response'
+import type { FieldProblems } from '@/lib/http/handler'
 import { deleteDraft, findDraft } from './store'
 
 export type DraftPage = {

@@ -1,6 +1,4 @@
-import { fieldProblems } from '@/lib/http/body'
-import { problem } from '@/lib/http/error-response'
-import { handler } from '@/lib/http/handler'
+import { fieldProblems, handler, problem } from '@/lib/http/handler'
 import { leadsCsvParts } from '@/lib/leads/csv'
 import { readLeads } from '@/lib/leads/list-store'
 import { leadQuerySchema } from '@/lib/leads/query'
