@@ -5,8 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import GlobalError from '@/app/global-error'
 import { parseFacts, parseTexts } from '@/lib/brand/facts'
 import { constants } from '@/lib/build/constants.mjs'
-import { fullYearsSince } from '@/lib/i18n/company-facts'
-import { fillFacts } from '@/lib/i18n/fill-facts.mjs'
+import { fillFacts, fullYearsSince } from '@/lib/i18n/company-facts'
 import { mergeTexts } from '@/lib/text'
 import { catalog, locales } from '../support/catalog'
 import { copySite } from '../support/copy-project'
@@ -63,7 +62,7 @@ it('texts follow the facts: numbers choose a form, and what speaks of an unset l
   const message =
     'Offices{officeCount, plural, one {: one} =2 {: two} other {: # of them}}{shop, select, none {} other {, and <shop>a shop</shop>}}. {gaps, plural, one {# gap} other {# gaps}}'
   const fill = (officeCount: number, shop: string) => fillFacts(message, { officeCount, shop }, 'en')
-  const rest = '{gaps, plural, one {# gap} other {# gaps}}'
+  const rest = '{gaps,plural,one{# gap} other{# gaps}}'
   expect(fill(1, 'none')).toBe(`Offices: one. ${rest}`)
   expect(fill(2, 'set')).toBe(`Offices: two, and <shop>a shop</shop>. ${rest}`)
   expect(fill(1200, 'none')).toBe(`Offices: 1,200 of them. ${rest}`)
