@@ -18,7 +18,6 @@ const pure = files(
   'page-policy',
   'request',
   'styles',
-  'testimonial',
   'with-time-limit',
 )
 
