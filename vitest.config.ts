@@ -16,7 +16,6 @@ const pure = files(
   'editor-typography',
   'page-policy',
   'styles',
-  'testimonial',
   'with-time-limit',
 )
 

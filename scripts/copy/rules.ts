@@ -1,7 +1,6 @@
 // The rules of the copy check. ICU syntax and arguments are checked by the parser that next-intl itself uses.
 import { isStructurallySame } from '@formatjs/icu-messageformat-parser'
-import { companyFacts } from '@/lib/i18n/company-facts'
-import { anyFacts, fillFacts } from '@/lib/i18n/fill-facts.mjs'
+import { anyFacts, companyFacts, fillFacts } from '@/lib/i18n/company-facts'
 import { linkTags, splitPath } from '@/lib/i18n/navigation'
 import { type Locale, routing } from '@/lib/i18n/routing'
 import { findRoute } from '@/lib/routes'

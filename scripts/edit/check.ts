@@ -1,5 +1,5 @@
 // The findings for texts while they are typed, and the typography that the editor corrects by itself.
-import { anyFacts } from '@/lib/i18n/fill-facts.mjs'
+import { anyFacts } from '@/lib/i18n/company-facts'
 import { type Finding, readSources, type Sources } from '../copy/catalogs'
 import { checkSources } from '../copy/check'
 import { address, literalRanges, parseText } from '../copy/message'
