@@ -1,5 +1,5 @@
 import type { SenderDetails } from '@/lib/chatbot/schema'
-import type { BrowserDraft } from '@/lib/leads/browser/draft'
+import type { BrowserDraft } from '@/lib/leads/browser/message'
 import type { Message } from './conversation'
 
 // "My name is … from …": beside contact details, so few words ask nothing.
