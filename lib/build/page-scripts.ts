@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { dismissal, preference } from '@/lib/i18n/browser/preference'
 import { routing } from '@/lib/i18n/routing'
-import { visitEntry } from '@/lib/leads/browser/send'
+import { visitEntry } from '@/lib/leads/browser/message'
 import { hasLeadContext } from '@/lib/leads/context'
 import { attribute, type Element, elementsOf, integrityOf, textOf } from '@/lib/security/inspect-page'
 import { inlineScripts } from './inline-scripts'

@@ -5,7 +5,7 @@ import { createCounter, createRateLimit, type Limit } from '@/lib/http/rate-limi
 import { loadMessages } from '@/lib/i18n/messages'
 import { routing } from '@/lib/i18n/routing'
 import { log } from '@/lib/log'
-import { addressKeyOf, emailKeyOf, isDisposableEmail } from './email-address'
+import { addressKeyOf, emailKeyOf, isDisposableEmail } from './normalize'
 import type { Contact } from './schema'
 
 const tenMinutes = 600

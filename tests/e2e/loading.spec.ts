@@ -1,7 +1,7 @@
 // How a page loads: scripts after the first paint, blocks that fade in, the security policy, plain http.
 import { randomUUID } from 'node:crypto'
 import { chromium, expect, type Locator, type Page } from '@playwright/test'
-import { draftEntry } from '@/lib/leads/browser/draft'
+import { draftEntry } from '@/lib/leads/browser/message'
 import { launchOptions, wholeBrowser } from '../support/browser'
 import { chatOn, factText } from '../support/chatbot-page'
 import { contactOn } from '../support/contact-page'

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import type { Entry } from '@/lib/console/leads/history'
-import { channels, isConfigured, type SalesChannel, salesChannels } from '@/lib/leads/delivery/channels'
 import type { Delivery } from '@/lib/leads/delivery/store'
+import { channels, isConfigured, type SalesChannel, salesChannels } from '@/lib/leads/delivery/store'
 import { deliveryOn } from '@/lib/leads/list-store'
 import { Facts, Moment } from '../console-parts'
 import { ErrorWords, ReasonWords } from './lead-words'

@@ -2,10 +2,17 @@ import { z } from 'zod'
 import { eraseSession } from '@/lib/chatbot/store'
 import { sessionOf } from '@/lib/leads/chat-store'
 import { releaseLead, retryLead } from '@/lib/leads/delivery/store'
-import { eraseLeads, findTraces, type Traces } from '@/lib/leads/erase-store'
 import { namesLead } from '@/lib/leads/fields'
 import { findLead, type StoredLead } from '@/lib/leads/list-store'
-import { recordEvent, saveWorksheet, setStatus, type Worksheet } from '@/lib/leads/manage-store'
+import {
+  eraseLeads,
+  findTraces,
+  recordEvent,
+  saveWorksheet,
+  setStatus,
+  type Traces,
+  type Worksheet,
+} from '@/lib/leads/manage-store'
 import { maxNote, maxOwner } from '@/lib/leads/query'
 import { wakeOutbox } from '@/lib/outbox/queue'
 

@@ -1,6 +1,6 @@
 // The texts of the page: where they are, a frame around them, clicks on them, and what is typed shown at once.
 
-import { fillFacts } from '@/lib/i18n/fill-facts.mjs'
+import { fillFacts } from '@/lib/i18n/company-facts'
 import { keysIn, mark } from '@/lib/preview/marks'
 import { keep, recall } from './dom'
 
