@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { userAgentFromString } from 'next/server'
 import { env } from '@/lib/env'
 import { hashSecret } from './keys'
 import { createSession, findSession, listSessions, revokeSessions, sessionLife } from './store'
@@ -20,10 +21,9 @@ export async function endSession(headers: Headers): Promise<string> {
   return cookieHeader('', 0)
 }
 
-export async function endSessions(operator: string, which: string, headers: Headers): Promise<number> {
-  if (which === 'others') return revokeSessions({ operator, tokenHash: { not: tokenHashOf(headers) ?? '' } })
-  const found = (await listSessions(operator)).find(({ tokenHash }) => idOf(tokenHash) === which)
-  return found ? revokeSessions({ tokenHash: found.tokenHash }) : 0
+/** Ends one of the operator's sessions by its id, or all `others` than that of the request. Returns how many. */
+export function endSessions(operator: string, which: string, headers: Headers): Promise<number> {
+  return revokeSessions({ operator, tokenHash: which === 'others' ? { not: tokenHashOf(headers) ?? '' } : which })
 }
 
 export type ListedSession = Awaited<ReturnType<typeof sessionsOf>>[number]
@@ -31,12 +31,8 @@ export type ListedSession = Awaited<ReturnType<typeof sessionsOf>>[number]
 export async function sessionsOf(operator: string, headers: Headers) {
   const own = tokenHashOf(headers)
   return (await listSessions(operator)).map(({ tokenHash, ...session }) => {
-    return { ...session, id: idOf(tokenHash), current: tokenHash === own }
+    return { ...session, id: tokenHash, current: tokenHash === own }
   })
-}
-
-function idOf(tokenHash: string): string {
-  return createHash('sha256').update(tokenHash).digest('hex').slice(0, 32)
 }
 
 export async function operatorOfSession(headers: Headers, { touch }: { touch: boolean }): Promise<string | undefined> {
@@ -58,30 +54,11 @@ function cookieHeader(token: string, maxAgeSeconds: number): string {
   return `${sessionCookie}=${token}; ${attributes}`
 }
 
-// In this order: Edge and Opera also name Chrome, which also names Safari.
-const browsers: [name: string, pattern: RegExp][] = [
-  ['Edge', /\bEdgA?(?:iOS)?\/(\d+)/],
-  ['Opera', /\bOPR\/(\d+)/],
-  ['Samsung Internet', /\bSamsungBrowser\/(\d+)/],
-  ['Firefox', /\b(?:Firefox|FxiOS)\/(\d+)/],
-  ['Chrome', /\b(?:Chrome|CriOS|HeadlessChrome)\/(\d+)/],
-  ['Safari', /\bVersion\/(\d+)[\d.]* (?:Mobile\/\w+ )?Safari\//],
-]
+const maxUserAgent = 1000
 
-const systems: [name: string, pattern: RegExp][] = [
-  ['Android', /\bAndroid\b/],
-  ['iOS', /\b(?:iPhone|iPad|iPod)\b/],
-  ['macOS', /\bMac OS X\b/],
-  ['Windows', /\bWindows\b/],
-  ['ChromeOS', /\bCrOS\b/],
-  ['Linux', /\bLinux\b/],
-]
-
+/** Such as `Firefox 145, Linux`; null if the browser does not name itself. */
 export function browserName(userAgent: string | null): string | null {
-  const text = userAgent?.slice(0, 1000) ?? ''
-  const browser = browsers.find(([, pattern]) => pattern.test(text))
-  const [name, pattern] = browser ?? []
-  const version = name && pattern && `${name} ${pattern.exec(text)?.[1]}`
-  const [system] = systems.find(([, known]) => known.test(text)) ?? []
-  return [version, system].filter(Boolean).join(', ') || null
+  const { browser, os } = userAgentFromString(userAgent?.slice(0, maxUserAgent))
+  const version = browser.name && `${browser.name} ${browser.version?.split('.')[0] ?? ''}`
+  return [version, os.name].filter(Boolean).join(', ') || null
 }

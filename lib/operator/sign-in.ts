@@ -1,19 +1,17 @@
 import { isDatabaseError } from '@/lib/database/errors'
 import { env } from '@/lib/env'
-import { readText } from '@/lib/http/body'
-import { type Problem, problem } from '@/lib/http/error-response'
+import type { Problem } from '@/lib/http/error-response'
 import { clientOf } from '@/lib/http/request'
 import { log } from '@/lib/log'
-import { languageOf, seeOther } from './console'
+import { languageOf, readForm, seeOther } from './console'
 import { consoleAddress, consolePaths, ownAddress, type Query, signInAddress } from './console-paths'
 import { codeProblem, verifyKey } from './keys'
 import { endSession, startSession } from './session'
 
-/** Answers the console's sign-in form: 303 to the page that was wanted, or to the form again. 413 above `maxBytes`. */
-export async function answerSignInForm(request: Request, maxBytes: number): Promise<Response> {
-  const text = await readText(request, maxBytes)
-  if (text === undefined) return problem('too_large')
-  const form = new URLSearchParams(text)
+/** Answers the console's sign-in form: 303 to the page that was wanted, or to the form again. 413 if it is too large. */
+export async function answerSignInForm(request: Request): Promise<Response> {
+  const form = await readForm(request)
+  if (form instanceof Response) return form
   const locale = languageOf(form)
   const overview = consoleAddress(locale, consolePaths.overview)
   const wanted = ownAddress(form.get('to')) ?? overview

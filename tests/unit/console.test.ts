@@ -142,7 +142,7 @@ it('pages the conversations of the last 30 days that asked for contact, with the
 it('knows the pages of conversations and of leads, and no others below them', () => {
   for (const path of ['/operator/questions/session.abc-1', '/operator/leads/0b9c2f'])
     expect(isConsolePage(path)).toBe(true)
-  for (const path of ['/operator/questions/short', '/operator/leads/', '/operator/leads/a/b', '/operator/leads/a b']) {
+  for (const path of ['/operator/questions/..', '/operator/leads/', '/operator/leads/a/b', '/operator/leads/a b']) {
     expect(isConsolePage(path), path).toBe(false)
   }
 })
@@ -296,7 +296,7 @@ describe('sessions', () => {
     ],
     [
       'Mozilla/5.0 (iPhone; CPU iPhone OS 26_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Mobile/15E148 Safari/604.1',
-      'Safari 26, iOS',
+      'Mobile Safari 26, iOS',
     ],
     [firefox, 'Firefox 145, Linux'],
     ['<script>Firefox/1', 'Firefox 1'],

@@ -1,17 +1,15 @@
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { isLocale } from '@/lib/i18n/routing'
 import { contextRows } from '@/lib/leads/context'
 import { type ContactField, contactFields, definitionOf, referenceOf } from '@/lib/leads/fields'
-import type { StoredLead } from '@/lib/leads/list-store'
+import { progressOf, type StoredLead, today } from '@/lib/leads/list-store'
 import { phoneLinks } from '@/lib/leads/phone-number'
-import { consoleAddress, conversationPath } from '@/lib/operator/console-paths'
+import { itemPath } from '@/lib/operator/console-paths'
 import { site } from '@/lib/site'
-import { Facts, languageName, Moment } from '../console-parts'
-import { ReasonWords } from './lead-words'
+import { ConsoleLink, Facts, languageName, Moment } from '../console-parts'
 
 export function LeadFacts({ lead, session }: { lead: StoredLead; session: string | undefined }) {
   const t = useTranslations('OperatorLeads')
-  const locale = useLocale()
   const labels = useTranslations('ContactForm')
   const contextLabels = useTranslations('LeadContext')
   const given = contactFields.filter((field) => definitionOf(field).kind !== 'text' && lead[field] !== '')
@@ -32,7 +30,7 @@ export function LeadFacts({ lead, session }: { lead: StoredLead; session: string
       </p>
       {session && (
         <p>
-          <a href={consoleAddress(locale, conversationPath(session))}>{t('wholeConversation')}</a>
+          <ConsoleLink to={itemPath('questions', session)} label={t('wholeConversation')} />
         </p>
       )}
       <Facts
@@ -62,4 +60,38 @@ function Value({ field, lead }: { field: ContactField; lead: StoredLead }) {
       {links.length === 1 ? value : shown}
     </a>
   ))
+}
+
+export function LeadState({ lead, withReasons = true }: { lead: StoredLead; withReasons?: boolean }) {
+  const t = useTranslations('OperatorLeads')
+  const progress = progressOf(lead)
+  const isDue = lead.remindOn !== null && lead.remindOn <= today() && lead.status === 'new'
+  return (
+    <>
+      <span className="lead-badge" data-status={lead.status}>
+        {t(`statuses.${lead.status === 'handled' ? 'handled' : 'new'}`)}
+      </span>{' '}
+      {progress !== 'delivered' && (
+        <span className="lead-badge" data-progress={progress}>
+          {t(`progress.${progress}`)}
+        </span>
+      )}
+      {withReasons && lead.quarantine !== null && (
+        <span className="small">
+          <ReasonWords codes={lead.quarantine} />
+        </span>
+      )}
+      {lead.remindOn !== null && (
+        <span className="small" data-due={isDue ? '' : undefined}>
+          {t(isDue ? 'reminder.due' : 'reminder.on', { day: lead.remindOn })}
+        </span>
+      )}
+    </>
+  )
+}
+
+export function ReasonWords({ codes }: { codes: string }) {
+  const t = useTranslations('OperatorLeads.reasons')
+  const words = codes.split(',').map((code) => (t.has(code as 'flood') ? t(code as 'flood') : code))
+  return words.join(' · ')
 }

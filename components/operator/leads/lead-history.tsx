@@ -1,18 +1,15 @@
 import { useTranslations } from 'next-intl'
-import type { Entry } from '@/lib/console/leads/history'
+import { type Entry, errorKindOf } from '@/lib/console/leads/history'
 import { channels, isConfigured, type SalesChannel, salesChannels } from '@/lib/leads/delivery/channels'
 import type { Delivery } from '@/lib/leads/delivery/store'
 import { deliveryOn } from '@/lib/leads/list-store'
 import { Facts, Moment } from '../console-parts'
-import { ErrorWords, ReasonWords } from './lead-words'
-
-const plain = ['received', 'read', 'released', 'retried', 'handled', 'reopened', 'noted'] as const
+import { ReasonWords } from './lead-facts'
 
 export function LeadHistory({ entries }: { entries: Entry[] }) {
-  const t = useTranslations('OperatorLeads.history')
   return (
     <section>
-      <h2>{t('title')}</h2>
+      <h2>{useTranslations('OperatorLeads.history')('title')}</h2>
       <ol className="lead-history">
         {entries.map((entry) => (
           <li key={entry.id ?? entry.kind}>
@@ -27,26 +24,37 @@ export function LeadHistory({ entries }: { entries: Entry[] }) {
   )
 }
 
+const withoutDetail: Record<string, string> = { assigned: 'unassigned', reminded: 'notReminded' }
+
 function What({ entry: { kind, operator, channel, detail } }: { entry: Entry }) {
-  const t = useTranslations('OperatorLeads')
-  const by = { operator: operator ?? '', owner: detail ?? '', day: detail ?? '' }
-  const known = plain.find((each) => each === kind)
-  if (known) return t(`history.${known}`, by)
-  if (kind === 'assigned') return t(detail ? 'history.assigned' : 'history.unassigned', by)
-  if (kind === 'reminded') return t(detail ? 'history.reminded' : 'history.notReminded', by)
-  if (kind === 'quarantined') {
+  const t = useTranslations('OperatorLeads.history')
+  const channelNames = useTranslations('OperatorLeads.channels')
+  const way = channelNames(channels.find((each) => each === channel) ?? 'mail')
+  if (kind === 'attempted' && detail === null) return t('delivered', { way })
+  if (kind === 'attempted') {
     return (
       <>
-        {t('history.quarantined')} <ReasonWords codes={detail ?? ''} />
+        {t('failed', { way })} <ErrorWords code={detail ?? ''} />
       </>
     )
   }
-  if (kind !== 'attempted') return kind
-  const way = t(`channels.${channels.find((each) => each === channel) ?? 'mail'}`)
-  if (detail === null) return t('history.delivered', { way })
+  if (kind === 'quarantined') {
+    return (
+      <>
+        {t('quarantined')} <ReasonWords codes={detail ?? ''} />
+      </>
+    )
+  }
+  const key = ((detail ? undefined : withoutDetail[kind]) ?? kind) as 'assigned'
+  const by = { operator: operator ?? '', owner: detail ?? '', day: detail ?? '' }
+  return t.has(key) ? t(key, by) : kind
+}
+
+function ErrorWords({ code }: { code: string }) {
+  const t = useTranslations('OperatorLeads.errors')
   return (
     <>
-      {t('history.failed', { way })} <ErrorWords code={detail} />
+      {t(errorKindOf(code))} <code>{code}</code>
     </>
   )
 }

@@ -1,10 +1,11 @@
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
+import { WhenInteractive } from '@/components/ui/when-interactive'
 import { type Filters, nameOf, packFilters } from '@/lib/console/leads/list-query'
-import { progressOf, type StoredLead, today } from '@/lib/leads/list-store'
-import { consoleAddress, leadPath } from '@/lib/operator/console-paths'
-import { ConsoleForm, languageName, Moment } from '../console-parts'
-import { SelectAll } from './form-helpers'
-import { ReasonWords } from './lead-words'
+import type { StoredLead } from '@/lib/leads/list-store'
+import { itemPath } from '@/lib/operator/console-paths'
+import { ConsoleForm, ConsoleLink, languageName, Moment, SubmitButton } from '../console-parts'
+import { SelectAll } from '../form-helpers'
+import { LeadState } from './lead-facts'
 
 const bulkForm = 'lead-bulk'
 const previewCharacters = 200
@@ -22,7 +23,9 @@ export function LeadTable({ leads, filters, owners, operator }: Props) {
         <thead>
           <tr>
             <td>
-              <SelectAll label={t('bulk.all')} form={bulkForm} />
+              <WhenInteractive>
+                <SelectAll label={t('bulk.all')} form={bulkForm} />
+              </WhenInteractive>
             </td>
             {columns.map((column) => (
               <th key={column} scope="col">
@@ -37,33 +40,17 @@ export function LeadTable({ leads, filters, owners, operator }: Props) {
           ))}
         </tbody>
       </table>
-      <ConsoleForm
-        id={bulkForm}
-        action="/api/operator/leads"
-        className="lead-bulk"
-        hidden={{ ...packFilters(filters) }}
-      >
+      <ConsoleForm id={bulkForm} action="/api/operator/leads" className="lead-bulk" hidden={packFilters(filters)}>
         <span className="soft">{t('bulk.selected')}</span>
-        <button type="submit" name="action" value="handle" className="quiet-button">
-          {t('actions.handle')}
-        </button>
-        {hasQuarantined && (
-          <button type="submit" name="action" value="release" className="quiet-button">
-            {t('actions.release')}
-          </button>
-        )}
-        <label htmlFor="bulk-owner" className="visually-hidden">
-          {t('actions.owner')}
-        </label>
-        <select id="bulk-owner" name="owner" defaultValue={operator}>
+        <SubmitButton name="action" value="handle" label={t('actions.handle')} />
+        {hasQuarantined && <SubmitButton name="action" value="release" label={t('actions.release')} />}
+        <select name="owner" defaultValue={operator} aria-label={t('actions.owner')}>
           <option value="">{t('nobody')}</option>
           {owners.map((owner) => (
             <option key={owner}>{owner}</option>
           ))}
         </select>
-        <button type="submit" name="action" value="assign" className="quiet-button">
-          {t('bulk.assign')}
-        </button>
+        <SubmitButton name="action" value="assign" label={t('bulk.assign')} />
       </ConsoleForm>
     </>
   )
@@ -71,7 +58,6 @@ export function LeadTable({ leads, filters, owners, operator }: Props) {
 
 function Row({ lead, filters }: { lead: StoredLead; filters: Filters }) {
   const t = useTranslations('OperatorLeads')
-  const address = consoleAddress(useLocale(), leadPath(lead.id), packFilters(filters))
   const name = nameOf(lead) ?? t('unnamed')
   const person = lead.name === name ? lead.email : lead.name
   const details = [person, languageName(lead.language), lead.source === 'chat' && t('sources.chat')]
@@ -81,7 +67,7 @@ function Row({ lead, filters }: { lead: StoredLead; filters: Filters }) {
         <input type="checkbox" name="id" value={lead.id} form={bulkForm} aria-label={t('bulk.select', { name })} />
       </td>
       <th scope="row">
-        <a href={address}>{name}</a>
+        <ConsoleLink to={itemPath('leads', lead.id)} query={packFilters(filters)} label={name} />
         <span>{details.filter(Boolean).join(' · ')}</span>
       </th>
       <td>
@@ -97,33 +83,5 @@ function Row({ lead, filters }: { lead: StoredLead; filters: Filters }) {
         <Moment at={lead.receivedAt} isRelative />
       </td>
     </tr>
-  )
-}
-
-export function LeadState({ lead, withReasons = true }: { lead: StoredLead; withReasons?: boolean }) {
-  const t = useTranslations('OperatorLeads')
-  const progress = progressOf(lead)
-  const isDue = lead.remindOn !== null && lead.remindOn <= today() && lead.status === 'new'
-  return (
-    <>
-      <span className="lead-badge" data-status={lead.status}>
-        {t(`statuses.${lead.status === 'handled' ? 'handled' : 'new'}`)}
-      </span>{' '}
-      {progress !== 'delivered' && (
-        <span className="lead-badge" data-progress={progress}>
-          {t(`progress.${progress}`)}
-        </span>
-      )}
-      {withReasons && lead.quarantine !== null && (
-        <span className="small">
-          <ReasonWords codes={lead.quarantine} />
-        </span>
-      )}
-      {lead.remindOn !== null && (
-        <span className="small" data-due={isDue ? '' : undefined}>
-          {t(isDue ? 'reminder.due' : 'reminder.on', { day: lead.remindOn })}
-        </span>
-      )}
-    </>
   )
 }

@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import { env } from '@/lib/env'
-import { apiTable, mediaTypes } from '@/lib/http/api-table'
+import { mediaTypes } from '@/lib/http/api-table'
 import { mediaType, readJson } from '@/lib/http/body'
 import { problem } from '@/lib/http/error-response'
 import { handler } from '@/lib/http/handler'
 import { isCrossSite } from '@/lib/http/request'
 import { log } from '@/lib/log'
+import { bodyOf } from '@/lib/operator/console'
 import { endSession, operatorOfSession } from '@/lib/operator/session'
 import { answerSignInForm, signIn } from '@/lib/operator/sign-in'
-
-const { maxBytes } = apiTable['/api/operator/session'].POST.body
 
 const keySchema = z.object({
   key: z.string({ error: 'required' }).trim().min(1, { error: 'required' }),
@@ -19,9 +18,9 @@ const keySchema = z.object({
 /** Exchanges an operator's key for a session cookie: as JSON, or 303 for the console's form. The previous session ends. */
 export const POST = handler(async (request) => {
   if (isCrossSite(request)) return problem('cross_site')
-  if (mediaType(request) === mediaTypes.form) return answerSignInForm(request, maxBytes)
+  if (mediaType(request) === mediaTypes.form) return answerSignInForm(request)
   if (env.OPERATOR_KEYS.length === 0) return problem('not_configured')
-  const body = await readJson(request, keySchema, maxBytes)
+  const body = await readJson(request, keySchema, bodyOf(request).maxBytes)
   if (body.problem) return body.problem
   const { operator, cookie, problem: refusal } = await signIn(request, body.value)
   if (refusal) return refusal

@@ -3,9 +3,6 @@
 import { useEffect, useState } from 'react'
 
 export function SelectAll({ label, form }: { label: string; form: string }) {
-  const [isReady, setReady] = useState(false)
-  useEffect(() => setReady(true), [])
-  if (!isReady) return null
   return (
     <input
       type="checkbox"
@@ -18,40 +15,35 @@ export function SelectAll({ label, form }: { label: string; form: string }) {
   )
 }
 
+/** Asks before the page is left with something typed that was not sent. */
 export function KeepTyped({ form }: { form: string }) {
   useEffect(() => {
     const element = document.getElementById(form)
-    if (!(element instanceof HTMLFormElement)) return
-    const valuesOf = () => JSON.stringify([...new FormData(element)])
-    const saved = valuesOf()
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     const watch = new AbortController()
-    const ask = (event: BeforeUnloadEvent) => {
-      if (valuesOf() !== saved) event.preventDefault()
-    }
-    addEventListener('beforeunload', ask, { signal: watch.signal })
-    element.addEventListener('submit', () => watch.abort())
+    const { signal } = watch
+    element?.addEventListener('input', () => addEventListener('beforeunload', ask, { signal }), { signal })
+    element?.addEventListener('submit', () => watch.abort(), { signal })
     return () => watch.abort()
   }, [form])
   return null
 }
 
 export function CopyButton({ text, label, done }: { text: string; label: string; done: string }) {
-  const [state, setState] = useState<'impossible' | 'possible' | 'copied'>('impossible')
-  useEffect(() => {
-    if ('clipboard' in navigator) setState('possible')
-  }, [])
-  if (state === 'impossible') return null
+  const [isCopied, setCopied] = useState(false)
+  // Only secure addresses have a clipboard.
+  if (!navigator.clipboard) return null
   const copy = () =>
     navigator.clipboard
       .writeText(text)
-      .then(() => setState('copied'))
-      .catch(() => setState('possible'))
+      .then(() => setCopied(true))
+      .catch(() => setCopied(false))
   return (
     <p className="row">
       <button type="button" className="quiet-button" onClick={copy}>
         {label}
       </button>
-      <span role="status">{state === 'copied' && done}</span>
+      <span role="status">{isCopied && done}</span>
     </p>
   )
 }
