@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 
 export function SelectAll({ label, form }: { label: string; form: string }) {
   return (
@@ -27,23 +27,4 @@ export function KeepTyped({ form }: { form: string }) {
     return () => watch.abort()
   }, [form])
   return null
-}
-
-export function CopyButton({ text, label, done }: { text: string; label: string; done: string }) {
-  const [isCopied, setCopied] = useState(false)
-  // Only secure addresses have a clipboard.
-  if (!navigator.clipboard) return null
-  const copy = () =>
-    navigator.clipboard
-      .writeText(text)
-      .then(() => setCopied(true))
-      .catch(() => setCopied(false))
-  return (
-    <p className="row">
-      <button type="button" className="quiet-button" onClick={copy}>
-        {label}
-      </button>
-      <span role="status">{isCopied && done}</span>
-    </p>
-  )
 }

@@ -4,7 +4,7 @@ import type { Check } from '@/lib/health/response-schema'
 import { isConfigured, salesChannels } from '@/lib/leads/delivery/channels'
 import { itemPath } from '@/lib/operator/console-paths'
 import { ConsoleLink, Moment, Section } from './console-parts'
-import { DeliveryFacts } from './leads/lead-history'
+import { DeliveryFacts } from './leads/lead-facts'
 
 type Props = Awaited<ReturnType<typeof loadHealth>>
 

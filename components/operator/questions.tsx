@@ -1,20 +1,17 @@
 import { useTranslations } from 'next-intl'
-import { WhenInteractive } from '@/components/ui/when-interactive'
 import type { findContactRequest } from '@/lib/chatbot/store'
-import { type contactRequests, questionSnippet, type UnansweredList } from '@/lib/console/questions'
+import type { recentConversations, UnansweredList } from '@/lib/console/questions'
 import { type Locale, languages, routing } from '@/lib/i18n/routing'
 import { consolePaths, itemPath, type Query } from '@/lib/operator/console-paths'
 import { ConsoleForm, ConsoleLink, Facts, languageName, Moment, Notice, Section, SubmitButton } from './console-parts'
-import { CopyButton } from './form-helpers'
 
-type Page = Awaited<ReturnType<typeof contactRequests>>
+type Conversations = Awaited<ReturnType<typeof recentConversations>>
 
-type Props = { lists: Record<Locale, UnansweredList>; page: Page; query: Query }
+type Props = { lists: Record<Locale, UnansweredList>; conversations: Conversations; query: Query }
 
-export function Questions({ lists, page: { conversations, isFirst, next }, query }: Props) {
+export function Questions({ lists, conversations, query }: Props) {
   const t = useTranslations('OperatorQuestions')
   const asked = routing.locales.filter((language) => lists[language].total > 0)
-  const conversationsPage = { to: consolePaths.questions, hash: '#conversations' }
   return (
     <>
       <h1>{t('title')}</h1>
@@ -33,10 +30,6 @@ export function Questions({ lists, page: { conversations, isFirst, next }, query
             <ConversationRow key={conversation.id} conversation={conversation} />
           ))}
         </ul>
-        <p className="row">
-          {!isFirst && <ConsoleLink {...conversationsPage} label={t('newer')} />}
-          {next && <ConsoleLink {...conversationsPage} query={{ before: next }} label={t('older')} />}
-        </p>
       </Section>
     </>
   )
@@ -60,7 +53,6 @@ function QuestionList({ language, list: { total, questions } }: { language: Loca
 function Question({ language, question }: { language: Locale; question: UnansweredList['questions'][number] }) {
   const t = useTranslations('OperatorQuestions')
   const { id, text, count, lastAskedAt } = question
-  const snippet = questionSnippet(text)
   return (
     <li className="console-row">
       <div>
@@ -71,17 +63,6 @@ function Question({ language, question }: { language: Locale; question: Unanswer
           {`${t('asked', { count })} · ${t('lastAsked')} `}
           <Moment at={lastAskedAt} isRelative />
         </p>
-        <details>
-          <summary>{t('copyTitle')}</summary>
-          <p className="hint">{t('copyHint', { locale: language })}</p>
-          <div className="field console-snippet">
-            <label htmlFor={`snippet-${id}`}>{t('snippet')}</label>
-            <textarea id={`snippet-${id}`} rows={4} readOnly lang={language} defaultValue={snippet} />
-          </div>
-          <WhenInteractive>
-            <CopyButton text={snippet} label={t('copy')} done={t('copied')} />
-          </WhenInteractive>
-        </details>
       </div>
       <ConsoleForm action="/api/operator/questions/dismiss">
         <SubmitButton name="id" value={id} aria-describedby={`question-${id}`} label={t('dismiss')} />
@@ -90,7 +71,7 @@ function Question({ language, question }: { language: Locale; question: Unanswer
   )
 }
 
-function ConversationRow({ conversation }: { conversation: Page['conversations'][number] }) {
+function ConversationRow({ conversation }: { conversation: Conversations[number] }) {
   const t = useTranslations('OperatorQuestions')
   const { id, language, lastAt, leadId } = conversation
   return (

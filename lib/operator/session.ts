@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { userAgentFromString } from 'next/server'
+import { isDatabaseError } from '@/lib/database/errors'
 import { env } from '@/lib/env'
-import { hashSecret } from './keys'
+import { problem } from '@/lib/http/error-response'
+import { clientOf } from '@/lib/http/request'
+import { log } from '@/lib/log'
+import { codeProblem, hashSecret, verifyKey } from './keys'
 import { createSession, findSession, listSessions, revokeSessions, sessionLife } from './store'
 
 const secure = env.SITE_URL.startsWith('https:')
@@ -9,10 +13,31 @@ const secure = env.SITE_URL.startsWith('https:')
 /** `__Host-` keeps other subdomains and plain http from setting the cookie; browsers take it only over https. */
 const sessionCookie = secure ? '__Host-operator' : 'operator'
 
-export async function startSession(operator: string, headers: Headers): Promise<string> {
+/**
+ * Exchanges a key, with a code where its operator has a second factor, for a session: the `Set-Cookie` header that gives
+ * it to the browser, whose previous session ends.
+ */
+export async function signIn(request: Request, given: { key: string; code?: string }) {
+  try {
+    return await exchangeKey(request, given)
+  } catch (error) {
+    if (!isDatabaseError(error)) throw error
+    log.error({ error: (error as Error).name }, 'database away')
+    return { problem: problem('unavailable') }
+  }
+}
+
+async function exchangeKey(request: Request, { key, code = '' }: { key: string; code?: string }) {
+  const client = clientOf(request)
+  const { operator, problem: wrongKey } = await verifyKey(key, client, 'sign-in')
+  if (wrongKey) return { problem: wrongKey }
+  const wrongCode = await codeProblem(operator, code, client)
+  if (wrongCode) return { problem: wrongCode }
+  await endSession(request.headers)
   const token = randomBytes(32).toString('base64url')
-  await createSession(hashSecret(token), operator, browserName(headers.get('user-agent')))
-  return cookieHeader(token, sessionLife.absoluteMs / 1000)
+  await createSession(hashSecret(token), operator, browserName(request.headers.get('user-agent')))
+  log.info({ operator }, 'operator signed in')
+  return { operator, cookie: cookieHeader(token, sessionLife.absoluteMs / 1000) }
 }
 
 export async function endSession(headers: Headers): Promise<string> {

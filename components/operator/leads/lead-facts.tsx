@@ -1,8 +1,11 @@
 import { useTranslations } from 'next-intl'
+import { type Entry, errorKindOf } from '@/lib/console/leads/history'
 import { isLocale } from '@/lib/i18n/routing'
 import { contextRows } from '@/lib/leads/context'
+import { channels, isConfigured, salesChannels } from '@/lib/leads/delivery/channels'
+import type { Delivery } from '@/lib/leads/delivery/store'
 import { type ContactField, contactFields, definitionOf, referenceOf } from '@/lib/leads/fields'
-import { progressOf, type StoredLead, today } from '@/lib/leads/list-store'
+import { deliveryOn, progressOf, type StoredLead, today } from '@/lib/leads/list-store'
 import { phoneLinks } from '@/lib/leads/phone-number'
 import { itemPath } from '@/lib/operator/console-paths'
 import { site } from '@/lib/site'
@@ -90,8 +93,87 @@ export function LeadState({ lead, withReasons = true }: { lead: StoredLead; with
   )
 }
 
-export function ReasonWords({ codes }: { codes: string }) {
+function ReasonWords({ codes }: { codes: string }) {
   const t = useTranslations('OperatorLeads.reasons')
   const words = codes.split(',').map((code) => (t.has(code as 'flood') ? t(code as 'flood') : code))
   return words.join(' · ')
+}
+
+export function LeadHistory({ entries }: { entries: Entry[] }) {
+  return (
+    <ol className="lead-history">
+      {entries.map((entry) => (
+        <li key={entry.id ?? entry.kind}>
+          <Moment at={entry.at} />
+          <span>
+            <What entry={entry} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+// These have another sentence without a detail.
+const withoutDetail: Record<string, string> = {
+  attempted: 'delivered',
+  assigned: 'unassigned',
+  reminded: 'notReminded',
+}
+
+function What({ entry: { kind, operator, channel, detail } }: { entry: Entry }) {
+  const t = useTranslations('OperatorLeads.history')
+  const channelNames = useTranslations('OperatorLeads.channels')
+  const key = ((detail === null && withoutDetail[kind]) || kind) as 'attempted'
+  const way = channelNames(channels.find((each) => each === channel) ?? 'mail')
+  const values = { way, operator: operator ?? '', owner: detail ?? '', day: detail ?? '' }
+  return (
+    <>
+      {t.has(key) ? t(key, values) : kind} {kind === 'quarantined' && <ReasonWords codes={detail ?? ''} />}
+      {kind === 'attempted' && detail !== null && <ErrorWords code={detail} />}
+    </>
+  )
+}
+
+function ErrorWords({ code }: { code: string }) {
+  const t = useTranslations('OperatorLeads.errors')
+  return (
+    <>
+      {t(errorKindOf(code))} <code>{code}</code>
+    </>
+  )
+}
+
+/** Mail and webhook always; other services if they are configured or have got this lead. */
+export function DeliveryFacts({ lead }: { lead: { deliveries: Delivery[] } }) {
+  const t = useTranslations('OperatorLeads.channels')
+  const shown = salesChannels.filter((channel) => {
+    return channel === 'mail' || channel === 'webhook' || isConfigured(channel) || deliveryOn(lead, channel)
+  })
+  return (
+    <Facts rows={shown.map((channel) => [t(channel), <State key={channel} delivery={deliveryOn(lead, channel)} />])} />
+  )
+}
+
+function State({ delivery }: { delivery: Delivery | undefined }) {
+  const t = useTranslations('OperatorLeads.deliveries')
+  const states = [
+    ['waiting', delivery?.dueAt],
+    ['delivered', delivery?.deliveredAt],
+    ['abandoned', delivery?.abandonedAt],
+  ] as const
+  const [state, at] = states.find(([, moment]) => moment) ?? []
+  if (!(delivery && state && at)) return t('none')
+  const { attempts, lastError } = delivery
+  return (
+    <>
+      {t(state)} <Moment at={at} />
+      {attempts > 0 && <span className="small">{t('attempts', { count: attempts })}</span>}
+      {lastError && (
+        <span className="small">
+          <ErrorWords code={lastError} />
+        </span>
+      )}
+    </>
+  )
 }

@@ -1,17 +1,36 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { Field } from '@/components/ui/field'
-import { exportParameters, type Filters, knownOwners, readListQuery, savedViews } from '@/lib/console/leads/list-query'
+import { WhenInteractive } from '@/components/ui/when-interactive'
+import {
+  exportParameters,
+  type Filters,
+  knownOwners,
+  nameOf,
+  packFilters,
+  readListQuery,
+  savedViews,
+} from '@/lib/console/leads/list-query'
 import { languages, routing } from '@/lib/i18n/routing'
 import { findTraces } from '@/lib/leads/erase-store'
-import { countLeads, type LeadPage, pageOfLeads } from '@/lib/leads/list-store'
+import { countLeads, type LeadPage, pageOfLeads, type StoredLead } from '@/lib/leads/list-store'
 import { leadStates, leadStatuses, noOwner } from '@/lib/leads/query'
 import { log } from '@/lib/log'
-import { consoleAddress, consolePaths, type Query } from '@/lib/operator/console-paths'
+import { consoleAddress, consolePaths, itemPath, type Query } from '@/lib/operator/console-paths'
 import { keysOf } from '@/lib/text'
 import type { Visit } from '../console-page'
-import { ConsoleLink, type Option, Outcome, SelectField, SubmitButton } from '../console-parts'
+import {
+  ConsoleForm,
+  ConsoleLink,
+  languageName,
+  Moment,
+  type Option,
+  Outcome,
+  SelectField,
+  SubmitButton,
+} from '../console-parts'
+import { SelectAll } from '../form-helpers'
+import { LeadState } from './lead-facts'
 import { EraseQuestion } from './lead-form'
-import { LeadTable } from './lead-table'
 import './leads.css'
 
 type Loaded = Awaited<ReturnType<typeof loadLeadList>>
@@ -167,4 +186,83 @@ function LeadFilters({ filters, owners }: { filters: Filters; owners: string[] }
 // An address typed by hand may name an owner that the list of owners lacks.
 function withChosen(options: Option[], value = ''): Option[] {
   return options.some(([each]) => each === value) ? options : [...options, [value, value]]
+}
+
+const bulkForm = 'lead-bulk'
+const previewCharacters = 200
+const columns = ['who', 'message', 'state', 'owner', 'received'] as const
+
+type TableProps = { leads: StoredLead[]; filters: Filters; owners: string[]; operator: string }
+
+function LeadTable({ leads, filters, owners, operator }: TableProps) {
+  const t = useTranslations('OperatorLeads')
+  const hasQuarantined = leads.some(({ quarantine }) => quarantine !== null)
+  return (
+    <>
+      <table className="leads">
+        <caption className="visually-hidden">{t('title')}</caption>
+        <thead>
+          <tr>
+            <td>
+              <WhenInteractive>
+                <SelectAll label={t('bulk.all')} form={bulkForm} />
+              </WhenInteractive>
+            </td>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {t(`columns.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {leads.map((lead) => (
+            <Row key={lead.id} lead={lead} filters={filters} />
+          ))}
+        </tbody>
+      </table>
+      <ConsoleForm id={bulkForm} action="/api/operator/leads" className="lead-bulk" hidden={packFilters(filters)}>
+        <span className="soft">{t('bulk.selected')}</span>
+        <SubmitButton name="action" value="handle" label={t('actions.handle')} />
+        {hasQuarantined && <SubmitButton name="action" value="release" label={t('actions.release')} />}
+        <select name="owner" defaultValue={operator} aria-label={t('actions.owner')}>
+          <option value="">{t('nobody')}</option>
+          {owners.map((owner) => (
+            <option key={owner}>{owner}</option>
+          ))}
+        </select>
+        <SubmitButton name="action" value="assign" label={t('bulk.assign')} />
+      </ConsoleForm>
+    </>
+  )
+}
+
+function Row({ lead, filters }: { lead: StoredLead; filters: Filters }) {
+  const t = useTranslations('OperatorLeads')
+  const name = nameOf(lead) ?? t('unnamed')
+  const person = lead.name === name ? lead.email : lead.name
+  const details = [person, languageName(lead.language), lead.source === 'chat' && t('sources.chat')]
+  return (
+    <tr data-status={lead.status}>
+      <td>
+        <input type="checkbox" name="id" value={lead.id} form={bulkForm} aria-label={t('bulk.select', { name })} />
+      </td>
+      <th scope="row">
+        <ConsoleLink to={itemPath('leads', lead.id)} query={packFilters(filters)} label={name} />
+        <span>{details.filter(Boolean).join(' · ')}</span>
+      </th>
+      <td>
+        <span className="lead-preview">{lead.message.slice(0, previewCharacters)}</span>
+      </td>
+      <td>
+        <LeadState lead={lead} />
+      </td>
+      <td className="lead-owner" data-nobody={lead.owner === null ? '' : undefined}>
+        {lead.owner ?? t('nobody')}
+      </td>
+      <td>
+        <Moment at={lead.receivedAt} isRelative />
+      </td>
+    </tr>
+  )
 }

@@ -10,10 +10,9 @@ import { recordRead } from '@/lib/leads/manage-store'
 import { log } from '@/lib/log'
 import { consolePaths, itemPath, type Query } from '@/lib/operator/console-paths'
 import type { Visit } from '../console-page'
-import { ConsoleLink, Moment, Notice, Outcome } from '../console-parts'
-import { LeadFacts, LeadState } from './lead-facts'
+import { ConsoleLink, Moment, Notice, Outcome, Section } from '../console-parts'
+import { DeliveryFacts, LeadFacts, LeadHistory, LeadState } from './lead-facts'
 import { EraseQuestion, LeadForm } from './lead-form'
-import { LeadDeliveries, LeadHistory } from './lead-history'
 import './leads.css'
 
 type Loaded = NonNullable<Awaited<ReturnType<typeof loadLead>>>
@@ -81,8 +80,12 @@ export function LeadPage({ loaded, query }: { loaded: Loaded | undefined; query:
           <Related leads={loaded.related} list={list} />
         </div>
       </div>
-      <LeadDeliveries lead={lead} />
-      <LeadHistory entries={loaded.entries} />
+      <Section id="deliveries" title={t('deliveries.title')}>
+        <DeliveryFacts lead={lead} />
+      </Section>
+      <Section id="history" title={t('history.title')}>
+        <LeadHistory entries={loaded.entries} />
+      </Section>
     </>
   )
 }
@@ -103,8 +106,7 @@ function Related({ leads, list }: { leads: StoredLead[]; list: Query }) {
   const t = useTranslations('OperatorLeads')
   if (leads.length === 0) return null
   return (
-    <section>
-      <h2>{t('related')}</h2>
+    <Section id="related" title={t('related')}>
       <ul className="lead-related">
         {leads.map((lead) => (
           <li key={lead.id}>
@@ -118,6 +120,6 @@ function Related({ leads, list }: { leads: StoredLead[]; list: Query }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
