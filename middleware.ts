@@ -1,10 +1,12 @@
 import { type NextRequest, NextResponse } from 'next/server'
+import { env } from '@/lib/env'
 import { isConsolePage } from '@/lib/operator/console-paths'
 import { resolveRoute, withoutLanguage } from '@/lib/resolve-route'
-import { isPrerendered } from '@/lib/routes'
-import { renderOnceHeader, requestPolicy } from '@/lib/security/request-policy'
+import { renderingOf } from '@/lib/routes'
+import { pagePolicy, renderOnceHeader, tagManagerOrigin } from '@/lib/security/policy.mjs'
 
 const policyHeader = 'Content-Security-Policy'
+const nonceBytes = 16
 
 /**
  * Routes languages, answers unknown paths with the localized 404 page, and gives a page that is rendered per request
@@ -19,17 +21,21 @@ export function middleware(request: NextRequest): NextResponse {
   }
   const target = new URL(route.at + search, request.url)
   const isConsole = isConsolePage(route.page)
-  const ownScripts = (isConsole || !isPrerendered(route.page)) && !request.headers.has(renderOnceHeader)
-  const policy = ownScripts ? requestPolicy() : undefined
-  const response = policy
-    ? rewriteWithPolicy(request, target, policy)
-    : NextResponse.rewrite(target, { status: route.status })
+  const isOwn = isConsole || (renderingOf(route.page) !== undefined && !request.headers.has(renderOnceHeader))
+  // In development Next needs inline scripts and eval.
+  const response =
+    isOwn && env.NODE_ENV === 'production'
+      ? rewriteWithNonce(request, target)
+      : NextResponse.rewrite(target, { status: route.status })
   if (isConsole) response.headers.set('X-Robots-Tag', 'noindex, nofollow')
   return response
 }
 
 // Next takes the nonce of a page's scripts from the policy in the request.
-function rewriteWithPolicy(request: NextRequest, target: URL, policy: string): NextResponse {
+function rewriteWithNonce(request: NextRequest, target: URL): NextResponse {
+  const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(nonceBytes))))
+  const tagManager = tagManagerOrigin(env.SITE_TAG_MANAGER_URL)
+  const policy = pagePolicy({ scripts: [`'nonce-${nonce}'`], tagManager })
   const headers = new Headers(request.headers)
   headers.set(policyHeader, policy)
   const response = NextResponse.rewrite(target, { request: { headers } })

@@ -6,21 +6,19 @@ import { dataPolicy, pagePolicy, tagManagerOrigin } from './lib/security/policy.
 // The folder to build into. A build is served from its own folder, which has this file too.
 const folder = process.env.BUILD_FOLDER ?? '.'
 
-// The policy of every answer of Next, beside the headers that the server gives to all (lib/server). It allows no inline
-// script: what a page needs is added to the built site (lib/build), so that a page which was forgotten
-// does not run rather than run unprotected.
+// It allows no inline script: lib/build adds what a page needs, so that a page which was forgotten does not run rather
+// than run unprotected.
 function headers() {
-  const tagManager = tagManagerOrigin(process.env.SITE_TAG_MANAGER_URL)
   return [
-    rule('/:path*', { 'Content-Security-Policy': pagePolicy({ tagManager }) }),
-    rule('/api/:path*', { 'Content-Security-Policy': dataPolicy }),
+    policyFor('/:path*', pagePolicy({ tagManager: tagManagerOrigin(process.env.SITE_TAG_MANAGER_URL) })),
+    policyFor('/api/:path*', dataPolicy),
     // The addresses of lib/http/api-table.ts that are not below /api.
-    rule('/:path(healthz|metrics|readyz)', { 'Content-Security-Policy': dataPolicy }),
+    policyFor('/:path(healthz|metrics|readyz)', dataPolicy),
   ]
 }
 
-function rule(source, values) {
-  return { source, headers: Object.entries(values).map(([key, value]) => ({ key, value })) }
+function policyFor(source, value) {
+  return { source, headers: [{ key: 'Content-Security-Policy', value }] }
 }
 
 const config = {
@@ -33,7 +31,7 @@ const config = {
   reactStrictMode: true,
   productionBrowserSourceMaps: false,
   // `npm test` checks the types, of the tests too; a server's start need not.
-  // Next writes its folders into the configuration, which for a versioned build is a copy.
+  // Next writes its folders into the configuration: a copy.
   typescript: { ignoreBuildErrors: true, tsconfigPath: join(folder, 'tsconfig.json') },
   images: { unoptimized: true },
   // The development server works with inline scripts and eval.
@@ -57,8 +55,7 @@ const config = {
   ],
 }
 
-// What a build alone needs is not compiled along: the plugin loads a compiler, 100 MB of memory that a server does not need,
-// and the constants name the default brand.
+// A server loads nothing that a build alone needs: the plugin would bring a compiler, 100 MB of memory.
 export default async function configure(phase) {
   if (phase === PHASE_PRODUCTION_SERVER) return { ...config, distDir: '.next' }
   const { default: createNextIntlPlugin } = await import('next-intl/plugin')

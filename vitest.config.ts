@@ -10,15 +10,12 @@ const pure = files(
   'address',
   'assistant-{answers,leads}',
   'attestations-schema',
-  'cache-policy',
   'chat-window',
   'chatbot-training',
   'dependencies',
   'editor-typography',
   'page-policy',
-  'request',
   'styles',
-  'testimonial',
   'with-time-limit',
 )
 

@@ -2,27 +2,22 @@ import 'server-only'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setMaxListeners } from 'node:events'
 
-type ProcessState = {
-  requestIds: AsyncLocalStorage<string | undefined>
-  isStopping: boolean
-  cutOff: AbortController
-  unsavedDrafts: Map<string, unknown>
+function createState() {
+  return {
+    requestIds: new AsyncLocalStorage<string | undefined>(),
+    isStopping: false,
+    cutOff: new AbortController(),
+    unsavedDrafts: new Map<string, unknown>(),
+  }
 }
 
 // The HTTP server and each of Next's bundles load modules of their own: this is the state that they share.
-const holder = globalThis as { processState?: ProcessState }
-holder.processState ??= {
-  requestIds: new AsyncLocalStorage(),
-  isStopping: false,
-  cutOff: new AbortController(),
-  unsavedDrafts: new Map(),
-}
+const holder = globalThis as { processState?: ReturnType<typeof createState> }
+holder.processState ??= createState()
 const state = holder.processState
 setMaxListeners(0, state.cutOff.signal)
 
-export const { requestIds } = state
-
-export const { unsavedDrafts } = state
+export const { requestIds, unsavedDrafts } = state
 
 /** Runs work that outlives its request, such as a loop, so that its log lines carry no request id. */
 export function outsideRequest(work: () => unknown): unknown {

@@ -1,4 +1,4 @@
-import { apiPathsAtRoot } from './http/api-table'
+import { isApiPath } from './http/api-table'
 import { localizedPath, splitPath } from './i18n/navigation'
 import { isLocale, type Locale, routing } from './i18n/routing'
 import { isConsolePage } from './operator/console-paths'
@@ -16,7 +16,7 @@ export type ResolvedRoute =
 
 /** Resolves an address outside `/api/` and `/_next/`, for both the pages in memory and Next's middleware. */
 export function resolveRoute(pathname: string, query: URLSearchParams): ResolvedRoute {
-  if (isRootFile(pathname) || apiPathsAtRoot.has(pathname)) return { kind: 'file' }
+  if (isRootFile(pathname) || isApiPath(pathname)) return { kind: 'file' }
   const { locale, prefixed, path, isFormer } = splitPath(pathname)
   if ((prefixed && locale === routing.defaultLocale) || isFormer)
     return { kind: 'redirect', to: localizedPath(locale, path) }

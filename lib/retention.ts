@@ -1,8 +1,8 @@
 import { endIdleSessions, pruneChats } from '@/lib/chatbot/store'
 import { getCountersDatabase, getDatabase } from '@/lib/database/client'
 import { env } from '@/lib/env'
-import { deleteOlderThan } from '@/lib/leads/erase-store'
 import { newestLead } from '@/lib/leads/list-store'
+import { deleteOlderThan } from '@/lib/leads/manage-store'
 import { log } from '@/lib/log'
 
 const minuteMs = 60 * 1000

@@ -68,29 +68,16 @@ export function pageOf(pathname: string): string | undefined {
   return route && pathname
 }
 
-export function isRenderedPerRequest(pathname: string): boolean {
-  return renderingOf(pathname) === 'per-request'
-}
-
-/** Whether the build renders a page, so that its inline scripts are known in advance. */
-export function isPrerendered(pathname: string): boolean {
-  return renderingOf(pathname) === undefined
-}
-
-export function isRenderedPerChange(pathname: string): boolean {
+/** When a page or file is rendered; undefined for those of the build, and where there is none. */
+export function renderingOf(pathname: string): 'per-change' | 'per-request' | undefined {
   const route = findRoute(pathname)
-  return route !== undefined && 'rendered' in route && route.rendered === 'per-change'
+  return route && 'rendered' in route ? route.rendered : undefined
 }
 
 /** Where the server asks Next's handler, in the same process, for the reports' revision. Refused from outside. */
 export const reportsStatePath = '/api/internal/reports'
 
 export type ReportsAnswer = { revision: string; yearPages: string[] }
-
-function renderingOf(pathname: string) {
-  const route = findRoute(pathname)
-  return route?.kind === 'page' ? route.rendered : undefined
-}
 
 export const indexedPages = (Object.keys(paths) as PageName[]).filter((page) => routes[paths[page]].indexed)
 

@@ -1,6 +1,6 @@
 import { localizedPath } from './i18n/navigation'
 import { routing } from './i18n/routing'
-import { findRoute, isRenderedPerRequest, pageOf, paths, routes } from './routes'
+import { findRoute, pageOf, paths, renderingOf, routes } from './routes'
 
 export const speculationRulesPath = '/speculation-rules.json'
 
@@ -15,7 +15,7 @@ export const speculationHeader = { 'Speculation-Rules': `"${speculationRulesPath
 export function speculationRules() {
   const shown = Object.keys(routes).filter((path) => {
     const page = pageOf(path) ?? path
-    return findRoute(page)?.kind === 'page' && page !== paths.email && !isRenderedPerRequest(page)
+    return findRoute(page)?.kind === 'page' && page !== paths.email && renderingOf(page) !== 'per-request'
   })
   const patterns = [...shown, `${paths.attestations}/*`]
   const addresses = routing.locales.flatMap((locale) => patterns.map((path) => localizedPath(locale, path)))

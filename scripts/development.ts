@@ -1,6 +1,8 @@
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import { hostname } from 'node:os'
 import { hostOf, listen } from '../lib/server/listen'
+import { answerReportFile } from '../lib/server/report-files'
+import { filterRequest } from '../lib/server/request'
 import { fail } from './commands'
 import { changeSettings, readPort, readSettings } from './settings'
 import { migrate, prepareLook } from './setup'
@@ -13,7 +15,7 @@ export async function checkPlace(host = hostOf(readSettings(), hostname())) {
   return { host, port }
 }
 
-/** Next for development: what answers the site's requests, and the server to listen with, which has Next's web socket. */
+/** The site for development, and the server to listen with, which has Next's web socket. */
 export async function prepareDevelopment(port: number) {
   await migrate()
   await prepareLook()
@@ -22,5 +24,14 @@ export async function prepareDevelopment(port: number) {
   const server = createServer()
   const app = next({ dev: true, hostname: 'localhost', port, httpServer: server })
   await app.prepare()
-  return { server, site: app.getRequestHandler() }
+  return { server, site: withRequestFilter(app.getRequestHandler()) }
+}
+
+const developmentPaths = /^\/(_next\/|__nextjs)/
+
+export function withRequestFilter(handle: RequestListener): RequestListener {
+  return (request, response) => {
+    if (!developmentPaths.test(request.url ?? '') && filterRequest(request, response)) return
+    if (!answerReportFile(request, response, () => handle(request, response))) handle(request, response)
+  }
 }

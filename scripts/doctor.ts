@@ -1,38 +1,31 @@
 // `npm run doctor`: what is wrong with this installation and how to fix it. Exit code 1 if there is an error.
+// `-- --send-test` sends one test mail and one test webhook event to the receivers of leads.
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { Env } from '@/lib/env'
 import { checkSettingsFile } from '@/lib/env-file'
 import type { Check } from '@/lib/health/response-schema'
 import { areLeadsOnlyStored, guessableSecrets, hasOwnBrand, isProxyEvaded } from '@/lib/health/settings-checks'
-import { fail } from './commands'
+import { failWith } from './commands'
 import { checkDisclosures, checkReportFiles, error, type Finding, ok, printFindings, warning } from './findings'
 
-const usage = `Usage: npm run doctor [-- --send-test]
-  --send-test  send one test mail and one test webhook event to the receivers of leads`
-const options = { 'send-test': { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const
 const settingsAdvice = 'Correct .env: docs/settings.md lists every setting.'
 
-const given = readOptions()
-if (given.help) console.log(usage)
-else printFindings(await examine())
-
-function readOptions() {
-  try {
-    return parseArgs({ options }).values
-  } catch (cause) {
-    return fail(`${(cause as Error).message}\n${usage}`)
-  }
+try {
+  const { values } = parseArgs({ options: { 'send-test': { type: 'boolean' } } })
+  printFindings(await examine(values['send-test']))
+} catch (cause) {
+  failWith(cause)
 }
 
-async function examine(): Promise<Finding[]> {
+async function examine(sendsTests = false): Promise<Finding[]> {
   const file = examineFile('.env')
   const env = await loadSettings()
   if ('state' in env) return [...file, env]
   const { log } = await import('@/lib/log')
   log.level = 'silent'
   const found = [...file, ...examineSettings(env), await examineBrand(env), ...(await examineSite())]
-  if (given['send-test']) found.push(...(await sendTests()))
+  if (sendsTests) found.push(...(await sendTests()))
   await (await import('@/lib/database/client')).closeDatabase()
   return found
 }
@@ -68,34 +61,21 @@ function examineSettings(env: Env): Finding[] {
   const secrets = '`openssl rand -base64 32` prints a secret, `npm run operator -- add NAME` a key.'
   const receivers = 'Set SMTP_URL with LEADS_TO and LEADS_FROM, LEADS_WEBHOOK_URL, or another receiver.'
   const listens = 'proxies are trusted, and the site listens on more than this machine’s own address.'
-  const listensAdvice = 'Set HOST=127.0.0.1, or let nobody but the proxy reach the port.'
-  const findings: [isFound: boolean, finding: Finding][] = [
-    [guessable.length > 0, error('Secrets', `easy to guess: ${guessable.join(', ')}.`, secrets)],
-    [!env.OPERATOR_KEYS.length, warning('Operators', 'nobody can read leads.', '`npm run operator -- add NAME`')],
-    [
-      env.ATTESTATIONS_OPEN,
+  const plaintext = 'Remove SMTP_ALLOW_PLAINTEXT unless the relay is on this machine.'
+  const isHttps = env.SITE_URL.startsWith('https:')
+  const findings = [
+    guessable.length > 0 && error('Secrets', `easy to guess: ${guessable.join(', ')}.`, secrets),
+    !env.OPERATOR_KEYS.length && warning('Operators', 'nobody can read leads.', '`npm run operator -- add NAME`'),
+    env.ATTESTATIONS_OPEN &&
       warning('Attestations', 'every visitor can change the reports.', 'Remove ATTESTATIONS_OPEN=true.'),
-    ],
-    [isProxyEvaded(env), warning('Proxy', listens, listensAdvice)],
-    [
-      !env.SITE_URL.startsWith('https:'),
-      warning('Address', `SITE_URL is ${env.SITE_URL}.`, 'Set SITE_URL to the public https address.'),
-    ],
-    [
-      !hasOwnBrand(env),
+    isProxyEvaded(env) && warning('Proxy', listens, 'Set HOST=127.0.0.1, or let nobody but the proxy reach the port.'),
+    !isHttps && warning('Address', `SITE_URL is ${env.SITE_URL}.`, 'Set SITE_URL to the public https address.'),
+    !hasOwnBrand(env) &&
       warning('Brand', 'pages show the fictional Halcrest.', '`npm run brand -- new NAME`, then BRAND=NAME in .env.'),
-    ],
-    [
-      env.SMTP_ALLOW_PLAINTEXT,
-      warning(
-        'Mail',
-        'it may be sent unencrypted.',
-        'Remove SMTP_ALLOW_PLAINTEXT unless the relay is on this machine.',
-      ),
-    ],
-    [areLeadsOnlyStored(env), warning('Delivery', 'leads are stored, but nobody is told.', receivers)],
+    env.SMTP_ALLOW_PLAINTEXT && warning('Mail', 'it may be sent unencrypted.', plaintext),
+    areLeadsOnlyStored(env) && warning('Delivery', 'leads are stored, but nobody is told.', receivers),
   ]
-  return findings.flatMap(([isFound, finding]) => (isFound ? [finding] : []))
+  return findings.filter((finding) => finding !== false)
 }
 
 async function examineBrand(env: Env): Promise<Finding> {
@@ -120,13 +100,13 @@ async function examineSite(): Promise<Finding[]> {
   const { recentChecks } = await import('@/lib/health/checks')
   const { databaseFile } = await import('@/lib/database/client')
   const checks = await recentChecks()
-  const found = checks.map(({ name, ok: succeeds, required, value, unit }) => {
-    const says = `${value ?? 'unknown'} ${unit ?? ''}`.trim()
+  const found = checks.map(({ name, ok: succeeds, required, value = 'unknown', unit = '' }) => {
+    const says = `${value} ${unit}`.trim()
     return succeeds ? ok(name, says) : (required ? error : warning)(name, says, advice[name])
   })
   const file = databaseFile()
   if (file && existsSync(file)) found.push(...checkPermissions('Database', file, 'every lead in it'))
-  if (found.some(({ state, about }) => state === 'error' && about === 'database_writable')) return found
+  if (checks.some(({ name, ok: succeeds }) => name === 'database_writable' && !succeeds)) return found
   const { listReports } = await import('@/lib/attestations/store')
   const { filesFolder } = await import('@/lib/attestations/files')
   return [...found, await checkReportFiles(await listReports(), filesFolder())]

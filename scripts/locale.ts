@@ -2,8 +2,10 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { applyEdits, modify } from 'jsonc-parser'
 import type { Language } from '@/lib/i18n/routing'
+import { untranslatedMark } from '@/lib/i18n/untranslated'
+import { mapTexts } from '@/lib/text'
 import { bin, fail, run, runScript } from './commands'
-import { describeLanguage, skeleton } from './locale/language'
+import stripes from './flags.json' with { type: 'json' }
 
 const table = 'lib/languages.json'
 const usage = `npm run locale -- add CODE
@@ -14,6 +16,10 @@ and its catalog in messages/, with the English texts marked as untranslated ([en
 remove deletes its row, its catalog and the dates of its pages. Stored leads stay.
 CODE is the part of the addresses: de, it, pt-BR, ...`
 
+// Flags made of stripes; others are added by hand.
+const flags: Record<string, Language['flag']> = stripes
+const rightToLeft = ['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm']
+
 const [command, code, ...rest] = process.argv.slice(2)
 if (command === undefined) console.log(usage)
 else if (code === undefined || rest.length > 0) fail(usage)
@@ -21,18 +27,51 @@ else if (command === 'add') await add(code)
 else if (command === 'remove') await remove(code)
 else fail(usage)
 
-async function add(asked: string): Promise<void> {
-  const languages = JSON.parse(readFileSync(table, 'utf8'))
-  const described = describeLanguage(asked, Object.keys(languages))
-  if (described.problem !== undefined) fail(described.problem)
-  const { code, row } = described
+async function add(code: string): Promise<void> {
+  const row = describeLanguage(code)
   const catalog = `messages/${code}.json`
   if (existsSync(catalog))
     fail(`${catalog} is there already: move it away, and put it back when the language is added.`)
+  const english = JSON.parse(readFileSync('messages/en.json', 'utf8'))
+  const marked = mapTexts(english, (text) => untranslatedMark + text)
+  writeFileSync(catalog, `${JSON.stringify(marked, null, 2)}\n`)
+  await writeRow(code, row)
+  console.log(`Added ${row.name} (${code}):
+  - ${table}: addresses under /${code}, switcher entry, metadata (${code.split('-')[0]}_${row.region})
+  - ${catalog}: the English texts, each marked [en] until it is translated
+  - lib/seo/content-dates.json: today as the date of its pages
 
-  writeFileSync(catalog, skeleton(readFileSync('messages/en.json', 'utf8')))
-  await writeRow(code, row, catalog)
-  console.log(report(code, row, catalog))
+Left to do (docs/add-a-language.md):
+  - Have ${catalog} translated. Until then visitors read the English texts, without their marks,
+    and search engines list no page that is mostly English
+  - ${row.flag ? 'Check its flag' : 'Give it a flag, if it shall have one,'} in ${table}
+  - Let somebody who speaks ${row.name} read the site: npm run dev, then http://localhost:3000/${code}
+  - Commit, and run npm test`)
+}
+
+/** The row of a language, or the end of the command with a sentence. */
+function describeLanguage(code: string): Language {
+  const canonical = canonicalCode(code)
+  if (!canonical) fail(`"${code}" is not a language code (BCP 47), such as de, it or pt-BR.`)
+  if (canonical !== code) fail(`The code of this language is written ${canonical}.`)
+  if (code in JSON.parse(readFileSync(table, 'utf8'))) fail(`The site has ${code} already.`)
+  const own = new Intl.DisplayNames(code, { type: 'language', fallback: 'none' }).of(code)
+  if (!own) fail(`No language is known by the code ${code}.`)
+  const name = own.charAt(0).toLocaleUpperCase(code) + own.slice(1)
+  const { script = '', region = '' } = new Intl.Locale(code).maximize()
+  if (rightToLeft.includes(script))
+    fail(`${name} (${code}) is written from right to left, which the layout cannot show yet.`)
+  return { name, region, ...(flags[code] && { flag: flags[code] }) }
+}
+
+// Language, script and region only: the rest has no place in an address.
+function canonicalCode(code: string): string | undefined {
+  try {
+    const { language, baseName } = new Intl.Locale(code)
+    return Intl.getCanonicalLocales(code)[0] === baseName && /^[a-z]{2,3}$/.test(language) ? baseName : undefined
+  } catch {
+    return undefined
+  }
 }
 
 async function remove(code: string): Promise<void> {
@@ -46,24 +85,10 @@ The assistant's files for ${code} in lib/chatbot and the rules in scripts/copy/t
 }
 
 // The other rows stay byte for byte.
-async function writeRow(code: string, row: Language | undefined, ...catalogs: string[]): Promise<void> {
+async function writeRow(code: string, row: Language | undefined): Promise<void> {
   const source = readFileSync(table, 'utf8')
   const formattingOptions = { insertSpaces: true, tabSize: 2 }
   writeFileSync(table, applyEdits(source, modify(source, [code], row, { formattingOptions })))
-  await run(bin('biome'), ['format', '--write', '--log-level=error', table, ...catalogs], {}, 'ignore')
+  await run(bin('biome'), ['format', '--write', '--log-level=error', table, 'messages'], {}, 'ignore')
   if ((await runScript('copy', ['date'])) !== 0) fail('Dating the pages failed: see above.')
-}
-
-function report(code: string, { name, region, flag }: Language, catalog: string): string {
-  const flagAdvice = `  - Give it a flag in ${table}, if it shall have one: stripes, as the others have.\n`
-  return `Added ${name} (${code}):
-  - ${table}: addresses under /${code}, switcher entry, metadata (${code.split('-')[0]}_${region})
-  - ${catalog}: the English texts, each marked [en] until it is translated
-  - lib/seo/content-dates.json: today as the date of its pages
-
-Left to do (docs/add-a-language.md):
-  - Have ${catalog} translated. Until then visitors read the English texts, without their marks,
-    and search engines list no page that is mostly English
-${flag ? '' : flagAdvice}  - Let somebody who speaks ${name} read the site: npm run dev, then http://localhost:3000/${code}
-  - Commit, and run npm test`
 }

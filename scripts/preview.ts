@@ -1,11 +1,12 @@
 // The preview of `npm run dev` and `npm run edit`: pages follow saved catalogs, and show why a broken one cannot be read.
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { RequestListener, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { build } from 'esbuild'
+import { routing } from '@/lib/i18n/routing'
 import { escapeHtml } from '@/lib/text'
-import { brandTextsFolder, type Catalog, readCatalog } from './copy/catalogs'
+import { brandTextsFile, catalogFile, readCatalog } from './copy/catalogs'
 import { parseText } from './copy/message'
 
 export function withPreview(site: RequestListener, { keys = false } = {}): RequestListener {
@@ -16,7 +17,7 @@ export function withPreview(site: RequestListener, { keys = false } = {}): Reque
     if (/^\/(_next|api)\//.test(pathname)) return site(request, response)
     // The page's script compares it with the state later.
     response.setHeader('Server-Timing', `preview;desc=${stateOfCatalogs()}`)
-    const errors = findSyntaxErrors()
+    const errors = readFiles().flatMap((file) => findSyntaxError(...file) ?? [])
     if (errors.length > 0) return send(response, 500, 'text/html', syntaxErrorPage(errors))
     if (keys) request.headers['x-preview'] = 'keys'
     return site(request, response)
@@ -29,16 +30,11 @@ async function answer(pathname: string, response: ServerResponse) {
   return send(response, 200, 'text/javascript', await bundleScript('watch.ts'))
 }
 
+/** A script of the editor's browser code with the modules that it imports. */
 export async function bundleScript(file: string, define: Record<string, string> = {}): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [join(import.meta.dirname, 'edit/browser', file)],
-    bundle: true,
-    format: 'esm',
-    target: 'es2022',
-    define,
-    write: false,
-    logLevel: 'error',
-  })
+  const entryPoints = [join(import.meta.dirname, 'edit/browser', file)]
+  const options = { entryPoints, bundle: true, format: 'esm', target: 'es2022', logLevel: 'error' } as const
+  const { outputFiles } = await build({ ...options, define, write: false })
   return outputFiles[0]?.text ?? ''
 }
 
@@ -47,14 +43,12 @@ function send(response: ServerResponse, status: number, type: string, body: stri
   response.end(body)
 }
 
-function readFiles() {
-  const folders = ['messages', brandTextsFolder()].filter((folder) => existsSync(folder))
-  return folders.flatMap((folder) => {
-    const names = readdirSync(folder).filter((name) => /^[A-Za-z-]+\.json$/.test(name))
-    return names.map((name) => {
-      const file = `${folder}/${name}`
-      return { locale: name.slice(0, -'.json'.length), file, source: readFileSync(file, 'utf8') }
-    })
+type File = [locale: string, file: string, source: string]
+
+function readFiles(): File[] {
+  const names = [catalogFile, brandTextsFile].flatMap((fileOf) => routing.locales.map((name) => [name, fileOf(name)]))
+  return names.flatMap(([locale = '', file = '']): File[] => {
+    return existsSync(file) ? [[locale, file, readFileSync(file, 'utf8')]] : []
   })
 }
 
@@ -62,22 +56,15 @@ function stateOfCatalogs(): string {
   return createHash('sha256').update(JSON.stringify(readFiles())).digest('hex')
 }
 
-function findSyntaxErrors() {
-  return readFiles().flatMap(({ locale, file, source }) => findSyntaxError(locale, file, source) ?? [])
-}
-
-export function findSyntaxError(locale: string, file: string, source: string) {
+/** The first reason why pages cannot show a catalog, with its line. */
+export function findSyntaxError(...[locale, file, source]: File) {
   const { catalog, broken } = readCatalog(locale, file, source)
-  const [error = findIcuError(catalog)] = broken
+  const unreadable = [...catalog.messages.values()].flatMap(({ text, ...place }) => {
+    const [problem, fix] = parseText(text).error ?? []
+    return problem && fix ? { ...place, problem, fix } : []
+  })
+  const [error] = [...broken, ...unreadable]
   return error && { ...error, file, text: source.split(/\r?\n/)[error.line - 1] ?? '' }
-}
-
-function findIcuError({ messages }: Catalog) {
-  for (const { text, line, column } of messages.values()) {
-    const { error } = parseText(text)
-    if (error) return { line, column, problem: error[0], fix: error[1] }
-  }
-  return undefined
 }
 
 function syntaxErrorPage(errors: NonNullable<ReturnType<typeof findSyntaxError>>[]): string {

@@ -1,20 +1,25 @@
 import { settingGroups, settingsSchema } from '@/lib/settings'
 
-type Setting = { name: string; type: string; description: string; standard: string }
+const defaults: Record<string, unknown> = settingsSchema.parse({ APP_SECRET: '-'.repeat(32) })
 
-const defaults: object = settingsSchema.parse({ APP_SECRET: '-'.repeat(32) })
+const groups = settingGroups.map(({ title, settings }) => ({
+  title,
+  settings: Object.entries(settings).map(([name, schema]) => {
+    const { type, description } = schema.meta() as { type: string; description: string }
+    const value = defaults[name]
+    const isShown = name !== 'APP_SECRET' && value !== undefined && !Array.isArray(value)
+    return { name, type, description, standard: isShown ? String(value) : '' }
+  }),
+}))
 
 // A fresh .env has these even though they are the defaults.
 const written = ['SITE_URL', 'DATABASE_URL']
 
 export function settingsPage(): string {
-  const sections = describedGroups().map(({ title, settings }) => {
-    const rows = settings.map(({ name, type, standard, description }) => [
-      `\`${name}\``,
-      type,
-      standard && `\`${standard}\``,
-      description,
-    ])
+  const sections = groups.map(({ title, settings }) => {
+    const rows = settings.map(({ name, type, standard, description }) => {
+      return [`\`${name}\``, type, standard && `\`${standard}\``, description]
+    })
     return `## ${title}\n\n${table([['Setting', 'Type', 'Default', 'What it does'], ...rows])}\n`
   })
   return `# Settings
@@ -27,7 +32,7 @@ ${sections.join('\n')}`
 }
 
 export function exampleFile(): string {
-  const sections = describedGroups().map(({ title, settings }) => {
+  const sections = groups.map(({ title, settings }) => {
     const lines = settings.map(({ name, description, type, standard }) => {
       const isWritten = written.includes(name)
       const hint = standard && !isWritten && type !== 'true or false' ? ` Default: ${standard}.` : ''
@@ -39,21 +44,6 @@ export function exampleFile(): string {
     'Settings of this installation. The first `npm start` copies this file to .env and adds secrets. An empty value means the default. docs/settings.md has the types. Written by `npm run settings`.',
   )
   return `${head}\n\n${sections.join('\n')}`
-}
-
-function describedGroups() {
-  return settingGroups.map(({ title, settings }) => {
-    const described = Object.entries(settings).map(([name, schema]): Setting => {
-      const { type, description } = schema.meta() ?? {}
-      return { name, type: String(type), description: String(description), standard: standardOf(name) }
-    })
-    return { title, settings: described }
-  })
-}
-
-function standardOf(name: string): string {
-  const value = name === 'APP_SECRET' ? undefined : Reflect.get(defaults, name)
-  return value === undefined || Array.isArray(value) ? '' : String(value)
 }
 
 function table([head = [], ...rows]: string[][]): string {

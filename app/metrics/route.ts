@@ -1,6 +1,5 @@
 import { metricsText, metricsType } from '@/lib/health/metrics-text'
-import { problem } from '@/lib/http/error-response'
-import { handler } from '@/lib/http/handler'
+import { handler, problem } from '@/lib/http/handler'
 import { operatorOf } from '@/lib/operator/authorise'
 
 export const GET = handler(async (request) => {

@@ -7,7 +7,7 @@ import { formatDay, formatDecimal, formatMonth } from '@/lib/attestations/format
 import { currentDay, daysBetween } from '@/lib/attestations/month'
 import { type ArchivePage, pathOfReport } from '@/lib/attestations/series'
 import { localizedPath } from '@/lib/i18n/navigation'
-import { consoleAddress, draftPath } from '@/lib/operator/console-paths'
+import { consoleAddress, itemPath } from '@/lib/operator/console-paths'
 import { DeleteReport } from './change-list'
 import { Coverage, Share } from './coverage'
 
@@ -210,7 +210,7 @@ function ChangeByOperator({ report }: { report: Report }) {
   return (
     <>
       <DeleteReport id={id} title={title} />
-      <a className="soft" href={consoleAddress(locale, draftPath('new'), { replaces: id })}>
+      <a className="soft" href={consoleAddress(locale, itemPath('reports', 'new'), { replaces: id })}>
         {t('replace')}
       </a>
     </>

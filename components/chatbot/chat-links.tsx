@@ -5,7 +5,7 @@ import type { Message } from '@/lib/chatbot/browser/conversation'
 import { allowedAddress, isSitePath } from '@/lib/chatbot/redirect'
 import type { Source } from '@/lib/chatbot/schema'
 import { localizedPath, splitPath } from '@/lib/i18n/navigation'
-import { fillDraft } from '@/lib/leads/browser/draft'
+import { fillDraft } from '@/lib/leads/browser/message'
 import { pageOf, paths } from '@/lib/routes'
 
 type ContactLinkProps = { className?: string; lang?: string; onLeave: () => void; children?: ReactNode }

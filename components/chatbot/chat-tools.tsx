@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { type Message, transcript } from '@/lib/chatbot/browser/conversation'
-import { addToDraft } from '@/lib/leads/browser/draft'
+import { addToDraft } from '@/lib/leads/browser/message'
 import { ContactLink } from './chat-links'
 
 const restartFrom = 5

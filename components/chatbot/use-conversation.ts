@@ -12,7 +12,7 @@ import {
   plainText,
 } from '@/lib/chatbot/browser/conversation'
 import type { Locale } from '@/lib/i18n/routing'
-import { type BrowserDraft, fillDraft } from '@/lib/leads/browser/draft'
+import { type BrowserDraft, fillDraft } from '@/lib/leads/browser/message'
 
 /** Words for screen readers only; a new number has the same words read again. `note` is in the page's language. */
 export type Announcement = { text: string; language?: Locale; note?: string; number: number }

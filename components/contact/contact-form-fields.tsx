@@ -1,13 +1,13 @@
 'use client'
 
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Field } from '@/components/ui/field'
+import type { Failure } from '@/lib/browser/fetch-answer'
 import type { Locale } from '@/lib/i18n/routing'
-import { type ContactField, contactFields, definitionOf, emptyFields } from '@/lib/leads/fields'
+import { type ContactField, contactFields, definitionOf, emptyFields, referenceOf } from '@/lib/leads/fields'
 import type { Draft } from '@/lib/leads/form-post'
-import { ErrorSummary, FormOutcome } from './form-outcome'
-import type { ContactMessages } from './messages'
-import { loadValidation, useContactForm } from './use-contact-form'
+import type { ContactMessages } from './contact-form'
+import { type Codes, loadValidation, type Outcome, useContactForm } from './use-contact-form'
 
 // Not type="email": browsers refuse letters outside ASCII before the @, which mail servers take (RFC 6531).
 const inputs = {
@@ -62,5 +62,90 @@ export function ContactFormFields({ messages, privacy, language, hasContext, dra
       </button>
       <FormOutcome messages={messages} outcome={outcome} />
     </form>
+  )
+}
+
+const successVisibleMs = 5000
+
+/**
+ * The result of sending: a receipt, or what went wrong and a way to try again. It takes the focus, which also scrolls it
+ * into view (WCAG 2.4.3).
+ */
+function FormOutcome({ messages, outcome }: { messages: ContactMessages; outcome?: Outcome }) {
+  const result = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (outcome) result.current?.focus()
+  }, [outcome])
+
+  return (
+    <div className="form-outcome" tabIndex={-1} ref={result}>
+      <div role="status">
+        {outcome?.kind === 'sent' && <Receipt key={outcome.id} messages={messages} id={outcome.id} />}
+      </div>
+      <div role="alert">
+        {outcome?.kind === 'failed' && (
+          <div className="outcome outcome-bad">
+            <p>{messages.error}</p>
+            <p>{explainFailure(messages, outcome)}</p>
+            <button type="submit" className="quiet-button">
+              {messages.retry}
+            </button>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function explainFailure(messages: ContactMessages, { code, retryAfterSeconds }: Failure): string {
+  const wait = code === 'rate_limited' && messages.waits.find(({ minutes }) => minutes * 60 >= retryAfterSeconds)
+  return wait ? wait.sentence : (messages.problems[code] ?? messages.unexpected)
+}
+
+/** The success message hides after 5000 ms; the reference and what happens next remain. */
+function Receipt({ messages, id }: { messages: ContactMessages; id: string }) {
+  const [thanking, setThanking] = useState(true)
+
+  useEffect(() => {
+    const timer = setTimeout(() => setThanking(false), successVisibleMs)
+    return () => clearTimeout(timer)
+  }, [])
+
+  return (
+    <div className="outcome outcome-good">
+      <p>{thanking ? messages.success : messages.receiptTitle}</p>
+      <p>{messages.receiptBody.replace('{reference}', referenceOf(id))}</p>
+    </div>
+  )
+}
+
+type SummaryProps = {
+  messages: ContactMessages
+  codes: Codes
+  /** Counts refused attempts: each moves the focus here. */
+  attempts: number
+}
+
+function ErrorSummary({ messages, codes, attempts }: SummaryProps) {
+  const summary = useRef<HTMLDivElement>(null)
+  const wrong = contactFields.filter((field) => codes[field])
+
+  useEffect(() => {
+    if (attempts > 0) summary.current?.focus()
+  }, [attempts])
+
+  if (wrong.length === 0) return null
+  return (
+    <div className="summary" role="alert" tabIndex={-1} ref={summary} aria-labelledby="summary-title">
+      <h3 id="summary-title">{messages.summaryTitles[wrong.length - 1]}</h3>
+      <ul>
+        {wrong.map((field) => (
+          <li key={field}>
+            <a href={`#contact-${field}`}>{messages.errors[field][codes[field] ?? ''] ?? messages.error}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -1,8 +1,16 @@
 import { type ChangeEvent, type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { randomId, readSession, writeSession } from '@/lib/browser/session'
 import { isLocale, routing } from '@/lib/i18n/routing'
-import { type BrowserDraft, draftEntry, readDraft, writeDraft } from '@/lib/leads/browser/draft'
-import { contextOfVisit, fetchToken, type SendOutcome, sendContact } from '@/lib/leads/browser/send'
+import {
+  type BrowserDraft,
+  contextOfVisit,
+  draftEntry,
+  fetchToken,
+  readDraft,
+  type SendOutcome,
+  sendContact,
+  writeDraft,
+} from '@/lib/leads/browser/message'
 import { type ContactField, contactFields, mapFields } from '@/lib/leads/fields'
 import type { Draft } from '@/lib/leads/form-post'
 import type { ContactInput, contactSchema } from '@/lib/leads/schema'

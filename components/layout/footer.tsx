@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
+import { Children, type ReactNode } from 'react'
 import { EmailReveal, PhoneLines } from '@/components/contact/contact-details'
 import { Engraving } from '@/components/engraving/engraving'
 import { ExternalLink, SiteLink } from '@/components/ui/links'
@@ -21,17 +22,11 @@ export function Footer() {
           </p>
           <p className="soft">{t('description')}</p>
         </div>
-        <section aria-labelledby="footer-contact">
-          <h2 id="footer-contact" className="eyebrow">
-            {t('contactHeading')}
-          </h2>
+        <FooterSection id="footer-contact" title={t('contactHeading')}>
           <EmailReveal />
           <PhoneLines />
-        </section>
-        <section aria-labelledby="footer-pages">
-          <h2 id="footer-pages" className="eyebrow">
-            {t('linksHeading')}
-          </h2>
+        </FooterSection>
+        <FooterSection id="footer-pages" title={t('linksHeading')}>
           <ul>
             {(['product', 'attestations', 'contact'] as const).map((page) => (
               <li key={page}>
@@ -39,7 +34,7 @@ export function Footer() {
               </li>
             ))}
           </ul>
-        </section>
+        </FooterSection>
         <LegalLinks />
         <Copyright template={t('copyright', { year: '{year}' })} builtIn={new Date().getFullYear()} />
         <p className="small">{t('disclaimer')}</p>
@@ -52,33 +47,36 @@ export function Footer() {
 function LegalLinks() {
   const t = useTranslations('Footer')
   const disclosures = useTranslations('Disclosures')
-  const isDisclosing = site.disclosures.rows.length > 0
   const { privacyUrl, termsUrl } = site
-  if (!isDisclosing && !privacyUrl && !termsUrl) return null
+  const links = [
+    privacyUrl && <ExternalLink href={privacyUrl}>{t('privacy')}</ExternalLink>,
+    termsUrl && <ExternalLink href={termsUrl}>{t('terms')}</ExternalLink>,
+    site.disclosures.rows.length > 0 && (
+      <SiteLink to="product" fragment="disclosures">
+        {disclosures('title')}
+      </SiteLink>
+    ),
+  ].filter(Boolean)
   return (
-    <section aria-labelledby="footer-legal">
-      <h2 id="footer-legal" className="eyebrow">
-        {t('legalHeading')}
+    links.length > 0 && (
+      <FooterSection id="footer-legal" title={t('legalHeading')}>
+        <ul>
+          {Children.map(links, (link) => (
+            <li>{link}</li>
+          ))}
+        </ul>
+      </FooterSection>
+    )
+  )
+}
+
+function FooterSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="eyebrow">
+        {title}
       </h2>
-      <ul>
-        {privacyUrl && (
-          <li>
-            <ExternalLink href={privacyUrl}>{t('privacy')}</ExternalLink>
-          </li>
-        )}
-        {termsUrl && (
-          <li>
-            <ExternalLink href={termsUrl}>{t('terms')}</ExternalLink>
-          </li>
-        )}
-        {isDisclosing && (
-          <li>
-            <SiteLink to="product" fragment="disclosures">
-              {disclosures('title')}
-            </SiteLink>
-          </li>
-        )}
-      </ul>
+      {children}
     </section>
   )
 }

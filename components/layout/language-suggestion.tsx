@@ -5,7 +5,7 @@ import type { MouseEvent } from 'react'
 import { storeDismissal, storePreference } from '@/lib/i18n/browser/preference'
 import { localizedPath, splitPath } from '@/lib/i18n/navigation'
 import { type Locale, routing } from '@/lib/i18n/routing'
-import { isRenderedPerRequest, pageOf } from '@/lib/routes'
+import { pageOf, renderingOf } from '@/lib/routes'
 import './language-suggestion.css'
 
 type Props = { messages: Partial<Record<Locale, { text: string; action: string; dismiss: string }>> }
@@ -18,7 +18,7 @@ export function LanguageSuggestion({ messages }: Props) {
   const { locale: current, path } = splitPath(usePathname())
   const page = pageOf(path)
   // Another language would lose what the visitor has sent.
-  if (page && isRenderedPerRequest(page)) return null
+  if (page && renderingOf(page) === 'per-request') return null
   return (
     <div id="language-offers" data-nosnippet>
       {routing.locales.map((locale) => {

@@ -11,26 +11,28 @@ import {
   consoleAddress,
   consolePaths,
   consoleSections,
+  itemPath,
   type Query,
   signInAddress,
 } from '@/lib/operator/console-paths'
 import { site } from '@/lib/site'
-import { ConsoleForm } from './console-parts'
+import { ConsoleForm, ConsoleLink, SubmitButton } from './console-parts'
 import { SignIn } from './sign-in'
 
-type Visit = { operator: string; locale: Locale; query: Query; id: string }
+/** `id` names a lead, a conversation or a draft, on a page of one. */
+export type Visit = { operator: string; locale: Locale; query: Query; id: string }
 
 /** Loads and shows the content of a page. If the database is down, what it throws becomes a notice. */
 type Show = (visit: Visit) => Promise<ReactNode>
 
 type Props = { params: Promise<{ locale: string; id?: string }>; searchParams: Promise<Query> }
 
-export function consolePage(section: ConsoleSection, show: Show, pathOf?: (id: string) => string) {
+export function consolePage(section: ConsoleSection, show: Show) {
   return async ({ params, searchParams }: Props) => {
     const locale = await localeOf(params)
     const query = await searchParams
     const { id = '' } = await params
-    const path = pathOf?.(id) ?? consolePaths[section]
+    const path = id ? itemPath(section, id) : consolePaths[section]
     const visit = await visitConsole((operator) => show({ operator, locale, query, id }))
     const isSignedOut = visit && visit.operator === undefined
     if (isSignedOut && section !== 'overview') redirect(signInAddress(locale, consoleAddress(locale, path, query)))
@@ -66,22 +68,21 @@ export function ConsoleFrame({ section, path, query, operator, children }: Frame
   const current = useLocale()
   return (
     <>
+      <title>{t('pageTitle', { section: t(`sections.${section}`) })}</title>
       <a className="skip-link" href="#content">
         {useTranslations('SkipLink')('label')}
       </a>
       <header className="console-header">
         <div className="frame console-bar">
-          <a className="console-brand" href={consoleAddress(current, consolePaths.overview)}>
+          <ConsoleLink className="console-brand" to={consolePaths.overview}>
             <Engraving drawing="mark" />
             <span>{site.brand}</span> <span className="visually-hidden">{t('name')}</span>
-          </a>
+          </ConsoleLink>
           {operator && <Sections section={section} path={path} />}
           {operator && (
             <ConsoleForm action="/api/operator/session/end" className="console-sign-out">
               <span>{t('signedInAs', { operator })}</span>
-              <button type="submit" className="quiet-button" name="session" value="this">
-                {t('signOut')}
-              </button>
+              <SubmitButton name="session" value="this" label={t('signOut')} />
             </ConsoleForm>
           )}
         </div>
@@ -113,7 +114,6 @@ export function ConsoleFrame({ section, path, query, operator, children }: Frame
 
 function Sections({ section, path }: Pick<FrameProps, 'section' | 'path'>) {
   const t = useTranslations('Operator')
-  const locale = useLocale()
   // A lead's page is in the section of leads, and is not that section's page.
   const current = path === consolePaths[section] ? 'page' : 'true'
   return (
@@ -121,9 +121,11 @@ function Sections({ section, path }: Pick<FrameProps, 'section' | 'path'>) {
       <ul>
         {consoleSections.map((name) => (
           <li key={name}>
-            <a href={consoleAddress(locale, consolePaths[name])} aria-current={name === section ? current : undefined}>
-              {t(`sections.${name}`)}
-            </a>
+            <ConsoleLink
+              to={consolePaths[name]}
+              aria-current={name === section ? current : undefined}
+              label={t(`sections.${name}`)}
+            />
           </li>
         ))}
       </ul>

@@ -1,7 +1,20 @@
-import { useFormatter, useLocale } from 'next-intl'
+import { useFormatter, useLocale, useMessages, useTranslations } from 'next-intl'
 import type { ComponentProps, ReactNode } from 'react'
 import { shortOfficeTime } from '@/lib/i18n/offices'
 import { isLocale, languages } from '@/lib/i18n/routing'
+import { consoleAddress, type Query } from '@/lib/operator/console-paths'
+
+type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string; query?: Query; hash?: string; label?: string }
+
+/** A link to a page of the console, in the language of this page. */
+export function ConsoleLink({ to, query, hash = '', label, children, ...props }: LinkProps) {
+  return (
+    <a {...props} href={consoleAddress(useLocale(), to, query) + hash}>
+      {label}
+      {children}
+    </a>
+  )
+}
 
 type FormProps = Omit<ComponentProps<'form'>, 'action' | 'method' | 'hidden'> & {
   action: `/api/${string}`
@@ -17,6 +30,42 @@ export function ConsoleForm({ hidden, children, ...props }: FormProps) {
       ))}
       {children}
     </form>
+  )
+}
+
+export function SubmitButton({ label, ...props }: ComponentProps<'button'> & { label: string }) {
+  return (
+    <button type="submit" className="quiet-button" {...props}>
+      {label}
+    </button>
+  )
+}
+
+type SelectProps = ComponentProps<'select'> & { id: string; label: string; options: readonly Option[] }
+
+export type Option = readonly [value: string, label: string]
+
+export function SelectField({ label, options, ...select }: SelectProps) {
+  return (
+    <div className="field">
+      <label htmlFor={select.id}>{label}</label>
+      <select {...select}>
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
   )
 }
 
@@ -58,4 +107,19 @@ export function Notice({ outcome, children }: NoticeProps) {
       {children}
     </p>
   )
+}
+
+/** What became of a form, by the `done` or `problem` in the address that its handler redirected to. */
+export function Outcome({ of, query }: { of: 'OperatorLeads' | 'OperatorReports'; query: Query }) {
+  const t = useTranslations(of)
+  const { done, problems } = useMessages()[of]
+  const leads = /^\d{1,6}$/.test(String(query.leads)) ? Number(query.leads) : 1
+  const sentence = (path: string) => t(path as Parameters<typeof t>[0], { leads } as never)
+  if (isKeyOf(problems, query.problem)) return <Notice outcome="bad">{sentence(`problems.${query.problem}`)}</Notice>
+  if (isKeyOf(done, query.done)) return <Notice outcome="good">{sentence(`done.${query.done}`)}</Notice>
+  return null
+}
+
+function isKeyOf(texts: object, code: Query[string]): code is string {
+  return typeof code === 'string' && Object.hasOwn(texts, code)
 }

@@ -1,21 +1,19 @@
-import { useFormatter, useLocale, useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
+import { useFormatter, useTranslations } from 'next-intl'
 import type { loadHealth } from '@/lib/console/overview'
 import type { Check } from '@/lib/health/response-schema'
-import { isConfigured, salesChannels } from '@/lib/leads/delivery/channels'
-import { consoleAddress, leadPath } from '@/lib/operator/console-paths'
-import { Moment } from './console-parts'
-import { DeliveryFacts } from './leads/lead-history'
+import { isConfigured, salesChannels } from '@/lib/leads/delivery/store'
+import { itemPath } from '@/lib/operator/console-paths'
+import { ConsoleLink, Moment, Section } from './console-parts'
+import { DeliveryFacts } from './leads/lead-facts'
 
 type Props = Awaited<ReturnType<typeof loadHealth>>
 
 export function Health({ checks, deliveries, queues, oldest, limits, findings }: Props) {
   const t = useTranslations('Operator.health')
-  const locale = useLocale()
   return (
     <>
       <h1>{t('title')}</h1>
-      <Section name="checks">
+      <Section id="checks" title={t('checks.title')}>
         <ul>
           {[...checks]
             .sort((a, b) => Number(a.ok) - Number(b.ok))
@@ -26,7 +24,7 @@ export function Health({ checks, deliveries, queues, oldest, limits, findings }:
             ))}
         </ul>
       </Section>
-      <Section name="findings">
+      <Section id="findings" title={t('findings.title')}>
         <p className="hint">{t('findings.intro')}</p>
         {findings.length === 0 && <p className="console-good">{t('findings.none')}</p>}
         <ul>
@@ -37,23 +35,23 @@ export function Health({ checks, deliveries, queues, oldest, limits, findings }:
           ))}
         </ul>
       </Section>
-      <Section name="queues">
+      <Section id="queues" title={t('queues.title')}>
         <Queues queues={queues} oldest={oldest} />
       </Section>
-      <Section name="deliveries">
+      <Section id="deliveries" title={t('deliveries.title')}>
         {deliveries.length === 0 && <p className="empty-state">{t('deliveries.none')}</p>}
         <ul className="console-rows">
           {deliveries.map((lead) => (
             <li key={lead.id} className="console-row">
-              <a href={consoleAddress(locale, leadPath(lead.id))}>
+              <ConsoleLink to={itemPath('leads', lead.id)}>
                 {t('deliveries.lead')} <Moment at={lead.receivedAt} />
-              </a>
+              </ConsoleLink>
               <DeliveryFacts lead={lead} />
             </li>
           ))}
         </ul>
       </Section>
-      <Section name="limits">
+      <Section id="limits" title={t('limits.title')}>
         <p className="hint">{t('limits.intro')}</p>
         {limits.length === 0 && <p className="console-good">{t('limits.none')}</p>}
         <ul>
@@ -65,18 +63,6 @@ export function Health({ checks, deliveries, queues, oldest, limits, findings }:
         </ul>
       </Section>
     </>
-  )
-}
-
-type SectionProps = { name: 'checks' | 'findings' | 'queues' | 'deliveries' | 'limits'; children: ReactNode }
-
-function Section({ name, children }: SectionProps) {
-  const t = useTranslations('Operator.health')
-  return (
-    <section aria-labelledby={name}>
-      <h2 id={name}>{t(`${name}.title`)}</h2>
-      {children}
-    </section>
   )
 }
 

@@ -1,8 +1,9 @@
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import type { Overview as Loaded } from '@/lib/console/overview'
-import { consoleAddress, consolePaths, type Query } from '@/lib/operator/console-paths'
+import { consolePaths, type Query } from '@/lib/operator/console-paths'
 import type { ListedSession } from '@/lib/operator/session'
-import { ConsoleForm, Moment, Notice } from './console-parts'
+import { ConsoleForm, ConsoleLink, Moment, Notice, Section, SubmitButton } from './console-parts'
 
 const links = [
   ['new', consolePaths.leads, { status: 'new', state: 'accepted' }],
@@ -17,7 +18,7 @@ const action = '/api/operator/session/end'
 
 export function Overview({ counts, sessions, query }: Loaded & { query: Query }) {
   const t = useTranslations('Operator')
-  const locale = useLocale()
+  const figure = (chunks: ReactNode) => <strong>{chunks}</strong>
   return (
     <>
       <h1>{t('overview.title')}</h1>
@@ -25,17 +26,13 @@ export function Overview({ counts, sessions, query }: Loaded & { query: Query })
       <ul className="console-counts">
         {links.map(([name, path, query]) => (
           <li key={name} data-none={counts[name] === 0 ? '' : undefined}>
-            <a href={consoleAddress(locale, path, query)}>
-              {t.rich(`overview.counts.${name}`, {
-                count: counts[name],
-                figure: (chunks) => <strong>{chunks}</strong>,
-              })}
-            </a>
+            <ConsoleLink to={path} query={query}>
+              {t.rich(`overview.counts.${name}`, { count: counts[name], figure })}
+            </ConsoleLink>
           </li>
         ))}
       </ul>
-      <section aria-labelledby="sessions">
-        <h2 id="sessions">{t('sessions.title')}</h2>
+      <Section id="sessions" title={t('sessions.title')}>
         <p className="hint">{t('sessions.intro')}</p>
         <ul className="console-rows">
           {sessions.map((session) => (
@@ -44,12 +41,10 @@ export function Overview({ counts, sessions, query }: Loaded & { query: Query })
         </ul>
         {sessions.length > 1 && (
           <ConsoleForm action={action}>
-            <button type="submit" className="quiet-button" name="session" value="others">
-              {t('sessions.endOthers')}
-            </button>
+            <SubmitButton name="session" value="others" label={t('sessions.endOthers')} />
           </ConsoleForm>
         )}
-      </section>
+      </Section>
     </>
   )
 }
@@ -69,10 +64,7 @@ function Session({ session }: { session: ListedSession }) {
       {session.current && <span className="console-mark">{t('current')}</span>}
       {!session.current && (
         <ConsoleForm action={action}>
-          <button type="submit" className="quiet-button" name="session" value={session.id}>
-            {t('end')}
-            <span className="visually-hidden">{` (${browser})`}</span>
-          </button>
+          <SubmitButton name="session" value={session.id} aria-label={`${t('end')} (${browser})`} label={t('end')} />
         </ConsoleForm>
       )}
     </li>

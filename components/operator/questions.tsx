@@ -1,20 +1,17 @@
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import type { findContactRequest } from '@/lib/chatbot/store'
-import { type contactRequests, questionSnippet, type UnansweredList } from '@/lib/console/questions'
+import type { recentConversations, UnansweredList } from '@/lib/console/questions'
 import { type Locale, languages, routing } from '@/lib/i18n/routing'
-import { consoleAddress, consolePaths, conversationPath, leadPath, type Query } from '@/lib/operator/console-paths'
-import { ConsoleForm, Facts, languageName, Moment, Notice } from './console-parts'
-import { CopyButton } from './leads/form-helpers'
+import { consolePaths, itemPath, type Query } from '@/lib/operator/console-paths'
+import { ConsoleForm, ConsoleLink, Facts, languageName, Moment, Notice, Section, SubmitButton } from './console-parts'
 
-type Page = Awaited<ReturnType<typeof contactRequests>>
+type Conversations = Awaited<ReturnType<typeof recentConversations>>
 
-type Props = { lists: Record<Locale, UnansweredList>; page: Page; query: Query }
+type Props = { lists: Record<Locale, UnansweredList>; conversations: Conversations; query: Query }
 
-export function Questions({ lists, page: { conversations, isFirst, next }, query }: Props) {
+export function Questions({ lists, conversations, query }: Props) {
   const t = useTranslations('OperatorQuestions')
-  const locale = useLocale()
   const asked = routing.locales.filter((language) => lists[language].total > 0)
-  const address = (query: Query) => `${consoleAddress(locale, consolePaths.questions, query)}#conversations`
   return (
     <>
       <h1>{t('title')}</h1>
@@ -25,8 +22,7 @@ export function Questions({ lists, page: { conversations, isFirst, next }, query
       {asked.map((language) => (
         <QuestionList key={language} language={language} list={lists[language]} />
       ))}
-      <section aria-labelledby="conversations">
-        <h2 id="conversations">{t('conversations')}</h2>
+      <Section id="conversations" title={t('conversations')}>
         <p className="hint">{t('conversationsIntro')}</p>
         {conversations.length === 0 && <p className="empty-state">{t('noConversations')}</p>}
         <ul className="console-rows">
@@ -34,35 +30,29 @@ export function Questions({ lists, page: { conversations, isFirst, next }, query
             <ConversationRow key={conversation.id} conversation={conversation} />
           ))}
         </ul>
-        <p className="row">
-          {!isFirst && <a href={address({})}>{t('newer')}</a>}
-          {next && <a href={address({ before: next })}>{t('older')}</a>}
-        </p>
-      </section>
+      </Section>
     </>
   )
 }
 
 function QuestionList({ language, list: { total, questions } }: { language: Locale; list: UnansweredList }) {
   const t = useTranslations('OperatorQuestions')
-  const id = `questions-${language}`
+  const title = t('language', { language: languages[language].name, count: total })
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id}>{t('language', { language: languages[language].name, count: total })}</h2>
+    <Section id={`questions-${language}`} title={title}>
       {questions.length < total && <p className="hint">{t('shown', { count: questions.length })}</p>}
       <ul className="console-rows">
         {questions.map((question) => (
           <Question key={question.id} language={language} question={question} />
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 
 function Question({ language, question }: { language: Locale; question: UnansweredList['questions'][number] }) {
   const t = useTranslations('OperatorQuestions')
   const { id, text, count, lastAskedAt } = question
-  const snippet = questionSnippet(text)
   return (
     <li className="console-row">
       <div>
@@ -73,26 +63,15 @@ function Question({ language, question }: { language: Locale; question: Unanswer
           {`${t('asked', { count })} · ${t('lastAsked')} `}
           <Moment at={lastAskedAt} isRelative />
         </p>
-        <details>
-          <summary>{t('copyTitle')}</summary>
-          <p className="hint">{t('copyHint', { locale: language })}</p>
-          <div className="field console-snippet">
-            <label htmlFor={`snippet-${id}`}>{t('snippet')}</label>
-            <textarea id={`snippet-${id}`} rows={4} readOnly lang={language} defaultValue={snippet} />
-          </div>
-          <CopyButton text={snippet} label={t('copy')} done={t('copied')} />
-        </details>
       </div>
       <ConsoleForm action="/api/operator/questions/dismiss">
-        <button type="submit" className="quiet-button" name="id" value={id} aria-describedby={`question-${id}`}>
-          {t('dismiss')}
-        </button>
+        <SubmitButton name="id" value={id} aria-describedby={`question-${id}`} label={t('dismiss')} />
       </ConsoleForm>
     </li>
   )
 }
 
-function ConversationRow({ conversation }: { conversation: Page['conversations'][number] }) {
+function ConversationRow({ conversation }: { conversation: Conversations[number] }) {
   const t = useTranslations('OperatorQuestions')
   const { id, language, lastAt, leadId } = conversation
   return (
@@ -100,9 +79,7 @@ function ConversationRow({ conversation }: { conversation: Page['conversations']
       <p id={`conversation-${id}`}>
         <Moment at={lastAt} /> <span className="soft">{languageName(language)}</span>
       </p>
-      <a href={consoleAddress(useLocale(), conversationPath(id))} aria-describedby={`conversation-${id}`}>
-        {t('transcript')}
-      </a>
+      <ConsoleLink to={itemPath('questions', id)} aria-describedby={`conversation-${id}`} label={t('transcript')} />
       <LeadLink leadId={leadId} describedBy={`conversation-${id}`} />
     </li>
   )
@@ -110,13 +87,8 @@ function ConversationRow({ conversation }: { conversation: Page['conversations']
 
 function LeadLink({ leadId, describedBy }: { leadId: string | undefined; describedBy?: string }) {
   const t = useTranslations('OperatorQuestions')
-  const locale = useLocale()
   if (leadId === undefined) return <span className="soft">{t('noLead')}</span>
-  return (
-    <a href={consoleAddress(locale, leadPath(leadId))} aria-describedby={describedBy}>
-      {t('lead')}
-    </a>
-  )
+  return <ConsoleLink to={itemPath('leads', leadId)} aria-describedby={describedBy} label={t('lead')} />
 }
 
 export function Conversation({ found }: { found: Awaited<ReturnType<typeof findContactRequest>> }) {
@@ -125,7 +97,7 @@ export function Conversation({ found }: { found: Awaited<ReturnType<typeof findC
   return (
     <>
       <p>
-        <a href={consoleAddress(useLocale(), consolePaths.questions)}>{t('back')}</a>
+        <ConsoleLink to={consolePaths.questions} label={t('back')} />
       </p>
       <h1>{t('conversationTitle')}</h1>
       {found && (

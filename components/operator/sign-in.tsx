@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import { Field } from '@/components/ui/field'
 import { ownAddress, type Query } from '@/lib/operator/console-paths'
 import { asksForCodes } from '@/lib/operator/keys'
-import { ConsoleForm, Notice } from './console-parts'
+import { ConsoleForm, Notice, SubmitButton } from './console-parts'
 
 const keyProblems = ['unauthorized', 'rate_limited', 'unavailable', 'not_configured'] as const
 const codeProblems = ['code_required', 'wrong_code'] as const
@@ -39,9 +39,7 @@ export function SignIn({ query }: { query: Query }) {
             maxLength={16}
           />
         )}
-        <button type="submit" className="button">
-          {t('submit')}
-        </button>
+        <SubmitButton className="button" label={t('submit')} />
       </ConsoleForm>
     </div>
   )

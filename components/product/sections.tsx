@@ -59,11 +59,21 @@ export function EnterpriseFeatures() {
 export function MetalsTable({ latest }: { latest?: ReactNode }) {
   const t = useTranslations('Metals')
   const hero = useTranslations('ProductHero')
-  const messages = useMessages()
-  const rows = keysOf(messages.Metals.rows)
   const locale = useLocale()
-  const contract = (metal: 'gold' | 'silver') => disclosureRows(locale, [`${metal}Contract`])[0]?.values[0]
-  const [gold, silver] = [contract('gold'), contract('silver')]
+  const contract = (metal: 'gold' | 'silver') => disclosureRows(locale, [`${metal}Contract`])[0]?.values[0] ?? none
+  const shared = [...disclosureRows(locale, ['vaults']).slice(0, 1), ...disclosureRows(locale, ['barStandard'])]
+  const rows = [
+    ...keysOf(useMessages().Metals.rows).map((row) => ({
+      label: t(`rows.${row}.label`),
+      gold: { text: t(`rows.${row}.gold`) },
+      silver: { text: t(`rows.${row}.silver`) },
+    })),
+    ...shared.map(({ label, values }) => {
+      const both = { text: values.map(({ text }) => text).join(' · ') }
+      return { label, gold: both, silver: both }
+    }),
+    { label: t('contract'), gold: contract('gold'), silver: contract('silver') },
+  ]
   return (
     <Section id="metals" title={t('title')} intro={t('intro')}>
       <table className="specification tabular">
@@ -81,21 +91,8 @@ export function MetalsTable({ latest }: { latest?: ReactNode }) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <MetalRow
-              key={row}
-              label={t(`rows.${row}.label`)}
-              gold={{ text: t(`rows.${row}.gold`) }}
-              silver={{ text: t(`rows.${row}.silver`) }}
-            />
+            <MetalRow key={row.label} {...row} />
           ))}
-          {[...disclosureRows(locale, ['vaults']).slice(0, 1), ...disclosureRows(locale, ['barStandard'])].map(
-            (row) => {
-              const { label, values } = row
-              const all = { text: values.map(({ text }) => text).join(' · ') }
-              return <MetalRow key={label} label={label} gold={all} silver={all} />
-            },
-          )}
-          {(gold || silver) && <MetalRow label={t('contract')} gold={gold ?? none} silver={silver ?? none} />}
           {latest}
         </tbody>
       </table>
@@ -127,9 +124,10 @@ function OuncesRow({ report }: { report: Report }) {
 
 const none: Value = { text: '–' }
 
-// Where both metals have the same value, one cell spans their columns.
+// Where both metals have the same value, one cell spans their columns; where neither has one, there is no row.
 function MetalRow({ label, gold, silver }: { label: string; gold: Value; silver: Value }) {
   const t = useTranslations('Metals')
+  if (gold === none && silver === none) return null
   return (
     <tr>
       <th scope="row">{label}</th>

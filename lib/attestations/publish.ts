@@ -1,5 +1,4 @@
-import { fieldProblems } from '@/lib/http/body'
-import { type FieldProblems, problem } from '@/lib/http/error-response'
+import { type FieldProblems, fieldProblems, problem } from '@/lib/http/handler'
 import { createRateLimit } from '@/lib/http/rate-limit'
 import { clientOf } from '@/lib/http/request'
 import { log } from '@/lib/log'

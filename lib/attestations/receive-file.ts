@@ -3,7 +3,7 @@ import { type FileHandle, open, rename, rm, statfs } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
-import { mediaType } from '@/lib/http/body'
+import { mediaType } from '@/lib/http/handler'
 import { maxFileBytes } from './fields'
 import { filesFolder, makeFilesFolder, placeOfFile, placeOfUpload, syncFilesFolder } from './files'
 

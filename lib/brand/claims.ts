@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { mergeTexts, type OwnTexts, type TextTree } from '@/lib/text'
+import { line } from './disclosures'
 
-type Claim = { states: string; texts: string[] }
+const keys = ([list = '']: TemplateStringsArray) => list.trim().split(/\s+/)
 
 /**
  * What the shared texts claim about a company: the value that they state, and the texts that make the claim. `*` is
@@ -10,160 +11,70 @@ type Claim = { states: string; texts: string[] }
 export const claims = {
   clients: {
     states: 'banks, custodians, brokerages, funds, trust companies, family offices, advisers and large buyers',
-    texts: [
-      'Metadata.home.description',
-      'Hero.body',
-      'Institutions.cards.*',
-      'HomeFaq.items.eligibility.answer',
-      'Facts.clients.eligibility.text',
-      'Facts.clients.qualify',
-      ...[
-        'banks',
-        'custodians',
-        'brokerages',
-        'funds',
-        'trustCompanies',
-        'familyOffices',
-        'advisers',
-        'largeBuyers',
-      ].map((name) => `Facts.clients.${name}`),
-    ],
+    texts: keys`
+      Metadata.home.description Hero.body Institutions.cards.* HomeFaq.items.eligibility.answer
+      Facts.clients.eligibility.text Facts.clients.qualify Facts.clients.banks Facts.clients.custodians
+      Facts.clients.brokerages Facts.clients.funds Facts.clients.trustCompanies Facts.clients.familyOffices
+      Facts.clients.advisers Facts.clients.largeBuyers`,
   },
   northAmerica: {
     states: 'IRA and RRSP custodians',
-    texts: [
-      'Institutions.cards.custodians.body',
-      'Testimonial.institution',
-      'HomeFaq.items.retirementCustodians',
-      'Facts.clients.custodians',
-      'Facts.clients.retirement',
-    ],
+    texts: keys`
+      Institutions.cards.custodians.body Testimonial.institution HomeFaq.items.retirementCustodians
+      Facts.clients.custodians Facts.clients.retirement`,
   },
   vaults: {
     states: 'government mint and exchange-approved vaults',
-    texts: [
-      'Institutions.cards.institutionalBuyers.body',
-      'Benefits.cards.vaultedMetal',
-      'HomeFaq.items.vaults',
-      'ProductHero.body',
-      'Metals.rows.vaults',
-      'KeyFeatures.cards.fullBacking.body',
-      'Facts.clients.largeBuyers',
-      'Facts.custody.vaults',
-      'Facts.notStated.vaultNames.text',
-    ],
+    texts: keys`
+      Institutions.cards.institutionalBuyers.body Benefits.cards.vaultedMetal HomeFaq.items.vaults ProductHero.body
+      Metals.rows.vaults KeyFeatures.cards.fullBacking.body Facts.clients.largeBuyers Facts.custody.vaults
+      Facts.notStated.vaultNames.text`,
   },
   custody: {
     states: 'multi-party computation (MPC)',
-    texts: [
-      'Metadata.product.description',
-      'Metadata.product.keywords',
-      'Benefits.cards.custody',
-      'Showcase.points.custody',
-      'Steps.cards.hold.body',
-      'EnterpriseFeatures.cards.custody',
-      'Metals.rows.custody',
-      'KeyFeatures.cards.custody',
-      'ProductFaq.items.keyCustody',
-      'Facts.custody.tokens',
-      'Facts.custody.mpc',
-      'Facts.onboarding.hold.text',
-    ],
+    texts: keys`
+      Metadata.product.description Metadata.product.keywords Benefits.cards.custody Showcase.points.custody
+      Steps.cards.hold.body EnterpriseFeatures.cards.custody Metals.rows.custody KeyFeatures.cards.custody
+      ProductFaq.items.keyCustody Facts.custody.tokens Facts.custody.mpc Facts.onboarding.hold.text`,
   },
   standard: {
     states: 'ERC-3643',
-    texts: [
-      'Metadata.product.description',
-      'Metadata.product.keywords',
-      'Benefits.cards.compliance',
-      'Showcase.body',
-      'Showcase.points.standard',
-      'ProductHero.body',
-      'EnterpriseFeatures.cards.permissionedTransfer',
-      'Metals.rows.standard',
-      'Differentiators.cards.paperTransfer',
-      'ProductFaq.items.tokenStandard',
-      'ProductFaq.items.kycAml.answer',
-      'Facts.token.standard',
-      'Facts.token.issuerPowers',
-      'Facts.token.transfers',
-      'Facts.onboarding.kyc.text',
-    ],
+    texts: keys`
+      Metadata.product.description Metadata.product.keywords Benefits.cards.compliance Showcase.body
+      Showcase.points.standard ProductHero.body EnterpriseFeatures.cards.permissionedTransfer Metals.rows.standard
+      Differentiators.cards.paperTransfer ProductFaq.items.tokenStandard ProductFaq.items.kycAml.answer
+      Facts.token.standard Facts.token.issuerPowers Facts.token.transfers Facts.onboarding.kyc.text`,
   },
   network: {
     states: 'Polygon',
-    texts: [
-      'Metadata.product.description',
-      'Metadata.product.keywords',
-      'Showcase.body',
-      'Showcase.points.standard',
-      'ProductHero.body',
-      'Metals.rows.chain',
-      'KeyFeatures.cards.settlement.body',
-      'ProductFaq.items.tokenStandard',
-      'Facts.token.network',
-      'Facts.trading.settlement.text',
-    ],
+    texts: keys`
+      Metadata.product.description Metadata.product.keywords Showcase.body Showcase.points.standard ProductHero.body
+      Metals.rows.chain KeyFeatures.cards.settlement.body ProductFaq.items.tokenStandard Facts.token.network
+      Facts.trading.settlement.text`,
   },
   tradingHours: {
     states: '24/7/365',
-    texts: [
-      'Hero.body',
-      'About.facts.trading',
-      'Institutions.cards.hedgeFunds.body',
-      'Benefits.cards.continuousTrading',
-      'Steps.cards.trade.body',
-      'EnterpriseFeatures.cards.availability',
-      'Metals.rows.trading',
-      'KeyFeatures.cards.settlement.body',
-      'Differentiators.cards.dealingHours',
-      'ProductFaq.items.tradingHours',
-      'Facts.clients.funds',
-      'Facts.trading.hours',
-      'Facts.trading.how.text',
-      'Facts.trading.sell.text',
-      'Facts.notStated.cashRedemption',
-      'Facts.onboarding.trade.text',
-      'Facts.comparison.market',
-      'Facts.contact.hours.text',
-    ],
+    texts: keys`
+      Hero.body About.facts.trading Institutions.cards.hedgeFunds.body Benefits.cards.continuousTrading
+      Steps.cards.trade.body EnterpriseFeatures.cards.availability Metals.rows.trading
+      KeyFeatures.cards.settlement.body Differentiators.cards.dealingHours ProductFaq.items.tradingHours
+      Facts.clients.funds Facts.trading.hours Facts.trading.how.text Facts.trading.sell.text
+      Facts.notStated.cashRedemption Facts.onboarding.trade.text Facts.comparison.market Facts.contact.hours.text`,
   },
   attestations: {
     states: 'every month, by a third party',
-    texts: [
-      'Metadata.product.description',
-      'Metadata.attestations.title',
-      'Metadata.attestations.description',
-      'Metadata.attestations.keywords',
-      'Metadata.attestationsYear.title',
-      'Metadata.attestationsYear.description',
-      'About.facts.attestations',
-      'Institutions.cards.trustCompanies.body',
-      'Showcase.points.attestations',
-      'WhyUs.cards.openToVerification',
-      'Steps.cards.verify.body',
-      'Testimonial.quote',
-      'HomeFaq.items.attestations',
-      'EnterpriseFeatures.cards.attestations',
-      'Metals.rows.attestations',
-      'ProductAbout.body2',
-      'KeyFeatures.cards.attestation',
-      'Differentiators.cards.ownStatements',
-      'Attestations.title',
-      'Attestations.intro',
-      'Attestations.first.issuer',
-      'Chat.answers.distrust',
-      'Facts.about.why.text',
-      'Facts.clients.trustCompanies',
-      'Facts.custody.dueDiligence.text',
-      'Facts.onboarding.verify.text',
-      'Facts.comparison.evidence',
-      'Facts.attestations.cadence.text',
-      'Facts.attestations.attestor',
-      'Facts.reports.next.text',
-    ],
+    texts: keys`
+      Metadata.product.description Metadata.attestations.title Metadata.attestations.description
+      Metadata.attestations.keywords Metadata.attestationsYear.title Metadata.attestationsYear.description
+      About.facts.attestations Institutions.cards.trustCompanies.body Showcase.points.attestations
+      WhyUs.cards.openToVerification Steps.cards.verify.body Testimonial.quote HomeFaq.items.attestations
+      EnterpriseFeatures.cards.attestations Metals.rows.attestations ProductAbout.body2
+      KeyFeatures.cards.attestation Differentiators.cards.ownStatements Attestations.title Attestations.intro
+      Attestations.first.issuer Chat.answers.distrust Facts.about.why.text Facts.clients.trustCompanies
+      Facts.custody.dueDiligence.text Facts.onboarding.verify.text Facts.comparison.evidence
+      Facts.attestations.cadence.text Facts.attestations.attestor Facts.reports.next.text`,
   },
-} as const satisfies Record<string, Claim>
+} satisfies Record<string, { states: string; texts: string[] }>
 
 export type ClaimName = keyof typeof claims
 
@@ -171,7 +82,7 @@ export const claimNames = Object.keys(claims) as ClaimName[]
 
 export const claimsSchema = z.partialRecord(
   z.enum(claimNames, { error: `must be one of ${claimNames.join(', ')}` }),
-  z.string({ error: 'must be text' }).trim().min(1, { error: 'must not be empty' }),
+  line,
 )
 
 export type Claims = z.output<typeof claimsSchema>
@@ -188,7 +99,7 @@ export function textsOfBrand(catalog: TextTree, own: OwnTexts, stated: Claims): 
 // its own claim and stays.
 function neutralTexts(catalog: TextTree, own: OwnTexts, stated: Claims): OwnTexts {
   const neutral: OwnTexts = {}
-  const texts: string[] = unconfirmedClaims(stated).flatMap((name) => claims[name].texts)
+  const texts = unconfirmedClaims(stated).flatMap((name) => claims[name].texts)
   for (const key of texts.flatMap((text) => entriesOf(text, catalog))) {
     if (valueAt(own, key) !== undefined) continue
     const text = valueAt(catalog, `Neutral.${key}`)

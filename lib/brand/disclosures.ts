@@ -45,16 +45,14 @@ export type Group = (typeof topics)[Topic][0]
 
 export const topicNames = Object.keys(topics) as Topic[]
 
-type Language = keyof typeof languages
-
-const text = z.string({ error: 'must be text' }).trim().min(1, { error: 'must not be empty' })
-const locales = Object.keys(languages) as Language[]
+export const line = z.string({ error: 'must be text' }).trim().min(1, { error: 'must not be empty' })
+export const locales = Object.keys(languages) as (keyof typeof languages)[]
 
 const expected = `must be a text, or texts by language (${locales.join(', ')}) with at least English, en`
 
 /** One text for all languages, or texts by language; English is shown where a language is missing. */
 const words = z.union(
-  [text, z.partialRecord(z.enum(locales), text).refine((texts) => texts.en !== undefined, { error: expected })],
+  [line, z.partialRecord(z.enum(locales), line).refine((texts) => texts.en !== undefined, { error: expected })],
   { error: expected },
 )
 

@@ -1,13 +1,10 @@
 import { z } from 'zod'
-import languages from '@/lib/languages.json' with { type: 'json' }
 import { findRoute, productPage } from '@/lib/routes'
 import { type OwnTexts, parseJson } from '@/lib/text'
 import { claimsSchema } from './claims'
-import { disclosuresSchema } from './disclosures'
+import { disclosuresSchema, line, locales } from './disclosures'
 import type { BrandFiles } from './folder.mjs'
 
-const locales = Object.keys(languages) as (keyof typeof languages)[]
-const line = z.string({ error: 'must be text' }).trim().min(1, { error: 'must not be empty' })
 const maybeEmpty = z.string({ error: 'must be text, which may be empty' })
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
 const phone = z.string().regex(/^\+[0-9][0-9 ().-]{6,24}$/, { error: 'must be a number in international form, +…' })
@@ -39,7 +36,7 @@ const pathName = z
   .refine((path) => `/${path}` === productPage || isFree(path), { error: 'must not be the address of another page' })
 
 function isFree(path: string): boolean {
-  return !findRoute(`/${path}`) && !Object.hasOwn(languages, path) && !['api', 'operator'].includes(path)
+  return !findRoute(`/${path}`) && ![...locales, 'api', 'operator'].includes(path)
 }
 
 /** The facts of a company, `brand.json` in its folder. A link that is left out appears nowhere, nor what speaks of it. */
@@ -86,16 +83,20 @@ export class BrandError extends Error {
 
 export function parseFacts(text: string | undefined, file: string, changes: object = {}): BrandFacts {
   if (text === undefined) throw new BrandError(`There is no ${file}: BRAND names a folder of brands/, or a path.`)
-  const json = parseJson(text)
-  if (json === undefined)
-    throw new BrandError(`${file} cannot be read: a comma, a quotation mark or a bracket is wrong.`)
-  const result = schema.safeParse(mergeFacts(json, changes))
-  if (result.success) return result.data
-  throw new BrandError(`The facts of the brand (${file}) are wrong`, problemsOf(result.error))
+  const { success, data, error } = schema.safeParse(mergeFacts(parseBrandFile(text, file), changes))
+  if (success) return data
+  throw new BrandError(`The facts of the brand (${file}) are wrong`, problemsOf(error))
 }
 
+export function parseBrandFile(text: string, file: string): unknown {
+  const json = parseJson(text)
+  if (json !== undefined) return json
+  throw new BrandError(`${file} cannot be read: a comma, a quotation mark or a bracket is wrong.`)
+}
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
+
 function mergeFacts(facts: unknown, changes: object): unknown {
-  const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
   const merged = Object.entries(changes).map(([name, value]) => {
     const before = Reflect.get(Object(facts), name)
     return [name, isObject(value) && isObject(before) ? mergeFacts(before, value) : value]
@@ -106,10 +107,8 @@ function mergeFacts(facts: unknown, changes: object): unknown {
 export function parseTexts({ folder, messages }: BrandFiles): Partial<Record<string, OwnTexts>> {
   const texts = Object.entries(messages).map(([locale, text]) => {
     const tree = parseJson(text)
-    const isCatalog = typeof tree === 'object' && tree !== null && !Array.isArray(tree)
-    if (!isCatalog)
-      throw new BrandError(`${folder}/messages/${locale}.json is no catalog: npm run copy shows the place.`)
-    return [locale, tree as OwnTexts]
+    if (isObject(tree)) return [locale, tree as OwnTexts]
+    throw new BrandError(`${folder}/messages/${locale}.json is no catalog: npm run copy shows the place.`)
   })
   return Object.fromEntries(texts)
 }

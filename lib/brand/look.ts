@@ -1,12 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { parseJson } from '@/lib/text'
-import { BrandError, problemsOf } from './facts'
+import { BrandError, parseBrandFile, problemsOf } from './facts'
 
-const colour = z
-  .string({ error: 'must be a colour such as #1a2b3c' })
-  .regex(/^#[\da-f]{6}$/, { error: 'must be a colour such as #1a2b3c' })
+const isColour = { error: 'must be a colour such as #1a2b3c' }
+const colour = z.string(isColour).regex(/^#[\da-f]{6}$/, isColour)
 
 const scheme = z.strictObject({
   paper: colour,
@@ -62,10 +60,7 @@ export type Look = z.output<typeof schema>
 export function readLook(folder: string): Look {
   const path = join(folder, 'look.json')
   if (!existsSync(path)) throw new BrandError(`There is no ${path}: docs/brands.md describes it.`)
-  const json = parseJson(readFileSync(path, 'utf8'))
-  if (json === undefined)
-    throw new BrandError(`${path} cannot be read: a comma, a quotation mark or a bracket is wrong.`)
-  const result = schema.safeParse(json)
-  if (!result.success) throw new BrandError(`The look of the brand (${path}) is wrong`, problemsOf(result.error))
-  return result.data
+  const { success, data, error } = schema.safeParse(parseBrandFile(readFileSync(path, 'utf8'), path))
+  if (success) return data
+  throw new BrandError(`The look of the brand (${path}) is wrong`, problemsOf(error))
 }

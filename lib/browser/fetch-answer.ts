@@ -1,4 +1,4 @@
-import type { FieldProblems, Problem } from '@/lib/http/error-response'
+import type { FieldProblems, Problem } from '@/lib/http/handler'
 import { parseJson } from '@/lib/text'
 import { isRecord } from './session'
 

@@ -1,4 +1,4 @@
-// Inline scripts of pages, as functions without their arguments. No imports: the build minifies them.
+// Inline scripts of pages, as functions without their arguments.
 
 // Milliseconds for fonts and drawings, which may never come.
 const maxWaitMs = 3000
@@ -95,9 +95,4 @@ document.addEventListener('prerenderingchange', show)
 addEventListener('pageshow', ({ persisted }) => persisted && show())
 })`
 
-const sources = { loader, visit, offers }
-
-declare const MINIFIED_SCRIPTS: typeof sources | undefined
-
-/** Minified in what the build compiles (scripts/builds/build-site.ts): pages rendered later need it as well. */
-export const inlineScripts = typeof MINIFIED_SCRIPTS === 'undefined' ? sources : MINIFIED_SCRIPTS
+export const inlineScripts = { loader, visit, offers }

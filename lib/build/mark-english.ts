@@ -1,7 +1,7 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import { loadUntranslated } from '@/lib/i18n/messages'
 import { splitPath } from '@/lib/i18n/navigation'
-import { attribute, type Element, elementsOf, textOf, textWithin } from '@/lib/security/inspect-page'
+import { addAttributes, attribute, type Element, elementsOf, textOf, textWithin } from '@/lib/security/inspect-page'
 
 /**
  * A page with `lang="en"` on the elements whose texts are not translated yet, for screen readers (WCAG 3.1.2). They are
@@ -13,14 +13,15 @@ export async function markEnglish(html: string, path: string): Promise<string> {
   const sources = texts.map((text) => patternOf(parse(text)))
   // “{city}: {street}” is of no language.
   const patterns = sources.filter((source) => /\p{L}{3}/u.test(source)).map((source) => new RegExp(`^${source}$`, 'u'))
-  const places = elementsOf(html).flatMap((element) => {
-    const { tagName, sourceCodeLocation: place } = element
+  const isEnglish = (element: Element) => {
     const words = wordsOf(element)
-    const isEnglish = patterns.some((pattern) => pattern.test(words))
-    const isOpen = attribute(element, 'lang') === undefined
-    return place && isEnglish && isOpen ? [place.startOffset + `<${tagName}`.length] : []
-  })
-  return places.reduceRight((page, at) => `${page.slice(0, at)} lang="en"${page.slice(at)}`, html)
+    return attribute(element, 'lang') === undefined && patterns.some((pattern) => pattern.test(words))
+  }
+  const english = elementsOf(html).filter(isEnglish)
+  return addAttributes(
+    html,
+    english.map((element) => [element, ' lang="en"']),
+  )
 }
 
 const withoutWords = ['script', 'style', 'input', 'textarea', 'select']

@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { NextAdapter } from 'next'
-import { isConsolePage } from '@/lib/operator/console-paths'
-import { isPrerendered } from '@/lib/routes'
 import { hashSource, integrityOf } from '@/lib/security/inspect-page'
 
 export type Build = Pick<Parameters<NonNullable<NextAdapter['onBuildComplete']>>[0], 'distDir' | 'outputs'>
@@ -57,7 +55,7 @@ export function inlineStyles(distDir: string): string[] {
 
 type BuildManifest = { rootMainFiles: string[]; rootMainFilesTree: Record<string, string[]> }
 
-/** Next gives integrity to the scripts of one list only: it gets the scripts of all pages that are not prerendered. */
+/** Next gives integrity to the scripts of one list only: it gets the scripts of all pages. */
 export function loadWithIntegrity(distDir: string): void {
   rewriteJson<BuildManifest>(join(distDir, 'build-manifest.json'), (manifest) => {
     const lists = readPageManifests(distDir).map(({ page, text }) => {
@@ -70,15 +68,10 @@ export function loadWithIntegrity(distDir: string): void {
 
 function readPageManifests(distDir: string): { page: string; text: string }[] {
   const folder = join(distDir, 'server/app')
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((file) => {
-    const [, page = ''] = file.match(/^(\[locale\]\/.+\/page)_client-reference-manifest\.js$/) ?? []
-    // `[locale]/(site)/attestations/[[...place]]/page` is the page of `/attestations`, `[id]` the page of any id.
-    const path = page
-      .replace(/^\[locale\]|\/\([^/]*\)|\/\[\[[^/]*\]\]|\/page$/g, '')
-      .replace(/\[[^/]*\]/g, 'any-single-id')
-    if (!page || (isPrerendered(path || '/') && !isConsolePage(path))) return []
-    return [{ page: `/${page}`, text: readFileSync(join(folder, file), 'utf8') }]
-  })
+  const ending = '_client-reference-manifest.js'
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.startsWith('[locale]/') && file.endsWith(`/page${ending}`))
+    .map((file) => ({ page: `/${file.replace(ending, '')}`, text: readFileSync(join(folder, file), 'utf8') }))
 }
 
 export function rewriteJson<T>(file: string, change: (content: T) => T): void {

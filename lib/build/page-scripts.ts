@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { dismissal, preference } from '@/lib/i18n/browser/preference'
 import { routing } from '@/lib/i18n/routing'
-import { visitEntry } from '@/lib/leads/browser/send'
+import { visitEntry } from '@/lib/leads/browser/message'
 import { hasLeadContext } from '@/lib/leads/context'
 import { attribute, type Element, elementsOf, integrityOf, textOf } from '@/lib/security/inspect-page'
 import { inlineScripts } from './inline-scripts'
@@ -24,24 +24,22 @@ export function deferScripts(page: string, storeData?: (data: string) => Script)
   const elements = elementsOf(html)
   const chunks = elements.filter(isChunk)
   const data = storeData ? elements.filter(isData) : []
-  const scripts = chunks
-    .filter(({ tagName }) => tagName === 'script')
-    .map((element): Script => [attribute(element, 'src') ?? '', attribute(element, 'integrity') ?? ''])
+  const scripts = chunks.map(
+    (element): Script => [attribute(element, 'src') ?? '', attribute(element, 'integrity') ?? ''],
+  )
   if (scripts.length === 0) return html
   const rest = removeElements(html, [...chunks, ...data, ...elements.filter(isPreload)])
-  const stored = data.length > 0 && storeData ? [storeData(data.map(textOf).join('\n'))] : []
+  if (storeData && data.length > 0) scripts.unshift(storeData(data.map(textOf).join('\n')))
+  const unique = [...new Map(scripts.map((script) => [script[0], script])).values()]
+  const loader = `${inlineScripts.loader}(${JSON.stringify(unique).replaceAll('<', '\\u003c')})`
   const end = rest.lastIndexOf('</body>')
-  return `${rest.slice(0, end)}<script>${loader(unique([...stored, ...scripts]))}${visitScript()}</script>${rest.slice(end)}`
+  return `${rest.slice(0, end)}<script>${loader}${visitScript()}</script>${rest.slice(end)}`
 }
 
+// Not those for old browsers.
 function isChunk(element: Element): boolean {
-  return (
-    element.tagName === 'script' && /^\/_next\//.test(attribute(element, 'src') ?? '') && !isForOldBrowsers(element)
-  )
-}
-
-function isForOldBrowsers(element: Element): boolean {
-  return attribute(element, 'nomodule') !== undefined
+  const isOurs = element.tagName === 'script' && attribute(element, 'src')?.startsWith('/_next/')
+  return Boolean(isOurs) && attribute(element, 'nomodule') === undefined
 }
 
 function isPreload(element: Element): boolean {
@@ -59,14 +57,6 @@ function removeElements(html: string, elements: Element[]): string {
     .flatMap(({ sourceCodeLocation }) => sourceCodeLocation ?? [])
     .sort((a, b) => b.startOffset - a.startOffset)
     .reduce((text, { startOffset, endOffset }) => text.slice(0, startOffset) + text.slice(endOffset), html)
-}
-
-function unique(scripts: Script[]): Script[] {
-  return [...new Map(scripts.map((script) => [script[0], script])).values()]
-}
-
-function loader(scripts: Script[]): string {
-  return `${inlineScripts.loader}(${JSON.stringify(scripts).replaceAll('<', '\\u003c')})`
 }
 
 /** The script that stores a visit's beginning, unless LEADS_CONTEXT is off. */

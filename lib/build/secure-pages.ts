@@ -5,7 +5,14 @@ import { loadMessages } from '@/lib/i18n/messages'
 import { routing } from '@/lib/i18n/routing'
 import { internalPath } from '@/lib/resolve-route'
 import { notFoundPath } from '@/lib/routes'
-import { attribute, elementsOf, type Inspection, inspectPage } from '@/lib/security/inspect-page'
+import {
+  addAttributes,
+  attribute,
+  type Element,
+  elementsOf,
+  type Inspection,
+  inspectPage,
+} from '@/lib/security/inspect-page'
 import { pagePolicy, tagManagerOrigin } from '@/lib/security/policy.mjs'
 import { escapeHtml } from '@/lib/text'
 import { markEnglish } from './mark-english'
@@ -27,22 +34,21 @@ export type Secured = { pages: Pages; data: BuiltFile[]; styles: string[] }
 
 /** Defers the scripts of built pages, adds integrity and collects hashes. Throws if a page needs an unsafe policy. */
 export async function securePages({ distDir, outputs }: Build): Promise<Secured> {
-  const files = pagesOf(outputs)
-  // Next's own error page, a file at two addresses, has inline styles.
-  for (const address of ['/500', '/_global-error']) writeFileSync(fileOf(files, address), await errorPage())
-
   compileEarly(distDir)
   const integrity = readJsonFile<IntegrityByFile>(join(distDir, 'server/subresource-integrity-manifest.json'))
   const pages: Pages = new Map()
   const data: BuiltFile[] = []
-  for (const [address, file] of files) {
-    const page = await markEnglish(readFileSync(file, 'utf8'), address)
+  for (const { address, from: file } of builtFiles(outputs).filter(({ from }) => from.endsWith('.html'))) {
+    // Next's own error page, a file at two addresses, has inline styles.
+    const isError = ['/500', '/_global-error'].includes(address)
+    const built = isError ? await errorPage() : readFileSync(file, 'utf8')
+    const page = await markEnglish(built, address)
     const html = deferScripts(addIntegrity(page, integrity), (text) => storeData(distDir, text, data))
     writeFileSync(file, html)
     pages.set(address, inspectPage(html))
   }
 
-  const errors = problemsOf(pages)
+  const errors = [...pages].flatMap(([address, page]) => page.errors.map((error) => `${address} has ${error}.`))
   if (errors.length > 0) throw new Error(`no strict policy can serve these pages:\n${errors.join('\n')}`)
   rewriteJson<{ headers: Rule[] }>(join(distDir, 'routes-manifest.json'), (manifest) => ({
     ...manifest,
@@ -52,30 +58,19 @@ export async function securePages({ distDir, outputs }: Build): Promise<Secured>
   return { pages, data, styles: inlineStyles(distDir) }
 }
 
-function pagesOf(outputs: Build['outputs']): Map<string, string> {
-  const pages = builtFiles(outputs).filter(({ from }) => from.endsWith('.html'))
-  return new Map(pages.map(({ address, from }) => [address, from] as const).sort())
-}
-
-function fileOf(files: Map<string, string>, address: string): string {
-  const file = files.get(address)
-  if (!file) throw new Error(`${address} was not prerendered.`)
-  return file
-}
-
 type IntegrityByFile = Record<string, string>
 
 /** Adds integrity to all scripts: Next leaves out a page's own chunks (github.com/vercel/next.js/issues/74147). */
 export function addIntegrity(html: string, integrity: IntegrityByFile): string {
-  const places = elementsOf(html).flatMap((element) => {
-    const { tagName, sourceCodeLocation: place } = element
+  const additions = elementsOf(html).flatMap((element): [Element, string][] => {
+    const { tagName } = element
     const preloads = tagName === 'link' && attribute(element, 'as') === 'script'
-    if (!place || (tagName !== 'script' && !preloads) || attribute(element, 'integrity')) return []
+    if ((tagName !== 'script' && !preloads) || attribute(element, 'integrity')) return []
     const file = attribute(element, preloads ? 'href' : 'src')?.replace(/^\/_next\//, '')
     const value = file && integrity[file]
-    return value ? [{ at: place.startOffset + `<${tagName}`.length, text: ` integrity="${value}"` }] : []
+    return value ? [[element, ` integrity="${value}"`]] : []
   })
-  return places.reduceRight((text, { at, text: added }) => text.slice(0, at) + added + text.slice(at), html)
+  return addAttributes(html, additions)
 }
 
 function storeData(distDir: string, text: string, stored: BuiltFile[]): Script {
@@ -88,19 +83,6 @@ function storeData(distDir: string, text: string, stored: BuiltFile[]): Script {
   return script
 }
 
-const maxHashes = 60
-// Proxies refuse long headers.
-const maxPolicyBytes = 4096
-
-export function problemsOf(pages: Pages): string[] {
-  return [...pages].flatMap(([address, { scripts, errors }]) => [
-    ...errors.map((error) => `${address} has ${error}.`),
-    ...(scripts.length > maxHashes
-      ? [`${address} has ${scripts.length} inline scripts; ${maxHashes} are allowed.`]
-      : []),
-  ])
-}
-
 type Rule = { source: string; headers: { key: string; value: string }[]; regex: string }
 
 /** Next's header rules, allowing the scripts of the error pages, which Next may answer at any address. */
@@ -111,6 +93,9 @@ export function allowErrorPages(rules: Rule[], pages: Pages): Rule[] {
     rule.source === '/:path*' ? { ...rule, headers: [{ key: 'Content-Security-Policy', value }] } : rule,
   )
 }
+
+// Proxies refuse long headers.
+const maxPolicyBytes = 4096
 
 /** The policy with the hashes of these pages. Throws if one was not prerendered, or if the policy is too long. */
 export function policyOf(addresses: string[], pages: Pages): string {

@@ -1,18 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-import {
-  type Encoding,
-  encodings,
-  mediaTypeOf,
-  type StaticSite,
-  staticSiteFolder,
-  staticSiteIndex,
-} from '@/lib/build/static-index'
+import { lookup } from 'mrmime'
+import { cachePolicies, cachePolicyOf } from '@/lib/http/cache-policy'
 import { isLocale } from '@/lib/i18n/routing'
+import { compress } from '@/lib/server/resource'
+import { speculationHeader } from '@/lib/speculation-rules'
 import { type Build, type BuiltFile, builtFiles } from './next-build'
 import { policyOf, type Secured } from './secure-pages'
+import { compressedEndings, type StaticSite, staticSiteFolder, staticSiteIndex } from './static-index'
 
 const compressible = /^(text\/|application\/(json|manifest\+json|speculationrules\+json|xml)|image\/svg\+xml)/
 
@@ -22,23 +17,17 @@ export async function writeStaticSite({ distDir, outputs }: Build, { pages, data
   const site: StaticSite = { pages: {}, files: {}, styles }
   await Promise.all(
     [...builtFiles(outputs), ...data, ...publicFiles(join(distDir, '../public'))]
-      .filter(hasAddress)
+      .filter(({ address }) => !['/404', '/500', '/_global-error'].includes(address))
       .map(async ({ address, from, type = mediaTypeOf(address) }) => {
         const kind = isLocale(address.split('/')[1]) ? 'pages' : 'files'
         const file = join(kind, from.endsWith('.html') ? `${address}.html` : address)
-        site[kind][address] = {
-          file,
-          type,
-          encodings: await writeEncodings(join(folder, file), readFileSync(from), compressible.test(type)),
-          ...(pages.has(address) && { policy: policyOf([address], pages) }),
-        }
+        const isCompressed = compressible.test(type)
+        await writeContents(join(folder, file), readFileSync(from), isCompressed)
+        const policy = pages.has(address) ? policyOf([address], pages) : undefined
+        site[kind][address] = { file, isCompressed, headers: headersOf(address, type, policy) }
       }),
   )
   writeFileSync(join(folder, staticSiteIndex), JSON.stringify(site))
-}
-
-function hasAddress({ address }: BuiltFile): boolean {
-  return !['/404', '/500', '/_global-error'].includes(address)
 }
 
 function publicFiles(folder: string): BuiltFile[] {
@@ -49,32 +38,26 @@ function publicFiles(folder: string): BuiltFile[] {
     .map((from) => ({ address: `/${relative(folder, from).replaceAll('\\', '/')}`, from }))
 }
 
-async function writeEncodings(file: string, bytes: Buffer, compress: boolean): Promise<Encoding[]> {
-  writeContent(file, bytes)
-  if (!compress) return []
-  const smaller = await Promise.all(
-    (Object.keys(encodings) as Encoding[]).map(async (encoding) => {
-      const encoded = await compressors[encoding](bytes)
-      if (encoded.length >= bytes.length) return []
-      writeContent(`${file}.${encodings[encoding]}`, encoded)
-      return [encoding]
-    }),
-  )
-  return smaller.flat()
+function mediaTypeOf(address: string): string {
+  const type = lookup(address) ?? 'application/octet-stream'
+  return type.startsWith('text/') ? `${type}; charset=utf-8` : type
 }
 
-function writeContent(file: string, bytes: Buffer): void {
+async function writeContents(file: string, bytes: Buffer, isCompressed: boolean): Promise<void> {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, bytes)
+  if (!isCompressed) return
+  const { br, gzip } = await compress(bytes)
+  writeFileSync(file + compressedEndings.br, br)
+  writeFileSync(file + compressedEndings.gzip, gzip)
 }
 
-const compressors: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
-  br: (bytes) =>
-    promisify(brotliCompress)(bytes, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-      },
-    }),
-  gzip: (bytes) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
+function headersOf(address: string, type: string, policy?: string): Record<string, string> {
+  return {
+    'Content-Type': type,
+    'Cache-Control': policy ? cachePolicies.page : cachePolicyOf(address, 200),
+    ...(policy && { 'Content-Security-Policy': policy, ...speculationHeader }),
+    // Other sites show these in link previews.
+    ...(address.startsWith('/share/') && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
+  }
 }

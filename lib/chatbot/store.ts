@@ -118,8 +118,6 @@ export async function pruneChats(before: Date): Promise<number> {
 
 export type ContactRequest = { id: string; language: string; startedAt: Date; lastAt: Date; leadId: string | undefined }
 
-export type Cursor = { lastAt: Date; id: string }
-
 const select = { id: true, language: true, startedAt: true, lastAt: true } as const
 
 export async function countUnansweredQuestions(language?: string): Promise<number> {
@@ -133,13 +131,12 @@ export async function dismissUnanswered(id: string): Promise<boolean> {
   return count > 0
 }
 
-export async function listContactRequests(since: Date, limit: number, cursor?: Cursor): Promise<ContactRequest[]> {
+export async function listContactRequests(since: Date, limit: number): Promise<ContactRequest[]> {
   const database = await getDatabase()
-  const older = cursor && [{ lastAt: { lt: cursor.lastAt } }, { lastAt: cursor.lastAt, id: { lt: cursor.id } }]
   const found = await database.chatSession.findMany({
-    where: { contactAsked: true, lastAt: { gte: since }, ...(older && { OR: older }) },
+    where: { contactAsked: true, lastAt: { gte: since } },
     orderBy: [{ lastAt: 'desc' }, { id: 'desc' }],
-    take: limit + 1,
+    take: limit,
     select,
   })
   const leads = await findChatLeads(found.map(({ id }) => id))

@@ -49,13 +49,9 @@ function writeCopy(url: string, target: string) {
     throw explainDatabaseError(error as Error, `file:${target}`)
   }
   try {
-    const source = new Sqlite(fileOf(url), { fileMustExist: true, timeout: busyTimeoutMs })
-    try {
-      source.prepare('VACUUM INTO ?').run(target)
-    } finally {
-      source.close()
-    }
-    finishCopy(target)
+    withDatabase(fileOf(url), (source) => source.prepare('VACUUM INTO ?').run(target))
+    withDatabase(target, finishCopy)
+    syncToDisk(target)
   } catch (error) {
     rmSync(target, { force: true })
     const { code } = error as { code?: string }
@@ -63,17 +59,20 @@ function writeCopy(url: string, target: string) {
   }
 }
 
-function finishCopy(target: string) {
-  const copy = new Sqlite(target, { fileMustExist: true })
+function withDatabase(file: string, work: (database: Sqlite.Database) => void) {
+  const database = new Sqlite(file, { fileMustExist: true, timeout: busyTimeoutMs })
   try {
-    copy.pragma('secure_delete = ON')
-    copy.exec('DELETE FROM OperatorSession')
-    const found = copy.pragma('integrity_check', { simple: true })
-    if (found !== 'ok') throw new DatabaseRefused(`The database is damaged: its copy has ${found}.`)
+    work(database)
   } finally {
-    copy.close()
+    database.close()
   }
-  syncToDisk(target)
+}
+
+function finishCopy(copy: Sqlite.Database) {
+  copy.pragma('secure_delete = ON')
+  copy.exec('DELETE FROM OperatorSession')
+  const found = copy.pragma('integrity_check', { simple: true })
+  if (found !== 'ok') throw new DatabaseRefused(`The database is damaged: its copy has ${found}.`)
 }
 
 function syncToDisk(path: string) {

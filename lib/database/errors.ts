@@ -59,18 +59,14 @@ const postgresqlExplanations: Explanation[] = [
 
 export function explainDatabaseError(cause: Failure, url: string): Error {
   if (cause instanceof DatabaseRefused) return cause
-  const { code = '', severity } = cause
   const name = nameOf(url)
-  const [, explain] = (isPostgresql(url) ? postgresqlExplanations : sqliteExplanations).find(([codes]) =>
-    codes.test(code),
-  ) ?? [undefined, undefined]
-  // SQLite reports a full disk by other codes too, for instance when it cannot extend the shared memory of the log.
-  const isFull = !isPostgresql(url) && /^SQLITE_(IOERR|CANTOPEN)/.test(code) && isDiskFull(name)
-  if (isFull) return explainDatabaseError(Object.assign(new Error(code, { cause }), { code: 'ENOSPC' }), url)
+  const code = isDiskFull(cause, url) ? 'ENOSPC' : (cause.code ?? '')
+  const explanations = isPostgresql(url) ? postgresqlExplanations : sqliteExplanations
+  const [, explain] = explanations.find(([codes]) => codes.test(code)) ?? []
   const isUnreachable = passingCodes.test(code)
   if (explain) return Object.assign(new DatabaseRefused(explain(name, code), { cause }), { isUnreachable })
   // PostgreSQL gives each of its own errors a severity; any other error means that it could not be reached.
-  if (!isPostgresql(url) || (severity && !isUnreachable)) return cause
+  if (!isPostgresql(url) || (cause.severity && !isUnreachable)) return cause
   const message = `The database ${name} does not answer (${code || cause.message}): is it running?`
   return Object.assign(new DatabaseRefused(message, { cause }), { isUnreachable: true })
 }
@@ -78,7 +74,9 @@ export function explainDatabaseError(cause: Failure, url: string): Error {
 // 53300: too many connections; 57P0x: it is stopping or starting.
 const passingCodes = /^(SQLITE_(BUSY|LOCKED)\w*|53300|57P0\d|ENOTFOUND|EAI_AGAIN)$/
 
-function isDiskFull(file: string): boolean {
-  const { bavail, bsize } = statfsSync(dirname(file))
+// SQLite reports a full disk by other codes too, for instance when it cannot extend the shared memory of the log.
+function isDiskFull({ code = '' }: Failure, url: string): boolean {
+  if (isPostgresql(url) || !/^SQLITE_(IOERR|CANTOPEN)/.test(code)) return false
+  const { bavail, bsize } = statfsSync(dirname(nameOf(url)))
   return bavail * bsize < 1024 * 1024
 }

@@ -70,14 +70,9 @@ async function tryWrite(): Promise<{ ok: boolean; ms: number }> {
 }
 
 async function checkSpace(file: string): Promise<Check> {
-  const free = await orUndefined(freeBytes(file))
+  const free = await orUndefined(statfs(dirname(file)).then(({ bavail, bsize }) => bavail * bsize))
   const ok = free !== undefined && free >= minFreeBytes
   return { name: 'disk_space', ok, required: false, value: free, unit: 'bytes free' }
-}
-
-async function freeBytes(file: string): Promise<number> {
-  const { bavail, bsize } = await statfs(dirname(file))
-  return bavail * bsize
 }
 
 async function oldestAge(): Promise<number> {

@@ -1,9 +1,8 @@
-import { type Gauge, register } from 'prom-client'
+import { register } from 'prom-client'
 import { countDeliveries } from '@/lib/leads/list-store'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import { recentChecks, recentLeadCounts, shareResult } from './checks'
-import type { Check } from './response-schema'
 
 /** All metrics in the text format of Prometheus. Counts of leads are missing while the database is away. */
 export async function metricsText(): Promise<string> {
@@ -15,30 +14,22 @@ export const metricsType = register.contentType
 
 // A scrape costs the database no more than one every 5 seconds.
 const updateGauges = shareResult(async () => {
-  const checks = await recentChecks()
-  for (const { name, ok } of checks) metrics.checks.set({ check: name }, ok ? 1 : 0)
-  const measured = (wanted: Check['name']) => checks.find(({ name }) => name === wanted)?.value
-  setOrRemove(metrics.diskFree, measured('disk_space'))
-  setOrRemove(metrics.oldestUndelivered, measured('oldest_undelivered_lead'))
-  try {
-    await updateLeads()
-  } catch (error) {
-    // Counts of another moment would be taken for those of now.
-    metrics.leads.remove()
-    metrics.leadsByState.reset()
-    metrics.deliveries.reset()
-    log.warn({ error: (error as Error).name }, 'leads could not be counted for the metrics')
+  // Counts of another moment would be taken for those of now.
+  for (const gauge of [metrics.diskFree, metrics.oldestUndelivered, metrics.leads]) gauge.remove()
+  for (const gauge of [metrics.leadsByState, metrics.deliveries]) gauge.reset()
+  for (const { name, ok, value } of await recentChecks()) {
+    metrics.checks.set({ check: name }, ok ? 1 : 0)
+    if (name === 'disk_space' && value !== undefined) metrics.diskFree.set(value)
+    if (name === 'oldest_undelivered_lead' && value !== undefined) metrics.oldestUndelivered.set(value)
   }
+  await updateLeads().catch((error: Error) => {
+    log.warn({ error: error.name }, 'leads could not be counted for the metrics')
+  })
 })
 
-function setOrRemove(gauge: Gauge, value: number | undefined): void {
-  if (value === undefined) gauge.remove()
-  else gauge.set(value)
-}
-
 async function updateLeads(): Promise<void> {
-  for (const [state, count] of Object.entries(await recentLeadCounts())) metrics.leadsByState.set({ state }, count)
-  const { leads, waiting, abandoned } = await countDeliveries()
+  const [byState, { leads, waiting, abandoned }] = await Promise.all([recentLeadCounts(), countDeliveries()])
+  for (const [state, count] of Object.entries(byState)) metrics.leadsByState.set({ state }, count)
   metrics.leads.set(leads)
   for (const [state, counts] of Object.entries({ waiting, abandoned })) {
     for (const [channel, count] of Object.entries(counts)) metrics.deliveries.set({ channel, state }, count)

@@ -11,62 +11,54 @@ export const mediaTypes = {
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-type Credential = 'key' | 'session'
+type Body = { maxBytes: number; types: readonly string[]; optional?: boolean }
 
 export type Operation = {
   authorisation: 'none' | 'operator' | 'operator or open'
-  credentials?: readonly Credential[]
+  credentials?: readonly ('key' | 'session')[]
   rateLimits: readonly Extract<keyof Env, `LIMIT_${string}`>[]
-  body?: { maxBytes: number; types: readonly string[]; optional?: boolean }
+  body?: Body
 }
 
 const kibibyte = 1024
+const { json, form, multipart, pdf } = mediaTypes
 
-const read = { authorisation: 'none', rateLimits: [] } as const
-const readMore = { ...read, credentials: ['key', 'session'] } as const
-
-const change = {
-  authorisation: 'operator or open',
-  credentials: ['key', 'session'],
-  rateLimits: ['LIMIT_ATTESTATIONS_PER_CLIENT', 'LIMIT_OPERATOR_PER_CLIENT'],
-} as const
-
-const forOperators = { authorisation: 'operator', credentials: ['key', 'session'] } as const
+const forAll = { authorisation: 'none', rateLimits: [] } as const
+const forOperators = { authorisation: 'operator', credentials: ['key', 'session'], rateLimits: [] } as const
 
 // Never for everybody: files fill the disk that leads are kept on.
 const operatorChange = {
   ...forOperators,
   rateLimits: ['LIMIT_ATTESTATIONS_PER_CLIENT', 'LIMIT_OPERATOR_PER_CLIENT'],
 } as const
-const actions = [mediaTypes.json, mediaTypes.form]
-const leadAction = { ...forOperators, rateLimits: [], body: { maxBytes: 8 * kibibyte, types: actions } } as const
-// With the note and what it was before: a character takes up to nine bytes in a form.
-const leadForm = { ...leadAction, body: { ...leadAction.body, maxBytes: 96 * kibibyte } } as const
-const leadButton = { ...leadAction, body: { ...leadAction.body, optional: true } } as const
+const change = { ...operatorChange, authorisation: 'operator or open' } as const
 
-const report = { maxBytes: 32 * kibibyte, types: [mediaTypes.json] } as const
-const chat = { maxBytes: 8 * kibibyte, types: [mediaTypes.json] } as const
+function post<Of extends Omit<Operation, 'body'>>(operation: Of, maxBytes: number, ...types: string[]) {
+  return { POST: { ...operation, body: { maxBytes, types } } }
+}
+
+const leadAction = post(forOperators, 8 * kibibyte, json, form)
+// With the note and what it was before: a character takes up to nine bytes in a form.
+const leadForm = post(forOperators, 96 * kibibyte, json, form)
+const leadButton = { POST: { ...forOperators, body: { ...leadAction.POST.body, optional: true } } }
+const report = { maxBytes: 32 * kibibyte, types: [json] }
 
 /** Every address of the API with its methods. HEAD, where there is GET, and OPTIONS go without saying. */
 export const apiTable = {
-  '/api/attestations': { GET: read, POST: { ...change, body: report } },
-  '/api/attestations/files': { POST: { ...operatorChange, body: { maxBytes: maxFileBytes, types: [mediaTypes.pdf] } } },
-  '/api/attestations/log': { GET: read },
+  '/api/attestations': { GET: forAll, POST: { ...change, body: report } },
+  '/api/attestations/files': post(operatorChange, maxFileBytes, pdf),
+  '/api/attestations/log': { GET: forAll },
   '/api/attestations/{id}': { DELETE: { ...change, body: { ...report, optional: true } } },
   '/api/attestations/{id}/restore': { POST: change },
-  '/api/chatbot/chat': {
-    POST: {
-      authorisation: 'none',
-      rateLimits: ['LIMIT_CHAT_PER_CLIENT', 'LIMIT_CHAT_GLOBAL', 'LIMIT_CHAT_PER_SESSION'],
-      body: chat,
-    },
-  },
-  '/api/chatbot/end-session': {
-    POST: { authorisation: 'none', rateLimits: ['LIMIT_CHAT_PER_CLIENT'], body: chat },
-  },
-  '/api/chatbot/status': { GET: read },
+  '/api/chatbot/chat': post(
+    { ...forAll, rateLimits: ['LIMIT_CHAT_PER_CLIENT', 'LIMIT_CHAT_GLOBAL', 'LIMIT_CHAT_PER_SESSION'] },
+    8 * kibibyte,
+    json,
+  ),
+  '/api/chatbot/end-session': post({ ...forAll, rateLimits: ['LIMIT_CHAT_PER_CLIENT'] }, 8 * kibibyte, json),
+  '/api/chatbot/status': { GET: forAll },
   '/api/contact': {
-    GET: { authorisation: 'operator', credentials: ['key', 'session'], rateLimits: [] },
+    GET: forOperators,
     POST: {
       authorisation: 'none',
       credentials: ['key'],
@@ -78,46 +70,33 @@ export const apiTable = {
         'LIMIT_CONTACT_PER_OPERATOR',
         'LIMIT_OPERATOR_PER_CLIENT',
       ],
-      body: { maxBytes: 16 * kibibyte, types: [mediaTypes.json, mediaTypes.form] },
+      body: { maxBytes: 16 * kibibyte, types: [json, form] },
     },
   },
-  '/api/contact/token': { GET: read },
-  '/api/email': { GET: read },
-  '/api/openapi.json': { GET: read },
-  '/api/operator/leads.csv': { GET: { ...forOperators, rateLimits: [] } },
-  '/api/operator/leads': { POST: leadAction },
-  '/api/operator/leads/{id}': { POST: leadForm },
-  '/api/operator/leads/{id}/assign': { POST: leadAction },
-  '/api/operator/leads/{id}/erase': { POST: leadButton },
-  '/api/operator/leads/{id}/handle': { POST: leadButton },
-  '/api/operator/leads/{id}/note': { POST: leadForm },
-  '/api/operator/leads/{id}/release': { POST: leadButton },
-  '/api/operator/leads/{id}/reopen': { POST: leadButton },
-  '/api/operator/leads/{id}/retry': { POST: leadButton },
-  '/api/operator/questions/dismiss': {
-    POST: { ...forOperators, rateLimits: [], body: { maxBytes: kibibyte, types: [mediaTypes.form] } },
-  },
+  '/api/contact/token': { GET: forAll },
+  '/api/email': { GET: forAll },
+  '/api/openapi.json': { GET: forAll },
+  '/api/operator/leads.csv': { GET: forOperators },
+  '/api/operator/leads': leadAction,
+  '/api/operator/leads/{id}': leadForm,
+  '/api/operator/leads/{id}/assign': leadAction,
+  '/api/operator/leads/{id}/erase': leadButton,
+  '/api/operator/leads/{id}/handle': leadButton,
+  '/api/operator/leads/{id}/note': leadForm,
+  '/api/operator/leads/{id}/release': leadButton,
+  '/api/operator/leads/{id}/reopen': leadButton,
+  '/api/operator/leads/{id}/retry': leadButton,
+  '/api/operator/questions/dismiss': post(forOperators, kibibyte, form),
   '/api/operator/session': {
-    GET: { authorisation: 'none', credentials: ['session'], rateLimits: [] },
-    POST: {
-      authorisation: 'none',
-      rateLimits: ['LIMIT_OPERATOR_PER_CLIENT'],
-      body: { maxBytes: kibibyte, types: [mediaTypes.json, mediaTypes.form] },
-    },
-    DELETE: read,
+    GET: { ...forAll, credentials: ['session'] },
+    ...post({ ...forAll, rateLimits: ['LIMIT_OPERATOR_PER_CLIENT'] }, kibibyte, json, form),
+    DELETE: forAll,
   },
-  '/api/operator/session/end': {
-    POST: { ...forOperators, rateLimits: [], body: { maxBytes: kibibyte, types: [mediaTypes.form] } },
-  },
-  '/api/operator/reports': {
-    POST: {
-      ...operatorChange,
-      body: { maxBytes: maxFileBytes + 64 * kibibyte, types: [mediaTypes.form, mediaTypes.multipart] },
-    },
-  },
-  '/healthz': { GET: read },
-  '/metrics': { GET: { authorisation: 'operator', credentials: ['key', 'session'], rateLimits: [] } },
-  '/readyz': { GET: readMore },
+  '/api/operator/session/end': post(forOperators, kibibyte, form),
+  '/api/operator/reports': post(operatorChange, maxFileBytes + 64 * kibibyte, form, multipart),
+  '/healthz': { GET: forAll },
+  '/metrics': { GET: forOperators },
+  '/readyz': { GET: { ...forAll, credentials: ['key', 'session'] } },
 } as const satisfies Record<string, Partial<Record<Method, Operation>>>
 
 export type ApiTable = typeof apiTable
@@ -125,45 +104,27 @@ export type ApiTable = typeof apiTable
 // A report's id: no dot segments and nothing encoded.
 const segment = '(?!\\.{1,2}(?:/|$))[\\w.-]+'
 
-const addresses = Object.entries(apiTable).map(([path, operations]) => ({
-  path: path as keyof ApiTable,
-  pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace('{id}', segment)}/?$`),
-  methods: withImplied(Object.keys(operations)),
-}))
-
-/** The methods of a path of the API, sorted; undefined for unknown paths, also with dot segments or encoding. */
-export function methodsOf(path: string): readonly string[] | undefined {
-  return addresses.find(({ pattern }) => pattern.test(path))?.methods
-}
-
-export function apiPathOf(path: string): keyof ApiTable | undefined {
-  return addresses.find(({ pattern }) => pattern.test(path))?.path
-}
-
-export const apiPathsAtRoot: ReadonlySet<string> = new Set(
-  Object.keys(apiTable).filter((path) => !path.startsWith('/api/')),
-)
-
-export const fileTakingPaths: ReadonlySet<string> = new Set(
-  Object.entries<Partial<Record<Method, Operation>>>(apiTable)
-    .filter(([, operations]) => Object.values(operations).some(({ body }) => (body?.maxBytes ?? 0) >= maxFileBytes))
-    .map(([path]) => path),
-)
-
 const defaultMaxBytes = 8 * kibibyte
 
-/** The size in bytes from which a body is too large for an address of the API; Infinity where the handler counts a file. */
-export function maxBodyBytesOf(path: string): number {
-  const address = apiPathOf(path)
-  if (address === undefined || fileTakingPaths.has(address)) return Number.POSITIVE_INFINITY
-  const operations: Operation[] = Object.values(apiTable[address])
-  return Math.max(defaultMaxBytes, ...operations.map(({ body }) => body?.maxBytes ?? 0))
+const addresses = Object.entries<Partial<Record<Method, Operation>>>(apiTable).map(([path, operations]) => {
+  const bodies = Object.values(operations).map(({ body }) => body?.maxBytes ?? 0)
+  const takesFile = bodies.some((maxBytes) => maxBytes >= maxFileBytes)
+  return {
+    path: path as keyof ApiTable,
+    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace('{id}', segment)}/?$`),
+    /** Sorted. */
+    methods: [...Object.keys(operations), 'OPTIONS', ...('GET' in operations ? ['HEAD'] : [])].sort(),
+    takesFile,
+    /** In bytes; Infinity where the handler counts a file. */
+    maxBodyBytes: takesFile ? Number.POSITIVE_INFINITY : Math.max(defaultMaxBytes, ...bodies),
+  }
+})
+
+/** The address of the API that a path is; undefined for unknown paths, also with dot segments or encoding. */
+export function findApiAddress(path: string) {
+  return addresses.find(({ pattern }) => pattern.test(path))
 }
 
 export function isApiPath(path: string): boolean {
-  return path.startsWith('/api/') || apiPathsAtRoot.has(path)
-}
-
-function withImplied(methods: string[]): string[] {
-  return [...methods, 'OPTIONS', ...(methods.includes('GET') ? ['HEAD'] : [])].sort()
+  return path.startsWith('/api/') || Object.hasOwn(apiTable, path)
 }

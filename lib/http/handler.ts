@@ -1,8 +1,53 @@
 import { unstable_rethrow } from 'next/navigation'
+import { z } from 'zod'
 import { isDatabaseError } from '@/lib/database/errors'
 import { log } from '@/lib/log'
+import { parseJson } from '@/lib/text'
+import { mediaTypes } from './api-table'
 import { cachePolicies } from './cache-policy'
-import { problem } from './error-response'
+
+/** Every way a request can fail, and its HTTP status (RFC 9110). The code goes to the client, never a sentence. */
+export const statuses = {
+  malformed: 400,
+  invalid_idempotency_key: 400,
+  unauthorized: 401,
+  code_required: 401,
+  wrong_code: 401,
+  cross_site: 403,
+  not_found: 404,
+  already_replaced: 409,
+  month_published: 409,
+  already_withdrawn: 409,
+  not_withdrawn: 409,
+  note_changed: 409,
+  too_large: 413,
+  wrong_type: 415,
+  not_pdf: 422,
+  invalid_fields: 422,
+  idempotency_key_reused: 422,
+  rate_limited: 429,
+  internal: 500,
+  bad_gateway: 502,
+  unavailable: 503,
+  not_configured: 503,
+  no_space: 507,
+} as const
+
+export type ProblemCode = keyof typeof statuses
+
+export type FieldProblems = Record<string, string[]>
+
+/** `replaces`: the report that a new one has to name in order to be published. */
+export type Problem = { error: { code: ProblemCode; fields?: FieldProblems; replaces?: string } }
+
+type Details = {
+  fields?: FieldProblems
+  replaces?: string
+  /** Whole seconds after which a repeated request may succeed (Retry-After, RFC 9110 section 10.2.3). */
+  retryAfterSeconds?: number
+}
+
+const retryDatabaseSeconds = 5
 
 // Next also hands a route its parameters; most take everything from the request.
 type Handler<Context extends unknown[]> = (request: Request, ...context: Context) => Promise<Response>
@@ -17,7 +62,7 @@ export function handler<Context extends unknown[] = []>(handle: Handler<Context>
 }
 
 function errorResponse(error: Error, request: Request): Response {
-  if (isNotFound(error)) return problem('not_found')
+  if ((error as { digest?: unknown }).digest === 'NEXT_HTTP_ERROR_FALLBACK;404') return problem('not_found')
   unstable_rethrow(error)
   const { name, stack } = error
   const path = new URL(request.url).pathname
@@ -30,6 +75,65 @@ function errorResponse(error: Error, request: Request): Response {
   return problem('internal')
 }
 
-function isNotFound(error: Error): boolean {
-  return String((error as { digest?: unknown }).digest) === 'NEXT_HTTP_ERROR_FALLBACK;404'
+/** The JSON answer for a failed request: `{ "error": { "code", "fields"?, "replaces"? } }` with the code's status. */
+export function problem(code: ProblemCode, details: Details = {}): Response {
+  const { fields, replaces, retryAfterSeconds = code === 'unavailable' ? retryDatabaseSeconds : undefined } = details
+  const headers = new Headers()
+  if (retryAfterSeconds !== undefined) headers.set('Retry-After', String(retryAfterSeconds))
+  if (statuses[code] === 401) headers.set('WWW-Authenticate', 'Bearer')
+  const body: Problem = { error: { code, ...(fields && { fields }), ...(replaces && { replaces }) } }
+  return Response.json(body, { status: statuses[code], headers })
+}
+
+type Read<T> = { value: T; problem?: undefined } | { value?: undefined; problem: Response }
+
+/**
+ * A validated JSON body, or 415 for another type, 413 above `maxBytes`, 400 if malformed, 422 with codes by field.
+ * `whenEmpty` makes an empty body valid.
+ */
+export async function readJson<T>(
+  request: Request,
+  schema: z.core.$ZodType<T>,
+  maxBytes: number,
+  whenEmpty?: object,
+): Promise<Read<T>> {
+  if (mediaType(request) !== mediaTypes.json) return { problem: problem('wrong_type') }
+  const text = await readText(request, maxBytes)
+  if (text === undefined) return { problem: problem('too_large') }
+  const json = text === '' ? whenEmpty : parseJson(text)
+  if (json === undefined) return { problem: problem('malformed') }
+  const result = z.safeParse(schema, json)
+  if (!result.success) return { problem: problem('invalid_fields', { fields: fieldProblems(result.error) }) }
+  return { value: result.data }
+}
+
+export function mediaType(request: Request): string | undefined {
+  return request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+}
+
+/** A body's text; undefined when it is larger than `maxBytes` (the rest is not read) or breaks off. */
+export async function readText(request: Request, maxBytes: number): Promise<string | undefined> {
+  if (!request.body) return ''
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  try {
+    // Counted as they arrive: Content-Length may be wrong. Leaving the loop cancels the stream.
+    for await (const chunk of request.body) {
+      bytes += chunk.byteLength
+      if (bytes > maxBytes) return undefined
+      chunks.push(chunk)
+    }
+  } catch {
+    return undefined
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks))
+}
+
+export function fieldProblems(error: z.core.$ZodError): FieldProblems {
+  const fields: FieldProblems = {}
+  for (const issue of error.issues) {
+    const field = issue.path.join('.') || 'body'
+    fields[field] = [...new Set([...(fields[field] ?? []), issue.message])]
+  }
+  return fields
 }

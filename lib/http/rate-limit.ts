@@ -4,50 +4,36 @@ import { getCountersDatabase } from '@/lib/database/client'
 import { env } from '@/lib/env'
 import { metrics } from '@/lib/metrics/metrics'
 
-export type Counter = {
-  /** Counts once more; resolves to the count in this window and the milliseconds until the next one. */
-  add: (key: string) => Promise<{ count: number; msBeforeNext: number }>
-  takeBack: (key: string) => Promise<void>
-}
-
 /** A limit: `take` resolves to 0, or to the seconds to wait; `giveBack` undoes it for what came to nothing. */
 export type Limit = { take: (key: string) => Promise<number>; giveBack: (key: string) => Promise<void> }
 
-// The model's calls that the limiter makes. Opened at each call, so that limits return to the database by themselves.
-type Model = Awaited<ReturnType<typeof getCountersDatabase>>['rateLimit']
-const storeClient = {
-  rateLimit: {
-    deleteMany: async (query: Parameters<Model['deleteMany']>[0]) =>
-      (await getCountersDatabase()).rateLimit.deleteMany(query),
-    upsert: async (query: Parameters<Model['upsert']>[0]) => (await getCountersDatabase()).rateLimit.upsert(query),
-    findFirst: async (query: Parameters<Model['findFirst']>[0]) =>
-      (await getCountersDatabase()).rateLimit.findFirst(query),
-  },
+// The database is opened at each call, so that limits return to it by themselves.
+function callOf(method: 'deleteMany' | 'upsert' | 'findFirst') {
+  return async (query: object) => {
+    const { rateLimit } = await getCountersDatabase()
+    return (rateLimit[method] as (query: object) => Promise<unknown>)(query)
+  }
 }
 
-/** Creates a counter. While the database cannot be used, each process counts by itself. */
-export function createCounter(name: string, windowSeconds: number): Counter {
+const rateLimit = { deleteMany: callOf('deleteMany'), upsert: callOf('upsert'), findFirst: callOf('findFirst') }
+
+/** Counts by key in windows. While the database cannot be used, each process counts by itself. */
+export function createCounter(name: string, windowSeconds: number) {
   const options = { points: Number.MAX_SAFE_INTEGER, duration: windowSeconds, keyPrefix: '' }
   const limiter = new RateLimiterPrisma({
     ...options,
-    storeClient,
+    storeClient: { rateLimit },
     tableName: 'rateLimit',
     clearExpiredByTimeout: false,
     insuranceLimiter: new RateLimiterMemory(options),
   })
   return {
-    async add(key) {
-      const hashed = pseudonymOf(name, key)
-      const counted = await limiter.consume(hashed)
-      if (counted.msBeforeNext <= windowSeconds * 1000) {
-        return { count: counted.consumedPoints, msBeforeNext: counted.msBeforeNext }
-      }
-      // The clock was set back since the window began.
-      await limiter.delete(hashed)
-      const { consumedPoints, msBeforeNext } = await limiter.consume(hashed)
-      return { count: consumedPoints, msBeforeNext }
+    /** Counts once more; resolves to the count in this window and the milliseconds until the next one. */
+    async add(key: string) {
+      const { consumedPoints: count, msBeforeNext } = await limiter.consume(pseudonymOf(name, key))
+      return { count, msBeforeNext }
     },
-    takeBack: async (key) => void (await limiter.reward(pseudonymOf(name, key))),
+    takeBack: async (key: string) => void (await limiter.reward(pseudonymOf(name, key))),
   }
 }
 

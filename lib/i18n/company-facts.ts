@@ -1,5 +1,12 @@
+import {
+  type MessageFormatElement,
+  type PluralElement,
+  parse,
+  type SelectElement,
+  TYPE,
+} from '@formatjs/icu-messageformat-parser'
+import { printAST } from '@formatjs/icu-messageformat-parser/printer.js'
 import type { Site } from '@/lib/site'
-import type { anyFacts } from './fill-facts.mjs'
 import type { Locale } from './routing'
 
 type Links = 'shopUrl' | 'pricesUrl' | 'privacyUrl'
@@ -8,9 +15,10 @@ type Company = Pick<Site, 'brand' | 'product' | 'founded' | Links> & {
   phones: Partial<Site['phones']>
   offices: { city: Partial<Record<Locale, string>> }[]
 }
+type Facts = Record<string, string | number>
 
 /** What a catalog's texts may say of the company: `{brand}`, `{officeCount, plural, …}`, `{shop, select, …}`. */
-export function companyFacts(site: Company, locale: Locale): typeof anyFacts {
+export function companyFacts(site: Company, locale: Locale) {
   const cities = site.offices.map(({ city }) => city[locale] ?? city.en ?? '')
   const list = (type: 'conjunction' | 'disjunction') => new Intl.ListFormat(locale, { type }).format(cities)
   const state = (link: string | undefined) => (link ? 'set' : 'none')
@@ -27,8 +35,18 @@ export function companyFacts(site: Company, locale: Locale): typeof anyFacts {
     prices: state(site.pricesUrl),
     privacy: state(site.privacyUrl),
     attestor: site.attestor ?? 'none',
-  }
+  } satisfies Facts
 }
+
+const anyOffice = { city: { en: '' } }
+const anyCompany = {
+  ...{ brand: '', product: '', founded: '1977', shopUrl: '-', pricesUrl: '-', privacyUrl: '-' },
+  phones: { northAmerica: '-', worldwide: '-' },
+  offices: [anyOffice, anyOffice],
+}
+
+/** The names of all facts with some values, to fill a message where only its other arguments matter. */
+export const anyFacts = companyFacts(anyCompany, 'en')
 
 /**
  * For "more than {years} years": below 10 the full years, beyond that in steps of five, always less than have passed.
@@ -37,4 +55,49 @@ export function companyFacts(site: Company, locale: Locale): typeof anyFacts {
 export function fullYearsSince(year: number, now = new Date()): number {
   const passed = Math.max(0, now.getUTCFullYear() - year - 1)
   return passed < 10 ? passed : passed - (passed % 5)
+}
+
+/**
+ * A message with the company's facts in it: `{brand}` becomes the name, and of `{officeCount, plural, …}` or
+ * `{shop, select, …}` the text that fits stays. What is not a fact is left as it is. Returns ICU MessageFormat.
+ */
+export function fillFacts(message: string, facts: Facts, locale: string): string {
+  const names = [...message.matchAll(/\{\s*(\w+)/g)].map(([, name = '']) => name)
+  if (!names.some((name) => name in facts)) return message
+  try {
+    return printAST(fillElements(parse(message), facts, locale))
+  } catch {
+    // Whoever shows the message, and `npm run copy`, report what is wrong.
+    return message
+  }
+}
+
+function fillElements(elements: MessageFormatElement[], facts: Facts, locale: string): MessageFormatElement[] {
+  return elements.flatMap((element) => {
+    const value = 'value' in element ? facts[element.value] : undefined
+    switch (element.type) {
+      case TYPE.argument:
+        return value === undefined ? element : literal(String(value))
+      case TYPE.tag:
+        return { ...element, children: fillElements(element.children, facts, locale) }
+      case TYPE.plural:
+      case TYPE.select:
+        if (value !== undefined) return fillElements(chosenOption(element, value, locale), facts, locale)
+        for (const option of Object.values(element.options)) option.value = fillElements(option.value, facts, locale)
+        return element
+      default:
+        return element
+    }
+  })
+}
+
+function chosenOption({ type, options }: PluralElement | SelectElement, value: string | number, locale: string) {
+  const category = type === TYPE.plural ? new Intl.PluralRules(locale).select(Number(value)) : String(value)
+  const { value: parts } = options[`=${value}`] ?? options[category] ?? options.other ?? { value: [] }
+  const number = new Intl.NumberFormat(locale).format(Number(value))
+  return parts.map((part) => (part.type === TYPE.pound ? literal(number) : part))
+}
+
+function literal(value: string): MessageFormatElement {
+  return { type: TYPE.literal, value }
 }

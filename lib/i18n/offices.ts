@@ -25,32 +25,17 @@ export function phoneLines(t: (key: Name) => string) {
 }
 
 const officeZone = site.offices.find(({ timeZone }) => timeZone)?.timeZone ?? 'UTC'
+const minutes = { hour: 'numeric', minute: '2-digit', timeZone: officeZone, timeZoneName: 'short' } as const
+const day = { day: 'numeric', year: 'numeric' } as const
 
 /** A moment by the clock of the first office whose zone is known, with UTC beside it; in UTC alone where none is. */
 export function officeTime(moment: Date, locale: Locale): string {
   const utc = `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   if (officeZone === 'UTC') return utc
-  const local = new Intl.DateTimeFormat(locale, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: officeZone,
-    timeZoneName: 'short',
-  })
+  const local = new Intl.DateTimeFormat(locale, { weekday: 'long', month: 'long', ...day, ...minutes })
   return `${local.format(moment)} (${utc})`
 }
 
 export function shortOfficeTime(moment: Date, locale: Locale): string {
-  return new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: officeZone,
-    timeZoneName: 'short',
-  }).format(moment)
+  return new Intl.DateTimeFormat(locale, { month: 'short', ...day, ...minutes }).format(moment)
 }

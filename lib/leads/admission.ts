@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { env } from '@/lib/env'
-import type { ProblemCode } from '@/lib/http/error-response'
+import type { ProblemCode } from '@/lib/http/handler'
 import { createCounter, createRateLimit, type Limit } from '@/lib/http/rate-limit'
 import { loadMessages } from '@/lib/i18n/messages'
 import { routing } from '@/lib/i18n/routing'
 import { log } from '@/lib/log'
-import { addressKeyOf, emailKeyOf, isDisposableEmail } from './email-address'
+import { addressKeyOf, emailKeyOf, isDisposableEmail } from './normalize'
 import type { Contact } from './schema'
 
 const tenMinutes = 600

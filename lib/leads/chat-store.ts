@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
 import { isCreated } from '@/lib/database/errors'
 import type { Prisma } from '@/lib/database/generated/client'
-import { configuredSalesChannels } from '@/lib/leads/delivery/channels'
-import { dueOn } from '@/lib/leads/delivery/store'
+import { configuredSalesChannels, dueOn } from '@/lib/leads/delivery/store'
 import { emptyFields } from './fields'
-import { searchTextOf } from './search-text'
+import { searchTextOf } from './normalize'
 
 // No client can send such a key: a colon is not among its characters.
 function keyOf(sessionId: string): string {

@@ -1,50 +1,38 @@
 import { byteOrderMark, toCsv } from '@/lib/http/csv'
-import { contextFields, contextOf } from './context'
-import { salesChannels } from './delivery/channels'
-import { type ContactField, contactFields, definitionOf, referenceOf } from './fields'
-import { deliveryOn, type StoredLead } from './list-store'
-import { internationalNumber } from './phone-number'
+import { contextFields } from './context'
+import { salesChannels } from './delivery/store'
+import { contactFields, definitionOf } from './fields'
+import { type LeadJson, leadJson } from './json'
+import type { StoredLead } from './list-store'
+import { internationalNumber } from './normalize'
 
-type Column = [name: string, write: (lead: StoredLead) => string]
+// CRMs take a number in the form of E.164; empty if its country is unknown.
+const phoneFields = contactFields.filter((field) => definitionOf(field).kind === 'phone')
 
-const columns: Column[] = [
-  ['id', ({ id }) => id],
-  ['reference', ({ id }) => referenceOf(id)],
-  ['source', ({ source }) => source],
-  ['received_at', ({ receivedAt }) => receivedAt.toISOString()],
-  ['updated_at', ({ updatedAt }) => updatedAt?.toISOString() ?? ''],
-  ...contactFields.flatMap(fieldColumns),
-  ['language', ({ language }) => language],
-  ['quarantine', ({ quarantine }) => quarantine ?? ''],
-  ['spam_score', ({ spamScore }) => String(spamScore)],
-  ...salesChannels.map((channel): Column => {
-    return [`${channel}_delivered_at`, (lead) => deliveryOn(lead, channel)?.deliveredAt?.toISOString() ?? '']
-  }),
-  ['status', ({ status }) => status],
-  ['owner', ({ owner }) => owner ?? ''],
-  ['note', ({ note }) => note],
-  ['reminder', ({ remindOn }) => remindOn ?? ''],
-  ...contextFields.map((field): Column => [field, (lead) => contextOf(lead)[field] ?? '']),
+const columns: string[] = [
+  ...['id', 'reference', 'source', 'received_at', 'updated_at'],
+  ...contactFields.flatMap((field) => (phoneFields.includes(field) ? [field, `${field}_e164`] : [field])),
+  ...['language', 'quarantine', 'spam_score'],
+  ...salesChannels.map((channel) => `${channel}_delivered_at`),
+  ...['status', 'owner', 'note', 'reminder'],
+  ...contextFields,
 ]
 
-// CRMs take a number in this form; empty if its country is unknown.
-function fieldColumns(field: ContactField): Column[] {
-  const column: Column = [field, (lead) => lead[field]]
-  if (definitionOf(field).kind !== 'phone') return [column]
-  return [column, [`${field}_e164`, (lead) => internationalNumber(lead[field])?.number ?? '']]
+function csvRow({ context, ...lead }: LeadJson): string[] {
+  const values: Record<string, unknown> = {
+    ...lead,
+    ...context,
+    ...Object.fromEntries(salesChannels.map((channel) => [`${channel}_delivered_at`, lead[channel].delivered_at])),
+    ...Object.fromEntries(phoneFields.map((field) => [`${field}_e164`, internationalNumber(lead[field])?.number])),
+  }
+  return columns.map((column) => String(values[column] ?? ''))
 }
 
-export const leadColumnNames = columns.map(([name]) => name)
-
-export function leadsCsv(leads: StoredLead[]): string {
-  return byteOrderMark + toCsv([leadColumnNames, ...leads.map(csvRow)])
+export function leadsCsv(leads: LeadJson[]): string {
+  return byteOrderMark + toCsv([columns, ...leads.map(csvRow)])
 }
 
 export async function* leadsCsvParts(pages: AsyncIterable<StoredLead[]>): AsyncGenerator<string> {
-  yield byteOrderMark + toCsv([leadColumnNames])
-  for await (const leads of pages) yield toCsv(leads.map(csvRow))
-}
-
-function csvRow(lead: StoredLead): string[] {
-  return columns.map(([, write]) => write(lead))
+  yield leadsCsv([])
+  for await (const leads of pages) yield toCsv(leads.map(leadJson).map(csvRow))
 }

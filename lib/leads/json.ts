@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import { mapSalesChannels, type SalesChannel } from '@/lib/leads/delivery/channels'
-import type { Lead } from '@/lib/leads/delivery/store'
 import { contextAnswerSchema, contextOf } from './context'
+import { type Lead, mapSalesChannels, type SalesChannel } from './delivery/store'
 import { mapFields, referenceOf } from './fields'
 import { deliveryOn, type StoredLead } from './list-store'
 import { leadStatuses } from './query'
 
+export type LeadJson = ReturnType<typeof leadJson>
+
+/** A lead as operators get it. */
 export function leadJson(lead: StoredLead) {
   return {
     ...sentLeadJson(lead),
@@ -15,6 +17,7 @@ export function leadJson(lead: StoredLead) {
   }
 }
 
+/** A lead as it is sent to a webhook. */
 export function sentLeadJson(lead: Lead) {
   return {
     id: lead.id,
@@ -36,16 +39,16 @@ function deliveryJson(lead: StoredLead, channel: SalesChannel) {
   const delivery = deliveryOn(lead, channel)
   return {
     attempts: delivery?.attempts ?? 0,
-    next_at: delivery?.dueAt ?? null,
-    delivered_at: delivery?.deliveredAt ?? null,
-    abandoned_at: delivery?.abandonedAt ?? null,
+    next_at: delivery?.dueAt?.toISOString() ?? null,
+    delivered_at: delivery?.deliveredAt?.toISOString() ?? null,
+    abandoned_at: delivery?.abandonedAt?.toISOString() ?? null,
     last_error: delivery?.lastError ?? null,
   }
 }
 
 const time = z.iso.datetime({ offset: true })
 
-export const deliveryStateSchema = z.strictObject({
+const deliveryState = z.strictObject({
   attempts: z.int(),
   next_at: time.nullable(),
   delivered_at: time.nullable(),
@@ -53,81 +56,64 @@ export const deliveryStateSchema = z.strictObject({
   last_error: z.string().nullable(),
 })
 
-export const leadSchema = z.strictObject({
-  id: z.string(),
-  reference: z.string(),
-  source: z.enum(['form', 'chat']),
-  received_at: time,
-  updated_at: time.nullable(),
+const sentLead = z.strictObject({
+  ...{ id: z.string(), reference: z.string(), source: z.enum(['form', 'chat']) },
+  ...{ received_at: time, updated_at: time.nullable() },
   ...mapFields(() => z.string()),
   language: z.string(),
   context: contextAnswerSchema,
-  quarantine: z.array(z.string()).nullable(),
-  spam_score: z.int(),
   status: z.enum(leadStatuses),
   owner: z.string().nullable(),
   note: z.string(),
   reminder: z.iso.date().nullable(),
-  ...mapSalesChannels(() => deliveryStateSchema),
 })
 
-export const channelsSchema = z.strictObject(mapSalesChannels(() => z.boolean()))
-
-export const receiptSchema = z.strictObject({ id: z.string(), received_at: time })
-
-export const leadListSchema = z.strictObject({
-  leads: z.array(leadSchema),
-  next_cursor: z.string().nullable(),
-  quarantined: z.int(),
-  delivery: channelsSchema,
-})
-
-export const liveSchema = z.strictObject({ status: z.literal('ok') })
-
-export const sentLeadSchema = leadSchema.omit({
-  ...{ quarantine: true, spam_score: true },
-  ...mapSalesChannels(() => true as const),
-})
-
-const namedLead = {
-  id: z.string(),
-  reference: z.string(),
-  received_at: time,
-  company: z.string(),
-  name: z.string(),
-}
-
-export const undeliveredLeadSchema = z.strictObject(namedLead)
-export const quarantinedLeadSchema = z.strictObject({
-  ...namedLead,
-  quarantine: z.array(z.string()),
+const lead = z.strictObject({
+  ...sentLead.shape,
+  quarantine: z.array(z.string()).nullable(),
   spam_score: z.int(),
+  ...mapSalesChannels(() => deliveryState),
 })
-export const unansweredQuestionSchema = z.strictObject({ text: z.string(), language: z.string(), count: z.int() })
 
-export const receivedLeadSchema = z.strictObject({ ...namedLead, owner: z.string().nullable() })
+const channels = z.strictObject(mapSalesChannels(() => z.boolean()))
 
-/** Names at most 20 leads of each kind and 10 questions; the counts are of all. */
-export const digestSchema = z.strictObject({
-  id: z.string(),
-  since: time,
-  until: time,
-  received: z.int(),
-  received_leads: z.array(receivedLeadSchema),
+const namedLead = { id: z.string(), reference: z.string(), received_at: time, company: z.string(), name: z.string() }
+const receivedLead = z.strictObject({ ...namedLead, owner: z.string().nullable() })
+const undeliveredLead = z.strictObject(namedLead)
+const quarantinedLead = z.strictObject({ ...namedLead, quarantine: z.array(z.string()), spam_score: z.int() })
+const unansweredQuestion = z.strictObject({ text: z.string(), language: z.string(), count: z.int() })
+
+/** Lists at most 20 leads of each kind and 10 questions; the counts are of all. */
+const digest = z.strictObject({
+  ...{ id: z.string(), since: time, until: time, received: z.int(), received_leads: z.array(receivedLead) },
   quarantined: z.strictObject({
-    count: z.int(),
-    by_reason: z.record(z.string(), z.int()),
-    total: z.int(),
-    leads: z.array(quarantinedLeadSchema),
+    ...{ count: z.int(), by_reason: z.record(z.string(), z.int()), total: z.int(), leads: z.array(quarantinedLead) },
   }),
-  undelivered: z.strictObject({ count: z.int(), leads: z.array(undeliveredLeadSchema) }),
-  unanswered: z.strictObject({ count: z.int(), questions: z.array(unansweredQuestionSchema) }),
+  undelivered: z.strictObject({ count: z.int(), leads: z.array(undeliveredLead) }),
+  unanswered: z.strictObject({ count: z.int(), questions: z.array(unansweredQuestion) }),
 })
 
-export const leadReceivedSchema = eventOf('lead.received', sentLeadSchema)
-export const leadUpdatedSchema = eventOf('lead.updated', sentLeadSchema)
-export const testEventSchema = eventOf('test', z.strictObject({}))
-export const digestEventSchema = eventOf('digest', digestSchema)
+/** What the API and the webhook say of leads, under the names of the OpenAPI document. */
+export const leadSchemas = {
+  Receipt: z.strictObject({ id: z.string(), received_at: time }),
+  Lead: lead,
+  LeadContext: contextAnswerSchema,
+  DeliveryState: deliveryState,
+  DeliveryChannels: channels,
+  LeadList: z.strictObject({
+    ...{ leads: z.array(lead), next_cursor: z.string().nullable(), quarantined: z.int(), delivery: channels },
+  }),
+  SentLead: sentLead,
+  LeadReceived: eventOf('lead.received', sentLead),
+  LeadUpdated: eventOf('lead.updated', sentLead),
+  ReceivedLead: receivedLead,
+  QuarantinedLead: quarantinedLead,
+  UndeliveredLead: undeliveredLead,
+  UnansweredQuestion: unansweredQuestion,
+  Digest: digest,
+  DigestEvent: eventOf('digest', digest),
+  TestEvent: eventOf('test', z.strictObject({})),
+}
 
 function eventOf<Type extends string, Data extends z.ZodType>(type: Type, data: Data) {
   return z.strictObject({ type: z.literal(type), version: z.literal(1), timestamp: time, data })

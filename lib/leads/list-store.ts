@@ -1,9 +1,16 @@
 import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
-import { type Channel, channels, salesChannels } from './delivery/channels'
-import { type Delivery, deliveryColumns, leadColumns } from './delivery/store'
+import {
+  type Channel,
+  channels,
+  type Delivery,
+  deliveryColumns,
+  leadColumns,
+  salesChannels,
+  toSales,
+} from './delivery/store'
+import { fold, searchTermsOf } from './normalize'
 import { cursorAfter, type LeadQuery, type LeadState, noOwner, type Position } from './query'
-import { fold, searchTermsOf } from './search-text'
 
 const select = {
   ...leadColumns,
@@ -59,10 +66,9 @@ export async function neighboursOf(lead: Position, query: LeadQuery) {
 export async function* readLeads(query: LeadQuery, limit = 500): AsyncGenerator<StoredLead[]> {
   for (let { cursor } = query; ; ) {
     const found = await listLeads({ ...query, cursor, limit })
-    const page = found.slice(0, limit)
-    if (page.length > 0) yield page
-    cursor = page.at(-1)
+    yield found.slice(0, limit)
     if (found.length <= limit) return
+    cursor = found[limit - 1]
   }
 }
 
@@ -107,10 +113,6 @@ const inState: Record<LeadState, Where> = {
   delivered: { deliveries: { some: toSales('deliveredAt') } },
 }
 
-function toSales(moment: 'dueAt' | 'abandonedAt' | 'deliveredAt') {
-  return { channel: { in: [...salesChannels] }, [moment]: { not: null } } satisfies Prisma.DeliveryWhereInput
-}
-
 async function isOwnedBy(owner: string): Promise<Where> {
   if (owner === noOwner) return { owner: null }
   return { owner: { in: (await listOwners()).filter((name) => fold(name) === fold(owner.trim())) } }
@@ -145,12 +147,13 @@ export async function findRelated({ id, email, company }: StoredLead): Promise<S
 // By the deliveries, whose indexes contain few: checks of the site's health count often.
 export async function countWaiting(): Promise<Record<'undelivered' | 'abandoned' | 'quarantined', number>> {
   const database = await getDatabase()
-  const [undelivered, abandoned] = await Promise.all([
-    database.delivery.groupBy({ by: ['leadId'], where: toSales('dueAt') }),
-    database.delivery.groupBy({ by: ['leadId'], where: toSales('abandonedAt') }),
-  ])
-  const quarantined = await countLeads({ state: 'quarantined' })
-  return { undelivered: undelivered.length, abandoned: abandoned.length, quarantined }
+  const countOf = async (moment: 'dueAt' | 'abandonedAt') =>
+    (await database.delivery.groupBy({ by: ['leadId'], where: toSales(moment) })).length
+  return {
+    undelivered: await countOf('dueAt'),
+    abandoned: await countOf('abandonedAt'),
+    quarantined: await countLeads({ state: 'quarantined' }),
+  }
 }
 
 /** When the lead that has been waiting longest was received; undefined if none waits. */
@@ -181,9 +184,7 @@ export async function countDeliveries() {
   return { leads: await database.lead.count(), waiting, abandoned }
 }
 
-export async function listDeliveries(
-  limit: number,
-): Promise<{ id: string; receivedAt: Date; deliveries: Delivery[] }[]> {
+export async function listDeliveries(limit: number) {
   const database = await getDatabase()
   return database.lead.findMany({
     where: { quarantine: null },

@@ -2,14 +2,12 @@ import { createHash, randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
 import { isCreated } from '@/lib/database/errors'
 import type { Prisma } from '@/lib/database/generated/client'
-import { configuredSalesChannels, isConfigured } from '@/lib/leads/delivery/channels'
-import { dueOn } from '@/lib/leads/delivery/store'
+import { configuredSalesChannels, dueOn, isConfigured } from '@/lib/leads/delivery/store'
 import { type Admission, takeAcknowledgement } from './admission'
 import { type LeadContext, storedContext } from './context'
-import { emailKeyOf } from './email-address'
 import { type ContactField, contactFields } from './fields'
+import { emailKeyOf, searchTextOf } from './normalize'
 import type { Contact } from './schema'
-import { searchTextOf } from './search-text'
 
 export type Receipt = { id: string; receivedAt: Date }
 

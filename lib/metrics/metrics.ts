@@ -13,24 +13,18 @@ export const metrics = {
     return new Histogram({ name, help, labelNames: ['kind', 'status'], buckets })
   }),
   connections: gauge('site_http_connections', 'Open connections.'),
-  limitsHit: startAt0(
-    counter('site_limits_hit_total', 'What a limit refused, by the setting of the limit.', ['limit']),
-    'limit',
-    ['MAX_CONNECTIONS', 'MAX_CONNECTIONS_PER_CLIENT'],
-  ),
-  keysRefused: startAt0(counter('site_operator_keys_refused_total', 'Operator keys refused.', ['reason']), 'reason', [
-    'wrong',
-    'revoked',
-    'code',
-    'limit',
-  ]),
-  leadsReceived: counter('site_leads_received_total', 'Leads stored.', ['source', 'state']),
-  deliveryAttempts: counter('site_delivery_attempts_total', 'Deliveries tried.', ['queue', 'outcome']),
-  chatAnswers: startAt0(counter('site_chat_answers_total', 'Questions to the assistant.', ['outcome']), 'outcome', [
-    'answered',
-    'unanswered',
-  ]),
-  chatContacts: counter('site_chat_contact_requests_total', 'Wishes for contact in the chat.', ['outcome']),
+  limitsHit: counter('site_limits_hit_total', 'What a limit refused, by the setting of the limit.', {
+    limit: ['MAX_CONNECTIONS', 'MAX_CONNECTIONS_PER_CLIENT'],
+  }),
+  keysRefused: counter('site_operator_keys_refused_total', 'Operator keys refused.', {
+    reason: ['wrong', 'revoked', 'code', 'limit'],
+  }),
+  leadsReceived: counter('site_leads_received_total', 'Leads stored.', { source: [], state: [] }),
+  deliveryAttempts: counter('site_delivery_attempts_total', 'Deliveries tried.', { queue: [], outcome: [] }),
+  chatAnswers: counter('site_chat_answers_total', 'Questions to the assistant.', {
+    outcome: ['answered', 'unanswered'],
+  }),
+  chatContacts: counter('site_chat_contact_requests_total', 'Wishes for contact in the chat.', { outcome: [] }),
   leads: gauge('site_leads', 'Leads in the database.'),
   leadsByState: gauge('site_leads_by_state', 'Leads in the database that want attention.', ['state']),
   deliveries: gauge('site_deliveries', 'Deliveries of leads that wait or were given up.', ['channel', 'state']),
@@ -40,14 +34,13 @@ export const metrics = {
   build: gauge('site_build_info', 'Always 1; the labels say what runs.', ['version', 'node']),
 }
 
-function counter<Label extends string>(name: string, help: string, labelNames: Label[] = []) {
-  return registered(name, () => new Counter({ name, help, labelNames }))
-}
-
-// Where a first event matters, its counter starts at 0: from nothing to 1 is no increase.
-function startAt0<Label extends string>(started: Counter<Label>, label: Label, values: readonly string[]) {
-  for (const value of values) started.inc({ [label]: value } as Record<Label, string>, 0)
-  return started
+/** A counter that starts at 0 for the given values of its label: from nothing to 1 is no increase. */
+function counter<Label extends string>(name: string, help: string, labels: Record<Label, string[]>) {
+  const labelNames = Object.keys(labels) as Label[]
+  const created = registered(name, () => new Counter({ name, help, labelNames }))
+  for (const label of labelNames)
+    for (const value of labels[label]) created.inc({ [label]: value } as Record<Label, string>, 0)
+  return created
 }
 
 function gauge<Label extends string>(name: string, help: string, labelNames: Label[] = []) {

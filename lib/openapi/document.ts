@@ -3,10 +3,11 @@ import { z } from 'zod'
 import { reportColumnNames } from '@/lib/attestations/json'
 import { env } from '@/lib/env'
 import { apiTable, mediaTypes, type Operation } from '@/lib/http/api-table'
-import { toCsv } from '@/lib/http/csv'
-import { type ProblemCode, statuses } from '@/lib/http/error-response'
+import { byteOrderMark, toCsv } from '@/lib/http/csv'
+import { type ProblemCode, statuses } from '@/lib/http/handler'
 import { routing } from '@/lib/i18n/routing'
-import { leadColumnNames } from '@/lib/leads/csv'
+import { leadsCsv } from '@/lib/leads/csv'
+import type { LeadJson } from '@/lib/leads/json'
 import { leadQuerySchema } from '@/lib/leads/query'
 import { dataFiles } from '@/lib/routes'
 import { site } from '@/lib/site'
@@ -14,36 +15,33 @@ import examples from './examples.json' with { type: 'json' }
 import described from './operations.json' with { type: 'json' }
 import { componentSchemas, reference, type SchemaName } from './schemas'
 
-type Words = { operationId: string; summary: string; description: string }
-
-/** A file has no schema. An example such as `$report` is the one of that name in examples.json. */
-type Content = { schema?: SchemaName; type?: string; example: unknown }
-
-type Answer = { content?: Content[]; headers?: Record<string, string> }
+/** An example for each schema of a content, or for each media type that has none. */
+type Content = Record<string, unknown>
 
 /** What an operation takes and answers, besides what the API's table says. */
-type Details = Words & {
+type Details = {
+  operationId: string
+  summary: string
+  description: string
   parameters?: string[]
   body?: Content
-  answers: Record<string, Answer>
+  answers?: Record<string, Content>
+  /** Headers of the answer 200. */
+  headers?: Record<string, string>
   problems?: ProblemCode[]
 }
 
-const operations = described.operations as unknown as Record<string, Details>
-const feeds = described.feeds as Record<
-  keyof typeof dataFiles,
-  Omit<Words, 'operationId'> & { name: string; content: Content }
->
+const operations: Record<string, Details> = described.operations as never
+
 const parameters: Record<string, object[]> = {
-  ...mapValues(described.parameters, (each) => [each]),
+  ...mapValues<object, object[]>(described.parameters, (each) => [each]),
   leadQuery: leadQuery(),
 }
 
-const [lead] = examples.leadList.leads
-const tables: Record<string, string> = {
-  $leadsTable: csvExample(leadColumnNames, { ...lead, ...lead?.context, mail_delivered_at: lead?.mail.delivered_at }),
-  $reportsTable: csvExample(reportColumnNames, { ...examples.report, history: '' }),
-}
+const named: Record<string, unknown> = { ...examples }
+named.leadsTable = leadsCsv([exampleOf('$lead') as LeadJson]).replace(byteOrderMark, '')
+const reportRow: Record<string, unknown> = { ...Object(exampleOf('$report')), history: '' }
+named.reportsTable = toCsv([[...reportColumnNames], reportColumnNames.map((column) => String(reportRow[column] ?? ''))])
 
 const schemes = { key: { operatorKey: [] }, session: { operatorSession: [] } }
 const outcomes: Record<string, string> = {
@@ -53,10 +51,8 @@ const outcomes: Record<string, string> = {
   303: 'For a form-encoded body: the page that shows the result.',
   503: 'Not ready.',
 }
-const retryAfter = { 'Retry-After': { description: 'Whole seconds to wait.', schema: { type: 'integer' } } }
 
 export function openApiDocument() {
-  const paths = Object.entries(apiTable).map(([path, methods]) => [path, pathItem(path, methods)])
   return {
     openapi: '3.1.0',
     info: {
@@ -65,31 +61,13 @@ export function openApiDocument() {
       description: 'Leads, attestation reports, their feeds, and the assistant. Times are ISO 8601 in UTC.',
     },
     servers: [{ url: env.SITE_URL }],
-    paths: { ...Object.fromEntries(paths), ...feedPaths() },
-    webhooks: mapValues<keyof typeof described.webhooks, WebhookWords, ReturnType<typeof webhook>>(
-      described.webhooks,
-      webhook,
-    ),
-    components: {
-      schemas: componentSchemas(),
-      securitySchemes: {
-        operatorKey: {
-          type: 'http',
-          scheme: 'bearer',
-          description: 'A key of MACHINE_KEYS, or of OPERATOR_KEYS for an operator without a second factor.',
-        },
-        operatorSession: {
-          type: 'apiKey',
-          in: 'cookie',
-          name: '__Host-operator',
-          description: 'From POST /api/operator/session; named `operator` on a site without https.',
-        },
-      },
-    },
+    paths: { ...mapValues<Record<string, Operation>, object>(apiTable, pathItem), ...feedPaths() },
+    webhooks: mapValues<Details, ReturnType<typeof webhook>>(described.webhooks, webhook),
+    components: { schemas: componentSchemas(), securitySchemes: described.securitySchemes },
   }
 }
 
-function pathItem(path: string, methods: Record<string, Operation>) {
+function pathItem(methods: Record<string, Operation>, path: string) {
   const items = Object.entries(methods).map(([method, operation]) => {
     const details = operations[`${method} ${path}`]
     if (!details) throw new Error(`lib/openapi/operations.json does not describe ${method} ${path}.`)
@@ -99,36 +77,51 @@ function pathItem(path: string, methods: Record<string, Operation>) {
 }
 
 function operationItem(operation: Operation, details: Details) {
-  const { operationId, summary, body, answers, problems = [] } = details
+  const { operationId, summary, description, body, answers, headers, problems = [] } = details
   const { authorisation, credentials, body: taken } = operation
   const accepted = credentials?.map((credential) => schemes[credential])
-  const content = body && taken?.types.map((type) => [type, mediaOf(body)])
+  const redirected = taken?.types.includes(mediaTypes.form) && {
+    303: answerItem({}, '303', { Location: 'The page that shows the result.' }),
+  }
   return {
-    ...{ operationId, summary, description: details.description.replace('{founded}', site.founded) },
+    ...{ operationId, summary, description: description.replace('{founded}', site.founded) },
     ...(details.parameters && { parameters: details.parameters.flatMap((name) => parameters[name] ?? []) }),
-    ...(content && { requestBody: { required: !taken?.optional, content: Object.fromEntries(content) } }),
-    responses: { ...mapValues(answers, answerItem), ...problemItems([...problemsOf(operation), ...problems]) },
+    ...(body && { requestBody: { required: !taken?.optional, content: contentOf(body, taken?.types) } }),
+    responses: {
+      ...mapValues(answers ?? {}, (content, status) => answerItem(content, status, status === '200' ? headers : {})),
+      ...redirected,
+      ...problemItems([...problemsOf(operation), ...problems]),
+    },
     ...(accepted && { security: authorisation === 'none' ? [{}, ...accepted] : accepted }),
   }
 }
 
-function answerItem({ content = [], headers }: Answer, status: string) {
-  const types = content.map((each) => [each.type ?? mediaTypes.json, mediaOf(each)])
-  const named = headers && mapValues(headers, (description) => ({ description, schema: { type: 'string' } }))
+function answerItem(content: Content, status: string, headers: Record<string, string> = {}) {
+  const named = mapValues(headers, (description) => ({ description, schema: { type: 'string' } }))
   return {
     description: outcomes[status] ?? '',
-    ...(named && { headers: named }),
-    ...(types.length > 0 && { content: Object.fromEntries(types) }),
+    ...(Object.keys(headers).length > 0 && { headers: named }),
+    ...(Object.keys(content).length > 0 && { content: contentOf(content) }),
   }
 }
 
-function mediaOf({ schema, example }: Content) {
-  return { schema: schema ? reference(schema) : { type: 'string' }, example: exampleOf(example) }
+function contentOf(content: Content, types?: readonly string[]) {
+  const entries = Object.entries(content).flatMap(([name, example]) => {
+    const isText = name.includes('/')
+    const schema = isText ? { type: 'string' } : reference(name as SchemaName)
+    const ownType = name === 'JsonFeed' ? 'application/feed+json' : mediaTypes.json
+    return (types ?? [isText ? name : ownType]).map((type) => [type, { schema, example: exampleOf(example) }])
+  })
+  return Object.fromEntries(entries)
 }
 
+/** An example with what it refers to: `$name` is the example of that name, and `...` names one that it extends. */
 function exampleOf(example: unknown): unknown {
-  if (typeof example !== 'string' || !example.startsWith('$')) return example
-  return tables[example] ?? Reflect.get(examples, example.slice(1))
+  if (typeof example === 'string') return example.startsWith('$') ? exampleOf(named[example.slice(1)]) : example
+  if (Array.isArray(example)) return example.map(exampleOf)
+  if (typeof example !== 'object' || example === null) return example
+  const { '...': base, ...own } = example as Record<string, unknown>
+  return { ...Object(exampleOf(base)), ...mapValues(own, exampleOf) }
 }
 
 // A body may be refused for its form or its origin, and its content goes to the database.
@@ -146,25 +139,23 @@ const problemDetails: Partial<Record<ProblemCode, object>> = {
   month_published: { replaces: '0b9d7c52-5a1e-4f6b-8c55-7be2f1f0a3d4' },
 }
 
+const retryAfter = { 'Retry-After': { description: 'Whole seconds to wait.', schema: { type: 'integer' } } }
+
 /** The problems by status, each with an example. */
 function problemItems(codes: ProblemCode[]) {
   const known = (Object.keys(statuses) as ProblemCode[]).filter((code) => codes.includes(code))
-  return mapValues(
-    Object.groupBy(known, (code) => String(statuses[code])),
-    (group = []) => {
-      const waits = group.includes('rate_limited') || group.includes('unavailable')
-      const samples = group.map((code) => {
-        return [code, { value: { error: { code, ...problemDetails[code] } } }]
-      })
-      const narrowed = { properties: { error: { properties: { code: { enum: group } } } } }
-      const schema = { allOf: [reference('Problem'), narrowed] }
-      return {
-        description: group.join(', '),
-        ...(waits && { headers: retryAfter }),
-        content: { [mediaTypes.json]: { schema, examples: Object.fromEntries(samples) } },
-      }
-    },
-  )
+  const groups = Object.groupBy(known, (code) => String(statuses[code])) as Record<string, ProblemCode[]>
+  return mapValues(groups, (group) => {
+    const waits = group.includes('rate_limited') || group.includes('unavailable')
+    const samples = group.map((code) => [code, { value: { error: { code, ...problemDetails[code] } } }])
+    const narrowed = { properties: { error: { properties: { code: { enum: group } } } } }
+    const schema = { allOf: [reference('Problem'), narrowed] }
+    return {
+      description: group.join(', '),
+      ...(waits && { headers: retryAfter }),
+      content: { [mediaTypes.json]: { schema, examples: Object.fromEntries(samples) } },
+    }
+  })
 }
 
 function feedPaths(): Record<string, object> {
@@ -173,9 +164,9 @@ function feedPaths(): Record<string, object> {
     ...{ name: 'language', in: 'path', required: true, description: 'The language; English has no prefix.' },
     ...{ schema: { type: 'string', enum: prefixes }, example: 'fr' },
   }
-  const items = Object.entries(feeds).flatMap(([kind, { name, content, ...words }]) => {
+  const items = Object.entries(described.feeds).flatMap(([kind, { name, content, ...words }]) => {
     const path = dataFiles[kind as keyof typeof dataFiles]
-    const responses = { 200: answerItem({ content: [content] }, '200') }
+    const responses = { 200: answerItem(content, '200') }
     const localized = { operationId: `getLocalized${name}`, ...words, parameters: [language], responses }
     return [
       [path, { get: { operationId: `get${name}`, ...words, responses } }],
@@ -185,15 +176,12 @@ function feedPaths(): Record<string, object> {
   return Object.fromEntries(items)
 }
 
-type WebhookWords = Words & { schema: string }
-
-function webhook({ schema, ...words }: WebhookWords, type: string) {
-  const media = { schema: reference(schema as SchemaName), example: Reflect.get(examples.events, type) }
+function webhook({ body = {}, ...words }: Details) {
   return {
     post: {
       ...words,
       parameters: described.webhookHeaders,
-      requestBody: { required: true, content: { 'application/json': media } },
+      requestBody: { required: true, content: contentOf(body) },
       responses: {
         '2XX': { description: 'Accepted. After any other answer the event is sent again, for 7 days.' },
         '429': { description: 'Try later: `Retry-After` is respected, up to an hour.' },
@@ -210,14 +198,9 @@ function leadQuery() {
   }))
 }
 
-function csvExample(columns: readonly string[], row: Record<string, unknown>): string {
-  return toCsv([[...columns], columns.map((column) => String(row[column] ?? ''))])
-}
-
-function mapValues<Key extends string, Value, Result>(
-  record: Partial<Record<Key, Value>>,
-  change: (value: Value, key: Key) => Result,
-): Record<Key, Result> {
-  const entries = Object.entries<Value>(record as Record<Key, Value>)
-  return Object.fromEntries(entries.map(([key, value]) => [key, change(value, key as Key)])) as Record<Key, Result>
+function mapValues<Value, Result>(
+  record: Record<string, Value>,
+  change: (value: Value, key: string) => Result,
+): Record<string, Result> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]))
 }

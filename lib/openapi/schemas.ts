@@ -6,17 +6,9 @@ import { withdrawalSchema } from '@/lib/attestations/schema'
 import * as chat from '@/lib/chatbot/schema'
 import { actionResults, actionSchemas, bulkSchema } from '@/lib/console/leads/actions'
 import { checkSchema, readySchema } from '@/lib/health/response-schema'
-import { type ProblemCode, statuses } from '@/lib/http/error-response'
-import { contextAnswerSchema, contextSchema } from '@/lib/leads/context'
-import * as events from '@/lib/leads/json'
-import {
-  channelsSchema,
-  deliveryStateSchema,
-  leadListSchema,
-  leadSchema,
-  liveSchema,
-  receiptSchema,
-} from '@/lib/leads/json'
+import { type ProblemCode, statuses } from '@/lib/http/handler'
+import { contextSchema } from '@/lib/leads/context'
+import { leadSchemas } from '@/lib/leads/json'
 import { submissionSchema } from '@/lib/leads/submit'
 
 const language = z.string().optional().describe('The language of the page that follows.')
@@ -74,12 +66,7 @@ const answers = {
     }),
   }),
   OpenApi: z.looseObject({ openapi: z.string(), info: z.looseObject({}), paths: z.looseObject({}) }),
-  Receipt: receiptSchema,
-  Lead: leadSchema,
-  LeadContext: contextAnswerSchema,
-  DeliveryState: deliveryStateSchema,
-  DeliveryChannels: channelsSchema,
-  LeadList: leadListSchema,
+  ...leadSchemas,
   LeadActionResult: z.strictObject({
     result: z.enum(actionResults).describe('Repeating an action is harmless, and the result says so.'),
     deleted: z.int().optional().describe('After an erasure: the number of deleted leads.'),
@@ -101,7 +88,7 @@ const answers = {
   ChatSource: chat.sourceSchema,
   ChatSender: chat.senderDetailsSchema,
   ChatStatus: chat.statusSchema,
-  Liveness: liveSchema,
+  Liveness: z.strictObject({ status: z.literal('ok') }),
   Readiness: readySchema,
   ReadinessCheck: checkSchema,
   JsonFeedItem: feedItem,
@@ -111,16 +98,6 @@ const answers = {
     authors: z.array(z.strictObject({ name: z.string() })),
     items: z.array(feedItem),
   }),
-  SentLead: events.sentLeadSchema,
-  LeadReceived: events.leadReceivedSchema,
-  LeadUpdated: events.leadUpdatedSchema,
-  ReceivedLead: events.receivedLeadSchema,
-  QuarantinedLead: events.quarantinedLeadSchema,
-  UndeliveredLead: events.undeliveredLeadSchema,
-  UnansweredQuestion: events.unansweredQuestionSchema,
-  Digest: events.digestSchema,
-  DigestEvent: events.digestEventSchema,
-  TestEvent: events.testEventSchema,
 }
 
 export type SchemaName = keyof typeof requests | keyof typeof answers

@@ -1,7 +1,6 @@
 import { env } from '@/lib/env'
 import { mediaTypes } from '@/lib/http/api-table'
-import { mediaType } from '@/lib/http/body'
-import { problem } from '@/lib/http/error-response'
+import { mediaType, problem } from '@/lib/http/handler'
 import { clientOf, isCrossSite, namesItsOrigin } from '@/lib/http/request'
 import { type Authorised, verifyKey } from './keys'
 import { operatorOfSession, tokenHashOf } from './session'

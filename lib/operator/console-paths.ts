@@ -14,27 +14,21 @@ export type ConsoleSection = keyof typeof consolePaths
 
 export const consoleSections = Object.keys(consolePaths) as ConsoleSection[]
 
-/** The pages of one lead, of one draft and of one conversation, whose id a browser makes up (lib/chatbot/schema.ts). */
-const patterns = [
-  new RegExp(`^${consolePaths.leads}/[\\w-]{1,64}$`),
-  new RegExp(`^${consolePaths.questions}/[\\w.-]{8,128}$`),
-  new RegExp(`^${consolePaths.reports}/drafts/[\\w-]{1,64}$`),
-]
+const itemFolders = {
+  leads: consolePaths.leads,
+  questions: consolePaths.questions,
+  reports: `${consolePaths.reports}/drafts`,
+} as const
+
+const itemPattern = new RegExp(`^(${Object.values(itemFolders).join('|')})/(?!\\.{1,2}$)[\\w.-]{1,128}$`)
+
+/** The page of a lead, of a conversation (in the section of questions) or of a report's draft. */
+export function itemPath(section: ConsoleSection, id: string): string {
+  return `${{ ...consolePaths, ...itemFolders }[section]}/${encodeURIComponent(id)}`
+}
 
 export function isConsolePage(path: string): boolean {
-  return Object.values<string>(consolePaths).includes(path) || patterns.some((pattern) => pattern.test(path))
-}
-
-export function leadPath(id: string): string {
-  return `${consolePaths.leads}/${encodeURIComponent(id)}`
-}
-
-export function conversationPath(id: string): string {
-  return `${consolePaths.questions}/${encodeURIComponent(id)}`
-}
-
-export function draftPath(id: string): string {
-  return `${consolePaths.reports}/drafts/${encodeURIComponent(id)}`
+  return Object.values<string>(consolePaths).includes(path) || itemPattern.test(path)
 }
 
 export type Query = Record<string, string | string[] | undefined>

@@ -2,10 +2,8 @@ import 'server-only'
 import { headers } from 'next/headers'
 import { unstable_rethrow } from 'next/navigation'
 import { isDatabaseError } from '@/lib/database/errors'
-import { mediaTypes } from '@/lib/http/api-table'
-import { mediaType, readText } from '@/lib/http/body'
-import { problem } from '@/lib/http/error-response'
-import { handler } from '@/lib/http/handler'
+import { apiTable, findApiAddress, type Method, mediaTypes, type Operation } from '@/lib/http/api-table'
+import { handler, mediaType, problem, readText } from '@/lib/http/handler'
 import { splitPath } from '@/lib/i18n/navigation'
 import { isLocale, type Locale, routing } from '@/lib/i18n/routing'
 import { log } from '@/lib/log'
@@ -31,45 +29,49 @@ export type Action = { form: URLSearchParams; locale: Locale; operator: string; 
 /** The page of the console that the answer leads to, such as `{ path: '/operator/leads', query: { done: 'erased' } }`. */
 export type Destination = { path: string; query?: Query; cookie?: string }
 
-type ReadForm = (request: Request, maxBytes: number) => Promise<URLSearchParams | Response>
-
-type Options<Context extends unknown[]> = {
-  read?: ReadForm
+type Options = {
+  read?: typeof readForm
   /** Keeps what was typed while the session had ended; the parameters show it again after signing in. */
   keep?: (form: URLSearchParams, request: Request) => Promise<Query>
   /** Answers what is no form, for programs. */
-  answerJson?: (request: Request, operator: string, ...context: Context) => Promise<Response>
+  answerJson?: (request: Request, operator: string) => Promise<Response>
 }
 
 /**
  * A handler for a form of the console: 303 to where `act` says. 401 without key or session (a browser is led to sign in),
- * 403 from elsewhere, 413 above `maxBytes`, 415 for what is no form.
+ * 403 from elsewhere, 413 above the limit in the API's table, 415 for what is no form.
  */
-export function consoleAction<Context extends unknown[]>(
-  maxBytes: number,
-  act: (action: Action, ...context: Context) => Promise<Destination>,
-  { read = readForm, keep, answerJson }: Options<Context> = {},
+export function consoleAction(
+  act: (action: Action) => Promise<Destination>,
+  { read = readForm, keep, answerJson }: Options = {},
 ) {
-  return handler<Context>(async (request, ...context) => {
+  return handler(async (request) => {
     const { operator, problem: refusal } = await authoriseOperatorChange(request)
     if (refusal && refusal.status !== 403 && isBrowser(request)) {
-      const form = keep && (await read(request, maxBytes))
+      const form = keep && (await read(request))
       return leadToSignIn(request, keep && form instanceof URLSearchParams ? await keep(form, request) : {})
     }
     if (refusal) return refusal
-    if (answerJson && mediaType(request) !== mediaTypes.form) return answerJson(request, operator, ...context)
-    const form = await read(request, maxBytes)
+    if (answerJson && mediaType(request) !== mediaTypes.form) return answerJson(request, operator)
+    const form = await read(request)
     if (form instanceof Response) return form
     const locale = languageOf(form)
-    const { path, query, cookie } = await act({ form, locale, operator, request }, ...context)
+    const { path, query, cookie } = await act({ form, locale, operator, request })
     return seeOther(consoleAddress(locale, path, query), cookie)
   })
 }
 
-export async function readForm(request: Request, maxBytes: number): Promise<URLSearchParams | Response> {
+export async function readForm(request: Request, maxBytes = bodyOf(request).maxBytes) {
   if (mediaType(request) !== mediaTypes.form) return problem('wrong_type')
   const text = await readText(request, maxBytes)
   return text === undefined ? problem('too_large') : new URLSearchParams(text)
+}
+
+/** What the API's table says about the body of a POST to this address. */
+export function bodyOf({ url }: Request): NonNullable<Operation['body']> {
+  const path = findApiAddress(new URL(url).pathname)?.path
+  const operations: Partial<Record<Method, Operation>> = path ? apiTable[path] : {}
+  return operations.POST?.body ?? { maxBytes: 0, types: [] }
 }
 
 export function languageOf(form: URLSearchParams): Locale {

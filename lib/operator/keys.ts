@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { env } from '@/lib/env'
-import { type ProblemCode, problem } from '@/lib/http/error-response'
+import { type ProblemCode, problem } from '@/lib/http/handler'
 import { createRateLimit } from '@/lib/http/rate-limit'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'

@@ -1,6 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { userAgentFromString } from 'next/server'
+import { isDatabaseError } from '@/lib/database/errors'
 import { env } from '@/lib/env'
-import { hashSecret } from './keys'
+import { problem } from '@/lib/http/handler'
+import { clientOf } from '@/lib/http/request'
+import { log } from '@/lib/log'
+import { codeProblem, hashSecret, verifyKey } from './keys'
 import { createSession, findSession, listSessions, revokeSessions, sessionLife } from './store'
 
 const secure = env.SITE_URL.startsWith('https:')
@@ -8,10 +13,31 @@ const secure = env.SITE_URL.startsWith('https:')
 /** `__Host-` keeps other subdomains and plain http from setting the cookie; browsers take it only over https. */
 const sessionCookie = secure ? '__Host-operator' : 'operator'
 
-export async function startSession(operator: string, headers: Headers): Promise<string> {
+/**
+ * Exchanges a key, with a code where its operator has a second factor, for a session: the `Set-Cookie` header that gives
+ * it to the browser, whose previous session ends.
+ */
+export async function signIn(request: Request, given: { key: string; code?: string }) {
+  try {
+    return await exchangeKey(request, given)
+  } catch (error) {
+    if (!isDatabaseError(error)) throw error
+    log.error({ error: (error as Error).name }, 'database away')
+    return { problem: problem('unavailable') }
+  }
+}
+
+async function exchangeKey(request: Request, { key, code = '' }: { key: string; code?: string }) {
+  const client = clientOf(request)
+  const { operator, problem: wrongKey } = await verifyKey(key, client, 'sign-in')
+  if (wrongKey) return { problem: wrongKey }
+  const wrongCode = await codeProblem(operator, code, client)
+  if (wrongCode) return { problem: wrongCode }
+  await endSession(request.headers)
   const token = randomBytes(32).toString('base64url')
-  await createSession(hashSecret(token), operator, browserName(headers.get('user-agent')))
-  return cookieHeader(token, sessionLife.absoluteMs / 1000)
+  await createSession(hashSecret(token), operator, browserName(request.headers.get('user-agent')))
+  log.info({ operator }, 'operator signed in')
+  return { operator, cookie: cookieHeader(token, sessionLife.absoluteMs / 1000) }
 }
 
 export async function endSession(headers: Headers): Promise<string> {
@@ -20,10 +46,9 @@ export async function endSession(headers: Headers): Promise<string> {
   return cookieHeader('', 0)
 }
 
-export async function endSessions(operator: string, which: string, headers: Headers): Promise<number> {
-  if (which === 'others') return revokeSessions({ operator, tokenHash: { not: tokenHashOf(headers) ?? '' } })
-  const found = (await listSessions(operator)).find(({ tokenHash }) => idOf(tokenHash) === which)
-  return found ? revokeSessions({ tokenHash: found.tokenHash }) : 0
+/** Ends one of the operator's sessions by its id, or all `others` than that of the request. Returns how many. */
+export function endSessions(operator: string, which: string, headers: Headers): Promise<number> {
+  return revokeSessions({ operator, tokenHash: which === 'others' ? { not: tokenHashOf(headers) ?? '' } : which })
 }
 
 export type ListedSession = Awaited<ReturnType<typeof sessionsOf>>[number]
@@ -31,12 +56,8 @@ export type ListedSession = Awaited<ReturnType<typeof sessionsOf>>[number]
 export async function sessionsOf(operator: string, headers: Headers) {
   const own = tokenHashOf(headers)
   return (await listSessions(operator)).map(({ tokenHash, ...session }) => {
-    return { ...session, id: idOf(tokenHash), current: tokenHash === own }
+    return { ...session, id: tokenHash, current: tokenHash === own }
   })
-}
-
-function idOf(tokenHash: string): string {
-  return createHash('sha256').update(tokenHash).digest('hex').slice(0, 32)
 }
 
 export async function operatorOfSession(headers: Headers, { touch }: { touch: boolean }): Promise<string | undefined> {
@@ -58,30 +79,11 @@ function cookieHeader(token: string, maxAgeSeconds: number): string {
   return `${sessionCookie}=${token}; ${attributes}`
 }
 
-// In this order: Edge and Opera also name Chrome, which also names Safari.
-const browsers: [name: string, pattern: RegExp][] = [
-  ['Edge', /\bEdgA?(?:iOS)?\/(\d+)/],
-  ['Opera', /\bOPR\/(\d+)/],
-  ['Samsung Internet', /\bSamsungBrowser\/(\d+)/],
-  ['Firefox', /\b(?:Firefox|FxiOS)\/(\d+)/],
-  ['Chrome', /\b(?:Chrome|CriOS|HeadlessChrome)\/(\d+)/],
-  ['Safari', /\bVersion\/(\d+)[\d.]* (?:Mobile\/\w+ )?Safari\//],
-]
+const maxUserAgent = 1000
 
-const systems: [name: string, pattern: RegExp][] = [
-  ['Android', /\bAndroid\b/],
-  ['iOS', /\b(?:iPhone|iPad|iPod)\b/],
-  ['macOS', /\bMac OS X\b/],
-  ['Windows', /\bWindows\b/],
-  ['ChromeOS', /\bCrOS\b/],
-  ['Linux', /\bLinux\b/],
-]
-
+/** Such as `Firefox 145, Linux`; null if the browser does not name itself. */
 export function browserName(userAgent: string | null): string | null {
-  const text = userAgent?.slice(0, 1000) ?? ''
-  const browser = browsers.find(([, pattern]) => pattern.test(text))
-  const [name, pattern] = browser ?? []
-  const version = name && pattern && `${name} ${pattern.exec(text)?.[1]}`
-  const [system] = systems.find(([, known]) => known.test(text)) ?? []
-  return [version, system].filter(Boolean).join(', ') || null
+  const { browser, os } = userAgentFromString(userAgent?.slice(0, maxUserAgent))
+  const version = browser.name && `${browser.name} ${browser.version?.split('.')[0] ?? ''}`
+  return [version, os.name].filter(Boolean).join(', ') || null
 }

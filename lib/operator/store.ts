@@ -42,7 +42,7 @@ function before(now: Date, milliseconds: number): Date {
   return new Date(now.getTime() - milliseconds)
 }
 
-type Which = { operator: string } | { tokenHash: string } | { operator: string; tokenHash: { not: string } }
+type Which = { operator?: string; tokenHash?: string | { not: string } }
 
 export async function revokeSessions(which: Which): Promise<number> {
   const database = await getDatabase()

@@ -5,7 +5,7 @@ import { isStopping, onCutOff, outsideRequest } from '@/lib/process-state'
 
 export type Item = { id: string; since: Date; attempts: number; dueAt: Date }
 
-export type Attempt = { dueAt: Date | null; deliveredAt?: Date; abandonedAt?: Date; lastError: string | null }
+type Attempt = { dueAt: Date | null; deliveredAt?: Date; abandonedAt?: Date; lastError: string | null }
 
 /** A kind of delivery whose items are rows that carry their own state. */
 export type Queue<Due extends Item> = {

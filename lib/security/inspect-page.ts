@@ -25,6 +25,15 @@ export function attribute({ attrs }: Element, name: string): string | undefined 
   return attrs.find((attr) => attr.name === name)?.value
 }
 
+/** The page with text such as ` lang="en"` in the start tags of these elements of it. */
+export function addAttributes(html: string, additions: [element: Element, text: string][]): string {
+  return additions
+    .flatMap(([{ sourceCodeLocation: place, tagName }, text]) =>
+      place ? [{ at: place.startOffset + `<${tagName}`.length, text }] : [],
+    )
+    .reduceRight((page, { at, text }) => page.slice(0, at) + text + page.slice(at), html)
+}
+
 function descendants(parent: ParentNode): Element[] {
   return parent.childNodes.filter(nodes.isElementNode).flatMap((element) => {
     const content = 'content' in element ? descendants(element.content as ParentNode) : []
@@ -43,13 +52,10 @@ function inspectElement(element: Element, found: Inspection) {
   }
   if (tagName !== 'script') return
   const source = attribute(element, 'src')
-  if (source === undefined && !isDataBlock(element)) found.scripts.push(hashSource(textOf(element)))
+  const isDataBlock = dataTypes.includes(attribute(element, 'type') ?? '')
+  if (source === undefined && !isDataBlock) found.scripts.push(hashSource(textOf(element)))
   if (source !== undefined && !attribute(element, 'integrity'))
     found.errors.push(`the script ${source} without integrity`)
-}
-
-function isDataBlock(script: Element): boolean {
-  return dataTypes.includes(attribute(script, 'type') ?? '')
 }
 
 /** The policy source of an inline script or style (w3.org/TR/CSP3, hash-source). */

@@ -6,19 +6,19 @@
  */
 export function pagePolicy({ scripts = [], styles = [], tagManager } = {}) {
   const elsewhere = tagManager ? [tagManager] : []
-  return serialize({
-    'default-src': ["'none'"],
-    'script-src': ["'self'", ...scripts, ...elsewhere],
-    'style-src': ["'self'", ...styles],
-    'img-src': ["'self'", ...elsewhere],
-    'font-src': ["'self'"],
-    'connect-src': ["'self'", ...elsewhere],
-    'manifest-src': ["'self'"],
-    'form-action': ["'self'"],
-    'base-uri': ["'none'"],
-    'object-src': ["'none'"],
-    'frame-ancestors': ["'none'"],
-  })
+  return [
+    "default-src 'none'",
+    ["script-src 'self'", ...scripts, ...elsewhere].join(' '),
+    ["style-src 'self'", ...styles].join(' '),
+    ["img-src 'self'", ...elsewhere].join(' '),
+    "font-src 'self'",
+    ["connect-src 'self'", ...elsewhere].join(' '),
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
 }
 
 /** For answers that are no page: nothing may run, load, be sent or be framed. */
@@ -31,34 +31,17 @@ export const commonHeaders = Object.freeze({
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   // What a page could use to observe, or to reach a device. Every page's first round trip carries this list.
-  'Permissions-Policy': nobody([
-    'browsing-topics',
-    'camera',
-    'display-capture',
-    'geolocation',
-    'microphone',
-    'payment',
-    'serial',
-    'usb',
-  ]),
+  'Permissions-Policy':
+    'browsing-topics=(), camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), serial=(), usb=()',
 })
 
 /** Two years; only where the site's public address is https. */
 export const httpsOnly = 'max-age=63072000; includeSubDomains'
 
+/** Tells the middleware that an answer is cached for everybody: its policy names hashes instead of a nonce. */
+export const renderOnceHeader = 'x-render-once'
+
 /** The origin of a tag manager's script, or undefined. @param {string | undefined} address */
 export function tagManagerOrigin(address) {
   return address ? new URL(address).origin : undefined
-}
-
-/** @param {Record<string, string[]>} directives */
-function serialize(directives) {
-  return Object.entries(directives)
-    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
-    .join('; ')
-}
-
-/** @param {string[]} features */
-function nobody(features) {
-  return features.map((feature) => `${feature}=()`).join(', ')
 }

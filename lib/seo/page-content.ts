@@ -1,28 +1,26 @@
-import type { Metal } from '@/lib/attestations/archive'
 import type { Messages } from '@/lib/i18n/messages'
 import type { PageName } from '@/lib/routes'
 
-type Heading =
-  | 'Hero.title'
-  | 'ProductHero.title'
-  | 'Contact.title'
-  | 'ContactForm.receiptTitle'
-  | 'Attestations.title'
-  | 'EmailReveal.label'
+type Heading = 'Hero.title' | 'ProductHero.title' | 'Contact.title' | 'Attestations.title'
 
 type PageContent = {
   heading: Heading
+  /** Its place in the path of pages. */
   name: Heading | 'Navigation.home' | 'Navigation.product' | 'Navigation.contact'
-  metal: Metal
   namespaces: readonly (keyof Messages)[]
   faq?: 'HomeFaq' | 'ProductFaq'
+}
+
+const contact: PageContent = {
+  heading: 'Contact.title',
+  name: 'Navigation.contact',
+  namespaces: ['Contact', 'ContactForm', 'EmailReveal'],
 }
 
 export const pageContent: Record<PageName, PageContent> = {
   home: {
     heading: 'Hero.title',
     name: 'Navigation.home',
-    metal: 'gold',
     namespaces: [
       'Hero',
       'About',
@@ -40,7 +38,6 @@ export const pageContent: Record<PageName, PageContent> = {
   product: {
     heading: 'ProductHero.title',
     name: 'Navigation.product',
-    metal: 'silver',
     namespaces: [
       'ProductHero',
       'EnterpriseFeatures',
@@ -54,29 +51,9 @@ export const pageContent: Record<PageName, PageContent> = {
     ],
     faq: 'ProductFaq',
   },
-  contact: {
-    heading: 'Contact.title',
-    name: 'Navigation.contact',
-    metal: 'gold',
-    namespaces: ['Contact', 'ContactForm', 'EmailReveal'],
-  },
-  attestations: {
-    heading: 'Attestations.title',
-    name: 'Attestations.title',
-    metal: 'silver',
-    namespaces: ['Attestations'],
-  },
-  again: {
-    heading: 'Contact.title',
-    name: 'Navigation.contact',
-    metal: 'gold',
-    namespaces: ['Contact', 'ContactForm'],
-  },
-  received: {
-    heading: 'ContactForm.receiptTitle',
-    name: 'ContactForm.receiptTitle',
-    metal: 'gold',
-    namespaces: ['ContactForm'],
-  },
-  email: { heading: 'EmailReveal.label', name: 'EmailReveal.label', metal: 'gold', namespaces: ['EmailReveal'] },
+  attestations: { heading: 'Attestations.title', name: 'Attestations.title', namespaces: ['Attestations'] },
+  contact,
+  again: contact,
+  received: contact,
+  email: contact,
 }

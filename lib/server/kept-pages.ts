@@ -7,15 +7,13 @@ import { cachePolicies } from '@/lib/http/cache-policy'
 import { localizedPath, splitPath } from '@/lib/i18n/navigation'
 import { log } from '@/lib/log'
 import { resolveRoute } from '@/lib/resolve-route'
-import { dataFiles, isRenderedPerChange, paths, yearPageOf } from '@/lib/routes'
+import { dataFiles, paths, type ReportsAnswer, renderingOf, reportsStatePath, yearPageOf } from '@/lib/routes'
 import { inspectPage } from '@/lib/security/inspect-page'
-import { pagePolicy, tagManagerOrigin } from '@/lib/security/policy.mjs'
-import { renderOnceHeader } from '@/lib/security/request-policy'
+import { pagePolicy, renderOnceHeader, tagManagerOrigin } from '@/lib/security/policy.mjs'
 import { speculationHeader } from '@/lib/speculation-rules'
 import { within } from '@/lib/time-limit'
-import { followReports } from './reports-state'
-import { hasPlainPath, isForNextRouter, isRead, pathOf } from './request'
-import { compressResource, type Resource, sendResource } from './resource'
+import { isForNextRouter, isRead, pathOf } from './request'
+import { compress, createResource, type Resource, sendResource } from './resource'
 
 // If a rendering takes longer, Next answers: one page must not block everybody who asks for it.
 const maxRenderMs = 10_000
@@ -33,13 +31,13 @@ const keptApiPaths = ['/api/attestations', '/api/attestations/log']
 
 type Rendering = { startedAt: number; resource: Promise<Resource | undefined> }
 
-type AnswerNotFound = (request: IncomingMessage, response: ServerResponse, id: string) => void
+type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
  * Keeps in memory what is rendered once for each change of the reports (`rendered: 'per-change'` in lib/routes.ts). The
  * returned function hands everything else to `next`.
  */
-export function createKeptPages(handle: RequestListener, answerNotFound: AnswerNotFound, renderMs = maxRenderMs) {
+export function createKeptPages(handle: RequestListener, answerNotFound: Answer, renderMs = maxRenderMs) {
   const reports = followReports(handle)
   const renderings = new Map<string, Rendering>()
   const data = new Map<string, Resource>()
@@ -51,29 +49,24 @@ export function createKeptPages(handle: RequestListener, answerNotFound: AnswerN
     const known = renderings.get(key)
     if (known && performance.now() - known.startedAt < maxAgeMs) return known.resource
     const started = { startedAt: performance.now(), resource: renderInTime(key) }
-    // Nobody waits while an old page is rendered again.
-    keep(renderings, key, known ? { ...started, resource: known.resource } : started, maxKept)
+    keep(renderings, key, started, maxKept)
     void started.resource.then((found) => {
-      if (renderings.get(key)?.startedAt !== started.startedAt) return
-      if (found) keep(renderings, key, started, maxKept)
-      else renderings.delete(key)
+      if (!found && renderings.get(key) === started) renderings.delete(key)
     })
-    return known?.resource ?? started.resource
+    return started.resource
   }
 
   async function renderInTime(key: string): Promise<Resource | undefined> {
     try {
-      return await within(
-        renderMs,
-        render(handle, key, (address, script) => keep(data, address, script, maxDataKept)),
-      )
+      const keepData = (address: string, script: Resource) => keep(data, address, script, maxDataKept)
+      return await within(renderMs, render(handle, key, keepData))
     } catch (error) {
       log.error({ error: (error as Error).name, path: key }, 'a page with reports could not be rendered')
       return undefined
     }
   }
 
-  return async function answer(request: IncomingMessage, response: ServerResponse, id: string, next: () => void) {
+  return async function answer(request: IncomingMessage, response: ServerResponse, next: () => void) {
     if (!isRead(request) && changingPaths.test(pathOf(request))) {
       response.once('close', reports.beginChange())
       return next()
@@ -83,12 +76,12 @@ export function createKeptPages(handle: RequestListener, answerNotFound: AnswerN
     const state = key && (await reports.read())
     if (!key || !state) return next()
     const { path } = splitPath(key)
-    if (yearPageOf(path) && !state.yearPages.has(path)) return answerNotFound(request, response, id)
+    if (yearPageOf(path) && !state.yearPages.includes(path)) return answerNotFound(request, response)
     if (!pageOfData && isManaged(key) && (await isPersonal(handle, request))) return next()
     const address = request.url ?? ''
     const page = data.has(address) ? undefined : await rendered(key, state.revision)
     const found = pageOfData ? data.get(address) : page
-    if (found) sendResource(request, response, 200, found, id)
+    if (found) sendResource(request, response, 200, found)
     else next()
   }
 }
@@ -102,8 +95,48 @@ function keep<Value>(map: Map<string, Value>, key: string, value: Value, max: nu
   }
 }
 
+// How soon another process's change shows. This process's own changes show at once.
+const maxStateAgeMs = 1_000
+
+// A slower database makes the visitor wait for the page itself.
+const maxStateMs = 1_000
+
+function followReports(handle: RequestListener) {
+  let asked: { at: number; state: Promise<ReportsAnswer | undefined> } | undefined
+  let latest: ReportsAnswer | undefined
+  let isDown = false
+  let changes = 0
+
+  async function ask(): Promise<ReportsAnswer | undefined> {
+    const asking = inject(handle, { url: reportsStatePath, headers: { host: 'localhost' } })
+    const answer = await within(maxStateMs, Promise.resolve(asking)).catch((error: Error) => {
+      log.error({ error: error.name }, 'the revision of the reports could not be read')
+    })
+    isDown = answer?.statusCode !== 200
+    if (answer && !isDown) latest = answer.json<ReportsAnswer>()
+    return latest
+  }
+
+  return {
+    /** While the database is down, the last state. */
+    async read(): Promise<ReportsAnswer | undefined> {
+      if (!asked || changes > 0 || performance.now() - asked.at > maxStateAgeMs)
+        asked = { at: performance.now(), state: ask() }
+      return isDown && latest ? latest : asked.state
+    },
+    /** Until the returned function is called, nothing that was read before counts. */
+    beginChange() {
+      changes++
+      return () => {
+        changes--
+        asked = undefined
+      }
+    },
+  }
+}
+
 function keyOf(request: IncomingMessage): string | undefined {
-  if (!isRead(request) || !hasPlainPath(request)) return undefined
+  if (!isRead(request)) return undefined
   const path = pathOf(request)
   const query = new URLSearchParams(request.url?.slice(path.length))
   if (keptApiPaths.includes(path)) {
@@ -111,7 +144,7 @@ function keyOf(request: IncomingMessage): string | undefined {
     return isComplete ? `${path}?include=history` : path
   }
   const route = path.startsWith('/api/') ? undefined : resolveRoute(path, query)
-  if (route?.kind !== 'page' || !isRenderedPerChange(route.page)) return undefined
+  if (route?.kind !== 'page' || renderingOf(route.page) !== 'per-change') return undefined
   return route.page === dataFiles.csv ? route.page : localizedPath(splitPath(path).locale, route.page)
 }
 
@@ -143,7 +176,7 @@ async function render(
   const type = String(answer.headers['content-type'])
   if (!isPage(key)) {
     const headers = { 'Content-Type': type, 'Cache-Control': String(answer.headers['cache-control']) }
-    return compressResource(answer.rawPayload, headers)
+    return createResource(await compress(answer.rawPayload, true), headers)
   }
   const data: [address: string, text: string][] = []
   const storeData = (text: string): Script => {
@@ -159,8 +192,10 @@ async function render(
   if (errors.length > 0) log.error({ errors, path: key }, 'a strict policy cannot serve a page')
   // A page without its list is true for this moment only. Texts of reports are escaped and cannot look like the tag.
   if (errors.length > 0 || /<\w+ [^>]*\bdata-incomplete\b/.test(html)) return undefined
-  for (const [address, text] of data) keepData(address, await compressResource(Buffer.from(text), dataHeaders))
-  return compressResource(Buffer.from(html), {
+  for (const [address, text] of data) {
+    keepData(address, createResource(await compress(Buffer.from(text), true), dataHeaders))
+  }
+  return createResource(await compress(Buffer.from(html), true), {
     'Content-Type': type,
     'Cache-Control': cachePolicies.page,
     'Content-Security-Policy': pagePolicy({ scripts, styles, tagManager: tagManagerOrigin(env.SITE_TAG_MANAGER_URL) }),
@@ -176,6 +211,6 @@ function findPageOfData(request: IncomingMessage): string | undefined {
   if (!isRead(request) || !path.startsWith(dataFolder)) return undefined
   const page = new URLSearchParams(request.url?.slice(path.length)).get('of') ?? ''
   const plain = splitPath(page).path
-  const isKept = isRenderedPerChange(plain) && !yearPageOf(plain)
+  const isKept = renderingOf(plain) === 'per-change' && !yearPageOf(plain)
   return isKept && page === localizedPath(splitPath(page).locale, plain) ? page : undefined
 }

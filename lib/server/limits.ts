@@ -2,57 +2,49 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { env } from '@/lib/env'
-import { fileTakingPaths } from '@/lib/http/api-table'
+import { findApiAddress } from '@/lib/http/api-table'
 import { networkOf } from '@/lib/http/request'
 import { createRareWarning } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import { hasBody, pathOf } from './request'
 
-const behindProxy = env.TRUSTED_PROXY_HOPS > 0
-
-/** Longer than proxies keep a connection (usually 60 s): they would otherwise send into a closed one. */
-const keepAliveBehindProxyMs = 65_000
+const isBehindProxy = env.TRUSTED_PROXY_HOPS > 0
 
 /** Options of node:http; times in milliseconds, sizes in bytes. */
 const parserLimits = {
   headersTimeout: 10_000,
-  // For the files of reports; other bodies have `bodyMs`.
+  // For the files of reports; other bodies have `maxBodyMs`.
   requestTimeout: 300_000,
   // With Node's default of 30 s, a limit of 10 s could take 40.
   connectionsCheckingInterval: 1_000,
   maxHeaderSize: 8 * 1024,
   // The request filter checks it and answers with our headers.
   requireHostHeader: false,
-  keepAliveTimeout: behindProxy ? keepAliveBehindProxyMs : 10_000,
+  // Longer than proxies keep a connection (usually 60 s): they would otherwise send into a closed one.
+  keepAliveTimeout: isBehindProxy ? 65_000 : 10_000,
 }
 
-/** Milliseconds for a body to arrive, except files: 25 MB need 0.7 Mbit/s. */
-const bodyMs = 20_000
+// For all bodies but files.
+const maxBodyMs = 20_000
 
-/** Milliseconds without progress in reading or writing; the assistant may take 15 s. */
-const idleMs = 30_000
+// Without progress in reading or writing; the assistant may take 15 s.
+const maxIdleMs = 30_000
 
 const maxRequestsPerConnection = 1_000
-
-const warnOfRefusal = createRareWarning('connections refused: too many')
 
 export function createBoundedServer(listener: RequestListener): Server {
   const server = createServer(parserLimits, (request, response) => {
     if (!server.listening) response.shouldKeepAlive = false
-    if (hasBody(request.headers) && !takesFile(request)) limitBodyTime(request, response)
+    if (hasBody(request.headers) && !findApiAddress(pathOf(request))?.takesFile) limitBodyTime(request, response)
     listener(request, response)
   })
-  server.timeout = idleMs
+  server.timeout = maxIdleMs
   server.maxRequestsPerSocket = maxRequestsPerConnection
   server.maxConnections = env.MAX_CONNECTIONS
-  server.on('drop', () => reportRefusal('MAX_CONNECTIONS'))
+  server.on('drop', () => countRefusal('MAX_CONNECTIONS'))
   server.on('connection', limitConnections())
   server.on('upgrade', (_, socket) => socket.destroy())
   return server
-}
-
-function takesFile(request: IncomingMessage): boolean {
-  return request.method === 'POST' && fileTakingPaths.has(pathOf(request))
 }
 
 // Node has one time limit for all requests of a server.
@@ -62,34 +54,35 @@ function limitBodyTime(request: IncomingMessage, response: ServerResponse): void
     // As Node does after its own limits. Past the head of an answer, more would look like its rest.
     if (!response.headersSent) request.socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
     request.socket.destroySoon()
-  }, bodyMs)
+  }, maxBodyMs)
   timer.unref()
   request.once('close', () => clearTimeout(timer))
 }
 
 function limitConnections() {
   // The connections of a trusted proxy share one address: the proxy limits its clients.
-  const max = behindProxy ? Number.POSITIVE_INFINITY : env.MAX_CONNECTIONS_PER_CLIENT
+  const max = isBehindProxy ? Number.POSITIVE_INFINITY : env.MAX_CONNECTIONS_PER_CLIENT
   const open = new Map<string, number>()
+  const add = (client: string, difference: number) => {
+    const count = (open.get(client) ?? 0) + difference
+    if (count > 0) open.set(client, count)
+    else open.delete(client)
+    metrics.connections.inc(difference)
+  }
   return (socket: Socket) => {
     const client = networkOf(socket.remoteAddress ?? '')
-    const count = (open.get(client) ?? 0) + 1
-    if (count > max) {
-      reportRefusal('MAX_CONNECTIONS_PER_CLIENT')
+    if ((open.get(client) ?? 0) >= max) {
+      countRefusal('MAX_CONNECTIONS_PER_CLIENT')
       return socket.destroy()
     }
-    open.set(client, count)
-    metrics.connections.inc()
-    socket.once('close', () => {
-      metrics.connections.dec()
-      const left = (open.get(client) ?? 0) - 1
-      if (left > 0) open.set(client, left)
-      else open.delete(client)
-    })
+    add(client, 1)
+    socket.once('close', () => add(client, -1))
   }
 }
 
-function reportRefusal(limit: 'MAX_CONNECTIONS' | 'MAX_CONNECTIONS_PER_CLIENT'): void {
+const warnOfRefusal = createRareWarning('connections refused: too many')
+
+function countRefusal(limit: 'MAX_CONNECTIONS' | 'MAX_CONNECTIONS_PER_CLIENT'): void {
   metrics.limitsHit.inc({ limit })
   warnOfRefusal()
 }
@@ -120,10 +113,7 @@ export function createDrain(server: Server) {
       // Not the method of http.Server, which closes idle connections at once.
       NetServer.prototype.close.call(server)
       for (const answer of answers) if (!answer.headersSent) answer.shouldKeepAlive = false
-      let timer = setTimeout(() => {
-        timer = setInterval(sweep, sweepMs)
-      }, graceMs)
-      server.once('close', () => clearTimeout(timer))
+      setTimeout(() => setInterval(sweep, sweepMs).unref(), graceMs).unref()
     },
     cutOff: () => server.closeAllConnections(),
   }

@@ -1,6 +1,6 @@
 // The process that serves a build, from whose folder it runs: `NODE_ENV=production node BUILD/server.mjs`.
 import { readFileSync } from 'node:fs'
-import { createServer, type RequestListener } from 'node:http'
+import { createServer } from 'node:http'
 import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +9,7 @@ import { collectDefaultMetrics } from 'prom-client'
 import { env, inheritedSocket } from '@/lib/env'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
-import { beginStopping, cutOffDeliveries } from '@/lib/process-state'
+import { beginStopping, cutOffDeliveries, isStopping } from '@/lib/process-state'
 import { createDrain } from './limits'
 import { hostOf, listen, localAddress } from './listen'
 import { createSiteServer } from './site-server'
@@ -20,17 +20,10 @@ const maxDeliveryMs = 8_000
 
 try {
   const drain = await serve(dirname(fileURLToPath(import.meta.url)))
-  let isStopping = false
-  // Only the first signal counts: a terminal sends one to npm and to the server, and npm passes its own on.
-  const stop = () => {
-    if (!isStopping) finish(drain)
-    isStopping = true
-  }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(drain))
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`)
-  process.exitCode = 1
-  setImmediate(() => process.exit())
+  endWithFailure()
 }
 
 async function serve(buildFolder: string) {
@@ -44,7 +37,9 @@ async function serve(buildFolder: string) {
   })
   const handle = app.getRequestHandler()
   const server = createSiteServer(buildFolder, handle)
-  await checkHealth(handle)
+  // Next runs the start-up hook, which starts deliveries and other background work, with the first request: this one.
+  const { statusCode } = await inject(handle, { url: '/healthz', headers: { host: 'localhost' } })
+  if (statusCode !== 200) throw new Error(`The site could not start: /healthz answered ${statusCode}, see above.`)
   collectDefaultMetrics()
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
   metrics.build.set({ version, node: process.versions.node }, 1)
@@ -55,14 +50,10 @@ async function serve(buildFolder: string) {
   return drain
 }
 
-// Next runs the start-up hook, which starts deliveries and other background work, with the first request: this one.
-async function checkHealth(handle: RequestListener): Promise<void> {
-  const { statusCode } = await inject(handle, { url: '/healthz', headers: { host: 'localhost' } })
-  if (statusCode !== 200) throw new Error(`The site could not start: /healthz answered ${statusCode}, see above.`)
-}
-
 // Usually the process ends by itself after the last request and delivery, which closes the database.
-function finish(drain: ReturnType<typeof createDrain>): void {
+function stop(drain: ReturnType<typeof createDrain>): void {
+  // Only the first signal counts: a terminal sends one to npm and to the server, and npm passes its own on.
+  if (isStopping()) return
   log.info('stopping: finishing the requests under way')
   beginStopping()
   drain.finish()
@@ -70,7 +61,11 @@ function finish(drain: ReturnType<typeof createDrain>): void {
   setTimeout(() => {
     log.warn('stopping: cutting off the requests and deliveries that are still under way')
     drain.cutOff()
-    process.exitCode = 1
-    setImmediate(() => process.exit())
+    endWithFailure()
   }, maxStopMs).unref()
+}
+
+function endWithFailure(): void {
+  process.exitCode = 1
+  setImmediate(() => process.exit())
 }

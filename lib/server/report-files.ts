@@ -4,23 +4,21 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { fingerprintInPath } from '@/lib/attestations/fields'
 import { downloadNameOf, placeOfFile } from '@/lib/attestations/files'
-import { answerHeaders, requestIdHeader } from '@/lib/http/answer-headers'
 import { mediaTypes } from '@/lib/http/api-table'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import { log } from '@/lib/log'
 import { isRead, pathOf } from './request'
-import { isKnown } from './resource'
+import { answerHeaders, isKnown } from './resource'
 
 export function answerReportFile(
   request: IncomingMessage,
   response: ServerResponse,
   answerMissing: () => void,
-  id?: string,
 ): boolean {
   const sha256 = isRead(request) ? fingerprintInPath(pathOf(request)) : undefined
   if (sha256 === undefined) return false
   stat(placeOfFile(sha256)).then(
-    ({ size }) => send(request, response, { sha256, size, id }),
+    ({ size }) => send(request, response, sha256, size),
     ({ code }: NodeJS.ErrnoException) => {
       if (code !== 'ENOENT') log.error({ code, file: sha256 }, unreadable)
       answerMissing()
@@ -31,11 +29,12 @@ export function answerReportFile(
 
 const unreadable = 'the file of a report could not be read'
 
-type ReportFile = { sha256: string; size: number; id: string | undefined }
-
-async function send(request: IncomingMessage, response: ServerResponse, file: ReportFile): Promise<void> {
-  const { sha256, size, id } = file
-  const { headers, method } = request
+async function send(
+  { headers, method }: IncomingMessage,
+  response: ServerResponse,
+  sha256: string,
+  size: number,
+): Promise<void> {
   const etag = `"${sha256}"`
   const common = {
     ...answerHeaders,
@@ -43,30 +42,22 @@ async function send(request: IncomingMessage, response: ServerResponse, file: Re
     'Accept-Ranges': 'bytes',
     'Content-Disposition': `inline; filename="${downloadNameOf(sha256)}"`,
     ETag: etag,
-    ...(id && { [requestIdHeader]: id }),
   }
-  if (isKnown(headers['if-none-match'], etag)) {
-    response.writeHead(304, common).end()
-    return
-  }
+  if (isKnown(headers['if-none-match'], etag)) return void response.writeHead(304, common).end()
   const isCurrent = headers['if-range'] === undefined || headers['if-range'] === etag
-  const part = headers.range && isCurrent ? rangeOf(headers.range, size) : 'all'
-  if (part === 'unsatisfiable') {
+  const part = headers.range && isCurrent ? rangeOf(headers.range, size) : undefined
+  const { start, end } = part ?? { start: 0, end: size }
+  if (part && start >= end) {
     const refused = { 'Content-Range': `bytes */${size}`, 'Content-Length': 0, 'Cache-Control': cachePolicies.none }
-    response.writeHead(416, { ...common, ...refused }).end()
-    return
+    return void response.writeHead(416, { ...common, ...refused }).end()
   }
-  const { start, end } = part === 'all' ? { start: 0, end: size } : part
-  response.writeHead(part === 'all' ? 200 : 206, {
+  response.writeHead(part ? 206 : 200, {
     ...common,
     'Content-Type': mediaTypes.pdf,
     'Content-Length': end - start,
-    ...(part !== 'all' && { 'Content-Range': `bytes ${start}-${end - 1}/${size}` }),
+    ...(part && { 'Content-Range': `bytes ${start}-${end - 1}/${size}` }),
   })
-  if (method === 'HEAD' || size === 0) {
-    response.end()
-    return
-  }
+  if (method === 'HEAD' || size === 0) return void response.end()
   try {
     await pipeline(createReadStream(placeOfFile(sha256), { start, end: end - 1 }), response)
   } catch (error) {
@@ -77,14 +68,12 @@ async function send(request: IncomingMessage, response: ServerResponse, file: Re
 }
 
 /**
- * The part of a file that a `Range` asks for (RFC 9110 section 14); `end` is exclusive. Several ranges, and units other
- * than bytes, get the whole file.
+ * The part of a file that a `Range` asks for (RFC 9110 section 14), empty beyond the file's end; `end` is exclusive.
+ * Undefined for several ranges and units other than bytes, which get the whole file.
  */
-function rangeOf(range: string, length: number): { start: number; end: number } | 'all' | 'unsatisfiable' {
+function rangeOf(range: string, length: number): { start: number; end: number } | undefined {
   const [, first = '', last = ''] = range.match(/^bytes=(\d*)-(\d*)$/) ?? []
-  if (!first && !last) return 'all'
-  const start = first ? Number(first) : Math.max(length - Number(last), 0)
-  const end = first && last ? Math.min(Number(last) + 1, length) : length
-  if (first && last && Number(last) < Number(first)) return 'all'
-  return start < end ? { start, end } : 'unsatisfiable'
+  if (!first) return last ? { start: Math.max(length - Number(last), 0), end: length } : undefined
+  if (last && Number(last) < Number(first)) return undefined
+  return { start: Number(first), end: last ? Math.min(Number(last) + 1, length) : length }
 }

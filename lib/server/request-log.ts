@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { stripVTControlCharacters } from 'node:util'
 import { fingerprintInPath } from '@/lib/attestations/fields'
-import { apiPathOf, isApiPath } from '@/lib/http/api-table'
+import { findApiAddress, isApiPath } from '@/lib/http/api-table'
 import { splitPath } from '@/lib/i18n/navigation'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
@@ -11,15 +11,16 @@ import { isRootFile } from '@/lib/root-files'
 import { findRoute } from '@/lib/routes'
 import { pathOf } from './request'
 
-const maxPathCharacters = 300
+const maxCharacters = 300
 
 /**
- * Gives a request an id, and counts and logs it when it is over: never its query or body, which a visitor may have
- * typed.
+ * Gives a request an id, which its answer names, and counts and logs it when it is over: never its query or body, which a
+ * visitor may have typed.
  */
 export function watchRequest(request: IncomingMessage, response: ServerResponse): string {
   const { socket } = request
   const id = randomUUID()
+  response.setHeader('X-Request-Id', id)
   const startedAt = performance.now()
   const bytesBefore = socket.bytesWritten
   const path = pathOf(request)
@@ -33,7 +34,7 @@ export function watchRequest(request: IncomingMessage, response: ServerResponse)
     const details = {
       request: id,
       method: request.method,
-      path: path.slice(0, maxPathCharacters),
+      path: path.slice(0, maxCharacters),
       status: status || null,
       ms: Math.round(ms),
       bytes: socket.bytesWritten - bytesBefore,
@@ -48,15 +49,12 @@ export function watchRequest(request: IncomingMessage, response: ServerResponse)
 function kindOf(path: string): string {
   if (path.startsWith('/_next/static/')) return 'asset'
   if (isRootFile(path) || fingerprintInPath(path)) return 'file'
-  if (isApiPath(path)) return apiPathOf(path) ?? 'unknown'
+  if (isApiPath(path)) return findApiAddress(path)?.path ?? 'unknown'
   const plain = splitPath(path).path
-  if (isConsolePage(plain)) return 'page'
-  const route = findRoute(plain)
-  if (!route) return 'unknown'
-  return route.kind === 'file' ? 'file' : 'page'
+  const kind = isConsolePage(plain) ? 'page' : findRoute(plain)?.kind
+  if (!kind) return 'unknown'
+  return kind === 'file' ? 'file' : 'page'
 }
-
-const maxTextCharacters = 300
 
 const levels = { log: 'info', info: 'info', debug: 'debug', trace: 'debug', warn: 'warn', error: 'error' } as const
 
@@ -79,5 +77,5 @@ function detailsOf(parts: unknown[]): object {
 
 function textOf(parts: unknown[]): string {
   const text = parts.filter((part) => typeof part === 'string').join(' ')
-  return stripVTControlCharacters(text).replace(/\?\S+/g, '?…').trim().slice(0, maxTextCharacters)
+  return stripVTControlCharacters(text).replace(/\?\S+/g, '?…').trim().slice(0, maxCharacters)
 }

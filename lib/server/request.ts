@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { env } from '@/lib/env'
-import { answerHeaders, requestIdHeader } from '@/lib/http/answer-headers'
-import { isApiPath, maxBodyBytesOf, methodsOf } from '@/lib/http/api-table'
+import { findApiAddress, isApiPath } from '@/lib/http/api-table'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import { addressOf } from '@/lib/http/request'
 import { createRareWarning } from '@/lib/log'
+import { answerHeaders } from './resource'
 
 export function pathOf({ url = '' }: IncomingMessage): string {
   const end = url.indexOf('?')
@@ -22,12 +22,6 @@ export function isRead({ method }: IncomingMessage): boolean {
 /** Whether a request has a body (RFC 9112 section 6.3). */
 export function hasBody(headers: IncomingHttpHeaders): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
-}
-
-const plainPath = /^(\/(?!\.{1,2}(\/|$))[\w.~-]+)+$|^\/$/
-
-export function hasPlainPath(request: IncomingMessage): boolean {
-  return plainPath.test(pathOf(request))
 }
 
 export function normalizedAddress(request: IncomingMessage): string | undefined {
@@ -59,10 +53,10 @@ const internalHeader =
  * Refuses a request that nothing on this site makes, and returns whether it did. Otherwise removes what a client must not
  * tell Next, and sets X-Forwarded-For to the client's address.
  */
-export function filterRequest(request: IncomingMessage, response: ServerResponse, id?: string): boolean {
+export function filterRequest(request: IncomingMessage, response: ServerResponse): boolean {
   const refusal = refusalOf(request)
   if (refusal) {
-    refuse(request, response, refusal, id)
+    refuse(request, response, refusal)
     return true
   }
   const { headers } = request
@@ -77,28 +71,26 @@ const pageMethods = ['GET', 'HEAD', 'OPTIONS']
 
 function refusalOf(request: IncomingMessage): Refusal | undefined {
   const path = pathOf(request)
-  const { method = '', headers, rawHeaders, httpVersion } = request
+  const { method = '', headers } = request
   // The form for proxies (`GET http://elsewhere/`), and server actions, of which there are none.
-  if (!path.startsWith('/') || 'next-action' in headers) return { status: 400, code: 'malformed' }
-  if (!hasValidHost(rawHeaders, httpVersion)) return { status: 400, code: 'malformed' }
+  if (!path.startsWith('/') || 'next-action' in headers || !hasValidHost(request))
+    return { status: 400, code: 'malformed' }
   // Only Next's files are used below /_next.
   if (path.startsWith('/_next/') && !path.startsWith('/_next/static/')) return { status: 404, code: 'not_found' }
   const isApi = isApiPath(path)
-  const methods = isApi ? methodsOf(path) : pageMethods
-  if (!methods) return { status: 404, code: 'not_found' }
+  const address = isApi ? findApiAddress(path) : { methods: pageMethods, maxBodyBytes: 0 }
+  if (!address) return { status: 404, code: 'not_found' }
+  const { methods, maxBodyBytes } = address
   if (method === 'OPTIONS') return { status: 204, methods }
   if (!methods.includes(method)) return { status: 405, code: 'method_not_allowed', methods }
-  // Next would buffer up to 10 MB of a page request's body for the middleware.
-  if (!isApi && hasBody(headers)) return { status: 413, code: 'too_large' }
-  // Here the rest of the body is read, so that the answer arrives. Handlers count bodies without a length.
-  return Number(headers['content-length'] ?? 0) > maxBodyBytesOf(path) ? { status: 413, code: 'too_large' } : undefined
+  // Next would buffer up to 10 MB of a page request's body for the middleware. Handlers count bodies without a length.
+  const isTooLarge = isApi ? Number(headers['content-length'] ?? 0) > maxBodyBytes : hasBody(headers)
+  return isTooLarge ? { status: 413, code: 'too_large' } : undefined
 }
 
 // One valid Host (RFC 9112 section 3.2). Of several, Node keeps the first and a proxy perhaps the last.
-function hasValidHost(rawHeaders: string[], httpVersion: string): boolean {
-  const hosts = rawHeaders.flatMap((name, index) =>
-    index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host' ? [rawHeaders[index + 1] ?? ''] : [],
-  )
+function hasValidHost({ headersDistinct, httpVersion }: IncomingMessage): boolean {
+  const hosts = headersDistinct.host ?? []
   const [host] = hosts
   if (host === undefined) return httpVersion === '1.0'
   return hosts.length === 1 && /^(\[[\da-f:.]+\]|[\w.~-]+)(:\d*)?$/i.test(host)
@@ -107,29 +99,23 @@ function hasValidHost(rawHeaders: string[], httpVersion: string): boolean {
 // How much of an unwanted body is read, and how long its sender has to read the answer.
 const unreadLimits = { bytes: 256 * 1024, ms: 1_000 }
 
-function refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal, id?: string): void {
-  const { status, code, methods } = refusal
+function refuse(request: IncomingMessage, response: ServerResponse, { status, code, methods }: Refusal): void {
   const isApi = isApiPath(pathOf(request))
   const text = isApi ? JSON.stringify({ error: { code } }) : `${code}\n`
-  const body = code === undefined || request.method === 'HEAD' ? '' : text
   const isUnread = hasBody(request.headers) && !request.complete
   response.writeHead(status, {
     ...answerHeaders,
     'Cache-Control': cachePolicies.none,
-    ...(id && { [requestIdHeader]: id }),
     ...(methods && { Allow: methods.join(', ') }),
     ...(code && { 'Content-Type': isApi ? 'application/json' : 'text/plain; charset=utf-8' }),
     ...(code && { 'Content-Length': Buffer.byteLength(text) }),
     // After a request that proxies may read differently, the connection is not trusted.
     ...((status === 400 || isUnread) && { Connection: 'close' }),
   })
-  if (!isUnread) {
-    response.end(body)
-    return
-  }
-  // Closing while the client still sends could lose it the answer (RFC 9112 section 9.6).
-  response.write(body)
+  if (code && request.method !== 'HEAD') response.write(text)
   const end = () => response.end()
+  if (!isUnread) return void end()
+  // Closing while the client still sends could lose it the answer (RFC 9112 section 9.6).
   const timer = setTimeout(end, unreadLimits.ms)
   response.once('close', () => clearTimeout(timer))
   let bytes = 0

@@ -2,47 +2,54 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Encoding } from '@/lib/build/static-index'
-import { answerHeaders, requestIdHeader } from '@/lib/http/answer-headers'
+import { env } from '@/lib/env'
+import { commonHeaders, dataPolicy, httpsOnly } from '@/lib/security/policy.mjs'
+
+/** The headers of every answer. The policy allows nothing: Next's rules give each page its own. */
+export const answerHeaders: Readonly<Record<string, string>> = {
+  ...commonHeaders,
+  'Content-Security-Policy': dataPolicy,
+  ...(env.SITE_URL.startsWith('https:') && { 'Strict-Transport-Security': httpsOnly }),
+  // For the files of a staging site; its pages have the tag themselves.
+  ...(env.NOINDEX && { 'X-Robots-Tag': 'noindex, nofollow' }),
+}
 
 /** `whole` and `unchanged` are the headers of a 200 and a 304. */
 type Variant = { bytes: Buffer; etag: string; whole: Record<string, string>; unchanged: Record<string, string> }
 
-export type Resource = Partial<Record<Encoding, Variant>> & { identity: Variant }
+type Encodings<Content> = { identity: Content; br?: Content; gzip?: Content }
 
-/** The preferred one first. A weight of 0 refuses an encoding (RFC 9110 section 12.5.3). */
-const accepted = [
-  ['br', /\bbr\b(?!\s*;\s*q\s*=\s*0(\.0*)?\s*(,|$))/i],
-  ['gzip', /\bgzip\b(?!\s*;\s*q\s*=\s*0(\.0*)?\s*(,|$))/i],
-] as const satisfies [Encoding, RegExp][]
+export type Resource = Encodings<Variant>
 
-export function createResource(
-  contents: Partial<Record<Encoding, Buffer>> & { identity: Buffer },
-  headers: Record<string, string>,
-): Resource {
+export function createResource(contents: Encodings<Buffer>, headers: Record<string, string>): Resource {
   const { 'Content-Type': type = '', ...others } = { ...answerHeaders, ...headers }
-  const vary = Object.keys(contents).length > 1 && !others.Vary && { Vary: 'Accept-Encoding' }
-  const variants = Object.entries(contents).map(([encoding, bytes]) => {
+  const vary = contents.br && !others.Vary && { Vary: 'Accept-Encoding' }
+  const variantOf = (bytes: Buffer, encoding?: string): Variant => {
     // Of the encoded bytes: a strong validator is of one representation (RFC 9110 section 8.8.1).
     const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
     const unchanged = { ...vary, ...others, ETag: etag }
-    const encoded = encoding !== 'identity' && { 'Content-Encoding': encoding }
+    const encoded = encoding && { 'Content-Encoding': encoding }
     const whole = { ...unchanged, 'Content-Type': type, ...encoded, 'Content-Length': String(bytes.length) }
-    return [encoding, { bytes, etag, whole, unchanged }]
-  })
-  return Object.fromEntries(variants)
+    return { bytes, etag, whole, unchanged }
+  }
+  const { identity, br, gzip: zipped } = contents
+  return {
+    identity: variantOf(identity),
+    ...(br && { br: variantOf(br, 'br') }),
+    ...(zipped && { gzip: variantOf(zipped, 'gzip') }),
+  }
 }
 
 // The best quality takes about a quarter of a second for so many bytes.
 const maxBytesCompressedBest = 100_000
 
-export async function compressResource(identity: Buffer, headers: Record<string, string>): Promise<Resource> {
-  const quality = identity.length <= maxBytesCompressedBest ? constants.BROTLI_MAX_QUALITY : 8
+export async function compress(identity: Buffer, isUrgent = false): Promise<Required<Encodings<Buffer>>> {
+  const quality = isUrgent && identity.length > maxBytesCompressedBest ? 8 : constants.BROTLI_MAX_QUALITY
   const [br, zipped] = await Promise.all([
     promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
-    promisify(gzip)(identity),
+    promisify(gzip)(identity, { level: constants.Z_BEST_COMPRESSION }),
   ])
-  return createResource({ identity, br, gzip: zipped }, headers)
+  return { identity, br, gzip: zipped }
 }
 
 export function sendResource(
@@ -50,24 +57,23 @@ export function sendResource(
   response: ServerResponse,
   status: number,
   resource: Resource,
-  id: string,
 ): void {
-  const variant = negotiate(resource, headers['accept-encoding'])
-  response.setHeader(requestIdHeader, id)
-  if (status === 200 && isKnown(headers['if-none-match'], variant.etag)) {
-    response.writeHead(304, variant.unchanged).end()
+  const { bytes, etag, whole, unchanged } = negotiate(resource, headers['accept-encoding'])
+  if (status === 200 && isKnown(headers['if-none-match'], etag)) {
+    response.writeHead(304, unchanged).end()
     return
   }
-  response.writeHead(status, variant.whole)
-  response.end(method === 'HEAD' ? undefined : variant.bytes)
+  response.writeHead(status, whole)
+  response.end(method === 'HEAD' ? undefined : bytes)
 }
 
-function negotiate(resource: Resource, acceptEncoding = ''): Variant {
-  for (const [encoding, pattern] of accepted) {
-    const variant = resource[encoding]
-    if (variant && pattern.test(acceptEncoding)) return variant
-  }
-  return resource.identity
+// A weight of 0 refuses an encoding (RFC 9110 section 12.5.3).
+const acceptsBrotli = /\bbr\b(?!\s*;\s*q\s*=\s*0(\.0*)?\s*(,|$))/i
+const acceptsGzip = /\bgzip\b(?!\s*;\s*q\s*=\s*0(\.0*)?\s*(,|$))/i
+
+function negotiate({ identity, br, gzip: zipped }: Resource, acceptEncoding = ''): Variant {
+  if (br && acceptsBrotli.test(acceptEncoding)) return br
+  return zipped && acceptsGzip.test(acceptEncoding) ? zipped : identity
 }
 
 /** Compares weakly: a proxy that compresses again makes ETags weak (RFC 9110 section 13.1.2). */

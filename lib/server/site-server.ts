@@ -1,5 +1,4 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { answerHeaders, policyHeader, requestIdHeader } from '@/lib/http/answer-headers'
 import { cachePolicyOf } from '@/lib/http/cache-policy'
 import { log } from '@/lib/log'
 import { requestIds } from '@/lib/process-state'
@@ -8,6 +7,7 @@ import { createBoundedServer } from './limits'
 import { answerReportFile } from './report-files'
 import { filterRequest, pathOf } from './request'
 import { logConsole, watchRequest } from './request-log'
+import { answerHeaders } from './resource'
 import { createStaticSite } from './static-site'
 
 export function createSiteServer(buildFolder: string, handle: RequestListener) {
@@ -16,11 +16,11 @@ export function createSiteServer(buildFolder: string, handle: RequestListener) {
   const answerKeptPage = createKeptPages(handle, staticSite.answerNotFound)
 
   function answer(request: IncomingMessage, response: ServerResponse, id: string) {
-    if (staticSite.answer(request, response, id)) return
+    if (staticSite.answer(request, response)) return
     requestIds.run(id, async () => {
       try {
-        await answerKeptPage(request, response, id, () => {
-          prepareAnswer(request, response, id, staticSite.styles)
+        await answerKeptPage(request, response, () => {
+          prepareAnswer(request, response, staticSite.styles)
           handle(request, response)
         })
       } catch (error) {
@@ -32,13 +32,14 @@ export function createSiteServer(buildFolder: string, handle: RequestListener) {
 
   return createBoundedServer((request, response) => {
     const id = watchRequest(request, response)
-    if (filterRequest(request, response, id)) return
-    if (!answerReportFile(request, response, () => answer(request, response, id), id)) answer(request, response, id)
+    if (filterRequest(request, response)) return
+    if (!answerReportFile(request, response, () => answer(request, response, id))) answer(request, response, id)
   })
 }
 
-function prepareAnswer(request: IncomingMessage, response: ServerResponse, id: string, styles: string[]): void {
-  response.setHeader(requestIdHeader, id)
+const policyHeader = 'Content-Security-Policy'
+
+function prepareAnswer(request: IncomingMessage, response: ServerResponse, styles: string[]): void {
   for (const [name, value] of Object.entries(answerHeaders)) response.setHeader(name, value)
   const path = pathOf(request)
   const writeHead = response.writeHead.bind(response) as (status: number, ...rest: unknown[]) => ServerResponse

@@ -1,4 +1,4 @@
-import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { isSupportedCountry } from 'libphonenumber-js/min'
@@ -30,7 +30,7 @@ export async function createBrand(brand: string): Promise<string> {
   const example = brandFolder(defaultBrand)
   const look = readFileSync(join(example, 'look.json'), 'utf8')
   const { light } = JSON.parse(look).palette
-  const answers = await ask({
+  const { name, founded, city, country, email, color } = await ask({
     name: brand.charAt(0).toUpperCase() + brand.slice(1),
     founded: String(new Date().getFullYear()),
     city: 'Example City',
@@ -38,18 +38,26 @@ export async function createBrand(brand: string): Promise<string> {
     email: `info@${brand}.example`,
     color: light.gold,
   })
-  const examples = JSON.parse(readFileSync(join(example, 'brand.json'), 'utf8'), (_, value) =>
-    typeof value === 'string' ? renamed(value, brand, answers.name) : value,
-  )
-  const facts = JSON.stringify(factsOf(answers, examples), null, 2)
-  parseFacts(facts, 'Your answers')
-  const ownLook = look.replaceAll(light.gold, answers.color)
+  // No example names the default company. The legal rows stay examples, which the page says, until they are replaced.
+  const examples = readFileSync(join(example, 'brand.json'), 'utf8')
+    .replaceAll('Halcrest', JSON.stringify(name).slice(1, -1))
+    .replaceAll('halcrest', brand)
+    .replaceAll('HALCREST', 'EXAMPLE0')
+  const { product, disclosures } = JSON.parse(examples)
+  const facts = {
+    ...{ name, product, founded: Number(founded), email },
+    phones: { worldwide: '+1 212 555 0100' },
+    offices: [{ city: { en: city }, street: '1 Example Street', region: '', postalCode: '', country }],
+    ...{ links: {}, claims: {}, disclosures },
+  }
+  parseFacts(JSON.stringify(facts), 'Your answers')
+  const ownLook = look.replaceAll(light.gold, color)
   const [faint] = findFaintPairs(JSON.parse(ownLook).palette)
   if (faint) throw new Error(`This color cannot be read everywhere: ${faint}.`)
   mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'brand.json'), `${facts}\n`)
+  writeFileSync(join(folder, 'brand.json'), `${JSON.stringify(facts, null, 2)}\n`)
   writeFileSync(join(folder, 'look.json'), ownLook)
-  for (const file of ['mark.svg', 'bars-gold.svg']) copyFileSync(join(example, file), join(folder, file))
+  for (const file of ['mark.svg', 'bars-gold.svg']) cpSync(join(example, file), join(folder, file))
   cpSync('public', join(folder, 'public'), { recursive: true, filter: (path) => !path.endsWith('.css') })
   return folder
 }
@@ -60,34 +68,11 @@ async function ask(suggested: Answers): Promise<Answers> {
   const answers = { ...suggested }
   for (const key of keysOf(questions)) {
     const [question, isRight] = questions[key]
-    const read = async () => (await terminal.question(`${question} (${suggested[key]}): `)).trim() || suggested[key]
-    let answer = await read()
-    while (!isRight(answer)) {
-      console.log(`${answer} is not possible here.`)
-      answer = await read()
+    for (let answer = ''; !isRight(answer); answers[key] = answer) {
+      if (answer) console.log(`${answer} is not possible here.`)
+      answer = (await terminal.question(`${question} (${suggested[key]}): `)).trim() || suggested[key]
     }
-    answers[key] = answer
   }
   terminal.close()
   return answers
-}
-
-// No example names the default company.
-function renamed(text: string, brand: string, name: string): string {
-  return text.replaceAll('Halcrest', name).replaceAll('halcrest', brand).replaceAll('HALCREST', 'EXAMPLE0')
-}
-
-// The legal rows stay examples, which the page says, until they are replaced.
-function factsOf({ name, founded, city, country, email }: Answers, { product, disclosures }: Record<string, unknown>) {
-  return {
-    name,
-    product,
-    founded: Number(founded),
-    email,
-    phones: { worldwide: '+1 212 555 0100' },
-    offices: [{ city: { en: city }, street: '1 Example Street', region: '', postalCode: '', country }],
-    links: {},
-    claims: {},
-    disclosures,
-  }
 }

@@ -15,57 +15,43 @@ const maxName = 24
 export async function examineBrand(brand: string): Promise<Finding[]> {
   const folder = brandFolder(brand)
   const isFictional = folder === brandFolder(defaultBrand)
-  const facts = readFacts(folder)
-  const found = [
-    ...(Array.isArray(facts) ? facts : judgeFacts(facts, folder, isFictional)),
-    ...judgeLook(folder, isFictional),
-    ...judgeImages(folder, isFictional),
-  ]
-  // Texts are filled with the facts.
-  return Array.isArray(facts) ? found : [...found, ...(await judgeTexts())]
-}
-
-function readFacts(folder: string): BrandFacts | Finding[] {
+  const found = [...judgeLook(folder, isFictional), judgeImages(folder, isFictional)]
   const file = join(folder, 'brand.json')
   try {
-    return parseFacts(readBrandFiles(folder).facts, file)
+    const facts = parseFacts(readBrandFiles(folder).facts, file)
+    // Texts are filled with the facts.
+    return [...judgeFacts(facts, file, isFictional), ...found, ...(await judgeTexts())]
   } catch (cause) {
-    return explain(cause, 'Facts', file)
+    return [...explain(cause, 'Facts', file), ...found]
   }
 }
 
-function judgeFacts(facts: BrandFacts, folder: string, isFictional: boolean): Finding[] {
+type Words = Partial<Record<string, string>> | string
+
+function judgeFacts(facts: BrandFacts, file: string, isFictional: boolean): Finding[] {
   const { name, product, offices, links, disclosures } = facts
-  const file = join(folder, 'brand.json')
-  const missingIn = (words: Partial<Record<string, string>> | string) =>
-    typeof words === 'string' ? [] : routing.locales.filter((locale) => words[locale] === undefined)
-  const words = [
+  const words: Words[] = [
     ...offices.map(({ city }) => city),
-    ...disclosures.rows.flatMap(({ label, value }) => [label, ...(Array.isArray(value) ? value : [value])]),
+    ...disclosures.rows.flatMap(({ label, value }) => [label, value].flat()),
   ]
-  const untranslated = words.filter((each) => missingIn(each).length > 0)
+  const untranslated = words.flatMap((each) => {
+    if (typeof each === 'string') return []
+    const missing = routing.locales.filter((locale) => each[locale] === undefined)
+    return missing.length > 0 ? [`“${each.en}” (${missing.join(', ')})`] : []
+  })
+  const some = untranslated.slice(0, 3).join(', ') + (untranslated.length > 3 ? ' …' : '')
   const absent = (['shop', 'prices', 'privacy', 'terms'] as const).filter((link) => !links[link])
   const long = [name, product].filter((each) => each.length > maxName)
+  const notes = [
+    long.length > 0 &&
+      warning('Names', `longer than ${maxName} characters: ${long.join(', ')}.`, 'Shorten it, or look at a phone.'),
+    untranslated.length > 0 && warning('Languages', `not in every language: ${some}`, `Add the languages in ${file}.`),
+    absent.length > 0 &&
+      warning('Links', `not set: ${absent.join(', ')}. No page mentions them.`, `Add them to "links" in ${file}.`),
+  ]
   return [
     ok('Facts', `the facts of ${name} are complete.`),
-    ...(long.length > 0
-      ? [warning('Names', `longer than ${maxName} characters: ${long.join(', ')}.`, 'Shorten it, or look at a phone.')]
-      : []),
-    ...(untranslated.length > 0
-      ? [
-          warning(
-            'Languages',
-            `not in every language: ${untranslated
-              .slice(0, 3)
-              .map((each) => `“${typeof each === 'string' ? each : each.en}” (${missingIn(each).join(', ')})`)
-              .join(', ')}${untranslated.length > 3 ? ' …' : ''}`,
-            `Add the languages in ${file}.`,
-          ),
-        ]
-      : []),
-    ...(absent.length > 0
-      ? [warning('Links', `not set: ${absent.join(', ')}. No page mentions them.`, `Add them to "links" in ${file}.`)]
-      : []),
+    ...notes.filter((note) => note !== false),
     judgeClaims(facts, file),
     checkDisclosures(disclosures, isFictional),
   ]
@@ -96,18 +82,18 @@ function judgeLook(folder: string, isFictional: boolean): Finding[] {
   return [warning('Look', `the logo is the one of ${defaultBrand}.`, advice)]
 }
 
-function judgeImages(folder: string, isFictional: boolean): Finding[] {
+function judgeImages(folder: string, isFictional: boolean): Finding {
   const { required, replaced } = findMissingImages(folder)
   const place = imagesFolder(folder)
-  if (required.length > 0) return [error('Images', `missing: ${required.join(', ')}.`, `Add them to ${place}.`)]
+  if (required.length > 0) return error('Images', `missing: ${required.join(', ')}.`, `Add them to ${place}.`)
   const [icon, image] = ['/icon.svg', '/share/home.en.png']
   const foreign = isFictional ? [] : [icon, image].filter((path) => isSame(join(place, path), join('public', path)))
   if (foreign.length > 0) {
     const says = `${foreign.join(' and ')} show ${defaultBrand}.`
-    return [warning('Images', says, `Replace the icons and share images in ${place}.`)]
+    return warning('Images', says, `Replace the icons and share images in ${place}.`)
   }
-  if (replaced.length === 0) return [ok('Images', 'every icon and share image is there.')]
-  return [warning('Images', `another one replaces ${replaced.join(', ')}.`, `Add them to ${place}, 1200 x 630 pixels.`)]
+  if (replaced.length === 0) return ok('Images', 'every icon and share image is there.')
+  return warning('Images', `another one replaces ${replaced.join(', ')}.`, `Add them to ${place}, 1200 x 630 pixels.`)
 }
 
 async function judgeTexts(): Promise<Finding[]> {

@@ -1,12 +1,11 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
-import { build, transformSync } from 'esbuild'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { build } from 'esbuild'
 import { brandFolder, defineBrandForEsbuild } from '../../lib/brand/folder.mjs'
-import { inlineScripts } from '../../lib/build/inline-scripts'
+import { compressedEndings, type StaticSite, staticSiteFolder, staticSiteIndex } from '../../lib/build/static-index'
 import { announce, bin, fail, run, runScript } from '../commands'
 import { buildFolder, readBuildSettings, readSettings } from '../settings'
 import { hashOf, readText } from '../stamps'
-import { keepOlderAssets } from './older-assets'
 
 const sources = [
   'app',
@@ -84,15 +83,8 @@ async function compileServer(folder: string): Promise<void> {
     define: {
       ...defineBrandForEsbuild(readSettings().BRAND),
       'process.env.NODE_ENV': '"production"',
-      MINIFIED_SCRIPTS: JSON.stringify(minifyScripts()),
     },
   })
-}
-
-function minifyScripts(): Record<string, string> {
-  // Called here, or the function would count as unused.
-  const minify = (source: string) => transformSync(`${source}(0)`, { minify: true }).code.replace(/\(0\);?\n?$/, '')
-  return Object.fromEntries(Object.entries(inlineScripts).map(([name, source]) => [name, minify(source)]))
 }
 
 function configurationOf(folder: string): string {
@@ -105,4 +97,21 @@ function configurationOf(folder: string): string {
   ])
   const compilerOptions = { paths: Object.fromEntries(own) }
   return `${JSON.stringify({ extends: relative(folder, 'tsconfig.json'), compilerOptions })}\n`
+}
+
+/** Adds the hashed files of the build before to a build: pages that are already open still ask for them. */
+export function keepOlderAssets(buildFolder: string, folderBefore: string): void {
+  const folder = join(buildFolder, '.next', staticSiteFolder)
+  const before = join(folderBefore, '.next', staticSiteFolder)
+  if (!existsSync(join(before, staticSiteIndex))) return
+  const readIndex = (of: string): StaticSite => JSON.parse(readFileSync(join(of, staticSiteIndex), 'utf8'))
+  const site = readIndex(folder)
+  for (const [address, entry] of Object.entries(readIndex(before).files)) {
+    if (!address.startsWith('/_next/static/') || entry.isOlder || site.files[address]) continue
+    mkdirSync(dirname(join(folder, entry.file)), { recursive: true })
+    for (const ending of ['', ...(entry.isCompressed ? Object.values(compressedEndings) : [])])
+      copyFileSync(join(before, entry.file + ending), join(folder, entry.file + ending))
+    site.files[address] = { ...entry, isOlder: true }
+  }
+  writeFileSync(join(folder, staticSiteIndex), JSON.stringify(site))
 }

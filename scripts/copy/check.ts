@@ -11,73 +11,62 @@ import {
   readSources,
   type Sources,
 } from './catalogs'
-import { type Reviewed, readReviewed, reviewedFile } from './reviewed'
-import { type Context, catalogRules, type RuleFinding, type Text, textRules } from './rules'
-import { createTermsReader, placesOf, readSharedTerms } from './terms'
+import { parseText } from './message'
+import { type Reviewed, readReviewed } from './reviewed'
+import { type Context, catalogRules, type Report, textRules } from './rules'
+import { placesOf, termsOf } from './terms'
 
 type IsChosen = (key: string) => boolean
 
 /** All findings for the texts on the disk: in the shared catalogs and in the brand's own texts. */
 export function checkAll(): Finding[] {
-  return checkSources(readSources(), readReviewed(reviewedFile))
+  return checkSources(readSources(), readReviewed())
 }
 
-export function checkSources(sources: Sources, reviewed: Reviewed, isChosen?: IsChosen): Finding[] {
-  const parsed = parseSources(sources)
-  if (parsed.broken.length > 0) return parsed.broken
-  const { english, catalogs, ofBrand } = parsed
-  const terms = { shared: readSharedTerms(), termsOf: createTermsReader() }
-  const ownEnglish = ofBrand.find(({ locale }) => locale === english.locale)
-  const brandEnglish = { ...english, messages: new Map([...english.messages, ...(ownEnglish?.messages ?? [])]) }
+export function checkSources(sources: Sources, reviewed: Reviewed, isChosen: IsChosen = () => true): Finding[] {
+  const { english, catalogs, ofBrand, broken } = parseSources(sources)
+  if (broken.length > 0) return broken
+  const own = ofBrand.find(({ locale }) => locale === english.locale)
+  const brandEnglish = { ...english, messages: new Map([...english.messages, ...(own?.messages ?? [])]) }
+  const shared = { catalogs, english, sharedEnglish: english, reviewed, isBrand: false }
   const found = [
-    ...judge({ catalogs, english, sharedEnglish: english, reviewed, ...terms, isBrand: false }, isChosen),
-    ...judge(
-      { catalogs: ofBrand, english: brandEnglish, sharedEnglish: english, reviewed: {}, ...terms, isBrand: true },
-      isChosen,
-    ),
+    ...judge(shared, isChosen),
+    ...judge({ ...shared, catalogs: ofBrand, english: brandEnglish, isBrand: true }, isChosen),
   ]
   return found.sort((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level))
 }
 
-function judge(context: Context, isChosen: IsChosen = () => true): Finding[] {
-  const ofCatalogs = Object.entries(catalogRules).flatMap(([rule, find]) =>
-    find(context)
-      .filter(({ key }) => isChosen(key))
-      .map((finding) => locate(rule, finding, context)),
-  )
-  const ofTexts = context.catalogs.flatMap((catalog) => {
-    return [...catalog.messages.values()]
-      .filter((message) => isChosen(message.key) && !isMarked(message))
-      .flatMap((message) => judgeText(message, catalog, context))
-  })
-  return [...ofCatalogs, ...ofTexts]
-}
-
-function judgeText(message: Message, catalog: Catalog, context: Context): Finding[] {
-  const { key } = message
-  const isSource = !context.isBrand && catalog === context.english
-  const english = isSource ? undefined : context.english.messages.get(key)
+function judge(context: Context, isChosen: IsChosen): Finding[] {
   const found: Finding[] = []
-  for (const [rule, check] of Object.entries(textRules)) {
-    const report: Text['report'] = (level, problem, fix) =>
-      found.push(locate(rule, { level, problem, fix, catalog, key }, context))
-    check({ ...message, catalog, context, terms: context.termsOf(catalog.locale), english, report })
+  const reportAs = (rule: string): Report => {
+    return (level, catalog, key, problem, fix) => {
+      if (isChosen(key)) found.push({ level, rule, problem, fix, ...placeIn(catalog, key) })
+    }
+  }
+  for (const [rule, check] of Object.entries(catalogRules)) check(context, reportAs(rule))
+  for (const catalog of context.catalogs) {
+    const chosen = [...catalog.messages.values()].filter((message) => isChosen(message.key) && !isMarked(message))
+    for (const message of chosen) judgeText(message, catalog, context, reportAs)
   }
   return found
 }
 
-function locate(rule: string, { catalog, key, place, ...rest }: RuleFinding, context: Context): Finding {
-  const message = catalog.messages.get(key) ?? messageBelow(catalog, key)
-  const { line, column } = place ?? message ?? { line: 1, column: 1 }
-  const { locale, file } = catalog
-  const pages = placesOf(message?.key ?? key, context.shared).map((path) => addressOf(path, locale))
-  return { ...rest, rule, locale, file, line, column, key, text: message?.text, pages }
+function judgeText(message: Message, catalog: Catalog, context: Context, reportAs: (rule: string) => Report) {
+  const { key } = message
+  const isSource = !context.isBrand && catalog === context.english
+  const english = isSource ? undefined : context.english.messages.get(key)
+  const words = parseText(message.text).texts.join('\n')
+  const text = { ...message, words, catalog, context, english, terms: termsOf(catalog.locale) }
+  for (const [rule, check] of Object.entries(textRules)) {
+    check({ ...text, report: (level, problem, fix) => reportAs(rule)(level, catalog, key, problem, fix) })
+  }
 }
 
-function messageBelow({ messages }: Catalog, key: string) {
-  return [...messages.values()].find((message) => message.key.startsWith(`${key}.`))
-}
-
-function addressOf(place: string, locale: string): string {
-  return place.startsWith('/') && isLocale(locale) ? localizedPath(locale, place) : place
+function placeIn({ locale, file, messages }: Catalog, key: string) {
+  const message = messages.get(key) ?? [...messages.values()].find((other) => other.key.startsWith(`${key}.`))
+  const { line, column, text } = message ?? { line: 1, column: 1 }
+  const pages = placesOf(message?.key ?? key).map((place) =>
+    place.startsWith('/') && isLocale(locale) ? localizedPath(locale, place) : place,
+  )
+  return { locale, file, line, column, key, text, pages }
 }

@@ -1,5 +1,6 @@
 // Messages in ICU MessageFormat, as the rules and the editor read them.
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
+import { remembered } from './terms'
 
 export type Parsed = {
   /** Undefined for an invalid message; `error` then explains how to fix it. */
@@ -13,15 +14,7 @@ export type Parsed = {
 
 export const gap = '\uFFFC'
 
-const parsedTexts = new Map<string, Parsed>()
-
-export function parseText(text: string): Parsed {
-  const known = parsedTexts.get(text) ?? parseNew(text)
-  parsedTexts.set(text, known)
-  return known
-}
-
-function parseNew(text: string): Parsed {
+export const parseText = remembered((text: string): Parsed => {
   try {
     const elements = parse(text)
     const parsed: Parsed = { elements, texts: [], args: [], tags: [] }
@@ -31,7 +24,7 @@ function parseNew(text: string): Parsed {
   } catch (error) {
     return { error: explain((error as Error).message), texts: [text], args: [], tags: [] }
   }
-}
+})
 
 function read(elements: MessageFormatElement[], parsed: Parsed): string {
   return elements.map((element) => readOne(element, parsed)).join('')

@@ -17,8 +17,12 @@ export const reviewedFile = 'scripts/copy/reviewed.json'
 
 export const datesFile = 'lib/seo/content-dates.json'
 
-export function readReviewed(file: string): Reviewed {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+export function readReviewed(): Reviewed {
+  return existsSync(reviewedFile) ? JSON.parse(readFileSync(reviewedFile, 'utf8')) : {}
+}
+
+export function readDates(): Record<string, string> {
+  return JSON.parse(readFileSync(datesFile, 'utf8'))
 }
 
 export function reviewOf(english: string, translation: string, record: string | undefined): Review {
@@ -29,18 +33,18 @@ export function reviewOf(english: string, translation: string, record: string | 
   return moved ? 'stale' : 'current'
 }
 
+/** The records after a change; translations that are stale stay so, unless they are accepted. */
 export function review(
   reviewed: Reviewed,
-  english: Catalog,
-  translations: Catalog[],
-  isChosen = (_key: string, _locale: string) => false,
+  { english, catalogs }: { english: Catalog; catalogs: Catalog[] },
+  isAccepted: (key: string, locale: string) => boolean = () => false,
 ): Reviewed {
-  const records = translations.map(({ locale, messages }) => {
+  const records = translationsOf(catalogs).map(({ locale, messages }) => {
     const own = [...english.messages.values()].flatMap(({ key, text }) => {
       const translation = messages.get(key)?.text
       if (translation === undefined) return []
       const record = reviewed[locale]?.[key]
-      const keeps = reviewOf(text, translation, record) === 'stale' && !isChosen(key, locale)
+      const keeps = reviewOf(text, translation, record) === 'stale' && !isAccepted(key, locale)
       return [[key, keeps && record ? record : `${digest(text)} ${digest(translation)}`]]
     })
     return [locale, Object.fromEntries(own)]
@@ -70,30 +74,28 @@ export function dateContent(recorded: Record<string, string>, sources: Sources):
 
 export function recordContent(): string[] {
   const sources = readSources()
-  const { english, catalogs } = parseReadable(sources)
-  const recorded: Record<string, string> = JSON.parse(readFileSync(datesFile, 'utf8'))
+  const recorded = readDates()
   const dates = dateContent(recorded, sources)
   writeFileSync(datesFile, formatRecord(dates))
-  writeFileSync(reviewedFile, formatRecord(review(readReviewed(reviewedFile), english, translationsOf(catalogs))))
+  writeFileSync(reviewedFile, formatRecord(review(readReviewed(), parseReadable(sources))))
   const changed = Object.entries(dates).filter(([name, date]) => date !== recorded[name])
   return changed.map(([name, date]) => `${name}: ${date.split(' ')[0]}`)
 }
 
 /** Records that stale translations are still right: those under these keys, or all. Returns a report. */
 export function acceptTranslations(keys: string[]): string {
-  const { english, catalogs } = parseReadable(readSources())
+  const parsed = parseReadable(readSources())
+  const english = parsed.english.messages
   const isOf = (key: string, name: string) => key === name || key.startsWith(`${name}.`)
-  const unknown = keys.find((name) => ![...english.messages.keys()].some((key) => isOf(key, name)))
+  const unknown = keys.find((name) => ![...english.keys()].some((key) => isOf(key, name)))
   if (unknown) throw new Error(`There is no key “${unknown}”. Copy it from the report.`)
-  const isChosen = (key: string) => keys.length === 0 || keys.some((name) => isOf(key, name))
-  const reviewed = readReviewed(reviewedFile)
-  const accepted = translationsOf(catalogs).flatMap(({ locale, messages }) =>
-    [...english.messages.values()].flatMap(({ key, text }) => {
-      const state = reviewOf(text, messages.get(key)?.text ?? '', reviewed[locale]?.[key])
-      return state === 'stale' && isChosen(key) ? [`${locale}  ${key}`] : []
-    }),
-  )
-  writeFileSync(reviewedFile, formatRecord(review(reviewed, english, translationsOf(catalogs), isChosen)))
+  const accepted: string[] = []
+  const records = review(readReviewed(), parsed, (key, locale) => {
+    const isChosen = keys.length === 0 || keys.some((name) => isOf(key, name))
+    if (isChosen) accepted.push(`${locale}  ${key}`)
+    return isChosen
+  })
+  writeFileSync(reviewedFile, formatRecord(records))
   const done = accepted.length > 0 ? ['Accepted translations:', ...accepted] : ['No translation was out of date.']
   return [...done, `Commit ${reviewedFile} with the catalogs.`].join('\n')
 }

@@ -1,39 +1,38 @@
 // The rules of the copy check. ICU syntax and arguments are checked by the parser that next-intl itself uses.
 import { isStructurallySame } from '@formatjs/icu-messageformat-parser'
-import { companyFacts } from '@/lib/i18n/company-facts'
-import { anyFacts, fillFacts } from '@/lib/i18n/fill-facts.mjs'
+import { anyFacts, companyFacts, fillFacts } from '@/lib/i18n/company-facts'
 import { linkTags, splitPath } from '@/lib/i18n/navigation'
 import { type Locale, routing } from '@/lib/i18n/routing'
 import { findRoute } from '@/lib/routes'
 import { site } from '@/lib/site'
-import { type Catalog, type Finding, isMarked, type Level, type Message, type Place } from './catalogs'
+import { type Catalog, isMarked, type Level, type Message } from './catalogs'
 import { gap, type Parsed, parseText, readable } from './message'
 import { type Reviewed, reviewOf } from './reviewed'
-import { isAmong, type LanguageTerms, type Pattern, placesOf, type SharedTerms } from './terms'
+import { isAmong, type LanguageTerms, type Pattern, placesOf, remembered, sharedTerms } from './terms'
 
 export type Context = {
   catalogs: Catalog[]
   english: Catalog
   sharedEnglish: Catalog
   reviewed: Reviewed
-  shared: SharedTerms
-  termsOf(locale: string): LanguageTerms
   /** Whether the catalogs are the brand's own, which may have fewer texts than the shared ones. */
   isBrand: boolean
 }
 
-export type RuleFinding = Pick<Finding, 'level' | 'problem' | 'fix'> & { catalog: Catalog; key: string; place?: Place }
+export type Report = (level: Level, catalog: Catalog, key: string, problem: string, fix: string) => void
 
 /** A text with everything that rules need; `report` records a finding. */
-export type Text = Message & {
+type Text = Message & {
   catalog: Catalog
   context: Context
   terms: LanguageTerms
-  english?: Message
+  english: Message | undefined
+  /** What a reader sees, in every plural form. */
+  words: string
   report: (level: Level, problem: string, fix: string) => void
 }
 
-type CatalogRule = (context: Context) => RuleFinding[]
+type CatalogRule = (context: Context, report: Report) => void
 type TextRule = (text: Text) => void
 
 export const catalogRules: Record<string, CatalogRule> = {
@@ -71,131 +70,98 @@ function translationsOf({ catalogs, english, isBrand }: Context): Catalog[] {
   return isBrand ? [] : catalogs.filter((catalog) => catalog !== english)
 }
 
-function missing(context: Context): RuleFinding[] {
+function missing(context: Context, report: Report) {
   const { english } = context
-  return translationsOf(context).flatMap((catalog) =>
-    [...english.messages.values()]
-      .filter(({ key }) => !catalog.messages.has(key))
-      .map(({ key, text }) => ({
-        level: 'error' as const,
-        catalog,
-        key,
-        place: placeFor(key, catalog, english),
-        problem: `This text is missing. In English it is “${text}”.`,
-        fix: `Add it with its translation after this line, as in ${english.file}.`,
-      })),
-  )
-}
-
-// After the text that it follows in English, or after another text of its group.
-function placeFor(key: string, catalog: Catalog, english: Catalog): Place {
-  const keys = [...english.messages.keys()]
-  const known = keys.slice(0, Math.max(keys.indexOf(key), 0)).reverse()
-  const near = known.find((other) => catalog.messages.has(other))
-  const { line, column } = catalog.messages.get(near ?? '') ?? { line: 1, column: 1 }
-  return { line, column }
+  for (const catalog of translationsOf(context)) {
+    for (const { key, text } of english.messages.values()) {
+      if (catalog.messages.has(key)) continue
+      const fix = `Add it with its translation, in the same place as in ${english.file}.`
+      report('error', catalog, key, `This text is missing. In English it is “${text}”.`, fix)
+    }
+  }
 }
 
 /** Texts that English does not have, other than those of whole entries that a brand adds to a list. */
-function extra({ catalogs, sharedEnglish: english, shared, isBrand }: Context): RuleFinding[] {
-  const problem = 'The shared English catalog has no such text.'
-  const fix = 'Add it there too, or delete it here. Check the spelling of its key.'
+function extra({ catalogs, sharedEnglish: english, isBrand }: Context, report: Report) {
   const isAdded = (key: string, { groups }: Catalog) => {
     const [, list = '', entry = ''] = /^(.+)\.([^.]+)\.[^.]+$/.exec(key) ?? []
     const fields = english.groups.get(`${list}.${english.groups.get(list)?.[0]}`) ?? []
-    return isAmong(list, shared.lists) && fields.every((field) => groups.get(`${list}.${entry}`)?.includes(field))
+    const own = groups.get(`${list}.${entry}`)
+    return isAmong(list, sharedTerms().lists) && fields.every((field) => own?.includes(field))
   }
-  return catalogs.flatMap((catalog) => {
-    const own = [...catalog.messages.keys()].filter((key) => !english.messages.has(key))
-    const wrong = own.filter((key) => !isBrand || !isAdded(key, catalog))
-    return wrong.map((key) => ({ level: 'error' as const, catalog, key, problem, fix }))
-  })
+  for (const catalog of catalogs) {
+    for (const key of catalog.messages.keys()) {
+      if (english.messages.has(key) || (isBrand && isAdded(key, catalog))) continue
+      const fix = 'Add it there too, or delete it here. Check the spelling of its key.'
+      report('error', catalog, key, 'The shared English catalog has no such text.', fix)
+    }
+  }
 }
 
-function order(context: Context): RuleFinding[] {
-  const { english, shared } = context
-  return translationsOf(context).flatMap((catalog) =>
-    [...english.groups].flatMap(([group, names]): RuleFinding[] => {
-      if (!isAmong(group, shared.lists)) return []
+function order(context: Context, report: Report) {
+  const { english } = context
+  const lists = [...english.groups].filter(([group]) => isAmong(group, sharedTerms().lists))
+  for (const catalog of translationsOf(context)) {
+    for (const [group, names] of lists) {
       const own = catalog.groups.get(group)?.filter((name) => names.includes(name)) ?? []
       const expected = names.filter((name) => own.includes(name))
       const at = own.findIndex((name, index) => name !== expected[index])
-      if (at < 0) return []
+      if (at < 0) continue
       const problem = `The order differs from ${english.file}, where “${expected[at]}” comes next.`
-      const fix = `Put the entries in this order: ${quoted(expected)}.`
-      return [{ level: 'error', catalog, key: `${group}.${own[at]}`, problem, fix }]
-    }),
-  )
+      report('error', catalog, `${group}.${own[at]}`, problem, `Put the entries in this order: ${quoted(expected)}.`)
+    }
+  }
 }
 
 /** New groups of texts whose place nobody has recorded, and entries that the code needs. */
-function unlisted({ english, shared, isBrand }: Context): RuleFinding[] {
-  if (isBrand) return []
-  const lost = shared.entries.filter((key) => !english.messages.has(key) && !english.groups.has(key))
-  const unknown = [...english.messages.keys()].filter((key) => placesOf(key, shared).length === 0)
-  const firstOfGroups = new Map(unknown.map((key) => [key.split('.')[0], key]))
-  return [
-    ...lost.map((key): RuleFinding => {
-      const problem = `The site needs the text “${key}”, which is missing.`
-      return { level: 'error', catalog: english, key, problem, fix: 'Add it in every language. Check its spelling.' }
-    }),
-    ...[...firstOfGroups.values()].map((key): RuleFinding => {
-      const problem = 'Nobody has recorded where the site shows this text.'
-      return {
-        level: 'warning',
-        catalog: english,
-        key,
-        problem,
-        fix: 'Add it to "places" in scripts/copy/terms/shared.json.',
-      }
-    }),
-  ]
+function unlisted({ english, isBrand }: Context, report: Report) {
+  if (isBrand) return
+  for (const key of sharedTerms().entries) {
+    if (english.messages.has(key) || english.groups.has(key)) continue
+    const problem = `The site needs the text “${key}”, which is missing.`
+    report('error', english, key, problem, 'Add it in every language. Check its spelling.')
+  }
+  const unknown = [...english.messages.keys()].filter((key) => placesOf(key).length === 0)
+  for (const key of new Map(unknown.map((key) => [key.split('.')[0], key])).values()) {
+    const fix = 'Add it to "places" in scripts/copy/terms/shared.json.'
+    report('warning', english, key, 'Nobody has recorded where the site shows this text.', fix)
+  }
 }
 
 /** Translations that changed since the last record; unrecorded, they would hide later changes of English. */
-function unrecorded(context: Context): RuleFinding[] {
-  return translationsOf(context).flatMap((catalog) => {
+function unrecorded(context: Context, report: Report) {
+  for (const catalog of translationsOf(context)) {
     const changed = [...catalog.messages.values()].filter(({ key, text }) => {
       const source = context.english.messages.get(key)
       const review = source && reviewOf(source.text, text, context.reviewed[catalog.locale]?.[key])
       return review === 'new' || review === 'changed'
     })
-    const [first] = changed
-    if (!first) return []
+    if (!changed[0]) continue
     const problem = `${changed.length} new or changed translations are not recorded yet. This is the first one.`
-    return [{ level: 'note', catalog, key: first.key, problem, fix: 'Run npm run content:date.' }]
-  })
+    report('note', catalog, changed[0].key, problem, 'Run npm run content:date.')
+  }
 }
 
-function untranslated(context: Context): RuleFinding[] {
-  return translationsOf(context).flatMap((catalog) => {
+function untranslated(context: Context, report: Report) {
+  for (const catalog of translationsOf(context)) {
     const left = [...catalog.messages.values()].filter(isMarked)
-    const [first] = left
-    if (!first) return []
+    if (!left[0]) continue
     const count = left.length === 1 ? 'One text is' : `${left.length} of ${context.english.messages.size} texts are`
-    const problem = `${count} not translated yet. Visitors read English instead. ${left.length === 1 ? '' : 'This is the first one.'}`
-    const fix = 'Translate it and remove the mark [en].'
-    return [{ level: 'warning', catalog, key: first.key, problem: problem.trim(), fix }]
-  })
+    const problem = `${count} not translated yet. Visitors read English instead.`
+    report('warning', catalog, left[0].key, problem, 'Translate it and remove the mark [en].')
+  }
 }
 
 /** A brand that rewrites a text in one language leaves the shared text, with its old meaning, in the others. */
-function brandTranslation({ catalogs, sharedEnglish: english, isBrand }: Context): RuleFinding[] {
-  if (!isBrand) return []
-  const keys = new Set(catalogs.flatMap(({ messages }) => [...messages.keys()]))
-  return [...keys]
-    .filter((key) => english.messages.has(key))
-    .flatMap((key): RuleFinding[] => {
-      const has = (locale: string) => catalogs.find((catalog) => catalog.locale === locale)?.messages.has(key)
-      const absent = routing.locales.filter((locale) => !has(locale))
-      const catalog = catalogs.find(({ messages }) => messages.has(key))
-      if (absent.length === 0 || !catalog) return []
-      const names = absent.join(', ')
-      const problem = `The brand has its own text here, but not in these languages: ${names}. They show the shared text.`
-      return [
-        { level: 'warning', catalog, key, problem, fix: `Write it in ${names} too, in the brand’s messages folder.` },
-      ]
-    })
+function brandTranslation({ catalogs, sharedEnglish: english, isBrand }: Context, report: Report) {
+  if (!isBrand) return
+  for (const key of new Set(catalogs.flatMap(({ messages }) => [...messages.keys()]))) {
+    const own = catalogs.filter(({ messages }) => messages.has(key))
+    const absent = routing.locales.filter((locale) => !own.some((catalog) => catalog.locale === locale)).join(', ')
+    if (!own[0] || !absent || !english.messages.has(key)) continue
+    const problem = `The brand has its own text here, but not in these languages: ${absent}. They show the shared text.`
+    report('warning', own[0], key, problem, `Write it in ${absent} too, in the brand’s messages folder.`)
+  }
 }
 
 function empty({ text, report }: Text) {
@@ -233,7 +199,7 @@ function namesIn({ args: names, tags: links }: Parsed): string[] {
   return [...names.map((name) => `{${name}}`), ...links.map((name) => `<${name}>`)]
 }
 
-function tags({ text, key, context, report }: Text) {
+function tags({ text, key, report }: Text) {
   const { elements, tags: all } = parseText(text)
   // Not a link: a number that the console shows large.
   const used = all.filter((tag) => tag !== 'figure')
@@ -243,7 +209,7 @@ function tags({ text, key, context, report }: Text) {
   const fix = `The links are ${quoted(known.map((tag) => `<${tag}>`))}.`
   if (unknown.length > 0) report('error', `There is no link ${quoted(unknown)}.`, fix)
   if (/<(\w+)>\s*<\/\1>/.test(text)) report('error', 'A link has no words.', 'Write them between <tag> and </tag>.')
-  if (!isAmong(key, context.shared.links)) report('error', 'Links do not work in this text.', 'Remove the tags.')
+  if (!isAmong(key, sharedTerms().links)) report('error', 'Links do not work in this text.', 'Remove the tags.')
 }
 
 function stale({ key, text, catalog, english, context, report }: Text) {
@@ -258,21 +224,24 @@ function leftEnglish({ key, text, english, catalog, terms, context, report }: Te
   const fix = 'Translate it. If it is right, add its key to sameAsEnglish in scripts/copy/terms.'
   if (text === english.text) {
     if (isAmong(key, terms.sameAsEnglish)) return
-    const own = ownWords(text, context)
+    const own = ownWords(text)
     if (own.length > 0) report(own.length > 2 ? 'error' : 'warning', 'This is the English text.', fix)
     return
   }
-  const found = ownWords(text, context).filter((word) => terms.englishWords.includes(word.toLowerCase()))
+  const found = ownWords(text).filter((word) => terms.englishWords.includes(word.toLowerCase()))
   if (new Set(found).size > 1) report('warning', `This looks like English: ${found.join(' … ')}.`, fix)
 }
 
-function ownWords(text: string, { shared }: Context): string[] {
-  const bare = shared.verbatim.reduce((rest, term) => rest.replaceAll(term, gap), parseText(text).texts.join(' '))
+function ownWords(text: string): string[] {
+  const bare = sharedTerms().verbatim.reduce(
+    (rest, term) => rest.replaceAll(term, gap),
+    parseText(text).texts.join(' '),
+  )
   return [...bare.matchAll(/\p{L}{2,}/gu)].map(([word]) => word)
 }
 
-function lengths({ key, text, catalog, context, report }: Text) {
-  const budgets = context.shared.budgets.filter(({ keys }) => isAmong(key, keys))
+function lengths({ key, text, catalog, report }: Text) {
+  const budgets = sharedTerms().budgets.filter(({ keys }) => isAmong(key, keys))
   if (budgets.length === 0) return
   const filled = fillFacts(text, companyFacts(site, catalog.locale as Locale), catalog.locale).replaceAll("''", "'")
   const length = Math.max(...parseText(filled).texts.map((part) => [...part].length))
@@ -283,16 +252,16 @@ function lengths({ key, text, catalog, context, report }: Text) {
   }
 }
 
-function typography({ key, text, terms, context, report }: Text) {
+function typography({ key, text, terms, report }: Text) {
   for (const part of readable(text)) {
     reportPatterns(part, key, terms.typography, report)
-    for (const [open, close] of [...terms.pairs, ...context.shared.pairs]) {
+    for (const [open, close] of [...terms.pairs, ...sharedTerms().pairs]) {
       if (count(part, open) === count(part, close)) continue
       report('error', `${open} and ${close} come in pairs, and one is missing.`, `Write ${open}…${close}.`)
     }
   }
   const [whole = ''] = readable(text)
-  reportPatterns(whole, key, context.shared.spacing, report)
+  reportPatterns(whole, key, sharedTerms().spacing, report)
 }
 
 function reportPatterns(part: string, key: string, patterns: Pattern[], report: Text['report']) {
@@ -330,9 +299,9 @@ function find(parts: string[], pattern: RegExp): string | undefined {
 }
 
 /** Names that are written alike in every language. */
-function verbatim({ text, context, report }: Text) {
+function verbatim({ text, report }: Text) {
   for (const part of readable(text)) {
-    for (const term of context.shared.verbatim) {
+    for (const term of sharedTerms().verbatim) {
       for (const [found] of part.matchAll(looselyWritten(term))) {
         if (found !== term) report('error', `“${found}” is misspelt.`, `Write ${term}.`)
       }
@@ -340,72 +309,55 @@ function verbatim({ text, context, report }: Text) {
   }
 }
 
-const patterns = new Map<string, RegExp>()
-
-function looselyWritten(term: string): RegExp {
-  const loose = term.split(/[-/ ]/).join('[-/ ]?')
-  const pattern = patterns.get(term) ?? new RegExp(`(?<![\\p{L}\\p{N}])${loose}(?![\\p{L}\\p{N}])`, 'giu')
-  patterns.set(term, pattern)
-  return pattern
-}
+const looselyWritten = remembered((term: string) => wholeWord(term.split(/[-/ ]/).join('[-/ ]?'), 'giu'))
 
 /** Facts of the brand, which texts should not repeat: another brand has others. */
-function facts({ text, terms, catalog, context, report }: Text) {
+function facts({ text, words, terms, catalog, context, report }: Text) {
   if (context.isBrand) return
-  const { texts } = parseText(text)
-  const parts = texts.join('\n')
-  for (const { value, word, fix } of factsIn(catalog.locale as Locale)) {
-    if (word.test(parts)) report('error', `The text contains ${quoted([value])}, a fact of the brand.`, fix)
+  for (const { value, find: pattern, fix } of factsIn(catalog.locale)) {
+    if (pattern.test(words)) report('error', `The text contains ${quoted([value])}, a fact of the brand.`, fix)
   }
+  // Without the texts for each number.
+  const [whole = ''] = parseText(text).texts
   for (const { find: pattern, fix } of terms.facts) {
-    // Without the texts for each number.
-    const [found] = texts[0]?.match(pattern) ?? []
+    const [found] = whole.match(pattern) ?? []
     if (found) report('error', `The text depends on a fact of the brand: ${quoted([found])}.`, fix)
   }
 }
 
-type Fact = { value: string; word: RegExp; fix: string }
-
-const knownFacts = new Map<Locale, Fact[]>()
-
-function factsIn(locale: Locale): Fact[] {
-  const found = knownFacts.get(locale) ?? listFacts(locale).map(([value, fix]) => ({ value, word: asWord(value), fix }))
-  knownFacts.set(locale, found)
-  return found
-}
-
-function listFacts(locale: Locale): [value: string, fix: string][] {
-  const { brand, product, founded } = companyFacts(site, locale)
-  const cities = new Set(site.offices.flatMap(({ city }) => routing.locales.map((other) => city[other])))
+const factsIn = remembered((locale: string) => {
+  const { brand, product, founded } = companyFacts(site, locale as Locale)
+  const cities = site.offices.flatMap(({ city }) => routing.locales.flatMap((other) => city[other] ?? []))
   const links = [site.shopUrl, site.pricesUrl, site.privacyUrl, site.termsUrl].flatMap((url) => url ?? [])
-  const elsewhere = 'Remove it: the page shows it from the facts of the brand.'
-  return [
-    [brand, 'Write {brand}.'],
-    [product, 'Write {product}.'],
-    [founded, 'Write {founded}.'],
-    ...[...cities].map((city): [string, string] => [city, 'Write {offices}, or {anyOffice} for one of them.']),
-    ...[site.email, ...Object.values(site.phones)].flatMap((value): [string, string][] =>
-      value ? [[value, elsewhere]] : [],
-    ),
-    ...links.map((url): [string, string] => [new URL(url).host, elsewhere]),
+  const shown = [site.email, ...Object.values(site.phones), ...links.map((url) => new URL(url).host)]
+  const fixes: [fix: string, values: (string | undefined)[]][] = [
+    ['Write {brand}.', [brand]],
+    ['Write {product}.', [product]],
+    ['Write {founded}.', [founded]],
+    ['Write {offices}, or {anyOffice} for one of them.', [...new Set(cities)]],
+    ['Remove it: the page shows it from the facts of the brand.', shown],
   ]
+  return fixes.flatMap(([fix, values]) =>
+    values.flatMap((value) => {
+      return value ? { value, fix, find: wholeWord(value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'u') } : []
+    }),
+  )
+})
+
+function wholeWord(pattern: string, flags: string): RegExp {
+  return new RegExp(`(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, flags)
 }
 
-function asWord(value: string): RegExp {
-  const literal = value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  return new RegExp(`(?<![\\p{L}\\d])${literal}(?![\\p{L}\\d])`, 'u')
-}
-
-function forbidden({ key, text, terms, report }: Text) {
+function forbidden({ key, words, terms, report }: Text) {
   for (const { find: pattern, why, except } of terms.forbidden) {
-    const found = parseText(text).texts.join('\n').match(pattern)
+    const found = words.match(pattern)
     if (found && !isAmong(key, except)) report('error', `“${found[0]}” is not allowed here. ${why}`, 'Use other words.')
   }
 }
 
-function required({ key, text, terms, report }: Text) {
+function required({ key, words, terms, report }: Text) {
   for (const rule of terms.required) {
-    if (rule.key !== key || rule.find.test(parseText(text).texts.join('\n'))) continue
+    if (rule.key !== key || rule.find.test(words)) continue
     report('error', `This text must say ${rule.what}.`, 'Ask the legal department before you change it.')
   }
 }

@@ -10,7 +10,14 @@ const loose = z.string().transform((source) => new RegExp(source, 'iu'))
 
 const pair = z.tuple([z.string(), z.string()])
 
-const pattern = z.strictObject({ find: exact, problem: z.string(), fix: z.string(), except: list })
+const pattern = z.strictObject({
+  find: exact,
+  /** What the editor writes instead; undefined where a person decides. `find` has no groups then. */
+  replace: z.string().optional(),
+  problem: z.string(),
+  fix: z.string(),
+  except: list,
+})
 const loosePattern = pattern.extend({ find: loose })
 
 const languageSchema = z.strictObject({
@@ -65,26 +72,43 @@ const sharedSchema = z.strictObject({
 
 export type LanguageTerms = z.infer<typeof languageSchema>
 export type Pattern = z.infer<typeof pattern>
-export type SharedTerms = z.infer<typeof sharedSchema>
 
-const folder = join(import.meta.dirname, 'terms')
-
-function readTerms(locale: string): LanguageTerms {
-  const file = join(folder, `${locale}.json`)
+export const termsOf = remembered((locale: string) => {
+  const file = fileOf(locale)
   return existsSync(file) ? parse(file, languageSchema) : languageSchema.parse({})
+})
+
+export const sharedTerms = remembered(() => parse(fileOf('shared'), sharedSchema))
+
+/** The pages, or the other places, that show a text. */
+export function placesOf(key: string): string[] {
+  const { places } = sharedTerms()
+  const steps = key.split('.')
+  const starts = steps.map((_, at) => steps.slice(0, steps.length - at).join('.'))
+  return starts.map((start) => places[start]).find(Boolean) ?? []
 }
 
-export function createTermsReader(): (locale: string) => LanguageTerms {
-  const known = new Map<string, LanguageTerms>()
-  return (locale) => {
-    const terms = known.get(locale) ?? readTerms(locale)
-    known.set(locale, terms)
-    return terms
+/** `*` in a pattern stands for one step of a key. */
+export function isAmong(key: string, patterns: string[]): boolean {
+  return patterns.some((pattern) => expressionOf(pattern).test(key))
+}
+
+const expressionOf = remembered((pattern: string) => {
+  return new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '[^.]+')}$`)
+})
+
+/** The function with its results kept: each check asks some hundred thousand times. */
+export function remembered<Value>(make: (name: string) => Value): (name?: string) => Value {
+  const known = new Map<string, Value>()
+  return (name = '') => {
+    const value = known.has(name) ? (known.get(name) as Value) : make(name)
+    known.set(name, value)
+    return value
   }
 }
 
-export function readSharedTerms(): SharedTerms {
-  return parse(join(folder, 'shared.json'), sharedSchema)
+function fileOf(name: string): string {
+  return join(import.meta.dirname, 'terms', `${name}.json`)
 }
 
 function parse<Schema extends z.ZodType>(file: string, schema: Schema): z.infer<Schema> {
@@ -93,30 +117,4 @@ function parse<Schema extends z.ZodType>(file: string, schema: Schema): z.infer<
   } catch (error) {
     throw new Error(`${file}: ${error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message}`)
   }
-}
-
-export function placesOf(key: string, { places }: Pick<SharedTerms, 'places'>): string[] {
-  const steps = key.split('.')
-  for (let length = steps.length; length > 0; length--) {
-    const found = places[steps.slice(0, length).join('.')]
-    if (found) return found
-  }
-  return []
-}
-
-/** `*` in a pattern stands for one step of a key. */
-export function isAmong(key: string, patterns: string[]): boolean {
-  return patterns.some((pattern) => expressionOf(pattern).test(key))
-}
-
-const expressions = new Map<string, RegExp>()
-
-// Compiled once: each check asks some hundred thousand times.
-function expressionOf(pattern: string): RegExp {
-  const known = expressions.get(pattern)
-  if (known) return known
-  const source = pattern.replaceAll('.', '\\.').replaceAll('*', '[^.]+')
-  const made = new RegExp(`^${source}$`)
-  expressions.set(pattern, made)
-  return made
 }

@@ -1,19 +1,11 @@
 // The texts on the disk, and the changes that the editor makes to them. Everything else in a file stays as it is.
-import { createHash } from 'node:crypto'
+import { spawnSync } from 'node:child_process'
+import { applyEdits, modify } from 'jsonc-parser'
 import { z } from 'zod'
 import { languages, routing } from '@/lib/i18n/routing'
 import type { OwnTexts } from '@/lib/text'
-import {
-  brandTextsFile,
-  type Catalog,
-  catalogFile,
-  committedSources,
-  type Message,
-  parseSources,
-  readSources,
-  type Sources,
-} from '../copy/catalogs'
-import { isAmong, readSharedTerms } from '../copy/terms'
+import { brandTextsFile, catalogFile, type Message, parseSources, readSources, type Sources } from '../copy/catalogs'
+import { isAmong, sharedTerms } from '../copy/terms'
 import { EditError } from './http'
 
 const key = z.string().min(1)
@@ -23,8 +15,16 @@ const after = z.string().nullable()
 
 /** One edit; edits of list entries apply to all languages. */
 const changeSchema = z.discriminatedUnion('type', [
-  /** `brand` saves the text for this brand only. */
-  z.strictObject({ type: z.literal('set'), key, locale: z.string(), text: z.string(), brand: z.boolean().optional() }),
+  z.strictObject({
+    type: z.literal('set'),
+    key,
+    locale: z.string(),
+    text: z.string(),
+    /** The text that it replaces: another one on the disk is a conflict. */
+    base: z.string(),
+    /** Saves the text for this brand only. */
+    brand: z.boolean().optional(),
+  }),
   /** `texts` by language and field. */
   z.strictObject({
     type: z.literal('add'),
@@ -34,65 +34,59 @@ const changeSchema = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('move'), ...entry, after }),
   z.strictObject({ type: z.literal('remove'), ...entry }),
-  /** Confirms that a stale translation is still right: in one language, or in all. */
-  z.strictObject({ type: z.literal('accept'), key, locale: z.string().optional() }),
+  /** Confirms that a stale translation is still right. */
+  z.strictObject({ type: z.literal('accept'), key, locale: z.string() }),
 ])
+
+export const changesSchema = z.strictObject({ changes: z.array(changeSchema) })
 
 export type Change = z.infer<typeof changeSchema>
 
 type ChangeOf<Type extends Change['type']> = Extract<Change, { type: Type }>
 
-export type Versions = Record<string, string>
+/** A text as the site shows it. */
+type ShownText = Message & { ofBrand: boolean }
 
-export const editSchema = z.strictObject({
-  changes: z.array(changeSchema),
-  versions: z.record(z.string(), z.string()),
-})
-
-export type View = ReturnType<typeof parseSources>
-
-/** A text as the site shows it, with its file. */
-export type ShownText = Message & { file: string; ofBrand: boolean }
+export type View = ReturnType<typeof viewOf>
 
 /** The longest text of the site has some 500 characters. */
 const maxLength = 5_000
 
 const englishFile = catalogFile(routing.defaultLocale)
 
-export function readVersions(): { files: Sources; versions: Versions } {
-  const files = readSources()
-  return { files, versions: Object.fromEntries(Object.entries(files).map(([file, text]) => [file, digest(text)])) }
-}
-
-export function digest(source: string): string {
-  return createHash('sha256').update(source).digest('hex')
-}
-
-let parsed: { files: Sources; view: View } | undefined
-
-export function viewOf(files: Sources): View {
-  if (parsed?.files !== files) parsed = { files, view: parseSources(files) }
-  const { view } = parsed
-  const [first] = view.broken
-  if (!first) return view
+/** Parsed files. Throws EditError for one that cannot be read. */
+export function viewOf(files: Sources = readSources()) {
+  const { broken, ...view } = parseSources(files)
+  const [first] = broken
+  if (!first) return { ...view, files, shown: shownTexts(view) }
   const { file, line, problem, fix } = first
-  throw new EditError(409, `${file} cannot be read. Line ${line}: ${problem} ${fix}`, { file })
+  throw new EditError(409, `${file} cannot be read. Line ${line}: ${problem} ${fix}`)
 }
 
-export function shownTexts({ catalogs, ofBrand }: Pick<View, 'catalogs' | 'ofBrand'>) {
-  return catalogs.map(({ locale, file, messages }: Catalog) => {
+function shownTexts({ catalogs, ofBrand }: Pick<ReturnType<typeof parseSources>, 'catalogs' | 'ofBrand'>) {
+  return catalogs.map(({ locale, messages }) => {
     const own = ofBrand.find((catalog) => catalog.locale === locale)
     const shown = [...messages.values()].map((message): [string, ShownText] => {
       const override = own?.messages.get(message.key)
-      const text = override && own ? { ...override, file: own.file } : { ...message, file }
-      return [message.key, { ...text, ofBrand: override !== undefined }]
+      return [message.key, { ...(override ?? message), ofBrand: override !== undefined }]
     })
     return { locale, messages: new Map(shown) }
   })
 }
 
-export function committedTexts(): ReturnType<typeof shownTexts> {
-  return shownTexts(parseSources({ [englishFile]: '{}', ...committedSources(Object.keys(readSources())) }))
+/** The texts of the last commit. Without a repository there are none. */
+export function committedTexts(): View['shown'] {
+  const sources = committedSources(Object.keys(readSources()))
+  return shownTexts(parseSources({ [englishFile]: '{}', ...sources }))
+}
+
+/** The committed content of some files; new ones are left out. */
+export function committedSources(files: string[]): Sources {
+  const sources = files.flatMap((file) => {
+    const { status, stdout } = spawnSync('git', ['show', `HEAD:./${file}`], { encoding: 'utf8', maxBuffer: 2 ** 26 })
+    return status === 0 ? [[file, stdout]] : []
+  })
+  return Object.fromEntries(sources)
 }
 
 export function applyChanges(files: Sources, changes: Change[]): Sources {
@@ -114,7 +108,7 @@ function setText(files: Sources, { key, locale, text, brand }: ChangeOf<'set'>):
   if (!(shared in files)) throw new EditError(404, `The site has no language “${locale}”.`)
   const own = brandTextsFile(locale)
   const isOwn = brand ?? typeof valueAt(files[own], key) === 'string'
-  return edit(files, isOwn ? own : shared, key, () => clean(text))
+  return write(files, isOwn ? own : shared, key, clean(text))
 }
 
 function addEntry(files: Sources, { list, name, after, texts }: ChangeOf<'add'>): Sources {
@@ -124,23 +118,23 @@ function addEntry(files: Sources, { list, name, after, texts }: ChangeOf<'add'>)
   }
   if (names.includes(name)) throw new EditError(400, `There is already an entry “${name}”. Choose another name.`)
   const fields = Object.keys(Object(valueAt(files[englishFile], `${list}.${names[0]}`)))
-  const order = placeAfter(name, after, names)
   return routing.locales.reduce((made, locale) => {
     const own = texts[locale] ?? {}
     if (fields.some((field) => !(field in own)) || Object.keys(own).length !== fields.length) {
       throw new EditError(400, `Write ${fields.join(' and ')} in every language. ${languages[locale].name} is missing.`)
     }
     const added = Object.fromEntries(fields.map((field) => [field, clean(own[field] ?? '')]))
-    return edit(made, catalogFile(locale), list, (group) => inOrder({ ...Object(group), [name]: added }, order))
+    const group = { ...Object(valueAt(made[catalogFile(locale)], list)), [name]: added }
+    return write(made, catalogFile(locale), list, inOrder(group, placeAfter(name, after, names)))
   }, files)
 }
 
 function moveEntry(files: Sources, { list, name, after }: ChangeOf<'move'>): Sources {
   const names = namesOfList(files, list, name)
   const others = names.filter((other) => other !== name)
-  const order = placeAfter(name, after, others)
   return routing.locales.map(catalogFile).reduce((made, file) => {
-    return edit(made, file, list, (group) => group && inOrder(Object(group), order))
+    const group = valueAt(made[file], list)
+    return group ? write(made, file, list, inOrder(Object(group), placeAfter(name, after, others))) : made
   }, files)
 }
 
@@ -149,19 +143,19 @@ function removeEntry(files: Sources, { list, name }: ChangeOf<'remove'>): Source
   if (reason) throw new EditError(400, reason)
   const path = `${list}.${name}`
   const holders = Object.keys(files).filter((file) => valueAt(files[file], path) !== undefined)
-  return holders.reduce((made, file) => edit(made, file, path, () => undefined), files)
+  return holders.reduce((made, file) => write(made, file, path, undefined), files)
 }
 
 /** Why a list entry cannot be deleted; undefined when it can. */
 export function whyKept(list: string, name: string, names: string[]): string | undefined {
   if (names.length === 1) return 'This is the last entry, and the page needs one. Change its texts instead.'
-  if (!readSharedTerms().entries.includes(`${list}.${name}`)) return undefined
+  if (!sharedTerms().entries.includes(`${list}.${name}`)) return undefined
   return 'The site shows this entry in other places too. Change its texts instead, or ask a developer.'
 }
 
 function namesOfList(files: Sources, list: string, name?: string): string[] {
   const names = Object.keys(Object(valueAt(files[englishFile], list)))
-  if (!isAmong(list, readSharedTerms().lists) || names.length === 0) {
+  if (!isAmong(list, sharedTerms().lists) || names.length === 0) {
     throw new EditError(404, 'This list no longer exists. Reload the page.')
   }
   if (name !== undefined) refuseUnknown(name, names)
@@ -175,6 +169,11 @@ function placeAfter(name: string, after: string | null, names: string[]): string
 
 function refuseUnknown(name: string, names: string[]) {
   if (!names.includes(name)) throw new EditError(404, `The entry “${name}” no longer exists. Reload the page.`)
+}
+
+function inOrder(group: OwnTexts, order: string[]): OwnTexts {
+  const names = [...new Set([...order, ...Object.keys(group)])].filter((name) => name in group)
+  return Object.fromEntries(names.map((name) => [name, group[name] ?? null]))
 }
 
 // Text copied from a page carries the invisible marks of its key.
@@ -191,28 +190,13 @@ function valueAt(source = '{}', key: string): Value {
   return key.split('.').reduce<Value>((tree, name) => Object(tree)[name], JSON.parse(source))
 }
 
-function inOrder(group: OwnTexts, order: string[]): OwnTexts {
-  const names = [...new Set([...order, ...Object.keys(group)])].filter((name) => name in group)
-  return Object.fromEntries(names.map((name) => [name, group[name] ?? null]))
-}
-
-/** The files with one value of a file changed, added in the order of English, or removed. */
-function edit(files: Sources, file: string, key: string, change: (value: Value) => Value): Sources {
+/** The files with one value of a file changed, added or, as undefined, removed. */
+function write(files: Sources, file: string, key: string, value: Value): Sources {
   const source = files[file] ?? '{}\n'
-  const next = update(JSON.parse(source), key.split('.'), change, JSON.parse(files[englishFile] ?? '{}'))
-  const text = JSON.stringify(next, null, source.match(/\n([ \t]+)"/)?.[1] ?? '  ') + (source.match(/\s*$/)?.[0] ?? '')
-  return { ...files, [file]: source.includes('\r\n') ? text.replace(/\r?\n/g, '\r\n') : text }
-}
-
-function update(tree: OwnTexts, path: string[], change: (value: Value) => Value, english: Value): OwnTexts {
-  const [name = '', ...rest] = path
-  const known = tree[name]
-  const value = rest.length === 0 ? change(known) : update(Object(known ?? {}), rest, change, Object(english)[name])
-  const { [name]: _, ...others } = tree
-  if (value === undefined) return others
-  if (name in tree) return { ...tree, [name]: value }
-  const order = Object.keys(Object(english))
-  const preceding = order.slice(0, order.indexOf(name))
-  const at = Object.keys(tree).findLastIndex((other) => preceding.includes(other)) + 1
-  return Object.fromEntries(Object.entries(tree).toSpliced(at, 0, [name, value]))
+  const formattingOptions = {
+    insertSpaces: !/\n\t/.test(source),
+    tabSize: 2,
+    eol: source.includes('\r\n') ? '\r\n' : '\n',
+  }
+  return { ...files, [file]: applyEdits(source, modify(source, key.split('.'), value, { formattingOptions })) }
 }

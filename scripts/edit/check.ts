@@ -1,33 +1,36 @@
 // The findings for texts while they are typed, and the typography that the editor corrects by itself.
-import { anyFacts } from '@/lib/i18n/fill-facts.mjs'
-import type { Finding, Sources } from '../copy/catalogs'
+import { anyFacts } from '@/lib/i18n/company-facts'
+import { type Finding, readSources, type Sources } from '../copy/catalogs'
 import { checkSources } from '../copy/check'
 import { address, literalRanges, parseText } from '../copy/message'
-import { applyChanges, type Change, editSchema, readVersions, viewOf } from './catalogs'
+import { type Reviewed, readReviewed, review } from '../copy/reviewed'
+import { termsOf } from '../copy/terms'
+import { applyChanges, type Change, changesSchema, viewOf } from './catalogs'
 import { type Routes, withBody } from './http'
-import { reviewedAfter } from './records'
 
 export const routes: Routes = {
-  'POST /_edit/check': withBody(editSchema, ({ changes }) => {
-    const files = applyChanges(readVersions().files, changes)
-    return { findings: findingsOf(files, changes), corrected: changes.map(typesetChange) }
+  'POST /_edit/check': withBody(changesSchema, ({ changes }) => {
+    const corrected = changes.map(typesetChange)
+    return findingsOf(applyChanges(readSources(), corrected), corrected)
   }),
 }
 
 type IsTouched = (key: string) => boolean
 
-export function touchedBy(changes: Change[]): IsTouched {
+function touchedBy(changes: Change[]): IsTouched {
   const keys = new Set(changes.flatMap((change) => ('key' in change ? change.key : [])))
   const entries = changes.flatMap((change) => ('list' in change ? `${change.list}.${change.name}.` : []))
   return (key) => keys.has(key) || entries.some((entry) => key.startsWith(entry))
 }
 
+/** The findings about changed texts, or other ones, in files that have the changes. */
 export function findingsOf(files: Sources, changes: Change[], isTouched = touchedBy(changes)): Finding[] {
+  const found = checkSources(files, reviewedAfter(files, changes), isTouched)
   // Saving records what is unrecorded.
-  const found = checkSources(files, reviewedAfter(viewOf(files), changes), isTouched)
   return [...unfilledIn(files, isTouched), ...found.filter(({ rule }) => rule !== 'unrecorded')]
 }
 
+/** Those that would break a page. */
 export function findProblems(files: Sources, changes: Change[]): Finding[] {
   const isSet = ({ key, locale }: Finding) =>
     changes.some((change) =>
@@ -39,13 +42,19 @@ export function findProblems(files: Sources, changes: Change[]): Finding[] {
   return findingsOf(files, changes).filter((found) => found.level === 'error' && isSet(found) && isBreaking(found))
 }
 
+export function reviewedAfter(files: Sources, changes: Change[]): Reviewed {
+  return review(readReviewed(), viewOf(files), (key, locale) =>
+    changes.some((each) => each.type === 'accept' && each.key === key && each.locale === locale),
+  )
+}
+
 // English decides which arguments a text has, and the code fills in those that it had so far.
 function unfilledIn(files: Sources, isTouched: IsTouched): Finding[] {
-  const before = viewOf(readVersions().files).english.messages
+  const before = viewOf().english.messages
   const { locale, file, messages } = viewOf(files).english
   return [...messages.values()].flatMap(({ key, text, line, column }) => {
     if (!isTouched(key)) return []
-    const known = [...parseText(before.get(key)?.text ?? '').args, ...Object.keys(anyFacts)]
+    const known = [...parseText(before.get(key)?.text).args, ...Object.keys(anyFacts)]
     const unknown = parseText(text).args.filter((name) => !known.includes(name))
     if (unknown.length === 0) return []
     const problem = `The site cannot fill in ${unknown.map((name) => `“{${name}}”`).join(', ')} here.`
@@ -63,85 +72,23 @@ export function typesetChange(change: Change): Change {
   return { ...change, texts: Object.fromEntries(texts) }
 }
 
-type Step = [find: RegExp, replace: string]
-
-const narrow = '\u202F'
-const spaces = '[ \u00A0\u2009\u202F]*'
-
-// A quotation mark opens after a space, a bracket, a dash, a slash outside addresses or an opening tag.
-const opening = /(?:^|[\s([{¿¡«“—–-]|\/(?=$)(?<!https?:\/\/\S*)|<\w+>)$/u
-
-const french: Step[] = [
-  [/(?<=\d)[ \u00A0]?%/gu, `${narrow}%`],
-  [new RegExp(`(?<![;!? \u00A0\u2009\u202F])${spaces}([;!?])`, 'gu'), `${narrow}$1`],
-  [new RegExp(`${spaces}»`, 'gu'), `${narrow}»`],
-  // Not in a time, an address or a command such as npm run db:migrate.
-  [new RegExp(`${spaces}:(?!\\d|//|\\p{L})`, 'gu'), `${narrow}:`],
-  [new RegExp(`«${spaces}`, 'gu'), `«${narrow}`],
-]
-
-const spanish: Step[] = [
-  [/[ \u00A0\u2009\u202F]+([;:!?»])/gu, '$1'],
-  [/([¿¡«])[ \u00A0\u2009\u202F]+/gu, '$1'],
-]
-
-const english: Step[] = [[/[ \u00A0\u2009\u202F]+([;:!?])/gu, '$1']]
-
-type Typography = { quotes: [open: string, close: string]; replaced: string; apostrophe?: string; steps: Step[] }
-
-const typographies: Record<string, Typography> = {
-  en: { quotes: ['“', '”'], replaced: '"', steps: english },
-  fr: { quotes: ['«', '»'], replaced: '"“”', apostrophe: '’', steps: french },
-  es: { quotes: ['«', '»'], replaced: '"“”', steps: spanish },
-}
-
-/** A text with its language's spaces and marks. Arguments, tags, addresses and quoted braces stay. */
-export function typeset(locale: string, text: string): string {
-  const own = typographies[locale]
-  if (!own) return text
-  const message = own.apostrophe ? text.replace(elision, own.apostrophe) : text
-  try {
-    return correctMessage(message, own)
-  } catch {
-    // A text that is being typed may not be a valid message yet.
-    return text
-  }
-}
-
-// In “l'{brand}” a straight apostrophe would quote the brace, and pages would show {brand}.
-const elision = /(?<=\p{L})'(?=\{\w+[,}]|<\w+>)/gu
+type Range = [from: number, to: number]
 
 // Addresses, and parts that ICU MessageFormat quotes with apostrophes.
 const kept = new RegExp(`${address}|''|'[{}<>#|](?:[^']|'')*'?`, 'gu')
 
-function correctMessage(message: string, own: Typography): string {
-  let [result, end] = ['', 0]
-  for (const [from, to] of literalRanges(message)) {
-    result += message.slice(end, from)
-    for (const [words, isKept] of pieces(message.slice(from, to))) {
-      result += isKept ? words : correctWords(words, result, own)
-    }
-    end = to
-  }
-  return result + message.slice(end)
-}
-
-function pieces(literal: string): [words: string, isKept: boolean][] {
-  const found: [string, boolean][] = []
-  let end = 0
-  for (const { 0: part, index } of literal.matchAll(kept)) {
-    found.push([literal.slice(end, index), false], [part, true])
-    end = index + part.length
-  }
-  return [...found, [literal.slice(end), false]]
-}
-
-function correctWords(words: string, before: string, { quotes, replaced, apostrophe, steps }: Typography): string {
-  const [open, close] = quotes
-  const quoted = words.replace(new RegExp(`[${replaced}]`, 'gu'), (mark, at: number) => {
-    if (mark !== '"') return mark === '“' ? open : close
-    return opening.test(before + words.slice(0, at)) ? open : close
-  })
-  const marked = apostrophe ? quoted.replaceAll("'", apostrophe) : quoted
-  return steps.reduce((text, [find, replace]) => text.replace(find, replace), marked)
+/** A text with its language's spaces and marks. Arguments, tags, addresses and quoted braces stay. */
+export function typeset(locale: string, text: string): string {
+  return termsOf(locale).typography.reduce((message, { find, replace }) => {
+    // A text that is being typed may not be a valid message yet.
+    if (replace === undefined || !find.test(message) || parseText(message).error) return message
+    const words = literalRanges(message)
+    const addresses = [...message.matchAll(kept)].map(({ index, 0: part }): Range => [index, index + part.length])
+    return message.replace(new RegExp(find, 'gu'), (found, at: number) => {
+      const end = at + found.length
+      const isWords = words.some(([from, to]) => from <= at && end <= to)
+      const isKept = addresses.some(([from, to]) => from < end && at < to)
+      return isWords && !isKept ? replace : found
+    })
+  }, text)
 }

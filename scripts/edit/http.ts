@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { z } from 'zod'
+import { parseJson } from '@/lib/text'
 
 export type Routes = Record<string, (request: IncomingMessage, query: URLSearchParams) => unknown>
 
@@ -26,16 +27,17 @@ export function withBody<Schema extends z.ZodType>(schema: Schema, work: (body: 
       if (bytes > maxBytes) throw new EditError(400, 'This is too large: at most 4 MB can be sent at once.')
       parts.push(part)
     }
-    const { success, data } = schema.safeParse(parse(Buffer.concat(parts).toString('utf8')))
+    const { success, data } = schema.safeParse(parseJson(Buffer.concat(parts).toString('utf8')))
     if (!success) throw new EditError(400, 'This page is out of date. Reload it and try again.')
     return work(data)
   }
 }
 
-function parse(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
-  }
+let last: Promise<unknown> = Promise.resolve()
+
+/** Does one thing after the other: a save waits for a proposal that is being made. */
+export function alone<Value>(work: () => Value | Promise<Value>): Promise<Value> {
+  const result = last.then(work)
+  last = result.catch(() => {})
+  return result
 }

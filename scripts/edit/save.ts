@@ -1,208 +1,194 @@
 // Saves changes with their reviews and dates, all or none, and undoes them.
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
+import { parseJson } from '@/lib/text'
 import type { Sources } from '../copy/catalogs'
-import {
-  applyChanges,
-  type Change,
-  digest,
-  editSchema,
-  readVersions,
-  shownTexts,
-  type Versions,
-  viewOf,
-} from './catalogs'
-import { findingsOf, findProblems, touchedBy, typesetChange } from './check'
-import { EditError, type Routes, withBody } from './http'
+import { dateContent, datesFile, formatRecord, readDates, reviewedFile } from '../copy/reviewed'
+import { applyChanges, type Change, changesSchema, viewOf } from './catalogs'
+import { findingsOf, findProblems, reviewedAfter, typeset, typesetChange } from './check'
+import { alone, EditError, type Routes, withBody } from './http'
 import { relatedTo, titleOf } from './names'
-import { recordsAfter } from './records'
 
-export type FileChange = { file: string; before: string | undefined; after: string }
+/** The whole text of a file; undefined where there is no such file. */
+type FileChange = { file: string; before?: string; after?: string }
 
-const historyFile = '.cache/edit/history.json'
-const journalFile = '.cache/edit/saving.json'
-const maxEntries = 100
-
-// From `at` on, `removed` was replaced by `added`; before and after are digests of the whole file.
-const patchSchema = z.strictObject({
-  before: z.string(),
-  after: z.string(),
-  at: z.number(),
-  removed: z.string(),
-  added: z.string(),
-})
-
-/** The patches of each save by file, the newest last. */
-const entrySchema = z.record(z.string(), patchSchema)
-const historySchema = z.strictObject({ done: z.array(entrySchema), undone: z.array(entrySchema) })
-
-type Entry = z.infer<typeof entrySchema>
-type Patch = z.infer<typeof patchSchema>
-type Direction = 'undo' | 'redo'
+/** The step that is being made: a file of `done` or `undone` once all its files are written. */
+const journal = '.cache/edit/saving.json'
+const piles = { done: '.cache/edit/done', undone: '.cache/edit/undone' }
+const maxSteps = 50
 
 export type SaveResult = ReturnType<typeof resultOf>
 
 export const routes: Routes = {
-  'POST /_edit/save': withBody(editSchema, ({ changes, versions }) =>
-    saveChanges(changes.map(typesetChange), versions),
-  ),
-  'POST /_edit/undo': withBody(z.unknown(), () => takeStep('undo')),
-  'POST /_edit/redo': withBody(z.unknown(), () => takeStep('redo')),
+  'POST /_edit/save': withBody(changesSchema, ({ changes }) => alone(() => saveChanges(changes.map(typesetChange)))),
+  'POST /_edit/undo': withBody(z.unknown(), () => alone(undo)),
+  'POST /_edit/redo': withBody(z.unknown(), () => alone(redo)),
 }
 
 /** Throws EditError for a conflict and for texts that pages could not show. */
-function saveChanges(changes: Change[], versions: Versions) {
-  const now = readVersions()
-  const files = applyChanges(now.files, changes)
-  // Nothing to do where the button was pressed twice.
-  const isMade = isDeepStrictEqual(files, now.files) && changes.every(({ type }) => type === 'set')
-  if (!isMade) refuseConflict(changes, versions, now)
+function saveChanges(changes: Change[]) {
+  const view = viewOf()
+  refuseConflict(changes, view.shown)
+  const files = applyChanges(view.files, changes)
   const problems = findProblems(files, changes)
   if (problems.length > 0) {
     throw new EditError(422, 'Nothing was saved, because pages could not show this text.', { findings: problems })
   }
   const made = changesTo({ ...files, ...recordsAfter(files, changes) })
-  if (made.length === 0) return resultOf(changes)
-  const entry = Object.fromEntries(made.map(({ file, before = '', after }) => [file, patchOf(before, after)]))
-  writeWithHistory(made, { done: [...readHistory().done, entry].slice(-maxEntries), undone: [] })
+  if (made.length > 0) {
+    replaceFile(journal, JSON.stringify(made))
+    makeStep(made, newStep())
+    rmSync(piles.undone, { recursive: true, force: true })
+    for (const step of stepsIn('done').slice(0, -maxSteps)) rmSync(step)
+  }
   return resultOf(changes)
 }
 
-function refuseConflict(changes: Change[], versions: Versions, now: ReturnType<typeof readVersions>) {
-  if (isDeepStrictEqual(versions, now.versions)) return
-  const isTouched = touchedBy(changes)
-  const texts = shownTexts(viewOf(now.files)).flatMap(({ locale, messages }) =>
-    [...messages.values()].filter(({ key }) => isTouched(key)).map(({ key, text }) => ({ key, locale, onDisk: text })),
-  )
+// A button that was pressed twice is no conflict.
+function refuseConflict(changes: Change[], shown: ReturnType<typeof viewOf>['shown']) {
+  const texts = changes.flatMap((change) => {
+    if (change.type !== 'set') return []
+    const { key, locale, base, text } = change
+    const onDisk = shown.find((catalog) => catalog.locale === locale)?.messages.get(key)?.text ?? ''
+    return [text, base, typeset(locale, base)].includes(onDisk) ? [] : { key, locale, onDisk }
+  })
   const sentence = 'Nothing was saved, because texts were changed elsewhere after this page was opened.'
-  throw new EditError(409, sentence, { texts, versions: now.versions })
+  if (texts.length > 0) throw new EditError(409, sentence, { texts })
 }
 
-export function changesTo(files: Sources): FileChange[] {
+/** Reviews of translations, and the dates of pages, as they belong to changed files. */
+export function recordsAfter(files: Sources, changes: Change[], dates = readDates()): Sources {
+  return {
+    [reviewedFile]: formatRecord(reviewedAfter(files, changes)),
+    [datesFile]: formatRecord(dateContent(dates, files)),
+  }
+}
+
+function changesTo(files: Sources): FileChange[] {
   const changes = Object.entries(files).map(([file, after]) => ({ file, before: readIfThere(file), after }))
   return changes.filter(({ before, after }) => before !== after)
 }
 
-function writeWithHistory(changes: FileChange[], history: z.infer<typeof historySchema>) {
-  writeFiles([...changes, ...changesTo({ [historyFile]: JSON.stringify(history) })])
-}
-
 function resultOf(changes: Change[]) {
-  const { files, versions } = readVersions()
   const keys = changes.flatMap((change) => ('key' in change ? change.key : []))
-  const also = keys.flatMap(relatedTo).filter((key) => !keys.includes(key))
-  const named = [...new Set(also)].map((key) => ({ key, title: titleOf(key) }))
-  return { versions, ...possibleSteps(), findings: findingsOf(files, changes), also: named }
+  const also = new Set(keys.flatMap(relatedTo).filter((key) => !keys.includes(key)))
+  return {
+    canUndo: canUndo(),
+    findings: findingsOf(viewOf().files, changes),
+    also: [...also].map((key) => ({ key, title: titleOf(key) })),
+  }
 }
 
-export function possibleSteps() {
-  const { done, undone } = readHistory()
-  return { canUndo: canApply(done.at(-1), 'undo'), canRedo: canApply(undone.at(-1), 'redo') }
+export function canUndo(): boolean {
+  const step = readStep(stepsIn('done').at(-1))
+  return step?.every(({ file, after }) => readIfThere(file) === after) ?? false
 }
 
-function canApply(entry: Entry | undefined, direction: Direction): boolean {
-  return entry !== undefined && patched(entry, direction).every(([, text]) => text !== undefined)
+export function undo(): SaveResult {
+  return takeStep(stepsIn('done').at(-1), 'undo', piles.undone)
 }
 
-export function takeStep(direction: Direction): SaveResult {
-  const { done, undone } = readHistory()
-  const entry = (direction === 'undo' ? done : undone).at(-1)
-  if (!entry) throw new EditError(409, `There is nothing to ${direction}.`)
-  const made = patched(entry, direction).map(([file, after]): FileChange => {
-    if (after !== undefined) return { file, before: readIfThere(file), after }
-    const sentence = `${file} has changed since, and ${direction} would lose that change. Edit the text instead.`
-    throw new EditError(409, sentence, { file })
-  })
-  const isUndo = direction === 'undo'
-  writeWithHistory(made, {
-    done: isUndo ? done.slice(0, -1) : [...done, entry],
-    undone: isUndo ? [...undone, entry] : undone.slice(0, -1),
-  })
+function redo(): SaveResult {
+  return takeStep(stepsIn('undone')[0], 'redo', piles.done)
+}
+
+function takeStep(step: string | undefined, name: 'undo' | 'redo', pile: string): SaveResult {
+  const changes = readStep(step)
+  if (!step || !changes) throw new EditError(409, `There is nothing to ${name}.`)
+  const made = name === 'undo' ? reversed(changes) : changes
+  const changed = made.find(({ file, before }) => readIfThere(file) !== before)
+  if (changed) {
+    const sentence = `${changed.file} has changed since, and ${name} would lose that change. Edit the text instead.`
+    throw new EditError(409, sentence)
+  }
+  renameSync(step, journal)
+  makeStep(made, step.replace(dirname(step), pile), step)
   return resultOf([])
 }
 
-// The texts do not depend on the history: an unreadable one counts as empty.
-function readHistory() {
-  try {
-    return historySchema.parse(JSON.parse(readIfThere(historyFile) ?? ''))
-  } catch {
-    return { done: [], undone: [] }
-  }
+function reversed(changes: FileChange[]): FileChange[] {
+  return changes.map(({ file, before, after }) => ({ file, before: after, after: before }))
+}
+
+function stepsIn(pile: keyof typeof piles): string[] {
+  const names = existsSync(piles[pile]) ? readdirSync(piles[pile]) : []
+  return names.sort().map((name) => `${piles[pile]}/${name}`)
+}
+
+function newStep(): string {
+  return `${piles.done}/${Date.now()}.json`
+}
+
+function readStep(file: string | undefined): FileChange[] | undefined {
+  return parseJson((file && readIfThere(file)) ?? '') as FileChange[] | undefined
 }
 
 function readIfThere(file: string): string | undefined {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 
-function patchOf(before: string, after: string): Patch {
-  const shorter = Math.min(before.length, after.length)
-  let at = 0
-  while (at < shorter && before[at] === after[at]) at++
-  let end = 0
-  while (end < shorter - at && before.at(-1 - end) === after.at(-1 - end)) end++
-  const [removed = '', added = ''] = [before, after].map((text) => text.slice(at, text.length - end))
-  return { before: digest(before), after: digest(after), at, removed, added }
-}
-
-// Undefined for a file that is not as it was after this step, or before it.
-function patched(entry: Entry, direction: Direction): [file: string, text: string | undefined][] {
-  return Object.entries(entry).map(([file, { before, after, at, removed, added }]) => {
-    const source = readIfThere(file) ?? ''
-    const [from, to] = direction === 'undo' ? [added, removed] : [removed, added]
-    if (digest(source) !== (direction === 'undo' ? after : before)) return [file, undefined]
-    return [file, source.slice(0, at) + to + source.slice(at + from.length)]
-  })
-}
-
-/** Writes all files or none, also when the process is killed: a journal lets `recoverFiles` finish. Throws EditError. */
-export function writeFiles(changes: FileChange[]) {
-  for (const { file } of changes) attemptWrite(file, () => existsSync(file) && closeSync(openSync(file, 'r+')))
-  attemptWrite(journalFile, () => replaceFile(journalFile, JSON.stringify(changes)))
-  const replaced: FileChange[] = []
+/** Writes the files of the step in the journal, which then becomes the file `to`. Throws EditError and keeps `from`. */
+function makeStep(changes: FileChange[], to: string, from?: string) {
   try {
-    for (const change of changes) {
-      attemptWrite(change.file, () => replaceFile(change.file, change.after))
-      replaced.push(change)
-    }
+    writeFiles(changes)
   } catch (error) {
-    for (const { file, before } of replaced) before === undefined ? rmSync(file) : replaceFile(file, before)
+    if (from) renameSync(journal, from)
+    else rmSync(journal)
     throw error
-  } finally {
-    rmSync(journalFile, { force: true })
   }
+  mkdirSync(dirname(to), { recursive: true })
+  renameSync(journal, to)
 }
 
-/** Completes a save that was interrupted. Returns whether there was one. */
+/** Completes a step that a crash interrupted. Returns whether there was one. */
 export function recoverFiles(): boolean {
-  const journal = readIfThere(journalFile)
-  if (journal === undefined) return false
-  const changes: FileChange[] = JSON.parse(journal)
-  for (const { file, before, after } of changes) {
-    rmSync(`${file}.saving`, { force: true })
-    if (readIfThere(file) === before) replaceFile(file, after)
-  }
-  rmSync(journalFile)
+  const changes = readStep(journal)
+  if (!changes) return false
+  makeStep(
+    changes.filter(({ file, before }) => readIfThere(file) === before),
+    newStep(),
+  )
   return true
 }
 
-// The name does not end in .json, so that the site never reads a half-written file as a catalog.
-function replaceFile(file: string, text: string) {
-  const next = `${file}.saving`
-  mkdirSync(dirname(file), { recursive: true })
+/** Files have other texts while something is done, and then their own, after a crash too. */
+export async function withOtherTexts({ other, own }: { other: Sources; own: Sources }, work: () => Promise<void>) {
+  writeFiles(changesTo(own))
+  const changes = changesTo(other)
+  replaceFile(journal, JSON.stringify(reversed(changes)))
   try {
-    writeFileSync(next, text, { flush: true })
-    renameSync(next, file)
+    writeFiles(changes)
+    await work()
   } finally {
-    rmSync(next, { force: true })
+    writeFiles(reversed(changes))
+    rmSync(journal)
   }
 }
 
-function attemptWrite(file: string, write: () => unknown) {
+function writeFiles(changes: FileChange[]) {
+  const replaced: FileChange[] = []
   try {
-    write()
+    for (const change of changes) {
+      replaceFile(change.file, change.after)
+      replaced.push(change)
+    }
   } catch (error) {
+    for (const { file, before } of replaced) replaceFile(file, before)
+    throw error
+  }
+}
+
+// The name does not end in .json, so that the site never reads a half-written file as a catalog.
+function replaceFile(file: string, text: string | undefined) {
+  if (text === undefined) return rmSync(file, { force: true })
+  const next = `${file}.saving`
+  try {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(next, text, { flush: true })
+    renameSync(next, file)
+  } catch (error) {
+    rmSync(next, { force: true })
     const { code = '' } = error as NodeJS.ErrnoException
     const isFull = code === 'ENOSPC' || code === 'EDQUOT'
     const reason = isFull

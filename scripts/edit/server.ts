@@ -25,7 +25,11 @@ export function withEditor(site: RequestListener): RequestListener {
 async function answer(request: IncomingMessage, response: ServerResponse, path: string, query: URLSearchParams) {
   try {
     guard(request)
-    if (path === scriptPath) return send(response, 200, 'text/javascript', await bundleEditor())
+    if (path === scriptPath) {
+      const styles = readFileSync(join(import.meta.dirname, 'browser/editor.css'), 'utf8')
+      const script = await bundleScript('main.ts', { EDITOR_STYLES: JSON.stringify(styles) })
+      return send(response, 200, 'text/javascript', script)
+    }
     const route = routes[`${request.method} ${path}`]
     if (!route) throw new EditError(404, 'The editor has no such address.')
     send(response, 200, 'application/json', JSON.stringify(await route(request, query)))
@@ -35,11 +39,6 @@ async function answer(request: IncomingMessage, response: ServerResponse, path: 
     const { status, message, details } = error instanceof EditError ? error : unexpected
     send(response, status, 'application/json', JSON.stringify({ error: message, ...details }))
   }
-}
-
-function bundleEditor(): Promise<string> {
-  const styles = readFileSync(join(import.meta.dirname, 'browser/editor.css'), 'utf8')
-  return bundleScript('main.ts', { EDITOR_STYLES: JSON.stringify(styles) })
 }
 
 function send(response: ServerResponse, status: number, type: string, body: string) {

@@ -1,31 +1,29 @@
-// One text with everything that the panel shows; search; the list of changes.
-import { TYPE } from '@formatjs/icu-messageformat-parser'
+// One text with everything that the panel shows; search; the lists of changes and of open translations.
 import { z } from 'zod'
 import { defaultBrand } from '@/lib/brand/folder.mjs'
 import { env } from '@/lib/env'
-import { companyFacts } from '@/lib/i18n/company-facts'
-import { fillFacts } from '@/lib/i18n/fill-facts.mjs'
+import { companyFacts, fillFacts } from '@/lib/i18n/company-facts'
 import { linkTags, localizedPath } from '@/lib/i18n/navigation'
 import { isLocale, mapLocales, routing } from '@/lib/i18n/routing'
 import { site } from '@/lib/site'
-import { compareTexts, isMarked } from '../copy/catalogs'
+import { isMarked } from '../copy/catalogs'
 import { literalRanges, parseText } from '../copy/message'
-import { readReviewed, reviewedFile, reviewOf } from '../copy/reviewed'
-import { createTermsReader, isAmong, placesOf, readSharedTerms } from '../copy/terms'
-import { committedTexts, readVersions, shownTexts, type View, viewOf, whyKept } from './catalogs'
+import { readReviewed, reviewOf } from '../copy/reviewed'
+import { isAmong, placesOf, sharedTerms, termsOf } from '../copy/terms'
+import { committedTexts, type View, viewOf, whyKept } from './catalogs'
 import { findingsOf } from './check'
 import { EditError, type Routes, withBody } from './http'
-import { entryOf, nameOfPlace, nameText, relatedTo, titleOf } from './names'
-import { possibleSteps, recoverFiles } from './save'
+import { entryOf, nameOfPlace, relatedTo, titleOf } from './names'
+import { canUndo } from './save'
 
 const searchSchema = z.strictObject({
   find: z.string(),
-  replace: z.string().optional(),
-  locale: z.string().optional(),
-  /** Only texts of this place; with an empty `find`, all of them. */
-  place: z.string().optional(),
-  matchCase: z.boolean().default(false),
-  wholeWord: z.boolean().default(false),
+  replace: z.string(),
+  /** Empty for all languages. */
+  locale: z.string(),
+  /** Only texts of this place, with an empty `find` all of them; empty for everywhere. */
+  place: z.string(),
+  wholeWord: z.string().optional(),
 })
 
 type Search = z.infer<typeof searchSchema>
@@ -34,7 +32,6 @@ export const routes: Routes = {
   'GET /_edit/text': (_, query) => describeText(query.get('key') ?? ''),
   'GET /_edit/state': () => describeState(),
   'GET /_edit/changes': () => listChanges(),
-  'GET /_edit/places': () => listPlaces(),
   'GET /_edit/translations': () => listOpenTranslations(),
   'POST /_edit/search': withBody(searchSchema, searchTexts),
 }
@@ -46,68 +43,57 @@ export type EditorState = ReturnType<typeof describeState>
 export type ShownChange = ReturnType<typeof listChanges>[number]
 export type OpenTranslation = ReturnType<typeof listOpenTranslations>[number]
 export type Match = ReturnType<typeof searchTexts>[number]
-export type Place = ReturnType<typeof listPlaces>[number]
 
 function describeText(key: string) {
-  const { files, versions } = readVersions()
-  const view = viewOf(files)
+  const view = viewOf()
   const english = view.english.messages.get(key)?.text
   if (english === undefined) throw new EditError(404, `The text “${key}” no longer exists. Reload the page.`)
-  const shared = readSharedTerms()
-  const shown = shownTexts(view)
-  const here = shown.find(({ locale }) => locale === routing.defaultLocale)?.messages
-  const entry = entryOf(key)
+  const here = view.shown.find(({ locale }) => locale === routing.defaultLocale)?.messages
   return {
     key,
     title: titleOf(key),
-    locales: languagesOf(key, view, shown),
-    places: placesOf(key, shared).map((place) => {
+    locales: languagesOf(key, view),
+    places: placesOf(key).map((place) => {
       const isPage = place.startsWith('/')
       return { name: nameOfPlace(place), paths: isPage ? mapLocales((locale) => localizedPath(locale, place)) : {} }
     }),
-    limits: shared.budgets.flatMap(({ keys, what, min, max }) => {
+    limits: sharedTerms().budgets.flatMap(({ keys, what, min, max }) => {
       return isAmong(key, keys) ? `${what}: ${min ? `${min} to ${max}` : `at most ${max}`} characters` : []
     }),
-    tags: isAmong(key, shared.links) ? [...linkTags] : [],
-    samples: samplesOf(english),
+    tags: tagsFor(key),
+    facts: mapLocales((locale) => companyFacts(site, locale)),
     glossary: glossaryFor(key, english),
-    findings: findingsOf(files, [], (other) => other === key),
-    list: entry === undefined ? null : listOf(entry, view),
+    findings: findingsOf(view.files, [], (other) => other === key),
+    list: listOf(entryOf(key), view),
     related: relatedTo(key).map((other) => ({ key: other, title: titleOf(other), text: here?.get(other)?.text ?? '' })),
     /** The brand whose own texts can be edited; null for the default brand. */
     brand: (env.BRAND ?? defaultBrand) === defaultBrand ? null : site.brand,
-    versions,
   }
 }
 
-type Shown = ReturnType<typeof shownTexts>
-
-function languagesOf(key: string, { english }: View, shown: Shown) {
-  const reviewed = readReviewed(reviewedFile)
+function languagesOf(key: string, { english, shown }: View) {
+  const reviewed = readReviewed()
   const committed = committedTexts()
   const source = english.messages.get(key)?.text ?? ''
   const languages = shown.map(({ locale, messages }) => {
-    const { text = '', file = '', ofBrand = false } = messages.get(key) ?? {}
-    const before = committed.find((other) => other.locale === locale)?.messages.get(key)?.text ?? null
+    const { text = '', ofBrand = false } = messages.get(key) ?? {}
     // The brand's own texts are not recorded, and English is the source.
     const isRecorded = locale !== routing.defaultLocale && !ofBrand
-    const review = isRecorded ? reviewOf(source, text, reviewed[locale]?.[key]) : 'current'
-    // `committed` is the text at the last proposal; null when it is new.
-    return [locale, { text, file, committed: before, review, ofBrand }] as const
+    return [
+      locale,
+      {
+        text,
+        ofBrand,
+        /** The text at the last proposal; null when it is new. */
+        committed: committed.find((other) => other.locale === locale)?.messages.get(key)?.text ?? null,
+        review: isRecorded ? reviewOf(source, text, reviewed[locale]?.[key]) : 'current',
+      },
+    ] as const
   })
   return Object.fromEntries(languages)
 }
 
-function samplesOf(english: string): Record<string, string> {
-  const facts = Object.entries(companyFacts(site, routing.defaultLocale)).map(([name, value]) => [name, String(value)])
-  const own = (parseText(english).elements ?? []).flatMap((element) => {
-    return element.type === TYPE.plural || element.type === TYPE.number ? [[element.value, '2']] : []
-  })
-  return Object.fromEntries([...own, ...facts])
-}
-
 function glossaryFor(key: string, english: string) {
-  const termsOf = createTermsReader()
   const source = parseText(english).texts.join('\n')
   return mapLocales((locale) =>
     termsOf(locale).glossary.flatMap(({ english: term, say, except }) => {
@@ -117,45 +103,53 @@ function glossaryFor(key: string, english: string) {
   )
 }
 
-function listOf(entry: string, { english }: View) {
+function tagsFor(key: string): string[] {
+  return isAmong(key, sharedTerms().links) ? [...linkTags] : []
+}
+
+function listOf(entry: string | undefined, { english }: View) {
+  if (entry === undefined) return null
   const at = entry.lastIndexOf('.')
   const [list, name] = [entry.slice(0, at), entry.slice(at + 1)]
   const names = english.groups.get(list) ?? []
-  const { page, section } = nameText(entry)
-  const kept = whyKept(list, name, names) ?? null
-  return { list, title: `${page} · ${section}`, name, names, fields: english.groups.get(entry) ?? [], kept }
+  const fields = (english.groups.get(entry) ?? []).map((field) => {
+    const isLong = english.messages.get(`${entry}.${field}`)?.text.includes('\n') ?? false
+    return { field, isLong, tags: tagsFor(`${entry}.${field}`) }
+  })
+  return { list, title: titleOf(list), name, names, fields, kept: whyKept(list, name, names) ?? null }
 }
 
 function describeState() {
-  const isRecovered = recoverFiles()
-  const { versions } = readVersions()
+  const places = [...new Set(Object.values(sharedTerms().places).flat())]
   return {
-    versions,
-    ...possibleSteps(),
+    canUndo: canUndo(),
     changed: listChanges().length,
     locales: [...routing.locales],
-    notice: isRecovered ? 'The last save was interrupted. It is complete now.' : null,
+    places: places.map((place) => ({ place, name: nameOfPlace(place) })),
   }
 }
 
+/** Texts that differ from those of the last commit. */
 export function listChanges() {
-  const shared = readSharedTerms()
   const committed = committedTexts()
+  const { shown } = viewOf()
   if (committed.every(({ messages }) => messages.size === 0)) return []
-  return compareTexts(committed, shownTexts(viewOf(readVersions().files))).map(({ key, texts }) => {
-    const page = placesOf(key, shared).find((place) => place.startsWith('/')) ?? null
-    return { key, title: titleOf(key), page, texts: texts.filter(({ before, after }) => before !== after) }
+  const keys = new Set([...shown, ...committed].flatMap(({ messages }) => [...messages.keys()]))
+  return [...keys].flatMap((key) => {
+    const texts = shown.flatMap(({ locale, messages }) => {
+      const before = committed.find((catalog) => catalog.locale === locale)?.messages.get(key)?.text
+      const after = messages.get(key)?.text
+      return before === after ? [] : { locale, before, after }
+    })
+    const page = placesOf(key).find((place) => place.startsWith('/')) ?? null
+    return texts.length > 0 ? { key, title: titleOf(key), page, texts } : []
   })
 }
 
-function listPlaces() {
-  const places = [...new Set(Object.values(readSharedTerms().places).flat())]
-  return places.map((place) => ({ place, name: nameOfPlace(place) }))
-}
-
+/** Texts that are not translated yet, or whose English text has changed since. */
 function listOpenTranslations() {
-  const { english, catalogs } = viewOf(readVersions().files)
-  const reviewed = readReviewed(reviewedFile)
+  const { english, catalogs } = viewOf()
+  const reviewed = readReviewed()
   return catalogs.flatMap(({ locale, messages }) => {
     if (locale === routing.defaultLocale) return []
     return [...english.messages.values()].flatMap(({ key, text }) => {
@@ -168,26 +162,25 @@ function listOpenTranslations() {
 }
 
 function searchTexts(search: Search) {
-  const shared = readSharedTerms()
-  return shownTexts(viewOf(readVersions().files)).flatMap(({ locale, messages }) => {
-    if (search.locale !== undefined && search.locale !== locale) return []
+  return viewOf().shown.flatMap(({ locale, messages }) => {
+    if (search.locale && search.locale !== locale) return []
     return [...messages.values()].flatMap(({ key, text }) => {
-      const places = placesOf(key, shared)
-      if (search.place !== undefined && !places.includes(search.place)) return []
+      const places = placesOf(key)
+      if (search.place && !places.includes(search.place)) return []
       const match = matchOf(key, locale, text, search)
       return match ? { ...match, key, locale, title: titleOf(key), place: places.map(nameOfPlace).join(', ') } : []
     })
   })
 }
 
-function matchOf(key: string, locale: string, before: string, search: Search) {
+function matchOf(key: string, locale: string, text: string, search: Search) {
   const expression = expressionOf(search)
-  if (!expression) return search.place === undefined ? undefined : { before, after: before }
-  const ranges = findIn(before, expression)
-  if (ranges.length > 0) return { before, after: replaceIn(before, ranges, search.replace) }
+  if (!expression) return search.place ? { before: text, after: text } : undefined
+  const ranges = findIn(text, expression)
+  if (ranges.length > 0) return { before: text, after: replaceIn(text, ranges, search.replace) }
   if (search.replace) return undefined
   // As visitors read it: “since 1977” is in the texts as {founded}.
-  const shown = shownText(before, locale)
+  const shown = shownText(text, locale)
   const isFound = shown.search(expression) >= 0 || key.search(expression) >= 0
   return isFound ? { before: shown, after: shown } : undefined
 }
@@ -209,8 +202,8 @@ function findIn(message: string, expression: RegExp): Ranges {
   })
 }
 
-function replaceIn(message: string, ranges: Ranges, replace: string | undefined): string {
-  if (replace === undefined) return message
+function replaceIn(message: string, ranges: Ranges, replace: string): string {
+  if (!replace) return message
   return ranges.toReversed().reduce((text, [from, to]) => {
     return text.slice(0, from) + withCapitals(replace, text.slice(from, to)) + text.slice(to)
   }, message)
@@ -224,10 +217,9 @@ function withCapitals(replace: string, found: string): string {
 }
 
 // Nobody types a narrow no-break space or a curly apostrophe: plain ones find these too.
-function expressionOf({ find, matchCase, wholeWord }: Search): RegExp | undefined {
+function expressionOf({ find, wholeWord }: Search): RegExp | undefined {
   if (find === '') return undefined
   const escaped = find.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
   const loose = escaped.replace(/ /g, '\\s').replace(/'/g, "['’]")
-  const bounded = wholeWord ? `(?<![\\p{L}\\p{N}])(?:${loose})(?![\\p{L}\\p{N}])` : loose
-  return new RegExp(bounded, matchCase ? 'gu' : 'giu')
+  return new RegExp(wholeWord ? `(?<![\\p{L}\\p{N}])(?:${loose})(?![\\p{L}\\p{N}])` : loose, 'giu')
 }

@@ -1,21 +1,16 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { findFaintPairs } from '@/lib/brand/contrast'
 import { BrandError } from '@/lib/brand/facts'
 import { brandFolder, defaultBrand } from '@/lib/brand/folder.mjs'
-import { type Font, type Look, type Palette, readLook } from '@/lib/brand/look'
+import { type Font, type Look, readLook } from '@/lib/brand/look'
 import { routing } from '@/lib/i18n/routing'
 import { icons, printStyles, shareImagePath } from '@/lib/root-files'
 import { paths } from '@/lib/routes'
 import { keysOf } from '@/lib/text'
 
-type FontFiles = Record<'serif' | 'sans', Buffer>
-
-/** The masks of a brand: its mark, and the bars with the mark as their seal. Only their alpha counts. */
-const drawings = ['mark.svg', 'bars-gold.svg']
 const requiredImages = ['/favicon.ico', '/icon.svg', ...icons.map(({ path }) => path), '/share/home.en.png']
-const woff2 = 'wOF2'
 
 // Fonts of the same widths on systems that lack the first.
 const localFonts = {
@@ -31,14 +26,11 @@ const localFonts = {
   },
 }
 
+/** The files that `@look/` imports, by name. Throws BrandError. */
 export function lookFiles(folder: string): Record<string, string | Buffer> {
   const look = readLook(folder)
   const faint = findFaintPairs(look.palette)
   if (faint.length > 0) throw new BrandError(`Colours of ${join(folder, 'look.json')} are too faint`, faint)
-  const fonts: FontFiles = {
-    serif: readWebFont(folder, look.fonts.serif.file),
-    sans: readWebFont(folder, look.fonts.sans.file),
-  }
   return {
     'brand.css': brandStyles(look),
     'drawings.css': `@layer components {
@@ -48,9 +40,11 @@ export function lookFiles(folder: string): Record<string, string | Buffer> {
 `,
     'fonts.ts': fontModule(look),
     'palette.ts': `export const light = ${JSON.stringify(look.palette.light)}\nexport const dark = ${JSON.stringify(look.palette.dark)}\n`,
-    'serif.woff2': fonts.serif,
-    'sans.woff2': fonts.sans,
-    ...Object.fromEntries(drawings.map((name) => [name, readDrawing(folder, name)])),
+    'serif.woff2': readWebFont(folder, look.fonts.serif.file),
+    'sans.woff2': readWebFont(folder, look.fonts.sans.file),
+    // Masks: only their alpha counts.
+    'mark.svg': readDrawing(join(folder, 'mark.svg')),
+    'bars-gold.svg': readDrawing(join(folder, 'bars-gold.svg')),
   }
 }
 
@@ -61,8 +55,8 @@ export function imagesFolder(brand: string): string {
 /** The images without which a brand cannot be built, and share images that another one stands in for. */
 export function findMissingImages(brand: string): { required: string[]; replaced: string[] } {
   const isMissing = (path: string) => !existsSync(join(imagesFolder(brand), path))
-  const shared = shareImages().map(({ path }) => path)
   const required = requiredImages.filter(isMissing)
+  const shared = shareImages().map(({ path }) => path)
   return { required, replaced: shared.filter((path) => isMissing(path) && !required.includes(path)) }
 }
 
@@ -87,16 +81,7 @@ function shareImages() {
   )
 }
 
-export function writeFiles(folder: string, files: Record<string, string | Buffer>): void {
-  for (const [name, content] of Object.entries(files)) {
-    const file = join(folder, name)
-    mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, content)
-  }
-}
-
-function readDrawing(folder: string, name: string): string {
-  const file = join(folder, name)
+function readDrawing(file: string): string {
   if (!existsSync(file)) throw new BrandError(`There is no ${file}: docs/brands.md describes it.`)
   const svg = readFileSync(file, 'utf8')
   if (!/^<svg\s[^>]*viewBox=/.test(svg)) throw new BrandError(`${file} must be one SVG element with a viewBox.`)
@@ -110,47 +95,38 @@ function readWebFont(folder: string, file: string): Buffer {
   if (!path)
     throw new BrandError(`${file}, which ${join(folder, 'look.json')} names, is neither there nor in a package.`)
   const bytes = readFileSync(path)
-  if (bytes.toString('latin1', 0, 4) !== woff2) throw new BrandError(`${path} is not a WOFF2 font.`)
+  if (bytes.toString('latin1', 0, 4) !== 'wOF2') throw new BrandError(`${path} is not a WOFF2 font.`)
   return bytes
 }
 
-function brandStyles({ palette, fonts }: Look): string {
-  return [
-    ...Object.values(fonts).flatMap((font) => [fallbackFace(font, 'regular'), fallbackFace(font, 'bold')]),
-    `@layer tokens {`,
-    `:root, .inverse { ${colourProperties(palette)} }`,
-    `:root { --deep: ${palette.deep}; --serif: ${fontStack('serif', fonts.serif)}; --sans: ${fontStack('sans', fonts.sans)}; }`,
-    `@media print { :root, .inverse { --gold: ${palette.print.gold}; --silver: ${palette.print.silver}; } }`,
-    `}`,
-    '',
-  ].join('\n')
+function brandStyles({ palette: { light, dark, deep, print }, fonts: { serif, sans } }: Look): string {
+  const colours = keysOf(light).map((name) => `--${name}: light-dark(${light[name]}, ${dark[name]});`)
+  return `${[serif, sans].flatMap((font) => [fallbackFace(font, 'regular'), fallbackFace(font, 'bold')]).join('')}
+@layer tokens {
+:root, .inverse { ${colours.join(' ')} }
+:root { --deep: ${deep}; --serif: var(--serif-face), ${fontStack(serif)}; --sans: var(--sans-face), ${fontStack(sans)}; }
+@media print { :root, .inverse { --gold: ${print.gold}; --silver: ${print.silver}; } }
+}
+`
 }
 
-function colourProperties({ light, dark }: Palette): string {
-  return keysOf(light)
-    .map((name) => `--${name}: light-dark(${light[name]}, ${dark[name]});`)
-    .join(' ')
-}
-
-function fontStack(role: 'serif' | 'sans', { stack, fallback }: Font): string {
+function fontStack({ stack, fallback }: Font): string {
   const quoted = stack.map((name) => (name.includes(' ') ? `"${name}"` : name))
-  return [`var(--${role}-face)`, ...quoted, localFonts[fallback.like].generic].join(', ')
+  return [...quoted, localFonts[fallback.like].generic].join(', ')
 }
 
 function fallbackFace({ family, fallback }: Font, cut: 'regular' | 'bold'): string {
   const sources = localFonts[fallback.like][cut].map((name) => `local("${name}")`)
   const { ascent, descent, lineGap, sizeAdjust } = fallback[cut]
-  return [
-    '@font-face {',
-    `font-family: "${family} fallback";`,
-    ...(cut === 'bold' ? ['font-weight: 600 900;'] : []),
-    `src: ${sources.join(', ')};`,
-    `ascent-override: ${ascent}%;`,
-    `descent-override: ${descent}%;`,
-    `line-gap-override: ${lineGap}%;`,
-    `size-adjust: ${sizeAdjust}%;`,
-    '}',
-  ].join('\n')
+  return `@font-face {
+font-family: "${family} fallback";
+${cut === 'bold' ? 'font-weight: 600 900;\n' : ''}src: ${sources.join(', ')};
+ascent-override: ${ascent}%;
+descent-override: ${descent}%;
+line-gap-override: ${lineGap}%;
+size-adjust: ${sizeAdjust}%;
+}
+`
 }
 
 // next/font needs literal paths, and names the font in a browser after the constant.
@@ -163,12 +139,10 @@ function fontModule({ fonts: { serif, sans } }: Look): string {
   display: 'swap',
   adjustFontFallback: false,
   fallback: ['${font.family} fallback'],
-})`
-  return [
-    `import localFont from 'next/font/local'`,
-    constant('serif', serif),
-    constant('sans', sans),
-    `export const fontClasses = \`\${${nameOf(serif)}.variable} \${${nameOf(sans)}.variable}\``,
-    '',
-  ].join('\n')
+})
+`
+  return `import localFont from 'next/font/local'
+${constant('serif', serif)}${constant('sans', sans)}
+export const fontClasses = \`\${${nameOf(serif)}.variable} \${${nameOf(sans)}.variable}\`
+`
 }

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, createBrotliDecompress, gzipSync } from 'node:zlib'
 import { expect, type Response } from '@playwright/test'
-import { isRenderedPerRequest } from '@/lib/routes'
+import { renderingOf } from '@/lib/routes'
 import { type Answer, ask } from '../support/ask'
 import { expectError, locales, localizedPath, pages, test } from '../support/page'
 import { sharedPort } from '../support/server'
@@ -31,7 +31,7 @@ const dataKb: Record<string, number> = { '/attestations': 30, '/direct-reserve':
 
 for (const path of pages) {
   test(`${path} stays within its budgets, and text is shown first`, async ({ page, baseURL }) => {
-    for (const locale of isRenderedPerRequest(path) ? [] : locales) {
+    for (const locale of renderingOf(path) === 'per-request' ? [] : locales) {
       const { headers, body } = await ask(sharedPort, localizedPath(locale, path), { 'Accept-Encoding': 'br' })
       expect(body.length, `${locale}, with its styles`).toBeLessThanOrEqual((documentKb[path] ?? 16) * kib)
       expect(brotliDecompressSync(body).toString()).toMatch(/<\/html>$/)
@@ -99,10 +99,8 @@ function decompressStart(bytes: Uint8Array): Promise<string> {
 
 /** As HTTP/1.1 sends them; HTTP/2 makes them smaller. */
 function headerBytes(headers: Answer['headers']): number {
-  return Object.entries(headers).reduce(
-    (sum, [name, value]) => sum + `${name}: ${value}\r\n`.length,
-    'HTTP/1.1 200 OK\r\n\r\n'.length,
-  )
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  return ['HTTP/1.1 200 OK\r\n\r\n', ...lines].join('').length
 }
 
 test('browsers compile what every page runs at its start while it is loaded', async () => {

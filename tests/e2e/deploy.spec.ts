@@ -1,5 +1,5 @@
 // A release in another folder, a restart under load behind a socket that somebody else holds, files of the build before.
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -7,15 +7,13 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
-import { keepOlderAssets } from '@/scripts/builds/older-assets'
+import { keepOlderAssets } from '@/scripts/builds/build-site'
 import { postLead } from '../support/leads'
 import { makeScratchFolder } from '../support/scratch'
 import { childrenOf, collectOutput, prepareDatabase, serverEnvironment, takePort } from '../support/server'
 import { startAsking } from '../support/steady-client'
 
 test.describe.configure({ timeout: 240_000 })
-
-const plenty = '1000000'
 
 // Holds the listening socket and restarts the server, as systemd does with site.socket and site.service.
 const unit = `while :; do
@@ -35,22 +33,16 @@ async function startUnit(environment: Record<string, string>) {
   return { parent, output: collectOutput(parent) }
 }
 
-async function endServer(server: ChildProcess): Promise<number | null> {
-  const exit = once(server, 'exit')
-  server.kill('SIGTERM')
-  return (await exit)[0]
-}
-
 test('no request fails while the server restarts under load on a socket that systemd holds', async () => {
   test.skip(!existsSync('/proc/self/environ'), 'needs a socket as a file descriptor')
   const port = takePort()
-  const limits = { LIMIT_CONTACT_PER_CLIENT: plenty, LIMIT_CONTACT_GLOBAL: plenty, LIMIT_CONTACT_FLOOD: plenty }
-  const environment = { ...serverEnvironment(undefined, port), ...limits }
+  const limits = ['PER_CLIENT', 'GLOBAL', 'FLOOD'].map((name) => [`LIMIT_CONTACT_${name}`, '1000000'])
+  const environment = { ...serverEnvironment(undefined, port), ...Object.fromEntries(limits) }
   await prepareDatabase(environment.DATABASE_URL)
   const { parent, output } = await startUnit(environment)
   const count = (text: string) => output().split(text).length - 1
   await expect.poll(() => count('The site is at'), { timeout: 60_000 }).toBe(1)
-  const client = startAsking(port, [])
+  const client = startAsking(port)
   for (const restarts of [1, 2]) {
     const before = client.asked.answers
     await expect.poll(() => client.asked.answers).toBeGreaterThan(before + 10)
@@ -96,7 +88,9 @@ test('a release works in another folder, with Node alone, and writes only its da
     // It ends with 1, because the keys of tests are easy to guess.
     const { stdout } = await command('doctor').catch((failure: { stdout: string }) => failure)
     expect(stdout).toMatch(/^ok {7}database_writable: \d+ ms/m)
-    expect(await endServer(server)).toBe(0)
+    const exit = once(server, 'exit')
+    server.kill('SIGTERM')
+    expect((await exit)[0]).toBe(0)
     expect(readdirSync(folder)).toEqual(files)
 
     const naming = (path: string) => readFileSync(path, 'utf8').includes(resolve('.'))
@@ -117,8 +111,8 @@ test('a page opened before an update gets its files; those of older builds are g
     const made = join(folder, name, '.next/static-site')
     mkdirSync(join(made, 'files/_next/static'), { recursive: true })
     const file = `files/_next/static/${name}.js`
-    for (const ending of ['', '.br']) writeFileSync(join(made, file + ending), name)
-    const files = { [`/_next/static/${name}.js`]: { file, type: 'text/javascript', encodings: ['br'] } }
+    for (const ending of ['', '.br', '.gz']) writeFileSync(join(made, file + ending), name)
+    const files = { [`/_next/static/${name}.js`]: { file, headers: {}, isCompressed: true } }
     writeFileSync(join(made, 'index.json'), JSON.stringify({ pages: {}, files, styles: [] }))
     return join(folder, name)
   })

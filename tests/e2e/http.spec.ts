@@ -3,10 +3,10 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
-import { apiTable } from '@/lib/http/api-table'
+import { apiTable, findApiAddress } from '@/lib/http/api-table'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import { isConsolePage } from '@/lib/operator/console-paths'
-import { isRenderedPerRequest, routes } from '@/lib/routes'
+import { renderingOf, routes } from '@/lib/routes'
 import { attribute, elementsOf, inspectPage } from '@/lib/security/inspect-page'
 import { commonHeaders } from '@/lib/security/policy.mjs'
 import { type Answer, ask as askAt } from '../support/ask'
@@ -20,11 +20,10 @@ import { killServer, serverEnvironment, startServer, takePort } from '../support
 test.describe.configure({ mode: 'default' })
 
 const port = takePort()
-const environment = serverEnvironment(undefined, port)
 let site: Awaited<ReturnType<typeof startServer>>
 
 test.beforeAll(async () => {
-  site = await startServer({ ...environment, LOG_LEVEL: 'silent' })
+  site = await startServer({ ...serverEnvironment(undefined, port), LOG_LEVEL: 'silent' })
 })
 
 test.afterAll(() => killServer(site.server))
@@ -37,7 +36,7 @@ const textOf = ({ body }: Answer) => body.toString()
 const addresses = locales.flatMap((locale) =>
   Object.entries(routes).map(([path, route]) => ({ address: localizedPath(locale, path), path, locale, route })),
 )
-const pages = addresses.filter(({ route }) => route.kind === 'page' || route.kind === 'alias')
+
 /** Asks, and expects that status and headers are as the kind of answer demands, each sent once. */
 async function expectPolicy(
   path: string,
@@ -55,12 +54,11 @@ async function expectPolicy(
   return answer
 }
 
-test.describe('addresses', () => {
-  const redirects = addresses.flatMap(({ address, route, locale }) =>
-    route.kind === 'redirect' ? [[address, localizedPath(locale, route.to)]] : [],
-  )
+test('old, doubled and language addresses redirect; an unknown language changes nothing, nor does the browser’s', async () => {
   for (const [from = '', to = ''] of [
-    ...redirects,
+    ...addresses.flatMap(({ address, route, locale }) =>
+      route.kind === 'redirect' ? [[address, localizedPath(locale, route.to)]] : [],
+    ),
     ['/en', '/'],
     ['/en/contact?a=1', '/contact?a=1'],
     ['/en/no-such-page', '/no-such-page'],
@@ -70,30 +68,22 @@ test.describe('addresses', () => {
     ['/fr/contact/', '/fr/contact'],
     ['//contact//', '/contact'],
   ]) {
-    test(`${from} leads to ${to}`, async () => {
-      const { headers } = await expectPolicy(from, 308, 'redirect')
-      expect(new URL(headers.location ?? '', site.address).href).toBe(new URL(to, site.address).href)
-    })
+    const { headers } = await expectPolicy(from, 308, 'redirect')
+    expect([from, new URL(headers.location ?? '', site.address).href]).toEqual([from, new URL(to, site.address).href])
   }
-
-  test('an unknown language changes nothing, nor does the browser’s', async () => {
-    for (const path of ['/?lang=tlh', '/?lang=FR', '/?lang=fr%22%3E%3Cscript%3E', '/fr?lang=es', '/?lang='])
-      expect((await ask(path)).status, path).toBe(200)
-    const answer = await ask('/', { 'Accept-Language': 'fr', Cookie: 'language=fr' })
-    expect([answer.status, answer.headers['set-cookie']]).toEqual([200, undefined])
-    expect(textOf(answer)).toContain('lang="en"')
-  })
+  for (const path of ['/?lang=tlh', '/?lang=FR', '/?lang=fr%22%3E%3Cscript%3E', '/fr?lang=es', '/?lang='])
+    expect((await ask(path)).status, path).toBe(200)
+  const answer = await ask('/', { 'Accept-Language': 'fr', Cookie: 'language=fr' })
+  expect([answer.status, answer.headers['set-cookie']]).toEqual([200, undefined])
+  expect(textOf(answer)).toContain('lang="en"')
 })
 
 test.describe('caches', () => {
-  test('pages are checked at every use, and pages rendered per request are not kept', async () => {
-    for (const { address, path } of pages)
-      await expectPolicy(address, 200, isRenderedPerRequest(path) ? 'none' : 'page')
+  test('check pages at every use, keep files as long as their names allow, and nothing of the API', async () => {
+    for (const { address, path } of addresses.filter(({ route }) => route.kind === 'page' || route.kind === 'alias'))
+      await expectPolicy(address, 200, renderingOf(path) === 'per-request' ? 'none' : 'page')
     for (const path of ['/no-such-page', '/es/no-such.png', '/attestations/x.txt', '/CONTACT', '/fr/Gold'])
       await expectPolicy(path, 404, 'page')
-  })
-
-  test('files named by their content are kept for a year, other files for an hour, feeds for a minute', async () => {
     const files = readdirSync(join(nextFolder, 'static'), { recursive: true, encoding: 'utf8' })
     for (const type of ['.js', '.woff2']) {
       const file = files.find((name) => name.endsWith(type) && !name.includes('anifest'))
@@ -106,15 +96,15 @@ test.describe('caches', () => {
       await expectPolicy(path, 200, 'file')
     for (const path of ['/attestations.csv', '/fr/attestations.atom', '/attestations.feed.json'])
       await expectPolicy(path, 200, 'feed')
-  })
-
-  test('nothing of the API is kept, no refusal, and no feed or page that fails', async () => {
     for (const path of ['/api/email', '/readyz', '/healthz', '/api/openapi.json', '/api/attestations'])
       expect((await expectPolicy(path, 200, 'none')).headers['content-security-policy']).toMatch(/sandbox$/)
     await expectPolicy('/api/contact', 401, 'none')
     await expectPolicy('/api/no-such-call', 404, 'none')
     await expectPolicy('/', 413, 'none', { 'Content-Length': '3' })
     await expectPolicy('/fr', 400, 'none', { Host: 'a b' })
+  })
+
+  test('keep no feed or page that fails', async () => {
     const own = serverEnvironment()
     const { server } = await startServer({ ...own, LOG_LEVEL: 'silent' })
     rmSync(own.DATABASE_URL.replace('file:', ''))
@@ -126,43 +116,33 @@ test.describe('caches', () => {
   })
 })
 
-test.describe('an answer from memory', () => {
-  test('has the encoding that the browser asks for, each with an ETag of its own', async () => {
-    const wishes = [undefined, 'gzip, deflate, br;q=0.5', 'br;q=0, gzip', 'zstd, br;q=0.000']
-    const answers = await Promise.all(wishes.map((wish) => ask('/fr', wish ? { 'Accept-Encoding': wish } : {})))
-    expect(answers.map(({ headers }) => headers['content-encoding'])).toEqual([undefined, 'br', 'gzip', undefined])
-    const [plain, brotli, gzipped] = answers as [Answer, Answer, Answer]
-    expect(brotliDecompressSync(brotli.body)).toEqual(plain.body)
-    expect(gunzipSync(gzipped.body)).toEqual(plain.body)
-    expect(new Set(answers.slice(0, 3).map(({ headers }) => headers.etag)).size).toBe(3)
-    for (const { headers } of answers) expect(headers.vary).toBe('Accept-Encoding')
-    expect(brotli.body.length).toBeLessThan(gzipped.body.length)
-  })
+test('an answer from memory has the encoding that the browser asks for, each with an ETag of its own', async () => {
+  const wishes = [undefined, 'gzip, deflate, br;q=0.5', 'br;q=0, gzip', 'zstd, br;q=0.000']
+  const answers = await Promise.all(wishes.map((wish) => ask('/fr', wish ? { 'Accept-Encoding': wish } : {})))
+  expect(answers.map(({ headers }) => headers['content-encoding'])).toEqual([undefined, 'br', 'gzip', undefined])
+  const [plain, brotli, gzipped] = answers as [Answer, Answer, Answer]
+  expect(brotliDecompressSync(brotli.body)).toEqual(plain.body)
+  expect(gunzipSync(gzipped.body)).toEqual(plain.body)
+  expect(new Set(answers.slice(0, 3).map(({ headers }) => headers.etag)).size).toBe(3)
+  for (const { headers } of answers) expect(headers.vary).toBe('Accept-Encoding')
+  expect(brotli.body.length).toBeLessThan(gzipped.body.length)
 
-  test('is confirmed without its bytes, through a proxy too, and HEAD has none', async () => {
-    const encoded = { 'Accept-Encoding': 'br' }
-    const { headers, body } = await ask('/es/contact', encoded)
-    for (const known of [headers.etag, `W/${headers.etag}`, `"other", ${headers.etag}`, '*']) {
-      const again = await expectPolicy('/es/contact', 304, 'page', { ...encoded, 'If-None-Match': String(known) })
-      expect([again.body.length, again.headers.etag]).toEqual([0, headers.etag])
-    }
-    expect((await ask('/es/contact', { ...encoded, 'If-None-Match': '"other"' })).status).toBe(200)
-    const head = await ask('/es/contact', encoded, 'HEAD')
-    expect([head.status, head.body.length, head.headers['content-length']]).toEqual([200, 0, String(body.length)])
-    expect((await ask('/no-such-page', { 'If-None-Match': '*' })).status).toBe(404)
-  })
+  // It is confirmed without its bytes, through a proxy too, and HEAD has none.
+  const encoded = { 'Accept-Encoding': 'br' }
+  const { headers, body } = await ask('/es/contact', encoded)
+  for (const known of [headers.etag, `W/${headers.etag}`, `"other", ${headers.etag}`, '*']) {
+    const again = await expectPolicy('/es/contact', 304, 'page', { ...encoded, 'If-None-Match': String(known) })
+    expect([again.body.length, again.headers.etag]).toEqual([0, headers.etag])
+  }
+  expect((await ask('/es/contact', { ...encoded, 'If-None-Match': '"other"' })).status).toBe(200)
+  const head = await ask('/es/contact', encoded, 'HEAD')
+  expect([head.status, head.body.length, head.headers['content-length']]).toEqual([200, 0, String(body.length)])
+  expect((await ask('/no-such-page', { 'If-None-Match': '*' })).status).toBe(404)
 })
 
-const sourcesOf = (policy: string, directive: string) =>
-  policy
-    .split('; ')
-    .find((part) => part.startsWith(`${directive} `))
-    ?.split(' ')
-    .slice(1) ?? []
-
-const isPerRequest = (address: string) => {
-  const path = address.replace(/^\/(fr|es)(?=\/|$)/, '')
-  return isRenderedPerRequest(path) || isConsolePage(path)
+function sourcesOf(policy: string, directive: string) {
+  const found = policy.split('; ').find((part) => part.startsWith(`${directive} `))
+  return found?.split(' ').slice(1) ?? []
 }
 
 test('every page allows exactly the scripts and styles it holds', async () => {
@@ -179,7 +159,8 @@ test('every page allows exactly the scripts and styles it holds', async () => {
     const [ownStyles, ...allowedStyles] = sourcesOf(policy, 'style-src')
     expect([own, ownStyles], address).toEqual(["'self'", "'self'"])
     expect(allowedStyles, address).toEqual(expect.arrayContaining(styles))
-    if (!isPerRequest(address)) {
+    const path = address.replace(/^\/(fr|es)(?=\/|$)/, '')
+    if (renderingOf(path) !== 'per-request' && !isConsolePage(path)) {
       expect(allowedStyles, address).toEqual(styles)
       // The policy of the 404 page is that of any address, so it allows those of the other languages too.
       expect(allowed, address).toEqual(expect.arrayContaining(scripts))
@@ -224,20 +205,30 @@ const hostile: Record<string, string>[] = [
   { 'X-HTTP-Method-Override': 'DELETE', 'X-Method-Override': 'DELETE' },
 ]
 
+test('hostile headers change nothing of a page, neither its own answer nor the next', async () => {
+  for (const path of ['/', '/fr/contact', '/attestations', '/no-such-page']) {
+    const clean = await ask(path)
+    expect(textOf(clean)).toMatch(/^<!DOCTYPE html>.*<\/html>$/s)
+    for (const headers of hostile) {
+      const name = `${path} ${JSON.stringify(headers)}`
+      const answer = await ask(path, headers)
+      expect(answer.status, name).toBeLessThan(500)
+      expect(JSON.stringify([answer.headers, textOf(answer)]), name).not.toContain(mark)
+      const next = await ask(path)
+      expect([next.status, textOf(next)], name).toEqual([clean.status, textOf(clean)])
+    }
+  }
+})
+
 const hostileAddresses = [
-  `/?x="><script>${mark}</script>`,
-  `/fr?__nextLocale=${mark}&nxtPlocale=${mark}&_rsc=${mark}`,
-  `//${mark}/`,
-  `/\\${mark}/`,
-  `/en//${mark}`,
-  `/en/..%2f..%2f${mark}`,
-  '/%2e%2e/%2e%2e/etc/passwd',
-  '/_next/static/..%2f..%2fserver/app/en.html',
-  '/_next/static/../../BUILD_ID',
+  ...[`/?x="><script>${mark}</script>`, `/fr?__nextLocale=${mark}&nxtPlocale=${mark}&_rsc=${mark}`, `//${mark}/`],
+  ...[`/\\${mark}/`, `/en//${mark}`, `/en/..%2f..%2f${mark}`, '/%2e%2e/%2e%2e/etc/passwd', '/.env', '/.git/config'],
+  ...[
+    '/_next/static/..%2f..%2fserver/app/en.html',
+    '/_next/static/../../BUILD_ID',
+    `/fr/contact%0d%0aX-Mark:%20${mark}`,
+  ],
   `/_next/image?url=https://${mark}/a.png&w=64&q=75`,
-  '/.env',
-  '/.git/config',
-  `/fr/contact%0d%0aX-Mark:%20${mark}`,
 ]
 
 const oddSegments = [
@@ -245,97 +236,70 @@ const oddSegments = [
   ...["'--", '%22%3E%3Cscript%3E', '{id}', '$%7b7*7%7d', ';jsessionid=1', 'a'.repeat(4000), '%f0%9f%98%80', '+', '*'],
 ]
 
-test.describe('a hostile request', () => {
-  for (const path of ['/', '/fr/contact', '/attestations', '/no-such-page']) {
-    test(`changes nothing of ${path}, neither its own answer nor the next`, async () => {
-      const clean = await ask(path)
-      expect(textOf(clean)).toMatch(/^<!DOCTYPE html>.*<\/html>$/s)
-      for (const headers of hostile) {
-        const name = JSON.stringify(headers)
-        const answer = await ask(path, headers)
-        expect(answer.status, name).toBeLessThan(500)
-        expect(JSON.stringify([answer.headers, textOf(answer)]), name).not.toContain(mark)
-        const next = await ask(path)
-        expect([next.status, textOf(next)], name).toEqual([clean.status, textOf(clean)])
-      }
-    })
-  }
-
-  test('by its address reflects nothing and breaks nothing', async () => {
-    const clean = await ask('/')
-    const places = ['/X', '/fr/X', '/X/contact', '/fr/X/attestations.csv', '/api/X', '/api/attestations/X/restore']
-    const more = ['/_next/X', '/_next/static/X', '/_next/image?url=X&w=64&q=75', '/contact?X=X&lang=X']
-    const made = [...places, ...more].flatMap((place) => oddSegments.map((odd) => place.replaceAll('X', () => odd)))
-    for (const path of [...hostileAddresses, ...made]) {
-      for (const method of ['GET', 'POST']) {
-        const { answer } = await exchange(port, `${method} ${path} HTTP/1.1\r\n${head}\r\n`)
-        const name = `${method} ${path}`
-        expect(answer, name).toMatch(/^HTTP\/1\.1 [2-4]/)
-        expect(answer, name).not.toMatch(/^X-(A|Mark):|^Location: ?(https?:|\/\/|\\)|node_modules|\n +at /im)
-        expect(answer, name).not.toMatch(/DATABASE_URL|root:x:0|\[core\]/)
-        if (!answer.startsWith('HTTP/1.1 200')) expect(answer, name).not.toContain(`<script>${mark}`)
-      }
+test('a hostile address reflects nothing and breaks nothing', async () => {
+  const clean = await ask('/')
+  const places = ['/X', '/fr/X', '/X/contact', '/fr/X/attestations.csv', '/api/X', '/api/attestations/X/restore']
+  const more = ['/_next/X', '/_next/static/X', '/_next/image?url=X&w=64&q=75', '/contact?X=X&lang=X']
+  const made = [...places, ...more].flatMap((place) => oddSegments.map((odd) => place.replaceAll('X', () => odd)))
+  for (const path of [...hostileAddresses, ...made]) {
+    for (const method of ['GET', 'POST']) {
+      const { answer } = await exchange(port, `${method} ${path} HTTP/1.1\r\n${head}\r\n`)
+      const name = `${method} ${path}`
+      expect(answer, name).toMatch(/^HTTP\/1\.1 [2-4]/)
+      expect(answer, name).not.toMatch(/^X-(A|Mark):|^Location: ?(https?:|\/\/|\\)|node_modules|\n +at /im)
+      expect(answer, name).not.toMatch(/DATABASE_URL|root:x:0|\[core\]/)
+      if (!answer.startsWith('HTTP/1.1 200')) expect(answer, name).not.toContain(`<script>${mark}`)
     }
-    expect((await ask('/')).body).toEqual(clean.body)
-  })
+  }
+  expect((await ask('/')).body).toEqual(clean.body)
 })
 
-const broken: [name: string, text: string, status: string][] = [
-  ['no HTTP', 'hello\r\n\r\n', '400'],
-  ['TLS', '\u0016\u0003\u0001\u0002\u0000\u0001', '400'],
-  ['a header of 9 KB', `GET / HTTP/1.1\r\n${head}X-Large: ${'a'.repeat(9000)}\r\n\r\n`, '431'],
-  ['an address of 9 KB', `GET /${'a'.repeat(9000)} HTTP/1.1\r\n${head}\r\n`, '431'],
-  ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', '400'],
-  ['two hosts', 'GET / HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n\r\n', '400'],
-  ['two hosts in HTTP/1.0', 'GET / HTTP/1.0\r\nHost: localhost\r\nHOST: evil.example\r\n\r\n', '400'],
-  ['an empty host', 'GET / HTTP/1.1\r\nHost:\r\n\r\n', '400'],
-  ['a host that is none', 'GET / HTTP/1.1\r\nHost: evil.example/a?b\r\n\r\n', '400'],
-  ['two lengths', `POST /api/contact HTTP/1.1\r\n${head}Content-Length: 1\r\nContent-Length: 2\r\n\r\nab`, '400'],
+const contact = `POST /api/contact HTTP/1.1\r\n${head}`
+const broken: [status: number, ...texts: string[]][] = [
+  [400, 'hello\r\n\r\n', '\u0016\u0003\u0001\u0002\u0000\u0001', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
   [
-    'a length and chunks',
-    `POST /api/contact HTTP/1.1\r\n${head}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
-    '400',
+    431,
+    `GET / HTTP/1.1\r\n${head}X-Large: ${'a'.repeat(9000)}\r\n\r\n`,
+    `GET /${'a'.repeat(9000)} HTTP/1.1\r\n${head}\r\n`,
   ],
-  ['a line break in a header', `GET / HTTP/1.1\r\n${head}X-A: a\nb\r\n\r\n`, '400'],
-  ['another host in its address', `GET http://evil.example/ HTTP/1.1\r\n${head}\r\n`, '400'],
-  ['no address', `OPTIONS * HTTP/1.1\r\n${head}\r\n`, '400'],
-  ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', '400'],
-  ['TRACE', `TRACE / HTTP/1.1\r\n${head}\r\n`, '405'],
-  ['TRACE of the API', `TRACE /api/contact HTTP/1.1\r\n${head}\r\n`, '405'],
-  ['PROPFIND', `PROPFIND / HTTP/1.1\r\n${head}\r\n`, '405'],
-  ['a body for a page', `POST / HTTP/1.1\r\n${head}Content-Length: 3\r\n\r\na=b`, '405'],
-  ['a read of a page with a body', `GET / HTTP/1.1\r\n${head}Content-Length: 3\r\n\r\na=b`, '413'],
+  [400, 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 'GET / HTTP/1.1\r\nHost:\r\n\r\n'],
+  [400, 'GET / HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n\r\n'],
+  [400, 'GET / HTTP/1.0\r\nHost: localhost\r\nHOST: evil.example\r\n\r\n'],
+  [400, 'GET / HTTP/1.1\r\nHost: evil.example/a?b\r\n\r\n', `GET http://evil.example/ HTTP/1.1\r\n${head}\r\n`],
+  [400, `${contact}Content-Length: 1\r\nContent-Length: 2\r\n\r\nab`],
+  [400, `${contact}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
+  [400, `GET / HTTP/1.1\r\n${head}X-A: a\nb\r\n\r\n`, `OPTIONS * HTTP/1.1\r\n${head}\r\n`],
+  [405, ...['TRACE /', 'TRACE /api/contact', 'PROPFIND /'].map((line) => `${line} HTTP/1.1\r\n${head}\r\n`)],
+  [405, `POST / HTTP/1.1\r\n${head}Content-Length: 3\r\n\r\na=b`],
+  [413, `GET / HTTP/1.1\r\n${head}Content-Length: 3\r\n\r\na=b`],
 ]
 
-for (const [name, text, status] of broken) {
-  test(`${name}: a short answer ${status}, and the connection closes`, async () => {
-    const clean = await ask('/')
-    const { answer, closedAfterMs } = await exchange(port, text)
-    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
-    expect(answer.length).toBeLessThan(1_500)
-    expect(answer).not.toMatch(/evil|aaaa| at /)
-    expect(closedAfterMs).toBeDefined()
-    expect((await ask('/')).body).toEqual(clean.body)
-  })
-}
-
-test('a request of HTTP/1.0 may do without a host', async () => {
+test('a broken request gets a short answer, and its connection closes', async () => {
+  const clean = await ask('/')
+  for (const [status, ...texts] of broken) {
+    for (const text of texts) {
+      const { answer, closedAfterMs } = await exchange(port, text)
+      expect(answer, text.slice(0, 100)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+      expect(answer.length).toBeLessThan(1_500)
+      expect(answer).not.toMatch(/evil|aaaa| at /)
+      expect(closedAfterMs).toBeDefined()
+      expect((await ask('/')).body).toEqual(clean.body)
+    }
+  }
+  // A request of HTTP/1.0 may do without a host.
   expect((await exchange(port, 'GET /fr HTTP/1.0\r\n\r\n')).answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
 })
 
 test('nothing takes an upgrade or opens a tunnel', async () => {
   const upgrade = 'Connection: Upgrade\r\nSec-WebSocket-Key: aaaaaaaaaaaaaaaaaaaaaa==\r\nSec-WebSocket-Version: 13\r\n'
-  const requests = [
-    ...['/', '/_next/webpack-hmr', '/api/chatbot/chat', '//evil.example/', 'http://127.0.0.1:1/'].map(
-      (path) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${upgrade}Upgrade: websocket\r\n\r\n`,
-    ),
+  const paths = ['/', '/_next/webpack-hmr', '/api/chatbot/chat', '//evil.example/', 'http://127.0.0.1:1/']
+  for (const request of [
+    ...paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${upgrade}Upgrade: websocket\r\n\r\n`),
     `GET / HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n`,
     'CONNECT 127.0.0.1:1 HTTP/1.1\r\nHost: 127.0.0.1:1\r\n\r\n',
-  ]
-  for (const request of requests) {
+  ]) {
     const { answer, closedAfterMs } = await exchange(port, request)
-    expect(answer).toBe('')
-    expect(closedAfterMs).toBeDefined()
+    expect([answer, typeof closedAfterMs]).toEqual(['', 'number'])
   }
 })
 
@@ -363,26 +327,19 @@ test.describe('the surface', () => {
   test('the API answers the methods of its handlers and refuses all others', async () => {
     for (const [address, operations] of Object.entries(apiTable)) {
       const path = address.replace('{id}', 'no-such-report')
-      const own = Object.keys(operations)
-      const allowed = [...own, 'OPTIONS', ...(own.includes('GET') ? ['HEAD'] : [])].sort().join(', ')
+      const allowed = findApiAddress(path)?.methods.join(', ')
       expect((await ask(path, {}, 'OPTIONS')).headers.allow, path).toBe(allowed)
       for (const method of methods) {
         const { status, headers } = await ask(path, { 'Content-Type': 'text/plain' }, method)
-        if (own.includes(method)) expect(status, `${method} ${path}`).not.toBe(405)
+        if (method in operations) expect(status, `${method} ${path}`).not.toBe(405)
         else expect([status, headers.allow], `${method} ${path}`).toEqual([405, allowed])
       }
     }
   })
 
   test('nothing but its files is served of what Next brings along, and no version is shown', async () => {
-    for (const path of [
-      '/_next/image?url=%2Fshare%2Fhome.en.png&w=64&q=75',
-      '/_next/data/build/fr.json',
-      '/_next/server/app/en.html',
-      '/__nextjs_original-stack-frames',
-      '/_next/mcp',
-      '/api/og',
-    ])
+    const ofNext = ['/_next/image?url=%2Fshare%2Fhome.en.png&w=64&q=75', '/_next/data/build/fr.json', '/_next/mcp']
+    for (const path of [...ofNext, '/_next/server/app/en.html', '/__nextjs_original-stack-frames', '/api/og'])
       expect((await ask(path)).status, path).toBe(404)
     for (const path of ['/', '/readyz', '/no-such-page', '/robots.txt']) {
       const { headers } = await ask(path)

@@ -1,7 +1,7 @@
 // How a page loads: scripts after the first paint, blocks that fade in, the security policy, plain http.
 import { randomUUID } from 'node:crypto'
 import { chromium, expect, type Locator, type Page } from '@playwright/test'
-import { draftEntry } from '@/lib/leads/browser/draft'
+import { draftEntry } from '@/lib/leads/browser/message'
 import { launchOptions, wholeBrowser } from '../support/browser'
 import { chatOn, factText } from '../support/chatbot-page'
 import { contactOn } from '../support/contact-page'
@@ -19,12 +19,7 @@ function holdFonts(page: Page) {
   return page.route(/\.woff2/, () => {})
 }
 
-/** Lets the page's clock stand still, however long the machine takes, until it is told to go on. */
-async function stopClock(page: Page) {
-  await page.clock.install({ time: 0 })
-  // Far off, as the clock goes until then.
-  await page.clock.pauseAt(600_000)
-}
+const pdfOf = (text: string) => ({ name: 'report.pdf', mimeType: 'application/pdf', buffer: Buffer.from(text) })
 
 /** Keeps scripts from coming until the function that it returns is called. */
 async function holdChunks(page: Page): Promise<() => void> {
@@ -44,7 +39,9 @@ for (const [what, act] of [
   ['3 s to pass', (page: Page) => page.clock.runFor(200)],
 ] as const) {
   test(`while fonts do not come, scripts wait for ${what}`, async ({ page }) => {
-    await stopClock(page)
+    // The clock goes until then, and stands still, however long the machine takes.
+    await page.clock.install({ time: 0 })
+    await page.clock.pauseAt(600_000)
     await holdFonts(page)
     await page.goto('/contact', { waitUntil: 'domcontentloaded' })
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -60,21 +57,17 @@ for (const [what, act] of [
 test('a button that was pressed, and a file that was chosen, before scripts came take effect once', async ({
   page,
 }) => {
-  const words = catalog('fr').Attestations
+  const { check, operatorActions } = catalog('fr').Attestations
   await publishReport(page.request)
   const release = await holdChunks(page)
   await page.goto('/fr/attestations', { waitUntil: 'domcontentloaded' })
-  await page.getByLabel(words.check.choose).setInputFiles({
-    name: 'report.pdf',
-    mimeType: 'application/pdf',
-    buffer: Buffer.from('a file'),
-  })
-  const add = page.getByRole('button', { name: words.operatorActions.add, exact: true })
+  await page.getByLabel(check.choose).setInputFiles(pdfOf('a file'))
+  const add = page.getByRole('button', { name: operatorActions.add, exact: true })
   await add.click()
   await add.click()
   release()
-  await expect(page.getByText(words.check.unknown.replace('{name}', 'report.pdf'))).toBeVisible()
-  await expect(page.getByRole('textbox', { name: words.operatorActions.fields.title })).toBeVisible()
+  await expect(page.getByText(check.unknown.replace('{name}', 'report.pdf'))).toBeVisible()
+  await expect(page.getByRole('textbox', { name: operatorActions.fields.title })).toBeVisible()
 })
 
 test('what was typed and sent before scripts came is not lost', async ({ page }) => {
@@ -139,10 +132,8 @@ test('a prerendered page runs nothing before it is shown', async ({ page }) => {
 test('pages name the rules by which browsers prerender the next one, and leave out what is one visitor’s', async ({
   request,
 }) => {
-  for (const path of ['/', '/fr/contact', '/es/attestations', '/no-such-page']) {
-    const rules = (await request.get(path)).headers()['speculation-rules']
-    expect(rules).toBe('"/speculation-rules.json"')
-  }
+  for (const path of ['/', '/fr/contact', '/es/attestations', '/no-such-page'])
+    expect((await request.get(path)).headers()['speculation-rules']).toBe('"/speculation-rules.json"')
   const answer = await request.get('/speculation-rules.json')
   expect(answer.headers()['content-type']).toBe('application/speculationrules+json')
   const [{ where, eagerness }] = (await answer.json()).prerender
@@ -151,7 +142,7 @@ test('pages name the rules by which browsers prerender the next one, and leave o
   expect(where.href_matches.filter((path: string) => /again|received|email|api/.test(path))).toEqual([])
 })
 
-test('every page is there at once when the visitor goes back', async ({ baseURL }) => {
+test('every page is there at once when the visitor goes back', async (baseURL) => {
   const browser = await chromium.launch({ ...wholeBrowser, ignoreDefaultArgs: ['--disable-back-forward-cache'] })
   const page = await browser.newPage({ baseURL: String(baseURL) })
   await page.addInitScript(() => {
@@ -174,21 +165,21 @@ test('every page is there at once when the visitor goes back', async ({ baseURL 
 
 const waiting = '[data-reveal=waiting]'
 
-for (const path of ['/', '/direct-reserve', '/attestations']) {
-  test(`a visitor who scrolls through ${path} can read everything`, async ({ page }) => {
-    for (const size of [
-      { width: 1280, height: 900 },
-      { width: 390, height: 844 },
-    ]) {
-      await page.setViewportSize(size)
-      await page.goto(path)
-      await expect(page.locator('[data-reveal]')).not.toHaveCount(0)
-      await page.evaluate(() => {
-        for (const details of document.querySelectorAll<HTMLDetailsElement>('main details')) details.open = true
-      })
-      expect(await findUnreadable(page)).toEqual([])
-      await expect(page.locator(waiting)).toHaveCount(0)
-    }
+for (const [path, width, height] of [
+  ['/', 390, 844],
+  ['/', 1280, 900],
+  ['/direct-reserve', 390, 844],
+  ['/attestations', 1280, 900],
+] as const) {
+  test(`a visitor who scrolls through ${path} can read everything, ${width} pixels wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await page.goto(path)
+    await expect(page.locator('[data-reveal]')).not.toHaveCount(0)
+    await page.evaluate(() => {
+      for (const details of document.querySelectorAll<HTMLDetailsElement>('main details')) details.open = true
+    })
+    expect(await findUnreadable(page)).toEqual([])
+    await expect(page.locator(waiting)).toHaveCount(0)
   })
 }
 
@@ -219,12 +210,10 @@ test('a block fades in once a tenth of it is in view, and not before', async ({ 
   await showPart(0.12)
   await expect.poll(fades).toBe('1')
   await expect(block).toHaveCSS('opacity', '1')
-})
-
-test('a block that no window shows a tenth of is not hidden', async ({ page }) => {
+  // No window of this height ever shows a tenth: the block is not hidden.
   await page.setViewportSize({ width: 1280, height: 70 })
   await page.goto('/')
-  await expect(page.locator('#benefits [data-reveal]')).toHaveAttribute('data-reveal', 'true')
+  await expect(block).toHaveAttribute('data-reveal', 'true')
 })
 
 for (const [name, jump] of [
@@ -259,25 +248,22 @@ test('paper and forced colours show every block, and with reduced motion none is
   await expect(page.locator(waiting)).toHaveCount(0)
 })
 
-for (const address of ['/', '/attestations']) {
-  test(`a script that was slipped into ${address} does not run`, async ({ page }) => {
-    // React finds its page changed as well.
-    expectError(page, /Content Security Policy|#418/)
-    await page.route(address, async (route) => {
-      const answer = await route.fetch()
-      const body = (await answer.text()).replace('<body', '<script>window.slipped = true</script><body')
-      const slipped = '<p style="color: red">x</p><img src="https://elsewhere.example/" alt="">'
-      await route.fulfill({ response: answer, body: body.replace('</main>', `${slipped}</main>`) })
-    })
-    await page.goto(address)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(await page.evaluate(() => 'slipped' in window)).toBe(false)
-    expectViolations(page, ['script-src-elem inline', 'style-src-attr inline', 'img-src https://elsewhere.example/'])
+test('a script that was slipped into a page does not run, nor one whose bytes are not those of the build', async ({
+  page,
+}) => {
+  // React finds its page changed as well.
+  expectError(page, /Content Security Policy|#418|integrity/)
+  await page.route('/attestations', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.text()).replace('<body', '<script>window.slipped = true</script><body')
+    const slipped = '<p style="color: red">x</p><img src="https://elsewhere.example/" alt="">'
+    await route.fulfill({ response: answer, body: body.replace('</main>', `${slipped}</main>`) })
   })
-}
+  await page.goto('/attestations')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await page.evaluate(() => 'slipped' in window)).toBe(false)
+  expectViolations(page, ['script-src-elem inline', 'style-src-attr inline', 'img-src https://elsewhere.example/'])
 
-test('a script whose bytes are not those of the build does not run', async ({ page }) => {
-  expectError(page, /integrity/)
   await page.route(/\/_next\/static\/chunks\/.*\.js$/, async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, body: `window.altered = true;${await answer.text()}` })
@@ -313,8 +299,7 @@ test('on plain http a lead is sent, the assistant answers, and a file’s finger
   await publishReport(request)
   await page.goto('/attestations')
   await hydrated(page)
-  const file = { name: 'r.pdf', mimeType: 'application/pdf', buffer: Buffer.from('abc') }
-  await page.getByLabel(check.choose).setInputFiles(file)
+  await page.getByLabel(check.choose).setInputFiles(pdfOf('abc'))
   await expect(page.getByText(/^ba7816bf/)).toBeVisible()
   await browser.close()
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, type Browser, expect, type Page, test as plain } from '@playwright/test'
-import { consolePaths, consoleSections, leadPath } from '@/lib/operator/console-paths'
+import { consolePaths, consoleSections, itemPath } from '@/lib/operator/console-paths'
 import { elementsOf } from '../../lib/security/inspect-page'
 import { validContact } from '../support/contact'
 import { expectToFit } from '../support/layout'
@@ -171,7 +171,7 @@ plain.describe('without JavaScript, in French', () => {
     await button(words.erase.confirm).click()
     await expect(page).toHaveURL(/\/fr\/operator\/leads\?/)
     await expect(page.getByRole('status')).toContainText('2')
-    await page.goto(localizedPath('fr', leadPath(id)))
+    await page.goto(localizedPath('fr', itemPath('leads', id)))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.gone)
   })
 })
@@ -188,7 +188,7 @@ test('on a phone the list and a lead can be read, and the list exported', async 
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: words.export }).click()
   expect((await download).suggestedFilename()).toBe('leads.csv')
-  await page.goto(`${leadPath(id)}?step=erase`)
+  await page.goto(`${itemPath('leads', id)}?step=erase`)
   await expect(page.locator('.lead-history')).toContainText(words.history.received)
   await expectToFit(page)
   await expectAccessible(page)

@@ -84,7 +84,8 @@ function audienceOf({ authorisation, credentials }: Operation): 'all' | 'operato
 
 /** The file below app that answers a path of the table. */
 export function routeFileOf(path: string): string {
-  return `${path.slice(1).replace('{id}', '[id]')}/route.ts`
+  const folder = path.slice(1).replace('{id}', '[id]')
+  return `${folder.replace(/(?<=leads\/\[id\]).*/, '/[[...action]]')}/route.ts`
 }
 
 /** The route files that there are, but for those of pages and what goes with them. */

@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
 import { request as sendHttps } from 'node:https'
+import type { AddressInfo, Server } from 'node:net'
 
 export type Answer = {
   status: number
@@ -39,4 +41,10 @@ function answerTo(sent: ClientRequest, body: string): Promise<Answer> {
     sent.once('error', reject)
     sent.end(body)
   })
+}
+
+/** Listens on a free port of this machine and resolves to it. */
+export async function portOf(server: Server): Promise<number> {
+  await once(server.listen(0), 'listening')
+  return (server.address() as AddressInfo).port
 }

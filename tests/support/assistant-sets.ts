@@ -4,7 +4,7 @@ import { salesIntentOf } from '@/lib/chatbot/sales-intent'
 import type { SenderDetails } from '@/lib/chatbot/schema'
 import { senderDetailsIn } from '@/lib/chatbot/sender-details'
 import type { Locale } from '@/lib/i18n/routing'
-import { internationalNumber } from '@/lib/leads/phone-number'
+import { internationalNumber } from '@/lib/leads/normalize'
 
 // tests/assistant/README.md says what each set is.
 

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { companyFacts } from '@/lib/i18n/company-facts'
-import { fillFacts } from '@/lib/i18n/fill-facts.mjs'
+import { companyFacts, fillFacts } from '@/lib/i18n/company-facts'
 import { type Locale, routing } from '@/lib/i18n/routing'
 import { mapTexts } from '@/lib/text'
 import type en from '@/messages/en.json'

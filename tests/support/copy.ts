@@ -1,7 +1,7 @@
 import type { Finding, Sources } from '@/scripts/copy/catalogs'
 import { catalogFile, readSources } from '@/scripts/copy/catalogs'
 import { checkSources } from '@/scripts/copy/check'
-import { readReviewed, reviewedFile } from '@/scripts/copy/reviewed'
+import { readReviewed } from '@/scripts/copy/reviewed'
 
 type Tree = { [key: string]: string | Tree }
 
@@ -41,7 +41,7 @@ export function withText(
 }
 
 function find(files: Sources): Finding[] {
-  return checkSources(files, readReviewed(reviewedFile))
+  return checkSources(files, readReviewed())
 }
 
 function identity({ rule, locale, key, problem }: Finding): string {

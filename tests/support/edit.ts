@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { routing } from '@/lib/i18n/routing'
 import { datesFile, reviewedFile } from '@/scripts/copy/reviewed'
-import { type Change, readVersions } from '@/scripts/edit/catalogs'
+import { type Change, viewOf } from '@/scripts/edit/catalogs'
 import type { SaveResult } from '@/scripts/edit/save'
 import { withEditor } from '@/scripts/edit/server'
 import { makeScratchFolder } from './scratch'
@@ -97,10 +97,12 @@ export async function startEditor() {
     ask,
     get: (path: string) => ask('GET', path),
     post: (path: string, body: unknown = {}) => ask('POST', path, body),
-    save: (changes: Change[], versions = readVersions().versions) => ask('POST', '/_edit/save', { changes, versions }),
+    save: (...changes: Change[]) => ask('POST', '/_edit/save', { changes }),
   }
 }
 
-export function set(key: string, locale: string, text: string): Change {
-  return { type: 'set', key, locale, text }
+/** Replaces what the text is at this moment. */
+export function set(key: string, locale: string, text: string) {
+  const shown = viewOf().shown.find((catalog) => catalog.locale === locale)
+  return { type: 'set' as const, key, locale, text, base: shown?.messages.get(key)?.text ?? '' }
 }

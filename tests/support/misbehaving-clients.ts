@@ -8,14 +8,10 @@ const host = '127.0.0.1'
 type Exchange = { answer: string; closedAfterMs?: number }
 
 /** Sends raw text and reads until the connection closes, or for at most `maxMs`: less than a server waits for more. */
-export function exchange(
-  port: number,
-  text: string,
-  { maxMs = 9_000, localAddress }: { maxMs?: number; localAddress?: string } = {},
-): Promise<Exchange> {
+export function exchange(port: number, text: string, maxMs = 9_000): Promise<Exchange> {
   return new Promise((resolve) => {
     const start = Date.now()
-    const socket = connect({ port, host, localAddress }, () => socket.write(text))
+    const socket = connect(port, host, () => socket.write(text))
     let answer = ''
     let isLate = false
     const timer = setTimeout(() => {
@@ -33,9 +29,20 @@ export function exchange(
   })
 }
 
+/** A connection once it is there, or was refused: the server closes those that are too many after they were opened. */
+export function openConnection(port: number, localAddress: string) {
+  return new Promise<Socket>((resolve) => {
+    const socket = connect({ port, host, localAddress }, () => resolve(socket))
+    socket.on('error', () => resolve(socket))
+    // One that nobody reads would never be seen to end.
+    socket.resume()
+  })
+}
+
 /** Opens connections that send one more byte of a header every second; `open` counts those that are still there. */
 export async function openSlowSockets(port: number, count: number) {
-  const sockets = await Promise.all(Array.from({ length: count }, () => openSlowSocket(port)))
+  const sockets = await Promise.all(Array.from({ length: count }, () => openConnection(port, host)))
+  for (const socket of sockets) socket.write('GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ')
   const timer = setInterval(() => {
     for (const socket of sockets) if (!socket.destroyed) socket.write('a')
   }, 1_000)
@@ -46,16 +53,6 @@ export async function openSlowSockets(port: number, count: number) {
       for (const socket of sockets) socket.destroy()
     },
   }
-}
-
-function openSlowSocket(port: number) {
-  return new Promise<Socket>((resolve) => {
-    const socket = connect(port, host, () => socket.write('GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: '))
-    socket.once('data', () => socket.destroy())
-    socket.on('error', () => socket.destroy())
-    socket.once('connect', () => resolve(socket))
-    socket.once('close', () => resolve(socket))
-  })
 }
 
 const kibibyte = 1024
@@ -89,18 +86,14 @@ export function sendLargeBody(port: number, path: string, megabytes: number) {
   })
 }
 
-/** The memory a process has, in MiB, where the system tells (Linux). */
-function residentMiB(pid: number | undefined) {
-  return Number(readFileSync(`/proc/${pid}/status`, 'utf8').match(/^VmRSS:\s+(\d+)/m)?.[1]) / kibibyte
-}
-
-/** Runs work and resolves to the most memory that a process gained meanwhile, in MiB. */
+/** Runs work and resolves to the most memory that a process gained meanwhile, in MiB, where the system tells (Linux). */
 export async function memoryGained(pid: number | undefined, work: () => Promise<void>) {
-  const before = residentMiB(pid)
+  const resident = () => Number(readFileSync(`/proc/${pid}/status`, 'utf8').match(/^VmRSS:\s+(\d+)/m)?.[1]) / kibibyte
+  const before = resident()
   let max = before
   const timer = setInterval(() => {
-    max = Math.max(max, residentMiB(pid))
+    max = Math.max(max, resident())
   }, 10)
   await work().finally(() => clearInterval(timer))
-  return Math.max(max, residentMiB(pid)) - before
+  return Math.max(max, resident()) - before
 }

@@ -5,33 +5,28 @@ import { validContact } from './contact'
 
 const pauseMs = 20
 
-type Wish = { path: string; status: number; body?: () => string }
-
 /**
- * A visitor who keeps asking for pages, a file and the form's endpoint: over kept connections, as a browser has them,
- * and over fresh ones. `failures` are requests that were not answered as they should be; no request is repeated.
+ * A visitor who keeps asking for pages and the form's endpoint: over kept connections, as a browser has them, and over
+ * fresh ones. `failures` are requests that were not answered as they should be; no request is repeated.
  */
-export function startAsking(port: number, files: string[]) {
-  const wishes: Wish[] = [
-    ...['/', '/fr/contact', '/attestations', '/healthz', ...files].map((path) => ({ path, status: 200 })),
-    { path: '/api/contact', status: 201, body: lead },
-  ]
+export function startAsking(port: number) {
   const kept = new Agent({ keepAlive: true })
   const asked = { answers: 0, leads: 0, failures: [] as string[] }
   let going = true
 
-  async function keepAsking(wish: Wish, agent: Agent | false) {
+  async function keepAsking(path: string, agent: Agent | false) {
+    const isLead = path === '/api/contact'
     while (going) {
-      const outcome = await askOnce(port, wish, agent)
-      if (outcome !== wish.status) asked.failures.push(`${wish.path}: ${outcome}`)
+      const outcome = await askOnce(port, path, agent, isLead)
+      if (outcome !== (isLead ? 201 : 200)) asked.failures.push(`${path}: ${outcome}`)
       else asked.answers++
       if (outcome === 201) asked.leads++
-      // The machine builds meanwhile.
       await pause(pauseMs)
     }
   }
 
-  const loops = wishes.flatMap((wish) => [keepAsking(wish, kept), keepAsking(wish, false)])
+  const paths = ['/', '/fr/contact', '/attestations', '/healthz', '/api/contact']
+  const loops = paths.flatMap((path) => [keepAsking(path, kept), keepAsking(path, false)])
   return {
     asked,
     async stop() {
@@ -43,19 +38,16 @@ export function startAsking(port: number, files: string[]) {
   }
 }
 
-function askOnce(port: number, { path, body }: Wish, agent: Agent | false): Promise<number | string | undefined> {
-  return new Promise((resolve) => {
-    const headers = body ? { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() } : {}
-    const sent = request({ port, host: '127.0.0.1', path, agent, headers, method: body ? 'POST' : 'GET' }, (answer) => {
-      answer.resume()
+function askOnce(port: number, path: string, agent: Agent | false, isLead: boolean) {
+  return new Promise<number | string | undefined>((resolve) => {
+    const headers = isLead ? { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() } : {}
+    const options = { port, host: '127.0.0.1', path, agent, headers, method: isLead ? 'POST' : 'GET' }
+    const fail = (error: NodeJS.ErrnoException) => resolve(error.code)
+    const sent = request(options, (answer) => {
+      answer.resume().once('error', fail)
       answer.once('end', () => resolve(answer.statusCode))
-      answer.once('error', (error: NodeJS.ErrnoException) => resolve(error.code))
     })
-    sent.once('error', (error: NodeJS.ErrnoException) => resolve(error.code))
-    sent.end(body?.())
+    sent.once('error', fail)
+    sent.end(isLead ? JSON.stringify({ ...validContact, email: `${randomUUID()}@banque.example` }) : undefined)
   })
-}
-
-function lead(): string {
-  return JSON.stringify({ ...validContact, email: `${randomUUID()}@banque.example` })
 }

@@ -17,18 +17,7 @@ export const mutated = {
   outbox: ['delivery', 'integrations', 'sales-mail', 'stopping'],
   attestations: ['attestations-{api,authorisation,console,feeds,files,list,log,schema}'],
   operator: ['attestations-{authorisation,console}', 'console', 'leads-console', 'security-matrix'],
-  http: [
-    'api-table',
-    'cache-policy',
-    'client-address',
-    'contact-{api,limits}',
-    'handler',
-    'http',
-    'leads-console',
-    'openapi',
-    'request',
-    'security-{matrix,properties}',
-  ],
+  http: ['contact-{api,limits}', 'http', 'leads-console', 'openapi', 'security-{matrix,properties}'],
   'chatbot/engine': ['assistant-{answers,conversation}', 'chatbot-training'],
 }
 

@@ -29,22 +29,18 @@ it.each([
   expect(localAddress(host, 3000)).toBe(address)
 })
 
-it.each<[settings: object, reached: string[], not: string[]]>([
-  [{}, ['127.0.0.1', '::1'], []],
-  [{ HOST: '::' }, ['127.0.0.1', '::1'], []],
-  [{ HOST: '[::]' }, ['127.0.0.1', '::1'], []],
-  [{ HOST: '0.0.0.0' }, ['127.0.0.1'], ['::1']],
-  [{ HOST: '::1' }, ['::1'], ['127.0.0.1']],
-  [{ HOST: '127.0.0.1', HOSTNAME: '::1' }, ['127.0.0.1'], ['::1']],
-  [{ HOSTNAME: '::' }, ['127.0.0.1', '::1'], []],
-  [{ HOSTNAME: 'machine' }, ['127.0.0.1', '::1'], []],
-])('a server with %j is reached at %j and not at %j', async (settings, reached, not) => {
+it.each<[host: string | undefined, reached: string[]]>([
+  [undefined, ['127.0.0.1', '::1']],
+  ['::', ['127.0.0.1', '::1']],
+  ['0.0.0.0', ['127.0.0.1']],
+  ['::1', ['::1']],
+  ['127.0.0.1', ['127.0.0.1']],
+])('a server that listens on %s is reached at %j alone', async (host, expected) => {
+  if (!hasIPv6() && (host?.includes(':') ?? expected.includes('::1'))) return
   const server = createServer()
-  const host = hostOf(settings, 'machine')
-  if (!hasIPv6() && (host?.includes(':') ?? reached.includes('::1'))) return
   await listen(server, { host, port: 0 })
   const { port } = server.address() as AddressInfo
-  for (const address of reached) expect(await isListening(port, address), address).toBe(true)
-  for (const address of not) expect(await isListening(port, address), address).toBe(false)
+  const reached = await Promise.all(['127.0.0.1', '::1'].map((address) => isListening(port, address)))
+  expect(['127.0.0.1', '::1'].filter((_, at) => reached[at])).toEqual(expected)
   await new Promise((resolve) => server.close(resolve))
 })

@@ -3,7 +3,7 @@ import { createElement } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ClaimName, claimNames, claims } from '@/lib/brand/claims'
 import { mapTexts, mergeTexts, type TextTree } from '@/lib/text'
-import { taughtLocales as locales, type TaughtLocale } from '../support/catalog'
+import { catalog, taughtLocales as locales, type TaughtLocale } from '../support/catalog'
 import { renderIn } from '../support/render'
 import { makeScratchFolder } from '../support/scratch'
 
@@ -29,27 +29,32 @@ const words: Record<ClaimName, RegExp> = {
 // Not what the company claims: the console, mails, and what a form or a report is.
 const neutral = /^(Neutral|Operator|LeadContext|DigestMail|ContactForm|Facts\.reports\.gaps)/
 
-function useBrand(stated: object, own: Partial<Record<TaughtLocale, object>> = {}, more: object = {}) {
+function useBrand(stated: object, own?: object, more: object = {}) {
   const folder = makeScratchFolder('brand')
   cpSync('brands/halcrest', folder, { recursive: true })
   const facts = JSON.parse(readFileSync(`${folder}/brand.json`, 'utf8'))
   const changed = { ...facts, claims: stated, attestor: undefined, disclosures: { rows: [] }, ...more }
   writeFileSync(`${folder}/brand.json`, JSON.stringify(changed))
   cpSync('tests/brands/quorndon/messages', `${folder}/messages`, { recursive: true })
-  for (const [locale, texts] of Object.entries(own))
-    writeFileSync(`${folder}/messages/${locale}.json`, JSON.stringify(texts))
+  if (own) writeFileSync(`${folder}/messages/en.json`, JSON.stringify(own))
   vi.stubEnv('BRAND', folder)
   vi.resetModules()
 }
 
-async function textsIn(locale: TaughtLocale) {
+async function textsIn(locale: TaughtLocale): Promise<Record<string, string>> {
   const { loadMessages } = await import('@/lib/i18n/messages')
-  const texts: Record<string, string> = {}
+  const texts: [key: string, text: string][] = []
   mapTexts((await loadMessages(locale)) as TextTree, (text, key) => {
-    texts[key] = text
+    texts.push([key, text])
     return text
   })
-  return texts
+  return Object.fromEntries(texts)
+}
+
+/** The texts that make one of these claims. */
+async function claimsIn(locale: TaughtLocale, names: ClaimName[]): Promise<string[]> {
+  const texts = Object.entries(await textsIn(locale)).filter(([key]) => !neutral.test(key))
+  return texts.flatMap(([key, text]) => names.filter((name) => words[name].test(text)).map((name) => `${key}: ${name}`))
 }
 
 const everything = Object.fromEntries(claimNames.map((name) => [name, claims[name].states]))
@@ -58,12 +63,7 @@ describe.each(locales)('a brand that confirms nothing, in %s', (locale) => {
   beforeEach(() => useBrand({}))
 
   it('makes no claim in any text', async () => {
-    const texts = Object.entries(await textsIn(locale)).filter(([key]) => !neutral.test(key))
-    const found = texts.flatMap(([key, text]) => {
-      const made = claimNames.filter((name) => words[name].test(text))
-      return made.length > 0 ? [`${key}: ${made}: ${text}`] : []
-    })
-    expect(found).toEqual([])
+    expect(await claimsIn(locale, claimNames)).toEqual([])
   })
 
   it('still has its pages, structured data, llms.txt and assistant', async () => {
@@ -76,11 +76,13 @@ describe.each(locales)('a brand that confirms nothing, in %s', (locale) => {
     const { pageGraph } = await import('@/lib/seo/json-ld')
     const { loadKnowledge } = await import('@/lib/chatbot/engine/knowledge')
     const { reply } = await import('@/lib/chatbot/engine/reply')
+    const faqs = (['HomeFaq', 'ProductFaq'] as const).map((namespace) =>
+      createElement(Faq, { key: namespace, id: namespace, namespace }),
+    )
     const html = renderIn(locale, messages, [
       createElement(MetalsTable, { key: 'metals' }),
       createElement(Institutions, { key: 'institutions' }),
-      createElement(Faq, { key: 'home', id: 'home', namespace: 'HomeFaq' }),
-      createElement(Faq, { key: 'product', id: 'product', namespace: 'ProductFaq' }),
+      ...faqs,
     ])
     const graphs = [await pageGraph('home', locale), await pageGraph('product', locale)]
     const facts = [...(await loadKnowledge())[locale].facts.values()].map(({ text }) => text)
@@ -99,25 +101,25 @@ it.each(claimNames)('each claim is confirmed by itself: without %s the texts of 
   useBrand({ ...others, [name]: 'Something else' })
   const texts = Object.values(await textsIn('en'))
   expect(texts.filter((text) => claimNames.every((each) => !words[each].test(text))).length).toBeGreaterThan(500)
-  const visible = Object.entries(await textsIn('en')).filter(([key]) => !neutral.test(key))
-  expect(visible.filter(([, text]) => words[name].test(text))).toEqual([])
+  expect(await claimsIn('en', [name])).toEqual([])
 })
 
 it('every text of a claim exists', async () => {
   useBrand(everything)
   const keys = Object.keys(await textsIn('en'))
-  const all = claimNames.flatMap((name) => [...claims[name].texts])
-  const known = (key: string) => keys.some((each) => each === key || each.startsWith(`${key.replace('*', '')}`))
-  expect(all.filter((key) => !known(key))).toEqual([])
+  const all = claimNames.flatMap((name) => claims[name].texts)
+  expect(all.filter((key) => !keys.some((each) => each.startsWith(key.replace('*', ''))))).toEqual([])
 })
 
 it('a brand’s own text is its own claim, and its list has entries of its own and lacks others', async () => {
   const fees = { question: 'Own question?', answer: 'Own answer.' }
-  useBrand({}, { en: { HomeFaq: { items: { vaults: { answer: 'In Zug.' }, fees: null, storage: fees } } } })
+  useBrand({}, { HomeFaq: { items: { vaults: { answer: 'In Zug.' }, fees: null, storage: fees } } })
   const texts = await textsIn('en')
-  expect(texts['HomeFaq.items.vaults.question']).toBeDefined()
-  expect(texts['HomeFaq.items.vaults.answer']).toBe('In Zug.')
-  expect(texts['HomeFaq.items.storage.question']).toBe('Own question?')
+  expect(texts).toMatchObject({
+    'HomeFaq.items.vaults.question': expect.any(String),
+    'HomeFaq.items.vaults.answer': 'In Zug.',
+    'HomeFaq.items.storage.question': 'Own question?',
+  })
   expect(Object.keys(texts).filter((key) => key.startsWith('HomeFaq.items.fees'))).toEqual([])
 })
 
@@ -130,7 +132,18 @@ it('null leaves an entry out', () => {
 it('an address is written as its country writes it', async () => {
   const office = { street: 'Bahnhofstrasse 1', region: 'ZH', postalCode: '8001', country: 'CH', city: { en: 'Zurich' } }
   const montreal = { ...office, region: 'QC', postalCode: 'H0H 0H0', country: 'CA', city: { en: 'Montreal' } }
-  useBrand({}, {}, { offices: [office, montreal, { ...office, region: '', postalCode: '' }] })
+  useBrand({}, undefined, { offices: [office, montreal, { ...office, region: '', postalCode: '' }] })
   const { officesIn } = await import('@/lib/i18n/offices')
   expect(officesIn('en').map(({ place }) => place)).toEqual(['8001 Zurich', 'Montreal, QC H0H 0H0', 'Zurich'])
+})
+
+it('the quotation is labelled as made up, until the brand says otherwise', async () => {
+  const { Testimonial } = await import('@/components/home/sections')
+  const { heading, illustrative, quote } = catalog('fr').Testimonial
+  const show = (kind?: 'genuine' | 'hidden') => renderIn('fr', catalog('fr'), createElement(Testimonial, { kind }))
+  // Visibly, and not for screen readers alone.
+  for (const words of [quote, illustrative, `class="eyebrow">${heading}<`]) expect(show()).toContain(words)
+  expect(show('genuine')).toContain(quote)
+  expect(show('genuine')).not.toContain(illustrative)
+  expect(show('hidden')).toBe('')
 })

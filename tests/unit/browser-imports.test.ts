@@ -37,12 +37,15 @@ it.each(['lib/env.ts', 'lib/database/client.ts'])('%s is for the server only', (
   expect(importsOf(file)).toContain('server-only')
 })
 
-it.each(['lib/leads/store.ts', 'lib/mail/mail.ts', 'lib/outbox/queue.ts', 'lib/operator/session.ts', 'lib/site.ts'])(
-  '%s reaches what is for the server only',
-  (file) => {
-    expect(wayToServer(file)).toBeDefined()
-  },
-)
+it.each([
+  'lib/leads/store.ts',
+  'lib/leads/delivery/mail.ts',
+  'lib/outbox/queue.ts',
+  'lib/operator/session.ts',
+  'lib/site.ts',
+])('%s reaches what is for the server only', (file) => {
+  expect(wayToServer(file)).toBeDefined()
+})
 
 it('no browser component imports what is for the server only, by whatever way', () => {
   expect(clientComponents.length).toBeGreaterThan(10)

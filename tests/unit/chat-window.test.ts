@@ -8,7 +8,7 @@ import {
   telephoneNumber,
   transcript,
 } from '@/lib/chatbot/browser/conversation'
-import { missingFrom } from '@/lib/leads/browser/draft'
+import { missingFrom } from '@/lib/leads/browser/message'
 import { leadFields } from '@/lib/leads/fields'
 
 const timestamp = '2026-01-01T00:00:00.000Z'

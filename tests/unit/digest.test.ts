@@ -15,7 +15,7 @@ const { officeTime } = await import('@/lib/i18n/offices')
 const { saveLead } = await import('@/lib/leads/store')
 const { createChatLead } = await import('@/lib/leads/chat-store')
 const { releaseLead } = await import('@/lib/leads/delivery/store')
-const { eraseLeads } = await import('@/lib/leads/erase-store')
+const { eraseLeads } = await import('@/lib/leads/manage-store')
 const { deliverDue } = await import('@/lib/leads/delivery/deliver')
 
 const { reasons } = catalog('en').OperatorLeads

@@ -29,12 +29,10 @@ async function show(rows: Rows | undefined, locale: Locale, attestor?: string) {
   const { llmsText } = await import('@/lib/seo/llms-text')
   const { pageGraph } = await import('@/lib/seo/json-ld')
   const { loadKnowledge } = await import('@/lib/chatbot/engine/knowledge')
+  const faqOf = (namespace: 'HomeFaq' | 'ProductFaq') => html(createElement(Faq, { id: namespace, namespace }))
   return {
     section: html(createElement(Disclosures)),
-    faq: html([
-      createElement(Faq, { key: 'home', id: 'home', namespace: 'HomeFaq' }),
-      createElement(Faq, { key: 'product', id: 'product', namespace: 'ProductFaq' }),
-    ]),
+    faq: faqOf('HomeFaq') + faqOf('ProductFaq'),
     footer: html(createElement(Footer)),
     metals: html(createElement(MetalsTable)),
     contact: html(createElement(ContactDetails)),
@@ -45,32 +43,22 @@ async function show(rows: Rows | undefined, locale: Locale, attestor?: string) {
 }
 
 function textsIn(rows: Rows, locale: Locale): string[] {
-  const words = rows.flatMap(({ label, value }) => [label, ...(Array.isArray(value) ? value : [value])])
+  const words = rows.flatMap(({ label, value }) => [label, value].flat())
   return words.map((text) => (typeof text === 'string' ? text : text[locale]))
 }
 
 describe.each(locales)('in %s', (locale) => {
-  it('the section and llms.txt have every row', async () => {
-    const { section, llms, contact, footer, metals } = await show(allRows, locale)
-    for (const text of textsIn(allRows, locale)) {
-      expect(section).toContain(text)
-      expect(llms).toContain(text)
-    }
+  it('the section and llms.txt have every row; other places have theirs, and lead to the section', async () => {
+    const { section, llms, contact, footer, metals, faq } = await show(allRows, locale)
     const { title, groups, examples } = catalog(locale).Disclosures
+    for (const text of textsIn(allRows, locale)) for (const place of [section, llms]) expect(place).toContain(text)
     for (const name of [title, ...Object.values(groups)]) expect(section).toContain(name)
     expect(llms).toContain(`## ${title}`)
     expect(section).not.toContain(examples)
     for (const text of textsIn(rowsOf('hours'), locale)) expect(contact).toContain(text)
     for (const text of textsIn(rowsOf('barStandard'), locale)) expect(metals).toContain(text)
     expect(footer).toContain(`/direct-reserve#disclosures">${title}</a>`)
-  })
-
-  it('answers of the product page lead to the rows about their subject', async () => {
-    const { faq } = await show(rowsOf('tokens', 'fees'), locale)
-    const page = locale === 'en' ? '/direct-reserve' : `/${locale}/direct-reserve`
-    const links = [...faq.matchAll(/#disclosures-\w+/g)].map(([link]) => link)
-    expect([...new Set(links)]).toEqual(['#disclosures-terms', '#disclosures-token'])
-    expect(faq).toContain(`<a href="${page}#disclosures-token">`)
+    expect(faq).toContain(`<a href="${locale === 'en' ? '' : `/${locale}`}/direct-reserve#disclosures-token">`)
   })
 
   it('nothing appears where the brand states nothing', async () => {
@@ -84,34 +72,36 @@ describe.each(locales)('in %s', (locale) => {
     for (const text of textsIn(allRows, locale).filter((text) => text.length > 20)) expect(stated).not.toContain(text)
   })
 
-  it('the fictional brand fills every topic and says that its rows are examples', async () => {
-    const { rows, examples } = defaultBrand.disclosures
-    expect(examples).toBe(true)
-    expect(topicNames.filter((name) => !rows.some(({ topic }) => topic === name))).toEqual([])
-    const { section, llms } = await show(undefined, locale)
-    for (const text of [section, llms]) expect(text).toContain(catalog(locale).Disclosures.examples)
-    expect(section.match(/<dt/g)).toHaveLength(rows.length)
-    for (const { label, value } of rows) {
-      for (const words of [label, ...(Array.isArray(value) ? value : [value])])
-        if (typeof words !== 'string') expect(Object.keys(words)).toEqual(['en', 'fr', 'es'])
-    }
-  })
-
   it('texts name the attestor, and a third party where there is none', async () => {
     const party = { en: 'A third party', fr: 'Un tiers', es: 'Un tercero' }[locale]
-    const named = await show([], locale, 'Quillhaven Assurance LLP')
-    expect(named.faq).toContain('<p class="soft" id="home-attestations-answer">Quillhaven Assurance LLP ')
-    expect(named.metals).toContain('Quillhaven Assurance LLP')
-    const unnamed = await show([], locale)
-    expect(unnamed.faq).toContain(`<p class="soft" id="home-attestations-answer">${party} `)
-    expect(unnamed.metals).toContain(party.toLowerCase())
+    for (const attestor of ['Quillhaven Assurance LLP', undefined]) {
+      const { faq, metals } = await show([], locale, attestor)
+      expect(faq).toContain(`<p class="soft" id="HomeFaq-attestations-answer">${attestor ?? party} `)
+      expect(metals).toContain(attestor ?? party.toLowerCase())
+    }
   })
+})
+
+it('answers of the product page lead to the subjects that the brand states', async () => {
+  const { faq } = await show(rowsOf('tokens', 'fees'), 'en')
+  const links = [...faq.matchAll(/#disclosures-\w+/g)].map(([link]) => link)
+  expect([...new Set(links)]).toEqual(['#disclosures-terms', '#disclosures-token'])
+})
+
+it('the fictional brand fills every topic in every language, and says that its rows are examples', async () => {
+  const { rows, examples } = defaultBrand.disclosures
+  expect(examples).toBe(true)
+  expect(topicNames.filter((name) => !rows.some(({ topic }) => topic === name))).toEqual([])
+  const { section, llms } = await show(undefined, 'en')
+  for (const text of [section, llms]) expect(text).toContain(catalog('en').Disclosures.examples)
+  expect(section.match(/<dt/g)).toHaveLength(rows.length)
+  for (const words of rows.flatMap(({ label, value }) => [label, value].flat()))
+    if (typeof words !== 'string') expect(Object.keys(words)).toEqual(['en', 'fr', 'es'])
 })
 
 it('contracts are linked to the explorer, and a metal without one has a dash', async () => {
   const both = await show(allRows, 'en')
-  const [gold, silver] = rowsOf('goldContract', 'silverContract').map(({ value }) => String(value))
-  for (const address of [gold, silver]) {
+  for (const { value: address } of rowsOf('goldContract', 'silverContract')) {
     const link = `<a href="https://explorer.example/token/${address}" target="_blank" rel="noopener noreferrer"><code class="contract">${address}</code>`
     expect(both.section).toContain(link)
     expect(both.metals).toContain(link)
@@ -145,12 +135,13 @@ it.each([
   expect(disclosuresSchema.safeParse({ rows: [good] }).success).toBe(true)
 })
 
-// The examples of EIP-55.
-it.each([
-  '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
-  '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
-  '0x52908400098527886E0F7030069857D2E4169EE7',
-  '0xde709f2102306220921060314715629080e2fb77',
-])('knows the checksum of %s', (address) => {
-  expect(isContract(address)).toBe(true)
+it('knows the checksum of contracts', () => {
+  // The examples of EIP-55.
+  const contracts = [
+    '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
+    '0x52908400098527886E0F7030069857D2E4169EE7',
+    '0xde709f2102306220921060314715629080e2fb77',
+  ]
+  expect(contracts.filter(isContract)).toEqual(contracts)
 })

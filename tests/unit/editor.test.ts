@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, symlinkSync } from 'node:fs'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { routing } from '@/lib/i18n/routing'
-import type { Finding, Sources } from '@/scripts/copy/catalogs'
+import { type Finding, readSources, type Sources } from '@/scripts/copy/catalogs'
 import { readReviewed, reviewedFile, reviewOf } from '@/scripts/copy/reviewed'
-import { applyChanges, type Change, readVersions } from '@/scripts/edit/catalogs'
+import { applyChanges, type Change } from '@/scripts/edit/catalogs'
 import { recoverFiles } from '@/scripts/edit/save'
 import type { Match, TextData } from '@/scripts/edit/text'
 import { changedFiles, changedLines, git, read, reset, set, startEditor, workInCopy, write } from '../support/edit'
@@ -33,22 +33,20 @@ function textAt(source = '{}', key = 'CallToAction.title'): unknown {
 const textOf = (locale: string, key?: string) => textAt(read(`messages/${locale}.json`), key)
 const namesOf = (source = '{}', list = 'HomeFaq.items') => Object.keys(textAt(source, list) as object)
 const text = async (key: string) => (await get(`/_edit/text?key=${key}`)).body as unknown as TextData
-const search = async (asked: object) => (await post('/_edit/search', asked)).body as unknown as Match[]
+const search = async (asked: object) =>
+  (await post('/_edit/search', { replace: '', locale: '', place: '', ...asked })).body as unknown as Match[]
 
 function reviewIn(locale: string, key = 'CallToAction.title') {
   const [source, translation] = ['en', locale].map((each) => String(textOf(each, key))) as [string, string]
-  return reviewOf(source, translation, readReviewed(reviewedFile)[locale]?.[key])
+  return reviewOf(source, translation, readReviewed()[locale]?.[key])
 }
 
 async function check(...changes: Change[]) {
-  const { body: answer } = await post('/_edit/check', { changes, versions: readVersions().versions })
-  const { findings, corrected } = answer as { findings: Finding[]; corrected: Change[] }
-  return { found: findings.map(({ rule, locale, key }) => `${rule} ${locale} ${key}`), corrected }
+  const findings = (await post('/_edit/check', { changes })).body as Finding[]
+  return findings.map(({ rule, locale, key }) => `${rule} ${locale} ${key}`)
 }
 
 describe('requests', () => {
-  const saving = () => ({ changes: [body], versions: readVersions().versions })
-
   it.each([
     ['another host name', 'GET', '/_edit/state', { host: 'localhost.attacker.example' }, 403],
     ['another site', 'POST', '/_edit/save', { origin: 'https://attacker.example' }, 403],
@@ -57,7 +55,7 @@ describe('requests', () => {
     ['a page without an origin', 'POST', '/_edit/save', { origin: 'null' }, 403],
     ['a form', 'POST', '/_edit/save', { 'content-type': 'text/plain' }, 400],
   ])('of %s are refused', async (_, method, path, headers, status) => {
-    const answer = await ask(method, path, method === 'POST' ? saving() : undefined, headers)
+    const answer = await ask(method, path, method === 'POST' ? { changes: [body] } : undefined, headers)
     expect(answer).toMatchObject({ status, body: { error: expect.stringMatching(/^[A-Z].*\.$/) } })
     expect(changedFiles()).toEqual([])
   })
@@ -76,14 +74,8 @@ describe('requests', () => {
     ['GET', '/_edit/save', undefined, 404],
     ['GET', '/_edit/text?key=__proto__', undefined, 404],
     ['POST', '/_edit/save', undefined, 400],
-    ['POST', '/_edit/save', { versions: {} }, 400],
-    ['POST', '/_edit/save', { changes: [{ type: 'drop', key: 'Hero' }], versions: {} }, 400],
-    [
-      'POST',
-      '/_edit/check',
-      { changes: Array(900).fill(set('CallToAction.title', 'en', 'x'.repeat(5_000))), versions: {} },
-      400,
-    ],
+    ['POST', '/_edit/save', { changes: [{ type: 'drop', key: 'Hero' }] }, 400],
+    ['POST', '/_edit/check', { changes: Array(900).fill({ ...body, text: 'x'.repeat(5_000) }) }, 400],
   ])('%s %s with %j get a sentence', async (method, path, sent, status) => {
     const answer = await ask(method, path, sent)
     expect(answer).toMatchObject({ status, body: { error: expect.stringMatching(/^[A-Z].*\.$/) } })
@@ -97,9 +89,8 @@ describe('requests', () => {
 
 describe('a save', () => {
   it('writes the languages, the reviews and the dates, each on its own line', async () => {
-    const { status, body: saved } = await save([body, french, spanish])
-    expect({ status, saved }).toMatchObject({ status: 200, saved: { canUndo: true, canRedo: false, findings: [] } })
-    expect(saved.versions).toEqual(readVersions().versions)
+    const { status, body: saved } = await save(body, french, spanish)
+    expect({ status, saved }).toMatchObject({ status: 200, saved: { canUndo: true, findings: [] } })
     expect(changedLines('messages/fr.json')).toEqual([
       expect.stringMatching(/^- {4}"title": "/),
       '+    "title": "Commencez par une conversation",',
@@ -115,9 +106,9 @@ describe('a save', () => {
   })
 
   it('leaves other translations stale until somebody confirms them', async () => {
-    const { body: saved } = await save([body, french])
+    const { body: saved } = await save(body, french)
     expect(saved.findings).toMatchObject([{ rule: 'stale', locale: 'es', key: 'CallToAction.title' }])
-    expect(await save([{ type: 'accept', key: 'CallToAction.title' }])).toMatchObject({
+    expect(await save({ type: 'accept', key: 'CallToAction.title', locale: 'es' })).toMatchObject({
       status: 200,
       body: { findings: [] },
     })
@@ -125,8 +116,7 @@ describe('a save', () => {
   })
 
   it('counts once when the button is pressed twice', async () => {
-    const { versions } = readVersions()
-    const answers = await Promise.all([save([body], versions), save([body], versions)])
+    const answers = await Promise.all([save(body), save(body)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     await post('/_edit/undo')
     expect(changedFiles()).toEqual([])
@@ -139,7 +129,7 @@ describe('a save', () => {
     ['an argument that nothing fills in', set('CallToAction.title', 'es', '{name}, oro')],
     ['one in a text of the brand', set('Hero.title', 'fr', 'Le métal {amount}')],
   ])('is refused when a page would break: %s', async (_, change) => {
-    const { status, body: saved } = await save([french, change])
+    const { status, body: saved } = await save(french, change)
     expect({ status, saved }).toMatchObject({
       status: 422,
       saved: { error: expect.stringMatching(/^Nothing was saved, /) },
@@ -149,7 +139,7 @@ describe('a save', () => {
   })
 
   it('of a text with more than 5,000 characters is refused with its length', async () => {
-    expect(await save([set('CallToAction.title', 'en', 'x'.repeat(5_001))])).toMatchObject({
+    expect(await save(set('CallToAction.title', 'en', 'x'.repeat(5_001)))).toMatchObject({
       status: 422,
       body: { error: 'A text can have at most 5,000 characters. This one has 5,001.' },
     })
@@ -157,105 +147,89 @@ describe('a save', () => {
 
   it('names the texts that make the same claim and were not changed', async () => {
     const answer = set('HomeFaq.items.vaults.answer', 'en', 'In vaults. Please <contact>contact us</contact>.')
-    expect((await save([answer])).body.also).toContainEqual({
+    expect((await save(answer)).body.also).toContainEqual({
       key: 'Facts.custody.vaults.text',
       title: 'Assistant · facts custody vaults text',
     })
   })
 
   it('does not overwrite what a second tab or another program has written', async () => {
-    const { versions } = readVersions()
-    await save([body], versions)
-    const { status, body: saved } = await save([set('CallToAction.title', 'en', 'Silver and gold')], versions)
-    const texts = expect.arrayContaining([
-      { key: 'CallToAction.title', locale: 'en', onDisk: 'Begin with a conversation' },
-    ])
-    expect({ status, saved }).toMatchObject({ status: 409, saved: { texts } })
-    expect((await save([set('CallToAction.title', 'en', 'Silver and gold')], saved.versions)).status).toBe(200)
-    rmSync(own('es'))
-    expect(await save([body], saved.versions)).toMatchObject({ status: 409 })
+    await save(body)
+    const other = { ...body, text: 'Silver and gold' }
+    expect(await save(other)).toMatchObject({
+      status: 409,
+      body: { texts: [{ key: 'CallToAction.title', locale: 'en', onDisk: body.text }] },
+    })
+    expect((await save({ ...other, base: body.text })).status).toBe(200)
   })
 
   it('is refused while a file is broken, whose line is named', async () => {
-    const { versions } = readVersions()
     write('messages/fr.json', read('messages/fr.json').replace('"home": "Accueil",', '"home": "Accueil"'))
     const error = expect.stringMatching(/^messages\/fr\.json cannot be read\. Line \d+: A comma is missing/)
-    for (const answer of [await save([body], versions), await get('/_edit/text?key=Hero.body')]) {
+    for (const answer of [await save(body), await get('/_edit/text?key=Hero.body')]) {
       expect(answer).toMatchObject({ status: 409, body: { error } })
     }
-    reset()
-    write(reviewedFile, `<<<<<<< HEAD\n${read(reviewedFile)}`)
-    expect(await save([body])).toMatchObject({ status: 409, body: { error: expect.stringContaining(reviewedFile) } })
-    expect(changedFiles()).toEqual([reviewedFile])
   })
 
   it('on a full disk saves nothing', async () => {
     symlinkSync('/dev/full', 'messages/es.json.saving')
-    expect(await save([body, french, spanish])).toMatchObject({
+    expect(await save(body, french, spanish)).toMatchObject({
       status: 500,
       body: { error: expect.stringMatching(/^Nothing was saved\. The disk is full\./) },
     })
     expect(changedFiles()).toEqual([])
     expect(readdirSync('messages')).toEqual(['en.json', 'es.json', 'fr.json'])
-    expect((await save([body, french, spanish])).status).toBe(200)
+    expect((await save(body, french, spanish)).status).toBe(200)
   })
 
-  it('that was killed half-way is completed by the next start', async () => {
-    const before = Object.fromEntries(['en', 'fr'].map((locale) => [locale, read(`messages/${locale}.json`)]))
-    await save([body, french])
-    const after = Object.fromEntries(['en', 'fr'].map((locale) => [locale, read(`messages/${locale}.json`)]))
+  it('that was killed half-way is completed by the next start, and can be undone', async () => {
+    const files = ['en', 'fr'].map((locale) => `messages/${locale}.json`)
+    const before = files.map(read)
+    await save(body, french)
+    const steps = files.map((file, at) => ({ file, before: before[at], after: read(file) }))
     // As after the first rename: English is new, French is old and has its new text beside it.
-    write('messages/fr.json', before.fr ?? '')
-    write('messages/fr.json.saving', 'half')
-    const journal = ['en', 'fr'].map((locale) => ({
-      file: `messages/${locale}.json`,
-      before: before[locale],
-      after: after[locale],
-    }))
+    reset()
     mkdirSync('.cache/edit', { recursive: true })
-    write('.cache/edit/saving.json', JSON.stringify(journal))
-    expect((await get('/_edit/state')).body).toMatchObject({ notice: expect.stringContaining('It is complete now.') })
-    expect(read('messages/fr.json')).toBe(after.fr)
-    expect([existsSync('messages/fr.json.saving'), recoverFiles()]).toEqual([false, false])
+    write('.cache/edit/saving.json', JSON.stringify(steps))
+    write('messages/en.json', steps[0]?.after ?? '')
+    write('messages/fr.json.saving', 'half')
+    expect([recoverFiles(), recoverFiles()]).toEqual([true, false])
+    expect(files.map(read)).toEqual(steps.map(({ after }) => after))
+    await post('/_edit/undo')
+    expect(changedFiles()).toEqual([])
   })
 })
 
 describe('undo and redo', () => {
   it('revert and repeat saves one by one, also after a restart', async () => {
-    await save([body])
-    const first = readVersions().files
-    await save([{ type: 'remove', list: 'HomeFaq.items', name: 'company' }])
-    const second = readVersions().files
-    expect((await post('/_edit/undo')).body).toMatchObject({ canUndo: true, canRedo: true })
-    expect(readVersions().files).toEqual(first)
+    await save(body)
+    const first = readSources()
+    await save({ type: 'remove', list: 'HomeFaq.items', name: 'company' })
+    const second = readSources()
+    expect((await post('/_edit/undo')).body).toMatchObject({ canUndo: true })
+    expect(readSources()).toEqual(first)
     vi.resetModules()
     const again = await import('@/scripts/edit/save')
-    expect(again.takeStep('undo')).toMatchObject({ canUndo: false })
+    expect(again.undo()).toMatchObject({ canUndo: false })
     expect(changedFiles()).toEqual([])
     await post('/_edit/redo')
     await post('/_edit/redo')
-    expect(readVersions().files).toEqual(second)
+    expect(readSources()).toEqual(second)
     expect(await post('/_edit/redo')).toMatchObject({ status: 409, body: { error: 'There is nothing to redo.' } })
   })
 
   it('do not revert a change by hand', async () => {
-    await save([body])
+    await save(body)
     const changed = read(english).replace('"home": "Home"', '"home": "Start"')
     write(english, changed)
     expect((await get('/_edit/state')).body).toMatchObject({ canUndo: false })
     expect((await post('/_edit/undo')).status).toBe(409)
     expect(read(english)).toBe(changed)
   })
-
-  it('start again when their file cannot be read', async () => {
-    await save([body])
-    write('.cache/edit/history.json', '{"done": [')
-    expect((await save([french])).body).toMatchObject({ canUndo: true })
-  })
 })
 
 it('the number of changes is the number of changed texts, whatever their languages', async () => {
-  await save([body, french])
+  await save(body, french)
   expect((await get('/_edit/state')).body).toMatchObject({ changed: 1 })
   const { body: changes } = await get('/_edit/changes')
   expect(changes).toMatchObject([
@@ -277,7 +251,7 @@ describe('a text', () => {
     expect(await text('Hero.second')).toMatchObject({
       title: 'Home · second',
       locales: {
-        fr: { text: 'Voir {product}', committed: 'Voir {product}', file: 'messages/fr.json', review: 'current' },
+        fr: { text: 'Voir {product}', committed: 'Voir {product}', ofBrand: false, review: 'current' },
       },
       places: [{ name: 'Home', paths: { en: '/', fr: '/fr', es: '/es' } }],
       limits: ['A button: at most 28 characters'],
@@ -304,28 +278,25 @@ describe('a text', () => {
   })
 
   it('of the brand is changed in the brand’s file, another one for this brand or for all', async () => {
-    expect((await text('Hero.title')).locales.fr).toMatchObject({ file: own('fr'), ofBrand: true })
-    await save([set('Hero.title', 'fr', 'Le métal, once par once')])
+    expect((await text('Hero.title')).locales.fr).toMatchObject({ ofBrand: true })
+    await save(set('Hero.title', 'fr', 'Le métal, once par once'))
     expect(changedFiles()).toEqual(['lib/seo/content-dates.json', own('fr')])
     reset()
-    await save([{ ...set('Hero.second', 'fr', 'Voir {product} ici'), brand: true } as Change])
+    await save({ ...set('Hero.second', 'fr', 'Voir {product} ici'), brand: true } as Change)
     expect(textAt(read(own('fr')), 'Hero.second')).toBe('Voir {product} ici')
     expect(textOf('fr', 'Hero.second')).toBe('Voir {product}')
   })
 
-  it('is checked while it is typed, in its language', async () => {
-    expect((await check(set('Hero.second', 'fr', 'Tout ce que vous voulez savoir ici'))).found).toEqual([
-      'arguments fr Hero.second',
-      'length fr Hero.second',
-    ])
-    expect((await check(set('CallToAction.title', 'en', 'Guaranteed gold'))).found).toEqual([
+  it('is checked while it is typed, with the typography of its language', async () => {
+    const found = await check(set('Hero.second', 'fr', "Tout ce que vous voulez savoir d'ici !"))
+    expect(found).toEqual(['arguments fr Hero.second', 'length fr Hero.second'])
+    expect(await check(set('CallToAction.title', 'en', 'Guaranteed gold'))).toEqual([
       'forbidden en CallToAction.title',
       'stale fr CallToAction.title',
       'stale es CallToAction.title',
     ])
-    expect((await check(set('CallToAction.title', 'fr', "L'or ?"))).corrected).toEqual([
-      set('CallToAction.title', 'fr', 'L’or\u202F?'),
-    ])
+    await save(set('CallToAction.title', 'fr', "L'or ?"))
+    expect(textOf('fr')).toBe('L’or\u202F?')
   })
 })
 
@@ -359,7 +330,7 @@ describe('search', () => {
 })
 
 describe('an entry of a list', () => {
-  const { files } = readVersions()
+  const files = readSources()
   const order = namesOf(files[english])
   const faq = (question: string) => ({ question, answer: 'Please ask us.' })
   const texts = { en: faq('May we visit?'), fr: faq('Pouvons-nous visiter ?'), es: faq('¿Podemos visitar?') }

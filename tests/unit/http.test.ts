@@ -1,84 +1,74 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+// Bodies, problems, clients and limits of the API's handlers, and what the server refuses or removes before them.
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { notFound, redirect } from 'next/navigation'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { changeEnvironment } from '@/lib/env'
-import { fieldProblems, mediaType, readJson, readText } from '@/lib/http/body'
-import { problem } from '@/lib/http/error-response'
+import { type ApiTable, apiTable, findApiAddress } from '@/lib/http/api-table'
+import { cachePolicies, cachePolicyOf } from '@/lib/http/cache-policy'
+import { fieldProblems, handler, mediaType, problem, readJson, readText } from '@/lib/http/handler'
 import { createRateLimit, takeAll } from '@/lib/http/rate-limit'
-import { clientOf, idempotencyKeyOf, isCrossSite, namesItsOrigin } from '@/lib/http/request'
+import { clientOf, idempotencyKeyOf, isCrossSite, namesItsOrigin, networkOf } from '@/lib/http/request'
+import { log } from '@/lib/log'
+import { clientAddress, normalizedAddress } from '@/lib/server/request'
+import { withRequestFilter } from '@/scripts/development'
+import { exportedMethods, routeFileOf, routeFiles } from '../support/api'
+import { ask } from '../support/ask'
 
 function post(body?: BodyInit, headers: Record<string, string> = {}): Request {
-  return new Request('http://localhost:3000/api/example', {
-    method: 'POST',
-    body,
-    headers,
-    duplex: 'half',
-  } as RequestInit)
-}
-
-/** A body that comes in pieces, and breaks off after them where it has no end. */
-function pieces(texts: string[], { breaksOff = false } = {}) {
-  let at = 0
-  const cancel = vi.fn()
-  const encoder = new TextEncoder()
-  const stream = new ReadableStream({
-    pull(controller) {
-      const text = texts[at++]
-      if (text !== undefined) controller.enqueue(encoder.encode(text))
-      else if (breaksOff) controller.error(new Error('gone'))
-      else controller.close()
-    },
-    cancel,
-  })
-  return { request: post(stream), cancel }
+  const init = { method: 'POST', body, headers, duplex: 'half' } as RequestInit
+  return new Request('http://localhost:3000/api/example', init)
 }
 
 describe('the body of a request', () => {
+  /** A body that comes in pieces, and breaks off after them where it has no end. */
+  function pieces(texts: string[], { breaksOff = false } = {}) {
+    const left = texts.map((text) => Buffer.from(text, 'latin1'))
+    const cancel = vi.fn()
+    const stream = new ReadableStream({
+      pull(controller) {
+        const piece = left.shift()
+        if (piece) controller.enqueue(piece)
+        else if (breaksOff) controller.error(new Error('gone'))
+        else controller.close()
+      },
+      cancel,
+    })
+    return { request: post(stream), cancel }
+  }
+
   it('is read up to its limit in bytes, and no further', async () => {
-    expect(await readText(pieces(['abc', 'dé']).request, 6)).toBe('abcdé')
-    const { request, cancel } = pieces(['abc', 'déf', 'never read', 'never read'])
+    expect(await readText(pieces(['abc', 'def']).request, 6)).toBe('abcdef')
+    const { request, cancel } = pieces(['abc', 'defg', 'never read', 'never read'])
     expect(await readText(request, 6)).toBeUndefined()
     expect(cancel).toHaveBeenCalled()
     expect(await readText(post(), 6)).toBe('')
   })
 
-  it('is one text, even if a chunk ends inside a character', async () => {
-    const bytes = new TextEncoder().encode('né')
-    const torn = new ReadableStream({
-      start(controller) {
-        controller.enqueue(bytes.slice(0, 2))
-        controller.enqueue(bytes.slice(2))
-        controller.close()
-      },
-    })
-    expect(await readText(post(torn), 10)).toBe('né')
+  it('is one text, even if a chunk ends inside a character, and undefined if it breaks off', async () => {
+    expect(await readText(pieces(['n\xc3', '\xa9']).request, 10)).toBe('né')
     // An unfinished character is replaced.
-    expect(await readText(post(bytes.slice(0, 2)), 10)).toBe('n\uFFFD')
-  })
-
-  it('is undefined if it breaks off', async () => {
+    expect(await readText(pieces(['n\xc3']).request, 10)).toBe('n\uFFFD')
     expect(await readText(pieces(['abc'], { breaksOff: true }).request, 10)).toBeUndefined()
-  })
-
-  it.each([
-    ['application/json', 'application/json'],
-    ['Application/JSON ; charset=utf-8', 'application/json'],
-    ['text/plain', 'text/plain'],
-  ])('of the content type %s is %s', (header, type) => {
-    expect(mediaType(post('{}', { 'Content-Type': header }))).toBe(type)
-    expect(mediaType(post())).toBeUndefined()
   })
 
   it('is validated, and so is the default for an empty one', async () => {
     const schema = z.object({ reason: z.string({ error: 'required' }).nullable() })
-    const json = { 'Content-Type': 'application/json' }
-    const read = (body: string, whenEmpty?: object) => readJson(post(body, json), schema, 100, whenEmpty)
+    const read = (body: string, whenEmpty?: object, maxBytes = 100, type = 'Application/JSON ; charset=utf-8') =>
+      readJson(post(body, { 'Content-Type': type }), schema, maxBytes, whenEmpty)
     expect(await read('{"reason":"x"}')).toEqual({ value: { reason: 'x' } })
     expect(await read('', { reason: null })).toEqual({ value: { reason: null } })
-    expect((await readJson(post('{}', { 'Content-Type': 'text/plain' }), schema, 100)).problem?.status).toBe(415)
-    expect((await readJson(post('{"reason":null}', json), schema, 5)).problem?.status).toBe(413)
-    expect((await read('')).problem?.status).toBe(400)
-    expect((await read('{', { reason: null })).problem?.status).toBe(400)
-    expect((await read('{}')).problem?.status).toBe(422)
+    const refused = [
+      [415, await read('{}', undefined, 100, 'text/plain')],
+      [413, await read('{"reason":null}', undefined, 5)],
+      [400, await read('')],
+      [400, await read('{', { reason: null })],
+      [422, await read('{}')],
+    ] as const
+    for (const [status, { problem: answer }] of refused) expect(answer?.status).toBe(status)
+    expect(mediaType(new Request('http://localhost:3000'))).toBeUndefined()
   })
 
   it('is refused with its codes by field, each once, and `body` for the whole', () => {
@@ -88,53 +78,82 @@ describe('the body of a request', () => {
   })
 })
 
-describe('the origin of a request', () => {
-  it.each<[Record<string, string>, boolean, boolean]>([
-    [{}, false, false],
-    [{ 'Sec-Fetch-Site': 'same-origin' }, false, true],
-    [{ 'Sec-Fetch-Site': 'none' }, false, true],
-    [{ 'Sec-Fetch-Site': 'same-site' }, true, true],
-    [{ 'Sec-Fetch-Site': 'cross-site' }, true, true],
-    [{ 'Sec-Fetch-Site': 'moon' }, true, true],
-    [{ 'Sec-Fetch-Site': 'same-origin', Origin: 'https://evil.example' }, false, true],
-    [{ Origin: 'http://localhost:3000' }, false, true],
-    [{ Origin: 'https://second.example', Host: 'second.example' }, false, true],
-    [{ Origin: 'https://second.example:444', Host: 'second.example' }, true, true],
-    [{ Origin: 'https://evil.example', Host: 'localhost:3000' }, true, true],
-    [{ Origin: 'null', Host: 'null' }, true, true],
-  ])('with %j is another site: %s, and named: %s', (headers, crossSite, named) => {
-    expect([isCrossSite(post('', headers)), namesItsOrigin(post('', headers))]).toEqual([crossSite, named])
+describe('a route handler', () => {
+  const fails = (error: Error) => async () => {
+    throw error
+  }
+
+  async function answerOf(handle: () => Promise<Response>) {
+    const response = await handler(handle)(post())
+    return [response.status, response.headers.get('cache-control'), (await response.json()).error?.code]
+  }
+
+  it('answers notFound() with 404 and logs no error, leaves a redirect to Next, and adds no-store', async () => {
+    const error = vi.spyOn(log, 'error')
+    expect(await answerOf(async () => notFound())).toEqual([404, 'no-store', 'not_found'])
+    expect(error).not.toHaveBeenCalled()
+    await expect(answerOf(async () => redirect('/elsewhere'))).rejects.toThrow('NEXT_REDIRECT')
+    const cached = { headers: { 'Cache-Control': 'public, max-age=60' } }
+    expect(await answerOf(async () => Response.json({}, cached))).toEqual([200, 'public, max-age=60', undefined])
+    expect(await answerOf(async () => Response.json({}))).toEqual([200, 'no-store', undefined])
   })
 
-  it('is counted by network; clients without an address count as one', () => {
-    expect(clientOf(post('', { 'X-Forwarded-For': '2001:db8:1:2:3::4' }))).toBe('2001:db8:1:2::')
-    expect(clientOf(post())).toBe('unknown')
+  it('answers an unknown error with 500, and logs its stack without its message', async () => {
+    const error = vi.spyOn(log, 'error')
+    const failure = new TypeError('amelie@banque.example\nlooked at something')
+    expect(await answerOf(fails(failure))).toEqual([500, 'no-store', 'internal'])
+    const [{ path, error: name, stack }] = error.mock.lastCall as unknown as [Record<string, string[]>]
+    expect([path, name]).toEqual(['/api/example', 'TypeError'])
+    expect(stack?.length).toBeGreaterThan(0)
+    for (const line of stack ?? []) expect(line).toMatch(/^ +at /)
+    await answerOf(fails(Object.assign(new Error('secret'), { stack: undefined })))
+    expect(error.mock.lastCall?.[0]).toMatchObject({ stack: undefined })
+  })
+
+  it('answers a problem with its status, its code and the headers that belong to it', async () => {
+    const fields = { name: ['required'] }
+    for (const [response, status, retryAfter, authenticate, error] of [
+      [problem('malformed'), 400, null, null, { code: 'malformed' }],
+      [problem('unavailable'), 503, '5', null, { code: 'unavailable' }],
+      [problem('unavailable', { retryAfterSeconds: 9 }), 503, '9', null, { code: 'unavailable' }],
+      [problem('rate_limited', { retryAfterSeconds: 0 }), 429, '0', null, { code: 'rate_limited' }],
+      [problem('unauthorized'), 401, null, 'Bearer', { code: 'unauthorized' }],
+      [problem('invalid_fields', { fields }), 422, null, null, { code: 'invalid_fields', fields }],
+    ] as const) {
+      const headers = ['retry-after', 'www-authenticate'].map((name) => response.headers.get(name))
+      expect([response.status, ...headers, await response.json()]).toEqual([
+        status,
+        retryAfter,
+        authenticate,
+        { error },
+      ])
+    }
   })
 })
 
-it.each([
-  ['a'.repeat(16), true],
-  ['a'.repeat(128), true],
-  ['a_-9'.repeat(8), true],
-  ['a'.repeat(15), false],
-  ['a'.repeat(129), false],
-  [`${'a'.repeat(16)}:`, false],
-  [`:${'a'.repeat(16)}`, false],
-])('accepts %s as an idempotency key: %s', (key, isKey) => {
-  expect(idempotencyKeyOf(post('', { 'Idempotency-Key': key }))).toBe(isKey ? key : undefined)
+// With Sec-Fetch-Site: security-matrix.test.ts.
+it.each<[Record<string, string>, boolean, boolean]>([
+  [{}, false, false],
+  [{ 'Sec-Fetch-Site': 'same-origin', Origin: 'https://evil.example' }, false, true],
+  [{ Origin: 'https://second.example', Host: 'second.example' }, false, true],
+  [{ Origin: 'https://second.example:444', Host: 'second.example' }, true, true],
+  [{ Origin: 'https://evil.example', Host: 'localhost:3000' }, true, true],
+  [{ Origin: 'null', Host: 'null' }, true, true],
+])('a request with %j is from another site: %s, and names its origin: %s', (headers, crossSite, named) => {
+  expect([isCrossSite(post('', headers)), namesItsOrigin(post('', headers))]).toEqual([crossSite, named])
 })
 
-it('gives each request without a key another one', () => {
-  const keys = [idempotencyKeyOf(post()), idempotencyKeyOf(post())]
-  expect(keys[0]).toMatch(/^[\w-]{16,128}$/)
-  expect(keys[0]).not.toBe(keys[1])
+it('accepts idempotency keys of 16 to 128 characters, and gives a request without one its own', () => {
+  const keyOf = (key: string) => idempotencyKeyOf(post('', { 'Idempotency-Key': key }))
+  for (const key of ['a'.repeat(16), 'a'.repeat(128), 'a_-9'.repeat(8)]) expect(keyOf(key)).toBe(key)
+  for (const key of ['a'.repeat(15), 'a'.repeat(129), `${'a'.repeat(16)}:`, `:${'a'.repeat(16)}`])
+    expect(keyOf(key)).toBeUndefined()
+  expect(idempotencyKeyOf(post())).toMatch(/^[\w-]{16,128}$/)
+  expect(idempotencyKeyOf(post())).not.toBe(idempotencyKeyOf(post()))
 })
 
 describe('a rate limit', () => {
-  beforeEach(() => {
-    vi.useFakeTimers()
-  })
-
+  beforeEach(() => void vi.useFakeTimers())
   afterEach(() => {
     vi.useRealTimers()
     changeEnvironment({ LIMIT_CHAT_GLOBAL: undefined })
@@ -156,31 +175,192 @@ describe('a rate limit', () => {
     const first = createRateLimit('LIMIT_CHAT_GLOBAL', 60)
     const second = createRateLimit('LIMIT_CHAT_GLOBAL', 3600, { factor: 2 })
     const take = () => takeAll([first, 'a'], [second, 'b'])
-    expect(await take()).toBe(0)
-    expect(await take()).toBe(60)
+    expect([await take(), await take()]).toEqual([0, 60])
     expect([await second.take('b'), await second.take('b')]).toEqual([0, 3600])
     expect(await takeAll([first, 'c'], [second, 'b'])).toBe(3600)
   })
 })
 
-it('answers a problem with its status, its code and the headers that belong to it', async () => {
-  const answerOf = async (response: Response) => ({
-    status: response.status,
-    retryAfter: response.headers.get('retry-after'),
-    authenticate: response.headers.get('www-authenticate'),
-    body: await response.json(),
+describe('the address of a client', () => {
+  afterEach(() => {
+    changeEnvironment({ TRUSTED_PROXY_HOPS: undefined })
+    vi.restoreAllMocks()
+    vi.useRealTimers()
   })
-  const plain = { retryAfter: null, authenticate: null }
-  expect(await answerOf(problem('malformed'))).toEqual({
-    ...plain,
-    status: 400,
-    body: { error: { code: 'malformed' } },
+
+  function addressBehind(hops: number, forwarded?: string, remoteAddress = '10.0.0.1') {
+    changeEnvironment({ TRUSTED_PROXY_HOPS: String(hops) })
+    const headers = { 'x-forwarded-for': forwarded }
+    return clientAddress({ headers, socket: { remoteAddress } } as unknown as IncomingMessage)
+  }
+
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['1.2.3.4, 203.0.113.7:50123', '203.0.113.7'],
+    ['"203.0.113.7:50123"', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['[::ffff:203.0.113.7]:443', '203.0.113.7'],
+    ['64:ff9b::203.0.113.7', '203.0.113.7'],
+    ['"[2001:db8::7]:50123"', '2001:db8::7'],
+    ['fe80::7%eth0', 'fe80::7'],
+    ['[fe80::7%25eth0]:80', 'fe80::7'],
+  ])('behind one proxy, in %j, is %s', (forwarded, address) => {
+    const warn = vi.spyOn(log, 'warn')
+    expect(addressBehind(1, forwarded)).toBe(address)
+    expect(warn).not.toHaveBeenCalled()
   })
-  const unavailable = { status: 503, retryAfter: '5', body: { error: { code: 'unavailable' } } }
-  expect(await answerOf(problem('unavailable'))).toMatchObject(unavailable)
-  expect(await answerOf(problem('unavailable', { retryAfterSeconds: 9 }))).toMatchObject({ retryAfter: '9' })
-  expect(await answerOf(problem('rate_limited', { retryAfterSeconds: 0 }))).toMatchObject({ retryAfter: '0' })
-  expect(await answerOf(problem('unauthorized'))).toMatchObject({ ...plain, authenticate: 'Bearer' })
-  const fields = { name: ['required'] }
-  expect((await answerOf(problem('invalid_fields', { fields }))).body.error).toEqual({ code: 'invalid_fields', fields })
+
+  it('is the proxy’s own where the header has none, which is logged once a minute and never repeated', () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const warn = vi.spyOn(log, 'warn')
+    for (const forwarded of ['unknown', '_hidden', '203.0.113', '203.0.113.7:x', '[2001:db8::7', '0x7f.1', '300.1.1.1'])
+      expect(addressBehind(1, `192.0.2.1, ${forwarded}`)).toBe('10.0.0.1')
+    expect(warn).toHaveBeenCalledTimes(1)
+    vi.advanceTimersByTime(60_001)
+    addressBehind(1, 'unknown')
+    expect(warn).toHaveBeenLastCalledWith({ times: 7 }, expect.stringContaining('X-Forwarded-For'))
+    expect(JSON.stringify(warn.mock.calls)).not.toMatch(/unknown|hidden|203/)
+  })
+
+  it('is the socket’s without a proxy, whatever a client writes, and the second hop behind two proxies', () => {
+    for (const forwarded of [undefined, '', '203.0.113.7', '203.0.113.7:80', 'unknown'])
+      expect(addressBehind(0, forwarded, '::ffff:198.51.100.9')).toBe('198.51.100.9')
+    expect(addressBehind(2, '192.0.2.1, 203.0.113.7:1234, 10.0.0.2:443')).toBe('203.0.113.7')
+  })
+
+  it.each([
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::'],
+    ['::1', '::'],
+    [' 203.0.113.7 ', '203.0.113.7'],
+    ['203.0.113.7"', '203.0.113.7"'],
+    ['[2001:db8::6]x', '[2001:db8::6]x'],
+  ])('%s is counted as %s', (address, network) => {
+    expect(networkOf(address)).toBe(network)
+    expect(clientOf(post('', { 'X-Forwarded-For': address.trim() }))).toBe(network)
+    expect(clientOf(post())).toBe('unknown')
+  })
+})
+
+describe('the table of the API', () => {
+  const paths = Object.keys(apiTable) as (keyof ApiTable)[]
+  const methodsOf = (path: string) => findApiAddress(path)?.methods
+
+  it('names every route file, with every method that it exports, and no other', async () => {
+    expect([...new Set(paths.map(routeFileOf))].sort()).toEqual(routeFiles())
+    for (const path of paths)
+      expect([path, Object.keys(apiTable[path]).sort()]).toEqual([path, (await exportedMethods(path)).sort()])
+  })
+
+  it.each(paths)('finds %s, with a slash at its end as well, and nothing that only looks like it', (path) => {
+    const own = Object.keys(apiTable[path])
+    const address = path.replace('{id}', 'cm1abc-DEF_9.x')
+    expect(methodsOf(address)).toEqual([...own, ...(own.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort())
+    expect(methodsOf(`${address}/`)).toEqual(methodsOf(address))
+    for (const other of [`${address}//`, `/x${address}`, `${address}%2f`, address.toUpperCase(), `${address}\n`])
+      expect(methodsOf(other), other).toBeUndefined()
+  })
+
+  it('knows no report with a dot segment or anything encoded in its id, and takes a dot for nothing else', () => {
+    for (const id of ['..', '.', '%2e%2e', '%2e', '{id}', '[id]', 'a%2fb', 'a/b', 'é', '../x'])
+      for (const path of [`/api/attestations/${id}`, `/api/attestations/${id}/restore`])
+        expect(methodsOf(path), path).toBeUndefined()
+    expect(methodsOf('/api/attestations//restore') ?? methodsOf('/api/openapiXjson')).toBeUndefined()
+  })
+})
+
+const { page, asset, file, feed, redirect: moved, none } = cachePolicies
+const prerendered = 's-maxage=31536000'
+
+it.each([
+  ['a prerendered page', '/fr/contact', 200, prerendered, page],
+  ['a prerendered page that has not changed', '/', 304, prerendered, page],
+  ['the prerendered 404 page', '/nothing', 404, prerendered, page],
+  ['a page rendered for one request', '/attestations', 200, 'no-store', none],
+  ['a page that failed', '/contact', 500, prerendered, none],
+  ['a page that is unavailable', '/contact', 503, prerendered, none],
+  ['a script', '/_next/static/a.js', 200, '', asset],
+  ['a script that has not changed', '/_next/static/a.js', 304, '', asset],
+  ['a script with several choices', '/_next/static/a.js', 300, '', none],
+  ['a missing script', '/_next/static/a.js', 404, prerendered, none],
+  ['an icon', '/icon.svg', 200, '', file],
+  ['an icon that has not changed', '/icon.svg', 304, '', file],
+  ['a missing icon', '/icons/none.png', 404, '', none],
+  ['a text for machines', '/robots.txt', 200, prerendered, file],
+  ['a page below such a name', '/robots.txt/a', 200, prerendered, page],
+  ['the reports as a feed', '/attestations.atom', 200, feed, feed],
+  ['a feed that was not found', '/tlh/attestations.atom', 404, feed, none],
+  ['a permanent redirect', '/gold-us', 308, '', moved],
+  ['an old permanent redirect', '/gold-us', 301, '', moved],
+  ['a temporary redirect', '/gold-us', 307, '', none],
+  ['an answer of the API', '/api/attestations', 200, feed, none],
+  ['a redirect of the API', '/api/contact', 308, '', none],
+  ['any other answer', '/', 300, '', none],
+])('%s may be cached as its policy says', (_, path, status, given, policy) => {
+  expect(cachePolicyOf(path, status, given)).toBe(policy)
+})
+
+it.each([
+  ['/', undefined],
+  ['/fr/contact?x=/../', undefined],
+  ['//contact//?a=//', '/contact?a=//'],
+  ['/.//elsewhere.example', '/elsewhere.example'],
+  ['/fr/%2e/x/../attestations', '/fr/attestations'],
+  ["/'", undefined],
+])('normalizes %s to %s', (url, normalized) => {
+  expect(normalizedAddress({ url } as IncomingMessage)).toBe(normalized)
+})
+
+describe('the request filter', () => {
+  // Answers 299 with the headers that reached the site.
+  const server = createServer(
+    withRequestFilter(({ headers }, response) => void response.writeHead(299).end(JSON.stringify(headers))),
+  )
+  let port: number
+
+  beforeAll(async () => {
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    port = (server.address() as AddressInfo).port
+  })
+  afterAll(() => server.close())
+
+  it.each([
+    ['GET', '/', 299],
+    ['HEAD', '/fr/contact?x=1', 299],
+    ['POST', '/', 405],
+    ['OPTIONS', '/', 204],
+    ['POST', '/api/contact', 299],
+    ['DELETE', '/api/contact', 405],
+    ['GET', '/api/attestations/%2e%2e/restore', 404],
+    ['GET', '/api/internal/reports', 404],
+    ['GET', '/_next/static/chunks/a.js', 299],
+    ['GET', '/_next/image?url=x', 299],
+    ['POST', '/__nextjs_original-stack-frames', 299],
+  ])('of the development server answers %s %s with %i', async (method, path, status) => {
+    const answer = await ask(port, path, {}, method)
+    expect(answer.status).toBe(status)
+    if (status >= 400) expect(answer.headers['x-content-type-options']).toBe('nosniff')
+  })
+
+  it('replaces X-Forwarded-For by the address of the socket, and removes headers that only Next may set', async () => {
+    const forged = { 'X-Forwarded-For': '203.0.113.7', 'X-Middleware-Rewrite': '/x', 'X-Render-Once': '1' }
+    const headers = JSON.parse((await ask(port, '/', forged)).body.toString())
+    expect(headers['x-forwarded-for']).toBe('127.0.0.1')
+    expect(Object.keys(headers).filter((name) => /middleware|render/.test(name))).toEqual([])
+  })
+
+  it('refuses a body that is far too large before it has arrived, and its sender can read the answer', async () => {
+    const sender = connect(port, '127.0.0.1')
+    const length = 50_000_000
+    sender.on('error', () => undefined)
+    sender.write(`POST /api/contact HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${length}\r\n\r\n`)
+    sender.write(Buffer.alloc(length / 2))
+    let answer = ''
+    sender.on('data', (chunk) => {
+      answer += chunk
+    })
+    await expect.poll(() => answer).toMatch(/^HTTP\/1\.1 413 [\s\S]+\r\nConnection: close\r\n[\s\S]+too_large/)
+    await expect.poll(() => sender.closed).toBe(true)
+    expect(sender.bytesWritten).toBeLessThan(length)
+  })
 })

@@ -7,7 +7,7 @@ import { LeadList, loadLeadList } from '@/components/operator/leads/lead-list'
 import { LeadPage, loadLead } from '@/components/operator/leads/lead-page'
 import { saveExchange, saveProgress } from '@/lib/chatbot/store'
 import { findTyped, leadAction } from '@/lib/console/leads/action-handler'
-import { type ActionName, actionResults, actOn, tracesOf } from '@/lib/console/leads/actions'
+import { type ActionName, actionResults, leadActions, tracesOf } from '@/lib/console/leads/actions'
 import { exportParameters, packFilters, readListQuery } from '@/lib/console/leads/list-query'
 import { loadHealth } from '@/lib/console/overview'
 import { loadMessages } from '@/lib/i18n/messages'
@@ -18,7 +18,7 @@ import { findLead, listLeads, listOwners, type StoredLead } from '@/lib/leads/li
 import { historyOf, recordEvent, recordRead, saveWorksheet } from '@/lib/leads/manage-store'
 import { leadQuerySchema } from '@/lib/leads/query'
 import { saveLead } from '@/lib/leads/store'
-import { cookieOf, keys, siteRequest, withId } from '../support/attestations'
+import { cookieOf, keys, siteRequest } from '../support/attestations'
 import { validContact } from '../support/contact'
 import { runSql, selectColumn } from '../support/database'
 import { renderIn } from '../support/render'
@@ -37,8 +37,10 @@ async function lead(id: string): Promise<StoredLead> {
   return found
 }
 
+const pathOf = (name: string, id: string) => `/api/operator/leads/${id}${name === 'update' ? '' : `/${name}`}`
+
 function sendJson(name: ActionName, id: string, body: unknown = {}) {
-  return leadAction(name)(siteRequest('POST', '/api/x', { key: keys.alice, body }), withId(id))
+  return leadAction(siteRequest('POST', pathOf(name, id), { key: keys.alice, body }))
 }
 
 const session = cookieOf(await signIn(siteRequest('POST', '/api/operator/session', { body: { key: keys.alice } })))
@@ -53,20 +55,20 @@ async function sendForm(name: ActionName | 'bulk', id: string, fields: FormField
     Referer: `http://localhost:3000/fr/operator/leads/${id}`,
   }
   const body = `language=fr&${new URLSearchParams(fields)}`
-  const request = siteRequest('POST', '/api/x', { cookie, headers, body })
-  const answer = await (name === 'bulk' ? bulk(request) : leadAction(name)(request, withId(id)))
+  const path = name === 'bulk' ? '/api/operator/leads' : pathOf(name, id)
+  const answer = await (name === 'bulk' ? bulk : leadAction)(siteRequest('POST', path, { cookie, headers, body }))
   return new URL(answer.headers.get('location') ?? '', 'http://localhost:3000')
 }
 
 const resultOf = ({ searchParams }: URL) => searchParams.get('done') ?? searchParams.get('problem')
 
 async function showLead(id: string, query: Record<string, string> = {}, locale: Locale = 'en') {
-  const loaded = await loadLead(id, { operator, query })
+  const loaded = await loadLead({ id, operator, query })
   return renderIn(locale, await loadMessages(locale), createElement(LeadPage, { loaded, query }))
 }
 
 async function showList(query: Record<string, string> = {}, locale: Locale = 'en') {
-  const loaded = await loadLeadList(query, operator)
+  const loaded = await loadLeadList({ operator, query })
   return renderIn(locale, await loadMessages(locale), createElement(LeadList, { loaded, query }))
 }
 
@@ -110,7 +112,7 @@ describe('an action', () => {
 
   it('refuses the beginning of an id, and what is missing or invalid', async () => {
     const id = await save()
-    for (const other of [id.slice(0, 3), 'a', '%', '../x']) expect((await sendJson('erase', other)).status).toBe(404)
+    for (const other of [id.slice(0, 3), 'a', '..x']) expect((await sendJson('erase', other)).status).toBe(404)
     const refused = await sendJson('assign', id, {})
     const problem = { error: { code: 'invalid_fields', fields: { owner: ['required'] } } }
     expect([refused.status, await refused.json()]).toEqual([422, problem])
@@ -129,7 +131,9 @@ describe('an action', () => {
     await form('assign')
     for (const id of ids) expect(await lead(id)).toMatchObject({ status: 'handled', owner: 'Zoé', quarantine: null })
     expect(resultOf(await sendForm('bulk', '', { action: 'handle' }))).toBe('none_selected')
-    const answer = await bulk(siteRequest('POST', '/api/x', { key: keys.alice, body: { action: 'handle', ids } }))
+    const answer = await bulk(
+      siteRequest('POST', '/api/operator/leads', { key: keys.alice, body: { action: 'handle', ids } }),
+    )
     expect(await answer.json()).toEqual({ changed: 0 })
   })
 
@@ -167,7 +171,7 @@ describe('the form of a lead', () => {
   it('overwrites no note and no owner that somebody else has changed, and keeps what was typed', async () => {
     const id = await save()
     const stale = await lead(id)
-    const notes = ['One', 'Two'].map((note) => actOn('update', stale, operator, { note, previous_note: '' }))
+    const notes = ['One', 'Two'].map((note) => leadActions.update(stale, operator, { note, previous_note: '' }))
     expect((await Promise.all(notes)).map(({ result }) => result).toSorted()).toEqual(['conflict', 'saved'])
     await saveWorksheet(id, { owner: 'Bob', note: 'Stored' }, {}, 'bob')
     const owned = typed({ owner: 'Zoé', note: 'Stored', previous_note: 'Stored' })
@@ -232,7 +236,7 @@ describe('erasing', () => {
     const first = await lead(ids[0] ?? '')
     const traces = await tracesOf(first)
     expect([traces.leads.length, traces.sessions.toSorted()]).toEqual([4, [own, second, leadless].toSorted()])
-    expect(await actOn('erase', first, operator)).toEqual({ result: 'erased', deleted: 4 })
+    expect(await leadActions.erase(first, operator, {})).toEqual({ result: 'erased', deleted: 4 })
     for (const id of ids) expect([await findLead(id), await historyOf(id)]).toEqual([null, []])
     expect(await findLead(other)).not.toBeNull()
     const left = 'SELECT sessionId FROM ChatMessage WHERE content LIKE ?'
@@ -270,14 +274,14 @@ describe('the pages', () => {
     const id = await save({}, ['honeypot', 'of_tomorrow'])
     await recordEvent(id, { kind: 'attempted', channel: 'mail', detail: 'ECONNREFUSED' })
     await recordEvent(id, { kind: 'attempted', channel: 'ack', detail: null })
-    for (const name of ['handle', 'reopen'] as const) await actOn(name, await lead(id), operator)
+    for (const name of ['handle', 'reopen'] as const) await leadActions[name](await lead(id), operator, {})
     for (const owner of ['Zoe', null]) await saveWorksheet(id, { owner }, {}, operator)
     for (const remindOn of ['2020-01-01', null, '2999-01-01']) await saveWorksheet(id, { remindOn }, {}, operator)
     const page = await showLead(id, { step: 'erase' }, locale)
     for (const text of [texts.reasons.honeypot, 'of_tomorrow', texts.errors.port, texts.erase.confirm]) {
       expect(page).toContain(text)
     }
-    await actOn('release', await lead(id), operator)
+    await leadActions.release(await lead(id), operator, {})
     expect(await showLead(id, {}, locale)).toContain(texts.reasons.honeypot)
     for (const done of actionResults) await showLead(id, { done, leads: '2' }, locale)
     for (const problem of ['changed', 'invalid', 'gone', 'none_selected']) await showList({ problem }, locale)
@@ -293,7 +297,7 @@ describe('the pages', () => {
     const id = await save()
     await saveWorksheet(id, { owner: operator }, {}, operator)
     expect(await buttons(id)).toEqual(['save', 'handle', 'save'])
-    await actOn('handle', await lead(id), operator)
+    await leadActions.handle(await lead(id), operator, {})
     const insert = 'INSERT INTO Delivery (leadId, channel, queuedAt, attempts, abandonedAt, lastError) VALUES'
     const at = '2026-01-01T00:00:00.000+00:00'
     await runSql(`${insert} (?, 'mail', ?, 3, ?, 'SMTP 550')`, id, at, at)
@@ -340,8 +344,8 @@ describe('the pages', () => {
     const listed = (await listLeads(leadQuerySchema.parse({ q: company }))).map(({ id }) => id)
     const { list = '' } = packFilters({ q: company })
     const page = await showLead(listed[1] ?? '', { list })
-    expect(page).toMatch(new RegExp(`href="/operator/leads/${listed[0]}\\?list=q%3D${company}" rel="prev"`))
-    expect(page).toMatch(new RegExp(`href="/operator/leads/${listed[2]}\\?list=q%3D${company}" rel="next"`))
+    expect(page).toMatch(new RegExp(`rel="prev" href="/operator/leads/${listed[0]}\\?list=q%3D${company}"`))
+    expect(page).toMatch(new RegExp(`rel="next" href="/operator/leads/${listed[2]}\\?list=q%3D${company}"`))
     expect(page).toContain(`href="/operator/leads?q=${company}"`)
     expect(page).toContain(words.related)
   })

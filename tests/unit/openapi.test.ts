@@ -218,8 +218,8 @@ describe('webhooks', () => {
   ] as const)('%s is sent as described, like its example', async (type, happen) => {
     await happen()
     if (type !== 'test') await deliverDue(new Date(Date.now() + (type === 'digest' ? 2 : 0.1) * 3_600_000))
-    const { parameters, requestBody } = document.webhooks[type].post
-    const { schema, example } = requestBody.content['application/json']
+    const { parameters = [], requestBody } = document.webhooks[type]?.post ?? {}
+    const { schema, example } = requestBody?.content['application/json'] ?? {}
     const sent = webhookSink.deliveries.at(-1)
     const event = JSON.parse(sent?.body ?? '')
     expect(event.type).toBe(type)

@@ -1,28 +1,26 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { localizedPath, splitPath } from '@/lib/i18n/navigation'
+import { resolveRoute } from '@/lib/resolve-route'
 import { pageOf } from '@/lib/routes'
 
 it.each([
-  ['/', { locale: 'en', prefixed: false, path: '/' }],
-  ['/fr', { locale: 'fr', prefixed: true, path: '/' }],
-  ['/fr/contact', { locale: 'fr', prefixed: true, path: '/contact' }],
-  ['//es///gold/', { locale: 'es', prefixed: true, path: '/gold' }],
-  ['/french', { locale: 'en', prefixed: false, path: '/french' }],
-  ['/FR', { locale: 'en', prefixed: false, path: '/FR' }],
-])('splits %s', (pathname, parts) => {
-  expect(splitPath(pathname)).toEqual({ ...parts, isFormer: false })
+  ['/', 'en', false, '/'],
+  ['/fr', 'fr', true, '/'],
+  ['/fr/contact', 'fr', true, '/contact'],
+  ['//es///gold/', 'es', true, '/gold'],
+  ['/french', 'en', false, '/french'],
+  ['/FR', 'en', false, '/FR'],
+])('splits %s', (pathname, locale, prefixed, path) => {
+  expect(splitPath(pathname)).toEqual({ locale, prefixed, path, isFormer: false })
 })
 
 it('puts a prefix before every language but English', () => {
-  expect(localizedPath('en', '/contact')).toBe('/contact')
-  expect(localizedPath('fr', '/')).toBe('/fr')
-  expect(localizedPath('es', '/contact')).toBe('/es/contact')
+  const paths = [localizedPath('en', '/contact'), localizedPath('fr', '/'), localizedPath('es', '/contact')]
+  expect(paths).toEqual(['/contact', '/fr', '/es/contact'])
 })
 
 it('knows the page behind an alias, and no page behind an unknown or inherited name', () => {
-  expect(pageOf('/gold')).toBe('/direct-reserve')
-  expect(pageOf('/nope')).toBeUndefined()
-  expect(pageOf('constructor')).toBeUndefined()
+  expect(['/gold', '/nope', 'constructor'].map(pageOf)).toEqual(['/direct-reserve', undefined, undefined])
 })
 
 afterEach(() => {
@@ -46,8 +44,8 @@ it('a brand gives the product page an address of its own; the ones that it had l
   expect(resolve('/es/direct-reserve')).toEqual({ kind: 'redirect', to: '/es/silver-ledger' })
 })
 
-it('without one the specified address is the page, and no other', async () => {
-  const { resolveRoute } = await import('@/lib/resolve-route')
-  expect(resolveRoute('/direct-reserve', new URLSearchParams())).toMatchObject({ kind: 'page', status: 200 })
-  expect(resolveRoute('/silver-ledger', new URLSearchParams())).toMatchObject({ status: 404 })
+it('without one the specified address is the page, and no other', () => {
+  const resolve = (address: string) => resolveRoute(address, new URLSearchParams())
+  expect(resolve('/direct-reserve')).toMatchObject({ kind: 'page', status: 200 })
+  expect(resolve('/silver-ledger')).toMatchObject({ status: 404 })
 })

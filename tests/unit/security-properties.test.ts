@@ -1,23 +1,15 @@
+// Every operation of the API with generated requests: mostly close to a valid one, else of every other shape.
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { bodies, headers, ids, queries } from '../support/abuse'
 import { cookieOf, siteRequest, validReport } from '../support/attestations'
 
 // Every request is to reach the code behind the limits.
 for (const name of [
-  'CONTACT_PER_CLIENT',
-  'CONTACT_PER_EMAIL',
-  'CONTACT_PER_OPERATOR',
-  'CONTACT_GLOBAL',
-  'CONTACT_FLOOD',
-  'ATTESTATIONS_PER_CLIENT',
-]) {
+  ...['CONTACT_PER_CLIENT', 'CONTACT_PER_EMAIL', 'CONTACT_PER_OPERATOR', 'CONTACT_GLOBAL', 'CONTACT_FLOOD'],
+  ...['ATTESTATIONS_PER_CLIENT', 'CHAT_PER_SESSION', 'CHAT_PER_CLIENT', 'CHAT_GLOBAL', 'OPERATOR_PER_CLIENT'],
+])
   process.env[`LIMIT_${name}`] = '1000000'
-}
-for (const name of ['CHAT_PER_SESSION', 'CHAT_PER_CLIENT', 'CHAT_GLOBAL', 'OPERATOR_PER_CLIENT']) {
-  process.env[`LIMIT_${name}`] = '1000000'
-}
 
 const { operations, operatorKey } = await import('../support/api')
 
@@ -27,9 +19,141 @@ const readsEach = 50
 const maxMs = 1000
 
 type Operation = (typeof operations)[number]
+type Fields = Record<string, unknown>
 
-const known = { key: operatorKey, cookie: '', token: '', id: '' }
+// Values that have broken parsers, stores and templates before.
+const nastyTexts = [
+  ...['', ' ', '\u0000', '\ud800', '\u202e\u2028\u2029\ufeff', '\r\nSet-Cookie: x=1', '\u001b[31m\n{"level":50}'],
+  ...['\'; DROP TABLE "Lead"; --', '$' + '{7*7}{{7*7}}', '=HYPERLINK("http://evil.example")', '../../etc/passwd'],
+  ...[
+    '%00%ff%2e%2e',
+    '<script>alert(1)</script>',
+    'a@b.example\r\nBcc: c@d.example',
+    'é'.repeat(300),
+    'a'.repeat(7000),
+  ],
+  ...['😀'.repeat(1000), `${'a.'.repeat(200)}@${'b.'.repeat(200)}example`, '9'.repeat(400)],
+]
+const nasty = fc.constantFrom<unknown>(...nastyTexts, 1e308, -0, 2 ** 53 + 2, null, true, [], {}, [[[[[[]]]]]])
+const value = fc.oneof(nasty, fc.string({ unit: 'binary' }), fc.jsonValue(), fc.integer(), fc.double())
+const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'then', 'toJSON', '', '$ne', 'a.b', '\u0000']
+const textOf = (each: unknown) => JSON.stringify(each) ?? 'null'
+
+// A valid body with some fields changed, some gone and some too many.
+function nearlyValid(valid: Fields) {
+  const fields = Object.keys(valid)
+  const name = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...fields) }, fc.constantFrom(...names), fc.string())
+  const changes = fc.array(fc.tuple(name, value), { maxLength: 4 })
+  const gone = fc.subarray(fields, { maxLength: Math.min(2, fields.length) })
+  return fc.tuple(changes, gone).map(([changed, left]) => {
+    const kept = Object.entries(valid).filter(([field]) => !left.includes(field))
+    // Written by hand: `__proto__` and a name given twice must reach the text.
+    return `{${[...kept, ...changed].map(([field, each]) => `${JSON.stringify(field)}:${textOf(each)}`).join(',')}}`
+  })
+}
+
+const deep = fc
+  .tuple(fc.constantFrom<[string, string]>(['[', ']'], ['{"a":', '}']), fc.integer({ min: 1, max: 5000 }))
+  .map(([[open, close], depth]) => `${open.repeat(depth)}1${close.repeat(depth)}`)
+
+const brokenJson = fc.constantFrom(
+  ...['{"a":1e99999}', `{"a":${'9'.repeat(5000)}}`, '{"a":1,"a":2}', '"\\ud800"', '{"\\u0000":1}', '[1,]', '{"a":NaN}'],
+  ...['\ufeff{}', 'null', '""', '', '{'],
+)
+
+const brokenUtf8 = fc.constantFrom(
+  ...['fffe', '22c32822', 'eda080', 'f888808080'].map((hex) => Buffer.from(hex, 'hex')),
+)
+
+const multipart = fc
+  .string({ unit: 'binary' })
+  .map((each) => `--x\r\nContent-Disposition: form-data; name="name"; filename="${each}"\r\n\r\n${each}\r\n--x--\r\n`)
+
+function encodePairs(pairs: [string, unknown][]): string {
+  return new URLSearchParams(pairs.map(([name, each]) => [name, textOf(each).toWellFormed()])).toString()
+}
+
+function bodies(valid: Fields): fc.Arbitrary<Uint8Array> {
+  const field = fc.tuple(fc.constantFrom(...Object.keys(valid), ...names, 'idempotency_key'), value)
+  const texts = fc.oneof(
+    { weight: 6, arbitrary: nearlyValid(valid) },
+    { weight: 2, arbitrary: fc.json() },
+    fc.constant(textOf(valid)),
+    fc.nat(textOf(valid).length).map((length) => textOf(valid).slice(0, length)),
+    deep,
+    brokenJson,
+    fc.array(field, { maxLength: 12 }).map(encodePairs),
+    multipart,
+    fc.string({ unit: 'binary' }),
+  )
+  const encoded = texts.map((each) => new TextEncoder().encode(each))
+  return fc.oneof({ weight: 9, arbitrary: encoded }, fc.oneof(fc.uint8Array(), brokenUtf8))
+}
+
+// What node:http lets through in a header's value: no control characters, one byte each.
+const headerText = fc
+  .string({ unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)), maxLength: 200 })
+  .map((each) => each.replaceAll('\u007f', ''))
+
+const known = { cookie: '', token: '', id: '' }
 let sent = 0
+
+/** Headers with everything the handlers look at, valid or not. */
+function headers() {
+  // Most requests must get past the first checks.
+  const often = (valid: string, ...others: string[]) =>
+    fc.oneof({ weight: 15, arbitrary: fc.constant(valid) }, fc.constantFrom(valid, ...others), headerText)
+  const maybe = (...valid: string[]) =>
+    fc.option(fc.oneof(fc.constantFrom(...valid), headerText), { nil: undefined, freq: 1 })
+  const types = ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain']
+  return fc.record({
+    'Content-Type': often('application/json', ...types, 'application/json; charset=utf-16'),
+    'Sec-Fetch-Site': often('same-origin', 'none', 'cross-site'),
+    Origin: often('http://localhost:3000', 'null', 'https://evil.example', 'http://['),
+    'Idempotency-Key': maybe('0123456789abcdef', randomUUID()),
+    Authorization: often(`Bearer ${operatorKey}`, 'Bearer x'),
+    Cookie: maybe(known.cookie, 'operator=;operator==;='),
+    'Form-Token': maybe(known.token, `é.${'é'.repeat(43)}`),
+    'X-Forwarded-For': fc.oneof(fc.ipV4(), fc.ipV6(), headerText),
+    Accept: headerText,
+    Range: headerText,
+    'If-None-Match': headerText,
+    'Accept-Language': headerText,
+  })
+}
+
+const parameters = ['state', 'limit', 'cursor', 'from', 'to', 'format', 'include', 'email', 'q', '__proto__']
+const parameter = fc.tuple(
+  fc.oneof(
+    fc.constantFrom(...parameters),
+    fc.string().map((name) => name.toWellFormed()),
+  ),
+  value,
+)
+const queries = fc.array(parameter, { maxLength: 5 }).map(encodePairs)
+
+function abuseOf({ body, method }: Operation) {
+  return fc.record({
+    headers: headers(),
+    query: queries,
+    id: fc.oneof(fc.constant(known.id), fc.uuid(), fc.string({ unit: 'binary', minLength: 1 }), nasty.map(String)),
+    body: method === 'GET' ? fc.constant(undefined) : bodies(body?.valid() ?? { a: 1 }),
+  })
+}
+
+type Abuse = { headers: Record<string, string | undefined>; query: string; id: string; body?: Uint8Array }
+
+async function ask(operation: Operation, abuse: Abuse): Promise<{ response: Response; ms: number }> {
+  const given = Object.entries(abuse.headers).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  const request = new Request(`http://localhost:3000${operation.path.replace('{id}', randomUUID())}?${abuse.query}`, {
+    method: operation.method,
+    headers: given,
+    body: abuse.body ? Buffer.from(abuse.body) : null,
+  })
+  const start = performance.now()
+  const response = await (await operation.handle())(request, { params: Promise.resolve({ id: abuse.id }) })
+  return { response, ms: performance.now() - start }
+}
 
 beforeAll(async () => {
   const [session, token, reports] = await Promise.all([
@@ -56,26 +180,6 @@ const internals = [
   /\b(SELECT|INSERT|UPDATE|DELETE|PRAGMA)\b.*\b(FROM|INTO|SET|WHERE)\b/, // SQL
   /SQLITE|Sqlite|Prisma|P20\d\d|\bundefined\b|\[object /,
 ]
-
-type Abuse = { headers: Record<string, string | undefined>; query: string; id: string; body?: Uint8Array }
-
-async function ask(operation: Operation, abuse: Abuse): Promise<{ response: Response; ms: number }> {
-  const query = abuse.query ? `?${abuse.query}` : ''
-  const given = Object.entries(abuse.headers).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  const request = new Request(`http://localhost:3000${operation.path.replace('{id}', randomUUID())}${query}`, {
-    method: operation.method,
-    headers: given,
-    body: abuse.body ? Buffer.from(abuse.body) : null,
-  })
-  const start = performance.now()
-  const response = await (await operation.handle())(request, { params: Promise.resolve({ id: abuse.id }) })
-  return { response, ms: performance.now() - start }
-}
-
-function abuseOf({ body, method }: Operation) {
-  const bodied = method === 'GET' ? fc.constant(undefined) : bodies(body?.valid() ?? { a: 1 })
-  return fc.record({ headers: headers(known), query: queries, id: ids(known.id), body: bodied })
-}
 
 it.each(operations)(
   '$name answers whatever it is sent: no 5xx, nothing of its inside, within a second',

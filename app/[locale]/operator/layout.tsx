@@ -1,4 +1,15 @@
 import '@/app/styles/form-pages.css'
+import type { Metadata } from 'next'
+
+// The frame of each page adds its title.
+export const metadata: Metadata = {
+  title: null,
+  description: null,
+  robots: { index: false, follow: false },
+  openGraph: null,
+  twitter: null,
+  manifest: null,
+}
 
 export default function OperatorLayout({ children }: LayoutProps<'/[locale]/operator'>) {
   return children

@@ -11,9 +11,7 @@ import {
 } from '@/lib/attestations/publish'
 import { findPublished, type StoredReport } from '@/lib/attestations/store'
 import { apiTable } from '@/lib/http/api-table'
-import { readJson } from '@/lib/http/body'
-import { problem } from '@/lib/http/error-response'
-import { handler } from '@/lib/http/handler'
+import { handler, problem, readJson } from '@/lib/http/handler'
 import { clientOf, idempotencyKeyOf } from '@/lib/http/request'
 import { authoriseChange } from '@/lib/operator/authorise'
 

@@ -1,10 +1,8 @@
 import { apiTable, mediaTypes } from '@/lib/http/api-table'
-import { fieldProblems, mediaType, readJson } from '@/lib/http/body'
-import { problem } from '@/lib/http/error-response'
-import { handler } from '@/lib/http/handler'
+import { fieldProblems, handler, mediaType, problem, readJson } from '@/lib/http/handler'
 import { clientOf, idempotencyKeyOf, isCrossSite } from '@/lib/http/request'
 import { leadsCsv } from '@/lib/leads/csv'
-import { isConfigured, mapSalesChannels } from '@/lib/leads/delivery/channels'
+import { isConfigured, mapSalesChannels } from '@/lib/leads/delivery/store'
 import { answerFormPost } from '@/lib/leads/form-post'
 import { leadJson } from '@/lib/leads/json'
 import { countLeads, listLeads } from '@/lib/leads/list-store'
@@ -42,13 +40,14 @@ export const GET = handler(async (request) => {
   if (!query.success) return problem('invalid_fields', { fields: fieldProblems(query.error) })
   const found = await listLeads(query.data)
   log.info({ operator, leads: found.length, format: query.data.format }, 'leads read')
-  const leads = found.slice(0, query.data.limit)
-  const last = leads.at(-1)
-  const nextCursor = last && found.length > leads.length ? cursorAfter(last) : null
+  const page = found.slice(0, query.data.limit)
+  const leads = page.map(leadJson)
+  const last = page.at(-1)
+  const nextCursor = last && found.length > page.length ? cursorAfter(last) : null
   if (query.data.format === 'csv') return csvAnswer(leadsCsv(leads), nextCursor)
   const delivery = mapSalesChannels(isConfigured)
   const quarantined = await countLeads({ state: 'quarantined' })
-  return Response.json({ leads: leads.map(leadJson), next_cursor: nextCursor, quarantined, delivery })
+  return Response.json({ leads, next_cursor: nextCursor, quarantined, delivery })
 })
 
 function csvAnswer(csv: string, nextCursor: string | null): Response {

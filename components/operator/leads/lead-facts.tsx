@@ -1,17 +1,18 @@
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
+import { type Entry, errorKindOf } from '@/lib/console/leads/history'
 import { isLocale } from '@/lib/i18n/routing'
 import { contextRows } from '@/lib/leads/context'
+import type { Delivery } from '@/lib/leads/delivery/store'
+import { channels, isConfigured, salesChannels } from '@/lib/leads/delivery/store'
 import { type ContactField, contactFields, definitionOf, referenceOf } from '@/lib/leads/fields'
-import type { StoredLead } from '@/lib/leads/list-store'
-import { phoneLinks } from '@/lib/leads/phone-number'
-import { consoleAddress, conversationPath } from '@/lib/operator/console-paths'
+import { deliveryOn, progressOf, type StoredLead, today } from '@/lib/leads/list-store'
+import { phoneLinks } from '@/lib/leads/normalize'
+import { itemPath } from '@/lib/operator/console-paths'
 import { site } from '@/lib/site'
-import { Facts, languageName, Moment } from '../console-parts'
-import { ReasonWords } from './lead-words'
+import { ConsoleLink, Facts, languageName, Moment } from '../console-parts'
 
 export function LeadFacts({ lead, session }: { lead: StoredLead; session: string | undefined }) {
   const t = useTranslations('OperatorLeads')
-  const locale = useLocale()
   const labels = useTranslations('ContactForm')
   const contextLabels = useTranslations('LeadContext')
   const given = contactFields.filter((field) => definitionOf(field).kind !== 'text' && lead[field] !== '')
@@ -32,7 +33,7 @@ export function LeadFacts({ lead, session }: { lead: StoredLead; session: string
       </p>
       {session && (
         <p>
-          <a href={consoleAddress(locale, conversationPath(session))}>{t('wholeConversation')}</a>
+          <ConsoleLink to={itemPath('questions', session)} label={t('wholeConversation')} />
         </p>
       )}
       <Facts
@@ -62,4 +63,117 @@ function Value({ field, lead }: { field: ContactField; lead: StoredLead }) {
       {links.length === 1 ? value : shown}
     </a>
   ))
+}
+
+export function LeadState({ lead, withReasons = true }: { lead: StoredLead; withReasons?: boolean }) {
+  const t = useTranslations('OperatorLeads')
+  const progress = progressOf(lead)
+  const isDue = lead.remindOn !== null && lead.remindOn <= today() && lead.status === 'new'
+  return (
+    <>
+      <span className="lead-badge" data-status={lead.status}>
+        {t(`statuses.${lead.status === 'handled' ? 'handled' : 'new'}`)}
+      </span>{' '}
+      {progress !== 'delivered' && (
+        <span className="lead-badge" data-progress={progress}>
+          {t(`progress.${progress}`)}
+        </span>
+      )}
+      {withReasons && lead.quarantine !== null && (
+        <span className="small">
+          <ReasonWords codes={lead.quarantine} />
+        </span>
+      )}
+      {lead.remindOn !== null && (
+        <span className="small" data-due={isDue ? '' : undefined}>
+          {t(isDue ? 'reminder.due' : 'reminder.on', { day: lead.remindOn })}
+        </span>
+      )}
+    </>
+  )
+}
+
+function ReasonWords({ codes }: { codes: string }) {
+  const t = useTranslations('OperatorLeads.reasons')
+  const words = codes.split(',').map((code) => (t.has(code as 'flood') ? t(code as 'flood') : code))
+  return words.join(' · ')
+}
+
+export function LeadHistory({ entries }: { entries: Entry[] }) {
+  return (
+    <ol className="lead-history">
+      {entries.map((entry) => (
+        <li key={entry.id ?? entry.kind}>
+          <Moment at={entry.at} />
+          <span>
+            <What entry={entry} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+// These have another sentence without a detail.
+const withoutDetail: Record<string, string> = {
+  attempted: 'delivered',
+  assigned: 'unassigned',
+  reminded: 'notReminded',
+}
+
+function What({ entry: { kind, operator, channel, detail } }: { entry: Entry }) {
+  const t = useTranslations('OperatorLeads.history')
+  const channelNames = useTranslations('OperatorLeads.channels')
+  const key = ((detail === null && withoutDetail[kind]) || kind) as 'attempted'
+  const way = channelNames(channels.find((each) => each === channel) ?? 'mail')
+  const values = { way, operator: operator ?? '', owner: detail ?? '', day: detail ?? '' }
+  return (
+    <>
+      {t.has(key) ? t(key, values) : kind} {kind === 'quarantined' && <ReasonWords codes={detail ?? ''} />}
+      {kind === 'attempted' && detail !== null && <ErrorWords code={detail} />}
+    </>
+  )
+}
+
+function ErrorWords({ code }: { code: string }) {
+  const t = useTranslations('OperatorLeads.errors')
+  return (
+    <>
+      {t(errorKindOf(code))} <code>{code}</code>
+    </>
+  )
+}
+
+/** Mail and webhook always; other services if they are configured or have got this lead. */
+export function DeliveryFacts({ lead }: { lead: { deliveries: Delivery[] } }) {
+  const t = useTranslations('OperatorLeads.channels')
+  const shown = salesChannels.filter((channel) => {
+    return channel === 'mail' || channel === 'webhook' || isConfigured(channel) || deliveryOn(lead, channel)
+  })
+  return (
+    <Facts rows={shown.map((channel) => [t(channel), <State key={channel} delivery={deliveryOn(lead, channel)} />])} />
+  )
+}
+
+function State({ delivery }: { delivery: Delivery | undefined }) {
+  const t = useTranslations('OperatorLeads.deliveries')
+  const states = [
+    ['waiting', delivery?.dueAt],
+    ['delivered', delivery?.deliveredAt],
+    ['abandoned', delivery?.abandonedAt],
+  ] as const
+  const [state, at] = states.find(([, moment]) => moment) ?? []
+  if (!(delivery && state && at)) return t('none')
+  const { attempts, lastError } = delivery
+  return (
+    <>
+      {t(state)} <Moment at={at} />
+      {attempts > 0 && <span className="small">{t('attempts', { count: attempts })}</span>}
+      {lastError && (
+        <span className="small">
+          <ErrorWords code={lastError} />
+        </span>
+      )}
+    </>
+  )
 }

@@ -1,11 +1,12 @@
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { Field } from '@/components/ui/field'
 import type { Typed } from '@/lib/console/leads/action-handler'
 import { progressOf, type StoredLead } from '@/lib/leads/list-store'
+import type { Traces } from '@/lib/leads/manage-store'
 import { maxNote, maxOwner } from '@/lib/leads/query'
-import { consoleAddress, leadPath } from '@/lib/operator/console-paths'
-import { ConsoleForm } from '../console-parts'
-import { KeepTyped } from './form-helpers'
+import { itemPath, type Query } from '@/lib/operator/console-paths'
+import { ConsoleForm, ConsoleLink, SubmitButton } from '../console-parts'
+import { KeepTyped } from '../form-helpers'
 
 const formId = 'lead-form'
 
@@ -20,7 +21,7 @@ type Props = {
 
 export function LeadForm({ lead, operator, owners, typed, list }: Props) {
   const t = useTranslations('OperatorLeads')
-  const erase = consoleAddress(useLocale(), leadPath(lead.id), { step: 'erase', ...list })
+  const erase = { to: itemPath('leads', lead.id), query: { step: 'erase', ...list }, hash: '#erase' }
   const stored = { note: lead.note, owner: lead.owner ?? '', reminder: lead.remindOn ?? '' }
   const previous = Object.entries(stored).map(([name, value]) => [`previous_${name}`, value])
   const fieldOf = (name: keyof typeof stored) => {
@@ -37,20 +38,19 @@ export function LeadForm({ lead, operator, owners, typed, list }: Props) {
         hidden={{ ...list, ...Object.fromEntries(previous) }}
       >
         {/* The browser's own choice when Enter is pressed in a field. */}
-        <button type="submit" name="action" value="save" className="visually-hidden" tabIndex={-1} aria-hidden="true">
-          {t('form.save')}
-        </button>
+        <SubmitButton
+          name="action"
+          value="save"
+          className="visually-hidden"
+          tabIndex={-1}
+          aria-hidden="true"
+          label={t('form.save')}
+        />
         <div className="lead-buttons">
           {buttonsOf(lead).map((action) => (
-            <button key={action} type="submit" name="action" value={action} className="quiet-button">
-              {t(`actions.${action}`)}
-            </button>
+            <SubmitButton key={action} name="action" value={action} label={t(`actions.${action}`)} />
           ))}
-          {lead.owner !== operator && (
-            <button type="submit" name="action" value="take" className="quiet-button">
-              {t('form.take')}
-            </button>
-          )}
+          {lead.owner !== operator && <SubmitButton name="action" value="take" label={t('form.take')} />}
         </div>
         <Field {...fieldOf('note')} rows={5} label={t('note.label')} maxLength={maxNote} />
         <div className="lead-row">
@@ -69,12 +69,8 @@ export function LeadForm({ lead, operator, owners, typed, list }: Props) {
           ))}
         </datalist>
         <div className="lead-buttons">
-          <button type="submit" name="action" value="save" className="button">
-            {t('form.save')}
-          </button>
-          <a className="text-link" href={`${erase}#erase`}>
-            {t('erase.link')}
-          </a>
+          <SubmitButton name="action" value="save" className="button" label={t('form.save')} />
+          <ConsoleLink {...erase} className="text-link" label={t('erase.link')} />
         </div>
       </ConsoleForm>
       <KeepTyped form={formId} />
@@ -89,4 +85,29 @@ function buttonsOf(lead: StoredLead) {
     ...(progress === 'undelivered' || progress === 'abandoned' ? (['retry'] as const) : []),
     lead.status === 'handled' ? ('reopen' as const) : ('handle' as const),
   ]
+}
+
+type EraseProps = {
+  email: string
+  traces: Traces
+  action: `/api/${string}`
+  hidden: Record<string, string>
+  back: { to: string; query: Query }
+}
+
+/** Asks before all that is stored of a person is erased. */
+export function EraseQuestion({ email, traces, action, hidden, back }: EraseProps) {
+  const t = useTranslations('OperatorLeads.erase')
+  const [leads, conversations] = [traces.leads.length, traces.sessions.length]
+  return (
+    <section id="erase" className="summary" aria-labelledby="erase-title">
+      <h2 id="erase-title">{t('title')}</h2>
+      <p>{email === '' ? t('alone', { conversations }) : t('all', { email, leads, conversations })}</p>
+      <p>{t('final')}</p>
+      <ConsoleForm action={action} hidden={hidden} className="row">
+        <SubmitButton className="button" label={t('confirm')} />
+        <ConsoleLink {...back} label={t('cancel')} />
+      </ConsoleForm>
+    </section>
+  )
 }

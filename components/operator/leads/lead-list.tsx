@@ -1,18 +1,41 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { exportParameters, type Filters, knownOwners, readListQuery, savedViews } from '@/lib/console/leads/list-query'
+import { Field } from '@/components/ui/field'
+import { WhenInteractive } from '@/components/ui/when-interactive'
+import {
+  exportParameters,
+  type Filters,
+  knownOwners,
+  nameOf,
+  packFilters,
+  readListQuery,
+  savedViews,
+} from '@/lib/console/leads/list-query'
 import { languages, routing } from '@/lib/i18n/routing'
-import { findTraces } from '@/lib/leads/erase-store'
-import { countLeads, type LeadPage, pageOfLeads } from '@/lib/leads/list-store'
+import { countLeads, type LeadPage, pageOfLeads, type StoredLead } from '@/lib/leads/list-store'
+import { findTraces } from '@/lib/leads/manage-store'
 import { leadStates, leadStatuses, noOwner } from '@/lib/leads/query'
 import { log } from '@/lib/log'
-import { consoleAddress, consolePaths, type Query } from '@/lib/operator/console-paths'
-import { LeadTable } from './lead-table'
-import { EraseQuestion, Outcome } from './lead-words'
+import { consoleAddress, consolePaths, itemPath, type Query } from '@/lib/operator/console-paths'
+import { keysOf } from '@/lib/text'
+import type { Visit } from '../console-page'
+import {
+  ConsoleForm,
+  ConsoleLink,
+  languageName,
+  Moment,
+  type Option,
+  Outcome,
+  SelectField,
+  SubmitButton,
+} from '../console-parts'
+import { SelectAll } from '../form-helpers'
+import { LeadState } from './lead-facts'
+import { EraseQuestion } from './lead-form'
 import './leads.css'
 
 type Loaded = Awaited<ReturnType<typeof loadLeadList>>
 
-export async function loadLeadList(asked: Query, operator: string) {
+export async function loadLeadList({ operator, query: asked }: Pick<Visit, 'operator' | 'query'>) {
   const { filters, query, direction, isReversed } = readListQuery(asked)
   const page: LeadPage = isReversed ? { leads: [] } : await pageOfLeads(query, direction)
   log.info({ operator, leads: page.leads.length, format: 'page' }, 'leads read')
@@ -29,11 +52,10 @@ function isAddress(text = ''): text is string {
 
 export function LeadList({ loaded, query }: { loaded: Loaded; query: Query }) {
   const t = useTranslations('OperatorLeads')
-  const locale = useLocale()
   const { operator, filters, isReversed, page, count, quarantined, owners, traces } = loaded
-  const { q: email } = filters
+  const { q: email = '' } = filters
   const noneKey = Object.keys(filters).length > 0 ? 'noneFound' : 'none'
-  const address = (others: Query) => consoleAddress(locale, consolePaths.leads, { ...filters, ...others })
+  const listWith = (others: Query) => ({ to: consolePaths.leads, query: { ...filters, ...others } })
   return (
     <>
       <div className="lead-heading">
@@ -45,38 +67,29 @@ export function LeadList({ loaded, query }: { loaded: Loaded; query: Query }) {
           </a>
         )}
       </div>
-      <Outcome query={query} />
+      <Outcome of="OperatorLeads" query={query} />
       <Views filters={filters} operator={operator} quarantined={quarantined} />
       <LeadFilters filters={filters} owners={owners} />
       {traces && (
         <EraseQuestion
-          email={email ?? ''}
-          leads={traces.leads.length}
-          conversations={traces.sessions.length}
+          email={email}
+          traces={traces}
           action="/api/operator/leads"
-          hidden={{ action: 'erase', email: email ?? '' }}
-          back={address({})}
+          hidden={{ action: 'erase', email }}
+          back={listWith({})}
         />
       )}
       {page.leads.length > 0 && <LeadTable leads={page.leads} filters={filters} owners={owners} operator={operator} />}
       {page.leads.length === 0 && <p className="empty-state">{t(isReversed ? 'reversed' : noneKey)}</p>}
       {(page.previous || page.next) && (
         <nav className="lead-pager" aria-label={t('pages')}>
-          {page.previous && (
-            <a href={address({ back: page.previous })} rel="prev">
-              {t('previousPage')}
-            </a>
-          )}
-          {page.next && (
-            <a href={address({ after: page.next })} rel="next">
-              {t('nextPage')}
-            </a>
-          )}
+          {page.previous && <ConsoleLink {...listWith({ back: page.previous })} rel="prev" label={t('previousPage')} />}
+          {page.next && <ConsoleLink {...listWith({ after: page.next })} rel="next" label={t('nextPage')} />}
         </nav>
       )}
       {isAddress(email) && !traces && (
         <p>
-          <a href={address({ step: 'erase' })}>{t('erase.address', { email })}</a>
+          <ConsoleLink {...listWith({ step: 'erase' })} label={t('erase.address', { email })} />
         </p>
       )}
     </>
@@ -87,20 +100,21 @@ type ViewsProps = { filters: Filters; operator: string; quarantined: number }
 
 function Views({ filters, operator, quarantined }: ViewsProps) {
   const t = useTranslations('OperatorLeads.views')
-  const locale = useLocale()
+  const views = savedViews(operator)
   const textOf = (each: Filters) => JSON.stringify(Object.entries(each).sort())
   return (
     <nav aria-label={t('label')} className="console-links lead-views">
       <ul>
-        {savedViews(operator).map(([name, view]) => (
+        {keysOf(views).map((name) => (
           <li key={name}>
-            <a
-              href={consoleAddress(locale, consolePaths.leads, view)}
-              aria-current={textOf(view) === textOf(filters) ? 'true' : undefined}
+            <ConsoleLink
+              to={consolePaths.leads}
+              query={views[name]}
+              aria-current={textOf(views[name]) === textOf(filters) ? 'true' : undefined}
             >
               {t(name)}
               {name === 'quarantined' && quarantined > 0 && <span className="lead-badge">{quarantined}</span>}
-            </a>
+            </ConsoleLink>
           </li>
         ))}
       </ul>
@@ -108,12 +122,9 @@ function Views({ filters, operator, quarantined }: ViewsProps) {
   )
 }
 
-type Option = [value: string, label: string]
-
 function LeadFilters({ filters, owners }: { filters: Filters; owners: string[] }) {
   const t = useTranslations('OperatorLeads')
-  const list = consoleAddress(useLocale(), consolePaths.leads)
-  const active = Object.keys(filters).filter((name) => name !== 'q').length
+  const names = Object.keys(filters)
   const choices = {
     status: leadStatuses.map((value): Option => [value, t(`statuses.${value}`)]),
     state: leadStates.map((value): Option => [value, t(`progress.${value}`)]),
@@ -124,64 +135,134 @@ function LeadFilters({ filters, owners }: { filters: Filters; owners: string[] }
   } satisfies Record<string, Option[]>
   return (
     <search>
-      <form action={list} className="lead-filters">
+      <form action={consoleAddress(useLocale(), consolePaths.leads)} className="lead-filters">
         <div className="lead-search">
-          <label htmlFor="lead-q" className="visually-hidden">
-            {t('filters.q')}
-          </label>
           <input
-            id="lead-q"
             name="q"
             type="search"
+            aria-label={t('filters.q')}
             placeholder={t('filters.qHint')}
             defaultValue={filters.q}
             maxLength={200}
           />
-          <button type="submit" className="quiet-button">
-            {t('filters.submit')}
-          </button>
+          <SubmitButton label={t('filters.submit')} />
         </div>
         <details>
-          <summary className="quiet-button">{t('filters.more', { count: active })}</summary>
+          <summary className="quiet-button">
+            {t('filters.more', { count: names.filter((name) => name !== 'q').length })}
+          </summary>
           <div className="lead-choices">
-            {(Object.keys(choices) as (keyof typeof choices)[]).map((name) => (
-              <Choice key={name} name={name} value={filters[name] ?? ''} options={choices[name]} />
+            {keysOf(choices).map((name) => (
+              <SelectField
+                key={name}
+                id={`lead-${name}`}
+                name={name}
+                label={t(`filters.${name}`)}
+                defaultValue={filters[name]}
+                options={withChosen(
+                  [['', t(name === 'order' ? 'filters.newest' : 'filters.any')], ...choices[name]],
+                  filters[name],
+                )}
+              />
             ))}
             {(['since', 'until'] as const).map((name) => (
-              <div key={name} className="field">
-                <label htmlFor={`lead-${name}`}>{t(`filters.${name}`)}</label>
-                <input id={`lead-${name}`} name={name} type="date" defaultValue={filters[name]} />
-              </div>
+              <Field
+                key={name}
+                id={`lead-${name}`}
+                name={name}
+                type="date"
+                label={t(`filters.${name}`)}
+                defaultValue={filters[name]}
+              />
             ))}
           </div>
         </details>
-        {Object.keys(filters).length > 0 && <a href={list}>{t('filters.clear')}</a>}
+        {names.length > 0 && <ConsoleLink to={consolePaths.leads} label={t('filters.clear')} />}
       </form>
     </search>
   )
 }
 
-type ChoiceProps = {
-  name: 'state' | 'status' | 'owner' | 'reminder' | 'language' | 'order'
-  value: string
-  options: Option[]
+// An address typed by hand may name an owner that the list of owners lacks.
+function withChosen(options: Option[], value = ''): Option[] {
+  return options.some(([each]) => each === value) ? options : [...options, [value, value]]
 }
 
-function Choice({ name, value, options }: ChoiceProps) {
-  const t = useTranslations('OperatorLeads.filters')
-  // An address typed by hand may name an owner whom the list does not.
-  const isListed = value === '' || options.some(([each]) => each === value)
+const bulkForm = 'lead-bulk'
+const previewCharacters = 200
+const columns = ['who', 'message', 'state', 'owner', 'received'] as const
+
+type TableProps = { leads: StoredLead[]; filters: Filters; owners: string[]; operator: string }
+
+function LeadTable({ leads, filters, owners, operator }: TableProps) {
+  const t = useTranslations('OperatorLeads')
+  const hasQuarantined = leads.some(({ quarantine }) => quarantine !== null)
   return (
-    <div className="field">
-      <label htmlFor={`lead-${name}`}>{t(name)}</label>
-      <select id={`lead-${name}`} name={name} defaultValue={value}>
-        <option value="">{t(name === 'order' ? 'newest' : 'any')}</option>
-        {[...options, ...(isListed ? [] : [[value, value]])].map(([each, label]) => (
-          <option key={each} value={each}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </div>
+    <>
+      <table className="leads">
+        <caption className="visually-hidden">{t('title')}</caption>
+        <thead>
+          <tr>
+            <td>
+              <WhenInteractive>
+                <SelectAll label={t('bulk.all')} form={bulkForm} />
+              </WhenInteractive>
+            </td>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {t(`columns.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {leads.map((lead) => (
+            <Row key={lead.id} lead={lead} filters={filters} />
+          ))}
+        </tbody>
+      </table>
+      <ConsoleForm id={bulkForm} action="/api/operator/leads" className="lead-bulk" hidden={packFilters(filters)}>
+        <span className="soft">{t('bulk.selected')}</span>
+        <SubmitButton name="action" value="handle" label={t('actions.handle')} />
+        {hasQuarantined && <SubmitButton name="action" value="release" label={t('actions.release')} />}
+        <select name="owner" defaultValue={operator} aria-label={t('actions.owner')}>
+          <option value="">{t('nobody')}</option>
+          {owners.map((owner) => (
+            <option key={owner}>{owner}</option>
+          ))}
+        </select>
+        <SubmitButton name="action" value="assign" label={t('bulk.assign')} />
+      </ConsoleForm>
+    </>
+  )
+}
+
+function Row({ lead, filters }: { lead: StoredLead; filters: Filters }) {
+  const t = useTranslations('OperatorLeads')
+  const name = nameOf(lead) ?? t('unnamed')
+  const person = lead.name === name ? lead.email : lead.name
+  const details = [person, languageName(lead.language), lead.source === 'chat' && t('sources.chat')]
+  return (
+    <tr data-status={lead.status}>
+      <td>
+        <input type="checkbox" name="id" value={lead.id} form={bulkForm} aria-label={t('bulk.select', { name })} />
+      </td>
+      <th scope="row">
+        <ConsoleLink to={itemPath('leads', lead.id)} query={packFilters(filters)} label={name} />
+        <span>{details.filter(Boolean).join(' · ')}</span>
+      </th>
+      <td>
+        <span className="lead-preview">{lead.message.slice(0, previewCharacters)}</span>
+      </td>
+      <td>
+        <LeadState lead={lead} />
+      </td>
+      <td className="lead-owner" data-nobody={lead.owner === null ? '' : undefined}>
+        {lead.owner ?? t('nobody')}
+      </td>
+      <td>
+        <Moment at={lead.receivedAt} isRelative />
+      </td>
+    </tr>
   )
 }

@@ -1,4 +1,4 @@
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { findTyped } from '@/lib/console/leads/action-handler'
 import { tracesOf } from '@/lib/console/leads/actions'
 import { entriesOf } from '@/lib/console/leads/history'
@@ -8,18 +8,16 @@ import { namesLead, referenceOf } from '@/lib/leads/fields'
 import { findLead, findRelated, neighboursOf, type StoredLead } from '@/lib/leads/list-store'
 import { recordRead } from '@/lib/leads/manage-store'
 import { log } from '@/lib/log'
-import { consoleAddress, consolePaths, leadPath, type Query } from '@/lib/operator/console-paths'
-import { Moment } from '../console-parts'
-import { LeadFacts } from './lead-facts'
-import { LeadForm } from './lead-form'
-import { LeadDeliveries, LeadHistory } from './lead-history'
-import { LeadState } from './lead-table'
-import { EraseQuestion, Outcome } from './lead-words'
+import { consolePaths, itemPath, type Query } from '@/lib/operator/console-paths'
+import type { Visit } from '../console-page'
+import { ConsoleLink, Moment, Notice, Outcome, Section } from '../console-parts'
+import { DeliveryFacts, LeadFacts, LeadHistory, LeadState } from './lead-facts'
+import { EraseQuestion, LeadForm } from './lead-form'
 import './leads.css'
 
 type Loaded = NonNullable<Awaited<ReturnType<typeof loadLead>>>
 
-export async function loadLead(id: string, { operator, query }: { operator: string; query: Query }) {
+export async function loadLead({ id, operator, query }: Pick<Visit, 'id' | 'operator' | 'query'>) {
   const lead = namesLead(id) ? await findLead(id) : null
   log.info({ operator, leads: lead ? 1 : 0, format: 'page' }, 'leads read')
   if (!lead) return undefined
@@ -41,13 +39,12 @@ export async function loadLead(id: string, { operator, query }: { operator: stri
 
 export function LeadPage({ loaded, query }: { loaded: Loaded | undefined; query: Query }) {
   const t = useTranslations('OperatorLeads')
-  const locale = useLocale()
   if (!loaded) {
     return (
       <>
         <h1>{t('gone')}</h1>
         <p>
-          <a href={consoleAddress(locale, consolePaths.leads)}>{t('all')}</a>
+          <ConsoleLink to={consolePaths.leads} label={t('all')} />
         </p>
       </>
     )
@@ -64,15 +61,16 @@ export function LeadPage({ loaded, query }: { loaded: Loaded | undefined; query:
           <LeadState lead={lead} withReasons={false} />
         </p>
       </div>
-      <Outcome query={query} isTyped={typed !== undefined} />
+      <Outcome of="OperatorLeads" query={query} />
+      {/* The session had ended when the form was sent. */}
+      {typed && query.problem === undefined && <Notice outcome="bad">{t('problems.signed_out')}</Notice>}
       {traces && (
         <EraseQuestion
           email={lead.email}
-          leads={traces.leads.length}
-          conversations={traces.sessions.length}
+          traces={traces}
           action={`/api/operator/leads/${lead.id}/erase`}
           hidden={list}
-          back={consoleAddress(locale, leadPath(lead.id), list)}
+          back={{ to: itemPath('leads', lead.id), query: list }}
         />
       )}
       <div className="lead-page">
@@ -82,51 +80,46 @@ export function LeadPage({ loaded, query }: { loaded: Loaded | undefined; query:
           <Related leads={loaded.related} list={list} />
         </div>
       </div>
-      <LeadDeliveries lead={lead} />
-      <LeadHistory entries={loaded.entries} />
+      <Section id="deliveries" title={t('deliveries.title')}>
+        <DeliveryFacts lead={lead} />
+      </Section>
+      <Section id="history" title={t('history.title')}>
+        <LeadHistory entries={loaded.entries} />
+      </Section>
     </>
   )
 }
 
 function Pager({ filters, neighbours: { previous, next } }: Loaded) {
   const t = useTranslations('OperatorLeads')
-  const locale = useLocale()
   const list = packFilters(filters)
   return (
     <nav className="lead-pager" aria-label={t('pager')}>
-      <a href={consoleAddress(locale, consolePaths.leads, filters)}>{t('list' in list ? 'backToList' : 'all')}</a>
-      {previous && (
-        <a href={consoleAddress(locale, leadPath(previous), list)} rel="prev">
-          {t('previousLead')}
-        </a>
-      )}
-      {next && (
-        <a href={consoleAddress(locale, leadPath(next), list)} rel="next">
-          {t('nextLead')}
-        </a>
-      )}
+      <ConsoleLink to={consolePaths.leads} query={filters} label={t('list' in list ? 'backToList' : 'all')} />
+      {previous && <ConsoleLink to={itemPath('leads', previous)} query={list} rel="prev" label={t('previousLead')} />}
+      {next && <ConsoleLink to={itemPath('leads', next)} query={list} rel="next" label={t('nextLead')} />}
     </nav>
   )
 }
 
 function Related({ leads, list }: { leads: StoredLead[]; list: Query }) {
   const t = useTranslations('OperatorLeads')
-  const locale = useLocale()
   if (leads.length === 0) return null
   return (
-    <section>
-      <h2>{t('related')}</h2>
+    <Section id="related" title={t('related')}>
       <ul className="lead-related">
         {leads.map((lead) => (
           <li key={lead.id}>
-            <a href={consoleAddress(locale, leadPath(lead.id), list)}>
-              {lead.name || lead.email || referenceOf(lead.id)}
-            </a>
+            <ConsoleLink
+              to={itemPath('leads', lead.id)}
+              query={list}
+              label={lead.name || lead.email || referenceOf(lead.id)}
+            />
             <LeadState lead={lead} withReasons={false} />
             <Moment at={lead.receivedAt} isRelative />
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }

@@ -3,46 +3,43 @@ import { ClientMessages } from '@/components/attestations/client-messages'
 import { FileUpload } from '@/components/attestations/file-upload'
 import { ReportItem } from '@/components/attestations/report'
 import { ReportFields } from '@/components/attestations/report-fields'
-import type { Report } from '@/lib/attestations/archive'
 import { definitionOf, type ReportField } from '@/lib/attestations/fields'
 import { formatMonth } from '@/lib/attestations/format'
 import type { DraftPage } from '@/lib/console/reports/drafts'
-import { consoleAddress, consolePaths, type Query } from '@/lib/operator/console-paths'
-import { ConsoleForm } from '../console-parts'
-import { ReportsOutcome } from './report-list'
+import { consolePaths, type Query } from '@/lib/operator/console-paths'
+import { ConsoleForm, ConsoleLink, type Option, Outcome, Section, SelectField, SubmitButton } from '../console-parts'
 import '@/components/attestations/attestations.css'
 import './reports.css'
 
 export function DraftView({ draft, query }: { draft: DraftPage; query: Query }) {
   const t = useTranslations('OperatorReports')
-  const locale = useLocale()
   const { id, isSaved, preview, archive } = draft
   // Nothing is wrong yet with a draft that was only saved.
   const problems = query.problem === undefined ? {} : draft.problems
   return (
     <>
       <p>
-        <a href={consoleAddress(locale, consolePaths.reports)}>{t('back')}</a>
+        <ConsoleLink to={consolePaths.reports} label={t('back')} />
       </p>
       <h1>{t(isSaved ? 'draftTitle' : 'newTitle')}</h1>
-      <ReportsOutcome query={query} />
+      <Outcome of="OperatorReports" query={query} />
       <DraftForm {...draft} problems={problems} />
       {isSaved && (
-        <section aria-labelledby="preview">
-          <h2 id="preview">{t('preview.title')}</h2>
+        <Section id="preview" title={t('preview.title')}>
           <p className="hint">{t(preview ? 'preview.intro' : 'preview.incomplete')}</p>
-          {preview && <Preview report={preview} archive={archive} />}
-        </section>
+          {preview && (
+            <ul className="plain-list">
+              <ReportItem report={preview} page={{ archive, reports: [] }} heading="h3" isOpen />
+            </ul>
+          )}
+        </Section>
       )}
       {isSaved && (
         <details className="console-details">
           <summary>{t('discard')}</summary>
-          <ConsoleForm action="/api/operator/reports">
-            <input type="hidden" name="draft" value={id} />
+          <ConsoleForm action="/api/operator/reports" hidden={{ draft: id }}>
             <p>{t('discardIntro')}</p>
-            <button type="submit" name="intent" value="discard" className="quiet-button">
-              {t('discardConfirm')}
-            </button>
+            <SubmitButton name="intent" value="discard" label={t('discardConfirm')} />
           </ConsoleForm>
         </details>
       )}
@@ -72,10 +69,14 @@ function DraftForm({ id, fields, problems, archive, sameMonth }: DraftPage) {
 
   const asksDay = problems.as_of?.includes('outside_month') || fields.as_of_confirmed === 'true'
   const confirmation = { name: 'as_of_confirmed', value: 'true', defaultChecked: fields.as_of_confirmed === 'true' }
+  const replacements = replaceable.map((report): Option => {
+    return [report.id, `${formatMonth(locale, report.reportDate)} · ${report.title}`]
+  })
+  const hidden = { draft: id, ...(sameMonth && { same_month: sameMonth.id }) }
+  const form = { action: '/api/operator/reports', hidden, encType: 'multipart/form-data' } as const
   // `noValidate`: a draft may be incomplete.
   return (
-    <ConsoleForm action="/api/operator/reports" className="report-form" encType="multipart/form-data" noValidate>
-      <input type="hidden" name="draft" value={id} />
+    <ConsoleForm {...form} className="report-form" noValidate>
       <ReportFields
         field={field}
         upload={
@@ -85,43 +86,23 @@ function DraftForm({ id, fields, problems, archive, sameMonth }: DraftPage) {
         }
         confirmation={asksDay ? confirmation : undefined}
       />
-      <div className="field">
-        <label htmlFor="report-replaces">{texts('fields.replaces')}</label>
-        <select id="report-replaces" name="replaces" defaultValue={fields.replaces}>
-          <option value="">{texts('replacesNothing')}</option>
-          {replaceable.map(({ id: other, reportDate, title }) => (
-            <option key={other} value={other}>
-              {`${formatMonth(locale, reportDate)} · ${title}`}
-            </option>
-          ))}
-        </select>
-      </div>
+      <SelectField
+        id="report-replaces"
+        name="replaces"
+        label={texts('fields.replaces')}
+        defaultValue={fields.replaces}
+        options={[['', texts('replacesNothing')], ...replacements]}
+      />
       {sameMonth && (
         <div className="outcome">
           <p>{t('sameMonth', { month: formatMonth(locale, sameMonth.reportDate), title: sameMonth.title })}</p>
-          <input type="hidden" name="same_month" value={sameMonth.id} />
-          <button type="submit" name="intent" value="replace" className="quiet-button">
-            {t('publishInstead')}
-          </button>
+          <SubmitButton name="intent" value="replace" label={t('publishInstead')} />
         </div>
       )}
       <p className="row">
-        <button type="submit" name="intent" value="publish" className="button">
-          {t('publish')}
-        </button>
-        <button type="submit" name="intent" value="save" className="quiet-button">
-          {t('save')}
-        </button>
+        <SubmitButton name="intent" value="publish" className="button" label={t('publish')} />
+        <SubmitButton name="intent" value="save" label={t('save')} />
       </p>
     </ConsoleForm>
-  )
-}
-
-/** A report as its entry on the public page looks. */
-function Preview({ report, archive }: { report: Report; archive: Report[] }) {
-  return (
-    <ul className="plain-list">
-      <ReportItem report={report} page={{ archive, reports: [] }} heading="h3" isOpen />
-    </ul>
   )
 }

@@ -7,43 +7,38 @@ import { formatDay, formatMonth } from '@/lib/attestations/format'
 import { isRealMonth } from '@/lib/attestations/month'
 import type { Draft } from '@/lib/console/reports/store'
 import { shortOfficeTime } from '@/lib/i18n/offices'
-import { consoleAddress, draftPath, type Query } from '@/lib/operator/console-paths'
-import { ConsoleForm, Notice } from '../console-parts'
+import { itemPath, type Query } from '@/lib/operator/console-paths'
+import { ConsoleForm, ConsoleLink, Outcome, Section, SubmitButton } from '../console-parts'
 import './reports.css'
 
 type Props = { archive: Report[]; drafts: Draft[]; query: Query }
 
 export function ReportList({ archive, drafts, query }: Props) {
   const t = useTranslations('OperatorReports')
-  const locale = useLocale()
   return (
     <>
       <h1>{t('title')}</h1>
-      <ReportsOutcome query={query} />
+      <Outcome of="OperatorReports" query={query} />
       <p className="lead">{t('intro')}</p>
       <p>
-        <a className="button" href={consoleAddress(locale, draftPath('new'))}>
-          {t('add')}
-        </a>
+        <ConsoleLink className="button" to={itemPath('reports', 'new')} label={t('add')} />
       </p>
-      <section aria-labelledby="drafts">
-        <h2 id="drafts">{t('drafts')}</h2>
+      <Section id="drafts" title={t('drafts')}>
         {drafts.length === 0 && <p className="soft">{t('noDrafts')}</p>}
         <ul className="console-reports">
           {drafts.map((draft) => (
             <DraftRow key={draft.id} draft={draft} />
           ))}
         </ul>
-      </section>
-      <section aria-labelledby="published">
-        <h2 id="published">{t('publishedTitle')}</h2>
+      </Section>
+      <Section id="published" title={t('publishedTitle')}>
         {archive.length === 0 && <p className="soft">{t('noReports')}</p>}
         <ul className="console-reports">
           {archive.map((report) => (
             <ReportRow key={report.id} report={report} />
           ))}
         </ul>
-      </section>
+      </Section>
     </>
   )
 }
@@ -56,7 +51,7 @@ function DraftRow({ draft: { id, fields, updatedAt, updatedBy } }: { draft: Draf
     <li>
       <h3>
         <span className="soft">{isRealMonth(month) ? formatMonth(locale, month) : month || t('withoutMonth')}</span>{' '}
-        <a href={consoleAddress(locale, draftPath(id))}>{fields.title.trim() || t('untitled')}</a>
+        <ConsoleLink to={itemPath('reports', id)} label={fields.title.trim() || t('untitled')} />
       </h3>
       <p className="soft">{t('changed', { time: shortOfficeTime(updatedAt, locale), operator: updatedBy })}</p>
     </li>
@@ -90,7 +85,7 @@ function ReportRow({ report }: { report: Report }) {
           </summary>
           {replacedById === null && (
             <p>
-              <a href={consoleAddress(locale, draftPath('new'), { replaces: id })}>{t('replace')}</a>
+              <ConsoleLink to={itemPath('reports', 'new')} query={{ replaces: id }} label={t('replace')} />
             </p>
           )}
           <ChangeStatus id={id} intent={status === 'withdrawn' ? 'restore' : 'withdraw'} />
@@ -103,8 +98,7 @@ function ReportRow({ report }: { report: Report }) {
 function ChangeStatus({ id, intent }: { id: string; intent: 'withdraw' | 'restore' }) {
   const t = useTranslations('OperatorReports')
   return (
-    <ConsoleForm action="/api/operator/reports">
-      <input type="hidden" name="report" value={id} />
+    <ConsoleForm action="/api/operator/reports" hidden={{ report: id }}>
       {intent === 'withdraw' && (
         <Field
           id={`reason-${id}`}
@@ -114,24 +108,7 @@ function ChangeStatus({ id, intent }: { id: string; intent: 'withdraw' | 'restor
           maxLength={maxReasonCharacters}
         />
       )}
-      <button type="submit" name="intent" value={intent} className="quiet-button">
-        {t(intent)}
-      </button>
+      <SubmitButton name="intent" value={intent} label={t(intent)} />
     </ConsoleForm>
   )
-}
-
-const done = ['saved', 'added', 'discarded', 'withdrawn', 'restored'] as const
-const problems = [
-  ...(['fields', 'too_large', 'not_pdf', 'no_space', 'malformed', 'rate_limited', 'already_replaced'] as const),
-  ...(['already_withdrawn', 'not_withdrawn', 'unknown_report', 'key_reused', 'not_found'] as const),
-  ...(['month_published', 'month_taken'] as const),
-]
-
-export function ReportsOutcome({ query }: { query: Query }) {
-  const t = useTranslations('OperatorReports')
-  const succeeded = done.find((code) => code === query.done)
-  const failed = problems.find((code) => code === query.problem)
-  if (succeeded) return <Notice outcome="good">{t(`done.${succeeded}`)}</Notice>
-  return failed ? <Notice outcome="bad">{t(`problems.${failed}`)}</Notice> : null
 }

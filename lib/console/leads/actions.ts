@@ -2,10 +2,17 @@ import { z } from 'zod'
 import { eraseSession } from '@/lib/chatbot/store'
 import { sessionOf } from '@/lib/leads/chat-store'
 import { releaseLead, retryLead } from '@/lib/leads/delivery/store'
-import { eraseLeads, findTraces, type Traces } from '@/lib/leads/erase-store'
 import { namesLead } from '@/lib/leads/fields'
 import { findLead, type StoredLead } from '@/lib/leads/list-store'
-import { recordEvent, saveWorksheet, setStatus, type Worksheet } from '@/lib/leads/manage-store'
+import {
+  eraseLeads,
+  findTraces,
+  recordEvent,
+  saveWorksheet,
+  setStatus,
+  type Traces,
+  type Worksheet,
+} from '@/lib/leads/manage-store'
 import { maxNote, maxOwner } from '@/lib/leads/query'
 import { wakeOutbox } from '@/lib/outbox/queue'
 
@@ -19,7 +26,7 @@ export const actionResults = [
 type Result = (typeof actionResults)[number]
 
 /** After an erasure with the number of leads. A conflict: somebody else was first, and nothing was saved. */
-export type Outcome = { result: Result | 'conflict'; deleted?: number }
+type Outcome = { result: Result | 'conflict'; deleted?: number }
 
 const given = z.string({ error: 'required' })
 const note = given
@@ -33,8 +40,6 @@ const note = given
 const owner = given.overwrite((value) => value.replace(/\p{Cc}+/gu, ' ').trim()).max(maxOwner, { error: 'too_long' })
 const reminder = z.iso.date({ error: 'invalid_date' }).or(z.literal('', { error: 'invalid_date' }))
 const nothing = z.object({})
-
-const bulkActions = ['handle', 'assign', 'release'] as const
 
 /** The body of each action. A `previous_…` value is what was read: if it has changed since, nothing is overwritten. */
 export const actionSchemas = {
@@ -62,7 +67,7 @@ export const bulkSchema = z.discriminatedUnion(
   'action',
   [
     z.object({
-      action: z.enum(bulkActions),
+      action: z.enum(['handle', 'assign', 'release']),
       ids: z
         .array(given.refine(namesLead, { error: 'unknown_lead' }), { error: 'required' })
         .min(1, { error: 'required' })
@@ -83,9 +88,12 @@ export type ActionFields = Partial<z.output<typeof actionSchemas.update>>
 
 type Act = (lead: StoredLead, operator: string, fields: ActionFields) => Promise<Outcome>
 
-const actions: Record<ActionName, Act> = {
-  async release(lead, operator) {
-    return { result: (await release(lead, operator)) ? 'released' : 'not_quarantined' }
+export const leadActions: Record<ActionName, Act> = {
+  async release({ id, quarantine }, operator) {
+    if (!(await releaseLead(id))) return { result: 'not_quarantined' }
+    await recordEvent(id, { kind: 'released', operator, detail: quarantine })
+    wakeOutbox()
+    return { result: 'released' }
   },
   async retry({ id, quarantine }, operator) {
     if (quarantine !== null) return { result: 'quarantined' }
@@ -107,20 +115,11 @@ const actions: Record<ActionName, Act> = {
     const typed = action === 'take' ? { ...fields, owner: operator } : fields
     const saved = await save(lead, operator, typed, ['saved', 'saved_already'])
     if (saved.result === 'conflict' || action === 'save' || action === 'take') return saved
-    return actions[action](lead, operator, {})
+    return leadActions[action](lead, operator, {})
   },
   async erase(lead) {
     return { result: 'erased', deleted: await eraseTraces(await tracesOf(lead)) }
   },
-}
-
-export function actOn(
-  name: ActionName,
-  lead: StoredLead,
-  operator: string,
-  fields: ActionFields = {},
-): Promise<Outcome> {
-  return actions[name](lead, operator, fields)
 }
 
 async function save(
@@ -143,24 +142,18 @@ function worksheetOf(fields: Record<string, string | undefined>, prefix: string)
   }
 }
 
-const bulkChanges: ReadonlySet<string> = new Set(['handled', 'assigned', 'unassigned', 'released'])
+const changes: readonly string[] = ['handled', 'assigned', 'unassigned', 'released']
 
+/** Returns how many leads have changed. */
 export async function actOnMany(bulk: z.output<typeof bulkSchema>, operator: string): Promise<number> {
   if (bulk.action === 'erase') return eraseTraces(await findTraces(bulk.email))
   let changed = 0
   for (const id of bulk.ids) {
     const lead = await findLead(id)
-    const outcome = lead && (await actOn(bulk.action, lead, operator, { owner: bulk.owner }))
-    if (outcome && bulkChanges.has(outcome.result)) changed++
+    const outcome = lead && (await leadActions[bulk.action](lead, operator, { owner: bulk.owner }))
+    if (outcome && changes.includes(outcome.result)) changed++
   }
   return changed
-}
-
-async function release({ id, quarantine }: StoredLead, operator: string): Promise<boolean> {
-  if (!(await releaseLead(id))) return false
-  await recordEvent(id, { kind: 'released', operator, detail: quarantine })
-  wakeOutbox()
-  return true
 }
 
 export async function tracesOf({ id, email }: { id: string; email: string }): Promise<Traces> {

@@ -28,7 +28,8 @@ export function readListQuery(asked: Query): ListQuery {
   return { filters, query: { ...query, limit: pageLeads }, direction: back ? 'back' : 'forward', isReversed }
 }
 
-export function packFilters(filters: Filters): { list?: string } {
+/** The filters as one parameter of a lead's page, which leads back to the list. */
+export function packFilters(filters: Filters): Record<string, string> {
   const list = new URLSearchParams(filters as Record<string, string>).toString()
   return list ? { list } : {}
 }
@@ -37,20 +38,18 @@ export function unpackFilters(list: unknown): ListQuery {
   return readListQuery(Object.fromEntries(new URLSearchParams(typeof list === 'string' ? list : '')))
 }
 
-export function savedViews(operator: string): [name: ViewName, filters: Filters][] {
+export function savedViews(operator: string) {
   const fresh = { status: 'new', state: 'accepted' }
-  return [
-    ['all', {}],
-    ['new', fresh],
-    ['mine', { status: 'new', owner: operator }],
-    ['unassigned', { ...fresh, owner: noOwner }],
-    ['waiting', { ...fresh, order: 'oldest' }],
-    ['reminders', { reminder: 'due' }],
-    ['quarantined', { state: 'quarantined' }],
-  ]
+  return {
+    all: {},
+    new: fresh,
+    mine: { status: 'new', owner: operator },
+    unassigned: { ...fresh, owner: noOwner },
+    waiting: { ...fresh, order: 'oldest' },
+    reminders: { reminder: 'due' },
+    quarantined: { state: 'quarantined' },
+  } satisfies Record<string, Filters>
 }
-
-export type ViewName = 'all' | 'new' | 'mine' | 'unassigned' | 'waiting' | 'reminders' | 'quarantined'
 
 /** The filters as parameters of `GET /api/operator/leads.csv`, where `until` is the end of its day. */
 export function exportParameters({ until, ...filters }: Filters): Record<string, string> {

@@ -3,12 +3,11 @@ import { changeRateLimit, restoreReport, withdrawReport } from '@/lib/attestatio
 import { readFormWithFile } from '@/lib/attestations/receive-file'
 import { draftSchema, withdrawalSchema } from '@/lib/attestations/schema'
 import { mediaTypes } from '@/lib/http/api-table'
-import { mediaType } from '@/lib/http/body'
-import { problem } from '@/lib/http/error-response'
+import { mediaType, problem } from '@/lib/http/handler'
 import { clientOf } from '@/lib/http/request'
 import { log } from '@/lib/log'
 import { type Action, type Destination, readForm } from '@/lib/operator/console'
-import { consolePaths, draftPath } from '@/lib/operator/console-paths'
+import { consolePaths, itemPath } from '@/lib/operator/console-paths'
 import { publishDraft } from './drafts'
 import { deleteDraft, saveDraft } from './store'
 
@@ -45,40 +44,28 @@ function toList(query: Destination['query']): Destination {
   return { path: consolePaths.reports, query }
 }
 
-async function save(action: Action): Promise<Destination> {
-  const draft = await keepDraft(action)
-  if (!draft) return toList({ problem: 'malformed' })
-  const refused = action.form.get(fileProblem)
-  return { path: draftPath(draft), query: refused ? { problem: refused } : { done: 'saved' } }
+const draftName = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+async function save({ form, operator }: Action): Promise<Destination> {
+  const typed = draftSchema.safeParse(Object.fromEntries(form))
+  const id = form.get('draft') ?? ''
+  if (!typed.success || !draftName.test(id)) return toList({ problem: 'malformed' })
+  await saveDraft(id, typed.data, operator)
+  const refused = form.get(fileProblem)
+  return { path: itemPath('reports', id), query: refused ? { problem: refused } : { done: 'saved' } }
 }
 
 /** What was typed is saved as a draft first: if it cannot be published, it is still there. */
 async function publish(action: Action): Promise<Destination> {
-  const draft = await keepDraft(action)
-  if (!draft) return toList({ problem: 'malformed' })
-  const back = (code: string): Destination => ({ path: draftPath(draft), query: { problem: code } })
-  const refused = action.form.get(fileProblem)
-  if (refused) return back(refused)
-  const report = await publishDraft(draft, action.operator)
-  if (typeof report === 'string') return back(report)
-  if ('current' in report) return back('month_published')
-  if ('fields' in report) return back('fields')
-  return toList({ done: 'added' })
+  const saved = await save(action)
+  if (saved.query?.problem) return saved
+  const refused = await publishDraft(action.form.get('draft') ?? '', action.operator)
+  return refused ? { path: saved.path, query: { problem: refused } } : toList({ done: 'added' })
 }
 
 async function replace(action: Action): Promise<Destination> {
   action.form.set('replaces', action.form.get('same_month') ?? '')
   return publish(action)
-}
-
-const draftName = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
-
-async function keepDraft({ form, operator }: Action): Promise<string | undefined> {
-  const typed = draftSchema.safeParse(Object.fromEntries(form))
-  const id = form.get('draft') ?? ''
-  if (!typed.success || !draftName.test(id)) return undefined
-  await saveDraft(id, typed.data, operator)
-  return id
 }
 
 async function discard({ form, operator }: Action): Promise<Destination> {
@@ -91,13 +78,11 @@ async function discard({ form, operator }: Action): Promise<Destination> {
 async function withdraw({ form, operator }: Action): Promise<Destination> {
   const given = withdrawalSchema.safeParse({ reason: form.get('reason')?.slice(0, maxReasonCharacters) })
   const report = await withdrawReport(form.get('report') ?? '', operator, given.data?.reason ?? null)
-  if (typeof report === 'string') return toList({ problem: report })
-  return toList({ done: 'withdrawn' })
+  return toList(typeof report === 'string' ? { problem: report } : { done: 'withdrawn' })
 }
 
 async function restore({ form, operator }: Action): Promise<Destination> {
   const report = await restoreReport(form.get('report') ?? '', operator)
   if (typeof report === 'string') return toList({ problem: report })
-  if ('current' in report) return toList({ problem: 'month_taken' })
-  return toList({ done: 'restored' })
+  return toList('current' in report ? { problem: 'month_taken' } : { done: 'restored' })
 }

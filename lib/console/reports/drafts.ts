@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { isCurrent, type Report, toArchive } from '@/lib/attestations/archive'
 import { mapColumns, mapFields, type ReportRow, reportDefinitions } from '@/lib/attestations/fields'
 import { readArchive } from '@/lib/attestations/load'
-import { checkReport, type Published, publishReport } from '@/lib/attestations/publish'
+import { checkReport, publishReport } from '@/lib/attestations/publish'
 import type { DraftFields } from '@/lib/attestations/schema'
 import { findReport } from '@/lib/attestations/store'
-import type { FieldProblems } from '@/lib/http/error-response'
+import type { FieldProblems } from '@/lib/http/handler'
 import { deleteDraft, findDraft } from './store'
 
 export type DraftPage = {
@@ -47,16 +47,19 @@ function reportOf({ as_of_confirmed, ...fields }: DraftFields) {
 
 /**
  * Publishes a draft, then removes it. The report is stored under the draft's name: a crash between the two, or asking
- * twice, publishes it once.
+ * twice, publishes it once. Returns a code if it was not published.
  */
-export async function publishDraft(id: string, operator: string): Promise<Published | 'not_found'> {
+export async function publishDraft(id: string, operator: string): Promise<string | undefined> {
   const draft = await findDraft(id)
   // No client can choose such a key (lib/http/request.ts).
   const key = `draft:${id}`
-  if (!draft) return (await findReport({ idempotencyKey: key })) ?? 'not_found'
+  if (!draft) return (await findReport({ idempotencyKey: key })) ? undefined : 'not_found'
   const checked = await checkReport(reportOf(draft.fields))
-  if (checked.fields) return { fields: checked.fields }
+  if (checked.fields) return 'fields'
   const report = await publishReport(checked.report, key, operator)
-  if (typeof report === 'object' && 'id' in report) await deleteDraft(id)
-  return report
+  if (typeof report === 'string') return report
+  if ('current' in report) return 'month_published'
+  if ('fields' in report) return 'fields'
+  await deleteDraft(id)
+  return undefined
 }

@@ -26,22 +26,16 @@ function inTurns(connection: Connection, maxWaitMs: number): Connection {
   let lastWrite: Promise<unknown> = Promise.resolve()
   let closed: Promise<unknown> = Promise.resolve()
 
-  function write<T>(work: () => Promise<T>): Promise<T> {
+  function write<T>(work: () => Promise<T>, untilClosed = false): Promise<T> {
     const mine = afterwards(lastWrite, maxWaitMs, work)
-    lastWrite = mine.catch(() => undefined)
+    lastWrite = mine.then(
+      () => untilClosed && closed,
+      () => undefined,
+    )
     return mine
   }
 
-  async function startTransaction(level: Parameters<typeof start>[0]): Promise<Transaction> {
-    const started = afterwards(lastWrite, maxWaitMs, () => begin(level))
-    lastWrite = started.then(
-      ({ ended }) => ended,
-      () => undefined,
-    )
-    return (await started).transaction
-  }
-
-  async function begin(level: Parameters<typeof start>[0]) {
+  async function begin(level: Parameters<typeof start>[0]): Promise<Transaction> {
     const transaction = await start(level)
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
     const commit = transaction.commit.bind(transaction)
@@ -59,7 +53,7 @@ function inTurns(connection: Connection, maxWaitMs: number): Connection {
       throw error
     }
     closed = ended
-    return { transaction: Object.assign(transaction, ending), ended }
+    return Object.assign(transaction, ending)
   }
 
   return Object.assign(connection, {
@@ -68,7 +62,7 @@ function inTurns(connection: Connection, maxWaitMs: number): Connection {
         ? afterwards(closed, maxWaitMs, () => queryRaw(query))
         : write(() => queryRaw(query)),
     executeRaw: (query: Query) => write(() => executeRaw(query)),
-    startTransaction,
+    startTransaction: (level: Parameters<typeof start>[0]) => write(() => begin(level), true),
   })
 }
 

@@ -1,10 +1,19 @@
 import { digestQueues } from '@/lib/leads/digest'
+import { recordEvent } from '@/lib/leads/manage-store'
 import { log } from '@/lib/log'
 import { errorCode, type Item, type Queue, startOutbox, workQueue } from '@/lib/outbox/queue'
-import { type Channel, channels, configuredSalesChannels, isConfigured } from './channels'
-import { sendAcknowledgement, sendMail, sendTestMail } from './mails'
+import { sendAcknowledgement, sendMail, sendTestMail } from './mail'
 import { sendToHubspot, sendToSalesforce, sendToSlack } from './services'
-import { type DueDelivery, findDue, findSentLead, lease, recordAttempt, type SentLead } from './store'
+import {
+  type Channel,
+  channels,
+  configuredSalesChannels,
+  type DueDelivery,
+  deliveriesOn,
+  findSentLead,
+  isConfigured,
+  type SentLead,
+} from './store'
 import { sendTestEvent, sendWebhook } from './webhook'
 
 const send: Record<Channel, (lead: SentLead, signal: AbortSignal) => Promise<void>> = {
@@ -35,14 +44,7 @@ export async function sendTest(): Promise<{ channel: 'mail' | 'webhook'; error?:
   const tests = { mail: sendTestMail, webhook: sendTestEvent }
   const configured = (['mail', 'webhook'] as const).filter(isConfigured)
   return Promise.all(
-    configured.map(async (channel) => {
-      try {
-        await tests[channel]()
-        return { channel }
-      } catch (error) {
-        return { channel, error: errorCode(error) }
-      }
-    }),
+    configured.map(async (channel) => ({ channel, error: await tests[channel]().then(() => undefined, errorCode) })),
   )
 }
 
@@ -53,15 +55,21 @@ function workerOf<Due extends Item>(queue: Queue<Due>) {
 }
 
 function leadQueue(channel: Channel): Queue<DueDelivery> {
+  const deliveries = deliveriesOn(channel)
   return {
+    ...deliveries,
     name: channel,
     isConfigured: () => isConfigured(channel),
-    findDue: (now, limit) => findDue(channel, now, limit),
-    lease: (delivery, until) => lease(channel, delivery, until),
     async deliver(delivery, signal) {
       const lead = await findSentLead(delivery)
       if (lead) await send[channel](lead, signal)
     },
-    record: (delivery, leasedUntil, attempt) => recordAttempt(channel, delivery, leasedUntil, attempt),
+    async record(delivery, leasedUntil, attempt) {
+      await deliveries.record(delivery, leasedUntil, attempt)
+      const { id } = delivery
+      await recordEvent(id, { kind: 'attempted', channel, detail: attempt.lastError }).catch(({ name }: Error) => {
+        log.warn({ id, error: name }, 'attempt not in the history of its lead')
+      })
+    },
   }
 }

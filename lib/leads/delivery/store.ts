@@ -1,10 +1,43 @@
 import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
+import { env } from '@/lib/env'
 import { type ContactField, mapFields } from '@/lib/leads/fields'
-import { recordEvent } from '@/lib/leads/manage-store'
-import { log } from '@/lib/log'
-import type { Attempt, Item } from '@/lib/outbox/queue'
-import { type Channel, configuredSalesChannels } from './channels'
+import type { Item, Queue } from '@/lib/outbox/queue'
+
+const configured = {
+  mail: () => env.SMTP_URL !== undefined,
+  webhook: () => env.LEADS_WEBHOOK_URL !== undefined,
+  hubspot: () => env.LEADS_HUBSPOT_URL !== undefined,
+  salesforce: () => env.LEADS_SALESFORCE_URL !== undefined,
+  slack: () => env.LEADS_SLACK_URL !== undefined,
+  /** The visitor's acknowledgement. The other channels reach sales. */
+  ack: () => env.SMTP_URL !== undefined && env.LEADS_ACKNOWLEDGE,
+}
+
+export type Channel = keyof typeof configured
+
+export type SalesChannel = Exclude<Channel, 'ack'>
+
+export const channels = Object.keys(configured) as Channel[]
+
+export const salesChannels = channels.filter((channel) => channel !== 'ack')
+
+export function isConfigured(channel: Channel): boolean {
+  return configured[channel]()
+}
+
+export function configuredSalesChannels(): SalesChannel[] {
+  return salesChannels.filter(isConfigured)
+}
+
+export function mapSalesChannels<Value>(make: (channel: SalesChannel) => Value): Record<SalesChannel, Value> {
+  return Object.fromEntries(salesChannels.map((channel) => [channel, make(channel)])) as Record<SalesChannel, Value>
+}
+
+/** The condition of deliveries to sales, of whatever channel, that have a moment. */
+export function toSales(moment: 'dueAt' | 'abandonedAt' | 'deliveredAt') {
+  return { channel: { in: [...salesChannels] }, [moment]: { not: null } } satisfies Prisma.DeliveryWhereInput
+}
 
 // The compiler refuses a field that the model has no column for.
 const fieldColumns: Pick<Record<keyof Prisma.LeadSelect, true>, ContactField> = mapFields(() => true)
@@ -40,25 +73,35 @@ export function dueOn(channels: readonly Channel[], at: Date) {
 
 export type DueDelivery = Item & { wasDelivered: boolean }
 
-export async function findDue(channel: Channel, now: Date, limit: number): Promise<DueDelivery[]> {
-  const database = await getDatabase()
-  const rows = await database.delivery.findMany({
-    where: { channel, dueAt: { lte: now } },
-    orderBy: { dueAt: 'asc' },
-    take: limit,
-    select: { leadId: true, queuedAt: true, attempts: true, dueAt: true, deliveredAt: true },
-  })
-  return rows.map(({ leadId, queuedAt, attempts, dueAt, deliveredAt }) => {
-    return { id: leadId, since: queuedAt, attempts, dueAt: dueAt ?? now, wasDelivered: deliveredAt !== null }
-  })
-}
-
-/** Claims a delivery until a moment by one conditional UPDATE: only one claimant gets true. Then it is due again. */
-export async function lease(channel: Channel, { id, dueAt, attempts }: DueDelivery, until: Date): Promise<boolean> {
-  const database = await getDatabase()
-  const where = { leadId: id, channel, dueAt }
-  const { count } = await database.delivery.updateMany({ where, data: { dueAt: until, attempts: attempts + 1 } })
-  return count === 1
+/** What a queue does with the deliveries of a channel. */
+export function deliveriesOn(channel: Channel): Pick<Queue<DueDelivery>, 'findDue' | 'lease' | 'record'> {
+  return {
+    async findDue(now, limit) {
+      const database = await getDatabase()
+      const rows = await database.delivery.findMany({
+        where: { channel, dueAt: { lte: now } },
+        orderBy: { dueAt: 'asc' },
+        take: limit,
+        select: { leadId: true, queuedAt: true, attempts: true, dueAt: true, deliveredAt: true },
+      })
+      return rows.map(({ leadId, queuedAt, attempts, dueAt, deliveredAt }) => {
+        return { id: leadId, since: queuedAt, attempts, dueAt: dueAt ?? now, wasDelivered: deliveredAt !== null }
+      })
+    },
+    async lease({ id, dueAt, attempts }, until) {
+      const database = await getDatabase()
+      const where = { leadId: id, channel, dueAt }
+      const { count } = await database.delivery.updateMany({ where, data: { dueAt: until, attempts: attempts + 1 } })
+      return count === 1
+    },
+    async record({ id }, leasedUntil, attempt) {
+      const database = await getDatabase()
+      const where = { leadId: id, channel }
+      const { count } = await database.delivery.updateMany({ where: { ...where, dueAt: leasedUntil }, data: attempt })
+      const delivered = { deliveredAt: attempt.deliveredAt, lastError: null }
+      if (count === 0 && attempt.deliveredAt) await database.delivery.updateMany({ where, data: delivered })
+    },
+  }
 }
 
 export type Lead = Prisma.LeadGetPayload<{ select: typeof leadColumns }>
@@ -74,21 +117,6 @@ export async function findSentLead({ id, wasDelivered }: DueDelivery): Promise<S
   const where = { leadId: id, kind: 'released' }
   const release = await database.leadEvent.findFirst({ where, orderBy: { at: 'desc' }, select: { at: true } })
   return { ...lead, wasDelivered, releasedAt: release?.at ?? null }
-}
-
-/** Records an attempt under a lease, and in the lead's history. */
-export async function recordAttempt(channel: Channel, { id }: DueDelivery, leasedUntil: Date, attempt: Attempt) {
-  const database = await getDatabase()
-  const where = { leadId: id, channel }
-  const { count } = await database.delivery.updateMany({ where: { ...where, dueAt: leasedUntil }, data: attempt })
-  const { deliveredAt } = attempt
-  // A due time set meanwhile stays: then only a delivery is recorded.
-  if (count === 0 && deliveredAt) await database.delivery.updateMany({ where, data: { deliveredAt, lastError: null } })
-  try {
-    await recordEvent(id, { kind: 'attempted', channel, detail: attempt.lastError })
-  } catch (error) {
-    log.warn({ id, error: (error as Error).name }, 'attempt not in the history of its lead')
-  }
 }
 
 /** Makes a quarantined lead due on every configured channel. Returns whether there was such a lead. */

@@ -1,12 +1,12 @@
 // The lists that the toolbar opens: search and replace, translations, changes, the proposal.
 import type { Finding } from '../../copy/catalogs'
 import type { Proposal, Proposed } from '../proposal'
-import type { EditorState, Match, OpenTranslation, Place, ShownChange } from '../text'
-import { ask, button, counted, type Dialog, diffOf, h, labelled, languageName, openDialog, select } from './dom'
+import type { EditorState, Match, OpenTranslation, ShownChange } from '../text'
+import { ask, button, counted, diffOf, h, labelled, languageName, openDialog, select, small } from './dom'
 import { draftKeys, saveChanges } from './drafts'
 import type { OpenText } from './panel'
 
-export type DialogOptions = { root: ShadowRoot; open: OpenText; locales: string[]; done: () => unknown }
+type Options = { root: ShadowRoot; open: OpenText; state: EditorState; done: () => unknown }
 
 type Row = (HTMLElement | string | false)[]
 
@@ -16,7 +16,7 @@ function listOf(rows: Row[]): HTMLElement {
 }
 
 /** Opens a dialog with a function that makes links to texts, which close it. */
-function openList({ root, open }: DialogOptions, title: string) {
+function openList({ root, open }: Options, title: string) {
   const shown = openDialog(root, title)
   const linkTo = (key: string, words: string) => {
     const go = () => {
@@ -28,13 +28,9 @@ function openList({ root, open }: DialogOptions, title: string) {
   return { ...shown, linkTo }
 }
 
-function small(words: string) {
-  return h('span', { class: 'small' }, words)
-}
-
 type LinkTo = (key: string, words: string) => HTMLElement
 
-export async function openChanges(options: DialogOptions) {
+export async function openChanges(options: Options) {
   const { body, say, linkTo } = openList(options, 'Changes')
   const answer = await ask<ShownChange[]>('changes')
   if (!answer.ok) return say(answer.error, true)
@@ -51,7 +47,7 @@ function changeParts({ key, title, page, texts }: ShownChange, linkTo: LinkTo): 
 }
 
 /** Texts that are not translated yet, or whose English text has changed since. */
-export async function openTranslations(options: DialogOptions) {
+export async function openTranslations(options: Options) {
   const { body, say, linkTo } = openList(options, 'Translations')
   const answer = await ask<OpenTranslation[]>('translations')
   if (!answer.ok) return say(answer.error, true)
@@ -64,47 +60,34 @@ export async function openTranslations(options: DialogOptions) {
   body.append(listOf(rows))
 }
 
-export async function openSearch(options: DialogOptions) {
+export function openSearch(options: Options) {
   const { body, say, showActions, linkTo } = openList(options, 'Search and replace')
-  const places = await ask<Place[]>('places')
-  const named = places.ok ? places.value.map(({ place, name }): [string, string] => [place, name]) : []
-  const languages = options.locales.map((code): [string, string] => [code, languageName(code)])
-  const find = h('input', { type: 'search', autocomplete: 'off' })
-  const replace = h('input', { autocomplete: 'off' })
-  const locale = select('locale', [['', 'All languages'], ...languages])
-  const place = select('place', [['', 'Everywhere'], ...named])
-  const [matchCase, wholeWord] = [h('input', { type: 'checkbox' }), h('input', { type: 'checkbox' })]
+  const { locales, places } = options.state
+  const languages = locales.map((code): [string, string] => [code, languageName(code)])
+  const named = places.map(({ place, name }): [string, string] => [place, name])
+  const find = h('input', { name: 'find', type: 'search', autocomplete: 'off' })
+  const hint =
+    'Words as the page shows them. Leave it empty to list all texts of a place, such as a page or the e-mails.'
+  const replace = h('input', { name: 'replace', autocomplete: 'off' })
   const replaceButton = button('Replace', replaceChosen, { class: 'primary', hidden: true })
-  const results = h('div', {})
-  const checks = [h('label', {}, matchCase, 'Match case'), h('label', {}, wholeWord, 'Whole words')]
+  const results = h('div')
+  let found: (Match & { box: HTMLInputElement })[] = []
   const fields = [
-    labelled(
-      'Find',
-      find,
-      'Words as the page shows them. Leave it empty to list all texts of a place, such as a page or the e-mails.',
-    ),
+    labelled('Find', find, hint),
     labelled('Replace with', replace, 'Leave it empty to search only.'),
-    labelled('Language', locale),
-    labelled('Place', place),
-    h('div', { class: 'checks' }, checks),
+    labelled('Language', select('locale', [['', 'All languages'], ...languages])),
+    labelled('Place', select('place', [['', 'Everywhere'], ...named])),
+    h('label', {}, h('input', { name: 'wholeWord', type: 'checkbox' }), 'Whole words'),
     h('button', {}, 'Search'),
   ]
-  let found: (Match & { box: HTMLInputElement })[] = []
-  let versions = {}
-  body.append(h('form', { class: 'fields', onsubmit: submit }, fields), results)
+  const form = h('form', { class: 'fields', onsubmit: submit }, fields)
+  body.append(form, results)
   showActions(replaceButton)
   find.focus()
 
   async function submit(event: Event) {
     event.preventDefault()
-    const state = await ask<EditorState>('state')
-    if (state.ok) versions = state.value.versions
-    const answer = await ask<Match[]>('search', {
-      ...{ find: find.value, matchCase: matchCase.checked, wholeWord: wholeWord.checked },
-      ...(locale.value && { locale: locale.value }),
-      ...(place.value && { place: place.value }),
-      ...(replace.value && { replace: replace.value }),
-    })
+    const answer = await ask<Match[]>('search', Object.fromEntries(new FormData(form)))
     if (!answer.ok) return say(answer.error, true)
     found = answer.value.map((match) => {
       return { ...match, box: h('input', { type: 'checkbox', checked: true, onchange: count }) }
@@ -113,11 +96,10 @@ export async function openSearch(options: DialogOptions) {
     count()
   }
 
-  function rowOf(match: (typeof found)[number]): Row {
-    const { key, before, after, box } = match
-    const name = `${match.title} · ${languageName(match.locale)}`
+  function rowOf({ key, title, place, locale, before, after, box }: (typeof found)[number]): Row {
+    const name = `${title} · ${languageName(locale)}`
     const label = h('span', { class: 'visually-hidden' }, `Replace in ${name}`)
-    const words = [linkTo(key, name), small(` ${match.place}`), diffOf(before, after, match.locale)]
+    const words = [linkTo(key, name), small(` ${place}`), diffOf(before, after, locale)]
     return [before !== after && h('label', {}, box, label), h('div', {}, words)]
   }
 
@@ -133,52 +115,48 @@ export async function openSearch(options: DialogOptions) {
   }
 
   async function replaceChosen() {
-    const changes = chosen().map(({ key, locale: language, after }) => {
-      return { type: 'set' as const, key, locale: language, text: after }
-    })
     replaceButton.disabled = true
-    const answer = await saveChanges(changes, versions)
-    if (!answer.ok) {
-      replaceButton.disabled = false
-      return say(`Nothing was replaced. ${answer.error}`, true)
-    }
+    const changes = chosen().map(({ key, locale, before, after }) => {
+      return { type: 'set' as const, key, locale, text: after, base: before }
+    })
+    const answer = await saveChanges(changes)
+    replaceButton.disabled = false
+    if (!answer.ok) return say(`Nothing was replaced. ${answer.error}`, true)
     found = []
     results.replaceChildren()
-    replaceButton.hidden = true
+    count()
     say(`Replaced in ${counted(changes.length, 'text')}. “Undo” reverts it.`)
   }
 }
 
-export async function openProposal(options: DialogOptions) {
-  const shown = openList(options, 'Propose changes')
-  const { body, say, showActions, linkTo } = shown
+export async function openProposal(options: Options) {
+  const { body, say, showActions, linkTo } = openList(options, 'Propose changes')
   say('Looking for earlier proposals…')
   const answer = await ask<Proposal>('proposal')
   if (!answer.ok) return say(answer.error, true)
   const { value } = answer
-  const latest = button('Get the latest texts', () => getLatest(shown, options.done))
   const [unsaved, ...others] = draftKeys()
   const notice = `${counted(others.length + 1, 'text')} not saved yet will not be included. `
+  const latest = button('Get the latest texts', getLatest)
+  const proposeButton = h('button', { class: 'primary', form: 'proposal' }, 'Propose')
   say('')
   body.append(...(unsaved ? [h('p', { class: 'notice' }, notice, linkTo(unsaved, 'Show'))] : []), openNotice(value))
   showActions(latest)
   if (value.problem) return say(value.problem)
   if (value.blocking.length > 0) return body.append(...blockingList(value.blocking, linkTo))
-  const { form, read } = createForm(value, linkTo)
-  let isBusy = false
-  form.addEventListener('submit', async (event) => {
-    event.preventDefault()
-    if (isBusy) return
-    isBusy = true
-    await send(read())
-    isBusy = false
-  })
+  const form = createForm(value, linkTo, propose)
   body.append(form)
-  showActions(latest, h('button', { class: 'primary', form: form.id }, 'Propose'))
+  showActions(latest, proposeButton)
 
-  async function send(request: ReturnType<typeof read>) {
+  async function propose(event: Event) {
+    event.preventDefault()
+    const data = new FormData(form)
+    const author = value.author ? undefined : { name: data.get('name'), email: data.get('email') }
+    const without = value.changes.filter(({ key }) => !data.getAll('include').includes(key)).map(({ key }) => key)
+    proposeButton.disabled = true
     say('This can take a moment.')
-    const sent = await ask<Proposed>('propose', request)
+    const sent = await ask<Proposed>('propose', { message: data.get('message'), without, author })
+    proposeButton.disabled = false
     if (!sent.ok) return say(sent.error, true)
     const { url, next } = sent.value
     body.replaceChildren(listOf(next.map((sentence) => [sentence])), h('p', {}, linkOut(url, 'Open the proposal')))
@@ -186,13 +164,13 @@ export async function openProposal(options: DialogOptions) {
     say(sent.value.sent ? 'Proposed.' : 'Kept on this computer.')
     options.done()
   }
-}
 
-async function getLatest({ say }: Dialog, done: () => void) {
-  say('Getting the latest texts…')
-  const answer = await ask<{ notice: string }>('latest', {})
-  say(answer.ok ? answer.value.notice : answer.error, !answer.ok)
-  if (answer.ok) done()
+  async function getLatest() {
+    say('Getting the latest texts…')
+    const taken = await ask<{ notice: string }>('latest', {})
+    say(taken.ok ? taken.value.notice : taken.error, !taken.ok)
+    if (taken.ok) options.done()
+  }
 }
 
 function openNotice({ isOpen, url, destination }: Proposal): HTMLElement {
@@ -207,30 +185,23 @@ function linkOut(url: string | null, words: string) {
   return url ? h('a', { href: url, target: '_blank', rel: 'noreferrer' }, words) : ''
 }
 
-function createForm({ message, author, changes }: Proposal, linkTo: LinkTo) {
-  const words = h('textarea', { rows: 3, class: 'message', required: true })
-  words.value = message
-  const name = h('input', { autocomplete: 'name', required: true })
-  const email = h('input', { type: 'email', autocomplete: 'email', required: true })
+function createForm({ message, author, changes }: Proposal, linkTo: LinkTo, onsubmit: (event: Event) => void) {
   const rows = changes.map((change) => {
     // Added and deleted texts belong to every proposal.
-    const disabled = change.texts.some(({ before, after }) => before === undefined || after === undefined)
+    const isFixed = change.texts.some(({ before, after }) => before === undefined || after === undefined)
     const label = `Include ${change.title}`
-    const box = h('input', { type: 'checkbox', checked: true, disabled, 'aria-label': label })
-    return { key: change.key, box, row: [box, h('div', {}, changeParts(change, linkTo))] }
+    const properties = { type: 'checkbox', name: 'include', value: change.key, checked: true, disabled: isFixed }
+    return [h('input', { ...properties, 'aria-label': label }), h('div', {}, changeParts(change, linkTo))]
   })
+  const name = h('input', { name: 'name', autocomplete: 'name', required: true })
+  const email = h('input', { name: 'email', type: 'email', autocomplete: 'email', required: true })
   const signature = [
     labelled('Your name', name),
     labelled('Your e-mail address', email, 'Both appear with the proposal.'),
   ]
+  const words = h('textarea', { name: 'message', rows: 3, class: 'message', required: true }, message)
   const fields = [labelled('What did you change?', words), ...(author ? [] : signature)]
-  const form = h('form', { id: 'proposal' }, fields, listOf(rows.map(({ row }) => row)))
-  const read = () => ({
-    message: words.value,
-    without: rows.filter(({ box }) => !box.checked).map(({ key }) => key),
-    ...(!author && { author: { name: name.value, email: email.value } }),
-  })
-  return { form, read }
+  return h('form', { id: 'proposal', onsubmit }, fields, listOf(rows))
 }
 
 function blockingList(blocking: Finding[], linkTo: LinkTo): HTMLElement[] {

@@ -1,8 +1,11 @@
 // Elements, dialogs, requests and storage that all parts of the editor use.
+import type { Finding } from '../../copy/catalogs'
+import type { Change } from '../catalogs'
 
 type Child = Node | string | null | undefined | false
 type Properties = Record<string, unknown>
 
+/** An element: properties that are functions are listeners, the others attributes. */
 export function h<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   properties: Properties = {},
@@ -17,9 +20,35 @@ export function h<Name extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-export function button(content: string | Node[], onclick: () => unknown, properties: Properties = {}) {
-  return h('button', { type: 'button', onclick, ...properties }, ...[content].flat())
+export function button(content: string, onclick: () => unknown, properties: Properties = {}) {
+  return h('button', { type: 'button', onclick, ...properties }, content)
 }
+
+/** Less important words; `content` can be part of a sentence. */
+export function small(...content: Child[]) {
+  return h('span', { class: 'small' }, content)
+}
+
+export function labelled(label: string, control: HTMLElement, hint?: string) {
+  return h('label', { class: 'labelled' }, h('span', {}, label), control, hint !== undefined && small(hint))
+}
+
+export function select(name: string, options: [value: string, label: string][]) {
+  const items = options.map(([value, label]) => h('option', { value }, label))
+  return h('select', { name }, items)
+}
+
+/** A status line: the function shows a sentence in it. */
+export function createStatus(properties: Properties = {}) {
+  const element = h('p', { role: 'status', ...properties })
+  const say = (sentence: string, isProblem = false, more?: HTMLElement) => {
+    element.classList.toggle('problem', isProblem)
+    element.replaceChildren(sentence, ...(more ? [' ', more] : []))
+  }
+  return { element, say }
+}
+
+export type Say = ReturnType<typeof createStatus>['say']
 
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language' })
 
@@ -27,8 +56,8 @@ export function languageName(locale: string): string {
   return languageNames.of(locale) ?? locale
 }
 
-export function counted(count: number, one: string, other = `${one}s`): string {
-  return `${count} ${count === 1 ? one : other}`
+export function counted(count: number, one: string): string {
+  return `${count} ${one}${count === 1 ? '' : 's'}`
 }
 
 let ids = 0
@@ -58,6 +87,22 @@ export async function ask<Value>(path: string, body?: unknown): Promise<Answer<V
   }
 }
 
+const checkAfterMs = 350
+
+/** A function to call at each change: it shows the findings for the last changes, a moment later. */
+export function createCheck(read: () => Change[], show: (findings: Finding[]) => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let last = 0
+  return () => {
+    clearTimeout(timer)
+    timer = setTimeout(async () => {
+      const number = ++last
+      const answer = await ask<Finding[]>('check', { changes: read() })
+      if (answer.ok && number === last) show(answer.value)
+    }, checkAfterMs)
+  }
+}
+
 export function recall<Value>(name: string, otherwise: Value): Value {
   try {
     return JSON.parse(sessionStorage.getItem(`editor.${name}`) ?? 'null') ?? otherwise
@@ -74,12 +119,10 @@ export function keep(name: string, value: unknown) {
   }
 }
 
-export type Dialog = ReturnType<typeof openDialog>
-
 /** Shows a modal dialog. `mayClose` can keep it open, as while something typed would be lost. */
 export function openDialog(root: ShadowRoot, title: string, mayClose: () => boolean = () => true) {
   const id = newId()
-  const status = h('p', { role: 'status' })
+  const status = createStatus()
   const body = h('div', { class: 'dialog-body' })
   const actions = h('div', { class: 'actions' })
   const dialog = h(
@@ -87,7 +130,7 @@ export function openDialog(root: ShadowRoot, title: string, mayClose: () => bool
     { 'aria-labelledby': id },
     h('div', { class: 'title-bar' }, h('h2', { id }, title), button('Close', tryClose, { class: 'quiet' })),
     body,
-    h('div', { class: 'button-bar' }, status, actions),
+    h('div', { class: 'button-bar' }, status.element, actions),
   )
 
   function tryClose() {
@@ -110,27 +153,9 @@ export function openDialog(root: ShadowRoot, title: string, mayClose: () => bool
     body,
     tryClose,
     close: () => dialog.close(),
+    say: status.say,
     showActions: (...buttons: HTMLElement[]) => actions.replaceChildren(...buttons),
-    say(sentence: string, isProblem = false) {
-      status.classList.toggle('problem', isProblem)
-      status.textContent = sentence
-    },
   }
-}
-
-export function labelled(label: string, control: HTMLElement, hint?: string) {
-  return h(
-    'label',
-    { class: 'labelled' },
-    h('span', {}, label),
-    control,
-    hint !== undefined && h('span', { class: 'small' }, hint),
-  )
-}
-
-export function select(name: string, options: [value: string, label: string][]) {
-  const items = options.map(([value, label]) => h('option', { value }, label))
-  return h('select', { name }, items)
 }
 
 /** The removed and the added words; both texts whole, the old one first, where most of the text changed. */

@@ -1,82 +1,99 @@
+// A field for a message. Each plural or choice in it is a chip, {count…}, with fields for its texts below.
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import { h } from './dom'
 
-type Option = { selector: string; text: string }
-type Choice = { chip: string; name: string; isPlural: boolean; pieces: string[]; options: Option[] }
-type Message = { text: string; choices: Choice[] }
+/** `pieces` are the source around the texts of the options. */
+type Choice = {
+  chip: string
+  name: string
+  isPlural: boolean
+  pieces: string[]
+  options: [selector: string, text: string][]
+}
 
 type Options = {
   message: string
   label: string
   locale: string
-  hasLines: boolean
+  isLong: boolean
   oninput: () => void
   describedBy?: string
 }
 
-function readMessage(message: string): Message | undefined {
-  try {
-    const found = parse(message, { captureLocation: true })
-    const choices: Choice[] = []
-    let [text, end] = ['', 0]
-    for (const element of found) {
-      if (element.type !== TYPE.plural && element.type !== TYPE.select) continue
-      if (!element.location) continue
-      const same = choices.filter(({ name }) => name === element.value).length
-      const chip = same === 0 ? `{${element.value}…}` : `{${element.value}… ${same + 1}}`
-      const [from, to] = [element.location.start.offset, element.location.end.offset]
-      choices.push(readChoice(message, element, chip, from, to))
-      text += message.slice(end, from) + chip
-      end = to
-    }
-    return { text: text + message.slice(end), choices }
-  } catch {
-    return undefined
+function readMessage(message: string): { text: string; choices: Choice[] } {
+  const choices: Choice[] = []
+  let [text, end] = ['', 0]
+  for (const element of parseOrNothing(message)) {
+    if (element.type !== TYPE.plural && element.type !== TYPE.select) continue
+    const [from, to] = rangeOf(element)
+    const same = choices.filter(({ name }) => name === element.value).length
+    const chip = same === 0 ? `{${element.value}…}` : `{${element.value}… ${same + 1}}`
+    choices.push(readChoice(message, element, chip))
+    text += message.slice(end, from) + chip
+    end = to
   }
+  return { text: text + message.slice(end), choices }
+}
+
+// What cannot be read is edited as it is written.
+function parseOrNothing(message: string) {
+  try {
+    return parse(message, { captureLocation: true })
+  } catch {
+    return []
+  }
+}
+
+function rangeOf({ location }: Pick<MessageFormatElement, 'location'>): [from: number, to: number] {
+  return [location?.start.offset ?? 0, location?.end.offset ?? 0]
 }
 
 type ChoiceElement = Extract<MessageFormatElement, { type: TYPE.plural | TYPE.select }>
 
-function readChoice(message: string, element: ChoiceElement, chip: string, start: number, end: number): Choice {
+function readChoice(message: string, element: ChoiceElement, chip: string): Choice {
   const pieces: string[] = []
-  let at = start
-  const options = Object.entries(element.options).map(([selector, { location }]) => {
-    const [from, to] = [(location?.start.offset ?? at) + 1, (location?.end.offset ?? at) - 1]
-    pieces.push(message.slice(at, from))
-    at = to
-    return { selector, text: message.slice(from, to) }
+  let [at, end] = rangeOf(element)
+  const options = Object.entries(element.options).map(([selector, option]): [string, string] => {
+    // Without its braces.
+    const [from, to] = rangeOf(option)
+    pieces.push(message.slice(at, from + 1))
+    at = to - 1
+    return [selector, message.slice(from + 1, to - 1)]
   })
   pieces.push(message.slice(at, end))
   return { chip, name: element.value, isPlural: element.type === TYPE.plural, pieces, options }
 }
 
-function writeMessage({ text, choices }: Message): string {
-  return choices.reduce((message, { chip, pieces, options }) => {
-    const source = pieces.map((piece, at) => piece + (options[at]?.text ?? '')).join('')
-    return message.replace(chip, () => source)
-  }, text)
-}
-
-export function createMessageField({ message, label, locale, hasLines, oninput, describedBy }: Options) {
-  const read = readMessage(message) ?? { text: message, choices: [] }
+export function createMessageField({ message, describedBy, ...options }: Options) {
+  const { label, locale, isLong, oninput } = options
+  const { text, choices } = readMessage(message)
   const attributes = { 'aria-label': label, 'aria-describedby': describedBy, lang: locale, spellcheck: 'true', rows: 1 }
   const area = h('textarea', { ...attributes, oninput: change })
-  const choices = read.choices.map((choice) => createChoice(choice, { label, locale, hasLines, oninput }))
-  area.value = read.text
+  const fields = choices.map((choice) => createChoice(choice, options))
+  area.value = text
 
   function change() {
     // A straight apostrophe before a brace would turn it into plain text.
-    const lines = hasLines ? area.value : area.value.replace(/\s*\n\s*/g, ' ')
+    const lines = isLong ? area.value : area.value.replace(/\s*\n\s*/g, ' ')
     const typed = lines.replace(/'(?=[{<])/g, '’')
-    if (typed !== area.value) replaceText(area, typed)
+    const fromEnd = area.value.length - area.selectionStart
+    if (typed !== area.value) {
+      area.value = typed
+      area.setSelectionRange(typed.length - fromEnd, typed.length - fromEnd)
+    }
     oninput()
   }
 
   return {
-    element: h('div', { class: 'message-field' }, area, ...choices.map(({ element }) => element)),
+    element: h(
+      'div',
+      { class: 'message-field' },
+      area,
+      fields.map(({ element }) => element),
+    ),
     area,
-    read: (): string => writeMessage({ text: area.value, choices: choices.map((choice) => choice.read()) }),
-    /** Inserts at the caret; tags go around the selection. */
+    read: () => fields.reduce((words, { chip, read }) => words.replace(chip, read), area.value),
+    /** Puts tags around the selection. */
     insert(open: string, close: string) {
       const { selectionStart: start, selectionEnd: end, value } = area
       area.focus()
@@ -87,29 +104,20 @@ export function createMessageField({ message, label, locale, hasLines, oninput, 
   }
 }
 
-function replaceText(area: HTMLTextAreaElement, text: string) {
-  const fromEnd = area.value.length - area.selectionStart
-  area.value = text
-  area.setSelectionRange(text.length - fromEnd, text.length - fromEnd)
-}
+type ChoiceField = { chip: string; element: HTMLElement; read: () => string }
 
-type ChoiceOptions = Omit<Options, 'message' | 'describedBy'>
-
-type ChoiceField = { element: HTMLElement; read: () => Choice }
-
-function createChoice(choice: Choice, options: ChoiceOptions): ChoiceField {
-  const fields = choice.options.map(({ selector, text }) => {
+function createChoice(choice: Choice, options: Omit<Options, 'message'>): ChoiceField {
+  const { chip, pieces } = choice
+  const fields = choice.options.map(([selector, message]) => {
     const when = describeCase(choice, selector)
-    const field = createMessageField({ ...options, message: text, label: `${options.label}, ${choice.chip}: ${when}` })
-    return { field, element: h('div', { class: 'case' }, h('span', {}, when), field.element) }
+    const field = createMessageField({ ...options, message, label: `${options.label}, ${chip}: ${when}` })
+    return { read: field.read, element: h('div', { class: 'case' }, h('span', {}, when), field.element) }
   })
-  const legend = h('legend', {}, h('code', {}, choice.chip), ' becomes one of these:')
+  const legend = h('legend', {}, h('code', {}, chip), ' becomes one of these:')
   return {
+    chip,
     element: h('fieldset', { class: 'choice' }, legend, ...fields.map(({ element }) => element)),
-    read: () => ({
-      ...choice,
-      options: choice.options.map(({ selector }, at) => ({ selector, text: fields[at]?.field.read() ?? '' })),
-    }),
+    read: () => pieces.map((piece, at) => piece + (fields[at]?.read() ?? '')).join(''),
   }
 }
 

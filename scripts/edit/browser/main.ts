@@ -1,9 +1,9 @@
 // `npm run edit`: texts are edited where the page shows them.
 import type { EditorState } from '../text'
 import { openChanges, openProposal, openSearch, openTranslations } from './dialogs'
-import { type Answer, ask, button, counted, h, keep, recall } from './dom'
-import { draftKeys, onDrafts, onSaved, takeStep } from './drafts'
-import { createOutline, createPointing } from './page'
+import { ask, button, counted, createStatus, h, keep, recall } from './dom'
+import { draftKeys, onDrafts, takeStep } from './drafts'
+import { createPointing } from './page'
 import { createPanel, type OpenText, rememberedPanel } from './panel'
 import './watch'
 
@@ -18,21 +18,21 @@ const wide = window.matchMedia('(width >= 80rem)')
 // Before a click can open another text.
 const remembered = rememberedPanel()
 const { root, owns } = createHost()
-const outline = createOutline(root)
-const panel = createPanel({ root, outline, announce: (sentence) => toolbar.say(sentence) })
+const panel = createPanel({ root, announce: (sentence) => toolbar.say(sentence) })
 const open: OpenText = (target) => {
   toolbar.makeRoom()
   return panel.open(target)
 }
-const pointing = createPointing({ owns, outline, open: (from, keys) => open({ keys, from }) })
-const dialogs = { root, open, locales: [] as string[], done: showState }
+const pointing = createPointing({ owns, open: (from, keys) => open({ keys, from }) })
+const nothing: EditorState = { canUndo: false, changed: 0, locales: [], places: [] }
+const dialogs = { root, open, state: nothing, done: showState }
 const toolbar = createToolbar()
 
 function createToolbar() {
   const editing = button('Editing', turn, { role: 'switch', class: 'switch' })
   const undo = button('Undo', () => stepAndSay('undo', 'Undone.'), { disabled: true })
   const changes = button('Changes', () => openChanges(dialogs))
-  const unsaved = button('', () => open({ keys: draftKeys().slice(0, 1) }), { class: 'unsaved', hidden: true })
+  const unsaved = button('', () => open({ keys: draftKeys().slice(0, 1) }), { class: 'unsaved' })
   const items = h(
     'div',
     { class: 'items', id: 'items' },
@@ -44,13 +44,14 @@ function createToolbar() {
     button('Propose', () => openProposal(dialogs), { class: 'primary' }),
   )
   const toggle = button('Editor', () => expand(items.hidden !== false), { 'aria-controls': 'items', class: 'toggle' })
-  const status = h('p', { role: 'status', class: 'toolbar-status' })
+  const { element: status, say } = createStatus({ class: 'toolbar-status' })
   const element = h('aside', { class: 'toolbar', 'aria-label': 'Editor' }, toggle, unsaved, items, status)
   items.addEventListener('click', ({ target }) => {
     if (target !== editing) makeRoom()
   })
-  root.append(element)
+  root.append(h('div', { class: 'dock' }, panel.element, element))
   showEditing()
+  showUnsaved()
   expand(recall<boolean>('toolbar', wide.matches))
 
   function turn() {
@@ -73,22 +74,18 @@ function createToolbar() {
     if (!wide.matches) expand(false)
   }
 
-  return {
-    element,
-    makeRoom,
-    say(sentence: string) {
-      status.textContent = sentence
-    },
-    showUnsaved(count: number) {
-      unsaved.hidden = count === 0
-      unsaved.textContent = `${counted(count, 'text')} not saved`
-    },
-    show({ canUndo, changed }: EditorState) {
-      undo.disabled = !canUndo
-      changes.textContent = changed > 0 ? `Changes (${changed})` : 'Changes'
-      toggle.textContent = changed > 0 ? `Editor · ${changed}` : 'Editor'
-    },
+  function showUnsaved() {
+    unsaved.hidden = draftKeys().length === 0
+    unsaved.textContent = `${counted(draftKeys().length, 'text')} not saved`
   }
+
+  function show({ canUndo, changed }: EditorState) {
+    undo.disabled = !canUndo
+    changes.textContent = changed > 0 ? `Changes (${changed})` : 'Changes'
+    toggle.textContent = changed > 0 ? `Editor · ${changed}` : 'Editor'
+  }
+
+  return { makeRoom, say, showUnsaved, show }
 }
 
 async function stepAndSay(direction: 'undo' | 'redo', sentence: string) {
@@ -96,14 +93,13 @@ async function stepAndSay(direction: 'undo' | 'redo', sentence: string) {
   toolbar.say(answer.ok ? sentence : answer.error)
 }
 
+/** Returns whether the catalogs can be read. */
 async function showState(): Promise<boolean> {
-  const answer: Answer<EditorState> = await ask('state')
-  if (!answer.ok) toolbar.say(answer.error)
-  else {
+  const answer = await ask<EditorState>('state')
+  if (answer.ok) {
+    dialogs.state = answer.value
     toolbar.show(answer.value)
-    dialogs.locales = answer.value.locales
-    if (answer.value.notice) toolbar.say(answer.value.notice)
-  }
+  } else toolbar.say(answer.error)
   return answer.ok
 }
 
@@ -130,42 +126,32 @@ function createHost() {
   return { root: shadow, owns: (event: Event) => event.composedPath().includes(host) }
 }
 
-// The panel is above the toolbar, and the page can be scrolled so far that neither covers a part of it for good.
+// The page can be scrolled so far that the editor covers no part of it for good.
 function keepRoom() {
   const sheet = new CSSStyleSheet()
   document.adoptedStyleSheets.push(sheet)
-  const parts = [panel.element, toolbar.element]
-  const watch = new ResizeObserver(() => {
-    panel.element.style.bottom = wide.matches ? `${toolbar.element.offsetHeight}px` : ''
-    const tops = parts.filter(({ hidden }) => !hidden).map((element) => element.getBoundingClientRect().top)
-    const height = Math.round(window.innerHeight - Math.min(...tops))
-    sheet.replaceSync(`html { scroll-padding-bottom: ${height}px } body { padding-bottom: ${height}px }`)
-  })
-  for (const element of parts) watch.observe(element)
+  const dock = root.querySelector('.dock')
+  if (!dock) return
+  new ResizeObserver(() => {
+    const height = `${Math.round(dock.clientHeight)}px`
+    sheet.replaceSync(`html { scroll-padding-bottom: ${height} } body { padding-bottom: ${height} }`)
+  }).observe(dock)
 }
 
 // Shows changed catalogs without a reload where the page can, and keeps what is being typed.
-function watchCatalogs() {
-  let isHeld = false
-  const isTyping = () => draftKeys().length > 0 || root.querySelector('dialog form') !== null
-  const showPage = () => (page.next?.router ? page.next.router.refresh() : location.reload())
+window.addEventListener('catalogchange', async (event) => {
+  event.preventDefault()
+  toolbar.say('')
+  await panel.refresh()
+  const canRead = await showState()
+  if (!canRead && draftKeys().length > 0) return
+  if (page.next?.router) page.next.router.refresh()
+  else location.reload()
+})
 
-  window.addEventListener('catalogchange', async (event) => {
-    event.preventDefault()
-    await panel.refresh()
-    const canRead = await showState()
-    if (isTyping() && !(canRead && page.next?.router)) isHeld = true
-    else showPage()
-  })
-  onDrafts(() => {
-    if (!isHeld || isTyping()) return
-    isHeld = false
-    showPage()
-  })
-  window.addEventListener('beforeunload', (event) => {
-    if (draftKeys().length > 0) event.preventDefault()
-  })
-}
+window.addEventListener('beforeunload', (event) => {
+  if (draftKeys().length > 0) event.preventDefault()
+})
 
 // Redo has a shortcut only: Ctrl+Shift+Z outside of fields. Captured, as the editor's own keys do not reach the page.
 window.addEventListener(
@@ -181,12 +167,6 @@ window.addEventListener(
 )
 
 keepRoom()
-onSaved(() => {
-  toolbar.say('')
-  return showState()
-})
-onDrafts(() => toolbar.showUnsaved(draftKeys().length))
-toolbar.showUnsaved(draftKeys().length)
-watchCatalogs()
+onDrafts(toolbar.showUnsaved)
 await showState()
 if (remembered && panel.element.hidden) await open({ ...remembered, hasFocus: false })

@@ -1,6 +1,8 @@
 // The texts of the page: where they are, a frame around them, clicks on them, and what is typed shown at once.
+
+import { fillFacts } from '@/lib/i18n/company-facts'
 import { keysIn, mark } from '@/lib/preview/marks'
-import { h, keep, recall } from './dom'
+import { keep, recall } from './dom'
 
 type Target = { element: Element; keys: string[] }
 
@@ -37,9 +39,9 @@ function ownKeys(element: Element): string[] {
   return [...words, ...values, value].flatMap(keysIn).map((key) => key.slice(key.indexOf(':') + 1))
 }
 
-/** Shows a text on the page while it is typed. Texts with choices or links wait until they are saved. */
-export function showTyped(key: string, locale: string, text: string, samples: Record<string, string>) {
-  const words = text.replace(/\{(\w+)\}/g, (argument, name: string) => samples[name] ?? argument)
+/** Shows a text on the page while it is typed. Texts with links or other arguments wait until they are saved. */
+export function showTyped(key: string, locale: string, text: string, facts: Record<string, string | number> = {}) {
+  const words = fillFacts(text, facts, locale).replaceAll("''", "'")
   if (locale !== document.documentElement.lang || /[{<]/.test(words)) return
   const own = mark(`${locale}:${key}`)
   for (const element of document.querySelectorAll('body *')) {
@@ -52,59 +54,33 @@ export function showTyped(key: string, locale: string, text: string, samples: Re
   }
 }
 
-export type Outline = ReturnType<typeof createOutline>
+const frames = new CSSStyleSheet()
+frames.replaceSync(`
+  :is([data-pointed], [data-edited]) { outline: 2px solid #2f7fd6 !important; outline-offset: 3px !important }
+  [data-edited] { outline-style: dashed !important }`)
+document.adoptedStyleSheets.push(frames)
 
-export function createOutline(root: ShadowRoot) {
-  const frame = (name: string) => h('div', { class: `outline ${name}`, hidden: true })
-  const [pointed, edited] = [frame('pointed'), frame('edited')]
-  const elements = new Map<HTMLElement, Element>()
-  let isAwaited = false
-  root.append(edited, pointed)
-
-  function placeSoon() {
-    if (isAwaited) return
-    isAwaited = true
-    requestAnimationFrame(() => {
-      isAwaited = false
-      for (const [frame, element] of elements) placeFrame(frame, element)
-    })
-  }
-
-  for (const type of ['scroll', 'resize']) window.addEventListener(type, placeSoon, { passive: true, capture: true })
-  new MutationObserver(placeSoon).observe(document.body, { childList: true, characterData: true, subtree: true })
-
-  function show(frame: HTMLElement, element: Element | undefined) {
-    if (element) elements.set(frame, element)
-    else elements.delete(frame)
-    frame.hidden = !element
-    if (element) placeFrame(frame, element)
-  }
-
-  return {
-    point: (element: Element | undefined) => show(pointed, element),
-    edit: (element: Element | undefined) => show(edited, element),
-  }
+/** Puts a frame around an element of the page, and takes it from the last one that had it. */
+export function frame(name: 'pointed' | 'edited', element: Element | undefined) {
+  for (const framed of document.querySelectorAll(`[data-${name}]`)) framed.removeAttribute(`data-${name}`)
+  element?.setAttribute(`data-${name}`, '')
 }
 
-function placeFrame(frame: HTMLElement, element: Element) {
-  const { left, top, width, height } = element.getBoundingClientRect()
-  frame.hidden = width === 0 || !element.isConnected
-  Object.assign(frame.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` })
-}
+type Pointing = { owns: (event: Event) => boolean; open: (element: Element, keys: string[]) => void }
 
-type Pointing = { owns: (event: Event) => boolean; outline: Outline; open: (element: Element, keys: string[]) => void }
-
-export function createPointing({ owns, outline, open }: Pointing) {
+/** Clicks on texts open them. Returns whether they do, and a function to turn this on or off. */
+export function createPointing({ owns, open }: Pointing) {
   let isOn = !recall('off', false)
   let pointer = ''
 
   const find = (event: Event) => (event.target instanceof Element && !owns(event) ? findTexts(event.target) : undefined)
+  const point = (event: Event) => frame('pointed', isOn ? find(event)?.element : undefined)
 
   function edit(event: Event) {
     const found = find(event)
     if (!found) return
     stop(event)
-    outline.point(undefined)
+    frame('pointed', undefined)
     open(found.element, found.keys)
   }
 
@@ -118,36 +94,34 @@ export function createPointing({ owns, outline, open }: Pointing) {
     control?.click()
   }
 
-  window.addEventListener('click', click, { capture: true })
-  window.addEventListener(
-    'keydown',
-    (event) => {
-      if (isOn && event.altKey && event.key === 'Enter' && !owns(event)) edit(event)
-    },
-    { capture: true },
-  )
+  function keydown(event: KeyboardEvent) {
+    if (isOn && event.altKey && event.key === 'Enter' && !owns(event)) edit(event)
+  }
+
   // A list opens before there is a click.
-  window.addEventListener(
-    'mousedown',
-    (event) => {
-      if (isOn && !event.altKey && !owns(event) && (event.target as Element).closest('select')) event.preventDefault()
-    },
-    { capture: true },
-  )
+  function mousedown(event: MouseEvent) {
+    if (isOn && !event.altKey && !owns(event) && (event.target as Element).closest('select')) event.preventDefault()
+  }
+
   // Scrolling under a resting pointer does not count.
-  document.addEventListener('pointerover', (event) => {
+  function pointerover(event: PointerEvent) {
     const place = `${event.clientX} ${event.clientY}`
-    if (pointer !== place) outline.point(isOn ? find(event)?.element : undefined)
+    if (pointer !== place) point(event)
     pointer = place
-  })
-  document.addEventListener('focusin', (event) => outline.point(isOn ? find(event)?.element : undefined))
+  }
+
+  window.addEventListener('click', click, { capture: true })
+  window.addEventListener('keydown', keydown, { capture: true })
+  window.addEventListener('mousedown', mousedown, { capture: true })
+  document.addEventListener('pointerover', pointerover)
+  document.addEventListener('focusin', point)
 
   return {
     isOn: () => isOn,
     turn(on: boolean) {
       isOn = on
       keep('off', !on)
-      outline.point(undefined)
+      frame('pointed', undefined)
     },
   }
 }

@@ -8,9 +8,9 @@ let shown = (
 setInterval(() => document.visibilityState === 'visible' && showChanges(), everyMs)
 
 /** Reloads the page when the catalogs have changed, unless a listener of `catalogchange` shows the change itself. */
-export async function showChanges() {
+export async function showChanges(isCertain = false) {
   const state = await readState()
-  if (!state || state === shown) return
+  if (!state || (state === shown && !isCertain)) return
   const isFirst = shown === undefined
   shown = state
   if (isFirst) return

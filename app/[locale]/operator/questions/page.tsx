@@ -1,11 +1,8 @@
 import { consolePage } from '@/components/operator/console-page'
 import { Questions } from '@/components/operator/questions'
-import { contactRequests, unansweredLists } from '@/lib/console/questions'
-import { consoleMetadata } from '@/lib/seo/console-metadata'
-
-export const generateMetadata = consoleMetadata('questions')
+import { recentConversations, unansweredLists } from '@/lib/console/questions'
 
 export default consolePage('questions', async ({ query }) => {
-  const [lists, page] = await Promise.all([unansweredLists(), contactRequests(query)])
-  return <Questions lists={lists} page={page} query={query} />
+  const [lists, conversations] = await Promise.all([unansweredLists(), recentConversations()])
+  return <Questions lists={lists} conversations={conversations} query={query} />
 })

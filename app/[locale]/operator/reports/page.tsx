@@ -2,9 +2,6 @@ import { consolePage } from '@/components/operator/console-page'
 import { ReportList } from '@/components/operator/reports/report-list'
 import { readArchive } from '@/lib/attestations/load'
 import { listDrafts } from '@/lib/console/reports/store'
-import { consoleMetadata } from '@/lib/seo/console-metadata'
-
-export const generateMetadata = consoleMetadata('reports')
 
 export default consolePage('reports', async ({ query }) => {
   const [archive, drafts] = await Promise.all([readArchive(), listDrafts()])

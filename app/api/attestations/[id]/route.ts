@@ -2,9 +2,7 @@ import { withdrawalOf } from '@/lib/attestations/archive'
 import { admitChange, withdrawReport } from '@/lib/attestations/publish'
 import { withdrawalSchema } from '@/lib/attestations/schema'
 import { apiTable } from '@/lib/http/api-table'
-import { readJson } from '@/lib/http/body'
-import { problem } from '@/lib/http/error-response'
-import { handler } from '@/lib/http/handler'
+import { handler, problem, readJson } from '@/lib/http/handler'
 
 const { maxBytes } = apiTable['/api/attestations/{id}'].DELETE.body
 

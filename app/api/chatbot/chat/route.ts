@@ -1,9 +1,7 @@
 import { chat, clientLimit, globalLimit, isChatEnabled, sessionLimit } from '@/lib/chatbot/chat'
 import { chatRequestSchema } from '@/lib/chatbot/schema'
 import { apiTable } from '@/lib/http/api-table'
-import { readJson } from '@/lib/http/body'
-import { problem } from '@/lib/http/error-response'
-import { handler } from '@/lib/http/handler'
+import { handler, problem, readJson } from '@/lib/http/handler'
 import { takeAll } from '@/lib/http/rate-limit'
 import { clientOf, isCrossSite } from '@/lib/http/request'
 

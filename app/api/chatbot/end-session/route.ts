@@ -1,9 +1,7 @@
 import { clientLimit, endChat, isChatEnabled } from '@/lib/chatbot/chat'
 import { endRequestSchema } from '@/lib/chatbot/schema'
 import { apiTable } from '@/lib/http/api-table'
-import { readJson } from '@/lib/http/body'
-import { problem } from '@/lib/http/error-response'
-import { handler } from '@/lib/http/handler'
+import { handler, problem, readJson } from '@/lib/http/handler'
 import { clientOf, isCrossSite } from '@/lib/http/request'
 
 const { maxBytes } = apiTable['/api/chatbot/end-session'].POST.body

@@ -1,6 +1,5 @@
-import { fieldProblems } from '@/lib/http/body'
-import { problem } from '@/lib/http/error-response'
-import { handler } from '@/lib/http/handler'
+import { Readable } from 'node:stream'
+import { fieldProblems, handler, problem } from '@/lib/http/handler'
 import { leadsCsvParts } from '@/lib/leads/csv'
 import { readLeads } from '@/lib/leads/list-store'
 import { leadQuerySchema } from '@/lib/leads/query'
@@ -15,20 +14,19 @@ export const GET = handler(async (request) => {
   if (!query.success) return problem('invalid_fields', { fields: fieldProblems(query.error) })
   const parts = leadsCsvParts(readLeads(query.data))
   // If nothing can be read, the answer is an error; a later failure breaks the download off.
-  const first = [await parts.next(), await parts.next()]
+  const first = [await parts.next(), await parts.next()].map(({ value }) => value)
   log.info({ operator, format: 'csv' }, 'leads exported')
-  const encoder = new TextEncoder()
-  const body = new ReadableStream({
-    async pull(controller) {
-      const { done, value } = first.shift() ?? (await parts.next())
-      if (done) controller.close()
-      else controller.enqueue(encoder.encode(value))
-    },
-    cancel: async () => void (await parts.return(undefined)),
-  })
   const headers = {
     'Content-Type': 'text/csv; charset=utf-8; header=present',
     'Content-Disposition': 'attachment; filename="leads.csv"',
   }
-  return new Response(body, { headers })
+  return new Response(streamOf(first.join(''), parts), { headers })
 })
+
+function streamOf(start: string, rest: AsyncIterable<string>): ReadableStream {
+  async function* encode() {
+    yield Buffer.from(start)
+    for await (const part of rest) yield Buffer.from(part)
+  }
+  return Readable.toWeb(Readable.from(encode())) as ReadableStream
+}

@@ -1,6 +1,5 @@
 import { admitChange, restoreReport } from '@/lib/attestations/publish'
-import { problem } from '@/lib/http/error-response'
-import { handler } from '@/lib/http/handler'
+import { handler, problem } from '@/lib/http/handler'
 
 type Context = { params: Promise<{ id: string }> }
 

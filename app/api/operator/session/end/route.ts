@@ -1,13 +1,10 @@
-import { apiTable } from '@/lib/http/api-table'
 import { log } from '@/lib/log'
 import { consoleAction, type Destination } from '@/lib/operator/console'
 import { consolePaths } from '@/lib/operator/console-paths'
 import { endSession, endSessions } from '@/lib/operator/session'
 
-const { maxBytes } = apiTable['/api/operator/session/end'].POST.body
-
 /** Ends the operator's session of this browser (`this`), all `others`, or the one with an id of the list. */
-export const POST = consoleAction(maxBytes, async ({ form, operator, request }): Promise<Destination> => {
+export const POST = consoleAction(async ({ form, operator, request }): Promise<Destination> => {
   const session = form.get('session') ?? 'this'
   if (session === 'this') {
     const cookie = await endSession(request.headers)

@@ -1,0 +1,1 @@
+export { leadAction as POST } from '@/lib/console/leads/action-handler'

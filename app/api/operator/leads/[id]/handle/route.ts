@@ -1,3 +1,0 @@
-import { leadAction } from '@/lib/console/leads/action-handler'
-
-export const POST = leadAction('handle')

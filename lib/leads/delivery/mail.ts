@@ -1,0 +1,192 @@
+import { dark, light } from '@look/palette'
+import { createTranslator } from 'next-intl'
+import { createTransport, type Transporter } from 'nodemailer'
+import { env } from '@/lib/env'
+import { loadMessages } from '@/lib/i18n/messages'
+import { isLocale, type Locale, routing } from '@/lib/i18n/routing'
+import { referenceOf } from '@/lib/leads/fields'
+import { phoneNumbersIn } from '@/lib/leads/normalize'
+import { site } from '@/lib/site'
+import { escapeHtml } from '@/lib/text'
+import { describeLead } from './lead-text'
+import type { Lead, SentLead } from './store'
+
+export async function sendMail(lead: SentLead, signal?: AbortSignal) {
+  const { locale, t, title, heading, rows, text, plainText, consoleAddress } = await describeLead(lead)
+  const above = `${site.brand} · ${heading}`
+  const buttons = [
+    ...(lead.email ? [{ label: t('SalesMail.reply'), href: await replyAddress(lead) }] : []),
+    ...phoneNumbersIn(lead.phone).map(({ shown, href }) => ({ label: t('SalesMail.call', { phone: shown }), href })),
+    { label: t('SalesMail.open'), href: consoleAddress },
+  ]
+  const who = [lead.name, lead.company].filter(Boolean).join(', ') || lead.email || lead.phone || heading
+  await mailTransport().sendMail({
+    from: env.LEADS_FROM,
+    to: env.LEADS_TO,
+    ...(lead.email && { replyTo: { name: lead.name, address: lead.email } }),
+    subject: title,
+    ...headersOf(lead),
+    text: `${above}\n\n${plainText}\n`,
+    html: htmlMail({ locale, title, above, heading: who, rows, text, buttons }),
+    signal,
+  })
+}
+
+function headersOf({ id, updatedAt, wasDelivered }: SentLead) {
+  const first = messageId('lead', id)
+  if (!(wasDelivered && updatedAt)) return { messageId: first }
+  return { messageId: messageId('lead', `${id}-${updatedAt.getTime()}`), inReplyTo: first, references: [first] }
+}
+
+/** A Message-ID that is the same whenever the same mail is sent (RFC 5322 section 3.6.4). */
+export function messageId(kind: string, id: string): string {
+  return `<${kind}-${id}@${new URL(env.SITE_URL).hostname}>`
+}
+
+async function replyAddress({ id, email, language }: SentLead): Promise<string> {
+  const { t } = await acknowledgementTexts(language)
+  const subject = `Re: ${t('subject', { reference: referenceOf(id) })}`
+  return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(subject)}`
+}
+
+/** Repeats nothing that was typed: the form could otherwise be used to mail any text to a stranger. */
+export async function sendAcknowledgement(lead: Lead, signal?: AbortSignal) {
+  const { t, locale } = await acknowledgementTexts(lead.language)
+  const reference = referenceOf(lead.id)
+  await mailTransport().sendMail({
+    from: env.LEADS_FROM,
+    // LEADS_FROM may be a mailbox that nobody reads.
+    replyTo: site.email,
+    to: lead.email,
+    subject: t('subject', { reference }),
+    messageId: messageId('acknowledgement', lead.id),
+    // No answers from other machines (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-replied' },
+    text: t('body', { reference, contact: contactLine(locale) }),
+    signal,
+  })
+}
+
+function contactLine(locale: Locale): string {
+  const { northAmerica, worldwide } = site.phones
+  const ways = [...new Set([site.email, northAmerica, worldwide])].filter((way): way is string => Boolean(way))
+  return new Intl.ListFormat(locale, { type: 'disjunction' }).format(ways)
+}
+
+async function acknowledgementTexts(language: string) {
+  const locale = isLocale(language) ? language : routing.defaultLocale
+  const t = createTranslator({ locale, messages: await loadMessages(locale), namespace: 'AcknowledgementMail' })
+  return { locale, t }
+}
+
+export async function sendTestMail() {
+  const locale = env.LEADS_LANGUAGE
+  const t = createTranslator({ locale, messages: await loadMessages(locale), namespace: 'TestMail' })
+  await mailTransport().sendMail({ from: env.LEADS_FROM, to: env.LEADS_TO, subject: t('subject'), text: t('body') })
+}
+
+const connectMs = 10_000
+const idleMs = 20_000
+
+export function mailTransport(): Transporter {
+  const { protocol, hostname, port, username, password } = new URL(env.SMTP_URL ?? '')
+  const secure = protocol === 'smtps:'
+  return createTransport({
+    host: hostname,
+    port: Number(port) || (secure ? 465 : 587),
+    secure,
+    // An attacker in between could remove STARTTLS from the server's answer (RFC 8314 section 3): then nothing is sent.
+    requireTLS: !secure && !env.SMTP_ALLOW_PLAINTEXT,
+    auth: username ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : undefined,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: idleMs,
+    // Mails contain what visitors typed: nothing in them may make the site read a file or an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+}
+
+type Content = {
+  locale: string
+  title: string
+  above: string
+  heading: string
+  rows: [label: string, value: string][]
+  text: string
+  buttons: { label: string; href: string }[]
+}
+
+// A long address would otherwise make the mail wider than the screen.
+const wraps = 'word-break: break-word;'
+const fonts = 'font-family: Helvetica, Arial, sans-serif;'
+// Many mail programs read style attributes only: these are the light colours. Programs with a dark mode take its colours
+// from the style element, which must overrule the attributes.
+const styles = {
+  page: `margin: 0; padding: 0; background-color: ${light.paper}; color: ${light.ink};`,
+  outer: `width: 100%; background-color: ${light.paper};`,
+  inner: 'width: 100%; max-width: 640px;',
+  // A program that replaces the body would lose its font.
+  cell: `padding: 24px; ${fonts}`,
+  above: `margin: 0 0 4px; color: ${light.gold}; font-size: 14px; line-height: 20px;`,
+  heading: `margin: 0 0 16px; color: ${light.ink}; font-size: 22px; line-height: 28px; ${wraps}`,
+  label: `width: 30%; padding: 4px 16px 4px 0; color: ${light.soft}; font-size: 14px; line-height: 20px; vertical-align: top;`,
+  rows: 'width: 100%;',
+  value: `padding: 4px 0; color: ${light.ink}; font-size: 16px; line-height: 22px; vertical-align: top; ${wraps}`,
+  text: `margin: 16px 0; padding: 16px 0; border-top: 1px solid ${light.rule}; border-bottom: 1px solid ${light.rule}; color: ${light.ink}; font-size: 16px; line-height: 24px; white-space: pre-wrap; ${wraps}`,
+  button: `display: inline-block; margin: 16px 8px 0 0; padding: 10px 16px; border: 1px solid ${light.ink}; color: ${light.ink}; font-size: 16px; line-height: 22px; text-decoration: none;`,
+}
+
+const darkStyles = `@media (prefers-color-scheme: dark) {
+.page { background-color: ${dark.paper} !important; color: ${dark.ink} !important; }
+.ink { color: ${dark.ink} !important; border-color: ${dark.ink} !important; }
+.soft { color: ${dark.soft} !important; }
+.gold { color: ${dark.gold} !important; }
+.rule { color: ${dark.ink} !important; border-color: ${dark.rule} !important; }
+}`
+
+function htmlMail({ locale, title, above, heading, rows, text, buttons }: Content): string {
+  return `<!doctype html>
+<html lang="${locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(title)}</title>
+<style>
+${darkStyles}
+</style>
+</head>
+<body class="page" style="${styles.page}">
+<table role="presentation" class="page" cellpadding="0" cellspacing="0" border="0" style="${styles.outer}">
+<tr><td align="center">
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="${styles.inner}">
+<tr><td align="left" style="${styles.cell}">
+<p class="gold" style="${styles.above}">${escapeHtml(above)}</p>
+<h1 class="ink" style="${styles.heading}">${escapeHtml(heading)}</h1>
+<div class="rule" dir="auto" style="${styles.text}">${htmlLines(text)}</div>
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="${styles.rows}">
+${rows.map(tableRow).join('\n')}
+</table>
+${buttons.map(buttonLink).join('\n')}
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>`
+}
+
+function tableRow([label, value]: [string, string]): string {
+  const cells = `<td class="soft" style="${styles.label}">${escapeHtml(label)}</td>`
+  return `<tr>${cells}<td class="ink" style="${styles.value}">${htmlLines(value)}</td></tr>`
+}
+
+function buttonLink({ label, href }: Content['buttons'][number]): string {
+  return `<a class="ink" href="${escapeHtml(href)}" style="${styles.button}">${escapeHtml(label)}</a>`
+}
+
+function htmlLines(text: string): string {
+  return escapeHtml(text).replaceAll('\n', '<br>')
+}
