@@ -31,11 +31,7 @@ export async function chatStatus(): Promise<Status> {
   if (!isChatEnabled()) return { enabled: false, disabled_reason: 'disabled' }
   if (env.CHATBOT_URL) return upstreamStatus(env.CHATBOT_URL)
   // Whoever asks may have a question soon: the first answer takes no longer than others. A failure shows at the question.
-  if (!warmUp) {
-    warmUp = answerOnce().catch(() => {
-      warmUp = undefined
-    })
-  }
+  if (!isWarm) warmUp()
   return { enabled: true, disabled_reason: null }
 }
 
@@ -94,11 +90,14 @@ async function answerHere(request: ChatRequest, client: string): Promise<ChatAns
   return Object.keys(sender).length > 0 ? { ...shown, sender } : shown
 }
 
-let warmUp: Promise<void> | undefined
+let isWarm = false
 
-async function answerOnce() {
-  const { reply } = await loadEngine()
-  await reply(site.product, routing.defaultLocale)
+function warmUp() {
+  isWarm = true
+  const answered = loadEngine().then(({ reply }) => reply(site.product, routing.defaultLocale))
+  answered.catch(() => {
+    isWarm = false
+  })
 }
 
 // Imported only here: with an upstream its training is not loaded.

@@ -118,8 +118,6 @@ export async function pruneChats(before: Date): Promise<number> {
 
 export type ContactRequest = { id: string; language: string; startedAt: Date; lastAt: Date; leadId: string | undefined }
 
-const select = { id: true, language: true, startedAt: true, lastAt: true } as const
-
 export async function countUnansweredQuestions(language?: string): Promise<number> {
   const database = await getDatabase()
   return database.unansweredQuestion.count({ where: language === undefined ? {} : { language } })
@@ -131,22 +129,23 @@ export async function dismissUnanswered(id: string): Promise<boolean> {
   return count > 0
 }
 
-export async function listContactRequests(since: Date, limit: number): Promise<ContactRequest[]> {
-  const database = await getDatabase()
-  const found = await database.chatSession.findMany({
-    where: { contactAsked: true, lastAt: { gte: since } },
-    orderBy: [{ lastAt: 'desc' }, { id: 'desc' }],
-    take: limit,
-    select,
-  })
-  const leads = await findChatLeads(found.map(({ id }) => id))
-  return found.map((session) => ({ ...session, leadId: leads.get(session.id) }))
+export function listContactRequests(since: Date, limit: number): Promise<ContactRequest[]> {
+  return findContactRequests({ lastAt: { gte: since } }, limit)
 }
 
 export async function findContactRequest(id: string): Promise<(ContactRequest & { turns: Turn[] }) | undefined> {
+  const [found] = await findContactRequests({ id }, 1)
+  return found && { ...found, turns: await turnsOf(id) }
+}
+
+async function findContactRequests(where: { id: string } | { lastAt: { gte: Date } }, take: number) {
   const database = await getDatabase()
-  const session = await database.chatSession.findFirst({ where: { id, contactAsked: true }, select })
-  if (!session) return undefined
-  const leads = await findChatLeads([id])
-  return { ...session, leadId: leads.get(id), turns: await turnsOf(id) }
+  const found = await database.chatSession.findMany({
+    where: { contactAsked: true, ...where },
+    orderBy: [{ lastAt: 'desc' }, { id: 'desc' }],
+    take,
+    select: { id: true, language: true, startedAt: true, lastAt: true },
+  })
+  const leads = await findChatLeads(found.map(({ id }) => id))
+  return found.map((session) => ({ ...session, leadId: leads.get(session.id) }))
 }

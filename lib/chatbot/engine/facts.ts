@@ -120,28 +120,20 @@ export function linkTags(locale: Locale) {
   }
 }
 
-/** The pages with questions, and those that came with the site: facts answer them. */
-const faqs = [
-  {
-    namespace: 'HomeFaq',
-    page: paths.home,
-    covered: ['eligibility', 'vaults', 'attestations', 'retirementCustodians', 'onboarding', 'fees', 'company'],
-  },
-  {
-    namespace: 'ProductFaq',
-    page: paths.product,
-    covered:
-      'oneToken redemption integration minimumTrade tradingHours tokenStandard keyCustody kycAml otherMetals'.split(
-        ' ',
-      ),
-  },
-] as const
+const faqPages = { HomeFaq: paths.home, ProductFaq: paths.product } as const
+
+/** The questions of the pages that facts answer. */
+const covered = `
+  HomeFaq.eligibility HomeFaq.vaults HomeFaq.attestations HomeFaq.retirementCustodians HomeFaq.onboarding HomeFaq.fees
+  HomeFaq.company ProductFaq.oneToken ProductFaq.redemption ProductFaq.integration ProductFaq.minimumTrade
+  ProductFaq.tradingHours ProductFaq.tokenStandard ProductFaq.keyCustody ProductFaq.kycAml ProductFaq.otherMetals
+`.split(/\s+/)
 
 export function faqFacts(locale: Locale, messages: Messages): Fact[] {
-  return faqs.flatMap(({ namespace, page, covered }) => {
+  return keysOf(faqPages).flatMap((namespace) => {
     const t = createTranslator({ locale, messages, namespace })
     const items: Record<string, { answer: string }> = messages[namespace].items
-    const added = keysOf(items).filter((key) => !covered.some((name) => name === key))
+    const added = keysOf(items).filter((key) => !covered.includes(`${namespace}.${key}`))
     return added.map((key): Fact => {
       const question = t(`items.${key}.question` as 'title')
       const answer = t.markup(`items.${key}.answer` as 'items.fees.answer', linkTags(locale))
@@ -151,7 +143,7 @@ export function faqFacts(locale: Locale, messages: Messages): Fact[] {
         question,
         text: `**${question}** ${answer}`,
         title: t('title'),
-        path: `${localizedPath(locale, page)}#faq-${key}-answer`,
+        path: `${localizedPath(locale, faqPages[namespace])}#faq-${key}-answer`,
         isStated: true,
         invitesContact: items[key]?.answer.includes('<contact>') ?? false,
       }

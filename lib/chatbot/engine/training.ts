@@ -103,7 +103,8 @@ export function trainClassifier(examples: Example[]): TrainedClassifier {
   const steps = new Float32Array(mean.length).fill(1e-6)
   for (let pass = 1; pass <= passes; pass++) {
     for (const example of shuffle(encoded, pass)) updateWeights(example, table, steps, topics.length)
-    if (pass > passes - averagedPasses) addShare(table, mean)
+    if (pass <= passes - averagedPasses) continue
+    for (const [place, weight] of table.entries()) mean[place] = (mean[place] as number) + weight / averagedPasses
   }
   addCountRatios(encoded, mean, topics.length)
   return {
@@ -119,24 +120,14 @@ function countFeatures(examples: Example[]) {
   for (const { features } of examples) {
     for (const feature of new Set(features)) counts.set(feature, (counts.get(feature) ?? 0) + 1)
   }
-  const telling = [...counts].filter(([feature, count]) => count >= minOccurrencesOf(feature))
-  const worth = new Map(
-    telling.map(([feature, count]) => [hashOf(feature), weightOf(feature) * Math.log(1 + examples.length / count)]),
-  )
+  const worth = new Map<number, number>()
+  for (const [feature, count] of counts) {
+    const weight = weights[feature.split(' ', 1)[0] ?? '']
+    // A pair or letters that occur once are chance, and half of all features.
+    if (weight !== undefined && count === 1) continue
+    worth.set(hashOf(feature), (weight ?? 1) * Math.log(1 + examples.length / count))
+  }
   return { hashes: Uint32Array.from(worth.keys()), values: [...worth.values()] }
-}
-
-// A word, a concept or a length may occur once; a pair or letters that do are chance, and half of all features.
-function minOccurrencesOf(feature: string): number {
-  return kindOf(feature) in weights ? 2 : 1
-}
-
-function weightOf(feature: string): number {
-  return weights[kindOf(feature)] ?? 1
-}
-
-function kindOf(feature: string): string {
-  return feature.split(' ', 1)[0] ?? ''
 }
 
 function updateWeights({ vector, topic }: TrainingExample, table: Float32Array, steps: Float32Array, topics: number) {
@@ -158,11 +149,6 @@ function updateWeights({ vector, topic }: TrainingExample, table: Float32Array, 
 function shuffle<Item>(items: Item[], pass: number): Item[] {
   const order = items.map((_, at) => hashOf(`${pass} ${at}`))
   return [...items.keys()].sort((one, other) => (order[one] ?? 0) - (order[other] ?? 0)).map((at) => items[at] as Item)
-}
-
-function addShare(table: Float32Array, mean: Float32Array) {
-  for (let place = 0; place < table.length; place++)
-    mean[place] = (mean[place] as number) + (table[place] as number) / averagedPasses
 }
 
 // Naive Bayes' logarithms of count ratios beside the learnt weights: the two together are right more often where there are
