@@ -87,7 +87,7 @@ function likelierFirst(one: Likelihoods[number], other: Likelihoods[number]): nu
 }
 
 /** How much a fact counts in a follow-up, by what it has to do with the fact told last. */
-const nearness = { sameSubject: 1, near: 0.5, other: 0.25, told: 0.12, aspect: 0.05 }
+const nearness = { sameSubject: 1, other: 0.3, told: 0.12, aspect: 0.05 }
 const minClearIntent = 0.7
 
 /**
@@ -95,16 +95,14 @@ const minClearIntent = 0.7
  * where they are clearly no question. `isAspect`: the words alone ("when?") say nothing of a subject.
  */
 export function rankInContext(words: string[], said: string[], knowledge: Knowledge, isAspect = false): Likelihoods {
-  const [last = '', before = ''] = said
+  const [last = ''] = said
   const alone = isAspect ? [] : rankWords(words, knowledge)
   if (alone.some(({ topic, likelihood }) => !isFact(topic) && likelihood >= minClearIntent)) return []
   const shares = new Map(alone.map(({ topic, likelihood }) => [topic, likelihood]))
   const nearnessOf = (topic: string) => {
-    const subject = subjectOf(topic)
-    if (topic === last) return isAspect ? nearness.aspect : nearness.told
-    if (subject === subjectOf(last)) return nearness.sameSubject
+    if (topic !== last && subjectOf(topic) === subjectOf(last)) return nearness.sameSubject
     if (isAspect) return nearness.aspect
-    return subject === 'contact' || subject === subjectOf(before) ? nearness.near : nearness.other
+    return topic === last ? nearness.told : nearness.other
   }
   const question = wordsOf(knowledge.facts.get(last)?.question ?? '')
   const facts = rankWords([...question, ...words], knowledge).filter(({ topic }) => isFact(topic))
