@@ -9,14 +9,14 @@ import topics from './generated/topics.json'
 import taughtWords from './generated/words.json'
 import { createSpelling } from './language'
 import { lexicons, type Unit, unitsOf } from './lexicon'
-import { stemOf, wordsOf } from './words'
+import { wordsOf } from './words'
 
 export type Knowledge = Awaited<ReturnType<typeof makeKnowledge>>
 export type AllKnowledge = Record<Locale, Knowledge>
 
 export const classify = createClassifier(topics)
 
-const words: Partial<Record<Locale, { known: string[]; familiar: string[] }>> = taughtWords
+const words: Partial<Record<Locale, { known: string[] }>> = taughtWords
 let loaded: Promise<AllKnowledge> | undefined
 
 /** The knowledge of all languages: a visitor may write in another one than the page's. */
@@ -52,8 +52,6 @@ export async function makeKnowledge(locale: Locale, messages: Messages, untransl
     own: new Set(own.map(({ id }) => id)),
     questions: new Map(facts.map(({ id, question }) => [wordsOf(question).join(' '), id])),
     search: createSearch(untaught, locale),
-    /** Stems of the facts and of the questions about them. */
-    familiar: new Set([...corpus.map((word) => stemOf(word, locale)), ...(taught?.familiar ?? [])]),
     known: new Set([...said, ...lexicons[locale].words]),
     correct: createSpelling([...said, ...lexicons[locale].intended]),
   }

@@ -2,15 +2,14 @@ import { type Locale, mapLocales } from '@/lib/i18n/routing'
 import { isFact, type Likelihoods } from './classifier'
 import taught from './generated/words.json'
 import { classify, type Knowledge } from './knowledge'
-import { compilePhrases, featuresOf, hasPhrase, isInstitution, lexicons, phraseAt, type Unit, unitsOf } from './lexicon'
+import { compilePhrases, featuresOf, hasPhrase, isInstitution, phraseAt, unitsOf } from './lexicon'
 import { sectionOf, subjectOf } from './sections'
-import { type Question, stemOf, wordsOf } from './words'
+import { type Question, wordsOf } from './words'
 
 // Likelihoods are between 0 and 1; `npm run eval:assistant` shows what a change does.
 
-/** Below it a topic is too weak to answer with; the second is for words that say little, such as "once". */
+/** Below it a topic is too weak to answer with. */
 export const minLikelihood = 0.2
-const minWithoutContent = 0.75
 
 /** The intents together outweigh a fact from this share of its likelihood on. */
 const refusalRatio = 0.7
@@ -32,7 +31,7 @@ export type Evidence = ReturnType<typeof score>
 export function score(question: Question, knowledge: Knowledge, said: string[]) {
   const words = question.sentences.flat()
   const units = unitsOf(words, knowledge.locale)
-  const isPlausible = plausibility(words, units, knowledge, said)
+  const isPlausible = plausibility(words, knowledge.locale, said)
   const ranked = rankQuestion(question, knowledge).filter(isPlausible)
   const fact = ranked.find(({ topic }) => isFact(topic))
   const intents = ranked.filter(({ topic }) => !isFact(topic))
@@ -46,9 +45,9 @@ export function score(question: Question, knowledge: Knowledge, said: string[]) 
     ranked,
     fact: fact?.topic,
     intent: intents[0]?.topic,
-    /** The intents outweigh the facts, or most words are unknown to them. */
-    isRefused: !fact || refused > refusalRatio * familiarShare(words, knowledge) * fact.likelihood,
-    isWeak: !fact || fact.likelihood < (units.length > 0 ? minLikelihood : minWithoutContent),
+    /** The intents outweigh the facts. */
+    isRefused: !fact || refused > refusalRatio * fact.likelihood,
+    isWeak: !fact || fact.likelihood < minLikelihood,
     /** The facts that clauses ask for, where there are several or the first is no more than an introduction. */
     asked: askedInClauses(question, knowledge, isPlausible, fact?.topic),
   }
@@ -119,27 +118,16 @@ export function offered(ranked: Likelihoods, told: string[] = [], least = minSug
   return likely.slice(0, maxSuggestions).map(({ topic }) => topic)
 }
 
-function familiarShare(words: string[], { locale, familiar }: Knowledge): number {
-  const telling = words.filter((word) => !lexicons[locale].stopwords.has(word) && !/^\d/.test(word))
-  const known = telling.filter((word) => familiar.has(stemOf(word, locale)))
-  return telling.length === 0 ? 1 : known.length / telling.length
-}
-
-const domain = 'gold silver metal token ounce fee custody vault deliver redeem trade'.split(' ').map((of) => `#${of}`)
-const minDomainConcepts = 2
 const maxGreetingWords = 5
 
-function plausibility(words: string[], units: Unit[], { locale, known }: Knowledge, said: string[]) {
-  const isOwnDomain = domain.filter((concept) => units.flat().includes(concept)).length >= minDomainConcepts
-  const unnamed = words.some((word) => !known.has(word)) ? 0.6 : 0.95
+function plausibility(words: string[], locale: Locale, said: string[]) {
   const greeting = words.length > maxGreetingWords ? 0.9 : 0
   const least: Record<string, number> = {
     'clients.retail': isInstitution(words, locale) ? 1 : 0,
-    'intent.offTopic': isOwnDomain ? 0.95 : 0,
     'intent.hello': greeting,
     'intent.thanks': greeting,
     'intent.bye': greeting,
-    'intent.competitor': namesCompetitor(words) ? 0 : unnamed,
+    'intent.competitor': namesCompetitor(words) ? 0 : 0.8,
     'intent.distress': 0.7,
     'intent.abuse': 0.5,
     'intent.distrust': 0.3,

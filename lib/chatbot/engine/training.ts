@@ -1,15 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
 import { type Locale, mapLocales, routing } from '@/lib/i18n/routing'
-import {
-  createVectorizer,
-  hashOf,
-  isFact,
-  softmax,
-  type TrainedClassifier,
-  type Vector,
-  valueUnits,
-} from './classifier'
+import { createVectorizer, hashOf, softmax, type TrainedClassifier, type Vector, valueUnits } from './classifier'
 import { featuresOf } from './lexicon'
 import { fillNames, stemOf, wordsOf } from './words'
 
@@ -42,18 +34,16 @@ function parseQuestions(text: string): Questions {
 }
 
 /**
- * What a language teaches beside its topics: words that are no misspelling, the stems of the questions about facts, the
- * phrases that go on from an answer, by kind, and the names of competitors and of funds.
+ * What a language teaches beside its topics: words that are no misspelling, the phrases that go on from an answer, by
+ * kind, and the names of competitors and of funds.
  */
 export function taughtWords(locale: Locale) {
-  const ofFacts = Object.entries(trainingQuestions[locale]).filter(([topic]) => isFact(topic))
   const named = Object.entries(sections[locale]).filter(([name]) => name.startsWith(followUp))
   const phrases = Object.fromEntries(named.map(([name, list]) => [name.slice(followUp.length), list]))
   const { pronouns = [], starts = [], ...aspects } = phrases
   const { competitors = [], funds = [] } = sections[locale]
   return {
     known: spelt(Object.values(trainingQuestions[locale]).flat().flatMap(wordsOf), locale),
-    familiar: [...new Set(ofFacts.flatMap(([, asked]) => asked.flatMap(wordsOf)).map((word) => stemOf(word, locale)))],
     ...{ pronouns, starts, aspects, competitors, funds },
   }
 }
