@@ -1,6 +1,5 @@
 import { isFact } from './classifier'
 import type { Knowledge } from './knowledge'
-import { isPrivatePerson } from './lexicon'
 import { type Evidence, minLikelihood, namesCompetitor, namesFund, offered, rankInContext, rankWords } from './score'
 import { nextQuestions, notStated, sectionOf, stepAfter, subjectOf } from './sections'
 
@@ -34,7 +33,6 @@ const rules: Rule[] = [
   ({ words, knowledge }) => told(knowledge.questions.get(words.join(' '))),
   ({ followUp, said, knowledge }) => followUp && goOn(followUp, said, knowledge),
   (evidence) => (isUnclear(evidence) ? told(evidence.knowledge.search(evidence.units)) : undefined),
-  (evidence) => (isUnclear(evidence) && isPrivateOrder(evidence) ? told(retail) : undefined),
   // A competitor's name beside a question about our own arrangements, such as the vaults, is answered.
   (evidence) => (namesCompetitor(evidence.words) && !asksAboutUs(evidence) ? refuse('competitor') : undefined),
   ({ words, isRefused, isWeak }) => (namesFund(words) && (isRefused || isWeak) ? told('comparison.etf') : undefined),
@@ -62,20 +60,12 @@ function refuse(topic: string, others: string[] = []): Decision {
   return { kind: 'intent', intent, others: intent === 'noAnswer' ? others : [] }
 }
 
-const retail = 'clients.retail'
-
 function isUnclear({ isRefused, isWeak, fact = '' }: Evidence): boolean {
   return isRefused || isWeak || sectionOf(fact) === notStated
 }
 
 function asksAboutUs({ fact, isRefused }: Evidence): boolean {
   return fact !== undefined && !isRefused && !['about', 'comparison', 'clients', 'fees'].includes(sectionOf(fact))
-}
-
-function isPrivateOrder({ units, words, knowledge }: Evidence): boolean {
-  const has = (...concepts: string[]) => units.some((unit) => concepts.some((concept) => unit.includes(concept)))
-  const isOrder = has('#retail') && has('#trade') && has('#gold', '#silver', '#metal', '#token', '#ounce')
-  return isOrder && isPrivatePerson(words, knowledge.locale)
 }
 
 /** What seems to go on from before, and is this clear, stands by itself. */

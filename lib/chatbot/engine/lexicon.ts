@@ -129,18 +129,13 @@ function labelsOf({ labels }: Phrase): string[] {
   return labels.map((label) => `#${label}`)
 }
 
-const minStemRatio = 0.55
-
 // The longest phrase; of equal ones the exact words: "negocio" is not "negociar", though the stem is the same.
 function conceptAt(words: string[], stems: string[], at: number, locale: Locale): Phrase | undefined {
   const { concepts, stemmedConcepts, stopwords } = lexicons[locale]
   const exact = phraseAt(concepts, words, at)
   const stemmed = phraseAt(stemmedConcepts, stems, at)
   if (!stemmed || stemmed.words.length <= (exact?.words.length ?? 0)) return exact
-  const word = words[at] ?? ''
-  // A short stem of a long word is probably another word's: "dirigibles" is not "dirigidos".
-  const isDoubtful = stopwords.has(word) || (stemmed.words[0] ?? '').length < word.length * minStemRatio
-  return stemmed.words.length === 1 && isDoubtful ? exact : stemmed
+  return stemmed.words.length === 1 && stopwords.has(words[at] ?? '') ? exact : stemmed
 }
 
 function stemsOf(words: string[], locale: Locale): string[] {

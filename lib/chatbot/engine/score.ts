@@ -3,7 +3,7 @@ import { isFact, type Likelihoods } from './classifier'
 import taught from './generated/words.json'
 import { classify, type Knowledge } from './knowledge'
 import { compilePhrases, featuresOf, hasPhrase, isInstitution, phraseAt, unitsOf } from './lexicon'
-import { sectionOf, subjectOf } from './sections'
+import { subjectOf } from './sections'
 import { type Question, wordsOf } from './words'
 
 // Likelihoods are between 0 and 1; `npm run eval:assistant` shows what a change does.
@@ -14,14 +14,15 @@ export const minLikelihood = 0.2
 /** The intents together outweigh a fact from this share of its likelihood on. */
 const refusalRatio = 0.7
 
-/** A clause that asks for something of its own; a question beside "we are a bank" has to be clearer. */
+/** A clause that asks for something of its own. */
 const minClause = 0.45
-const minBesideIntroduction = 0.8
 
-/** In messages of so many words the clearest clause counts as much as the whole; in long ones it may decide alone. */
+/** In messages of so many words the clearest sentence or clause counts as much as the whole. */
 const minWordsToSplit = 8
 const minClauseWords = 3
-const minBeside = 0.3
+
+/** Beside a fact that is asked for so clearly, who somebody is does not count. */
+const minBesideIntroduction = 0.3
 
 const minSuggestion = 0.04
 const maxSuggestions = 3
@@ -48,8 +49,8 @@ export function score(question: Question, knowledge: Knowledge, said: string[]) 
     /** The intents outweigh the facts. */
     isRefused: !fact || refused > refusalRatio * fact.likelihood,
     isWeak: !fact || fact.likelihood < minLikelihood,
-    /** The facts that clauses ask for, where there are several or the first is no more than an introduction. */
-    asked: askedInClauses(question, knowledge, isPlausible, fact?.topic),
+    /** The facts that clauses ask for, where there are several. */
+    asked: askedInClauses(question, knowledge, isPlausible),
   }
 }
 
@@ -76,7 +77,7 @@ export function rankQuestion({ sentences, clauses }: Question, knowledge: Knowle
     })
     .sort(likelierFirst)
   const asks = ranked.some(
-    ({ topic, likelihood }) => isFact(topic) && !isIntroduction(topic) && likelihood >= minBeside,
+    ({ topic, likelihood }) => isFact(topic) && !isIntroduction(topic) && likelihood >= minBesideIntroduction,
   )
   return asks ? ranked.filter(({ topic }) => !isIntroduction(topic)) : ranked
 }
@@ -146,7 +147,7 @@ function isIntroduction(topic: string): boolean {
 type IsPlausible = ReturnType<typeof plausibility>
 
 /** "When does the next report come out, and where can I read it?": the second clause is about what the first asks. */
-function askedInClauses({ clauses }: Question, knowledge: Knowledge, isPlausible: IsPlausible, first = ''): string[] {
+function askedInClauses({ clauses }: Question, knowledge: Knowledge, isPlausible: IsPlausible): string[] {
   const asked = new Map<string, number>()
   for (const clause of clauses) {
     const goesOn = asked.size > 0 && followUpIn(clause, knowledge.locale) !== undefined
@@ -158,9 +159,8 @@ function askedInClauses({ clauses }: Question, knowledge: Knowledge, isPlausible
     if (fact && !asked.has(fact.topic)) asked.set(fact.topic, fact.likelihood)
   }
   const questions = [...asked.keys()].filter((topic) => !isIntroduction(topic))
-  const isClear = questions.some((topic) => (asked.get(topic) ?? 0) >= minBesideIntroduction)
-  if (asked.size > 1) return isClear ? questions : [...asked.keys()]
-  return isClear && (isIntroduction(first) || sectionOf(first) === 'contact') ? questions : []
+  if (asked.size < 2) return []
+  return questions.length > 0 ? questions : [...asked.keys()]
 }
 
 function clearFact([best]: Likelihoods): Likelihoods[number] | undefined {
