@@ -16,7 +16,9 @@ export function languageOf(message: string, words: string[], all: AllKnowledge, 
     return counts.reduce((total, count) => total + count, locale === page ? pageBonus : 0)
   }
   const best = [...routing.locales].sort((a, b) => points(b) - points(a))[0] ?? page
-  const isReadable = (word: string) => /^\d/.test(word) || isKnown(word, best) || all[best].correct(word) !== undefined
+  // Short words look alike in all languages.
+  const isMisspelt = (word: string) => word.length > minWordLength && all[best].correct(word) !== undefined
+  const isReadable = (word: string) => /^\d/.test(word) || isKnown(word, best) || isMisspelt(word)
   const readable = words.filter(isReadable).length
   return words.length < minWords || readable / words.length >= minKnownShare ? best : 'other'
 }
@@ -45,7 +47,7 @@ function noiseIn(words: string[], all: AllKnowledge): string[] {
   return words.filter((word) => noise.test(word) && !isKnownWord(word, all))
 }
 
-const minWordLength = 5
+const minWordLength = 4
 const longWordLength = 8
 
 export function createSpelling(words: Iterable<string>) {
