@@ -26,7 +26,7 @@ const config = {
   // Crawlers that run no scripts are many: a page's head is complete when it is sent.
   htmlLimitedBots: /.*/,
   poweredByHeader: false,
-  // For what lib/build/next-build.ts adds to the built scripts: another content needs another file name.
+  // For what lib/build/secure-pages.ts adds to the built scripts: another content needs another file name.
   outputHashSalt: 'early-1',
   reactStrictMode: true,
   productionBrowserSourceMaps: false,

@@ -5,8 +5,7 @@ import { cachePolicies, cachePolicyOf } from '@/lib/http/cache-policy'
 import { isLocale } from '@/lib/i18n/routing'
 import { compress } from '@/lib/server/resource'
 import { speculationHeader } from '@/lib/speculation-rules'
-import { type Build, type BuiltFile, builtFiles } from './next-build'
-import { policyOf, type Secured } from './secure-pages'
+import { type Build, type BuiltFile, builtFiles, policyOf, type Secured } from './secure-pages'
 import { compressedEndings, type StaticSite, staticSiteFolder, staticSiteIndex } from './static-index'
 
 const compressible = /^(text\/|application\/(json|manifest\+json|speculationrules\+json|xml)|image\/svg\+xml)/

@@ -88,15 +88,11 @@ async function compileServer(folder: string): Promise<void> {
 }
 
 function configurationOf(folder: string): string {
-  const { paths } = JSON.parse(readText('tsconfig.json') ?? '').compilerOptions as {
-    paths: Record<string, [string]>
-  }
-  const own = Object.entries(paths).map(([name, [path]]) => [
-    name,
-    [name === '@look/*' ? './look/*' : relative(folder, path)],
-  ])
-  const compilerOptions = { paths: Object.fromEntries(own) }
-  return `${JSON.stringify({ extends: relative(folder, 'tsconfig.json'), compilerOptions })}\n`
+  const { compilerOptions } = JSON.parse(readText('tsconfig.json') ?? '')
+  const paths: Record<string, string[]> = { ...compilerOptions.paths }
+  for (const [name, [path = '']] of Object.entries(paths)) paths[name] = [relative(folder, path)]
+  paths['@look/*'] = ['./look/*']
+  return `${JSON.stringify({ extends: relative(folder, 'tsconfig.json'), compilerOptions: { paths } })}\n`
 }
 
 /** Adds the hashed files of the build before to a build: pages that are already open still ask for them. */

@@ -200,22 +200,6 @@ function fill(file: string) {
   }
 }
 
-test('while another program holds the database leads get 503, pages are served, and then all is well', async () => {
-  const environment = serverEnvironment()
-  const { server, address } = await startServer(environment)
-  const other = open(environment)
-  other.exec('BEGIN IMMEDIATE')
-  const waiting = postLead(address)
-  expect(await statusOf(address, '/fr/contact')).toBe(200)
-  const answer = await waiting
-  expect([answer?.status, Number(answer?.headers.get('retry-after'))]).toEqual([503, 5])
-  other.exec('ROLLBACK')
-  other.close()
-  expect((await postLead(address))?.status).toBe(201)
-  expect(storedIds(environment)).toHaveLength(1)
-  await killServer(server)
-})
-
 function open(environment: { DATABASE_URL: string }) {
   return new Sqlite(environment.DATABASE_URL.replace('file:', ''))
 }
