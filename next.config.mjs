@@ -31,10 +31,8 @@ const config = {
   reactStrictMode: true,
   productionBrowserSourceMaps: false,
   // `npm test` checks the types, of the tests too; a server's start need not.
-  // Next writes its folders into the configuration: a copy.
   typescript: { ignoreBuildErrors: true, tsconfigPath: join(folder, 'tsconfig.json') },
   images: { unoptimized: true },
-  // The development server works with inline scripts and eval.
   ...(process.env.NODE_ENV === 'production' && { headers }),
   experimental: {
     inlineCss: true,

@@ -36,7 +36,6 @@ export function deferScripts(page: string, storeData?: (data: string) => Script)
   return `${rest.slice(0, end)}<script>${loader}${visitScript()}</script>${rest.slice(end)}`
 }
 
-// Not those for old browsers.
 function isChunk(element: Element): boolean {
   const isOurs = element.tagName === 'script' && attribute(element, 'src')?.startsWith('/_next/')
   return Boolean(isOurs) && attribute(element, 'nomodule') === undefined
@@ -66,8 +65,7 @@ export function visitScript(): string {
 
 const offerScript = `${inlineScripts.offers}(...${JSON.stringify([routing.locales, preference, dismissal])})`
 
-// Right after the offers, so that nothing moves once the page is painted. It is not part of the component: neither the
-// page's data nor its scripts repeat it. A page that is rendered for one operator offers no language.
+// Right after the offers, so that nothing moves once the page is painted.
 function addOfferScript(html: string): string {
   const offers = elementsOf(html).find((element) => attribute(element, 'id') === 'language-offers')
   const end = offers?.sourceCodeLocation?.endOffset

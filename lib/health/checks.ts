@@ -15,7 +15,6 @@ const minFreeBytes = 500 * 1024 * 1024
 // A receiver may be down for a while, and failed deliveries are retried within this hour.
 const maxWaitSeconds = 60 * 60
 
-// The upstream's own limit is longer than a caller of /readyz waits.
 const upstreamMs = 1000
 
 const freshMs = 5000

@@ -12,7 +12,6 @@ export async function metricsText(): Promise<string> {
 
 export const metricsType = register.contentType
 
-// A scrape costs the database no more than one every 5 seconds.
 const updateGauges = shareResult(async () => {
   // Counts of another moment would be taken for those of now.
   for (const gauge of [metrics.diskFree, metrics.oldestUndelivered, metrics.leads]) gauge.remove()

@@ -20,7 +20,6 @@ function isGuessable(secret: string): boolean {
   return new Set(secret).size < 12 || /change|example|placeholder|secret|password|012345|abcdef/i.test(secret)
 }
 
-/** Whether proxies are trusted although anybody can reach the site past them. */
 export function isProxyEvaded({ TRUSTED_PROXY_HOPS, HOST }: Env): boolean {
   return TRUSTED_PROXY_HOPS > 0 && !(HOST && loopback.test(HOST))
 }

@@ -44,10 +44,7 @@ function pseudonymOf(kind: string, text: string): string {
 
 type LimitSetting = Extract<keyof typeof env, `LIMIT_${string}`>
 
-/**
- * Creates a limit of as many in a window as the setting allows, times a factor. The metrics count refusals under the
- * setting's name. Limits with the same `counter` count together.
- */
+/** A limit of as many in a window as the setting allows, times a factor. Limits with the same `counter` count together. */
 export function createRateLimit(
   setting: LimitSetting,
   windowSeconds: number,

@@ -8,17 +8,16 @@ export function clientOf(request: Request): string {
   return networkOf(request.headers.get('x-forwarded-for') ?? 'unknown')
 }
 
-/** Whether a browser says at all where this request comes from. Every current one does on a mutation. */
 export function namesItsOrigin(request: Request): boolean {
   return request.headers.has('sec-fetch-site') || request.headers.has('origin')
 }
 
-// If present, Sec-Fetch-Site decides: pages cannot forge it (https://www.w3.org/TR/fetch-metadata/), and it is right
-// behind a proxy that rewrites `Host`. A script that sends neither header passes: it carries no visitor's cookies.
-/** Whether another site or subdomain sent this. Without Sec-Fetch-Site, `Origin` must be SITE_URL or name `Host`. */
+/**
+ * Whether another site or subdomain sent this. If present, Sec-Fetch-Site decides: pages cannot forge it
+ * (https://www.w3.org/TR/fetch-metadata/). Otherwise `Origin`, if present, must be SITE_URL or name `Host`.
+ */
 export function isCrossSite(request: Request): boolean {
   const site = request.headers.get('sec-fetch-site')
-  // `none` is an address typed by hand. A value that no browser sends today is refused as well.
   if (site !== null) return site !== 'same-origin' && site !== 'none'
   const origin = request.headers.get('origin')
   if (origin === null || origin === new URL(env.SITE_URL).origin) return false

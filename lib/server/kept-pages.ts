@@ -152,7 +152,6 @@ function isPage(key: string): boolean {
   return !key.startsWith('/api/') && !/\.\w+$/.test(key)
 }
 
-/** Whether operators manage reports on the page. */
 function isManaged(key: string): boolean {
   return isPage(key) && splitPath(key).path.startsWith(paths.attestations)
 }

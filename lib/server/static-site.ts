@@ -21,7 +21,6 @@ export function createStaticSite(buildFolder: string) {
   const pages = readAll(folder, site.pages)
   const files = readAll(folder, site.files)
 
-  /** Answers with a file, a page or a redirect; returns whether it did. */
   function answer(request: IncomingMessage, response: ServerResponse): boolean {
     if (!isRead(request)) return false
     const path = pathOf(request)

@@ -8,7 +8,6 @@ import { readSettings } from '../settings'
 import { listFiles } from '../stamps'
 import { compiler } from './build-site'
 
-/** The commands that a release has, by npm script. */
 const commands = {
   'db:migrate': 'migrate',
   'db:backup': 'backup',
@@ -46,7 +45,6 @@ export async function makeRelease(buildFolder: string, target: string): Promise<
 
 async function fillRelease(draft: string, buildFolder: string): Promise<void> {
   for (const name of besides) cpSync(name, join(draft, name), { recursive: true })
-  // Links to packages are relative, so they work here too.
   cpSync(buildFolder, join(draft, '.build'), {
     recursive: true,
     verbatimSymlinks: true,
