@@ -28,7 +28,8 @@ export function deferScripts(page: string, storeData?: (data: string) => Script)
     (element): Script => [attribute(element, 'src') ?? '', attribute(element, 'integrity') ?? ''],
   )
   if (scripts.length === 0) return html
-  const rest = removeElements(html, [...chunks, ...data, ...elements.filter(isPreload)])
+  const preloads = elements.filter((element) => element.tagName === 'link' && attribute(element, 'as') === 'script')
+  const rest = removeElements(html, [...chunks, ...data, ...preloads])
   if (storeData && data.length > 0) scripts.unshift(storeData(data.map(textOf).join('\n')))
   const unique = [...new Map(scripts.map((script) => [script[0], script])).values()]
   const loader = `${inlineScripts.loader}(${JSON.stringify(unique).replaceAll('<', '\\u003c')})`
@@ -39,10 +40,6 @@ export function deferScripts(page: string, storeData?: (data: string) => Script)
 function isChunk(element: Element): boolean {
   const isOurs = element.tagName === 'script' && attribute(element, 'src')?.startsWith('/_next/')
   return Boolean(isOurs) && attribute(element, 'nomodule') === undefined
-}
-
-function isPreload(element: Element): boolean {
-  return element.tagName === 'link' && attribute(element, 'as') === 'script'
 }
 
 // What the scripts work with; no other inline script may run late.

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { chatStatus, isChatEnabled } from '@/lib/chatbot/chat'
 import { databaseFile } from '@/lib/database/client'
 import { env } from '@/lib/env'
-import { countWaiting, oldestUndelivered } from '@/lib/leads/list-store'
+import { oldestUndelivered } from '@/lib/leads/list-store'
 import { log } from '@/lib/log'
 import { within } from '@/lib/time-limit'
 import type { Check } from './response-schema'
@@ -40,8 +40,6 @@ export const recentChecks = shareResult(async (): Promise<Check[]> => {
 export function areRequiredMet(checks: Check[]): boolean {
   return checks.every(({ ok, required }) => ok || !required)
 }
-
-export const recentLeadCounts = shareResult(countWaiting)
 
 export function shareResult<T>(work: () => Promise<T>): () => Promise<T> {
   let shared: Promise<T> | undefined

@@ -1,8 +1,8 @@
 import { register } from 'prom-client'
-import { countDeliveries } from '@/lib/leads/list-store'
+import { countDeliveries, countWaiting } from '@/lib/leads/list-store'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
-import { recentChecks, recentLeadCounts, shareResult } from './checks'
+import { recentChecks, shareResult } from './checks'
 
 /** All metrics in the text format of Prometheus. Counts of leads are missing while the database is away. */
 export async function metricsText(): Promise<string> {
@@ -27,7 +27,7 @@ const updateGauges = shareResult(async () => {
 })
 
 async function updateLeads(): Promise<void> {
-  const [byState, { leads, waiting, abandoned }] = await Promise.all([recentLeadCounts(), countDeliveries()])
+  const [byState, { leads, waiting, abandoned }] = await Promise.all([countWaiting(), countDeliveries()])
   for (const [state, count] of Object.entries(byState)) metrics.leadsByState.set({ state }, count)
   metrics.leads.set(leads)
   for (const [state, counts] of Object.entries({ waiting, abandoned })) {

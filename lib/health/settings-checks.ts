@@ -25,13 +25,8 @@ export function isProxyEvaded({ TRUSTED_PROXY_HOPS, HOST }: Env): boolean {
 }
 
 export function areLeadsOnlyStored(env: Env): boolean {
-  return !(
-    env.SMTP_URL ??
-    env.LEADS_WEBHOOK_URL ??
-    env.LEADS_HUBSPOT_URL ??
-    env.LEADS_SALESFORCE_URL ??
-    env.LEADS_SLACK_URL
-  )
+  const receivers = [env.SMTP_URL, env.LEADS_WEBHOOK_URL, env.LEADS_HUBSPOT_URL, env.LEADS_SALESFORCE_URL]
+  return ![...receivers, env.LEADS_SLACK_URL].some(Boolean)
 }
 
 export function isYetToCome(lead: Date | undefined, now = Date.now()): boolean {

@@ -40,12 +40,8 @@ export type FieldProblems = Record<string, string[]>
 /** `replaces`: the report that a new one has to name in order to be published. */
 export type Problem = { error: { code: ProblemCode; fields?: FieldProblems; replaces?: string } }
 
-type Details = {
-  fields?: FieldProblems
-  replaces?: string
-  /** Whole seconds after which a repeated request may succeed (Retry-After, RFC 9110 section 10.2.3). */
-  retryAfterSeconds?: number
-}
+/** `retryAfterSeconds`: whole seconds after which a repeated request may succeed (Retry-After). */
+type Details = Omit<Problem['error'], 'code'> & { retryAfterSeconds?: number }
 
 const retryDatabaseSeconds = 5
 

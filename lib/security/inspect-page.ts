@@ -67,8 +67,7 @@ export function integrityOf(content: Buffer | string): string {
 }
 
 export function textOf(element: Element): string {
-  const text = element.childNodes.filter(nodes.isTextNode).map(({ value }) => value)
-  return text.join('')
+  return element.childNodes.map((node) => (nodes.isTextNode(node) ? node.value : '')).join('')
 }
 
 export function textWithin(element: Element): string {

@@ -48,22 +48,17 @@ export function createKeptPages(handle: RequestListener, answerNotFound: Answer,
     keptRevision = revision
     const known = renderings.get(key)
     if (known && performance.now() - known.startedAt < maxAgeMs) return known.resource
-    const started = { startedAt: performance.now(), resource: renderInTime(key) }
+    const keepData = (address: string, script: Resource) => keep(data, address, script, maxDataKept)
+    const resource = within(renderMs, render(handle, key, keepData)).catch((error: Error) => {
+      log.error({ error: error.name, path: key }, 'a page with reports could not be rendered')
+      return undefined
+    })
+    const started = { startedAt: performance.now(), resource }
     keep(renderings, key, started, maxKept)
-    void started.resource.then((found) => {
+    void resource.then((found) => {
       if (!found && renderings.get(key) === started) renderings.delete(key)
     })
-    return started.resource
-  }
-
-  async function renderInTime(key: string): Promise<Resource | undefined> {
-    try {
-      const keepData = (address: string, script: Resource) => keep(data, address, script, maxDataKept)
-      return await within(renderMs, render(handle, key, keepData))
-    } catch (error) {
-      log.error({ error: (error as Error).name, path: key }, 'a page with reports could not be rendered')
-      return undefined
-    }
+    return resource
   }
 
   return async function answer(request: IncomingMessage, response: ServerResponse, next: () => void) {
@@ -71,16 +66,16 @@ export function createKeptPages(handle: RequestListener, answerNotFound: Answer,
       response.once('close', reports.beginChange())
       return next()
     }
-    const pageOfData = findPageOfData(request)
-    const key = pageOfData ?? keyOf(request)
+    const isData = isRead(request) && pathOf(request).startsWith(dataFolder)
+    const key = isData ? pageOfData(request) : keyOf(request)
     const state = key && (await reports.read())
     if (!key || !state) return next()
     const { path } = splitPath(key)
     if (yearPageOf(path) && !state.yearPages.includes(path)) return answerNotFound(request, response)
-    if (!pageOfData && isManaged(key) && (await isPersonal(handle, request))) return next()
+    if (!isData && isManaged(key) && (await isPersonal(handle, request))) return next()
     const address = request.url ?? ''
     const page = data.has(address) ? undefined : await rendered(key, state.revision)
-    const found = pageOfData ? data.get(address) : page
+    const found = isData ? data.get(address) : page
     if (found) sendResource(request, response, 200, found)
     else next()
   }
@@ -205,11 +200,9 @@ async function render(
 
 const dataHeaders = { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': cachePolicies.asset }
 
-function findPageOfData(request: IncomingMessage): string | undefined {
-  const path = pathOf(request)
-  if (!isRead(request) || !path.startsWith(dataFolder)) return undefined
-  const page = new URLSearchParams(request.url?.slice(path.length)).get('of') ?? ''
-  const plain = splitPath(page).path
-  const isKept = renderingOf(plain) === 'per-change' && !yearPageOf(plain)
-  return isKept && page === localizedPath(splitPath(page).locale, plain) ? page : undefined
+function pageOfData(request: IncomingMessage): string | undefined {
+  const page = new URLSearchParams(request.url?.slice(pathOf(request).length)).get('of') ?? ''
+  const { locale, path } = splitPath(page)
+  const isKept = renderingOf(path) === 'per-change' && !yearPageOf(path)
+  return isKept && page === localizedPath(locale, path) ? page : undefined
 }

@@ -17,17 +17,15 @@ export function createSiteServer(buildFolder: string, handle: RequestListener) {
 
   function answer(request: IncomingMessage, response: ServerResponse, id: string) {
     if (staticSite.answer(request, response)) return
-    requestIds.run(id, async () => {
-      try {
-        await answerKeptPage(request, response, () => {
-          prepareAnswer(request, response, staticSite.styles)
-          handle(request, response)
-        })
-      } catch (error) {
-        log.error({ error: (error as Error).name }, 'a request could not be answered')
-        response.destroy()
-      }
-    })
+    const next = () => {
+      prepareAnswer(request, response, staticSite.styles)
+      handle(request, response)
+    }
+    const fail = (error: Error) => {
+      log.error({ error: error.name }, 'a request could not be answered')
+      response.destroy()
+    }
+    requestIds.run(id, () => void answerKeptPage(request, response, next).catch(fail))
   }
 
   return createBoundedServer((request, response) => {

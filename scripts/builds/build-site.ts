@@ -8,19 +8,8 @@ import { buildFolder, readBuildSettings, readSettings } from '../settings'
 import { hashOf, readText } from '../stamps'
 
 const sources = [
-  'app',
-  'components',
-  'lib',
-  'messages',
-  'public',
-  'instrumentation.ts',
-  'middleware.ts',
-  'next.config.mjs',
-  'tsconfig.json',
-  'package-lock.json',
-  'scripts/builds',
-  'scripts/look',
-  'scripts/write-look.ts',
+  ...['app', 'components', 'lib', 'messages', 'public', 'scripts/builds', 'scripts/look', 'scripts/write-look.ts'],
+  ...['instrumentation.ts', 'middleware.ts', 'next.config.mjs', 'tsconfig.json', 'package-lock.json'],
 ]
 
 export const compiler = {
@@ -71,19 +60,15 @@ async function fillFolder(folder: string): Promise<void> {
 
 /** Compiles the server and its configuration, so that a process that serves loads nothing of the checkout. */
 async function compileServer(folder: string): Promise<void> {
+  const settings = JSON.stringify(readBuildSettings())
   await build({
     ...compiler,
     entryPoints: { server: 'lib/server/main.ts', 'next.config': 'next.config.mjs' },
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     // A release keeps the brand it was built with, wherever it is started.
-    banner: {
-      js: `for (const [name, value] of ${JSON.stringify(readBuildSettings())}) process.env[name] ||= value`,
-    },
-    define: {
-      ...defineBrandForEsbuild(readSettings().BRAND),
-      'process.env.NODE_ENV': '"production"',
-    },
+    banner: { js: `for (const [name, value] of ${settings}) process.env[name] ||= value` },
+    define: { ...defineBrandForEsbuild(readSettings().BRAND), 'process.env.NODE_ENV': '"production"' },
   })
 }
 
