@@ -3,7 +3,6 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
-import { apiTable, findApiAddress } from '@/lib/http/api-table'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import { isConsolePage } from '@/lib/operator/console-paths'
 import { renderingOf, routes } from '@/lib/routes'
@@ -299,12 +298,10 @@ test('nothing takes an upgrade or opens a tunnel', async () => {
 })
 
 test.describe('the surface', () => {
-  const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE']
-
   test('pages and files answer GET and HEAD alone, and there are no server actions', async () => {
     const files = ['/robots.txt', '/icon.svg', '/llms.txt', '/attestations.csv', '/manifest.webmanifest']
     for (const path of [...pageAddresses, ...files]) {
-      for (const method of [...methods.slice(1), 'PROPFIND']) {
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND']) {
         const { status, headers } = await ask(path, {}, method)
         expect([status, headers.allow], `${method} ${path}`).toEqual([405, 'GET, HEAD, OPTIONS'])
       }
@@ -317,19 +314,6 @@ test.describe('the surface', () => {
     }
     const { node, edge } = JSON.parse(readFileSync(join(nextFolder, 'server/server-reference-manifest.json'), 'utf8'))
     expect({ node, edge }).toEqual({ node: {}, edge: {} })
-  })
-
-  test('the API answers the methods of its handlers and refuses all others', async () => {
-    for (const [address, operations] of Object.entries(apiTable)) {
-      const path = address.replace('{id}', 'no-such-report')
-      const allowed = findApiAddress(path)?.methods.join(', ')
-      expect((await ask(path, {}, 'OPTIONS')).headers.allow, path).toBe(allowed)
-      for (const method of methods) {
-        const { status, headers } = await ask(path, { 'Content-Type': 'text/plain' }, method)
-        if (method in operations) expect(status, `${method} ${path}`).not.toBe(405)
-        else expect([status, headers.allow], `${method} ${path}`).toEqual([405, allowed])
-      }
-    }
   })
 
   test('nothing but its files is served of what Next brings along, and no version is shown', async () => {

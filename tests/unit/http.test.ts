@@ -338,6 +338,8 @@ describe('the request filter', () => {
     const answer = await ask(port, path, {}, method)
     expect(answer.status).toBe(status)
     if (status >= 400) expect(answer.headers['x-content-type-options']).toBe('nosniff')
+    if (status === 405)
+      expect(answer.headers.allow).toBe(findApiAddress(path)?.methods.join(', ') ?? 'GET, HEAD, OPTIONS')
   })
 
   it('replaces X-Forwarded-For by the address of the socket, and removes headers that only Next may set', async () => {
