@@ -1,8 +1,8 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { build } from 'esbuild'
 import { brandFolder, defineBrandForEsbuild } from '../../lib/brand/folder.mjs'
-import { compressedEndings, type StaticSite, staticSiteFolder, staticSiteIndex } from '../../lib/build/static-index'
+import { readStaticSite, staticSiteIndex } from '../../lib/build/static-index'
 import { announce, bin, fail, run, runScript } from '../commands'
 import { buildFolder, readBuildSettings, readSettings } from '../settings'
 import { hashOf, readText } from '../stamps'
@@ -82,16 +82,14 @@ function configurationOf(folder: string): string {
 
 /** Adds the hashed files of the build before to a build: pages that are already open still ask for them. */
 export function keepOlderAssets(buildFolder: string, folderBefore: string): void {
-  const folder = join(buildFolder, '.next', staticSiteFolder)
-  const before = join(folderBefore, '.next', staticSiteFolder)
-  if (!existsSync(join(before, staticSiteIndex))) return
-  const readIndex = (of: string): StaticSite => JSON.parse(readFileSync(join(of, staticSiteIndex), 'utf8'))
-  const site = readIndex(folder)
-  for (const [address, entry] of Object.entries(readIndex(before).files)) {
+  if (!existsSync(folderBefore)) return
+  const before = readStaticSite(folderBefore)
+  const { folder, site } = readStaticSite(buildFolder)
+  for (const [address, entry] of Object.entries(before.site.files)) {
     if (!address.startsWith('/_next/static/') || entry.isOlder || site.files[address]) continue
     mkdirSync(dirname(join(folder, entry.file)), { recursive: true })
-    for (const ending of ['', ...(entry.isCompressed ? Object.values(compressedEndings) : [])])
-      copyFileSync(join(before, entry.file + ending), join(folder, entry.file + ending))
+    for (const ending of entry.isCompressed ? ['', '.br', '.gz'] : [''])
+      copyFileSync(join(before.folder, entry.file + ending), join(folder, entry.file + ending))
     site.files[address] = { ...entry, isOlder: true }
   }
   writeFileSync(join(folder, staticSiteIndex), JSON.stringify(site))
