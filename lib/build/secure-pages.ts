@@ -32,7 +32,7 @@ export type Secured = { pages: Pages; data: BuiltFile[]; styles: string[] }
 /** Defers the scripts of built pages, adds integrity and collects hashes. Throws if a page needs an unsafe policy. */
 export async function securePages({ distDir, outputs }: Build): Promise<Secured> {
   compileEarly(distDir)
-  const integrity = readJsonFile<IntegrityByFile>(join(distDir, 'server/subresource-integrity-manifest.json'))
+  const integrity = readJsonFile<Record<string, string>>(join(distDir, 'server/subresource-integrity-manifest.json'))
   const pages: Pages = new Map()
   const data: BuiltFile[] = []
   for (const { address, from: file } of builtFiles(outputs).filter(({ from }) => from.endsWith('.html'))) {
@@ -90,10 +90,8 @@ function compileEarly(distDir: string): void {
   }
 }
 
-type IntegrityByFile = Record<string, string>
-
 /** Adds integrity to all scripts: Next leaves out a page's own chunks (github.com/vercel/next.js/issues/74147). */
-export function addIntegrity(html: string, integrity: IntegrityByFile): string {
+export function addIntegrity(html: string, integrity: Record<string, string>): string {
   const additions = elementsOf(html).flatMap((element): [Element, string][] => {
     const { tagName } = element
     const preloads = tagName === 'link' && attribute(element, 'as') === 'script'

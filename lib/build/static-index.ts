@@ -7,7 +7,6 @@ export type StaticFile = { file: string; headers: Record<string, string>; isComp
 /** `pages` by internal address (`/en/contact`); `styles` are the policy sources of pages that are rendered per request. */
 export type StaticSite = Record<'pages' | 'files', Record<string, StaticFile>> & { styles: string[] }
 
-/** The folder of what the server keeps in memory, below Next's, and its index. */
 export const staticSiteFolder = 'static-site'
 export const staticSiteIndex = 'index.json'
 

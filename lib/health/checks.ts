@@ -84,6 +84,6 @@ async function checkUpstream(): Promise<Check> {
   return { name: 'assistant_upstream', ok: status?.enabled === true, required: false, value: ms, unit: 'ms' }
 }
 
-async function orUndefined<T>(work: Promise<T>): Promise<T | undefined> {
+function orUndefined<T>(work: Promise<T>): Promise<T | undefined> {
   return work.catch(() => undefined)
 }

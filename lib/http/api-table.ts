@@ -112,7 +112,6 @@ const addresses = Object.entries<Operations>(apiTable).map(([path, operations]) 
   return {
     path: path as keyof ApiTable,
     pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace('{id}', segment)}/?$`),
-    /** Sorted. */
     methods: [...Object.keys(operations), 'OPTIONS', ...('GET' in operations ? ['HEAD'] : [])].sort(),
     takesFile,
     /** In bytes; Infinity where the handler counts a file. */

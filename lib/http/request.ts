@@ -34,8 +34,7 @@ export function isIdempotencyKey(text: string): boolean {
   return /^[\w-]{16,128}$/.test(text)
 }
 
-// Gateways also write 203.0.113.7:50123, "[2001:db8::7]:50123", fe80::1%eth0, ::ffff:203.0.113.7, RFC 6052's 64:ff9b::.
-/** The address in a hop of X-Forwarded-For, in its canonical form; undefined where there is none. */
+/** The canonical address in a hop of X-Forwarded-For, also written 203.0.113.7:50123, "[2001:db8::7]:80" or fe80::1%eth0. */
 export function addressOf(hop: string): string | undefined {
   const text = hop.trim().replace(/^"(.*)"$/, '$1')
   const plain = text.replace(/^\[(.+)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1')

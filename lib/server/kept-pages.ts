@@ -29,8 +29,6 @@ const maxDataKept = 30
 const changingPaths = /^\/api\/(attestations|operator\/reports)/
 const keptApiPaths = ['/api/attestations', '/api/attestations/log']
 
-type Rendering = { startedAt: number; resource: Promise<Resource | undefined> }
-
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
@@ -39,7 +37,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void
  */
 export function createKeptPages(handle: RequestListener, answerNotFound: Answer, renderMs = maxRenderMs) {
   const reports = followReports(handle)
-  const renderings = new Map<string, Rendering>()
+  const renderings = new Map<string, { startedAt: number; resource: Promise<Resource | undefined> }>()
   const data = new Map<string, Resource>()
   let keptRevision: string | undefined
 

@@ -12,6 +12,9 @@ const sources = [
   ...['instrumentation.ts', 'middleware.ts', 'next.config.mjs', 'tsconfig.json', 'package-lock.json'],
 ]
 
+// Written last: without it the build is incomplete.
+const mark = 'made-from'
+
 export const compiler = {
   bundle: true,
   packages: 'external',
@@ -25,22 +28,17 @@ export const compiler = {
 export async function buildSite(): Promise<string> {
   const folder = buildFolder()
   const inputs = hashOf([...sources, brandFolder(readSettings().BRAND)], [JSON.stringify(readBuildSettings())])
-  if (readText(markOf(folder)) === inputs) return folder
+  if (readText(join(folder, mark)) === inputs) return folder
   announce('Building the site: about a minute.')
   // Beside the current build, which a server may be reading.
   const draft = `${folder}.next`
   rmSync(draft, { recursive: true, force: true })
   await fillFolder(draft)
   keepOlderAssets(draft, folder)
-  writeFileSync(markOf(draft), inputs)
+  writeFileSync(join(draft, mark), inputs)
   rmSync(folder, { recursive: true, force: true })
   renameSync(draft, folder)
   return folder
-}
-
-// Written last: without it the build is incomplete.
-function markOf(folder: string): string {
-  return join(folder, 'made-from')
 }
 
 async function fillFolder(folder: string): Promise<void> {
