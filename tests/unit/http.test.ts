@@ -268,35 +268,24 @@ describe('the table of the API', () => {
   })
 })
 
-const { page, asset, file, feed, redirect: moved, none } = cachePolicies
 const prerendered = 's-maxage=31536000'
+const { feed } = cachePolicies
+const script = '/_next/static/a.js'
 
-it.each([
-  ['a prerendered page', '/fr/contact', 200, prerendered, page],
-  ['a prerendered page that has not changed', '/', 304, prerendered, page],
-  ['the prerendered 404 page', '/nothing', 404, prerendered, page],
-  ['a page rendered for one request', '/attestations', 200, 'no-store', none],
-  ['a page that failed', '/contact', 500, prerendered, none],
-  ['a page that is unavailable', '/contact', 503, prerendered, none],
-  ['a script', '/_next/static/a.js', 200, '', asset],
-  ['a script that has not changed', '/_next/static/a.js', 304, '', asset],
-  ['a script with several choices', '/_next/static/a.js', 300, '', none],
-  ['a missing script', '/_next/static/a.js', 404, prerendered, none],
-  ['an icon', '/icon.svg', 200, '', file],
-  ['an icon that has not changed', '/icon.svg', 304, '', file],
-  ['a missing icon', '/icons/none.png', 404, '', none],
-  ['a text for machines', '/robots.txt', 200, prerendered, file],
-  ['a page below such a name', '/robots.txt/a', 200, prerendered, page],
-  ['the reports as a feed', '/attestations.atom', 200, feed, feed],
-  ['a feed that was not found', '/tlh/attestations.atom', 404, feed, none],
-  ['a permanent redirect', '/gold-us', 308, '', moved],
-  ['an old permanent redirect', '/gold-us', 301, '', moved],
-  ['a temporary redirect', '/gold-us', 307, '', none],
-  ['an answer of the API', '/api/attestations', 200, feed, none],
-  ['a redirect of the API', '/api/contact', 308, '', none],
-  ['any other answer', '/', 300, '', none],
-])('%s may be cached as its policy says', (_, path, status, given, policy) => {
-  expect(cachePolicyOf(path, status, given)).toBe(policy)
+it.each<[kept: keyof typeof cachePolicies, given: string, ...answers: [path: string, status: number][]]>([
+  ['page', prerendered, ['/fr/contact', 200], ['/', 304], ['/no-such-page', 404], ['/robots.txt/a', 200]],
+  ['none', prerendered, ['/contact', 500], ['/contact', 503], [script, 404]],
+  ['none', 'no-store', ['/attestations', 200]],
+  ['asset', '', [script, 200], [script, 304]],
+  ['file', '', ['/icon.svg', 200], ['/icon.svg', 304]],
+  ['file', prerendered, ['/robots.txt', 200]],
+  ['feed', feed, ['/attestations.atom', 200]],
+  ['redirect', '', ['/gold-us', 308], ['/gold-us', 301]],
+  ['none', '', [script, 300], ['/icons/none.png', 404], ['/gold-us', 307], ['/api/contact', 308], ['/', 300]],
+  ['none', feed, ['/tlh/attestations.atom', 404], ['/api/attestations', 200]],
+])('caches may keep as “%s” what Next sends with “%s”, by address and status', (kept, given, ...answers) => {
+  for (const [path, status] of answers)
+    expect([path, status, cachePolicyOf(path, status, given)]).toEqual([path, status, cachePolicies[kept]])
 })
 
 it.each([
