@@ -9,12 +9,9 @@ export async function register() {
   const { outsideRequest } = await import('@/lib/process-state')
   const { removeAbandonedUploads } = await import('@/lib/attestations/files')
   const { enterChanges } = await import('@/lib/attestations/log/store')
-  try {
-    await getDatabase()
-  } catch (error) {
-    const { name, message } = error as Error
+  await getDatabase().catch(({ name, message }: Error) => {
     log.error({ error: name, message }, 'the database cannot be used: pages are served, requests that need it get 503')
-  }
+  })
   await removeAbandonedUploads()
   closeDatabaseAtEnd()
   // Next runs this with the first request, which the loops outlive.

@@ -26,15 +26,13 @@ const config = {
   // Crawlers that run no scripts are many: a page's head is complete when it is sent.
   htmlLimitedBots: /.*/,
   poweredByHeader: false,
-  // For what lib/build/next-build.ts adds to the built scripts: another content needs another file name.
+  // For what lib/build/secure-pages.ts adds to the built scripts: another content needs another file name.
   outputHashSalt: 'early-1',
   reactStrictMode: true,
   productionBrowserSourceMaps: false,
   // `npm test` checks the types, of the tests too; a server's start need not.
-  // Next writes its folders into the configuration: a copy.
   typescript: { ignoreBuildErrors: true, tsconfigPath: join(folder, 'tsconfig.json') },
   images: { unoptimized: true },
-  // The development server works with inline scripts and eval.
   ...(process.env.NODE_ENV === 'production' && { headers }),
   experimental: {
     inlineCss: true,

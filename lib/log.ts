@@ -4,10 +4,7 @@ import { requestIds } from './process-state'
 
 const rarelyMs = 60_000
 
-/**
- * JSON lines, or readable ones on a terminal. Nothing is redacted: never log what a visitor typed, nor the message of an
- * error, which may quote it.
- */
+/** Nothing is redacted: never log what a visitor typed, nor the message of an error, which may quote it. */
 export const log = pino({
   base: undefined,
   timestamp: pino.stdTimeFunctions.isoTime,

@@ -5,10 +5,7 @@ import { isConsolePage } from './operator/console-paths'
 import { isRootFile } from './root-files'
 import { findRoute, notFoundPath, pageOf } from './routes'
 
-/**
- * What answers an address. `to` is permanent and keeps the query, except for the language asked for there;
- * `at` is the internal address, which always has a language (`/en/contact`).
- */
+/** `to` keeps the query, except for the language; `at` is the internal address, which always has one (`/en/contact`). */
 export type ResolvedRoute =
   | { kind: 'file' }
   | { kind: 'redirect'; to: string }

@@ -23,13 +23,8 @@ export function isRootFile(pathname: string): boolean {
 }
 
 const rootFiles: ReadonlySet<string> = new Set([
-  '/favicon.ico',
-  '/icon.svg',
-  printStyles,
-  '/robots.txt',
-  '/sitemap.xml',
-  '/.well-known/security.txt',
-  speculationRulesPath,
+  ...['/favicon.ico', '/icon.svg', '/robots.txt', '/sitemap.xml', '/.well-known/security.txt'],
+  ...[printStyles, speculationRulesPath],
   ...icons.map(({ path }) => path),
   ...(Object.keys(paths) as PageName[]).flatMap((page) =>
     routing.locales.map((locale) => shareImagePath(page, locale)),

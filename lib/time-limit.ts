@@ -1,7 +1,6 @@
 /**
- * Runs a call with a signal that aborts after so many milliseconds with a TimeoutError, and when another signal does,
- * with its reason. A timer of our own: Node 20 may collect the signals of AbortSignal.any before they fire
- * (nodejs/node#57736).
+ * Runs a call with a signal that aborts after so many milliseconds, and when another signal does. A timer of our own: the
+ * signals of AbortSignal.any may be collected before they fire (nodejs/node#57736).
  */
 export async function withTimeLimit<Result>(
   maxMs: number,

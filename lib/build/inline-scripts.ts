@@ -1,17 +1,14 @@
 // Inline scripts of pages, as functions without their arguments.
 
-// Milliseconds for fonts and drawings, which may never come.
+// For fonts and drawings, which may never come.
 const maxWaitMs = 3000
 
 // Of 50 ms each: one minute for scripts to come. A button that is not React's never gets ready.
 const maxChecks = 1200
 
-/**
- * Loads the scripts once the page with its fonts and drawings is painted, or at the visitor's first action; in a page that
- * is prerendered, once it is shown (html.spec.whatwg.org, speculative loading). Repeats a click or a choice that came
- * before React was ready, which React's own properties on an element show. React looks for scripts that are
- * `async`, while these run in order: the data first.
- */
+// Loads the scripts once the page is painted, or at the visitor's first action; in a prerendered page once it is shown.
+// Repeats a click or a choice that came before React was ready, which React's own properties on an element show. React
+// looks for scripts that are `async`, while these run in order: the data first.
 const loader = `(scripts => {
 const isReady = element => Object.keys(element).some(key => key.startsWith('__reactProps'))
 const waiting = new Set()
@@ -49,11 +46,8 @@ if (document.prerendering) document.addEventListener('prerenderingchange', wait,
 else wait()
 })`
 
-/**
- * Stores where a visit began, for its lead: in the tab, without a cookie, and not for visitors who send Global Privacy
- * Control. Only the first page counts, once it is shown. The first use of a tab's storage takes some milliseconds: the
- * page is painted before.
- */
+// Stores where a visit began, for its lead: in the tab, and not for visitors who send Global Privacy Control. The first
+// use of a tab's storage takes some milliseconds: the page is painted before.
 const visit = `(entry => {
 const keep = () => {
 try {
@@ -71,11 +65,8 @@ if (document.prerendering) document.addEventListener('prerenderingchange', keepP
 else keepPainted()
 })`
 
-/**
- * Shows, of a page's hidden offers of its other languages, the visitor's own: the stored choice, otherwise the first of
- * the browser's languages that the site has (for pt-BR any Portuguese). Runs again in a page that was prerendered or kept
- * for going back, because the visitor may have chosen a language since.
- */
+// Shows the offer of the visitor's own language: the stored choice, otherwise the first of the browser's languages that the
+// site has (for pt-BR any Portuguese). Runs again in a page that was prerendered or kept for going back.
 const offers = `((locales, preference, dismissal) => {
 const read = entry => {
 try { return localStorage.getItem(entry) } catch {}

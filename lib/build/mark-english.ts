@@ -13,15 +13,12 @@ export async function markEnglish(html: string, path: string): Promise<string> {
   const sources = texts.map((text) => patternOf(parse(text)))
   // “{city}: {street}” is of no language.
   const patterns = sources.filter((source) => /\p{L}{3}/u.test(source)).map((source) => new RegExp(`^${source}$`, 'u'))
-  const isEnglish = (element: Element) => {
+  const english = elementsOf(html).filter((element) => {
     const words = wordsOf(element)
     return attribute(element, 'lang') === undefined && patterns.some((pattern) => pattern.test(words))
-  }
-  const english = elementsOf(html).filter(isEnglish)
-  return addAttributes(
-    html,
-    english.map((element) => [element, ' lang="en"']),
-  )
+  })
+  const additions = english.map((element): [Element, string] => [element, ' lang="en"'])
+  return addAttributes(html, additions)
 }
 
 const withoutWords = ['script', 'style', 'input', 'textarea', 'select']

@@ -5,9 +5,8 @@ export const name = 'site'
 /** @type {NonNullable<import('next').NextAdapter['onBuildComplete']>} */
 export async function onBuildComplete(build) {
   const { register } = await import('tsx/esm/api')
-  const unregister = register()
+  register()
   const { securePages } = await import('./secure-pages.ts')
   const { writeStaticSite } = await import('./write-static-site.ts')
   await writeStaticSite(build, await securePages(build))
-  await unregister()
 }

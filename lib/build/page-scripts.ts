@@ -28,7 +28,8 @@ export function deferScripts(page: string, storeData?: (data: string) => Script)
     (element): Script => [attribute(element, 'src') ?? '', attribute(element, 'integrity') ?? ''],
   )
   if (scripts.length === 0) return html
-  const rest = removeElements(html, [...chunks, ...data, ...elements.filter(isPreload)])
+  const preloads = elements.filter((element) => element.tagName === 'link' && attribute(element, 'as') === 'script')
+  const rest = removeElements(html, [...chunks, ...data, ...preloads])
   if (storeData && data.length > 0) scripts.unshift(storeData(data.map(textOf).join('\n')))
   const unique = [...new Map(scripts.map((script) => [script[0], script])).values()]
   const loader = `${inlineScripts.loader}(${JSON.stringify(unique).replaceAll('<', '\\u003c')})`
@@ -36,14 +37,9 @@ export function deferScripts(page: string, storeData?: (data: string) => Script)
   return `${rest.slice(0, end)}<script>${loader}${visitScript()}</script>${rest.slice(end)}`
 }
 
-// Not those for old browsers.
 function isChunk(element: Element): boolean {
   const isOurs = element.tagName === 'script' && attribute(element, 'src')?.startsWith('/_next/')
   return Boolean(isOurs) && attribute(element, 'nomodule') === undefined
-}
-
-function isPreload(element: Element): boolean {
-  return element.tagName === 'link' && attribute(element, 'as') === 'script'
 }
 
 // What the scripts work with; no other inline script may run late.
@@ -66,8 +62,7 @@ export function visitScript(): string {
 
 const offerScript = `${inlineScripts.offers}(...${JSON.stringify([routing.locales, preference, dismissal])})`
 
-// Right after the offers, so that nothing moves once the page is painted. It is not part of the component: neither the
-// page's data nor its scripts repeat it. A page that is rendered for one operator offers no language.
+// Right after the offers, so that nothing moves once the page is painted.
 function addOfferScript(html: string): string {
   const offers = elementsOf(html).find((element) => attribute(element, 'id') === 'language-offers')
   const end = offers?.sourceCodeLocation?.endOffset

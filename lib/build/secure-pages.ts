@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { NextAdapter } from 'next'
 import { env } from '@/lib/env'
 import { loadMessages } from '@/lib/i18n/messages'
 import { routing } from '@/lib/i18n/routing'
@@ -10,23 +11,19 @@ import {
   attribute,
   type Element,
   elementsOf,
+  hashSource,
   type Inspection,
   inspectPage,
+  integrityOf,
 } from '@/lib/security/inspect-page'
 import { pagePolicy, tagManagerOrigin } from '@/lib/security/policy.mjs'
 import { escapeHtml } from '@/lib/text'
 import { markEnglish } from './mark-english'
-import {
-  type Build,
-  type BuiltFile,
-  builtFiles,
-  compileEarly,
-  inlineStyles,
-  loadWithIntegrity,
-  readJsonFile,
-  rewriteJson,
-} from './next-build'
 import { dataScript, deferScripts, type Script } from './page-scripts'
+
+export type Build = Pick<Parameters<NonNullable<NextAdapter['onBuildComplete']>>[0], 'distDir' | 'outputs'>
+
+export type BuiltFile = { address: string; from: string; type?: string }
 
 export type Pages = Map<string, Inspection>
 
@@ -35,7 +32,7 @@ export type Secured = { pages: Pages; data: BuiltFile[]; styles: string[] }
 /** Defers the scripts of built pages, adds integrity and collects hashes. Throws if a page needs an unsafe policy. */
 export async function securePages({ distDir, outputs }: Build): Promise<Secured> {
   compileEarly(distDir)
-  const integrity = readJsonFile<IntegrityByFile>(join(distDir, 'server/subresource-integrity-manifest.json'))
+  const integrity = readJsonFile<Record<string, string>>(join(distDir, 'server/subresource-integrity-manifest.json'))
   const pages: Pages = new Map()
   const data: BuiltFile[] = []
   for (const { address, from: file } of builtFiles(outputs).filter(({ from }) => from.endsWith('.html'))) {
@@ -58,10 +55,43 @@ export async function securePages({ distDir, outputs }: Build): Promise<Secured>
   return { pages, data, styles: inlineStyles(distDir) }
 }
 
-type IntegrityByFile = Record<string, string>
+export function builtFiles({ prerenders, staticFiles }: Build['outputs']): BuiltFile[] {
+  const prerendered = prerenders.flatMap(({ pathname: address, fallback }): BuiltFile[] => {
+    const from = fallback && 'filePath' in fallback ? fallback.filePath : undefined
+    if (!from || !/\.(html|body)$/.test(from)) return []
+    const type = fallback?.initialHeaders?.['content-type']
+    return [{ address, from, ...(typeof type === 'string' && { type }) }]
+  })
+  return [...prerendered, ...staticFiles.map(({ pathname, filePath }) => ({ address: pathname, from: filePath }))]
+}
+
+// Chromium then compiles all functions of a script in the background while it loads; otherwise each one on the main
+// thread when it is first called (v8.dev/blog/explicit-compile-hints). The name of a script depends on its content:
+// changing this line needs another `outputHashSalt` in next.config.mjs.
+const compileHint = Buffer.from('//# allFunctionsCalledOnLoad\n')
+
+function compileEarly(distDir: string): void {
+  const scripts = readJsonFile<BuildManifest>(join(distDir, 'build-manifest.json')).rootMainFiles
+  const renewed = new Map(
+    scripts.map((script) => {
+      const file = join(distDir, script)
+      const content = readFileSync(file)
+      const hinted = Buffer.concat([compileHint, content])
+      writeFileSync(file, hinted)
+      return [integrityOf(content), integrityOf(hinted)]
+    }),
+  )
+  const entries = readdirSync(join(distDir, 'server'), { recursive: true, withFileTypes: true })
+  for (const entry of entries.filter((each) => each.isFile() && /\.(html|js|json|rsc)$/.test(each.name))) {
+    const file = join(entry.parentPath, entry.name)
+    const text = readFileSync(file, 'utf8')
+    const changed = text.replace(/sha256-[\w+/]{43}=/g, (value) => renewed.get(value) ?? value)
+    if (changed !== text) writeFileSync(file, changed)
+  }
+}
 
 /** Adds integrity to all scripts: Next leaves out a page's own chunks (github.com/vercel/next.js/issues/74147). */
-export function addIntegrity(html: string, integrity: IntegrityByFile): string {
+export function addIntegrity(html: string, integrity: Record<string, string>): string {
   const additions = elementsOf(html).flatMap((element): [Element, string][] => {
     const { tagName } = element
     const preloads = tagName === 'link' && attribute(element, 'as') === 'script'
@@ -120,4 +150,44 @@ async function errorPage(): Promise<string> {
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">'
   const body = (await Promise.all(sections)).join('')
   return `<!DOCTYPE html><html lang="${routing.defaultLocale}"><head>${head}<title>500</title></head><body>${body}</body></html>`
+}
+
+type PageManifest = { entryCSSFiles: Record<string, { content: string }[]> }
+
+function inlineStyles(distDir: string): string[] {
+  const sources = readPageManifests(distDir).map(({ text }) => {
+    const { entryCSSFiles }: PageManifest = JSON.parse(text.slice(text.indexOf('= {') + 2).replace(/;\s*$/, ''))
+    const [all = []] = Object.values(entryCSSFiles).sort((a, b) => b.length - a.length)
+    return hashSource(all.map(({ content }) => content).join(''))
+  })
+  return [...new Set(sources)]
+}
+
+type BuildManifest = { rootMainFiles: string[]; rootMainFilesTree: Record<string, string[]> }
+
+/** Next gives integrity to the scripts of one list only: it gets the scripts of all pages. */
+function loadWithIntegrity(distDir: string): void {
+  rewriteJson<BuildManifest>(join(distDir, 'build-manifest.json'), (manifest) => {
+    const lists = readPageManifests(distDir).map(({ page, text }) => {
+      const chunks = [...text.matchAll(/static\/chunks\/[\w.~-]+\.js/g)].map(([file]) => file)
+      return [page, [...new Set([...manifest.rootMainFiles, ...chunks])]]
+    })
+    return { ...manifest, rootMainFilesTree: { ...manifest.rootMainFilesTree, ...Object.fromEntries(lists) } }
+  })
+}
+
+function readPageManifests(distDir: string): { page: string; text: string }[] {
+  const folder = join(distDir, 'server/app')
+  const ending = '_client-reference-manifest.js'
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.startsWith('[locale]/') && file.endsWith(`/page${ending}`))
+    .map((file) => ({ page: `/${file.replace(ending, '')}`, text: readFileSync(join(folder, file), 'utf8') }))
+}
+
+function rewriteJson<T>(file: string, change: (content: T) => T): void {
+  writeFileSync(file, JSON.stringify(change(readJsonFile<T>(file))))
+}
+
+function readJsonFile<T>(file: string): T {
+  return JSON.parse(readFileSync(file, 'utf8'))
 }

@@ -5,9 +5,8 @@ import { cachePolicies, cachePolicyOf } from '@/lib/http/cache-policy'
 import { isLocale } from '@/lib/i18n/routing'
 import { compress } from '@/lib/server/resource'
 import { speculationHeader } from '@/lib/speculation-rules'
-import { type Build, type BuiltFile, builtFiles } from './next-build'
-import { policyOf, type Secured } from './secure-pages'
-import { compressedEndings, type StaticSite, staticSiteFolder, staticSiteIndex } from './static-index'
+import { type Build, type BuiltFile, builtFiles, policyOf, type Secured } from './secure-pages'
+import { type StaticSite, staticSiteFolder, staticSiteIndex } from './static-index'
 
 const compressible = /^(text\/|application\/(json|manifest\+json|speculationrules\+json|xml)|image\/svg\+xml)/
 
@@ -48,8 +47,8 @@ async function writeContents(file: string, bytes: Buffer, isCompressed: boolean)
   writeFileSync(file, bytes)
   if (!isCompressed) return
   const { br, gzip } = await compress(bytes)
-  writeFileSync(file + compressedEndings.br, br)
-  writeFileSync(file + compressedEndings.gzip, gzip)
+  writeFileSync(`${file}.br`, br)
+  writeFileSync(`${file}.gz`, gzip)
 }
 
 function headersOf(address: string, type: string, policy?: string): Record<string, string> {

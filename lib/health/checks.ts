@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { chatStatus, isChatEnabled } from '@/lib/chatbot/chat'
 import { databaseFile } from '@/lib/database/client'
 import { env } from '@/lib/env'
-import { countWaiting, oldestUndelivered } from '@/lib/leads/list-store'
+import { oldestUndelivered } from '@/lib/leads/list-store'
 import { log } from '@/lib/log'
 import { within } from '@/lib/time-limit'
 import type { Check } from './response-schema'
@@ -15,7 +15,6 @@ const minFreeBytes = 500 * 1024 * 1024
 // A receiver may be down for a while, and failed deliveries are retried within this hour.
 const maxWaitSeconds = 60 * 60
 
-// The upstream's own limit is longer than a caller of /readyz waits.
 const upstreamMs = 1000
 
 const freshMs = 5000
@@ -41,8 +40,6 @@ export const recentChecks = shareResult(async (): Promise<Check[]> => {
 export function areRequiredMet(checks: Check[]): boolean {
   return checks.every(({ ok, required }) => ok || !required)
 }
-
-export const recentLeadCounts = shareResult(countWaiting)
 
 export function shareResult<T>(work: () => Promise<T>): () => Promise<T> {
   let shared: Promise<T> | undefined
@@ -87,6 +84,6 @@ async function checkUpstream(): Promise<Check> {
   return { name: 'assistant_upstream', ok: status?.enabled === true, required: false, value: ms, unit: 'ms' }
 }
 
-async function orUndefined<T>(work: Promise<T>): Promise<T | undefined> {
+function orUndefined<T>(work: Promise<T>): Promise<T | undefined> {
   return work.catch(() => undefined)
 }

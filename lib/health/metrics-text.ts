@@ -1,8 +1,8 @@
 import { register } from 'prom-client'
-import { countDeliveries } from '@/lib/leads/list-store'
+import { countDeliveries, countWaiting } from '@/lib/leads/list-store'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
-import { recentChecks, recentLeadCounts, shareResult } from './checks'
+import { recentChecks, shareResult } from './checks'
 
 /** All metrics in the text format of Prometheus. Counts of leads are missing while the database is away. */
 export async function metricsText(): Promise<string> {
@@ -12,7 +12,6 @@ export async function metricsText(): Promise<string> {
 
 export const metricsType = register.contentType
 
-// A scrape costs the database no more than one every 5 seconds.
 const updateGauges = shareResult(async () => {
   // Counts of another moment would be taken for those of now.
   for (const gauge of [metrics.diskFree, metrics.oldestUndelivered, metrics.leads]) gauge.remove()
@@ -28,7 +27,7 @@ const updateGauges = shareResult(async () => {
 })
 
 async function updateLeads(): Promise<void> {
-  const [byState, { leads, waiting, abandoned }] = await Promise.all([recentLeadCounts(), countDeliveries()])
+  const [byState, { leads, waiting, abandoned }] = await Promise.all([countWaiting(), countDeliveries()])
   for (const [state, count] of Object.entries(byState)) metrics.leadsByState.set({ state }, count)
   metrics.leads.set(leads)
   for (const [state, counts] of Object.entries({ waiting, abandoned })) {

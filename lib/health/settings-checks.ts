@@ -20,19 +20,13 @@ function isGuessable(secret: string): boolean {
   return new Set(secret).size < 12 || /change|example|placeholder|secret|password|012345|abcdef/i.test(secret)
 }
 
-/** Whether proxies are trusted although anybody can reach the site past them. */
 export function isProxyEvaded({ TRUSTED_PROXY_HOPS, HOST }: Env): boolean {
   return TRUSTED_PROXY_HOPS > 0 && !(HOST && loopback.test(HOST))
 }
 
 export function areLeadsOnlyStored(env: Env): boolean {
-  return !(
-    env.SMTP_URL ??
-    env.LEADS_WEBHOOK_URL ??
-    env.LEADS_HUBSPOT_URL ??
-    env.LEADS_SALESFORCE_URL ??
-    env.LEADS_SLACK_URL
-  )
+  const receivers = [env.SMTP_URL, env.LEADS_WEBHOOK_URL, env.LEADS_HUBSPOT_URL, env.LEADS_SALESFORCE_URL]
+  return ![...receivers, env.LEADS_SLACK_URL].some(Boolean)
 }
 
 export function isYetToCome(lead: Date | undefined, now = Date.now()): boolean {

@@ -8,10 +8,7 @@ const id = 'only'
 // 44 KB as base64, eleven pages of the database; the largest lead with all its index entries needs about as many.
 const fillerBytes = 32 * 1024
 
-/**
- * Writes as much as a lead does, as durably, and reads all columns of a lead. Rejects if a lead could not be stored, for
- * example because a migration is missing.
- */
+/** Writes as much as a lead does, and reads all columns of a lead. Rejects if a lead could not be stored. */
 export async function writeHealthCheck(): Promise<void> {
   const database = await getDatabase()
   const data = { checkedAt: new Date(), filler: randomBytes(fillerBytes).toString('base64') }

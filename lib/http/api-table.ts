@@ -9,8 +9,6 @@ export const mediaTypes = {
   pdf: 'application/pdf',
 } as const
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-
 type Body = { maxBytes: number; types: readonly string[]; optional?: boolean }
 
 export type Operation = {
@@ -19,6 +17,8 @@ export type Operation = {
   rateLimits: readonly Extract<keyof Env, `LIMIT_${string}`>[]
   body?: Body
 }
+
+type Operations = Partial<Record<'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', Operation>>
 
 const kibibyte = 1024
 const { json, form, multipart, pdf } = mediaTypes
@@ -97,7 +97,7 @@ export const apiTable = {
   '/healthz': { GET: forAll },
   '/metrics': { GET: forOperators },
   '/readyz': { GET: { ...forAll, credentials: ['key', 'session'] } },
-} as const satisfies Record<string, Partial<Record<Method, Operation>>>
+} as const satisfies Record<string, Operations>
 
 export type ApiTable = typeof apiTable
 
@@ -106,13 +106,12 @@ const segment = '(?!\\.{1,2}(?:/|$))[\\w.-]+'
 
 const defaultMaxBytes = 8 * kibibyte
 
-const addresses = Object.entries<Partial<Record<Method, Operation>>>(apiTable).map(([path, operations]) => {
+const addresses = Object.entries<Operations>(apiTable).map(([path, operations]) => {
   const bodies = Object.values(operations).map(({ body }) => body?.maxBytes ?? 0)
   const takesFile = bodies.some((maxBytes) => maxBytes >= maxFileBytes)
   return {
     path: path as keyof ApiTable,
     pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace('{id}', segment)}/?$`),
-    /** Sorted. */
     methods: [...Object.keys(operations), 'OPTIONS', ...('GET' in operations ? ['HEAD'] : [])].sort(),
     takesFile,
     /** In bytes; Infinity where the handler counts a file. */

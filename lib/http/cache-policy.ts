@@ -9,7 +9,6 @@ export const cachePolicies = {
   // Icons, share images, and the texts for machines: their names stay when a build changes them.
   file: 'public, max-age=3600, must-revalidate',
   feed: 'public, max-age=60',
-  // It depends on nothing but the address, and a later version may lead elsewhere.
   redirect: 'public, max-age=3600',
   // The API, errors, and pages with a nonce; browsers may keep these for going back (https://web.dev/articles/bfcache).
   none: 'no-store',

@@ -40,16 +40,11 @@ export type FieldProblems = Record<string, string[]>
 /** `replaces`: the report that a new one has to name in order to be published. */
 export type Problem = { error: { code: ProblemCode; fields?: FieldProblems; replaces?: string } }
 
-type Details = {
-  fields?: FieldProblems
-  replaces?: string
-  /** Whole seconds after which a repeated request may succeed (Retry-After, RFC 9110 section 10.2.3). */
-  retryAfterSeconds?: number
-}
+/** `retryAfterSeconds`: whole seconds after which a repeated request may succeed (Retry-After). */
+type Details = Omit<Problem['error'], 'code'> & { retryAfterSeconds?: number }
 
 const retryDatabaseSeconds = 5
 
-// Next also hands a route its parameters; most take everything from the request.
 type Handler<Context extends unknown[]> = (request: Request, ...context: Context) => Promise<Response>
 
 /** Adds no-store, answers notFound() as 404, logs errors and answers 503 (database) or 500; redirect() goes to Next. */
@@ -87,10 +82,7 @@ export function problem(code: ProblemCode, details: Details = {}): Response {
 
 type Read<T> = { value: T; problem?: undefined } | { value?: undefined; problem: Response }
 
-/**
- * A validated JSON body, or 415 for another type, 413 above `maxBytes`, 400 if malformed, 422 with codes by field.
- * `whenEmpty` makes an empty body valid.
- */
+/** A validated JSON body, or the problem: 415, 413, 400, or 422 with codes by field. `whenEmpty` stands for no body. */
 export async function readJson<T>(
   request: Request,
   schema: z.core.$ZodType<T>,

@@ -42,14 +42,9 @@ function pseudonymOf(kind: string, text: string): string {
   return createHmac('sha256', env.APP_SECRET).update(`${kind}:${text}`).digest('base64url')
 }
 
-type LimitSetting = Extract<keyof typeof env, `LIMIT_${string}`>
-
-/**
- * Creates a limit of as many in a window as the setting allows, times a factor. The metrics count refusals under the
- * setting's name. Limits with the same `counter` count together.
- */
+/** A limit of as many in a window as the setting allows, times a factor. Limits with the same `counter` count together. */
 export function createRateLimit(
-  setting: LimitSetting,
+  setting: Extract<keyof typeof env, `LIMIT_${string}`>,
   windowSeconds: number,
   { factor = 1, counter = `${setting} ${windowSeconds}` } = {},
 ): Limit {

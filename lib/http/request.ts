@@ -8,17 +8,16 @@ export function clientOf(request: Request): string {
   return networkOf(request.headers.get('x-forwarded-for') ?? 'unknown')
 }
 
-/** Whether a browser says at all where this request comes from. Every current one does on a mutation. */
 export function namesItsOrigin(request: Request): boolean {
   return request.headers.has('sec-fetch-site') || request.headers.has('origin')
 }
 
-// If present, Sec-Fetch-Site decides: pages cannot forge it (https://www.w3.org/TR/fetch-metadata/), and it is right
-// behind a proxy that rewrites `Host`. A script that sends neither header passes: it carries no visitor's cookies.
-/** Whether another site or subdomain sent this. Without Sec-Fetch-Site, `Origin` must be SITE_URL or name `Host`. */
+/**
+ * Whether another site or subdomain sent this. If present, Sec-Fetch-Site decides: pages cannot forge it
+ * (https://www.w3.org/TR/fetch-metadata/). Otherwise `Origin`, if present, must be SITE_URL or name `Host`.
+ */
 export function isCrossSite(request: Request): boolean {
   const site = request.headers.get('sec-fetch-site')
-  // `none` is an address typed by hand. A value that no browser sends today is refused as well.
   if (site !== null) return site !== 'same-origin' && site !== 'none'
   const origin = request.headers.get('origin')
   if (origin === null || origin === new URL(env.SITE_URL).origin) return false
@@ -35,8 +34,7 @@ export function isIdempotencyKey(text: string): boolean {
   return /^[\w-]{16,128}$/.test(text)
 }
 
-// Gateways also write 203.0.113.7:50123, "[2001:db8::7]:50123", fe80::1%eth0, ::ffff:203.0.113.7, RFC 6052's 64:ff9b::.
-/** The address in a hop of X-Forwarded-For, in its canonical form; undefined where there is none. */
+/** The canonical address in a hop of X-Forwarded-For, also written 203.0.113.7:50123, "[2001:db8::7]:80" or fe80::1%eth0. */
 export function addressOf(hop: string): string | undefined {
   const text = hop.trim().replace(/^"(.*)"$/, '$1')
   const plain = text.replace(/^\[(.+)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1')

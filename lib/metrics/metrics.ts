@@ -2,9 +2,8 @@ import 'server-only'
 import { Counter, Gauge, Histogram, register } from 'prom-client'
 
 /**
- * Everything the site counts, with names and units as https://prometheus.io/docs/practices/naming/ asks. The server and
- * Next's bundles load this module apart, and share prom-client's register. Labels have few values, and none that a client
- * chooses: each combination is kept as long as the process runs.
+ * Named as https://prometheus.io/docs/practices/naming/ asks. Labels have few values, and none that a client chooses: each
+ * combination is kept as long as the process runs.
  */
 export const metrics = {
   requests: registered('site_http_request_duration_seconds', (name) => {
@@ -47,6 +46,7 @@ function gauge<Label extends string>(name: string, help: string, labelNames: Lab
   return registered(name, () => new Gauge({ name, help, labelNames }))
 }
 
+// The server and Next's bundles load this module apart, and share prom-client's register.
 function registered<Metric>(name: string, create: (name: string) => Metric): Metric {
   return (register.getSingleMetric(name) as Metric | undefined) ?? create(name)
 }

@@ -58,19 +58,16 @@ function inspectElement(element: Element, found: Inspection) {
     found.errors.push(`the script ${source} without integrity`)
 }
 
-/** The policy source of an inline script or style (w3.org/TR/CSP3, hash-source). */
 export function hashSource(text: string): string {
   return `'${integrityOf(text)}'`
 }
 
-/** The integrity attribute of a script (w3.org/TR/SRI). */
 export function integrityOf(content: Buffer | string): string {
   return `sha256-${createHash('sha256').update(content).digest('base64')}`
 }
 
 export function textOf(element: Element): string {
-  const text = element.childNodes.filter(nodes.isTextNode).map(({ value }) => value)
-  return text.join('')
+  return element.childNodes.map((node) => (nodes.isTextNode(node) ? node.value : '')).join('')
 }
 
 export function textWithin(element: Element): string {

@@ -30,7 +30,6 @@ export const commonHeaders = Object.freeze({
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  // What a page could use to observe, or to reach a device. Every page's first round trip carries this list.
   'Permissions-Policy':
     'browsing-topics=(), camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), serial=(), usb=()',
 })

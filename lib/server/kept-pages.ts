@@ -29,8 +29,6 @@ const maxDataKept = 30
 const changingPaths = /^\/api\/(attestations|operator\/reports)/
 const keptApiPaths = ['/api/attestations', '/api/attestations/log']
 
-type Rendering = { startedAt: number; resource: Promise<Resource | undefined> }
-
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
@@ -39,7 +37,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void
  */
 export function createKeptPages(handle: RequestListener, answerNotFound: Answer, renderMs = maxRenderMs) {
   const reports = followReports(handle)
-  const renderings = new Map<string, Rendering>()
+  const renderings = new Map<string, { startedAt: number; resource: Promise<Resource | undefined> }>()
   const data = new Map<string, Resource>()
   let keptRevision: string | undefined
 
@@ -48,22 +46,17 @@ export function createKeptPages(handle: RequestListener, answerNotFound: Answer,
     keptRevision = revision
     const known = renderings.get(key)
     if (known && performance.now() - known.startedAt < maxAgeMs) return known.resource
-    const started = { startedAt: performance.now(), resource: renderInTime(key) }
+    const keepData = (address: string, script: Resource) => keep(data, address, script, maxDataKept)
+    const resource = within(renderMs, render(handle, key, keepData)).catch((error: Error) => {
+      log.error({ error: error.name, path: key }, 'a page with reports could not be rendered')
+      return undefined
+    })
+    const started = { startedAt: performance.now(), resource }
     keep(renderings, key, started, maxKept)
-    void started.resource.then((found) => {
+    void resource.then((found) => {
       if (!found && renderings.get(key) === started) renderings.delete(key)
     })
-    return started.resource
-  }
-
-  async function renderInTime(key: string): Promise<Resource | undefined> {
-    try {
-      const keepData = (address: string, script: Resource) => keep(data, address, script, maxDataKept)
-      return await within(renderMs, render(handle, key, keepData))
-    } catch (error) {
-      log.error({ error: (error as Error).name, path: key }, 'a page with reports could not be rendered')
-      return undefined
-    }
+    return resource
   }
 
   return async function answer(request: IncomingMessage, response: ServerResponse, next: () => void) {
@@ -71,16 +64,16 @@ export function createKeptPages(handle: RequestListener, answerNotFound: Answer,
       response.once('close', reports.beginChange())
       return next()
     }
-    const pageOfData = findPageOfData(request)
-    const key = pageOfData ?? keyOf(request)
+    const isData = isRead(request) && pathOf(request).startsWith(dataFolder)
+    const key = isData ? pageOfData(request) : keyOf(request)
     const state = key && (await reports.read())
     if (!key || !state) return next()
     const { path } = splitPath(key)
     if (yearPageOf(path) && !state.yearPages.includes(path)) return answerNotFound(request, response)
-    if (!pageOfData && isManaged(key) && (await isPersonal(handle, request))) return next()
+    if (!isData && isManaged(key) && (await isPersonal(handle, request))) return next()
     const address = request.url ?? ''
     const page = data.has(address) ? undefined : await rendered(key, state.revision)
-    const found = pageOfData ? data.get(address) : page
+    const found = isData ? data.get(address) : page
     if (found) sendResource(request, response, 200, found)
     else next()
   }
@@ -152,7 +145,6 @@ function isPage(key: string): boolean {
   return !key.startsWith('/api/') && !/\.\w+$/.test(key)
 }
 
-/** Whether operators manage reports on the page. */
 function isManaged(key: string): boolean {
   return isPage(key) && splitPath(key).path.startsWith(paths.attestations)
 }
@@ -206,11 +198,9 @@ async function render(
 
 const dataHeaders = { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': cachePolicies.asset }
 
-function findPageOfData(request: IncomingMessage): string | undefined {
-  const path = pathOf(request)
-  if (!isRead(request) || !path.startsWith(dataFolder)) return undefined
-  const page = new URLSearchParams(request.url?.slice(path.length)).get('of') ?? ''
-  const plain = splitPath(page).path
-  const isKept = renderingOf(plain) === 'per-change' && !yearPageOf(plain)
-  return isKept && page === localizedPath(splitPath(page).locale, plain) ? page : undefined
+function pageOfData(request: IncomingMessage): string | undefined {
+  const page = new URLSearchParams(request.url?.slice(pathOf(request).length)).get('of') ?? ''
+  const { locale, path } = splitPath(page)
+  const isKept = renderingOf(path) === 'per-change' && !yearPageOf(path)
+  return isKept && page === localizedPath(locale, path) ? page : undefined
 }

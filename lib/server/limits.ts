@@ -10,7 +10,6 @@ import { hasBody, pathOf } from './request'
 
 const isBehindProxy = env.TRUSTED_PROXY_HOPS > 0
 
-/** Options of node:http; times in milliseconds, sizes in bytes. */
 const parserLimits = {
   headersTimeout: 10_000,
   // For the files of reports; other bodies have `maxBodyMs`.
@@ -24,12 +23,9 @@ const parserLimits = {
   keepAliveTimeout: isBehindProxy ? 65_000 : 10_000,
 }
 
-// For all bodies but files.
 const maxBodyMs = 20_000
-
 // Without progress in reading or writing; the assistant may take 15 s.
 const maxIdleMs = 30_000
-
 const maxRequestsPerConnection = 1_000
 
 export function createBoundedServer(listener: RequestListener): Server {

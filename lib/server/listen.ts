@@ -1,5 +1,4 @@
-import type { Server } from 'node:net'
-import { isIPv6 } from 'node:net'
+import { isIPv6, type Server } from 'node:net'
 
 export type Place = { host?: string | undefined; port: number } | { fd: number }
 

@@ -1,18 +1,24 @@
 // The process that serves a build, from whose folder it runs: `NODE_ENV=production node BUILD/server.mjs`.
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import inject from 'light-my-request'
 import { collectDefaultMetrics } from 'prom-client'
 import { env, inheritedSocket } from '@/lib/env'
+import { cachePolicyOf } from '@/lib/http/cache-policy'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
-import { beginStopping, cutOffDeliveries, isStopping } from '@/lib/process-state'
-import { createDrain } from './limits'
+import { beginStopping, cutOffDeliveries, isStopping, requestIds } from '@/lib/process-state'
+import { createKeptPages } from './kept-pages'
+import { createBoundedServer, createDrain } from './limits'
 import { hostOf, listen, localAddress } from './listen'
-import { createSiteServer } from './site-server'
+import { answerReportFile } from './report-files'
+import { filterRequest, pathOf } from './request'
+import { logConsole, watchRequest } from './request-log'
+import { answerHeaders } from './resource'
+import { createStaticSite } from './static-site'
 
 const maxStopMs = 10_000
 // Early enough for deliveries to be recorded as due again.
@@ -48,6 +54,47 @@ async function serve(buildFolder: string) {
   await listen(server, fd === undefined ? { host, port } : { fd })
   process.stdout.write(`→ The site is at ${localAddress(host, port)}\n`)
   return drain
+}
+
+function createSiteServer(buildFolder: string, handle: RequestListener) {
+  logConsole()
+  const staticSite = createStaticSite(buildFolder)
+  const answerKeptPage = createKeptPages(handle, staticSite.answerNotFound)
+
+  function answer(request: IncomingMessage, response: ServerResponse, id: string) {
+    if (staticSite.answer(request, response)) return
+    const next = () => {
+      prepareAnswer(request, response, staticSite.styles)
+      handle(request, response)
+    }
+    const fail = (error: Error) => {
+      log.error({ error: error.name }, 'a request could not be answered')
+      response.destroy()
+    }
+    requestIds.run(id, () => void answerKeptPage(request, response, next).catch(fail))
+  }
+
+  return createBoundedServer((request, response) => {
+    const id = watchRequest(request, response)
+    if (filterRequest(request, response)) return
+    if (!answerReportFile(request, response, () => answer(request, response, id))) answer(request, response, id)
+  })
+}
+
+function prepareAnswer(request: IncomingMessage, response: ServerResponse, styles: string[]): void {
+  for (const [name, value] of Object.entries(answerHeaders)) response.setHeader(name, value)
+  const path = pathOf(request)
+  const policyHeader = 'Content-Security-Policy'
+  const writeHead = response.writeHead.bind(response) as (status: number, ...rest: unknown[]) => ServerResponse
+  response.writeHead = (status: number, ...rest: unknown[]) => {
+    const given = String(response.getHeader('Cache-Control') ?? '')
+    response.setHeader('Cache-Control', cachePolicyOf(path, status, given))
+    const policy = String(response.getHeader(policyHeader))
+    if (policy.includes("'nonce-")) {
+      response.setHeader(policyHeader, policy.replace("style-src 'self'", ["style-src 'self'", ...styles].join(' ')))
+    }
+    return writeHead(status, ...rest)
+  }
 }
 
 // Usually the process ends by itself after the last request and delivery, which closes the database.

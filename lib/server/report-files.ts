@@ -67,10 +67,7 @@ async function send(
   }
 }
 
-/**
- * The part of a file that a `Range` asks for (RFC 9110 section 14), empty beyond the file's end; `end` is exclusive.
- * Undefined for several ranges and units other than bytes, which get the whole file.
- */
+// RFC 9110 section 14. The part is empty beyond the file's end; several ranges get the whole file.
 function rangeOf(range: string, length: number): { start: number; end: number } | undefined {
   const [, first = '', last = ''] = range.match(/^bytes=(\d*)-(\d*)$/) ?? []
   if (!first) return last ? { start: Math.max(length - Number(last), 0), end: length } : undefined

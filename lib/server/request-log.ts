@@ -13,10 +13,7 @@ import { pathOf } from './request'
 
 const maxCharacters = 300
 
-/**
- * Gives a request an id, which its answer names, and counts and logs it when it is over: never its query or body, which a
- * visitor may have typed.
- */
+/** Gives a request an id, and counts and logs it when it is over: never its query or body, which a visitor has typed. */
 export function watchRequest(request: IncomingMessage, response: ServerResponse): string {
   const { socket } = request
   const id = randomUUID()

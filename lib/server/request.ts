@@ -49,10 +49,7 @@ export function clientAddress(request: IncomingMessage): string {
 const internalHeader =
   /^(x-middleware-|x-nextjs-(?!(html-)?request-id$)|x-invoke-|x-now-|x-vercel-|x-prerender-|x-matched-path$|x-render-once$|x-forwarded-(host|port|proto)$|forwarded$|next-resume$|content-security-policy)/
 
-/**
- * Refuses a request that nothing on this site makes, and returns whether it did. Otherwise removes what a client must not
- * tell Next, and sets X-Forwarded-For to the client's address.
- */
+/** Refuses what nothing on this site asks for, and returns whether it did. Otherwise corrects the request's headers. */
 export function filterRequest(request: IncomingMessage, response: ServerResponse): boolean {
   const refusal = refusalOf(request)
   if (refusal) {

@@ -40,7 +40,7 @@ export function createResource(contents: Encodings<Buffer>, headers: Record<stri
   }
 }
 
-// The best quality takes about a quarter of a second for so many bytes.
+// A quarter of a second at the best quality.
 const maxBytesCompressedBest = 100_000
 
 export async function compress(identity: Buffer, isUrgent = false): Promise<Required<Encodings<Buffer>>> {

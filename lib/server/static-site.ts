@@ -1,13 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import {
-  compressedEndings,
-  type StaticFile,
-  type StaticSite,
-  staticSiteFolder,
-  staticSiteIndex,
-} from '@/lib/build/static-index'
+import { readStaticSite, type StaticFile } from '@/lib/build/static-index'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import { splitPath } from '@/lib/i18n/navigation'
 import { internalPath, resolveRoute, withoutLanguage } from '@/lib/resolve-route'
@@ -16,12 +10,10 @@ import { isForNextRouter, isRead, normalizedAddress, pathOf } from './request'
 import { answerHeaders, createResource, type Resource, sendResource } from './resource'
 
 export function createStaticSite(buildFolder: string) {
-  const folder = join(buildFolder, '.next', staticSiteFolder)
-  const site: StaticSite = JSON.parse(readFileSync(join(folder, staticSiteIndex), 'utf8'))
+  const { folder, site } = readStaticSite(buildFolder)
   const pages = readAll(folder, site.pages)
   const files = readAll(folder, site.files)
 
-  /** Answers with a file, a page or a redirect; returns whether it did. */
   function answer(request: IncomingMessage, response: ServerResponse): boolean {
     if (!isRead(request)) return false
     const path = pathOf(request)
@@ -59,8 +51,7 @@ function readAll(folder: string, entries: Record<string, StaticFile>): Map<strin
   return new Map(
     Object.entries(entries).map(([address, { file, headers, isCompressed }]) => {
       const read = (ending = '') => readFileSync(join(folder, file) + ending)
-      const { br, gzip } = compressedEndings
-      const compressed = isCompressed && { br: read(br), gzip: read(gzip) }
+      const compressed = isCompressed && { br: read('.br'), gzip: read('.gz') }
       return [address, createResource({ identity: read(), ...compressed }, headers)]
     }),
   )

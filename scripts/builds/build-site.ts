@@ -1,27 +1,19 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { build } from 'esbuild'
 import { brandFolder, defineBrandForEsbuild } from '../../lib/brand/folder.mjs'
-import { compressedEndings, type StaticSite, staticSiteFolder, staticSiteIndex } from '../../lib/build/static-index'
+import { readStaticSite, staticSiteIndex } from '../../lib/build/static-index'
 import { announce, bin, fail, run, runScript } from '../commands'
 import { buildFolder, readBuildSettings, readSettings } from '../settings'
 import { hashOf, readText } from '../stamps'
 
 const sources = [
-  'app',
-  'components',
-  'lib',
-  'messages',
-  'public',
-  'instrumentation.ts',
-  'middleware.ts',
-  'next.config.mjs',
-  'tsconfig.json',
-  'package-lock.json',
-  'scripts/builds',
-  'scripts/look',
-  'scripts/write-look.ts',
+  ...['app', 'components', 'lib', 'messages', 'public', 'scripts/builds', 'scripts/look', 'scripts/write-look.ts'],
+  ...['instrumentation.ts', 'middleware.ts', 'next.config.mjs', 'tsconfig.json', 'package-lock.json'],
 ]
+
+// Written last: without it the build is incomplete.
+const mark = 'made-from'
 
 export const compiler = {
   bundle: true,
@@ -36,22 +28,17 @@ export const compiler = {
 export async function buildSite(): Promise<string> {
   const folder = buildFolder()
   const inputs = hashOf([...sources, brandFolder(readSettings().BRAND)], [JSON.stringify(readBuildSettings())])
-  if (readText(markOf(folder)) === inputs) return folder
+  if (readText(join(folder, mark)) === inputs) return folder
   announce('Building the site: about a minute.')
   // Beside the current build, which a server may be reading.
   const draft = `${folder}.next`
   rmSync(draft, { recursive: true, force: true })
   await fillFolder(draft)
   keepOlderAssets(draft, folder)
-  writeFileSync(markOf(draft), inputs)
+  writeFileSync(join(draft, mark), inputs)
   rmSync(folder, { recursive: true, force: true })
   renameSync(draft, folder)
   return folder
-}
-
-// Written last: without it the build is incomplete.
-function markOf(folder: string): string {
-  return join(folder, 'made-from')
 }
 
 async function fillFolder(folder: string): Promise<void> {
@@ -71,46 +58,36 @@ async function fillFolder(folder: string): Promise<void> {
 
 /** Compiles the server and its configuration, so that a process that serves loads nothing of the checkout. */
 async function compileServer(folder: string): Promise<void> {
+  const settings = JSON.stringify(readBuildSettings())
   await build({
     ...compiler,
     entryPoints: { server: 'lib/server/main.ts', 'next.config': 'next.config.mjs' },
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     // A release keeps the brand it was built with, wherever it is started.
-    banner: {
-      js: `for (const [name, value] of ${JSON.stringify(readBuildSettings())}) process.env[name] ||= value`,
-    },
-    define: {
-      ...defineBrandForEsbuild(readSettings().BRAND),
-      'process.env.NODE_ENV': '"production"',
-    },
+    banner: { js: `for (const [name, value] of ${settings}) process.env[name] ||= value` },
+    define: { ...defineBrandForEsbuild(readSettings().BRAND), 'process.env.NODE_ENV': '"production"' },
   })
 }
 
 function configurationOf(folder: string): string {
-  const { paths } = JSON.parse(readText('tsconfig.json') ?? '').compilerOptions as {
-    paths: Record<string, [string]>
-  }
-  const own = Object.entries(paths).map(([name, [path]]) => [
-    name,
-    [name === '@look/*' ? './look/*' : relative(folder, path)],
-  ])
-  const compilerOptions = { paths: Object.fromEntries(own) }
-  return `${JSON.stringify({ extends: relative(folder, 'tsconfig.json'), compilerOptions })}\n`
+  const { compilerOptions } = JSON.parse(readText('tsconfig.json') ?? '')
+  const paths: Record<string, string[]> = { ...compilerOptions.paths }
+  for (const [name, [path = '']] of Object.entries(paths)) paths[name] = [relative(folder, path)]
+  paths['@look/*'] = ['./look/*']
+  return `${JSON.stringify({ extends: relative(folder, 'tsconfig.json'), compilerOptions: { paths } })}\n`
 }
 
 /** Adds the hashed files of the build before to a build: pages that are already open still ask for them. */
 export function keepOlderAssets(buildFolder: string, folderBefore: string): void {
-  const folder = join(buildFolder, '.next', staticSiteFolder)
-  const before = join(folderBefore, '.next', staticSiteFolder)
-  if (!existsSync(join(before, staticSiteIndex))) return
-  const readIndex = (of: string): StaticSite => JSON.parse(readFileSync(join(of, staticSiteIndex), 'utf8'))
-  const site = readIndex(folder)
-  for (const [address, entry] of Object.entries(readIndex(before).files)) {
+  if (!existsSync(folderBefore)) return
+  const before = readStaticSite(folderBefore)
+  const { folder, site } = readStaticSite(buildFolder)
+  for (const [address, entry] of Object.entries(before.site.files)) {
     if (!address.startsWith('/_next/static/') || entry.isOlder || site.files[address]) continue
     mkdirSync(dirname(join(folder, entry.file)), { recursive: true })
-    for (const ending of ['', ...(entry.isCompressed ? Object.values(compressedEndings) : [])])
-      copyFileSync(join(before, entry.file + ending), join(folder, entry.file + ending))
+    for (const ending of entry.isCompressed ? ['', '.br', '.gz'] : [''])
+      copyFileSync(join(before.folder, entry.file + ending), join(folder, entry.file + ending))
     site.files[address] = { ...entry, isOlder: true }
   }
   writeFileSync(join(folder, staticSiteIndex), JSON.stringify(site))

@@ -8,7 +8,6 @@ import { readSettings } from '../settings'
 import { listFiles } from '../stamps'
 import { compiler } from './build-site'
 
-/** The commands that a release has, by npm script. */
 const commands = {
   'db:migrate': 'migrate',
   'db:backup': 'backup',
@@ -46,12 +45,8 @@ export async function makeRelease(buildFolder: string, target: string): Promise<
 
 async function fillRelease(draft: string, buildFolder: string): Promise<void> {
   for (const name of besides) cpSync(name, join(draft, name), { recursive: true })
-  // Links to packages are relative, so they work here too.
-  cpSync(buildFolder, join(draft, '.build'), {
-    recursive: true,
-    verbatimSymlinks: true,
-    filter: (path) => !onlyForBuilds.test(path),
-  })
+  const filter = (path: string) => !onlyForBuilds.test(path)
+  cpSync(buildFolder, join(draft, '.build'), { recursive: true, verbatimSymlinks: true, filter })
   const compiled = await compileCommands(join(draft, 'commands'))
   const servers = ['server.mjs', 'next.config.mjs'].map((name) => join(buildFolder, name))
   const packages = await tracePackages([...servers, ...compiled], join(buildFolder, '.next/server'))
@@ -90,21 +85,20 @@ async function tracePackages(files: string[], pages: string): Promise<string[]> 
   const require = createRequire(import.meta.url)
   // The tracer that Next uses itself (@vercel/nft).
   const { nodeFileTrace }: { nodeFileTrace: Tracer } = require('next/dist/compiled/@vercel/nft')
-  const { fileList } = await nodeFileTrace(files, {
+  const options = {
     base: '.',
     processCwd: resolve('.'),
     mixedModules: true,
     moduleSyncCatchall: true,
     ignore: unneeded,
-  })
+  }
+  const { fileList } = await nodeFileTrace(files, options)
   const ofPages = listFiles(pages)
     .filter((file) => file.endsWith('.nft.json'))
     .flatMap((file) => JSON.parse(readFileSync(file, 'utf8')).files.map((path: string) => resolve(dirname(file), path)))
   // When it starts, Next resolves its bundler's small entry files without loading them.
   const names = readFileSync(require.resolve('next/dist/server/config-utils.js'), 'utf8')
-  const bundler = [...names.matchAll(/'(next\/dist\/compiled\/[^']+)'/g)].map(([, name]) =>
-    require.resolve(name as string),
-  )
+  const bundler = (names.match(/(?<=')next\/dist\/compiled\/[^']+(?=')/g) ?? []).map((name) => require.resolve(name))
   const paths = [...fileList, ...[...ofPages, ...bundler].map((path: string) => relative('.', path))]
   return [...new Set(paths)].filter((path) => path.startsWith('node_modules')).sort()
 }

@@ -142,7 +142,7 @@ test('pages name the rules by which browsers prerender the next one, and leave o
   expect(where.href_matches.filter((path: string) => /again|received|email|api/.test(path))).toEqual([])
 })
 
-test('every page is there at once when the visitor goes back', async (baseURL) => {
+test('every page is there at once when the visitor goes back', async ({ baseURL }) => {
   const browser = await chromium.launch({ ...wholeBrowser, ignoreDefaultArgs: ['--disable-back-forward-cache'] })
   const page = await browser.newPage({ baseURL: String(baseURL) })
   await page.addInitScript(() => {

@@ -1,11 +1,11 @@
 // How the site starts and stops, and what it keeps when something fails: crashes, a full disk, a locked database.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import Sqlite from 'better-sqlite3'
 import { copyProject } from '../support/copy-project'
+import { withFullDisk } from '../support/full-disk'
 import { isListening, sendHalf } from '../support/half-request'
 import { postLead } from '../support/leads'
 import { runMarked } from '../support/npm'
@@ -159,61 +159,29 @@ test('crashes in the middle of writing lose no lead that was answered, and doubl
 })
 
 test('with a full disk leads get 503, pages are served, and leads are taken again once there is space', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'full-disk-'))
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', folder]).status === 0
-  test.skip(!mounted, 'a small disk of its own needs the right to mount one')
-  const environment = serverEnvironment(folder)
-  const { server, address, output } = await startServer(environment)
-  try {
+  const onFullDisk = async (disk: string) => {
+    const environment = serverEnvironment(disk)
+    const { server, address, output } = await startServer(environment)
+    const statusOf = async (path: string) => (await fetch(address + path)).status
     const before = await postLead(address)
     expect(before?.status).toBe(201)
-    const ballast = join(folder, 'ballast')
-    fill(ballast)
+    const ballast = join(disk, 'ballast')
+    spawnSync('sh', ['-c', `cat /dev/zero > ${ballast}`])
     const message = 'x'.repeat(4900)
     let full = await postLead(address, { message })
     for (let attempt = 0; attempt < 400 && full?.status === 201; attempt++) full = await postLead(address, { message })
     expect(full?.status).toBe(503)
-    expect((await fetch(`${address}/`)).status).toBe(200)
-    await expect.poll(() => statusOf(address, '/readyz')).toBe(503)
-    expect(await statusOf(address, '/healthz')).toBe(200)
+    expect(await statusOf('/')).toBe(200)
+    await expect.poll(() => statusOf('/readyz')).toBe(503)
+    expect(await statusOf('/healthz')).toBe(200)
     rmSync(ballast)
     await expect.poll(async () => (await postLead(address))?.status).toBe(201)
-    await expect.poll(() => statusOf(address, '/readyz')).toBe(200)
+    await expect.poll(() => statusOf('/readyz')).toBe(200)
     expect(storedIds(environment)).toContain(before?.body.id)
     expect(output()).toContain('database away')
-  } finally {
     await killServer(server)
-    spawnSync('umount', [folder])
   }
-})
-
-async function statusOf(address: string, path: string) {
-  return (await fetch(address + path)).status
-}
-
-function fill(file: string) {
-  const chunk = Buffer.alloc(64 * 1024)
-  try {
-    for (;;) writeFileSync(file, chunk, { flag: 'a' })
-  } catch {
-    // the disk is full, as intended
-  }
-}
-
-test('while another program holds the database leads get 503, pages are served, and then all is well', async () => {
-  const environment = serverEnvironment()
-  const { server, address } = await startServer(environment)
-  const other = open(environment)
-  other.exec('BEGIN IMMEDIATE')
-  const waiting = postLead(address)
-  expect(await statusOf(address, '/fr/contact')).toBe(200)
-  const answer = await waiting
-  expect([answer?.status, Number(answer?.headers.get('retry-after'))]).toEqual([503, 5])
-  other.exec('ROLLBACK')
-  other.close()
-  expect((await postLead(address))?.status).toBe(201)
-  expect(storedIds(environment)).toHaveLength(1)
-  await killServer(server)
+  await withFullDisk(test.skip, makeScratchFolder('full-disk-'), onFullDisk, '3m')
 })
 
 function open(environment: { DATABASE_URL: string }) {

@@ -121,7 +121,7 @@ function testProcesses(engine: 'SQLite' | 'PostgreSQL') {
     expect(published.status).toBe(201)
     for (const path of paths) {
       expect(await textAt(0, path)).toContain('Told to one of them')
-      // A second at most: lib/server/reports-state.ts.
+      // A second at most: lib/server/kept-pages.ts.
       for (const index of [1, 2]) await expect.poll(() => textAt(index, path)).toContain('Told to one of them')
     }
   })

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it, vi } from 'vitest'
 import { reportsStatePath } from '@/lib/routes'
 import { createKeptPages } from '@/lib/server/kept-pages'
-import { ask } from '../support/ask'
+import { ask, portOf } from '../support/ask'
 
 const closers: (() => void)[] = []
 
@@ -13,18 +12,18 @@ afterEach(() => {
   for (const close of closers.splice(0)) close()
 })
 
-const page = '<!DOCTYPE html><html><body><p>The list</p></body></html>'
+const pageOf = (body: string) => `<!DOCTYPE html><html><body>${body}</body></html>`
+const page = pageOf('<p>The list</p>')
 
-/** The part of Next that the server asks: the reports' revision, sessions and pages. */
+/** The part of Next that the server asks: the reports' revision and pages. Sessions: attestations-archive.spec.ts. */
 function createNext(render: RequestListener = (_, response) => response.end(page)) {
-  const next = { revision: 'a', isDown: false, operator: null as string | null, rendered: [] as string[] }
+  const next = { revision: 'a', isDown: false, rendered: [] as string[] }
   const handle: RequestListener = (request, response) => {
     const { url = '' } = request
     if (url === reportsStatePath) {
       const yearPages = ['/attestations/2021', '/attestations/2022']
       response.writeHead(next.isDown ? 503 : 200).end(JSON.stringify({ revision: next.revision, yearPages }))
-    } else if (url === '/api/operator/session') response.end(JSON.stringify({ operator: next.operator }))
-    else {
+    } else {
       next.rendered.push(url)
       render(request, response)
     }
@@ -38,12 +37,8 @@ async function serve(handle: RequestListener, renderMs?: number) {
   const server = createServer((request, response) => {
     void answer(request, response, () => response.end('direct'))
   })
-  await new Promise<void>((resolve) => server.listen(0, resolve))
-  closers.push(() => {
-    server.close()
-    server.closeAllConnections()
-  })
-  const { port } = server.address() as AddressInfo
+  const port = await portOf(server)
+  closers.push(() => server.close().closeAllConnections())
   return async (path: string, headers = {}, method = 'GET') => (await ask(port, path, headers, method)).body.toString()
 }
 
@@ -54,15 +49,6 @@ it('renders a page once for a revision, whatever its query, and shows another pr
   expect(next.rendered).toEqual(['/attestations'])
   next.revision = 'b'
   await expect.poll(async () => (await read('/attestations')) && next.rendered.length).toBe(2)
-})
-
-it('shows a change made in this process at once', async () => {
-  const next = createNext((_, response) => response.end(`<!DOCTYPE html><html><body>${next.revision}</body></html>`))
-  const read = await serve(next.handle)
-  expect(await read('/attestations')).toContain('<body>a')
-  next.revision = 'b'
-  expect(await read('/api/attestations', {}, 'POST')).toBe('direct')
-  expect(await read('/attestations')).toContain('<body>b')
 })
 
 it('renders a page again after a minute, as a repaired row may be missing in it', async () => {
@@ -109,22 +95,13 @@ it('serves the last pages while the database is down, and leaves those that it n
   expect([await readDown('/attestations'), await readDown('/attestations/2021')]).toEqual(['direct', 'direct'])
 })
 
-it('leaves the page of a signed-in operator to Next; a cookie that opens nothing changes nothing', async () => {
-  const next = createNext()
-  const read = await serve(next.handle)
-  expect(await read('/attestations', { Cookie: 'operator=x' })).toBe(page)
-  next.operator = 'alice'
-  expect(await read('/attestations', { Cookie: 'operator=x' })).toBe('direct')
-  expect(await read('/attestations', { RSC: '1' })).toBe(page)
-})
-
 it('renders the pages of years that exist, and no other', async () => {
   const next = createNext()
   const read = await serve(next.handle)
   const pages = ['/attestations/2021', '/fr/attestations/2021', '/attestations/2022']
   for (const path of [...pages, ...pages]) expect(await read(path)).toBe(page)
   for (const path of ['/attestations/2020', '/attestations/2023', '/fr/attestations/0000']) {
-    expect(await read(path, { RSC: '1', Cookie: 'operator=x' })).toBe('not found')
+    expect(await read(path, { RSC: '1' })).toBe('not found')
   }
   expect(await read('/attestations/2021/2')).toBe('direct')
   expect(next.rendered).toEqual(pages)
@@ -139,7 +116,7 @@ it('leaves a page that takes too long to Next, and renders it again for the next
 
 it('keeps no page without its list, and is not misled by the text of a report', async () => {
   let body = '<p class="empty-state" data-incomplete>Unavailable</p>'
-  const next = createNext((_, response) => response.end(`<!DOCTYPE html><html><body>${body}</body></html>`))
+  const next = createNext((_, response) => response.end(pageOf(body)))
   const read = await serve(next.handle)
   expect(await read('/attestations')).toBe('direct')
   body = '<h3>&lt;p data-incomplete&gt;</h3>'

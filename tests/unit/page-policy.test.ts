@@ -35,21 +35,17 @@ it.each([
   expect(inspectPage(page(body)).errors).toEqual([error])
 })
 
-it('hashes scripts byte by byte, but not data blocks', () => {
-  const script = ' self.x = "é < &amp; \\u202f" '
-  const body = `<script>${script}</script><script type="application/ld+json">{"a":1}</script>`
-  expect(inspectPage(page(body))).toEqual({ scripts: [hashOf(script)], styles: [], errors: [] })
-})
+const script = ' self.x = "é < &amp; \\u202f" '
+const style = 'p > a { color: red }'
+const dataBlock = '<script type="application/ld+json">{"a":1}</script>'
+const harmless = '<script src="/x.js" integrity="sha256-x"></script><a href="/javascript:x">javascript: x</a>'
 
-it('hashes styles, and finds a style attribute beside them', () => {
-  const style = 'p > a { color: red }'
-  const body = `<style>${style}</style><svg><style>${style}</style></svg>`
-  expect(inspectPage(page(body))).toEqual({ scripts: [], styles: [hashOf(style)], errors: [] })
-})
-
-it('finds nothing in a page that a strict policy can serve', () => {
-  const body = '<script src="/x.js" integrity="sha256-x"></script><a href="/javascript:x">javascript: x</a>'
-  expect(inspectPage(page(body))).toEqual({ scripts: [], styles: [], errors: [] })
+it.each([
+  ['scripts byte by byte, but not data blocks', `<script>${script}</script>${dataBlock}`, [hashOf(script)], []],
+  ['styles', `<style>${style}</style><svg><style>${style}</style></svg>`, [], [hashOf(style)]],
+  ['nothing of what a strict policy can serve', harmless, [], []],
+])('hashes %s', (_, body, scripts, styles) => {
+  expect(inspectPage(page(body))).toEqual({ scripts, styles, errors: [] })
 })
 
 it('gives integrity to every script of the build and its preload, and changes nothing else', () => {

@@ -163,19 +163,9 @@ describe.each(operations)('$name', (operation) => {
   })
 })
 
-const types: [type: string | undefined, accepted: boolean][] = [
-  [json, true],
-  ['Application/JSON; charset=utf-8', true],
-  [undefined, false],
-  ['', false],
-  ['text/plain', false],
-  ['text/json', false],
-  ['application/jsonp', false],
-  ['application/json+evil', false],
-  ['text/plain, application/json', false],
-  ['multipart/form-data; boundary=x', false],
-  ['application/xml', false],
-  [form, false],
+const types = [
+  ...[json, 'Application/JSON; charset=utf-8', undefined, '', 'text/plain', 'text/json', 'application/jsonp', form],
+  ...['application/json+evil', 'text/plain, application/json', 'multipart/form-data; boundary=x', 'application/xml'],
 ]
 
 // Of files, attestations-files.test.ts asks the same.
@@ -185,7 +175,8 @@ describe.each(takingText)('$name by type and size', (operation) => {
   const { maxBytes, optional, types: taken } = operation.body ?? { maxBytes: 0, types: [] as readonly string[] }
   const padded = (bytes: number) => Buffer.from(validBody(operation).padEnd(bytes - extra(operation)))
 
-  it.each(types)('sent as %j', async (type, accepted) => {
+  it.each(types)('sent as %j', async (type) => {
+    const accepted = /^application\/json(;|$)/i.test(type ?? '')
     const answer = await answerOf(await ask(operation, { ...authority(operation), headers: { 'Content-Type': type } }))
     const unread = optional && type === undefined
     // The form's own answer is a page: 303, to the problems it found in what is no form.

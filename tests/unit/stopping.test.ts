@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent, get } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import Sqlite from 'better-sqlite3'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { portOf } from '../support/ask'
 import { validContact } from '../support/contact'
 import { deliverTo } from '../support/delivery'
 import { sendHalf } from '../support/half-request'
@@ -75,9 +76,7 @@ describe('a site that stops', () => {
       request.resume().on('end', () => response.end('done'))
     })
     const drain = createDrain(server)
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const { port } = server.address() as AddressInfo
+    const port = await portOf(server)
     const unused = connect(port, '127.0.0.1')
     await once(unused, 'connect')
     const [finished, stuck] = [await sendHalf(port), await sendHalf(port)]
@@ -93,9 +92,7 @@ describe('a site that stops', () => {
   it('answers a request that was on its way over an idle connection, and ends the connection', async () => {
     const server = createBoundedServer((_, response) => response.end('done'))
     const drain = createDrain(server)
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const { port } = server.address() as AddressInfo
+    const port = await portOf(server)
     const agent = new Agent({ keepAlive: true })
     const ask = async () => {
       const [answer] = await once(get({ port, host: '127.0.0.1', agent }), 'response')

@@ -1,20 +1,16 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { withTimeLimit } from '@/lib/time-limit'
+import { portOf } from '../support/ask'
 
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
 const silent = createServer(() => {})
-await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
-const address = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
-afterAll(() => {
-  silent.closeAllConnections()
-  silent.close()
-})
+const address = `http://localhost:${await portOf(silent)}`
+afterAll(() => silent.close().closeAllConnections())
 
 describe('a call with a time limit', () => {
   // Node 20 lost the limit of AbortSignal.any with the first collection.
