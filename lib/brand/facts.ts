@@ -1,3 +1,4 @@
+import { isSupportedCountry } from 'libphonenumber-js/min'
 import { z } from 'zod'
 import { findRoute, productPage } from '@/lib/routes'
 import { type OwnTexts, parseJson } from '@/lib/text'
@@ -16,9 +17,9 @@ const office = z.strictObject({
   street: line,
   region: maybeEmpty,
   postalCode: maybeEmpty,
-  country: z
-    .string({ error: 'must be text' })
-    .refine(isCountry, { error: 'must be a country in two capital letters (ISO 3166-1), such as CA' }),
+  country: z.string({ error: 'must be text' }).refine((code) => isSupportedCountry(code), {
+    error: 'must be a country in two capital letters (ISO 3166-1), such as CA',
+  }),
   timeZone: z
     .string({ error: 'must be text' })
     .refine(isTimeZone, { error: 'must be a time zone of the IANA database, such as America/Toronto' })
@@ -128,13 +129,4 @@ function isTimeZone(name: string): boolean {
   } catch {
     return false
   }
-}
-
-const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-
-// Names of Intl that are no country of ISO 3166-1, or no longer one.
-const noCountries = ['DD', 'EU', 'EZ', 'QO', 'SU', 'UK', 'UN', 'XA', 'XB', 'YD', 'YU', 'ZZ']
-
-function isCountry(code: string): boolean {
-  return /^[A-Z]{2}$/.test(code) && !noCountries.includes(code) && regions.of(code) !== undefined
 }
