@@ -103,7 +103,7 @@ export function textsOfBrand(catalog: TextTree, own: OwnTexts, stated: Claims): 
   // An entry that one claim leaves out stays out, whatever another one replaces in it.
   const ordered = [...claimed.filter(isReplaced), ...claimed.filter((key) => !isReplaced(key))]
   const change = (key: string) => treeOf(key, isReplaced(key) ? String(neutralOf(key)) : null)
-  return [...ordered.map(change), own].reduce(mergeTexts, catalog)
+  return [...ordered.map(change), own].reduce<TextTree>((tree, more) => mergeTexts(tree, more), catalog)
 }
 
 function entriesOf(key: string, catalog: TextTree): string[] {

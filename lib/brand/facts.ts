@@ -1,7 +1,7 @@
 import { isSupportedCountry } from 'libphonenumber-js/min'
 import { z } from 'zod'
 import { findRoute, productPage } from '@/lib/routes'
-import { type OwnTexts, parseJson } from '@/lib/text'
+import { isGroup, mergeTexts, type OwnTexts, parseJson } from '@/lib/text'
 import { claimsSchema } from './claims'
 import { disclosuresSchema, line, locales } from './disclosures'
 import type { BrandFiles } from './folder.mjs'
@@ -84,7 +84,7 @@ export class BrandError extends Error {
 
 export function parseFacts(text: string | undefined, file: string, changes: object = {}): BrandFacts {
   if (text === undefined) throw new BrandError(`There is no ${file}: BRAND names a folder of brands/, or a path.`)
-  const { success, data, error } = schema.safeParse(mergeFacts(parseBrandFile(text, file), changes))
+  const { success, data, error } = schema.safeParse(mergeTexts(Object(parseBrandFile(text, file)), changes))
   if (success) return data
   throw new BrandError(`The facts of the brand (${file}) are wrong`, problemsOf(error))
 }
@@ -95,20 +95,10 @@ export function parseBrandFile(text: string, file: string): unknown {
   throw new BrandError(`${file} cannot be read: a comma, a quotation mark or a bracket is wrong.`)
 }
 
-const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
-
-function mergeFacts(facts: unknown, changes: object): unknown {
-  const merged = Object.entries(changes).map(([name, value]) => {
-    const before = Reflect.get(Object(facts), name)
-    return [name, isObject(value) && isObject(before) ? mergeFacts(before, value) : value]
-  })
-  return { ...Object(facts), ...Object.fromEntries(merged) }
-}
-
 export function parseTexts({ folder, messages }: BrandFiles): Partial<Record<string, OwnTexts>> {
   const texts = Object.entries(messages).map(([locale, text]) => {
     const tree = parseJson(text)
-    if (isObject(tree)) return [locale, tree as OwnTexts]
+    if (isGroup(tree)) return [locale, tree as OwnTexts]
     throw new BrandError(`${folder}/messages/${locale}.json is no catalog: npm run copy shows the place.`)
   })
   return Object.fromEntries(texts)
