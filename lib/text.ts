@@ -21,6 +21,11 @@ export function mergeTexts<Tree extends object>(tree: Tree, own: object): Tree {
   return merged as Tree
 }
 
+/** The text or the group with a key such as `Hero.title`. */
+export function valueAt(tree: object, key: string): unknown {
+  return key.split('.').reduce<unknown>((group, name) => Object(group)[name], tree)
+}
+
 export function isGroup(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

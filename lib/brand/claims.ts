@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mergeTexts, type OwnTexts, type TextTree } from '@/lib/text'
+import { mergeTexts, type OwnTexts, type TextTree, valueAt } from '@/lib/text'
 import { line } from './disclosures'
 
 const keys = ([list = '']: TemplateStringsArray) => list.trim().split(/\s+/)
@@ -109,10 +109,6 @@ export function textsOfBrand(catalog: TextTree, own: OwnTexts, stated: Claims): 
 function entriesOf(key: string, catalog: TextTree): string[] {
   const [group = '', isList] = key.split('.*')
   return isList === undefined ? [key] : Object.keys(Object(valueAt(catalog, group))).map((name) => `${group}.${name}`)
-}
-
-function valueAt(texts: OwnTexts, key: string): OwnTexts[string] | undefined {
-  return key.split('.').reduce<OwnTexts[string] | undefined>((tree, name) => Object(tree)[name], texts)
 }
 
 function treeOf(key: string, text: string | null): OwnTexts {
