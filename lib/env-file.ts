@@ -1,3 +1,4 @@
+import MiniSearch from 'minisearch'
 import { settingNames } from './settings'
 
 /**
@@ -19,7 +20,7 @@ export function checkSettingsFile(file: string): { errors: string[]; warnings: s
     if (!name) {
       if (!/^\s*(#|$)/.test(line)) errors.push(`line ${index + 1} of .env is not NAME=value`)
     } else if (value.trim() && !settingNames.includes(name) && !isOfNode(name)) {
-      const nearest = nearestName(name.toUpperCase())
+      const nearest = nearestName(name)
       if (nearest) errors.push(`${name} is not a setting: did you mean ${nearest}?`)
       else warnings.push(`${name} is not a setting, so it has no effect on the site`)
     }
@@ -32,20 +33,9 @@ function isOfNode(name: string): boolean {
   return /^(NODE_|NEXT_|TZ$|NO_COLOR$)/.test(name)
 }
 
-function nearestName(name: string): string | undefined {
-  const distances = settingNames.map((known) => ({ known, distance: levenshtein(name, known) }))
-  const near = distances.filter(({ known, distance }) => distance <= (known.length < 6 ? 1 : 2))
-  return near.sort((a, b) => a.distance - b.distance)[0]?.known
-}
+const names = new MiniSearch({ fields: ['id'], tokenize: (name) => [name] })
+names.addAll(settingNames.map((id) => ({ id })))
 
-function levenshtein(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index)
-  for (const [i, letter] of [...one].entries()) {
-    const next = [i + 1]
-    for (const [j, opposite] of [...other].entries()) {
-      next.push(Math.min((row[j] ?? 0) + Number(letter !== opposite), (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1))
-    }
-    row = next
-  }
-  return row.at(-1) ?? 0
+function nearestName(name: string): string | undefined {
+  return names.search(name, { fuzzy: name.length < 6 ? 1 : 2 })[0]?.id
 }

@@ -10,15 +10,24 @@ export function mapTexts(tree: TextTree, change: (text: string, key: string) => 
   return Object.fromEntries(entries)
 }
 
-export function mergeTexts(tree: TextTree, own: OwnTexts): TextTree {
-  const merged = { ...tree }
+/** A tree with what another one has instead: groups are merged, and null leaves an entry out. */
+export function mergeTexts<Tree extends object>(tree: Tree, own: object): Tree {
+  const merged = { ...tree } as Record<string, unknown>
   for (const [name, value] of Object.entries(own)) {
     const known = merged[name]
     if (value === null) delete merged[name]
-    else if (typeof value === 'string') merged[name] = value
-    else merged[name] = mergeTexts(typeof known === 'object' ? known : {}, value)
+    else merged[name] = isGroup(value) ? mergeTexts(isGroup(known) ? known : {}, value) : value
   }
-  return merged
+  return merged as Tree
+}
+
+/** The text or the group with a key such as `Hero.title`. */
+export function valueAt(tree: object, key: string): unknown {
+  return key.split('.').reduce<unknown>((group, name) => Object(group)[name], tree)
+}
+
+export function isGroup(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Safe between tags and in a quoted attribute. */

@@ -11,7 +11,7 @@ NAME is a-z, 0-9 and -, or for check the path of a folder`
 const [command, name] = process.argv.slice(2)
 try {
   if (command === 'new' && name) await make(name)
-  else if (command === 'check') await check(name ?? env.BRAND ?? defaultBrand)
+  else if (command === 'check') printFindings(await examine(name ?? env.BRAND ?? defaultBrand))
   else console.log(usage)
 } catch (error) {
   console.error((error as Error).message)
@@ -26,10 +26,6 @@ async function make(brand: string) {
   if (!process.stdin.isTTY) return
   announce('Starting the preview; Ctrl+C ends it.')
   process.exitCode = await run(process.execPath, ['scripts/run.mjs', 'dev'], { BRAND: brand })
-}
-
-async function check(brand: string) {
-  printFindings(await examine(brand))
 }
 
 async function examine(brand: string) {

@@ -88,9 +88,8 @@ async function generateDatabaseClients(): Promise<void> {
 async function generateClient(folder: string, schema: string, models: string): Promise<void> {
   const generate = async () => {
     announce(`Generating the database client of ${schema}.`)
-    const command = ['generate', '--schema', schema]
-    if ((await run(bin('prisma'), command, prismaSettings, 'ignore')) !== 0)
-      fail(`Generating the database client failed: run \`npx prisma ${command.join(' ')}\` to see why.`)
+    const code = await run(bin('prisma'), ['generate', '--schema', schema], prismaSettings, 'ignore')
+    if (code !== 0) fail(`Generating the database client failed: \`npx prisma generate --schema ${schema}\` shows why.`)
   }
   await makeIfChanged(`${folder}/.made-from`, [lock], generate, [models])
 }
@@ -104,13 +103,10 @@ async function trainAssistant(): Promise<void> {
 }
 
 // The models of prisma/schema.prisma for PostgreSQL: what differs is derived, nothing is written twice.
-
-export function derivePostgresqlSchema(schema: string): string {
-  return (
-    schema
-      .replace('provider = "sqlite"', 'provider = "postgresql"')
-      .replace(/(output\s*=) ".*"/, '$1 "./client"')
-      // To the millisecond, as JavaScript has it, and a moment wherever it is read.
-      .replace(/^( +\w+ +DateTime\b\??)/gm, '$1 @db.Timestamptz(3)')
-  )
+function derivePostgresqlSchema(schema: string): string {
+  // To the millisecond, as JavaScript has it, and a moment wherever it is read.
+  const withMoments = schema.replace(/^( +\w+ +DateTime\b\??)/gm, '$1 @db.Timestamptz(3)')
+  return withMoments
+    .replace('provider = "sqlite"', 'provider = "postgresql"')
+    .replace(/(output\s*=) ".*"/, '$1 "./client"')
 }

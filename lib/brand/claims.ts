@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mergeTexts, type OwnTexts, type TextTree } from '@/lib/text'
+import { mergeTexts, type OwnTexts, type TextTree, valueAt } from '@/lib/text'
 import { line } from './disclosures'
 
 const keys = ([list = '']: TemplateStringsArray) => list.trim().split(/\s+/)
@@ -91,21 +91,19 @@ export function unconfirmedClaims(stated: Claims): ClaimName[] {
   return claimNames.filter((name) => stated[name] !== claims[name].states)
 }
 
+/**
+ * The catalog for a brand: each text of an unconfirmed claim is replaced by the one below `Neutral`, or left out without
+ * one. The brand's own texts are its own claims and come last.
+ */
 export function textsOfBrand(catalog: TextTree, own: OwnTexts, stated: Claims): TextTree {
-  return mergeTexts(mergeTexts(catalog, neutralTexts(catalog, own, stated)), own)
-}
-
-// In place of an unconfirmed text the one below `Neutral`, or null, which leaves the entry out. The brand's own text is
-// its own claim and stays.
-function neutralTexts(catalog: TextTree, own: OwnTexts, stated: Claims): OwnTexts {
-  const neutral: OwnTexts = {}
   const texts = unconfirmedClaims(stated).flatMap((name) => claims[name].texts)
-  for (const key of texts.flatMap((text) => entriesOf(text, catalog))) {
-    if (valueAt(own, key) !== undefined) continue
-    const text = valueAt(catalog, `Neutral.${key}`)
-    setAt(neutral, key, typeof text === 'string' ? text : null)
-  }
-  return neutral
+  const claimed = texts.flatMap((text) => entriesOf(text, catalog)).filter((key) => valueAt(own, key) === undefined)
+  const neutralOf = (key: string) => valueAt(catalog, `Neutral.${key}`)
+  const isReplaced = (key: string) => typeof neutralOf(key) === 'string'
+  // An entry that one claim leaves out stays out, whatever another one replaces in it.
+  const ordered = [...claimed.filter(isReplaced), ...claimed.filter((key) => !isReplaced(key))]
+  const change = (key: string) => treeOf(key, isReplaced(key) ? String(neutralOf(key)) : null)
+  return [...ordered.map(change), own].reduce<TextTree>((tree, more) => mergeTexts(tree, more), catalog)
 }
 
 function entriesOf(key: string, catalog: TextTree): string[] {
@@ -113,18 +111,7 @@ function entriesOf(key: string, catalog: TextTree): string[] {
   return isList === undefined ? [key] : Object.keys(Object(valueAt(catalog, group))).map((name) => `${group}.${name}`)
 }
 
-function valueAt(texts: OwnTexts, key: string): OwnTexts[string] | undefined {
-  return key.split('.').reduce<OwnTexts[string] | undefined>((tree, name) => Object(tree)[name], texts)
-}
-
-// An entry that one claim leaves out stays out, whatever another one replaces in it.
-function setAt(texts: OwnTexts, key: string, value: string | null) {
+function treeOf(key: string, text: string | null): OwnTexts {
   const [name = '', ...rest] = key.split('.')
-  const known = texts[name]
-  if (rest.length === 0) texts[name] = value
-  else if (known !== null) {
-    const group = typeof known === 'object' ? known : {}
-    texts[name] = group
-    setAt(group, rest.join('.'), value)
-  }
+  return { [name]: rest.length > 0 ? treeOf(rest.join('.'), text) : text }
 }

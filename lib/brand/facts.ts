@@ -1,6 +1,7 @@
+import { isSupportedCountry } from 'libphonenumber-js/min'
 import { z } from 'zod'
 import { findRoute, productPage } from '@/lib/routes'
-import { type OwnTexts, parseJson } from '@/lib/text'
+import { isGroup, mergeTexts, type OwnTexts, parseJson } from '@/lib/text'
 import { claimsSchema } from './claims'
 import { disclosuresSchema, line, locales } from './disclosures'
 import type { BrandFiles } from './folder.mjs'
@@ -16,9 +17,9 @@ const office = z.strictObject({
   street: line,
   region: maybeEmpty,
   postalCode: maybeEmpty,
-  country: z
-    .string({ error: 'must be text' })
-    .refine(isCountry, { error: 'must be a country in two capital letters (ISO 3166-1), such as CA' }),
+  country: z.string({ error: 'must be text' }).refine((code) => isSupportedCountry(code), {
+    error: 'must be a country in two capital letters (ISO 3166-1), such as CA',
+  }),
   timeZone: z
     .string({ error: 'must be text' })
     .refine(isTimeZone, { error: 'must be a time zone of the IANA database, such as America/Toronto' })
@@ -83,7 +84,7 @@ export class BrandError extends Error {
 
 export function parseFacts(text: string | undefined, file: string, changes: object = {}): BrandFacts {
   if (text === undefined) throw new BrandError(`There is no ${file}: BRAND names a folder of brands/, or a path.`)
-  const { success, data, error } = schema.safeParse(mergeFacts(parseBrandFile(text, file), changes))
+  const { success, data, error } = schema.safeParse(mergeTexts(Object(parseBrandFile(text, file)), changes))
   if (success) return data
   throw new BrandError(`The facts of the brand (${file}) are wrong`, problemsOf(error))
 }
@@ -94,20 +95,10 @@ export function parseBrandFile(text: string, file: string): unknown {
   throw new BrandError(`${file} cannot be read: a comma, a quotation mark or a bracket is wrong.`)
 }
 
-const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
-
-function mergeFacts(facts: unknown, changes: object): unknown {
-  const merged = Object.entries(changes).map(([name, value]) => {
-    const before = Reflect.get(Object(facts), name)
-    return [name, isObject(value) && isObject(before) ? mergeFacts(before, value) : value]
-  })
-  return { ...Object(facts), ...Object.fromEntries(merged) }
-}
-
 export function parseTexts({ folder, messages }: BrandFiles): Partial<Record<string, OwnTexts>> {
   const texts = Object.entries(messages).map(([locale, text]) => {
     const tree = parseJson(text)
-    if (isObject(tree)) return [locale, tree as OwnTexts]
+    if (isGroup(tree)) return [locale, tree as OwnTexts]
     throw new BrandError(`${folder}/messages/${locale}.json is no catalog: npm run copy shows the place.`)
   })
   return Object.fromEntries(texts)
@@ -128,13 +119,4 @@ function isTimeZone(name: string): boolean {
   } catch {
     return false
   }
-}
-
-const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-
-// Names of Intl that are no country of ISO 3166-1, or no longer one.
-const noCountries = ['DD', 'EU', 'EZ', 'QO', 'SU', 'UK', 'UN', 'XA', 'XB', 'YD', 'YU', 'ZZ']
-
-function isCountry(code: string): boolean {
-  return /^[A-Z]{2}$/.test(code) && !noCountries.includes(code) && regions.of(code) !== undefined
 }

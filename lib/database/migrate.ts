@@ -35,7 +35,7 @@ export async function migrateDatabase(url: string, folder = migrationsFolderOf(u
 }
 
 async function connect(url: string): Promise<MigrationConnection> {
-  if (isPostgresql(url)) return (await import('./postgresql/migration-connection')).openForMigrations(url)
+  if (isPostgresql(url)) return (await import('./postgresql/connection')).openForMigrations(url)
   return (await import('./sqlite/migration-connection')).openForMigrations(url)
 }
 

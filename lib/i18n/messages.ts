@@ -1,10 +1,10 @@
 import { textsOfBrand } from '@/lib/brand/claims'
 import { brandMessages, site } from '@/lib/site'
-import { mapTexts, type TextTree } from '@/lib/text'
+import { mapTexts, type TextTree, valueAt } from '@/lib/text'
 import type messages from '@/messages/en.json'
 import { companyFacts, fillFacts } from './company-facts'
 import { type Locale, routing } from './routing'
-import { fillUntranslated, textAt, untranslatedKeys } from './untranslated'
+import { fillUntranslated, untranslatedKeys } from './untranslated'
 
 export type Messages = typeof messages
 
@@ -34,7 +34,7 @@ export async function loadCatalog(locale: Locale): Promise<Messages> {
 export async function loadUntranslated(locale: Locale): Promise<Map<string, string>> {
   const keys = locale === routing.defaultLocale ? [] : untranslatedKeys(await readTexts(locale))
   const english = keys.length > 0 ? await loadMessages(routing.defaultLocale) : {}
-  return new Map(keys.map((key) => [key, textAt(english, key) ?? '']))
+  return new Map(keys.map((key) => [key, String(valueAt(english, key) ?? '')]))
 }
 
 async function readTexts(locale: Locale): Promise<TextTree> {

@@ -1,4 +1,4 @@
-import { mapTexts, type TextTree } from '@/lib/text'
+import { mapTexts, type TextTree, valueAt } from '@/lib/text'
 
 export const untranslatedMark = '[en] '
 
@@ -13,13 +13,6 @@ export function untranslatedKeys(texts: TextTree, group = ''): string[] {
 export function fillUntranslated(texts: TextTree, others: TextTree): TextTree {
   return mapTexts(texts, (text, key) => {
     if (!text.startsWith(untranslatedMark)) return text
-    return textAt(others, key) ?? text.slice(untranslatedMark.length)
+    return String(valueAt(others, key) ?? text.slice(untranslatedMark.length))
   })
-}
-
-export function textAt(texts: TextTree, key: string): string | undefined {
-  const found = key.split('.').reduce<string | TextTree | undefined>((tree, name) => {
-    return typeof tree === 'object' ? tree[name] : undefined
-  }, texts)
-  return typeof found === 'string' ? found : undefined
 }

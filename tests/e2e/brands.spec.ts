@@ -7,7 +7,7 @@ import { otherBrand as brand, tracesOfDefaultBrand } from '../support/brands'
 import { chatMessage } from '../support/chatbot'
 import { contactOn } from '../support/contact-page'
 import { crawl } from '../support/crawl'
-import { catalog, expectAccessible, expectError, locales, localizedPath, test } from '../support/page'
+import { catalog, expectAccessible, locales, localizedPath, test } from '../support/page'
 import { killServer, serverEnvironment, startServer, takePort } from '../support/server'
 import { decodeMail, deliverySettings, startMailSink, startWebhookSink } from '../support/sinks'
 
@@ -28,14 +28,11 @@ test.beforeAll(async () => {
   test.setTimeout(600_000)
   mail = await startMailSink()
   webhook = await startWebhookSink()
-  const delivery = { LEADS_TO: 'sales@quorndon.example', LEADS_FROM: 'Website <site@quorndon.example>' }
   const environment = {
     ...serverEnvironment(undefined, port),
     ...deliverySettings(mail, webhook),
-    ...delivery,
-    LEADS_ACKNOWLEDGE: 'true',
-    BRAND: brand.folder,
-    BUILD_FOLDER: buildFolder,
+    ...{ LEADS_TO: 'sales@quorndon.example', LEADS_FROM: 'Website <site@quorndon.example>', LEADS_ACKNOWLEDGE: 'true' },
+    ...{ BRAND: brand.folder, BUILD_FOLDER: buildFolder },
   }
   site = await startServer(environment, 'start', 500)
 })
@@ -56,19 +53,15 @@ function claimsIn(text: string): string[] {
   return text.match(/\b(IRA|RRSP|REER|MPC|ERC-3643)\b/g) ?? []
 }
 
-const files = [
-  '/robots.txt',
-  '/sitemap.xml',
-  '/icon.svg',
-  '/.well-known/security.txt',
-  '/api/openapi.json',
-  '/api/email',
-]
+const files = ['robots.txt', 'sitemap.xml', 'icon.svg', '.well-known/security.txt', 'api/openapi.json', 'api/email']
 const localFiles = ['/llms.txt', '/manifest.webmanifest', ...Object.values(dataFiles)]
 
 test('no answer of the site has a trace of the default brand', async ({ page }) => {
   const { statuses, external } = await crawl(page, '/')
-  const addresses = [...files, ...localFiles.flatMap((file) => locales.map((locale) => localizedPath(locale, file)))]
+  const addresses = [
+    ...files.map((file) => `/${file}`),
+    ...localFiles.flatMap((file) => locales.map((locale) => localizedPath(locale, file))),
+  ]
   const missing = locales.map((locale) => localizedPath(locale, notFoundPath))
   const found = new Map<string, string[]>()
   for (const address of new Set([...statuses.keys(), ...addresses, ...missing])) {
@@ -164,77 +157,31 @@ test('a lead is told of in its name', async ({ page }) => {
   expect(sent.some((text) => text.includes(`${brand.name} ${brand.product}`))).toBe(true)
 })
 
+// What the default brand, or the shared texts, would answer otherwise.
 const questions = {
-  en: [
-    'who are you',
-    'Who stands behind the company?',
-    'Where are your offices?',
-    'your phone number',
-    'your e-mail address',
-    'price of gold',
-    'I am a private person',
-    'Who is Quorndon?',
-    'What is Silver Ledger?',
-    'who attests the metal',
-    'Do you work with IRA custodians?',
-    'Why ERC-3643?',
-    'How does MPC custody work?',
-    'Where are the vaults?',
-    'contract address of the token',
-    'What are the fees?',
-    'how do we redeem',
-    'What is the minimum for redemption?',
-  ],
-  fr: [
-    'qui êtes-vous',
-    'Où sont vos bureaux ?',
-    'votre numéro de téléphone',
-    'cours de l’or',
-    'je suis un particulier',
-    'Qui est Quorndon ?',
-    'qui atteste le métal',
-    'Où est le métal ?',
-    'Quels sont les frais ?',
-  ],
-  es: [
-    'quiénes son',
-    '¿Dónde están sus oficinas?',
-    'su teléfono',
-    'precio del oro',
-    'soy un particular',
-    '¿Quién es Quorndon?',
-    'quién atestigua el metal',
-    '¿Dónde está el metal?',
-    '¿Cuáles son las comisiones?',
-  ],
+  en: `who are you|Who stands behind the company?|Where are your offices?|your phone number|your e-mail address
+    price of gold|I am a private person|Who is Quorndon?|What is Silver Ledger?|who attests the metal
+    Do you work with IRA custodians?|Why ERC-3643?|How does MPC custody work?|Where are the vaults?
+    contract address of the token|What are the fees?|how do we redeem|What is the minimum for redemption?`,
+  fr: `qui êtes-vous|Où sont vos bureaux ?|votre numéro de téléphone|cours de l’or|je suis un particulier
+    Qui est Quorndon ?|qui atteste le métal|Où est le métal ?|Quels sont les frais ?`,
+  es: `quiénes son|¿Dónde están sus oficinas?|su teléfono|precio del oro|soy un particular|¿Quién es Quorndon?
+    quién atestigua el metal|¿Dónde está el metal?|¿Cuáles son las comisiones?`,
 }
 
-test('the assistant answers for this company, and leads to no shop', async () => {
+test('the assistant answers for this company, and leads to no shop', async ({ request }) => {
   const answers: string[] = []
-  for (const locale of ['en', 'fr', 'es'] as const) {
-    for (const message of questions[locale]) {
-      const answer = await fetch(`${baseURL}/api/chatbot/chat`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(chatMessage(message, { language: locale })),
-      })
-      expect(answer.status).toBe(200)
-      const text = await answer.text()
-      expect([message, JSON.parse(text).redirect_to]).toEqual([message, null])
-      answers.push(text)
+  for (const language of ['en', 'fr', 'es'] as const) {
+    for (const message of questions[language].split(/\||\n +/)) {
+      const answer = await request.post('/api/chatbot/chat', { data: chatMessage(message, { language }) })
+      expect([message, (await answer.json()).redirect_to]).toEqual([message, null])
+      answers.push(await answer.text())
     }
   }
-  expect([...answers.flatMap(tracesIn), ...answers.flatMap(claimsIn)]).toEqual([])
   const all = answers.join('\n')
+  expect([...tracesIn(all), ...claimsIn(all)]).toEqual([])
   const facts = [brand.email, brand.phones.worldwide ?? '', 'London', 'Londres', '2011']
   // What it discloses.
   const disclosed = [brand.attestor ?? '', 'One kilogram of gold', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed']
   for (const fact of [...facts, ...disclosed]) expect(all).toContain(fact)
-})
-
-test('the page for an address that does not exist is in its name too', async ({ page }) => {
-  expectError(page, /404/)
-  await page.goto('/no-such-page')
-  await expect(page).toHaveTitle(new RegExp(brand.name))
-  await expect(page.getByRole('contentinfo')).toContainText(brand.name)
 })

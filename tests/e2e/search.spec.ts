@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import type { Locale } from '@/lib/i18n/routing'
-import { isRootFile, SHARE_IMAGE } from '@/lib/root-files'
+import { SHARE_IMAGE } from '@/lib/root-files'
 import { indexedPages, notFoundPath, type PageName, paths, routes } from '@/lib/routes'
 import { pageContent } from '@/lib/seo/page-content'
 import { site } from '@/lib/site'
@@ -262,14 +262,6 @@ test('robots.txt names the sitemap and keeps crawlers from the API; security.txt
   const days = (Date.parse(security.match(/Expires: (.*)/)?.[1] ?? '') - Date.now()) / 86_400_000
   expect(days).toBeGreaterThan(30)
   expect(days).toBeLessThan(365)
-})
-
-test('the icons that browsers ask for by themselves are there', async ({ request }) => {
-  const icon = await (await request.get('/favicon.ico')).body()
-  expect(icon.subarray(0, 8).toString('hex')).toBe('0000010001002020')
-  expect((await request.get('/icon.svg')).headers()['content-type']).toBe('image/svg+xml')
-  expect(await pngSize(request, '/icons/apple-touch-icon.png')).toEqual({ width: 180, height: 180 })
-  expect(isRootFile('/icons/apple-touch-icon.png')).toBe(true)
 })
 
 test('a staging site says noindex with every answer, files too', async () => {

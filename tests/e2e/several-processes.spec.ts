@@ -71,23 +71,20 @@ function testProcesses(engine: 'SQLite' | 'PostgreSQL') {
     return { Authorization: `Bearer ${key}` }
   }
 
-  function countOf(statuses: number[], status: number): number {
-    return statuses.filter((each) => each === status).length
-  }
-
-  /** The statuses of requests that go to all servers in turn, at once. */
-  function statusesOf(count: number, send: (index: number) => Promise<Response>): Promise<number[]> {
-    return Promise.all(Array.from({ length: count }, async (_, index) => (await send(index)).status))
+  /** How many requests, which go to all servers in turn, at once, are answered with each status. */
+  async function countStatuses(count: number, send: (index: number) => Promise<Response>) {
+    const answers = await Promise.all(Array.from({ length: count }, (_, index) => send(index)))
+    const counts: Record<number, number> = {}
+    for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+    return counts
   }
 
   test('a limit lets as many requests pass at all of them as it would at one', async () => {
-    const session_id = randomUUID()
-    const question = { message: 'What is vaulted where?', language: 'en', session_id }
-    const answers = await statusesOf(60, (index) => ask(index, '/api/chatbot/chat', {}, question))
-    expect([countOf(answers, 200), countOf(answers, 429)]).toEqual([20, 40])
+    const question = { message: 'What is vaulted where?', language: 'en', session_id: randomUUID() }
+    const answers = await countStatuses(60, (index) => ask(index, '/api/chatbot/chat', {}, question))
+    expect(answers).toEqual({ 200: 20, 429: 40 })
     const guess = (index: number) => ask(index, '/api/operator/session', {}, { key: `wrong-key-${index}` })
-    const guesses = await statusesOf(30, guess)
-    expect([countOf(guesses, 401), countOf(guesses, 429)]).toEqual([wrongKeysAllowed, 30 - wrongKeysAllowed])
+    expect(await countStatuses(30, guess)).toEqual({ 401: wrongKeysAllowed, 429: 30 - wrongKeysAllowed })
   })
 
   test('a session is known to all of them and ended at all of them, and a revoked key is refused by all of them', async () => {
@@ -104,10 +101,11 @@ function testProcesses(engine: 'SQLite' | 'PostgreSQL') {
     const isTaken = async (index: number) => (await ask(index, '/api/contact', bearer(revokedKey))).ok
     expect(await everywhere(isTaken)).toEqual([true, true, true])
     const hash = createHash('sha256').update(revokedKey).digest('hex')
-    const row = `'${hash}', 'leaver', '2026-11-22T12:00:00.000+00:00'`
+    const values = [hash, 'leaver', '2026-11-22T12:00:00.000+00:00']
     await runSqlAt(
       environment.DATABASE_URL,
-      `INSERT INTO "RevokedKey" ("keyHash", "operator", "revokedAt") VALUES (${row})`,
+      'INSERT INTO RevokedKey (keyHash, operator, revokedAt) VALUES (?, ?, ?)',
+      values,
     )
     expect(await everywhere(isTaken)).toEqual([false, false, false])
   })
@@ -135,10 +133,11 @@ function testProcesses(engine: 'SQLite' | 'PostgreSQL') {
     }
   })
 
+  const newText = () => ({ message: `${validContact.message} ${randomUUID()}` })
+
   test('a message that is sent to two of them at once is one lead', async () => {
     for (let round = 0; round < 5; round++) {
-      const key = randomUUID()
-      const text = { message: `${validContact.message} ${randomUUID()}` }
+      const [key, text] = [randomUUID(), newText()]
       const answers = await Promise.all([0, 1, 2].map((index) => postLead(siteAt(index).address, text, key)))
       expect(answers.map((answer) => answer?.status)).toEqual([201, 201, 201])
       expect(new Set(answers.map((answer) => answer?.body.id)).size).toBe(1)
@@ -147,20 +146,15 @@ function testProcesses(engine: 'SQLite' | 'PostgreSQL') {
 
   test('a mailbox that sends a message to each of them at once is acknowledged to once', async () => {
     const email = `${randomUUID()}@banque.example`
-    const send = (index: number) =>
-      postLead(siteAt(index).address, { email, message: `${validContact.message} ${randomUUID()}` })
+    const send = (index: number) => postLead(siteAt(index).address, { email, ...newText() })
     const answers = await Promise.all([0, 1, 2].map(send))
     expect(answers.map((answer) => answer?.status)).toEqual([201, 201, 201])
-    const mailsTo = (address: string) =>
-      mail.mails.filter((each) => readMail(each).headers.get('to') === address).length
-    await expect.poll(() => mailsTo(email)).toBe(1)
-    const due = () =>
-      selectColumnAt(
-        environment.DATABASE_URL,
-        `SELECT "id" FROM "Lead" JOIN "Delivery" ON "leadId" = "id" WHERE "channel" = 'ack' AND "dueAt" IS NOT NULL AND "email" = '${email}'`,
-      )
+    const mails = () => mail.mails.filter((each) => readMail(each).headers.get('to') === email).length
+    await expect.poll(mails).toBe(1)
+    const acknowledged = `SELECT leadId FROM Delivery WHERE channel = 'ack' AND dueAt IS NOT NULL`
+    const due = () => selectColumnAt(environment.DATABASE_URL, acknowledged)
     await expect.poll(due).toEqual([])
-    expect(mailsTo(email)).toBe(1)
+    expect(mails()).toBe(1)
   })
 
   type Channel = { next_at: string | null }
@@ -183,8 +177,7 @@ function testProcesses(engine: 'SQLite' | 'PostgreSQL') {
     let stopped = false
     const writers = [0, 1, 2, 3, 4, 5].map(async (first) => {
       for (let turn = first; !stopped; ) {
-        const key = randomUUID()
-        const text = { message: `${validContact.message} ${randomUUID()}` }
+        const [key, text] = [randomUUID(), newText()]
         let answer = await postLead(siteAt(turn).address, text, key)
         while (!answer) answer = await postLead(siteAt(++turn).address, text, key)
         expect(answer.status).toBe(201)
@@ -215,14 +208,14 @@ function testProcesses(engine: 'SQLite' | 'PostgreSQL') {
     await Promise.all(others.map(({ server }) => killServer(server, 'SIGTERM')))
     expect(others.map(({ server }) => server.exitCode)).toEqual([0, 0])
 
-    const underWay = async (channel: string) => {
-      const sql = `SELECT "leadId" FROM "Delivery" WHERE "channel" = '${channel}' AND "dueAt" IS NOT NULL`
-      return selectColumnAt(environment.DATABASE_URL, sql)
-    }
+    const underWay = (channel: string) =>
+      selectColumnAt(environment.DATABASE_URL, 'SELECT leadId FROM Delivery WHERE channel = ? AND dueAt IS NOT NULL', [
+        channel,
+      ])
     const mailUnderWay = await underWay('mail')
     expect((await underWay('webhook')).length).toBeGreaterThan(0)
     // As if a minute had passed, after which its leases are over.
-    await runSqlAt(environment.DATABASE_URL, `UPDATE "Delivery" SET "dueAt" = "queuedAt" WHERE "dueAt" IS NOT NULL`)
+    await runSqlAt(environment.DATABASE_URL, 'UPDATE Delivery SET dueAt = queuedAt WHERE dueAt IS NOT NULL')
     const site = await startSite()
     const leftOver = async () =>
       (await listLeads(site.address)).filter((lead) => lead.mail.next_at !== null || lead.webhook.next_at !== null)

@@ -32,17 +32,12 @@ describe('migrating a database', () => {
     expect(await migrated).toEqual(['29991231000000_next'])
   })
 
-  it('leaves nothing behind when a migration fails', async () => {
+  it('leaves nothing behind when a migration fails, and accepts what a newer release has migrated', async () => {
     const url = await makeEmptyDatabase()
     const half = migrationsWith(url, { '29991231000000_half': 'CREATE TABLE "Half" (id TEXT); SELECT no_such_column' })
     await expect(migrateDatabase(url, half)).rejects.toThrow('no_such_column')
-    expect(await migrateDatabase(url)).toEqual(names)
-  })
-
-  it('accepts a database that a newer release has migrated', async () => {
-    const url = await makeEmptyDatabase()
     const newer = migrationsWith(url, { '29991231000000_newer': 'ALTER TABLE "Lead" ADD COLUMN "newer" TEXT' })
-    await migrateDatabase(url, newer)
+    expect(await migrateDatabase(url, newer)).toEqual([...names, '29991231000000_newer'])
     expect(await migrateDatabase(url)).toEqual([])
   })
 
@@ -62,21 +57,6 @@ describe('the migrations', () => {
       expect(breakingStatements(sql)).toEqual([])
     },
   )
-
-  it('are refused when they remove, rename or demand something', () => {
-    const breaking = [
-      'DROP TABLE "Lead"',
-      'ALTER TABLE "Lead" DROP COLUMN "name"',
-      'ALTER TABLE "Lead" RENAME COLUMN "name" TO "title"',
-      'ALTER TABLE "Lead" ADD COLUMN "kind" TEXT NOT NULL',
-      'ALTER TABLE "Lead" ALTER COLUMN "name" SET NOT NULL',
-      'CREATE UNIQUE INDEX "a" ON "Lead"("email")',
-    ]
-    expect(breaking.filter((sql) => breakingStatements(sql).length > 0)).toEqual(breaking)
-    const additive = `CREATE TABLE "New" ("id" TEXT NOT NULL); CREATE UNIQUE INDEX "a" ON "New"("id");
-      ALTER TABLE "Lead" ADD COLUMN "kind" TEXT NOT NULL DEFAULT ''; DROP INDEX "b"`
-    expect(breakingStatements(additive)).toEqual([])
-  })
 
   it('lead to the models', async () => {
     const found = isPostgresql(siteUrl)

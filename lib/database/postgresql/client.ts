@@ -46,14 +46,15 @@ type Query = Parameters<Connection['queryRaw']>[0]
 /** An adapter whose connections reject with DatabaseAway for errors that the driver reports without a code. */
 function convertErrors(factory: PrismaPg): PrismaPg {
   const connect = factory.connect.bind(factory)
-  return Object.assign(factory, { connect: async () => convertConnection(await connect()) })
-}
-
-function convertConnection(connection: Connection): Connection {
-  const start = connection.startTransaction.bind(connection)
-  const startTransaction = async (...level: Parameters<typeof start>) =>
-    convertQueries(await start(...level).catch(rethrow))
-  return Object.assign(convertQueries(connection), { startTransaction })
+  return Object.assign(factory, {
+    async connect() {
+      const connection = convertQueries(await connect())
+      const start = connection.startTransaction.bind(connection)
+      const startTransaction = async (...level: Parameters<typeof start>) =>
+        convertQueries(await start(...level).catch(rethrow))
+      return Object.assign(connection, { startTransaction })
+    },
+  })
 }
 
 function convertQueries<T extends Queryable>(queryable: T): T {
