@@ -69,6 +69,9 @@ export async function openRepository({ isLatest = false } = {}) {
   if (await askGit('ls-files', '--unmerged')) {
     throw new EditError(409, 'Somebody started to combine two versions in this folder. Ask a developer to finish that.')
   }
+  if (!(await askGit('-c', 'user.useConfigOnly=true', 'var', 'GIT_AUTHOR_IDENT'))) {
+    throw new EditError(409, 'Git does not know your name and e-mail address. Ask a developer to set them up.')
+  }
   const commit = stdout.trim()
   /** Undefined where no branch is checked out. */
   const branch = await askGit('symbolic-ref', '--short', '--quiet', 'HEAD')
@@ -79,13 +82,11 @@ export async function openRepository({ isLatest = false } = {}) {
   const base =
     remote && ((await askGit('symbolic-ref', '--short', `refs/remotes/${remote.name}/HEAD`)) ?? `${remote.name}/main`)
   const isDeleted = (await askGit('for-each-ref', '--format=%(upstream:track)', `refs/heads/${branch}`)) === '[gone]'
-  const identity = await askGit('-c', 'user.useConfigOnly=true', 'var', 'GIT_AUTHOR_IDENT')
   return {
     commit,
     branch,
     remote,
     base,
-    author: identity?.replace(/ \d+ [+-]\d+$/, ''),
     /** The branch of an unmerged proposal is checked out. Nobody would look at one that the server deleted. */
     isOpen: isProposal && !isDeleted && !(await isMerged(base, commit)),
     /** Commits that the server does not have. */
@@ -93,13 +94,10 @@ export async function openRepository({ isLatest = false } = {}) {
   }
 }
 
-// The server may have merged it into one commit.
+// Nothing is left to merge, also where the server has made one commit of it.
 async function isMerged(base: string | null, commit: string): Promise<boolean> {
-  const start = base && (await askGit('merge-base', base, commit))
-  if (!base || !start || start === commit) return start === commit
-  const files = (await git('diff', '--name-only', '-z', '--no-relative', start, commit)).split('\0').filter(Boolean)
-  const paths = files.map((file) => `:(top,literal)${file}`)
-  return (await tryGit(['diff', '--quiet', base, commit, '--', ...paths])).code === 0
+  const merged = base && (await askGit('merge-tree', '--write-tree', base, commit))
+  return Boolean(merged) && merged === (await askGit('rev-parse', `${base}^{tree}`))
 }
 
 async function findRemote() {

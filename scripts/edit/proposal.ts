@@ -25,12 +25,6 @@ const proposeSchema = z.strictObject({
   message: z.string().trim().min(1).max(10_000),
   /** Keys of changes that stay on this computer for now. */
   without: z.array(z.string()).default([]),
-  author: z
-    .strictObject({
-      name: z.string().regex(/^[^<>\n]{1,100}$/),
-      email: z.string().regex(/^[^<>\s@]+@[^<>\s@]+$/),
-    })
-    .optional(),
 })
 
 type Request = z.input<typeof proposeSchema>
@@ -51,18 +45,9 @@ function proposedPaths(): string[] {
   return [...shared, 'scripts/copy/terms', 'lib/chatbot/questions', ...(isInProject(folder) ? [folder] : [])]
 }
 
-/** What “Propose” would send. `problem` is the reason why it would not. */
-export async function describeProposal() {
-  try {
-    return await summarize(await openRepository())
-  } catch (error) {
-    if (!(error instanceof EditError)) throw error
-    const nothing = { message: '', isOpen: false, url: null, destination: null, author: null }
-    return { ...nothing, changes: [], hasFiles: false, blocking: [], problem: error.message }
-  }
-}
-
-async function summarize({ remote, isOpen, branch = '', author = '', unsent }: Repository) {
+/** What “Propose” would send. `problem` is the reason why it would not. Throws EditError without a repository. */
+export async function describeProposal(repository?: Repository) {
+  const { remote, isOpen, branch = '', unsent } = repository ?? (await openRepository())
   const hasFiles = await hasChanges()
   const blocking = checkAll().filter(({ level }) => level === 'error')
   const changes = blocking.some(({ rule }) => rule === 'file') ? [] : listChanges()
@@ -74,7 +59,6 @@ async function summarize({ remote, isOpen, branch = '', author = '', unsent }: R
     hasFiles,
     blocking,
     destination: remote?.url ?? null,
-    author: author || null,
     problem: hasFiles || (isOpen && unsent > 0) ? null : 'There are no changes to propose.',
   }
 }
@@ -84,10 +68,9 @@ async function hasChanges(): Promise<boolean> {
 }
 
 /** Throws EditError and changes nothing, unless only the sending fails: then the proposal stays on this computer. */
-export async function propose({ message, author, without = [] }: Request) {
+export async function propose({ message, without = [] }: Request) {
   const start = await openRepository()
-  await rememberAuthor(start, author)
-  const { hasFiles, blocking, problem } = await summarize(start)
+  const { hasFiles, blocking, problem } = await describeProposal(start)
   if (problem) throw new EditError(409, problem)
   if (blocking.length > 0)
     throw new EditError(422, 'Some texts have errors. Fix them, then propose.', { findings: blocking })
@@ -97,14 +80,6 @@ export async function propose({ message, author, without = [] }: Request) {
   return { sent, url: url ?? null, next: nextSteps(start, branch, { sent, url, why }) }
 }
 
-async function rememberAuthor(repository: Repository, author: Request['author']) {
-  if (repository.author) return
-  if (!author) throw new EditError(409, 'Enter your name and your e-mail address.')
-  await git('config', 'user.name', author.name)
-  await git('config', 'user.email', author.email)
-}
-
-// Like the name of a file that nobody types.
 function newBranch(): string {
   return `${proposalPrefix}${new Date().toISOString().slice(0, 10)}-${randomUUID().slice(0, 6)}`
 }

@@ -28,6 +28,7 @@ const cases: Case[] = [
   ['arguments', 'es', 'HomeFaq.items.fees.answer', 'No se publican.', /English has “<contact>”/],
   ['arguments', 'fr', 'Hero.title', 'De l’or pour {name}', /cannot fill in “{name}” here/],
   ['arguments', 'fr', 'ContactForm.errors.name.too_long', 'Pas plus de {max} signes.', /not built like the English/],
+  ['unfilled', 'en', 'Hero.title', 'Gold for {name}', /cannot fill in “{name}” here/],
   ['links', 'en', 'HomeFaq.items.fees.answer', 'Not published: <contcat>write</contcat>.', /no link “<contcat>”/],
   ['links', 'en', 'HomeFaq.items.fees.question', '<contact>Fees</contact>?', /Links do not work/],
   ['links', 'en', 'HomeFaq.items.fees.answer', 'Not published. <contact></contact>', /A link has no words/],
