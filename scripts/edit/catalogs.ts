@@ -181,10 +181,9 @@ function refuseUnknown(name: string, names: string[]) {
   if (!names.includes(name)) throw new EditError(404, `The entry “${name}” no longer exists. Reload the page.`)
 }
 
-// Text copied from a page carries the invisible marks of its key. A straight apostrophe before a brace would turn it
-// into plain text. Only texts that have several lines keep theirs.
+// Text copied from a page carries the invisible marks of its key. Only texts that have several lines keep theirs.
 function clean(text: string, sample: Value): string {
-  const typed = text.replace(/[\u{E0000}-\u{E007F}]/gu, '').replace(/'(?=[{<])/g, '’')
+  const typed = text.replace(/[\u{E0000}-\u{E007F}]/gu, '')
   const hasLines = typeof sample === 'string' && sample.includes('\n')
   const cleaned = hasLines ? typed.replace(/\r\n?/g, '\n') : typed.replace(/\s*[\r\n]\s*/g, ' ')
   if (cleaned.length <= maxLength) return cleaned

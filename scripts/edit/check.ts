@@ -47,11 +47,14 @@ export function reviewedAfter(files: Sources, changes: Change[]): Reviewed {
   )
 }
 
+/** The change as it will be saved. */
 export function typesetChange(change: Change): Change {
-  if (change.type === 'set') return { ...change, text: typeset(change.locale, change.text) }
+  // A straight apostrophe before a brace would turn it into plain text.
+  const correct = (locale: string, text: string) => typeset(locale, text.replace(/'(?=[{<])/g, '’'))
+  if (change.type === 'set') return { ...change, text: correct(change.locale, change.text) }
   if (change.type !== 'add') return change
   const texts = Object.entries(change.texts).map(([locale, fields]) => {
-    return [locale, Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, typeset(locale, text)]))]
+    return [locale, Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, correct(locale, text)]))]
   })
   return { ...change, texts: Object.fromEntries(texts) }
 }
