@@ -108,27 +108,15 @@ async function findRemote() {
   return { name, url }
 }
 
-const address = /^(?:(?:https?|ssh):\/\/)?(?:[^@/]+@)?([^/:]{2,})(?::\d+)?[/:](.+?)(?:\.git)?\/?$/
-
-/** The page of a branch's pull or merge request, where the kind of server is known by its name. */
-export function requestAddress({ url }: Remote, branch: string): string | undefined {
-  const [, host = '', path] = url.match(address) ?? []
-  const names = host.split(/[.-]/)
-  if (names.includes('github')) return `https://${host}/${path}/pull/new/${branch}`
-  if (!names.includes('gitlab')) return undefined
-  return `https://${host}/${path}/-/merge_requests/new?merge_request%5Bsource_branch%5D=${encodeURIComponent(branch)}`
-}
-
 const pushSeconds = 60
 
-/** Sends a branch. `url` is the page that the server names, or the usual one; `why` the reason if it was not sent. */
+/** Sends a branch. `url` is the page of its request, where the server names it; `why` the reason if it was not sent. */
 export async function push(remote: Remote, branch: string): Promise<{ sent: boolean; url?: string; why?: string }> {
   const reference = `refs/heads/${branch}`
   const args = ['push', '--porcelain', '--set-upstream', remote.name, `${reference}:${reference}`]
   const result = await askServer(args, pushSeconds)
   if (result.code !== 0) return { sent: false, why: explainPush(result, remote) }
-  const hint = result.stderr.match(/^remote:\s+(https?:\/\/\S+)/m)?.[1]
-  return { sent: true, url: hint ?? requestAddress(remote, branch) }
+  return { sent: true, url: result.stderr.match(/^remote:\s+(https?:\/\/\S+)/m)?.[1] }
 }
 
 async function fetchFrom({ name }: { name: string }): Promise<boolean> {

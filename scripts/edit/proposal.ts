@@ -5,19 +5,8 @@ import { brandTextsFolder, isInProject, readSources } from '../copy/catalogs'
 import { checkAll } from '../copy/check'
 import { datesFile, reviewedFile } from '../copy/reviewed'
 import { applyChanges, type Change, committedSources } from './catalogs'
-import {
-  firstLine,
-  type GitResult,
-  git,
-  openRepository,
-  proposalPrefix,
-  push,
-  type Repository,
-  requestAddress,
-  tryGit,
-} from './git'
+import { firstLine, type GitResult, git, openRepository, proposalPrefix, push, type Repository, tryGit } from './git'
 import { alone, EditError, type Routes, withBody } from './http'
-import { entryOf, titleOf } from './names'
 import { recordsAfter, withOtherTexts } from './save'
 import { listChanges, type ShownChange } from './text'
 
@@ -47,14 +36,13 @@ function proposedPaths(): string[] {
 
 /** What “Propose” would send. `problem` is the reason why it would not. Throws EditError without a repository. */
 export async function describeProposal(repository?: Repository) {
-  const { remote, isOpen, branch = '', unsent } = repository ?? (await openRepository())
+  const { remote, isOpen, unsent } = repository ?? (await openRepository())
   const hasFiles = await hasChanges()
   const blocking = checkAll().filter(({ level }) => level === 'error')
   const changes = blocking.some(({ rule }) => rule === 'file') ? [] : listChanges()
   return {
     message: proposalMessage(changes),
     isOpen,
-    url: (isOpen && remote && requestAddress(remote, branch)) || null,
     changes,
     hasFiles,
     blocking,
@@ -173,17 +161,12 @@ async function checkout(name: string, base: string) {
   if (code !== 0) throw new EditError(409, 'Other changes in this folder are in the way. Ask a developer.')
 }
 
-/** Git shows longer subjects cut off in some places. */
-const maxSubject = 72
-const maxKeys = 100
+const maxLines = 100
 
-/** “Home · headline (en, fr)”, followed by the keys. */
+/** “Home · headline (en, fr)”, or a list of such lines below their number. */
 function proposalMessage(changes: ShownChange[]): string {
-  const titles = [...new Set(changes.map(({ key }) => titleOf(entryOf(key) ?? key)))].join('; ')
-  const all = [...new Set(changes.flatMap(({ texts }) => texts.map(({ locale }) => locale)))].join(', ')
-  const subject = `${titles || 'Texts'} (${all})`.replace(' ()', '')
-  const keys = changes.map(({ key, texts }) => `- ${key} (${texts.map(({ locale }) => locale).join(', ')})`)
-  const more = keys.length > maxKeys ? [`- and ${keys.length - maxKeys} more`] : []
-  const short = subject.length > maxSubject ? `${changes.length} texts (${all})` : subject
-  return [short, [...keys.slice(0, maxKeys), ...more].join('\n')].join('\n\n').trim()
+  const lines = changes.map(({ title, texts }) => `${title} (${texts.map(({ locale }) => locale).join(', ')})`)
+  if (lines.length < 2) return lines[0] ?? 'Texts'
+  const listed = lines.slice(0, maxLines).map((line) => `- ${line}`)
+  return [`${lines.length} texts`, '', ...listed].join('\n')
 }

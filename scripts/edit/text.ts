@@ -10,7 +10,7 @@ import { site } from '@/lib/site'
 import { isMarked } from '../copy/catalogs'
 import { parseText, replaceInWords } from '../copy/message'
 import { type Review, readReviewed, reviewOf } from '../copy/reviewed'
-import { isAmong, placesOf, sharedTerms } from '../copy/terms'
+import { placesOf, sharedTerms } from '../copy/terms'
 import { committedTexts, type View, viewOf, whyKept } from './catalogs'
 import { findingsOf } from './check'
 import { EditError, type Routes, withBody } from './http'
@@ -53,9 +53,6 @@ function describeText(key: string) {
     places: placesOf(key).map((place) => {
       const isPage = place.startsWith('/')
       return { name: nameOfPlace(place), paths: isPage ? mapLocales((locale) => localizedPath(locale, place)) : {} }
-    }),
-    limits: sharedTerms().budgets.flatMap(({ keys, what, min, max }) => {
-      return isAmong(key, keys) ? `${what}: ${min ? `${min} to ${max}` : `at most ${max}`} characters` : []
     }),
     facts: mapLocales((locale) => companyFacts(site, locale)),
     findings: findingsOf(view.files, [], (other) => other === key),

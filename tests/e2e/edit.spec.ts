@@ -178,7 +178,7 @@ test('a text is opened, changed and saved by the keyboard alone', async ({ page 
   // In three languages, with the neutral text of brands that state less.
   await expect(search.getByRole('listitem')).toHaveCount(6)
   await search.getByRole('button', { name: 'Home · metadata description' }).first().press('Enter')
-  await expect(panel(page, 'Home · metadata description')).toContainText('50 to 160 characters')
+  await expect(panel(page, 'Home · metadata description')).toContainText('Metadata.home.description')
 })
 
 test('each text of a plural has a field', async ({ page }) => {

@@ -230,13 +230,12 @@ it('a change is one text, whatever its languages; without a repository there are
 })
 
 describe('a text', () => {
-  it('has its languages, places and limits', async () => {
+  it('has its languages and places', async () => {
     const fr = { text: 'Voir {product}', committed: 'Voir {product}', ofBrand: false, review: 'current' }
     expect(await text('Hero.second')).toMatchObject({
       title: 'Home · second',
       locales: { fr },
       places: [{ name: 'Home', paths: { en: '/', fr: '/fr', es: '/es' } }],
-      limits: ['A button: at most 28 characters'],
       findings: [],
       brand: 'Quorndon',
     })

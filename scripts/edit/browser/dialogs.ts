@@ -150,7 +150,8 @@ export async function openChanges(options: Options) {
     proposeButton.disabled = false
     if (!sent.ok) return say(sent.error, true)
     const { url, next } = sent.value
-    body.replaceChildren(listOf(next.map((sentence) => [sentence])), h('p', {}, linkOut(url, 'Open the proposal')))
+    const link = url && h('a', { href: url, target: '_blank', rel: 'noreferrer' }, 'Open the proposal')
+    body.replaceChildren(listOf(next.map((sentence) => [sentence])), h('p', {}, link))
     showActions()
     say(sent.value.sent ? 'Proposed.' : 'Kept on this computer.')
     options.done()
@@ -164,16 +165,12 @@ export async function openChanges(options: Options) {
   }
 }
 
-function destinationOf({ isOpen, url, destination }: Proposal): HTMLElement {
+function destinationOf({ isOpen, destination }: Proposal): HTMLElement {
   const state = isOpen ? 'Your last proposal is still open. These changes are added to it.' : 'This is a new proposal.'
   const place = destination
     ? `It is sent to ${destination}.`
     : 'It stays on this computer: there is nowhere to send it.'
-  return h('p', {}, `${state} ${place} `, linkOut(url, 'Read it'))
-}
-
-function linkOut(url: string | null, words: string) {
-  return url ? h('a', { href: url, target: '_blank', rel: 'noreferrer' }, words) : ''
+  return h('p', {}, `${state} ${place}`)
 }
 
 function createForm(proposal: Proposal, linkTo: LinkTo, onsubmit: (event: Event) => void) {

@@ -99,9 +99,13 @@ function openEntryForm({ root, entry, locales, after, open }: Form) {
 
 // The first words: “What are the fees?” becomes `whatAreTheFees`. Visitors do not see it.
 function nameFor(english: string, names: string[]): string {
-  const words = english.replace(/[{<][^}>]*[}>]/g, ' ').match(/[A-Za-z][A-Za-z0-9]*/g) ?? ['entry']
-  const capitalised = words.slice(0, 4).map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase())
-  const name = capitalised.join('').slice(0, 38)
-  const short = name.charAt(0).toLowerCase() + name.slice(1)
-  return names.includes(short) ? `${short}${names.length}` : short
+  const words = english
+    .toLowerCase()
+    .match(/[a-z][a-z0-9]*/g)
+    ?.slice(0, 4) ?? ['entry']
+  const name = words
+    .join('-')
+    .replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+    .slice(0, 37)
+  return names.includes(name) ? `${name}${names.length}` : name
 }

@@ -25,8 +25,7 @@ function readMessage(message: string): { text: string; choices: Choice[] } {
   for (const element of parseOrNothing(message)) {
     if (element.type !== TYPE.plural && element.type !== TYPE.select) continue
     const [from, to] = rangeOf(element)
-    const same = choices.filter(({ name }) => name === element.value).length
-    const chip = same === 0 ? `{${element.value}…}` : `{${element.value}… ${same + 1}}`
+    const chip = `{${element.value}…}`
     choices.push(readChoice(message, element, chip))
     text += message.slice(end, from) + chip
     end = to
@@ -79,6 +78,7 @@ export function createMessageField({ message, describedBy, ...options }: Options
       fields.map(({ element }) => element),
     ),
     area,
+    /** Chips with the same name are in the order of their fields. */
     read: () => fields.reduce((words, { chip, read }) => words.replace(chip, read), area.value),
   }
 }

@@ -3,19 +3,7 @@ import type { Finding } from '../../copy/catalogs'
 import type { Change } from '../catalogs'
 import type { SaveResult } from '../save'
 import type { TextData } from '../text'
-import {
-  type Answer,
-  ask,
-  button,
-  counted,
-  createCheck,
-  createStatus,
-  h,
-  labelled,
-  newId,
-  type Say,
-  select,
-} from './dom'
+import { type Answer, ask, button, counted, createCheck, createStatus, h, newId, type Say } from './dom'
 import { draftChanges, draftKeys, draftOf, dropDrafts, onDrafts, saveChanges, saveDrafts, setDraft } from './drafts'
 import { createListControls } from './entry-form'
 import { createLanguage } from './language'
@@ -177,21 +165,20 @@ function replaceAbout(body: HTMLElement, about: HTMLElement) {
   if (name) (buttons.find(({ textContent }) => textContent === name) ?? buttons[0])?.focus()
 }
 
-function createAbout({ key, places, limits }: TextData, entry: Node | null) {
+function createAbout({ key, places }: TextData, entry: Node | null) {
   const links = places.map(({ name, paths }) => {
     const path = Object(paths)[document.documentElement.lang]
     return path ? h('a', { href: path }, name) : name
   })
   const shown = links.flatMap((place, at) => [at === 0 ? 'Shown on: ' : ', ', place])
-  const facts = [...shown, ...limits.map((limit) => ` · ${limit}`), ' · ', h('code', {}, key)]
+  const facts = [...shown, ' · ', h('code', {}, key)]
   return h('div', { class: 'about' }, h('p', { class: 'small' }, facts), entry)
 }
 
 function createEditing({ data, say, send }: { data: TextData; say: Say; send: Send }) {
   const { key, brand } = data
-  const scope = createScope(data, () => {
-    for (const { locale, read } of languages) if (draftOf(key, locale)) draft(locale, read())
-  })
+  const isOfBrand = Object.values(data.locales).some(({ ofBrand }) => ofBrand)
+  const scope = h('input', { type: 'checkbox', checked: isOfBrand, onchange: rescope })
   const languages = Object.entries(data.locales).map(([locale, { text }]) => {
     const oninput = (typed: string) => type(locale, typed)
     return createLanguage({ locale, text: draftOf(key, locale)?.text ?? text, oninput })
@@ -215,7 +202,11 @@ function createEditing({ data, say, send }: { data: TextData; say: Say; send: Se
 
   function draft(locale: string, text: string) {
     const base = draftOf(key, locale)?.base ?? data.locales[locale]?.text ?? ''
-    setDraft({ type: 'set', key, locale, text, base, ...(brand && { brand: scope.value === 'brand' }) })
+    setDraft({ type: 'set', key, locale, text, base, ...(brand && { brand: scope.checked }) })
+  }
+
+  function rescope() {
+    for (const { locale, read } of languages) if (draftOf(key, locale)) draft(locale, read())
   }
 
   function showNotes() {
@@ -240,7 +231,12 @@ function createEditing({ data, say, send }: { data: TextData; say: Say; send: Se
   const elements = languages.map(({ element }) => element)
   return {
     data,
-    element: h('div', {}, brand && labelled('Save for', scope), h('div', { class: 'languages' }, elements)),
+    element: h(
+      'div',
+      {},
+      brand && h('label', {}, scope, `For ${brand} only`),
+      h('div', { class: 'languages' }, elements),
+    ),
     focus: () => (languages.find(({ locale }) => locale === document.documentElement.lang) ?? languages[0])?.focus(),
     showFindings,
     showOnPage,
@@ -264,14 +260,4 @@ function createEditing({ data, say, send }: { data: TextData; say: Say; send: Se
       showOnPage()
     },
   }
-}
-
-function createScope({ brand, locales }: TextData, onchange: () => void) {
-  const control = select('scope', [
-    ['all', 'all brands'],
-    ['brand', `${brand} only`],
-  ])
-  control.value = Object.values(locales).some(({ ofBrand }) => ofBrand) ? 'brand' : 'all'
-  control.addEventListener('change', onchange)
-  return control
 }
