@@ -120,7 +120,7 @@ function addEntry(files: Sources, { list, name, after, texts }: ChangeOf<'add'>)
   const fields = Object.keys(sample)
   return placeEntry(files, { list, name, after }, names, (locale) => {
     const own = texts[locale] ?? {}
-    if (fields.some((field) => !own[field]) || Object.keys(own).length !== fields.length) {
+    if (fields.some((field) => own[field] === undefined) || Object.keys(own).length !== fields.length) {
       throw new EditError(400, `Write ${fields.join(' and ')} in every language. ${languages[locale].name} is missing.`)
     }
     return Object.fromEntries(fields.map((field) => [field, clean(own[field] ?? '', sample[field])]))

@@ -99,13 +99,8 @@ function openEntryForm({ root, entry, locales, after, open }: Form) {
 
 // The first words: “What are the fees?” becomes `whatAreTheFees`. Visitors do not see it.
 function nameFor(english: string, names: string[]): string {
-  const words = english
-    .toLowerCase()
-    .match(/[a-z][a-z0-9]*/g)
-    ?.slice(0, 4) ?? ['entry']
-  const name = words
-    .join('-')
-    .replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
-    .slice(0, 37)
+  const words = english.toLowerCase().match(/[a-z][a-z0-9]*/g) ?? ['entry']
+  const dashed = words.slice(0, 4).join('-').slice(0, 37)
+  const name = dashed.replace(/-(.?)/g, (_, letter: string) => letter.toUpperCase())
   return names.includes(name) ? `${name}${names.length}` : name
 }

@@ -1,4 +1,4 @@
-// A text in one language: its field, findings, glossary, and what was published last.
+// A text in one language: its field, its findings, and how it differs from what was published.
 import type { Finding } from '../../copy/catalogs'
 import type { TextInLanguage } from '../text'
 import { button, diffOf, h, languageName, newId } from './dom'
