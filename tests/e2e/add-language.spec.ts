@@ -2,7 +2,6 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import Sqlite from 'better-sqlite3'
 import { untranslatedMark } from '@/lib/i18n/untranslated'
 import { indexedPages, paths } from '@/lib/routes'
 import { addedField, addField } from '../support/add-field'
@@ -152,9 +151,6 @@ test('a language that `npm run locale` adds is built, listed, found and answered
   await page.getByRole('dialog').getByRole('button', { name: words.Chat.starters.delivery }).click()
   await expect(answers.last()).toContainText(factText('en', 'redemption.delivery'))
   await expect(answers.last()).toHaveAttribute('lang', 'en')
-  // A question in another of the site's languages is answered in that one.
-  await ask(words.Facts.fees.published.question)
-  await expect(answers.last()).toContainText(factText('en', 'fees.published'))
   // React has taken the page over, and left the language of its parts as it is.
   await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('lang', 'en')
 })
@@ -187,23 +183,13 @@ test('an optional field is added in one place of the code, and is wherever a lea
   await expect(page.getByText(words.success)).toBeVisible()
 
   const first = await sent
-  const key = first.headers()['idempotency-key'] ?? ''
-  const repeat = (changes: object) =>
-    request.post(`${address}/api/contact`, {
-      headers: { 'Idempotency-Key': key },
-      data: { ...first.postDataJSON(), ...changes },
-    })
-  expect((await repeat({})).status()).toBe(201)
-  expect((await repeat({ [field]: 'Director' })).status()).toBe(422)
-  expect((await repeat({ [field]: undefined })).status()).toBe(422)
-
-  const database = new Sqlite(environment.DATABASE_URL.replace('file:', ''), { readonly: true })
-  const rows = database.prepare(`SELECT "${field}" AS value FROM Lead WHERE language = ?`)
-  expect(rows.all('fr')).toEqual([{ value: 'Treasurer' }])
-  // The lead of the test before, which left it empty.
-  expect(rows.all('de')).toEqual([{ value: '' }])
-  database.close()
+  const changed = await request.post(`${address}/api/contact`, {
+    headers: { 'Idempotency-Key': first.headers()['idempotency-key'] ?? '' },
+    data: { ...first.postDataJSON(), [field]: 'Director' },
+  })
+  expect(changed.status()).toBe(422)
   await expect.poll(() => mail.mails.map(decodeMail).join('\n')).toContain(`${labels.en}: Treasurer`)
+  // The lead of the test before left it empty.
   const delivered = () => webhook.deliveries.map(({ body }) => JSON.parse(body).data[field]).sort()
   await expect.poll(delivered).toEqual(['', 'Treasurer'])
 

@@ -17,9 +17,8 @@ it('changes no text of the site', () => {
 })
 
 it.each([
-  ['fr', 'Quoi? Oui! Donc: ceci; cela', 'Quoi_? Oui_! Donc_: ceci_; cela'],
+  ['fr', 'Quoi?! Oui! Donc: ceci; cela', 'Quoi_?! Oui_! Donc_: ceci_; cela'],
   ['fr', 'Quoi ? Oui\u00A0! Non\u202F!', 'Quoi_? Oui_! Non_!'],
-  ['fr', 'Quoi?!', 'Quoi_?!'],
   ['fr', 'Il dit "oui".', 'Il dit «_oui_».'],
   ['fr', '“Oui” et «non»', '«_Oui_» et «_non_»'],
   ['fr', "L'or n'est pas de l'argent", 'L’or n’est pas de l’argent'],
@@ -33,14 +32,11 @@ it.each([
   ],
   ['fr', 'Voir https://a.example/b?c=d:e ou a@b.example', 'Voir https://a.example/b?c=d:e ou a@b.example'],
   ['fr', 'Écrire à "a@b.example"! (a@b.example): l\'adresse', 'Écrire à «_a@b.example_»_! (a@b.example)_: l’adresse'],
-  ['fr', 'Voir "https://a.example": tout y est!', 'Voir «_https://a.example_»_: tout y est_!'],
-  ['es', 'Vea "https://a.example/" ; "eso"', 'Vea «https://a.example/»; «eso»'],
   ['es', 'https://a.example/?b »\'{n "uno"!}', 'https://a.example/?b»\'{n "uno"!}'],
   ['fr', "une accolade '{' et ''ceci''", "une accolade '{' et ''ceci''"],
   ['fr', 'Ligne :\n"Suite"', 'Ligne_:\n«_Suite_»'],
   ['es', '"Hola" : ¿ qué ?', '«Hola»: ¿qué?'],
   ['es', 'Dijo “no” (y "sí")', 'Dijo «no» (y «sí»)'],
-  ['es', 'Que es esto?', 'Que es esto?'],
   ['en', 'He said "yes" ; ("no") !', 'He said “yes”; (“no”)!'],
   ['en', "We'll see {brand}", "We'll see {brand}"],
   ['de', '"Ja" : nein', '"Ja" : nein'],

@@ -186,6 +186,8 @@ function createEditing({ data, say, send }: { data: TextData; say: Say; send: Se
   const check = createCheck(
     () => draftChanges().filter((change) => change.key === key),
     (findings) => {
+      // Saved meanwhile.
+      if (!draftKeys().includes(key)) return
       showFindings(findings)
       const errors = findings.filter(({ level }) => level === 'error').length
       say(errors > 0 ? `${counted(errors, 'error')} to fix.` : 'No errors.')
