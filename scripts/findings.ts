@@ -4,16 +4,12 @@ import { type Disclosures, missingTopics, topicNames, topics } from '@/lib/brand
 /** The result of a check: a sentence, and what to do unless it is `ok`. */
 export type Finding = { state: 'ok' | 'warning' | 'error'; about: string; says: string; advice?: string }
 
-export function ok(about: string, says: string): Finding {
-  return { state: 'ok', about, says }
-}
+export const ok = (about: string, says: string): Finding => ({ state: 'ok', about, says })
+export const warning = createFinding('warning')
+export const error = createFinding('error')
 
-export function warning(about: string, says: string, advice: string): Finding {
-  return { state: 'warning', about, says, advice }
-}
-
-export function error(about: string, says: string, advice: string): Finding {
-  return { state: 'error', about, says, advice }
+function createFinding(state: Finding['state']) {
+  return (about: string, says: string, advice: string): Finding => ({ state, about, says, advice })
 }
 
 export function printFindings(findings: Finding[]): void {

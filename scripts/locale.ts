@@ -36,17 +36,9 @@ async function add(code: string): Promise<void> {
   const marked = mapTexts(english, (text) => untranslatedMark + text)
   writeFileSync(catalog, `${JSON.stringify(marked, null, 2)}\n`)
   await writeRow(code, row)
-  console.log(`Added ${row.name} (${code}):
-  - ${table}: addresses under /${code}, switcher entry, metadata (${code.split('-')[0]}_${row.region})
-  - ${catalog}: the English texts, each marked [en] until it is translated
-  - lib/seo/content-dates.json: today as the date of its pages
-
-Left to do (docs/add-a-language.md):
-  - Have ${catalog} translated. Until then visitors read the English texts, without their marks,
-    and search engines list no page that is mostly English
-  - ${row.flag ? 'Check its flag' : 'Give it a flag, if it shall have one,'} in ${table}
-  - Let somebody who speaks ${row.name} read the site: npm run dev, then http://localhost:3000/${code}
-  - Commit, and run npm test`)
+  console.log(`Added ${row.name} (${code}): ${table}, ${catalog} and lib/seo/content-dates.json.
+Visitors read its English texts, without their marks, until they are translated.
+docs/add-a-language.md lists what is left to do.`)
 }
 
 /** The row of a language, or the end of the command with a sentence. */

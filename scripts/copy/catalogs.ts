@@ -116,17 +116,8 @@ export function readCatalog(locale: string, file: string, source: string): { cat
   const catalog: Catalog = { locale, file, messages: new Map(), groups: new Map() }
   const broken: Finding[] = []
   const report = (offset: number, [problem, fix]: Explained, key?: string) => {
-    broken.push({
-      level: 'error',
-      rule: 'file',
-      locale,
-      file,
-      ...placeOf(source, offset),
-      key,
-      problem,
-      fix,
-      pages: [],
-    })
+    const place = { locale, file, ...placeOf(source, offset), key, pages: [] }
+    broken.push({ level: 'error', rule: 'file', ...place, problem, fix })
   }
   const [foreign] = source.match(/^\uFEFF|^(?:<{7}|={7}|>{7}).*$/m) ?? []
   if (foreign) report(source.indexOf(foreign), explainForeign(foreign))

@@ -83,8 +83,14 @@ export function readable(text: string): string[] {
   return parseText(text).texts.map((part) => part.replace(addresses, gap))
 }
 
-export function literalRanges(message: string): [from: number, to: number][] {
-  return rangesIn(parse(message, { captureLocation: true }))
+/** Replaces matches in the words of a message, not in its arguments and tags. `find` is global, without groups. */
+export function replaceInWords(message: string, find: RegExp, replace: (found: string, at: number) => string): string {
+  if (message.search(find) < 0 || parseText(message).error) return message
+  const ranges = rangesIn(parse(message, { captureLocation: true }))
+  return message.replace(find, (found: string, at: number) => {
+    const isInWords = ranges.some(([from, to]) => from <= at && at + found.length <= to)
+    return isInWords ? replace(found, at) : found
+  })
 }
 
 function rangesIn(elements: MessageFormatElement[]): [number, number][] {

@@ -49,6 +49,7 @@ export const textRules: Record<string, TextRule> = {
   empty,
   icu,
   arguments: args,
+  unfilled,
   links: tags,
   stale,
   english: leftEnglish,
@@ -173,16 +174,15 @@ function icu({ text, report }: Text) {
   if (error) report('error', ...error)
 }
 
-/** Arguments and links must be those of the English text; a brand may use fewer. English itself is typed by tsc. */
+/** Arguments and links must be those of the English text; a brand may use fewer. */
 function args({ key, text, english, context, report }: Text) {
   const own = parseText(text)
   const shared = context.isBrand ? context.sharedEnglish.messages.get(key) : english
   const source = shared && parseText(shared.text)
   if (!own.elements || !source?.elements) return
   const [given, wanted] = [namesIn(own), namesIn(source)]
-  const facts = Object.keys(anyFacts).map((name) => `{${name}}`)
   const absent = context.isBrand ? [] : wanted.filter((name) => !given.includes(name))
-  const known = [...wanted, ...facts]
+  const known = [...wanted, ...factNames]
   const unknown = given.filter((name) => !known.includes(name) && (!context.isBrand || name.startsWith('{')))
   if (absent.length > 0) report('error', `English has ${quoted(absent)}, which is missing here.`, 'Add it.')
   if (unknown.length > 0) {
@@ -194,6 +194,17 @@ function args({ key, text, english, context, report }: Text) {
   const fix = 'Copy it from English and translate only its words.'
   if (!success) report('error', 'The choice or number in { } is not built like the English one.', fix)
 }
+
+/** The code fills in what English had so far, as the other languages still do. */
+function unfilled({ key, text, english, context, report }: Text) {
+  if (english || context.isBrand) return
+  const known = translationsOf(context).flatMap(({ messages }) => namesIn(parseText(messages.get(key)?.text)))
+  const names = parseText(text).args.map((name) => `{${name}}`)
+  const unknown = names.filter((name) => !known.includes(name) && !factNames.includes(name))
+  if (unknown.length > 0) report('error', `The site cannot fill in ${quoted(unknown)} here.`, 'Remove it.')
+}
+
+const factNames = Object.keys(anyFacts).map((name) => `{${name}}`)
 
 function namesIn({ args: names, tags: links }: Parsed): string[] {
   return [...names.map((name) => `{${name}}`), ...links.map((name) => `<${name}>`)]

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { applyEdits, modify } from 'jsonc-parser'
 import { z } from 'zod'
-import { languages, routing } from '@/lib/i18n/routing'
+import { type Locale, languages, routing } from '@/lib/i18n/routing'
 import type { OwnTexts } from '@/lib/text'
 import { brandTextsFile, catalogFile, type Message, parseSources, readSources, type Sources } from '../copy/catalogs'
 import { isAmong, sharedTerms } from '../copy/terms'
@@ -108,38 +108,56 @@ function setText(files: Sources, { key, locale, text, brand }: ChangeOf<'set'>):
   if (!(shared in files)) throw new EditError(404, `The site has no language “${locale}”.`)
   const own = brandTextsFile(locale)
   const isOwn = brand ?? typeof valueAt(files[own], key) === 'string'
-  return write(files, isOwn ? own : shared, key, clean(text))
+  return write(files, isOwn ? own : shared, key, clean(text, valueAt(files[englishFile], key)))
 }
 
 function addEntry(files: Sources, { list, name, after, texts }: ChangeOf<'add'>): Sources {
   const names = namesOfList(files, list)
-  if (!/^[a-z][A-Za-z0-9]{0,39}$/.test(name)) {
-    throw new EditError(400, 'A name starts with a small letter and has only English letters and digits, no spaces.')
+  if (!/^[a-z][A-Za-z0-9]{0,39}$/.test(name) || names.includes(name)) {
+    throw new EditError(400, `An entry cannot have the name “${name}”.`)
   }
-  if (names.includes(name)) throw new EditError(400, `There is already an entry “${name}”. Choose another name.`)
-  const fields = Object.keys(Object(valueAt(files[englishFile], `${list}.${names[0]}`)))
-  return routing.locales.reduce((made, locale) => {
+  const sample: OwnTexts = Object(valueAt(files[englishFile], `${list}.${names[0]}`))
+  const fields = Object.keys(sample)
+  return placeEntry(files, { list, name, after }, names, (locale) => {
     const own = texts[locale] ?? {}
-    if (fields.some((field) => !(field in own)) || Object.keys(own).length !== fields.length) {
+    if (fields.some((field) => own[field] === undefined) || Object.keys(own).length !== fields.length) {
       throw new EditError(400, `Write ${fields.join(' and ')} in every language. ${languages[locale].name} is missing.`)
     }
-    const added = Object.fromEntries(fields.map((field) => [field, clean(own[field] ?? '')]))
-    const group = { ...Object(valueAt(made[catalogFile(locale)], list)), [name]: added }
-    return write(made, catalogFile(locale), list, inOrder(group, placeAfter(name, after, names)))
-  }, files)
+    return Object.fromEntries(fields.map((field) => [field, clean(own[field] ?? '', sample[field])]))
+  })
 }
 
 function moveEntry(files: Sources, { list, name, after }: ChangeOf<'move'>): Sources {
-  const names = namesOfList(files, list, name)
+  const names = namesOfList(files, list)
+  refuseUnknown(name, names)
   const others = names.filter((other) => other !== name)
-  return routing.locales.map(catalogFile).reduce((made, file) => {
-    const group = valueAt(made[file], list)
-    return group ? write(made, file, list, inOrder(Object(group), placeAfter(name, after, others))) : made
+  return placeEntry(files, { list, name, after }, others, (locale) => {
+    return valueAt(files[catalogFile(locale)], `${list}.${name}`)
+  })
+}
+
+type Placed = { list: string; name: string; after: string | null }
+
+function placeEntry(
+  files: Sources,
+  { list, name, after }: Placed,
+  others: string[],
+  entryIn: (locale: Locale) => Value,
+): Sources {
+  if (after !== null) refuseUnknown(after, others)
+  const order = others.toSpliced(after === null ? 0 : others.indexOf(after) + 1, 0, name)
+  return routing.locales.reduce((made, locale) => {
+    const group: OwnTexts = { ...Object(valueAt(made[catalogFile(locale)], list)), [name]: entryIn(locale) }
+    const names = new Set([...order, ...Object.keys(group)])
+    const ordered = [...names].flatMap((each) => (group[each] === undefined ? [] : [[each, group[each]]]))
+    return write(made, catalogFile(locale), list, Object.fromEntries(ordered))
   }, files)
 }
 
 function removeEntry(files: Sources, { list, name }: ChangeOf<'remove'>): Sources {
-  const reason = whyKept(list, name, namesOfList(files, list, name))
+  const names = namesOfList(files, list)
+  refuseUnknown(name, names)
+  const reason = whyKept(list, name, names)
   if (reason) throw new EditError(400, reason)
   const path = `${list}.${name}`
   const holders = Object.keys(files).filter((file) => valueAt(files[file], path) !== undefined)
@@ -153,32 +171,21 @@ export function whyKept(list: string, name: string, names: string[]): string | u
   return 'The site shows this entry in other places too. Change its texts instead, or ask a developer.'
 }
 
-function namesOfList(files: Sources, list: string, name?: string): string[] {
+function namesOfList(files: Sources, list: string): string[] {
   const names = Object.keys(Object(valueAt(files[englishFile], list)))
-  if (!isAmong(list, sharedTerms().lists) || names.length === 0) {
-    throw new EditError(404, 'This list no longer exists. Reload the page.')
-  }
-  if (name !== undefined) refuseUnknown(name, names)
-  return names
-}
-
-function placeAfter(name: string, after: string | null, names: string[]): string[] {
-  if (after !== null) refuseUnknown(after, names)
-  return names.toSpliced(after === null ? 0 : names.indexOf(after) + 1, 0, name)
+  if (isAmong(list, sharedTerms().lists) && names.length > 0) return names
+  throw new EditError(404, 'This list no longer exists. Reload the page.')
 }
 
 function refuseUnknown(name: string, names: string[]) {
   if (!names.includes(name)) throw new EditError(404, `The entry “${name}” no longer exists. Reload the page.`)
 }
 
-function inOrder(group: OwnTexts, order: string[]): OwnTexts {
-  const names = [...new Set([...order, ...Object.keys(group)])].filter((name) => name in group)
-  return Object.fromEntries(names.map((name) => [name, group[name] ?? null]))
-}
-
-// Text copied from a page carries the invisible marks of its key.
-function clean(text: string): string {
-  const cleaned = text.replace(/[\u{E0000}-\u{E007F}]/gu, '').replace(/\r\n?/g, '\n')
+// Text copied from a page carries the invisible marks of its key. Only texts that have several lines keep theirs.
+function clean(text: string, sample: Value): string {
+  const typed = text.replace(/[\u{E0000}-\u{E007F}]/gu, '')
+  const hasLines = typeof sample === 'string' && sample.includes('\n')
+  const cleaned = hasLines ? typed.replace(/\r\n?/g, '\n') : typed.replace(/\s*[\r\n]\s*/g, ' ')
   if (cleaned.length <= maxLength) return cleaned
   const [limit, length] = [maxLength, cleaned.length].map((count) => count.toLocaleString('en'))
   throw new EditError(422, `A text can have at most ${limit} characters. This one has ${length}.`)
@@ -193,10 +200,7 @@ function valueAt(source = '{}', key: string): Value {
 /** The files with one value of a file changed, added or, as undefined, removed. */
 function write(files: Sources, file: string, key: string, value: Value): Sources {
   const source = files[file] ?? '{}\n'
-  const formattingOptions = {
-    insertSpaces: !/\n\t/.test(source),
-    tabSize: 2,
-    eol: source.includes('\r\n') ? '\r\n' : '\n',
-  }
+  const eol = source.includes('\r\n') ? '\r\n' : '\n'
+  const formattingOptions = { insertSpaces: !source.includes('\n\t'), tabSize: 2, eol }
   return { ...files, [file]: applyEdits(source, modify(source, key.split('.'), value, { formattingOptions })) }
 }

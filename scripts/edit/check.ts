@@ -1,8 +1,7 @@
 // The findings for texts while they are typed, and the typography that the editor corrects by itself.
-import { anyFacts } from '@/lib/i18n/company-facts'
 import { type Finding, readSources, type Sources } from '../copy/catalogs'
 import { checkSources } from '../copy/check'
-import { address, literalRanges, parseText } from '../copy/message'
+import { address, replaceInWords } from '../copy/message'
 import { type Reviewed, readReviewed, review } from '../copy/reviewed'
 import { termsOf } from '../copy/terms'
 import { applyChanges, type Change, changesSchema, viewOf } from './catalogs'
@@ -27,7 +26,7 @@ function touchedBy(changes: Change[]): IsTouched {
 export function findingsOf(files: Sources, changes: Change[], isTouched = touchedBy(changes)): Finding[] {
   const found = checkSources(files, reviewedAfter(files, changes), isTouched)
   // Saving records what is unrecorded.
-  return [...unfilledIn(files, isTouched), ...found.filter(({ rule }) => rule !== 'unrecorded')]
+  return found.filter(({ rule }) => rule !== 'unrecorded')
 }
 
 /** Those that would break a page. */
@@ -48,31 +47,17 @@ export function reviewedAfter(files: Sources, changes: Change[]): Reviewed {
   )
 }
 
-// English decides which arguments a text has, and the code fills in those that it had so far.
-function unfilledIn(files: Sources, isTouched: IsTouched): Finding[] {
-  const before = viewOf().english.messages
-  const { locale, file, messages } = viewOf(files).english
-  return [...messages.values()].flatMap(({ key, text, line, column }) => {
-    if (!isTouched(key)) return []
-    const known = [...parseText(before.get(key)?.text).args, ...Object.keys(anyFacts)]
-    const unknown = parseText(text).args.filter((name) => !known.includes(name))
-    if (unknown.length === 0) return []
-    const problem = `The site cannot fill in ${unknown.map((name) => `“{${name}}”`).join(', ')} here.`
-    const place = { locale, file, line, column, key, pages: [] }
-    return [{ level: 'error' as const, rule: 'unfilled', ...place, problem, fix: 'Remove it.' }]
-  })
-}
-
+/** The change as it will be saved. */
 export function typesetChange(change: Change): Change {
-  if (change.type === 'set') return { ...change, text: typeset(change.locale, change.text) }
+  // A straight apostrophe before a brace would turn it into plain text.
+  const correct = (locale: string, text: string) => typeset(locale, text.replace(/'(?=[{<])/g, '’'))
+  if (change.type === 'set') return { ...change, text: correct(change.locale, change.text) }
   if (change.type !== 'add') return change
   const texts = Object.entries(change.texts).map(([locale, fields]) => {
-    return [locale, Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, typeset(locale, text)]))]
+    return [locale, Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, correct(locale, text)]))]
   })
   return { ...change, texts: Object.fromEntries(texts) }
 }
-
-type Range = [from: number, to: number]
 
 // Addresses, and parts that ICU MessageFormat quotes with apostrophes.
 const kept = new RegExp(`${address}|''|'[{}<>#|](?:[^']|'')*'?`, 'gu')
@@ -80,15 +65,11 @@ const kept = new RegExp(`${address}|''|'[{}<>#|](?:[^']|'')*'?`, 'gu')
 /** A text with its language's spaces and marks. Arguments, tags, addresses and quoted braces stay. */
 export function typeset(locale: string, text: string): string {
   return termsOf(locale).typography.reduce((message, { find, replace }) => {
-    // A text that is being typed may not be a valid message yet.
-    if (replace === undefined || !find.test(message) || parseText(message).error) return message
-    const words = literalRanges(message)
-    const addresses = [...message.matchAll(kept)].map(({ index, 0: part }): Range => [index, index + part.length])
-    return message.replace(new RegExp(find, 'gu'), (found, at: number) => {
-      const end = at + found.length
-      const isWords = words.some(([from, to]) => from <= at && end <= to)
-      const isKept = addresses.some(([from, to]) => from < end && at < to)
-      return isWords && !isKept ? replace : found
+    if (replace === undefined) return message
+    const parts = [...message.matchAll(kept)].map(({ index, 0: part }) => [index, index + part.length] as const)
+    return replaceInWords(message, new RegExp(find, 'gu'), (found, at) => {
+      const isKept = parts.some(([from, to]) => from < at + found.length && at < to)
+      return isKept ? found : replace
     })
   }, text)
 }

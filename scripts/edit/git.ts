@@ -69,6 +69,9 @@ export async function openRepository({ isLatest = false } = {}) {
   if (await askGit('ls-files', '--unmerged')) {
     throw new EditError(409, 'Somebody started to combine two versions in this folder. Ask a developer to finish that.')
   }
+  if (!(await askGit('-c', 'user.useConfigOnly=true', 'var', 'GIT_AUTHOR_IDENT'))) {
+    throw new EditError(409, 'Git does not know your name and e-mail address. Ask a developer to set them up.')
+  }
   const commit = stdout.trim()
   /** Undefined where no branch is checked out. */
   const branch = await askGit('symbolic-ref', '--short', '--quiet', 'HEAD')
@@ -79,13 +82,11 @@ export async function openRepository({ isLatest = false } = {}) {
   const base =
     remote && ((await askGit('symbolic-ref', '--short', `refs/remotes/${remote.name}/HEAD`)) ?? `${remote.name}/main`)
   const isDeleted = (await askGit('for-each-ref', '--format=%(upstream:track)', `refs/heads/${branch}`)) === '[gone]'
-  const identity = await askGit('-c', 'user.useConfigOnly=true', 'var', 'GIT_AUTHOR_IDENT')
   return {
     commit,
     branch,
     remote,
     base,
-    author: identity?.replace(/ \d+ [+-]\d+$/, ''),
     /** The branch of an unmerged proposal is checked out. Nobody would look at one that the server deleted. */
     isOpen: isProposal && !isDeleted && !(await isMerged(base, commit)),
     /** Commits that the server does not have. */
@@ -93,13 +94,10 @@ export async function openRepository({ isLatest = false } = {}) {
   }
 }
 
-// The server may have merged it into one commit.
+// Nothing is left to merge, also where the server has made one commit of it.
 async function isMerged(base: string | null, commit: string): Promise<boolean> {
-  const start = base && (await askGit('merge-base', base, commit))
-  if (!base || !start || start === commit) return start === commit
-  const files = (await git('diff', '--name-only', '-z', '--no-relative', start, commit)).split('\0').filter(Boolean)
-  const paths = files.map((file) => `:(top,literal)${file}`)
-  return (await tryGit(['diff', '--quiet', base, commit, '--', ...paths])).code === 0
+  const merged = base && (await askGit('merge-tree', '--write-tree', base, commit))
+  return Boolean(merged) && merged === (await askGit('rev-parse', `${base}^{tree}`))
 }
 
 async function findRemote() {
@@ -110,27 +108,15 @@ async function findRemote() {
   return { name, url }
 }
 
-const address = /^(?:(?:https?|ssh):\/\/)?(?:[^@/]+@)?([^/:]{2,})(?::\d+)?[/:](.+?)(?:\.git)?\/?$/
-
-/** The page of a branch's pull or merge request, where the kind of server is known by its name. */
-export function requestAddress({ url }: Remote, branch: string): string | undefined {
-  const [, host = '', path] = url.match(address) ?? []
-  const names = host.split(/[.-]/)
-  if (names.includes('github')) return `https://${host}/${path}/pull/new/${branch}`
-  if (!names.includes('gitlab')) return undefined
-  return `https://${host}/${path}/-/merge_requests/new?merge_request%5Bsource_branch%5D=${encodeURIComponent(branch)}`
-}
-
 const pushSeconds = 60
 
-/** Sends a branch. `url` is the page that the server names, or the usual one; `why` the reason if it was not sent. */
+/** Sends a branch. `url` is the page of its request, where the server names it; `why` the reason if it was not sent. */
 export async function push(remote: Remote, branch: string): Promise<{ sent: boolean; url?: string; why?: string }> {
   const reference = `refs/heads/${branch}`
   const args = ['push', '--porcelain', '--set-upstream', remote.name, `${reference}:${reference}`]
   const result = await askServer(args, pushSeconds)
   if (result.code !== 0) return { sent: false, why: explainPush(result, remote) }
-  const hint = result.stderr.match(/^remote:\s+(https?:\/\/\S+)/m)?.[1]
-  return { sent: true, url: hint ?? requestAddress(remote, branch) }
+  return { sent: true, url: result.stderr.match(/^remote:\s+(https?:\/\/\S+)/m)?.[1] }
 }
 
 async function fetchFrom({ name }: { name: string }): Promise<boolean> {

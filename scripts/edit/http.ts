@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
 import type { z } from 'zod'
 import { parseJson } from '@/lib/text'
 
@@ -16,18 +17,9 @@ export class EditError extends Error {
   }
 }
 
-const maxBytes = 4 * 1024 * 1024
-
 export function withBody<Schema extends z.ZodType>(schema: Schema, work: (body: z.output<Schema>) => unknown) {
   return async (request: IncomingMessage) => {
-    const parts: Buffer[] = []
-    let bytes = 0
-    for await (const part of request) {
-      bytes += part.length
-      if (bytes > maxBytes) throw new EditError(400, 'This is too large: at most 4 MB can be sent at once.')
-      parts.push(part)
-    }
-    const { success, data } = schema.safeParse(parseJson(Buffer.concat(parts).toString('utf8')))
+    const { success, data } = schema.safeParse(parseJson(await text(request)))
     if (!success) throw new EditError(400, 'This page is out of date. Reload it and try again.')
     return work(data)
   }

@@ -5,19 +5,8 @@ import { brandTextsFolder, isInProject, readSources } from '../copy/catalogs'
 import { checkAll } from '../copy/check'
 import { datesFile, reviewedFile } from '../copy/reviewed'
 import { applyChanges, type Change, committedSources } from './catalogs'
-import {
-  firstLine,
-  type GitResult,
-  git,
-  openRepository,
-  proposalPrefix,
-  push,
-  type Repository,
-  requestAddress,
-  tryGit,
-} from './git'
+import { firstLine, type GitResult, git, openRepository, proposalPrefix, push, type Repository, tryGit } from './git'
 import { alone, EditError, type Routes, withBody } from './http'
-import { entryOf, titleOf } from './names'
 import { recordsAfter, withOtherTexts } from './save'
 import { listChanges, type ShownChange } from './text'
 
@@ -25,12 +14,6 @@ const proposeSchema = z.strictObject({
   message: z.string().trim().min(1).max(10_000),
   /** Keys of changes that stay on this computer for now. */
   without: z.array(z.string()).default([]),
-  author: z
-    .strictObject({
-      name: z.string().regex(/^[^<>\n]{1,100}$/),
-      email: z.string().regex(/^[^<>\s@]+@[^<>\s@]+$/),
-    })
-    .optional(),
 })
 
 type Request = z.input<typeof proposeSchema>
@@ -51,30 +34,19 @@ function proposedPaths(): string[] {
   return [...shared, 'scripts/copy/terms', 'lib/chatbot/questions', ...(isInProject(folder) ? [folder] : [])]
 }
 
-/** What “Propose” would send. `problem` is the reason why it would not. */
-export async function describeProposal() {
-  try {
-    return await summarize(await openRepository())
-  } catch (error) {
-    if (!(error instanceof EditError)) throw error
-    const nothing = { message: '', isOpen: false, url: null, destination: null, author: null }
-    return { ...nothing, changes: [], hasFiles: false, blocking: [], problem: error.message }
-  }
-}
-
-async function summarize({ remote, isOpen, branch = '', author = '', unsent }: Repository) {
+/** What “Propose” would send. `problem` is the reason why it would not. Throws EditError without a repository. */
+export async function describeProposal(repository?: Repository) {
+  const { remote, isOpen, unsent } = repository ?? (await openRepository())
   const hasFiles = await hasChanges()
   const blocking = checkAll().filter(({ level }) => level === 'error')
   const changes = blocking.some(({ rule }) => rule === 'file') ? [] : listChanges()
   return {
     message: proposalMessage(changes),
     isOpen,
-    url: (isOpen && remote && requestAddress(remote, branch)) || null,
     changes,
     hasFiles,
     blocking,
     destination: remote?.url ?? null,
-    author: author || null,
     problem: hasFiles || (isOpen && unsent > 0) ? null : 'There are no changes to propose.',
   }
 }
@@ -84,10 +56,9 @@ async function hasChanges(): Promise<boolean> {
 }
 
 /** Throws EditError and changes nothing, unless only the sending fails: then the proposal stays on this computer. */
-export async function propose({ message, author, without = [] }: Request) {
+export async function propose({ message, without = [] }: Request) {
   const start = await openRepository()
-  await rememberAuthor(start, author)
-  const { hasFiles, blocking, problem } = await summarize(start)
+  const { hasFiles, blocking, problem } = await describeProposal(start)
   if (problem) throw new EditError(409, problem)
   if (blocking.length > 0)
     throw new EditError(422, 'Some texts have errors. Fix them, then propose.', { findings: blocking })
@@ -97,14 +68,6 @@ export async function propose({ message, author, without = [] }: Request) {
   return { sent, url: url ?? null, next: nextSteps(start, branch, { sent, url, why }) }
 }
 
-async function rememberAuthor(repository: Repository, author: Request['author']) {
-  if (repository.author) return
-  if (!author) throw new EditError(409, 'Enter your name and your e-mail address.')
-  await git('config', 'user.name', author.name)
-  await git('config', 'user.email', author.email)
-}
-
-// Like the name of a file that nobody types.
 function newBranch(): string {
   return `${proposalPrefix}${new Date().toISOString().slice(0, 10)}-${randomUUID().slice(0, 6)}`
 }
@@ -198,17 +161,12 @@ async function checkout(name: string, base: string) {
   if (code !== 0) throw new EditError(409, 'Other changes in this folder are in the way. Ask a developer.')
 }
 
-/** Git shows longer subjects cut off in some places. */
-const maxSubject = 72
-const maxKeys = 100
+const maxLines = 100
 
-/** “Home · headline (en, fr)”, followed by the keys. */
+/** “Home · headline (en, fr)”, or a list of such lines below their number. */
 function proposalMessage(changes: ShownChange[]): string {
-  const titles = [...new Set(changes.map(({ key }) => titleOf(entryOf(key) ?? key)))].join('; ')
-  const all = [...new Set(changes.flatMap(({ texts }) => texts.map(({ locale }) => locale)))].join(', ')
-  const subject = `${titles || 'Texts'} (${all})`.replace(' ()', '')
-  const keys = changes.map(({ key, texts }) => `- ${key} (${texts.map(({ locale }) => locale).join(', ')})`)
-  const more = keys.length > maxKeys ? [`- and ${keys.length - maxKeys} more`] : []
-  const short = subject.length > maxSubject ? `${changes.length} texts (${all})` : subject
-  return [short, [...keys.slice(0, maxKeys), ...more].join('\n')].join('\n\n').trim()
+  const lines = changes.map(({ title, texts }) => `${title} (${texts.map(({ locale }) => locale).join(', ')})`)
+  if (lines.length < 2) return lines[0] ?? 'Texts'
+  const listed = lines.slice(0, maxLines).map((line) => `- ${line}`)
+  return [`${lines.length} texts`, '', ...listed].join('\n')
 }

@@ -6,7 +6,7 @@ import { parseJson } from '@/lib/text'
 import type { Sources } from '../copy/catalogs'
 import { dateContent, datesFile, formatRecord, readDates, reviewedFile } from '../copy/reviewed'
 import { applyChanges, type Change, changesSchema, viewOf } from './catalogs'
-import { findingsOf, findProblems, reviewedAfter, typeset, typesetChange } from './check'
+import { findProblems, reviewedAfter, typeset, typesetChange } from './check'
 import { alone, EditError, type Routes, withBody } from './http'
 import { relatedTo, titleOf } from './names'
 
@@ -70,14 +70,11 @@ function changesTo(files: Sources): FileChange[] {
   return changes.filter(({ before, after }) => before !== after)
 }
 
+/** Other texts that make the same claim as the changed ones. */
 function resultOf(changes: Change[]) {
   const keys = changes.flatMap((change) => ('key' in change ? change.key : []))
   const also = new Set(keys.flatMap(relatedTo).filter((key) => !keys.includes(key)))
-  return {
-    canUndo: canUndo(),
-    findings: findingsOf(viewOf().files, changes),
-    also: [...also].map((key) => ({ key, title: titleOf(key) })),
-  }
+  return { also: [...also].map((key) => ({ key, title: titleOf(key) })) }
 }
 
 export function canUndo(): boolean {
@@ -145,10 +142,8 @@ function makeStep(changes: FileChange[], to: string, from?: string) {
 export function recoverFiles(): boolean {
   const changes = readStep(journal)
   if (!changes) return false
-  makeStep(
-    changes.filter(({ file, before }) => readIfThere(file) === before),
-    newStep(),
-  )
+  const left = changes.filter(({ file, before }) => readIfThere(file) === before)
+  makeStep(left, newStep())
   return true
 }
 

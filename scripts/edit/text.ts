@@ -2,18 +2,19 @@
 import { z } from 'zod'
 import { defaultBrand } from '@/lib/brand/folder.mjs'
 import { env } from '@/lib/env'
-import { companyFacts, fillFacts } from '@/lib/i18n/company-facts'
-import { linkTags, localizedPath } from '@/lib/i18n/navigation'
+import { companyFacts } from '@/lib/i18n/company-facts'
+import { fillFacts } from '@/lib/i18n/company-facts'
+import { localizedPath } from '@/lib/i18n/navigation'
 import { isLocale, mapLocales, routing } from '@/lib/i18n/routing'
 import { site } from '@/lib/site'
 import { isMarked } from '../copy/catalogs'
-import { literalRanges, parseText } from '../copy/message'
-import { readReviewed, reviewOf } from '../copy/reviewed'
-import { isAmong, placesOf, sharedTerms, termsOf } from '../copy/terms'
+import { parseText, replaceInWords } from '../copy/message'
+import { type Review, readReviewed, reviewOf } from '../copy/reviewed'
+import { placesOf, sharedTerms } from '../copy/terms'
 import { committedTexts, type View, viewOf, whyKept } from './catalogs'
 import { findingsOf } from './check'
 import { EditError, type Routes, withBody } from './http'
-import { entryOf, nameOfPlace, relatedTo, titleOf } from './names'
+import { entryOf, nameOfPlace, titleOf } from './names'
 import { canUndo } from './save'
 
 const searchSchema = z.strictObject({
@@ -23,7 +24,6 @@ const searchSchema = z.strictObject({
   locale: z.string(),
   /** Only texts of this place, with an empty `find` all of them; empty for everywhere. */
   place: z.string(),
-  wholeWord: z.string().optional(),
 })
 
 type Search = z.infer<typeof searchSchema>
@@ -31,7 +31,6 @@ type Search = z.infer<typeof searchSchema>
 export const routes: Routes = {
   'GET /_edit/text': (_, query) => describeText(query.get('key') ?? ''),
   'GET /_edit/state': () => describeState(),
-  'GET /_edit/changes': () => listChanges(),
   'GET /_edit/translations': () => listOpenTranslations(),
   'POST /_edit/search': withBody(searchSchema, searchTexts),
 }
@@ -46,9 +45,7 @@ export type Match = ReturnType<typeof searchTexts>[number]
 
 function describeText(key: string) {
   const view = viewOf()
-  const english = view.english.messages.get(key)?.text
-  if (english === undefined) throw new EditError(404, `The text “${key}” no longer exists. Reload the page.`)
-  const here = view.shown.find(({ locale }) => locale === routing.defaultLocale)?.messages
+  if (!view.english.messages.has(key)) throw new EditError(404, `The text “${key}” no longer exists. Reload the page.`)
   return {
     key,
     title: titleOf(key),
@@ -57,54 +54,30 @@ function describeText(key: string) {
       const isPage = place.startsWith('/')
       return { name: nameOfPlace(place), paths: isPage ? mapLocales((locale) => localizedPath(locale, place)) : {} }
     }),
-    limits: sharedTerms().budgets.flatMap(({ keys, what, min, max }) => {
-      return isAmong(key, keys) ? `${what}: ${min ? `${min} to ${max}` : `at most ${max}`} characters` : []
-    }),
-    tags: tagsFor(key),
     facts: mapLocales((locale) => companyFacts(site, locale)),
-    glossary: glossaryFor(key, english),
     findings: findingsOf(view.files, [], (other) => other === key),
     list: listOf(entryOf(key), view),
-    related: relatedTo(key).map((other) => ({ key: other, title: titleOf(other), text: here?.get(other)?.text ?? '' })),
     /** The brand whose own texts can be edited; null for the default brand. */
     brand: (env.BRAND ?? defaultBrand) === defaultBrand ? null : site.brand,
   }
 }
 
-function languagesOf(key: string, { english, shown }: View) {
+/** `committed` is the text at the last proposal; null when it is new. */
+type InLanguage = { text: string; ofBrand: boolean; committed: string | null; review: Review }
+
+function languagesOf(key: string, { english, shown }: View): Record<string, InLanguage> {
   const reviewed = readReviewed()
   const committed = committedTexts()
   const source = english.messages.get(key)?.text ?? ''
-  const languages = shown.map(({ locale, messages }) => {
+  const languages = shown.map(({ locale, messages }): [string, InLanguage] => {
     const { text = '', ofBrand = false } = messages.get(key) ?? {}
+    const before = committed.find((other) => other.locale === locale)?.messages.get(key)?.text ?? null
     // The brand's own texts are not recorded, and English is the source.
     const isRecorded = locale !== routing.defaultLocale && !ofBrand
-    return [
-      locale,
-      {
-        text,
-        ofBrand,
-        /** The text at the last proposal; null when it is new. */
-        committed: committed.find((other) => other.locale === locale)?.messages.get(key)?.text ?? null,
-        review: isRecorded ? reviewOf(source, text, reviewed[locale]?.[key]) : 'current',
-      },
-    ] as const
+    const review = isRecorded ? reviewOf(source, text, reviewed[locale]?.[key]) : 'current'
+    return [locale, { text, ofBrand, committed: before, review }]
   })
   return Object.fromEntries(languages)
-}
-
-function glossaryFor(key: string, english: string) {
-  const source = parseText(english).texts.join('\n')
-  return mapLocales((locale) =>
-    termsOf(locale).glossary.flatMap(({ english: term, say, except }) => {
-      const found = term && !isAmong(key, except) ? source.match(term)?.[0] : undefined
-      return found ? [{ say, english: found }] : []
-    }),
-  )
-}
-
-function tagsFor(key: string): string[] {
-  return isAmong(key, sharedTerms().links) ? [...linkTags] : []
 }
 
 function listOf(entry: string | undefined, { english }: View) {
@@ -112,10 +85,7 @@ function listOf(entry: string | undefined, { english }: View) {
   const at = entry.lastIndexOf('.')
   const [list, name] = [entry.slice(0, at), entry.slice(at + 1)]
   const names = english.groups.get(list) ?? []
-  const fields = (english.groups.get(entry) ?? []).map((field) => {
-    const isLong = english.messages.get(`${entry}.${field}`)?.text.includes('\n') ?? false
-    return { field, isLong, tags: tagsFor(`${entry}.${field}`) }
-  })
+  const fields = english.groups.get(entry) ?? []
   return { list, title: titleOf(list), name, names, fields, kept: whyKept(list, name, names) ?? null }
 }
 
@@ -173,40 +143,24 @@ function searchTexts(search: Search) {
   })
 }
 
-function matchOf(key: string, locale: string, text: string, search: Search) {
-  const expression = expressionOf(search)
-  if (!expression) return search.place ? { before: text, after: text } : undefined
-  const ranges = findIn(text, expression)
-  if (ranges.length > 0) return { before: text, after: replaceIn(text, ranges, search.replace) }
-  if (search.replace) return undefined
+function matchOf(key: string, locale: string, before: string, { find, replace, place }: Search) {
+  if (find === '') return place ? { before, after: before } : undefined
+  const expression = expressionOf(find)
+  let isFound = false
+  const after = replaceInWords(before, expression, (found) => {
+    isFound = true
+    return replace ? withCapitals(replace, found) : found
+  })
+  if (isFound) return { before, after }
+  if (replace) return undefined
   // As visitors read it: “since 1977” is in the texts as {founded}.
-  const shown = shownText(text, locale)
-  const isFound = shown.search(expression) >= 0 || key.search(expression) >= 0
-  return isFound ? { before: shown, after: shown } : undefined
+  const shown = shownText(before, locale)
+  return shown.search(expression) >= 0 || key.search(expression) >= 0 ? { before: shown, after: shown } : undefined
 }
 
 function shownText(text: string, locale: string): string {
   if (!isLocale(locale)) return text
   return parseText(fillFacts(text, companyFacts(site, locale), locale)).texts[0] ?? text
-}
-
-type Ranges = [from: number, to: number][]
-
-function findIn(message: string, expression: RegExp): Ranges {
-  const found = [...message.matchAll(expression)]
-  if (found.length === 0 || parseText(message).error) return []
-  const words = literalRanges(message)
-  return found.flatMap(({ index, 0: part }): Ranges => {
-    const end = index + part.length
-    return words.some(([from, to]) => from <= index && end <= to) ? [[index, end]] : []
-  })
-}
-
-function replaceIn(message: string, ranges: Ranges, replace: string): string {
-  if (!replace) return message
-  return ranges.toReversed().reduce((text, [from, to]) => {
-    return text.slice(0, from) + withCapitals(replace, text.slice(from, to)) + text.slice(to)
-  }, message)
 }
 
 // “Depositaries” for “Custodians” where “depositaries” was typed.
@@ -217,9 +171,7 @@ function withCapitals(replace: string, found: string): string {
 }
 
 // Nobody types a narrow no-break space or a curly apostrophe: plain ones find these too.
-function expressionOf({ find, wholeWord }: Search): RegExp | undefined {
-  if (find === '') return undefined
+function expressionOf(find: string): RegExp {
   const escaped = find.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
-  const loose = escaped.replace(/ /g, '\\s').replace(/'/g, "['’]")
-  return new RegExp(wholeWord ? `(?<![\\p{L}\\p{N}])(?:${loose})(?![\\p{L}\\p{N}])` : loose, 'giu')
+  return new RegExp(escaped.replace(/ /g, '\\s').replace(/'/g, "['’]"), 'giu')
 }

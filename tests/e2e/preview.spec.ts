@@ -1,16 +1,13 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { copyProject } from '../support/copy-project'
-
+import { openInDevelopment, patience } from '../support/development'
 import { expectAccessible, expectError, test } from '../support/page'
 import { killServer, serverEnvironment, startServer } from '../support/server'
 
 // One development server, on a copy of the project: its catalogs are broken on purpose.
 test.describe.configure({ mode: 'serial', timeout: 400_000 })
-
-// A page, or a part of it, is compiled when it is first asked for.
-const patience = { timeout: 120_000 }
 
 let folder: string
 let site: Awaited<ReturnType<typeof startServer>>
@@ -43,20 +40,6 @@ function dropColon(text: string): string {
   return text.replace('"Navigation": {', '"Navigation" {')
 }
 
-/** The line on which, after the other marks before it, the last one stands. */
-function lineOf(locale: string, ...marks: string[]): number {
-  const offset = marks.reduce((from, mark) => source(locale).indexOf(mark, from), 0)
-  return source(locale).slice(0, offset).split('\n').length
-}
-
-function open(page: Page, path: string) {
-  // While developing, a page's styles come by script, too late to say that it takes part.
-  expectError(page, /ViewTransition opt-in/)
-  // A file of the page may be gone while the development server builds it anew after a change of a catalog.
-  expectError(page, /Failed to load resource: .* 404/)
-  return page.goto(site.address + path, { waitUntil: 'load' })
-}
-
 test('requests are filtered as in production', async () => {
   for (const [path, method, status] of [
     ['/api/contact', 'DELETE', 405],
@@ -72,39 +55,32 @@ test('requests are filtered as in production', async () => {
 test('a broken catalog is named on every page, with the place and the line, until it is fixed', async ({ page }) => {
   expectError(page, /500/)
   write('fr', dropColon)
-  const line = lineOf('fr', '"Navigation"')
-  const answer = await open(page, '/contact')
+  const line = source('fr').split('"Navigation"')[0]?.split('\n').length
+  const answer = await openInDevelopment(page, `${site.address}/contact`)
   expect(answer?.status()).toBe(500)
   const place = page.getByRole('heading', { name: `messages/fr.json, line ${line}, column 15` })
   await expect(place).toBeVisible()
   await expect(page.getByText('The colon between the key and its text is missing.')).toBeVisible()
   await expect(page.locator('pre')).toContainText('"Navigation"▸ {')
   await expectAccessible(page)
-
-  write('fr', (text) => text.replace('"Navigation": {', '"Navigation": [').replace('"Hero": {', '"Hero": {,'))
+  write('fr', (text) => text.replace('"Hero": {', '"Hero": {,'))
   await expect(place).toBeHidden()
   await expect(page.getByRole('heading', { level: 2 })).toContainText('messages/fr.json')
-
   write('fr')
   await expect(page.getByRole('textbox').first()).toBeVisible(patience)
 })
 
 test('a saved catalog is shown at once, and a break of it too', async ({ page }) => {
   expectError(page, /./)
-  await open(page, '/fr')
+  await openInDevelopment(page, `${site.address}/fr`)
   const title = page.getByRole('heading', { level: 1 })
-  write('fr', (text) => text.replace(/("Hero": \{[^}]*"title": ")/, '$1Or neuf. '))
-  await expect(title).toContainText('Or neuf. ', patience)
+  const writeTitle = (words: string) =>
+    write('fr', (text) => text.replace(/("Hero": \{[^}]*"title": ")[^"]*/, `$1${words}`))
+  writeTitle('Or neuf')
+  await expect(title).toContainText('Or neuf', patience)
   write('fr', (text) => text.replace('"Hero": {', '"Hero": {{'))
   await expect(title).toHaveText('A catalog cannot be read', patience)
-  write('fr', (text) => text.replace(/("Hero": \{[^}]*"title": ")/, '$1Encore. '))
-  await expect(title).toContainText('Encore. ', patience)
-  write('fr')
-  await expect(title).not.toContainText('Encore. ', patience)
-})
-
-test('a text that is not translated yet is English', async ({ page }) => {
-  write('fr', (text) => text.replace(/("Hero": \{[^}]*"title": ")[^"]*"/, '$1[en] Old gold"'))
-  await open(page, '/fr')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(JSON.parse(source('en')).Hero.title, patience)
+  // A text that is not translated yet is English.
+  writeTitle('[en] Old gold')
+  await expect(title).toHaveText(JSON.parse(source('en')).Hero.title, patience)
 })

@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { createServer, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
+import { text as readText } from 'node:stream/consumers'
 import { afterAll, beforeAll } from 'vitest'
 import { routing } from '@/lib/i18n/routing'
 import { datesFile, reviewedFile } from '@/scripts/copy/reviewed'
@@ -17,7 +19,7 @@ const brand = 'brands/halcrest/brand.json'
 
 const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@halcrest.example']
 
-export const git = (...args: string[]) => spawnSync('git', [...identity, ...args], { encoding: 'utf8' })
+const git = (...args: string[]) => spawnSync('git', [...identity, ...args], { encoding: 'utf8' })
 export const read = (file: string) => readFileSync(file, 'utf8')
 export const write = (file: string, text: string) => writeFileSync(file, text)
 
@@ -71,26 +73,16 @@ export async function startEditor() {
   afterAll(() => server.close())
   const own = { host: `localhost:${port}`, origin: `http://localhost:${port}`, 'content-type': 'application/json' }
 
-  function ask(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
-    return new Promise((resolve, reject) => {
-      const all = { ...(method === 'GET' ? { host: own.host } : own), ...headers }
-      const sent = httpRequest(
-        { port, host: '127.0.0.1', method, path, headers: all, agent: false },
-        async (response) => {
-          let text = ''
-          for await (const part of response.setEncoding('utf8')) text += part
-          const isJson = response.headers['content-type']?.startsWith('application/json')
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: response.headers,
-            text,
-            body: isJson ? JSON.parse(text) : {},
-          })
-        },
-      )
-      sent.on('error', reject)
-      sent.end(body === undefined ? undefined : JSON.stringify(body))
-    })
+  // Fetch would not send these headers.
+  async function ask(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+    const all = { ...(method === 'GET' ? { host: own.host } : own), ...headers }
+    const sent = httpRequest({ port, host: '127.0.0.1', method, path, headers: all, agent: false })
+    sent.end(body === undefined ? undefined : JSON.stringify(body))
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    const text = await readText(response)
+    const isJson = response.headers['content-type']?.startsWith('application/json')
+    const answer: Answer = { status: response.statusCode ?? 0, headers: response.headers, text, body: {} }
+    return isJson ? { ...answer, body: JSON.parse(text) as Body } : answer
   }
 
   return {

@@ -69,6 +69,7 @@ function cloneOf(source: string, folder: string) {
     run,
     read,
     write,
+    append: (file: string, text: string) => write(file, read(file) + text),
     /** Changes a text of a catalog as an editor would. */
     setText(locale: string, key: string, text: string | undefined) {
       write(`messages/${locale}.json`, withText(locale, key, text, read(`messages/${locale}.json`)))

@@ -28,6 +28,7 @@ const cases: Case[] = [
   ['arguments', 'es', 'HomeFaq.items.fees.answer', 'No se publican.', /English has “<contact>”/],
   ['arguments', 'fr', 'Hero.title', 'De l’or pour {name}', /cannot fill in “{name}” here/],
   ['arguments', 'fr', 'ContactForm.errors.name.too_long', 'Pas plus de {max} signes.', /not built like the English/],
+  ['unfilled', 'en', 'Hero.title', 'Gold for {name}', /cannot fill in “{name}” here/],
   ['links', 'en', 'HomeFaq.items.fees.answer', 'Not published: <contcat>write</contcat>.', /no link “<contcat>”/],
   ['links', 'en', 'HomeFaq.items.fees.question', '<contact>Fees</contact>?', /Links do not work/],
   ['links', 'en', 'HomeFaq.items.fees.answer', 'Not published. <contact></contact>', /A link has no words/],
@@ -98,21 +99,20 @@ it('a brand that overrides a text in one language only is told so', () => {
 })
 
 describe('a broken catalog', () => {
-  const lines = (...texts: string[]) => texts.join('\n')
-
   it.each([
-    ['a missing comma', lines('{', '  "a": "x"', '  "b": "y"', '}'), 2, 'A comma is missing'],
-    ['a missing colon', lines('{', '  "a" "x"', '}'), 2, 'The colon'],
-    ['a missing brace', lines('{', '  "a": { "b": "y" }', ''), 2, 'a } is missing'],
-    ['a missing quote', lines('{', '  "a": "x,', '  "b": "y"', '}'), 2, 'does not end on its line'],
-    ['an extra comma', lines('{', '  "a": "x",', '}'), 2, 'an extra comma'],
-    ['a curly quote', lines('{', '  “a”: "x"', '}'), 2, 'instead of "'],
-    ['a comment', lines('{', '  "a": "x" // new', '}'), 2, 'cannot contain comments'],
-    ['a number', lines('{', '  "a": 5', '}'), 2, 'a number, not a text'],
-    ['a list', '[]', 1, 'not a catalog'],
-    ['an open argument', lines('{', '', '  "a": "{count"', '}'), 3, 'no matching }'],
-    ['a repeated key', lines('{', '  "a": "x",', '  "a": "y"', '}'), 3, 'occurs twice'],
-    ['a merge conflict', lines('{', '<<<<<<< HEAD', '  "a": "y"', '}'), 2, 'Two versions'],
+    ['a missing comma', '{\n"a": "x"\n"b": "y"\n}', 2, 'A comma is missing'],
+    ['a missing colon', '{\n"a" "x"\n}', 2, 'The colon'],
+    ['a missing brace', '{\n"a": { "b": "y" }\n', 2, 'a } is missing'],
+    ['a missing quote', '{\n"a": "x,\n"b": "y"\n}', 2, 'does not end on its line'],
+    ['an extra comma', '{\n"a": "x",\n}', 2, 'an extra comma'],
+    ['a curly quote', '{\n“a”: "x"\n}', 2, 'instead of "'],
+    ['a comment', '{\n"a": "x" // new\n}', 2, 'cannot contain comments'],
+    ['a number', '{\n"a": 5\n}', 2, 'a number, not a text'],
+    ['a list', '{\n"a": ["x"]\n}', 2, 'a list, not a text'],
+    ['another value', '[]', 1, 'not a catalog'],
+    ['an open argument', '{\n\n"a": "{count"\n}', 3, 'no matching }'],
+    ['a repeated key', '{\n"a": "x",\n"a": "y"\n}', 3, 'occurs twice'],
+    ['a merge conflict', '{\n<<<<<<< HEAD\n"a": "y"\n}', 2, 'Two versions'],
   ])('is explained with its line: %s', (_, source, line, sentence) => {
     expect(findSyntaxError('en', 'messages/en.json', source)).toMatchObject({
       line,

@@ -17,9 +17,8 @@ it('changes no text of the site', () => {
 })
 
 it.each([
-  ['fr', 'Quoi? Oui! Donc: ceci; cela', 'Quoi_? Oui_! Donc_: ceci_; cela'],
+  ['fr', 'Quoi?! Oui! Donc: ceci; cela', 'Quoi_?! Oui_! Donc_: ceci_; cela'],
   ['fr', 'Quoi ? Oui\u00A0! Non\u202F!', 'Quoi_? Oui_! Non_!'],
-  ['fr', 'Quoi?!', 'Quoi_?!'],
   ['fr', 'Il dit "oui".', 'Il dit «_oui_».'],
   ['fr', '“Oui” et «non»', '«_Oui_» et «_non_»'],
   ['fr', "L'or n'est pas de l'argent", 'L’or n’est pas de l’argent'],
@@ -33,14 +32,11 @@ it.each([
   ],
   ['fr', 'Voir https://a.example/b?c=d:e ou a@b.example', 'Voir https://a.example/b?c=d:e ou a@b.example'],
   ['fr', 'Écrire à "a@b.example"! (a@b.example): l\'adresse', 'Écrire à «_a@b.example_»_! (a@b.example)_: l’adresse'],
-  ['fr', 'Voir "https://a.example": tout y est!', 'Voir «_https://a.example_»_: tout y est_!'],
-  ['es', 'Vea "https://a.example/" ; "eso"', 'Vea «https://a.example/»; «eso»'],
   ['es', 'https://a.example/?b »\'{n "uno"!}', 'https://a.example/?b»\'{n "uno"!}'],
   ['fr', "une accolade '{' et ''ceci''", "une accolade '{' et ''ceci''"],
   ['fr', 'Ligne :\n"Suite"', 'Ligne_:\n«_Suite_»'],
   ['es', '"Hola" : ¿ qué ?', '«Hola»: ¿qué?'],
   ['es', 'Dijo “no” (y "sí")', 'Dijo «no» (y «sí»)'],
-  ['es', 'Que es esto?', 'Que es esto?'],
   ['en', 'He said "yes" ; ("no") !', 'He said “yes”; (“no”)!'],
   ['en', "We'll see {brand}", "We'll see {brand}"],
   ['de', '"Ja" : nein', '"Ja" : nein'],
@@ -72,15 +68,13 @@ it.each(['en', 'fr', 'es'])(
 )
 
 it('leaves nothing of its own for the check to find', () => {
-  const texts: [string, string][] = [
-    ['fr', 'Qu\'est-ce que "{product}"? L\'or: {brand}!'],
-    ['es', '¿ Qué es "{product}" ?'],
-    ['en', 'What is "{product}" ?'],
-  ]
-  for (const [locale, text] of texts) {
-    const findings = (words: string) =>
-      newFindings({ [locale]: withText(locale, 'Hero.body', words) }).filter(({ rule }) => rule === 'typography')
-    expect(findings(text), locale).not.toEqual([])
-    expect(findings(typeset(locale, text)), locale).toEqual([])
+  const texts = { fr: 'Qu\'est-ce que "{product}"? L\'or: {brand}!', es: '¿ Qué es "{product}" ?' }
+  const rules = (change: (locale: string, words: string) => string) => {
+    const changed = Object.entries(texts).map(([locale, words]) => {
+      return [locale, withText(locale, 'Hero.body', change(locale, words))]
+    })
+    return newFindings(Object.fromEntries(changed)).map(({ rule }) => rule)
   }
+  expect(rules((_, words) => words)).toContain('typography')
+  expect(rules(typeset)).not.toContain('typography')
 })

@@ -5,8 +5,8 @@ import { type Finding, readSources, type Sources } from '@/scripts/copy/catalogs
 import { readReviewed, reviewedFile, reviewOf } from '@/scripts/copy/reviewed'
 import { applyChanges, type Change } from '@/scripts/edit/catalogs'
 import { recoverFiles } from '@/scripts/edit/save'
-import type { Match, TextData } from '@/scripts/edit/text'
-import { changedFiles, changedLines, git, read, reset, set, startEditor, workInCopy, write } from '../support/edit'
+import { listChanges, type Match, type TextData } from '@/scripts/edit/text'
+import { changedFiles, changedLines, read, reset, set, startEditor, workInCopy, write } from '../support/edit'
 
 const folder = vi.hoisted(() => {
   // Read when the modules are loaded.
@@ -47,25 +47,26 @@ async function check(...changes: Change[]) {
 }
 
 describe('requests', () => {
+  const sentence = { error: expect.stringMatching(/^[A-Z].*\.$/) }
+
   it.each([
-    ['another host name', 'GET', '/_edit/state', { host: 'localhost.attacker.example' }, 403],
-    ['another site', 'POST', '/_edit/save', { origin: 'https://attacker.example' }, 403],
-    ['another site in a modern browser', 'POST', '/_edit/save', { 'sec-fetch-site': 'cross-site' }, 403],
-    ['another port', 'POST', '/_edit/save', { 'sec-fetch-site': 'same-site' }, 403],
-    ['a page without an origin', 'POST', '/_edit/save', { origin: 'null' }, 403],
-    ['a form', 'POST', '/_edit/save', { 'content-type': 'text/plain' }, 400],
-  ])('of %s are refused', async (_, method, path, headers, status) => {
-    const answer = await ask(method, path, method === 'POST' ? { changes: [body] } : undefined, headers)
-    expect(answer).toMatchObject({ status, body: { error: expect.stringMatching(/^[A-Z].*\.$/) } })
+    ['another host name', 'GET', { host: 'localhost.attacker.example' }, 403],
+    ['another site', 'POST', { origin: 'https://attacker.example' }, 403],
+    ['another site in a modern browser', 'POST', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['another port', 'POST', { 'sec-fetch-site': 'same-site' }, 403],
+    ['a page without an origin', 'POST', { origin: 'null' }, 403],
+    ['a form', 'POST', { 'content-type': 'text/plain' }, 400],
+  ])('of %s are refused', async (_, method, headers, status) => {
+    const path = method === 'GET' ? '/_edit/state' : '/_edit/save'
+    expect(await ask(method, path, { changes: [body] }, headers)).toMatchObject({ status, body: sentence })
     expect(changedFiles()).toEqual([])
   })
 
   it.each(['localhost:3000', '127.0.0.1:3000', '[::1]:3000'])(
     'at %s are answered, for this site only',
     async (host) => {
-      const { status, headers } = await ask('GET', '/_edit/state', undefined, { host })
-      expect(status).toBe(200)
-      expect(headers).toMatchObject({ 'cross-origin-resource-policy': 'same-origin' })
+      const headers = { 'cross-origin-resource-policy': 'same-origin' }
+      expect(await ask('GET', '/_edit/state', undefined, { host })).toMatchObject({ status: 200, headers })
     },
   )
 
@@ -75,10 +76,8 @@ describe('requests', () => {
     ['GET', '/_edit/text?key=__proto__', undefined, 404],
     ['POST', '/_edit/save', undefined, 400],
     ['POST', '/_edit/save', { changes: [{ type: 'drop', key: 'Hero' }] }, 400],
-    ['POST', '/_edit/check', { changes: Array(900).fill({ ...body, text: 'x'.repeat(5_000) }) }, 400],
   ])('%s %s with %j get a sentence', async (method, path, sent, status) => {
-    const answer = await ask(method, path, sent)
-    expect(answer).toMatchObject({ status, body: { error: expect.stringMatching(/^[A-Z].*\.$/) } })
+    expect(await ask(method, path, sent)).toMatchObject({ status, body: sentence })
   })
 
   it('for anything else go to the site, and pages get the editor’s script', async () => {
@@ -89,29 +88,21 @@ describe('requests', () => {
 
 describe('a save', () => {
   it('writes the languages, the reviews and the dates, each on its own line', async () => {
-    const { status, body: saved } = await save(body, french, spanish)
-    expect({ status, saved }).toMatchObject({ status: 200, saved: { canUndo: true, findings: [] } })
+    expect((await save(body, french, spanish)).status).toBe(200)
     expect(changedLines('messages/fr.json')).toEqual([
       expect.stringMatching(/^- {4}"title": "/),
       '+    "title": "Commencez par une conversation",',
     ])
-    expect(changedFiles()).toEqual([
-      'lib/seo/content-dates.json',
-      english,
-      'messages/es.json',
-      'messages/fr.json',
-      reviewedFile,
-    ])
+    const catalogs = ['en', 'es', 'fr'].map((locale) => `messages/${locale}.json`)
+    expect(changedFiles()).toEqual(['lib/seo/content-dates.json', ...catalogs, reviewedFile])
     expect(['fr', 'es'].map((locale) => reviewIn(locale))).toEqual(['current', 'current'])
   })
 
   it('leaves other translations stale until somebody confirms them', async () => {
-    const { body: saved } = await save(body, french)
-    expect(saved.findings).toMatchObject([{ rule: 'stale', locale: 'es', key: 'CallToAction.title' }])
-    expect(await save({ type: 'accept', key: 'CallToAction.title', locale: 'es' })).toMatchObject({
-      status: 200,
-      body: { findings: [] },
-    })
+    await save(body, french)
+    expect(reviewIn('es')).toBe('stale')
+    expect((await text('CallToAction.title')).findings).toMatchObject([{ rule: 'stale', locale: 'es' }])
+    await save({ type: 'accept', key: 'CallToAction.title', locale: 'es' })
     expect(reviewIn('es')).toBe('current')
   })
 
@@ -127,39 +118,37 @@ describe('a save', () => {
     ['a link where none works', set('CallToAction.title', 'fr', 'De <contact>l’or</contact>')],
     ['an unknown link', set('HomeFaq.items.fees.answer', 'es', 'El <bold>oro</bold>')],
     ['an argument that nothing fills in', set('CallToAction.title', 'es', '{name}, oro')],
+    ['such an argument in English', set('CallToAction.title', 'en', '{name}, gold')],
     ['one in a text of the brand', set('Hero.title', 'fr', 'Le métal {amount}')],
   ])('is refused when a page would break: %s', async (_, change) => {
-    const { status, body: saved } = await save(french, change)
-    expect({ status, saved }).toMatchObject({
-      status: 422,
-      saved: { error: expect.stringMatching(/^Nothing was saved, /) },
-    })
-    expect(saved.findings).toContainEqual(expect.objectContaining({ level: 'error' }))
+    const findings = expect.arrayContaining([expect.objectContaining({ level: 'error' })])
+    const error = expect.stringMatching(/^Nothing was saved, /)
+    expect(await save(french, change)).toMatchObject({ status: 422, body: { error, findings } })
     expect(changedFiles()).toEqual([])
   })
 
   it('of a text with more than 5,000 characters is refused with its length', async () => {
-    expect(await save(set('CallToAction.title', 'en', 'x'.repeat(5_001)))).toMatchObject({
-      status: 422,
-      body: { error: 'A text can have at most 5,000 characters. This one has 5,001.' },
-    })
+    const error = 'A text can have at most 5,000 characters. This one has 5,001.'
+    const long = set('CallToAction.title', 'en', 'x'.repeat(5_001))
+    expect(await save(long)).toMatchObject({ status: 422, body: { error } })
+  })
+
+  it('corrects the typography, line breaks and apostrophes before arguments, and forgets the marks of a page', async () => {
+    await save(set('CallToAction.title', 'fr', "L'or\r\nde l'{brand}\u{E0065}\u{E007F} ?"))
+    expect(textOf('fr')).toBe('L’or de l’{brand}\u202F?')
   })
 
   it('names the texts that make the same claim and were not changed', async () => {
     const answer = set('HomeFaq.items.vaults.answer', 'en', 'In vaults. Please <contact>contact us</contact>.')
-    expect((await save(answer)).body.also).toContainEqual({
-      key: 'Facts.custody.vaults.text',
-      title: 'Assistant · facts custody vaults text',
-    })
+    const fact = { key: 'Facts.custody.vaults.text', title: 'Assistant · facts custody vaults text' }
+    expect((await save(answer)).body.also).toContainEqual(fact)
   })
 
   it('does not overwrite what a second tab or another program has written', async () => {
     await save(body)
     const other = { ...body, text: 'Silver and gold' }
-    expect(await save(other)).toMatchObject({
-      status: 409,
-      body: { texts: [{ key: 'CallToAction.title', locale: 'en', onDisk: body.text }] },
-    })
+    const texts = [{ key: 'CallToAction.title', locale: 'en', onDisk: body.text }]
+    expect(await save(other)).toMatchObject({ status: 409, body: { texts } })
     expect((await save({ ...other, base: body.text })).status).toBe(200)
   })
 
@@ -173,10 +162,8 @@ describe('a save', () => {
 
   it('on a full disk saves nothing', async () => {
     symlinkSync('/dev/full', 'messages/es.json.saving')
-    expect(await save(body, french, spanish)).toMatchObject({
-      status: 500,
-      body: { error: expect.stringMatching(/^Nothing was saved\. The disk is full\./) },
-    })
+    const error = expect.stringMatching(/^Nothing was saved\. The disk is full\./)
+    expect(await save(body, french, spanish)).toMatchObject({ status: 500, body: { error } })
     expect(changedFiles()).toEqual([])
     expect(readdirSync('messages')).toEqual(['en.json', 'es.json', 'fr.json'])
     expect((await save(body, french, spanish)).status).toBe(200)
@@ -206,11 +193,13 @@ describe('undo and redo', () => {
     const first = readSources()
     await save({ type: 'remove', list: 'HomeFaq.items', name: 'company' })
     const second = readSources()
-    expect((await post('/_edit/undo')).body).toMatchObject({ canUndo: true })
+    await post('/_edit/undo')
+    expect((await get('/_edit/state')).body).toMatchObject({ canUndo: true })
     expect(readSources()).toEqual(first)
     vi.resetModules()
     const again = await import('@/scripts/edit/save')
-    expect(again.undo()).toMatchObject({ canUndo: false })
+    again.undo()
+    expect(again.canUndo()).toBe(false)
     expect(changedFiles()).toEqual([])
     await post('/_edit/redo')
     await post('/_edit/redo')
@@ -228,51 +217,35 @@ describe('undo and redo', () => {
   })
 })
 
-it('the number of changes is the number of changed texts, whatever their languages', async () => {
+it('a change is one text, whatever its languages; without a repository there are none', async () => {
   await save(body, french)
+  const texts = [{ locale: 'en' }, { locale: 'fr' }]
   expect((await get('/_edit/state')).body).toMatchObject({ changed: 1 })
-  const { body: changes } = await get('/_edit/changes')
-  expect(changes).toMatchObject([
-    {
-      key: 'CallToAction.title',
-      title: 'Home · call to action headline',
-      page: '/',
-      texts: [{ locale: 'en' }, { locale: 'fr' }],
-    },
+  expect(listChanges()).toMatchObject([
+    { key: 'CallToAction.title', title: 'Home · call to action headline', page: '/', texts },
   ])
   renameSync('.git', '.git.away')
-  expect((await get('/_edit/state')).body).toMatchObject({ changed: 0 })
+  expect(listChanges()).toEqual([])
   renameSync('.git.away', '.git')
-  expect(git('status').status).toBe(0)
 })
 
 describe('a text', () => {
-  it('has its languages, places, limits, links and related texts', async () => {
+  it('has its languages and places', async () => {
+    const fr = { text: 'Voir {product}', committed: 'Voir {product}', ofBrand: false, review: 'current' }
     expect(await text('Hero.second')).toMatchObject({
       title: 'Home · second',
-      locales: {
-        fr: { text: 'Voir {product}', committed: 'Voir {product}', ofBrand: false, review: 'current' },
-      },
+      locales: { fr },
       places: [{ name: 'Home', paths: { en: '/', fr: '/fr', es: '/es' } }],
-      limits: ['A button: at most 28 characters'],
-      tags: [],
       findings: [],
       brand: 'Quorndon',
     })
-    expect(await text('HomeFaq.items.fees.answer')).toMatchObject({
-      tags: ['contact', 'product', 'attestations', 'shop', 'privacy'],
-    })
-    expect((await text('Showcase.points.unit.text')).glossary.fr).toContainEqual({
-      say: '“once troy”',
-      english: 'troy ounce',
-    })
-    expect((await text('HomeFaq.items.vaults.answer')).related).toMatchObject([{ key: 'Facts.custody.vaults.text' }])
     expect(await text('DigestMail.since')).toMatchObject({ places: [{ name: 'E-mails' }] })
   })
 
   it('of a list has its entries, and the reason why one stays', async () => {
+    const names = ['onboard', 'trade', 'hold', 'verify']
     expect((await text('Steps.cards.trade.body')).list).toMatchObject({
-      ...{ list: 'Steps.cards', name: 'trade', names: ['onboard', 'trade', 'hold', 'verify'], kept: null },
+      ...{ list: 'Steps.cards', title: 'Home · steps', name: 'trade', names, fields: ['title', 'body'], kept: null },
     })
     expect((await text('KeyFeatures.cards.settlement.title')).list?.kept).toMatch(/other places/)
   })
@@ -282,12 +255,12 @@ describe('a text', () => {
     await save(set('Hero.title', 'fr', 'Le métal, once par once'))
     expect(changedFiles()).toEqual(['lib/seo/content-dates.json', own('fr')])
     reset()
-    await save({ ...set('Hero.second', 'fr', 'Voir {product} ici'), brand: true } as Change)
+    await save({ ...set('Hero.second', 'fr', 'Voir {product} ici'), brand: true })
     expect(textAt(read(own('fr')), 'Hero.second')).toBe('Voir {product} ici')
     expect(textOf('fr', 'Hero.second')).toBe('Voir {product}')
   })
 
-  it('is checked while it is typed, with the typography of its language', async () => {
+  it('is checked while it is typed, as it will be saved', async () => {
     const found = await check(set('Hero.second', 'fr', "Tout ce que vous voulez savoir d'ici !"))
     expect(found).toEqual(['arguments fr Hero.second', 'length fr Hero.second'])
     expect(await check(set('CallToAction.title', 'en', 'Guaranteed gold'))).toEqual([
@@ -295,8 +268,6 @@ describe('a text', () => {
       'stale fr CallToAction.title',
       'stale es CallToAction.title',
     ])
-    await save(set('CallToAction.title', 'fr', "L'or ?"))
-    expect(textOf('fr')).toBe('L’or\u202F?')
   })
 })
 
@@ -306,8 +277,7 @@ describe('search', () => {
     expect(new Set(matches.map(({ locale }) => locale))).toEqual(new Set(['fr']))
     const replaced = await search({ find: 'contact', replace: 'CALL', locale: 'en' })
     expect(replaced.find(({ key }) => key === 'HomeFaq.items.fees.answer')?.after).toContain('<contact>CALL our sales')
-    const apostrophes = await search({ find: "l'or", locale: 'fr' })
-    expect(apostrophes.length).toBeGreaterThan(5)
+    expect((await search({ find: "l'or", locale: 'fr' })).length).toBeGreaterThan(5)
     expect(await search({ find: '.*' })).toEqual([])
   })
 
@@ -361,24 +331,19 @@ describe('an entry of a list', () => {
     const windows: Sources = Object.fromEntries(
       Object.entries(files).map(([file, source]) => [file, source.replaceAll('  ', '\t').replaceAll('\n', '\r\n')]),
     )
-    const made = applyChanges(windows, [added, set('CallToAction.title', 'en', 'A\u{E0065}\u{E007F}\r\nB')])
+    const made = applyChanges(windows, [added])
     expect(made[english]).toMatch(/\r\n\t\t\t"visits": \{\r\n\t\t\t\t"question": "May we visit\?",\r\n/)
     expect(made[english]?.replaceAll('\r\n', '')).not.toContain('\n')
-    expect(textAt(made[english])).toBe('A\nB')
   })
 
   const refused: [string, Change, RegExp][] = [
-    ['a name with a space', { ...added, name: 'our visits' }, /^A name starts/],
-    ['a name of JavaScript', { ...added, name: '__proto__' }, /^A name starts/],
-    ['a name that is taken', { ...added, name: 'fees' }, /already an entry “fees”/],
+    ['a name with a space', { ...added, name: 'our visits' }, /cannot have the name/],
+    ['a name of JavaScript', { ...added, name: '__proto__' }, /cannot have the name/],
+    ['a name that is taken', { ...added, name: 'fees' }, /cannot have the name “fees”/],
     ['a place after a deleted entry', { ...added, after: 'nothing' }, /“nothing” no longer exists/],
     ['a group that is not a list', { ...added, list: 'Hero' }, /list no longer exists/],
     ['a missing language', { ...added, texts: { en: faq('x'), fr: faq('y') } }, /every language.*Español/],
-    [
-      'an entry that other pages show',
-      { type: 'remove', list: 'ProductFaq.items', name: 'oneToken' },
-      /other places too/,
-    ],
+    ['an entry of other pages', { type: 'remove', list: 'ProductFaq.items', name: 'oneToken' }, /other places too/],
     ['a deleted text', set('Hero.tilte', 'en', 'x'), /“Hero.tilte” no longer exists/],
     ['an unknown language', set('Hero.title', 'de', 'x'), /no language “de”/],
   ]

@@ -30,14 +30,6 @@ function openList({ root, open }: Options, title: string) {
 
 type LinkTo = (key: string, words: string) => HTMLElement
 
-export async function openChanges(options: Options) {
-  const { body, say, linkTo } = openList(options, 'Changes')
-  const answer = await ask<ShownChange[]>('changes')
-  if (!answer.ok) return say(answer.error, true)
-  if (answer.value.length === 0) return say('No text has changed.')
-  body.append(listOf(answer.value.map((change) => changeParts(change, linkTo))))
-}
-
 function changeParts({ key, title, page, texts }: ShownChange, linkTo: LinkTo): Row {
   const isGone = texts.every(({ after }) => after === undefined)
   const parts = texts.map(({ locale, before = '', after = '' }) =>
@@ -77,7 +69,6 @@ export function openSearch(options: Options) {
     labelled('Replace with', replace, 'Leave it empty to search only.'),
     labelled('Language', select('locale', [['', 'All languages'], ...languages])),
     labelled('Place', select('place', [['', 'Everywhere'], ...named])),
-    h('label', {}, h('input', { name: 'wholeWord', type: 'checkbox' }), 'Whole words'),
     h('button', {}, 'Search'),
   ]
   const form = h('form', { class: 'fields', onsubmit: submit }, fields)
@@ -122,6 +113,7 @@ export function openSearch(options: Options) {
     const answer = await saveChanges(changes)
     replaceButton.disabled = false
     if (!answer.ok) return say(`Nothing was replaced. ${answer.error}`, true)
+    options.done()
     found = []
     results.replaceChildren()
     count()
@@ -129,37 +121,37 @@ export function openSearch(options: Options) {
   }
 }
 
-export async function openProposal(options: Options) {
-  const { body, say, showActions, linkTo } = openList(options, 'Propose changes')
+/** What has changed, and a form to propose it. */
+export async function openChanges(options: Options) {
+  const { body, say, showActions, linkTo } = openList(options, 'Changes')
   say('Looking for earlier proposals…')
   const answer = await ask<Proposal>('proposal')
   if (!answer.ok) return say(answer.error, true)
   const { value } = answer
-  const [unsaved, ...others] = draftKeys()
-  const notice = `${counted(others.length + 1, 'text')} not saved yet will not be included. `
   const latest = button('Get the latest texts', getLatest)
   const proposeButton = h('button', { class: 'primary', form: 'proposal' }, 'Propose')
-  say('')
-  body.append(...(unsaved ? [h('p', { class: 'notice' }, notice, linkTo(unsaved, 'Show'))] : []), openNotice(value))
   showActions(latest)
-  if (value.problem) return say(value.problem)
-  if (value.blocking.length > 0) return body.append(...blockingList(value.blocking, linkTo))
+  say(value.problem ?? '')
+  if (value.problem) return
+  const [unsaved, ...others] = draftKeys()
+  const notice = `${counted(others.length + 1, 'text')} not saved yet will not be included. `
+  if (unsaved) body.append(h('p', { class: 'notice' }, notice, linkTo(unsaved, 'Show')))
   const form = createForm(value, linkTo, propose)
-  body.append(form)
-  showActions(latest, proposeButton)
+  body.append(...blockingList(value.blocking, linkTo), form)
+  if (value.blocking.length === 0) showActions(latest, proposeButton)
 
   async function propose(event: Event) {
     event.preventDefault()
     const data = new FormData(form)
-    const author = value.author ? undefined : { name: data.get('name'), email: data.get('email') }
     const without = value.changes.filter(({ key }) => !data.getAll('include').includes(key)).map(({ key }) => key)
     proposeButton.disabled = true
     say('This can take a moment.')
-    const sent = await ask<Proposed>('propose', { message: data.get('message'), without, author })
+    const sent = await ask<Proposed>('propose', { message: data.get('message'), without })
     proposeButton.disabled = false
     if (!sent.ok) return say(sent.error, true)
     const { url, next } = sent.value
-    body.replaceChildren(listOf(next.map((sentence) => [sentence])), h('p', {}, linkOut(url, 'Open the proposal')))
+    const link = url && h('a', { href: url, target: '_blank', rel: 'noreferrer' }, 'Open the proposal')
+    body.replaceChildren(listOf(next.map((sentence) => [sentence])), h('p', {}, link))
     showActions()
     say(sent.value.sent ? 'Proposed.' : 'Kept on this computer.')
     options.done()
@@ -173,19 +165,16 @@ export async function openProposal(options: Options) {
   }
 }
 
-function openNotice({ isOpen, url, destination }: Proposal): HTMLElement {
+function destinationOf({ isOpen, destination }: Proposal): HTMLElement {
   const state = isOpen ? 'Your last proposal is still open. These changes are added to it.' : 'This is a new proposal.'
   const place = destination
     ? `It is sent to ${destination}.`
     : 'It stays on this computer: there is nowhere to send it.'
-  return h('p', {}, `${state} ${place} `, linkOut(url, 'Read it'))
+  return h('p', {}, `${state} ${place}`)
 }
 
-function linkOut(url: string | null, words: string) {
-  return url ? h('a', { href: url, target: '_blank', rel: 'noreferrer' }, words) : ''
-}
-
-function createForm({ message, author, changes }: Proposal, linkTo: LinkTo, onsubmit: (event: Event) => void) {
+function createForm(proposal: Proposal, linkTo: LinkTo, onsubmit: (event: Event) => void) {
+  const { message, changes } = proposal
   const rows = changes.map((change) => {
     // Added and deleted texts belong to every proposal.
     const isFixed = change.texts.some(({ before, after }) => before === undefined || after === undefined)
@@ -193,18 +182,13 @@ function createForm({ message, author, changes }: Proposal, linkTo: LinkTo, onsu
     const properties = { type: 'checkbox', name: 'include', value: change.key, checked: true, disabled: isFixed }
     return [h('input', { ...properties, 'aria-label': label }), h('div', {}, changeParts(change, linkTo))]
   })
-  const name = h('input', { name: 'name', autocomplete: 'name', required: true })
-  const email = h('input', { name: 'email', type: 'email', autocomplete: 'email', required: true })
-  const signature = [
-    labelled('Your name', name),
-    labelled('Your e-mail address', email, 'Both appear with the proposal.'),
-  ]
   const words = h('textarea', { name: 'message', rows: 3, class: 'message', required: true }, message)
-  const fields = [labelled('What did you change?', words), ...(author ? [] : signature)]
-  return h('form', { id: 'proposal', onsubmit }, fields, listOf(rows))
+  const field = labelled('What did you change?', words)
+  return h('form', { id: 'proposal', onsubmit }, listOf(rows), destinationOf(proposal), field)
 }
 
 function blockingList(blocking: Finding[], linkTo: LinkTo): HTMLElement[] {
+  if (blocking.length === 0) return []
   const rows = blocking.map(({ key, file, locale, problem, fix }) => {
     const name = key ? linkTo(key, `${key} · ${languageName(locale)}`) : h('code', {}, file)
     return [name, h('p', {}, `${problem} ${fix}`)]

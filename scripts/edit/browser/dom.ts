@@ -104,19 +104,11 @@ export function createCheck(read: () => Change[], show: (findings: Finding[]) =>
 }
 
 export function recall<Value>(name: string, otherwise: Value): Value {
-  try {
-    return JSON.parse(sessionStorage.getItem(`editor.${name}`) ?? 'null') ?? otherwise
-  } catch {
-    return otherwise
-  }
+  return JSON.parse(sessionStorage.getItem(`editor.${name}`) ?? 'null') ?? otherwise
 }
 
 export function keep(name: string, value: unknown) {
-  try {
-    sessionStorage.setItem(`editor.${name}`, JSON.stringify(value ?? null))
-  } catch {
-    // It is only forgotten on the next page.
-  }
+  sessionStorage.setItem(`editor.${name}`, JSON.stringify(value))
 }
 
 /** Shows a modal dialog. `mayClose` can keep it open, as while something typed would be lost. */
@@ -145,7 +137,7 @@ export function openDialog(root: ShadowRoot, title: string, mayClose: () => bool
   dialog.addEventListener('close', () => {
     dialog.remove()
     // The control that opened it may be hidden by now.
-    if (!root.activeElement) root.querySelector<HTMLElement>('.toggle')?.focus()
+    if (!root.activeElement) root.querySelector('summary')?.focus()
   })
   root.append(dialog)
   dialog.showModal()

@@ -11,10 +11,7 @@ type Draft = SetChange & { onDisk?: string }
 
 const listeners: (() => void)[] = []
 
-// Another version of the editor may have stored something else.
-let drafts = [recall<Draft[]>('drafts', [])]
-  .flat()
-  .filter(({ text, base }) => typeof text === 'string' && typeof base === 'string')
+let drafts = recall<Draft[]>('drafts', [])
 
 export function onDrafts(listener: () => void) {
   listeners.push(listener)
@@ -55,7 +52,7 @@ export async function saveDrafts(): Promise<Answer<SaveResult>> {
     return onDisk === undefined ? draft : { ...draft, base: onDisk, ...(!answer.ok && { onDisk }) }
   })
   change(next.filter(({ text, base }) => text !== base))
-  if (answer.ok) await showChanges(true)
+  if (answer.ok) showChanges(true)
   return answer
 }
 

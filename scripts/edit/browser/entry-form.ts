@@ -2,7 +2,7 @@
 import type { Finding } from '../../copy/catalogs'
 import type { Change } from '../catalogs'
 import type { EntryOfList } from '../text'
-import { button, createCheck, h, labelled, openDialog } from './dom'
+import { button, createCheck, h, openDialog } from './dom'
 import { saveChanges } from './drafts'
 import { createLanguage } from './language'
 
@@ -36,17 +36,15 @@ type Form = Pick<Controls, 'entry' | 'locales' | 'root' | 'open'> & { after: str
 
 function openEntryForm({ root, entry, locales, after, open }: Form) {
   const { list, title, names, fields } = entry
-  let isNamed = false
   let isWarned = false
-  const nameField = h('input', { autocomplete: 'off', spellcheck: 'false', oninput: name })
-  const texts = fields.flatMap(({ field, ...options }) =>
-    locales.map((locale) => ({ field, ...createLanguage({ ...options, locale, what: field, oninput: change }) })),
+  const texts = fields.flatMap((field) =>
+    locales.map((locale) => ({ field, ...createLanguage({ locale, what: field, oninput }) })),
   )
-  const groups = fields.map(({ field }) => {
+  const groups = fields.map((field) => {
     const own = texts.filter((text) => text.field === field).map(({ element }) => element)
     return h('fieldset', {}, h('legend', {}, field), h('div', { class: 'languages' }, own))
   })
-  const check = createCheck(() => (nameField.value ? [readChange()] : []), showFindings)
+  const check = createCheck(() => [readChange()], showFindings)
   const { body, say, close, tryClose, showActions } = openDialog(root, `Add to ${title}`, mayClose)
 
   // Typed texts are not thrown away without asking.
@@ -63,24 +61,22 @@ function openEntryForm({ root, entry, locales, after, open }: Form) {
       return Object.fromEntries(own.map(({ field, read }) => [field, read()]))
     }
     const all = Object.fromEntries(locales.map((locale) => [locale, textsIn(locale)]))
-    return { type: 'add', list, name: nameField.value.trim(), after, texts: all }
+    return { type: 'add', list, name: name(), after, texts: all }
   }
 
-  function name() {
-    isNamed = true
-    change()
+  function name(): string {
+    return nameFor(texts[0]?.read() ?? '', names)
   }
 
-  function change() {
+  function oninput() {
     isWarned = false
-    if (!isNamed) nameField.value = nameFor(texts[0]?.read() ?? '', names)
     check()
   }
 
   function showFindings(findings: Finding[]) {
     for (const { field, locale, isEmpty, showFindings: show } of texts) {
-      const key = `${list}.${nameField.value}.${field}`
-      show(isEmpty() ? [] : findings.filter((finding) => finding.key === key && finding.locale === locale))
+      const own = findings.filter((finding) => finding.key?.endsWith(`.${field}`) && finding.locale === locale)
+      show(isEmpty() ? [] : own)
     }
   }
 
@@ -90,25 +86,21 @@ function openEntryForm({ root, entry, locales, after, open }: Form) {
     const answer = await saveChanges([readChange()])
     if (answer.ok) {
       close()
-      return open(`${list}.${nameField.value.trim()}.${fields[0]?.field}`)
+      return open(`${list}.${name()}.${fields[0]}`)
     }
     if (answer.details.findings) showFindings(answer.details.findings as Finding[])
     say(`Not added; your texts are kept here. ${answer.error}`, true)
   }
 
-  const hint = 'One or two English words without spaces. Visitors do not see it.'
-  const form = { id: 'entry', novalidate: true, onsubmit: submit }
-  body.append(h('form', form, groups, labelled('Name', nameField, hint)))
+  body.append(h('form', { id: 'entry', novalidate: true, onsubmit: submit }, groups))
   showActions(button('Cancel', tryClose), h('button', { class: 'primary', form: 'entry' }, 'Add'))
   texts[0]?.focus()
 }
 
-// The first words: “What are the fees?” becomes `whatAreTheFees`.
+// The first words: “What are the fees?” becomes `whatAreTheFees`. Visitors do not see it.
 function nameFor(english: string, names: string[]): string {
-  const words = english.replace(/[{<][^}>]*[}>]/g, ' ').match(/[A-Za-z0-9]+/g) ?? []
-  const short = words.slice(0, 4).map((word, at) => {
-    return at === 0 ? word.toLowerCase() : word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()
-  })
-  const name = short.join('').replace(/^\d+/, '').slice(0, 39)
-  return names.includes(name) ? `${name}2` : name
+  const words = english.toLowerCase().match(/[a-z][a-z0-9]*/g) ?? ['entry']
+  const dashed = words.slice(0, 4).join('-').slice(0, 37)
+  const name = dashed.replace(/-(.?)/g, (_, letter: string) => letter.toUpperCase())
+  return names.includes(name) ? `${name}${names.length}` : name
 }

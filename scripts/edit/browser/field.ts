@@ -15,7 +15,6 @@ type Options = {
   message: string
   label: string
   locale: string
-  isLong: boolean
   oninput: () => void
   describedBy?: string
 }
@@ -26,8 +25,7 @@ function readMessage(message: string): { text: string; choices: Choice[] } {
   for (const element of parseOrNothing(message)) {
     if (element.type !== TYPE.plural && element.type !== TYPE.select) continue
     const [from, to] = rangeOf(element)
-    const same = choices.filter(({ name }) => name === element.value).length
-    const chip = same === 0 ? `{${element.value}…}` : `{${element.value}… ${same + 1}}`
+    const chip = `{${element.value}…}`
     choices.push(readChoice(message, element, chip))
     text += message.slice(end, from) + chip
     end = to
@@ -65,24 +63,12 @@ function readChoice(message: string, element: ChoiceElement, chip: string): Choi
 }
 
 export function createMessageField({ message, describedBy, ...options }: Options) {
-  const { label, locale, isLong, oninput } = options
+  const { label, locale, oninput } = options
   const { text, choices } = readMessage(message)
   const attributes = { 'aria-label': label, 'aria-describedby': describedBy, lang: locale, spellcheck: 'true', rows: 1 }
-  const area = h('textarea', { ...attributes, oninput: change })
+  const area = h('textarea', { ...attributes, oninput })
   const fields = choices.map((choice) => createChoice(choice, options))
   area.value = text
-
-  function change() {
-    // A straight apostrophe before a brace would turn it into plain text.
-    const lines = isLong ? area.value : area.value.replace(/\s*\n\s*/g, ' ')
-    const typed = lines.replace(/'(?=[{<])/g, '’')
-    const fromEnd = area.value.length - area.selectionStart
-    if (typed !== area.value) {
-      area.value = typed
-      area.setSelectionRange(typed.length - fromEnd, typed.length - fromEnd)
-    }
-    oninput()
-  }
 
   return {
     element: h(
@@ -92,15 +78,8 @@ export function createMessageField({ message, describedBy, ...options }: Options
       fields.map(({ element }) => element),
     ),
     area,
+    /** Chips with the same name are in the order of their fields. */
     read: () => fields.reduce((words, { chip, read }) => words.replace(chip, read), area.value),
-    /** Puts tags around the selection. */
-    insert(open: string, close: string) {
-      const { selectionStart: start, selectionEnd: end, value } = area
-      area.focus()
-      area.setRangeText(open + value.slice(start, end) + close, start, end, 'end')
-      area.setSelectionRange(start + open.length, end + open.length)
-      oninput()
-    },
   }
 }
 

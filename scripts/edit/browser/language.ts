@@ -1,4 +1,4 @@
-// A text in one language: its field, findings, glossary, and what was published last.
+// A text in one language: its field, its findings, and how it differs from what was published.
 import type { Finding } from '../../copy/catalogs'
 import type { TextInLanguage } from '../text'
 import { button, diffOf, h, languageName, newId } from './dom'
@@ -8,17 +8,10 @@ type Options = {
   locale: string
   what?: string
   text?: string
-  tags: string[]
-  isLong: boolean
-  glossary?: { english: string; say: string }[]
   oninput: (text: string) => void
 }
 
-export function hasLines(locales: Record<string, TextInLanguage>): boolean {
-  return Object.values(locales).some(({ text }) => text.includes('\n'))
-}
-
-export function createLanguage({ locale, what = 'text', text = '', tags, isLong, glossary = [], oninput }: Options) {
+export function createLanguage({ locale, what = 'text', text = '', oninput }: Options) {
   const name = languageName(locale)
   const label = `${name} ${what}`
   const badges = h('div', { class: 'head' })
@@ -29,7 +22,7 @@ export function createLanguage({ locale, what = 'text', text = '', tags, isLong,
   let field = build(text)
 
   function build(message: string) {
-    const made = createMessageField({ message, label, locale, isLong, describedBy: findings.id, oninput: typed })
+    const made = createMessageField({ message, label, locale, describedBy: findings.id, oninput: typed })
     fields.replaceChildren(made.element)
     return made
   }
@@ -50,21 +43,12 @@ export function createLanguage({ locale, what = 'text', text = '', tags, isLong,
     typed()
   }
 
-  const links = tags.map((tag) =>
-    button(`<${tag}>`, () => field.insert(`<${tag}>`, `</${tag}>`), {
-      'aria-label': `Link selection to ${tag}, ${name}`,
-    }),
-  )
-  const terms = glossary.flatMap(({ english, say }) => [h('dt', {}, english), h('dd', {}, say)])
   return {
     element: h(
       'section',
       { class: 'language', 'aria-label': label },
       h('div', { class: 'head' }, h('h3', {}, name), badges),
-      [fields, conflict, findings],
-      links.length > 0 && h('div', { class: 'links small' }, 'Link: ', links),
-      terms.length > 0 && h('dl', { class: 'glossary small' }, terms),
-      comparison,
+      [fields, conflict, findings, comparison],
     ),
     locale,
     read: () => field.read(),

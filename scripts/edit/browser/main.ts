@@ -1,10 +1,10 @@
 // `npm run edit`: texts are edited where the page shows them.
 import type { EditorState } from '../text'
-import { openChanges, openProposal, openSearch, openTranslations } from './dialogs'
-import { ask, button, counted, createStatus, h, keep, recall } from './dom'
+import { openChanges, openSearch, openTranslations } from './dialogs'
+import { ask, button, counted, createStatus, h } from './dom'
 import { draftKeys, onDrafts, takeStep } from './drafts'
 import { createPointing } from './page'
-import { createPanel, type OpenText, rememberedPanel } from './panel'
+import { createPanel, type OpenText } from './panel'
 import './watch'
 
 // The content of editor.css, which the server puts in.
@@ -15,8 +15,6 @@ const page: Window & { next?: { router?: { refresh: () => void } } } = window
 
 const wide = window.matchMedia('(width >= 80rem)')
 
-// Before a click can open another text.
-const remembered = rememberedPanel()
 const { root, owns } = createHost()
 const panel = createPanel({ root, announce: (sentence) => toolbar.say(sentence) })
 const open: OpenText = (target) => {
@@ -25,53 +23,37 @@ const open: OpenText = (target) => {
 }
 const pointing = createPointing({ owns, open: (from, keys) => open({ keys, from }) })
 const nothing: EditorState = { canUndo: false, changed: 0, locales: [], places: [] }
-const dialogs = { root, open, state: nothing, done: showState }
+const dialogs = { root, open, state: nothing, done }
 const toolbar = createToolbar()
 
 function createToolbar() {
-  const editing = button('Editing', turn, { role: 'switch', class: 'switch' })
+  const turn = () => pointing.turn(editing.checked)
+  const editing = h('input', { type: 'checkbox', role: 'switch', checked: pointing.isOn(), onchange: turn })
   const undo = button('Undo', () => stepAndSay('undo', 'Undone.'), { disabled: true })
-  const changes = button('Changes', () => openChanges(dialogs))
+  const changes = button('Changes', () => openChanges(dialogs), { class: 'primary' })
   const unsaved = button('', () => open({ keys: draftKeys().slice(0, 1) }), { class: 'unsaved' })
-  const items = h(
-    'div',
-    { class: 'items', id: 'items' },
-    editing,
+  const tools = [
     button('Search and replace', () => openSearch(dialogs)),
     button('Translations', () => openTranslations(dialogs)),
     undo,
     changes,
-    button('Propose', () => openProposal(dialogs), { class: 'primary' }),
+  ]
+  const title = h('summary', {}, 'Editor')
+  const details = h(
+    'details',
+    { open: wide.matches },
+    title,
+    h('div', { class: 'items' }, h('label', {}, editing, 'Editing'), tools),
   )
-  const toggle = button('Editor', () => expand(items.hidden !== false), { 'aria-controls': 'items', class: 'toggle' })
   const { element: status, say } = createStatus({ class: 'toolbar-status' })
-  const element = h('aside', { class: 'toolbar', 'aria-label': 'Editor' }, toggle, unsaved, items, status)
-  items.addEventListener('click', ({ target }) => {
-    if (target !== editing) makeRoom()
-  })
+  const element = h('aside', { class: 'toolbar', 'aria-label': 'Editor' }, details, unsaved, status)
+  for (const tool of tools) tool.addEventListener('click', makeRoom)
   root.append(h('div', { class: 'dock' }, panel.element, element))
-  showEditing()
   showUnsaved()
-  expand(recall<boolean>('toolbar', wide.matches))
-
-  function turn() {
-    pointing.turn(!pointing.isOn())
-    showEditing()
-  }
-
-  function showEditing() {
-    editing.setAttribute('aria-checked', `${pointing.isOn()}`)
-  }
-
-  function expand(isOpen: boolean) {
-    items.hidden = !isOpen
-    toggle.setAttribute('aria-expanded', `${isOpen}`)
-    keep('toolbar', isOpen)
-  }
 
   // In a narrow window it would cover what it opens.
   function makeRoom() {
-    if (!wide.matches) expand(false)
+    if (!wide.matches) details.open = false
   }
 
   function showUnsaved() {
@@ -82,7 +64,7 @@ function createToolbar() {
   function show({ canUndo, changed }: EditorState) {
     undo.disabled = !canUndo
     changes.textContent = changed > 0 ? `Changes (${changed})` : 'Changes'
-    toggle.textContent = changed > 0 ? `Editor · ${changed}` : 'Editor'
+    title.textContent = changed > 0 ? `Editor · ${changed}` : 'Editor'
   }
 
   return { makeRoom, say, showUnsaved, show }
@@ -91,6 +73,11 @@ function createToolbar() {
 async function stepAndSay(direction: 'undo' | 'redo', sentence: string) {
   const answer = await takeStep(direction)
   toolbar.say(answer.ok ? sentence : answer.error)
+}
+
+function done() {
+  toolbar.say('')
+  return showState()
 }
 
 /** Returns whether the catalogs can be read. */
@@ -126,22 +113,9 @@ function createHost() {
   return { root: shadow, owns: (event: Event) => event.composedPath().includes(host) }
 }
 
-// The page can be scrolled so far that the editor covers no part of it for good.
-function keepRoom() {
-  const sheet = new CSSStyleSheet()
-  document.adoptedStyleSheets.push(sheet)
-  const dock = root.querySelector('.dock')
-  if (!dock) return
-  new ResizeObserver(() => {
-    const height = `${Math.round(dock.clientHeight)}px`
-    sheet.replaceSync(`html { scroll-padding-bottom: ${height} } body { padding-bottom: ${height} }`)
-  }).observe(dock)
-}
-
 // Shows changed catalogs without a reload where the page can, and keeps what is being typed.
 window.addEventListener('catalogchange', async (event) => {
   event.preventDefault()
-  toolbar.say('')
   await panel.refresh()
   const canRead = await showState()
   if (!canRead && draftKeys().length > 0) return
@@ -166,7 +140,5 @@ window.addEventListener(
   { capture: true },
 )
 
-keepRoom()
 onDrafts(toolbar.showUnsaved)
 await showState()
-if (remembered && panel.element.hidden) await open({ ...remembered, hasFocus: false })

@@ -54,8 +54,11 @@ export function showTyped(key: string, locale: string, text: string, facts: Reco
   }
 }
 
+// The page can be scrolled so far that the panel covers no part of it for good.
 const frames = new CSSStyleSheet()
 frames.replaceSync(`
+  html { scroll-padding-bottom: 66dvh }
+  body { padding-bottom: 66dvh }
   :is([data-pointed], [data-edited]) { outline: 2px solid #2f7fd6 !important; outline-offset: 3px !important }
   [data-edited] { outline-style: dashed !important }`)
 document.adoptedStyleSheets.push(frames)
@@ -71,7 +74,6 @@ type Pointing = { owns: (event: Event) => boolean; open: (element: Element, keys
 /** Clicks on texts open them. Returns whether they do, and a function to turn this on or off. */
 export function createPointing({ owns, open }: Pointing) {
   let isOn = !recall('off', false)
-  let pointer = ''
 
   const find = (event: Event) => (event.target instanceof Element && !owns(event) ? findTexts(event.target) : undefined)
   const point = (event: Event) => frame('pointed', isOn ? find(event)?.element : undefined)
@@ -103,17 +105,10 @@ export function createPointing({ owns, open }: Pointing) {
     if (isOn && !event.altKey && !owns(event) && (event.target as Element).closest('select')) event.preventDefault()
   }
 
-  // Scrolling under a resting pointer does not count.
-  function pointerover(event: PointerEvent) {
-    const place = `${event.clientX} ${event.clientY}`
-    if (pointer !== place) point(event)
-    pointer = place
-  }
-
   window.addEventListener('click', click, { capture: true })
   window.addEventListener('keydown', keydown, { capture: true })
   window.addEventListener('mousedown', mousedown, { capture: true })
-  document.addEventListener('pointerover', pointerover)
+  document.addEventListener('pointerover', point)
   document.addEventListener('focusin', point)
 
   return {

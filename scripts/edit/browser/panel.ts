@@ -3,28 +3,13 @@ import type { Finding } from '../../copy/catalogs'
 import type { Change } from '../catalogs'
 import type { SaveResult } from '../save'
 import type { TextData } from '../text'
-import {
-  type Answer,
-  ask,
-  button,
-  counted,
-  createCheck,
-  createStatus,
-  h,
-  keep,
-  labelled,
-  newId,
-  recall,
-  type Say,
-  select,
-  small,
-} from './dom'
+import { type Answer, ask, button, counted, createCheck, createStatus, h, newId, type Say } from './dom'
 import { draftChanges, draftKeys, draftOf, dropDrafts, onDrafts, saveChanges, saveDrafts, setDraft } from './drafts'
 import { createListControls } from './entry-form'
-import { createLanguage, hasLines } from './language'
+import { createLanguage } from './language'
 import { elementOf, frame, showTyped } from './page'
 
-export type OpenText = (target: { keys: string[]; key?: string; from?: Element; hasFocus?: boolean }) => Promise<void>
+export type OpenText = (target: { keys: string[]; key?: string; from?: Element }) => Promise<void>
 
 type Send = (change: Change) => Promise<void>
 
@@ -36,13 +21,12 @@ export function createPanel({ root, announce }: { root: ShadowRoot; announce: (s
 
   onDrafts(showDrafts)
 
-  const open: OpenText = async ({ keys, key = keys[0] ?? '', from, hasFocus = true }) => {
+  const open: OpenText = async ({ keys, key = keys[0] ?? '', from }) => {
     const answer = await askText(key)
     element.hidden = false
     if (!answer.ok) return say(answer.error, true)
     const origin = from ?? elementOf(key)
     if (!root.activeElement) opener = document.activeElement
-    keep('panel', { key, keys, path: location.pathname })
     title.textContent = answer.value.title
     chooser.hidden = keys.length < 2
     const others = keys.map((other) => {
@@ -52,9 +36,8 @@ export function createPanel({ root, announce }: { root: ShadowRoot; announce: (s
     chooser.replaceChildren(...others)
     show(answer.value)
     frame('edited', origin)
-    // Once the page has room below for the panel.
-    requestAnimationFrame(() => setTimeout(() => origin?.scrollIntoView({ block: 'nearest' })))
-    if (hasFocus) editing?.focus()
+    origin?.scrollIntoView({ block: 'nearest' })
+    editing?.focus()
   }
 
   function show(data: TextData) {
@@ -68,17 +51,18 @@ export function createPanel({ root, announce }: { root: ShadowRoot; announce: (s
   }
 
   function showDrafts() {
-    const all = draftKeys()
-    saveButton.disabled = isBusy || all.length === 0
-    discardButton.hidden = all.length === 0
-    const hasOthers = all.some((other) => other !== editing?.data.key)
-    saveButton.textContent = hasOthers ? `Save ${counted(all.length, 'text')}` : 'Save'
+    const count = draftKeys().length
+    saveButton.disabled = isBusy || count === 0
+    discardButton.hidden = count === 0
+    saveButton.textContent = count > 1 ? `Save ${count} texts` : 'Save'
   }
 
   async function save() {
     isBusy = true
     showDrafts()
-    await report(await saveDrafts())
+    const answer = await saveDrafts()
+    if (answer.ok) editing?.acceptSaved()
+    await report(answer)
     isBusy = false
     showDrafts()
   }
@@ -89,6 +73,7 @@ export function createPanel({ root, announce }: { root: ShadowRoot; announce: (s
 
   async function report(answer: Answer<SaveResult>) {
     if (answer.ok) {
+      announce('')
       const [first] = answer.value.also
       if (!first) return say('Saved.')
       const more = button('Open it', () => open({ keys: [first.key] }))
@@ -117,10 +102,9 @@ export function createPanel({ root, announce }: { root: ShadowRoot; announce: (s
   }
 
   function aboutOf(data: TextData): HTMLElement {
-    const openKey = (key: string) => open({ keys: [key] })
     const controls = { locales: Object.keys(data.locales), root, send, refuse: (why: string) => say(why, true) }
-    const entry = data.list && createListControls({ ...controls, entry: data.list, open: openKey })
-    return createAbout(data, openKey, entry)
+    const openKey = (key: string) => open({ keys: [key] })
+    return createAbout(data, data.list && createListControls({ ...controls, entry: data.list, open: openKey }))
   }
 
   function discard() {
@@ -133,9 +117,8 @@ export function createPanel({ root, announce }: { root: ShadowRoot; announce: (s
   function close() {
     element.hidden = true
     editing = undefined
-    keep('panel', undefined)
     frame('edited', undefined)
-    const target = opener?.isConnected && opener !== document.body ? opener : root.querySelector('.toggle')
+    const target = opener?.isConnected && opener !== document.body ? opener : root.querySelector('summary')
     if (target instanceof HTMLElement) target.focus({ preventScroll: true })
   }
 
@@ -182,44 +165,29 @@ function replaceAbout(body: HTMLElement, about: HTMLElement) {
   if (name) (buttons.find(({ textContent }) => textContent === name) ?? buttons[0])?.focus()
 }
 
-function createAbout({ key, related, places, limits }: TextData, open: (key: string) => void, entry: Node | null) {
+function createAbout({ key, places }: TextData, entry: Node | null) {
   const links = places.map(({ name, paths }) => {
     const path = Object(paths)[document.documentElement.lang]
     return path ? h('a', { href: path }, name) : name
   })
   const shown = links.flatMap((place, at) => [at === 0 ? 'Shown on: ' : ', ', place])
-  const claims = related.map((other) => {
-    return h(
-      'li',
-      {},
-      button(other.title, () => open(other.key), { class: 'link' }),
-      small(` ${other.text}`),
-    )
-  })
-  const facts = [...shown, ...limits.map((limit) => ` · ${limit}`), ' · ', h('code', {}, key)]
-  return h(
-    'div',
-    { class: 'about' },
-    claims.length > 0 && h('div', {}, h('h3', {}, 'Says the same elsewhere'), h('ul', {}, claims)),
-    h('p', { class: 'small' }, facts),
-    entry,
-  )
+  const facts = [...shown, ' · ', h('code', {}, key)]
+  return h('div', { class: 'about' }, h('p', { class: 'small' }, facts), entry)
 }
 
 function createEditing({ data, say, send }: { data: TextData; say: Say; send: Send }) {
-  const { key, tags, brand } = data
-  const isLong = hasLines(data.locales)
-  const scope = createScope(data, () => {
-    for (const { locale, read } of languages) if (draftOf(key, locale)) draft(locale, read())
-  })
+  const { key, brand } = data
+  const isOfBrand = Object.values(data.locales).some(({ ofBrand }) => ofBrand)
+  const scope = h('input', { type: 'checkbox', checked: isOfBrand, onchange: rescope })
   const languages = Object.entries(data.locales).map(([locale, { text }]) => {
-    const glossary = Object(data.glossary)[locale]
-    const options = { tags, isLong, glossary, oninput: (typed: string) => type(locale, typed) }
-    return createLanguage({ ...options, locale, text: draftOf(key, locale)?.text ?? text })
+    const oninput = (typed: string) => type(locale, typed)
+    return createLanguage({ locale, text: draftOf(key, locale)?.text ?? text, oninput })
   })
   const check = createCheck(
     () => draftChanges().filter((change) => change.key === key),
     (findings) => {
+      // Saved meanwhile.
+      if (!draftKeys().includes(key)) return
       showFindings(findings)
       const errors = findings.filter(({ level }) => level === 'error').length
       say(errors > 0 ? `${counted(errors, 'error')} to fix.` : 'No errors.')
@@ -236,7 +204,11 @@ function createEditing({ data, say, send }: { data: TextData; say: Say; send: Se
 
   function draft(locale: string, text: string) {
     const base = draftOf(key, locale)?.base ?? data.locales[locale]?.text ?? ''
-    setDraft({ type: 'set', key, locale, text, base, ...(brand && { brand: scope.value === 'brand' }) })
+    setDraft({ type: 'set', key, locale, text, base, ...(brand && { brand: scope.checked }) })
+  }
+
+  function rescope() {
+    for (const { locale, read } of languages) if (draftOf(key, locale)) draft(locale, read())
   }
 
   function showNotes() {
@@ -261,10 +233,22 @@ function createEditing({ data, say, send }: { data: TextData; say: Say; send: Se
   const elements = languages.map(({ element }) => element)
   return {
     data,
-    element: h('div', {}, brand && labelled('Save for', scope), h('div', { class: 'languages' }, elements)),
+    element: h(
+      'div',
+      {},
+      brand && h('label', {}, scope, `For ${brand} only`),
+      h('div', { class: 'languages' }, elements),
+    ),
     focus: () => (languages.find(({ locale }) => locale === document.documentElement.lang) ?? languages[0])?.focus(),
     showFindings,
     showOnPage,
+    /** What is saved is the base of what is typed next. */
+    acceptSaved() {
+      for (const { locale, read } of languages) {
+        const own = data.locales[locale]
+        if (own && !draftOf(key, locale)) own.text = read()
+      }
+    },
     /** Shows other texts on the disk, except where something is typed. */
     update(next: TextData) {
       Object.assign(data, next)
@@ -278,21 +262,4 @@ function createEditing({ data, say, send }: { data: TextData; say: Say; send: Se
       showOnPage()
     },
   }
-}
-
-function createScope({ brand, locales }: TextData, onchange: () => void) {
-  const control = select('scope', [
-    ['all', 'all brands'],
-    ['brand', `${brand} only`],
-  ])
-  control.value = Object.values(locales).some(({ ofBrand }) => ofBrand) ? 'brand' : 'all'
-  control.addEventListener('change', onchange)
-  return control
-}
-
-export function rememberedPanel(): { keys: string[]; key?: string } | undefined {
-  const [unsaved] = draftKeys()
-  const panel = recall<{ key?: string; keys?: string[]; path?: string }>('panel', {})
-  if (panel.path === location.pathname && panel.key && panel.keys) return { key: panel.key, keys: panel.keys }
-  return unsaved ? { keys: [unsaved] } : undefined
 }

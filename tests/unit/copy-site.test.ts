@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { routing } from '@/lib/i18n/routing'
+import { untranslatedMark } from '@/lib/i18n/untranslated'
+import { sources, withText } from '../support/copy'
+import { copySite } from '../support/copy-project'
+
+type Shown = {
+  html: string
+  marked: string
+  graph: { '@graph': { '@type': string; mainEntity: { name: string; acceptedAnswer: { text: string } }[] }[] }
+  llms: string
+  facts: string[]
+  answer: { facts: string[]; text: string; language?: string }
+  date?: string
+  listed: { home: string[]; product: string[] }
+}
+
+const site = copySite()
+const english = JSON.parse(sources['messages/en.json'] ?? '')
+
+function show(...questions: string[]): Shown[] {
+  const { stdout, stderr } = site.run('--import', './ignore-styles.mjs', 'show-site.tsx', ...questions)
+  expect(stdout, stderr).not.toBe('')
+  return JSON.parse(stdout)
+}
+
+function write(locale: string, texts: Record<string, string>) {
+  const file = `messages/${locale}.json`
+  const changed = Object.entries(texts).reduce(
+    (source, [key, text]) => withText(locale, key, text, source),
+    site.read(file),
+  )
+  site.write(file, changed)
+}
+
+// French stands for a language that was added: these texts are still the English ones, as they were then.
+const old = `${untranslatedMark}An earlier English text.`
+const comparison = ['title', 'intro', 'caption', 'aspect', 'bank', 'fund'].map((name) => `Differentiators.${name}`)
+const rows = Object.entries<Record<string, string>>(english.Differentiators.cards)
+const untranslated = [
+  'Hero.title',
+  'About.body',
+  'Facts.fees.published.question',
+  'Facts.fees.published.text',
+  'Benefits.cards.singleIntegration.title',
+  // More than a tenth of the product page.
+  ...comparison,
+  ...rows.flatMap(([row, texts]) => Object.keys(texts).map((name) => `Differentiators.cards.${row}.${name}`)),
+]
+
+// What a marketer adds: a question, a card and a step, in each language.
+const question = [
+  'Do you keep airships in the vault?',
+  'Gardez-vous des dirigeables dans la chambre forte\u202f?',
+  '¿Guardan dirigibles en la bóveda?',
+]
+const answer = [
+  'Yes, by appointment. Please write to <contact>the institutional team</contact>.',
+  'Oui, sur rendez-vous. Veuillez écrire à <contact>l’équipe institutionnelle</contact>.',
+  'Sí, con cita previa. Escriba al <contact>equipo institucional</contact>.',
+]
+const words = ['An airship departs yearly.', 'Un dirigeable part chaque année.', 'Un dirigible sale cada año.']
+const added = {
+  'HomeFaq.items.airships.question': question,
+  'HomeFaq.items.airships.answer': answer,
+  'Benefits.cards.airships.title': ['Airships on request', 'Dirigeables sur demande', 'Dirigibles a solicitud'],
+  'Benefits.cards.airships.body': words,
+  'Steps.cards.airships.title': ['Board your airship', 'Monter en dirigeable', 'Subir al dirigible'],
+  'Steps.cards.airships.body': words,
+}
+
+let before: Shown[]
+let after: Shown[]
+const french = () => before[1] as Shown
+const plain = (text: string) => text.replace(/<\/?contact>/g, '')
+const count = (text: string, part: string) => text.split(part).length - 1
+
+beforeAll(() => {
+  site.add('tests/support/show-site.tsx')
+  site.add('tests/support/ignore-styles.mjs')
+  write('fr', Object.fromEntries(untranslated.map((key) => [key, old])))
+  expect(site.run('scripts/copy.ts', 'date').status).toBe(0)
+  before = show('What are the fees?', 'Quels sont vos frais ?', 'What are the fees?')
+  routing.locales.forEach((locale, at) => {
+    // A language that was added to the site since makes do with the English ones.
+    const own = Object.entries(added).map(([key, texts]) => [key, texts[at] ?? texts[0]])
+    write(locale, Object.fromEntries(own))
+  })
+  after = show(...question)
+}, 60_000)
+
+afterAll(() => site.remove())
+
+describe('a text that is not translated yet', () => {
+  it('is the English one of today for visitors, without its mark, with the facts as English says them', () => {
+    expect(french().html).toContain(`>${english.Hero.title}<`)
+    expect(french().html).toContain('Métaux précieux')
+    expect(french().html).toContain('our offices in Montreal and New York')
+    for (const { html, llms } of before) expect(html + llms).not.toMatch(/\[en\]|An earlier/)
+  })
+
+  it('is told to screen readers as English, alone or with others beside it', () => {
+    const { html, marked } = french()
+    expect(marked).toMatch(new RegExp(`<h1[^>]* lang="en"[^>]*>${english.Hero.title}<`))
+    expect(marked).toMatch(/<p lang="en" class="prose soft">From our offices/)
+    expect(marked).toMatch(new RegExp(`<\\w+[^>]* lang="en"[^>]*>${english.Benefits.cards.singleIntegration.title}<`))
+    expect(marked.match(/ lang="en"/g)).toHaveLength(3)
+    expect(marked.replaceAll(' lang="en"', '')).toBe(html)
+    for (const at of [0, 2]) expect(before[at]?.marked).toBe(before[at]?.html)
+  })
+
+  it('is dated with what visitors read, and keeps a page from search engines where more than a tenth is open', () => {
+    for (const { date, listed } of before) {
+      expect(date).toMatch(/^\d{4}-\d\d-\d\d$/)
+      expect(listed).toEqual({ home: ['en', 'fr', 'es'], product: ['en', 'es'] })
+    }
+  })
+
+  it('is a fact that the assistant tells in English, and says so', () => {
+    expect(french().answer).toMatchObject({ facts: ['fees.published'], language: 'en' })
+    expect(french().answer.text).toContain('Fees are not published')
+  })
+})
+
+describe('a question, a card and a step that are added to the catalogs alone', () => {
+  it.each(routing.locales.map((locale, at) => [locale, at] as const))('appear in %s', (locale, at) => {
+    const [old, now] = [before[at], after[at]] as [Shown, Shown]
+    const [asked = '', answered = ''] = [question[at], answer[at]]
+    for (const texts of Object.values(added)) expect(old.html).not.toContain(texts[at])
+    for (const texts of [
+      question,
+      words,
+      added['Benefits.cards.airships.title'],
+      added['Steps.cards.airships.title'],
+    ]) {
+      expect(now.html).toContain(texts[at])
+    }
+    const link = locale === 'en' ? '/contact' : `/${locale}/contact`
+    expect(now.html).toContain(answered.replace('<contact>', `<a href="${link}">`).replace('</contact>', '</a>'))
+    expect(count(now.html, '<details')).toBe(count(old.html, '<details') + 2)
+    expect(now.html.lastIndexOf('<summary>')).toBeLessThan(now.html.indexOf(asked))
+    const questions = now.graph['@graph'].find((node) => node['@type'] === 'FAQPage')?.mainEntity
+    expect(questions?.at(-1)).toMatchObject({ name: asked, acceptedAnswer: { text: plain(answered) } })
+    expect(now.llms).toContain(`### ${asked}\n\n${plain(answered)}`)
+    expect(now.facts).toContain('HomeFaq.airships')
+    expect(now.answer.facts).toEqual(['HomeFaq.airships'])
+    expect(now.answer.text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')).toBe(`**${asked}** ${plain(answered)}`)
+  })
+
+  it('are no error, and have a date and a record after `npm run content:date`', () => {
+    const { status, stdout } = site.run('scripts/copy.ts')
+    expect([status, stdout]).toEqual([0, expect.stringMatching(/\b0 errors/)])
+    expect(stdout).toMatch(new RegExp(`${untranslated.length} of \\d+ texts are not translated yet`))
+    expect(after.map(({ date }) => date)).toEqual([undefined, undefined, undefined])
+    expect(site.run('scripts/copy.ts', 'date').stdout).toMatch(/home\.en: .*\n.*home\.fr: .*\n.*home\.es: /)
+    for (const { date } of show(...question)) expect(date).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+    expect(site.run('scripts/copy.ts').stdout).not.toContain('[unrecorded]')
+  }, 60_000)
+})
