@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { RateLimiterMemory, RateLimiterPrisma } from 'rate-limiter-flexible'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { getCountersDatabase } from '@/lib/database/client'
 import { env } from '@/lib/env'
 import { metrics } from '@/lib/metrics/metrics'
@@ -13,42 +13,38 @@ export type Counter = {
 /** A limit: `take` resolves to 0, or to the seconds to wait; `giveBack` undoes it for what came to nothing. */
 export type Limit = { take: (key: string) => Promise<number>; giveBack: (key: string) => Promise<void> }
 
-// The model's calls that the limiter makes. Opened at each call, so that limits return to the database by themselves.
-type Model = Awaited<ReturnType<typeof getCountersDatabase>>['rateLimit']
-const storeClient = {
-  rateLimit: {
-    deleteMany: async (query: Parameters<Model['deleteMany']>[0]) =>
-      (await getCountersDatabase()).rateLimit.deleteMany(query),
-    upsert: async (query: Parameters<Model['upsert']>[0]) => (await getCountersDatabase()).rateLimit.upsert(query),
-    findFirst: async (query: Parameters<Model['findFirst']>[0]) =>
-      (await getCountersDatabase()).rateLimit.findFirst(query),
-  },
-}
-
 /** Creates a counter. While the database cannot be used, each process counts by itself. */
 export function createCounter(name: string, windowSeconds: number): Counter {
-  const options = { points: Number.MAX_SAFE_INTEGER, duration: windowSeconds, keyPrefix: '' }
-  const limiter = new RateLimiterPrisma({
-    ...options,
-    storeClient,
-    tableName: 'rateLimit',
-    clearExpiredByTimeout: false,
-    insuranceLimiter: new RateLimiterMemory(options),
-  })
+  const memory = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: windowSeconds })
   return {
     async add(key) {
       const hashed = pseudonymOf(name, key)
-      const counted = await limiter.consume(hashed)
-      if (counted.msBeforeNext <= windowSeconds * 1000) {
-        return { count: counted.consumedPoints, msBeforeNext: counted.msBeforeNext }
+      try {
+        return await countStored(hashed, 1, windowSeconds * 1000)
+      } catch {
+        const { consumedPoints, msBeforeNext } = await memory.consume(hashed)
+        return { count: consumedPoints, msBeforeNext }
       }
-      // The clock was set back since the window began.
-      await limiter.delete(hashed)
-      const { consumedPoints, msBeforeNext } = await limiter.consume(hashed)
-      return { count: consumedPoints, msBeforeNext }
     },
-    takeBack: async (key) => void (await limiter.reward(pseudonymOf(name, key))),
+    async takeBack(key) {
+      const hashed = pseudonymOf(name, key)
+      await countStored(hashed, -1, windowSeconds * 1000).catch(() => memory.reward(hashed))
+    },
   }
+}
+
+// One statement, since a message takes several counters. A window ends at its time, and where the clock was set back.
+async function countStored(key: string, change: 1 | -1, windowMs: number) {
+  const now = new Date()
+  const end = new Date(now.getTime() + windowMs)
+  const database = await getCountersDatabase()
+  const [row] = await database.$queryRaw<{ points: number; expire: Date | string }[]>`
+    INSERT INTO "RateLimit" ("key", "points", "expire") VALUES (${key}, ${change}, ${end})
+    ON CONFLICT ("key") DO UPDATE SET
+      "points" = ${change} + CASE WHEN "RateLimit"."expire" BETWEEN ${now} AND ${end} THEN "RateLimit"."points" ELSE 0 END,
+      "expire" = CASE WHEN "RateLimit"."expire" BETWEEN ${now} AND ${end} THEN "RateLimit"."expire" ELSE ${end} END
+    RETURNING "points", "expire"`
+  return { count: row?.points ?? 1, msBeforeNext: new Date(row?.expire ?? end).getTime() - now.getTime() }
 }
 
 // An address or a mailbox is counted under a name that nobody can resolve without APP_SECRET.

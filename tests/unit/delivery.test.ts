@@ -1,9 +1,9 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { catalog } from '../support/catalog'
 import { validContact } from '../support/contact'
 import { deliveriesOf, runSql, selectColumn, storedTime } from '../support/database'
-import { deliverTo } from '../support/delivery'
+import { deliverTo, storeLead, suspected } from '../support/delivery'
 import { decodeMail, readMail, startMailSink } from '../support/sinks'
 
 const mailSink = await startMailSink()
@@ -16,7 +16,6 @@ const webhookSink = await deliverTo(mailSink, {
 
 const { changeEnvironment } = await import('@/lib/env')
 const { log } = await import('@/lib/log')
-const { saveLead } = await import('@/lib/leads/store')
 const { releaseLead, retryLead } = await import('@/lib/leads/delivery/store')
 const { deleteOlderThan } = await import('@/lib/leads/manage-store')
 const { deliverDue, sendTest, startDelivery } = await import('@/lib/leads/delivery/deliver')
@@ -27,26 +26,13 @@ const { nextAttempt, startOutbox, wakeOutbox } = await import('@/lib/outbox/queu
 const hour = 3_600_000
 const day = 24 * hour
 
-beforeEach(async () => {
-  await runSql('DELETE FROM Delivery; DELETE FROM Lead')
-})
-
 afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const quarantined = { score: 100, quarantine: ['honeypot'] }
-
-async function save(changes: Record<string, string> = {}, admission: object = { score: 0 }) {
-  const contact = { ...validContact, email: `${randomUUID()}@banque.example`, ...changes }
-  const saved = await saveLead(contact, randomUUID(), admission as { score: number })
-  if (saved === 'key_reused') throw new Error('unexpected')
-  return { ...saved, email: contact.email }
-}
-
 /** Saves a lead that only the webhook is to get. */
 async function saveForWebhook() {
-  const { id } = await save()
+  const { id } = await storeLead()
   await runSql("DELETE FROM Delivery WHERE channel <> 'webhook'")
   return id
 }
@@ -60,7 +46,7 @@ const acknowledged = () => mailsTo(/^(?!sales@)/).map((mail) => readMail(mail).h
 
 describe('a lead', () => {
   it('reaches sales by mail and by a signed webhook event', async () => {
-    const lead = await save()
+    const lead = await storeLead()
     await deliverDue()
     const { headers } = readMail(salesMails()[0] ?? '')
     expect(headers.get('message-id')).toBe(`<lead-${lead.id}@localhost>`)
@@ -82,7 +68,7 @@ describe('a lead', () => {
   })
 
   it('cannot add headers or markup to the mail', async () => {
-    await save({
+    await storeLead({
       name: 'Eve\r\nBcc: victims@example.org',
       company: '<img src=x onerror=alert(1)>',
       message: '</p><script>alert(1)</script>\r\n.\r\nRCPT TO:<x@y.example>',
@@ -99,15 +85,15 @@ describe('a lead', () => {
   it('and its deliveries are stored together, or neither is', async () => {
     const rows = async (table: string) => (await selectColumn(`SELECT count(*) FROM ${table}`))[0]
     await runSql('ALTER TABLE Delivery RENAME TO Elsewhere')
-    await expect(save()).rejects.toThrow()
+    await expect(storeLead()).rejects.toThrow()
     await runSql('ALTER TABLE Elsewhere RENAME TO Delivery')
     expect(await rows('Lead')).toBe(0)
-    await save()
+    await storeLead()
     expect([await rows('Lead'), await rows('Delivery')]).toEqual([1, 3])
   })
 
   it('in a language that the site no longer has reaches everybody, under its code', async () => {
-    const lead = await save()
+    const lead = await storeLead()
     await runSql("UPDATE Lead SET language = 'pt'")
     await deliverDue()
     expect(JSON.parse(webhookSink.deliveries[0]?.body ?? '').data.language).toBe('pt')
@@ -120,7 +106,7 @@ describe('a lead', () => {
     async (mood) => {
       mailSink.mood = mood === 'redirect' ? 'refuse' : mood
       webhookSink.mood = mood
-      const lead = await save()
+      const lead = await storeLead()
       await deliverDue()
       const waiting = { deliveredAt: null, attempts: 1, lastError: expect.any(String) }
       expect(await deliveriesOf(lead.id)).toMatchObject({ mail: waiting, webhook: waiting })
@@ -137,7 +123,7 @@ describe('a lead', () => {
   it('is given up after 7 days, visibly, and gets 7 days more when it is retried', async () => {
     const failed = vi.spyOn(log, 'error')
     mailSink.mood = 'refuse'
-    const lead = await save()
+    const lead = await storeLead()
     await runSql('UPDATE Delivery SET queuedAt = ?', storedTime(Date.now() - 7 * day - 1000))
     await deliverDue()
     expect((await deliveriesOf(lead.id)).mail).toMatchObject({
@@ -165,7 +151,7 @@ describe('a lead', () => {
     const warnings: string[] = []
     const listen = ({ name }: Error) => warnings.push(name)
     process.on('warning', listen)
-    const leads = await Promise.all(Array.from({ length: 12 }, () => save()))
+    const leads = await Promise.all(Array.from({ length: 12 }, () => storeLead()))
     while ((await Promise.all([deliverDue(), deliverDue(), deliverDue()])).some((attempts) => attempts > 0));
     expect([salesMails().length, webhookSink.deliveries.length]).toEqual([leads.length, leads.length])
     await new Promise((resolve) => setImmediate(resolve))
@@ -174,7 +160,7 @@ describe('a lead', () => {
   })
 
   it('in quarantine is stored, not sent, and sent when an operator releases it', async () => {
-    const lead = await save({}, quarantined)
+    const lead = await storeLead({}, suspected)
     await deliverDue()
     expect(mailSink.mails).toEqual([])
     expect(await listLeads(leadQuerySchema.parse({ state: 'quarantined' }))).toMatchObject([{ id: lead.id }])
@@ -188,24 +174,23 @@ describe('a lead', () => {
 
 describe('an acknowledgement', () => {
   it('is in the visitor’s language, repeats nothing, and says how to reach the site', async () => {
-    const email = 'amelie@banque.example'
-    await save({ email, message: 'Buy cheap gold at https://spam.example' })
+    await storeLead({ email: 'amelie@banque.example', message: 'Buy cheap gold at https://spam.example' })
     await deliverDue()
     const [mail = ''] = mailsTo(/amelie/)
     const text = decodeMail(mail)
     const [, sentence = ''] = catalog('fr').AcknowledgementMail.body.split('\n\n')
-    expect(text).toContain(sentence.slice(0, sentence.indexOf('{reference}')))
+    for (const shown of [sentence.slice(0, sentence.indexOf('{reference}')), '+1 514 555 0142'])
+      expect(text).toContain(shown)
     expect(text).not.toContain('spam.example')
-    expect(text).toContain('+1 514 555 0142')
     const { headers } = readMail(mail)
     expect([headers.get('auto-submitted'), headers.get('reply-to')]).toEqual(['auto-replied', 'info@halcrest.example'])
   })
 
   it('is sent once a day to a mailbox, however its address is written, and to each that only looks alike', async () => {
     const emails = ['amelie.dubois@banque.example', 'ameliedubois@banque.example', 'bob@gmail.com']
-    for (const email of emails) await save({ email })
-    for (const email of ['Ameliedubois+gold@Banque.example', 'b.o.b+1@googlemail.com']) await save({ email })
-    await Promise.all(Array.from({ length: 5 }, (_, index) => save({ email: `eve+${index}@banque.example` })))
+    for (const email of [...emails, 'Ameliedubois+gold@Banque.example', 'b.o.b+1@googlemail.com'])
+      await storeLead({ email })
+    await Promise.all([1, 2, 3].map((tag) => storeLead({ email: `eve+${tag}@banque.example` })))
     await deliverDue()
     expect(acknowledged().toSorted().slice(0, 3)).toEqual(emails.toSorted())
     expect(acknowledged()).toHaveLength(4)
@@ -264,7 +249,7 @@ describe('a delivery under way', () => {
     answer()
     expect((await deliveriesOf(id)).webhook).toMatchObject({
       attempts: 1,
-      lastError: 'DELIVERY_TIMEOUT',
+      lastError: 'TimeoutError',
       deliveredAt: null,
     })
   })
@@ -272,12 +257,11 @@ describe('a delivery under way', () => {
 
 it('the log counts the attempts', async () => {
   const [warned, informed] = [vi.spyOn(log, 'warn'), vi.spyOn(log, 'info')]
-  const id = await saveForWebhook()
+  const details = { queue: 'webhook', id: await saveForWebhook() }
   webhookSink.mood = 'refuse'
   await deliverDue()
   webhookSink.mood = 'take'
   await deliverDue(new Date(Date.now() + hour))
-  const details = { queue: 'webhook', id }
   expect(warned).toHaveBeenLastCalledWith(expect.objectContaining({ ...details, attempt: 1 }), 'not delivered yet')
   expect(informed).toHaveBeenLastCalledWith({ ...details, attempt: 2 }, 'delivered')
 })
@@ -298,9 +282,9 @@ describe('a channel that is not configured', () => {
   afterEach(() => changeEnvironment({ SMTP_URL, LEADS_WEBHOOK_URL, LEADS_ACKNOWLEDGE: 'true' }))
 
   it('gets no deliveries, and those that waited for it stay', async () => {
-    const before = await save()
+    const before = await storeLead()
     changeEnvironment({ LEADS_WEBHOOK_URL: '', LEADS_ACKNOWLEDGE: 'false' })
-    expect(Object.keys(await deliveriesOf((await save()).id))).toEqual(['mail'])
+    expect(Object.keys(await deliveriesOf((await storeLead()).id))).toEqual(['mail'])
     expect(await deliverDue()).toBe(2)
     expect(webhookSink.deliveries).toEqual([])
     expect((await deliveriesOf(before.id)).webhook).toMatchObject({ dueAt: expect.any(String), attempts: 0 })
@@ -327,7 +311,12 @@ it('a test sends one mail and one event, and names the error of a channel that f
 })
 
 it('retention deletes old leads with their history, except new ones that a channel has not delivered', async () => {
-  const [delivered, waiting, handled, spam] = [await save(), await save(), await save(), await save({}, quarantined)]
+  const [delivered, waiting, handled, spam] = [
+    await storeLead(),
+    await storeLead(),
+    await storeLead(),
+    await storeLead({}, suspected),
+  ]
   await runSql(`UPDATE Delivery SET dueAt = NULL, deliveredAt = queuedAt WHERE leadId = '${delivered.id}'`)
   await runSql(`UPDATE Delivery SET abandonedAt = queuedAt WHERE leadId = '${handled.id}'`)
   await runSql(`UPDATE Lead SET status = 'handled' WHERE id = '${handled.id}'`)

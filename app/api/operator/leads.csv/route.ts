@@ -1,7 +1,7 @@
 import { fieldProblems } from '@/lib/http/body'
 import { problem } from '@/lib/http/error-response'
 import { handler } from '@/lib/http/handler'
-import { leadsCsvParts } from '@/lib/leads/csv'
+import { csvHeaders, leadsCsvParts } from '@/lib/leads/csv'
 import { readLeads } from '@/lib/leads/list-store'
 import { leadQuerySchema } from '@/lib/leads/query'
 import { log } from '@/lib/log'
@@ -26,9 +26,5 @@ export const GET = handler(async (request) => {
     },
     cancel: async () => void (await parts.return(undefined)),
   })
-  const headers = {
-    'Content-Type': 'text/csv; charset=utf-8; header=present',
-    'Content-Disposition': 'attachment; filename="leads.csv"',
-  }
-  return new Response(body, { headers })
+  return new Response(body, { headers: csvHeaders })
 })
