@@ -18,8 +18,11 @@ export function writeDraft(draft: BrowserDraft) {
   writeSession(draftEntry, typed.length > 0 ? Object.fromEntries(typed) : undefined)
 }
 
+// A longer text is not a visitor's: whatever wrote it, the form would be slow with it.
+const maxCharacters = 50_000
+
 function isTyped(value: unknown): boolean {
-  return typeof value === 'string' && value !== ''
+  return typeof value === 'string' && value !== '' && value.length <= maxCharacters
 }
 
 /** Adds text to the draft's message, as much as fits behind what was typed, and tells the form if it is on the page. */
