@@ -234,11 +234,8 @@ describe('what sales get of a conversation', () => {
     async (mood) => {
       const errors = vi.spyOn(log, 'error')
       await create({ dueAt: at(0) })
-      let answer: () => void = () => undefined
-      webhookSink.mood = mood
-      webhookSink.answers = new Promise((resolve) => {
-        answer = resolve
-      })
+      const { promise, resolve: answer } = Promise.withResolvers<void>()
+      Object.assign(webhookSink, { mood, answers: promise })
       const delivery = deliverDue(at(0))
       await expect.poll(() => webhookSink.requests).toBe(1)
       await expect.poll(async () => (await deliveriesOf()).mail?.deliveredAt).not.toBeNull()
