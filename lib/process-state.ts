@@ -32,13 +32,11 @@ export function isStopping(): boolean {
   return state.isStopping
 }
 
-export function cutOffDeliveries(): void {
-  state.cutOff.abort()
-}
+/** The error code of deliveries that the end of the process cut off. */
+export const siteStopped = 'SITE_STOPPED'
 
-/** Calls back when deliveries must be aborted. Returns a function that removes the listener. */
-export function onCutOff(listener: () => void): () => void {
-  const { signal } = state.cutOff
-  signal.addEventListener('abort', listener, { once: true })
-  return () => signal.removeEventListener('abort', listener)
+export const cutOffSignal = state.cutOff.signal
+
+export function cutOffDeliveries(): void {
+  state.cutOff.abort(Object.assign(new Error('the site stopped'), { code: siteStopped }))
 }

@@ -120,14 +120,9 @@ function Receipt({ messages, id }: { messages: ContactMessages; id: string }) {
   )
 }
 
-type SummaryProps = {
-  messages: ContactMessages
-  codes: Codes
-  /** Counts refused attempts: each moves the focus here. */
-  attempts: number
-}
-
-function ErrorSummary({ messages, codes, attempts }: SummaryProps) {
+/** `attempts` counts refused attempts: each moves the focus here. */
+function ErrorSummary(props: { messages: ContactMessages; codes: Codes; attempts: number }) {
+  const { messages, codes, attempts } = props
   const summary = useRef<HTMLDivElement>(null)
   const wrong = contactFields.filter((field) => codes[field])
 

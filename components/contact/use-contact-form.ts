@@ -2,7 +2,6 @@ import { type ChangeEvent, type RefObject, type SyntheticEvent, useEffect, useRe
 import { randomId, readSession, writeSession } from '@/lib/browser/session'
 import { isLocale, routing } from '@/lib/i18n/routing'
 import {
-  type BrowserDraft,
   contextOfVisit,
   draftEntry,
   fetchToken,
@@ -20,10 +19,7 @@ export type Outcome = Exclude<SendOutcome, { kind: 'fields' }>
 
 export type Codes = Partial<Record<ContactField, string>>
 
-type Options = {
-  draft?: Draft
-  hasContext: boolean
-}
+type Options = { draft?: Draft; hasContext: boolean }
 
 export function useContactForm(form: RefObject<HTMLFormElement | null>, { draft, hasContext }: Options) {
   const [codes, setCodes] = useState<Codes>(() => firstCodes(draft?.fields))
@@ -133,34 +129,26 @@ function keyFor(contact: ContactInput): string {
 }
 
 function isAttempt(value: unknown): value is [key: string, text: string] {
-  if (!Array.isArray(value) || value.length !== 2) return false
-  const [key, text] = value
-  return typeof key === 'string' && /^[\w-]{16,128}$/.test(key) && typeof text === 'string'
+  return Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string')
 }
 
 function useDraft(form: RefObject<HTMLFormElement | null>) {
   useEffect(() => {
-    function restore() {
+    function show(isFirst: boolean) {
       const draft = readDraft()
       for (const field of contactFields) {
         const input = form.current && inputOf(form.current, field)
-        const value = draft[field]
-        if (input && value) input.value = value
+        const isTyped = input?.value !== input?.defaultValue
+        if (input && draft[field] && !(isFirst && isTyped)) input.value = draft[field]
       }
     }
     // What was typed before scripts came is newer than the draft, which is newer than what came with the page.
-    if (form.current)
-      writeDraft({ ...readFields(form.current, 'sent'), ...readDraft(), ...readFields(form.current, 'typed') })
-    restore()
-    window.addEventListener(draftEntry, restore)
-    return () => window.removeEventListener(draftEntry, restore)
+    show(true)
+    if (form.current) writeDraft(valuesOf(form.current))
+    const showAdded = () => show(false)
+    window.addEventListener(draftEntry, showAdded)
+    return () => window.removeEventListener(draftEntry, showAdded)
   }, [form])
-}
-
-function readFields(form: HTMLFormElement, origin: 'sent' | 'typed'): BrowserDraft {
-  const inputs = contactFields.flatMap((field) => inputOf(form, field) ?? [])
-  const read = inputs.filter(({ value, defaultValue }) => value && (value === defaultValue) === (origin === 'sent'))
-  return Object.fromEntries(read.map(({ name, value }) => [name, value]))
 }
 
 type Input = HTMLInputElement | HTMLTextAreaElement

@@ -14,10 +14,11 @@ import {
   countDeliveries,
   countLeads,
   countWaiting,
-  listDeliveries,
   newestLead,
   oldestUndelivered,
+  pageOfLeads,
 } from '@/lib/leads/list-store'
+import { leadQuerySchema } from '@/lib/leads/query'
 import { metrics } from '@/lib/metrics/metrics'
 import { sessionsOf } from '@/lib/operator/session'
 import { site } from '@/lib/site'
@@ -44,9 +45,9 @@ const minQuarantined = 5
 const salesSettings = ['SMTP_URL', 'LEADS_TO', 'LEADS_FROM', 'LEADS_WEBHOOK_URL']
 
 export async function loadHealth() {
-  const [checks, deliveries, queues, oldest, newest, quarantine] = await Promise.all([
+  const [checks, { leads: deliveries }, queues, oldest, newest, quarantine] = await Promise.all([
     recentChecks(),
-    listDeliveries(deliveriesShown),
+    pageOfLeads(leadQuerySchema.parse({ state: 'accepted', limit: deliveriesShown }), 'forward'),
     countDeliveries(),
     oldestUndelivered(),
     newestLead(),

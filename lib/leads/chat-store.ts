@@ -6,23 +6,19 @@ import { configuredSalesChannels, dueOn } from '@/lib/leads/delivery/store'
 import { emptyFields } from './fields'
 import { searchTextOf } from './normalize'
 
-// No client can send such a key: a colon is not among its characters.
+/** The key of a conversation's lead begins with it. No client can send one: it takes no colon. */
+export const chatPrefix = 'chat:'
+
 function keyOf(sessionId: string): string {
-  return `chat:${sessionId}`
+  return chatPrefix + sessionId
 }
 
-export type KnownDetails = { name: string; email: string; company: string; phone: string }
+export type KnownDetails = Record<'name' | 'email' | 'company' | 'phone', string>
 
-type Details = Partial<KnownDetails>
+/** What a conversation adds to its lead. */
+type Addition = { turns: Turn[]; details: Partial<KnownDetails> }
 
-export type NewChatLead = {
-  sessionId: string
-  language: string
-  turns: Turn[]
-  details: Details
-  dueAt: Date
-  quarantine: string | null
-}
+export type NewChatLead = Addition & { sessionId: string; language: string; dueAt: Date; quarantine: string | null }
 
 const detailColumns = { name: true, email: true, company: true, phone: true } as const
 
@@ -32,42 +28,38 @@ export async function findChatLead(sessionId: string): Promise<KnownDetails | un
   return (await database.lead.findUnique({ where, select: detailColumns })) ?? undefined
 }
 
-export function mergeDetails(known: KnownDetails, { name = '', email, company = '', phone }: Details): KnownDetails {
-  return {
-    name: known.name || name,
-    email: email ?? known.email,
-    company: known.company || company,
-    phone: phone ?? known.phone,
-  }
+/** Of names and companies the first counts, of addresses and numbers the newest. */
+export function mergeDetails(known: KnownDetails, details: Partial<KnownDetails>): KnownDetails {
+  const { name = '', email = known.email, company = '', phone = known.phone } = details
+  return { name: known.name || name, email, company: known.company || company, phone }
 }
 
+/** The ids of the leads that conversations have, by session. */
 export async function findChatLeads(sessionIds: string[]): Promise<Map<string, string>> {
   const database = await getDatabase()
   const where = { idempotencyKey: { in: sessionIds.map(keyOf) } }
   const leads = await database.lead.findMany({ where, select: { id: true, idempotencyKey: true } })
-  return new Map(leads.map(({ id, idempotencyKey }) => [idempotencyKey.slice(keyOf('').length), id]))
+  return new Map(leads.map(({ id, idempotencyKey }) => [idempotencyKey.slice(chatPrefix.length), id]))
 }
 
 export async function createChatLead(lead: NewChatLead): Promise<boolean> {
   const database = await getDatabase()
-  const { sessionId, language, turns, details, dueAt, quarantine } = lead
+  const { sessionId, language, dueAt, quarantine } = lead
   const id = randomUUID()
-  const given = { ...emptyFields, ...mergeDetails(emptyFields, details) }
-  const message = appendTurns('', turns)
   const data = {
-    id,
-    idempotencyKey: keyOf(sessionId),
-    source: 'chat',
-    bodyHash: '',
-    receivedAt: new Date(),
-    ...given,
-    message,
-    searchText: searchTextOf({ id, note: '', ...given, message }),
-    language,
-    quarantine,
+    ...{ id, source: 'chat', language, quarantine },
+    ...{ idempotencyKey: keyOf(sessionId), bodyHash: '', receivedAt: new Date() },
+    ...extend({ id, note: '', message: '', ...(emptyFields as KnownDetails) }, lead),
     ...(quarantine === null && { deliveries: dueOn(configuredSalesChannels(), dueAt) }),
   }
   return isCreated(database.lead.create({ data, select: { id: true } }))
+}
+
+type Extended = KnownDetails & Record<'id' | 'note' | 'message', string>
+
+function extend(lead: Extended, { turns, details }: Addition) {
+  const content = { ...emptyFields, ...mergeDetails(lead, details), message: appendTurns(lead.message, turns) }
+  return { ...content, searchText: searchTextOf({ id: lead.id, note: lead.note, ...content }) }
 }
 
 const maxTries = 10
@@ -75,32 +67,23 @@ const maxTries = 10
 // Each update succeeds only if the lead is as it was read, so that simultaneous ones all count.
 export async function updateChatLead(
   sessionId: string,
-  { turns, details, dueAt }: { turns: Turn[]; details: Details; dueAt: () => Promise<Date> },
+  { dueAt, ...addition }: Addition & { dueAt: () => Promise<Date> },
 ): Promise<boolean> {
   const database = await getDatabase()
   const where = { idempotencyKey: keyOf(sessionId) }
-  const deliveries = { select: { channel: true, attempts: true, dueAt: true } }
   const select = {
-    id: true,
-    updatedAt: true,
-    message: true,
-    ...detailColumns,
-    quarantine: true,
-    note: true,
-    deliveries,
+    ...{ id: true, updatedAt: true, message: true, ...detailColumns, quarantine: true, note: true },
+    deliveries: { select: { channel: true, attempts: true, dueAt: true } },
   }
   let due: Date | undefined
   for (let tries = 0; tries < maxTries; tries++) {
     const lead = await database.lead.findUnique({ where, select })
     if (!lead) return false
-    const { deliveries, note, ...read } = lead
+    const { deliveries, note: _, ...read } = lead
     // `dueAt` counts against a limit: it is called only when no first attempt will carry what is added now.
     if (!(lead.quarantine || isWaiting(deliveries))) due ??= await dueAt()
-    const given = { ...emptyFields, ...mergeDetails(lead, details) }
-    const message = appendTurns(lead.message, turns)
     const updatedAt = laterThan(lead.updatedAt)
-    const data = { ...given, message, updatedAt, searchText: searchTextOf({ id: lead.id, note, ...given, message }) }
-    if (await storeUpdate(read, data, due ?? updatedAt)) return true
+    if (await storeUpdate(read, { ...extend(lead, addition), updatedAt }, due ?? updatedAt)) return true
   }
   throw new Error('The lead of a conversation changed too often to be updated.')
 }
@@ -148,7 +131,7 @@ export async function deliverChatLeadNow(sessionId: string, before: Date) {
 export async function sessionOf(id: string): Promise<string | undefined> {
   const database = await getDatabase()
   const lead = await database.lead.findUnique({ where: { id }, select: { source: true, idempotencyKey: true } })
-  return lead?.source === 'chat' ? lead.idempotencyKey.slice(keyOf('').length) : undefined
+  return lead?.source === 'chat' ? lead.idempotencyKey.slice(chatPrefix.length) : undefined
 }
 
 export type Turn = { role: 'user' | 'assistant'; content: string; sentAt: Date }
@@ -159,18 +142,11 @@ const maxTranscriptCharacters = 20_000
 const keptFromStart = 5_000
 const omission = '\n\n[…]\n\n'
 
-function transcriptOf(turns: Turn[]): string {
-  return turns.map(lineOf).join('\n\n')
-}
-
 /** A transcript with more turns at its end, shortened in its middle to `maxTranscriptCharacters`. */
 export function appendTurns(transcript: string, turns: Turn[]): string {
-  const whole = [transcript, transcriptOf(turns)].filter(Boolean).join('\n\n')
+  const lines = turns.map(({ role, content, sentAt }) => `[${sentAt.toISOString()}] ${role}: ${content}`)
+  const whole = [transcript, ...lines].filter(Boolean).join('\n\n')
   if (whole.length <= maxTranscriptCharacters) return whole
   const keptFromEnd = maxTranscriptCharacters - keptFromStart - omission.length
   return (whole.slice(0, keptFromStart) + omission + whole.slice(-keptFromEnd)).toWellFormed()
-}
-
-function lineOf({ role, content, sentAt }: Turn): string {
-  return `[${sentAt.toISOString()}] ${role}: ${content}`
 }

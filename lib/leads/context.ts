@@ -39,17 +39,12 @@ export function hasLeadContext(): boolean {
 }
 
 export function storedContext(context: LeadContext = {}): string | null {
-  const known = rowsOf(context)
-  return known.length > 0 ? JSON.stringify(Object.fromEntries(known)) : null
+  const rows = rowsOf(context)
+  return rows.length > 0 ? JSON.stringify(Object.fromEntries(rows)) : null
 }
 
-type StoredContext = { context: string | null }
-
-export function contextOf(lead: StoredContext): LeadContext {
-  return Object.fromEntries(contextRows(lead))
-}
-
-export function contextRows({ context }: StoredContext): [field: ContextField, value: string][] {
+/** The context of a stored lead: what it has, in the order of the fields. */
+export function contextRows({ context }: { context: string | null }): [field: ContextField, value: string][] {
   return rowsOf(contextSchema.parse(parseJson(context ?? '{}')))
 }
 
@@ -63,15 +58,9 @@ function mapContext<Value>(make: (definition: Definition) => Value): Record<Cont
 }
 
 function tidied({ max, tidy = (text) => text, about }: Definition) {
-  return z
-    .string()
-    .transform((value) => {
-      const line = value
-        .toWellFormed()
-        .replace(/\p{Cc}+/gu, ' ')
-        .trim()
-      return [...tidy(line)].slice(0, max).join('') || undefined
-    })
-    .catch(undefined)
-    .describe(about)
+  const text = z.string().transform((value) => {
+    const line = value.toWellFormed().replace(/\p{Cc}+/gu, ' ')
+    return [...tidy(line.trim())].slice(0, max).join('') || undefined
+  })
+  return text.catch(undefined).describe(about)
 }

@@ -6,6 +6,11 @@ import { type LeadJson, leadJson } from './json'
 import type { StoredLead } from './list-store'
 import { internationalNumber } from './normalize'
 
+export const csvHeaders = {
+  'Content-Type': 'text/csv; charset=utf-8; header=present',
+  'Content-Disposition': 'attachment; filename="leads.csv"',
+}
+
 // CRMs take a number in the form of E.164; empty if its country is unknown.
 const phoneFields = contactFields.filter((field) => definitionOf(field).kind === 'phone')
 

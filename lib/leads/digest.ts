@@ -8,10 +8,9 @@ import { loadMessages } from '@/lib/i18n/messages'
 import { officeTime } from '@/lib/i18n/offices'
 import type { Item, Queue } from '@/lib/outbox/queue'
 import { consoleAddressOf } from './delivery/lead-text'
-import { mailTransport, messageId } from './delivery/mail'
-import { postToSlack } from './delivery/services'
+import { messageId, sendMessage } from './delivery/mail'
+import { postEvent, postToSlack } from './delivery/services'
 import { isConfigured, leadColumns, toSales } from './delivery/store'
-import { postEvent } from './delivery/webhook'
 import { referenceOf } from './fields'
 
 const hourMs = 60 * 60 * 1000
@@ -21,8 +20,8 @@ const limits = { leads: 20, questions: 10 }
 const send = {
   async mail(digest: Digest, signal: AbortSignal) {
     const [subject = '', ...paragraphs] = await describeDigest(digest)
-    const message = { from: env.LEADS_FROM, to: env.LEADS_TO, subject, text: paragraphs.join('\n\n'), signal }
-    await mailTransport().sendMail({ ...message, messageId: messageId('digest', String(digest.until.getTime())) })
+    const id = messageId('digest', String(digest.until.getTime()))
+    await sendMessage({ subject, messageId: id, text: paragraphs.join('\n\n'), signal })
   },
   webhook: (data: Digest, signal: AbortSignal) =>
     postEvent(data.id, { type: 'digest', timestamp: data.until, data }, signal),

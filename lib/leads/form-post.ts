@@ -5,31 +5,35 @@ import { env } from '@/lib/env'
 import { type FieldProblems, fieldProblems, readText } from '@/lib/http/handler'
 import { isIdempotencyKey } from '@/lib/http/request'
 import { localizedPath } from '@/lib/i18n/navigation'
-import { isLocale, type Locale, routing } from '@/lib/i18n/routing'
+import { isLocale, routing } from '@/lib/i18n/routing'
 import { log } from '@/lib/log'
 import { unsavedDrafts } from '@/lib/process-state'
 import { paths } from '@/lib/routes'
-import { takeCorrection } from './admission'
 import { type ContactField, mapFields, referenceOf } from './fields'
 import { contactSchema } from './schema'
-import { contextOfForm, type Sender, submitLead } from './submit'
+import { contextOfForm, corrections, submitLead } from './submit'
 
 const hourMs = 3_600_000
 
-type FormSender = Pick<Sender, 'client' | 'operator'>
-
 /** Answers a form posted without JavaScript: 303 to the receipt or to the form again (RFC 9110 section 15.4.4). */
-export async function answerFormPost(request: Request, from: FormSender, maxBytes: number): Promise<Response> {
-  const { client, operator } = from
+export async function answerFormPost(
+  request: Request,
+  { client, operator }: { client: string; operator?: string },
+  maxBytes: number,
+): Promise<Response> {
   const body = await readText(request, maxBytes)
   const form = new URLSearchParams(body ?? '')
-  const locale = localeOf(form)
+  const language = form.get('language')
+  const locale = isLocale(language) ? language : routing.defaultLocale
   const values = mapFields((field) => form.get(field) ?? '')
   const idempotencyKey = keyOf(form, client)
-  const again = async (problems: Partial<Draft>) =>
-    seeOther(await correctionAddress(locale, { values, idempotencyKey, ...problems }, client))
+  async function again(problems: Partial<Draft>) {
+    const waitSeconds = await corrections.take(client)
+    const kept = waitSeconds > 0 ? 'none' : await keepDraft({ values, idempotencyKey, ...problems }, client)
+    const query = waitSeconds > 0 ? `&retry=${waitSeconds}` : ''
+    return seeOther(`${localizedPath(locale, paths.again)}?draft=${kept}${query}`)
+  }
   if (body === undefined) return again({ code: 'too_large' })
-
   const parsed = contactSchema.safeParse({ ...values, language: locale, honeypot: form.get('honeypot') ?? '' })
   if (!parsed.success) return again({ fields: fieldProblems(parsed.error) })
   const context = contextOfForm(request)
@@ -44,11 +48,6 @@ export async function answerFormPost(request: Request, from: FormSender, maxByte
   }
 }
 
-function localeOf(form: URLSearchParams): Locale {
-  const language = form.get('language')
-  return isLocale(language) ? language : routing.defaultLocale
-}
-
 // A prerendered form has no key of its own: the same fields from one client within one hour are one message.
 function keyOf(form: URLSearchParams, client: string): string {
   const given = form.get('idempotency_key')
@@ -61,12 +60,6 @@ function keyOf(form: URLSearchParams, client: string): string {
 
 function seeOther(location: string): Response {
   return new Response(null, { status: 303, headers: { Location: location } })
-}
-
-async function correctionAddress(locale: Locale, draft: Draft, client: string): Promise<string> {
-  const waitSeconds = await takeCorrection(client)
-  const query = waitSeconds > 0 ? `draft=none&retry=${waitSeconds}` : `draft=${await keepDraft(draft, client)}`
-  return `${localizedPath(locale, paths.again)}?${query}`
 }
 
 type Parameters = Record<string, string | string[] | undefined>
@@ -113,19 +106,11 @@ async function insertDraft(id: string, draft: Draft, client: string): Promise<vo
   const database = await getDatabase()
   const expiresAt = new Date(Date.now() + keptMs)
   await database.formDraft.create({ data: { id, client, content: JSON.stringify(draft), expiresAt } })
-  const own = await database.formDraft.findMany({
-    where: { client },
-    orderBy: { expiresAt: 'desc' },
-    skip: maxPerClient,
-    select: { id: true },
-  })
-  // Beyond the total the oldest go: a visitor needs a draft within seconds.
-  const oldest = await database.formDraft.findMany({
-    orderBy: { expiresAt: 'desc' },
-    skip: maxDrafts,
-    select: { id: true },
-  })
-  const surplus = [...own, ...oldest].map((each) => each.id)
+  // Beyond the limits the oldest go: a visitor needs a draft within seconds.
+  const select = { id: true, client: true }
+  const drafts = await database.formDraft.findMany({ orderBy: { expiresAt: 'desc' }, select })
+  const own = drafts.filter((each) => each.client === client)
+  const surplus = [...own.slice(maxPerClient), ...drafts.slice(maxDrafts)].map((each) => each.id)
   if (surplus.length > 0) await database.formDraft.deleteMany({ where: { id: { in: surplus } } })
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contextAnswerSchema, contextOf } from './context'
+import { contextAnswerSchema, contextRows } from './context'
 import { type Lead, mapSalesChannels, type SalesChannel } from './delivery/store'
 import { mapFields, referenceOf } from './fields'
 import { deliveryOn, type StoredLead } from './list-store'
@@ -27,7 +27,7 @@ export function sentLeadJson(lead: Lead) {
     updated_at: lead.updatedAt?.toISOString() ?? null,
     ...mapFields((field) => lead[field]),
     language: lead.language,
-    context: contextOf(lead),
+    context: Object.fromEntries(contextRows(lead)),
     status: lead.status,
     owner: lead.owner,
     note: lead.note,

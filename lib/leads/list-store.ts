@@ -184,16 +184,6 @@ export async function countDeliveries() {
   return { leads: await database.lead.count(), waiting, abandoned }
 }
 
-export async function listDeliveries(limit: number) {
-  const database = await getDatabase()
-  return database.lead.findMany({
-    where: { quarantine: null },
-    orderBy: [{ receivedAt: 'desc' }, { id: 'desc' }],
-    take: limit,
-    select: { id: true, receivedAt: true, deliveries: { select: deliveryColumns } },
-  })
-}
-
 export function deliveryOn({ deliveries }: { deliveries: Delivery[] }, channel: Channel): Delivery | undefined {
   return deliveries.find((delivery) => delivery.channel === channel)
 }

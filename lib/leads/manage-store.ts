@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
 import { isCreated } from '@/lib/database/errors'
 import type { Prisma } from '@/lib/database/generated/client'
-import { type Channel, salesChannels } from './delivery/store'
+import { chatPrefix, findChatLeads } from './chat-store'
+import { type Channel, toSales } from './delivery/store'
 import { fold, lowerAscii, searchTextOf } from './normalize'
 import type { LeadStatus } from './query'
 
@@ -69,12 +70,10 @@ export async function recordEvent(leadId: string, event: LeadEvent, id: string =
   await isCreated(database.leadEvent.create({ data, select: { id: true } }))
 }
 
-const hourCharacters = '2026-11-22T09'.length
-
 // The row's id contains the hour, so that simultaneous reads are one row.
 /** Records that an operator read a lead, once an hour. */
 export function recordRead(leadId: string, operator: string): Promise<void> {
-  const hour = new Date().toISOString().slice(0, hourCharacters)
+  const hour = new Date().toISOString().slice(0, '2026-11-22T09'.length)
   return recordEvent(leadId, { kind: 'read', operator }, `${leadId} ${hour} ${operator}`)
 }
 
@@ -96,8 +95,6 @@ export async function historyOf(leadId: string) {
 /** What is stored of an e-mail address: leads, and conversations that contain it anywhere in their text. */
 export type Traces = { leads: string[]; sessions: string[] }
 
-const chatPrefix = 'chat:'
-
 export async function findTraces(email: string): Promise<Traces> {
   const address = lowerAscii(email.trim())
   if (address === '') return { leads: [], sessions: [] }
@@ -114,11 +111,8 @@ export async function findTraces(email: string): Promise<Traces> {
   const named = messages.filter(({ content }) => namesAddress(content, address)).map(({ sessionId }) => sessionId)
   const keys = leads.map(({ idempotencyKey }) => idempotencyKey).filter((key) => key.startsWith(chatPrefix))
   const sessions = [...new Set([...named, ...keys.map((key) => key.slice(chatPrefix.length))])]
-  const ofSessions = await database.lead.findMany({
-    where: { idempotencyKey: { in: sessions.map((session) => chatPrefix + session) } },
-    select: { id: true },
-  })
-  return { leads: [...new Set([...leads, ...ofSessions].map(({ id }) => id))], sessions }
+  const ofSessions = await findChatLeads(sessions)
+  return { leads: [...new Set([...leads.map(({ id }) => id), ...ofSessions.values()])], sessions }
 }
 
 // `ann@example.com` is not contained in `joann@example.com` or `ann@example.com.au`.
@@ -139,8 +133,7 @@ const batch = 500
 /** Deletes leads received before a moment, except new ones that a channel has still to deliver or gave up. */
 export async function deleteOlderThan(moment: Date): Promise<number> {
   const database = await getDatabase()
-  const channel = { in: [...salesChannels] }
-  const undelivered = { channel, OR: [{ dueAt: { not: null } }, { abandonedAt: { not: null } }] }
+  const undelivered = { OR: [toSales('dueAt'), toSales('abandonedAt')] }
   const where = { receivedAt: { lt: moment }, NOT: { status: 'new', deliveries: { some: undelivered } } }
   for (let deleted = 0; ; ) {
     const expired = await database.lead.findMany({ where, take: batch, select: { id: true } })

@@ -2,12 +2,16 @@ import { createHash, randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
 import { isCreated } from '@/lib/database/errors'
 import type { Prisma } from '@/lib/database/generated/client'
+import { createCounter } from '@/lib/http/rate-limit'
 import { configuredSalesChannels, dueOn, isConfigured } from '@/lib/leads/delivery/store'
-import { type Admission, takeAcknowledgement } from './admission'
 import { type LeadContext, storedContext } from './context'
 import { type ContactField, contactFields } from './fields'
 import { emailKeyOf, searchTextOf } from './normalize'
 import type { Contact } from './schema'
+import type { Admission } from './submit'
+
+// One a day: the form must not become a way to flood somebody's mailbox.
+const acknowledgements = createCounter('acknowledgements', 24 * 60 * 60)
 
 export type Receipt = { id: string; receivedAt: Date }
 
@@ -20,21 +24,20 @@ export async function saveLead(
   const { honeypot: _, ...fields } = contact
   const emailKey = emailKeyOf(contact.email)
   const receivedAt = new Date()
-  const acknowledgement = !quarantine && isConfigured('ack') ? await takeAcknowledgement(emailKey) : undefined
-  const due = configuredSalesChannels()
-  const deliveries = quarantine ? undefined : dueOn(acknowledgement?.isFirst ? [...due, 'ack'] : due, receivedAt)
+  const isAcknowledged = !quarantine && isConfigured('ack') && (await acknowledgements.add(emailKey)).count === 1
+  const due = [...configuredSalesChannels(), ...(isAcknowledged ? (['ack'] as const) : [])]
   const id = randomUUID()
   const data = {
     ...{ id, idempotencyKey, bodyHash: hashFields(contact), receivedAt, emailKey, ...fields },
     ...{ context: storedContext(context), searchText: searchTextOf({ ...fields, id, note: '' }) },
     ...{ spamScore: score, quarantine: quarantine?.join(',') ?? null },
-    ...(deliveries && { deliveries }),
+    ...(!quarantine && { deliveries: dueOn(due, receivedAt) }),
   } satisfies Prisma.LeadCreateInput
   const database = await getDatabase()
   try {
     if (await isCreated(database.lead.create({ data, select: { id: true } }))) return { id, receivedAt }
   } catch (error) {
-    await acknowledgement?.takeBack()
+    if (isAcknowledged) await acknowledgements.takeBack(emailKey)
     throw error
   }
   const earlier = await findReceipt(contact, idempotencyKey)

@@ -1,7 +1,8 @@
 import { channel } from 'node:diagnostics_channel'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
-import { isStopping, onCutOff, outsideRequest } from '@/lib/process-state'
+import { cutOffSignal, isStopping, outsideRequest, siteStopped } from '@/lib/process-state'
+import { withTimeLimit } from '@/lib/time-limit'
 
 export type Item = { id: string; since: Date; attempts: number; dueAt: Date }
 
@@ -21,18 +22,13 @@ export type Queue<Due extends Item> = {
 }
 
 const batch = 10
-const siteStopped = 'SITE_STOPPED'
 
 /** Milliseconds: the longest delivery, which ends before its lease does. */
 const maxDeliveryMs = 120_000
 const leaseMs = 150_000
 
 /** Delivers what is due and returns the number of attempts. Never throws: failures are recorded and due again. */
-export async function workQueue<Due extends Item>(
-  queue: Queue<Due>,
-  now: Date,
-  maxMs = maxDeliveryMs,
-): Promise<number> {
+export async function workQueue<Due extends Item>(queue: Queue<Due>, now: Date, maxMs = maxDeliveryMs) {
   if (!queue.isConfigured() || isStopping()) return 0
   try {
     const due = await queue.findDue(now, batch)
@@ -62,32 +58,24 @@ type Failure = { error: string; retryAfterMs?: number }
 
 // Undefined after a success. A server that sends a byte now and then outlasts every timeout for silence.
 async function deliver<Due extends Item>(queue: Queue<Due>, item: Due, maxMs: number): Promise<Failure | undefined> {
-  const stop = new AbortController()
-  const abort = (code: string) => stop.abort(Object.assign(new Error('the delivery was cut off'), { code }))
-  const aborted = new Promise<never>((_, reject) => {
-    stop.signal.addEventListener('abort', () => reject(stop.signal.reason))
-  })
-  const timer = setTimeout(abort, maxMs, 'DELIVERY_TIMEOUT')
-  const forget = onCutOff(() => abort(siteStopped))
   try {
-    await Promise.race([queue.deliver(item, stop.signal), aborted])
+    await withTimeLimit(maxMs, cutOffSignal, (signal) =>
+      queue.deliver(item, signal).catch((error) => Promise.reject(signal.aborted ? signal.reason : error)),
+    )
     return undefined
   } catch (error) {
     return { error: errorCode(error), retryAfterMs: (error as Partial<Failure>).retryAfterMs }
-  } finally {
-    clearTimeout(timer)
-    forget()
   }
 }
 
 async function recordFailure<Due extends Item>(queue: Queue<Due>, item: Due, leasedUntil: Date, failure: Failure) {
   const { error, retryAfterMs } = failure
-  const dueAt =
-    error === siteStopped ? new Date() : nextAttempt(item.since, item.attempts + 1, Date.now(), retryAfterMs)
-  const abandonedAt = dueAt ? undefined : new Date()
-  await queue.record(item, leasedUntil, { dueAt, ...(abandonedAt && { abandonedAt }), lastError: error })
+  const attempt = item.attempts + 1
+  const isStopped = error === siteStopped
+  const dueAt = isStopped ? new Date() : nextAttempt(item.since, attempt, Date.now(), retryAfterMs)
+  await queue.record(item, leasedUntil, { dueAt, ...(!dueAt && { abandonedAt: new Date() }), lastError: error })
   metrics.deliveryAttempts.inc({ queue: queue.name, outcome: dueAt ? 'failed' : 'abandoned' })
-  const details = { queue: queue.name, id: item.id, attempt: item.attempts + 1, error, dueAt }
+  const details = { queue: queue.name, id: item.id, attempt, error, dueAt }
   if (dueAt) log.warn(details, 'not delivered yet')
   else log.error(details, 'given up: the console lists the lead under "given up"')
 }
@@ -118,19 +106,18 @@ export type Worker = (now: Date) => Promise<number>
 /** Starts the workers of this process, each in a loop: when it is woken, otherwise every 5 seconds. */
 export function startOutbox(workers: Worker[]) {
   // Each queue has a loop of its own: a slow receiver delays no other.
-  const loops = workers.map((work) => startLoop(() => work(new Date())))
-  const wake = () => {
-    for (const wakeLoop of loops) wakeLoop()
+  for (const work of workers) {
+    const wake = startLoop(work)
+    wakeUps.subscribe(() => void outsideRequest(wake))
+    wake()
   }
-  wakeUps.subscribe(() => void outsideRequest(wake))
-  wake()
 }
 
 export function wakeOutbox() {
   wakeUps.publish({})
 }
 
-function startLoop(work: () => Promise<number>): () => void {
+function startLoop(work: Worker): () => void {
   let timer: NodeJS.Timeout | undefined
   let running = false
   let again = false
@@ -140,7 +127,7 @@ function startLoop(work: () => Promise<number>): () => void {
     if (running) return
     running = true
     clearTimeout(timer)
-    const attempts = await work()
+    const attempts = await work(new Date())
     running = false
     timer = setTimeout(round, again || attempts > 0 ? 100 : idleMs).unref()
   }
@@ -157,18 +144,14 @@ const causes: [message: RegExp, code: string][] = [
   [/EHOSTUNREACH|ENETUNREACH/, 'EHOSTUNREACH'],
 ]
 
+type Reported = { code?: unknown; responseCode?: number; name?: string; message?: string; cause?: { code?: string } }
+
 /** A short code for an error, fit for a log and a table: never its message, which may quote what a visitor typed. */
 export function errorCode(error: unknown): string {
-  const { code, responseCode, name, message, cause } = error as {
-    // A DOMException, such as that of an abort, has a number as its code.
-    code?: string | number
-    responseCode?: number
-    name?: string
-    message?: string
-    cause?: { code?: string }
-  }
+  const { code, responseCode, name, message = '', cause } = error as Reported
   const isConnection = code === 'ESOCKET' || code === 'ECONNECTION' || code === 'ETIMEDOUT'
-  const known = isConnection && causes.find(([pattern]) => pattern.test(message ?? ''))?.[1]
+  const known = isConnection && causes.find(([pattern]) => pattern.test(message))?.[1]
+  // A DOMException, such as that of an abort, has a number as its code.
   const own = known || (typeof code === 'string' ? code : name)
   return [responseCode && `SMTP ${responseCode}`, cause?.code ?? own].filter(Boolean).join(' ') || 'unknown'
 }

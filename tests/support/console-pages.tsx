@@ -43,7 +43,9 @@ export async function healthPage(): Promise<string> {
     await loadMessages('en'),
     <Health
       checks={checks}
-      deliveries={[leadWith('lead-1', failing, abandoned), leadWith('lead-2', { deliveredAt: at }, { dueAt: at })]}
+      deliveries={
+        [leadWith('lead-1', failing, abandoned), leadWith('lead-2', { deliveredAt: at }, { dueAt: at })] as never
+      }
       queues={{ leads: 9, waiting: counts, abandoned: counts }}
       oldest={at}
       limits={[{ limit: 'LIMIT_CHAT_GLOBAL', count: 12 }]}

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from './sinks'
 
 type Request = { path: string; headers: IncomingMessage['headers']; body: string }
 type Answer = { status: number; headers?: Record<string, string>; body?: string } | 'hang-up' | 'silence'
@@ -7,7 +7,7 @@ type Answer = { status: number; headers?: Record<string, string>; body?: string 
 /** A real HTTP server on loopback that keeps what it is sent, whatever it answers. */
 export async function startReceiver(standard: Answer = { status: 200 }) {
   const requests: Request[] = []
-  const receiver = { requests, answer: standard, port: 0, reset, close }
+  const receiver = { requests, answer: standard, reset }
   function reset() {
     requests.length = 0
     receiver.answer = standard
@@ -20,13 +20,5 @@ export async function startReceiver(standard: Answer = { status: 200 }) {
     if (answer === 'hang-up') return request.socket.destroy()
     if (answer !== 'silence') response.writeHead(answer.status, answer.headers).end(answer.body)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  receiver.port = (server.address() as AddressInfo).port
-  function close() {
-    return new Promise<void>((resolve) => {
-      server.closeAllConnections()
-      server.close(() => resolve())
-    })
-  }
-  return receiver
+  return Object.assign(receiver, await listen(server))
 }

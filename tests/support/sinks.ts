@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
@@ -60,20 +60,19 @@ export async function startMailSink(port = 0) {
 
 type Delivery = { headers: IncomingMessage['headers']; body: string }
 
+const statuses = { take: 204, refuse: 503, redirect: 302 }
+
 /** A real webhook receiver on loopback. It answers nothing before `answers` resolves. */
 export async function startWebhookSink(port = 0) {
   const deliveries: Delivery[] = []
+  const fresh = () => ({ requests: 0, mood: 'take' as Mood | 'redirect', answers: Promise.resolve() })
   const sink = {
-    deliveries,
-    mood: 'take' as Mood | 'redirect',
+    ...{ deliveries, port, close: () => Promise.resolve() },
     /** How many requests have come, and what each waits for before it is answered. */
-    requests: 0,
-    answers: Promise.resolve(),
-    port: 0,
-    close: () => Promise.resolve(),
+    ...fresh(),
     reset() {
       deliveries.length = 0
-      Object.assign(sink, { requests: 0, mood: 'take', answers: Promise.resolve() })
+      Object.assign(sink, fresh())
     },
   }
   const server = createServer(async (request, response) => {
@@ -82,19 +81,20 @@ export async function startWebhookSink(port = 0) {
     let body = ''
     for await (const chunk of request) body += chunk
     await sink.answers
-    if (sink.mood === 'refuse') return response.writeHead(503).end()
-    if (sink.mood === 'redirect') return response.writeHead(302, { Location: '/elsewhere' }).end()
-    deliveries.push({ headers: request.headers, body })
-    response.writeHead(204).end()
+    if (sink.mood === 'take') deliveries.push({ headers: request.headers, body })
+    response.writeHead(statuses[sink.mood], { Location: '/elsewhere' }).end()
   })
+  return Object.assign(sink, await listen(server, port))
+}
+
+/** Listens on loopback, and returns the port and a function that ends the server and its connections. */
+export async function listen(server: Server, port = 0) {
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  sink.port = (server.address() as AddressInfo).port
-  sink.close = () =>
-    new Promise((resolve) => {
-      server.closeAllConnections()
-      server.close(() => resolve())
-    })
-  return sink
+  async function close() {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  return { port: (server.address() as AddressInfo).port, close }
 }
 
 /** The headers of a mail by lower-case name, unfolded, and its body as sent. */

@@ -3,18 +3,26 @@ import { createTranslator } from 'next-intl'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { NewChatLead } from '@/lib/leads/chat-store'
 import { catalog } from '../support/catalog'
-import { deliveriesOf, ignoreLeadUpdates, runSql, selectColumn, storedTime as time } from '../support/database'
+import { chatMessage, chatRequest } from '../support/chatbot'
+import { deliveriesOf, holdLock, ignoreLeadUpdates, runSql, storedTime as time } from '../support/database'
 import { deliverTo } from '../support/delivery'
 import { decodeMail, readMail, startMailSink } from '../support/sinks'
 
 const mailSink = await startMailSink()
-const webhookSink = await deliverTo(mailSink, { LEADS_DIGEST: 'false' })
+const webhookSink = await deliverTo(mailSink, {
+  ...{ LEADS_ACKNOWLEDGE: 'true', LEADS_DIGEST: 'false', LIMIT_CHAT_LEADS_GLOBAL: '60' },
+  ...{ LIMIT_CHAT_PER_SESSION: '10000', LIMIT_CHAT_PER_CLIENT: '10000', LIMIT_CHAT_GLOBAL: '10000' },
+})
 
+const { POST: ASK } = await import('@/app/api/chatbot/chat/route')
+const { POST: END } = await import('@/app/api/chatbot/end-session/route')
 const { createChatLead, deliverChatLeadNow, findChatLead, updateChatLead } = await import('@/lib/leads/chat-store')
 const { releaseLead } = await import('@/lib/leads/delivery/store')
 const { deliverDue } = await import('@/lib/leads/delivery/deliver')
 const { officeTime } = await import('@/lib/i18n/offices')
+const { changeEnvironment } = await import('@/lib/env')
 const { log } = await import('@/lib/log')
+const { endIdleChats } = await import('@/lib/retention')
 
 const t = createTranslator({ locale: 'en', messages: catalog('en'), namespace: 'SalesMail' })
 const minute = 60_000
@@ -23,13 +31,24 @@ const at = (minutes: number) => new Date(start + minutes * minute)
 const sessionId = 'session-0123456789'
 
 beforeEach(async () => {
-  await runSql('DELETE FROM Delivery; DELETE FROM Lead')
+  await runSql('DELETE FROM ChatSession; DELETE FROM ChatMessage; DELETE FROM RateLimit')
   vi.useFakeTimers({ toFake: ['Date'], now: start })
 })
 
 afterEach(() => {
   vi.useRealTimers()
 })
+
+type Row = Record<string, string | number | null>
+
+const rows = (table = 'Lead'): Promise<Row[]> => runSql(`SELECT * FROM "${table}"`)
+const row = async () => (await rows())[0] as Row
+const referenceOf = async () =>
+  String((await row()).id)
+    .slice(0, 8)
+    .toUpperCase()
+const texts = () => mailSink.mails.map(decodeMail)
+const events = () => webhookSink.deliveries.map(({ body }) => JSON.parse(body))
 
 const says = (content: string) => [{ role: 'user' as const, content, sentAt: new Date() }]
 
@@ -42,12 +61,6 @@ function add(content: string, details: NewChatLead['details'] = {}, dueAt = asyn
   return updateChatLead(sessionId, { turns: says(content), details, dueAt })
 }
 
-type Row = Record<string, string | number | null>
-
-async function row(): Promise<Row> {
-  return (await runSql('SELECT * FROM Lead'))[0] as Row
-}
-
 /** The due time and the attempts of each delivery. */
 async function due() {
   const rows = Object.values(await deliveriesOf()).toSorted((one, other) => (one.channel < other.channel ? -1 : 1))
@@ -58,7 +71,7 @@ const dueAgain = (moment: Date) => ['mail', 'webhook'].map((channel) => [channel
 
 describe('the lead of a conversation', () => {
   it('is stored once, with what is known of the visitor, and due on every channel', async () => {
-    expect(await findChatLead(sessionId)).toBeUndefined()
+    expect([await findChatLead(sessionId), await add('Too early')]).toEqual([undefined, false])
     expect(await create({ details: { email: 'eve@bank.example' } })).toBe(true)
     expect(await findChatLead(sessionId)).toEqual({ name: '', email: 'eve@bank.example', company: '', phone: '' })
     expect(await create()).toBe(false)
@@ -120,11 +133,6 @@ describe('the lead of a conversation', () => {
     expect(decodeMail(mailSink.mails[0] ?? '')).toMatch(/user: Call me[\s\S]*user: After nine/)
   })
 
-  it('is not made by an addition', async () => {
-    expect(await add('After nine')).toBe(false)
-    expect(await row()).toBeUndefined()
-  })
-
   it('was last changed later each time, also while the clock stands still or is set back', async () => {
     await create()
     await add('One')
@@ -155,31 +163,17 @@ describe('the lead of a conversation', () => {
     await heedUpdates()
     expect(await add('After nine')).toBe(true)
   })
-
-  it('is not taken for that of another conversation which says the same', async () => {
-    await create({ sessionId: 'another-session' })
-    await create()
-    expect(await add('After nine')).toBe(true)
-    const messages = (await selectColumn('SELECT message FROM Lead ORDER BY length(message)')) as string[]
-    expect(messages.map((message) => message.includes('After nine'))).toEqual([false, true])
-  })
 })
 
-describe('the end of a conversation', () => {
-  it('makes its lead due now, if it was due soon', async () => {
-    await create()
-    await deliverChatLeadNow(sessionId, at(2))
-    expect(await due()).toEqual(dueAgain(at(0)))
-  })
-
-  it('leaves a lead as it is that is late on purpose, or was tried before', async () => {
-    await create()
-    await deliverChatLeadNow(sessionId, at(1))
-    expect(await due()).toEqual(dueAgain(at(2)))
-    await runSql('UPDATE Delivery SET attempts = 1')
-    await deliverChatLeadNow(sessionId, at(3))
-    expect((await due()).map(([, dueAt]) => dueAt)).toEqual([time(at(2)), time(at(2))])
-  })
+it('the end of a conversation makes its lead due now, unless it is late on purpose or was tried before', async () => {
+  await create()
+  await deliverChatLeadNow(sessionId, at(1))
+  expect(await due()).toEqual(dueAgain(at(2)))
+  await deliverChatLeadNow(sessionId, at(2))
+  expect(await due()).toEqual(dueAgain(at(0)))
+  await runSql('UPDATE Delivery SET attempts = 1, dueAt = ?', time(at(2)))
+  await deliverChatLeadNow(sessionId, at(3))
+  expect((await due()).map(([, dueAt]) => dueAt)).toEqual([time(at(2)), time(at(2))])
 })
 
 describe('what sales get of a conversation', () => {
@@ -187,22 +181,15 @@ describe('what sales get of a conversation', () => {
     await create()
     await deliverDue(at(2))
     const [mail = ''] = mailSink.mails
-    const reference = String((await row()).id)
-      .slice(0, 8)
-      .toUpperCase()
+    const reference = await referenceOf()
     expect(readMail(mail).headers.get('subject')).toBe(t('chatSubject', { reference }))
-    expect([...readMail(mail).headers.keys()]).not.toContain('reply-to')
-    expect([...readMail(mail).headers.keys()]).not.toContain('references')
-    const text = decodeMail(mail)
+    expect([...readMail(mail).headers.keys()].filter((name) => /reply-to|references/.test(String(name)))).toEqual([])
     const received = officeTime(at(0), 'en')
     expect(received).toContain('2026-11-22 12:00 UTC')
-    const rows = [`${t('language')}: English`, `${t('received')}: ${received}`, `${t('reference')}: ${reference}`]
-    expect(text).toContain(`[${at(0).toISOString()}] user: Call me\r\n\r\n${rows.join('\r\n')}\r\n`)
-    for (const label of [t('name'), t('email'), t('company'), t('phone')]) expect(text).not.toContain(`${label}:`)
-    const [, html = ''] = text.split('<!doctype html>')
-    expect(html.replace(/ (class|style)="[^"]*"/g, '')).toContain(
-      `<tr><td>${t('reference')}</td><td>${reference}</td></tr>`,
-    )
+    const shown = [`${t('language')}: English`, `${t('received')}: ${received}`, `${t('reference')}: ${reference}`]
+    expect(decodeMail(mail)).toContain(`[${at(0).toISOString()}] user: Call me\r\n\r\n${shown.join('\r\n')}\r\n`)
+    const html = decodeMail(mail).replace(/ (class|style)="[^"]*"/g, '')
+    expect(html).toContain(`<tr><td>${t('reference')}</td><td>${reference}</td></tr>`)
     for (const label of [t('name'), t('email'), t('company'), t('phone')]) expect(html).not.toContain(`>${label}<`)
   })
 
@@ -211,19 +198,20 @@ describe('what sales get of a conversation', () => {
     await deliverDue(at(2))
     await add('On <b>Monday</b>\nor Tuesday', { email: 'eve@bank.example' })
     await deliverDue(at(6))
-    const id = String((await row()).id)
-    const [first, second] = mailSink.mails.map(readMail)
-    expect(first?.headers.get('message-id')).toBe(`<lead-${id}@localhost>`)
-    expect(second?.headers.get('message-id')).toBe(`<lead-${id}-${start}@localhost>`)
-    expect(second?.headers.get('in-reply-to')).toBe(`<lead-${id}@localhost>`)
-    expect(second?.headers.get('references')).toBe(`<lead-${id}@localhost>`)
-    const reference = id.slice(0, 8).toUpperCase()
-    expect(second?.headers.get('subject')).toBe(t('chatUpdateSubject', { reference }))
-    expect(decodeMail(mailSink.mails[1] ?? '')).toContain('On &#60;b&#62;Monday&#60;/b&#62;<br>or Tuesday')
-    const events = webhookSink.deliveries.map(({ headers, body }) => [headers['webhook-id'], JSON.parse(body)])
-    expect(events).toMatchObject([
-      [id, { type: 'lead.received', timestamp: at(0).toISOString(), data: { updated_at: null } }],
-      [`${id}-${start}`, { type: 'lead.updated', timestamp: at(0).toISOString(), data: { email: 'eve@bank.example' } }],
+    const { id } = await row()
+    const first = `<lead-${id}@localhost>`
+    const headersOf = (mail: string, names: string[]) => names.map((name) => readMail(mail).headers.get(name))
+    expect(
+      mailSink.mails.map((mail) => headersOf(mail, ['message-id', 'in-reply-to', 'references', 'subject'])),
+    ).toEqual([
+      [first, undefined, undefined, t('chatSubject', { reference: await referenceOf() })],
+      [`<lead-${id}-${start}@localhost>`, first, first, t('chatUpdateSubject', { reference: await referenceOf() })],
+    ])
+    expect(texts()[1]).toContain('On &#60;b&#62;Monday&#60;/b&#62;<br>or Tuesday')
+    expect(webhookSink.deliveries.map(({ headers }) => headers['webhook-id'])).toEqual([id, `${id}-${start}`])
+    expect(events()).toMatchObject([
+      { type: 'lead.received', timestamp: at(0).toISOString(), data: { id, updated_at: null } },
+      { type: 'lead.updated', timestamp: at(0).toISOString(), data: { id, email: 'eve@bank.example' } },
     ])
   })
 
@@ -236,46 +224,166 @@ describe('what sales get of a conversation', () => {
     mailSink.mood = 'take'
     webhookSink.mood = 'take'
     await deliverDue(at(6))
-    const id = String((await row()).id)
-    expect(mailSink.mails.map((mail) => readMail(mail).headers.get('message-id'))).toEqual([`<lead-${id}@localhost>`])
-    expect(webhookSink.deliveries.map(({ body }) => JSON.parse(body).type)).toEqual(['lead.received'])
+    const messageId = `<lead-${(await row()).id}@localhost>`
+    expect(mailSink.mails.map((mail) => readMail(mail).headers.get('message-id'))).toEqual([messageId])
+    expect(events().map(({ type }) => type)).toEqual(['lead.received'])
   })
 
-  it('is tried again as something was added, and not as it failed, where both happen at once', async () => {
-    const errors = vi.spyOn(log, 'error')
-    await create({ dueAt: at(0) })
-    let answer: () => void = () => undefined
-    webhookSink.mood = 'refuse'
-    webhookSink.answers = new Promise((resolve) => {
-      answer = resolve
-    })
-    const delivery = deliverDue(at(0))
-    await expect.poll(() => webhookSink.requests).toBe(1)
-    await expect.poll(async () => (await deliveriesOf()).mail?.deliveredAt).not.toBeNull()
-    await add('After nine')
-    answer()
-    await delivery
-    expect((await deliveriesOf()).webhook).toMatchObject({ deliveredAt: null, dueAt: time(at(5)), attempts: 0 })
-    webhookSink.answers = Promise.resolve()
-    await deliverDue(at(6))
-    expect((await deliveriesOf()).webhook).toMatchObject({ deliveredAt: null, lastError: 'HTTP 503' })
-    expect(errors).not.toHaveBeenCalled()
+  it.each(['refuse', 'take'] as const)(
+    'is all of it, where something is added while a receiver is still to %s the first event',
+    async (mood) => {
+      const errors = vi.spyOn(log, 'error')
+      await create({ dueAt: at(0) })
+      const { promise, resolve: answer } = Promise.withResolvers<void>()
+      Object.assign(webhookSink, { mood, answers: promise })
+      const delivery = deliverDue(at(0))
+      await expect.poll(() => webhookSink.requests).toBe(1)
+      await expect.poll(async () => (await deliveriesOf()).mail?.deliveredAt).not.toBeNull()
+      await add('After nine')
+      answer()
+      await delivery
+      const deliveredAt = mood === 'take' ? expect.any(String) : null
+      expect((await deliveriesOf()).webhook).toMatchObject({ deliveredAt, dueAt: time(at(5)), attempts: 0 })
+      webhookSink.answers = Promise.resolve()
+      await deliverDue(at(6))
+      const [lastError, sent] = mood === 'take' ? [null, ['lead.received', 'lead.updated']] : ['HTTP 503', []]
+      expect((await deliveriesOf()).webhook).toMatchObject({ deliveredAt, lastError })
+      expect(events().map(({ type }) => type)).toEqual(sent)
+      expect(errors).not.toHaveBeenCalled()
+    },
+  )
+})
+
+const asking = 'Please have somebody call me back'
+const { contactAdded, contactFailed, contactMissing, contactNoted, contactRecorded } = catalog('en').Chat.answers
+
+/** A visitor with a conversation, and by default a client, of their own. */
+function newVisitor(client: string = randomUUID()) {
+  const session_id = `1700000000000-${randomUUID()}`
+  const headers = { 'X-Forwarded-For': client }
+  return {
+    async say(message: string, language = 'en'): Promise<string> {
+      const response = await ASK(chatRequest(chatMessage(message, { session_id, language }), headers))
+      expect(response.status).toBe(200)
+      return (await response.json()).response
+    },
+    leave: () => END(chatRequest({ session_id, language: 'en' }, headers)),
+  }
+}
+
+describe('a visitor who asks to be contacted in the chat', () => {
+  it('is a lead at once, with what was said and shown so far, and reaches sales a little later', async () => {
+    const visitor = newVisitor()
+    const shown = [await visitor.say('What are the fees?'), await visitor.say(`${asking}: eve@bank.example`)]
+    expect(shown[1]).toContain(contactRecorded)
+    const lead = await row()
+    expect(lead).toMatchObject({ source: 'chat', language: 'en', quarantine: null, email: 'eve@bank.example' })
+    expect(lead.message).toMatch(/user: What are the fees\?[\s\S]*user: Please have somebody call me back/)
+    for (const answer of shown) expect(lead.message).toContain(`assistant: ${answer}`)
+    await deliverDue()
+    expect(mailSink.mails).toEqual([])
+    await deliverDue(at(3))
+    const { headers } = readMail(mailSink.mails[0] ?? '')
+    expect([headers.get('to'), headers.get('reply-to')]).toEqual(['sales@halcrest.example', 'eve@bank.example'])
+    expect(events()).toMatchObject([{ type: 'lead.received', data: { source: 'chat', email: 'eve@bank.example' } }])
   })
 
-  it('is all of it, where something is added while the first mail is on its way', async () => {
-    await create({ sessionId, dueAt: at(0) })
-    let answer: () => void = () => undefined
-    webhookSink.answers = new Promise((resolve) => {
-      answer = resolve
-    })
-    const delivery = deliverDue(at(0))
-    await expect.poll(() => webhookSink.requests).toBe(1)
-    await expect.poll(async () => (await deliveriesOf()).mail?.deliveredAt).not.toBeNull()
-    await add(`After nine ${randomUUID()}`)
-    answer()
-    await delivery
-    expect((await deliveriesOf()).webhook).toMatchObject({ deliveredAt: expect.any(String), dueAt: time(at(5)) })
-    await deliverDue(at(6))
-    expect(webhookSink.deliveries.map(({ body }) => JSON.parse(body).type)).toEqual(['lead.received', 'lead.updated'])
+  it('is mailed right away after leaving, and again as the same lead after giving a number', async () => {
+    const visitor = newVisitor()
+    expect(await visitor.say(asking)).toContain(contactMissing)
+    await visitor.leave()
+    await deliverDue()
+    expect(mailSink.mails).toHaveLength(1)
+    const answer = await visitor.say('+33 1 99 00 12 34')
+    expect(answer).toBe(`${contactAdded} ${contactNoted.replace('{details}', '+33 1 99 00 12 34')}`)
+    await visitor.leave()
+    await deliverDue()
+    expect(events().map(({ type }) => type)).toEqual(['lead.received', 'lead.updated'])
+    expect(texts()[1]).toContain('+33 1 99 00 12 34')
+    expect(await rows()).toMatchObject([{ phone: '+33 1 99 00 12 34' }])
+    expect(await rows('UnansweredQuestion')).toEqual([])
   })
+
+  it('is stored with everything it said, also before it asked', async () => {
+    const visitor = newVisitor()
+    await visitor.say('Je suis Jean Dupont de la banque Valmont', 'fr')
+    expect(await rows()).toEqual([])
+    await visitor.say('Rappelez-moi au 06 12 34 56 78 pour un devis de 10 000 onces', 'fr')
+    const message = expect.stringMatching(/Je suis Jean Dupont[\s\S]*10 000 onces/)
+    const searchText = expect.stringContaining('jean dupont')
+    expect(await rows()).toMatchObject([{ name: '', company: '', phone: '+33 6 12 34 56 78', message, searchText }])
+  })
+
+  it('is one lead when it is sent twice at once', async () => {
+    const visitor = newVisitor()
+    const message = 'I am Jane Doe from Acme Bank, call me at 212 555 0188'
+    await Promise.all([visitor.say(message), visitor.say(message)])
+    expect(await rows()).toMatchObject([{ phone: '+1 212 555 0188' }])
+  })
+
+  it('is told so when a request, an address or a number cannot be recorded, and gets the form', async () => {
+    vi.useRealTimers()
+    const visitor = newVisitor()
+    await visitor.say(asking)
+    const release = await holdLock()
+    const spanish = await newVisitor().say('Por favor, quiero que me llame alguien de ventas', 'es')
+    const answers = [await visitor.say('eve@bank.example'), await newVisitor().say('+33 1 99 00 12 34')]
+    await release()
+    expect(spanish).toContain(catalog('es').Chat.answers.contactFailed)
+    expect(spanish).toContain('](/es/contact)')
+    for (const answer of answers) expect(answer).toContain(contactFailed)
+    expect((await rows()).map(({ email, phone }) => [email, phone])).toEqual([['', '']])
+  })
+})
+
+describe('what one client can cause', () => {
+  it('is twenty requests a day, and then the form', async () => {
+    const client = randomUUID()
+    const answers: string[] = []
+    for (let count = 0; count < 22; count++) answers.push(await newVisitor(client).say(asking))
+    expect(await rows()).toHaveLength(20)
+    expect(answers.filter((answer) => answer.includes(contactFailed))).toHaveLength(2)
+  })
+
+  it('is no mail a minute: additions beyond the day’s limit are late, not lost', async () => {
+    const visitor = newVisitor()
+    await visitor.say(asking)
+    for (let count = 0; count < 22; count++) {
+      await visitor.leave()
+      await deliverDue()
+      await visitor.say(`Note ${count}`)
+    }
+    expect(mailSink.mails).toHaveLength(20)
+    await deliverDue(at(25 * 60))
+    expect(texts().at(-1)).toContain('Note 21')
+  })
+
+  it('is a bounded number of recorded messages, while the assistant goes on answering', async () => {
+    changeEnvironment({ LIMIT_CHAT_RECORDED_PER_CLIENT: '3' })
+    const client = randomUUID()
+    for (let count = 0; count < 5; count++) await newVisitor(client).say('What are the fees?')
+    expect([(await rows('ChatMessage')).length, (await rows('ChatSession')).length]).toEqual([6, 3])
+    // Whoever asks to be contacted is a lead all the same.
+    await newVisitor(client).say(asking)
+    expect(await rows()).toHaveLength(1)
+    changeEnvironment({ LIMIT_CHAT_RECORDED_PER_CLIENT: undefined })
+  })
+
+  it('is held back as flood when conversations of everybody exceed the day’s limit, and stored', async () => {
+    changeEnvironment({ LIMIT_CHAT_LEADS_GLOBAL: '2' })
+    for (let count = 0; count < 3; count++) await newVisitor().say(asking)
+    changeEnvironment({ LIMIT_CHAT_LEADS_GLOBAL: '60' })
+    expect((await rows()).map(({ quarantine }) => quarantine)).toEqual([null, null, 'flood'])
+    await deliverDue(at(3))
+    expect(mailSink.mails).toHaveLength(2)
+  })
+})
+
+it('a conversation is ended when nothing was said for half an hour, though the browser never said so', async () => {
+  await newVisitor().say('Hello')
+  await endIdleChats()
+  expect(await rows('ChatSession')).toMatchObject([{ endedAt: null }])
+  vi.setSystemTime(at(31))
+  await endIdleChats()
+  expect((await rows('ChatSession'))[0]?.endedAt).not.toBeNull()
 })

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { catalog } from '../support/catalog'
 import { validContact } from '../support/contact'
 import { deliveriesOf, runSql, selectColumn, storedTime } from '../support/database'
-import { deliverTo } from '../support/delivery'
+import { deliverTo, storeLead, suspected } from '../support/delivery'
 import { decodeMail, readMail, startMailSink } from '../support/sinks'
 
 const mailSink = await startMailSink()
@@ -16,7 +16,6 @@ const webhookSink = await deliverTo(mailSink, {
 
 const { changeEnvironment } = await import('@/lib/env')
 const { log } = await import('@/lib/log')
-const { saveLead } = await import('@/lib/leads/store')
 const { releaseLead, retryLead } = await import('@/lib/leads/delivery/store')
 const { deleteOlderThan } = await import('@/lib/leads/manage-store')
 const { deliverDue, sendTest, startDelivery } = await import('@/lib/leads/delivery/deliver')
@@ -27,26 +26,13 @@ const { nextAttempt, startOutbox, wakeOutbox } = await import('@/lib/outbox/queu
 const hour = 3_600_000
 const day = 24 * hour
 
-beforeEach(async () => {
-  await runSql('DELETE FROM Delivery; DELETE FROM Lead')
-})
-
 afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const quarantined = { score: 100, quarantine: ['honeypot'] }
-
-async function save(changes: Record<string, string> = {}, admission: object = { score: 0 }) {
-  const contact = { ...validContact, email: `${randomUUID()}@banque.example`, ...changes }
-  const saved = await saveLead(contact, randomUUID(), admission as { score: number })
-  if (saved === 'key_reused') throw new Error('unexpected')
-  return { ...saved, email: contact.email }
-}
-
 /** Saves a lead that only the webhook is to get. */
 async function saveForWebhook() {
-  const { id } = await save()
+  const { id } = await storeLead()
   await runSql("DELETE FROM Delivery WHERE channel <> 'webhook'")
   return id
 }
@@ -60,7 +46,7 @@ const acknowledged = () => mailsTo(/^(?!sales@)/).map((mail) => readMail(mail).h
 
 describe('a lead', () => {
   it('reaches sales by mail and by a signed webhook event', async () => {
-    const lead = await save()
+    const lead = await storeLead()
     await deliverDue()
     const { headers } = readMail(salesMails()[0] ?? '')
     expect(headers.get('message-id')).toBe(`<lead-${lead.id}@localhost>`)
@@ -82,7 +68,7 @@ describe('a lead', () => {
   })
 
   it('cannot add headers or markup to the mail', async () => {
-    await save({
+    await storeLead({
       name: 'Eve\r\nBcc: victims@example.org',
       company: '<img src=x onerror=alert(1)>',
       message: '</p><script>alert(1)</script>\r\n.\r\nRCPT TO:<x@y.example>',
@@ -99,15 +85,15 @@ describe('a lead', () => {
   it('and its deliveries are stored together, or neither is', async () => {
     const rows = async (table: string) => (await selectColumn(`SELECT count(*) FROM ${table}`))[0]
     await runSql('ALTER TABLE Delivery RENAME TO Elsewhere')
-    await expect(save()).rejects.toThrow()
+    await expect(storeLead()).rejects.toThrow()
     await runSql('ALTER TABLE Elsewhere RENAME TO Delivery')
     expect(await rows('Lead')).toBe(0)
-    await save()
+    await storeLead()
     expect([await rows('Lead'), await rows('Delivery')]).toEqual([1, 3])
   })
 
   it('in a language that the site no longer has reaches everybody, under its code', async () => {
-    const lead = await save()
+    const lead = await storeLead()
     await runSql("UPDATE Lead SET language = 'pt'")
     await deliverDue()
     expect(JSON.parse(webhookSink.deliveries[0]?.body ?? '').data.language).toBe('pt')
@@ -116,40 +102,40 @@ describe('a lead', () => {
   })
 
   it.each(['refuse', 'hang-up', 'redirect'] as const)(
-    'waits while the receivers %s, and arrives once they are back',
+    'waits while the receivers %s, and arrives once they are back, and the log counts the attempts',
     async (mood) => {
+      const [warned, informed] = [vi.spyOn(log, 'warn'), vi.spyOn(log, 'info')]
       mailSink.mood = mood === 'redirect' ? 'refuse' : mood
       webhookSink.mood = mood
-      const lead = await save()
+      const { id } = await storeLead()
       await deliverDue()
       const waiting = { deliveredAt: null, attempts: 1, lastError: expect.any(String) }
-      expect(await deliveriesOf(lead.id)).toMatchObject({ mail: waiting, webhook: waiting })
+      expect(await deliveriesOf(id)).toMatchObject({ mail: waiting, webhook: waiting })
+      expect(warned).toHaveBeenCalledWith(expect.objectContaining({ id, attempt: 1 }), 'not delivered yet')
       expect(await deliverDue()).toBe(0)
       mailSink.mood = 'take'
       webhookSink.mood = 'take'
       await deliverDue(new Date(Date.now() + hour))
-      expect(salesMails()).toHaveLength(1)
-      expect(webhookSink.deliveries.map(({ headers }) => headers['webhook-id'])).toEqual([lead.id])
-      expect(await deliveriesOf(lead.id)).toMatchObject({ mail: { lastError: null }, webhook: { lastError: null } })
+      expect([salesMails().length, webhookSink.deliveries.map(({ headers }) => headers['webhook-id'])]).toEqual([
+        1,
+        [id],
+      ])
+      expect(await deliveriesOf(id)).toMatchObject({ mail: { lastError: null }, webhook: { lastError: null } })
+      expect(informed).toHaveBeenCalledWith({ queue: 'webhook', id, attempt: 2 }, 'delivered')
     },
   )
 
   it('is given up after 7 days, visibly, and gets 7 days more when it is retried', async () => {
     const failed = vi.spyOn(log, 'error')
     mailSink.mood = 'refuse'
-    const lead = await save()
+    const lead = await storeLead()
     await runSql('UPDATE Delivery SET queuedAt = ?', storedTime(Date.now() - 7 * day - 1000))
     await deliverDue()
-    expect((await deliveriesOf(lead.id)).mail).toMatchObject({
-      dueAt: null,
-      deliveredAt: null,
-      lastError: 'SMTP 451 EMESSAGE',
-    })
+    const abandoned = { dueAt: null, deliveredAt: null, lastError: 'SMTP 451 EMESSAGE' }
+    expect((await deliveriesOf(lead.id)).mail).toMatchObject(abandoned)
     expect(await countWaiting()).toMatchObject({ abandoned: 1, undelivered: 0 })
-    expect(failed).toHaveBeenCalledWith(
-      expect.objectContaining({ id: lead.id, attempt: 1, dueAt: null }),
-      expect.stringContaining('given up'),
-    )
+    const details = expect.objectContaining({ id: lead.id, attempt: 1, dueAt: null })
+    expect(failed).toHaveBeenCalledWith(details, expect.stringContaining('given up'))
     expect(await retryLead(lead.id)).toBe(true)
     await deliverDue()
     expect((await deliveriesOf(lead.id)).mail).toMatchObject({ dueAt: expect.any(String), abandonedAt: null })
@@ -165,7 +151,7 @@ describe('a lead', () => {
     const warnings: string[] = []
     const listen = ({ name }: Error) => warnings.push(name)
     process.on('warning', listen)
-    const leads = await Promise.all(Array.from({ length: 12 }, () => save()))
+    const leads = await Promise.all(Array.from({ length: 12 }, () => storeLead()))
     while ((await Promise.all([deliverDue(), deliverDue(), deliverDue()])).some((attempts) => attempts > 0));
     expect([salesMails().length, webhookSink.deliveries.length]).toEqual([leads.length, leads.length])
     await new Promise((resolve) => setImmediate(resolve))
@@ -174,7 +160,7 @@ describe('a lead', () => {
   })
 
   it('in quarantine is stored, not sent, and sent when an operator releases it', async () => {
-    const lead = await save({}, quarantined)
+    const lead = await storeLead({}, suspected)
     await deliverDue()
     expect(mailSink.mails).toEqual([])
     expect(await listLeads(leadQuerySchema.parse({ state: 'quarantined' }))).toMatchObject([{ id: lead.id }])
@@ -188,24 +174,23 @@ describe('a lead', () => {
 
 describe('an acknowledgement', () => {
   it('is in the visitor’s language, repeats nothing, and says how to reach the site', async () => {
-    const email = 'amelie@banque.example'
-    await save({ email, message: 'Buy cheap gold at https://spam.example' })
+    await storeLead({ email: 'amelie@banque.example', message: 'Buy cheap gold at https://spam.example' })
     await deliverDue()
     const [mail = ''] = mailsTo(/amelie/)
     const text = decodeMail(mail)
     const [, sentence = ''] = catalog('fr').AcknowledgementMail.body.split('\n\n')
-    expect(text).toContain(sentence.slice(0, sentence.indexOf('{reference}')))
+    for (const shown of [sentence.slice(0, sentence.indexOf('{reference}')), '+1 514 555 0142'])
+      expect(text).toContain(shown)
     expect(text).not.toContain('spam.example')
-    expect(text).toContain('+1 514 555 0142')
     const { headers } = readMail(mail)
     expect([headers.get('auto-submitted'), headers.get('reply-to')]).toEqual(['auto-replied', 'info@halcrest.example'])
   })
 
   it('is sent once a day to a mailbox, however its address is written, and to each that only looks alike', async () => {
     const emails = ['amelie.dubois@banque.example', 'ameliedubois@banque.example', 'bob@gmail.com']
-    for (const email of emails) await save({ email })
-    for (const email of ['Ameliedubois+gold@Banque.example', 'b.o.b+1@googlemail.com']) await save({ email })
-    await Promise.all(Array.from({ length: 5 }, (_, index) => save({ email: `eve+${index}@banque.example` })))
+    for (const email of [...emails, 'Ameliedubois+gold@Banque.example', 'b.o.b+1@googlemail.com'])
+      await storeLead({ email })
+    await Promise.all([1, 2, 3].map((tag) => storeLead({ email: `eve+${tag}@banque.example` })))
     await deliverDue()
     expect(acknowledged().toSorted().slice(0, 3)).toEqual(emails.toSorted())
     expect(acknowledged()).toHaveLength(4)
@@ -216,10 +201,8 @@ describe('a delivery under way', () => {
   /** A lead whose webhook has been asked and has not answered yet. */
   async function begin(maxMs?: number) {
     const id = await saveForWebhook()
-    let answer = () => {}
-    webhookSink.answers = new Promise((resolve) => {
-      answer = resolve
-    })
+    const { promise, resolve: answer } = Promise.withResolvers<void>()
+    webhookSink.answers = promise
     const delivery = deliverDue(new Date(), maxMs)
     await expect.poll(() => webhookSink.requests).toBe(1)
     const dueAt = async () => (await deliveriesOf(id)).webhook?.dueAt
@@ -235,51 +218,18 @@ describe('a delivery under way', () => {
     await expect.poll(() => webhookSink.requests).toBe(2)
     answer()
     expect(await Promise.all([delivery, again])).toEqual([1, 1])
-    const [first, second] = webhookSink.deliveries.map(({ headers }) => headers['webhook-id'])
-    expect([first, second]).toEqual([id, id])
-    expect((await deliveriesOf(id)).webhook).toMatchObject({
-      dueAt: null,
-      attempts: 2,
-      deliveredAt: expect.any(String),
-    })
-  })
-
-  it('leaves a new due time alone that was set meanwhile, whether it succeeds or fails', async () => {
-    for (const mood of ['take', 'refuse'] as const) {
-      webhookSink.reset()
-      webhookSink.mood = mood
-      const { id, answer, delivery } = await begin()
-      const dueAt = storedTime(Date.now() + hour)
-      await runSql('UPDATE Delivery SET dueAt = ? WHERE leadId = ?', dueAt, id)
-      answer()
-      await delivery
-      const deliveredAt = mood === 'take' ? expect.any(String) : null
-      expect((await deliveriesOf(id)).webhook).toMatchObject({ dueAt, deliveredAt, lastError: null })
-    }
+    expect(webhookSink.deliveries.map(({ headers }) => headers['webhook-id'])).toEqual([id, id])
+    const delivered = { dueAt: null, attempts: 2, deliveredAt: expect.any(String) }
+    expect((await deliveriesOf(id)).webhook).toMatchObject(delivered)
   })
 
   it('that never ends counts as failed', async () => {
     const { id, answer, delivery } = await begin(1_000)
     await delivery
     answer()
-    expect((await deliveriesOf(id)).webhook).toMatchObject({
-      attempts: 1,
-      lastError: 'DELIVERY_TIMEOUT',
-      deliveredAt: null,
-    })
+    const failed = { attempts: 1, lastError: 'TimeoutError', deliveredAt: null }
+    expect((await deliveriesOf(id)).webhook).toMatchObject(failed)
   })
-})
-
-it('the log counts the attempts', async () => {
-  const [warned, informed] = [vi.spyOn(log, 'warn'), vi.spyOn(log, 'info')]
-  const id = await saveForWebhook()
-  webhookSink.mood = 'refuse'
-  await deliverDue()
-  webhookSink.mood = 'take'
-  await deliverDue(new Date(Date.now() + hour))
-  const details = { queue: 'webhook', id }
-  expect(warned).toHaveBeenLastCalledWith(expect.objectContaining({ ...details, attempt: 1 }), 'not delivered yet')
-  expect(informed).toHaveBeenLastCalledWith({ ...details, attempt: 2 }, 'delivered')
 })
 
 it('while the database is down the log has an error, and the lead is delivered afterwards', async () => {
@@ -298,9 +248,9 @@ describe('a channel that is not configured', () => {
   afterEach(() => changeEnvironment({ SMTP_URL, LEADS_WEBHOOK_URL, LEADS_ACKNOWLEDGE: 'true' }))
 
   it('gets no deliveries, and those that waited for it stay', async () => {
-    const before = await save()
+    const before = await storeLead()
     changeEnvironment({ LEADS_WEBHOOK_URL: '', LEADS_ACKNOWLEDGE: 'false' })
-    expect(Object.keys(await deliveriesOf((await save()).id))).toEqual(['mail'])
+    expect(Object.keys(await deliveriesOf((await storeLead()).id))).toEqual(['mail'])
     expect(await deliverDue()).toBe(2)
     expect(webhookSink.deliveries).toEqual([])
     expect((await deliveriesOf(before.id)).webhook).toMatchObject({ dueAt: expect.any(String), attempts: 0 })
@@ -327,7 +277,12 @@ it('a test sends one mail and one event, and names the error of a channel that f
 })
 
 it('retention deletes old leads with their history, except new ones that a channel has not delivered', async () => {
-  const [delivered, waiting, handled, spam] = [await save(), await save(), await save(), await save({}, quarantined)]
+  const [delivered, waiting, handled, spam] = [
+    await storeLead(),
+    await storeLead(),
+    await storeLead(),
+    await storeLead({}, suspected),
+  ]
   await runSql(`UPDATE Delivery SET dueAt = NULL, deliveredAt = queuedAt WHERE leadId = '${delivered.id}'`)
   await runSql(`UPDATE Delivery SET abandonedAt = queuedAt WHERE leadId = '${handled.id}'`)
   await runSql(`UPDATE Lead SET status = 'handled' WHERE id = '${handled.id}'`)
@@ -372,12 +327,8 @@ it('a worker looks at once, when woken, soon again after an attempt, and otherwi
   wakeOutbox()
   expect([rounds, await after(100), await after(4999)]).toEqual([3, 4, 4])
   // Woken while it works, it looks once more; no two rounds overlap.
-  let finish = (_: number) => {}
-  results.push(
-    new Promise((resolve) => {
-      finish = resolve
-    }),
-  )
+  const { promise, resolve: finish } = Promise.withResolvers<number>()
+  results.push(promise)
   wakeOutbox()
   wakeOutbox()
   expect(rounds).toBe(5)

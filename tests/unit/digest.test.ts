@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { createTranslator } from 'next-intl'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { catalog } from '../support/catalog'
 import { validContact } from '../support/contact'
 import { runSql, selectColumn, storedTime } from '../support/database'
-import { deliverTo } from '../support/delivery'
+import { deliverTo, storeLead } from '../support/delivery'
 import { decodeMail, readMail, startMailSink } from '../support/sinks'
 
 const mailSink = await startMailSink()
@@ -12,7 +11,6 @@ const webhookSink = await deliverTo(mailSink)
 
 const { changeEnvironment } = await import('@/lib/env')
 const { officeTime } = await import('@/lib/i18n/offices')
-const { saveLead } = await import('@/lib/leads/store')
 const { createChatLead } = await import('@/lib/leads/chat-store')
 const { releaseLead } = await import('@/lib/leads/delivery/store')
 const { eraseLeads } = await import('@/lib/leads/manage-store')
@@ -28,19 +26,16 @@ const at = (ms: number) => new Date(start + ms)
 const { company, name } = validContact
 
 beforeEach(async () => {
-  await runSql('DELETE FROM Delivery; DELETE FROM Lead; DELETE FROM Digest; DELETE FROM UnansweredQuestion')
   // The site starts: its first digest is due in an hour.
   await deliverDue(at(-hour))
 })
 
-/** Saves a lead that was received at a moment, and that is delivered unless it is quarantined. */
-async function save(ms: number, changes: object = {}, admission: object = { score: 0 }) {
-  const contact = { ...validContact, email: `${randomUUID()}@banque.example`, ...changes }
-  const saved = await saveLead(contact, randomUUID(), admission as { score: number })
-  if (saved === 'key_reused') throw new Error('unexpected')
-  await runSql('UPDATE Lead SET receivedAt = ? WHERE id = ?', storedTime(at(ms)), saved.id)
-  await runSql(`UPDATE Delivery SET dueAt = NULL, deliveredAt = queuedAt WHERE leadId = '${saved.id}'`)
-  return { id: saved.id, reference: saved.id.slice(0, 8).toUpperCase(), time: at(ms), email: contact.email }
+/** Stores a lead that was received at a moment, and that is delivered unless it is quarantined. */
+async function save(ms: number, changes: Record<string, string> = {}, admission = {}) {
+  const { id, reference } = await storeLead(changes, admission)
+  await runSql('UPDATE Lead SET receivedAt = ? WHERE id = ?', storedTime(at(ms)), id)
+  await runSql(`UPDATE Delivery SET dueAt = NULL, deliveredAt = queuedAt WHERE leadId = '${id}'`)
+  return { id, reference, time: officeTime(at(ms), 'en') }
 }
 
 const quarantine = (ms: number, reasons = ['honeypot'], score = 100, changes = {}) =>
@@ -58,25 +53,17 @@ describe('the digest', () => {
     await runSql(`UPDATE Delivery SET dueAt = '${storedTime(at(9 * day))}' WHERE leadId = '${late.id}'`)
     const held = await quarantine(-hour, ['honeypot', 'disposable_email'], 140)
     const asked = { text: 'Do you sell <b>platinum</b>?', language: 'fr', count: 3 }
-    await runSql(
-      'INSERT INTO UnansweredQuestion (id, text, language, count, lastAskedAt) VALUES (?, ?, ?, ?, ?)',
-      'q1',
-      asked.text,
-      asked.language,
-      asked.count,
-      storedTime(at(-minute)),
-    )
+    const insert = 'INSERT INTO UnansweredQuestion (id, text, language, count, lastAskedAt) VALUES (?, ?, ?, ?, ?)'
+    await runSql(insert, 'q1', asked.text, asked.language, asked.count, storedTime(at(-minute)))
     await deliverDue(at(0))
     const [mail = '', ...others] = mails()
     expect(others).toEqual([])
     const { headers } = readMail(mailSink.mails[0] ?? '')
-    expect([headers.get('to'), headers.get('content-type')]).toEqual([
-      'sales@halcrest.example',
-      expect.stringContaining('text/plain'),
-    ])
-    expect(headers.get('subject')).toBe(t('subject', { received: 3, quarantined: 1, undelivered: 1, unanswered: 1 }))
-    const time = (lead: { time: Date }) => officeTime(lead.time, 'en')
-    const listed = ({ reference, ...lead }: typeof fresh) => ({ reference, time: time(lead), company, name })
+    expect(headers.get('content-type')).toContain('text/plain')
+    const subject = t('subject', { received: 3, quarantined: 1, undelivered: 1, unanswered: 1 })
+    expect([headers.get('to'), headers.get('subject')]).toEqual(['sales@halcrest.example', subject])
+    const listed = ({ reference, time }: typeof fresh) => ({ reference, time, company, name })
+    const address = (path: string) => ({ address: `http://localhost:3000/operator/${path}` })
     for (const line of [
       t('received', { count: 3 }),
       t('received_lead', { ...listed(fresh), owner: t('nobody') }),
@@ -86,18 +73,15 @@ describe('the digest', () => {
       t('question', asked),
       t('quarantine.intro', { count: 1 }),
       t('quarantine.reason', { reason: reasons.honeypot, count: 1 }),
-      t('quarantine.todo', { address: 'http://localhost:3000/operator/leads?state=quarantined' }),
-      t('open', { address: 'http://localhost:3000/operator/leads?state=undelivered' }),
-      t('open', { address: 'http://localhost:3000/operator/questions' }),
-    ]) {
+      t('quarantine.todo', address('leads?state=quarantined')),
+      t('open', address('leads?state=undelivered')),
+      t('open', address('questions')),
+    ])
       expect(mail).toContain(line)
-    }
     const [event] = events()
     expect(event).toMatchObject({ type: 'digest', version: 1, timestamp: at(0).toISOString() })
     expect(event.data).toMatchObject({
-      since: at(-day).toISOString(),
-      until: at(0).toISOString(),
-      received: 3,
+      ...{ since: at(-day).toISOString(), until: at(0).toISOString(), received: 3 },
       received_leads: [{ owner: null }, { owner: null }, { owner: 'Zoé' }],
       quarantined: { count: 1, total: 1, leads: [{ id: held.id, spam_score: 140 }] },
       undelivered: { count: 1, leads: [{ id: late.id }] },
@@ -151,12 +135,8 @@ describe('the digest', () => {
 
   it('names nothing that was released or erased, and calls a conversation what its visitor gave', async () => {
     const [released, erased] = [await quarantine(0), await quarantine(1)]
-    const chat = { language: 'en', turns: [], dueAt: at(0), quarantine: 'flood' }
-    await createChatLead({
-      ...chat,
-      sessionId: 's',
-      details: { email: 'eve@bank.example', phone: '+33 1 99 00 12 34' },
-    })
+    const details = { email: 'eve@bank.example', phone: '+33 1 99 00 12 34' }
+    await createChatLead({ sessionId: 's', language: 'en', turns: [], details, dueAt: at(0), quarantine: 'flood' })
     await releaseLead(released.id)
     await eraseLeads([erased.id])
     await deliverDue(at(hour))

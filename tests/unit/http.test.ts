@@ -167,6 +167,9 @@ describe('a rate limit', () => {
     expect(await limit.take('a')).toBe(1)
     vi.advanceTimersByTime(2)
     expect(await limit.take('a')).toBe(0)
+    // A clock that is set back begins a new window.
+    vi.setSystemTime(Date.now() - 3_600_000)
+    expect([await limit.take('a'), await limit.take('a'), await limit.take('a')]).toEqual([0, 0, 60])
   })
 
   it('answers for the first of several that is reached; the ones after it count nothing', async () => {

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { createTranslator } from 'next-intl'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { catalog } from '../support/catalog'
 import { validContact } from '../support/contact'
 import { deliveriesOf, runSql } from '../support/database'
+import { forgetLeads, storeLead, suspected } from '../support/delivery'
 import { startReceiver } from '../support/receiver'
 
 const receivers = {
@@ -27,7 +27,6 @@ Object.assign(process.env, {
   LEADS_SLACK_URL: `${addressOf('slack')}/services/${secret}`,
 })
 
-const { saveLead } = await import('@/lib/leads/store')
 const { retryLead } = await import('@/lib/leads/delivery/store')
 const { createChatLead, updateChatLead } = await import('@/lib/leads/chat-store')
 const { countDeliveries, countWaiting } = await import('@/lib/leads/list-store')
@@ -37,7 +36,7 @@ const { log } = await import('@/lib/log')
 const t = createTranslator({ locale: 'en', messages: catalog('en'), namespace: 'SalesMail' })
 
 beforeEach(async () => {
-  await runSql('DELETE FROM Delivery; DELETE FROM Lead; DELETE FROM Digest')
+  await forgetLeads()
   for (const name of names) receivers[name].reset()
 })
 
@@ -47,11 +46,8 @@ afterAll(async () => {
   await Promise.all(names.map((name) => receivers[name].close()))
 })
 
-async function save(changes: Partial<Record<keyof typeof validContact, string>> = {}, admission = {}) {
-  const contact = { ...validContact, name: 'Ada King Martin', email: 'ada@bank.example', ...changes }
-  const saved = await saveLead(contact as typeof validContact, randomUUID(), { score: 0, ...admission })
-  return (saved as { id: string }).id
-}
+const save = (changes: Record<string, string> = {}, admission = {}) =>
+  storeLead({ name: 'Ada King Martin', email: 'ada@bank.example', ...changes }, admission)
 
 function chat(details: { email?: string; phone?: string }) {
   const turns = [{ role: 'user' as const, content: 'Please call me', sentAt: new Date() }]
@@ -59,14 +55,8 @@ function chat(details: { email?: string; phone?: string }) {
   return createChatLead(lead)
 }
 
-async function row(): Promise<Record<string, string | number | null>> {
+async function row(): Promise<Record<string, string>> {
   return (await runSql('SELECT * FROM Lead'))[0] as never
-}
-
-async function reference(): Promise<string> {
-  return String((await row()).id)
-    .slice(0, 8)
-    .toUpperCase()
 }
 
 function hubspotFields(index = 0): Record<string, string> {
@@ -79,7 +69,7 @@ const slackText = (index = 0): string => JSON.parse(receivers.slack.requests[ind
 
 describe('a lead', () => {
   it('is submitted to the HubSpot form, with the fields that every account has', async () => {
-    const id = await save({ message: 'Two lines\nof text' })
+    const { receivedAt, reference } = await save({ message: 'Two lines\nof text' })
     await deliverDue()
     const [request] = receivers.hubspot.requests
     expect([request?.path, request?.headers['content-type']]).toEqual([form, 'application/json'])
@@ -88,18 +78,15 @@ describe('a lead', () => {
     const { fields, context, submittedAt } = JSON.parse(request?.body ?? '')
     expect(fields[0]).toEqual({ objectTypeId: '0-1', name: 'email', value: 'ada@bank.example' })
     expect(hubspotFields()).toMatchObject({ firstname: 'Ada King', lastname: 'Martin', company: validContact.company })
-    expect(Object.keys(hubspotFields()).sort()).toEqual(
-      ['email', 'firstname', 'lastname', 'company', 'phone', 'message'].sort(),
-    )
-    const reference = id.slice(0, 8).toUpperCase()
+    expect(Object.keys(hubspotFields())).toEqual(['email', 'firstname', 'lastname', 'company', 'phone', 'message'])
     expect(hubspotFields().message).toMatch(/^Two lines\nof text\n\n/)
     expect(hubspotFields().message).toContain(`http://localhost:3000/operator/leads/${reference}`)
     expect(context.pageUri).toBe('http://localhost:3000/contact')
-    expect(new Date(Number(submittedAt)).toISOString()).toBe(new Date(String((await row()).receivedAt)).toISOString())
+    expect(Number(submittedAt)).toBe(receivedAt.getTime())
   })
 
   it('is posted to Salesforce as its own form does, and as long as its fields are', async () => {
-    const id = await save({ company: 'B'.repeat(200), name: `${'A'.repeat(60)} ${'M'.repeat(100)}` })
+    const { reference } = await save({ company: 'B'.repeat(200), name: `${'A'.repeat(60)} ${'M'.repeat(100)}` })
     await deliverDue()
     const [request] = receivers.salesforce.requests
     expect(request?.path).toBe('/servlet/servlet.WebToLead?encoding=UTF-8&orgId=00D000000000001')
@@ -114,7 +101,7 @@ describe('a lead', () => {
       email: 'ada@bank.example',
       phone: validContact.phone,
     })
-    expect(fields.get('description')).toContain(id.slice(0, 8).toUpperCase())
+    expect(fields.get('description')).toContain(reference)
   })
 
   it('is told in Slack, where nothing of it is a link, a mention or more than a message', async () => {
@@ -132,7 +119,11 @@ describe('a lead', () => {
   it('of a conversation with a telephone number alone is one that each of them takes', async () => {
     await chat({ phone: '+33 1 99 00 12 34' })
     await deliverDue()
-    const title = t('chatSubject', { reference: await reference() })
+    const title = t('chatSubject', {
+      reference: String((await row()).id)
+        .slice(0, 8)
+        .toUpperCase(),
+    })
     expect(Object.keys(hubspotFields())).toEqual(['phone', 'message'])
     expect(salesforceFields().get('last_name')).toBe('+33 1 99 00 12 34')
     expect(salesforceFields().get('company')).toBe(title)
@@ -146,7 +137,11 @@ describe('a lead', () => {
     const added = { turns: [], details: { email: 'eve@bank.example' }, dueAt: async () => new Date() }
     await updateChatLead('session', added)
     await deliverDue()
-    const title = t('chatUpdateSubject', { reference: await reference() })
+    const title = t('chatUpdateSubject', {
+      reference: String((await row()).id)
+        .slice(0, 8)
+        .toUpperCase(),
+    })
     expect(hubspotFields(1).email).toBe('eve@bank.example')
     expect(salesforceFields(1).get('company')).toBe(title)
     expect(slackText(1)).toContain(title)
@@ -181,7 +176,7 @@ describe('a receiver', () => {
   })
 
   it('that hangs up, redirects or fails is asked again, and an operator can have it asked at once', async () => {
-    const id = await save()
+    const { id } = await save()
     receivers.hubspot.answer = 'hang-up'
     receivers.salesforce.answer = { status: 302, headers: { Location: `${addressOf('slack')}/elsewhere` } }
     receivers.slack.answer = { status: 503 }
@@ -218,7 +213,7 @@ describe('a receiver', () => {
   })
 
   it('of leads alone gets no digest, and Slack gets it', async () => {
-    await save({}, { score: 100, quarantine: ['honeypot'] })
+    await save({}, suspected)
     await deliverDue()
     await deliverDue(new Date(Date.now() + 2 * 3_600_000))
     expect(names.map((name) => receivers[name].requests.length)).toEqual([0, 0, 1])

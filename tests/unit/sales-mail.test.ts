@@ -1,21 +1,17 @@
-import { randomUUID } from 'node:crypto'
 import { type AddressInfo, createServer } from 'node:net'
 import { doIUseEmail } from '@jsx-email/doiuse-email'
 import { parse } from 'parse5'
 import { SMTPServer } from 'smtp-server'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { phoneLinks, phoneNumbersIn } from '@/lib/leads/normalize'
-import type { Contact } from '@/lib/leads/schema'
-import { validContact } from '../support/contact'
 import { deliveriesOf, runSql } from '../support/database'
-import { deliverTo } from '../support/delivery'
+import { deliverTo, storeLead, suspected } from '../support/delivery'
 import { decodeMail, readMail, startMailSink } from '../support/sinks'
 
 const mailSink = await startMailSink()
 await deliverTo(mailSink, { LEADS_WEBHOOK_URL: '', LEADS_DIGEST: 'false' })
 
 const { changeEnvironment } = await import('@/lib/env')
-const { saveLead } = await import('@/lib/leads/store')
 const { releaseLead } = await import('@/lib/leads/delivery/store')
 const { createChatLead } = await import('@/lib/leads/chat-store')
 const { deliverDue } = await import('@/lib/leads/delivery/deliver')
@@ -25,18 +21,12 @@ const { readLook } = await import('@/lib/brand/look')
 
 const { palette } = readLook('brands/halcrest')
 
-beforeEach(async () => {
-  await runSql('DELETE FROM Delivery; DELETE FROM Lead; DELETE FROM LeadEvent')
-})
-
 afterEach(() => changeEnvironment({ LEADS_LANGUAGE: undefined }))
 
 async function save(changes: Record<string, string> = {}, admission = {}) {
-  const contact: Contact = { ...validContact, email: 'ada+gold@bank.example', ...changes }
-  const saved = await saveLead(contact, randomUUID(), { score: 0, ...admission })
-  const { id } = saved as { id: string }
+  const lead = await storeLead({ email: 'ada+gold@bank.example', ...changes }, admission)
   await runSql('UPDATE Lead SET receivedAt = ?', '2026-07-01T18:30:00.000+00:00')
-  return { id, reference: id.slice(0, 8).toUpperCase() }
+  return lead
 }
 
 /** The mail to sales: its headers, its plain text, and its HTML. */
@@ -85,16 +75,10 @@ describe('the mail to sales', () => {
   })
 
   it('says that a lead was in quarantine, and when it was released', async () => {
-    const { id } = await save({}, { score: 100, quarantine: ['honeypot'] })
+    const { id } = await save({}, suspected)
     await releaseLead(id)
-    await runSql(
-      'INSERT INTO LeadEvent (id, leadId, at, kind, operator) VALUES (?, ?, ?, ?, ?)',
-      randomUUID(),
-      id,
-      '2026-07-02T08:00:00.000+00:00',
-      'released',
-      'alice',
-    )
+    const insert = "INSERT INTO LeadEvent (id, leadId, at, kind, operator) VALUES ('1', ?, ?, 'released', 'alice')"
+    await runSql(insert, id, '2026-07-02T08:00:00.000+00:00')
     const { text } = await mail()
     expect(text).toMatch(/Quarantine: Released on Thursday, July 2, 2026 at 4:00\sAM EDT/)
   })

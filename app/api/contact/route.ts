@@ -1,7 +1,7 @@
 import { apiTable, mediaTypes } from '@/lib/http/api-table'
 import { fieldProblems, handler, mediaType, problem, readJson } from '@/lib/http/handler'
 import { clientOf, idempotencyKeyOf, isCrossSite } from '@/lib/http/request'
-import { leadsCsv } from '@/lib/leads/csv'
+import { csvHeaders, leadsCsv } from '@/lib/leads/csv'
 import { isConfigured, mapSalesChannels } from '@/lib/leads/delivery/store'
 import { answerFormPost } from '@/lib/leads/form-post'
 import { leadJson } from '@/lib/leads/json'
@@ -44,17 +44,12 @@ export const GET = handler(async (request) => {
   const leads = page.map(leadJson)
   const last = page.at(-1)
   const nextCursor = last && found.length > page.length ? cursorAfter(last) : null
-  if (query.data.format === 'csv') return csvAnswer(leadsCsv(leads), nextCursor)
+  if (query.data.format === 'csv') {
+    return new Response(leadsCsv(leads), {
+      headers: { ...csvHeaders, ...(nextCursor && { 'Next-Cursor': nextCursor }) },
+    })
+  }
   const delivery = mapSalesChannels(isConfigured)
   const quarantined = await countLeads({ state: 'quarantined' })
   return Response.json({ leads, next_cursor: nextCursor, quarantined, delivery })
 })
-
-function csvAnswer(csv: string, nextCursor: string | null): Response {
-  const headers = new Headers({
-    'Content-Type': 'text/csv; charset=utf-8; header=present',
-    'Content-Disposition': 'attachment; filename="leads.csv"',
-  })
-  if (nextCursor) headers.set('Next-Cursor', nextCursor)
-  return new Response(csv, { headers })
-}

@@ -5,7 +5,7 @@ type Connection = Awaited<ReturnType<PrismaBetterSqlite3['connect']>>
 type Transaction = Awaited<ReturnType<Connection['startTransaction']>>
 type Query = Parameters<Connection['queryRaw']>[0]
 
-const pauseMs = 20
+const pauseMs = 2
 
 /**
  * Makes one connection safe for many requests. Prisma's adapter runs every statement as soon as it arrives, even inside

@@ -8,22 +8,21 @@ export type BrowserDraft = Partial<Record<ContactField, string>>
 
 export const draftEntry = 'contact-draft'
 
-// More than a visitor types: whatever wrote that, the form would be slow with it.
-const maxCharacters = 50_000
-
 export function readDraft(): BrowserDraft {
   const stored = readSession(draftEntry, isRecord) ?? {}
-  const typed = contactFields.map((field) => [field, stored[field]]).filter(([, value]) => isTyped(value))
-  return Object.fromEntries(typed)
-}
-
-function isTyped(value: unknown): value is string {
-  return typeof value === 'string' && value !== '' && value.length <= maxCharacters
+  return Object.fromEntries(contactFields.flatMap((field) => (isTyped(stored[field]) ? [[field, stored[field]]] : [])))
 }
 
 export function writeDraft(draft: BrowserDraft) {
-  const typed = contactFields.filter((field) => draft[field]).map((field) => [field, draft[field]])
+  const typed = contactFields.filter((field) => isTyped(draft[field])).map((field) => [field, draft[field]])
   writeSession(draftEntry, typed.length > 0 ? Object.fromEntries(typed) : undefined)
+}
+
+// A longer text is not a visitor's: whatever wrote it, the form would be slow with it.
+const maxCharacters = 50_000
+
+function isTyped(value: unknown): boolean {
+  return typeof value === 'string' && value !== '' && value.length <= maxCharacters
 }
 
 /** Adds text to the draft's message, as much as fits behind what was typed, and tells the form if it is on the page. */
@@ -65,7 +64,9 @@ const maxBytes = 16 * 1024
 
 export type SendOutcome = { kind: 'sent'; id: string } | ReturnType<typeof failureOf>
 
-type Sent = { idempotencyKey: string; token?: string; context?: Record<string, string | undefined> }
+type Context = Record<string, unknown>
+
+type Sent = { idempotencyKey: string; token?: string; context?: Context }
 
 /** Never rejects: no connection, no answer within 30 s and unreadable answers are outcomes too. */
 export async function sendContact(contact: Contact, { idempotencyKey, token, context }: Sent): Promise<SendOutcome> {
@@ -83,23 +84,16 @@ export async function sendContact(contact: Contact, { idempotencyKey, token, con
   return id ? { kind: 'sent', id } : failureOf(answer)
 }
 
-export function bodyOf(contact: Contact, context: Record<string, string | undefined> = {}): string {
-  const sizeOf = (text: string) => new TextEncoder().encode(text).length
-  let body = JSON.stringify(contact)
-  let kept = {}
-  for (const [name, value] of Object.entries(context)) {
-    const longer = JSON.stringify({ ...contact, context: { ...kept, [name]: value } })
-    if (sizeOf(longer) > maxBytes) continue
-    kept = { ...kept, [name]: value }
-    body = longer
-  }
-  return body
+/** The request's body, without the context if both are too long for it. */
+export function bodyOf(contact: Contact, context?: Context): string {
+  const whole = JSON.stringify({ ...contact, context })
+  return new TextEncoder().encode(whole).length > maxBytes ? JSON.stringify(contact) : whole
 }
 
 export async function fetchToken(): Promise<string | undefined> {
   const answer = await fetchAnswer('/api/contact/token', maxTokenMs)
-  if (typeof answer === 'string') return undefined
-  return typeof answer.body.token === 'string' ? answer.body.token : undefined
+  const token = typeof answer === 'string' ? undefined : answer.body.token
+  return typeof token === 'string' ? token : undefined
 }
 
 /** Under this name the tab remembers where the visit began. */

@@ -3,7 +3,7 @@ import { recordEvent } from '@/lib/leads/manage-store'
 import { log } from '@/lib/log'
 import { errorCode, type Item, type Queue, startOutbox, workQueue } from '@/lib/outbox/queue'
 import { sendAcknowledgement, sendMail, sendTestMail } from './mail'
-import { sendToHubspot, sendToSalesforce, sendToSlack } from './services'
+import { sendTestEvent, sendToHubspot, sendToSalesforce, sendToSlack, sendWebhook } from './services'
 import {
   type Channel,
   channels,
@@ -14,7 +14,6 @@ import {
   isConfigured,
   type SentLead,
 } from './store'
-import { sendTestEvent, sendWebhook } from './webhook'
 
 const send: Record<Channel, (lead: SentLead, signal: AbortSignal) => Promise<void>> = {
   mail: sendMail,

@@ -5,33 +5,29 @@ import { localizedPath } from '@/lib/i18n/navigation'
 import { officeTime } from '@/lib/i18n/offices'
 import { isLocale, type Locale, languages } from '@/lib/i18n/routing'
 import { contextRows } from '@/lib/leads/context'
-import { contactFields, definitionOf, type MailLabel, referenceOf } from '@/lib/leads/fields'
+import { type ContactField, contactFields, definitionOf, type MailLabel, referenceOf } from '@/lib/leads/fields'
 import { absolute } from '@/lib/seo/address'
 import type { SentLead } from './store'
 
 type Row = [label: string, value: string]
 
-const labelledFields = contactFields.flatMap((field) => {
-  const label = definitionOf(field).mailLabel as MailLabel | undefined
-  return label ? [{ field, label }] : []
-})
-
-const isWho = ({ field }: { field: string }) => field === 'name' || field === 'company'
-const fieldsInOrder = [...labelledFields.filter(isWho), ...labelledFields.filter((field) => !isWho(field))]
+// Who wrote comes first.
+const fieldsInOrder = [...new Set<ContactField>(['name', 'company', ...contactFields])]
 
 export async function describeLead(lead: SentLead) {
   const locale = env.LEADS_LANGUAGE
   const t = createTranslator({ locale, messages: await loadMessages(locale) })
+  const { releasedAt } = lead
   const reference = referenceOf(lead.id)
   const rows: Row[] = [
-    ...fieldsInOrder.map(({ field, label }): Row => [t(label), lead[field]]),
+    ...fieldsInOrder.flatMap((field): Row[] => {
+      const label = definitionOf(field).mailLabel as MailLabel | undefined
+      return label ? [[t(label), lead[field]]] : []
+    }),
     [t('SalesMail.language'), languageName(lead.language, locale)],
     ...contextRows(lead).map(([field, value]): Row => [t(`LeadContext.${field}`), value]),
     [t('SalesMail.received'), officeTime(lead.receivedAt, locale)],
-    [
-      t('SalesMail.quarantine'),
-      lead.releasedAt ? t('SalesMail.released', { time: officeTime(lead.releasedAt, locale) }) : '',
-    ],
+    [t('SalesMail.quarantine'), releasedAt ? t('SalesMail.released', { time: officeTime(releasedAt, locale) }) : ''],
     [t('SalesMail.reference'), reference],
   ]
   const given = rows.filter(([, value]) => value !== '')

@@ -1,6 +1,6 @@
 import { dark, light } from '@look/palette'
 import { createTranslator } from 'next-intl'
-import { createTransport, type Transporter } from 'nodemailer'
+import { createTransport, type SendMailOptions } from 'nodemailer'
 import { env } from '@/lib/env'
 import { loadMessages } from '@/lib/i18n/messages'
 import { isLocale, type Locale, routing } from '@/lib/i18n/routing'
@@ -20,9 +20,7 @@ export async function sendMail(lead: SentLead, signal?: AbortSignal) {
     { label: t('SalesMail.open'), href: consoleAddress },
   ]
   const who = [lead.name, lead.company].filter(Boolean).join(', ') || lead.email || lead.phone || heading
-  await mailTransport().sendMail({
-    from: env.LEADS_FROM,
-    to: env.LEADS_TO,
+  await sendMessage({
     ...(lead.email && { replyTo: { name: lead.name, address: lead.email } }),
     subject: title,
     ...headersOf(lead),
@@ -53,8 +51,7 @@ async function replyAddress({ id, email, language }: SentLead): Promise<string> 
 export async function sendAcknowledgement(lead: Lead, signal?: AbortSignal) {
   const { t, locale } = await acknowledgementTexts(lead.language)
   const reference = referenceOf(lead.id)
-  await mailTransport().sendMail({
-    from: env.LEADS_FROM,
+  await sendMessage({
     // LEADS_FROM may be a mailbox that nobody reads.
     replyTo: site.email,
     to: lead.email,
@@ -82,29 +79,28 @@ async function acknowledgementTexts(language: string) {
 export async function sendTestMail() {
   const locale = env.LEADS_LANGUAGE
   const t = createTranslator({ locale, messages: await loadMessages(locale), namespace: 'TestMail' })
-  await mailTransport().sendMail({ from: env.LEADS_FROM, to: env.LEADS_TO, subject: t('subject'), text: t('body') })
+  await sendMessage({ subject: t('subject'), text: t('body') })
 }
 
 const connectMs = 10_000
 const idleMs = 20_000
 
-export function mailTransport(): Transporter {
+/** Sends a mail, to sales unless it names somebody else. */
+export async function sendMessage(message: SendMailOptions): Promise<void> {
   const { protocol, hostname, port, username, password } = new URL(env.SMTP_URL ?? '')
   const secure = protocol === 'smtps:'
-  return createTransport({
+  const transport = createTransport({
     host: hostname,
     port: Number(port) || (secure ? 465 : 587),
     secure,
     // An attacker in between could remove STARTTLS from the server's answer (RFC 8314 section 3): then nothing is sent.
     requireTLS: !secure && !env.SMTP_ALLOW_PLAINTEXT,
     auth: username ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : undefined,
-    connectionTimeout: connectMs,
-    greetingTimeout: connectMs,
-    socketTimeout: idleMs,
+    ...{ connectionTimeout: connectMs, greetingTimeout: connectMs, socketTimeout: idleMs },
     // Mails contain what visitors typed: nothing in them may make the site read a file or an address.
-    disableFileAccess: true,
-    disableUrlAccess: true,
+    ...{ disableFileAccess: true, disableUrlAccess: true },
   })
+  await transport.sendMail({ from: env.LEADS_FROM, to: env.LEADS_TO, ...message })
 }
 
 type Content = {
@@ -146,6 +142,13 @@ const darkStyles = `@media (prefers-color-scheme: dark) {
 }`
 
 function htmlMail({ locale, title, above, heading, rows, text, buttons }: Content): string {
+  const tableRows = rows.map(([label, value]) => {
+    const cell = `<td class="soft" style="${styles.label}">${escapeHtml(label)}</td>`
+    return `<tr>${cell}<td class="ink" style="${styles.value}">${htmlLines(value)}</td></tr>`
+  })
+  const links = buttons.map(({ label, href }) => {
+    return `<a class="ink" href="${escapeHtml(href)}" style="${styles.button}">${escapeHtml(label)}</a>`
+  })
   return `<!doctype html>
 <html lang="${locale}">
 <head>
@@ -167,24 +170,15 @@ ${darkStyles}
 <h1 class="ink" style="${styles.heading}">${escapeHtml(heading)}</h1>
 <div class="rule" dir="auto" style="${styles.text}">${htmlLines(text)}</div>
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="${styles.rows}">
-${rows.map(tableRow).join('\n')}
+${tableRows.join('\n')}
 </table>
-${buttons.map(buttonLink).join('\n')}
+${links.join('\n')}
 </td></tr>
 </table>
 </td></tr>
 </table>
 </body>
 </html>`
-}
-
-function tableRow([label, value]: [string, string]): string {
-  const cells = `<td class="soft" style="${styles.label}">${escapeHtml(label)}</td>`
-  return `<tr>${cells}<td class="ink" style="${styles.value}">${htmlLines(value)}</td></tr>`
-}
-
-function buttonLink({ label, href }: Content['buttons'][number]): string {
-  return `<a class="ink" href="${escapeHtml(href)}" style="${styles.button}">${escapeHtml(label)}</a>`
 }
 
 function htmlLines(text: string): string {

@@ -1,8 +1,81 @@
+// What leads are posted to: a webhook, and services with interfaces of their own.
+import { createHmac } from 'node:crypto'
 import { env } from '@/lib/env'
+import { sentLeadJson } from '@/lib/leads/json'
 import { pageAddress } from '@/lib/seo/address'
+import { withTimeLimit } from '@/lib/time-limit'
 import { describeLead, splitName } from './lead-text'
 import type { SentLead } from './store'
-import { post } from './webhook'
+
+/** Posts `lead.received`, or the whole lead again as `lead.updated` under a new id. Rejects if it is refused. */
+export async function sendWebhook(lead: SentLead, signal?: AbortSignal) {
+  const { id, receivedAt, updatedAt, wasDelivered } = lead
+  const data = sentLeadJson(lead)
+  if (!(wasDelivered && updatedAt)) return postEvent(id, { type: 'lead.received', timestamp: receivedAt, data }, signal)
+  const event = { type: 'lead.updated', timestamp: updatedAt, data }
+  return postEvent(`${id}-${updatedAt.getTime()}`, event, signal)
+}
+
+export async function sendTestEvent() {
+  const timestamp = new Date()
+  await postEvent(`test-${timestamp.getTime()}`, { type: 'test', timestamp, data: {} })
+}
+
+type Event = { type: string; timestamp: Date; data: object }
+
+// Signed as https://www.standardwebhooks.com/ describes; `webhook-id` stays the same when an event is sent again.
+export async function postEvent(id: string, { type, timestamp: at, data }: Event, signal?: AbortSignal) {
+  const body = JSON.stringify({ type, version: 1, timestamp: at, data })
+  const timestamp = String(Math.floor(Date.now() / 1000))
+  const headers = {
+    'Content-Type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${sign(`${id}.${timestamp}.${body}`)}`,
+  }
+  await post(env.LEADS_WEBHOOK_URL ?? '', { headers, body }, signal)
+}
+
+function sign(content: string): string {
+  const secret = (env.LEADS_WEBHOOK_SECRET ?? '').replace(/^whsec_/, '')
+  return createHmac('sha256', Buffer.from(secret, 'base64')).update(content).digest('base64')
+}
+
+const timeoutMs = 10_000
+
+type Message = {
+  headers: Record<string, string>
+  body: string
+  /** The receiver's reason for a refusal, if the answer has one of a known list. */
+  reasonOf?: (answer: string) => string | undefined
+}
+
+/**
+ * Posts to a receiver and returns its answer's headers. Rejects on a redirect, after 10 s, and for any answer but 2xx,
+ * with its status and reason as `code`, and as `retryAfterMs` the time that the receiver wants to be left alone.
+ */
+function post(url: string, message: Message, signal?: AbortSignal): Promise<Headers> {
+  return withTimeLimit(timeoutMs, signal, async (limited) => {
+    // A receiver may close a connection that was kept at the moment when it is used again.
+    const headers = { ...message.headers, Connection: 'close' }
+    const answer = await fetch(url, {
+      ...{ method: 'POST', redirect: 'error', signal: limited },
+      ...{ headers, body: message.body },
+    })
+    const text = await answer.text()
+    if (answer.ok) return answer.headers
+    const code = ['HTTP', answer.status, message.reasonOf?.(text)].filter(Boolean).join(' ')
+    throw Object.assign(new Error(code), { code, retryAfterMs: retryAfterOf(answer.headers) })
+  })
+}
+
+// Seconds or a date (RFC 9110 section 10.2.3).
+function retryAfterOf(headers: Headers): number | undefined {
+  const value = headers.get('retry-after')
+  if (!value) return undefined
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now()
+  return ms > 0 ? ms : undefined
+}
 
 const json = { 'Content-Type': 'application/json' }
 
@@ -30,11 +103,6 @@ export async function sendToHubspot(lead: SentLead, signal?: AbortSignal) {
 // https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_lead.htm
 const maxSalesforce = { first_name: 40, last_name: 80, company: 255, email: 80, phone: 40, description: 32_000 }
 
-/** Salesforce answers 200 to a refusal too, and names it in a header. */
-class NotProcessed extends Error {
-  readonly code = 'NOT_PROCESSED'
-}
-
 // https://help.salesforce.com/s/articleView?id=sales.setting_up_web-to-lead.htm: the form that it generates, posted.
 export async function sendToSalesforce(lead: SentLead, signal?: AbortSignal) {
   const url = new URL(env.LEADS_SALESFORCE_URL ?? '')
@@ -57,7 +125,9 @@ export async function sendToSalesforce(lead: SentLead, signal?: AbortSignal) {
   }
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
   const answer = await post(url.href, { headers, body: body.toString() }, signal)
-  if (/exception/i.test(answer.get('is-processed') ?? '')) throw new NotProcessed()
+  // Salesforce answers 200 to a refusal too, and names it in a header.
+  const isRefused = /exception/i.test(answer.get('is-processed') ?? '')
+  if (isRefused) throw Object.assign(new Error('not processed'), { code: 'NOT_PROCESSED' })
 }
 
 // Slack cuts a text at 40,000 characters and asks for 4,000 or fewer.

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { fieldProblems, handler, problem } from '@/lib/http/handler'
-import { leadsCsvParts } from '@/lib/leads/csv'
+import { csvHeaders, leadsCsvParts } from '@/lib/leads/csv'
 import { readLeads } from '@/lib/leads/list-store'
 import { leadQuerySchema } from '@/lib/leads/query'
 import { log } from '@/lib/log'
@@ -16,11 +16,7 @@ export const GET = handler(async (request) => {
   // If nothing can be read, the answer is an error; a later failure breaks the download off.
   const first = [await parts.next(), await parts.next()].map(({ value }) => value)
   log.info({ operator, format: 'csv' }, 'leads exported')
-  const headers = {
-    'Content-Type': 'text/csv; charset=utf-8; header=present',
-    'Content-Disposition': 'attachment; filename="leads.csv"',
-  }
-  return new Response(streamOf(first.join(''), parts), { headers })
+  return new Response(streamOf(first.join(''), parts), { headers: csvHeaders })
 })
 
 function streamOf(start: string, rest: AsyncIterable<string>): ReadableStream {
