@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type APIRequestContext, type Browser, expect, type Page, test as plain } from '@playwright/test'
+import { type APIRequestContext, expect, type Page, test as plain } from '@playwright/test'
 import { consolePaths, consoleSections, itemPath } from '@/lib/operator/console-paths'
 import { elementsOf } from '../../lib/security/inspect-page'
 import { validContact } from '../support/contact'
@@ -48,38 +48,6 @@ test('an operator signs in by keyboard and reads every section on a phone, in Fr
   }
 })
 
-/** A browser without JavaScript in which an operator is signed in. */
-async function signedIn(browser: Browser, baseURL = '') {
-  const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
-  const page = await context.newPage()
-  await page.goto(consolePaths.overview)
-  await signIn(page, otherOperatorKey)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(catalog('en').Operator.overview.title)
-  return page
-}
-
-plain('without JavaScript, sessions are ended one by one, and by signing out', async ({ browser, baseURL }) => {
-  const words = catalog('en').Operator
-  const [page, other] = [await signedIn(browser, baseURL), await signedIn(browser, baseURL)]
-  await page.reload()
-  const ended = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: words.sessions.end }) })
-  await expect(page.getByText(words.sessions.current)).toHaveCount(1)
-  await expect(ended.first()).toContainText(/Chrome.* \d+, Linux/)
-  await page.getByRole('button', { name: words.sessions.endOthers }).click()
-  await expect(page.getByRole('status')).toHaveText(words.overview.sessionsEnded)
-  await expect(ended).toHaveCount(0)
-  await other.goto(consolePaths.leads)
-  await expect(other.getByRole('heading', { level: 1 })).toHaveText(words.signIn.title)
-
-  await page.getByRole('link', { name: 'Español' }).click()
-  await page.getByRole('button', { name: catalog('es').Operator.signOut }).click()
-  await expect(page.getByRole('status')).toHaveText(catalog('es').Operator.signIn.signedOut)
-  await page.goBack()
-  await page.reload()
-  await expect(page.getByLabel(catalog('es').Operator.signIn.key)).toBeVisible()
-  for (const each of [page, other]) await each.context().close()
-})
-
 plain('nothing of the console is public: no search engine, list, cache or other page’s script', async ({ request }) => {
   for (const path of [...Object.values(consolePaths), itemPath('leads', '0b9c2f')]) {
     const answer = await request.get(localizedPath('fr', path), { maxRedirects: 0 })
@@ -110,9 +78,9 @@ async function saveLead(request: APIRequestContext, changes: object): Promise<st
   return (await answer.json()).id
 }
 
-async function signInAt(page: Page, path: string) {
+async function signInAt(page: Page, path: string, key = operatorKey) {
   await page.goto(path)
-  await signIn(page, operatorKey)
+  await signIn(page, key)
   await expect(page).toHaveURL(path)
 }
 
@@ -160,6 +128,27 @@ plain.describe('without JavaScript, in French', () => {
     await expect(page.getByRole('status')).toContainText('2')
     await page.goto(localizedPath('fr', itemPath('leads', id)))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.gone)
+  })
+
+  plain('sessions are ended one by one, and by signing out', async ({ page, browser, baseURL = '' }) => {
+    const words = catalog('fr').Operator
+    const overview = localizedPath('fr', consolePaths.overview)
+    const other = await browser.newPage({ baseURL, javaScriptEnabled: false })
+    for (const each of [other, page]) await signInAt(each, overview, otherOperatorKey)
+    const ended = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: words.sessions.end }) })
+    await expect(ended.first()).toContainText(/Chrome.* \d+, Linux/)
+    await page.getByRole('button', { name: words.sessions.endOthers }).click()
+    await expect(page.getByRole('status')).toHaveText(words.overview.sessionsEnded)
+    await expect(ended).toHaveCount(0)
+    await other.goto(consolePaths.leads)
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText(catalog('en').Operator.signIn.title)
+    await other.close()
+
+    await page.getByRole('button', { name: words.signOut }).click()
+    await expect(page.getByRole('status')).toHaveText(words.signIn.signedOut)
+    await page.goBack()
+    await page.reload()
+    await expect(page.getByLabel(words.signIn.key)).toBeVisible()
   })
 })
 

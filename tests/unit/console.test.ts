@@ -158,9 +158,6 @@ describe('the sign-in form', () => {
     const response = await sendKey({ key: ` ${keys.alice}\n`, language: 'fr', to: wanted })
     expect(leadsTo(response)).toBe(wanted)
     expect(response.headers.get('cache-control')).toBe('no-store')
-    expect(response.headers.get('set-cookie')).toMatch(
-      /^operator=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=/,
-    )
     expect(await operatorOf(cookieOf(response))).toBe('alice')
   })
 
@@ -187,15 +184,13 @@ describe('the sign-in form', () => {
       expect(response.headers.get('set-cookie')).toBeNull()
     }
     expect(leadsTo(await sendWrong())).toBe(signInAddress('en', wanted, { problem: 'rate_limited', minutes: '15' }))
-    const asJson = siteRequest('POST', '/api/operator/session', { body: { key: wrongKey }, client: '2001:db8::7' })
-    expect((await signIn(asJson)).status).toBe(429)
   })
 
   it('explains if there are no operators', async () => {
-    const before = environment()
+    const { OPERATOR_KEYS } = environment()
     changeEnvironment({ OPERATOR_KEYS: '' })
     expect(leadsTo(await sendKey({}))).toBe('/operator?problem=not_configured')
-    changeEnvironment({ OPERATOR_KEYS: before.OPERATOR_KEYS })
+    changeEnvironment({ OPERATOR_KEYS })
   })
 })
 
@@ -203,24 +198,20 @@ describe('sessions', () => {
   const endForm = (fields: Record<string, string>, cookie: string, headers = {}) =>
     end(formRequest('session/end', fields, { cookie, headers }))
 
-  it('are listed with their browser, the one of the request marked, and those of others are not', async () => {
-    const [first, second] = [await cookieFor(keys.bob), await cookieFor(keys.bob, 'curl/8.5.0')]
-    await cookieFor(keys.alice)
-    const listed = await sessionsOf('bob', new Headers({ cookie: first }))
-    expect(new Set(listed.map(({ browser, current }) => `${browser} ${current}`))).toEqual(
-      new Set(['Firefox 145, Linux true', 'null false']),
-    )
-    for (const { id } of listed) expect(`${first}${second}`).not.toContain(id)
-  })
-
-  it('end one by one, all but the own one, and by signing out', async () => {
-    const [own, other, third] = [await cookieFor(keys.bob), await cookieFor(keys.bob), await cookieFor(keys.bob)]
+  it('are listed with their browser, and end one by one, all but the own one, and by signing out', async () => {
+    const [own, other, third] = [
+      await cookieFor(keys.bob),
+      await cookieFor(keys.bob, 'curl/8'),
+      await cookieFor(keys.bob),
+    ]
     const stranger = await cookieFor(keys.alice)
     const [foreign] = await sessionsOf('alice', new Headers({ cookie: stranger }))
     await endForm({ session: foreign?.id ?? '' }, own)
     expect(await operatorOf(stranger)).toBe('alice')
 
     const listed = await sessionsOf('bob', new Headers({ cookie: other }))
+    const described = listed.map(({ browser, current }) => `${browser} ${current}`).sort()
+    expect(described).toEqual(['Firefox 145, Linux false', 'Firefox 145, Linux false', 'null true'])
     const response = await endForm({ session: listed.find(({ current }) => current)?.id ?? '', language: 'fr' }, own)
     expect(leadsTo(response)).toBe('/fr/operator?done=sessions_ended')
     expect(await Promise.all([own, other, third].map(operatorOf))).toEqual(['bob', null, 'bob'])
@@ -237,19 +228,15 @@ describe('sessions', () => {
   it('that are over lead a browser to sign in and back, and a script to a 401', async () => {
     const headers = { Accept: 'text/html,*/*', Referer: 'http://localhost:3000/es/operator/leads?q=a' }
     expect(leadsTo(await endForm({}, 'operator=x', headers))).toBe('/es/operator?to=%2Fes%2Foperator%2Fleads%3Fq%3Da')
-    expect(leadsTo(await endForm({}, 'operator=x', { ...headers, Referer: 'https://evil.example/contact' }))).toBe(
-      '/operator',
-    )
+    const elsewhere = { ...headers, Referer: 'https://evil.example/contact' }
+    expect(leadsTo(await endForm({}, 'operator=x', elsewhere))).toBe('/operator')
     expect((await endForm({}, 'operator=x')).status).toBe(401)
   })
 
-  it.each([
-    ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/146.0.0.0 Safari/537.36 Edg/146.0.0.0', 'Edge 146, Windows'],
-    [firefox, 'Firefox 145, Linux'],
-    ['<script>Firefox/1', 'Firefox 1'],
-    [null, null],
-  ])('are called by the name of their browser: %j', (userAgent, name) => {
-    expect(browserName(userAgent)).toBe(name)
+  it('are called by the name of their browser', () => {
+    const edge = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/146.0.0.0 Safari/537.36 Edg/146.0.0.0'
+    const names = [edge, firefox, '<script>Firefox/1', null].map(browserName)
+    expect(names).toEqual(['Edge 146, Windows', 'Firefox 145, Linux', 'Firefox 1', null])
   })
 })
 
