@@ -1,22 +1,15 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import type { Overview as Loaded } from '@/lib/console/overview'
-import { consolePaths, type Query } from '@/lib/operator/console-paths'
+import type { loadOverview } from '@/lib/console/overview'
+import type { Query } from '@/lib/operator/console-paths'
 import type { ListedSession } from '@/lib/operator/session'
 import { ConsoleForm, ConsoleLink, Moment, Notice, Section, SubmitButton } from './console-parts'
 
-const links = [
-  ['new', consolePaths.leads, { status: 'new', state: 'accepted' }],
-  ['reminders', consolePaths.leads, { reminder: 'due' }],
-  ['quarantined', consolePaths.leads, { state: 'quarantined' }],
-  ['undelivered', consolePaths.leads, { state: 'undelivered' }],
-  ['abandoned', consolePaths.leads, { state: 'abandoned' }],
-  ['unanswered', consolePaths.questions, {}],
-] as const
+type Props = Awaited<ReturnType<typeof loadOverview>> & { query: Query }
 
 const action = '/api/operator/session/end'
 
-export function Overview({ counts, sessions, query }: Loaded & { query: Query }) {
+export function Overview({ counts, sessions, query }: Props) {
   const t = useTranslations('Operator')
   const figure = (chunks: ReactNode) => <strong>{chunks}</strong>
   return (
@@ -24,10 +17,10 @@ export function Overview({ counts, sessions, query }: Loaded & { query: Query })
       <h1>{t('overview.title')}</h1>
       {query.done === 'sessions_ended' && <Notice outcome="good">{t('overview.sessionsEnded')}</Notice>}
       <ul className="console-counts">
-        {links.map(([name, path, query]) => (
-          <li key={name} data-none={counts[name] === 0 ? '' : undefined}>
+        {counts.map(({ name, path, query, count }) => (
+          <li key={name} data-none={count === 0 ? '' : undefined}>
             <ConsoleLink to={path} query={query}>
-              {t.rich(`overview.counts.${name}`, { count: counts[name], figure })}
+              {t.rich(`overview.counts.${name}`, { count, figure })}
             </ConsoleLink>
           </li>
         ))}

@@ -10,33 +10,32 @@ import {
   isProxyEvaded,
   isYetToCome,
 } from '@/lib/health/settings-checks'
-import {
-  countDeliveries,
-  countLeads,
-  countWaiting,
-  newestLead,
-  oldestUndelivered,
-  pageOfLeads,
-} from '@/lib/leads/list-store'
+import { countDeliveries, countLeads, newestLead, oldestUndelivered, pageOfLeads } from '@/lib/leads/list-store'
 import { leadQuerySchema } from '@/lib/leads/query'
 import { metrics } from '@/lib/metrics/metrics'
+import { consolePaths } from '@/lib/operator/console-paths'
 import { sessionsOf } from '@/lib/operator/session'
 import { site } from '@/lib/site'
+import { keysOf } from '@/lib/text'
+import { readListQuery } from './leads/list-query'
 
-export type Overview = Awaited<ReturnType<typeof loadOverview>>
+// Counted by the filters of the lists that the page links to.
+const lists = {
+  new: { status: 'new', state: 'accepted' },
+  reminders: { reminder: 'due' },
+  quarantined: { state: 'quarantined' },
+  undelivered: { state: 'undelivered' },
+  abandoned: { state: 'abandoned' },
+} as const
 
 export async function loadOverview(operator: string) {
-  // By the filters of the lists that the page links to.
-  const [fresh, reminders, states, unanswered] = await Promise.all([
-    countLeads({ status: 'new', state: 'accepted' }),
-    countLeads({ reminder: 'due' }),
-    countWaiting(),
-    countUnansweredQuestions(),
-  ])
-  return {
-    counts: { new: fresh, reminders, ...states, unanswered },
-    sessions: await sessionsOf(operator, await headers()),
-  }
+  const leads = keysOf(lists).map(async (name) => {
+    const count = await countLeads(readListQuery(lists[name]).query)
+    return { name, path: consolePaths.leads, query: lists[name], count }
+  })
+  const count = await countUnansweredQuestions()
+  const questions = { name: 'unanswered', path: consolePaths.questions, query: {}, count } as const
+  return { counts: [...(await Promise.all(leads)), questions], sessions: await sessionsOf(operator, await headers()) }
 }
 
 const deliveriesShown = 10
@@ -72,15 +71,15 @@ async function limitsHit() {
 function findings(newest: Date | undefined, quarantine: string | undefined) {
   const secrets = guessableSecrets(env).map(({ setting, operator = '' }) => setting ?? operator)
   const missing = missingTopics(site.disclosures)
-  const all = [
-    { name: 'clock', isFound: isYetToCome(newest), what: [] },
-    { name: 'quarantine', isFound: quarantine !== undefined, what: [quarantine ?? ''] },
-    { name: 'onlyStored', isFound: areLeadsOnlyStored(env), what: salesSettings },
-    { name: 'secrets', isFound: secrets.length > 0, what: secrets },
-    { name: 'reportsOpen', isFound: env.ATTESTATIONS_OPEN, what: [] },
-    { name: 'proxy', isFound: isProxyEvaded(env), what: ['HOST'] },
-    { name: 'facts', isFound: !hasOwnBrand(env), what: ['BRAND'] },
-    { name: 'disclosures', isFound: missing.length > 0, what: missing },
-  ] as const
-  return all.filter(({ isFound }) => isFound).map(({ name, what }) => ({ name, what: what as readonly string[] }))
+  const all = {
+    clock: isYetToCome(newest) && [],
+    quarantine: quarantine !== undefined && [quarantine],
+    onlyStored: areLeadsOnlyStored(env) && salesSettings,
+    secrets: secrets.length > 0 && secrets,
+    reportsOpen: env.ATTESTATIONS_OPEN && [],
+    proxy: isProxyEvaded(env) && ['HOST'],
+    facts: !hasOwnBrand(env) && ['BRAND'],
+    disclosures: missing.length > 0 && missing,
+  } satisfies Record<string, false | readonly string[]>
+  return keysOf(all).flatMap((name) => (all[name] ? [{ name, what: all[name] }] : []))
 }

@@ -56,7 +56,7 @@ export async function healthPage(): Promise<string> {
 
 /** Sessions, questions and conversations in the frame of the console, in French. */
 export async function listsPage(): Promise<string> {
-  const counts = { new: 1, reminders: 3, quarantined: 2, undelivered: 0, abandoned: 0, unanswered: 5 }
+  const counts = [{ name: 'new' as const, path: consolePaths.leads, query: { reminder: 'due' as const }, count: 1 }]
   const session = { id: 'a1', createdAt: at, lastSeenAt: at, browser: null, current: false }
   const own = { ...session, id: 'b2', browser: 'Firefox 145, Linux', current: true }
   const found = { id: 'session.1', language: 'es', startedAt: at, lastAt: at, leadId: 'lead-1' }

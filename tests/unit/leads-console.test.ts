@@ -7,11 +7,10 @@ import { LeadList, loadLeadList } from '@/components/operator/leads/lead-list'
 import { LeadPage, loadLead } from '@/components/operator/leads/lead-page'
 import { saveExchange, saveProgress } from '@/lib/chatbot/store'
 import { findTyped, leadAction } from '@/lib/console/leads/action-handler'
-import { type ActionName, actionResults, leadActions, tracesOf } from '@/lib/console/leads/actions'
+import { type ActionName, leadActions, tracesOf } from '@/lib/console/leads/actions'
 import { exportParameters, packFilters, readListQuery } from '@/lib/console/leads/list-query'
 import { loadHealth } from '@/lib/console/overview'
 import { loadMessages } from '@/lib/i18n/messages'
-import { type Locale, routing } from '@/lib/i18n/routing'
 import { createChatLead } from '@/lib/leads/chat-store'
 import { referenceOf } from '@/lib/leads/fields'
 import { findLead, listLeads, listOwners, type StoredLead } from '@/lib/leads/list-store'
@@ -24,6 +23,8 @@ import { runSql, selectColumn } from '../support/database'
 import { renderIn } from '../support/render'
 
 const operator = 'alice'
+const messages = await loadMessages('en')
+const { OperatorLeads: words } = messages
 
 async function save(changes: Record<string, string> = {}, quarantine?: string[]) {
   const contact = { ...validContact, email: `${randomUUID()}@banque.example`, ...changes }
@@ -37,70 +38,59 @@ async function lead(id: string): Promise<StoredLead> {
   return found
 }
 
-const pathOf = (name: string, id: string) => `/api/operator/leads/${id}${name === 'update' ? '' : `/${name}`}`
+const addressOf = (...parts: string[]) =>
+  ['/api/operator/leads', ...parts.filter((part) => part !== 'update')].join('/')
 
 function sendJson(name: ActionName, id: string, body: unknown = {}) {
-  return leadAction(siteRequest('POST', pathOf(name, id), { key: keys.alice, body }))
+  return leadAction(siteRequest('POST', addressOf(id, name), { key: keys.alice, body }))
 }
 
 const session = cookieOf(await signIn(siteRequest('POST', '/api/operator/session', { body: { key: keys.alice } })))
 
-type FormFields = [string, string][] | Record<string, string>
-
-/** Where the answer to a form leads. */
-async function sendForm(name: ActionName | 'bulk', id: string, fields: FormFields = {}, cookie = session) {
+/** Sends a form from the page of a lead, or without an id from the list, and returns where the answer leads. */
+async function sendForm(name: ActionName, id: string, fields: [string, string][] | object = {}, cookie = session) {
   const headers = {
     'Content-Type': 'application/x-www-form-urlencoded',
     Accept: 'text/html',
     Referer: `http://localhost:3000/fr/operator/leads/${id}`,
   }
-  const body = `language=fr&${new URLSearchParams(fields)}`
-  const path = name === 'bulk' ? '/api/operator/leads' : pathOf(name, id)
-  const answer = await (name === 'bulk' ? bulk : leadAction)(siteRequest('POST', path, { cookie, headers, body }))
+  const body = `language=fr&${new URLSearchParams(fields as Record<string, string>)}`
+  const address = id ? addressOf(id, name) : addressOf()
+  const answer = await (id ? leadAction : bulk)(siteRequest('POST', address, { cookie, headers, body }))
   return new URL(answer.headers.get('location') ?? '', 'http://localhost:3000')
 }
 
 const resultOf = ({ searchParams }: URL) => searchParams.get('done') ?? searchParams.get('problem')
 
-async function showLead(id: string, query: Record<string, string> = {}, locale: Locale = 'en') {
-  const loaded = await loadLead({ id, operator, query })
-  return renderIn(locale, await loadMessages(locale), createElement(LeadPage, { loaded, query }))
+async function showLead(id: string, query: Record<string, string> = {}) {
+  return renderIn('en', messages, createElement(LeadPage, { loaded: await loadLead({ id, operator, query }), query }))
 }
 
-async function showList(query: Record<string, string> = {}, locale: Locale = 'en') {
-  const loaded = await loadLeadList({ operator, query })
-  return renderIn(locale, await loadMessages(locale), createElement(LeadList, { loaded, query }))
+async function showList(query: Record<string, string> = {}) {
+  return renderIn('en', messages, createElement(LeadList, { loaded: await loadLeadList({ operator, query }), query }))
 }
-
-const { OperatorLeads: words } = await loadMessages('en')
 
 describe('an action', () => {
-  it('changes a lead, records that, and done twice says that nothing changed', async () => {
+  it('changes a lead, records that, and done twice reports that nothing changed', async () => {
     const id = await save({}, ['honeypot', 'many_links'])
     const owner = `Zoë ${randomUUID()}`
     const noted = { note: 'Called back', previous_note: '' }
-    const cases: [name: ActionName, fields: object, result: string][] = [
-      ['retry', {}, 'quarantined'],
-      ['release', {}, 'released'],
-      ['release', {}, 'not_quarantined'],
-      ['retry', {}, 'nothing_to_deliver'],
-      ['handle', {}, 'handled'],
-      ['handle', {}, 'handled_already'],
-      ['assign', { owner }, 'assigned'],
-      ['assign', { owner }, 'assigned_already'],
-      ['note', noted, 'noted'],
-      ['note', noted, 'noted_already'],
-      ['reopen', {}, 'reopened'],
-      ['reopen', {}, 'new_already'],
+    const cases: [name: ActionName, fields: object, results: string[]][] = [
+      ['retry', {}, ['quarantined']],
+      ['release', {}, ['released', 'not_quarantined']],
+      ['retry', {}, ['nothing_to_deliver']],
+      ['handle', {}, ['handled', 'handled_already']],
+      ['assign', { owner }, ['assigned', 'assigned_already']],
+      ['note', noted, ['noted', 'noted_already']],
+      ['reopen', {}, ['reopened', 'new_already']],
     ]
-    for (const [name, fields, result] of cases) {
-      expect(await (await sendJson(name, id, fields)).json(), name).toEqual({ result })
+    for (const [name, fields, results] of cases) {
+      for (const result of results) expect(await (await sendJson(name, id, fields)).json(), name).toEqual({ result })
     }
     expect(await lead(id)).toMatchObject({ status: 'new', owner, note: 'Called back' })
     expect(await listOwners()).toContain(owner)
     expect(await (await sendJson('assign', referenceOf(id), { owner: '' })).json()).toEqual({ result: 'unassigned' })
-    const history = (await historyOf(id)).map(({ kind, operator, detail }) => [kind, operator, detail])
-    expect(history).toEqual([
+    expect((await historyOf(id)).map(({ kind, operator, detail }) => [kind, operator, detail])).toEqual([
       ['released', operator, 'honeypot,many_links'],
       ['handled', operator, null],
       ['assigned', operator, owner],
@@ -122,18 +112,17 @@ describe('an action', () => {
 
   it('handles, assigns or releases several leads at once, and leads back to the list with its filters', async () => {
     const ids = [await save({}, ['flood']), await save({}, ['flood']), await save()]
-    const fields = ids.map((id): [string, string] => ['id', id])
-    const others: [string, string][] = [...fields, ['owner', 'Zoé'], ['list', 'state=quarantined']]
-    const form = (action: string) => sendForm('bulk', '', [...others, ['action', action]])
+    const form = (action: string, chosen = ids) => {
+      const fields = { owner: 'Zoé', list: 'state=quarantined', action }
+      return sendForm('update', '', [...Object.entries(fields), ...chosen.map((id): [string, string] => ['id', id])])
+    }
     const handled = await form('handle')
     expect(handled.pathname + handled.search).toBe('/fr/operator/leads?state=quarantined&done=changed&leads=3')
     expect((await form('release')).searchParams.get('leads')).toBe('2')
     await form('assign')
     for (const id of ids) expect(await lead(id)).toMatchObject({ status: 'handled', owner: 'Zoé', quarantine: null })
-    expect(resultOf(await sendForm('bulk', '', { action: 'handle' }))).toBe('none_selected')
-    const answer = await bulk(
-      siteRequest('POST', '/api/operator/leads', { key: keys.alice, body: { action: 'handle', ids } }),
-    )
+    expect(resultOf(await form('handle', []))).toBe('none_selected')
+    const answer = await bulk(siteRequest('POST', addressOf(), { key: keys.alice, body: { action: 'handle', ids } }))
     expect(await answer.json()).toEqual({ changed: 0 })
   })
 
@@ -205,29 +194,28 @@ describe('the form of a lead', () => {
     expect((await lead(id)).note).toBe('')
   })
 
-  it('takes the longest note', async () => {
+  it('takes the longest note, and keeps a longer one as typed', async () => {
     const id = await save()
     const longest = '金'.repeat(5000)
-    await saveWorksheet(id, { note: longest }, {}, operator)
-    const changed = `${longest.slice(1)}銀`
-    expect(resultOf(await sendForm('update', id, typed({ note: changed, previous_note: longest })))).toBe('saved')
-    const tooLong = await sendForm('update', id, typed({ note: `${changed}x`, previous_note: changed }))
+    expect(resultOf(await sendForm('update', id, typed({ note: longest })))).toBe('saved')
+    const tooLong = await sendForm('update', id, typed({ note: `${longest}x`, previous_note: longest }))
     expect(resultOf(tooLong)).toBe('invalid')
     expect((await findTyped(tooLong.searchParams.get('draft')))?.note).toHaveLength(5001)
   })
 })
 
 describe('erasing', () => {
+  const chat = { language: 'en', turns: [], dueAt: new Date(), quarantine: null }
+
   it('deletes all leads of the address and all conversations that contain it, and nothing else', async () => {
     const email = `Eve-${randomUUID()}@bank.example`
     const other = await save({ email: `x${email}` })
     const ids = [await save({ email }), await save({ email: email.toLowerCase() })]
     const [own, second, leadless, alike] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
-    const chat = { language: 'en', dueAt: new Date(), quarantine: null }
     for (const sessionId of [own, second, leadless, alike]) {
       await saveProgress(sessionId, { language: 'en', lastFacts: [], contactAsked: true })
     }
-    await createChatLead({ ...chat, sessionId: own, turns: [], details: { email } })
+    await createChatLead({ ...chat, sessionId: own, details: { email } })
     const turns = [{ role: 'user' as const, content: `Or to ${email}.`, sentAt: new Date() }]
     await createChatLead({ ...chat, sessionId: second, turns, details: { email: 'first@bank.example' } })
     await saveExchange(leadless, { question: `My address is ${email}`, answer: 'Noted.' })
@@ -244,9 +232,8 @@ describe('erasing', () => {
   })
 
   it('takes the one lead of a conversation without an address', async () => {
-    const chat = { language: 'en', turns: [], details: {}, dueAt: new Date(), quarantine: null }
     const [sessionId, kept] = [randomUUID(), randomUUID()]
-    for (const each of [sessionId, kept]) await createChatLead({ ...chat, sessionId: each })
+    for (const each of [sessionId, kept]) await createChatLead({ ...chat, details: {}, sessionId: each })
     const find = (session: string) => selectColumn('SELECT id FROM Lead WHERE idempotencyKey = ?', `chat:${session}`)
     const [id = ''] = await find(sessionId)
     expect(await showLead(id, { step: 'erase' })).toContain(words.erase.confirm)
@@ -260,34 +247,39 @@ describe('erasing', () => {
   it('is offered for an address that was searched for, also if no lead has it', async () => {
     const [email, sessionId] = [`${randomUUID()}@bank.example`, randomUUID()]
     await saveExchange(sessionId, { question: `Write to ${email}`, answer: 'Noted.' })
-    const list = await showList({ q: email })
-    expect(list).toContain(words.erase.address.replace('{email}', email))
+    expect(await showList({ q: email })).toContain(words.erase.address.replace('{email}', email))
     expect(await showList({ q: email, step: 'erase' })).toContain(words.erase.confirm)
-    await sendForm('bulk', '', { action: 'erase', email })
+    await sendForm('erase', '', { action: 'erase', email })
     expect(await runSql('SELECT id FROM ChatMessage WHERE sessionId = ?', sessionId)).toEqual([])
   })
 })
 
 describe('the pages', () => {
-  it.each(routing.locales)('have words for every state in %s', async (locale) => {
-    const { OperatorLeads: texts } = await loadMessages(locale)
+  it('have words for every state', async () => {
     const id = await save({}, ['honeypot', 'of_tomorrow'])
     await recordEvent(id, { kind: 'attempted', channel: 'mail', detail: 'ECONNREFUSED' })
     await recordEvent(id, { kind: 'attempted', channel: 'ack', detail: null })
     for (const name of ['handle', 'reopen'] as const) await leadActions[name](await lead(id), operator, {})
     for (const owner of ['Zoe', null]) await saveWorksheet(id, { owner }, {}, operator)
     for (const remindOn of ['2020-01-01', null, '2999-01-01']) await saveWorksheet(id, { remindOn }, {}, operator)
-    const page = await showLead(id, { step: 'erase' }, locale)
-    for (const text of [texts.reasons.honeypot, 'of_tomorrow', texts.errors.port, texts.erase.confirm]) {
+    const page = await showLead(id, { step: 'erase' })
+    const { reasons, errors, erase, channels, history } = words
+    const delivered = history.delivered.replace('{way}', channels.ack)
+    for (const text of [reasons.honeypot, 'of_tomorrow', errors.port, erase.confirm, delivered]) {
       expect(page).toContain(text)
     }
+    for (const key of ['unassigned', 'notReminded', 'handled', 'reopened', 'read'] as const) {
+      expect(page).toContain(history[key].replace('{operator}', operator))
+    }
     await leadActions.release(await lead(id), operator, {})
-    expect(await showLead(id, {}, locale)).toContain(texts.reasons.honeypot)
-    for (const done of actionResults) await showLead(id, { done, leads: '2' }, locale)
-    for (const problem of ['changed', 'invalid', 'gone', 'none_selected']) await showList({ problem }, locale)
-    expect(await showLead('00000000', {}, locale)).toContain(texts.gone)
-    expect(await showList({ q: randomUUID() }, locale)).toContain(texts.noneFound)
-    expect(await showList({ since: '2026-02-01', until: '2026-01-01' }, locale)).toContain(texts.reversed)
+    expect(await showLead(id, { done: 'released' })).toMatch(
+      new RegExp(`${words.done.released}.*${reasons.honeypot}`, 's'),
+    )
+    expect(await showList({ problem: 'gone' })).toContain(words.problems.gone)
+    expect(await showList({ done: 'toString', problem: 'x' })).not.toContain('class="outcome')
+    expect(await showLead('00000000')).toContain(words.gone)
+    expect(await showList({ q: randomUUID() })).toContain(words.noneFound)
+    expect(await showList({ since: '2026-02-01', until: '2026-01-01' })).toContain(words.reversed)
   })
 
   it('offer what makes sense for a lead', async () => {
@@ -309,9 +301,12 @@ describe('the pages', () => {
     const message = '<b>One</b>\njavascript:alert(1)'
     const id = await save({ message, company: '<i>A</i>', phone: '+33 (0)1 99 00 12 34' })
     const page = await showLead(id)
-    expect(page).toContain('&lt;b&gt;One&lt;/b&gt;\njavascript:alert(1)')
-    expect(page).toContain('<h1>&lt;i&gt;A&lt;/i&gt;</h1>')
-    expect(page).toContain('href="tel:+33199001234"')
+    const shown = [
+      '&lt;b&gt;One&lt;/b&gt;\njavascript:alert(1)',
+      '<h1>&lt;i&gt;A&lt;/i&gt;</h1>',
+      'href="tel:+33199001234"',
+    ]
+    for (const html of shown) expect(page).toContain(html)
     expect(page).toMatch(/href="mailto:[^"?]+\?subject=[^"]+%3A%20[0-9A-F]{8}"/)
   })
 
@@ -329,29 +324,24 @@ describe('the pages', () => {
     expect([second.includes(words.previousPage), second.includes(words.nextPage)]).toEqual([true, false])
   })
 
-  it('of the list show the message, the reasons of a quarantine and a reminder that is due', async () => {
+  it('lead from a lead to its neighbours in the list, which shows message, reasons and a reminder that is due', async () => {
     const company = randomUUID()
-    const id = await save({ company, message: 'Two\nlines' }, ['flood'])
+    for (let count = 0; count < 3; count++) await save({ company, message: 'Two\nlines' }, ['flood'])
+    const listed = (await listLeads(leadQuerySchema.parse({ q: company }))).map(({ id }) => id)
+    const [before = '', id = '', after = ''] = listed
     await saveWorksheet(id, { remindOn: '2020-01-01' }, {}, operator)
     const list = await showList({ q: company })
     const reminder = words.reminder.due.replace('{day}', '2020-01-01')
     for (const text of ['Two\nlines', words.reasons.flood, reminder]) expect(list).toContain(text)
-  })
-
-  it('of a lead lead to the lead before and after it in the list', async () => {
-    const company = randomUUID()
-    for (let count = 0; count < 3; count++) await save({ company })
-    const listed = (await listLeads(leadQuerySchema.parse({ q: company }))).map(({ id }) => id)
-    const { list = '' } = packFilters({ q: company })
-    const page = await showLead(listed[1] ?? '', { list })
-    expect(page).toMatch(new RegExp(`rel="prev" href="/operator/leads/${listed[0]}\\?list=q%3D${company}"`))
-    expect(page).toMatch(new RegExp(`rel="next" href="/operator/leads/${listed[2]}\\?list=q%3D${company}"`))
+    const page = await showLead(id, packFilters({ q: company }))
+    expect(page).toContain(`rel="prev" href="/operator/leads/${before}?list=q%3D${company}"`)
+    expect(page).toContain(`rel="next" href="/operator/leads/${after}?list=q%3D${company}"`)
     expect(page).toContain(`href="/operator/leads?q=${company}"`)
     expect(page).toContain(words.related)
   })
 })
 
-it('an address of the list filters by what it says rightly, up to the end of its last day', () => {
+it('an address of the list filters by its valid values, up to the end of its last day', () => {
   const { filters, query } = readListQuery({ q: ' bank ', state: 'lost', since: '2026-01-01', until: '2026-01-31' })
   expect(filters).toEqual({ q: 'bank', since: '2026-01-01', until: '2026-01-31' })
   expect(query).toMatchObject({ q: 'bank', limit: 50, until: new Date('2026-02-01') })
@@ -359,7 +349,7 @@ it('an address of the list filters by what it says rightly, up to the end of its
   expect(readListQuery({ back: 'nonsense', since: 'yesterday' })).toMatchObject({ filters: {}, direction: 'back' })
 })
 
-it('the page of health tells when most of the day’s leads are in quarantine', async () => {
+it('the page of health reports that most of the day’s leads are in quarantine', async () => {
   const share = async () => (await loadHealth()).findings.find(({ name }) => name === 'quarantine')?.what
   await runSql("UPDATE Lead SET receivedAt = '2026-01-01T00:00:00.000+00:00'")
   for (let count = 0; count < 5; count++) await save({}, ['flood'])
