@@ -48,8 +48,8 @@ export async function publishReport(request: APIRequestContext, fields: object =
   return answer.json()
 }
 
-/** Writes reports, so many a month, back from the last month into the database of a server. */
-export function seedReports(databaseUrl: string, count: number, perMonth = 1) {
+/** Writes reports, one a month, back from the last month into the database of a server. */
+export function seedReports(databaseUrl: string, count: number) {
   const database = new Sqlite(databaseUrl.replace('file:', ''), { timeout: 5000 })
   const insert = database.prepare(`
     INSERT INTO Attestation (id, idempotencyKey, title, description, fileUrl, reportDate, sha256,
@@ -58,7 +58,7 @@ export function seedReports(databaseUrl: string, count: number, perMonth = 1) {
       @ounces, '41250', '999.99', '999', @asOf, 'Thornquist & Vale LLP', @createdAt, 'tester')`)
   const insertAll = database.transaction(() => {
     for (let index = 1; index <= count; index++) {
-      const month = addMonths(currentMonth(), -Math.ceil(index / perMonth))
+      const month = addMonths(currentMonth(), -index)
       insert.run({
         id: randomUUID(),
         title: `Reserve attestation ${index}`,

@@ -1,8 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { ClientMessages } from '@/components/attestations/client-messages'
-import { FileUpload } from '@/components/attestations/file-upload'
 import { ReportItem } from '@/components/attestations/report'
 import { ReportFields } from '@/components/attestations/report-fields'
+import { Field } from '@/components/ui/field'
 import type { Report } from '@/lib/attestations/archive'
 import { definitionOf, type ReportField } from '@/lib/attestations/fields'
 import { formatMonth } from '@/lib/attestations/format'
@@ -79,9 +78,14 @@ function DraftForm({ id, fields, problems, archive, sameMonth }: DraftPage) {
       <ReportFields
         field={field}
         upload={
-          <ClientMessages of="operatorActions">
-            <FileUpload id="report-file" name="file" />
-          </ClientMessages>
+          <Field
+            id="report-file"
+            name="file"
+            type="file"
+            accept=".pdf,application/pdf"
+            label={texts('upload.label')}
+            hint={texts('upload.hint')}
+          />
         }
         confirmation={asksDay ? confirmation : undefined}
       />
@@ -121,7 +125,7 @@ function DraftForm({ id, fields, problems, archive, sameMonth }: DraftPage) {
 function Preview({ report, archive }: { report: Report; archive: Report[] }) {
   return (
     <ul className="plain-list">
-      <ReportItem report={report} page={{ archive, reports: [] }} heading="h3" isOpen />
+      <ReportItem report={report} archive={archive} heading="h3" isOpen />
     </ul>
   )
 }
