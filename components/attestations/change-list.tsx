@@ -11,7 +11,7 @@ import { ChangeFailure, useOperatorActions } from './operator-actions'
 
 const importForm = async () => (await import('./report-form')).ReportForm
 
-export function AddReport({ founded, isProminent }: { founded: string; isProminent: boolean }) {
+export function AddReport({ isProminent }: { isProminent: boolean }) {
   const t = useTranslations('Attestations.operatorActions')
   const { reload } = useOperatorActions()
   const [open, setOpen] = useState(false)
@@ -40,7 +40,7 @@ export function AddReport({ founded, isProminent }: { founded: string; isPromine
       >
         {t(open ? 'cancel' : 'add')}
       </button>
-      {open && Form && <Form founded={founded} id={form} onAdded={finish} />}
+      {open && Form && <Form id={form} onAdded={finish} />}
       {failures > 0 && !open && !Form && <ChangeFailure failure={failedWith('offline')} sentence="addFailed" />}
     </div>
   )

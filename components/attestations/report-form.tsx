@@ -12,16 +12,18 @@ import { FileUpload } from './file-upload'
 import { ChangeFailure, useOperatorActions } from './operator-actions'
 import { ReportFields } from './report-fields'
 
-type Props = { id: string; founded: string; onAdded: () => void }
+type Props = { id: string; onAdded: () => void }
+
+// The server alone knows since when the company exists.
+const resolver = standardSchemaResolver(reportSchemaSince(''))
 
 const empty = { ...mapFields(() => ''), as_of_confirmed: false }
 
-export function ReportForm({ id, founded, onAdded }: Props) {
+export function ReportForm({ id, onAdded }: Props) {
   const t = useTranslations('Attestations.operatorActions')
   const { perform } = useOperatorActions()
   const [failure, setFailure] = useState<Failure>()
   const keys = useRef<Record<string, string>>({})
-  const [resolver] = useState(() => standardSchemaResolver(reportSchemaSince(founded)))
   const form = useForm({ resolver, defaultValues: empty })
   const { errors, isSubmitting } = form.formState
 

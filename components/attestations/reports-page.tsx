@@ -5,7 +5,6 @@ import type { ArchivePage } from '@/lib/attestations/series'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { consoleAddress, consolePaths } from '@/lib/operator/console-paths'
 import { dataFiles, paths, yearPagePath } from '@/lib/routes'
-import { site } from '@/lib/site'
 import { keysOf } from '@/lib/text'
 import { AddReport } from './change-list'
 import { ClientMessages } from './client-messages'
@@ -36,7 +35,7 @@ type Props = { page?: ArchivePage; year?: string; isOperator: boolean }
 export function Reports({ page, year, isOperator }: Props) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
-  const action = <AddReport founded={site.founded} isProminent={isOperator} />
+  const action = <AddReport isProminent={isOperator} />
   if (!page) {
     const address = localizedPath(locale, year ? yearPagePath(year) : paths.attestations)
     // `data-incomplete` keeps the server from keeping the page (lib/server/kept-pages.ts).

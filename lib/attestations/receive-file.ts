@@ -54,17 +54,13 @@ const limits = { files: 1, fileSize: maxFileBytes + 1, fields: 40, fieldSize: 16
 
 type FormWithFile = { form: URLSearchParams; file?: Received }
 
-/**
- * Reads a multipart form and keeps its file; fields that stand before a refused file are read all the same. Undefined for
- * what is no such form, or breaks off.
- */
+/** Reads a multipart form and keeps its file. Undefined for what is no such form, or breaks off. */
 export async function readFormWithFile(request: Request): Promise<FormWithFile | undefined> {
   const type = request.headers.get('content-type') ?? ''
   if (mediaType(request) !== 'multipart/form-data' || !request.body) return undefined
   const parser = createParser(type)
   if (!parser) return undefined
   const form = new URLSearchParams()
-  const refused = new AbortController()
   const sent: { part?: BusboyFileStream; received?: Promise<Received | undefined> } = {}
   parser.on('field', (name, value) => form.append(name, value))
   parser.on('file', (_, part, name) => {
@@ -72,21 +68,17 @@ export async function readFormWithFile(request: Request): Promise<FormWithFile |
     // It may end before anybody reads it; who reads it is told.
     part.on('error', () => undefined)
     // A form whose file was not chosen has an empty one without a name.
-    sent.received = name ? receiveFile(part) : ignore(part)
-    // What is refused is not read to its end.
-    sent.received.then(
-      (received) => typeof received === 'string' && refused.abort(),
-      () => refused.abort(),
-    )
+    sent.received = name ? receiveFile(part.iterator({ destroyOnReturn: false })) : Promise.resolve(undefined)
+    // A refused file is read to its end, or the browser would not get to the answer.
+    sent.received.catch(() => undefined).finally(() => part.resume())
   })
-  const complete = await pipeline(Readable.from(request.body), parser, { signal: refused.signal }).then(
+  const isComplete = await pipeline(Readable.from(request.body), parser).then(
     () => true,
     () => false,
   )
-  if (!complete) sent.part?.destroy(new Error('The form ended before its file.'))
+  if (!isComplete) sent.part?.destroy(new Error('The form ended before its file.'))
   const file = await sent.received
-  const isRefused = typeof file === 'string' && file !== 'malformed'
-  return complete || isRefused ? { form, file } : undefined
+  return isComplete ? { form, file } : undefined
 }
 
 function createParser(type: string) {
@@ -95,8 +87,4 @@ function createParser(type: string) {
   } catch {
     return undefined // no boundary
   }
-}
-
-async function ignore(part: BusboyFileStream): Promise<undefined> {
-  part.resume()
 }

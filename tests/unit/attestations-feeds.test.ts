@@ -1,7 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Sqlite from 'better-sqlite3'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { GET as atom } from '@/app/[locale]/attestations.atom/route'
 import { GET as csv } from '@/app/[locale]/attestations.csv/route'
@@ -11,13 +9,10 @@ import { atomFeed, loadFeed } from '@/lib/attestations/feeds'
 import { loadArchive, reportsRevision } from '@/lib/attestations/load'
 import { reportSchema, restoreReport, withdrawReport } from '@/lib/attestations/publish'
 import { listReports, saveReport } from '@/lib/attestations/store'
-import { migrateDatabase } from '@/lib/database/migrate'
-import { readMigrations } from '@/lib/database/migrations'
 import { siteRequest, validReport, validReportWith } from '../support/attestations'
 import { runSql } from '../support/database'
 
 const march = '2025-03-01T10:00:00.000+00:00'
-const april = '2025-04-01T10:00:00.000+00:00'
 const awkward = '=1+1,"<b>&\'\uFFFE\uD800</b>"'
 let count = 0
 
@@ -155,38 +150,6 @@ it('a report stays withdrawn or current by its own last event, though another re
   await restoreReport(old, 'bob')
   await restoreReport(replacement, 'bob')
   expect([await statusOf(old), await statusOf(replacement)]).toEqual(['replaced', 'current'])
-})
-
-it('keeps what an older database knows of withdrawals and restorations', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'history-'))
-  const file = join(folder, 'site.db')
-  for (const { name, sql } of readMigrations('prisma/migrations')) {
-    if (name >= '20261122020000') continue
-    mkdirSync(join(folder, 'older', name), { recursive: true })
-    writeFileSync(join(folder, 'older', name, 'migration.sql'), sql)
-  }
-  await migrateDatabase(`file:${file}`, join(folder, 'older'))
-  const database = new Sqlite(file)
-  const insert = database.prepare(
-    `INSERT INTO Attestation (id, idempotencyKey, title, fileUrl, reportDate, createdAt, createdBy, withdrawnAt,
-       withdrawnBy, withdrawnReason, restoredAt, restoredBy)
-     VALUES (@id, @id, 'A', 'https://files.example/x.pdf', '2025-01', '${march}', 'alice', @withdrawn, 'alice', @reason,
-       @restored, 'bob')`,
-  )
-  insert.run({ id: 'current', withdrawn: null, reason: null, restored: null })
-  insert.run({ id: 'withdrawn', withdrawn: march, reason: 'A page is missing.', restored: null })
-  insert.run({ id: 'again', withdrawn: april, reason: null, restored: march })
-  await migrateDatabase(`file:${file}`)
-  const columns = 'attestationId, sequence, kind, at, operator, reason'
-  const events = database.prepare(`SELECT ${columns} FROM AttestationEvent ORDER BY attestationId, sequence`)
-  expect(events.raw().all()).toEqual([
-    ['again', 1, 'restored', march, 'bob', null],
-    ['again', 2, 'withdrawn', april, 'alice', null],
-    ['withdrawn', 1, 'withdrawn', march, 'alice', 'A page is missing.'],
-  ])
-  expect(database.prepare('SELECT id FROM Attestation').all()).toHaveLength(3)
-  database.close()
-  rmSync(folder, { recursive: true })
 })
 
 describe('the revision', () => {

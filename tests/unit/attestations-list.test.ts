@@ -220,6 +220,17 @@ describe('the page', () => {
     expect(html[1]).toContain('href="/fr/attestations/2025#new"')
   })
 
+  it('shows markup in every field as text', async () => {
+    const marks = `</title></script><script>attack()</script><img src=x onerror="attack()">'-attack()-'`
+    const events = [{ sequence: 1, kind: 'withdrawn' as const, at: now, reason: marks }]
+    const fields = { title: marks, description: marks, firm: marks, fileUrl: `https://files.example/${marks}`, events }
+    const [report] = toArchive([stored('marked', '2025-04', fields)])
+    const item = report && createElement(ReportItem, { report, archive: [], heading: 'h3' })
+    const html = renderIn(locale, await loadMessages(locale), item)
+    expect(html.match(/attack\(\)/g)?.length).toBeGreaterThan(12)
+    expect(html).not.toMatch(/<script|<img|="[^"]*"[^ />]/)
+  })
+
   it('has a heading for each year, and none where there is one year', async () => {
     const messages = await loadMessages(locale)
     const headingsOf = (months: string[], year?: string) => {
