@@ -7,12 +7,10 @@ export async function register() {
   const { startRetention } = await import('@/lib/retention')
   const { log } = await import('@/lib/log')
   const { outsideRequest } = await import('@/lib/process-state')
-  const { removeAbandonedUploads } = await import('@/lib/attestations/files')
   const { enterChanges } = await import('@/lib/attestations/log/store')
   await getDatabase().catch(({ name, message }: Error) => {
     log.error({ error: name, message }, 'the database cannot be used: pages are served, requests that need it get 503')
   })
-  await removeAbandonedUploads()
   closeDatabaseAtEnd()
   // Next runs this with the first request, which the loops outlive.
   outsideRequest(() => {

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { compareLogs, parseLog } from '@/lib/attestations/log/compare'
-import { currentSigningKey, makeSigningKey, verifyByNode } from '@/lib/attestations/log/signing-key'
+import { currentSigningKey, makeSigningKey } from '@/lib/attestations/log/signing-key'
 import { enterKey } from '@/lib/attestations/log/store'
 import { verifyLog } from '@/lib/attestations/log/verify'
 import { closeDatabase } from '@/lib/database/client'
@@ -42,7 +42,7 @@ async function verify(copyFile: string | undefined) {
   if (pending) console.log(`Not entered yet: ${pending}. The running site, or the next start, enters them.`)
   if (difference) fail(difference)
   if (!copy) return
-  const compared = await compareLogs(copy, log, verifyByNode)
+  const compared = await compareLogs(copy, log)
   switch (compared.state) {
     case 'unchanged':
       return console.log(`${copyFile} is the log as it is now.`)
@@ -65,7 +65,11 @@ async function keygen(target: string) {
   writeFileSync(target, pem, { mode: 0o600, flag: 'wx' })
   console.log(`Wrote ${target}, which only its owner may read. Keep a copy of it elsewhere: no backup includes it.`)
   console.log(`Key ${key.id}: ${key.public_key}`)
-  if (previous && (await enterKey(key, previous))) console.log(`The log names it, signed by the key ${previous.id}.`)
-  else if (env.ATTESTATIONS_SIGNING_KEY) console.log('The previous key cannot be read: no key vouches for this one.')
+  if (previous) {
+    await enterKey(key, previous)
+    console.log(`The log names it, signed by the key ${previous.id}.`)
+  } else if (env.ATTESTATIONS_SIGNING_KEY) {
+    console.log('The previous key cannot be read: no key vouches for this one.')
+  }
   console.log(`Now set ATTESTATIONS_SIGNING_KEY=${target} in .env, and restart the site.`)
 }

@@ -5,26 +5,22 @@ import { useId, useRef, useState } from 'react'
 import { Field } from '@/components/ui/field'
 import { Modal } from '@/components/ui/modal'
 import { useLoaded } from '@/components/ui/use-loaded'
-import { deleteReport, type Failure } from '@/lib/attestations/browser/api'
+import { deleteReport, type Failure, failedWith } from '@/lib/attestations/browser/api'
 import { maxReasonCharacters } from '@/lib/attestations/fields'
 import { ChangeFailure, useOperatorActions } from './operator-actions'
 
 const importForm = async () => (await import('./report-form')).ReportForm
 
-export function AddReport({ founded, isProminent }: { founded: string; isProminent: boolean }) {
+export function AddReport({ isProminent }: { isProminent: boolean }) {
   const t = useTranslations('Attestations.operatorActions')
   const { reload } = useOperatorActions()
   const [open, setOpen] = useState(false)
-  const [failed, setFailed] = useState(false)
-  const { loaded: Form, load } = useLoaded(importForm)
+  const { loaded: Form, failures, load } = useLoaded(importForm)
   const form = useId()
 
-  async function show() {
-    setFailed(false)
-    setOpen(true)
-    if (await load()) return
-    setOpen(false)
-    setFailed(true)
+  async function toggle() {
+    setOpen(!open)
+    if (!open && !(await load())) setOpen(false)
   }
 
   function finish() {
@@ -40,38 +36,31 @@ export function AddReport({ founded, isProminent }: { founded: string; isPromine
         aria-busy={open && !Form}
         aria-expanded={open}
         aria-controls={open && Form ? form : undefined}
-        onClick={() => (open ? setOpen(false) : show())}
+        onClick={toggle}
       >
         {t(open ? 'cancel' : 'add')}
       </button>
-      {open && Form && <Form founded={founded} id={form} onAdded={finish} />}
-      {failed && <ChangeFailure failure={failureOf('offline')} sentence="addFailed" />}
+      {open && Form && <Form id={form} onAdded={finish} />}
+      {failures > 0 && !open && !Form && <ChangeFailure failure={failedWith('offline')} sentence="addFailed" />}
     </div>
   )
-}
-
-function failureOf(code: string): Failure {
-  return { kind: 'failed', code, retryAfterSeconds: 0 }
 }
 
 export function DeleteReport({ id, title }: { id: string; title: string }) {
   const t = useTranslations('Attestations.operatorActions')
   const { perform, reload } = useOperatorActions()
-  const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure>()
+  const [state, setState] = useState<'idle' | 'asking' | 'busy' | Failure>('idle')
+  const isBusy = state === 'busy'
 
   async function remove(reason: string | undefined) {
-    setAsking(false)
-    if (reason === undefined) return
-    setFailure(undefined)
-    setBusy(true)
+    if (reason === undefined) return setState('idle')
+    setState('busy')
     const outcome = await perform(() => deleteReport(id, reason))
-    setBusy(false)
     // If somebody else was quicker, the report is gone as well.
     const isGone = outcome.kind === 'done' || (outcome.kind === 'failed' && outcome.code === 'already_withdrawn')
-    if (isGone) return reload(t('deleted'))
-    setFailure(outcome.kind === 'failed' ? outcome : failureOf('unexpected'))
+    if (!isGone) return setState(outcome.kind === 'failed' ? outcome : failedWith('unexpected'))
+    setState('idle')
+    reload(t('deleted'))
   }
 
   return (
@@ -79,14 +68,14 @@ export function DeleteReport({ id, title }: { id: string; title: string }) {
       <button
         type="button"
         className="quiet-button"
-        aria-label={busy ? undefined : t('deleteLabel', { title })}
-        disabled={busy}
-        onClick={() => setAsking(true)}
+        aria-label={isBusy ? undefined : t('deleteLabel', { title })}
+        disabled={isBusy}
+        onClick={() => setState('asking')}
       >
-        {t(busy ? 'deleting' : 'delete')}
+        {t(isBusy ? 'deleting' : 'delete')}
       </button>
-      {asking && <DeleteDialog title={title} onAnswer={remove} />}
-      <ChangeFailure failure={failure} sentence="deleteFailed" />
+      {state === 'asking' && <DeleteDialog title={title} onAnswer={remove} />}
+      <ChangeFailure failure={typeof state === 'object' ? state : undefined} sentence="deleteFailed" />
     </div>
   )
 }

@@ -1,58 +1,44 @@
 import { useLocale, useTranslations } from 'next-intl'
+import { getLocale, getTranslations } from 'next-intl/server'
 import { Fragment } from 'react'
 import { SiteLink } from '@/components/ui/links'
-import { figuresOf, isCurrent, metals, type Report } from '@/lib/attestations/archive'
-import { isBelow } from '@/lib/attestations/decimal'
+import { figuresByMetal, isCurrent } from '@/lib/attestations/archive'
 import { formatDay, formatMonth, formatShare } from '@/lib/attestations/format'
 import { loadArchive } from '@/lib/attestations/load'
 import './coverage.css'
 
-type Props = { coverage: string | null }
+type Props = { coverage: string | null; isNamed?: boolean }
 
-export function Share({ coverage }: Props) {
+/** The coverage in percent, with its name where nothing beside it says what it is; below 100 % it says so. */
+export function Coverage({ coverage, isNamed }: Props) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
   if (coverage === null) return t('noCoverage')
   const share = formatShare(locale, coverage)
-  if (!isBelow(coverage)) return share
+  const text = isNamed ? t('coverage', { share }) : share
+  if (Number(coverage) >= 1) return text
   return (
     <strong className="coverage-low">
-      {share} <span className="small">{t('belowShort')}</span>
+      {text} <span className="small">{t('belowShort')}</span>
     </strong>
   )
 }
 
-export function Coverage({ coverage }: Props) {
-  const t = useTranslations('Attestations')
-  const locale = useLocale()
-  if (coverage === null) return t('noCoverage')
-  const share = formatShare(locale, coverage)
-  if (!isBelow(coverage)) return t('coverage', { share })
-  return <strong className="coverage-low">{t('coverageBelow', { share })}</strong>
-}
-
 export async function LatestReport() {
   const report = (await loadArchive())?.find(isCurrent)
-  return report ? <ReportLine report={report} /> : null
-}
-
-function ReportLine({ report }: { report: Report }) {
-  const t = useTranslations('Attestations')
-  const locale = useLocale()
+  if (!report) return null
+  const t = await getTranslations('Attestations')
+  const locale = await getLocale()
   const { reportDate, asOf, firm } = report
-  const shares = metals.map((metal) => ({ metal, figures: figuresOf(report, metal) }))
   return (
     <p className="frame latest-report tabular">
       <SiteLink to="attestations">{t('latest.link', { month: formatMonth(locale, reportDate) })}</SiteLink>
-      {shares.map(
-        ({ metal, figures }) =>
-          figures && (
-            <Fragment key={metal}>
-              {` · ${t(`latest.${metal}`)} `}
-              <Share coverage={figures.coverage} />
-            </Fragment>
-          ),
-      )}
+      {figuresByMetal(report).map(({ metal, coverage }) => (
+        <Fragment key={metal}>
+          {` · ${t(`latest.${metal}`)} `}
+          <Coverage coverage={coverage} />
+        </Fragment>
+      ))}
       {asOf && !asOf.startsWith(reportDate) && ` · ${t('asOf', { day: formatDay(locale, asOf) })}`}
       {firm && ` · ${firm}`}
     </p>

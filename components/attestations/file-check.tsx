@@ -8,14 +8,13 @@ import type { LogOutcome } from '@/lib/attestations/browser/check-log'
 import { formatMonth } from '@/lib/attestations/format'
 import type { ReportJson } from '@/lib/attestations/json'
 
-type Result = Omit<LogOutcome, 'state'> & {
-  name: string
+type Found = Omit<LogOutcome, 'state'> & {
   state: 'computing' | 'unreadable' | 'unavailable' | 'unknown' | Status | LogOutcome['state']
   sha256?: string
   known?: ReportJson
 }
 
-const good: Result['state'][] = ['current', 'log.unchanged', 'log.extended']
+const good: Found['state'][] = ['current', 'log.unchanged', 'log.extended']
 
 /**
  * Says of a dropped or chosen file which report it is, or that it is none, and of a copy of the log whether today's
@@ -24,11 +23,7 @@ const good: Result['state'][] = ['current', 'log.unchanged', 'log.extended']
 export function FileCheck() {
   const t = useTranslations('Attestations.check')
   const locale = useLocale()
-  const [result, setResult] = useState<Result>()
-  const { title = '', report_date } = result?.known ?? {}
-  const { note } = result ?? {}
-  const month = report_date ? formatMonth(locale, report_date) : ''
-
+  const [result, setResult] = useState<Found & { name: string }>()
   const latest = useRef<File>(undefined)
 
   async function check({ target }: ChangeEvent<HTMLInputElement>) {
@@ -36,10 +31,12 @@ export function FileCheck() {
     if (!file) return
     target.value = '' // so that choosing the same file again checks it again
     latest.current = file
-    setResult({ name: file.name, state: 'computing' })
-    const found = await examine(file)
+    const { name } = file
+    setResult({ name, state: 'computing' })
+    // What cannot be read is a folder, or a file that went away.
+    const found = await examine(file).catch((): Found => ({ state: 'unreadable' }))
     // Another file may have been chosen meanwhile.
-    if (latest.current === file) setResult(found)
+    if (latest.current === file) setResult({ name, ...found })
   }
 
   return (
@@ -51,8 +48,8 @@ export function FileCheck() {
       <div role="status">
         {result && (
           <div className={good.includes(result.state) ? 'outcome outcome-good' : 'outcome'}>
-            <p>{t(result.state, { name: result.name, title, month, ...numbersOf(result) })}</p>
-            {note && <p>{t(note.key, numbersOf(note))}</p>}
+            <p>{t(result.state, { name: result.name, ...reportOf(result), ...numbersOf(result) })}</p>
+            {result.note && <p>{t(result.note.key, numbersOf(result.note))}</p>}
             {result.sha256 && (
               <p className="computed">
                 {t('computed')} <code>{result.sha256}</code>
@@ -63,27 +60,28 @@ export function FileCheck() {
       </div>
     </div>
   )
+
+  function reportOf({ known }: Found) {
+    return { title: known?.title ?? '', month: known ? formatMonth(locale, known.report_date) : '' }
+  }
 }
 
 function numbersOf({ count = 0, entry = 0 }: { count?: number; entry?: number }) {
   return { count, entry: String(entry) }
 }
 
-async function examine(file: File): Promise<Result> {
-  const { name } = file
-  try {
-    const outcome =
-      /\.json$/i.test(name) && (await (await import('@/lib/attestations/browser/check-log')).checkLog(file))
-    if (outcome) return { name, ...outcome }
-    const sha256 = await fingerprintOf(file)
-    // All of them, of every year: the page shows only some.
-    const reports = await fetchReports()
-    if (!reports) return { name, state: 'unavailable', sha256 }
-    // The file may stand in the list twice, withdrawn and published again: the standing one counts.
-    const matches = reports.filter((known) => known.sha256 === sha256)
-    const known = matches.find(({ status }) => status === 'current') ?? matches[0]
-    return { name, state: known?.status ?? 'unknown', sha256, known }
-  } catch {
-    return { name, state: 'unreadable' } // a folder, or a file that went away
+async function examine(file: File): Promise<Found> {
+  if (/\.json$/i.test(file.name)) {
+    const { checkLog } = await import('@/lib/attestations/browser/check-log')
+    const outcome = await checkLog(file)
+    if (outcome) return outcome
   }
+  const sha256 = await fingerprintOf(file)
+  // All of them, of every year: the page shows only some.
+  const reports = await fetchReports()
+  if (!reports) return { state: 'unavailable', sha256 }
+  // The file may stand in the list twice, withdrawn and published again: the standing one counts.
+  const matches = reports.filter((known) => known.sha256 === sha256)
+  const known = matches.find(({ status }) => status === 'current') ?? matches[0]
+  return { state: known?.status ?? 'unknown', sha256, known }
 }

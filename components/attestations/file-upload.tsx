@@ -1,52 +1,38 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { type ChangeEvent, useRef, useState } from 'react'
-import { type Upload, uploadFile } from '@/lib/attestations/browser/api'
+import { type Outcome, uploadFile } from '@/lib/attestations/browser/api'
+import { useOperatorActions } from './operator-actions'
 
-type Props = {
-  id: string
-  /** The name under which the form sends the file itself without JavaScript. */
-  name?: string
-  /** By default the form's own fields for the file are filled in. */
-  onKept?: (file: KeptFile) => void
-  /** Sends, and may ask for a key and send again. */
-  perform?: (send: () => Promise<Upload>) => Promise<Upload>
-}
-
-type KeptFile = { fileUrl: string; sha256: string }
-
-type State = { kind: 'idle' } | { kind: 'sending'; share: number } | Upload
+type Props = { id: string; onKept: (field: 'file_url' | 'sha256', value: string) => void }
 
 const problems = ['too_large', 'not_pdf', 'no_space'] as const
 const generalProblems = ['unauthorized', 'offline'] as const
 
-export function FileUpload({ id, name, onKept, perform = (send) => send() }: Props) {
+/** Uploads the chosen file at once, and gives its address and its fingerprint. */
+export function FileUpload({ id, onKept }: Props) {
   const t = useTranslations('Attestations.operatorActions')
-  const [state, setState] = useState<State>({ kind: 'idle' })
-  const sending = useRef<AbortController>(undefined)
+  const { perform } = useOperatorActions()
+  const [state, setState] = useState<Outcome | 'idle' | 'sending'>('idle')
+  const latest = useRef<File>(undefined)
 
   async function send({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? []
     if (!file) return
-    sending.current?.abort()
-    const own = new AbortController()
-    sending.current = own
-    const setOwn = (next: State) => sending.current === own && setState(next)
-    setOwn({ kind: 'sending', share: 0 })
-    const upload = await perform(() => uploadFile(file, (share) => setOwn({ kind: 'sending', share }), own.signal))
-    if (sending.current !== own) return
+    latest.current = file
+    setState('sending')
+    const upload = await perform(() => uploadFile(file))
+    // Another file may have been chosen meanwhile.
+    if (latest.current !== file) return
     setState(upload)
-    // Choosing the same file again sends it again, and the form itself need not.
+    // Choosing the same file again sends it again.
     target.value = ''
-    if (upload.kind !== 'kept') return
-    if (onKept) return onKept(upload)
-    setField(target.form, 'file_url', upload.fileUrl)
-    setField(target.form, 'sha256', upload.sha256)
+    if (upload.kind !== 'done') return
+    onKept('file_url', String(upload.body.file_url))
+    onKept('sha256', String(upload.body.sha256))
   }
 
-  const error = state.kind === 'failed' ? explain(state.code) : undefined
-  const described = [error && `${id}-error`, `${id}-hint`].filter(Boolean).join(' ')
+  const outcome = typeof state === 'object' ? state : undefined
+  const error = outcome?.kind === 'failed' ? explain(outcome.code) : undefined
   return (
     <div className="field file-upload">
       <label htmlFor={id}>{t('upload.label')}</label>
@@ -55,25 +41,15 @@ export function FileUpload({ id, name, onKept, perform = (send) => send() }: Pro
       </p>
       <input
         id={id}
-        name={name}
         type="file"
         accept=".pdf,application/pdf"
         onChange={send}
         aria-invalid={error ? true : undefined}
-        aria-describedby={described}
+        aria-describedby={error ? `${id}-error ${id}-hint` : `${id}-hint`}
       />
-      {state.kind === 'sending' && (
-        <p className="row">
-          <progress value={state.share} aria-label={t('upload.label')} />
-          <span className="tabular">{t('upload.sending', { percent: `${Math.floor(state.share * 100)} %` })}</span>
-          <button type="button" className="quiet-button" onClick={() => sending.current?.abort()}>
-            {t('cancel')}
-          </button>
-        </p>
-      )}
+      {state === 'sending' && <progress aria-label={t('upload.label')} />}
       <p role="status" className="field-hint">
-        {state.kind === 'kept' && t('upload.kept')}
-        {state.kind === 'cancelled' && t('upload.cancelled')}
+        {outcome?.kind === 'done' && t('upload.kept')}
       </p>
       <p className="field-hint" id={`${id}-hint`}>
         {t('upload.hint')}
@@ -88,9 +64,4 @@ export function FileUpload({ id, name, onKept, perform = (send) => send() }: Pro
     const general = generalProblems.find((each) => each === code)
     return general ? t(`problems.${general}`) : t('upload.failed')
   }
-}
-
-function setField(form: HTMLFormElement | null, name: string, value: string) {
-  const field = form?.elements.namedItem(name)
-  if (field instanceof HTMLInputElement) field.value = value
 }

@@ -7,20 +7,20 @@ import {
   type ReactNode,
   type SyntheticEvent,
   use,
-  useCallback,
   useEffect,
   useRef,
   useState,
   useTransition,
 } from 'react'
+import { Field } from '@/components/ui/field'
 import { Modal } from '@/components/ui/modal'
-import { type ChangeOutcome, type Failure, signIn, signOut } from '@/lib/attestations/browser/api'
+import { type Failure, failedWith, type Outcome, signIn } from '@/lib/attestations/browser/api'
 
 type OperatorActions = {
   /** Makes a change; when it needs an operator's key, asks for it and then makes the change again. */
-  perform: (change: () => Promise<ChangeOutcome>) => Promise<ChangeOutcome>
+  perform: (change: () => Promise<Outcome>) => Promise<Outcome>
   /** Fetches the list anew, and announces what was done. */
-  reload: (announcement?: string) => void
+  reload: (announcement: string) => void
 }
 
 const OperatorActionsContext = createContext<OperatorActions | undefined>(undefined)
@@ -39,20 +39,17 @@ export function OperatorActionsProvider({ children }: { children: ReactNode }) {
   const [asking, setAsking] = useState<{ answer: (signedIn: boolean) => void }>()
   const page = useRef<HTMLDivElement>(null)
 
-  const perform = useCallback(async (change: () => Promise<ChangeOutcome>) => {
+  async function perform(change: () => Promise<Outcome>): Promise<Outcome> {
     const outcome = await change()
     if (outcome.kind !== 'failed' || outcome.code !== 'unauthorized') return outcome
     const signedIn = await new Promise<boolean>((answer) => setAsking({ answer }))
     return signedIn ? change() : outcome
-  }, [])
+  }
 
-  const reload = useCallback(
-    (done = '') => {
-      setAnnouncement(done)
-      startReload(() => router.refresh())
-    },
-    [router],
-  )
+  function reload(done: string) {
+    setAnnouncement(done)
+    startReload(() => router.refresh())
+  }
 
   useEffect(() => {
     // The button that was pressed may be gone with its report: the keyboard then goes on from the page's top.
@@ -82,7 +79,7 @@ function KeyDialog({ onAnswer }: { onAnswer: (signedIn: boolean) => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const signedIn = useRef(false)
   const [sending, setSending] = useState(false)
-  const [errorText, setErrorText] = useState<string>()
+  const [failure, setFailure] = useState<Failure>()
   const [needsCode, setNeedsCode] = useState(false)
 
   async function submit(event: SyntheticEvent<HTMLFormElement>) {
@@ -91,13 +88,16 @@ function KeyDialog({ onAnswer }: { onAnswer: (signedIn: boolean) => void }) {
     setSending(true)
     const outcome = await signIn(String(form.get('key')), String(form.get('code') ?? ''))
     setSending(false)
-    if (outcome.kind === 'failed' && outcome.code === 'code_required') setNeedsCode(true)
-    if (outcome.kind !== 'done') return setErrorText(outcome.kind === 'failed' ? explanation(outcome) : t('wrong'))
-    signedIn.current = true
-    dialog.current?.close()
+    if (outcome.kind === 'done') {
+      signedIn.current = true
+      return dialog.current?.close()
+    }
+    const refused = outcome.kind === 'failed' ? outcome : failedWith('unauthorized')
+    setFailure(refused)
+    if (refused.code === 'code_required') setNeedsCode(true)
   }
 
-  function explanation({ code, retryAfterSeconds }: Failure): string {
+  function explain({ code, retryAfterSeconds }: Failure): string {
     if (code === 'unauthorized') return t('wrong')
     if (code === 'code_required' || code === 'wrong_code') return t(code)
     return code === 'rate_limited' ? t('limited', { minutes: minutesOf(retryAfterSeconds) }) : t('failed')
@@ -108,33 +108,27 @@ function KeyDialog({ onAnswer }: { onAnswer: (signedIn: boolean) => void }) {
       <form onSubmit={submit}>
         <h2 id="key-title">{t('title')}</h2>
         <p className="hint">{t('intro')}</p>
-        <div className="field">
-          <label htmlFor="operator-key">{t('label')}</label>
-          <p role="alert" className="field-error" id="operator-key-error">
-            {errorText}
-          </p>
-          <input
-            id="operator-key"
-            name="key"
-            type="password"
-            autoComplete="current-password"
-            required
-            aria-invalid={errorText ? true : undefined}
-            aria-describedby="operator-key-error"
-          />
-        </div>
+        <p role="alert" className="field-error">
+          {failure && explain(failure)}
+        </p>
+        <Field
+          id="operator-key"
+          name="key"
+          label={t('label')}
+          type="password"
+          autoComplete="current-password"
+          required
+        />
         {needsCode && (
-          <div className="field">
-            <label htmlFor="operator-code">{t('code')}</label>
-            <input
-              id="operator-code"
-              name="code"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={16}
-              required
-            />
-          </div>
+          <Field
+            id="operator-code"
+            name="code"
+            label={t('code')}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={16}
+            required
+          />
         )}
         <p className="row">
           <button type="submit" className="button" disabled={sending}>
@@ -149,47 +143,26 @@ function KeyDialog({ onAnswer }: { onAnswer: (signedIn: boolean) => void }) {
   )
 }
 
-export function SignOut({ operator }: { operator: string }) {
-  const t = useTranslations('Attestations.operatorActions')
-  const { reload } = useOperatorActions()
-
-  async function leave() {
-    await signOut()
-    reload()
-  }
-
-  return (
-    <p className="signed-in note">
-      {t('signedIn', { operator })}{' '}
-      <button type="button" className="quiet-button" onClick={leave}>
-        {t('signOut')}
-      </button>
-    </p>
-  )
-}
-
 type Props = { failure?: Failure; sentence: 'addFailed' | 'deleteFailed' }
 
 const explained = ['unauthorized', 'not_configured', 'offline', 'unavailable', 'already_replaced', 'not_found'] as const
 
 export function ChangeFailure({ failure, sentence }: Props) {
   const t = useTranslations('Attestations.operatorActions')
+  const known = explained.find((problem) => problem === failure?.code)
   return (
     <div role="alert">
       {failure && (
         <div className="outcome outcome-bad">
           <p>{t(sentence)}</p>
-          {explanation(failure)}
+          {known && <p>{t(`problems.${known}`)}</p>}
+          {failure.code === 'rate_limited' && (
+            <p>{t('problems.rate_limited', { minutes: minutesOf(failure.retryAfterSeconds) })}</p>
+          )}
         </div>
       )}
     </div>
   )
-
-  function explanation({ code, retryAfterSeconds }: Failure) {
-    if (code === 'rate_limited') return <p>{t('problems.rate_limited', { minutes: minutesOf(retryAfterSeconds) })}</p>
-    const known = explained.find((problem) => problem === code)
-    return known && <p>{t(`problems.${known}`)}</p>
-  }
 }
 
 function minutesOf(seconds: number): number {

@@ -1,30 +1,25 @@
-import { useLocale, useTranslations } from 'next-intl'
+import { useLocale, useMessages, useTranslations } from 'next-intl'
+import { Engraving } from '@/components/engraving/engraving'
 import { SiteLink } from '@/components/ui/links'
 import { Section } from '@/components/ui/section'
 import { isCurrent } from '@/lib/attestations/archive'
 import { formatMonth } from '@/lib/attestations/format'
-import { type ArchivePage, type Entry, groupByYear, type Slot } from '@/lib/attestations/series'
+import type { ArchivePage, Entry, Slot } from '@/lib/attestations/series'
 import { localizedPath } from '@/lib/i18n/navigation'
-import { yearPagePath } from '@/lib/routes'
-import { EmptyList } from './empty-list'
-import { ReportItem } from './report'
+import { dataFiles, yearPagePath } from '@/lib/routes'
+import { keysOf } from '@/lib/text'
+import { MetalFigures, ReportItem } from './report'
 
 type PageProps = { page: ArchivePage; isOperator: boolean }
+
+/** The reports and the missing months, under a heading for each year where there are several. */
 export function ReportList({ page, isOperator }: PageProps) {
   const t = useTranslations('Attestations')
-  const { archive, entries, year, isCut } = page
-  if (archive.length === 0) return <EmptyList />
-  if (entries.length === 0) return <p className="empty-state">{t('empty')}</p>
-  const years = year ? [] : groupByYear(entries)
-  if (years.length < 2) {
-    return (
-      <>
-        <List page={page} isOperator={isOperator} entries={entries} />
-        {year && isCut && <p className="soft">{t('years.cut')}</p>}
-      </>
-    )
-  }
-  return years.map(({ year, entries }) => (
+  if (page.archive.length === 0) return <EmptyList />
+  if (page.entries.length === 0) return <p className="empty-state">{t('empty')}</p>
+  const years = Map.groupBy(page.entries, ({ month, until = month }) => until.slice(0, 4))
+  if (page.year || years.size < 2) return <List page={page} isOperator={isOperator} entries={page.entries} />
+  return [...years].map(([year, entries]) => (
     <div key={year} className="report-year">
       <h3 id={`reports-${year}`}>{year}</h3>
       <List page={page} isOperator={isOperator} entries={entries} labelledBy={`reports-${year}`} heading="h4" />
@@ -32,7 +27,41 @@ export function ReportList({ page, isOperator }: PageProps) {
   ))
 }
 
+const sample = { goldOunces: '41250.125', goldTokens: '41225', silverOunces: '2510400.5', silverTokens: '2508150' }
+
+function EmptyList() {
+  const t = useTranslations('Attestations')
+  const points = keysOf(useMessages().Attestations.first.points)
+  const feed = localizedPath(useLocale(), dataFiles.atom)
+  return (
+    <div className="reports-empty">
+      <div>
+        <Engraving drawing="detail-controls" />
+        <p className="empty-state">{t('empty')}</p>
+        <p className="soft">{t('first.issuer')}</p>
+        <p>{t('first.intro')}</p>
+        <ul className="plain-list">
+          {points.map((key) => (
+            <li key={key}>{t(`first.points.${key}`)}</li>
+          ))}
+        </ul>
+        <p>
+          {t('first.feed')} <a href={feed}>{t('data.atom')}</a>
+        </p>
+      </div>
+      <section className="report-sample" aria-labelledby="sample-title">
+        <h3 id="sample-title" className="eyebrow">
+          {t('first.sampleTitle')}
+        </h3>
+        <MetalFigures report={sample} />
+        <p className="note">{t('first.sampleNote')}</p>
+      </section>
+    </div>
+  )
+}
+
 type ListProps = PageProps & { entries: Entry[]; labelledBy?: string; heading?: 'h3' | 'h4' }
+
 function List({ page, isOperator, entries, labelledBy = 'reports-title', heading = 'h3' }: ListProps) {
   const first = page.reports.find(isCurrent)
   return (
@@ -42,7 +71,7 @@ function List({ page, isOperator, entries, labelledBy = 'reports-title', heading
           <ReportItem
             key={report.id}
             report={report}
-            page={page}
+            archive={page.archive}
             heading={heading}
             isOpen={report === first}
             changedBy={isOperator ? 'operator' : 'visitor'}
@@ -73,7 +102,7 @@ export function History({ page }: { page: ArchivePage }) {
         <summary>{t('historySummary', { count: gone.length })}</summary>
         <ul aria-labelledby="withdrawn-title">
           {gone.map((report) => (
-            <ReportItem key={report.id} report={report} page={page} heading="h3" />
+            <ReportItem key={report.id} report={report} archive={page.archive} heading="h3" />
           ))}
         </ul>
       </details>

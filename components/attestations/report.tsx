@@ -1,19 +1,18 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { SiteLink } from '@/components/ui/links'
 import { WhenInteractive } from '@/components/ui/when-interactive'
-import { figuresOf, isCurrent, metals, type Report, type ReportEvent, type Reserves } from '@/lib/attestations/archive'
-import { kilogramsOf, maxDecimals } from '@/lib/attestations/decimal'
-import { formatDay, formatDecimal, formatMonth } from '@/lib/attestations/format'
+import { figuresByMetal, isCurrent, type Report, type ReportEvent, type Reserves } from '@/lib/attestations/archive'
+import { formatDay, formatFigures, formatMonth } from '@/lib/attestations/format'
 import { currentDay, daysBetween } from '@/lib/attestations/month'
-import { type ArchivePage, pathOfReport } from '@/lib/attestations/series'
+import { pathOfReport } from '@/lib/attestations/series'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { consoleAddress, itemPath } from '@/lib/operator/console-paths'
 import { DeleteReport } from './change-list'
-import { Coverage, Share } from './coverage'
+import { Coverage } from './coverage'
 
 type Props = {
   report: Report
-  page: Pick<ArchivePage, 'archive' | 'reports'>
+  archive: Report[]
   /** One level below the heading over the list. */
   heading: 'h3' | 'h4'
   isOpen?: boolean
@@ -25,7 +24,7 @@ type Props = {
  * A report as one row, which opens. The report's address leads into the closed part, so that browsers open it for a link
  * and for a search in the page; what happened to the report is always in sight.
  */
-export function ReportItem({ report, page, heading: Heading, isOpen, changedBy }: Props) {
+export function ReportItem({ report, archive, heading: Heading, isOpen, changedBy }: Props) {
   const t = useTranslations('Attestations')
   const { id, title, reportDate, sha256 } = report
   return (
@@ -42,9 +41,9 @@ export function ReportItem({ report, page, heading: Heading, isOpen, changedBy }
           <p className="report-title">{title}</p>
           <Details report={report} />
           {sha256 && <Fingerprint sha256={sha256} />}
-          {changedBy === 'visitor' && (
+          {changedBy && isCurrent(report) && (
             <WhenInteractive>
-              <DeleteByVisitor report={report} />
+              <Manage report={report} isOperator={changedBy === 'operator'} />
             </WhenInteractive>
           )}
         </div>
@@ -53,37 +52,36 @@ export function ReportItem({ report, page, heading: Heading, isOpen, changedBy }
         {t('file')}
         <span className="visually-hidden">{` (${title})`}</span>
       </a>
-      {changedBy === 'operator' && <ChangeByOperator report={report} />}
-      <Changes report={report} page={page} />
+      <ReportEvents events={report.events} />
+      <Replacements report={report} archive={archive} />
     </li>
   )
 }
 
 function Shares({ report }: { report: Report }) {
   const t = useTranslations('Attestations')
-  const shares = metals.map((metal) => ({ metal, figures: figuresOf(report, metal) }))
-  if (shares.every(({ figures }) => !figures)) return <span className="report-name">{report.title}</span>
+  const figures = figuresByMetal(report)
+  if (figures.length === 0) return <span className="report-name">{report.title}</span>
   return (
     <>
-      {shares.map(
-        ({ metal, figures }) =>
-          figures && (
-            <span key={metal} className={`report-share tabular text-${metal}`}>
-              {t(metal)} <Share coverage={figures.coverage} />
-            </span>
-          ),
-      )}
+      {figures.map(({ metal, coverage }) => (
+        <span key={metal} className={`report-share tabular text-${metal}`}>
+          {t(metal)} <Coverage coverage={coverage} />
+        </span>
+      ))}
       <OtherDay report={report} />
     </>
   )
 }
 
+/** The as-of day of figures from outside the report's month. */
 export function OtherDay({ report: { asOf, reportDate } }: { report: Report }) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
   if (!asOf || asOf.startsWith(reportDate)) return null
   return <span className="soft small">{t('asOf', { day: formatDay(locale, asOf) })}</span>
 }
+
 function Details({ report }: { report: Report }) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
@@ -105,61 +103,24 @@ function Details({ report }: { report: Report }) {
     </>
   )
 }
+
 export function MetalFigures({ report }: { report: Reserves }) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
-  const rows = metals.flatMap((metal) => {
-    const figures = figuresOf(report, metal)
-    return figures ? [{ metal, ...figures }] : []
-  })
+  const rows = figuresByMetal(report)
   if (rows.length === 0) return null
   return (
     <dl className="report-figures tabular">
-      {rows.map(({ metal, ounces, tokens, coverage }) => {
-        const places = maxDecimals([ounces, tokens])
-        return (
-          <div key={metal} className="row">
-            <dt className={`text-${metal}`}>{t(metal)}</dt>
-            <dd>
-              {t('figures', {
-                ounces: formatDecimal(locale, ounces, places),
-                kilograms: formatDecimal(locale, kilogramsOf(ounces), 3),
-                tokens: formatDecimal(locale, tokens, places),
-              })}
-            </dd>
-            <dd className="report-coverage">
-              <Coverage coverage={coverage} />
-            </dd>
-          </div>
-        )
-      })}
+      {rows.map((figures) => (
+        <div key={figures.metal} className="row">
+          <dt className={`text-${figures.metal}`}>{t(figures.metal)}</dt>
+          <dd>{t('figures', formatFigures(locale, figures))}</dd>
+          <dd className="report-coverage">
+            <Coverage coverage={figures.coverage} isNamed />
+          </dd>
+        </div>
+      ))}
     </dl>
-  )
-}
-function Changes({ report, page: { archive, reports } }: Pick<Props, 'report' | 'page'>) {
-  const t = useTranslations('Attestations')
-  const locale = useLocale()
-  const links = [
-    { text: 'replaces' as const, other: archive.find(({ id }) => id === report.replacesId) },
-    { text: 'replacedBy' as const, other: archive.find(({ id }) => id === report.replacedById) },
-  ].flatMap(({ text, other }) => {
-    if (!other) return []
-    const href = reports.includes(other) ? `#${other.id}` : localizedPath(locale, pathOfReport(other))
-    return [{ text: t(text, { day: formatDay(locale, other.createdAt) }), href }]
-  })
-  return (
-    <>
-      <ReportEvents events={report.events} />
-      {links.length > 0 && (
-        <ul className="report-links row">
-          {links.map(({ text, href }) => (
-            <li key={href}>
-              <a href={href}>{text}</a>
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
   )
 }
 
@@ -178,6 +139,28 @@ export function ReportEvents({ events }: { events: ReportEvent[] }) {
     </ol>
   )
 }
+
+function Replacements({ report, archive }: { report: Report; archive: Report[] }) {
+  const t = useTranslations('Attestations')
+  const locale = useLocale()
+  const links = [
+    { text: 'replaces' as const, other: archive.find(({ id }) => id === report.replacesId) },
+    { text: 'replacedBy' as const, other: archive.find(({ id }) => id === report.replacedById) },
+  ].flatMap(({ text, other }) => (other ? [{ text, other }] : []))
+  if (links.length === 0) return null
+  return (
+    <ul className="report-links row">
+      {links.map(({ text, other }) => (
+        <li key={other.id}>
+          <a href={localizedPath(locale, pathOfReport(other))}>
+            {t(text, { day: formatDay(locale, other.createdAt) })}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 function Fingerprint({ sha256 }: { sha256: string }) {
   const t = useTranslations('Attestations')
   return (
@@ -191,28 +174,17 @@ function Fingerprint({ sha256 }: { sha256: string }) {
   )
 }
 
-function DeleteByVisitor({ report }: { report: Report }) {
+function Manage({ report: { id, title }, isOperator }: { report: Report; isOperator: boolean }) {
   const t = useTranslations('Attestations')
-  if (!isCurrent(report)) return null
+  const texts = useTranslations('OperatorReports')
+  const locale = useLocale()
   return (
     <details className="manage needs-script">
       <summary className="soft">{t('manage')}</summary>
-      <DeleteReport id={report.id} title={report.title} />
-    </details>
-  )
-}
-
-function ChangeByOperator({ report }: { report: Report }) {
-  const t = useTranslations('OperatorReports')
-  const locale = useLocale()
-  const { id, title } = report
-  if (!isCurrent(report)) return null
-  return (
-    <>
       <DeleteReport id={id} title={title} />
-      <a className="soft" href={consoleAddress(locale, itemPath('reports', 'new'), { replaces: id })}>
-        {t('replace')}
-      </a>
-    </>
+      {isOperator && (
+        <a href={consoleAddress(locale, itemPath('reports', 'new'), { replaces: id })}>{texts('replace')}</a>
+      )}
+    </details>
   )
 }

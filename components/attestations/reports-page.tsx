@@ -1,27 +1,31 @@
 import './attestations.css'
 import { useLocale, useMessages, useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
 import { Section } from '@/components/ui/section'
 import type { ArchivePage } from '@/lib/attestations/series'
 import { localizedPath } from '@/lib/i18n/navigation'
+import { consoleAddress, consolePaths } from '@/lib/operator/console-paths'
 import { dataFiles, paths, yearPagePath } from '@/lib/routes'
-import { site } from '@/lib/site'
 import { keysOf } from '@/lib/text'
 import { AddReport } from './change-list'
 import { ClientMessages } from './client-messages'
 import { FileCheck } from './file-check'
-import { OperatorActionsProvider, SignOut } from './operator-actions'
 import { History, ReportList, YearNavigation } from './report-list'
 import { ReservesSection } from './reserves'
 
 type HeadProps = { year?: string; isEmpty: boolean; operator?: string }
+
 export function AttestationsHead({ year, isEmpty, operator }: HeadProps) {
   const t = useTranslations('Attestations')
+  const locale = useLocale()
   return (
     <div className="frame page-head">
       <h1>{year ? t('years.title', { year }) : t('title')}</h1>
       <p className="lead">{year ? t('years.intro') : t(isEmpty ? 'introEmpty' : 'intro')}</p>
-      {operator && <SignOut operator={operator} />}
+      {operator && (
+        <p className="signed-in note">
+          <a href={consoleAddress(locale, consolePaths.reports)}>{t('operatorActions.signedIn', { operator })}</a>
+        </p>
+      )}
     </div>
   )
 }
@@ -30,11 +34,19 @@ type Props = { page?: ArchivePage; year?: string; isOperator: boolean }
 
 export function Reports({ page, year, isOperator }: Props) {
   const t = useTranslations('Attestations')
-  const action = <AddReport founded={site.founded} isProminent={isOperator} />
+  const locale = useLocale()
+  const action = <AddReport isProminent={isOperator} />
   if (!page) {
+    const address = localizedPath(locale, year ? yearPagePath(year) : paths.attestations)
+    // `data-incomplete` keeps the server from keeping the page (lib/server/kept-pages.ts).
     return (
       <Section id="reports" title={t('listTitle')} action={action}>
-        <Unavailable path={year ? yearPagePath(year) : paths.attestations} />
+        <p className="empty-state" data-incomplete>
+          {t('unavailable')}{' '}
+          <a href={address} className="quiet-button">
+            {t('retry')}
+          </a>
+        </p>
       </Section>
     )
   }
@@ -59,28 +71,6 @@ export function Reports({ page, year, isOperator }: Props) {
         </>
       )}
     </>
-  )
-}
-
-// `data-incomplete` keeps the server from keeping the page (lib/server/kept-pages.ts).
-function Unavailable({ path }: { path: string }) {
-  const t = useTranslations('Attestations')
-  const locale = useLocale()
-  return (
-    <p className="empty-state" data-incomplete>
-      {t('unavailable')}{' '}
-      <a href={localizedPath(locale, path)} className="quiet-button">
-        {t('retry')}
-      </a>
-    </p>
-  )
-}
-
-export function OperatorActions({ children }: { children: ReactNode }) {
-  return (
-    <ClientMessages of="operatorActions">
-      <OperatorActionsProvider>{children}</OperatorActionsProvider>
-    </ClientMessages>
   )
 }
 

@@ -1,19 +1,27 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { Section } from '@/components/ui/section'
 import { type Metal, metals } from '@/lib/attestations/archive'
-import { axisMarks, barPath, gapPath, monthWidth, place, plotHeight, scaleAroundZero } from '@/lib/attestations/chart'
+import {
+  axisMarks,
+  barPath,
+  gapPath,
+  heightOf,
+  monthWidth,
+  plotHeight,
+  scaleAroundZero,
+} from '@/lib/attestations/chart'
 import { excessOf, kilogramsOf, maxDecimals } from '@/lib/attestations/decimal'
 import {
   formatDay,
   formatDecimal,
+  formatFigures,
   formatMonth,
-  formatMonths,
   formatShare,
   formatShortMonth,
 } from '@/lib/attestations/format'
 import { currentDay, daysBetween } from '@/lib/attestations/month'
-import { type ArchivePage, countGaps, type Reading, seriesOf } from '@/lib/attestations/series'
-import { Coverage, Share } from './coverage'
+import { type ArchivePage, type Reading, seriesOf } from '@/lib/attestations/series'
+import { Coverage } from './coverage'
 import { OtherDay } from './report'
 
 export function ReservesSection({ page: { entries } }: { page: ArchivePage }) {
@@ -34,7 +42,10 @@ export function ReservesSection({ page: { entries } }: { page: ArchivePage }) {
     </Section>
   )
 }
-function Latest({ metal, readings }: { metal: Metal; readings: Reading[] }) {
+
+type Props = { metal: Metal; readings: Reading[] }
+
+function Latest({ metal, readings }: Props) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
   const { month, figures, report } = readings.findLast((reading) => reading.figures) ?? {}
@@ -46,7 +57,7 @@ function Latest({ metal, readings }: { metal: Metal; readings: Reading[] }) {
   const values = [
     { label: t('heldLabel'), value: ounces },
     { label: t('outstandingLabel'), value: tokens },
-    { label: t(isShort ? 'shortfallLabel' : 'excessLabel'), value: excess.replace('-', '') },
+    { label: t(isShort ? 'shortfallLabel' : 'excessLabel'), value: excess.replace('-', ''), isLow: isShort },
   ]
   return (
     <figcaption className="reserves-latest tabular">
@@ -54,13 +65,13 @@ function Latest({ metal, readings }: { metal: Metal; readings: Reading[] }) {
         <strong>{t(metal)}</strong>
         <span>{formatMonth(locale, month)}</span>
         <span>
-          <Coverage coverage={coverage} />
+          <Coverage coverage={coverage} isNamed />
         </span>
         {report?.asOf && <span className="soft small">{t('asOf', { day: formatDay(locale, report.asOf) })}</span>}
       </p>
       <dl className="reserves-figures">
-        {values.map(({ label, value }) => (
-          <div key={label} className={isShort && value === excess.slice(1) ? 'coverage-low' : undefined}>
+        {values.map(({ label, value, isLow }) => (
+          <div key={label} className={isLow ? 'coverage-low' : undefined}>
             <dt className="note">{label}</dt>
             <dd>{formatDecimal(locale, value, places)}</dd>
           </div>
@@ -69,8 +80,6 @@ function Latest({ metal, readings }: { metal: Metal; readings: Reading[] }) {
     </figcaption>
   )
 }
-
-type Props = { metal: Metal; readings: Reading[] }
 
 /**
  * The coverage of one metal by month, as the distance from 100 %: each month is a link to its report, with its values. The
@@ -81,14 +90,18 @@ function ReservesChart({ metal, readings }: Props) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
   const surplus = readings.map(({ figures }) => (figures?.coverage ? Number(figures.coverage) - 1 : undefined))
-  const scale = scaleAroundZero(surplus)
+  const scale = scaleAroundZero(surplus.filter((value) => value !== undefined))
   const { low, high } = scale
   const rules = [high, low < 0 ? 0 : high / 2, low]
   const width = readings.length * monthWidth
-  const id = `${metal}-coverage`
+  const last = readings.at(-1)
+  const from = formatMonth(locale, readings[0]?.month ?? '')
+  const to = formatMonth(locale, last?.until ?? last?.month ?? '')
   return (
     <>
-      <p className="plot-caption small">{t('chartCoverage', { gaps: countWithoutFigures(readings) })}</p>
+      <p className="plot-caption small">
+        {t('chartCoverage', { gaps: readings.filter(({ figures }) => !figures).length })}
+      </p>
       <div className="plot">
         <ul className="plot-marks tabular" aria-hidden="true">
           {rules.map((value) => (
@@ -99,14 +112,9 @@ function ReservesChart({ metal, readings }: Props) {
           viewBox={`0 0 ${width} ${plotHeight}`}
           preserveAspectRatio="none"
           role="img"
-          aria-labelledby={`${id}-title`}
-          aria-describedby={`${id}-text`}
+          aria-label={t('chartTitle', { metal: t(metal), from, to })}
         >
-          <title id={`${id}-title`}>{chartTitle()}</title>
-          <desc id={`${id}-text`}>
-            <ChartText readings={readings} />
-          </desc>
-          <path className="plot-rule" d={rules.map((value) => `M0 ${place(value, scale)}H${width}`).join('')} />
+          <path className="plot-rule" d={rules.map((value) => `M0 ${heightOf(value, scale)}H${width}`).join('')} />
           <path className="plot-gap" d={gapPath(readings)} />
           <path className="plot-bar" d={barPath(surplus, scale)} />
         </svg>
@@ -126,16 +134,6 @@ function ReservesChart({ metal, readings }: Props) {
       </div>
     </>
   )
-
-  function chartTitle() {
-    const last = readings.at(-1)
-    const from = formatMonth(locale, readings[0]?.month ?? '')
-    return t('chartTitle', { metal: t(metal), from, to: formatMonth(locale, last?.until ?? last?.month ?? '') })
-  }
-}
-
-function countWithoutFigures(readings: Reading[]): number {
-  return readings.filter(({ figures }) => !figures).length
 }
 
 /** A month's column of the plot: a link to its report, with the values shown while it is hovered or has the focus. */
@@ -143,45 +141,21 @@ function Point({ reading: { month, report, figures } }: { reading: Reading }) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
   if (!report || !figures) return <li />
-  const places = maxDecimals([figures.ounces, figures.tokens])
   return (
     <li>
       <a href={`#${report.id}`}>
         <span className="plot-value small tabular">
-          {formatMonth(locale, month)} <Share coverage={figures.coverage} />{' '}
-          <span>
-            {t('chartPoint', {
-              ounces: formatDecimal(locale, figures.ounces, places),
-              tokens: formatDecimal(locale, figures.tokens, places),
-            })}
-          </span>{' '}
-          <OtherDay report={report} />
+          {formatMonth(locale, month)} <Coverage coverage={figures.coverage} />{' '}
+          <span>{t('chartPoint', formatFigures(locale, figures))}</span> <OtherDay report={report} />
         </span>
       </a>
     </li>
   )
 }
-function ChartText({ readings }: { readings: Reading[] }) {
-  const t = useTranslations('Attestations')
-  const locale = useLocale()
-  const given = readings.flatMap(({ month, figures }) => (figures ? [{ month, ...figures }] : []))
-  const latest = given.at(-1)
-  const lowest = given.toSorted((a, b) => Number(a.coverage ?? Infinity) - Number(b.coverage ?? Infinity))[0]
-  if (!latest || !lowest) return null
-  const values = {
-    to: formatMonth(locale, latest.month),
-    ounces: formatDecimal(locale, latest.ounces),
-    tokens: formatDecimal(locale, latest.tokens),
-    lowest: lowest.coverage ? formatShare(locale, lowest.coverage) : t('noCoverage'),
-    lowestMonth: formatMonth(locale, lowest.month),
-    gaps: countGaps(readings),
-  }
-  return t('chartText', values)
-}
 
 const columns = ['month', 'ounces', 'kilograms', 'tokens', 'coverage', 'asOf', 'days'] as const
 
-function ReservesTable({ metal, readings }: { metal: Metal; readings: Reading[] }) {
+function ReservesTable({ metal, readings }: Props) {
   const t = useTranslations('Attestations')
   const summary = t('tableSummary', { metal: t(metal) })
   const given = readings.flatMap(({ figures }) => figures ?? [])
@@ -222,14 +196,17 @@ function Row({ reading: { month, until, report, figures }, places }: RowProps) {
   const locale = useLocale()
   return (
     <tr>
-      <th scope="row">{until ? formatMonths(locale, month, until) : formatMonth(locale, month)}</th>
+      <th scope="row">
+        {formatMonth(locale, month)}
+        {until && ` – ${formatMonth(locale, until)}`}
+      </th>
       {figures && report?.asOf ? (
         <>
           <td>{formatDecimal(locale, figures.ounces, places.ounces)}</td>
           <td>{formatDecimal(locale, kilogramsOf(figures.ounces), 3)}</td>
           <td>{formatDecimal(locale, figures.tokens, places.tokens)}</td>
           <td>
-            <Share coverage={figures.coverage} />
+            <Coverage coverage={figures.coverage} />
           </td>
           <td>{formatDay(locale, report.asOf)}</td>
           <td>{formatDecimal(locale, String(daysBetween(report.asOf, currentDay(report.createdAt))))}</td>

@@ -7,33 +7,31 @@ export type Status = 'current' | 'replaced' | 'withdrawn'
 
 export type Report = StoredReport & { status: Status; replacedById: string | null; history: HistoryEvent[] }
 
-export type Metal = 'gold' | 'silver'
-export const metals = ['gold', 'silver'] as const
-
 /**
- * The reports with their standing and history, and where each change stands in the log. A replaced report stays replaced
- * even when its replacement is withdrawn.
+ * The reports with their status and history, and where each change is in the log. A replaced report stays replaced even
+ * when its replacement is withdrawn.
  */
 export function toArchive(rows: StoredReport[], places: ReadonlyMap<string, LogPlace> = new Map()): Report[] {
   const replacements = new Map(rows.map((row) => [row.replacesId, row]))
   return rows.map((row) => {
     const replacement = replacements.get(row.id)
-    const replacedById = replacement?.id ?? null
-    return { ...row, replacedById, status: statusOf(row, replacedById), history: historyOf(row, replacement, places) }
+    const standing = replacement ? 'replaced' : 'current'
+    const status = withdrawalOf(row) ? 'withdrawn' : standing
+    return { ...row, replacedById: replacement?.id ?? null, status, history: historyOf(row, replacement, places) }
   })
-}
-
-function statusOf(row: StoredReport, replacedById: string | null): Status {
-  if (withdrawalOf(row)) return 'withdrawn'
-  return replacedById ? 'replaced' : 'current'
 }
 
 export function isCurrent({ status }: Report): boolean {
   return status === 'current'
 }
 
+export const metals = ['gold', 'silver'] as const
+
+export type Metal = (typeof metals)[number]
+
 export type Reserves = Pick<StoredReport, `${Metal}${'Ounces' | 'Tokens'}`>
 
+/** What a report gives of a metal; undefined unless it gives both ounces and tokens. */
 export function figuresOf(report: Reserves, metal: Metal) {
   const { [`${metal}Ounces` as const]: ounces, [`${metal}Tokens` as const]: tokens } = report
   if (ounces === null || tokens === null) return undefined
@@ -42,10 +40,17 @@ export function figuresOf(report: Reserves, metal: Metal) {
 
 export type Figures = NonNullable<ReturnType<typeof figuresOf>>
 
+export function figuresByMetal(report: Reserves) {
+  return metals.flatMap((metal) => {
+    const figures = figuresOf(report, metal)
+    return figures ? [{ metal, ...figures }] : []
+  })
+}
+
 /** What happened to a report after it was published; the operator is not named. `sequence` counts from 1. */
 export type ReportEvent = { sequence: number; kind: 'withdrawn' | 'restored'; at: Date; reason: string | null }
 
-/** The withdrawal that is in force, if one is: what happened last counts. Events stand oldest first. */
+/** The withdrawal that is in force, if one is: what happened last counts. */
 export function withdrawalOf({ events }: { events: ReportEvent[] }): ReportEvent | undefined {
   const last = events.at(-1)
   return last?.kind === 'withdrawn' ? last : undefined
@@ -63,24 +68,17 @@ function historyOf(
   replacement: StoredReport | undefined,
   places: ReadonlyMap<string, LogPlace>,
 ): HistoryEvent[] {
-  const placeOf = (change: string) => places.get(change) ?? null
-  const added = { kind: 'added' as const, at: report.createdAt, reason: null, entry: placeOf(report.id) }
-  const later: HistoryEvent[] = report.events.map(({ sequence, kind, at, reason }) => {
-    return { kind, at, reason, entry: placeOf(eventId(report.id, sequence)) }
-  })
-  if (!replacement) return [added, ...later]
-  const replaced = {
-    kind: 'replaced' as const,
-    at: replacement.createdAt,
-    reason: null,
-    entry: placeOf(replacement.id),
+  const happened = (kind: HistoryEvent['kind'], at: Date, change: string, reason: string | null = null) => {
+    return { kind, at, reason, entry: places.get(change) ?? null }
   }
-  const next = later.findIndex((event) => isAfter(event, replaced))
-  return [added, ...later.toSpliced(next < 0 ? later.length : next, 0, replaced)]
-}
-
-// By the log, which no clock disturbs, where both are in it.
-function isAfter(a: HistoryEvent, b: HistoryEvent): boolean {
-  if (a.entry && b.entry) return a.entry.sequence > b.entry.sequence
-  return a.at > b.at
+  const events = [
+    happened('added', report.createdAt, report.id),
+    ...report.events.map(({ sequence, kind, at, reason }) => happened(kind, at, eventId(report.id, sequence), reason)),
+    ...(replacement ? [happened('replaced', replacement.createdAt, replacement.id)] : []),
+  ]
+  return events.sort((a, b) => {
+    // No clock disturbs the log's order.
+    if (a.entry && b.entry) return a.entry.sequence - b.entry.sequence
+    return a.at.getTime() - b.at.getTime()
+  })
 }

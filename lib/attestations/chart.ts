@@ -4,32 +4,28 @@ import type { Reading, Slot } from './series'
 export const monthWidth = 10
 export const plotHeight = 100
 
-type Value = number | undefined
 export type Scale = { low: number; high: number }
-
-/** A scale around 0 for deviations; upwards only where none is negative. */
-export function scaleAroundZero(values: Value[]): Scale {
-  const high = roundUp(Math.max(0, ...present(values).map(Math.abs)))
-  return { low: present(values).some((value) => value < 0) ? -high : 0, high }
-}
 
 const roundSteps = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
 
-function roundUp(value: number): number {
-  if (value === 0) return 1
-  const power = 10 ** Math.floor(Math.log10(value))
-  const step = roundSteps.find((candidate) => candidate * power >= value) ?? 10
-  return Number((step * power).toPrecision(6))
+/** A scale around 0 for deviations, with a round number at its ends; upwards only where none is negative. */
+export function scaleAroundZero(values: number[]): Scale {
+  const largest = Math.max(0, ...values.map(Math.abs))
+  const power = 10 ** Math.floor(Math.log10(largest))
+  const step = roundSteps.find((candidate) => candidate * power >= largest) ?? 10
+  const high = largest === 0 ? 1 : Number((step * power).toPrecision(6))
+  return { low: values.some((value) => value < 0) ? -high : 0, high }
 }
 
-function present(values: Value[]): number[] {
-  return values.filter((value) => value !== undefined)
+/** The height at which a value is drawn, from the top. */
+export function heightOf(value: number, { low, high }: Scale): number {
+  return Math.round(plotHeight * (1 - (value - low) / (high - low)) * 10) / 10
 }
 
 /** A bar from 0 for each month with a value. */
-export function barPath(values: Value[], scale: Scale): string {
+export function barPath(values: (number | undefined)[], scale: Scale): string {
   const bars = values.map((value, index) => {
-    return value === undefined ? '' : `M${middleOf(index)} ${place(0, scale)}V${place(value, scale)}`
+    return value === undefined ? '' : `M${middleOf(index)} ${heightOf(0, scale)}V${heightOf(value, scale)}`
   })
   return bars.join('')
 }
@@ -39,9 +35,12 @@ export function gapPath(readings: Reading[]): string {
   return readings.map(({ figures }, index) => (figures ? '' : `M${middleOf(index)} 0V${plotHeight}`)).join('')
 }
 
+function middleOf(index: number): number {
+  return (index + 0.5) * monthWidth
+}
+
 // Each month's name has room.
 const maxMonthsNamed = 12
-const maxMonthsNamedOnPhone = 6
 
 export type AxisMark = { month?: string; year?: string; isMinor?: boolean }
 
@@ -55,16 +54,8 @@ export function axisMarks(slots: Slot[]): AxisMark[] {
     if (until) return {}
     const isAfterGap = slots[index - 1]?.until !== undefined
     const isNamed = isShort || isAfterGap || /-(01|04|07|10)$/.test(month)
-    const isMinor = isShort ? index % 2 === 1 && slots.length > maxMonthsNamedOnPhone : /-(04|10)$/.test(month)
+    const isMinor = isShort ? index % 2 === 1 : /-(04|10)$/.test(month)
     const hasYear = month.endsWith('-01') || isAfterGap || (isShort && index === 0)
     return { ...(isNamed && { month, isMinor }), ...(hasYear && { year: month.slice(0, 4) }) }
   })
-}
-
-function middleOf(index: number): number {
-  return (index + 0.5) * monthWidth
-}
-
-export function place(value: number, { low, high }: Scale): number {
-  return Math.round(plotHeight * (1 - (value - low) / (high - low)) * 10) / 10
 }

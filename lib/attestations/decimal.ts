@@ -7,13 +7,11 @@ const one = 10n ** BigInt(decimals)
 const nanogramsPerOunce = 31_103_476_800n
 const nanogramsPerGram = 10n ** 9n
 
-const ratioDecimals = 4
-const kilogramDecimals = 3
-
 export function isDecimal(text: string): boolean {
   return /^\d{1,15}(\.\d{1,18})?$/.test(text)
 }
 
+/** The one spelling of a decimal: no zeros in front, none at the end of a fraction. */
 export function canonicalDecimal(text: string): string {
   return written(scaled(text), decimals)
 }
@@ -21,7 +19,7 @@ export function canonicalDecimal(text: string): string {
 /** Ounces held for each token, to 4 decimals and never rounded up: 0.99999 is 0.9999, not 1. Null without tokens. */
 export function coverageRatio(ounces: string, tokens: string): string | null {
   const divisor = scaled(tokens)
-  return divisor === 0n ? null : written((scaled(ounces) * 10n ** BigInt(ratioDecimals)) / divisor, ratioDecimals)
+  return divisor === 0n ? null : written((scaled(ounces) * 10_000n) / divisor, 4)
 }
 
 export function excessOf(ounces: string, tokens: string): string {
@@ -33,13 +31,9 @@ export function maxDecimals(values: string[]): number {
   return Math.max(0, ...values.map((value) => value.split('.')[1]?.length ?? 0))
 }
 
-export function isBelow(coverage: string): boolean {
-  return Number(coverage) < 1
-}
-
 /** Kilograms of this many troy ounces, to the gram and never rounded up. */
 export function kilogramsOf(ounces: string): string {
-  return written((scaled(ounces) * nanogramsPerOunce) / (one * nanogramsPerGram), kilogramDecimals)
+  return written((scaled(ounces) * nanogramsPerOunce) / (one * nanogramsPerGram), 3)
 }
 
 function scaled(text: string): bigint {

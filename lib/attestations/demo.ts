@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { closeDatabase } from '@/lib/database/client'
 import { env } from '@/lib/env'
 import type { NewReport } from './fields'
@@ -9,10 +9,8 @@ import { saveReport } from './store'
 type DemoReport = { report: NewReport; publishedAt: Date; withdrawal?: { at: Date; reason: string } }
 
 const months = 24
-const dayMs = 24 * 60 * 60_000
 const withoutReport = 9
 const withdrawn = 16
-
 const operator = 'demo'
 
 export async function fillDemo(): Promise<void> {
@@ -25,26 +23,27 @@ export async function fillDemo(): Promise<void> {
   await closeDatabase()
 }
 
+/** Two years of reports before a time: a month has none, and one was withdrawn and published again. */
 export function demoReports(now: Date): DemoReport[] {
-  const first = addMonths(currentMonth(now), -months)
   return Array.from({ length: months }, (_, index) => index).flatMap((index) => {
-    if (index === withoutReport) return []
-    const report = demoReport(addMonths(first, index), index)
-    const publishedAt = new Date(startOf(addMonths(report.report_date, 1)).getTime() + publicationDays(index) * dayMs)
-    if (publishedAt > now) return []
+    const report = demoReport(addMonths(currentMonth(now), index - months), index)
+    const publishedAt = new Date(
+      `${addMonths(report.report_date, 1)}-${String(8 + ((index * 5) % 11)).padStart(2, '0')}`,
+    )
+    if (index === withoutReport || publishedAt > now) return []
     if (index !== withdrawn) return [{ report, publishedAt }]
-    const at = new Date(publishedAt.getTime() + 3 * dayMs)
-    const reason = 'The file was a draft without its last page.'
-    const draft = { ...report, title: `${report.title} (draft)`, sha256: sha256(`${report.title} draft`) }
+    const at = new Date(publishedAt.getTime() + 3 * 24 * 60 * 60_000)
+    const withdrawal = { at, reason: 'The file was a draft without its last page.' }
+    const draft = { ...report, title: `${report.title} (draft)`, sha256: hash('sha256', 'draft') }
     return [
-      { report: draft, publishedAt, withdrawal: { at, reason } },
+      { report: draft, publishedAt, withdrawal },
       { report, publishedAt: at },
     ]
   })
 }
 
 function demoReport(month: string, index: number): NewReport {
-  const asOf = currentDay(new Date(startOf(addMonths(month, 1)).getTime() - dayMs))
+  const asOf = currentDay(new Date(startOf(addMonths(month, 1)).getTime() - 1))
   const goldTokens = 38_000 + 1150 * index + 900 * Math.sin(index / 2.3)
   const silverTokens = 2_450_000 + 61_000 * index + 140_000 * Math.sin(index / 3.1)
   return {
@@ -52,25 +51,13 @@ function demoReport(month: string, index: number): NewReport {
     description: 'Count and weight of the bars in three vaults, reconciled with the tokens outstanding.',
     report_date: month,
     file_url: `https://reports.thornquist-vale.example/${month}.pdf`,
-    sha256: sha256(`demonstration report ${month}`),
-    gold_ounces: held(goldTokens, 4 + 3 * Math.sin(index * 1.7)),
+    sha256: hash('sha256', `demonstration report ${month}`),
+    gold_ounces: (goldTokens * (1.0004 + 0.0003 * Math.sin(index * 1.7))).toFixed(3),
     gold_tokens: goldTokens.toFixed(2),
-    silver_ounces: held(silverTokens, 9 + 7 * Math.cos(index * 1.3)),
+    silver_ounces: (silverTokens * (1.0009 + 0.0007 * Math.cos(index * 1.3))).toFixed(3),
     silver_tokens: silverTokens.toFixed(1),
     as_of: asOf,
     firm: 'Thornquist & Vale LLP',
     replaces: null,
   }
-}
-
-function held(tokens: number, margin: number): string {
-  return (tokens * (1 + Math.max(0, margin) / 10_000)).toFixed(3)
-}
-
-function publicationDays(index: number): number {
-  return 7 + ((index * 5) % 11)
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
 }

@@ -1,18 +1,34 @@
 import { createTranslator } from 'next-intl'
 import { env } from '@/lib/env'
+import { cachePolicies } from '@/lib/http/cache-policy'
+import { handler } from '@/lib/http/handler'
+import { localeOf } from '@/lib/i18n/locale'
 import { loadMessages } from '@/lib/i18n/messages'
 import { localizedPath } from '@/lib/i18n/navigation'
 import type { Locale } from '@/lib/i18n/routing'
 import { dataFiles, paths } from '@/lib/routes'
 import { site } from '@/lib/site'
-import { figuresOf, type HistoryEvent, metals, type Report } from './archive'
+import { escapeHtml } from '@/lib/text'
+import { figuresByMetal, type HistoryEvent, type Report } from './archive'
 import { absoluteAddress } from './files'
 import { formatDay, formatDecimal, formatMonth, formatShare } from './format'
 import { reportJson } from './json'
-import { pathOfReport, selectPage } from './series'
+import { readArchive } from './load'
+import { pathOfReport } from './series'
 
 // Readers keep what they have read; table and API have everything.
 const maxItems = 100
+
+type Context = { params: Promise<{ locale: string }> }
+
+/** The route handler of a feed in its language. */
+export function feedHandler(type: string, write: (feed: Feed) => string) {
+  return handler(async (_request, { params }: Context) => {
+    const feed = await loadFeed(await readArchive(), await localeOf(params))
+    const headers = { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': cachePolicies.feed }
+    return new Response(write(feed), { headers })
+  })
+}
 
 const happened = { withdrawn: 'withdrawnOn', restored: 'restoredOn', replaced: 'replacedBy' } as const
 
@@ -23,15 +39,13 @@ export async function loadFeed(archive: Report[], locale: Locale) {
   const messages = await loadMessages(locale)
   const t = createTranslator({ locale, messages, namespace: 'Attestations' })
   const address = (path: string) => env.SITE_URL + localizedPath(locale, path)
-  const pageAddress = address(paths.attestations)
-  const shown = selectPage(archive)?.reports
   const latest = archive
     .map((report) => ({ report, updated: lastChangeOf(report) }))
     .sort((a, b) => b.updated.getTime() - a.updated.getTime())
     .slice(0, maxItems)
   const items = latest.map(({ report, updated }) => ({
     report,
-    address: shown?.includes(report) ? `${pageAddress}#${report.id}` : address(pathOfReport(report)),
+    address: address(pathOfReport(report)),
     title: report.status === 'current' ? report.title : t(`feed.${report.status}`, { title: report.title }),
     text: textOf(report),
     updated,
@@ -40,7 +54,7 @@ export async function loadFeed(archive: Report[], locale: Locale) {
     locale,
     title: t('feed.title'),
     description: t(archive.length > 0 ? 'intro' : 'introEmpty'),
-    pageAddress,
+    pageAddress: address(paths.attestations),
     jsonAddress: address(dataFiles.jsonFeed),
     atomAddress: address(dataFiles.atom),
     items,
@@ -52,13 +66,10 @@ export async function loadFeed(archive: Report[], locale: Locale) {
   }
 
   function textOf(report: Report): string {
-    const figures = metals.flatMap((metal) => {
-      const given = figuresOf(report, metal)
-      if (!given) return []
-      const { ounces, tokens, coverage } = given
+    const figures = figuresByMetal(report).map(({ metal, ounces, tokens, coverage }) => {
       const share = coverage ? formatShare(locale, coverage) : t('noCoverage')
       const amounts = { ounces: formatDecimal(locale, ounces), tokens: formatDecimal(locale, tokens) }
-      return [t('feed.figures', { metal: t(metal), ...amounts, share })]
+      return t('feed.figures', { metal: t(metal), ...amounts, share })
     })
     const parts = [
       formatMonth(locale, report.reportDate),
@@ -81,7 +92,7 @@ export function atomFeed({ locale, title, description, pageAddress, atomAddress,
   // A feed must say when it last changed; one without entries never has.
   const updated = items[0]?.updated ?? new Date(0)
   return `<?xml version="1.0" encoding="utf-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom" xmlns:log="${text(env.SITE_URL)}/api/attestations/log" xml:lang="${locale}">
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${locale}">
   <id>${text(atomAddress)}</id>
   <title>${text(title)}</title>
   <subtitle>${text(description)}</subtitle>
@@ -102,25 +113,13 @@ function entry({ report, address, title, text: content, updated }: FeedItem): st
     <link rel="alternate" type="text/html" href="${text(address)}"/>
     <link rel="related" href="${text(absoluteAddress(report.fileUrl))}"/>
     <content type="text">${text(content)}</content>
-${report.history.map(logged).join('')}  </entry>
+  </entry>
 `
 }
 
-/** An extension (RFC 4287, section 6): what happened, and the entry of the log that says so. */
-function logged({ kind, at, reason, entry }: HistoryEvent): string {
-  const given = { kind, at: at.toISOString(), reason, entry: entry?.sequence, hash: entry?.hash }
-  const attributes = Object.entries(given).map(([name, value]) => (value ? ` ${name}="${text(String(value))}"` : ''))
-  return `    <log:event${attributes.join('')}/>\n`
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
-
 // XML 1.0 has no place at all for control characters, lone surrogates and the two non-characters U+FFFE and U+FFFF.
 function text(value: string): string {
-  return value
-    .toWellFormed()
-    .replace(/[^\t\n\r -\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
-    .replace(/[&<>"']/g, (mark) => entities[mark] ?? mark)
+  return escapeHtml(value.toWellFormed().replace(/[^\t\n\r -\uFFFD\u{10000}-\u{10FFFF}]/gu, ''))
 }
 
 /** A feed as JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/), each report's own fields under `_attestation`. */

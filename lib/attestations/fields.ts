@@ -54,8 +54,6 @@ export function mapColumns<Value>(make: (field: ReportField) => Value) {
   return Object.fromEntries(columns) as Record<keyof ReportRow, Value>
 }
 
-export const publicEventFields = { attestationId: true, sequence: true, kind: true, at: true, reason: true } as const
-
 export function pathOfFile(sha256: string): string {
   return `/files/${sha256}.pdf`
 }

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { access, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { hash, randomUUID } from 'node:crypto'
+import { access, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileOf, isPostgresql } from '@/lib/database/address'
 import { env } from '@/lib/env'
@@ -30,10 +29,6 @@ export function downloadNameOf(sha256: string): string {
   return `${brand}-attestation-${sha256.slice(0, 12)}.pdf`.replace(/^-+/, '')
 }
 
-const dayMs = 24 * 60 * 60 * 1000
-
-const uploadPrefix = '.upload-'
-
 export function filesFolder(): string {
   const { FILES_FOLDER, DATABASE_URL } = env
   return (
@@ -46,23 +41,6 @@ export function placeOfFile(sha256: string): string {
   return join(/* turbopackIgnore: true */ filesFolder(), `${sha256}.pdf`)
 }
 
-export function placeOfUpload(id: string): string {
-  return join(/* turbopackIgnore: true */ filesFolder(), uploadPrefix + id)
-}
-
-export async function makeFilesFolder(): Promise<void> {
-  await mkdir(/* turbopackIgnore: true */ filesFolder(), { recursive: true, mode: 0o700 })
-}
-
-export async function syncFilesFolder(): Promise<void> {
-  const folder = await open(/* turbopackIgnore: true */ filesFolder())
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
-}
-
 export async function isFileKept(sha256: string): Promise<boolean> {
   return access(/* turbopackIgnore: true */ placeOfFile(sha256)).then(
     () => true,
@@ -70,15 +48,24 @@ export async function isFileKept(sha256: string): Promise<boolean> {
   )
 }
 
-/** Removes what uploads left that a crash ended. One that is under way is younger. */
-export async function removeAbandonedUploads(now = Date.now()): Promise<void> {
-  const names = await readdir(/* turbopackIgnore: true */ filesFolder()).catch((): string[] => [])
-  for (const name of names.filter((each) => each.startsWith(uploadPrefix))) {
-    const place = join(/* turbopackIgnore: true */ filesFolder(), name)
-    // Another process may have removed it meanwhile.
-    const modified = await stat(/* turbopackIgnore: true */ place).catch(() => undefined)
-    if (modified && now - modified.mtimeMs > dayMs) await rm(/* turbopackIgnore: true */ place, { force: true })
+export async function makeFolder(folder: string): Promise<void> {
+  await mkdir(/* turbopackIgnore: true */ folder, { recursive: true, mode: 0o700 })
+}
+
+/** Keeps a file durably under the name of its SHA-256, which is returned. */
+export async function keepFile(folder: string, content: Buffer): Promise<string> {
+  const sha256 = hash('sha256', content)
+  const draft = join(/* turbopackIgnore: true */ folder, `.draft-${randomUUID()}`)
+  try {
+    await writeFile(/* turbopackIgnore: true */ draft, content, { mode: 0o600, flush: true })
+    await rename(/* turbopackIgnore: true */ draft, join(folder, `${sha256}.pdf`))
+  } finally {
+    await rm(/* turbopackIgnore: true */ draft, { force: true })
   }
+  // Without this, a power cut could lose the name.
+  const directory = await open(/* turbopackIgnore: true */ folder)
+  await directory.sync().finally(() => directory.close())
+  return sha256
 }
 
 /** The folder of a backup's files, beside the backups of the database. */
@@ -89,11 +76,14 @@ export const backedUpFiles = 'report-files'
  * how many. A file never changes, so that the copies serve every backup. Rejects when a file is not what it is called.
  */
 export async function copyFiles(from: string, to: string): Promise<number> {
-  const names = (await namesIn(from)).filter((name) => fingerprintInPath(`/files/${name}`))
   const present = new Set(await namesIn(to))
-  const missing = names.filter((name) => !present.has(name))
-  if (missing.length > 0) await mkdir(to, { recursive: true, mode: 0o700 })
-  for (const name of missing) await copyChecked(join(from, name), to, name)
+  const missing = (await namesIn(from)).filter((name) => fingerprintInPath(`/files/${name}`) && !present.has(name))
+  if (missing.length > 0) await makeFolder(to)
+  for (const name of missing) {
+    const content = await readFile(join(from, name))
+    if (`${hash('sha256', content)}.pdf` !== name) throw new Error(`The file ${join(from, name)} is damaged.`)
+    await keepFile(to, content)
+  }
   return missing.length
 }
 
@@ -104,25 +94,6 @@ async function namesIn(folder: string): Promise<string[]> {
   })
 }
 
-async function copyChecked(source: string, folder: string, name: string): Promise<void> {
-  const draft = join(folder, `.copy-${name}`)
-  try {
-    await copyFile(source, draft)
-    if (`${await fingerprintOf(draft)}.pdf` !== name) throw new Error(`The file ${source} is damaged.`)
-    const copy = await open(draft, 'r+')
-    try {
-      await copy.sync()
-    } finally {
-      await copy.close()
-    }
-    await rename(draft, join(folder, name))
-  } finally {
-    await rm(draft, { force: true })
-  }
-}
-
 export async function fingerprintOf(file: string): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const piece of createReadStream(file)) hash.update(piece)
-  return hash.digest('hex')
+  return hash('sha256', await readFile(file))
 }

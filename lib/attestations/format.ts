@@ -1,4 +1,5 @@
 import type { Locale } from '@/lib/i18n/routing'
+import { kilogramsOf, maxDecimals } from './decimal'
 import { startOf } from './month'
 
 // In the font of the site, a narrow space between thousands is barely visible.
@@ -14,6 +15,16 @@ export function formatDecimal(locale: Locale, decimal: string, minimumFractionDi
   return format.format(decimal as Intl.StringNumericLiteral).replace(narrowSpaces, '\u00a0')
 }
 
+/** Ounces and tokens with the same number of decimals, and the ounces in kilograms to the gram. */
+export function formatFigures(locale: Locale, { ounces, tokens }: { ounces: string; tokens: string }) {
+  const places = maxDecimals([ounces, tokens])
+  return {
+    ounces: formatDecimal(locale, ounces, places),
+    tokens: formatDecimal(locale, tokens, places),
+    kilograms: formatDecimal(locale, kilogramsOf(ounces), 3),
+  }
+}
+
 export function formatShare(locale: Locale, ratio: string): string {
   const format = new Intl.NumberFormat(locale, { style: 'percent', minimumFractionDigits: 2, roundingMode: 'floor' })
   return format.format(ratio as Intl.StringNumericLiteral)
@@ -26,11 +37,6 @@ export function formatMonth(locale: Locale, month: string): string {
 /** A month's short name, without its year. */
 export function formatShortMonth(locale: Locale, month: string): string {
   return formatDate(locale, startOf(month), { month: 'short' })
-}
-
-export function formatMonths(locale: Locale, first: string, last: string): string {
-  const format = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
-  return format.formatRange(startOf(first), startOf(last))
 }
 
 export function formatDay(locale: Locale, day: Date | string): string {

@@ -7,9 +7,9 @@ export function reportJson(report: Report) {
   const withdrawal = withdrawalOf(report)
   return {
     id: report.id,
+    status: report.status,
     ...(mapFields((field) => report[reportDefinitions[field].column]) as NewReport),
     file_url: absoluteAddress(report.fileUrl),
-    status: report.status,
     gold_coverage: figuresOf(report, 'gold')?.coverage ?? null,
     silver_coverage: figuresOf(report, 'silver')?.coverage ?? null,
     published_at: report.createdAt.toISOString(),
@@ -25,37 +25,17 @@ export function reportJson(report: Report) {
 export type ReportJson = ReturnType<typeof reportJson>
 
 // In this order, which spreadsheets rely on; fields that are not named here follow.
-const firstColumns = [
-  'id',
-  'status',
-  'report_date',
-  'title',
-  'description',
-  'file_url',
-  'sha256',
-  'as_of',
-  'published_at',
-  'firm',
-  'gold_ounces',
-  'gold_tokens',
-  'gold_coverage',
-  'silver_ounces',
-  'silver_tokens',
-  'silver_coverage',
-  'replaces',
-  'replaced_by',
-  'withdrawn_at',
-  'withdrawn_reason',
-] as const
-
-const columns = [...new Set([...firstColumns, ...reportFields])]
+const columns = new Set([
+  ...(['id', 'status', 'report_date', 'title', 'description', 'file_url', 'sha256', 'as_of', 'published_at'] as const),
+  ...(['firm', 'gold_ounces', 'gold_tokens', 'gold_coverage', 'silver_ounces', 'silver_tokens'] as const),
+  ...(['silver_coverage', 'replaces', 'replaced_by', 'withdrawn_at', 'withdrawn_reason', ...reportFields] as const),
+])
 
 export const reportColumnNames = [...columns, 'history']
 
 export function archiveCsv(archive: Report[]): string {
   const rows = archive.map(reportJson).map((report) => {
-    const history = report.history.length > 0 ? JSON.stringify(report.history) : ''
-    return [...columns.map((column) => report[column] ?? ''), history]
+    return [...[...columns].map((column) => report[column] ?? ''), JSON.stringify(report.history)]
   })
   return toCsv([reportColumnNames, ...rows])
 }

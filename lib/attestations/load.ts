@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { headers } from 'next/headers'
 import { getDatabase } from '@/lib/database/client'
 import { log } from '@/lib/log'
 import { operatorOfSession } from '@/lib/operator/session'
-import { yearPagePath } from '@/lib/routes'
+import { within } from '@/lib/time-limit'
 import { type Report, toArchive } from './archive'
-import { enterChangesSoon, findPlaces, readLogState } from './log/store'
-import { yearsWithReports } from './series'
+import { enterChanges, findPlaces, readLogState } from './log/store'
 import { listReports, moveOwnFiles } from './store'
 
 // Rows are only added, so their counts show each change; a row that somebody repaired with SQL shows after this time.
@@ -15,9 +14,10 @@ const maxAgeMs = 30_000
 // Callers of `reportsRevision` wait one second at most.
 const maxLogMs = 250
 
-type Known = { counts: string; readAt: number; content: Promise<{ archive: Report[]; revision: string }> }
+type Known = { counts: string; readAt: number; archive: Report[]; revision: string }
 
 let known: Known | undefined
+let areFilesMoved = false
 
 /** All reports, read again after each change and every 30 seconds. Rejects while the database is unavailable. */
 export async function readArchive(): Promise<Report[]> {
@@ -29,57 +29,44 @@ export async function reportsRevision(): Promise<string> {
   return (await readCurrent()).revision
 }
 
-export async function listYearPages(): Promise<string[]> {
-  return yearsWithReports(await readArchive()).map(yearPagePath)
-}
-
-export async function loadArchive(): Promise<Report[] | undefined> {
-  try {
-    return await readArchive()
-  } catch (error) {
-    const { name, message } = error as Error
-    log.error({ error: name, message }, 'the list of reports could not be loaded')
-    return undefined
-  }
+/** All reports; undefined while the database is unavailable. */
+export function loadArchive(): Promise<Report[] | undefined> {
+  return orLogged(readArchive(), 'the list of reports could not be loaded')
 }
 
 /** The operator viewing the page, if any. Nobody while the database is unavailable. */
 export async function signedInOperator(): Promise<string | undefined> {
-  const requestHeaders = await headers()
+  const operator = operatorOfSession(await headers(), { touch: false })
+  return orLogged(operator, 'the operator of a page could not be looked up')
+}
+
+async function orLogged<Value>(loading: Promise<Value>, sentence: string): Promise<Value | undefined> {
   try {
-    return await operatorOfSession(requestHeaders, { touch: false })
+    return await loading
   } catch (error) {
-    log.error({ error: (error as Error).name }, 'the operator of a page could not be looked up')
+    const { name, message } = error as Error
+    log.error({ error: name, message }, sentence)
     return undefined
   }
 }
 
-let areFilesMoved = false
-
-async function readCurrent(): Promise<Awaited<Known['content']>> {
+async function readCurrent(): Promise<Known> {
   if (!areFilesMoved) await moveOwnFiles()
   areFilesMoved = true
   const counts = await readSettledCounts()
-  if (known?.counts !== counts || performance.now() - known.readAt > maxAgeMs) {
-    const reading: Known = { counts, readAt: performance.now(), content: readContent(counts) }
-    known = reading
-    reading.content.catch(() => {
-      if (known === reading) known = undefined
-    })
-  }
-  return known.content
-}
-
-async function readContent(counts: string) {
+  const readAt = performance.now()
+  if (known?.counts === counts && readAt - known.readAt <= maxAgeMs) return known
   const [reports, places] = await Promise.all([listReports(), findPlaces()])
-  const hash = createHash('sha256').update(JSON.stringify(reports)).digest('hex')
-  return { archive: toArchive(reports, places), revision: `${counts} ${hash}` }
+  const revision = `${counts} ${hash('sha256', JSON.stringify(reports))}`
+  known = { counts, readAt, archive: toArchive(reports, places), revision }
+  return known
 }
 
 async function readSettledCounts(): Promise<string> {
   let counts = await readCounts()
   if (counts.changes > counts.log.changes) {
-    await enterChangesSoon(maxLogMs)
+    // Writing a log of years goes on meanwhile.
+    await within(maxLogMs, enterChanges())
     counts = await readCounts()
   }
   // The pages are not rendered again for each entry of a long log that is being written.

@@ -5,10 +5,11 @@ import { log } from '@/lib/log'
 import { authoriseChange } from '@/lib/operator/authorise'
 import type { Authorised } from '@/lib/operator/keys'
 import { site } from '@/lib/site'
+import { within } from '@/lib/time-limit'
 import { isCurrent, type Report, toArchive, withdrawalOf } from './archive'
 import { type NewReport, pathOfFile } from './fields'
 import { isFileKept, keptFingerprint } from './files'
-import { enterChangesSoon } from './log/store'
+import { enterChanges } from './log/store'
 import { reportSchemaSince } from './schema'
 import { addEvent, findPublished, findReport, listReports, type StoredReport, saveReport } from './store'
 
@@ -51,7 +52,7 @@ const maxLogMs = 5_000
 
 async function enter(report: StoredReport, said: string, operator: string, more: object = {}): Promise<StoredReport> {
   log.info({ operator, report: report.id, ...more }, said)
-  await enterChangesSoon(maxLogMs)
+  await within(maxLogMs, enterChanges())
   return report
 }
 
@@ -74,6 +75,7 @@ export function publishReport(report: NewReport, key: string, operator: string):
 async function findMonthConflict({ report_date, replaces }: NewReport): Promise<Refused | undefined> {
   const archive = toArchive(await listReports())
   const replaced = archive.find(({ id }) => id === replaces)
+  if (replaces !== null && !replaced) return 'unknown_report'
   if (replaced?.replacedById) return 'already_replaced'
   if (replaced && replaced.reportDate !== report_date) return { fields: { report_date: ['other_month'] } }
   // A month may have several reports from before it could have only one: they are replaced one by one.

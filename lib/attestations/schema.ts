@@ -9,7 +9,6 @@ import {
   maxReasonCharacters,
   type NewReport,
   type ReportField,
-  reportFields,
 } from './fields'
 import { currentDay, currentMonth, isRealDay, isRealMonth } from './month'
 
@@ -43,20 +42,15 @@ function fieldSchema({ kind, required, max = 0 }: Validated, founded: string) {
 
 function checksOf(kind: Definition['kind'], max: number, founded: string): [Check, ...Check[]] {
   const short = z.maxLength(max, { error: 'too_long', abort: true })
-  const sinceFounding = z.refine<string>((value) => value >= founded, { error: 'before_founding' })
   switch (kind) {
     case 'line':
       return [line, short]
     case 'address':
       return [line, short, z.refine(isFileAddress, { error: 'invalid_url' })]
-    case 'month': {
-      const known = z.refine<string>((value) => value <= currentMonth(), { error: 'future_month' })
-      return [z.trim(), z.refine<string>(isRealMonth, { error: 'invalid_month', abort: true }), sinceFounding, known]
-    }
-    case 'day': {
-      const known = z.refine<string>((value) => value <= currentDay(), { error: 'future_day' })
-      return [z.trim(), z.refine<string>(isRealDay, { error: 'invalid_day', abort: true }), sinceFounding, known]
-    }
+    case 'month':
+      return dateChecks(kind, founded, isRealMonth, currentMonth)
+    case 'day':
+      return dateChecks(kind, founded, isRealDay, currentDay)
     case 'fingerprint':
       return [withoutSpaces, z.regex(/^[0-9a-f]{64}$/, { error: 'invalid_sha256' })]
     case 'figure':
@@ -69,6 +63,13 @@ function checksOf(kind: Definition['kind'], max: number, founded: string): [Chec
     case 'id':
       return [z.trim(), z.maxLength(64, { error: 'unknown_report' })]
   }
+}
+
+function dateChecks(kind: 'month' | 'day', founded: string, isReal: (text: string) => boolean, now: () => string) {
+  const real = z.refine<string>(isReal, { error: `invalid_${kind}`, abort: true })
+  const sinceFounding = z.refine<string>((value) => value >= founded, { error: 'before_founding' })
+  const begun = z.refine<string>((value) => value <= now(), { error: `future_${kind}` })
+  return [z.trim(), real, sinceFounding, begun] satisfies Check[] as [Check, ...Check[]]
 }
 
 // Control characters and halves of characters have no place in a list, a feed or a CSV cell.
@@ -108,21 +109,16 @@ function firstCode(issue: { code?: string; errors?: { message: string }[][] }): 
   return issue.errors?.at(-1)?.[0]?.message ?? 'invalid'
 }
 
-const figures = reportFields.filter((field) => definitionOf(field).kind === 'figure')
-
-const pairs = [
+const pairs: ReportField[][] = [
   ['gold_ounces', 'gold_tokens'],
   ['silver_ounces', 'silver_tokens'],
-] as const
+]
 
 // Figures prove nothing without the tokens they cover, a day and the firm that counted.
 function missingFigures(report: NewReport): ReportField[] {
-  if (figures.every((name) => report[name] === null)) return []
-  const halves = pairs.flatMap(([ounces, tokens]) => {
-    if ((report[ounces] === null) === (report[tokens] === null)) return []
-    return report[ounces] === null ? [ounces] : [tokens]
-  })
-  return [...halves, ...(['as_of', 'firm'] as const).filter((name) => report[name] === null)]
+  const given = pairs.filter((pair) => pair.some((name) => report[name] !== null))
+  const needed: ReportField[] = given.length > 0 ? [...given.flat(), 'as_of', 'firm'] : []
+  return needed.filter((name) => report[name] === null)
 }
 
 export const withdrawalSchema = z.object({ reason: fieldSchema({ kind: 'line', max: maxReasonCharacters }, '') })

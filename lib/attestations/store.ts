@@ -7,7 +7,6 @@ import {
   mapColumns,
   type NewReport,
   pathOfFile,
-  publicEventFields,
   publicFields,
   type ReportRow,
   reportFields,
@@ -24,10 +23,9 @@ export async function listReports(where: One | Record<string, never> = {}) {
   const rows = await database.attestation.findMany({ where, orderBy, select: publicFields })
   const own = rows[0] && Object.keys(where).length > 0 ? { attestationId: rows[0].id } : {}
   const events = await findEvents(own)
-  const moves = await database.attestationFileMove.findMany({ where: own })
-  const moveOf = new Map(moves.map((move) => [move.attestationId, move]))
+  const moves = new Map((await database.attestationFileMove.findMany({ where: own })).map((m) => [m.attestationId, m]))
   return rows.map((row) => {
-    const move = moveOf.get(row.id)
+    const move = moves.get(row.id)
     const moved = move ? { from: row.fileUrl, at: move.at } : null
     return { ...row, fileUrl: move?.fileUrl ?? row.fileUrl, moved, events: events.get(row.id) ?? [] }
   })
@@ -35,16 +33,15 @@ export async function listReports(where: One | Record<string, never> = {}) {
 
 async function findEvents(where: { attestationId?: string }): Promise<Map<string, ReportEvent[]>> {
   const database = await getDatabase()
-  const orderBy = [{ attestationId: 'asc' as const }, { sequence: 'asc' as const }]
-  const rows = await database.attestationEvent.findMany({ where, orderBy, select: publicEventFields })
-  const events = new Map<string, ReportEvent[]>()
-  for (const { attestationId, kind, ...row } of rows) {
-    const event = { ...row, kind: kind as ReportEvent['kind'] }
-    const earlier = events.get(attestationId)
-    if (earlier) earlier.push(event)
-    else events.set(attestationId, [event])
-  }
-  return events
+  const rows = await database.attestationEvent.findMany({
+    where,
+    orderBy: [{ attestationId: 'asc' }, { sequence: 'asc' }],
+    select: { attestationId: true, sequence: true, kind: true, at: true, reason: true },
+  })
+  const groups = Map.groupBy(rows, ({ attestationId }) => attestationId)
+  return new Map(
+    [...groups].map(([id, events]) => [id, events.map(({ attestationId, ...event }) => event as ReportEvent)]),
+  )
 }
 
 export async function findReport(where: One): Promise<StoredReport | undefined> {
@@ -63,7 +60,7 @@ export async function moveOwnFiles(now = new Date()): Promise<void> {
   }
 }
 
-type Saved = StoredReport | 'key_reused' | 'unknown_report' | 'already_replaced'
+type Saved = StoredReport | 'key_reused' | 'already_replaced'
 
 /** Stores a report durably. The same key and report return the first; a second replacement is refused. */
 export async function saveReport(
@@ -74,7 +71,6 @@ export async function saveReport(
 ): Promise<Saved> {
   const database = await getDatabase()
   const fields = mapColumns((field) => report[field]) as ReportRow
-  if (fields.replacesId !== null && !(await findReport({ id: fields.replacesId }))) return 'unknown_report'
   const data = { id: randomUUID(), idempotencyKey, ...fields, createdAt: now, createdBy: operator }
   try {
     const stored = await database.attestation.create({ data, select: publicFields })

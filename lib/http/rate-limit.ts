@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterPrisma } from 'rate-limiter-flexible'
 import { getCountersDatabase } from '@/lib/database/client'
 import { env } from '@/lib/env'
 import { metrics } from '@/lib/metrics/metrics'
@@ -35,20 +35,6 @@ export function createCounter(name: string, windowSeconds: number) {
     },
     takeBack: async (key: string) => void (await limiter.reward(pseudonymOf(name, key))),
   }
-}
-
-// One statement, since a message takes several counters. A window ends at its time, and where the clock was set back.
-async function countStored(key: string, change: 1 | -1, windowMs: number) {
-  const now = new Date()
-  const end = new Date(now.getTime() + windowMs)
-  const database = await getCountersDatabase()
-  const [row] = await database.$queryRaw<{ points: number; expire: Date | string }[]>`
-    INSERT INTO "RateLimit" ("key", "points", "expire") VALUES (${key}, ${change}, ${end})
-    ON CONFLICT ("key") DO UPDATE SET
-      "points" = ${change} + CASE WHEN "RateLimit"."expire" BETWEEN ${now} AND ${end} THEN "RateLimit"."points" ELSE 0 END,
-      "expire" = CASE WHEN "RateLimit"."expire" BETWEEN ${now} AND ${end} THEN "RateLimit"."expire" ELSE ${end} END
-    RETURNING "points", "expire"`
-  return { count: row?.points ?? 1, msBeforeNext: new Date(row?.expire ?? end).getTime() - now.getTime() }
 }
 
 // An address or a mailbox is counted under a name that nobody can resolve without APP_SECRET.

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { env } from '@/lib/env'
-import type { ProblemCode } from '@/lib/http/error-response'
+import type { ProblemCode } from '@/lib/http/handler'
 import { createCounter, createRateLimit, type Limit } from '@/lib/http/rate-limit'
 import { loadMessages } from '@/lib/i18n/messages'
 import { routing } from '@/lib/i18n/routing'

@@ -2,7 +2,7 @@ import 'server-only'
 import { headers } from 'next/headers'
 import { unstable_rethrow } from 'next/navigation'
 import { isDatabaseError } from '@/lib/database/errors'
-import { apiTable, findApiAddress, type Method, mediaTypes, type Operation } from '@/lib/http/api-table'
+import { apiTable, findApiAddress, mediaTypes, type Operation } from '@/lib/http/api-table'
 import { handler, mediaType, problem, readText } from '@/lib/http/handler'
 import { splitPath } from '@/lib/i18n/navigation'
 import { isLocale, type Locale, routing } from '@/lib/i18n/routing'
@@ -70,7 +70,7 @@ export async function readForm(request: Request, maxBytes = bodyOf(request).maxB
 /** What the API's table says about the body of a POST to this address. */
 export function bodyOf({ url }: Request): NonNullable<Operation['body']> {
   const path = findApiAddress(new URL(url).pathname)?.path
-  const operations: Partial<Record<Method, Operation>> = path ? apiTable[path] : {}
+  const operations: Partial<Record<string, Operation>> = path ? apiTable[path] : {}
   return operations.POST?.body ?? { maxBytes: 0, types: [] }
 }
 

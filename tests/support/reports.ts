@@ -1,4 +1,4 @@
-import { createHash, randomInt, randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
 import Sqlite from 'better-sqlite3'
 import type { ReportJson } from '@/lib/attestations/json'
@@ -30,13 +30,15 @@ export function storedReport(id: string, reportDate: string, fields: Partial<Sto
   }
 }
 
-/** One of the last three years' months that has no report on the list of a server which several tests share. */
+/** One of the last three years' months that has no report on the list, and that no other worker takes meanwhile. */
 export async function freeMonth(request: APIRequestContext): Promise<string> {
   const reports: ReportJson[] = await (await request.get('/api/attestations')).json()
   const taken = reports.map(({ report_date }) => report_date)
   const months = Array.from({ length: 34 }, (_, index) => addMonths(currentMonth(), -index - 1))
   const free = months.filter((month) => !taken.includes(month))
-  return free[randomInt(free.length)] ?? ''
+  const worker = Number(process.env.TEST_PARALLEL_INDEX ?? 0) % 3
+  const own = free.filter((month) => Number(month.slice(5)) % 3 === worker)
+  return own[0] ?? free[0] ?? ''
 }
 
 /** Publishes a valid report of a free month as an operator, with these fields. */
@@ -48,8 +50,8 @@ export async function publishReport(request: APIRequestContext, fields: object =
   return answer.json()
 }
 
-/** Writes reports, so many a month, back from the last month into the database of a server. */
-export function seedReports(databaseUrl: string, count: number, perMonth = 1) {
+/** Writes reports, one a month, back from the last month into the database of a server. */
+export function seedReports(databaseUrl: string, count: number) {
   const database = new Sqlite(databaseUrl.replace('file:', ''), { timeout: 5000 })
   const insert = database.prepare(`
     INSERT INTO Attestation (id, idempotencyKey, title, description, fileUrl, reportDate, sha256,
@@ -58,7 +60,7 @@ export function seedReports(databaseUrl: string, count: number, perMonth = 1) {
       @ounces, '41250', '999.99', '999', @asOf, 'Thornquist & Vale LLP', @createdAt, 'tester')`)
   const insertAll = database.transaction(() => {
     for (let index = 1; index <= count; index++) {
-      const month = addMonths(currentMonth(), -Math.ceil(index / perMonth))
+      const month = addMonths(currentMonth(), -index)
       insert.run({
         id: randomUUID(),
         title: `Reserve attestation ${index}`,

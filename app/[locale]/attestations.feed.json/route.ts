@@ -1,13 +1,5 @@
-import { jsonFeed, loadFeed } from '@/lib/attestations/feeds'
-import { readArchive } from '@/lib/attestations/load'
-import { cachePolicies } from '@/lib/http/cache-policy'
-import { handler } from '@/lib/http/handler'
-import { localeOf } from '@/lib/i18n/locale'
+import { feedHandler, jsonFeed } from '@/lib/attestations/feeds'
 
 export const dynamic = 'force-dynamic'
 
-export const GET = handler(async (_request, { params }: { params: Promise<{ locale: string }> }) => {
-  const feed = await loadFeed(await readArchive(), await localeOf(params))
-  const headers = { 'Content-Type': 'application/feed+json; charset=utf-8', 'Cache-Control': cachePolicies.feed }
-  return new Response(jsonFeed(feed), { headers })
-})
+export const GET = feedHandler('application/feed+json', jsonFeed)

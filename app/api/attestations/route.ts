@@ -1,7 +1,6 @@
-import { isCurrent, toArchive } from '@/lib/attestations/archive'
+import { isCurrent } from '@/lib/attestations/archive'
 import { reportJson } from '@/lib/attestations/json'
 import { readArchive } from '@/lib/attestations/load'
-import { findPlaces } from '@/lib/attestations/log/store'
 import {
   changeRateLimit,
   type Published,
@@ -45,7 +44,7 @@ function answerTo(report: Published): Response | Promise<Response> {
 }
 
 async function publishedAnswer(report: StoredReport): Promise<Response> {
-  const [published] = toArchive([report], await findPlaces([report.id]))
+  const published = (await readArchive()).find(({ id }) => id === report.id)
   return Response.json(published && reportJson(published), { status: 201 })
 }
 

@@ -1,8 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { ClientMessages } from '@/components/attestations/client-messages'
-import { FileUpload } from '@/components/attestations/file-upload'
 import { ReportItem } from '@/components/attestations/report'
 import { ReportFields } from '@/components/attestations/report-fields'
+import { Field } from '@/components/ui/field'
 import { definitionOf, type ReportField } from '@/lib/attestations/fields'
 import { formatMonth } from '@/lib/attestations/format'
 import type { DraftPage } from '@/lib/console/reports/drafts'
@@ -29,7 +28,7 @@ export function DraftView({ draft, query }: { draft: DraftPage; query: Query }) 
           <p className="hint">{t(preview ? 'preview.intro' : 'preview.incomplete')}</p>
           {preview && (
             <ul className="plain-list">
-              <ReportItem report={preview} page={{ archive, reports: [] }} heading="h3" isOpen />
+              <ReportItem report={preview} archive={archive} heading="h3" isOpen />
             </ul>
           )}
         </Section>
@@ -80,9 +79,14 @@ function DraftForm({ id, fields, problems, archive, sameMonth }: DraftPage) {
       <ReportFields
         field={field}
         upload={
-          <ClientMessages of="operatorActions">
-            <FileUpload id="report-file" name="file" />
-          </ClientMessages>
+          <Field
+            id="report-file"
+            name="file"
+            type="file"
+            accept=".pdf,application/pdf"
+            label={texts('upload.label')}
+            hint={texts('upload.hint')}
+          />
         }
         confirmation={asksDay ? confirmation : undefined}
       />

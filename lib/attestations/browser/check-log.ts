@@ -1,35 +1,32 @@
 import { fingerprintInPath } from '@/lib/attestations/fields'
 import type { ReportJson } from '@/lib/attestations/json'
 import { readPayload } from '@/lib/attestations/log/chain'
-import { compareLogs, parseLog, type Verify } from '@/lib/attestations/log/compare'
+import { type Compared, compareLogs, parseLog } from '@/lib/attestations/log/compare'
 import type { LogEntry, LogJson } from '@/lib/attestations/response-schema'
-import { within } from '@/lib/time-limit'
 import { fetchJson, fetchReports } from './api'
 
 export type LogOutcome = {
-  state: `log.${'unchanged' | 'extended' | 'shorter' | 'differs' | 'copyBroken' | 'logBroken' | 'signatureWrong' | 'listDiffers' | 'unavailable'}`
+  state: `log.${Compared['state'] | 'listDiffers' | 'unavailable'}`
   count?: number
   entry?: number
   note?: { key: `log.${'signed' | 'unsigned' | 'unverified' | 'unvouched'}`; count?: number; entry?: number }
 }
 
-const maxWaitMs = 30_000
-
+/** How today's log compares to a copy of it, and to the list; undefined for a file that is no copy of the log. */
 export async function checkLog(file: Blob): Promise<LogOutcome | undefined> {
   const copy = parseLog(await file.text())
   if (!copy) return undefined
   const today = await fetchJson<LogJson>('/api/attestations/log')
   const reports = today && (await fetchReports())
   if (!reports) return { state: 'log.unavailable' }
-  const verify = await within(maxWaitMs, verifyInBrowser())
-  const { state, signed, unvouched, ...numbers } = await compareLogs(copy, today, verify)
-  if (state !== 'unchanged' && state !== 'extended') return { state: `log.${state}`, ...numbers }
-  const unlisted = today.entries.find((entry) => !isListed(entry, reports))
+  const { state, count, entry, ...signatures } = await compareLogs(copy, today)
+  if (state !== 'unchanged' && state !== 'extended') return { state: `log.${state}`, count, entry }
+  const unlisted = today.entries.find((each) => !isListed(each, reports))
   if (unlisted) return { state: 'log.listDiffers', entry: unlisted.sequence }
-  return { state: `log.${state}`, ...numbers, note: noteOf(today, signed, unvouched) }
+  return { state: `log.${state}`, count, note: noteOf(today, signatures) }
 }
 
-function noteOf({ head, keys }: LogJson, signed?: number, unvouched?: number): LogOutcome['note'] {
+function noteOf({ head, keys }: LogJson, { signed, unvouched }: Partial<Compared>): LogOutcome['note'] {
   if (keys.length === 0 && head.signature === null) return { key: 'log.unsigned' }
   if (signed === undefined) return { key: 'log.unverified' }
   return unvouched ? { key: 'log.unvouched', entry: unvouched } : { key: 'log.signed', count: signed }
@@ -53,28 +50,4 @@ function isSame(name: string, listed: unknown, logged: unknown): boolean {
 
 function ownFile(address: unknown): string | undefined {
   return fingerprintInPath(String(address).replace(/^https?:\/\/[^/]+/, ''))
-}
-
-/** Verifies with WebCrypto; undefined if the browser lacks it, as without https, or lacks Ed25519. */
-export async function verifyInBrowser(): Promise<Verify | undefined> {
-  const { subtle } = crypto
-  if (!subtle) return undefined
-  try {
-    // An older browser knows no such key.
-    await subtle.generateKey('Ed25519', false, ['sign', 'verify'])
-  } catch {
-    return undefined
-  }
-  return async (publicKey, text, signature) => {
-    try {
-      const key = await subtle.importKey('spki', bytesOf(publicKey), 'Ed25519', false, ['verify'])
-      return await subtle.verify('Ed25519', key, bytesOf(signature), new TextEncoder().encode(text))
-    } catch {
-      return false
-    }
-  }
-}
-
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
 }

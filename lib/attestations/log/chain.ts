@@ -51,41 +51,24 @@ export function findBreak({ head, entries }: Log): number | undefined {
   return isHead ? undefined : Math.min(head.sequence, entries.length) + 1
 }
 
-type Json = string | number | boolean | null | undefined | Json[] | { [name: string]: Json }
-
-/** JSON with exactly one spelling: names sorted, no spaces (RFC 8785); undefined members are left out. */
-function canonicalJson(value: Json): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const members = Object.entries(value)
-    .filter(([, member]) => member !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`)
-  return `{${members.join(',')}}`
-}
-
 /** A change to the list of reports that belongs in the log, after the one that it builds on. */
 export type Change = { id: string; after: string | null; at: Date; content: object }
 
 /** Everything that happened to the reports. Empty fields are left out, so that a new one changes no older payload. */
 export function changesOf(reports: StoredReport[]): Change[] {
   return reports.flatMap((report) => {
-    const { id, events, moved } = report
-    const move = { id: moveId(id), after: id, content: { kind: 'moved', report: { id, file_url: report.fileUrl } } }
+    const { id, replacesId, createdAt, events, moved } = report
+    const published = { ...report, fileUrl: moved?.from ?? report.fileUrl }
+    const fields = reportFields.map((field) => [field, published[reportDefinitions[field].column] ?? undefined])
+    const kind = replacesId === null ? 'added' : 'replaced'
+    const addition = { kind, report: { id, ...Object.fromEntries(fields) } }
+    const move = { kind: 'moved', report: { id, file_url: report.fileUrl } }
     return [
-      additionOf(report),
+      { id, after: replacesId, at: createdAt, content: addition },
       ...events.map((event) => eventChange(id, event)),
-      ...(moved ? [{ ...move, at: moved.at }] : []),
+      ...(moved ? [{ id: `${id}/file`, after: id, at: moved.at, content: move }] : []),
     ]
   })
-}
-
-function additionOf(report: StoredReport): Change {
-  const { id, replacesId, createdAt, moved } = report
-  const published = { ...report, fileUrl: moved?.from ?? report.fileUrl }
-  const fields = reportFields.map((field) => [field, published[reportDefinitions[field].column] ?? undefined])
-  const kind = replacesId === null ? 'added' : 'replaced'
-  return { id, after: replacesId, at: createdAt, content: { kind, report: { id, ...Object.fromEntries(fields) } } }
 }
 
 function eventChange(reportId: string, { sequence, kind, at, reason }: ReportEvent): Change {
@@ -94,16 +77,15 @@ function eventChange(reportId: string, { sequence, kind, at, reason }: ReportEve
   return { id: eventId(reportId, sequence), after, at, content }
 }
 
-function moveId(reportId: string): string {
-  return `${reportId}/file`
-}
-
 export function eventId(reportId: string, sequence: number): string {
   return `${reportId}/${sequence}`
 }
 
+const names = [...reportFields, 'id', 'key', 'public_key', 'kind', 'at', 'sequence', 'report', 'reason'].sort()
+
+/** JSON with exactly one spelling: names sorted, no spaces (RFC 8785); undefined members are left out. */
 export function payloadOf({ at, content }: Pick<Change, 'at' | 'content'>, sequence: number): string {
-  return canonicalJson({ ...content, at: at.toISOString(), sequence })
+  return JSON.stringify({ ...content, at: at.toISOString(), sequence }, names)
 }
 
 /** By time, but none before the change that it builds on, whatever the clock said. */

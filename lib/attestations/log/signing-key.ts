@@ -1,26 +1,15 @@
-import {
-  createHash,
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  type KeyObject,
-  sign,
-  verify,
-} from 'node:crypto'
+import { createPrivateKey, createPublicKey, generateKeyPairSync, hash, type KeyObject, sign } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 import type { LogEntry } from '../response-schema'
 import { signedText } from './chain'
-import type { Verify } from './compare'
 
 export type PublicKey = { id: string; public_key: string }
 
 export type SigningKey = PublicKey & {
   sign: (what: 'entry' | 'head', signed: Pick<LogEntry, 'sequence' | 'hash'>) => Pick<LogEntry, 'key_id' | 'signature'>
 }
-
-const idDigits = 16
 
 export function readSigningKey(file: string): SigningKey {
   const key = createPrivateKey(readFileSync(/* turbopackIgnore: true */ file))
@@ -54,16 +43,5 @@ export function makeSigningKey(): PublicKey & { pem: string } {
 
 function publicKeyOf(key: KeyObject): PublicKey {
   const bytes = createPublicKey(key).export({ type: 'spki', format: 'der' })
-  const id = createHash('sha256').update(bytes).digest('hex').slice(0, idDigits)
-  return { id, public_key: bytes.toString('base64') }
-}
-
-/** Verifies without WebCrypto, whose Ed25519 is an experiment in Node 20. */
-export const verifyByNode: Verify = async (publicKey, text, signature) => {
-  try {
-    const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), type: 'spki', format: 'der' })
-    return verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64'))
-  } catch {
-    return false
-  }
+  return { id: hash('sha256', bytes).slice(0, 16), public_key: bytes.toString('base64') }
 }

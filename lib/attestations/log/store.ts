@@ -1,7 +1,6 @@
 import { getDatabase } from '@/lib/database/client'
 import { isCreated } from '@/lib/database/errors'
 import { log } from '@/lib/log'
-import { within } from '@/lib/time-limit'
 import type { LogEntry } from '../response-schema'
 import { listReports } from '../store'
 import { type Change, chainHash, changesOf, firstHash, inOrder, payloadOf } from './chain'
@@ -9,94 +8,77 @@ import { currentSigningKey, type PublicKey, type SigningKey } from './signing-ke
 
 // Prisma sends that many rows as one statement; more become a transaction (docs/decisions/02-databases.md).
 const batchRows = 50
-const maxAttempts = 100
-const tooMany = 'the log of reports is written by too many processes'
+const maxConflicts = 100
 
-type LinkedEntry = LogEntry & { changeId: string | null }
+export type LinkedEntry = LogEntry & { changeId: string | null }
 
-const linkFields = { sequence: true, hash: true } as const
+const placeFields = { sequence: true, hash: true } as const
 
 export async function listEntries(): Promise<LinkedEntry[]> {
   const database = await getDatabase()
   const rows = await database.attestationLogEntry.findMany({
     orderBy: { sequence: 'asc' },
-    select: { ...linkFields, changeId: true, payload: true, previousHash: true, keyId: true, signature: true },
+    select: { ...placeFields, changeId: true, payload: true, previousHash: true, keyId: true, signature: true },
   })
   return rows.map(({ previousHash, keyId, ...row }) => ({ ...row, previous_hash: previousHash, key_id: keyId }))
 }
 
 export type LogPlace = { sequence: number; hash: string }
 
-export async function findPlaces(changeIds?: string[]): Promise<Map<string, LogPlace>> {
+/** Where changes are in the log, by their ids. */
+export async function findPlaces(): Promise<Map<string, LogPlace>> {
   const database = await getDatabase()
-  const where = changeIds ? { changeId: { in: changeIds } } : {}
-  const rows = await database.attestationLogEntry.findMany({ where, select: { ...linkFields, changeId: true } })
+  const rows = await database.attestationLogEntry.findMany({ select: { ...placeFields, changeId: true } })
   return new Map(rows.flatMap(({ changeId, ...place }) => (changeId === null ? [] : [[changeId, place]])))
 }
 
 export async function readLogState() {
   const database = await getDatabase()
   const [last, { changeId: changes }] = await Promise.all([
-    database.attestationLogEntry.findFirst({ orderBy: { sequence: 'desc' }, select: linkFields }),
+    database.attestationLogEntry.findFirst({ orderBy: { sequence: 'desc' }, select: placeFields }),
     database.attestationLogEntry.count({ select: { changeId: true } }),
   ])
   return { last, changes }
 }
 
-const writing: { running: Promise<void>; queued?: Promise<void> } = { running: Promise.resolve() }
+let entering = Promise.resolve()
 
 /** Enters published changes that are missing in the log. Never rejects: a failure is logged, and tried again later. */
 export function enterChanges(): Promise<void> {
-  writing.queued ??= writing.running.then(() => {
-    writing.running = writing.queued ?? writing.running
-    writing.queued = undefined
-    return enterAndLog()
-  })
-  return writing.queued
-}
-
-/** The same, awaited for so many milliseconds at most: writing a log of years goes on meanwhile. */
-export async function enterChangesSoon(maxMs: number): Promise<void> {
-  await within(maxMs, enterChanges())
-}
-
-async function enterAndLog(): Promise<void> {
-  try {
-    await enterPending(currentSigningKey())
-  } catch (error) {
+  entering = entering.then(enterPending).catch((error) => {
     log.error({ error: (error as Error).name }, 'the log of reports could not be written')
-  }
+  })
+  return entering
 }
 
-/** Enters a key, signed by the one in use until now, or by itself. False if the log has it already. */
-export async function enterKey(key: PublicKey, signer: SigningKey): Promise<boolean> {
-  for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    if (await isKeyKnown(key.id)) return false
+async function enterPending(): Promise<void> {
+  const key = currentSigningKey()
+  if (key) await enterKey(key, key)
+  await append(key, async () => inOrder(await findPending()))
+}
+
+/** Enters a key, signed by the one in use until now, or by itself, unless the log has it. */
+export function enterKey({ id, public_key }: PublicKey, signer: SigningKey): Promise<void> {
+  return append(signer, async () => {
+    return (await isKeyKnown(id)) ? [] : [{ at: new Date(), content: { kind: 'key', key: { id, public_key } } }]
+  })
+}
+
+type Content = Pick<Change, 'at' | 'content'> & { id?: string }
+
+/** Adds entries for what `findMissing` finds, until it finds nothing. */
+async function append(key: SigningKey | undefined, findMissing: () => Promise<Content[]>): Promise<void> {
+  let conflicts = 0
+  while (conflicts < maxConflicts) {
+    // In this order: what another process adds meanwhile is a conflict, and never entered twice.
     const { last } = await readLogState()
-    const { id, public_key } = key
-    const change = { at: new Date(), content: { kind: 'key', key: { id, public_key } } }
-    if (await insert(chain([change], last, signer))) return true
+    const missing = await findMissing()
+    if (missing.length === 0) return
+    if (!(await insert(chain(missing.slice(0, batchRows), last, key)))) conflicts++
+    // SQLite answers within the same turn: without a pause, requests would wait for all of them.
+    await new Promise((resolve) => setImmediate(resolve))
   }
-  throw new Error(tooMany)
-}
-
-async function enterPending(key: SigningKey | undefined): Promise<void> {
-  if (key && !(await isKeyKnown(key.id))) await enterKey(key, key)
-  for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    let { last } = await readLogState()
-    let changes = inOrder(await findPending())
-    if (changes.length === 0) return
-    while (changes.length > 0) {
-      const entries = chain(changes.slice(0, batchRows), last, key)
-      // Another process was quicker: read again what it left.
-      if (!(await insert(entries))) break
-      last = entries.at(-1) ?? last
-      changes = changes.slice(batchRows)
-      // SQLite answers within the same turn: without a pause, requests would wait for all of them.
-      await new Promise((resolve) => setImmediate(resolve))
-    }
-  }
-  throw new Error(tooMany)
+  throw new Error('the log of reports is written by too many processes')
 }
 
 async function isKeyKnown(id: string): Promise<boolean> {
@@ -104,8 +86,6 @@ async function isKeyKnown(id: string): Promise<boolean> {
   const where = { changeId: null, payload: { contains: `"key":{"id":"${id}"` } }
   return (await database.attestationLogEntry.count({ where })) > 0
 }
-
-type Content = Pick<Change, 'at' | 'content'> & { id?: string }
 
 function chain(changes: Content[], last: LogPlace | null, key: SigningKey | undefined): LinkedEntry[] {
   let { sequence, hash } = last ?? { sequence: 0, hash: firstHash }
@@ -129,8 +109,6 @@ async function insert(entries: LinkedEntry[]): Promise<boolean> {
 }
 
 async function findPending(): Promise<Change[]> {
-  const database = await getDatabase()
-  const entries = await database.attestationLogEntry.findMany({ select: { changeId: true } })
-  const entered = new Set(entries.map(({ changeId }) => changeId))
+  const entered = await findPlaces()
   return changesOf(await listReports()).filter(({ id }) => !entered.has(id))
 }

@@ -1,24 +1,46 @@
 import { listReports } from '@/lib/attestations/store'
 import type { LogJson } from '../response-schema'
-import { type Change, changesOf, findBreak, firstHash, type Log, payloadOf } from './chain'
-import { inspectSignatures, keysOfLog } from './compare'
-import { currentSigningKey, verifyByNode } from './signing-key'
-import { listEntries } from './store'
+import { type Change, changesOf, findBreak, firstHash, payloadOf, readPayload } from './chain'
+import { inspectSignatures } from './compare'
+import { currentSigningKey } from './signing-key'
+import { type LinkedEntry, listEntries } from './store'
 
-export type Verification = {
-  log: Log
+/** The log as the API gives it, its head signed where there is a key that the log has introduced. */
+export async function readLog(): Promise<LogJson> {
+  return logOf(await listEntries())
+}
+
+function logOf(linked: LinkedEntry[]): LogJson {
+  const entries = linked.map(({ changeId, ...entry }) => entry)
+  const { sequence, hash } = entries.at(-1) ?? { sequence: 0, hash: firstHash }
+  const keys = entries.flatMap((entry) => {
+    const { key } = readPayload(entry)
+    if (!key) return []
+    const vouched_by = entry.key_id === key.id ? null : entry.key_id
+    return [{ id: key.id, public_key: key.public_key, entry: entry.sequence, vouched_by }]
+  })
+  const key = currentSigningKey()
+  const isIntroduced = keys.some(({ id }) => id === key?.id)
+  const signature = isIntroduced && key ? key.sign('head', { sequence, hash }) : { key_id: null, signature: null }
+  return { head: { sequence, hash, ...signature }, keys, entries }
+}
+
+type Verification = {
+  log: LogJson
+  /** What the first entry that is not as it should be has wrong with it. */
   difference?: string
   signed: number
   unvouched?: number
+  /** How many changes are not in the log yet. */
   pending: number
 }
 
+/** Compares the log with itself and with the reports in the database. */
 export async function verifyLog(): Promise<Verification> {
   const entries = await listEntries()
   const changes = new Map(changesOf(await listReports()).map((change) => [change.id, change]))
-  const { sequence, hash } = entries.at(-1) ?? { sequence: 0, hash: firstHash }
-  const log = { head: { sequence, hash, key_id: null, signature: null }, entries }
-  const { wrong, ...signatures } = await inspectSignatures(log, verifyByNode)
+  const log = logOf(entries)
+  const { wrong, ...signatures } = await inspectSignatures(log)
   const broken = findBreak(log)
   const differences = [
     broken && { entry: broken, says: 'it was changed, or an entry before it is missing' },
@@ -31,7 +53,7 @@ export async function verifyLog(): Promise<Verification> {
   return { log, ...signatures, pending, difference: first && `Entry ${first.entry}: ${first.says}.` }
 }
 
-function findDifference(entries: Awaited<ReturnType<typeof listEntries>>, changes: Map<string, Change>) {
+function findDifference(entries: LinkedEntry[], changes: Map<string, Change>) {
   for (const { sequence, changeId, payload } of entries) {
     if (changeId === null) {
       if (!payload.includes('"kind":"key"')) return { entry: sequence, says: 'it names no report of the database' }
@@ -49,15 +71,4 @@ function findDifference(entries: Awaited<ReturnType<typeof listEntries>>, change
 function nameOf(changeId: string): string {
   if (changeId.endsWith('/file')) return 'new address'
   return changeId.includes('/') ? 'withdrawal or restoration' : 'report'
-}
-
-export async function readLog(): Promise<LogJson> {
-  const entries = (await listEntries()).map(({ changeId, ...entry }) => entry)
-  const { sequence, hash } = entries.at(-1) ?? { sequence: 0, hash: firstHash }
-  const keys = keysOfLog({ entries })
-  const key = currentSigningKey()
-  // Nobody can check a key that is not in the log yet.
-  const isEntered = keys.some(({ id }) => id === key?.id)
-  const signature = isEntered ? key?.sign('head', { sequence, hash }) : undefined
-  return { head: { sequence, hash, ...(signature ?? { key_id: null, signature: null }) }, keys, entries }
 }

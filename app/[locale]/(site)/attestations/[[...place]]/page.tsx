@@ -2,7 +2,9 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { Suspense } from 'react'
-import { AttestationsHead, OperatorActions, Reports } from '@/components/attestations/reports-page'
+import { ClientMessages } from '@/components/attestations/client-messages'
+import { OperatorActionsProvider } from '@/components/attestations/operator-actions'
+import { AttestationsHead, Reports } from '@/components/attestations/reports-page'
 import { StructuredData } from '@/components/seo/structured-data'
 import { loadArchive, signedInOperator } from '@/lib/attestations/load'
 import { selectPage } from '@/lib/attestations/series'
@@ -33,27 +35,28 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function AttestationsPage({ params }: Props) {
   const year = await yearOf(params)
+  const subpage = year ? await yearSubpage(year, await localeOf(params)) : undefined
   const operator = await signedInOperator()
+  const isOperator = operator !== undefined
   const loading = loadPage(year)
   const prompt = await within(
     patienceMs,
     loading.then((page) => ({ page })),
   )
   return (
-    <OperatorActions>
-      <StructuredData
-        page="attestations"
-        subpage={year ? await yearSubpage(year, await localeOf(params)) : undefined}
-      />
-      <AttestationsHead year={year} isEmpty={prompt?.page?.archive.length === 0} operator={operator} />
-      {prompt ? (
-        <Reports year={year} page={prompt.page} isOperator={operator !== undefined} />
-      ) : (
-        <Suspense fallback={<Loading />}>
-          <LateReports year={year} loading={loading} isOperator={operator !== undefined} />
-        </Suspense>
-      )}
-    </OperatorActions>
+    <ClientMessages of="operatorActions">
+      <OperatorActionsProvider>
+        <StructuredData page="attestations" subpage={subpage} />
+        <AttestationsHead year={year} isEmpty={prompt?.page?.archive.length === 0} operator={operator} />
+        {prompt ? (
+          <Reports year={year} page={prompt.page} isOperator={isOperator} />
+        ) : (
+          <Suspense fallback={<Loading />}>
+            <LateReports year={year} loading={loading} isOperator={isOperator} />
+          </Suspense>
+        )}
+      </OperatorActionsProvider>
+    </ClientMessages>
   )
 }
 
