@@ -30,7 +30,12 @@ export function createCounter(name: string, windowSeconds: number) {
   return {
     /** Counts once more; resolves to the count in this window and the milliseconds until the next one. */
     async add(key: string) {
-      const { consumedPoints: count, msBeforeNext } = await limiter.consume(pseudonymOf(name, key))
+      const hashed = pseudonymOf(name, key)
+      const counted = await limiter.consume(hashed)
+      // If the clock was set back since the window began, a new one begins.
+      const isStale = counted.msBeforeNext > windowSeconds * 1000
+      if (isStale) await limiter.delete(hashed)
+      const { consumedPoints: count, msBeforeNext } = isStale ? await limiter.consume(hashed) : counted
       return { count, msBeforeNext }
     },
     takeBack: async (key: string) => void (await limiter.reward(pseudonymOf(name, key))),
