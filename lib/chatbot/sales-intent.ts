@@ -32,7 +32,7 @@ export function salesIntentOf(text: string): SalesIntent {
 }
 
 export function isQuestion(sentence: string): boolean {
-  const words = wordsOf(sentence)
+  const words = foldedWordsOf(sentence)
   return sentence.includes('?') || askedForFacts.test(words) || possibility.test(words)
 }
 
@@ -40,14 +40,14 @@ const maxRefusalCharacters = 200
 
 export function refusesCalls(text: string): boolean {
   return sentencesOf(text.normalize('NFC').slice(0, maxCharacters)).some((sentence) => {
-    const words = wordsOf(sentence.slice(0, maxRefusalCharacters))
+    const words = foldedWordsOf(sentence.slice(0, maxRefusalCharacters))
     return callRefused.test(words) && !sentence.includes('?')
   })
 }
 
 /** The size that a message puts in place of an earlier one: "actually, make it 3000" after "2000 oz" is "3000 oz". */
 export function amendedSize(text: string, earlier: string): string | undefined {
-  if (!amendment.test(wordsOf(text))) return undefined
+  if (!amendment.test(foldedWordsOf(text))) return undefined
   const [size] = sizesIn(text)
   const [number] = text.match(/\d[\d.,' ]*/) ?? []
   return size?.text ?? (number && earlier.replace(/\d[\d.,' ]*(?=\D|$)/, `${number.trim()} `).trim())
@@ -68,13 +68,13 @@ function clausesOf(sentence: string): string[] {
 }
 
 function asksContact(clause: string): boolean {
-  const words = wordsOf(clause)
+  const words = foldedWordsOf(clause)
   const asks = (contact.test(words) && !isFact(clause, words)) || personAsked.test(words)
   return asks && !callRefused.test(words) && !noWish.test(words)
 }
 
 function asksQuote(clause: string): boolean {
-  const words = wordsOf(clause)
+  const words = foldedWordsOf(clause)
   const asks = (quote.test(words) && !isFact(clause, words)) || (priceOfSize.test(words) && !feesOfSize.test(words))
   return asks && !quoteRefused.test(words)
 }
@@ -83,7 +83,7 @@ function isFact(clause: string, words: string): boolean {
   return askedForFacts.test(words) && !/\S@\S|\d[\d .()-]{7,}\d/.test(clause)
 }
 
-function wordsOf(sentence: string): string {
+function foldedWordsOf(sentence: string): string {
   const sizes = sizesIn(sentence)
   const marked = sizes.reduceRight(
     (left, { start, end, isUnit }) => `${left.slice(0, start)} ${isUnit ? '#one' : '#size'} ${left.slice(end)}`,

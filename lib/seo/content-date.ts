@@ -15,7 +15,7 @@ export async function contentDate(page: PageName, locale: Locale): Promise<strin
 const maxUntranslated = 0.1
 
 export async function translatedLocales(page: PageName): Promise<Locale[]> {
-  const all = countTexts(wordsOf(page, await loadCatalog(routing.defaultLocale)))
+  const all = countTexts(textsOf(page, await loadCatalog(routing.defaultLocale)))
   const groups = [`Metadata.${page}.`, ...pageContent[page].namespaces.map((namespace) => `${namespace}.`)]
   const left = await Promise.all(
     routing.locales.map(async (locale) => {
@@ -27,11 +27,11 @@ export async function translatedLocales(page: PageName): Promise<Locale[]> {
 }
 
 export function contentHash(page: PageName, catalog: Messages): string {
-  const words = wordsOf(page, catalog)
+  const words = textsOf(page, catalog)
   return createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 16)
 }
 
-function wordsOf(page: PageName, catalog: Messages) {
+function textsOf(page: PageName, catalog: Messages) {
   return [catalog.Metadata[page], ...pageContent[page].namespaces.map((namespace) => catalog[namespace])]
 }
 

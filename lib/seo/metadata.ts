@@ -29,7 +29,7 @@ export async function yearSubpage(year: string, locale: Locale): Promise<Subpage
 export async function pageMetadata(params: Params, page: PageName, subpage?: Subpage): Promise<Metadata> {
   const locale = await localeOf(params)
   const t = await loadTranslator(locale)
-  const { path, title, description } = subpage ?? { path: undefined, ...wordsOf(t, page) }
+  const { path, title, description } = subpage ?? { path: undefined, ...titleAndDescription(t, page) }
   const locales = indexedPages.includes(page) ? await translatedLocales(page) : []
   const indexed = locales.includes(locale)
   return {
@@ -47,14 +47,14 @@ export async function pageMetadata(params: Params, page: PageName, subpage?: Sub
 
 /** Without a canonical address: the page does not exist. */
 export async function notFoundMetadata(params: Params): Promise<Metadata> {
-  return wordsOf(await loadTranslator(await localeOf(params)), 'notFound')
+  return titleAndDescription(await loadTranslator(await localeOf(params)), 'notFound')
 }
 
 /** What every head begins with. Pages are not indexed unless they say so. */
 export async function siteMetadata(params: Params): Promise<Metadata> {
   const locale = await localeOf(params)
   const t = await loadTranslator(locale)
-  const words = wordsOf(t, 'home')
+  const words = titleAndDescription(t, 'home')
   return {
     metadataBase: new URL(env.SITE_URL),
     ...words,
@@ -73,7 +73,7 @@ export async function siteMetadata(params: Params): Promise<Metadata> {
 
 type Words = { title: string; description: string }
 
-function wordsOf(t: Translator, page: PageName | 'notFound'): Words {
+function titleAndDescription(t: Translator, page: PageName | 'notFound'): Words {
   return { title: t(`Metadata.${page}.title`), description: t(`Metadata.${page}.description`) }
 }
 
