@@ -12,7 +12,7 @@ import {
 } from './fields'
 import { currentDay, currentMonth, isRealDay, isRealMonth } from './month'
 
-type Check = z.core.$ZodCheck<string>
+type Checks = [z.core.$ZodCheck<string>, ...z.core.$ZodCheck<string>[]]
 type FieldSchemas = {
   [Field in ReportField]: null extends NewReport[Field] ? ReturnType<typeof optional> : z.ZodMiniString<string>
 }
@@ -40,7 +40,7 @@ function fieldSchema({ kind, required, max = 0 }: Validated, founded: string) {
   return z.string({ error: 'required' }).check(tidy, z.minLength(1, { error: 'required', abort: true }), ...checks)
 }
 
-function checksOf(kind: Definition['kind'], max: number, founded: string): [Check, ...Check[]] {
+function checksOf(kind: Definition['kind'], max: number, founded: string): Checks {
   const short = z.maxLength(max, { error: 'too_long', abort: true })
   switch (kind) {
     case 'line':
@@ -65,11 +65,13 @@ function checksOf(kind: Definition['kind'], max: number, founded: string): [Chec
   }
 }
 
-function dateChecks(kind: 'month' | 'day', founded: string, isReal: (text: string) => boolean, now: () => string) {
+type DateKind = 'month' | 'day'
+
+function dateChecks(kind: DateKind, founded: string, isReal: (text: string) => boolean, now: () => string): Checks {
   const real = z.refine<string>(isReal, { error: `invalid_${kind}`, abort: true })
   const sinceFounding = z.refine<string>((value) => value >= founded, { error: 'before_founding' })
   const begun = z.refine<string>((value) => value <= now(), { error: `future_${kind}` })
-  return [z.trim(), real, sinceFounding, begun] satisfies Check[] as [Check, ...Check[]]
+  return [z.trim(), real, sinceFounding, begun]
 }
 
 // Control characters and halves of characters have no place in a list, a feed or a CSV cell.
