@@ -9,6 +9,13 @@ import { areLeadsOnlyStored, guessableSecrets, hasOwnBrand, isProxyEvaded } from
 import { failWith } from './commands'
 import { checkDisclosures, checkReportFiles, error, type Finding, ok, printFindings, warning } from './findings'
 
+const advice: Record<Check['name'], string> = {
+  database_writable: 'Check that the database is there, writable by this user and on a disk with space.',
+  migrations: '`npm run db:migrate`',
+  disk_space: 'Free space on the disk of DATABASE_URL.',
+  oldest_undelivered_lead: 'Open the console’s list of undelivered leads: each shows its last error.',
+  assistant_upstream: 'Check CHATBOT_URL, or remove it: the site’s own assistant then answers.',
+}
 const settingsAdvice = 'Correct .env: docs/settings.md lists every setting.'
 
 try {
@@ -85,14 +92,6 @@ async function examineBrand(env: Env): Promise<Finding> {
   } catch (cause) {
     return error('Brand', (cause as Error).message, '`npm run brand -- check` lists what is wrong.')
   }
-}
-
-const advice: Record<Check['name'], string> = {
-  database_writable: 'Check that the database is there, writable by this user and on a disk with space.',
-  migrations: '`npm run db:migrate`',
-  disk_space: 'Free space on the disk of DATABASE_URL.',
-  oldest_undelivered_lead: 'Open the console’s list of undelivered leads: each shows its last error.',
-  assistant_upstream: 'Check CHATBOT_URL, or remove it: the site’s own assistant then answers.',
 }
 
 /** What /readyz finds, the files that it has no time for, and who can read the database. */

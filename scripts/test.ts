@@ -1,13 +1,13 @@
 // `npm test` and its parts: `npm run test:all` adds what needs other engines, other builds or minutes. Ends with a line
 // `N passed, N failed`.
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { basename } from 'node:path'
 import { canaries } from '../tests/support/built'
 import { fetchEngines, findBrowser, findHeadlessShell, findProgram } from '../tests/support/programs'
 import { announce, bin, fail, run } from './commands'
 import { changeSettings } from './settings'
 import { prepareLook } from './setup'
-import { readText } from './stamps'
+import { makeIfChanged } from './stamps'
 
 const results = '.cache/results'
 const tools = 'tests/tools'
@@ -79,12 +79,10 @@ async function testInBrowser(given: string[] = []): Promise<void> {
 }
 
 async function mutate(subjects: string[]): Promise<void> {
+  const stryker = `${tools}/node_modules/.bin/stryker`
   for (const subject of subjects) {
     changeSettings({ MUTATED: subject })
-    await test(`Mutation tests of lib/${subject}`, `${tools}/node_modules/.bin/stryker`, [
-      'run',
-      `${tools}/stryker.config.mjs`,
-    ])
+    await test(`Mutation tests of lib/${subject}`, stryker, ['run', `${tools}/stryker.config.mjs`])
   }
 }
 
@@ -94,13 +92,11 @@ function build(): Promise<boolean> {
 
 // A separate package, so that the site's start does not install it.
 async function installTools(): Promise<void> {
-  const lock = readFileSync(`${tools}/package-lock.json`, 'utf8')
-  const stamp = `${tools}/node_modules/.installed`
-  if (readText(stamp) === lock) return
-  announce('Installing the tools that check the site from outside.')
-  const options = ['--ignore-scripts', '--omit=optional', '--loglevel=error']
-  if ((await run('npm', ['ci', '--prefix', tools, ...options])) !== 0) fail('Installing the tools failed: see above.')
-  writeFileSync(stamp, lock)
+  await makeIfChanged(`${tools}/node_modules/.installed`, [`${tools}/package-lock.json`], async () => {
+    announce('Installing the tools that check the site from outside.')
+    const options = ['--ignore-scripts', '--omit=optional', '--loglevel=error']
+    if ((await run('npm', ['ci', '--prefix', tools, ...options])) !== 0) fail('Installing the tools failed: see above.')
+  })
 }
 
 /** Prints the output of a command when it ends, because another one may print meanwhile. */

@@ -46,6 +46,12 @@ it('reports settings that cannot be used without a stack trace', () => {
   )
 })
 
+it('names the checks of the running site that fail, and what to do', () => {
+  const { status, stdout, stderr } = examine({ DATABASE_URL: 'file:missing.db' })
+  expect([status, stderr]).toEqual([1, ''])
+  expect(stdout).toMatch(/^error {4}database_writable: \d+ ms\n {9}→ Check that the database is there/m)
+})
+
 it.each([
   ['doctor --sendtest', /^Unknown option '--sendtest'(?![\s\S]* {4}at )/],
   ['attestations verify /no/such/file', /^ENOENT: [^\n]+\n$/],
