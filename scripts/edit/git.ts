@@ -69,9 +69,6 @@ export async function openRepository({ isLatest = false } = {}) {
   if (await askGit('ls-files', '--unmerged')) {
     throw new EditError(409, 'Somebody started to combine two versions in this folder. Ask a developer to finish that.')
   }
-  if (!(await askGit('-c', 'user.useConfigOnly=true', 'var', 'GIT_AUTHOR_IDENT'))) {
-    throw new EditError(409, 'Git does not know your name and e-mail address. Ask a developer to set them up.')
-  }
   const commit = stdout.trim()
   /** Undefined where no branch is checked out. */
   const branch = await askGit('symbolic-ref', '--short', '--quiet', 'HEAD')
@@ -87,6 +84,7 @@ export async function openRepository({ isLatest = false } = {}) {
     branch,
     remote,
     base,
+    hasAuthor: Boolean(await askGit('-c', 'user.useConfigOnly=true', 'var', 'GIT_AUTHOR_IDENT')),
     /** The branch of an unmerged proposal is checked out. Nobody would look at one that the server deleted. */
     isOpen: isProposal && !isDeleted && !(await isMerged(base, commit)),
     /** Commits that the server does not have. */

@@ -5,11 +5,9 @@ import { parseJson } from '@/lib/text'
 
 export type Routes = Record<string, (request: IncomingMessage, query: URLSearchParams) => unknown>
 
-type Status = 400 | 403 | 404 | 409 | 422 | 500
-
 export class EditError extends Error {
   constructor(
-    readonly status: Status,
+    readonly status: number,
     message: string,
     readonly details: Record<string, unknown> = {},
   ) {

@@ -60,6 +60,9 @@ export async function propose({ message, without = [] }: Request) {
   const start = await openRepository()
   const { hasFiles, blocking, problem } = await describeProposal(start)
   if (problem) throw new EditError(409, problem)
+  if (!start.hasAuthor) {
+    throw new EditError(409, 'Git does not know your name and e-mail address. Ask a developer to set them up.')
+  }
   if (blocking.length > 0)
     throw new EditError(422, 'Some texts have errors. Fix them, then propose.', { findings: blocking })
   const branch = start.isOpen && start.branch ? start.branch : newBranch()

@@ -182,7 +182,7 @@ function createForm(proposal: Proposal, linkTo: LinkTo, onsubmit: (event: Event)
     const properties = { type: 'checkbox', name: 'include', value: change.key, checked: true, disabled: isFixed }
     return [h('input', { ...properties, 'aria-label': label }), h('div', {}, changeParts(change, linkTo))]
   })
-  const words = h('textarea', { name: 'message', rows: 3, class: 'message', required: true }, message)
+  const words = h('textarea', { name: 'message', rows: 3, required: true }, message)
   const field = labelled('What did you change?', words)
   return h('form', { id: 'proposal', onsubmit }, listOf(rows), destinationOf(proposal), field)
 }
