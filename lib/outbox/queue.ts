@@ -27,57 +27,61 @@ const batch = 10
 const maxDeliveryMs = 120_000
 const leaseMs = 150_000
 
-/** Delivers what is due and returns the number of attempts. Never throws: failures are recorded and due again. */
-export async function workQueue<Due extends Item>(queue: Queue<Due>, now: Date, maxMs = maxDeliveryMs) {
-  if (!queue.isConfigured() || isStopping()) return 0
-  try {
-    const due = await queue.findDue(now, batch)
-    await Promise.all(due.map((item) => attemptDelivery(queue, item, maxMs).catch(logDatabaseError)))
-    return due.length
-  } catch (error) {
-    return logDatabaseError(error as Error)
+/** Delivers what is due in one queue at a moment, and resolves to the number of attempts. It never rejects. */
+export type Worker = (now: Date, maxMs?: number) => Promise<number>
+
+type Failure = { error: string; retryAfterMs?: number }
+
+/** Creates the worker of a queue. Failures are recorded and due again. */
+export function createWorker<Due extends Item>(queue: Queue<Due>): Worker {
+  async function attemptDelivery(item: Due, maxMs: number) {
+    const leasedUntil = new Date(Date.now() + leaseMs)
+    if (!(await queue.lease(item, leasedUntil))) return
+    const failure = await deliver(item, maxMs)
+    if (failure) return recordFailure(item, leasedUntil, failure)
+    await queue.record(item, leasedUntil, { dueAt: null, deliveredAt: new Date(), lastError: null })
+    metrics.deliveryAttempts.inc({ queue: queue.name, outcome: 'delivered' })
+    log.info({ queue: queue.name, id: item.id, attempt: item.attempts + 1 }, 'delivered')
+  }
+
+  // Undefined after a success. A server that sends a byte now and then outlasts every timeout for silence.
+  async function deliver(item: Due, maxMs: number): Promise<Failure | undefined> {
+    try {
+      await withTimeLimit(maxMs, cutOffSignal, (signal) =>
+        queue.deliver(item, signal).catch((error) => Promise.reject(signal.aborted ? signal.reason : error)),
+      )
+      return undefined
+    } catch (error) {
+      return { error: errorCode(error), retryAfterMs: (error as Partial<Failure>).retryAfterMs }
+    }
+  }
+
+  async function recordFailure(item: Due, leasedUntil: Date, { error, retryAfterMs }: Failure) {
+    const attempt = item.attempts + 1
+    const isStopped = error === siteStopped
+    const dueAt = isStopped ? new Date() : nextAttempt(item.since, attempt, Date.now(), retryAfterMs)
+    await queue.record(item, leasedUntil, { dueAt, ...(!dueAt && { abandonedAt: new Date() }), lastError: error })
+    metrics.deliveryAttempts.inc({ queue: queue.name, outcome: dueAt ? 'failed' : 'abandoned' })
+    const details = { queue: queue.name, id: item.id, attempt, error, dueAt }
+    if (dueAt) log.warn(details, 'not delivered yet')
+    else log.error(details, 'given up: the console lists the lead under "given up"')
+  }
+
+  return async (now, maxMs = maxDeliveryMs) => {
+    if (!queue.isConfigured() || isStopping()) return 0
+    try {
+      const due = await queue.findDue(now, batch)
+      await Promise.all(due.map((item) => attemptDelivery(item, maxMs).catch(logDatabaseError)))
+      return due.length
+    } catch (error) {
+      return logDatabaseError(error as Error)
+    }
   }
 }
 
 function logDatabaseError(error: Error): number {
   log.error({ error: error.name, code: errorCode(error) }, 'delivery could not use the database')
   return 0
-}
-
-async function attemptDelivery<Due extends Item>(queue: Queue<Due>, item: Due, maxMs: number) {
-  const leasedUntil = new Date(Date.now() + leaseMs)
-  if (!(await queue.lease(item, leasedUntil))) return
-  const failure = await deliver(queue, item, maxMs)
-  if (failure) return recordFailure(queue, item, leasedUntil, failure)
-  await queue.record(item, leasedUntil, { dueAt: null, deliveredAt: new Date(), lastError: null })
-  metrics.deliveryAttempts.inc({ queue: queue.name, outcome: 'delivered' })
-  log.info({ queue: queue.name, id: item.id, attempt: item.attempts + 1 }, 'delivered')
-}
-
-type Failure = { error: string; retryAfterMs?: number }
-
-// Undefined after a success. A server that sends a byte now and then outlasts every timeout for silence.
-async function deliver<Due extends Item>(queue: Queue<Due>, item: Due, maxMs: number): Promise<Failure | undefined> {
-  try {
-    await withTimeLimit(maxMs, cutOffSignal, (signal) =>
-      queue.deliver(item, signal).catch((error) => Promise.reject(signal.aborted ? signal.reason : error)),
-    )
-    return undefined
-  } catch (error) {
-    return { error: errorCode(error), retryAfterMs: (error as Partial<Failure>).retryAfterMs }
-  }
-}
-
-async function recordFailure<Due extends Item>(queue: Queue<Due>, item: Due, leasedUntil: Date, failure: Failure) {
-  const { error, retryAfterMs } = failure
-  const attempt = item.attempts + 1
-  const isStopped = error === siteStopped
-  const dueAt = isStopped ? new Date() : nextAttempt(item.since, attempt, Date.now(), retryAfterMs)
-  await queue.record(item, leasedUntil, { dueAt, ...(!dueAt && { abandonedAt: new Date() }), lastError: error })
-  metrics.deliveryAttempts.inc({ queue: queue.name, outcome: dueAt ? 'failed' : 'abandoned' })
-  const details = { queue: queue.name, id: item.id, attempt, error, dueAt }
-  if (dueAt) log.warn(details, 'not delivered yet')
-  else log.error(details, 'given up: the console lists the lead under "given up"')
 }
 
 const firstMs = 15_000
@@ -99,9 +103,6 @@ const idleMs = 5_000
 
 // Next bundles the API's handlers and the start-up hook apart: a named channel of the process reaches both.
 const wakeUps = channel('site:outbox')
-
-/** Delivers what is due in one queue at a moment, and resolves to the number of attempts. */
-export type Worker = (now: Date) => Promise<number>
 
 /** Starts the workers of this process, each in a loop: when it is woken, otherwise every 5 seconds. */
 export function startOutbox(workers: Worker[]) {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { SMTPServer } from 'smtp-server'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 /** What a site needs in its environment to send leads to a mail server and a webhook receiver on this machine. */
 export function deliverySettings(mail: { port: number }, webhook: { port: number }) {
@@ -25,7 +25,7 @@ export function webhookSettings({ port }: { port: number }) {
 type Mood = 'take' | 'refuse' | 'hang-up'
 
 /** A real SMTP server on loopback that keeps the mails it takes, or refuses them, or hangs up in the middle of DATA. */
-export async function startMailSink(port = 0) {
+export async function startMailSink(port = 0, options: SMTPServerOptions = {}) {
   const mails: string[] = []
   const sink = { mails, mood: 'take' as Mood, port: 0, close: () => Promise.resolve(), reset }
   function reset() {
@@ -35,6 +35,7 @@ export async function startMailSink(port = 0) {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    ...options,
     onData(stream, session, done) {
       // The mood of its beginning: a mail that is hung up on when another begins would never be answered.
       const { mood } = sink

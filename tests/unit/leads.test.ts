@@ -17,6 +17,7 @@ import {
   readLeads,
 } from '@/lib/leads/list-store'
 import { saveWorksheet } from '@/lib/leads/manage-store'
+import { addressKeyOf, emailKeyOf, fold, lowerAscii, phoneLinks, searchTermsOf } from '@/lib/leads/normalize'
 import { leadQuerySchema } from '@/lib/leads/query'
 import { saveLead } from '@/lib/leads/store'
 import type { Admission } from '@/lib/leads/submit'
@@ -266,6 +267,25 @@ describe('a lead', () => {
     const lead = await findLead(ids[2] ?? '')
     expect(lead && (await findRelated(lead)).map(({ id }) => id)).toEqual([ids[1], ids[0]])
   })
+})
+
+it.each<[(text: string) => unknown, string, unknown]>([
+  [addressKeyOf, 'A.B@MÜLLER.de', 'a.b@xn--mller-kva.de'],
+  [emailKeyOf, '+gold@bank.example', '+gold@bank.example'],
+  [emailKeyOf, 'a.b+x+y@bank.example', 'a.b@bank.example'],
+  [emailKeyOf, 'A.B+x@GoogleMail.com', 'ab@gmail.com'],
+  [lowerAscii, 'ÉLODIE@Bank', 'Élodie@bank'],
+  [fold, 'Œuvre ŁÓDŹ Straße 5% a_b', 'oeuvre lodz strasse 5％ a＿b'],
+  [searchTermsOf, '0041 (22) 555', ['4122555']],
+  [searchTermsOf, '12345', ['12345']],
+  [searchTermsOf, '123456 x', ['123456', 'x']],
+  [searchTermsOf, 'a b c d e f g h i j k', 'abcdefghij'.split('')],
+  [phoneLinks, '1', []],
+  [phoneLinks, '0123456789012345', []],
+  [phoneLinks, '012345678901234', [{ shown: '012345678901234', href: 'tel:012345678901234' }]],
+  [phoneLinks, '0049 30 901820', [{ shown: '+49 30 901820', href: 'tel:+4930901820' }]],
+])('%o makes of %j what is compared, searched or called', (normalize, text, expected) => {
+  expect(normalize(text)).toEqual(expected)
 })
 
 describe('the transcript of a conversation', () => {

@@ -1,7 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { doIUseEmail } from '@jsx-email/doiuse-email'
 import { parse } from 'parse5'
-import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { phoneLinks, phoneNumbersIn } from '@/lib/leads/normalize'
 import { deliveriesOf, runSql } from '../support/database'
@@ -154,22 +153,16 @@ describe('a mail server', () => {
   /** A mail server that asks for a password, and keeps what it is told. */
   async function startMailServer(disabledCommands: string[]) {
     const passwords: unknown[] = []
-    const server = new SMTPServer({
-      disabledCommands,
+    const { port, close } = await startMailSink(0, {
+      ...{ disabledCommands, authOptional: false },
       // As a careless server does: the client must not send a password in clear.
       allowInsecureAuth: true,
       onAuth({ username, password }, _session, done) {
         passwords.push(password)
         done(null, { user: username })
       },
-      onData(stream, _session, done) {
-        stream.resume().on('end', done)
-      },
     })
-    server.on('error', () => undefined)
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const { port } = server.server.address() as AddressInfo
-    return { port, passwords, close: () => new Promise<void>((resolve) => server.close(resolve)) }
+    return { port, close, passwords }
   }
 
   /** Tries to deliver a lead, and returns the row of its delivery by mail. */

@@ -1,7 +1,7 @@
 import { digestQueues } from '@/lib/leads/digest'
 import { recordEvent } from '@/lib/leads/manage-store'
 import { log } from '@/lib/log'
-import { errorCode, type Item, type Queue, startOutbox, workQueue } from '@/lib/outbox/queue'
+import { createWorker, errorCode, type Queue, startOutbox } from '@/lib/outbox/queue'
 import { sendAcknowledgement, sendMail, sendTestMail } from './mail'
 import { sendTestEvent, sendToHubspot, sendToSalesforce, sendToSlack, sendWebhook } from './services'
 import {
@@ -47,11 +47,7 @@ export async function sendTest(): Promise<{ channel: 'mail' | 'webhook'; error?:
   )
 }
 
-const workers = [...channels.map((channel) => workerOf(leadQueue(channel))), ...digestQueues.map(workerOf)]
-
-function workerOf<Due extends Item>(queue: Queue<Due>) {
-  return (now: Date, maxMs?: number) => workQueue(queue, now, maxMs)
-}
+const workers = [...channels.map((channel) => createWorker(leadQueue(channel))), ...digestQueues.map(createWorker)]
 
 function leadQueue(channel: Channel): Queue<DueDelivery> {
   const deliveries = deliveriesOn(channel)

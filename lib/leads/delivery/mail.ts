@@ -12,7 +12,8 @@ import { describeLead } from './lead-text'
 import type { Lead, SentLead } from './store'
 
 export async function sendMail(lead: SentLead, signal?: AbortSignal) {
-  const { locale, t, title, heading, rows, text, plainText, consoleAddress } = await describeLead(lead)
+  const described = await describeLead(lead)
+  const { t, title, heading, plainText, consoleAddress } = described
   const above = `${site.brand} · ${heading}`
   const buttons = [
     ...(lead.email ? [{ label: t('SalesMail.reply'), href: await replyAddress(lead) }] : []),
@@ -25,7 +26,7 @@ export async function sendMail(lead: SentLead, signal?: AbortSignal) {
     subject: title,
     ...headersOf(lead),
     text: `${above}\n\n${plainText}\n`,
-    html: htmlMail({ locale, title, above, heading: who, rows, text, buttons }),
+    html: htmlMail(described, { above, heading: who, buttons }),
     signal,
   })
 }
@@ -103,15 +104,7 @@ export async function sendMessage(message: SendMailOptions): Promise<void> {
   await transport.sendMail({ from: env.LEADS_FROM, to: env.LEADS_TO, ...message })
 }
 
-type Content = {
-  locale: string
-  title: string
-  above: string
-  heading: string
-  rows: [label: string, value: string][]
-  text: string
-  buttons: { label: string; href: string }[]
-}
+type Extra = { above: string; heading: string; buttons: { label: string; href: string }[] }
 
 // A long address would otherwise make the mail wider than the screen.
 const wraps = 'word-break: break-word;'
@@ -141,7 +134,8 @@ const darkStyles = `@media (prefers-color-scheme: dark) {
 .rule { color: ${dark.ink} !important; border-color: ${dark.rule} !important; }
 }`
 
-function htmlMail({ locale, title, above, heading, rows, text, buttons }: Content): string {
+function htmlMail(lead: Awaited<ReturnType<typeof describeLead>>, { above, heading, buttons }: Extra): string {
+  const { locale, title, rows, text } = lead
   const tableRows = rows.map(([label, value]) => {
     const cell = `<td class="soft" style="${styles.label}">${escapeHtml(label)}</td>`
     return `<tr>${cell}<td class="ink" style="${styles.value}">${htmlLines(value)}</td></tr>`
