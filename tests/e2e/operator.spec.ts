@@ -127,7 +127,7 @@ plain.describe('without JavaScript, in French', () => {
     await expect(page).toHaveURL(/\/fr\/operator\/leads\?/)
     await expect(page.getByRole('status')).toContainText('2')
     await page.goto(localizedPath('fr', itemPath('leads', id)))
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.gone)
+    await expect(page.getByRole('alert')).toHaveText(words.problems.gone)
   })
 
   plain('sessions are ended one by one, and by signing out', async ({ page, browser, baseURL = '' }) => {

@@ -125,14 +125,21 @@ function Views({ filters, operator, quarantined }: ViewsProps) {
 function LeadFilters({ filters, owners }: { filters: Filters; owners: string[] }) {
   const t = useTranslations('OperatorLeads')
   const names = Object.keys(filters)
+  const any: Option = ['', t('filters.any')]
   const choices = {
-    status: leadStatuses.map((value): Option => [value, t(`statuses.${value}`)]),
-    state: leadStates.map((value): Option => [value, t(`progress.${value}`)]),
-    owner: [[noOwner, t('nobody')], ...owners.map((owner): Option => [owner, owner])],
-    reminder: [['due', t('filters.reminderDue')]],
-    language: routing.locales.map((value): Option => [value, languages[value].name]),
-    order: [['oldest', t('filters.oldest')]],
+    status: [any, ...leadStatuses.map((value): Option => [value, t(`statuses.${value}`)])],
+    state: [any, ...leadStates.map((value): Option => [value, t(`progress.${value}`)])],
+    owner: [any, [noOwner, t('nobody')], ...owners.map((owner): Option => [owner, owner])],
+    reminder: [any, ['due', t('filters.reminderDue')]],
+    language: [any, ...routing.locales.map((value): Option => [value, languages[value].name])],
+    order: [
+      ['', t('filters.newest')],
+      ['oldest', t('filters.oldest')],
+    ],
   } satisfies Record<string, Option[]>
+  const fieldOf = (name: keyof typeof choices | 'since' | 'until') => {
+    return { id: `lead-${name}`, name, label: t(`filters.${name}`), defaultValue: filters[name] }
+  }
   return (
     <search>
       <form action={consoleAddress(useLocale(), consolePaths.leads)} className="lead-filters">
@@ -153,27 +160,10 @@ function LeadFilters({ filters, owners }: { filters: Filters; owners: string[] }
           </summary>
           <div className="lead-choices">
             {keysOf(choices).map((name) => (
-              <SelectField
-                key={name}
-                id={`lead-${name}`}
-                name={name}
-                label={t(`filters.${name}`)}
-                defaultValue={filters[name]}
-                options={withChosen(
-                  [['', t(name === 'order' ? 'filters.newest' : 'filters.any')], ...choices[name]],
-                  filters[name],
-                )}
-              />
+              <SelectField key={name} {...fieldOf(name)} options={withChosen(choices[name], filters[name])} />
             ))}
             {(['since', 'until'] as const).map((name) => (
-              <Field
-                key={name}
-                id={`lead-${name}`}
-                name={name}
-                type="date"
-                label={t(`filters.${name}`)}
-                defaultValue={filters[name]}
-              />
+              <Field key={name} {...fieldOf(name)} type="date" />
             ))}
           </div>
         </details>

@@ -1,3 +1,4 @@
+import { redirect } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { findTyped } from '@/lib/console/leads/action-handler'
 import { tracesOf } from '@/lib/console/leads/actions'
@@ -8,19 +9,19 @@ import { namesLead, referenceOf } from '@/lib/leads/fields'
 import { findLead, findRelated, neighboursOf, type StoredLead } from '@/lib/leads/list-store'
 import { recordRead } from '@/lib/leads/manage-store'
 import { log } from '@/lib/log'
-import { consolePaths, itemPath, type Query } from '@/lib/operator/console-paths'
+import { consoleAddress, consolePaths, itemPath, type Query } from '@/lib/operator/console-paths'
 import type { Visit } from '../console-page'
 import { ConsoleLink, Moment, Notice, Outcome, Section } from '../console-parts'
 import { DeliveryFacts, LeadFacts, LeadHistory, LeadState } from './lead-facts'
 import { EraseQuestion, LeadForm } from './lead-form'
 import './leads.css'
 
-type Loaded = NonNullable<Awaited<ReturnType<typeof loadLead>>>
+type Loaded = Awaited<ReturnType<typeof loadLead>>
 
-export async function loadLead({ id, operator, query }: Pick<Visit, 'id' | 'operator' | 'query'>) {
+export async function loadLead({ id, locale, operator, query }: Visit) {
   const lead = namesLead(id) ? await findLead(id) : null
   log.info({ operator, leads: lead ? 1 : 0, format: 'page' }, 'leads read')
-  if (!lead) return undefined
+  if (!lead) redirect(consoleAddress(locale, consolePaths.leads, { problem: 'gone' }))
   await recordRead(lead.id, operator)
   const { filters, query: listed } = unpackFilters(query.list)
   return {
@@ -37,18 +38,8 @@ export async function loadLead({ id, operator, query }: Pick<Visit, 'id' | 'oper
   }
 }
 
-export function LeadPage({ loaded, query }: { loaded: Loaded | undefined; query: Query }) {
+export function LeadPage({ loaded, query }: { loaded: Loaded; query: Query }) {
   const t = useTranslations('OperatorLeads')
-  if (!loaded) {
-    return (
-      <>
-        <h1>{t('gone')}</h1>
-        <p>
-          <ConsoleLink to={consolePaths.leads} label={t('all')} />
-        </p>
-      </>
-    )
-  }
   const { lead, traces, session, typed } = loaded
   const list = packFilters(loaded.filters)
   return (
