@@ -1,7 +1,7 @@
 // `npm run eval:assistant`: what the assistant answers to the unseen questions of tests/assistant; `-- --misses` lists
 // what it does not answer.
+
 import { isDeepStrictEqual } from 'node:util'
-import type { Locale } from '@/lib/i18n/routing'
 import { log } from '@/lib/log'
 import {
   type Answerable,
@@ -25,55 +25,43 @@ const verbose = process.argv.includes('--misses')
 log.level = 'silent'
 
 for (const locale of taughtLocales) {
-  for (const [name, graded] of Object.entries(await gradeSets(locale))) print(`${locale} ${name}`, graded)
-  const questions = readSet<Answerable>(`questions.${locale}`).map(({ question }) => question)
-  console.log(`${locale}: p99 ${(await slowestAnswers(questions, locale)).toFixed(1)} ms`)
-  const phrases = readSet<LeadPhrase>(`leads.${locale}`)
-  const misses = phrases.filter(
-    ({ message, page, expected }) => !isDeepStrictEqual(capturedFrom(message, page), expected),
-  )
-  printShare(
-    `${locale}: leads understood`,
-    phrases.length,
-    misses.map(({ message }) => message),
-  )
-}
-const messages = readSet<ForeignMessage>('languages')
-const languages = await Promise.all(messages.map(languageOfAnswer))
-const misses = messages.flatMap(({ message, answer }, at) =>
-  languages[at] === answer ? [] : [`${message} → ${languages[at]}, not ${answer}`],
-)
-printShare('languages:', messages.length, misses)
-
-async function gradeSets(locale: Locale): Promise<Record<string, Graded[]>> {
-  const grade = (set: string) =>
-    Promise.all(readSet<Answerable | Refused>(`${set}.${locale}`).map((one) => gradeQuestion(one, locale)))
-  const refused = await grade('refusals')
+  for (const set of ['questions', 'harder', 'letters', 'refusals']) {
+    const asked = readSet<Answerable | Refused>(`${set}.${locale}`)
+    print(`${locale} ${set}`, await Promise.all(asked.map((one) => gradeQuestion(one, locale))))
+  }
   const conversations = readSet<Conversation>(`conversations.${locale}`)
   const turns = (await Promise.all(conversations.map((one) => gradeConversation(one, locale)))).flat()
-  return {
-    questions: await grade('questions'),
-    'harder questions': await grade('harder'),
-    'letters, speech and slips': await grade('letters'),
-    refusals: refused.filter(({ harder }) => !harder),
-    'harder refusals': refused.filter(({ harder }) => harder),
-    'follow-ups': turns.filter(({ followUp }) => followUp),
-    'other turns': turns.filter(({ followUp }) => !followUp),
+  for (const [name, isFollowUp] of [['follow-ups', true] as const, ['other turns', false] as const]) {
+    const graded = turns.filter(({ followUp }) => followUp === isFollowUp)
+    print(`${locale} ${name}`, graded)
   }
+  const questions = readSet<Answerable>(`questions.${locale}`).map(({ question }) => question)
+  console.log(`${locale}: p99 ${(await slowestAnswers(questions, locale)).toFixed(1)} ms`)
+  const leads = readSet<LeadPhrase>(`leads.${locale}`)
+  const isUnderstood = ({ message, page, expected }: LeadPhrase) =>
+    isDeepStrictEqual(capturedFrom(message, page), expected)
+  const missed = leads.filter((phrase) => !isUnderstood(phrase)).map(({ message }) => message)
+  printMissed(`${locale}: leads understood`, leads.length, missed)
 }
 
-function print(name: string, graded: Graded[]) {
-  const shares = grades.map((grade) => {
-    const count = graded.filter((each) => each.grade === grade).length
-    return `${grade} ${((100 * count) / graded.length).toFixed(1)} %`
+const messages = readSet<ForeignMessage>('languages')
+const languages = await Promise.all(messages.map(languageOfAnswer))
+const answers = messages.map(({ message, answer }, at) => ({ answer, got: languages[at], message }))
+const wrong = answers.filter(({ answer, got }) => got !== answer)
+const named = wrong.map(({ message, answer, got }) => `${message} → ${got}, not ${answer}`)
+printMissed('languages', messages.length, named)
+
+function print(set: string, graded: Graded[]) {
+  const shares = grades.map((name) => {
+    const count = graded.filter(({ grade }) => grade === name).length
+    return `${name} ${((100 * count) / graded.length).toFixed(1)} %`
   })
-  console.log(`${name} (${graded.length}): ${shares.join(', ')}`)
-  if (!verbose) return
-  for (const { question, expected, got, grade } of graded)
+  console.log(`${set} (${graded.length}): ${shares.join(', ')}`)
+  for (const { question, expected, got, grade } of verbose ? graded : [])
     if (grade !== 'answered') console.log(`   ${grade}: ${question} → ${got}, not ${expected}`)
 }
 
-function printShare(what: string, count: number, misses: string[]) {
-  console.log(`${what} ${count - misses.length} of ${count}`)
-  if (verbose) for (const miss of misses) console.log(`   ${miss}`)
+function printMissed(set: string, count: number, missed: string[]) {
+  console.log(`${set}: ${count - missed.length} of ${count}`)
+  for (const one of verbose ? missed : []) console.log(`   ${one}`)
 }
