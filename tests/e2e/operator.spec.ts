@@ -130,10 +130,10 @@ plain.describe('without JavaScript, in French', () => {
     await expect(page.getByRole('alert')).toHaveText(words.problems.gone)
   })
 
-  plain('sessions are ended one by one, and by signing out', async ({ page, browser, baseURL = '' }) => {
+  plain('sessions are ended one by one, and by signing out', async ({ page, browser, baseURL }) => {
     const words = catalog('fr').Operator
     const overview = localizedPath('fr', consolePaths.overview)
-    const other = await browser.newPage({ baseURL, javaScriptEnabled: false })
+    const other = await browser.newPage({ baseURL: baseURL ?? '', javaScriptEnabled: false })
     for (const each of [other, page]) await signInAt(each, overview, otherOperatorKey)
     const ended = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: words.sessions.end }) })
     await expect(ended.first()).toContainText(/Chrome.* \d+, Linux/)
