@@ -1,8 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -20,9 +18,9 @@ import { receiveFile } from '@/lib/attestations/receive-file'
 import { changeEnvironment } from '@/lib/env'
 import { answerReportFile } from '@/lib/server/report-files'
 import { checkReportFiles } from '@/scripts/findings'
-import { ask } from '../support/ask'
+import { ask, portOf } from '../support/ask'
 import { freshReport, keys, siteRequest, smallPdf } from '../support/attestations'
-import { runSql } from '../support/database'
+import { runSql, storedTime } from '../support/database'
 
 const folder = mkdtempSync(join(tmpdir(), 'report-files-'))
 changeEnvironment({ FILES_FOLDER: join(folder, 'files') })
@@ -46,6 +44,9 @@ async function uploaded(body: Body = smallPdf) {
   expect(response.status).toBe(201)
   return response.json()
 }
+
+const add = (fields: object) =>
+  publish(siteRequest('POST', '/api/attestations', { key: keys.alice, body: freshReport(fields) }))
 
 async function answerOf(response: Response | Promise<Response>) {
   const answer = await response
@@ -80,46 +81,38 @@ describe('a file that is uploaded', () => {
     expect(keptNames()).toEqual([`${sha256}.pdf`])
   })
 
-  it('may have as many bytes as the table says, and not one more, whatever its length is said to be', async () => {
-    expect(await answerOf(upload(pdfOf(maxFileBytes)))).toBe(201)
+  const larger = pdfOf(maxFileBytes + 1)
+  const lost = endless(
+    () => pdfOf(100_000),
+    () => lost.sent > 300_000,
+  )
+  const pdf = 'application/pdf'
+
+  it.each<[what: string, answer: string, body: Body, type?: string]>([
+    ['is a web page', '422 not_pdf', '<!doctype html><title>Not a PDF</title>'],
+    ['is an image', '422 not_pdf', randomBytes(5000)],
+    ['was cut off', '422 not_pdf', pdfOf(100_000).subarray(0, 99_000)],
+    ['follows other bytes', '422 not_pdf', Buffer.concat([Buffer.alloc(2000, 'x'), Buffer.from(smallPdf)])],
+    ['is empty', '422 not_pdf', ''],
+    ['is too large', '413 too_large', larger],
+    ['is too large, without saying so', '413 too_large', new Blob([new Uint8Array(larger)]).stream()],
+    ['loses its sender', '400 malformed', lost.body],
+    ...['application/json', 'text/plain', 'multipart/form-data; boundary=x', `${pdf}x`, ''].map(
+      (type): [string, string, Body, string] => [`is sent as “${type}”`, '415 wrong_type', smallPdf, type],
+    ),
+  ])('is refused if it %s: %s', async (_, answer, body, type) => {
     const before = keptNames()
-    const larger = pdfOf(maxFileBytes + 1)
-    expect(await answerOf(upload(larger))).toBe('413 too_large')
-    expect(await answerOf(upload(new Blob([new Uint8Array(larger)]).stream()))).toBe('413 too_large')
-    // It is read no further than its limit.
+    expect(await answerOf(upload(body, type))).toBe(answer)
+    expect(keptNames()).toEqual(before)
+  })
+
+  it('may have as many bytes as the table says, and is read no further than that', async () => {
+    expect(await answerOf(upload(pdfOf(maxFileBytes)))).toBe(201)
     const piece = 64 * 1024
     const stream = endless((sent) => (sent === 0 ? pdfOf(piece) : Buffer.alloc(piece, ' ')))
     expect(await answerOf(upload(stream.body))).toBe('413 too_large')
     expect(stream.sent).toBeLessThanOrEqual(maxFileBytes + 4 * piece)
-    expect(keptNames()).toEqual(before)
   })
-
-  it('leaves nothing when its sender goes away', async () => {
-    const before = keptNames()
-    const stream = endless(
-      () => pdfOf(100_000),
-      () => stream.sent > 300_000,
-    )
-    expect(await answerOf(upload(stream.body))).toBe('400 malformed')
-    expect(keptNames()).toEqual(before)
-  })
-
-  it.each([
-    ['a web page', '<!doctype html><title>Not a PDF</title>'],
-    ['an image', randomBytes(5000)],
-    ['a PDF that was cut off', pdfOf(100_000).subarray(0, 99_000)],
-    ['a PDF behind other bytes', Buffer.concat([Buffer.alloc(2000, 'x'), Buffer.from(smallPdf)])],
-    ['nothing', ''],
-  ])('is refused when it is %s', async (_, body) => {
-    const before = keptNames()
-    expect(await answerOf(upload(body))).toBe('422 not_pdf')
-    expect(keptNames()).toEqual(before)
-  })
-
-  it.each(['application/json', 'text/plain', 'multipart/form-data; boundary=x', 'application/pdfx', ''])(
-    'is refused when it is sent as %j',
-    async (type) => expect(await answerOf(upload(smallPdf, type))).toBe('415 wrong_type'),
-  )
 
   it('is refused when the disk has no room to spare, before a byte of it is read', async () => {
     const stream = endless(() => Buffer.from(smallPdf))
@@ -151,18 +144,14 @@ it.each([0, 1, 128 * 1024, 128 * 1024 + 1, 300_000])('a browser computes the SHA
 })
 
 it('a report with a kept file has its fingerprint, and is refused with another one or without the file', async () => {
-  const add = async (fields: object) => {
-    const body = freshReport(fields)
-    const answer = await publish(siteRequest('POST', '/api/attestations', { key: keys.alice, body }))
-    const { error, ...report } = await answer.json()
-    return error?.fields ?? report
-  }
   const { file_url, sha256 } = await uploaded()
-  expect(await add({ file_url, sha256: '' })).toMatchObject({ file_url, sha256 })
-  expect(await add({ file_url, sha256 })).toMatchObject({ file_url, sha256 })
-  expect(await add({ file_url })).toEqual({ sha256: ['other_file'] })
+  for (const given of ['', sha256]) {
+    expect(await (await add({ file_url, sha256: given })).json()).toMatchObject({ file_url, sha256 })
+  }
+  const fieldsOf = async (fields: object) => (await (await add(fields)).json()).error.fields
+  expect(await fieldsOf({ file_url })).toEqual({ sha256: ['other_file'] })
   const gone = `http://localhost:3000/files/${'0'.repeat(64)}.pdf`
-  expect(await add({ file_url: gone, sha256: '' })).toEqual({ file_url: ['unknown_file'] })
+  expect(await fieldsOf({ file_url: gone, sha256: '' })).toEqual({ file_url: ['unknown_file'] })
 })
 
 describe('a change of SITE_URL', () => {
@@ -170,15 +159,12 @@ describe('a change of SITE_URL', () => {
 
   it('changes the address of every uploaded file, also of a report published with the whole address', async () => {
     const { file_url, sha256 } = await uploaded(pdfOf(4000))
-    await runSql('DELETE FROM "AttestationLogEntry"; DELETE FROM "Attestation"')
-    const columns = '"id", "idempotencyKey", "title", "fileUrl", "reportDate", "sha256", "createdAt", "createdBy"'
-    for (const [id, address] of [
-      ['old', file_url],
-      ['elsewhere', 'https://files.example/files/x.pdf'],
-    ]) {
-      await runSql(`INSERT INTO "Attestation" (${columns}) VALUES ('${id}', '${id}', 'Report', '${address}', '2025-01',
-        '${sha256}', '2025-02-01T00:00:00.000+00:00', 'alice')`)
-    }
+    const ownPath = `/files/${sha256}.pdf`
+    const insert = (id: string, address: string) => `
+      INSERT INTO Attestation (id, idempotencyKey, title, fileUrl, reportDate, sha256, createdAt, createdBy)
+      VALUES ('${id}', '${id}', 'Report', '${address}', '2025-01', '${sha256}', '${storedTime('2025-02-01')}', 'alice');`
+    const clear = 'DELETE FROM AttestationLogEntry; DELETE FROM Attestation; DELETE FROM AttestationFileMove;'
+    await runSql(clear + insert('old', file_url) + insert('elsewhere', 'https://files.example/files/x.pdf'))
     // As the release before this one has written its entries.
     await enterChanges()
     const before = await logNow()
@@ -188,29 +174,28 @@ describe('a change of SITE_URL', () => {
     const { GET: listAfterStart } = await import('@/app/api/attestations/route')
     const reports = await (await listAfterStart(siteRequest('GET', '/api/attestations'))).json()
     expect(reports.map((report: { file_url: string }) => report.file_url)).toEqual([
-      `https://www.halcrest.example/files/${sha256}.pdf`,
+      `https://www.halcrest.example${ownPath}`,
       'https://files.example/files/x.pdf',
     ])
     const after = await logNow()
     expect(after.entries.slice(0, 2)).toEqual(before.entries)
     expect(after.entries.slice(2).map(({ payload }: { payload: string }) => JSON.parse(payload))).toEqual([
-      { kind: 'moved', at: expect.any(String), sequence: 3, report: { id: 'old', file_url: `/files/${sha256}.pdf` } },
+      { kind: 'moved', at: expect.any(String), sequence: 3, report: { id: 'old', file_url: ownPath } },
     ])
     expect(await verifyLog()).toMatchObject({ pending: 0, difference: undefined })
     const answers = (address: string) => (address.endsWith('/log') ? after : reports)
     vi.stubGlobal('fetch', async (address: string) => Response.json(answers(address)))
     expect(await checkLog(new Blob([JSON.stringify(before)]))).toMatchObject({ state: 'log.extended', count: 1 })
     vi.unstubAllGlobals()
-    await runSql(`UPDATE "AttestationFileMove" SET "fileUrl" = '/files/${'0'.repeat(64)}.pdf'`)
+    await runSql('UPDATE AttestationFileMove SET fileUrl = ?', `/files/${'0'.repeat(64)}.pdf`)
     expect((await verifyLog()).difference).toBe('Entry 3: its new address was changed in the database (old/file).')
-    await runSql('DELETE FROM "AttestationLogEntry"; DELETE FROM "Attestation"; DELETE FROM "AttestationFileMove"')
+    await runSql(clear)
     changeEnvironment({ SITE_URL: undefined })
   })
 
   it('leaves what the log says of a report that is published now', async () => {
     const { file_url, sha256 } = await uploaded(pdfOf(5000))
-    const body = freshReport({ file_url, sha256 })
-    await publish(siteRequest('POST', '/api/attestations', { key: keys.alice, body }))
+    await add({ file_url, sha256 })
     expect(JSON.parse((await logNow()).entries.at(-1).payload).report.file_url).toBe(`/files/${sha256}.pdf`)
     const [shown] = await (await list(siteRequest('GET', '/api/attestations'))).json()
     expect(shown.file_url).toBe(file_url)
@@ -221,21 +206,19 @@ describe('the address of a file', () => {
   const file = pdfOf(300_000)
   const sha256 = hash('sha256', file)
   const address = `/files/${sha256}.pdf`
-  let server: Server
+  let port: number
 
+  const server = createServer((request, response) => {
+    const answerMissing = () => response.writeHead(404).end()
+    if (!answerReportFile(request, response, answerMissing)) response.writeHead(299).end()
+  })
   beforeAll(async () => {
     await uploaded(file)
-    server = createServer((request, response) => {
-      const answerMissing = () => response.writeHead(404).end()
-      if (!answerReportFile(request, response, answerMissing)) response.writeHead(299).end()
-    }).listen(0)
-    await once(server, 'listening')
+    port = await portOf(server)
   })
   afterAll(() => server.close())
 
-  function get(asked: string, headers: Record<string, string> = {}, method = 'GET') {
-    return ask((server.address() as AddressInfo).port, asked, headers, method)
-  }
+  const get = (asked: string, headers?: Record<string, string>, method?: string) => ask(port, asked, headers, method)
 
   it('gives it whole, for ever, and as nothing but a PDF', async () => {
     const { status, headers, body } = await get(address)
@@ -295,16 +278,13 @@ describe('the backup of kept files', () => {
   it('copies each once, and brings back what is missing, which the doctor tells', async () => {
     const { sha256 } = await uploaded()
     const backup = join(folder, 'report-files')
-    expect([await copyFiles(filesFolder(), backup), await copyFiles(filesFolder(), backup)]).toEqual([
-      keptNames().length,
-      0,
-    ])
+    const copied = [await copyFiles(filesFolder(), backup), await copyFiles(filesFolder(), backup)]
+    expect(copied).toEqual([keptNames().length, 0])
     rmSync(join(filesFolder(), `${sha256}.pdf`))
     const report = { fileUrl: pathOfFile(sha256), sha256, title: 'January', reportDate: '2025-01' }
-    // Its address includes a former name of the site.
-    const old = { ...report, fileUrl: `https://old.example${pathOfFile(sha256)}` }
+    const underFormerName = { ...report, fileUrl: `https://old.example${pathOfFile(sha256)}` }
     const elsewhere = { ...report, fileUrl: 'https://files.example/x.pdf' }
-    for (const checked of [report, old]) {
+    for (const checked of [report, underFormerName]) {
       expect(await checkReportFiles([checked, elsewhere], 'the folder')).toMatchObject({
         state: 'error',
         says: `1 of 1 cannot be opened: ${sha256}.pdf of “January”, 2025-01 (missing).`,
