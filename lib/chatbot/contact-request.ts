@@ -94,7 +94,8 @@ export async function confirmFailure(exchange: Exchange): Promise<Confirmed | un
 }
 
 export function isWish({ said, sender }: Pick<Exchange, 'said' | 'sender'>): boolean {
-  return asksContact(said) || isReachable(sender)
+  // A private person is led to the shop, and is no lead.
+  return asksContact(said) || (isReachable(sender) && said.answer.lead_type !== 'retail')
 }
 
 function asksContact({ wish }: Reply): boolean {

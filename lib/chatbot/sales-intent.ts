@@ -50,7 +50,7 @@ export function amendedSize(text: string, earlier: string): string | undefined {
   if (!amendment.test(foldedWordsOf(text))) return undefined
   const [size] = sizesIn(text)
   const [number] = text.match(/\d[\d.,' ]*/) ?? []
-  return size?.text ?? (number && earlier.replace(/\d[\d.,' ]*(?=\D|$)/, `${number.trim()} `).trim())
+  return size?.text ?? (number && earlier.replace(/\d[\d.,' ]*(?=\D|$)/, `${number.replace(/[.,' ]+$/, '')} `).trim())
 }
 
 const dayOrHour =
@@ -60,7 +60,8 @@ const maxTimeWords = 12
 
 export function isProposedTime(text: string): boolean {
   const folded = foldInPlace(text.normalize('NFC'))
-  return dayOrHour.test(folded) && !text.includes('?') && folded.split(' ').length <= maxTimeWords
+  const isOpen = text.includes('?') && !/\b(suits?|works?|convien\w+|irait|iria|va bien|vienen?|parece)\b/.test(folded)
+  return dayOrHour.test(folded) && !isOpen && folded.split(' ').length <= maxTimeWords
 }
 
 function clausesOf(sentence: string): string[] {

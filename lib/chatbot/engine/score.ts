@@ -3,7 +3,7 @@ import { isFact, type Likelihoods } from './classifier'
 import taught from './generated/words.json'
 import { classify, type Knowledge } from './knowledge'
 import { compilePhrases, featuresOf, hasPhrase, isInstitution, phraseAt, unitsOf } from './lexicon'
-import { subjectOf } from './sections'
+import { sectionOf, subjectOf } from './sections'
 import { type Question, wordsOf } from './words'
 
 // Likelihoods are between 0 and 1; `npm run eval:assistant` shows what a change does.
@@ -16,6 +16,8 @@ const refusalRatio = 0.7
 
 /** A clause that asks for something of its own. */
 const minClause = 0.45
+/** One that asks beside "please call me". */
+const minBesideContact = 0.8
 
 /** In messages of so many words the clearest sentence or clause counts as much as the whole. */
 const minWordsToSplit = 8
@@ -49,8 +51,8 @@ export function score(question: Question, knowledge: Knowledge, said: string[]) 
     /** The intents outweigh the facts. */
     isRefused: !fact || refused > refusalRatio * fact.likelihood,
     isWeak: !fact || fact.likelihood < minLikelihood,
-    /** The facts that clauses ask for, where there are several. */
-    asked: askedInClauses(question, knowledge, isPlausible),
+    /** The facts that clauses ask for, where there are several, or one beside a wish for contact. */
+    asked: askedInClauses(question, knowledge, isPlausible, fact?.topic),
   }
 }
 
@@ -147,7 +149,7 @@ function isIntroduction(topic: string): boolean {
 type IsPlausible = ReturnType<typeof plausibility>
 
 /** "When does the next report come out, and where can I read it?": the second clause is about what the first asks. */
-function askedInClauses({ clauses }: Question, knowledge: Knowledge, isPlausible: IsPlausible): string[] {
+function askedInClauses({ clauses }: Question, knowledge: Knowledge, isPlausible: IsPlausible, first = ''): string[] {
   const asked = new Map<string, number>()
   for (const clause of clauses) {
     const goesOn = asked.size > 0 && followUpIn(clause, knowledge.locale) !== undefined
@@ -159,7 +161,8 @@ function askedInClauses({ clauses }: Question, knowledge: Knowledge, isPlausible
     if (fact && !asked.has(fact.topic)) asked.set(fact.topic, fact.likelihood)
   }
   const questions = [...asked.keys()].filter((topic) => !isIntroduction(topic))
-  if (asked.size < 2) return []
+  const [likelihood = 0] = asked.values()
+  if (asked.size < 2) return sectionOf(first) === 'contact' && likelihood >= minBesideContact ? questions : []
   return questions.length > 0 ? questions : [...asked.keys()]
 }
 

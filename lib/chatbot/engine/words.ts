@@ -78,7 +78,8 @@ const indirect =
   /\b(?:to know|wonder|asks?|tell (?:us|me)|savoir|demand(?:e|ent|ons)|dire|dites|saber|díganme|díganos|pregunta)/i
 
 export function questionOf(message: string): Question {
-  const pieces = message.split(sentenceEnd)
+  // The name in an address says nothing of the question.
+  const pieces = message.replace(/\S+@\S+/g, ' ').split(sentenceEnd)
   // Beside questions the rest tells of the visitor, unless it asks in other words.
   const asked = message.includes('?') ? pieces.filter((piece) => piece.includes('?') || indirect.test(piece)) : pieces
   // "Fees?" asks; of "time and cost", "time" alone does not.
