@@ -653,10 +653,11 @@ test('an assistant that cannot be loaded says so, and can be had once the networ
   expectError(page, /ERR_FAILED/)
   const chat = chatOn(page, 'fr')
   const form = contactOn(page, 'fr')
-  // On a phone the message fills the screen and gives it back.
-  await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(localizedPath('fr', '/contact'), { waitUntil: 'networkidle' })
   await form.fill()
+  // On a phone, where the launcher gives way to the focused form, the message fills the screen and gives it back.
+  await form.input('message').blur()
+  await page.setViewportSize({ width: 390, height: 844 })
   await expect(chat.launcher).toBeVisible()
   await page.route(scripts, (route) => route.abort())
   await chat.launcher.click()
@@ -676,6 +677,7 @@ test('an assistant that cannot be loaded says so, and can be had once the networ
   await expect(chat.dialog).toBeHidden()
   await form.input('name').fill('Amélie')
   await expect(form.input('message')).toHaveValue(validContact.message)
+  await form.input('name').blur()
   await page.unroute(scripts)
   await chat.launcher.click()
   await expect(chat.composer).toBeFocused()
