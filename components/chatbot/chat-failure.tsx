@@ -20,14 +20,10 @@ export function ChatBoundary({ children, ...shown }: Shown & { children: ReactNo
   return <ErrorBoundary notice={notice}>{children}</ErrorBoundary>
 }
 
+type ErrorProps = Shown & { failures: number; onRetry: () => void }
+
 /** Replaces the assistant when it fails or cannot be loaded. `failures` counts them: each is announced. */
-export function ChatError({
-  messages,
-  visible,
-  failures,
-  onRetry,
-  onClose,
-}: Shown & { failures: number; onRetry: () => void }) {
+export function ChatError({ messages, visible, failures, onRetry, onClose }: ErrorProps) {
   const title = useId()
   const retry = useRef<HTMLButtonElement>(null)
   const dialog = useDialog(visible, retry, () => onClose(true))

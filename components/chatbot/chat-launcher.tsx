@@ -72,25 +72,20 @@ function useStatus(): boolean {
   const [enabled, setEnabled] = useState(false)
 
   useEffect(() => {
-    let timer: ReturnType<typeof setInterval> | undefined
     let asked = 0
     const ask = async () => {
+      if (document.hidden) return
       const request = ++asked
       const answer = await fetchStatus()
       // A later request may have been answered first.
       if (request === asked) setEnabled(answer)
     }
-    const follow = () => {
-      clearInterval(timer)
-      if (document.hidden) return
-      ask()
-      timer = setInterval(ask, pollMs)
-    }
-    follow()
-    document.addEventListener('visibilitychange', follow)
+    ask()
+    const timer = setInterval(ask, pollMs)
+    document.addEventListener('visibilitychange', ask)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', follow)
+      document.removeEventListener('visibilitychange', ask)
     }
   }, [])
 

@@ -8,14 +8,22 @@ import { localizedPath, splitPath } from '@/lib/i18n/navigation'
 import { fillDraft } from '@/lib/leads/browser/message'
 import { pageOf, paths } from '@/lib/routes'
 
-type ContactLinkProps = { className?: string; lang?: string; onLeave: () => void; children?: ReactNode }
+/** The hosts that an answer may lead to, and what closes the window when a visitor leaves for the form. */
+export const WindowContext = createContext({ redirectHosts: [] as string[], onLeave: () => {} })
 
-export function ContactLink({ className, lang, onLeave, children }: ContactLinkProps) {
+/** What a visitor has asked up to a message, which its links to the form take along. */
+export const InquiryContext = createContext('')
+
+type LinkProps = { href: string; className?: string; lang?: string; children?: ReactNode }
+
+export function ContactLink({ onLeave, children, ...attributes }: Partial<LinkProps> & { onLeave?: () => void }) {
   const t = useTranslations('Chat')
   const locale = useLocale()
+  const { onLeave: closeWindow } = useContext(WindowContext)
 
   function leave(event: MouseEvent) {
-    onLeave()
+    onLeave?.()
+    closeWindow()
     const firstField = document.getElementById('contact-name')
     const opensAnotherTab = event.ctrlKey || event.metaKey || event.shiftKey
     if (!firstField || opensAnotherTab) return
@@ -25,18 +33,16 @@ export function ContactLink({ className, lang, onLeave, children }: ContactLinkP
   }
 
   return (
-    <a className={className} lang={lang} href={localizedPath(locale, paths.contact)} onClick={leave}>
+    <a {...attributes} href={localizedPath(locale, paths.contact)} onClick={leave}>
       {children ?? t('contact')}
     </a>
   )
 }
 
-type OutLinkProps = { href: string; className?: string; lang?: string; children?: ReactNode }
-
-export function OutLink({ href, className, lang, children }: OutLinkProps) {
+export function OutLink({ children, ...attributes }: LinkProps) {
   const t = useTranslations('Chat')
   return (
-    <a href={href} className={className} lang={lang} target="_blank" rel="noopener noreferrer nofollow ugc">
+    <a {...attributes} target="_blank" rel="noopener noreferrer nofollow ugc">
       {children}
       <Icon name="out" size={10} strokeWidth={2.5} className="chat-out" />
       <span className="visually-hidden" lang={useLocale()}>{` (${t('newTab')})`}</span>
@@ -44,42 +50,22 @@ export function OutLink({ href, className, lang, children }: OutLinkProps) {
   )
 }
 
-export const FormLinkContext = createContext({ inquiry: '', onLeave: () => {} })
-
-type PageLinkProps = { href: string; lang?: string; children?: ReactNode }
-
-export function PageLink({ href, lang, children }: PageLinkProps) {
-  const { inquiry, onLeave } = useContext(FormLinkContext)
-  if (!leadsToForm(href)) {
-    return (
-      <a href={href} lang={lang}>
-        {children}
-      </a>
-    )
-  }
-
-  function leave() {
-    fillDraft({ message: inquiry })
-    onLeave()
-  }
-
-  return (
-    <ContactLink lang={lang} onLeave={leave}>
-      {children}
-    </ContactLink>
-  )
+export function PageLink(link: LinkProps) {
+  const inquiry = useContext(InquiryContext)
+  if (!leadsToForm(link.href)) return <a {...link} />
+  return <ContactLink {...link} onLeave={() => fillDraft({ message: inquiry })} />
 }
 
 // In whatever language: the form is that of the page's.
 function leadsToForm(href: string): boolean {
-  if (!URL.canParse(href, window.location.href)) return false
   const { pathname, hash } = new URL(href, window.location.href)
   return hash === '' && pageOf(splitPath(pathname).path) === paths.contact
 }
 
-export function RedirectLink({ message, hosts }: { message: Message; hosts: string[] }) {
+export function RedirectLink({ message }: { message: Message }) {
   const t = useTranslations('Chat')
-  const address = message.redirect_to && allowedAddress(message.redirect_to, hosts)
+  const { redirectHosts } = useContext(WindowContext)
+  const address = message.redirect_to && allowedAddress(message.redirect_to, redirectHosts)
   if (!address) return null
   return (
     <p>
@@ -90,12 +76,11 @@ export function RedirectLink({ message, hosts }: { message: Message; hosts: stri
   )
 }
 
-type SourcesProps = { sources: Source[]; hosts: string[]; lang?: string }
-
-export function ChatSources({ sources, hosts, lang }: SourcesProps) {
+export function ChatSources({ sources, lang }: { sources: Source[]; lang?: string }) {
   const t = useTranslations('Chat')
   const label = useId()
-  const allowed = sources.filter(({ path }) => isSitePath(path) || allowedAddress(path, hosts))
+  const { redirectHosts } = useContext(WindowContext)
+  const allowed = sources.filter(({ path }) => isSitePath(path) || allowedAddress(path, redirectHosts))
   const shown = allowed.filter(({ path }, index) => allowed.findIndex((source) => source.path === path) === index)
   if (shown.length === 0) return null
   return (

@@ -9,7 +9,7 @@ import { OutLink, PageLink } from './chat-links'
 const schema: Options = {
   tagNames: [
     ...['p', 'br', 'strong', 'em', 'del', 'a', 'ul', 'ol', 'li', 'blockquote', 'code', 'pre', 'hr'],
-    ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
+    ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'h1', 'h2', 'h3'],
   ],
   attributes: { a: ['href'] },
   protocols: { href: ['http', 'https', 'irc', 'ircs', 'mailto', 'xmpp', 'tel'] },
@@ -17,7 +17,7 @@ const schema: Options = {
 }
 
 // Headings in an answer are no headings of the page.
-const components = { a: AnswerLink, h1: Heading, h2: Heading, h3: Heading, h4: Heading, h5: Heading, h6: Heading }
+const components = { a: AnswerLink, h1: 'strong', h2: 'strong', h3: 'strong' } as const
 
 export function ChatMarkdown({ text, lang }: { text: string; lang?: string }) {
   return (
@@ -51,13 +51,5 @@ function AnswerLink({ href, children }: ComponentProps<'a'>) {
 function isOwn(href: string): boolean {
   return (
     URL.canParse(href, window.location.href) && new URL(href, window.location.href).origin === window.location.origin
-  )
-}
-
-function Heading({ children }: ComponentProps<'h1'>) {
-  return (
-    <p>
-      <strong>{children}</strong>
-    </p>
   )
 }

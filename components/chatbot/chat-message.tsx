@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { type Message, plainText } from '@/lib/chatbot/browser/conversation'
-import { ChatSources, ContactLink, FormLinkContext, RedirectLink } from './chat-links'
+import { ChatSources, ContactLink, InquiryContext, RedirectLink } from './chat-links'
 import { ChatMarkdown } from './chat-markdown'
 
 const copiedMs = 2000
@@ -12,14 +12,12 @@ type Props = {
   opening: boolean
   newest: boolean
   inquiry: string
-  redirectHosts: string[]
   busy: boolean
   onAsk: (text: string) => void
-  onRetry?: () => void
-  onLeave: () => void
+  onRetry: () => void
 }
 
-export function ChatMessage({ message, opening, newest, inquiry, redirectHosts, busy, ...on }: Props) {
+export function ChatMessage({ message, opening, newest, inquiry, busy, onAsk, onRetry }: Props) {
   const t = useTranslations('Chat')
   const locale = useLocale()
   const { role, content, timestamp, isCollapsible, quickActions = [], failed, sources = [], filled } = message
@@ -42,44 +40,40 @@ export function ChatMessage({ message, opening, newest, inquiry, redirectHosts, 
           {new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(new Date(timestamp))}
         </time>
       </p>
-      <FormLinkContext value={{ inquiry, onLeave: on.onLeave }}>
-        {role === 'user' ? (
-          <p className="chat-text" lang={lang}>
-            {content}
-          </p>
-        ) : (
+      {role === 'user' ? (
+        <p className="chat-text" lang={lang}>
+          {content}
+        </p>
+      ) : (
+        <InquiryContext value={inquiry}>
           <ChatMarkdown text={content} lang={lang} />
-        )}
-        <RedirectLink message={message} hosts={redirectHosts} />
-        <ChatSources sources={sources} hosts={redirectHosts} lang={lang} />
-      </FormLinkContext>
-      {filled && <FilledNote onLeave={on.onLeave} />}
-      {role === 'assistant' && !opening && (
-        <ChatAnswerTools text={content} failed={failed} busy={busy} onRetry={on.onRetry} />
+          <RedirectLink message={message} />
+          <ChatSources sources={sources} lang={lang} />
+        </InquiryContext>
       )}
-      {(opening || newest) && <ChatQuestions inquirys={quickActions} lang={lang} busy={busy} onAsk={on.onAsk} />}
+      {filled && (
+        <p className="chat-filled soft">
+          {t.rich('filled', { contact: (words) => <ContactLink>{words}</ContactLink> })}
+        </p>
+      )}
+      {failed && newest && (
+        <button type="button" className="quiet-button" disabled={busy} onClick={onRetry}>
+          {t('retry')}
+        </button>
+      )}
+      {role === 'assistant' && !opening && !failed && <CopyButton text={plainText(content)} />}
+      {(opening || newest) && <ChatQuestions questions={quickActions} lang={lang} busy={busy} onAsk={onAsk} />}
     </li>
   )
 }
 
-function FilledNote({ onLeave }: { onLeave: () => void }) {
-  const t = useTranslations('Chat')
-  return (
-    <p className="chat-filled soft">
-      {t.rich('filled', { contact: (chunks) => <ContactLink onLeave={onLeave}>{chunks}</ContactLink> })}
-    </p>
-  )
-}
-
-type ToolsProps = { text: string; failed?: boolean; busy: boolean; onRetry?: () => void }
-
-function ChatAnswerTools({ text, failed, busy, onRetry }: ToolsProps) {
+function CopyButton({ text }: { text: string }) {
   const t = useTranslations('Chat')
   const [copied, setCopied] = useState(false)
 
   async function copy() {
     try {
-      await navigator.clipboard.writeText(plainText(text))
+      await navigator.clipboard.writeText(text)
     } catch {
       return // the visitor did not allow it
     }
@@ -87,13 +81,6 @@ function ChatAnswerTools({ text, failed, busy, onRetry }: ToolsProps) {
     setTimeout(() => setCopied(false), copiedMs)
   }
 
-  if (failed) {
-    return onRetry ? (
-      <button type="button" className="quiet-button" disabled={busy} onClick={onRetry}>
-        {t('retry')}
-      </button>
-    ) : null
-  }
   // Only secure addresses have a clipboard.
   if (!navigator.clipboard) return null
   return (
@@ -103,14 +90,14 @@ function ChatAnswerTools({ text, failed, busy, onRetry }: ToolsProps) {
   )
 }
 
-type QuestionsProps = { inquirys: string[]; lang?: string; busy: boolean; onAsk: (text: string) => void }
+type QuestionsProps = { questions: string[]; lang?: string } & Pick<Props, 'busy' | 'onAsk'>
 
-function ChatQuestions({ inquirys, lang, busy, onAsk }: QuestionsProps) {
+function ChatQuestions({ questions, lang, busy, onAsk }: QuestionsProps) {
   const t = useTranslations('Chat')
-  if (inquirys.length === 0) return null
+  if (questions.length === 0) return null
   return (
     <ul className="chat-starters" aria-label={t('startersLabel')}>
-      {[...new Set(inquirys)].map((text) => (
+      {[...new Set(questions)].map((text) => (
         <li key={text}>
           <button type="button" lang={lang} disabled={busy} onClick={() => onAsk(text)}>
             {text}

@@ -1,22 +1,16 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
-import { inquiryOf, openingLength } from '@/lib/chatbot/browser/conversation'
+import { inquiryOf, openingMessages } from '@/lib/chatbot/browser/conversation'
 import { ChatMessage } from './chat-message'
 import type { useConversation } from './use-conversation'
 
-type Props = {
-  conversation: ReturnType<typeof useConversation>
-  visible: boolean
-  redirectHosts: string[]
-  onLeave: () => void
-}
+type Props = { conversation: ReturnType<typeof useConversation>; visible: boolean }
 
 /** The messages, oldest first, with the newest in view. Not a live region: ChatWindow announces each answer once. */
-export function ChatMessages({ conversation, visible, redirectHosts, onLeave }: Props) {
+export function ChatMessages({ conversation, visible }: Props) {
   const t = useTranslations('Chat')
   const { messages, sending, send, retry } = conversation
   const list = useRef<HTMLOListElement>(null)
-  const opening = openingLength(messages)
   const newest = messages.length - 1
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message moves the list, and so does opening the window
@@ -36,14 +30,12 @@ export function ChatMessages({ conversation, visible, redirectHosts, onLeave }: 
           <ChatMessage
             key={message.role + message.timestamp}
             message={message}
-            opening={index < opening}
+            opening={index < openingMessages}
             newest={index === newest}
             inquiry={inquiryOf(messages.slice(0, index))}
-            redirectHosts={redirectHosts}
             busy={sending}
             onAsk={send}
-            onRetry={index === newest ? retry : undefined}
-            onLeave={onLeave}
+            onRetry={retry}
           />
         ))}
         {sending && (

@@ -6,52 +6,37 @@ import { ContactLink } from './chat-links'
 
 const restartFrom = 5
 
-type Props = {
-  messages: Message[]
-  prompted: boolean
-  onRestart: () => void
-  onLeave: () => void
-}
+type Props = { messages: Message[]; prompted: boolean; onRestart: () => void }
 
-export function ChatTools({ messages, prompted, onRestart, onLeave }: Props) {
+export function ChatTools({ messages, prompted, onRestart }: Props) {
   const t = useTranslations('Chat')
   if (!messages.some(({ role }) => role === 'user')) return null
-  const names = { user: t('you'), assistant: t('assistant') }
+  const text = transcript(messages, { user: t('you'), assistant: t('assistant') })
   return (
     <p className="chat-tools row">
-      {!prompted && <ContactLink className="quiet-button" onLeave={onLeave} />}
+      {!prompted && <ContactLink className="quiet-button" />}
       {messages.length >= restartFrom && (
         <button type="button" className="quiet-button" onClick={onRestart}>
           {t('restart')}
         </button>
       )}
-      <button
-        type="button"
+      <a
         className="quiet-button"
-        onClick={() => download(transcript(messages, names), `${t('transcriptFile')}.txt`)}
+        download={`${t('transcriptFile')}.txt`}
+        href={`data:text/plain,${encodeURIComponent(text.toWellFormed())}`}
       >
         {t('download')}
-      </button>
+      </a>
     </p>
   )
 }
 
-function download(text: string, name: string) {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(address)
-}
-
-export function ContactPrompt({ messages, onLeave }: { messages: Message[]; onLeave: () => void }) {
+export function ContactPrompt({ messages }: { messages: Message[] }) {
   const t = useTranslations('Chat')
   const [carry, setCarry] = useState(false)
 
-  function leave() {
+  function takeAlong() {
     if (carry) addToDraft(`${t('carried')}\n\n${transcript(messages, { user: t('you'), assistant: t('assistant') })}`)
-    onLeave()
   }
 
   return (
@@ -61,7 +46,7 @@ export function ContactPrompt({ messages, onLeave }: { messages: Message[]; onLe
         <input type="checkbox" checked={carry} onChange={(event) => setCarry(event.target.checked)} />
         {t('carry')}
       </label>
-      <ContactLink className="button" onLeave={leave} />
+      <ContactLink className="button" onLeave={takeAlong} />
     </section>
   )
 }

@@ -4,16 +4,15 @@ import { NextIntlClientProvider, useTranslations } from 'next-intl'
 import { useEffect, useId, useRef } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { reportEnd } from '@/lib/chatbot/browser/api'
+import { type Message, openingMessages, plainText } from '@/lib/chatbot/browser/conversation'
 import type { Messages } from '@/lib/i18n/messages'
 import type { Locale } from '@/lib/i18n/routing'
 import { ChatComposer } from './chat-composer'
+import { WindowContext } from './chat-links'
 import { ChatMessages } from './chat-messages'
 import { ChatTools, ContactPrompt } from './chat-tools'
-import { type Announcement, useConversation } from './use-conversation'
-import { useDialog, useUncovered } from './use-dialog'
-
-// The greeting and the disclaimer.
-const maxUnreported = 2
+import { useConversation } from './use-conversation'
+import { useDialog } from './use-dialog'
 
 type Props = { visible: boolean; onClose: (returnFocus: boolean) => void; locale: Locale; redirectHosts: string[] }
 
@@ -31,10 +30,10 @@ function ChatWindow({ visible, onClose, locale, redirectHosts }: Props) {
   const t = useTranslations('Chat')
   const title = useId()
   const conversation = useConversation(locale)
-  const { session_id, messages, sending, showContact } = conversation
+  const { session_id, messages, sending, showContact, announced } = conversation
   const composer = useRef<HTMLTextAreaElement>(null)
   const dialog = useDialog(visible, composer, close)
-  const reported = visible && messages.length > maxUnreported
+  const reported = visible && messages.length > openingMessages
 
   useEffect(() => {
     if (!reported) return
@@ -43,8 +42,6 @@ function ChatWindow({ visible, onClose, locale, redirectHosts }: Props) {
     return () => window.removeEventListener('pagehide', leave)
   }, [reported, session_id, locale])
 
-  useUncovered(dialog, visible)
-
   function restart() {
     conversation.restart()
     // The button that was clicked is gone with the old messages.
@@ -52,7 +49,7 @@ function ChatWindow({ visible, onClose, locale, redirectHosts }: Props) {
   }
 
   function close(returnFocus: boolean) {
-    if (messages.length > maxUnreported) reportEnd({ session_id, language: locale }, false)
+    if (messages.length > openingMessages) reportEnd({ session_id, language: locale }, false)
     onClose(returnFocus)
   }
 
@@ -67,14 +64,11 @@ function ChatWindow({ visible, onClose, locale, redirectHosts }: Props) {
           <Icon name="close" />
         </button>
       </header>
-      <ChatMessages
-        conversation={conversation}
-        visible={visible}
-        redirectHosts={redirectHosts}
-        onLeave={() => close(false)}
-      />
-      {showContact && <ContactPrompt messages={messages} onLeave={() => close(false)} />}
-      <ChatTools messages={messages} prompted={showContact} onRestart={restart} onLeave={() => close(false)} />
+      <WindowContext value={{ redirectHosts, onLeave: () => close(false) }}>
+        <ChatMessages conversation={conversation} visible={visible} />
+        {showContact && <ContactPrompt messages={messages} />}
+        <ChatTools messages={messages} prompted={showContact} onRestart={restart} />
+      </WindowContext>
       <ChatComposer
         key={session_id}
         ref={composer}
@@ -82,21 +76,22 @@ function ChatWindow({ visible, onClose, locale, redirectHosts }: Props) {
         onSend={conversation.send}
         onStop={conversation.stop}
       />
-      <Live role="status" {...conversation.announcement} />
-      <Live role="alert" {...conversation.alert} />
+      <LiveRegion role="status" message={announced?.failed ? undefined : announced} />
+      <LiveRegion role="alert" message={announced?.failed ? announced : undefined} />
     </dialog>
   )
 }
 
-function Live({ role, text, language, note, number }: Announcement & { role: 'status' | 'alert' }) {
+function LiveRegion({ role, message }: { role: 'status' | 'alert'; message?: Message }) {
+  const t = useTranslations('Chat')
   return (
     <div className="visually-hidden" role={role}>
-      {text && (
-        <p key={number} lang={language}>
-          {text}
-        </p>
+      {message && (
+        <div key={message.timestamp}>
+          <p lang={message.language}>{plainText(message.content)}</p>
+          {message.filled && <p>{t.markup('filled', { contact: (words) => words })}</p>}
+        </div>
       )}
-      {note && <p key={`note ${number}`}>{note}</p>}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { fetchEmail } from '@/lib/browser/company-email'
 import { type Outcome, reportEnd, sendMessage } from '@/lib/chatbot/browser/api'
 import {
@@ -9,30 +9,32 @@ import {
   loadConversation,
   type Message,
   newSessionId,
-  plainText,
 } from '@/lib/chatbot/browser/conversation'
 import type { Locale } from '@/lib/i18n/routing'
 import { type BrowserDraft, fillDraft } from '@/lib/leads/browser/message'
-
-/** Words for screen readers only; a new number has the same words read again. `note` is in the page's language. */
-export type Announcement = { text: string; language?: Locale; note?: string; number: number }
-
-const silence: Announcement = { text: '', number: 0 }
 
 export function useConversation(locale: Locale) {
   const t = useTranslations('Chat')
   const resume = () => loadConversation(locale) ?? begin()
   const [conversation, setConversation] = useState(resume)
   const [sending, setSending] = useState(false)
-  const [announcement, setAnnouncement] = useState(silence)
-  const [alert, setAlert] = useState(silence)
+  const [announced, setAnnounced] = useState<Message>()
   const stopper = useRef<AbortController>(undefined)
   const session = useRef(conversation.session_id)
-  const messageOf = useOutcomeMessage()
+  // Fetched in advance: after the connection is lost, it would be too late.
+  const [email] = useState(fetchEmail)
 
   // A layout effect: a visitor may leave the page right after an answer appears.
   useLayoutEffect(() => keepConversation(conversation), [conversation])
-  usePageReturn(() => show(resume()))
+
+  // Restored from the browser's cache: other pages may have been visited meanwhile.
+  const onPageShow = useEffectEvent(({ persisted }: PageTransitionEvent) => {
+    if (persisted) show(resume())
+  })
+  useEffect(() => {
+    window.addEventListener('pageshow', onPageShow)
+    return () => window.removeEventListener('pageshow', onPageShow)
+  }, [])
 
   function begin(): Conversation {
     const timestamp = new Date().toISOString()
@@ -55,27 +57,23 @@ export function useConversation(locale: Locale) {
     setConversation((current) => ({ ...current, messages }))
     const { session_id } = conversation
     const outcome = await sendMessage({ session_id, message: text, language: locale }, stopper.current.signal)
-    const message = await messageOf(outcome)
+    const message = messageOf(outcome, t, outcome.kind === 'failed' ? await email : undefined)
     setSending(false)
     if (session.current !== session_id) return // a new conversation was begun meanwhile
-    const filled = fillForm(outcome, messages)
+    const shown = { ...message, filled: fillForm(outcome, messages) }
     setConversation((current) => ({
       ...current,
-      messages: [...inLanguage(current.messages, message.language), { ...message, ...(filled && { filled }) }],
+      messages: [...inLanguage(current.messages, message.language), shown],
       showContact: showsContact(outcome, current.showContact),
     }))
-    const note = filled && t.markup('filled', { contact: (words) => words })
-    const announce = message.failed ? setAlert : setAnnouncement
-    announce(({ number }) => {
-      return { text: plainText(message.content), language: message.language, note, number: number + 1 }
-    })
+    setAnnounced(shown)
   }
 
   return {
     ...conversation,
     sending,
-    announcement,
-    alert,
+    /** The newest answer or apology, for screen readers. */
+    announced,
     send(text: string): boolean {
       const content = text.trim()
       if (content === '' || sending) return false
@@ -117,48 +115,23 @@ function fillForm(outcome: Outcome, messages: Message[]): BrowserDraft | undefin
   return Object.keys(filled).length > 0 ? filled : undefined
 }
 
-/** Calls back when the browser restores the page from its cache: other pages may have been visited meanwhile. */
-function usePageReturn(onReturn: () => void) {
-  const onReturnNow = useRef(onReturn)
-  onReturnNow.current = onReturn
-
-  useEffect(() => {
-    const onShow = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) onReturnNow.current()
-    }
-    window.addEventListener('pageshow', onShow)
-    return () => window.removeEventListener('pageshow', onShow)
-  }, [])
-}
-
-/** Returns a function that makes the message for an outcome: an answer or an apology. */
-function useOutcomeMessage(): (outcome: Outcome) => Promise<Message> {
-  const t = useTranslations('Chat')
-  const email = useRef<Promise<string | undefined>>(undefined)
-
-  // Fetched in advance: after the connection is lost, it would be too late.
-  useEffect(() => {
-    email.current = fetchEmail()
-  }, [])
-
-  async function apologyFor(outcome: Exclude<Outcome, { kind: 'answer' }>): Promise<string> {
-    if (outcome.kind === 'limited') return t('rateLimited', { seconds: outcome.retryAfterSeconds })
-    if (outcome.kind === 'stopped') return t('stopped')
-    const address = await email.current
-    return address ? t('apology', { email: address }) : t('apologyPlain')
+/** The message that shows an outcome: an answer or an apology. */
+function messageOf(outcome: Outcome, t: ReturnType<typeof useTranslations<'Chat'>>, email?: string): Message {
+  const message = { role: 'assistant', timestamp: new Date().toISOString() } as const
+  if (outcome.kind === 'limited') {
+    return { ...message, content: t('rateLimited', { seconds: outcome.retryAfterSeconds }), failed: true }
   }
-
-  return async (outcome) => {
-    const message = { role: 'assistant', timestamp: new Date().toISOString() } as const
-    if (outcome.kind !== 'answer') return { ...message, content: await apologyFor(outcome), failed: true }
-    const { response, redirect_to, lead_type, sources, language, suggestions } = outcome.answer
-    return {
-      ...message,
-      content: response,
-      ...(redirect_to && { redirect_to, lead_type: lead_type ?? undefined }),
-      sources: sources ?? [],
-      ...(language && { language }),
-      ...(suggestions && { quickActions: suggestions }),
-    }
+  if (outcome.kind === 'stopped') return { ...message, content: t('stopped'), failed: true }
+  if (outcome.kind === 'failed') {
+    return { ...message, content: email ? t('apology', { email }) : t('apologyPlain'), failed: true }
+  }
+  const { response, redirect_to, lead_type, sources, language, suggestions } = outcome.answer
+  return {
+    ...message,
+    content: response,
+    ...(redirect_to && { redirect_to, lead_type: lead_type ?? undefined }),
+    sources: sources ?? [],
+    language,
+    quickActions: suggestions,
   }
 }

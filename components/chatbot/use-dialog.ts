@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
 
 // Where the window fills the screen (chatbot.css), it keeps the focus to itself.
 const fullScreen = '(width < 34rem), (height < 30rem)'
@@ -9,8 +9,7 @@ export function useDialog(
   onEscape: (returnFocus: boolean) => void,
 ) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const onEscapeNow = useRef(onEscape)
-  onEscapeNow.current = onEscape
+  const closeByKey = useEffectEvent(onEscape)
 
   // Before the effects of what is in it, which measure the open dialog.
   useLayoutEffect(() => {
@@ -24,13 +23,14 @@ export function useDialog(
     const onCancel = (event: Event) => {
       event.preventDefault()
       // A visitor who has moved on to the page stays there.
-      onEscapeNow.current(element.contains(document.activeElement))
+      closeByKey(element.contains(document.activeElement))
     }
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.isComposing) onCancel(event)
     }
-    document.addEventListener('keydown', onKey, { signal })
     element.addEventListener('cancel', onCancel, { signal })
+    document.addEventListener('keydown', onKey, { signal })
+    document.addEventListener('focusin', ({ target }) => uncover(target, element), { signal })
     return () => {
       listening.abort()
       element.close()
@@ -40,19 +40,10 @@ export function useDialog(
   return dialog
 }
 
-/** Moves the window to the other side of the page while it would cover the focused element (WCAG 2.4.11). */
-export function useUncovered(dialog: RefObject<HTMLDialogElement | null>, visible: boolean) {
-  useEffect(() => {
-    if (!visible) return
-    const onFocus = ({ target }: FocusEvent) => {
-      const element = dialog.current
-      if (!(element && target instanceof Element) || element.contains(target) || element.matches(':modal')) return
-      const window = element.getBoundingClientRect()
-      const focused = target.getBoundingClientRect()
-      const isCovered = focused.right > window.left && focused.left < window.right && focused.bottom > window.top
-      if (isCovered) element.classList.toggle('chat-aside')
-    }
-    document.addEventListener('focusin', onFocus)
-    return () => document.removeEventListener('focusin', onFocus)
-  }, [dialog, visible])
+/** Moves the window to the other side of the page if it covers the focused element (WCAG 2.4.11). */
+function uncover(focused: EventTarget | null, dialog: HTMLDialogElement) {
+  if (!(focused instanceof Element) || dialog.contains(focused) || dialog.matches(':modal')) return
+  const window = dialog.getBoundingClientRect()
+  const { left, right, bottom } = focused.getBoundingClientRect()
+  if (right > window.left && left < window.right && bottom > window.top) dialog.classList.toggle('chat-aside')
 }

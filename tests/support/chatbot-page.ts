@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { Locale } from '@/lib/i18n/routing'
 import { catalog, localizedPath } from './page'
 
@@ -14,18 +14,43 @@ export function chatOn(page: Page, locale: Locale) {
     sendButton: dialog.getByRole('button', { name: words.send, exact: true }),
     messages: dialog.locator('.chat-message:not(.chat-typing)'),
     answers: dialog.locator('.chat-assistant:not(.chat-failed)'),
+    contact: dialog.getByRole('link', { name: words.contact, exact: true }),
+    prompt: dialog.getByRole('region', { name: words.contactPrompt }),
+    loadFailure: dialog.getByRole('alert').filter({ hasText: words.loadFailed }),
+    retryLoading: dialog.getByRole('button', { name: words.retry }),
+    /** The questions to click in a message or in the window. */
+    questionsIn: (part: Locator) => part.getByRole('list', { name: words.startersLabel }).getByRole('button'),
     async open(path = '/contact') {
       await page.goto(localizedPath(locale, path))
       await this.launcher.click()
       await expect(this.composer).toBeFocused()
     },
-    /** Sends a message and waits for its answer. */
-    async say(text: string) {
-      const before = await this.answers.count()
+    /** Sends a message without waiting for its answer. */
+    async send(text: string) {
       await this.composer.fill(text)
       await this.composer.press('Enter')
+    },
+    /** Sends a message and waits for its answer. */
+    async say(text: string) {
+      await expect(this.composer).toBeEnabled()
+      const before = await this.answers.count()
+      await this.send(text)
       await expect(this.answers).toHaveCount(before + 1)
       return this.answers.last()
+    },
+    /** The chat is closed and the form has the focus. */
+    async expectAtForm() {
+      await expect(dialog).toBeHidden()
+      await expect(page.locator('#contact-name')).toBeFocused()
+    },
+    async expectNewTab(link: Locator, href: string) {
+      await expect(link).toHaveAttribute('href', href)
+      await expect(link).toHaveAttribute('target', '_blank')
+      await expect(link).toHaveAttribute('rel', /noopener/)
+      await expect(link).toContainText(words.newTab)
+    },
+    async expectFits320() {
+      expect(await dialog.evaluate(({ scrollWidth }) => scrollWidth)).toBeLessThanOrEqual(320)
     },
   }
 }

@@ -79,6 +79,10 @@ export async function startUpstream(port = 0) {
     behave(name: BehaviourName | Behaviour) {
       behaviour = typeof name === 'function' ? name : behaviours[name]
     },
+    /** Answers with this body from now on. */
+    answer(body: unknown) {
+      behaviour = (_, response) => json(response, body)
+    },
     async stop() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -107,18 +107,13 @@ describe('an answer', () => {
     }
   })
 
-  it('has phone numbers that can be called', async () => {
-    const { answer } = await ask('What is your phone number?')
-    expect(answer.response).toContain('[+1 514 555 0142](tel:+15145550142)')
-    expect(answer.should_show_contact_form).toBe(true)
-  })
-
   it('offers the contact form where the fact sends to the team, and not otherwise', async () => {
     const isShown = async (message: string) => (await ask(message)).answer.should_show_contact_form
     expect(await isShown('How often are attestations published?')).toBe(false)
-    expect(await isShown('How often are attestations published? Please call me.')).toBe(true)
     expect(await isShown('Hello')).toBe(false)
     expect(await isShown('What are the fees?')).toBe(true)
+    const { topics, wish, answer } = await ask('How often are attestations published? Please call me.')
+    expect([topics, wish.contact, answer.should_show_contact_form]).toEqual([['attestations.cadence'], true, true])
   })
 })
 
@@ -156,7 +151,9 @@ it('takes no longer for a long message of misspelt words than its words, each as
   expect(await time(words)).toBeLessThan(80 * short)
 })
 
-const askedBy: Record<TaughtLocale, { persons: string[]; institutions: string[]; unnamed: string }> = {
+type Asked = { persons: string[]; institutions: string[]; unnamed: string; price: string; others: string[] }
+
+const askedBy: Record<TaughtLocale, Asked> = {
   en: {
     persons: ['I want to buy gold for myself', 'I am a private person, can I buy one coin?'],
     institutions: [
@@ -164,21 +161,31 @@ const askedBy: Record<TaughtLocale, { persons: string[]; institutions: string[];
       'we are a retail bank with 2m customers, can we offer gold?',
     ],
     unnamed: 'Do you serve private investors?',
+    price: 'What is the gold price today?',
+    others: ['Please have somebody call me back', 'Who won the football last night?', 'Who designed your logo?'],
   },
   fr: {
     persons: ['Je suis un particulier, puis-je acheter une pièce ?'],
     institutions: ['nous sommes une banque de détail avec 2 millions de clients'],
     unnamed: 'Servez-vous les particuliers ?',
+    price: 'Quel est le cours de l’or aujourd’hui ?',
+    others: [
+      'Merci de me faire rappeler par quelqu’un',
+      'Qui a gagné le match hier soir ?',
+      'Qui a dessiné votre logo ?',
+    ],
   },
   es: {
     persons: ['Soy un particular, ¿puedo comprar una moneda?'],
     institutions: ['somos un banco minorista con 2 millones de clientes'],
     unnamed: '¿Atienden a inversores particulares?',
+    price: '¿Cuál es el precio del oro hoy?',
+    others: ['Quiero que me llame alguien de ventas', '¿Quién ganó el partido anoche?', '¿Quién diseñó su logotipo?'],
   },
 }
 
 describe.each(taughtLocales)('in %s', (locale) => {
-  const { persons, institutions, unnamed } = askedBy[locale]
+  const { persons, institutions, unnamed, price, others } = askedBy[locale]
 
   it.each(persons)('a private person is sent to the shop, and may still write: %s', async (message) => {
     const { answer, topics } = await ask(message, locale)
@@ -200,6 +207,42 @@ describe.each(taughtLocales)('in %s', (locale) => {
     expect([answer.redirect_to, answer.lead_type]).toEqual([null, null])
   })
 
+  it('the starters of the chat get the facts that they ask for, from where those stand', async () => {
+    const { Attestations, Chat, EnterpriseFeatures, HomeFaq, KeyFeatures } = catalog(locale)
+    for (const [starter, fact, title] of [
+      [Chat.starters.backing, 'attestations.cadence', Attestations.title],
+      [Chat.starters.delivery, 'redemption.delivery', KeyFeatures.title],
+      [Chat.starters.integration, 'integration.api', EnterpriseFeatures.title],
+      [Chat.starters.fees, 'fees.published', HomeFaq.title],
+    ] as const) {
+      expect((await ask(starter, locale)).answer.sources, starter).toMatchObject([{ id: fact, title }])
+    }
+  })
+
+  it('no price is quoted, and the page that has them is named', async () => {
+    const { answer } = await ask(price, locale)
+    expect(answer).toMatchObject({ redirect_to: 'prices.halcrest.example/', lead_type: 'other' })
+    expect(answer.response).toBe(catalog(locale).Facts.notStated.price.text)
+    expect(answer.response).not.toMatch(/\d/)
+  })
+
+  it('the phones and the hours are given, in numbers that can be called', async () => {
+    const { question, text } = catalog(locale).Facts.contact.phone
+    const { answer } = await ask(question, locale)
+    expect(answer.response).toContain(text.slice(0, text.indexOf('{phoneList}')).trim())
+    expect(answer.response).toContain('[+1 514 555 0142](tel:+15145550142)')
+    expect(answer.should_show_contact_form).toBe(true)
+  })
+
+  it('who wants a person, or asks what is not the site’s subject or not on it, is offered the form', async () => {
+    const link = `](${locale === 'en' ? '' : `/${locale}`}/contact)`
+    for (const message of others) {
+      const { answer } = await ask(message, locale)
+      expect(answer.should_show_contact_form, message).toBe(true)
+      expect(answer.response, message).toContain(link)
+    }
+  })
+
   it('who asks for a quote of a size is a lead, and not refused', async () => {
     const message = {
       en: 'we need a quote for 10,000 oz gold',
@@ -209,23 +252,6 @@ describe.each(taughtLocales)('in %s', (locale) => {
     const { answer, wish, unanswered } = await ask(message, locale)
     expect([wish.quote, unanswered, answer.should_show_contact_form]).toEqual([true, false, true])
     expect(answer.response).not.toContain(catalog(locale).Facts.notStated.price.text.split('.')[0])
-  })
-})
-
-describe('a wish to be called', () => {
-  it('leaves the answer to what is asked beside it', async () => {
-    const { topics, wish, answer } = await ask('How often are attestations published? Please call me.')
-    expect(topics).toEqual(['attestations.cadence'])
-    expect([wish.contact, answer.should_show_contact_form]).toEqual([true, true])
-  })
-
-  it.each([
-    ['Please have somebody call me', true],
-    ['Please call me. Who won the football?', true],
-    ['What are the fees?', false],
-    ['What is your phone number?', false],
-  ])('is told from other messages: %j %s', async (message, isAsked) => {
-    expect((await ask(message)).wish.contact).toBe(isAsked)
   })
 })
 
@@ -383,43 +409,32 @@ it('names and terms alone change no language', async () => {
   for (const page of taughtLocales) expect((await ask('ERC-3643 ?', page)).answer.language).toBeUndefined()
 })
 
-const added = {
-  en: { question: 'Do you engrave bars?', text: 'Bars can be engraved with the emblem of your institution.' },
-  fr: {
-    question: 'Gravez-vous les lingots ?',
-    text: 'Les lingots peuvent être gravés à l’emblème de votre établissement.',
-  },
-  es: { question: '¿Graban los lingotes?', text: 'Los lingotes pueden grabarse con el emblema de su institución.' },
-}
+describe('an editor’s text', () => {
+  const question = 'Do you engrave bars?'
+  const text = 'Bars can be engraved with the emblem of your institution.'
 
-it.each(taughtLocales)('a fact that an editor has added is found by its words in %s', async (locale) => {
-  const messages = await loadMessages(locale)
-  const { question, text } = added[locale]
-  const edited = {
-    ...messages,
-    Facts: { ...messages.Facts, token: { ...messages.Facts.token, engraving: { question, text } } },
-  }
-  expect((await askOf(edited as Messages, question, locale)).answer.response).toBe(text)
-  expect((await askOf(messages, question, locale)).answer.response).not.toContain(text)
-})
+  it('that is a new fact is found by its words', async () => {
+    const messages = await loadMessages('en')
+    const token = { ...messages.Facts.token, engraving: { question, text } }
+    const edited = { ...messages, Facts: { ...messages.Facts, token } }
+    expect((await askOf(edited, question, 'en')).answer.response).toBe(text)
+    expect((await askOf(messages, question, 'en')).answer.response).not.toContain(text)
+  })
 
-it.each(taughtLocales)('a fact that an editor has changed is told as it reads now in %s', async (locale) => {
-  const messages = await loadMessages(locale)
-  const { minimum } = messages.Facts.trading
-  const text = `${minimum.text} (2031)`
-  const edited = {
-    ...messages,
-    Facts: { ...messages.Facts, trading: { ...messages.Facts.trading, minimum: { ...minimum, text } } },
-  }
-  expect((await askOf(edited as Messages, minimum.question, locale)).answer.response).toBe(text)
-})
+  it('that changes a fact is told as it reads now', async () => {
+    const messages = await loadMessages('en')
+    const { minimum, ...others } = messages.Facts.trading
+    const trading = { ...others, minimum: { ...minimum, text: `${minimum.text} (2031)` } }
+    const edited = { ...messages, Facts: { ...messages.Facts, trading } }
+    expect((await askOf(edited as Messages, minimum.question, 'en')).answer.response).toBe(trading.minimum.text)
+  })
 
-it.each(taughtLocales)('a question that an editor has added to the FAQ is answered with it in %s', async (locale) => {
-  const messages = await loadMessages(locale)
-  const { question, text: answer } = added[locale]
-  const items = { ...messages.HomeFaq.items, engraving: { question, answer } }
-  const edited = { ...messages, HomeFaq: { ...messages.HomeFaq, items } }
-  const said = await askOf(edited as Messages, question, locale)
-  expect(said.answer.response).toBe(`**${question}** ${answer}`)
-  expect(said.answer.sources?.[0]?.path).toContain('#faq-engraving-answer')
+  it.each(taughtLocales)('that is a new question of the FAQ is answered with it in %s', async (locale) => {
+    const messages = await loadMessages(locale)
+    const items = { ...messages.HomeFaq.items, engraving: { question, answer: text } }
+    const edited = { ...messages, HomeFaq: { ...messages.HomeFaq, items } }
+    const { answer } = await askOf(edited, question, locale)
+    expect(answer.response).toBe(`**${question}** ${text}`)
+    expect(answer.sources?.[0]?.path).toContain('#faq-engraving-answer')
+  })
 })

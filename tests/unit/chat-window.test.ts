@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   type Conversation,
   inquiryOf,
@@ -8,7 +8,7 @@ import {
   telephoneNumber,
   transcript,
 } from '@/lib/chatbot/browser/conversation'
-import { missingFrom } from '@/lib/leads/browser/message'
+import { missingFrom, readDraft } from '@/lib/leads/browser/message'
 import { leadFields } from '@/lib/leads/fields'
 
 const timestamp = '2026-01-01T00:00:00.000Z'
@@ -42,7 +42,13 @@ describe('a stored conversation', () => {
     ['suggestions that are numbers', { quickActions: [1] }],
     ['a filled form that is a list', { filled: ['Anna'] }],
     ['a filled field that is an object', { filled: { name: { first: 'Anna' } } }],
+    ['another role', { role: 'operator' }],
   ])('with %s is none', (_, message) => expect(isConversation(stored(message))).toBe(false))
+
+  it('with null as a message, or without a session, is none', () => {
+    expect(isConversation({ ...conversationOf([]), messages: [null] })).toBe(false)
+    expect(isConversation({ ...conversationOf([]), session_id: undefined })).toBe(false)
+  })
 })
 
 describe('a telephone link', () => {
@@ -81,6 +87,13 @@ describe('the inquiry that a visitor takes to the form', () => {
     ['may have an amount in it', ['For 10 000 000 USD of gold'], 'For 10 000 000 USD of gold'],
     ['may be empty', ['+33 1 99 00 77 31'], ''],
   ])('%s', (_, texts, inquiry) => expect(inquiryOf([answered('Hello'), ...said(...texts)])).toBe(inquiry))
+})
+
+it('of a draft in part of another shape, the rest is kept', () => {
+  const draft = { name: 'Amélie', email: 5, company: null, phone: ['1'], message: 'Already here.', other: 'x' }
+  vi.stubGlobal('sessionStorage', { getItem: () => JSON.stringify(draft) })
+  expect(readDraft()).toEqual({ name: 'Amélie', message: 'Already here.' })
+  vi.unstubAllGlobals()
 })
 
 describe('what is put into the form', () => {

@@ -5,7 +5,7 @@ import { POST as END } from '@/app/api/chatbot/end-session/route'
 import { GET } from '@/app/api/chatbot/status/route'
 import { countUnanswered, listUnanswered } from '@/lib/chatbot/store'
 import { deleteExpired } from '@/lib/retention'
-import { catalog, type TaughtLocale, taughtLocales } from '../support/catalog'
+import { catalog, taughtLocales } from '../support/catalog'
 import { chatMessage, chatRequest } from '../support/chatbot'
 import { holdLock, runSql } from '../support/database'
 
@@ -32,96 +32,27 @@ async function expectProblem(response: Response, status: number, error: object) 
   expect(await response.json()).toEqual({ error })
 }
 
-const questions: Record<
-  TaughtLocale,
-  { fees: string; shop: string; price: string; person: string; nonsense: string; unsaid: string }
-> = {
-  en: {
-    fees: 'What are the fees?',
-    shop: 'I am a private investor, can I buy one coin?',
-    price: 'What is the gold price today?',
-    person: 'Please have somebody call me back',
-    nonsense: 'Who won the football last night?',
-    unsaid: 'Who designed your logo?',
-  },
-  fr: {
-    fees: 'Quels sont les frais ?',
-    shop: 'Je suis un particulier, puis-je acheter une pièce ?',
-    price: 'Quel est le cours de l’or aujourd’hui ?',
-    person: 'Merci de me faire rappeler par quelqu’un',
-    nonsense: 'Qui a gagné le match de football hier soir ?',
-    unsaid: 'Qui a dessiné votre logo ?',
-  },
-  es: {
-    fees: '¿Cuáles son las comisiones?',
-    shop: 'Soy un particular, ¿puedo comprar una moneda?',
-    price: '¿Cuál es el precio del oro hoy?',
-    person: 'Quiero que me llame alguien de ventas',
-    nonsense: '¿Quién ganó el partido de fútbol anoche?',
-    unsaid: '¿Quién diseñó su logotipo?',
-  },
-}
+const fees = { en: 'What are the fees?', fr: 'Quels sont les frais ?', es: '¿Cuáles son las comisiones?' }
 
-describe.each(taughtLocales)('POST /api/chatbot/chat in %s', (language) => {
-  const words = catalog(language)
-  const prefix = language === 'en' ? '' : `/${language}`
-
-  it('answers with the words of the catalog, links and the entry they come from', async () => {
-    const answer = await ask(questions[language].fees, { language })
-    expect(Object.keys(answer).sort()).toEqual([
-      'lead_type',
-      'redirect_to',
-      'response',
-      'should_show_contact_form',
-      'sources',
-      'suggestions',
-    ])
-    expect(answer).toMatchObject({ redirect_to: null, lead_type: null, should_show_contact_form: true })
-    expect(answer.response).toContain(`](${prefix}/contact)`)
-    const [text, disclosed] = answer.response.replace(/\[(.*?)\]\(.*?\)/g, '$1').split('\n\n')
+it.each(taughtLocales)(
+  'answers in %s with the words of the catalog, links and the entry they come from',
+  async (language) => {
+    const words = catalog(language)
+    const prefix = language === 'en' ? '' : `/${language}`
+    const { response, ...answer } = await ask(fees[language], { language })
+    expect(answer).toEqual({
+      redirect_to: null,
+      lead_type: null,
+      should_show_contact_form: true,
+      sources: [{ id: 'fees.published', title: words.HomeFaq.title, path: `${prefix || '/'}#faq` }],
+      suggestions: expect.any(Array),
+    })
+    expect(response).toContain(`](${prefix}/contact)`)
+    const [text, disclosed] = response.replace(/\[(.*?)\]\(.*?\)/g, '$1').split('\n\n')
     expect(text).toBe(words.Facts.fees.published.text.replace(/<\/?contact>/g, ''))
     expect(disclosed).toMatch(/^- \*\*.+\*\* .+ · .+ · .+$/)
-    const { title } = words.HomeFaq
-    expect(answer.sources).toEqual([{ id: 'fees.published', title, path: `${prefix || '/'}#faq` }])
-  })
-
-  it('sends private investors to the shop', async () => {
-    const answer = await ask(questions[language].shop, { language })
-    expect(answer).toMatchObject({ redirect_to: 'shop.halcrest.example/', lead_type: 'retail' })
-  })
-
-  it('quotes no price, and names the page that does', async () => {
-    const answer = await ask(questions[language].price, { language })
-    expect(answer).toMatchObject({ redirect_to: 'prices.halcrest.example/', lead_type: 'other' })
-    expect(answer.response).toBe(words.Facts.notStated.price.text)
-    expect(answer.response).not.toMatch(/\d/)
-  })
-
-  it('offers the form to who wants a person', async () => {
-    const answer = await ask(questions[language].person, { language })
-    expect(answer.should_show_contact_form).toBe(true)
-    expect(answer.response).toContain(`](${prefix}/contact)`)
-  })
-
-  it('gives the phones and the hours to who asks for them', async () => {
-    const { question, text } = words.Facts.contact.phone
-    const { response } = await ask(question, { language })
-    expect(response).toContain(text.slice(0, text.indexOf('{phoneList}')).trim())
-    expect(response).toContain('+1 514 555 0142')
-  })
-
-  it('says that what has nothing to do with the site is outside of what it answers', async () => {
-    const answer = await ask(questions[language].nonsense, { language })
-    expect(answer.response).toBe(`${words.Chat.answers.offTopic}\n\n[${words.Contact.title}](${prefix}/contact)`)
-    expect(answer).toMatchObject({ should_show_contact_form: true, sources: [] })
-  })
-
-  it('says that the site does not say, and offers the contact form', async () => {
-    const answer = await ask(questions[language].unsaid, { language })
-    expect(answer.response).toContain(words.Chat.answers.noAnswer)
-    expect(answer).toMatchObject({ should_show_contact_form: true, sources: [] })
-  })
-})
+  },
+)
 
 describe('a conversation', () => {
   it('is understood from one question to the next, and kept apart from others', async () => {
@@ -138,7 +69,7 @@ describe('a conversation', () => {
     await ask('What are the fees?', { session_id })
     await ask('Hello', { session_id })
     expect((await rows('ChatMessage')).filter((row) => row.sessionId === session_id)).toHaveLength(4)
-    for (const _ of [1, 2]) expect((await end(session_id)).status).toBe(204)
+    for (const id of [session_id, session_id, 'never-seen-before']) expect((await end(id)).status).toBe(204)
     const session = (await rows('ChatSession')).find((row) => row.id === session_id)
     expect(session).toMatchObject({ language: 'en', lastEntry: 'fees.published', contactAsked: 0 })
     expect(session?.endedAt).not.toBeNull()
@@ -152,10 +83,6 @@ describe('a conversation', () => {
     expect(source.id).toBe('trading.minimum')
     const session = (await rows('ChatSession')).find((row) => row.id === session_id)
     expect(session).toMatchObject({ language: 'fr', endedAt: null })
-  })
-
-  it('may be ended without having begun', async () => {
-    expect((await end('never-seen-before')).status).toBe(204)
   })
 
   it('is answered as well while another program holds the database', async () => {

@@ -30,6 +30,9 @@ export type Conversation = z.output<typeof conversationSchema>
 
 const entry = 'chat'
 
+/** The messages that a conversation opens with: the greeting and the disclaimer. */
+export const openingMessages = 2
+
 export function newSessionId(): string {
   return `${Date.now()}-${randomId()}`
 }
@@ -38,11 +41,6 @@ export function newSessionId(): string {
 export function loadConversation(language: Locale): Conversation | undefined {
   const stored = readSession(entry, isConversation)
   return stored?.language === language ? stored : undefined
-}
-
-export function openingLength(messages: Message[]): number {
-  const first = messages.findIndex(({ role }) => role === 'user')
-  return first === -1 ? messages.length : first
 }
 
 export function keepConversation(conversation: Conversation) {
