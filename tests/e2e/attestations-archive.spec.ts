@@ -1,314 +1,275 @@
-import { randomUUID } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import { expect, type Page } from '@playwright/test'
-import Sqlite from 'better-sqlite3'
+import { type APIRequestContext, expect, type Page, request } from '@playwright/test'
 import { formatMonth } from '@/lib/attestations/format'
 import { makeSigningKey } from '@/lib/attestations/log/signing-key'
 import { addMonths, currentMonth } from '@/lib/attestations/month'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import { routing } from '@/lib/i18n/routing'
 import { ask } from '../support/ask'
-import { validReportWith } from '../support/attestations'
+import { runSqlAt } from '../support/database'
 import { catalog, expectAccessible, test } from '../support/page'
-import { seedReports } from '../support/reports'
+import { publishReport, seedReports } from '../support/reports'
+import { makeScratchFolder } from '../support/scratch'
 import { killServer, operatorKey, serverEnvironment, startServer } from '../support/server'
 
-// Servers and databases of their own: what the pages show depends on everything published.
+// A server and a database of its own: what the pages show depends on everything published.
+test.describe.configure({ mode: 'serial' })
+
 const english = catalog('en').Attestations
-const authorization = { Authorization: `Bearer ${operatorKey}` }
+const environment = serverEnvironment()
+const lastYear = new Date().getUTCFullYear() - 1
+const year = String(lastYear - 5)
+let started: Awaited<ReturnType<typeof startServer>>
+let address: string
+let site: APIRequestContext
 
-type Started = Awaited<ReturnType<typeof startServer>>
+test.beforeAll(async () => {
+  const signingKey = join(makeScratchFolder('signing-'), 'key.pem')
+  writeFileSync(signingKey, makeSigningKey().pem, { mode: 0o600 })
+  started = await startServer({ ...environment, ATTESTATIONS_SIGNING_KEY: signingKey })
+  address = started.address
+  site = await request.newContext({ baseURL: address })
+})
 
-function read(address: string, path: string, headers: Record<string, string> = {}) {
-  return ask(Number(new URL(address).port), path, headers)
+test.afterAll(async () => {
+  await site.dispose()
+  await killServer(started.server)
+})
+
+const changeDatabase = (sql: string) => runSqlAt(environment.DATABASE_URL, sql)
+const clear = 'DELETE FROM AttestationEvent; DELETE FROM Attestation; DELETE FROM AttestationLogEntry'
+
+function read(path: string, headers: Record<string, string> = {}) {
+  return ask(Number(environment.PORT), path, headers)
 }
 
 // Its styles are always there.
 const strip = '<p class="frame latest-report'
 
-async function textOf(address: string, path: string): Promise<string> {
-  return (await read(address, path)).body.toString()
+async function textOf(path: string): Promise<string> {
+  return (await read(path)).body.toString()
 }
 
-async function publishOne(address: string, fields: Parameters<typeof validReportWith>[0]): Promise<{ id: string }> {
-  const headers = { ...authorization, 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() }
-  const body = JSON.stringify(validReportWith(fields))
-  const answer = await fetch(`${address}/api/attestations`, { method: 'POST', headers, body })
-  expect(answer.status).toBe(201)
-  return answer.json()
+/** Expects that nothing scrolls sideways on the narrowest phone. */
+async function expectToFit(page: Page) {
+  await page.setViewportSize({ width: 320, height: 900 })
+  const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
+  expect(await page.evaluate(overflow)).toBe(0)
 }
 
-function overflowOf(page: Page) {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-}
+test('a list that cannot be fetched is logged and can be retried, and an empty one says what is coming', async ({
+  page,
+}) => {
+  await changeDatabase('ALTER TABLE Attestation RENAME TO Away')
+  // Before the server has rendered the page, which it would keep.
+  await page.goto(`${address}/attestations`)
+  await expect(page.getByText(english.unavailable)).toBeVisible()
+  await expect(page.getByText(english.loading)).toBeHidden()
+  await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0)
+  await expect.poll(started.output).toContain('the list of reports could not be loaded')
+  await expectAccessible(page)
+  expect((await read('/')).status).toBe(200)
+  await changeDatabase('ALTER TABLE Away RENAME TO Attestation')
+  await page.getByRole('link', { name: english.retry }).click()
+  await expect(page.getByText(english.empty)).toBeVisible()
 
-test.describe('an archive that grows', () => {
-  test.describe.configure({ mode: 'serial' })
-  const environment = serverEnvironment()
-  const database = environment.DATABASE_URL.replace('file:', '')
-  let started: Started
-  let address: string
-
-  test.beforeAll(async () => {
-    const signingKey = join(database, '../signing-key.pem')
-    writeFileSync(signingKey, makeSigningKey().pem, { mode: 0o600 })
-    started = await startServer({ ...environment, ATTESTATIONS_SIGNING_KEY: signingKey })
-    address = started.address
-  })
-
-  test.afterAll(() => killServer(started.server))
-
-  function changeDatabase(statement: string) {
-    const opened = new Sqlite(database, { timeout: 5000 })
-    opened.exec(statement)
-    opened.close()
-  }
-
-  test('a list that cannot be fetched is logged, and loading ends with a quiet retry', async ({ page }) => {
-    changeDatabase('ALTER TABLE Attestation RENAME TO Away')
-    // Before the server has rendered the page, which it would keep.
-    await page.goto(`${address}/attestations`)
-    await expect(page.getByText(english.unavailable)).toBeVisible()
-    await expect(page.getByText(english.loading)).toBeHidden()
-    await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0)
-    await expect.poll(started.output).toContain('the list of reports could not be loaded')
-    await expectAccessible(page)
-    expect((await read(address, '/')).status).toBe(200)
-    changeDatabase('ALTER TABLE Away RENAME TO Attestation')
-    await page.getByRole('link', { name: english.retry }).click()
-    await expect(page.getByText(english.empty)).toBeVisible()
-  })
-
-  test('without reports the page says what is coming, and the home page nothing', async ({ page }) => {
-    const words = catalog('es').Attestations
-    await page.goto(`${address}/es/attestations`)
-    await expect(page.getByText(words.introEmpty)).toBeVisible()
-    await expect(page.getByText(words.empty)).toBeVisible()
-    await expect(page.getByRole('region', { name: words.first.sampleTitle })).toContainText(words.first.sampleNote)
-    await expect(page.getByRole('button', { name: words.operatorActions.add, exact: true })).toBeVisible()
-    await expect(page.getByLabel(words.check.choose)).toHaveCount(0)
-    await expect(page.getByRole('region', { name: words.reservesTitle })).toHaveCount(0)
-    await expectAccessible(page)
-    expect(await textOf(address, '/')).not.toContain(strip)
-  })
-
-  test('the home page shows the latest report below its hero, until it is replaced or withdrawn', async ({ page }) => {
-    const month = addMonths(currentMonth(), -1)
-    const line = page.locator('.latest-report')
-    const first = await publishOne(address, { report_date: month })
-    const { gold, silver, link } = catalog('fr').Attestations.latest
-    await page.goto(`${address}/fr`)
-    const text = ((await line.textContent()) ?? '').replace(/\s+/g, ' ')
-    expect(text).toContain(link.replace('{month}', formatMonth('fr', month)).replace(/\s+/g, ' '))
-    expect(text).toMatch(new RegExp(` · ${gold} 100,00 ?% · ${silver} ▼?.*99,99 ?%.* · Thornquist & Vale LLP$`))
-    await expect(line.getByRole('link')).toHaveAttribute('href', '/fr/attestations')
-    await expectAccessible(page)
-    await page.setViewportSize({ width: 320, height: 900 })
-    expect(await overflowOf(page)).toBe(0)
-
-    const replacement = { report_date: month, gold_ounces: '82500', replaces: first.id }
-    const second = await publishOne(address, replacement)
-    expect(await textOf(address, '/')).toContain('200.00%')
-    expect(await textOf(address, '/direct-reserve')).toMatch(/Fine troy ounces held, [^<]+<\/th><td[^>]*>82,500</)
-    await fetch(`${address}/api/attestations/${second.id}`, { method: 'DELETE', headers: authorization })
-    expect(await textOf(address, '/')).not.toContain(strip)
-    expect(await textOf(address, '/direct-reserve')).not.toContain('Fine troy ounces held')
-    changeDatabase('DELETE FROM AttestationEvent; DELETE FROM Attestation; DELETE FROM AttestationLogEntry')
-  })
-
-  test('a kept copy of the log shows whether something was removed or changed since', async ({ page }) => {
-    const { check } = english
-    const result = page.locator('.file-check').getByRole('status')
-    const choose = (text: string, name = 'copy.json') =>
-      page.getByLabel(check.choose).setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) })
-    await publishOne(address, { title: 'Published first' })
-    await page.goto(`${address}/attestations`)
-    const downloading = page.waitForEvent('download')
-    await page.locator('#check').getByRole('link').click()
-    const copy = readFileSync(await (await downloading).path(), 'utf8')
-    await choose(copy)
-    await expect(result).toContainText(check.log.unchanged.replace('{name}', 'copy.json'))
-    await expect(result).toContainText(/^.*\b\d+ signatures were verified\.$/s)
-    await expectAccessible(page)
-
-    await choose(copy.replace('Published first', 'Published never'))
-    await expect(result).toContainText('does not match its hash')
-    await publishOne(address, { title: 'Published later', report_date: '2025-02' })
-    await choose(copy)
-    await expect(result).toContainText('1 entry has been added.')
-    await choose(await textOf(address, '/api/attestations/log'))
-    await expect(result).toContainText(check.log.unchanged.replace('{name}', 'copy.json'))
-    await choose('{}', 'other.json')
-    await expect(result).toContainText(check.unknown.replace('{name}', 'other.json'))
-  })
-
-  test('two years of reports fit three screens of a desktop, eight of a phone and five sheets', async ({ page }) => {
-    changeDatabase('DELETE FROM AttestationEvent; DELETE FROM Attestation')
-    seedReports(environment.DATABASE_URL, 24)
-    const listed = async () => (await textOf(address, '/attestations')).split('class="report"').length - 1
-    await expect.poll(listed).toBe(24)
-    await page.goto(`${address}/fr/attestations`)
-    for (const { width, height, screens } of [
-      { width: 1440, height: 900, screens: 3 },
-      { width: 390, height: 844, screens: 8 },
-    ]) {
-      await page.setViewportSize({ width, height })
-      const list = await page.locator('#reports').boundingBox()
-      expect(list?.height, `${width}`).toBeLessThanOrEqual(screens * height)
-    }
-    const words = catalog('fr').Attestations
-    const region = page.getByRole('region', { name: words.reservesTitle, exact: true })
-    const newest = formatMonth('fr', addMonths(currentMonth(), -1))
-    await expect(region.getByRole('img', { name: new RegExp(`^${words.gold}.*${newest}$`) })).toBeVisible()
-    await expect(region.locator('.plot-points').first().getByRole('link')).toHaveCount(24)
-    await region.getByText(words.tableSummary.replace('{metal}', words.gold)).click()
-    await expect(region.getByRole('table').first().getByRole('row')).toHaveCount(25)
-    await expectAccessible(page)
-    await page.setViewportSize({ width: 320, height: 900 })
-    expect(await overflowOf(page)).toBe(0)
-    const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g)
-    expect(sheets?.length).toBeLessThanOrEqual(5)
-    // On paper a row shows what is not in the tables, though it is closed.
-    await page.emulateMedia({ media: 'print' })
-    const row = page.locator('#reports .report').last()
-    await expect(row.getByText(/^[\da-f]{64}$/)).toBeVisible()
-    await expect(row.getByText('Thornquist & Vale LLP')).toBeVisible()
-  })
-
-  test.describe('a row', () => {
-    test.use({ javaScriptEnabled: false })
-
-    test('opens for the address of its report, and by the keyboard, without a script', async ({ page }) => {
-      await page.goto(`${address}/attestations`)
-      const row = page.locator('#reports .report').nth(7)
-      const fingerprint = row.getByText(/^[\da-f]{64}$/)
-      await expect(row.getByRole('link')).toBeVisible()
-      await expect(fingerprint).toBeHidden()
-      await row.locator('summary').first().press('Enter')
-      await expect(fingerprint).toBeVisible()
-      await row.locator('summary').first().press('Enter')
-      await expect(fingerprint).toBeHidden()
-      await page.goto(`${address}/attestations#${await row.locator('[id]').getAttribute('id')}`)
-      await expect(fingerprint).toBeInViewport()
-      await expect(row.locator('summary').first()).toBeInViewport()
-      await expect(page.locator('#check').getByText('shasum -a 256 FILE')).toBeVisible()
-      const { add } = english.operatorActions
-      await expect(page.getByRole('button', { name: add, exact: true })).toBeHidden()
-      await expect(row.getByText(english.manage, { exact: true })).toBeHidden()
-    })
-  })
+  // Without reports the page says what is coming, and the home page nothing.
+  const words = catalog('es').Attestations
+  await page.goto(`${address}/es/attestations`)
+  await expect(page.getByText(words.introEmpty)).toBeVisible()
+  await expect(page.getByText(words.empty)).toBeVisible()
+  await expect(page.getByRole('region', { name: words.first.sampleTitle })).toContainText(words.first.sampleNote)
+  await expect(page.getByRole('button', { name: words.operatorActions.add, exact: true })).toBeVisible()
+  await expect(page.getByLabel(words.check.choose)).toHaveCount(0)
+  await expect(page.getByRole('region', { name: words.reservesTitle })).toHaveCount(0)
+  await expectAccessible(page)
+  expect(await textOf('/')).not.toContain(strip)
 })
 
-test.describe('25 years of reports', () => {
-  test.describe.configure({ mode: 'serial' })
-  const environment = serverEnvironment()
-  const lastYear = new Date().getUTCFullYear() - 1
-  const year = String(lastYear - 5)
-  let started: Started
-  let address: string
+test('the home page shows the latest report below its hero, until it is replaced or withdrawn', async ({ page }) => {
+  const month = addMonths(currentMonth(), -1)
+  const line = page.locator('.latest-report')
+  const first = await publishReport(site, { report_date: month })
+  const { gold, silver, link } = catalog('fr').Attestations.latest
+  await page.goto(`${address}/fr`)
+  const text = ((await line.textContent()) ?? '').replace(/\s+/g, ' ')
+  expect(text).toContain(link.replace('{month}', formatMonth('fr', month)).replace(/\s+/g, ' '))
+  expect(text).toMatch(new RegExp(` · ${gold} 100,00 ?% · ${silver} ▼?.*99,99 ?%.* · Thornquist & Vale LLP$`))
+  await expect(line.getByRole('link')).toHaveAttribute('href', '/fr/attestations')
+  await expectAccessible(page)
+  await expectToFit(page)
 
-  test.beforeAll(async () => {
-    started = await startServer(environment)
-    address = started.address
-    seedReports(environment.DATABASE_URL, 300)
-  })
+  const replacement = { report_date: month, gold_ounces: '82500', replaces: first.id }
+  const second = await publishReport(site, replacement)
+  expect(await textOf('/')).toContain('200.00%')
+  expect(await textOf('/direct-reserve')).toMatch(/Fine troy ounces held, [^<]+<\/th><td[^>]*>82,500</)
+  await site.delete(`/api/attestations/${second.id}`, { headers: { Authorization: `Bearer ${operatorKey}` } })
+  expect(await textOf('/')).not.toContain(strip)
+  expect(await textOf('/direct-reserve')).not.toContain('Fine troy ounces held')
+  await changeDatabase(clear)
+})
 
-  test.afterAll(() => killServer(started.server))
+test('a kept copy of the log shows whether something was removed or changed since', async ({ page }) => {
+  const { check } = english
+  const result = page.locator('.file-check').getByRole('status')
+  const choose = (text: string, name = 'copy.json') =>
+    page.getByLabel(check.choose).setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) })
+  await publishReport(site, { title: 'Published first' })
+  await page.goto(`${address}/attestations`)
+  const downloading = page.waitForEvent('download')
+  await page.locator('#check').getByRole('link').click()
+  const copy = readFileSync(await (await downloading).path(), 'utf8')
+  await choose(copy)
+  await expect(result).toContainText(check.log.unchanged.replace('{name}', 'copy.json'))
+  await expect(result).toContainText(/^.*\b\d+ signatures were verified\.$/s)
+  await expectAccessible(page)
 
-  test('make pages of a limited size, which come from memory', async () => {
-    const compressed = { 'Accept-Encoding': 'br' }
-    // The first answer shows the reports at once, the others what was rendered for them.
-    const listed = async () => {
-      const { headers, body } = await read(address, '/attestations', compressed)
-      if (headers['content-encoding'] !== 'br') return 0
-      return brotliDecompressSync(body).toString().split('class="report"').length - 1
-    }
-    await expect.poll(listed, { timeout: 90_000 }).toBe(36)
-    for (const [path, maxBytes] of [
-      // Its data is a file of its own.
-      ['/attestations', 20_000],
-      [`/attestations/${year}`, 30_000],
-      [`/es/attestations/${lastYear}`, 30_000],
-    ] as const) {
-      const { status, headers, body } = await read(address, path, compressed)
-      expect([path, status, headers['content-encoding']]).toEqual([path, 200, 'br'])
-      expect(headers['cache-control']).toBe(cachePolicies.page)
-      expect(body.length, path).toBeLessThanOrEqual(maxBytes)
-    }
-    expect(JSON.parse(await textOf(address, '/api/attestations'))).toHaveLength(300)
-    expect((await textOf(address, '/fr/attestations.csv')).trim().split('\n')).toHaveLength(301)
-    expect((await textOf(address, '/attestations.atom')).match(/<entry>/g)).toHaveLength(100)
-    for (const path of ['/attestations/1900', '/attestations/9999', `/attestations/${year}/2`]) {
-      const { status, body } = await read(address, `/es${path}`)
-      expect([path, status]).toEqual([path, 404])
-      expect(body.toString()).toContain(catalog('es').NotFound.title)
-    }
-  })
+  // What else may be wrong: attestations-log.test.ts.
+  await publishReport(site, { title: 'Published later', report_date: '2025-02' })
+  await choose(copy)
+  await expect(result).toContainText('1 entry has been added.')
+  await choose(copy.replace('Published first', 'Published never'))
+  await expect(result).toContainText('does not match its hash')
+  await choose('{}', 'other.json')
+  await expect(result).toContainText(check.unknown.replace('{name}', 'other.json'))
+})
 
-  test('are shown with an operator’s controls to nobody else, in whatever form they are asked for', async () => {
-    const headers = { 'Content-Type': 'application/json' }
-    const body = JSON.stringify({ key: operatorKey })
-    const session = await fetch(`${address}/api/operator/session`, { method: 'POST', headers, body })
-    const [Cookie = ''] = (session.headers.get('set-cookie') ?? '').split(';')
-    const own = await read(address, '/fr/attestations', { Cookie })
-    expect([own.body.toString().includes('tester'), own.headers['cache-control']]).toEqual([true, cachePolicies.none])
-    const { etag, vary } = (await read(address, '/fr/attestations')).headers
-    expect(vary).toBe('Accept-Encoding, Cookie')
-    const prefetch = { RSC: '1', 'Next-Router-Prefetch': '1' }
-    const forms: Record<string, string>[] = [{ RSC: '1' }, prefetch, { Cookie: 'operator=x', RSC: '1' }]
+test('two years of reports fit three screens of a desktop, eight of a phone and five sheets', async ({ page }) => {
+  await changeDatabase(clear)
+  seedReports(environment.DATABASE_URL, 24)
+  const listed = async () => (await textOf('/attestations')).split('class="report"').length - 1
+  await expect.poll(listed).toBe(24)
+  await page.goto(`${address}/fr/attestations`)
+  for (const { width, height, screens } of [
+    { width: 1440, height: 900, screens: 3 },
+    { width: 390, height: 844, screens: 8 },
+  ]) {
+    await page.setViewportSize({ width, height })
+    const list = await page.locator('#reports').boundingBox()
+    expect(list?.height, `${width}`).toBeLessThanOrEqual(screens * height)
+  }
+  const words = catalog('fr').Attestations
+  const region = page.getByRole('region', { name: words.reservesTitle, exact: true })
+  const newest = formatMonth('fr', addMonths(currentMonth(), -1))
+  await expect(region.getByRole('img', { name: new RegExp(`^${words.gold}.*${newest}$`) })).toBeVisible()
+  await expect(region.locator('.plot-points').first().getByRole('link')).toHaveCount(24)
+  await region.getByText(words.tableSummary.replace('{metal}', words.gold)).click()
+  await expect(region.getByRole('table').first().getByRole('row')).toHaveCount(25)
+  await expectAccessible(page)
+  await expectToFit(page)
+  const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g)
+  expect(sheets?.length).toBeLessThanOrEqual(5)
+  // On paper a row shows what is not in the tables, though it is closed.
+  await page.emulateMedia({ media: 'print' })
+  const row = page.locator('#reports .report').last()
+  await expect(row.getByText(/^[\da-f]{64}$/)).toBeVisible()
+  await expect(row.getByText('Thornquist & Vale LLP')).toBeVisible()
+})
+
+test('300 reports make pages of a limited size, which come from memory', async () => {
+  await changeDatabase(clear)
+  seedReports(environment.DATABASE_URL, 300)
+  const compressed = { 'Accept-Encoding': 'br' }
+  // The first answer shows the reports at once, the others what was rendered for them.
+  const listed = async () => {
+    const { headers, body } = await read('/attestations', compressed)
+    if (headers['content-encoding'] !== 'br') return 0
+    return brotliDecompressSync(body).toString().split('class="report"').length - 1
+  }
+  await expect.poll(listed, { timeout: 90_000 }).toBe(36)
+  for (const [path, maxBytes] of [
+    // Its data is a file of its own.
+    ['/attestations', 20_000],
+    [`/attestations/${year}`, 30_000],
+    [`/es/attestations/${lastYear}`, 30_000],
+  ] as const) {
+    const { status, headers, body } = await read(path, compressed)
+    expect([path, status, headers['content-encoding']]).toEqual([path, 200, 'br'])
+    expect(headers['cache-control']).toBe(cachePolicies.page)
+    expect(body.length, path).toBeLessThanOrEqual(maxBytes)
+  }
+  expect(JSON.parse(await textOf('/api/attestations'))).toHaveLength(300)
+  expect((await textOf('/fr/attestations.csv')).trim().split('\n')).toHaveLength(301)
+  expect((await textOf('/attestations.atom')).match(/<entry>/g)).toHaveLength(100)
+  for (const path of ['/attestations/1900', '/attestations/9999', `/attestations/${year}/2`]) {
+    const { status, body } = await read(`/es${path}`)
+    expect([path, status]).toEqual([path, 404])
+    expect(body.toString()).toContain(catalog('es').NotFound.title)
+  }
+})
+
+test('an operator’s controls are shown to nobody else, in whatever form they are asked for', async () => {
+  const session = await site.post('/api/operator/session', { data: { key: operatorKey } })
+  const [Cookie = ''] = (session.headers()['set-cookie'] ?? '').split(';')
+  const own = await read('/fr/attestations', { Cookie })
+  expect([own.body.toString().includes('tester'), own.headers['cache-control']]).toEqual([true, cachePolicies.none])
+  const { etag, vary } = (await read('/fr/attestations')).headers
+  expect(vary).toBe('Accept-Encoding, Cookie')
+  const prefetch = { RSC: '1', 'Next-Router-Prefetch': '1' }
+  const forms: Record<string, string>[] = [{ RSC: '1' }, prefetch, { Cookie: 'operator=x', RSC: '1' }]
+  for (const form of forms) {
+    expect((await read('/fr/attestations?_rsc=1', form)).headers.etag).toBe(etag)
+  }
+  // Other spellings lead to the page, or nowhere: Next's 307 adds to the query what its router would.
+  const spellings = ['/./fr/x', '/fr/y/../x', '/fr/%2e/x', '/fr/.//../x', '//fr/x', '/fr/x/', '/fr//x', '/FR/x']
+  for (const path of ['/fr/%61ttestations', ...spellings.map((each) => each.replace('x', 'attestations'))]) {
     for (const form of forms) {
-      expect((await read(address, '/fr/attestations?_rsc=1', form)).headers.etag).toBe(etag)
+      const { status } = await read(`${path}?_rsc`, form)
+      expect([307, 308, 404], `${path} ${JSON.stringify(form)}`).toContain(status)
     }
-    // Other spellings lead to the page, or nowhere: Next's 307 adds to the query what its router would.
-    const spellings = ['/./fr/attestations', '/fr/x/../attestations', '/fr/%2e/attestations', '/fr/.//../attestations']
-    const more = [
-      '//fr/attestations',
-      '/fr/attestations/',
-      '/fr/%61ttestations',
-      '/fr//attestations',
-      '/FR/attestations',
-    ]
-    for (const path of [...spellings, ...more]) {
-      for (const form of forms) {
-        const { status } = await read(address, `${path}?_rsc`, form)
-        expect([307, 308, 404], `${path} ${JSON.stringify(form)}`).toContain(status)
-      }
-    }
-    const { location = '' } = (await read(address, '/.//elsewhere.example?a=/../')).headers
-    expect(location).not.toMatch(/^\/\//)
+  }
+  const { location = '' } = (await read('/.//elsewhere.example?a=/../')).headers
+  expect(location).not.toMatch(/^\/\//)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a row opens for the address of its report, and by the keyboard', async ({ page }) => {
+    await page.goto(`${address}/attestations`)
+    const row = page.locator('#reports .report').nth(7)
+    const fingerprint = row.getByText(/^[\da-f]{64}$/)
+    await expect(row.getByRole('link')).toBeVisible()
+    await expect(fingerprint).toBeHidden()
+    await row.locator('summary').first().press('Enter')
+    await expect(fingerprint).toBeVisible()
+    await row.locator('summary').first().press('Enter')
+    await expect(fingerprint).toBeHidden()
+    await page.goto(`${address}/attestations#${await row.locator('[id]').getAttribute('id')}`)
+    await expect(fingerprint).toBeInViewport()
+    await expect(row.locator('summary').first()).toBeInViewport()
+    await expect(page.locator('#check').getByText('shasum -a 256 FILE')).toBeVisible()
+    const { add } = english.operatorActions
+    await expect(page.getByRole('button', { name: add, exact: true })).toBeHidden()
+    await expect(row.getByText(english.manage, { exact: true })).toBeHidden()
   })
 
-  test.describe('without JavaScript', () => {
-    test.use({ javaScriptEnabled: false })
+  test('years are found from the page and from each other', async ({ page }) => {
+    await page.goto(`${address}/attestations`)
+    await page.getByRole('navigation', { name: english.years.earlier }).getByRole('link', { name: year }).click()
+    await expect(page).toHaveURL(`${address}/attestations/${year}`)
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(heading).toHaveText(`Attestations of ${year}`)
+    await expect(page).toHaveTitle(new RegExp(year))
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`/attestations/${year}$`))
+    await expect(page.locator('link[hreflang]')).toHaveCount(routing.locales.length + 1)
+    const description = await page.locator('meta[name=description]').getAttribute('content')
+    expect(description).toContain(year)
+    expect(description?.length).toBeLessThanOrEqual(160)
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'index, follow')
 
-    test('have years that are found from the page and from each other', async ({ page }) => {
-      await page.goto(`${address}/attestations`)
-      await page.getByRole('navigation', { name: english.years.earlier }).getByRole('link', { name: year }).click()
-      await expect(page).toHaveURL(`${address}/attestations/${year}`)
-      const heading = page.getByRole('heading', { level: 1 })
-      await expect(heading).toHaveText(`Attestations of ${year}`)
-      await expect(page).toHaveTitle(new RegExp(year))
-      await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`/attestations/${year}$`))
-      await expect(page.locator('link[hreflang]')).toHaveCount(routing.locales.length + 1)
-      const description = await page.locator('meta[name=description]').getAttribute('content')
-      expect(description).toContain(year)
-      expect(description?.length).toBeLessThanOrEqual(160)
-      await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'index, follow')
+    const years = page.getByRole('navigation', { name: english.years.all, exact: true })
+    await expect(years.locator('[aria-current=page]')).toHaveText(year)
+    const region = page.getByRole('region', { name: english.reservesTitle, exact: true })
+    await expect(region.getByRole('img', { name: new RegExp(`^${english.gold}.*${year}`) })).toBeVisible()
+    await expectToFit(page)
 
-      const years = page.getByRole('navigation', { name: english.years.all, exact: true })
-      await expect(years.locator('[aria-current=page]')).toHaveText(year)
-      const region = page.getByRole('region', { name: english.reservesTitle, exact: true })
-      await expect(region.getByRole('img', { name: new RegExp(`^${english.gold}.*${year}`) })).toBeVisible()
-      await page.setViewportSize({ width: 320, height: 900 })
-      expect(await overflowOf(page)).toBe(0)
-
-      const other = String(Number(year) - 1)
-      await years.getByRole('link', { name: other, exact: true }).click()
-      await expect(heading).toHaveText(`Attestations of ${other}`)
-      await years.getByRole('link', { name: english.years.latest }).click()
-      await expect(page).toHaveURL(`${address}/attestations`)
-    })
+    const other = String(Number(year) - 1)
+    await years.getByRole('link', { name: other, exact: true }).click()
+    await expect(heading).toHaveText(`Attestations of ${other}`)
+    await years.getByRole('link', { name: english.years.latest }).click()
+    await expect(page).toHaveURL(`${address}/attestations`)
   })
 })

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
 import Sqlite from 'better-sqlite3'
 import type { ReportJson } from '@/lib/attestations/json'
@@ -67,7 +67,7 @@ export function seedReports(databaseUrl: string, count: number) {
         fileUrl: `https://reports.thornquist-vale.example/${month}-${index}.pdf`,
         month,
         // As different from each other as in life, or the page would be compressed too well.
-        sha256: createHash('sha256').update(`${index}`).digest('hex'),
+        sha256: hash('sha256', `${index}`),
         ounces: (41_250 + index * 1.013).toFixed(3),
         asOf: `${month}-28`,
         createdAt: `${addMonths(month, 1)}-05T12:00:00.000+00:00`,

@@ -11,14 +11,12 @@ import { revokeKey, revokeSessions } from '@/lib/operator/store'
 import { cookieOf, freshReport, keys, siteRequest } from '../support/attestations'
 
 const wrongKey = 'wrong-key-0123456789-0123456789-abcdef'
-const minuteMs = 60_000
-const crossSite = { 'Sec-Fetch-Site': 'cross-site' }
 
 type Bearing = Parameters<typeof siteRequest>[2]
 
-function open(key: string, client?: string) {
-  return signIn(siteRequest('POST', '/api/operator/session', { body: { key }, client }))
-}
+const sessionRequest = (method: string, options: Bearing = {}) => siteRequest(method, '/api/operator/session', options)
+
+const open = (key: string, client?: string) => signIn(sessionRequest('POST', { body: { key }, client }))
 
 async function sessionCookie(key = keys.alice): Promise<string> {
   const response = await open(key)
@@ -41,20 +39,20 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function travel(milliseconds: number) {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds })
+function travel(minutes: number) {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 })
 }
 
 async function idleSession(minutes: number) {
   const bearing = await withSession()
-  travel(minutes * minuteMs)
+  travel(minutes)
   return bearing
 }
 
 async function oldSession() {
   const bearing = await withSession()
   for (let quarter = 0; quarter < 32; quarter++) {
-    travel(15 * minuteMs)
+    travel(15)
     expect(await readLeads(bearing)).toBe(quarter < 31 ? 200 : 401)
   }
   return bearing
@@ -62,7 +60,7 @@ async function oldSession() {
 
 async function endedSession() {
   const bearing = await withSession()
-  await signOut(siteRequest('DELETE', '/api/operator/session', { ...bearing, body: {} }))
+  await signOut(sessionRequest('DELETE', { ...bearing, body: {} }))
   return bearing
 }
 
@@ -89,27 +87,17 @@ it.each<[name: string, status: number, bearing: () => Bearing | Promise<Bearing>
   expect(await statusOf(add(publishing(await bearing())))).toBe(status)
 })
 
-it('who reads leads is logged', async () => {
-  const written = vi.spyOn(log, 'info')
-  expect(await readLeads({ key: keys.bob })).toBe(200)
-  expect(written).toHaveBeenCalledWith(expect.objectContaining({ operator: 'bob' }), 'leads read')
-})
-
 describe('signing in', () => {
-  const whoIs = async (cookie?: string) =>
-    (await session(siteRequest('GET', '/api/operator/session', { cookie }))).json()
-
   it('gives a cookie that scripts cannot read and other sites cannot send, and names the operator', async () => {
+    const whoIs = async (cookie?: string) => (await session(sessionRequest('GET', { cookie }))).json()
     const response = await open(keys.alice)
     const set = response.headers.get('set-cookie')
     expect(set).toMatch(/^operator=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=28800$/)
-    expect(response.headers.get('cache-control')).toBe('no-store')
     expect(await response.json()).toEqual({ operator: 'alice' })
     const cookie = cookieOf(response)
     expect(await whoIs(cookie)).toEqual({ operator: 'alice', open: false })
-    expect(await whoIs()).toEqual({ operator: null, open: false })
     // It ends the session that the browser had before.
-    await signIn(siteRequest('POST', '/api/operator/session', { body: { key: keys.alice }, cookie }))
+    await signIn(sessionRequest('POST', { body: { key: keys.alice }, cookie }))
     expect(await whoIs(cookie)).toEqual({ operator: null, open: false })
   })
 
@@ -131,7 +119,7 @@ describe('signing in', () => {
     const client = randomUUID()
     for (let attempt = 0; attempt < 10; attempt++) await open(wrongKey, client)
     for (let attempt = 0; attempt < 30; attempt++) expect(await statusOf(open(wrongKey))).toBe(401)
-    expect([await statusOf(open(keys.alice)), await statusOf(open(keys.alice, client))]).toEqual([200, 200])
+    expect(await statusOf(open(keys.alice, client))).toBe(200)
     expect(await statusOf(add(publishing({ key: keys.alice, client })))).toBe(201)
   })
 
@@ -163,20 +151,20 @@ describe('other configurations', () => {
     const { add, signIn } = await configured({ OPERATOR_KEYS: '' })
     const response = await add(publishing())
     expect([response.status, await response.json()]).toEqual([503, { error: { code: 'not_configured' } }])
-    expect(await statusOf(signIn(siteRequest('POST', '/api/operator/session', { body: { key: 'x' } })))).toBe(503)
+    expect(await statusOf(signIn(sessionRequest('POST', { body: { key: 'x' } })))).toBe(503)
   })
 
   it('lets anyone change the list where it is open, but no other site', async () => {
     const { add } = await configured({ OPERATOR_KEYS: '', ATTESTATIONS_OPEN: 'true' })
     expect(await statusOf(add(publishing()))).toBe(201)
-    expect(await statusOf(add(publishing({ headers: crossSite })))).toBe(403)
+    expect(await statusOf(add(publishing({ headers: { 'Sec-Fetch-Site': 'cross-site' } })))).toBe(403)
   })
 
   it('keeps the session of an operator at work alive where the list is open', async () => {
     const bearing = await withSession()
     const { add } = await configured({ ATTESTATIONS_OPEN: 'true' })
     for (let change = 0; change < 2; change++) {
-      travel(15 * minuteMs)
+      travel(15)
       expect(await statusOf(add(publishing(bearing)))).toBe(201)
     }
     expect(await readLeads(bearing)).toBe(200)
@@ -186,24 +174,24 @@ describe('other configurations', () => {
     const { add } = await configured({ LIMIT_ATTESTATIONS_PER_CLIENT: '1' })
     const report = freshReport()
     const headers = { 'Idempotency-Key': randomUUID() }
-    const send = (options: object = {}, body: object = report) =>
-      add(siteRequest('POST', '/api/attestations', { key: keys.alice, client: 'b', headers, body, ...options }))
+    const send = (options: object = {}) =>
+      add(siteRequest('POST', '/api/attestations', { key: keys.alice, client: 'b', headers, body: report, ...options }))
     const first = await (await send()).json()
     for (let again = 0; again < 3; again++) {
       const response = await send()
       expect([response.status, await response.json()]).toEqual([201, first])
     }
     // Another report under the key, and none at all, are no repetition; nor is it for whoever has no key.
-    expect(await statusOf(send({}, freshReport()))).toBe(429)
-    expect(await statusOf(send({}, {}))).toBe(429)
-    expect(await statusOf(send({ headers: { 'Idempotency-Key': randomUUID() } }))).toBe(429)
-    expect(await statusOf(send({ key: undefined }))).toBe(429)
+    const otherKey = { headers: { 'Idempotency-Key': randomUUID() } }
+    for (const other of [{ body: freshReport() }, { body: {} }, otherKey, { key: undefined }]) {
+      expect(await statusOf(send(other))).toBe(429)
+    }
     expect(await statusOf(send({ key: undefined, client: 'c' }))).toBe(401)
   })
 
   it('gives a __Host- cookie over https', async () => {
     const { signIn } = await configured({ SITE_URL: 'https://halcrest.example' })
-    const response = await signIn(siteRequest('POST', '/api/operator/session', { body: { key: keys.alice } }))
+    const response = await signIn(sessionRequest('POST', { body: { key: keys.alice } }))
     expect(response.headers.get('set-cookie')).toMatch(/^__Host-operator=.*; Path=\/;.*; Secure$/)
   })
 
@@ -241,8 +229,10 @@ it.each([
 })
 
 // Last: the key stays revoked in this file's database.
-it('refuses a revoked key at once, while the environment still has it', async () => {
-  const warn = vi.spyOn(log, 'warn')
+it('a revoked key is refused at once, while the environment still has it; reading leads is logged', async () => {
+  const [info, warn] = [vi.spyOn(log, 'info'), vi.spyOn(log, 'warn')]
+  expect(await readLeads({ key: keys.bob })).toBe(200)
+  expect(info).toHaveBeenCalledWith(expect.objectContaining({ operator: 'bob' }), 'leads read')
   await revokeKey(hashSecret(keys.bob), 'bob')
   expect([await statusOf(open(keys.bob)), await readLeads({ key: keys.bob })]).toEqual([401, 401])
   expect(warn).toHaveBeenCalledWith({ client: expect.any(String), operator: 'bob' }, 'operator key revoked')

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { GET as atom } from '@/app/[locale]/attestations.atom/route'
 import { GET as csv } from '@/app/[locale]/attestations.csv/route'
 import { GET as jsonFeed } from '@/app/[locale]/attestations.feed.json/route'
@@ -16,8 +16,8 @@ const march = '2025-03-01T10:00:00.000+00:00'
 const awkward = '=1+1,"<b>&\'\uFFFE\uD800</b>"'
 let count = 0
 
-async function saved(fields: object): Promise<string> {
-  const stored = await saveReport(reportSchema.parse(fields), `key-of-report-${count++}`, 'alice')
+async function saved(fields: object, now?: Date): Promise<string> {
+  const stored = await saveReport(reportSchema.parse(fields), `key-of-report-${count++}`, 'alice', now)
   if (typeof stored === 'string') throw new Error(stored)
   return stored.id
 }
@@ -26,9 +26,12 @@ const save = (fields: object = {}) => saved(validReportWith(fields))
 
 const inLocale = (locale: string) => ({ params: Promise.resolve({ locale }) })
 
-async function readJsonFeed(locale: string) {
-  return (await jsonFeed(siteRequest('GET', '/attestations.feed.json'), inLocale(locale))).json()
+async function saveWithReplacement(month: string, now?: Date): Promise<[old: string, replacement: string]> {
+  const old = await save({ report_date: month })
+  return [old, await saved(validReportWith({ report_date: month, replaces: old }), now)]
 }
+
+const reportOf = async (id: string) => toArchive(await listReports()).find((report) => report.id === id)
 
 beforeAll(async () => {
   const back = await save()
@@ -53,13 +56,9 @@ it('the table has every report with its history, and no cell that a spreadsheet 
   expect(cells).toHaveLength(4 * 21 + 1)
   expect(cells.filter((cell) => /^"?[=+@]/.test(cell))).toEqual([])
   // A report that is back has no withdrawal in force.
-  const [, history = ''] = lines[3]?.match(/^[\w-]{36},current,.*,,,"(\[.*\])"$/) ?? []
-  const logged = { log_entry: expect.any(Number), log_hash: expect.any(String) }
-  expect(JSON.parse(history.replaceAll('""', '"'))).toEqual([
-    { kind: 'added', at: expect.any(String), reason: null, ...logged },
-    { kind: 'withdrawn', at: '2097-01-02T00:00:00.000Z', reason: 'A page, "the last", is missing.', ...logged },
-    { kind: 'restored', at: '2097-02-03T00:00:00.000Z', reason: null, ...logged },
-  ])
+  expect(lines[3]).toMatch(
+    /^[\w-]{36},current,.*,,,"\[\{""kind"":""added"",.*""A page, \\""the last\\"", is missing\.""/,
+  )
   expect(text).not.toMatch(/alice|bob/)
 })
 
@@ -80,104 +79,83 @@ it('the Atom feed is well-formed whatever a report says, and names the withdrawa
   expect(atomFeed(await loadFeed([], 'en'))).toContain('<updated>1970-01-01T00:00:00.000Z</updated>')
 })
 
-describe('the JSON Feed', () => {
-  it('is in its language, has the latest change first, and carries each report’s own fields', async () => {
-    const feed = await readJsonFeed('es')
-    expect(feed).toMatchObject({
-      version: 'https://jsonfeed.org/version/1.1',
-      language: 'es',
-      home_page_url: 'http://localhost:3000/es/attestations',
-      feed_url: 'http://localhost:3000/es/attestations.feed.json',
-      authors: [{ name: 'Halcrest' }],
-    })
-    const dates = feed.items.map(({ date_modified }: { date_modified: string }) => date_modified)
-    expect(dates).toEqual(dates.toSorted().toReversed())
-    const item = feed.items.find(({ title }: { title: string }) => title === validReport.title)
-    expect(item).toMatchObject({
-      external_url: validReport.file_url,
-      date_modified: '2097-02-03T00:00:00.000Z',
-      _attestation: { gold_coverage: '1', history: [{}, {}, {}] },
-    })
-    expect(item.content_text.split('\n')).toEqual([
-      'enero de 2025',
-      validReport.description,
-      expect.stringMatching(/^Oro\b.*41[^\d]?250,125\b.*100,00/),
-      expect.stringMatching(/^Plata\b.*999,99\b.*99,99/),
-      expect.stringMatching(/31 de enero de 2025$/),
-      'Retirado el 2 de enero de 2097',
-      'Motivo: A page, "the last", is missing.',
-      'Restablecido el 3 de febrero de 2097',
-      `SHA-256: ${validReport.sha256}`,
-    ])
+it('the JSON Feed is in its language, has the latest change first, and carries each report’s own fields', async () => {
+  const { title, file_url } = validReport
+  const without = await saved({ title: 'Without figures', report_date: '2024-12', file_url })
+  const response = await jsonFeed(siteRequest('GET', '/es/attestations.feed.json'), inLocale('es'))
+  const feed = await response.json()
+  expect(feed).toMatchObject({
+    version: 'https://jsonfeed.org/version/1.1',
+    language: 'es',
+    home_page_url: 'http://localhost:3000/es/attestations',
+    feed_url: 'http://localhost:3000/es/attestations.feed.json',
+    authors: [{ name: 'Halcrest' }],
   })
-
-  it('says nothing that a report does not say', async () => {
-    const { title, file_url } = validReport
-    const id = await saved({ title, report_date: '2024-12', file_url })
-    const { items } = await readJsonFeed('en')
-    const item = items.find((each: { id: string }) => each.id === `urn:uuid:${id}`)
-    expect(item.content_text).toBe('December 2024')
+  const dates = feed.items.map(({ date_modified }: { date_modified: string }) => date_modified)
+  expect(dates).toEqual(dates.toSorted().toReversed())
+  const itemOf = (name: string) => feed.items.find((item: { title: string }) => item.title === name)
+  expect(itemOf(title)).toMatchObject({
+    external_url: file_url,
+    date_modified: '2097-02-03T00:00:00.000Z',
+    _attestation: { gold_coverage: '1', history: [{}, {}, {}] },
   })
-
-  it('dates a report by its last event, and a replaced one by its replacement', async () => {
-    const updatedOf = async (id: string) => {
-      const { items } = await loadFeed(toArchive(await listReports()), 'en')
-      return items.find(({ report }) => report.id === id)?.updated
-    }
-    const old = await save({ report_date: '2024-01' })
-    for (const [change, at] of [
-      [(now: Date) => withdrawReport(old, 'alice', null, now), new Date('2096-01-01')],
-      [(now: Date) => restoreReport(old, 'alice', now), new Date('2096-02-01')],
-    ] as const) {
-      await change(at)
-      expect(await updatedOf(old)).toEqual(at)
-    }
-    const replaced = await save({ report_date: '2024-02' })
-    const published = await updatedOf(replaced)
-    await expect.poll(() => Date.now()).toBeGreaterThan(published?.getTime() ?? Infinity)
-    const replacement = await save({ report_date: '2024-02', replaces: replaced })
-    expect(await updatedOf(replaced)).toEqual(await updatedOf(replacement))
-  })
+  expect(itemOf(title).content_text.split('\n')).toEqual([
+    'enero de 2025',
+    validReport.description,
+    expect.stringMatching(/^Oro\b.*41[^\d]?250,125\b.*100,00/),
+    expect.stringMatching(/^Plata\b.*999,99\b.*99,99/),
+    expect.stringMatching(/31 de enero de 2025$/),
+    'Retirado el 2 de enero de 2097',
+    'Motivo: A page, "the last", is missing.',
+    'Restablecido el 3 de febrero de 2097',
+    `SHA-256: ${validReport.sha256}`,
+  ])
+  expect(itemOf('Without figures')).toMatchObject({ id: `urn:uuid:${without}`, content_text: 'diciembre de 2024' })
 })
 
 it('a report stays withdrawn or current by its own last event, though another replaced it', async () => {
-  const old = await save({ report_date: '2023-01' })
-  const replacement = await save({ report_date: '2023-01', replaces: old })
+  const [old, replacement] = await saveWithReplacement('2023-01')
+  const statuses = async () => [(await reportOf(old))?.status, (await reportOf(replacement))?.status]
   await withdrawReport(replacement, 'alice', 'Wrong file.')
   await withdrawReport(old, 'bob', null)
-  const statusOf = async (id: string) => toArchive(await listReports()).find((report) => report.id === id)?.status
-  expect([await statusOf(old), await statusOf(replacement)]).toEqual(['withdrawn', 'withdrawn'])
+  expect(await statuses()).toEqual(['withdrawn', 'withdrawn'])
   await restoreReport(old, 'bob')
   await restoreReport(replacement, 'bob')
-  expect([await statusOf(old), await statusOf(replacement)]).toEqual(['replaced', 'current'])
+  expect(await statuses()).toEqual(['replaced', 'current'])
 })
 
-describe('the revision', () => {
-  it('differs after every change, and only then', async () => {
-    const id = await save({ report_date: '2021-01' })
-    const seen = [await reportsRevision()]
-    for (const change of [
-      () => withdrawReport(id, 'alice', null, new Date('2098-01-01')),
-      () => restoreReport(id, 'alice', new Date('2098-02-01')),
-      () => save({ report_date: '2021-03' }),
-    ]) {
-      await change()
-      seen.push(await reportsRevision())
-      expect(await reportsRevision()).toBe(seen.at(-1))
-    }
-    expect(new Set(seen).size).toBe(4)
-  })
+it('a feed dates a replaced report by its replacement', async () => {
+  const later = new Date(Date.now() + 1000)
+  const [old, replacement] = await saveWithReplacement('2024-02', later)
+  const { items } = await loadFeed(toArchive(await listReports()), 'en')
+  const dates = [old, replacement].map((id) => items.find(({ report }) => report.id === id)?.updated)
+  expect(dates).toEqual([later, later])
+})
 
-  it('and the list follow a row that was repaired by SQL within 30 seconds', async () => {
-    vi.useFakeTimers({ toFake: ['performance'] })
-    const id = await save({ report_date: '2021-02' })
-    const before = await reportsRevision()
-    await runSql('UPDATE Attestation SET goldOunces = ? WHERE id = ?', '7', id)
-    vi.advanceTimersByTime(31_000)
-    expect(await reportsRevision()).not.toBe(before)
-    expect((await loadArchive())?.find((report) => report.id === id)?.goldOunces).toBe('7')
-    vi.useRealTimers()
-  })
+it('the revision differs after every change, and only then', async () => {
+  const id = await save({ report_date: '2021-01' })
+  const seen = [await reportsRevision()]
+  for (const change of [
+    () => withdrawReport(id, 'alice', null),
+    () => restoreReport(id, 'alice'),
+    () => save({ report_date: '2021-03' }),
+  ]) {
+    await change()
+    seen.push(await reportsRevision())
+    expect(await reportsRevision()).toBe(seen.at(-1))
+  }
+  expect(new Set(seen).size).toBe(4)
+})
+
+it('the revision and the list follow a row that was repaired by SQL within 30 seconds', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const id = await save({ report_date: '2021-02' })
+  const before = await reportsRevision()
+  await runSql('UPDATE Attestation SET goldOunces = ? WHERE id = ?', '7', id)
+  vi.advanceTimersByTime(31_000)
+  expect(await reportsRevision()).not.toBe(before)
+  expect((await loadArchive())?.find((report) => report.id === id)?.goldOunces).toBe('7')
+  vi.useRealTimers()
 })
 
 it('lists all of 10,000 reports, each with its own history; nothing while the database is unavailable', async () => {

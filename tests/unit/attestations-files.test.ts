@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { POST } from '@/app/api/attestations/files/route'
 import { GET as readLog } from '@/app/api/attestations/log/route'
-import { GET as list, POST as publish } from '@/app/api/attestations/route'
+import { POST as publish } from '@/app/api/attestations/route'
 import { fingerprintOf } from '@/lib/attestations/browser/api'
 import { checkLog } from '@/lib/attestations/browser/check-log'
 import { maxFileBytes, pathOfFile } from '@/lib/attestations/fields'
@@ -16,6 +16,7 @@ import { enterChanges } from '@/lib/attestations/log/store'
 import { verifyLog } from '@/lib/attestations/log/verify'
 import { receiveFile } from '@/lib/attestations/receive-file'
 import { changeEnvironment } from '@/lib/env'
+import { cachePolicies } from '@/lib/http/cache-policy'
 import { answerReportFile } from '@/lib/server/report-files'
 import { checkReportFiles } from '@/scripts/findings'
 import { ask, portOf } from '../support/ask'
@@ -53,6 +54,8 @@ async function answerOf(response: Response | Promise<Response>) {
   const body = await answer.json()
   return answer.status < 400 ? answer.status : `${answer.status} ${body.error.code}`
 }
+
+const logNow = async () => (await readLog(siteRequest('GET', '/api/attestations/log'))).json()
 
 const keptNames = () => readdirSync(filesFolder())
 
@@ -148,58 +151,47 @@ it('a report with a kept file has its fingerprint, and is refused with another o
   for (const given of ['', sha256]) {
     expect(await (await add({ file_url, sha256: given })).json()).toMatchObject({ file_url, sha256 })
   }
+  expect(JSON.parse((await logNow()).entries.at(-1).payload).report.file_url).toBe(`/files/${sha256}.pdf`)
   const fieldsOf = async (fields: object) => (await (await add(fields)).json()).error.fields
   expect(await fieldsOf({ file_url })).toEqual({ sha256: ['other_file'] })
   const gone = `http://localhost:3000/files/${'0'.repeat(64)}.pdf`
   expect(await fieldsOf({ file_url: gone, sha256: '' })).toEqual({ file_url: ['unknown_file'] })
 })
 
-describe('a change of SITE_URL', () => {
-  const logNow = async () => (await readLog(siteRequest('GET', '/api/attestations/log'))).json()
-
-  it('changes the address of every uploaded file, also of a report published with the whole address', async () => {
-    const { file_url, sha256 } = await uploaded(pdfOf(4000))
-    const ownPath = `/files/${sha256}.pdf`
-    const insert = (id: string, address: string) => `
-      INSERT INTO Attestation (id, idempotencyKey, title, fileUrl, reportDate, sha256, createdAt, createdBy)
-      VALUES ('${id}', '${id}', 'Report', '${address}', '2025-01', '${sha256}', '${storedTime('2025-02-01')}', 'alice');`
-    const clear = 'DELETE FROM AttestationLogEntry; DELETE FROM Attestation; DELETE FROM AttestationFileMove;'
-    await runSql(clear + insert('old', file_url) + insert('elsewhere', 'https://files.example/files/x.pdf'))
-    // As the release before this one has written its entries.
-    await enterChanges()
-    const before = await logNow()
-    expect(before.entries[1].payload).toContain('"file_url":"http://localhost:3000/files/')
-    changeEnvironment({ SITE_URL: 'https://www.halcrest.example' })
-    vi.resetModules()
-    const { GET: listAfterStart } = await import('@/app/api/attestations/route')
-    const reports = await (await listAfterStart(siteRequest('GET', '/api/attestations'))).json()
-    expect(reports.map((report: { file_url: string }) => report.file_url)).toEqual([
-      `https://www.halcrest.example${ownPath}`,
-      'https://files.example/files/x.pdf',
-    ])
-    const after = await logNow()
-    expect(after.entries.slice(0, 2)).toEqual(before.entries)
-    expect(after.entries.slice(2).map(({ payload }: { payload: string }) => JSON.parse(payload))).toEqual([
-      { kind: 'moved', at: expect.any(String), sequence: 3, report: { id: 'old', file_url: ownPath } },
-    ])
-    expect(await verifyLog()).toMatchObject({ pending: 0, difference: undefined })
-    const answers = (address: string) => (address.endsWith('/log') ? after : reports)
-    vi.stubGlobal('fetch', async (address: string) => Response.json(answers(address)))
-    expect(await checkLog(new Blob([JSON.stringify(before)]))).toMatchObject({ state: 'log.extended', count: 1 })
-    vi.unstubAllGlobals()
-    await runSql('UPDATE AttestationFileMove SET fileUrl = ?', `/files/${'0'.repeat(64)}.pdf`)
-    expect((await verifyLog()).difference).toBe('Entry 3: its new address was changed in the database (old/file).')
-    await runSql(clear)
-    changeEnvironment({ SITE_URL: undefined })
-  })
-
-  it('leaves what the log says of a report that is published now', async () => {
-    const { file_url, sha256 } = await uploaded(pdfOf(5000))
-    await add({ file_url, sha256 })
-    expect(JSON.parse((await logNow()).entries.at(-1).payload).report.file_url).toBe(`/files/${sha256}.pdf`)
-    const [shown] = await (await list(siteRequest('GET', '/api/attestations'))).json()
-    expect(shown.file_url).toBe(file_url)
-  })
+it('a change of SITE_URL changes the address of every uploaded file, also of a report published with the whole address', async () => {
+  const { file_url, sha256 } = await uploaded(pdfOf(4000))
+  const ownPath = `/files/${sha256}.pdf`
+  const insert = (id: string, address: string) => `
+    INSERT INTO Attestation (id, idempotencyKey, title, fileUrl, reportDate, sha256, createdAt, createdBy)
+    VALUES ('${id}', '${id}', 'Report', '${address}', '2025-01', '${sha256}', '${storedTime('2025-02-01')}', 'alice');`
+  const clear = 'DELETE FROM AttestationLogEntry; DELETE FROM Attestation; DELETE FROM AttestationFileMove;'
+  await runSql(clear + insert('old', file_url) + insert('elsewhere', 'https://files.example/files/x.pdf'))
+  // As the release before this one has written its entries.
+  await enterChanges()
+  const before = await logNow()
+  expect(before.entries[1].payload).toContain('"file_url":"http://localhost:3000/files/')
+  changeEnvironment({ SITE_URL: 'https://www.halcrest.example' })
+  vi.resetModules()
+  const { GET: listAfterStart } = await import('@/app/api/attestations/route')
+  const reports = await (await listAfterStart(siteRequest('GET', '/api/attestations'))).json()
+  expect(reports.map((report: { file_url: string }) => report.file_url)).toEqual([
+    `https://www.halcrest.example${ownPath}`,
+    'https://files.example/files/x.pdf',
+  ])
+  const after = await logNow()
+  expect(after.entries.slice(0, 2)).toEqual(before.entries)
+  expect(after.entries.slice(2).map(({ payload }: { payload: string }) => JSON.parse(payload))).toEqual([
+    { kind: 'moved', at: expect.any(String), sequence: 3, report: { id: 'old', file_url: ownPath } },
+  ])
+  expect(await verifyLog()).toMatchObject({ pending: 0, difference: undefined })
+  const answers = (address: string) => (address.endsWith('/log') ? after : reports)
+  vi.stubGlobal('fetch', async (address: string) => Response.json(answers(address)))
+  expect(await checkLog(new Blob([JSON.stringify(before)]))).toMatchObject({ state: 'log.extended', count: 1 })
+  vi.unstubAllGlobals()
+  await runSql('UPDATE AttestationFileMove SET fileUrl = ?', `/files/${'0'.repeat(64)}.pdf`)
+  expect((await verifyLog()).difference).toBe('Entry 3: its new address was changed in the database (old/file).')
+  await runSql(clear)
+  changeEnvironment({ SITE_URL: undefined })
 })
 
 describe('the address of a file', () => {
@@ -235,22 +227,19 @@ describe('the address of a file', () => {
     })
   })
 
-  it.each([
-    ['bytes=0-99', 0, 100],
-    ['bytes=299990-', 299_990, 300_000],
-    ['bytes=-10', 299_990, 300_000],
-    ['bytes=299990-999999', 299_990, 300_000],
-  ])('gives the part %s', async (range, start, end) => {
-    const { status, headers, body } = await get(address, { Range: range })
-    expect([status, headers['content-range']]).toEqual([206, `bytes ${start}-${end - 1}/300000`])
+  it.each<[asked: object, status: number, range: string | undefined, start: number, end: number]>([
+    [{ Range: 'bytes=0-99' }, 206, 'bytes 0-99/300000', 0, 100],
+    [{ Range: 'bytes=299990-' }, 206, 'bytes 299990-299999/300000', 299_990, 300_000],
+    [{ Range: 'bytes=-10' }, 206, 'bytes 299990-299999/300000', 299_990, 300_000],
+    [{ Range: 'bytes=299990-999999' }, 206, 'bytes 299990-299999/300000', 299_990, 300_000],
+    [{ Range: 'bytes=300000-' }, 416, 'bytes */300000', 0, 0],
+    [{ Range: 'bytes=0-9', 'If-Range': '"other"' }, 200, undefined, 0, 300_000],
+    [{ Range: 'bytes=0-9', 'If-Range': `"${sha256}"` }, 206, 'bytes 0-9/300000', 0, 10],
+  ])('answers %j with %i and the part %j', async (asked, expected, range, start, end) => {
+    const { status, headers, body } = await get(address, { ...asked })
+    expect([status, headers['content-range']]).toEqual([expected, range])
+    expect(headers['cache-control']).toBe(status === 416 ? cachePolicies.none : cachePolicies.asset)
     expect(body.equals(file.subarray(start, end))).toBe(true)
-  })
-
-  it('has no part beyond its end, and gives the whole where another file was meant', async () => {
-    const { status, headers } = await get(address, { Range: 'bytes=300000-' })
-    expect([status, headers['content-range'], headers['cache-control']]).toEqual([416, 'bytes */300000', 'no-store'])
-    expect((await get(address, { Range: 'bytes=0-9', 'If-Range': '"other"' })).status).toBe(200)
-    expect((await get(address, { Range: 'bytes=0-9', 'If-Range': `"${sha256}"` })).status).toBe(206)
   })
 
   it('answers HEAD without the file, and 304 to who has it', async () => {
@@ -260,47 +249,40 @@ describe('the address of a file', () => {
     expect([known.status, known.body.length, known.headers.etag]).toEqual([304, 0, `"${sha256}"`])
   })
 
-  it.each([
-    [`/files/${'0'.repeat(64)}.pdf`, 404],
-    ['/files/', 299],
-    [`/files/${sha256}`, 299],
-    [`/files/${sha256.toUpperCase()}.pdf`, 299],
-    [`/files/../files/${sha256}.pdf`, 299],
-    [`/files/%2e%2e/${sha256}.pdf`, 299],
-    [`/fr/files/${sha256}.pdf`, 299],
-    ['/files/.draft-1', 299],
-  ])('is no other: %s is answered %i, 299 by the site', async (asked, status) => {
-    expect((await get(asked)).status).toBe(status)
+  it('is no other: other paths are the site’s, here 299', async () => {
+    expect((await get(`/files/${'0'.repeat(64)}.pdf`)).status).toBe(404)
+    const names = [
+      '',
+      sha256,
+      `${sha256.toUpperCase()}.pdf`,
+      `../files/${sha256}.pdf`,
+      `%2e%2e/${sha256}.pdf`,
+      '.draft-1',
+    ]
+    const paths = [`/fr${address}`, ...names.map((name) => `/files/${name}`)]
+    for (const other of paths) expect((await get(other)).status, other).toBe(299)
   })
 })
 
-describe('the backup of kept files', () => {
-  it('copies each once, and brings back what is missing, which the doctor tells', async () => {
-    const { sha256 } = await uploaded()
-    const backup = join(folder, 'report-files')
-    const copied = [await copyFiles(filesFolder(), backup), await copyFiles(filesFolder(), backup)]
-    expect(copied).toEqual([keptNames().length, 0])
-    rmSync(join(filesFolder(), `${sha256}.pdf`))
-    const report = { fileUrl: pathOfFile(sha256), sha256, title: 'January', reportDate: '2025-01' }
-    const underFormerName = { ...report, fileUrl: `https://old.example${pathOfFile(sha256)}` }
-    const elsewhere = { ...report, fileUrl: 'https://files.example/x.pdf' }
-    for (const checked of [report, underFormerName]) {
-      expect(await checkReportFiles([checked, elsewhere], 'the folder')).toMatchObject({
-        state: 'error',
-        says: `1 of 1 cannot be opened: ${sha256}.pdf of “January”, 2025-01 (missing).`,
-      })
-    }
-    expect(await copyFiles(backup, filesFolder())).toBe(1)
-    expect(await checkReportFiles([report], 'the folder')).toMatchObject({ state: 'ok' })
-    writeFileSync(join(filesFolder(), `${sha256}.pdf`), 'something else')
-    expect((await checkReportFiles([report], 'the folder')).says).toMatch(/\(damaged\)/)
-  })
-
-  it('tells of a file that is not what it is called, and keeps no copy of it', async () => {
-    const from = join(folder, 'damaged')
-    mkdirSync(from)
-    writeFileSync(join(from, `${'a'.repeat(64)}.pdf`), smallPdf)
-    await expect(copyFiles(from, join(folder, 'copies'))).rejects.toThrow('is damaged')
-    expect(readdirSync(join(folder, 'copies'))).toEqual([])
-  })
+it('the backup copies each kept file once, and brings back what is missing, which the doctor tells', async () => {
+  const { sha256 } = await uploaded()
+  const backup = join(folder, 'report-files')
+  const copied = [await copyFiles(filesFolder(), backup), await copyFiles(filesFolder(), backup)]
+  expect(copied).toEqual([keptNames().length, 0])
+  rmSync(join(filesFolder(), `${sha256}.pdf`))
+  const report = { fileUrl: pathOfFile(sha256), sha256, title: 'January', reportDate: '2025-01' }
+  const underFormerName = { ...report, fileUrl: `https://old.example${pathOfFile(sha256)}` }
+  const elsewhere = { ...report, fileUrl: 'https://files.example/x.pdf' }
+  for (const checked of [report, underFormerName]) {
+    expect(await checkReportFiles([checked, elsewhere], 'the folder')).toMatchObject({
+      state: 'error',
+      says: `1 of 1 cannot be opened: ${sha256}.pdf of “January”, 2025-01 (missing).`,
+    })
+  }
+  expect(await copyFiles(backup, filesFolder())).toBe(1)
+  expect(await checkReportFiles([report], 'the folder')).toMatchObject({ state: 'ok' })
+  writeFileSync(join(filesFolder(), `${sha256}.pdf`), 'something else')
+  expect((await checkReportFiles([report], 'the folder')).says).toMatch(/\(damaged\)/)
+  await expect(copyFiles(filesFolder(), join(folder, 'copies'))).rejects.toThrow('is damaged')
+  expect(readdirSync(join(folder, 'copies'))).not.toContain(`${sha256}.pdf`)
 })

@@ -1,4 +1,4 @@
-import { createElement } from 'react'
+import { createElement, type ReactElement } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { ReportItem } from '@/components/attestations/report'
 import { ReportList } from '@/components/attestations/report-list'
@@ -7,7 +7,7 @@ import { type Report, toArchive } from '@/lib/attestations/archive'
 import { axisMarks, barPath, gapPath, scaleAroundZero } from '@/lib/attestations/chart'
 import { demoReports } from '@/lib/attestations/demo'
 import { formatDay, formatDecimal, formatMonth, formatShare, formatShortMonth } from '@/lib/attestations/format'
-import { addMonths, currentMonth } from '@/lib/attestations/month'
+import { addMonths, currentMonth, monthsThrough } from '@/lib/attestations/month'
 import { reportSchema } from '@/lib/attestations/publish'
 import { type ArchivePage, pathOfReport, selectPage, seriesOf, slotsOf } from '@/lib/attestations/series'
 import { loadMessages } from '@/lib/i18n/messages'
@@ -16,6 +16,12 @@ import { renderIn } from '../support/render'
 import { storedReport as stored } from '../support/reports'
 
 const now = new Date('2025-07-10T12:00:00Z')
+
+const messages = await loadMessages('fr')
+const words = messages.Attestations
+const render = (element: ReactElement) => renderIn('fr', messages, element)
+const item = (report: Report, archive = [report]) =>
+  render(createElement(ReportItem, { report, archive, heading: 'h3' }))
 
 /** What the page of the latest reports lists. */
 function entriesOf(rows: Parameters<typeof toArchive>[0]) {
@@ -85,13 +91,11 @@ describe('the drawing', () => {
   })
 
   it('names every month of a short series, and of a long one each quarter’s first', () => {
-    const monthsFrom = (first: string, count: number) =>
-      Array.from({ length: count }, (_, index) => ({ month: addMonths(first, index) }))
     const namesOf = (slots: { month: string; until?: string }[]) =>
       axisMarks(slots).map(({ month = '', year }) => (year ? `${month.slice(5)} ${year}` : month.slice(5)))
     const gap = { month: '2024-01', until: '2024-12' }
     expect(namesOf([{ month: '2023-12' }, gap, { month: '2025-02' }])).toEqual(['12 2023', '', '02 2025'])
-    const long = monthsFrom('2024-03', 13)
+    const long = monthsThrough('2024-03', '2025-03').map((month) => ({ month }))
     expect(namesOf(long).filter(Boolean)).toEqual(['04', '07', '10', '01 2025'])
     expect(namesOf(long.slice(1)).every(Boolean)).toBe(true)
     // On a phone there is room for half of them.
@@ -171,76 +175,64 @@ describe('figures in words', () => {
 })
 
 describe('the page', () => {
-  const locale = 'fr'
-  const newest = addMonths(currentMonth(), -2)
-  const archive = toArchive([
-    stored('a', newest, { goldOunces: '90', asOf: '2024-01-31' }),
-    stored('b', addMonths(newest, -1), { goldOunces: null, goldTokens: null, asOf: null, firm: null }),
-    stored('c', addMonths(newest, -3)),
-  ])
-
-  it('names reports without figures, months without a report, and a coverage below 100 %', async () => {
-    const messages = await loadMessages(locale)
-    const { legendGap, noReport, belowShort } = messages.Attestations
-    const page = selectPage(archive) as ArchivePage
-    const html = renderIn(locale, messages, createElement(ReservesSection, { page }))
+  it('names reports without figures, months without a report, and a coverage below 100 %', () => {
+    const newest = addMonths(currentMonth(), -2)
+    const archive = toArchive([
+      stored('a', newest, { goldOunces: '90', asOf: '2024-01-31' }),
+      stored('b', addMonths(newest, -1), { goldOunces: null, goldTokens: null, asOf: null, firm: null }),
+      stored('c', addMonths(newest, -3)),
+    ])
+    const html = render(createElement(ReservesSection, { page: selectPage(archive) as ArchivePage }))
     const rows = html.split('<tr').slice(1)
-    const rowOf = (back: number) =>
-      text(rows.find((row) => row.includes(formatMonth(locale, addMonths(newest, -back)))) ?? '')
-    expect(rowOf(1)).toContain(legendGap)
-    expect(rowOf(2)).toContain(noReport)
+    const rowOf = (back: number) => rows.find((row) => row.includes(formatMonth('fr', addMonths(newest, -back)))) ?? ''
+    expect(rowOf(1)).toContain(words.legendGap)
+    expect(rowOf(2)).toContain(words.noReport)
     expect(rows.filter((row) => row.includes('coverage-low'))).toHaveLength(1)
-    const [, headline = ''] = html.match(/<figcaption(.*?)<\/figcaption>/s) ?? []
+    const [headline = ''] = html.match(/<figcaption.*?<\/figcaption>/s) ?? []
     expect(headline).toContain('coverage-low')
-    expect(text(headline)).toContain(belowShort)
+    expect(headline).toContain(words.belowShort)
     // The day of the figures, wherever they are: here, in the plot and in the table.
-    for (const part of [headline, html.match(/<ol class="plot-points">.*?<\/ol>/s)?.[0] ?? '', rowOf(0)]) {
-      expect(text(part)).toContain(formatDay(locale, '2024-01-31'))
+    for (const part of [headline, html.match(/<ol class="plot-points">.*?<\/ol>/s)?.[0], rowOf(0)]) {
+      expect(text(part ?? '')).toContain(formatDay('fr', '2024-01-31'))
     }
   })
 
-  it('says of a report that was withdrawn twice and is back when and why, and links its replacement', async () => {
-    const messages = await loadMessages(locale)
-    const { withdrawnOn, withdrawnReason, restoredOn } = messages.Attestations
+  it('says of a report that was withdrawn twice and is back when and why, and links its replacement', () => {
     const at = new Date('2025-05-03T10:00:00Z')
     const events = ['A page is missing.', null, 'The firm asked for it.', null].map((reason, index) => {
       return { sequence: index + 1, kind: reason ? ('withdrawn' as const) : ('restored' as const), at, reason }
     })
     const both = toArchive([stored('new', '2025-04', { replacesId: 'old' }), stored('old', '2025-04', { events })])
-    const html = both.map((report) => {
-      return renderIn(locale, messages, createElement(ReportItem, { report, archive: both, heading: 'h3' }))
-    })
-    const day = formatDay(locale, at)
-    const back = restoredOn.replace('{day}', day)
-    const gone = (reason: string) => [withdrawnOn.replace('{day}', day), withdrawnReason.replace('{reason}', reason)]
-    const said = [...gone('A page is missing.'), back, ...gone('The firm asked for it.'), back]
-    const list = text(html[1]?.match(/<ol class="report-events".*?<\/ol>/s)?.[0] ?? '')
-    expect(list.split('\n').filter((line) => line.trim())).toEqual(said)
-    expect(html[0]).toContain('href="/fr/attestations/2025#old"')
-    expect(html[1]).toContain('href="/fr/attestations/2025#new"')
+    const [next = '', old = ''] = both.map((report) => item(report, both))
+    const list = text(old.match(/<ol class="report-events".*?<\/ol>/s)?.[0] ?? '')
+    const said = events.flatMap(({ reason }) =>
+      reason ? [words.withdrawnOn, words.withdrawnReason.replace('{reason}', reason)] : [words.restoredOn],
+    )
+    const day = formatDay('fr', at)
+    expect(list.split('\n').filter((line) => line.trim())).toEqual(said.map((line) => line.replace('{day}', day)))
+    expect(next).toContain('href="/fr/attestations/2025#old"')
+    expect(old).toContain('href="/fr/attestations/2025#new"')
   })
 
-  it('shows markup in every field as text', async () => {
+  it('shows markup in every field as text', () => {
     const marks = `</title></script><script>attack()</script><img src=x onerror="attack()">'-attack()-'`
     const events = [{ sequence: 1, kind: 'withdrawn' as const, at: now, reason: marks }]
     const fields = { title: marks, description: marks, firm: marks, fileUrl: `https://files.example/${marks}`, events }
-    const [report] = toArchive([stored('marked', '2025-04', fields)])
-    const item = report && createElement(ReportItem, { report, archive: [], heading: 'h3' })
-    const html = renderIn(locale, await loadMessages(locale), item)
+    const html = toArchive([stored('marked', '2025-04', fields)])
+      .map((report) => item(report))
+      .join('')
     expect(html.match(/attack\(\)/g)?.length).toBeGreaterThan(12)
     expect(html).not.toMatch(/<script|<img|="[^"]*"[^ />]/)
   })
 
-  it('has a heading for each year, and none where there is one year', async () => {
-    const messages = await loadMessages(locale)
-    const headingsOf = (months: string[], year?: string) => {
-      const page = selectPage(toArchive(months.map((month) => stored(month, month))), year, now) as ArchivePage
-      const html = renderIn(locale, messages, createElement(ReportList, { page, isOperator: false }))
-      return [...html.matchAll(/<h3 id="reports-(\d+)"/g)].map(([, heading]) => heading)
-    }
-    expect(headingsOf(['2025-05', '2024-11', '2022-08'])).toEqual(['2025', '2024', '2022'])
-    expect(headingsOf(['2025-05', '2025-04'])).toEqual([])
-    expect(headingsOf(['2025-05', '2023-11'], '2023')).toEqual([])
+  it.each([
+    [['2025-05', '2024-11', '2022-08'], undefined, ['2025', '2024', '2022']],
+    [['2025-05', '2025-04'], undefined, []],
+    [['2025-05', '2023-11'], '2023', []],
+  ])('of %j has a heading for each year, and none where there is one year', (months, year, headings) => {
+    const page = selectPage(toArchive(months.map((month) => stored(month, month))), year, now) as ArchivePage
+    const html = render(createElement(ReportList, { page, isOperator: false }))
+    expect([...html.matchAll(/<h3 id="reports-(\d+)"/g)].map(([, heading]) => heading)).toEqual(headings)
   })
 })
 
