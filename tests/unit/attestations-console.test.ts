@@ -52,15 +52,11 @@ function typedReport(fields: object = {}): Record<string, string> {
 }
 
 async function published(): Promise<ReportJson[]> {
-  const request = new Request('http://localhost:3000/api/attestations?include=history')
-  return (await listReports(request)).json()
+  return (await listReports(new Request('http://localhost:3000/api/attestations?include=history'))).json()
 }
 
-const draftTitles = async () => (await listDrafts()).map(({ fields }) => fields.title)
-
 beforeEach(async () => {
-  const database = await getDatabase()
-  await database.attestationDraft.deleteMany({})
+  await (await getDatabase()).attestationDraft.deleteMany({})
 })
 
 describe('the form of a report in the console', () => {
@@ -86,7 +82,7 @@ describe('the form of a report in the console', () => {
     const to = await sendWith(file, typed)
     expect(to.pathname + to.search).toBe(`/fr/operator/reports/drafts/${typed.draft}?problem=${problem}`)
     expect((await sendWith(file, { ...typed, intent: 'publish' })).search).toBe(`?problem=${problem}`)
-    expect(await draftTitles()).toEqual(['Typed before'])
+    expect(await listDrafts()).toMatchObject([{ fields: { title: 'Typed before' } }])
     expect(readdirSync(filesFolder()).filter((name) => name.startsWith('.'))).toEqual([])
   })
 
@@ -143,10 +139,8 @@ describe('the form of a report in the console', () => {
     const same_month = draft?.sameMonth?.id ?? ''
     expect((await send({ ...again, intent: 'replace', same_month })).search).toBe('?done=added')
     const listed = (await published()).filter(({ report_date }) => report_date === typed.report_date)
-    expect(listed.map(({ title, status }) => [title, status])).toEqual([
-      ['The second', 'current'],
-      ['The first of its month', 'replaced'],
-    ])
+    const titles = listed.map(({ title, status }) => `${status}: ${title}`)
+    expect(titles).toEqual(['current: The second', 'replaced: The first of its month'])
   })
 
   it('makes one report of a draft, however often it is sent, and nothing public of a saved one', async () => {
@@ -172,18 +166,16 @@ describe('the form of a report in the console', () => {
 
 it('a form of the list withdraws with a reason, restores, and reports that somebody else was quicker', async () => {
   const report = (await published())[0]?.id ?? ''
-  const outcomes = [
-    ['withdraw', 'done=withdrawn'],
-    ['withdraw', 'problem=already_withdrawn'],
-    ['restore', 'done=restored'],
-    ['restore', 'problem=not_withdrawn'],
-  ] as const
-  for (const [intent, outcome] of outcomes) {
-    expect((await send({ intent, report, reason: ' Wrong file. ' })).search).toBe(`?${outcome}`)
-    const found = (await published()).find(({ id }) => id === report)
-    const isWithdrawn = intent === 'withdraw'
-    expect(found?.withdrawn_reason ?? null).toBe(isWithdrawn ? 'Wrong file.' : null)
-    expect(found?.status).toBe(isWithdrawn ? 'withdrawn' : 'current')
+  const outcomes = {
+    withdraw: ['done=withdrawn', 'problem=already_withdrawn'],
+    restore: ['done=restored', 'problem=not_withdrawn'],
+  }
+  for (const [intent, results] of Object.entries(outcomes)) {
+    for (const result of results)
+      expect((await send({ intent, report, reason: ' Wrong file. ' })).search).toBe(`?${result}`)
+    const { status, withdrawn_reason = null } = (await published()).find(({ id }) => id === report) ?? {}
+    const expected = intent === 'withdraw' ? ['withdrawn', 'Wrong file.'] : ['current', null]
+    expect([status, withdrawn_reason]).toEqual(expected)
   }
   expect((await send({ intent: 'withdraw', report: 'unknown' })).search).toBe('?problem=not_found')
 })
@@ -194,7 +186,7 @@ it('a form of reports deletes a draft once, and does nothing unknown', async () 
   const { draft = '' } = typed
   expect((await send({ intent: 'discard', draft })).search).toBe('?done=discarded')
   expect((await send({ intent: 'discard', draft })).search).toBe('?problem=not_found')
-  for (const name of ['', 'new', '../x'])
-    expect((await send({ intent: 'save', draft: name })).search).toContain('malformed')
-  for (const intent of ['', 'toString', 'erase']) expect((await send({ intent, draft })).search).toContain('malformed')
+  const malformed = ['', 'new', '../x'].map((draft) => ({ intent: 'save', draft }))
+  for (const fields of [...malformed, ...['', 'toString', 'erase'].map((intent) => ({ intent, draft }))])
+    expect((await send(fields)).search).toContain('malformed')
 })
