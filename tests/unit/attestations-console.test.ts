@@ -97,8 +97,7 @@ describe('the form of a report in the console', () => {
     const headers = { 'Content-Type': 'multipart/form-data; boundary=boundary' }
     const response = await POST(requestWith(Readable.toWeb(Readable.from(breakOff())) as ReadableStream, headers))
     expect([response.status, await response.json()]).toEqual([400, { error: { code: 'malformed' } }])
-    expect(readdirSync(filesFolder())).toEqual(before)
-    expect(await listDrafts()).toEqual([])
+    expect([readdirSync(filesFolder()), await listDrafts()]).toEqual([before, []])
   })
 
   it('is one draft, however often publishing fails, with its month in the list and what is wrong', async () => {
@@ -134,8 +133,8 @@ describe('the form of a report in the console', () => {
     const again = { ...typed, title: 'The second', report_date: ` ${typed.report_date} `, draft: randomUUID() }
     expect((await send({ ...again, intent: 'publish' })).search).toBe('?problem=month_published')
     const draft = await loadDraft(again.draft)
-    expect(draft?.preview).toMatchObject({ title: 'The second', reportDate: typed.report_date, status: 'current' })
-    expect(draft?.sameMonth?.title).toBe('The first of its month')
+    const preview = { title: 'The second', reportDate: typed.report_date, status: 'current' }
+    expect(draft).toMatchObject({ preview, sameMonth: { title: 'The first of its month' } })
     const same_month = draft?.sameMonth?.id ?? ''
     expect((await send({ ...again, intent: 'replace', same_month })).search).toBe('?done=added')
     const listed = (await published()).filter(({ report_date }) => report_date === typed.report_date)
