@@ -16,10 +16,9 @@ import { referenceOf } from '@/lib/leads/fields'
 import { findLead, listLeads, listOwners, type StoredLead } from '@/lib/leads/list-store'
 import { historyOf, recordEvent, recordRead, saveWorksheet } from '@/lib/leads/manage-store'
 import { leadQuerySchema } from '@/lib/leads/query'
-import { saveLead } from '@/lib/leads/store'
 import { cookieOf, keys, siteRequest } from '../support/attestations'
-import { validContact } from '../support/contact'
 import { runSql, selectColumn } from '../support/database'
+import { storeLead } from '../support/delivery'
 import { renderIn } from '../support/render'
 
 const operator = 'alice'
@@ -27,9 +26,7 @@ const messages = await loadMessages('en')
 const { OperatorLeads: words } = messages
 
 async function save(changes: Record<string, string> = {}, quarantine?: string[]) {
-  const contact = { ...validContact, email: `${randomUUID()}@banque.example`, ...changes }
-  const saved = await saveLead(contact, randomUUID(), quarantine ? { score: 150, quarantine } : { score: 0 })
-  return saved === 'key_reused' ? '' : saved.id
+  return (await storeLead(changes, quarantine && { score: 150, quarantine })).id
 }
 
 async function lead(id: string): Promise<StoredLead> {
@@ -38,8 +35,7 @@ async function lead(id: string): Promise<StoredLead> {
   return found
 }
 
-const addressOf = (...parts: string[]) =>
-  ['/api/operator/leads', ...parts.filter((part) => part !== 'update')].join('/')
+const addressOf = (...parts: string[]) => ['/api/operator/leads', ...parts].join('/').replace(/\/update$/, '')
 
 /** Asks as a program does, and returns the status of the answer and its body. */
 async function sendJson(name: ActionName, id: string, body: unknown = {}) {
@@ -145,7 +141,7 @@ describe('the form of a lead', () => {
     expect(await lead(id)).toMatchObject({ note: 'A\nB', remindOn: '2026-12-01', status: 'handled', owner: null })
     // Browsers send line breaks as CR LF.
     const note = { note: 'A\r\nB', previous_note: 'A\r\nB' }
-    const taken = { ...typed({ ...note, previous_reminder: '2026-12-01' }), action: 'take' }
+    const taken = typed({ ...note, previous_reminder: '2026-12-01', action: 'take' })
     expect(resultOf(await sendForm('update', id, taken))).toBe('saved')
     expect(await lead(id)).toMatchObject({ note: 'A\nB', remindOn: null, owner: 'alice' })
     const kinds = (await historyOf(id)).map(({ kind }) => kind)
