@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { maxFileBytes } from '@/lib/attestations/fields'
 import { operations, operatorKey } from '../support/api'
 import { cookieOf, freshReport, siteRequest, withId } from '../support/attestations'
-import { validContact } from '../support/contact'
+import { storeLead } from '../support/delivery'
 
 // All questions of the matrix are of one session. Handlers, which read this, are loaded as they are asked.
 process.env.LIMIT_CHAT_PER_SESSION = '1000'
@@ -56,10 +56,7 @@ function validBody(operation: Operation): string {
 
 async function idFor({ report, lead }: Operation): Promise<string> {
   if (report) return reportId(report)
-  if (!lead) return ''
-  const { saveLead } = await import('@/lib/leads/store')
-  const saved = await saveLead(validContact, randomUUID())
-  return saved === 'key_reused' ? '' : saved.id
+  return lead ? (await storeLead()).id : ''
 }
 
 async function reportId(state: 'published' | 'withdrawn'): Promise<string> {
