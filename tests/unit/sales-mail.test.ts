@@ -1,11 +1,11 @@
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:http'
 import { doIUseEmail } from '@jsx-email/doiuse-email'
 import { parse } from 'parse5'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { phoneLinks, phoneNumbersIn } from '@/lib/leads/normalize'
 import { deliveriesOf, runSql } from '../support/database'
 import { deliverTo, storeLead, suspected } from '../support/delivery'
-import { decodeMail, readMail, startMailSink } from '../support/sinks'
+import { decodeMail, listen, readMail, startMailSink } from '../support/sinks'
 
 const mailSink = await startMailSink()
 await deliverTo(mailSink, { LEADS_WEBHOOK_URL: '', LEADS_DIGEST: 'false' })
@@ -182,10 +182,8 @@ describe('a mail server', () => {
   })
 
   it('that nobody runs, or that speaks no TLS, has an error of its own', async () => {
-    const free = createServer().listen(0, '127.0.0.1')
-    await new Promise((resolve) => free.once('listening', resolve))
-    const { port } = free.address() as AddressInfo
-    await new Promise((resolve) => free.close(resolve))
+    const { port, close } = await listen(createServer())
+    await close()
     expect(await deliverBy(`smtp://127.0.0.1:${port}`)).toBe('port')
     expect(await deliverBy(`smtps://127.0.0.1:${mailSink.port}`)).toBe('tls')
   })
