@@ -72,8 +72,7 @@ describe('a lead', () => {
     const [mail = ''] = salesMails()
     expect([...readMail(mail).headers.keys()]).not.toContain('bcc')
     const html = decodeMail(mail).split('<!doctype html>')[1]
-    expect(html).not.toMatch(/<script|<img/)
-    expect(html).toContain('&#60;script&#62;')
+    expect(html?.match(/<script|<img|&#60;script&#62;/g)).toEqual(['&#60;script&#62;'])
     expect(mailSink.mails).toHaveLength(2)
   })
 
@@ -173,8 +172,8 @@ describe('an acknowledgement', () => {
     expect(text).toContain(sentence.slice(0, sentence.indexOf('{reference}')))
     expect(text).toContain('+1 514 555 0142')
     expect(text).not.toContain('spam.example')
-    const { headers } = readMail(mail)
-    expect([headers.get('auto-submitted'), headers.get('reply-to')]).toEqual(['auto-replied', 'info@halcrest.example'])
+    const headers = Object.fromEntries(readMail(mail).headers)
+    expect(headers).toMatchObject({ 'auto-submitted': 'auto-replied', 'reply-to': 'info@halcrest.example' })
   })
 
   it('is sent once a day to a mailbox, however its address is written, and to each that only looks alike', async () => {
