@@ -183,7 +183,6 @@ describe('sessions', () => {
 
     await endForm({ session: 'others' }, own)
     expect(await Promise.all([own, third].map(operatorOf))).toEqual(['bob', null])
-
     const out = await endForm({ session: 'this' }, own)
     expect(leadsTo(out)).toBe('/operator?done=signed_out')
     expect(out.headers.get('set-cookie')).toMatch(/^operator=; .*Max-Age=0/)
@@ -207,11 +206,11 @@ describe('sessions', () => {
 
 describe('a second factor', () => {
   const { secret, address } = createSecret('alice')
-  const codeAt = (moment: number) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: moment })
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+  const code = (steps = 0) => totp.generate({ timestamp: Date.now() + steps * 30_000 })
 
   // A step of its own for each test, as each code counts once.
   let now = Date.UTC(2027, 0, 1, 12, 0, 10)
-  const code = (steps = 0) => codeAt(Date.now() + steps * 30_000)
 
   beforeEach(() => {
     now += 60 * 60_000
