@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { userAgentFromString } from 'next/server'
+import { userAgentFromString } from 'next/server.js'
 import { isDatabaseError } from '@/lib/database/errors'
 import { env } from '@/lib/env'
 import { problem } from '@/lib/http/handler'

@@ -1,15 +1,14 @@
 // What the site tells about itself: log lines and metrics.
 import { readdirSync, readFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from '@playwright/test'
 import Sqlite from 'better-sqlite3'
-import { SMTPServer } from 'smtp-server'
 import { builtFolder, canaries } from '../support/built'
 import { validContact } from '../support/contact'
 import { exchange } from '../support/misbehaving-clients'
 import { killServer, operatorKey, serverEnvironment, startServer, takePort } from '../support/server'
+import { startMailSink } from '../support/sinks'
 import { startUpstream } from '../support/upstream'
 
 const port = takePort()
@@ -27,19 +26,14 @@ const person = {
 }
 
 /** A mail server that refuses everything, in words that repeat all it was told. */
-async function startTalkativeMailServer() {
-  const server = new SMTPServer({
-    authOptional: true,
+function startTalkativeMailServer() {
+  return startMailSink(0, {
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
     onAuth: ({ username }, _session, done) => done(null, { user: username }),
     onData: (stream, session, done) =>
       void text(stream).then((sent) => done(new Error(`refused: ${JSON.stringify(session.envelope)} ${sent}`))),
   })
-  server.on('error', () => undefined)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.server.address() as AddressInfo
-  return { port, close: () => new Promise<void>((resolve) => server.close(resolve)) }
 }
 
 type Line = { level: string; time: string; msg: string; request?: string; path?: string; status?: number }
@@ -94,6 +88,13 @@ async function sendEverything(address: string): Promise<string[]> {
   return Promise.all(answers.map((answer) => answer.text()))
 }
 
+/** Renames tables of a site, whose database fails from then on. */
+function takeAway({ DATABASE_URL }: { DATABASE_URL: string }, ...tables: string[]) {
+  const database = new Sqlite(DATABASE_URL.replace('file:', ''))
+  for (const table of tables) database.exec(`ALTER TABLE "${table}" RENAME TO "Gone${table}"`)
+  database.close()
+}
+
 function expectNothingPrivate(texts: string[]) {
   for (const each of texts) expect(each).not.toMatch(/songbird|99 ?00 ?12 ?34|forged/i)
 }
@@ -121,11 +122,7 @@ test('secrets and what visitors type are neither logged nor shown, whatever fail
   // Mail, acknowledgement and webhook have failed by now.
   await expect.poll(() => site.output().match(/not delivered yet/g)?.length ?? 0).toBeGreaterThanOrEqual(3)
 
-  const database = new Sqlite(environment.DATABASE_URL.replace('file:', ''))
-  for (const table of ['Lead', 'Attestation', 'OperatorSession', 'ChatSession', 'ChatMessage']) {
-    database.exec(`ALTER TABLE "${table}" RENAME TO "Gone${table}"`)
-  }
-  database.close()
+  takeAway(environment, 'Lead', 'Attestation', 'OperatorSession', 'ChatSession', 'ChatMessage')
   expectNothingPrivate(await sendEverything(site.address))
   await killServer(site.server)
   await Promise.all([mail.close(), upstream.stop()])
@@ -146,16 +143,11 @@ test('an answer carries the id that all log lines of its request carry, and neve
     const response = await fetch(site.address + path, { ...init, headers })
     return response.headers.get('x-request-id') ?? ''
   }
-  const refused = await asked('/api/operator/session', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ key: 'a-wrong-key' }),
-  })
+  const wrong = { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ key: 'a-wrong-key' }) }
+  const refused = await asked('/api/operator/session', { method: 'POST', ...wrong })
   const page = await asked('/fr?name=Jeanne')
   const missing = await asked('/no-such-page')
-  const database = new Sqlite(environment.DATABASE_URL.replace('file:', ''))
-  database.exec('ALTER TABLE "Attestation" RENAME TO "Gone"')
-  database.close()
+  takeAway(environment, 'Attestation')
   const broken = await asked('/es/attestations')
   // It is written last, once the whole answer is on its way.
   const told = () =>
@@ -202,10 +194,10 @@ test('metrics are for operators; they name kinds, and never what was asked for',
   }
   await expect.poll(scrape).toContain('site_http_request_duration_seconds_count{kind="/api/contact",status="201"} 1')
   const found = await scrape()
-  for (const name of ['site_build_info', 'nodejs_eventloop_lag_p99_seconds']) expect(found).toContain(name)
-  expect(found).toMatch(/_count\{kind="page",status="200"\} \d/)
-  expect(found).toMatch(/_count\{kind="unknown",status="404"\} \d/)
-  expect(found).toContain('site_leads_received_total{source="form",state="accepted"} 1')
+  const counts = [/_count\{kind="page",status="200"\} \d/, /_count\{kind="unknown",status="404"\} \d/]
+  const received = 'site_leads_received_total{source="form",state="accepted"} 1'
+  for (const metric of ['site_build_info', 'nodejs_eventloop_lag_p99_seconds', ...counts, received])
+    expect(found).toMatch(metric)
   expect(found).not.toContain(typed)
   await killServer(site.server)
 })

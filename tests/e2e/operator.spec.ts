@@ -9,11 +9,8 @@ import { operatorKey, otherOperatorKey } from '../support/server'
 
 /** Signs in by keyboard alone, from wherever the page asks for it. */
 async function signIn(page: Page, key: string) {
-  const field = page.locator('[name=key]')
-  for (let presses = 0; presses < 20; presses++) {
-    if (await field.evaluate((element) => element === document.activeElement)) break
-    await page.keyboard.press('Tab')
-  }
+  const isReached = () => page.locator('[name=key]').evaluate((field) => field === document.activeElement)
+  for (let presses = 0; presses < 20 && !(await isReached()); presses++) await page.keyboard.press('Tab')
   await page.keyboard.type(key)
   await page.keyboard.press('Enter')
 }
@@ -51,9 +48,10 @@ test('an operator signs in by keyboard and reads every section on a phone, in Fr
 plain('nothing of the console is public: no search engine, list, cache or other page’s script', async ({ request }) => {
   for (const path of [...Object.values(consolePaths), itemPath('leads', '0b9c2f')]) {
     const answer = await request.get(localizedPath('fr', path), { maxRedirects: 0 })
-    expect([answer.status(), path]).toEqual([path === consolePaths.overview ? 200 : 307, path])
-    const { 'x-robots-tag': robots, 'cache-control': cache, ...headers } = answer.headers()
-    expect([robots, cache, headers['speculation-rules']]).toEqual(['noindex, nofollow', 'no-store', undefined])
+    const { 'x-robots-tag': robots, 'cache-control': cache, 'speculation-rules': rules } = answer.headers()
+    const status = path === consolePaths.overview ? 200 : 307
+    const headers = { robots: 'noindex, nofollow', cache: 'no-store', rules: undefined }
+    expect({ status: answer.status(), robots, cache, rules }, path).toEqual({ status, ...headers })
   }
   expect(await (await request.get(consolePaths.overview)).text()).toContain('content="noindex, nofollow"')
   for (const path of ['/sitemap.xml', '/robots.txt', '/llms.txt', '/speculation-rules.json']) {

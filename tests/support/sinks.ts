@@ -35,7 +35,6 @@ export async function startMailSink(port = 0, options: SMTPServerOptions = {}) {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
-    ...options,
     onData(stream, session, done) {
       // The mood of its beginning: a mail that is hung up on when another begins would never be answered.
       const { mood } = sink
@@ -51,6 +50,7 @@ export async function startMailSink(port = 0, options: SMTPServerOptions = {}) {
         done()
       })
     },
+    ...options,
   })
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))

@@ -25,10 +25,7 @@ function formRequest(path: string, fields: Record<string, string>, { headers, ..
   return siteRequest('POST', `/api/operator/${path}`, { ...options, body, headers: { ...type, ...headers } })
 }
 
-function leadsTo(response: Response): string {
-  expect(response.status).toBe(303)
-  return response.headers.get('location') ?? ''
-}
+const leadsTo = ({ status, headers }: Response) => (status === 303 ? headers.get('location') : status)
 
 const text = (html: string) => html.replace(/<[^>]+>/g, ' ')
 
@@ -80,16 +77,15 @@ it('lists questions without an answer by language, the most frequent first, unti
   for (const question of asked) await countUnanswered(question, 'en')
   await countUnanswered('Avez-vous du platine ?', 'fr')
   const { en, fr, es } = await unansweredLists()
-  const listed = en.questions.map(({ text, count }) => `${count} ${text}`)
-  expect(listed).toEqual(['2 Do you sell platinum?', '1 Is there a mobile app?'])
-  expect([en.total, fr.total, es.total]).toEqual([2, 1, 0])
-
+  const most = { count: 2, text: 'Do you sell platinum?' }
+  const rest = { count: 1, text: 'Is there a mobile app?' }
+  expect([en, fr.total, es.total]).toMatchObject([{ total: 2, questions: [most, rest] }, 1, 0])
   const fields = { id: en.questions[0]?.id ?? '', language: 'fr' }
   for (const outcome of ['done=dismissed', 'problem=gone']) {
     const answer = await dismiss(formRequest('questions/dismiss', fields, { key: keys.alice }))
     expect(leadsTo(answer)).toBe(`/fr/operator/questions?${outcome}`)
   }
-  expect((await unansweredLists()).en.questions.map(({ text }) => text)).toEqual(['Is there a mobile app?'])
+  expect((await unansweredLists()).en.questions).toMatchObject([rest])
 })
 
 it('lists the conversations of the last 30 days that asked for contact, with their leads', async () => {
@@ -128,28 +124,20 @@ async function operatorOf(cookie: string): Promise<string | null> {
   return (await (await session(siteRequest('GET', '/api/operator/session', { cookie }))).json()).operator
 }
 
-afterEach(() => {
-  vi.useRealTimers()
-})
+afterEach(() => void vi.useRealTimers())
 
 describe('the sign-in form', () => {
   it('starts a session and leads to the page that was wanted, in its language', async () => {
     const wanted = '/fr/operator/leads?q=a&state=new'
     const response = await sendKey({ key: ` ${keys.alice}\n`, language: 'fr', to: wanted })
-    expect(leadsTo(response)).toBe(wanted)
-    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect([leadsTo(response), response.headers.get('cache-control')]).toEqual([wanted, 'no-store'])
     expect(await operatorOf(cookieOf(response))).toBe('alice')
   })
 
   it.each([
-    'https://evil.example/operator',
-    '/\\evil.example/operator',
-    '/operator/../attestations',
-    '/operator//evil.example',
-    '/operator/x',
+    ...['https://evil.example/operator', '/\\evil.example/operator', '/\t/evil.example/operator'],
+    ...['/operator/../attestations', '/operator//evil.example', '/operator/x', '/operator@evil.example'],
     'javascript:alert(1)',
-    '/\t/evil.example/operator',
-    '/operator@evil.example',
   ])('leads nowhere else: %j', async (to) => {
     expect(leadsTo(await sendKey({ language: 'es', to }))).toBe('/es/operator')
     expect(ownAddress(to)).toBeUndefined()
@@ -179,11 +167,8 @@ describe('sessions', () => {
     end(formRequest('session/end', fields, { cookie, headers }))
 
   it('are listed with their browser, and end one by one, all but the own one, and by signing out', async () => {
-    const [own, other, third] = [
-      await cookieFor(keys.bob),
-      await cookieFor(keys.bob, 'curl/8'),
-      await cookieFor(keys.bob),
-    ]
+    const [own, third] = [await cookieFor(keys.bob), await cookieFor(keys.bob)]
+    const other = await cookieFor(keys.bob, 'curl/8')
     const stranger = await cookieFor(keys.alice)
     const [foreign] = await sessionsOf('alice', new Headers({ cookie: stranger }))
     await endForm({ session: foreign?.id ?? '' }, own)
@@ -198,7 +183,6 @@ describe('sessions', () => {
 
     await endForm({ session: 'others' }, own)
     expect(await Promise.all([own, third].map(operatorOf))).toEqual(['bob', null])
-
     const out = await endForm({ session: 'this' }, own)
     expect(leadsTo(out)).toBe('/operator?done=signed_out')
     expect(out.headers.get('set-cookie')).toMatch(/^operator=; .*Max-Age=0/)
@@ -210,7 +194,7 @@ describe('sessions', () => {
     expect(leadsTo(await endForm({}, 'operator=x', headers))).toBe('/es/operator?to=%2Fes%2Foperator%2Fleads%3Fq%3Da')
     const elsewhere = { ...headers, Referer: 'https://evil.example/contact' }
     expect(leadsTo(await endForm({}, 'operator=x', elsewhere))).toBe('/operator')
-    expect((await endForm({}, 'operator=x')).status).toBe(401)
+    expect(leadsTo(await endForm({}, 'operator=x'))).toBe(401)
   })
 
   it('are called by the name of their browser', () => {
@@ -222,11 +206,11 @@ describe('sessions', () => {
 
 describe('a second factor', () => {
   const { secret, address } = createSecret('alice')
-  const codeAt = (moment: number) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: moment })
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+  const code = (steps = 0) => totp.generate({ timestamp: Date.now() + steps * 30_000 })
 
   // A step of its own for each test, as each code counts once.
   let now = Date.UTC(2027, 0, 1, 12, 0, 10)
-  const code = (steps = 0) => codeAt(Date.now() + steps * 30_000)
 
   beforeEach(() => {
     now += 60 * 60_000
@@ -235,7 +219,8 @@ describe('a second factor', () => {
     return () => changeEnvironment({ OPERATOR_TOTP: '' })
   })
 
-  const asForm = async (fields: Record<string, string>, client?: string) => leadsTo(await sendKey(fields, { client }))
+  const asForm = async (fields: Record<string, string>, client?: string) =>
+    String(leadsTo(await sendKey(fields, { client })))
 
   it('is asked for by the API as well', async () => {
     expect(address).toMatch(/^otpauth:\/\/totp\/[^?]+alice\?issuer=[^&]+&secret=[A-Z2-7]{32}&/)
@@ -250,9 +235,8 @@ describe('a second factor', () => {
     const machineKey = 'crm-machine-key-0123456789-0123456789'
     changeEnvironment({ MACHINE_KEYS: `crm:${machineKey}` })
     const statusWith = async (key: string) => (await leads(siteRequest('GET', '/api/contact', { key }))).status
-    expect(await statusWith(keys.alice)).toBe(401)
-    expect(await statusWith(keys.bob)).toBe(200)
-    expect(await statusWith(machineKey)).toBe(200)
+    const statuses = [await statusWith(keys.alice), await statusWith(keys.bob), await statusWith(machineKey)]
+    expect(statuses).toEqual([401, 200, 200])
     expect(await asForm({ key: machineKey })).toBe('/operator?problem=unauthorized')
     changeEnvironment({ OPERATOR_TOTP: '', MACHINE_KEYS: '' })
     expect(await statusWith(keys.alice)).toBe(200)
@@ -276,8 +260,7 @@ describe('a second factor', () => {
   })
 
   it('counts once of two sign-ins at the same moment, one step early or late and no more', async () => {
-    const codes = [code(-2), code(2)].map((code) => ({ code }))
-    expect(await problemsOf(codes)).toEqual(['wrong_code', 'wrong_code'])
+    expect(await problemsOf([{ code: code(-2) }, { code: code(2) }])).toEqual(['wrong_code', 'wrong_code'])
     const both = await Promise.all([asForm({ code: code(-1) }), asForm({ code: code(-1) })])
     expect(both.sort()).toEqual(['/operator', '/operator?problem=wrong_code'])
   })

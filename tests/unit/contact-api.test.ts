@@ -31,35 +31,21 @@ describe('POST /api/contact', () => {
 
   const required = ['required']
   const invalid = (fields: Record<string, string[]>) => ({ code: 'invalid_fields', fields })
-  it.each<[status: number, error: object, body: unknown]>([
+  const allRequired = { name: required, email: required, company: required, phone: required, message: required }
+  const texts = { name: 'n'.repeat(201), email: 'amelie@', company: '  ', phone: '12', message: 'm'.repeat(5001) }
+  const wrong = { email: ['invalid_email'], phone: ['invalid_phone'], language: ['unknown_language'] }
+  const long = { name: ['too_long'], message: ['too_long'] }
+  it.each<[status: number, error: object, body: unknown, headers?: Record<string, string>]>([
     [400, { code: 'malformed' }, '{"name":'],
     [400, { code: 'malformed' }, ''],
-    [
-      422,
-      invalid({ name: required, email: required, company: required, phone: required, message: required }),
-      { language: 'en' },
-    ],
-    [
-      422,
-      invalid({
-        ...{ name: ['too_long'], email: ['invalid_email'], company: required, phone: ['invalid_phone'] },
-        ...{ message: ['too_long'], language: ['unknown_language'] },
-      }),
-      {
-        ...{ name: 'n'.repeat(201), email: 'amelie@', company: '  ', phone: '12', message: 'm'.repeat(5001) },
-        language: 'tlh',
-      },
-    ],
+    [400, { code: 'invalid_idempotency_key' }, validContact, { 'Idempotency-Key': 'short' }],
+    [422, invalid(allRequired), { language: 'en' }],
+    [422, invalid({ ...wrong, ...long, company: required }), { ...texts, language: 'tlh' }],
     [422, expect.objectContaining({ code: 'invalid_fields' }), []],
     [422, invalid({ name: required }), { ...validContact, name: { $ne: null } }],
-  ])('answers %i with %j to %j', async (status, error, body) => {
-    const response = await POST(contactRequest(body))
+  ])('answers %i with %j to %j', async (status, error, body, headers) => {
+    const response = await POST(contactRequest(body, headers))
     expect([response.status, await response.json()]).toEqual([status, { error }])
-  })
-
-  it('refuses a key that is no key', async () => {
-    const response = await POST(contactRequest(validContact, { 'Idempotency-Key': 'short' }))
-    expect([response.status, await response.json()]).toEqual([400, { error: { code: 'invalid_idempotency_key' } }])
   })
 })
 
@@ -69,25 +55,25 @@ function list(query: string) {
 }
 
 it('tells an operator which channels are set up', async () => {
-  const none = { mail: false, webhook: false, hubspot: false, salesforce: false, slack: false }
-  expect(await (await list('limit=1')).json()).toMatchObject({ delivery: none })
+  const delivery = { mail: false, webhook: false, hubspot: false, salesforce: false, slack: false }
+  expect(await (await list('limit=1')).json()).toMatchObject({ delivery })
 })
+
+/** Posts the form as a browser without JavaScript does, and follows it to what the page then shows. */
+async function postForm(changes: object = {}, client: string = randomUUID(), headers: object = {}) {
+  const body = new URLSearchParams({ ...validContact, ...changes }).toString()
+  const sent = { 'Content-Type': 'application/x-www-form-urlencoded', 'X-Forwarded-For': client, ...headers }
+  const response = await POST(contactRequest(body, sent))
+  expect(response.status).toBe(303)
+  const location = new URL(response.headers.get('location') ?? '', 'http://localhost:3000')
+  const read = () => draftFrom(Object.fromEntries(location.searchParams))
+  return { path: location.pathname, query: location.search, read }
+}
 
 describe('a form without JavaScript', () => {
   const before = environment().LIMIT_CONTACT_PER_CLIENT
   beforeAll(() => changeEnvironment({ LIMIT_CONTACT_PER_CLIENT: '5' }))
   afterAll(() => changeEnvironment({ LIMIT_CONTACT_PER_CLIENT: before }))
-
-  /** Posts the form as a browser without JavaScript does, and follows it to what the page then shows. */
-  async function postForm(changes: Record<string, string> = {}, client: string = randomUUID()) {
-    const body = new URLSearchParams({ ...validContact, ...changes }).toString()
-    const headers = { 'Content-Type': 'application/x-www-form-urlencoded', 'X-Forwarded-For': client }
-    const response = await POST(contactRequest(body, headers))
-    expect(response.status).toBe(303)
-    const location = new URL(response.headers.get('location') ?? '', 'http://localhost:3000')
-    const read = () => draftFrom(Object.fromEntries(location.searchParams))
-    return { path: location.pathname, query: location.search, read }
-  }
 
   const mistaken = { email: 'amelie@', phone: '' }
   const fields = { email: ['invalid_email'], phone: ['required'] }
@@ -144,9 +130,9 @@ describe('a form without JavaScript', () => {
     expect(await storedOf(changes.email)).toBe(3)
     vi.useRealTimers()
     const keyed = { ...valid(), idempotency_key: randomUUID() }
-    for (const client of ['192.0.2.10', '192.0.2.11']) await postForm(keyed, client)
-    expect(await storedOf(keyed.email)).toBe(1)
-    for (const client of ['192.0.2.10', '192.0.2.11']) await postForm({ ...keyed, idempotency_key: 'short' }, client)
+    for (const form of [keyed, { ...keyed, idempotency_key: 'short' }])
+      for (const client of ['192.0.2.10', '192.0.2.11']) await postForm(form, client)
+    // Once for the key, and once for each client with what is no key.
     expect(await storedOf(keyed.email)).toBe(3)
   })
 
@@ -189,46 +175,30 @@ it.each([
   (kind, given, tidy, wrong) => {
     const optional = fieldSchema({ kind, required: false, max: 70 })
     expect([undefined, '', '  ', given].map((value) => optional.parse(value))).toEqual(['', '', '', tidy])
-    expect([codesOf(kind, undefined), codesOf(kind, ' '), codesOf(kind, null, false)]).toEqual([
-      ['required'],
-      ['required'],
-      ['invalid'],
-    ])
-    expect(codesOf(kind, 'x'.repeat(71))).toEqual(['too_long'])
-    if (wrong)
-      expect([codesOf(kind, wrong), codesOf(kind, wrong, false)]).toEqual([[`invalid_${kind}`], [`invalid_${kind}`]])
+    const codes = [codesOf(kind, undefined), codesOf(kind, ' '), codesOf(kind, null, false)].flat()
+    expect([...codes, ...codesOf(kind, 'x'.repeat(71))]).toEqual(['required', 'required', 'invalid', 'too_long'])
+    if (wrong) for (const required of [true, false]) expect(codesOf(kind, wrong, required)).toEqual([`invalid_${kind}`])
   },
 )
 
-it('takes six digits of any script for a phone number, and no fewer', () => {
-  for (const phone of ['12 34 56', '+４９ ３０ ９０１８２０', '+٤٩ ٣٠ ٩٠١٨٢٠'])
-    expect(codesOf('phone', phone), phone).toEqual([])
-  for (const phone of ['12 34 5', '۰۲۱ ۱۲']) expect(codesOf('phone', phone), phone).toEqual(['invalid_phone'])
-})
+const validEmails = `info@müller.de u@xn--e1afmkfd.xn--p1ai a&b@example.com niño@correo.example 用户@例子.广告
+  josé@exämple.com o’neill+gold@sub.bank.co.uk !#$%&'*+/=?^_\`{|}~-@example.org उपयोगकर्ता@उदाहरण.भारत`.split(/\s+/)
+const invalidEmails = `amelie@ @bank.example a@b@bank.example a@bank a@bank..example a@-bank.example a@bank-.example
+  .a@bank.example a.@bank.example a..b@bank.example a@192.0.2.1 a,b@bank.example <a@bank.example>`.split(/\s+/)
+const otherInvalid = ['a b@bank.example', 'a@bank.example\u200b', `${'a'.repeat(65)}@b.de`]
 
-it('takes the e-mail addresses that mail servers take, in every script, and no others', () => {
-  const valid = `info@müller.de u@xn--e1afmkfd.xn--p1ai a&b@example.com niño@correo.example josé@exämple.com 用户@例子.广告
-    o’neill+gold@sub.bank.co.uk !#$%&'*+/=?^_\`{|}~-@example.org उपयोगकर्ता@उदाहरण.भारत`
-  for (const address of valid.split(/\s+/)) expect(codesOf('email', address), address).toEqual([])
-  const invalid = `amelie@ @bank.example a@b@bank.example a@bank a@bank..example a@-bank.example a@bank-.example
-    .a@bank.example a.@bank.example a..b@bank.example a@192.0.2.1 a,b@bank.example <a@bank.example>`
-  const others = ['a b@bank.example', 'a@bank.example\u200b', `${'a'.repeat(65)}@b.de`]
-  for (const address of [...invalid.split(/\s+/), ...others]) {
-    expect(codesOf('email', address), address).toEqual(['invalid_email'])
-  }
+it.each([
+  ['phone', 'of six digits or more', ['12 34 56', '+４９ ３０ ９０１８２０', '+٤٩ ٣٠ ٩٠١٨٢٠'], ['12 34 5', '۰۲۱ ۱۲']],
+  ['email', 'that mail servers take', validEmails, [...invalidEmails, ...otherInvalid]],
+] as const)('takes the values of the kind %s %s, in every script, and no others', (kind, _, valid, invalid) => {
+  for (const value of valid) expect(codesOf(kind, value), value).toEqual([])
+  for (const value of invalid) expect(codesOf(kind, value), value).toEqual([`invalid_${kind}`])
 })
 
 const context = {
-  landing_page: '/fr/direct-reserve',
-  form_page: '/fr/contact',
-  referrer: 'www.google.com',
-  utm_source: 'newsletter',
-  utm_medium: 'email',
-  utm_campaign: 'Été 2026',
-  utm_term: 'or en jetons',
-  utm_content: 'bouton',
-  time_zone: 'America/Toronto',
-  browser_locale: 'fr-CA',
+  ...{ landing_page: '/fr/direct-reserve', form_page: '/fr/contact', referrer: 'www.google.com' },
+  ...{ utm_source: 'newsletter', utm_medium: 'email', utm_campaign: 'Été 2026' },
+  ...{ utm_term: 'or en jetons', utm_content: 'bouton', time_zone: 'America/Toronto', browser_locale: 'fr-CA' },
 }
 
 let client = 0
@@ -237,8 +207,7 @@ let client = 0
 async function stored(sent: unknown, headers: Record<string, string> = {}) {
   const email = freshEmail()
   const from = { 'X-Forwarded-For': `203.0.113.${++client}`, ...headers }
-  const response = await POST(contactRequest({ ...validContact, email, context: sent }, from))
-  expect(response.status).toBe(201)
+  expect((await POST(contactRequest({ ...validContact, email, context: sent }, from))).status).toBe(201)
   return readLead(email)
 }
 
@@ -257,8 +226,7 @@ describe('the context of a lead', () => {
     const csv = await (await list(`email=${lead.email}&format=csv`)).text()
     const [header = '', row = ''] = csv.trim().split('\r\n')
     expect(header.replaceAll('"', '').split(',')).toEqual(expect.arrayContaining(contextFields))
-    expect(row).toContain('Été 2026')
-    expect(row).toContain('America/Toronto')
+    expect(row).toMatch(/Été 2026.*America\/Toronto/)
   })
 
   it.each<[string, unknown, object]>([
@@ -266,18 +234,10 @@ describe('the context of a lead', () => {
     ['no object', 'campaign', {}],
     ['a list', [context], {}],
     ['other fields', { cookie: 'id=1', user_agent: 'Firefox', form_page: '/contact' }, { form_page: '/contact' }],
-    [
-      'fields that are no text',
-      { utm_source: 7, utm_term: { a: 1 }, referrer: null, form_page: '/' },
-      { form_page: '/' },
-    ],
+    ['fields that are no text', { utm_source: 7, utm_term: {}, referrer: null, form_page: '/' }, { form_page: '/' }],
     ['what was asked of a page', { landing_page: '/contact?email=a@b.example#form' }, { landing_page: '/contact' }],
     ['addresses elsewhere', { landing_page: 'https://bank.example/a', referrer: 'https://bank.example/a?b' }, {}],
-    [
-      'control characters',
-      { utm_source: ' news\u0000\r\nletter\u0007 ', time_zone: 'a b' },
-      { utm_source: 'news letter' },
-    ],
+    ['control characters', { utm_source: ' a\u0000\r\nb\u0007 ', time_zone: 'a b' }, { utm_source: 'a b' }],
     ['text that is too long', { utm_term: '💶'.repeat(500) }, { utm_term: '💶'.repeat(100) }],
     ['half a character', { utm_term: 'or\ud83d' }, { utm_term: 'or\ufffd' }],
   ])('never refuses a lead: %s', async (_, sent, kept) => {
@@ -296,8 +256,7 @@ describe('the context of a lead', () => {
     const contact = { ...validContact, email: freshEmail() }
     const first = await (await POST(contactRequest({ ...contact, context }, key))).json()
     const again = await POST(contactRequest({ ...contact, context: { form_page: '/es/contact' } }, key))
-    expect(again.status).toBe(201)
-    expect(await again.json()).toEqual(first)
+    expect([again.status, await again.json()]).toEqual([201, first])
     expect((await readLead(contact.email)).context).toEqual(context)
   })
 
@@ -311,19 +270,16 @@ describe('the context of a lead', () => {
     ['its page, which the browser names', `${env.SITE_URL}/fr/contact?a=b`, {}, { form_page: '/fr/contact' }],
     ['nothing with Global Privacy Control', `${env.SITE_URL}/fr/contact`, { 'Sec-GPC': '1' }, {}],
     ['nothing of a page elsewhere', 'https://elsewhere.example/fr/contact', {}, {}],
-  ])('of a form without JavaScript is %s', async (_, referer, headers, kept) => {
+  ])('of a form without JavaScript is %s', async (_, Referer, headers, kept) => {
     const email = freshEmail()
-    const form = new URLSearchParams({ ...validContact, email }).toString()
-    const sent = { 'Content-Type': 'application/x-www-form-urlencoded', 'X-Forwarded-For': `203.0.113.${++client}` }
-    const response = await POST(contactRequest(form, { ...sent, Referer: referer, ...headers }))
-    expect(response.headers.get('location')).toMatch(/^\/fr\/contact\/received\?/)
+    const { path } = await postForm({ email }, randomUUID(), { Referer, ...headers })
+    expect(path).toBe('/fr/contact/received')
     expect((await readLead(email)).context).toEqual(kept)
   })
 
   it('is shown in rows, of what is known only', () => {
     expect([contextRows({ context: null }), contextRows({ context: 'no JSON' })]).toEqual([[], []])
     const context = JSON.stringify({ time_zone: 'Europe/Paris', landing_page: '/' })
-    const rows = { landing_page: '/', time_zone: 'Europe/Paris' }
-    expect(contextRows({ context })).toEqual(Object.entries(rows))
+    expect(contextRows({ context })).toEqual(Object.entries({ landing_page: '/', time_zone: 'Europe/Paris' }))
   })
 })

@@ -26,12 +26,8 @@ async function post(changes: Record<string, string> = {}, headers: Record<string
   const contact = { ...validContact, message: `${randomUUID()} ${validContact.message}`, email, ...changes }
   const response = await POST(contactRequest(contact, { 'X-Forwarded-For': randomUUID(), ...headers }))
   const lead = (await storedLeads()).find((each) => each.email === contact.email)
-  return {
-    status: response.status,
-    body: await response.json(),
-    wait: Number(response.headers.get('retry-after')),
-    lead,
-  }
+  const wait = Number(response.headers.get('retry-after'))
+  return { status: response.status, body: await response.json(), wait, lead }
 }
 
 const from = (client: string, email?: string) => post(email ? { email } : {}, { 'X-Forwarded-For': client })
@@ -40,6 +36,12 @@ async function statuses(count: number, send: () => ReturnType<typeof post>) {
   const found = []
   for (let index = 0; index < count; index++) found.push((await send()).status)
   return found
+}
+
+/** The answer to one message more than is taken, for so many seconds at least. */
+const refusedFor = (seconds: number) => {
+  const wait = expect.toSatisfy((wait: number) => wait > seconds, `more than ${seconds} s`)
+  return { status: 429, body: { error: { code: 'rate_limited' } }, wait, lead: undefined }
 }
 
 afterEach(() => {
@@ -55,9 +57,7 @@ describe('a flood', () => {
       expect(await post(junk)).toMatchObject({ status: 201, lead: { quarantine: 'honeypot', spamScore: 100 } })
     }
     // So much of it is kept in an hour, and no more.
-    const refused = await post(junk)
-    expect(refused).toMatchObject({ status: 429, lead: undefined })
-    expect(refused.wait).toBeGreaterThan(3000)
+    expect(await post(junk)).toEqual(refusedFor(3000))
     expect(await post()).toMatchObject({ status: 201, lead: { quarantine: null, spamScore: 0 } })
   })
 
@@ -74,13 +74,11 @@ describe('a flood', () => {
     for (let visitor = 0; visitor < 3; visitor++) {
       expect(await post()).toMatchObject({ status: 201, lead: { quarantine: 'flood', spamScore: 0 } })
     }
-    const hasty = await post({}, { 'Form-Token': issueToken() })
-    expect(hasty.lead).toMatchObject({ quarantine: 'flood,hasty', spamScore: 50 })
+    const { lead } = await post({}, { 'Form-Token': issueToken() })
+    expect(lead).toMatchObject({ quarantine: 'flood,hasty', spamScore: 50 })
     expect(alerts.mock.calls.map(([details]) => details)).toEqual(Array(4).fill({ limit: 5 }))
     // A flood of days does not fill the disk: from here on the answer is honest.
-    const refused = await post()
-    expect(refused).toMatchObject({ status: 429, lead: undefined })
-    expect(refused.wait).toBeGreaterThan(3000)
+    expect(await post()).toEqual(refusedFor(3000))
   })
 })
 
@@ -108,18 +106,18 @@ describe('limits of clients and senders', () => {
   })
 
   it('are those of one client, one address and everybody', async () => {
-    expect(await statuses(6, () => from('192.0.2.1'))).toEqual([201, 201, 201, 201, 201, 429])
-    const refused = await from('192.0.2.1')
-    expect(refused.body).toEqual({ error: { code: 'rate_limited' } })
-    expect(refused.wait).toBeGreaterThan(500)
-
-    expect(await statuses(2, () => from('2001:db8:1:2::a', 'one@banque.example'))).toEqual([201, 201])
-    expect((await from('2001:db8:1:2::b', 'ONE@banque.example')).status).toBe(201)
-    expect((await from('2001:db8:1:2::c', 'one+anna@banque.example')).status, 'a colleague with a tag').toBe(201)
-    expect((await from('192.0.2.9', 'One@banque.example')).status, 'the same address').toBe(429)
-    expect((await from('2001:db8:1:2::d')).status).toBe(201)
-    expect((await from('2001:db8:1:2::e')).status, 'one /64 network is one client').toBe(429)
-
+    expect(await statuses(5, () => from('192.0.2.1'))).toEqual([201, 201, 201, 201, 201])
+    expect(await from('192.0.2.1')).toEqual(refusedFor(500))
+    const messages: [client: string, email: string | undefined, status: number, why: string][] = [
+      ['2001:db8:1:2::a', 'one@banque.example', 201, 'the first'],
+      ['2001:db8:1:2::a', 'one@banque.example', 201, 'the second'],
+      ['2001:db8:1:2::b', 'ONE@banque.example', 201, 'the third of its address'],
+      ['2001:db8:1:2::c', 'one+anna@banque.example', 201, 'a colleague with a tag'],
+      ['192.0.2.9', 'One@banque.example', 429, 'the same address'],
+      ['2001:db8:1:2::d', undefined, 201, 'the fifth of its network'],
+      ['2001:db8:1:2::e', undefined, 429, 'one /64 network is one client'],
+    ]
+    for (const [client, email, status, why] of messages) expect((await from(client, email)).status, why).toBe(status)
     // The last one that is accepted is beyond the limit for everybody: it is stored in quarantine.
     expect(await statuses(5, () => post())).toEqual([201, 201, 201, 201, 429])
   })
@@ -137,9 +135,7 @@ describe('the limit of a day', () => {
     for (let message = 0; message < 20; message++) {
       expect((await postAt(Math.floor(message / 5) * 11, '192.0.2.1')).status).toBe(201)
     }
-    const refused = await postAt(55, '192.0.2.1')
-    expect(refused.status).toBe(429)
-    expect(refused.wait).toBeGreaterThan(22 * 60 * 60)
+    expect(await postAt(55, '192.0.2.1')).toEqual(refusedFor(22 * 60 * 60))
     expect((await postAt(55, '192.0.2.2')).status).toBe(201)
     expect((await postAt(24 * 60 + 1, '192.0.2.1')).status).toBe(201)
   })
@@ -159,9 +155,9 @@ describe('the server of an operator', () => {
     const send = (headers: object = {}, name = operatorKey) =>
       post(spam, { Authorization: `Bearer ${name}`, ...client, ...headers })
     expect(await statuses(1, () => send(key))).toEqual([201])
-    expect(await statuses(4, () => send())).toEqual([201, 201, 201, 429])
-    expect((await storedLeads()).map(({ quarantine, spamScore }) => quarantine ?? spamScore)).toEqual([0, 0, 0, 0])
+    expect(await statuses(3, () => send())).toEqual([201, 201, 201])
     expect((await send()).wait).toBeGreaterThan(3000)
+    expect((await storedLeads()).map(({ quarantine, spamScore }) => quarantine ?? spamScore)).toEqual([0, 0, 0, 0])
     expect((await send(key)).status, 'a repeated request').toBe(201)
     expect((await send({}, 'bob-key-0123456789-0123456789-abcdef')).status, 'another operator').toBe(201)
     expect(info).toHaveBeenCalledWith({ operator: 'bob', id: expect.any(String) }, expect.stringContaining('operator'))
@@ -221,14 +217,7 @@ describe('the spam score', () => {
     ['a machine that fills every field', { ...validContact, honeypot: 'x' }, slow, 0, 100, 'honeypot'],
     ['many links with a forged token', linked(three), '123.abc', 0, 100, 'forged_token,many_links'],
     ['many links and markup', linked(`${three} <a href="d">`), null, 0, 100, 'many_links,markup'],
-    [
-      'a text from a disposable subdomain',
-      by('x@sub.mailinator.com'),
-      5,
-      2,
-      130,
-      'hasty,repeated_text,disposable_email',
-    ],
+    ['a disposable subdomain', by('x@sub.mailinator.com'), 5, 2, 130, 'hasty,repeated_text,disposable_email'],
   ])('of %s', (_, message, sent, others, score, signs) => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const token = typeof sent === 'number' ? issueToken(Date.now() - sent) : sent
@@ -245,27 +234,22 @@ describe('the spam score', () => {
     expect(others.filter((other) => tokenAge(other, 5000) !== undefined)).toEqual([])
   })
 
+  const intro = 'My conversation with the assistant'
   it.each([
     ['however it is spaced and numbered', 'We build websites for banks such as yours, from 100 dollars.', [0, 0, 1, 2]],
     [
       'but no conversation that the site itself put into the message',
-      `My conversation with the assistant:\n\nYou: What is the minimum order?\n\nAssistant: ${'It depends. '.repeat(9)}`,
+      `${intro}:\n\nYou: What is the minimum order?\n\nAssistant: ${'It depends. '.repeat(9)}`,
       [0, 0, 0, 0],
     ],
     ['and no text that many people write by themselves', 'Please call me.', [0, 0, 0, 0]],
   ])('counts the other mailboxes that sent a text, %s', async (_, text, expected) => {
-    const shouted = text
-      .toUpperCase()
-      .replace('MY CONVERSATION WITH THE ASSISTANT', 'My conversation with the assistant')
-    const sent = []
-    for (const [each, mailbox] of [
-      [text, 'a@x.example'],
-      [text, 'a@x.example'],
-      [text.replace('100', '250').replaceAll(' ', '\n '), 'b@x.example'],
-      [shouted, 'c@x.example'],
-    ] as const)
-      sent.push(await countRepeats(each, mailbox))
-    expect(sent).toEqual(expected)
+    const shouted = text.toUpperCase().replace(intro.toUpperCase(), intro)
+    const texts = [text, text, text.replace('100', '250').replaceAll(' ', '\n '), shouted]
+    const counted = []
+    for (const [index, mailbox] of ['a', 'a', 'b', 'c'].entries())
+      counted.push(await countRepeats(texts[index] ?? '', `${mailbox}@x.example`))
+    expect(counted).toEqual(expected)
   })
 })
 

@@ -26,9 +26,7 @@ const { nextAttempt, startOutbox, wakeOutbox } = await import('@/lib/outbox/queu
 const hour = 3_600_000
 const day = 24 * hour
 
-afterEach(() => {
-  vi.restoreAllMocks()
-})
+afterEach(() => void vi.restoreAllMocks())
 
 /** Saves a lead that only the webhook is to get. */
 async function saveForWebhook() {
@@ -42,6 +40,7 @@ function mailsTo(address: RegExp) {
 }
 
 const salesMails = () => mailsTo(/^sales@/)
+const sentEvents = () => webhookSink.deliveries.map(({ headers }) => headers['webhook-id'])
 const acknowledged = () => mailsTo(/^(?!sales@)/).map((mail) => readMail(mail).headers.get('to'))
 
 describe('a lead', () => {
@@ -51,20 +50,16 @@ describe('a lead', () => {
     const { headers } = readMail(salesMails()[0] ?? '')
     expect(headers.get('message-id')).toBe(`<lead-${lead.id}@localhost>`)
     expect(headers.get('reply-to')).toContain(lead.email)
-    const [delivery] = webhookSink.deliveries
-    const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature } = delivery?.headers ?? {}
-    expect(id).toBe(lead.id)
-    const content = `${id}.${timestamp}.${delivery?.body}`
+    const [event] = webhookSink.deliveries
+    const content = `${lead.id}.${event?.headers['webhook-timestamp']}.${event?.body}`
     const key = Buffer.from(webhookSecret, 'base64')
-    expect(signature).toBe(`v1,${createHmac('sha256', key).update(content).digest('base64')}`)
+    const signature = `v1,${createHmac('sha256', key).update(content).digest('base64')}`
+    expect(event?.headers).toMatchObject({ 'webhook-id': lead.id, 'webhook-signature': signature })
     const { honeypot: _, ...fields } = validContact
-    expect(JSON.parse(delivery?.body ?? '')).toMatchObject({
-      type: 'lead.received',
-      version: 1,
-      data: { ...fields, email: lead.email, id: lead.id, reminder: null },
-    })
-    expect((await deliveriesOf(lead.id)).mail).toMatchObject({ dueAt: null, attempts: 1, lastError: null })
-    expect((await deliveriesOf(lead.id)).mail?.deliveredAt).not.toBeNull()
+    const data = { ...fields, email: lead.email, id: lead.id, reminder: null }
+    expect(JSON.parse(event?.body ?? '')).toMatchObject({ type: 'lead.received', version: 1, data })
+    const delivered = { dueAt: null, attempts: 1, lastError: null, deliveredAt: expect.any(String) }
+    expect((await deliveriesOf(lead.id)).mail).toMatchObject(delivered)
   })
 
   it('cannot add headers or markup to the mail', async () => {
@@ -77,8 +72,7 @@ describe('a lead', () => {
     const [mail = ''] = salesMails()
     expect([...readMail(mail).headers.keys()]).not.toContain('bcc')
     const html = decodeMail(mail).split('<!doctype html>')[1]
-    expect(html).not.toMatch(/<script|<img/)
-    expect(html).toContain('&#60;script&#62;')
+    expect(html?.match(/<script|<img|&#60;script&#62;/g)).toEqual(['&#60;script&#62;'])
     expect(mailSink.mails).toHaveLength(2)
   })
 
@@ -116,10 +110,7 @@ describe('a lead', () => {
       mailSink.mood = 'take'
       webhookSink.mood = 'take'
       await deliverDue(new Date(Date.now() + hour))
-      expect([salesMails().length, webhookSink.deliveries.map(({ headers }) => headers['webhook-id'])]).toEqual([
-        1,
-        [id],
-      ])
+      expect([salesMails().length, sentEvents()]).toEqual([1, [id]])
       expect(await deliveriesOf(id)).toMatchObject({ mail: { lastError: null }, webhook: { lastError: null } })
       expect(informed).toHaveBeenCalledWith({ queue: 'webhook', id, attempt: 2 }, 'delivered')
     },
@@ -143,8 +134,7 @@ describe('a lead', () => {
     await deliverDue(new Date(Date.now() + hour))
     expect(salesMails()).toHaveLength(1)
     expect(await countWaiting()).toMatchObject({ abandoned: 0, undelivered: 0 })
-    expect(await retryLead(lead.id)).toBe(false)
-    expect(await retryLead(randomUUID())).toBe(false)
+    expect([await retryLead(lead.id), await retryLead(randomUUID())]).toEqual([false, false])
   })
 
   it('is sent once by several workers, and many at once without a warning about listeners', async () => {
@@ -179,11 +169,11 @@ describe('an acknowledgement', () => {
     const [mail = ''] = mailsTo(/amelie/)
     const text = decodeMail(mail)
     const [, sentence = ''] = catalog('fr').AcknowledgementMail.body.split('\n\n')
-    for (const shown of [sentence.slice(0, sentence.indexOf('{reference}')), '+1 514 555 0142'])
-      expect(text).toContain(shown)
+    expect(text).toContain(sentence.slice(0, sentence.indexOf('{reference}')))
+    expect(text).toContain('+1 514 555 0142')
     expect(text).not.toContain('spam.example')
-    const { headers } = readMail(mail)
-    expect([headers.get('auto-submitted'), headers.get('reply-to')]).toEqual(['auto-replied', 'info@halcrest.example'])
+    const headers = Object.fromEntries(readMail(mail).headers)
+    expect(headers).toMatchObject({ 'auto-submitted': 'auto-replied', 'reply-to': 'info@halcrest.example' })
   })
 
   it('is sent once a day to a mailbox, however its address is written, and to each that only looks alike', async () => {
@@ -218,7 +208,7 @@ describe('a delivery under way', () => {
     await expect.poll(() => webhookSink.requests).toBe(2)
     answer()
     expect(await Promise.all([delivery, again])).toEqual([1, 1])
-    expect(webhookSink.deliveries.map(({ headers }) => headers['webhook-id'])).toEqual([id, id])
+    expect(sentEvents()).toEqual([id, id])
     const delivered = { dueAt: null, attempts: 2, deliveredAt: expect.any(String) }
     expect((await deliveriesOf(id)).webhook).toMatchObject(delivered)
   })
@@ -259,12 +249,11 @@ describe('a channel that is not configured', () => {
 
   it('is no reason to warn at the start, unless none is configured', () => {
     const warn = vi.spyOn(log, 'warn')
-    changeEnvironment({ LEADS_WEBHOOK_URL: '' })
-    startDelivery()
-    expect(warn).not.toHaveBeenCalled()
-    changeEnvironment({ SMTP_URL: '' })
-    startDelivery()
-    expect(warn).toHaveBeenCalledOnce()
+    for (const [warnings, setting] of ['LEADS_WEBHOOK_URL', 'SMTP_URL'].entries()) {
+      changeEnvironment({ [setting]: '' })
+      startDelivery()
+      expect(warn).toHaveBeenCalledTimes(warnings)
+    }
   })
 })
 
@@ -277,12 +266,8 @@ it('a test sends one mail and one event, and names the error of a channel that f
 })
 
 it('retention deletes old leads with their history, except new ones that a channel has not delivered', async () => {
-  const [delivered, waiting, handled, spam] = [
-    await storeLead(),
-    await storeLead(),
-    await storeLead(),
-    await storeLead({}, suspected),
-  ]
+  const [delivered, waiting, handled] = [await storeLead(), await storeLead(), await storeLead()]
+  await storeLead({}, suspected)
   await runSql(`UPDATE Delivery SET dueAt = NULL, deliveredAt = queuedAt WHERE leadId = '${delivered.id}'`)
   await runSql(`UPDATE Delivery SET abandonedAt = queuedAt WHERE leadId = '${handled.id}'`)
   await runSql(`UPDATE Lead SET status = 'handled' WHERE id = '${handled.id}'`)
@@ -291,7 +276,6 @@ it('retention deletes old leads with their history, except new ones that a chann
   expect(await deleteOlderThan(new Date(Date.now() - 29 * day))).toBe(3)
   expect(await selectColumn('SELECT id FROM Lead')).toEqual([waiting.id])
   expect(Object.keys(await deliveriesOf())).toHaveLength(3)
-  expect(spam.id).not.toBe(waiting.id)
 })
 
 it('the next attempt comes in half of the doubled wait to all of it, up to an hour, for 7 days', () => {
@@ -304,20 +288,19 @@ it('the next attempt comes in half of the doubled wait to all of it, up to an ho
     [7500, 15_000, hour / 2, hour / 2],
     [15_000, 30_000, hour, hour],
   ])
-  expect(nextAttempt(new Date(now - 7 * day), 100, now)).not.toBeNull()
-  expect(nextAttempt(new Date(now - 7 * day - 1), 100, now)).toBeNull()
+  const queued = [now - 7 * day, now - 7 * day - 1].map((ms) => nextAttempt(new Date(ms), 100, now))
+  expect(queued).toEqual([expect.any(Date), null])
 })
 
 it('a worker looks at once, when woken, soon again after an attempt, and otherwise every 5 seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const results: (number | Promise<number>)[] = []
   let rounds = 0
-  startOutbox([
-    async () => {
-      rounds++
-      return results.shift() ?? 0
-    },
-  ])
+  async function look() {
+    rounds++
+    return results.shift() ?? 0
+  }
+  startOutbox([look])
   const after = async (ms: number) => {
     await vi.advanceTimersByTimeAsync(ms)
     return rounds

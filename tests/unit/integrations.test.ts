@@ -69,8 +69,8 @@ describe('a lead', () => {
     expect(fields[0]).toEqual({ objectTypeId: '0-1', name: 'email', value: 'ada@bank.example' })
     expect(hubspotFields()).toMatchObject({ firstname: 'Ada King', lastname: 'Martin', company: validContact.company })
     expect(Object.keys(hubspotFields())).toEqual(['email', 'firstname', 'lastname', 'company', 'phone', 'message'])
-    expect(hubspotFields().message).toMatch(/^Two lines\nof text\n\n/)
-    expect(hubspotFields().message).toContain(`http://localhost:3000/operator/leads/${reference}`)
+    const address = `http://localhost:3000/operator/leads/${reference}`
+    expect(hubspotFields().message).toMatch(new RegExp(`^Two lines\nof text\n\n[^]*${address}`))
     expect(context.pageUri).toBe('http://localhost:3000/contact')
     expect(Number(submittedAt)).toBe(receivedAt.getTime())
   })
@@ -78,9 +78,9 @@ describe('a lead', () => {
   it('is posted to Salesforce as its own form does, and as long as its fields are', async () => {
     const { reference } = await save({ company: 'B'.repeat(200), name: `${'A'.repeat(60)} ${'M'.repeat(100)}` })
     await deliverDue()
-    const [request] = receivers.salesforce.requests
-    expect(request?.path).toBe('/servlet/servlet.WebToLead?encoding=UTF-8&orgId=00D000000000001')
-    expect(request?.headers['content-type']).toBe('application/x-www-form-urlencoded')
+    const path = '/servlet/servlet.WebToLead?encoding=UTF-8&orgId=00D000000000001'
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    expect(receivers.salesforce.requests).toMatchObject([{ path, headers }])
     expect(Object.fromEntries(salesforceFields())).toMatchObject({
       ...{ oid: '00D000000000001', encoding: 'UTF-8', email: 'ada@bank.example', phone: validContact.phone },
       ...{ first_name: 'A'.repeat(40), last_name: 'M'.repeat(80), company: 'B'.repeat(200) },
@@ -95,8 +95,8 @@ describe('a lead', () => {
     expect(text).toContain('&lt;!channel&gt; &lt;https://evil.example|ours&gt; a &amp; b @\u200bchannel')
     expect(text).toContain('ada@bank.example')
     expect(text.length).toBeLessThan(4_100)
-    expect(text.startsWith('Halcrest: Ada King Martin')).toBe(true)
-    expect(text).toMatch(/x…\n\nName: [\s\S]*\n\nhttp:\/\/localhost:3000\/operator\/leads\/[0-9A-F]{8}$/)
+    const address = 'http://localhost:3000/operator/leads/[0-9A-F]{8}'
+    expect(text).toMatch(new RegExp(`^Halcrest: Ada King Martin.*x…\n\nName: .*\n\n${address}$`, 's'))
     expect(Object.keys(JSON.parse(receivers.slack.requests[0]?.body ?? ''))).toEqual(['text'])
   })
 
@@ -108,9 +108,8 @@ describe('a lead', () => {
     const [id = ''] = await selectColumn('SELECT id FROM Lead')
     const reference = id.slice(0, 8).toUpperCase()
     expect(Object.keys(hubspotFields())).toEqual(['phone', 'message'])
-    expect(salesforceFields().get('last_name')).toBe('+33 1 99 00 12 34')
-    expect(salesforceFields().get('company')).toBe(t('chatSubject', { reference }))
-    expect(salesforceFields().has('email')).toBe(false)
+    const inSalesforce = ['last_name', 'company', 'email'].map((name) => salesforceFields().get(name))
+    expect(inSalesforce).toEqual(['+33 1 99 00 12 34', t('chatSubject', { reference }), null])
     expect(slackText()).toContain(`\n\n${t('phone')}: +33 1 99 00 12 34\n${t('language')}: French (Français)`)
     const details = { email: 'eve@bank.example' }
     await updateChatLead('session', { turns: [], details, dueAt: async () => new Date() })
@@ -122,24 +121,26 @@ describe('a lead', () => {
 })
 
 describe('a receiver', () => {
+  const notProcessed = { 'Is-Processed': 'true Exception:common.exception.SalesforceGenericException' }
+  const missing = '{"status":"error","errors":[{"message":"ada@bank.example","errorType":"REQUIRED_FIELD"}]}'
   it.each([
-    ['hubspot', 400, '{"status":"error","errors":[{"message":"ada@bank.example","errorType":"REQUIRED_FIELD"}]}'],
-    ['slack', 404, 'no_service'],
-  ] as const)('that refuses has its own reason recorded: %s', async (name, status, body) => {
+    ['hubspot', { status: 400, body: missing }, 'HTTP 400 REQUIRED_FIELD'],
+    ['slack', { status: 404, body: 'no_service' }, 'HTTP 404 no_service'],
+    // It takes a lead, and says in a header that it did not process it.
+    ['salesforce', { status: 200, headers: notProcessed }, 'NOT_PROCESSED'],
+  ] as const)('that refuses is asked again, and its own reason is recorded: %s', async (name, answer, lastError) => {
     await save()
-    receivers[name].answer = { status, body }
+    receivers[name].answer = answer
     await deliverDue()
-    const reason = name === 'slack' ? 'no_service' : 'REQUIRED_FIELD'
-    expect((await deliveriesOf())[name]).toMatchObject({ lastError: `HTTP ${status} ${reason}`, deliveredAt: null })
+    const waiting = { lastError, deliveredAt: null, dueAt: expect.any(String) }
+    expect((await deliveriesOf())[name]).toMatchObject(waiting)
   })
 
   it('that repeats what it was sent, or the address, has nothing of it recorded or logged', async () => {
     const lines = [vi.spyOn(log, 'warn'), vi.spyOn(log, 'info'), vi.spyOn(log, 'error')]
     await save()
-    for (const name of names) {
-      const body = `{"errors":[{"errorType":"ada@bank.example ${secret}"}]} ada@bank.example ${secret}`
-      receivers[name].answer = { status: 400, body }
-    }
+    const body = `{"errors":[{"errorType":"ada@bank.example ${secret}"}]} ada@bank.example ${secret}`
+    for (const name of names) receivers[name].answer = { status: 400, body }
     await deliverDue()
     const deliveries = await deliveriesOf()
     expect(names.map((name) => deliveries[name]?.lastError)).toEqual(['HTTP 400', 'HTTP 400', 'HTTP 400'])
@@ -169,18 +170,11 @@ describe('a receiver', () => {
     await save()
     receivers.slack.answer = { status: 429, headers: { 'Retry-After': retryAfter } }
     await deliverDue()
-    const wait = Date.parse(String((await deliveriesOf()).slack?.dueAt)) - Date.now()
-    expect((await deliveriesOf()).slack?.lastError).toBe('HTTP 429')
+    const { lastError, dueAt } = (await deliveriesOf()).slack ?? {}
+    const wait = Date.parse(String(dueAt)) - Date.now()
+    expect(lastError).toBe('HTTP 429')
     expect(wait).toBeGreaterThan(least)
     expect(wait).toBeLessThanOrEqual(most)
-  })
-
-  it('that takes a lead and says in a header that it did not process it is asked again', async () => {
-    await save()
-    const headers = { 'Is-Processed': 'true Exception:common.exception.SalesforceGenericException' }
-    receivers.salesforce.answer = { status: 200, headers }
-    await deliverDue()
-    expect((await deliveriesOf()).salesforce).toMatchObject({ deliveredAt: null, lastError: 'NOT_PROCESSED' })
   })
 
   it('of leads alone gets no digest, and Slack gets it', async () => {

@@ -16,10 +16,9 @@ import { referenceOf } from '@/lib/leads/fields'
 import { findLead, listLeads, listOwners, type StoredLead } from '@/lib/leads/list-store'
 import { historyOf, recordEvent, recordRead, saveWorksheet } from '@/lib/leads/manage-store'
 import { leadQuerySchema } from '@/lib/leads/query'
-import { saveLead } from '@/lib/leads/store'
 import { cookieOf, keys, siteRequest } from '../support/attestations'
-import { validContact } from '../support/contact'
 import { runSql, selectColumn } from '../support/database'
+import { storeLead } from '../support/delivery'
 import { renderIn } from '../support/render'
 
 const operator = 'alice'
@@ -27,9 +26,7 @@ const messages = await loadMessages('en')
 const { OperatorLeads: words } = messages
 
 async function save(changes: Record<string, string> = {}, quarantine?: string[]) {
-  const contact = { ...validContact, email: `${randomUUID()}@banque.example`, ...changes }
-  const saved = await saveLead(contact, randomUUID(), quarantine ? { score: 150, quarantine } : { score: 0 })
-  return saved === 'key_reused' ? '' : saved.id
+  return (await storeLead(changes, quarantine && { score: 150, quarantine })).id
 }
 
 async function lead(id: string): Promise<StoredLead> {
@@ -38,11 +35,12 @@ async function lead(id: string): Promise<StoredLead> {
   return found
 }
 
-const addressOf = (...parts: string[]) =>
-  ['/api/operator/leads', ...parts.filter((part) => part !== 'update')].join('/')
+const addressOf = (...parts: string[]) => ['/api/operator/leads', ...parts].join('/').replace(/\/update$/, '')
 
-function sendJson(name: ActionName, id: string, body: unknown = {}) {
-  return leadAction(siteRequest('POST', addressOf(id, name), { key: keys.alice, body }))
+/** Asks as a program does, and returns the status of the answer and its body. */
+async function sendJson(name: ActionName, id: string, body: unknown = {}) {
+  const answer = await leadAction(siteRequest('POST', addressOf(id, name), { key: keys.alice, body }))
+  return [answer.status, await answer.json()]
 }
 
 const session = cookieOf(await signIn(siteRequest('POST', '/api/operator/session', { body: { key: keys.alice } })))
@@ -63,11 +61,8 @@ async function sendForm(name: ActionName, id: string, fields: [string, string][]
 const resultOf = ({ searchParams }: URL) => searchParams.get('done') ?? searchParams.get('problem')
 
 async function showLead(id: string, query: Record<string, string> = {}) {
-  return renderIn(
-    'en',
-    messages,
-    createElement(LeadPage, { loaded: await loadLead({ id, locale: 'en', operator, query }), query }),
-  )
+  const loaded = await loadLead({ id, locale: 'en', operator, query })
+  return renderIn('en', messages, createElement(LeadPage, { loaded, query }))
 }
 
 async function showList(query: Record<string, string> = {}) {
@@ -89,11 +84,11 @@ describe('an action', () => {
       ['reopen', {}, ['reopened', 'new_already']],
     ]
     for (const [name, fields, results] of cases) {
-      for (const result of results) expect(await (await sendJson(name, id, fields)).json(), name).toEqual({ result })
+      for (const result of results) expect(await sendJson(name, id, fields), name).toEqual([200, { result }])
     }
     expect(await lead(id)).toMatchObject({ status: 'new', owner, note: 'Called back' })
     expect(await listOwners()).toContain(owner)
-    expect(await (await sendJson('assign', referenceOf(id), { owner: '' })).json()).toEqual({ result: 'unassigned' })
+    expect(await sendJson('assign', referenceOf(id), { owner: '' })).toEqual([200, { result: 'unassigned' }])
     const history = (await historyOf(id)).map(({ kind, operator, detail }) => [kind, operator, detail].join(' ').trim())
     const changes = ['handled alice', `assigned alice ${owner}`, 'noted alice', 'reopened alice', 'assigned alice']
     expect(history).toEqual(['released alice honeypot,many_links', ...changes])
@@ -101,12 +96,11 @@ describe('an action', () => {
 
   it('refuses the beginning of an id, and what is missing or invalid', async () => {
     const id = await save()
-    for (const other of [id.slice(0, 3), 'a', '..x']) expect((await sendJson('erase', other)).status).toBe(404)
-    const refused = await sendJson('assign', id, {})
+    for (const other of [id.slice(0, 3), 'a', '..x']) expect((await sendJson('erase', other))[0]).toBe(404)
     const problem = { error: { code: 'invalid_fields', fields: { owner: ['required'] } } }
-    expect([refused.status, await refused.json()]).toEqual([422, problem])
-    expect((await sendJson('assign', id, { owner: 'x'.repeat(101) })).status).toBe(422)
-    expect((await sendJson('update', id, { reminder: 'soon' })).status).toBe(422)
+    expect(await sendJson('assign', id, {})).toEqual([422, problem])
+    expect((await sendJson('assign', id, { owner: 'x'.repeat(101) }))[0]).toBe(422)
+    expect((await sendJson('update', id, { reminder: 'soon' }))[0]).toBe(422)
   })
 
   it('handles, assigns or releases several leads at once, and leads back to the list with its filters', async () => {
@@ -147,7 +141,7 @@ describe('the form of a lead', () => {
     expect(await lead(id)).toMatchObject({ note: 'A\nB', remindOn: '2026-12-01', status: 'handled', owner: null })
     // Browsers send line breaks as CR LF.
     const note = { note: 'A\r\nB', previous_note: 'A\r\nB' }
-    const taken = { ...typed({ ...note, previous_reminder: '2026-12-01' }), action: 'take' }
+    const taken = typed({ ...note, previous_reminder: '2026-12-01', action: 'take' })
     expect(resultOf(await sendForm('update', id, taken))).toBe('saved')
     expect(await lead(id)).toMatchObject({ note: 'A\nB', remindOn: null, owner: 'alice' })
     const kinds = (await historyOf(id)).map(({ kind }) => kind)
@@ -176,8 +170,8 @@ describe('the form of a lead', () => {
     expect(resultOf(await sendForm('update', id, typed({ reminder: '2026-12-24' })))).toBe('saved')
     expect(await lead(id)).toMatchObject({ owner: 'Bob', note: 'Stored', remindOn: '2026-12-24' })
     const conflict = await sendJson('note', id, { note: 'Two', previous_note: '' })
-    expect([conflict.status, await conflict.json()]).toEqual([409, { error: { code: 'note_changed' } }])
-    expect((await sendJson('assign', id, { owner: 'Zoé', previous_owner: '' })).status).toBe(409)
+    expect(conflict).toEqual([409, { error: { code: 'note_changed' } }])
+    expect((await sendJson('assign', id, { owner: 'Zoé', previous_owner: '' }))[0]).toBe(409)
   })
 
   it('keeps what was typed when the session has ended, until after signing in', async () => {
@@ -187,18 +181,18 @@ describe('the form of a lead', () => {
     const wanted = new URL(away.searchParams.get('to') ?? '', 'http://localhost:3000')
     expect(wanted.pathname).toBe(`/fr/operator/leads/${id}`)
     const page = await showLead(id, Object.fromEntries(wanted.searchParams))
-    expect(page).toMatch(/<textarea[^>]*name="note"[^>]*>Typed<\/textarea>/)
-    expect(page).toMatch(/name="owner"[^>]*value="Zoé"|value="Zoé"[^>]*name="owner"/)
-    expect(page).toContain(words.problems.signed_out)
+    const owner = /name="owner"[^>]*value="Zoé"|value="Zoé"[^>]*name="owner"/
+    for (const shown of [/<textarea[^>]*name="note"[^>]*>Typed<\/textarea>/, owner, words.problems.signed_out])
+      expect(page).toMatch(shown)
     expect((await lead(id)).note).toBe('')
   })
 
   it('takes the longest note, and keeps a longer one as typed', async () => {
     const id = await save()
     const longest = '金'.repeat(5000)
-    expect(resultOf(await sendForm('update', id, typed({ note: longest })))).toBe('saved')
+    const fits = await sendForm('update', id, typed({ note: longest }))
     const tooLong = await sendForm('update', id, typed({ note: `${longest}x`, previous_note: longest }))
-    expect(resultOf(tooLong)).toBe('invalid')
+    expect([resultOf(fits), resultOf(tooLong)]).toEqual(['saved', 'invalid'])
     expect((await findTyped(tooLong.searchParams.get('draft')))?.note).toHaveLength(5001)
   })
 })
@@ -263,17 +257,13 @@ describe('the pages', () => {
     for (const remindOn of ['2020-01-01', null, '2999-01-01']) await saveWorksheet(id, { remindOn }, {}, operator)
     const page = await showLead(id, { step: 'erase' })
     const { reasons, errors, erase, channels, history } = words
+    const events = [history.unassigned, history.notReminded, history.handled, history.reopened, history.read]
+    const told = [...events.map((event) => event.replace('{operator}', operator)), reasons.honeypot, 'of_tomorrow']
     const delivered = history.delivered.replace('{way}', channels.ack)
-    for (const text of [reasons.honeypot, 'of_tomorrow', errors.port, erase.confirm, delivered]) {
-      expect(page).toContain(text)
-    }
-    for (const key of ['unassigned', 'notReminded', 'handled', 'reopened', 'read'] as const) {
-      expect(page).toContain(history[key].replace('{operator}', operator))
-    }
+    for (const text of [...told, errors.port, erase.confirm, delivered]) expect(page).toContain(text)
     await leadActions.release(await lead(id), operator, {})
-    expect(await showLead(id, { done: 'released' })).toMatch(
-      new RegExp(`${words.done.released}.*${reasons.honeypot}`, 's'),
-    )
+    const released = await showLead(id, { done: 'released' })
+    expect(released).toMatch(new RegExp(`${words.done.released}.*${reasons.honeypot}`, 's'))
     expect(await showList({ problem: 'gone' })).toContain(words.problems.gone)
     expect(await showList({ done: 'toString', problem: 'x' })).not.toContain('class="outcome')
     await expect(showLead('00000000')).rejects.toMatchObject({ digest: expect.stringContaining('problem=gone') })
@@ -298,14 +288,9 @@ describe('the pages', () => {
 
   it('show what a visitor typed as it is: no markup, and no link of its own', async () => {
     const message = '<b>One</b>\njavascript:alert(1)'
-    const id = await save({ message, company: '<i>A</i>', phone: '+33 (0)1 99 00 12 34' })
-    const page = await showLead(id)
-    const shown = [
-      '&lt;b&gt;One&lt;/b&gt;\njavascript:alert(1)',
-      '<h1>&lt;i&gt;A&lt;/i&gt;</h1>',
-      'href="tel:+33199001234"',
-    ]
-    for (const html of shown) expect(page).toContain(html)
+    const page = await showLead(await save({ message, company: '<i>A</i>', phone: '+33 (0)1 99 00 12 34' }))
+    const typed = ['&lt;b&gt;One&lt;/b&gt;\njavascript:alert(1)', '<h1>&lt;i&gt;A&lt;/i&gt;</h1>']
+    for (const html of [...typed, 'href="tel:+33199001234"']) expect(page).toContain(html)
     expect(page).toMatch(/href="mailto:[^"?]+\?subject=[^"]+%3A%20[0-9A-F]{8}"/)
   })
 
@@ -314,10 +299,10 @@ describe('the pages', () => {
     for (let count = 0; count < 51; count++) await save({ company })
     const first = await showList({ q: company, until: '2999-12-31' })
     expect(first.match(/<th scope="row"/g)).toHaveLength(50)
-    expect(first).toContain('51 leads')
+    const next = `/operator/leads?q=${company}&amp;until=2999-12-31&amp;after=`
+    for (const text of ['51 leads', next, `/api/operator/leads.csv?q=${company}&amp;until=3000-01-01`])
+      expect(first).toContain(text)
     const [, after = ''] = first.match(/after=([\w-]+)/) ?? []
-    expect(first).toContain(`/operator/leads?q=${company}&amp;until=2999-12-31&amp;after=`)
-    expect(first).toContain(`/api/operator/leads.csv?q=${company}&amp;until=3000-01-01`)
     const second = await showList({ q: company, after })
     expect(second.match(/<th scope="row"/g)).toHaveLength(1)
     expect([second.includes(words.previousPage), second.includes(words.nextPage)]).toEqual([true, false])
@@ -333,10 +318,9 @@ describe('the pages', () => {
     const reminder = words.reminder.due.replace('{day}', '2020-01-01')
     for (const text of ['Two\nlines', words.reasons.flood, reminder]) expect(list).toContain(text)
     const page = await showLead(id, packFilters({ q: company }))
-    expect(page).toContain(`rel="prev" href="/operator/leads/${before}?list=q%3D${company}"`)
-    expect(page).toContain(`rel="next" href="/operator/leads/${after}?list=q%3D${company}"`)
-    expect(page).toContain(`href="/operator/leads?q=${company}"`)
-    expect(page).toContain(words.related)
+    const neighbours = Object.entries({ prev: before, next: after })
+    const links = neighbours.map(([rel, other]) => `rel="${rel}" href="/operator/leads/${other}?list=q%3D${company}"`)
+    for (const text of [...links, `href="/operator/leads?q=${company}"`, words.related]) expect(page).toContain(text)
   })
 })
 

@@ -7,22 +7,13 @@ import { toCsv } from '@/lib/http/csv'
 import { appendTurns, createChatLead, updateChatLead } from '@/lib/leads/chat-store'
 import { contextFields } from '@/lib/leads/context'
 import { parseReference, referenceOf } from '@/lib/leads/fields'
-import {
-  countLeads,
-  countWaiting,
-  findLead,
-  findRelated,
-  listLeads,
-  pageOfLeads,
-  readLeads,
-} from '@/lib/leads/list-store'
+import * as leads from '@/lib/leads/list-store'
 import { saveWorksheet } from '@/lib/leads/manage-store'
 import { addressKeyOf, emailKeyOf, fold, lowerAscii, phoneLinks, searchTermsOf } from '@/lib/leads/normalize'
 import { leadQuerySchema } from '@/lib/leads/query'
-import { saveLead } from '@/lib/leads/store'
-import type { Admission } from '@/lib/leads/submit'
 import { validContact } from '../support/contact'
 import { runSql } from '../support/database'
+import { storeLead } from '../support/delivery'
 
 const operator = { Authorization: 'Bearer alice-key-0123456789-0123456789-abc' }
 
@@ -32,22 +23,27 @@ function list(query: string) {
 
 const read = async (query: string) => (await list(query)).json()
 const newEmail = () => `${randomUUID()}@banque.example`
-const idsOf = async (query: object) => (await listLeads(leadQuerySchema.parse(query))).map(({ id }) => id)
+const idsOf = async (query: object) => (await leads.listLeads(leadQuerySchema.parse(query))).map(({ id }) => id)
 
 // Each in a millisecond of its own: leads of one millisecond are listed by their ids.
-async function save(changes: Record<string, string> = {}, admission?: Admission) {
+async function save(changes?: Record<string, string>, admission?: object) {
   for (const start = Date.now(); Date.now() === start; ) await setImmediate()
-  const saved = await saveLead({ ...validContact, ...changes }, randomUUID(), admission)
-  return saved === 'key_reused' ? '' : saved.id
+  return (await storeLead(changes, admission)).id
 }
 
+async function saveSeveral(count: number, changes?: Record<string, string>) {
+  const ids: string[] = []
+  while (ids.length < count) ids.push(await save(changes))
+  return ids
+}
+
+const csvOf = async (email: string) => (await list(`email=${email}&format=csv`)).text()
 const cursor = (text: string) => `cursor=${Buffer.from(text).toString('base64url')}`
 const held = { score: 150, quarantine: ['honeypot', 'many_links'] }
 
 describe('the list', () => {
   it('pages by cursor through every lead once, whatever arrives meanwhile', async () => {
-    const ids = []
-    for (let index = 0; index < 7; index++) ids.push(await save())
+    const ids = await saveSeveral(7)
     const seen: string[] = []
     let cursor = ''
     do {
@@ -56,17 +52,15 @@ describe('the list', () => {
       cursor = page.next_cursor
       await save()
     } while (cursor)
-    expect(seen).toHaveLength(ids.length)
-    expect(new Set(seen)).toEqual(new Set(ids))
+    expect(seen).toEqual(ids.toReversed())
   })
 
   it.each(['newest', 'oldest'] as const)('pages there and back, the %s first', async (order) => {
     const company = randomUUID()
-    const ids: string[] = []
-    for (let count = 0; count < 5; count++) ids.push(await save({ company }))
+    const ids = await saveSeveral(5, { company })
     if (order === 'newest') ids.reverse()
     const page = (cursor: string | undefined, direction: 'forward' | 'back') =>
-      pageOfLeads(leadQuerySchema.parse({ q: company, order, limit: 2, ...(cursor && { cursor }) }), direction)
+      leads.pageOfLeads(leadQuerySchema.parse({ q: company, order, limit: 2, ...(cursor && { cursor }) }), direction)
     const first = await page(undefined, 'forward')
     const second = await page(first.next, 'forward')
     const third = await page(second.next, 'forward')
@@ -83,14 +77,11 @@ describe('the list', () => {
     const [owned, plain] = [await save({ company }), await save({ company })]
     await saveWorksheet(owned, { owner: 'Élodie Marie', remindOn: '2020-01-01' }, {}, 'alice')
     await runSql("UPDATE Lead SET status = 'handled' WHERE id = ?", plain)
-    const deliver = (id: string, column: string) =>
-      runSql(
-        `INSERT INTO Delivery (leadId, channel, queuedAt, attempts, ${column}) VALUES (?, 'mail', ?, 1, ?)`,
-        id,
-        ...[0, 0].map(() => '2026-01-01T00:00:00.000+00:00'),
-      )
-    deliver(owned, 'abandonedAt')
-    deliver(plain, 'deliveredAt')
+    const at = '2026-01-01T00:00:00.000+00:00'
+    for (const [column, id] of Object.entries({ abandonedAt: owned, deliveredAt: plain })) {
+      const insert = `INSERT INTO Delivery (leadId, channel, queuedAt, attempts, ${column}) VALUES (?, 'mail', ?, 1, ?)`
+      await runSql(insert, id, at, at)
+    }
     const cases: [query: object, ids: string[]][] = [
       [{}, [plain, owned, spam]],
       [{ order: 'oldest' }, [spam, owned, plain]],
@@ -109,18 +100,16 @@ describe('the list', () => {
       [{ since: '2020-01-01', until: '2020-02-01' }, []],
     ]
     for (const [query, ids] of cases) {
-      const asked = leadQuerySchema.parse({ q: company, ...query })
-      expect(await idsOf({ q: company, ...query }), JSON.stringify(query)).toEqual(ids)
-      expect(await countLeads(asked), JSON.stringify(query)).toBe(ids.length)
+      const counted = await leads.countLeads(leadQuerySchema.parse({ q: company, ...query }))
+      expect([await idsOf({ q: company, ...query }), counted], JSON.stringify(query)).toEqual([ids, ids.length])
     }
-    expect(await countWaiting()).toEqual({ undelivered: 0, abandoned: 1, quarantined: 1 })
+    expect(await leads.countWaiting()).toEqual({ undelivered: 0, abandoned: 1, quarantined: 1 })
   })
 
   it('finds words in whatever was typed, in any case and without accents, and numbers however they are written', async () => {
     const word = randomUUID()
-    const company = `Crédit Œuvrier ${word}`
-    const message = 'Nous cherchons des Jetons d’or'
-    const id = await save({ company, name: 'Zoë Ångström', phone: '+41 (22) 555-01-99', message })
+    const typed = { company: `Crédit Œuvrier ${word}`, message: 'Nous cherchons des Jetons d’or' }
+    const id = await save({ ...typed, name: 'Zoë Ångström', phone: '+41 (22) 555-01-99' })
     await saveWorksheet(id, { note: 'Rückruf am Montag' }, {}, 'alice')
     for (const q of ['credit oeuvrier', 'ZOË angstrom', 'jetons D’OR', 'ruckruf', id.slice(0, 8)]) {
       expect(await idsOf({ q: `${q} ${word}` }), q).toEqual([id])
@@ -172,33 +161,32 @@ describe('the list', () => {
 
   it('has every field and delivery of a lead, as JSON and CSV, and counts the quarantine', async () => {
     const email = newEmail()
-    const [id, before] = [await save({ email }), await countLeads({ state: 'quarantined' })]
+    const [id, before] = [await save({ email }), await leads.countLeads({ state: 'quarantined' })]
     await save({}, held)
     await saveWorksheet(id, { remindOn: '2026-12-01' }, {}, 'alice')
     const at = (hour: number) => `2026-11-22T0${hour}:00:00.000Z`
     await runSql('UPDATE Lead SET updatedAt = ? WHERE id = ?', at(1), id)
     const insert = "INSERT INTO Delivery (leadId, channel, queuedAt, attempts, deliveredAt) VALUES (?, 'mail', ?, 3, ?)"
     await runSql(insert, id, at(1), at(2))
-    const { leads, quarantined } = await read(`email=${email}`)
+    const { leads: listed, quarantined } = await read(`email=${email}`)
     const { honeypot: _, ...fields } = validContact
     const mail = { attempts: 3, next_at: null, delivered_at: at(2), abandoned_at: null, last_error: null }
     const worked = { reference: referenceOf(id), updated_at: at(1), reminder: '2026-12-01', quarantine: null }
     const webhook = { ...mail, attempts: 0, delivered_at: null }
-    expect(leads).toMatchObject([{ ...fields, email, ...worked, spam_score: 0, mail, webhook }])
+    expect(listed).toMatchObject([{ ...fields, email, ...worked, spam_score: 0, mail, webhook }])
     expect(quarantined).toBe(before + 1)
-    const [header = '', line = ''] = (await (await list(`email=${email}&format=csv`)).text()).split('\r\n')
-    expect(header).toMatch(
-      /^\uFEFF?id,reference,source,received_at,updated_at,name,email,.*,quarantine,spam_score,mail_delivered_at,/,
-    )
-    expect(line.startsWith(`${id},${referenceOf(id)},form,20`)).toBe(true)
-    expect(line.endsWith(`,fr,,0,${at(2)},,,,,new,,,2026-12-01,${','.repeat(contextFields.length - 1)}`)).toBe(true)
+    const [header = '', line = ''] = (await csvOf(email)).split('\r\n')
+    const columns = 'id,reference,source,received_at,updated_at,name,email,.*,quarantine,spam_score,mail_delivered_at,'
+    expect(header).toMatch(new RegExp(`^\uFEFF?${columns}`))
+    const end = `,fr,,0,${at(2)},,,,,new,,,2026-12-01,${','.repeat(contextFields.length - 1)}`
+    expect(line).toMatch(new RegExp(`^${id},${referenceOf(id)},form,20.*${end}$`, 's'))
   })
 })
 
 describe('the CSV', () => {
   it('has all leads of a query, in parts', async () => {
     const company = randomUUID()
-    for (let count = 0; count < 3; count++) await save({ company })
+    await saveSeveral(3, { company })
     const request = (query: string) =>
       exportCsv(new Request(`http://localhost:3000/api/operator/leads.csv?${query}`, { headers: operator }))
     const answer = await request(`q=${company}&limit=1`)
@@ -207,7 +195,7 @@ describe('the CSV', () => {
     expect([text.split(company).length, text.split('received_at').length]).toEqual([4, 2])
     expect((await request('state=lost')).status).toBe(422)
     const pages: number[] = []
-    for await (const page of readLeads(leadQuerySchema.parse({ q: company }), 2)) pages.push(page.length)
+    for await (const page of leads.readLeads(leadQuerySchema.parse({ q: company }), 2)) pages.push(page.length)
     expect(pages).toEqual([2, 1])
   })
 
@@ -231,7 +219,7 @@ describe('the CSV', () => {
   ])('has the number %s as it was typed, and as CRMs take it', async (phone, cells) => {
     const email = newEmail()
     await save({ email, phone })
-    expect(await (await list(`email=${email}&format=csv`)).text()).toContain(`,${cells},"Nous`)
+    expect(await csvOf(email)).toContain(`,${cells},"Nous`)
   })
 
   it.each([
@@ -253,19 +241,18 @@ describe('the CSV', () => {
 describe('a lead', () => {
   it('is found by its id and by its reference, in any case, if only one lead has it', async () => {
     const id = await save()
-    expect([(await findLead(id))?.id, (await findLead(referenceOf(id)))?.id]).toEqual([id, id])
-    expect([await findLead(randomUUID()), await findLead('')]).toEqual([null, null])
-    for (const other of ['9b1deb4d', '9B1DEB4D0', '<b>', undefined, ['9B1DEB4D']]) {
-      expect(parseReference(other)).toBeUndefined()
-    }
-    expect(parseReference('9B1DEB4D')).toBe('9B1DEB4D')
+    const idOf = async (name: string) => (await leads.findLead(name))?.id
+    const found = [await idOf(id), await idOf(referenceOf(id)), await idOf(randomUUID()), await idOf('')]
+    expect(found).toEqual([id, id, undefined, undefined])
+    const references = ['9B1DEB4D', '9b1deb4d', '9B1DEB4D0', '<b>', undefined, ['9B1DEB4D']].map(parseReference)
+    expect(references).toEqual(['9B1DEB4D', ...Array(5)])
   })
 
   it('has others of the same address or company beside it, in any case', async () => {
     const [company, email] = [`Bank ${randomUUID()}`, newEmail()]
     const ids = [await save({ company }), await save({ email }), await save({ company: company.toUpperCase(), email })]
-    const lead = await findLead(ids[2] ?? '')
-    expect(lead && (await findRelated(lead)).map(({ id }) => id)).toEqual([ids[1], ids[0]])
+    const lead = await leads.findLead(ids[2] ?? '')
+    expect(lead && (await leads.findRelated(lead)).map(({ id }) => id)).toEqual([ids[1], ids[0]])
   })
 })
 
@@ -295,8 +282,8 @@ describe('the transcript of a conversation', () => {
 
   it('has a paragraph for each turn, as it was shown', () => {
     const first = appendTurns('', [turn('user', 'Hello'), turn('assistant', 'x'.repeat(2000))])
-    expect(first).toBe(`${at} user: Hello\n\n${at} assistant: ${'x'.repeat(2000)}`)
-    expect(appendTurns(first, [turn('user', 'Fees?')])).toBe(`${first}\n\n${at} user: Fees?`)
+    const whole = `${at} user: Hello\n\n${at} assistant: ${'x'.repeat(2000)}\n\n${at} user: Fees?`
+    expect(appendTurns(first, [turn('user', 'Fees?')])).toBe(whole)
   })
 
   it('is shortened in its middle beyond 20,000 characters', () => {

@@ -1,11 +1,11 @@
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:http'
 import { doIUseEmail } from '@jsx-email/doiuse-email'
 import { parse } from 'parse5'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { phoneLinks, phoneNumbersIn } from '@/lib/leads/normalize'
 import { deliveriesOf, runSql } from '../support/database'
 import { deliverTo, storeLead, suspected } from '../support/delivery'
-import { decodeMail, readMail, startMailSink } from '../support/sinks'
+import { decodeMail, listen, readMail, startMailSink } from '../support/sinks'
 
 const mailSink = await startMailSink()
 await deliverTo(mailSink, { LEADS_WEBHOOK_URL: '', LEADS_DIGEST: 'false' })
@@ -33,11 +33,8 @@ async function mail() {
   await deliverDue()
   const [mail = ''] = mailSink.mails
   const [text = '', html = ''] = decodeMail(mail).split('<!doctype html>')
-  return {
-    headers: readMail(mail).headers,
-    text,
-    html: `<!doctype html>${html.slice(0, html.indexOf('</html>'))}</html>`,
-  }
+  const page = `<!doctype html>${html.slice(0, html.indexOf('</html>'))}</html>`
+  return { headers: readMail(mail).headers, text, html: page }
 }
 
 describe('the mail to sales', () => {
@@ -84,10 +81,8 @@ describe('the mail to sales', () => {
 
   it('of a conversation is headed by what is known of the visitor', async () => {
     const details = { phone: '+33 1 99 00 12 34' }
-    const chat = { sessionId: 's', language: 'fr', turns: [], details, dueAt: new Date(), quarantine: null }
-    await createChatLead(chat)
-    const { html } = await mail()
-    expect(html).toMatch(/<h1[^>]*>\+33 1 99 00 12 34<\/h1>/)
+    await createChatLead({ sessionId: 's', language: 'fr', turns: [], details, dueAt: new Date(), quarantine: null })
+    expect((await mail()).html).toMatch(/<h1[^>]*>\+33 1 99 00 12 34<\/h1>/)
   })
 })
 
@@ -146,7 +141,6 @@ describe('its HTML', () => {
 })
 
 describe('a mail server', () => {
-  const user = 'site'
   const password = 'only-for-tests'
   const original = process.env.SMTP_URL
 
@@ -165,36 +159,33 @@ describe('a mail server', () => {
     return { port, close, passwords }
   }
 
-  /** Tries to deliver a lead, and returns the row of its delivery by mail. */
+  /** Tries to deliver a lead, and returns what the console tells of it. */
   async function deliverBy(address: string, plaintext = '') {
     changeEnvironment({ SMTP_URL: address, SMTP_ALLOW_PLAINTEXT: plaintext })
     const { id } = await save()
     await deliverDue()
     changeEnvironment({ SMTP_URL: original, SMTP_ALLOW_PLAINTEXT: 'true' })
-    return (await deliveriesOf(id)).mail
+    const { deliveredAt, lastError } = (await deliveriesOf(id)).mail ?? {}
+    return deliveredAt ? 'delivered' : errorKindOf(lastError ?? '')
   }
 
   it('gets neither password nor mail before the connection is encrypted and its certificate verified', async () => {
     const [plain, encrypted] = [await startMailServer(['STARTTLS']), await startMailServer([])]
     // smtp-server warns that everybody knows the certificate that comes with it.
     vi.mocked(console.error).mockClear()
-    const refused = await deliverBy(`smtp://${user}:${password}@127.0.0.1:${plain.port}`)
-    expect([refused?.deliveredAt, errorKindOf(refused?.lastError ?? '')]).toEqual([null, 'tls'])
-    const untrusted = await deliverBy(`smtp://${user}:${password}@127.0.0.1:${encrypted.port}`)
-    expect([untrusted?.deliveredAt, errorKindOf(untrusted?.lastError ?? '')]).toEqual([null, 'certificate'])
-    expect([plain.passwords, encrypted.passwords]).toEqual([[], []])
-    expect((await deliverBy(`smtp://${user}:${password}@127.0.0.1:${plain.port}`, 'true'))?.deliveredAt).not.toBeNull()
+    const address = (port: number) => `smtp://site:${password}@127.0.0.1:${port}`
+    const errors = [await deliverBy(address(plain.port)), await deliverBy(address(encrypted.port))]
+    expect([errors, plain.passwords, encrypted.passwords]).toEqual([['tls', 'certificate'], [], []])
+    expect(await deliverBy(address(plain.port), 'true')).toBe('delivered')
     expect(plain.passwords).toEqual([password])
     await Promise.all([plain.close(), encrypted.close()])
   })
 
   it('that nobody runs, or that speaks no TLS, has an error of its own', async () => {
-    const free = createServer().listen(0, '127.0.0.1')
-    await new Promise((resolve) => free.once('listening', resolve))
-    const { port } = free.address() as AddressInfo
-    await new Promise((resolve) => free.close(resolve))
-    expect(errorKindOf((await deliverBy(`smtp://127.0.0.1:${port}`))?.lastError ?? '')).toBe('port')
-    expect(errorKindOf((await deliverBy(`smtps://127.0.0.1:${mailSink.port}`))?.lastError ?? '')).toBe('tls')
+    const { port, close } = await listen(createServer())
+    await close()
+    expect(await deliverBy(`smtp://127.0.0.1:${port}`)).toBe('port')
+    expect(await deliverBy(`smtps://127.0.0.1:${mailSink.port}`)).toBe('tls')
   })
 })
 
