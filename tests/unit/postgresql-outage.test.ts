@@ -62,10 +62,8 @@ it('takes a connection that breaks off without a word for a database away, and g
   const [pid] = await selectColumnAt(cluster.addressOf('postgres'), sleeping)
   process.kill(Number(pid), 'SIGKILL')
   const { isDatabaseError } = await import('@/lib/database/errors')
-  expect([isDatabaseError(await waiting), await waiting]).toEqual([
-    true,
-    expect.objectContaining({ code: 'DATABASE_CONNECTION' }),
-  ])
+  const error = await waiting
+  expect([isDatabaseError(error), error]).toMatchObject([true, { code: 'DATABASE_CONNECTION' }])
   // The server starts itself anew then.
   await expect.poll(() => send()).toBe(201)
 })
