@@ -11,11 +11,11 @@ export const allRows = readFacts('tests/brands/quorndon').disclosures.rows
 
 /** Makes the default brand with these rows, and perhaps an attestor, the one of all modules that are imported afterwards. */
 export function setDisclosures(rows: Row[], attestor?: string) {
-  useBrand({ disclosures: { rows }, attestor })
+  setBrand({ disclosures: { rows }, attestor })
 }
 
 /** The same for any changes of its facts. Returns its folder. */
-export function useBrand(changes: object): string {
+export function setBrand(changes: object): string {
   const folder = makeScratchFolder('brand')
   cpSync('brands/halcrest', folder, { recursive: true })
   writeFileSync(`${folder}/brand.json`, JSON.stringify({ ...readFacts(folder), ...changes }))

@@ -5,6 +5,7 @@ import { chownSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { portOf } from './ask'
 import { runSqlAt } from './database'
 import { binariesIn, librariesIn } from './programs'
 
@@ -30,7 +31,9 @@ export async function startCluster(root: string, parent = tmpdir()): Promise<Clu
   const programs = reachablePrograms(root, folder, user)
   const password = randomBytes(16).toString('hex')
   initialize(programs, folder, password, user)
-  const port = await freePort()
+  const free = createServer()
+  const port = await portOf(free)
+  await new Promise((resolve) => free.close(resolve))
   const addressOf = (database: string) => `postgresql://site:${password}@127.0.0.1:${port}/${database}`
   let server = await launch(programs, folder, port, user, addressOf('postgres'))
   const killAtExit = () => server.kill('SIGQUIT')
@@ -121,12 +124,4 @@ async function end(server: ChildProcess, signal: NodeJS.Signals) {
   const gone = new Promise((resolve) => server.once('exit', resolve))
   server.kill(signal)
   await gone
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ClaimName, claimNames, claims } from '@/lib/brand/claims'
 import { mapTexts, mergeTexts, type TextTree } from '@/lib/text'
 import { catalog, taughtLocales as locales, type TaughtLocale } from '../support/catalog'
-import { useBrand } from '../support/disclosing-brand'
+import { setBrand } from '../support/disclosing-brand'
 import { renderIn } from '../support/render'
 
 afterEach(() => {
@@ -30,7 +30,7 @@ const words: Record<ClaimName, RegExp> = {
 const neutral = /^(Neutral|Operator|LeadContext|DigestMail|ContactForm|Facts\.reports\.gaps)/
 
 function setClaims(stated: object, own?: object, more: object = {}) {
-  const folder = useBrand({ claims: stated, attestor: undefined, disclosures: { rows: [] }, ...more })
+  const folder = setBrand({ claims: stated, attestor: undefined, disclosures: { rows: [] }, ...more })
   cpSync('tests/brands/quorndon/messages', `${folder}/messages`, { recursive: true })
   if (own) writeFileSync(`${folder}/messages/en.json`, JSON.stringify(own))
 }
