@@ -3,28 +3,18 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chownSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { portOf } from './ask'
 import { runSqlAt } from './database'
-import { binariesIn, librariesIn } from './programs'
+import { binariesIn, librariesIn, locatePostgresql } from './programs'
+import { scratchPlace } from './scratch'
 
-export type Cluster = {
-  /** The address of one of its databases. */
-  addressOf: (database: string) => string
-  /** Runs SQL as its owner in one of its databases. */
-  query: (sql: string, database?: string) => Promise<unknown>
-  /** Ends it at once, as a crash would or after a shutdown; `start` brings it back at the same address. */
-  stop: (how?: 'shutdown' | 'crash') => Promise<void>
-  start: () => Promise<void>
-  /** Ends it, and removes its files. */
-  remove: () => Promise<void>
-}
+export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
 type User = { uid?: number; gid?: number }
 
-/** Starts a cluster below `parent` from the programs that locatePostgresql found. */
-export async function startCluster(root: string, parent = tmpdir()): Promise<Cluster> {
+/** Starts a cluster from the programs that locatePostgresql found. */
+export async function startCluster(root = locatePostgresql() ?? '/', parent = scratchPlace()) {
   const user = serverUser()
   const folder = mkdtempSync(join(parent, 'site-postgresql-'))
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
@@ -40,12 +30,16 @@ export async function startCluster(root: string, parent = tmpdir()): Promise<Clu
   process.once('exit', killAtExit)
   const stop = async (how: 'shutdown' | 'crash' = 'shutdown') => end(server, how === 'crash' ? 'SIGQUIT' : 'SIGINT')
   return {
+    /** The address of one of its databases. */
     addressOf,
-    query: (sql, database = 'postgres') => runSqlAt(addressOf(database), sql),
+    /** Runs SQL as its owner. */
+    query: (sql: string) => runSqlAt(addressOf('postgres'), sql),
+    /** Ends it at once, as a crash would or after a shutdown; `start` brings it back at the same address. */
     stop,
     async start() {
       server = await launch(programs, folder, port, user, addressOf('postgres'))
     },
+    /** Ends it, and removes its files. */
     async remove() {
       process.off('exit', killAtExit)
       await stop('crash')

@@ -4,14 +4,12 @@ import { migrateDatabase } from '@/lib/database/migrate'
 import { contactRequest, validContact } from '../support/contact'
 import { selectColumnAt } from '../support/database'
 import { type Cluster, startCluster } from '../support/postgresql-cluster'
-import { locatePostgresql } from '../support/programs'
-import { scratchPlace } from '../support/scratch'
 
 let cluster: Cluster
 
 beforeAll(async () => {
   // Of its own: others go on with theirs while this one is away.
-  cluster = await startCluster(locatePostgresql() ?? '/', scratchPlace())
+  cluster = await startCluster()
   process.env.DATABASE_URL = cluster.addressOf('postgres')
   await migrateDatabase(cluster.addressOf('postgres'))
 })
