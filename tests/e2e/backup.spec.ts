@@ -4,7 +4,7 @@ import { copyFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
-import Sqlite from 'better-sqlite3'
+import { runSqlAt, selectColumnAt, storedTime } from '../support/database'
 import { postLead } from '../support/leads'
 import { collectOutput, killServer, serverEnvironment, startServer } from '../support/server'
 import { startWebhookSink, webhookSettings } from '../support/sinks'
@@ -36,28 +36,20 @@ function startClients(address: string) {
   return { answered, stop }
 }
 
-const undelivered = "id IN (SELECT leadId FROM Delivery WHERE channel = 'webhook' AND deliveredAt IS NULL)"
-
-function idsOfLeads(file: string, where = 'true'): string[] {
-  const database = new Sqlite(file, { readonly: true })
-  try {
-    return database.prepare(`SELECT id FROM Lead WHERE ${where}`).pluck().all() as string[]
-  } finally {
-    database.close()
-  }
-}
+const undelivered = "SELECT leadId FROM Delivery WHERE channel = 'webhook' AND deliveredAt IS NULL"
 
 test('restore drill: all that was answered before the backup is back, and what was delivered stays so', async () => {
   const webhook = await startWebhookSink()
   const plenty = { LIMIT_CONTACT_PER_CLIENT: '100000', LIMIT_CONTACT_GLOBAL: '100000' }
   const environment = { ...serverEnvironment(), ...plenty, ...webhookSettings(webhook) }
-  const database = environment.DATABASE_URL.replace('file:', '')
+  const { DATABASE_URL: url } = environment
+  const database = url.replace('file:', '')
   const env = { ...process.env, ...environment }
 
   const site = await startServer(environment)
   const delivered: string[] = []
   for (let index = 0; index < 5; index++) delivered.push((await postLead(site.address, shortText))?.body.id)
-  await expect.poll(() => idsOfLeads(database, undelivered), patience).toEqual([])
+  await expect.poll(() => selectColumnAt(url, undelivered), patience).toEqual([])
   // From here on nobody takes them.
   webhook.mood = 'refuse'
   const clients = startClients(site.address)
@@ -78,17 +70,14 @@ test('restore drill: all that was answered before the backup is back, and what w
   // As docs/operations.md describes it.
   for (const ending of ['-wal', '-shm']) rmSync(database + ending, { force: true })
   copyFileSync(file, database)
-  const stored = idsOfLeads(database)
+  const stored = await selectColumnAt(url, 'SELECT id FROM Lead')
   expect(before.filter((id) => !stored.includes(id))).toEqual([])
 
   // What is due, and was refused, is sent at once instead of after its back-off.
-  const due = new Date().toISOString().replace('Z', '+00:00')
-  const writer = new Sqlite(database)
-  writer.exec(`UPDATE Delivery SET dueAt = '${due}' WHERE dueAt IS NOT NULL`)
-  writer.close()
+  await runSqlAt(url, 'UPDATE Delivery SET dueAt = ? WHERE dueAt IS NOT NULL', [storedTime(Date.now())])
   webhook.reset()
   const again = await startServer(environment)
-  await expect.poll(() => idsOfLeads(database, undelivered), patience).toEqual([])
+  await expect.poll(() => selectColumnAt(url, undelivered), patience).toEqual([])
   const sent = webhook.deliveries.map(({ headers }) => String(headers['webhook-id']))
   expect(sent.sort()).toEqual(stored.filter((id) => !delivered.includes(id)).sort())
   expect((await postLead(again.address))?.status).toBe(201)

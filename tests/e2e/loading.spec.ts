@@ -23,15 +23,9 @@ const pdfOf = (text: string) => ({ name: 'report.pdf', mimeType: 'application/pd
 
 /** Keeps scripts from coming until the function that it returns is called. */
 async function holdChunks(page: Page): Promise<() => void> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/_next\/static\/chunks\//, async (route) => {
-    await released
-    await route.continue()
-  })
-  return () => release()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/_next\/static\/chunks\//, (route) => released.then(() => route.continue()))
+  return release
 }
 
 for (const [what, act] of [

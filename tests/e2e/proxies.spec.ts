@@ -1,5 +1,4 @@
 // The example configurations of nginx and Caddy in deploy/, in front of the built site.
-import { request as sendHttp } from 'node:http'
 import { expect, test } from '@playwright/test'
 import { ask, askProxy } from '../support/ask'
 import { smallPdf } from '../support/attestations'
@@ -11,12 +10,11 @@ for (const name of proxyNames) {
     test.describe.configure({ mode: 'serial' })
     test.skip(!proxyProgram(name), `${name} is not installed, and its package could not be fetched`)
 
-    const ports = { https: 0, http: 0, node: 0, admin: 0 }
+    const ports = { https: takePort(), http: takePort(), node: takePort(), admin: takePort() }
     let node: Awaited<ReturnType<typeof startServer>>
     let proxy: Awaited<ReturnType<typeof startProxy>>
 
     test.beforeAll(async () => {
-      for (const key of Object.keys(ports) as (keyof typeof ports)[]) ports[key] = takePort()
       node = await startServer({
         ...serverEnvironment(undefined, ports.node),
         HOST: '127.0.0.1',
@@ -35,6 +33,11 @@ for (const name of proxyNames) {
     const post = (path: string, headers: Record<string, string>, body: string, from = '127.0.0.1') =>
       askProxy(ports.https, path, headers, { method: 'POST', body, from })
 
+    const postForm = async (body: string, Origin = `https://localhost:${ports.https}`) => {
+      const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Origin }
+      return (await post('/api/contact', headers, body)).status
+    }
+
     test('pages and files arrive as the site sends them, compressed, and are confirmed by their ETag', async () => {
       for (const path of ['/', '/fr/contact', '/share/home.en.png', '/no-such-page', '/en/contact', '/healthz']) {
         const headers = { 'Accept-Encoding': 'br', Host: `localhost:${ports.https}` }
@@ -49,15 +52,8 @@ for (const name of proxyNames) {
     })
 
     test('http redirects to the site, whatever host is asked for', async () => {
-      const locationFor = (host: string) =>
-        new Promise<string | undefined>((resolve) => {
-          const sent = sendHttp(
-            { port: ports.http, path: '/fr?a=1', headers: { Host: host }, agent: false },
-            (answer) => resolve(answer.resume().headers.location),
-          )
-          sent.once('error', () => resolve(undefined))
-          sent.end()
-        })
+      const locationFor = async (Host: string) =>
+        (await ask(ports.http, '/fr?a=1', { Host }).catch(() => undefined))?.headers.location
       expect(await locationFor('localhost')).toMatch(/^https:\/\/localhost(:\d+)?\/fr\?a=1$/)
       expect((await locationFor('evil.example')) ?? '').not.toContain('evil.example')
     })
@@ -74,21 +70,12 @@ for (const name of proxyNames) {
     })
 
     test('a form of another site is refused, one of the site is taken', async () => {
-      const send = (Origin: string) =>
-        post('/api/contact', { 'Content-Type': 'application/x-www-form-urlencoded', Origin }, 'name=x')
-      expect((await send('https://evil.example')).status).toBe(403)
-      expect((await send(`https://localhost:${ports.https}`)).status).toBe(303)
+      expect([await postForm('name=x', 'https://evil.example'), await postForm('name=x')]).toEqual([403, 303])
     })
 
     test('a large form reaches the site, a huge one does not, and reports may have megabytes', async () => {
-      const send = (length: number) =>
-        post(
-          '/api/contact',
-          { 'Content-Type': 'application/x-www-form-urlencoded', Origin: `https://localhost:${ports.https}` },
-          `message=${'x'.repeat(length)}`,
-        )
-      expect((await send(40_000)).status).toBe(303)
-      expect((await send(400_000)).status).toBe(413)
+      const send = (length: number) => postForm(`message=${'x'.repeat(length)}`)
+      expect([await send(40_000), await send(400_000)]).toEqual([303, 413])
       const pdf = smallPdf.replace('<<>> endobj', `<<>> endobj\n%${'x'.repeat(2_000_000)}`)
       const headers = { Authorization: `Bearer ${operatorKey}`, 'Content-Type': 'application/pdf' }
       expect((await post('/api/attestations/files', headers, pdf)).status).toBe(201)

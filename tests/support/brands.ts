@@ -18,6 +18,16 @@ function coloursOf(look: string): string[] {
   return look.match(/#[\da-f]{6}/g) ?? []
 }
 
+/** JSON with the value at a path changed; undefined removes it. */
+export function withValue(json: string, path: string, value: unknown): string {
+  const root = JSON.parse(json)
+  const keys = path.split('.')
+  const last = keys.pop() ?? ''
+  const parent = keys.reduce((part, key) => part[key], root)
+  parent[last] = value
+  return JSON.stringify(root)
+}
+
 /** What no other brand's site may have anywhere: names, places, numbers, addresses, colours and fonts of the default one. */
 export const tracesOfDefaultBrand = [
   defaultBrand.name,

@@ -11,11 +11,17 @@ export const allRows = readFacts('tests/brands/quorndon').disclosures.rows
 
 /** Makes the default brand with these rows, and perhaps an attestor, the one of all modules that are imported afterwards. */
 export function setDisclosures(rows: Row[], attestor?: string) {
+  setBrand({ disclosures: { rows }, attestor })
+}
+
+/** The same for any changes of its facts. Returns its folder. */
+export function setBrand(changes: object): string {
   const folder = makeScratchFolder('brand')
   cpSync('brands/halcrest', folder, { recursive: true })
-  writeFileSync(`${folder}/brand.json`, JSON.stringify({ ...readFacts(folder), disclosures: { rows }, attestor }))
+  writeFileSync(`${folder}/brand.json`, JSON.stringify({ ...readFacts(folder), ...changes }))
   vi.stubEnv('BRAND', folder)
   vi.resetModules()
+  return folder
 }
 
 function readFacts(folder: string): Facts {

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { validContact } from './contact'
+import { readAll } from './misbehaving-clients'
 
 /**
  * Sends a contact message but for its last byte. Resolves once the server has read the head and waits for the rest;
@@ -12,9 +13,8 @@ export async function sendHalf(port: number) {
   const socket = connect(port, '127.0.0.1')
   const answer = readAll(socket)
   const head = ['POST /api/contact HTTP/1.1', 'Host: localhost', 'Content-Type: application/json']
-  socket.write(
-    `${[...head, `Content-Length: ${Buffer.byteLength(body)}`, 'Expect: 100-continue'].join('\r\n')}\r\n\r\n`,
-  )
+  const more = [`Content-Length: ${Buffer.byteLength(body)}`, 'Expect: 100-continue']
+  socket.write(`${[...head, ...more].join('\r\n')}\r\n\r\n`)
   // `100 Continue`: the request is under way.
   await Promise.race([once(socket, 'data'), once(socket, 'close')])
   socket.write(body.slice(0, -1))
@@ -24,15 +24,6 @@ export async function sendHalf(port: number) {
       return answer
     },
   }
-}
-
-function readAll(socket: Socket): Promise<string> {
-  let text = ''
-  socket.on('data', (chunk) => {
-    text += chunk
-  })
-  socket.on('error', () => undefined)
-  return new Promise((resolve) => socket.once('close', () => resolve(text)))
 }
 
 /** Whether anything takes connections at a port of this machine. */

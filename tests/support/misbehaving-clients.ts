@@ -8,25 +8,27 @@ const host = '127.0.0.1'
 type Exchange = { answer: string; closedAfterMs?: number }
 
 /** Sends raw text and reads until the connection closes, or for at most `maxMs`: less than a server waits for more. */
-export function exchange(port: number, text: string, maxMs = 9_000): Promise<Exchange> {
-  return new Promise((resolve) => {
-    const start = Date.now()
-    const socket = connect(port, host, () => socket.write(text))
-    let answer = ''
-    let isLate = false
-    const timer = setTimeout(() => {
-      isLate = true
-      socket.destroy()
-    }, maxMs)
-    socket.on('data', (chunk) => {
-      answer += chunk
-    })
-    socket.on('error', () => undefined)
-    socket.on('close', () => {
-      clearTimeout(timer)
-      resolve(isLate ? { answer } : { answer, closedAfterMs: Date.now() - start })
-    })
+export async function exchange(port: number, text: string, maxMs = 9_000): Promise<Exchange> {
+  const start = Date.now()
+  const socket = connect(port, host, () => socket.write(text))
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    socket.destroy()
+  }, maxMs)
+  const answer = await readAll(socket)
+  clearTimeout(timer)
+  return isLate ? { answer } : { answer, closedAfterMs: Date.now() - start }
+}
+
+/** What comes over a connection until it closes, in whatever way. */
+export function readAll(socket: Socket): Promise<string> {
+  let text = ''
+  socket.on('data', (chunk) => {
+    text += chunk
   })
+  socket.on('error', () => undefined)
+  return new Promise((resolve) => socket.once('close', () => resolve(text)))
 }
 
 /** A connection once it is there, or was refused: the server closes those that are too many after they were opened. */

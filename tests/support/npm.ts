@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { collectOutput } from './server'
+import { collectOutput, killAll } from './server'
 
 // A test that fails leaves its processes to the end of its worker.
 const marks = new Set<string>()
@@ -51,16 +51,5 @@ function environmentOf(pid: string): string {
     return readFileSync(`/proc/${pid}/environ`, 'utf8')
   } catch {
     return ''
-  }
-}
-
-// Some may have ended meanwhile.
-function killAll(pids: number[]) {
-  for (const pid of pids) {
-    try {
-      process.kill(pid, 'SIGKILL')
-    } catch {
-      // it has ended
-    }
   }
 }

@@ -3,46 +3,43 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chownSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { portOf } from './ask'
 import { runSqlAt } from './database'
-import { binariesIn, librariesIn } from './programs'
+import { binariesIn, librariesIn, locatePostgresql } from './programs'
+import { scratchPlace } from './scratch'
 
-export type Cluster = {
-  /** The address of one of its databases. */
-  addressOf: (database: string) => string
-  /** Runs SQL as its owner in one of its databases. */
-  query: (sql: string, database?: string) => Promise<unknown>
-  /** Ends it at once, as a crash would or after a shutdown; `start` brings it back at the same address. */
-  stop: (how?: 'shutdown' | 'crash') => Promise<void>
-  start: () => Promise<void>
-  /** Ends it, and removes its files. */
-  remove: () => Promise<void>
-}
+export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
 type User = { uid?: number; gid?: number }
 
-/** Starts a cluster below `parent` from the programs that locatePostgresql found. */
-export async function startCluster(root: string, parent = tmpdir()): Promise<Cluster> {
+/** Starts a cluster from the programs that locatePostgresql found. */
+export async function startCluster(root = locatePostgresql() ?? '/', parent = scratchPlace()) {
   const user = serverUser()
   const folder = mkdtempSync(join(parent, 'site-postgresql-'))
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
   const programs = reachablePrograms(root, folder, user)
   const password = randomBytes(16).toString('hex')
   initialize(programs, folder, password, user)
-  const port = await freePort()
+  const free = createServer()
+  const port = await portOf(free)
+  await new Promise((resolve) => free.close(resolve))
   const addressOf = (database: string) => `postgresql://site:${password}@127.0.0.1:${port}/${database}`
   let server = await launch(programs, folder, port, user, addressOf('postgres'))
   const killAtExit = () => server.kill('SIGQUIT')
   process.once('exit', killAtExit)
   const stop = async (how: 'shutdown' | 'crash' = 'shutdown') => end(server, how === 'crash' ? 'SIGQUIT' : 'SIGINT')
   return {
+    /** The address of one of its databases. */
     addressOf,
-    query: (sql, database = 'postgres') => runSqlAt(addressOf(database), sql),
+    /** Runs SQL as its owner. */
+    query: (sql: string) => runSqlAt(addressOf('postgres'), sql),
+    /** Ends it at once, as a crash would or after a shutdown; `start` brings it back at the same address. */
     stop,
     async start() {
       server = await launch(programs, folder, port, user, addressOf('postgres'))
     },
+    /** Ends it, and removes its files. */
     async remove() {
       process.off('exit', killAtExit)
       await stop('crash')
@@ -121,12 +118,4 @@ async function end(server: ChildProcess, signal: NodeJS.Signals) {
   const gone = new Promise((resolve) => server.once('exit', resolve))
   server.kill(signal)
   await gone
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

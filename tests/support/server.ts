@@ -121,18 +121,20 @@ export async function killServer(server: ChildProcess, signal: NodeJS.Signals = 
   const read = new Promise((resolve) => server.once('close', resolve))
   const serving = signal === 'SIGKILL' ? childrenOf(server.pid) : []
   server.kill(signal)
-  for (const pid of serving) killLeft(pid)
+  killAll(serving)
   await gone
   while (serving.some((pid) => existsSync(`/proc/${pid}/exe`))) await new Promise((resolve) => setTimeout(resolve, 5))
   await within(maxReadMs, read)
 }
 
-// It may have ended by itself when the one above it was gone.
-function killLeft(pid: number) {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    // it has ended
+/** Ends processes, of which some may have ended by themselves meanwhile. */
+export function killAll(pids: number[]) {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // it has ended
+    }
   }
 }
 

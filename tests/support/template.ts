@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { migrateDatabase } from '@/lib/database/migrate'
 import { startCluster } from './postgresql-cluster'
-import { locatePostgresql } from './programs'
-import { makeScratchFolder, scratchPlace } from './scratch'
+import { makeScratchFolder } from './scratch'
 
 declare module 'vitest' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: vitest's provided context is an interface to augment
@@ -23,7 +22,7 @@ export default async function makeTemplate(project: TestProject) {
 }
 
 async function startPostgresql() {
-  const cluster = await startCluster(locatePostgresql() ?? '/', scratchPlace())
+  const cluster = await startCluster()
   await cluster.query('CREATE DATABASE template')
   return { url: cluster.addressOf('template'), remove: cluster.remove }
 }

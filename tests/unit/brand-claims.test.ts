@@ -1,11 +1,11 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
-import { createElement } from 'react'
+import { cpSync, writeFileSync } from 'node:fs'
+import { createElement, type ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ClaimName, claimNames, claims } from '@/lib/brand/claims'
 import { mapTexts, mergeTexts, type TextTree } from '@/lib/text'
 import { catalog, taughtLocales as locales, type TaughtLocale } from '../support/catalog'
+import { setBrand } from '../support/disclosing-brand'
 import { renderIn } from '../support/render'
-import { makeScratchFolder } from '../support/scratch'
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -29,16 +29,10 @@ const words: Record<ClaimName, RegExp> = {
 // Not what the company claims: the console, mails, and what a form or a report is.
 const neutral = /^(Neutral|Operator|LeadContext|DigestMail|ContactForm|Facts\.reports\.gaps)/
 
-function useBrand(stated: object, own?: object, more: object = {}) {
-  const folder = makeScratchFolder('brand')
-  cpSync('brands/halcrest', folder, { recursive: true })
-  const facts = JSON.parse(readFileSync(`${folder}/brand.json`, 'utf8'))
-  const changed = { ...facts, claims: stated, attestor: undefined, disclosures: { rows: [] }, ...more }
-  writeFileSync(`${folder}/brand.json`, JSON.stringify(changed))
+function setClaims(stated: object, own?: object, more: object = {}) {
+  const folder = setBrand({ claims: stated, attestor: undefined, disclosures: { rows: [] }, ...more })
   cpSync('tests/brands/quorndon/messages', `${folder}/messages`, { recursive: true })
   if (own) writeFileSync(`${folder}/messages/en.json`, JSON.stringify(own))
-  vi.stubEnv('BRAND', folder)
-  vi.resetModules()
 }
 
 async function textsIn(locale: TaughtLocale): Promise<Record<string, string>> {
@@ -60,7 +54,7 @@ async function claimsIn(locale: TaughtLocale, names: ClaimName[]): Promise<strin
 const everything = Object.fromEntries(claimNames.map((name) => [name, claims[name].states]))
 
 describe.each(locales)('a brand that confirms nothing, in %s', (locale) => {
-  beforeEach(() => useBrand({}))
+  beforeEach(() => setClaims({}))
 
   it('makes no claim in any text', async () => {
     expect(await claimsIn(locale, claimNames)).toEqual([])
@@ -76,35 +70,32 @@ describe.each(locales)('a brand that confirms nothing, in %s', (locale) => {
     const { pageGraph } = await import('@/lib/seo/json-ld')
     const { loadKnowledge } = await import('@/lib/chatbot/engine/knowledge')
     const { reply } = await import('@/lib/chatbot/engine/reply')
+    const show = (part: ReactNode) => renderIn(locale, messages, part)
+    const table = show(createElement(MetalsTable))
     const faqs = (['HomeFaq', 'ProductFaq'] as const).map((namespace) =>
-      createElement(Faq, { key: namespace, id: namespace, namespace }),
+      show(createElement(Faq, { id: namespace, namespace })),
     )
-    const html = renderIn(locale, messages, [
-      createElement(MetalsTable, { key: 'metals' }),
-      createElement(Institutions, { key: 'institutions' }),
-      ...faqs,
-    ])
     const graph = JSON.stringify([await pageGraph('home', locale), await pageGraph('product', locale)])
     const facts = [...(await loadKnowledge())[locale].facts.values()].map(({ text }) => text)
-    const shown = [html, graph, await llmsText(locale), ...facts]
+    const shown = [table, ...faqs, show(createElement(Institutions)), graph, await llmsText(locale), ...facts]
     for (const question of Object.values(messages.Chat.starters))
       shown.push((await reply(question, locale)).answer.response)
     for (const name of ['custody', 'standard', 'network', 'vaults', 'northAmerica'] as const)
       expect(shown.join('\n'), name).not.toMatch(words[name])
-    expect(html).toContain('<table')
+    expect(table).toContain('<table')
   })
 })
 
 it.each(claimNames)('each claim is confirmed by itself: without %s the texts of the others stay', async (name) => {
   const { [name]: _, ...others } = everything
-  useBrand({ ...others, [name]: 'Something else' })
+  setClaims({ ...others, [name]: 'Something else' })
   const texts = Object.values(await textsIn('en'))
   expect(texts.filter((text) => claimNames.every((each) => !words[each].test(text))).length).toBeGreaterThan(500)
   expect(await claimsIn('en', [name])).toEqual([])
 })
 
 it('every text of a claim exists', async () => {
-  useBrand(everything)
+  setClaims(everything)
   const keys = Object.keys(await textsIn('en'))
   const all = claimNames.flatMap((name) => claims[name].texts)
   expect(all.filter((key) => !keys.some((each) => each.startsWith(key.replace('*', ''))))).toEqual([])
@@ -112,7 +103,7 @@ it('every text of a claim exists', async () => {
 
 it('a brand’s own text is its own claim, and its list has entries of its own and lacks others', async () => {
   const fees = { question: 'Own question?', answer: 'Own answer.' }
-  useBrand({}, { HomeFaq: { items: { vaults: { answer: 'In Zug.' }, fees: null, storage: fees } } })
+  setClaims({}, { HomeFaq: { items: { vaults: { answer: 'In Zug.' }, fees: null, storage: fees } } })
   const texts = await textsIn('en')
   expect(texts).toMatchObject({
     'HomeFaq.items.vaults.question': expect.any(String),
@@ -123,15 +114,14 @@ it('a brand’s own text is its own claim, and its list has entries of its own a
 })
 
 it('null leaves an entry out', () => {
-  expect(mergeTexts({ a: { b: 'x', c: 'y' } }, { a: { b: null, d: { e: 'z' } } })).toEqual({
-    a: { c: 'y', d: { e: 'z' } },
-  })
+  const merged = mergeTexts({ a: { b: 'x', c: 'y' } }, { a: { b: null, d: { e: 'z' } } })
+  expect(merged).toEqual({ a: { c: 'y', d: { e: 'z' } } })
 })
 
 it('an address is written as its country writes it', async () => {
   const office = { street: 'Bahnhofstrasse 1', region: 'ZH', postalCode: '8001', country: 'CH', city: { en: 'Zurich' } }
   const montreal = { ...office, region: 'QC', postalCode: 'H0H 0H0', country: 'CA', city: { en: 'Montreal' } }
-  useBrand({}, undefined, { offices: [office, montreal, { ...office, region: '', postalCode: '' }] })
+  setClaims({}, undefined, { offices: [office, montreal, { ...office, region: '', postalCode: '' }] })
   const { officesIn } = await import('@/lib/i18n/offices')
   expect(officesIn('en').map(({ place }) => place)).toEqual(['8001 Zurich', 'Montreal, QC H0H 0H0', 'Zurich'])
 })

@@ -1,24 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import GlobalError from '@/app/global-error'
 import { parseFacts, parseTexts } from '@/lib/brand/facts'
 import { constants } from '@/lib/build/constants.mjs'
 import { fillFacts, fullYearsSince } from '@/lib/i18n/company-facts'
+import { withValue } from '../support/brands'
 import { catalog, locales } from '../support/catalog'
 import { copySite } from '../support/copy-project'
 
 const text = readFileSync('brands/halcrest/brand.json', 'utf8')
-
-function factsWith(path: string, value: unknown): string {
-  const facts = JSON.parse(text)
-  const keys = path.split('.')
-  const last = keys.pop() ?? ''
-  const parent = keys.reduce((part, key) => part[key], facts)
-  parent[last] = value
-  return JSON.stringify(facts)
-}
 
 it.each([
   ['name', '', 'name: must not be empty'],
@@ -40,7 +32,7 @@ it.each([
   ['claims', { yield: '5 %' }, 'claims.yield: has no meaning here'],
   ['slogan', 'Metal!', 'slogan: has no meaning here, check its spelling'],
 ])('facts are refused with a bad %s, in a sentence that names file and place', (path, value, problem) => {
-  const parse = () => parseFacts(factsWith(path, value), 'brands/x/brand.json')
+  const parse = () => parseFacts(withValue(text, path, value), 'brands/x/brand.json')
   expect(parse).toThrow(/^The facts of the brand \(brands\/x\/brand\.json\) are wrong: [^\n]+\.$/)
   expect(parse).toThrow(problem)
 })
@@ -85,10 +77,7 @@ it('the page of last resort speaks every language', () => {
 
 const site = copySite()
 const brand = (...args: string[]) => site.run('scripts/brand.ts', ...args)
-let made: ReturnType<typeof site.run>
-beforeAll(() => {
-  made = brand('new', 'acme')
-})
+const made = brand('new', 'acme')
 afterAll(() => site.remove())
 
 it('npm run brand -- new makes a brand that can be previewed, and lists what is left', () => {

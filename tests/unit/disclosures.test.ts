@@ -137,11 +137,7 @@ it.each([
 
 it('knows the checksum of contracts', () => {
   // The examples of EIP-55.
-  const contracts = [
-    '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
-    '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
-    '0x52908400098527886E0F7030069857D2E4169EE7',
-    '0xde709f2102306220921060314715629080e2fb77',
-  ]
-  expect(contracts.filter(isContract)).toEqual(contracts)
+  const mixed = ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359']
+  const oneCase = ['0x52908400098527886E0F7030069857D2E4169EE7', '0xde709f2102306220921060314715629080e2fb77']
+  expect([...mixed, ...oneCase].filter((address) => !isContract(address))).toEqual([])
 })

@@ -38,18 +38,20 @@ it('names what is wrong with the settings and what to do', () => {
     expect(stdout).toMatch(finding)
 })
 
-it('reports settings that cannot be used without a stack trace', () => {
-  const { status, stdout, stderr } = examine({ SITE_URL: 'nonsense' })
-  expect([status, stderr]).toEqual([1, ''])
-  expect(stdout).toMatch(
+it.each([
+  [
+    'settings that cannot be used, without a stack trace',
+    { SITE_URL: 'nonsense' },
     /^error {4}Settings: The environment \(\.env\) is wrong: SITE_URL must be an http\(s\) address\./m,
-  )
-})
-
-it('names the checks of the running site that fail, and what to do', () => {
-  const { status, stdout, stderr } = examine({ DATABASE_URL: 'file:missing.db' })
-  expect([status, stderr]).toEqual([1, ''])
-  expect(stdout).toMatch(/^error {4}database_writable: \d+ ms\n {9}→ Check that the database is there/m)
+  ],
+  [
+    'the checks of the running site that fail, and what to do',
+    { DATABASE_URL: 'file:missing.db' },
+    /^error {4}database_writable: \d+ ms\n {9}→ Check that the database is there/m,
+  ],
+])('names %s', (_, settings, finding) => {
+  const { status, stdout, stderr } = examine(settings)
+  expect([status, stdout, stderr]).toEqual([1, expect.stringMatching(finding), ''])
 })
 
 it.each([

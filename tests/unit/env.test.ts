@@ -29,9 +29,7 @@ describe('the environment', () => {
     const keys = { OPERATOR_KEYS: 'alice:short-secret' }
     const parse = () => parseEnv({ SITE_URL: 'halcrest', DATABASE_URL: 'mysql://x', SITE_FACTS: '[]', ...keys })
     expect(parse).toThrow(EnvError)
-    expect(parse).toThrow(
-      /^(?!.*short-secret)[^\n]*SITE_URL[^\n]*SITE_FACTS[^\n]*DATABASE_URL[^\n]*OPERATOR_KEYS[^\n]*\.$/,
-    )
+    expect(parse).toThrow(/^(?!.*short-secret).*SITE_URL.*SITE_FACTS.*DATABASE_URL.*OPERATOR_KEYS.*\.$/)
   })
 
   it('has settings that need another build when they change', () => {
@@ -110,12 +108,9 @@ describe('.env', () => {
   })
 
   it('warns of other unknown names, and accepts comments, empty settings and values of several lines', () => {
-    const file =
-      '# note\n\nexport PORT=3000\nBRAND="a\n  b"\nSITE_URI=\nNODE_EXTRA_CA_CERTS=/etc/ca.pem\nMETRICS_PORT=9464\n'
-    expect(checkSettingsFile(file)).toEqual({
-      errors: [],
-      warnings: ['METRICS_PORT is not a setting, so it has no effect on the site'],
-    })
+    const known = '# note\n\nexport PORT=3000\nBRAND="a\n  b"\nSITE_URI=\nNODE_EXTRA_CA_CERTS=/etc/ca.pem\n'
+    const warnings = ['METRICS_PORT is not a setting, so it has no effect on the site']
+    expect(checkSettingsFile(`${known}METRICS_PORT=9464\n`)).toEqual({ errors: [], warnings })
     expect(checkSettingsFile(readFileSync('.env.example', 'utf8'))).toEqual({ errors: [], warnings: [] })
   })
 

@@ -1,8 +1,7 @@
 // Bodies, problems, clients and limits of the API's handlers, and what the server refuses or removes before them.
 import { createServer, type IncomingMessage } from 'node:http'
-import { connect } from 'node:net'
 import { notFound, redirect } from 'next/navigation'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { changeEnvironment } from '@/lib/env'
 import { type ApiTable, apiTable, findApiAddress } from '@/lib/http/api-table'
@@ -15,6 +14,7 @@ import { clientAddress, normalizedAddress } from '@/lib/server/request'
 import { withRequestFilter } from '@/scripts/development'
 import { exportedMethods, routeFileOf, routeFiles } from '../support/api'
 import { ask, portOf } from '../support/ask'
+import { exchange } from '../support/misbehaving-clients'
 
 function post(body?: BodyInit, headers: Record<string, string> = {}): Request {
   const init = { method: 'POST', body, headers, duplex: 'half' } as RequestInit
@@ -59,14 +59,14 @@ describe('the body of a request', () => {
       readJson(post(body, { 'Content-Type': type }), schema, maxBytes, whenEmpty)
     expect(await read('{"reason":"x"}')).toEqual({ value: { reason: 'x' } })
     expect(await read('', { reason: null })).toEqual({ value: { reason: null } })
-    const refused = [
-      [415, await read('{}', undefined, 100, 'text/plain')],
-      [413, await read('{"reason":null}', undefined, 5)],
-      [400, await read('')],
-      [400, await read('{', { reason: null })],
-      [422, await read('{}')],
-    ] as const
-    for (const [status, { problem: answer }] of refused) expect(answer?.status).toBe(status)
+    const refused = await Promise.all([
+      read('{}', undefined, 100, 'text/plain'),
+      read('{"reason":null}', undefined, 5),
+      read(''),
+      read('{', { reason: null }),
+      read('{}'),
+    ])
+    expect(refused.map(({ problem: answer }) => answer?.status)).toEqual([415, 413, 400, 400, 422])
     expect(mediaType(new Request('http://localhost:3000'))).toBeUndefined()
   })
 
@@ -120,12 +120,8 @@ describe('a route handler', () => {
       [problem('invalid_fields', { fields }), 422, null, null, { code: 'invalid_fields', fields }],
     ] as const) {
       const headers = ['retry-after', 'www-authenticate'].map((name) => response.headers.get(name))
-      expect([response.status, ...headers, await response.json()]).toEqual([
-        status,
-        retryAfter,
-        authenticate,
-        { error },
-      ])
+      const answer = [response.status, ...headers, await response.json()]
+      expect(answer).toEqual([status, retryAfter, authenticate, { error }])
     }
   })
 })
@@ -192,8 +188,8 @@ describe('the address of a client', () => {
 
   function addressBehind(hops: number, forwarded?: string, remoteAddress = '10.0.0.1') {
     changeEnvironment({ TRUSTED_PROXY_HOPS: String(hops) })
-    const headers = { 'x-forwarded-for': forwarded }
-    return clientAddress({ headers, socket: { remoteAddress } } as unknown as IncomingMessage)
+    const request = { headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress } }
+    return clientAddress(request as unknown as IncomingMessage)
   }
 
   it.each([
@@ -302,18 +298,14 @@ it.each([
   expect(normalizedAddress({ url } as IncomingMessage)).toBe(normalized)
 })
 
+// Answers 299 with the headers that reached the site.
+const filtered = createServer(
+  withRequestFilter(({ headers }, response) => void response.writeHead(299).end(JSON.stringify(headers))),
+)
+const port = await portOf(filtered)
+afterAll(() => filtered.close())
+
 describe('the request filter', () => {
-  // Answers 299 with the headers that reached the site.
-  const server = createServer(
-    withRequestFilter(({ headers }, response) => void response.writeHead(299).end(JSON.stringify(headers))),
-  )
-  let port: number
-
-  beforeAll(async () => {
-    port = await portOf(server)
-  })
-  afterAll(() => server.close())
-
   it.each([
     ['GET', '/', 299],
     ['HEAD', '/fr/contact?x=1', 299],
@@ -342,17 +334,9 @@ describe('the request filter', () => {
   })
 
   it('refuses a body that is far too large before it has arrived, and its sender can read the answer', async () => {
-    const sender = connect(port, '127.0.0.1')
-    const length = 50_000_000
-    sender.on('error', () => undefined)
-    sender.write(`POST /api/contact HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${length}\r\n\r\n`)
-    sender.write(Buffer.alloc(length / 2))
-    let answer = ''
-    sender.on('data', (chunk) => {
-      answer += chunk
-    })
-    await expect.poll(() => answer).toMatch(/^HTTP\/1\.1 413 [\s\S]+\r\nConnection: close\r\n[\s\S]+too_large/)
-    await expect.poll(() => sender.closed).toBe(true)
-    expect(sender.bytesWritten).toBeLessThan(length)
+    const head = 'POST /api/contact HTTP/1.1\r\nHost: localhost\r\nContent-Length: 50000000\r\n\r\n'
+    const { answer, closedAfterMs } = await exchange(port, head + 'x'.repeat(25_000_000))
+    expect(answer).toMatch(/^HTTP\/1\.1 413 [\s\S]+\r\nConnection: close\r\n[\s\S]+too_large/)
+    expect(closedAfterMs).toBeDefined()
   })
 })

@@ -8,28 +8,22 @@ import { readLook } from '@/lib/brand/look'
 import { routing } from '@/lib/i18n/routing'
 import { shareImagePath } from '@/lib/root-files'
 import { copyImages, findMissingImages, lookFiles } from '@/scripts/look/files'
-
-type Json = { [key: string]: Json | Json[] | string | number }
+import { withValue } from '../support/brands'
 
 const scratch = mkdtempSync(join(tmpdir(), 'brands-'))
 
 afterAll(() => rmSync(scratch, { recursive: true }))
 
 /** A copy of the default brand with one value of its look changed; undefined removes the key. */
-function brandWith(path = '', value?: Json | string | number): string {
+function brandWith(path: string, value: unknown): string {
   const folder = mkdtempSync(join(scratch, 'brand-'))
   cpSync('brands/halcrest', folder, { recursive: true })
-  const look: Json = JSON.parse(readFileSync(join(folder, 'look.json'), 'utf8'))
-  const keys = path.split('.')
-  const last = keys.pop() ?? ''
-  const parent = keys.reduce((part, key) => part[key] as Json, look)
-  if (value === undefined) delete parent[last]
-  else parent[last] = value
-  writeFileSync(join(folder, 'look.json'), JSON.stringify(look))
+  const file = join(folder, 'look.json')
+  writeFileSync(file, withValue(readFileSync(file, 'utf8'), path, value))
   return folder
 }
 
-it.each<[path: string, value: Json | string | number | undefined, message: string]>([
+it.each([
   ['palette.light.gold', '#7d5', 'palette.light.gold: must be a colour such as #1a2b3c'],
   ['palette.dark.bad', undefined, 'palette.dark.bad: must be a colour such as #1a2b3c'],
   ['palette.light.accent', '#112233', 'palette.light.accent: has no meaning here, check its spelling'],

@@ -54,15 +54,14 @@ it('gives integrity to every script of the build and its preload, and changes no
   const body = `${preload}<script src="/_next/static/a.js" async=""></script><script integrity="sha256-Z" src="/_next/static/b.js"></script><script src="/elsewhere.js"></script><script>1 < 2</script>`
   const expected = body
     .replace('<link', '<link integrity="sha256-A"')
-    .replace('<script src="/_next/static/a.js"', '<script integrity="sha256-A" src="/_next/static/a.js"')
+    .replace('<script src="/_next', '<script integrity="sha256-A" src="/_next')
   expect(addIntegrity(page(body), integrityOf)).toBe(page(expected))
 })
 
 it('allows the scripts of the 404 pages in all languages, which Next may answer anywhere', () => {
   const [rule] = allowErrorPages([base], builtPages())
-  for (const locale of ['en', 'fr', 'es']) {
+  for (const locale of ['en', 'fr', 'es'])
     expect(rule?.headers[0]?.value).toContain(hashOf(`run("/${locale}${notFoundPath}")`))
-  }
 })
 
 it('refuses a build in which a page is missing, or has a policy that is too long', () => {

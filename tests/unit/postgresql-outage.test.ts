@@ -4,14 +4,12 @@ import { migrateDatabase } from '@/lib/database/migrate'
 import { contactRequest, validContact } from '../support/contact'
 import { selectColumnAt } from '../support/database'
 import { type Cluster, startCluster } from '../support/postgresql-cluster'
-import { locatePostgresql } from '../support/programs'
-import { scratchPlace } from '../support/scratch'
 
 let cluster: Cluster
 
 beforeAll(async () => {
   // Of its own: others go on with theirs while this one is away.
-  cluster = await startCluster(locatePostgresql() ?? '/', scratchPlace())
+  cluster = await startCluster()
   process.env.DATABASE_URL = cluster.addressOf('postgres')
   await migrateDatabase(cluster.addressOf('postgres'))
 })
@@ -62,10 +60,8 @@ it('takes a connection that breaks off without a word for a database away, and g
   const [pid] = await selectColumnAt(cluster.addressOf('postgres'), sleeping)
   process.kill(Number(pid), 'SIGKILL')
   const { isDatabaseError } = await import('@/lib/database/errors')
-  expect([isDatabaseError(await waiting), await waiting]).toEqual([
-    true,
-    expect.objectContaining({ code: 'DATABASE_CONNECTION' }),
-  ])
+  const error = await waiting
+  expect([isDatabaseError(error), error]).toMatchObject([true, { code: 'DATABASE_CONNECTION' }])
   // The server starts itself anew then.
   await expect.poll(() => send()).toBe(201)
 })

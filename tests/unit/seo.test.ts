@@ -11,12 +11,9 @@ afterEach(() => {
   vi.resetModules()
 })
 
-it.each(routing.locales)(
-  'pages in %s are dated: after a change of words, run `npm run content:date`',
-  async (locale) => {
-    for (const page of indexedPages) expect(await contentDate(page, locale), page).toMatch(/^\d{4}-\d{2}-\d{2}$/)
-  },
-)
+it.each(routing.locales)('pages in %s are dated: after a change, run `npm run content:date`', async (locale) => {
+  for (const page of indexedPages) expect(await contentDate(page, locale), page).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+})
 
 it('starts the default title with the brand and goes on with the tagline', async () => {
   const { siteMetadata } = await import('@/lib/seo/metadata')

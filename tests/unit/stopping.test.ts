@@ -50,15 +50,7 @@ describe('a site that stops', () => {
     expect((await GET(request)).status).toBe(503)
   })
 
-  it('begins no delivery', async () => {
-    const { beginStopping, deliverDue } = await load()
-    await saveForWebhook()
-    beginStopping()
-    expect(await deliverDue()).toBe(0)
-    expect(stored()).toMatchObject({ attempts: 0, lastError: null })
-  })
-
-  it('breaks off a delivery that does not end, which is due again at once', async () => {
+  it('begins no delivery, and breaks off one that does not end, which is due again at once', async () => {
     const { beginStopping, cutOffDeliveries, deliverDue } = await load()
     await saveForWebhook()
     webhookSink.answers = new Promise(() => {})
@@ -67,8 +59,12 @@ describe('a site that stops', () => {
     beginStopping()
     cutOffDeliveries()
     await delivering
-    expect(stored()).toMatchObject({ lastError: 'SITE_STOPPED', deliveredAt: null })
+    const brokenOff = { lastError: 'SITE_STOPPED', deliveredAt: null }
+    expect(stored()).toMatchObject(brokenOff)
     expect(Date.parse((stored() as { dueAt: string }).dueAt)).toBeLessThanOrEqual(Date.now())
+    expect(await deliverDue()).toBe(0)
+    expect(stored()).toMatchObject(brokenOff)
+    expect(webhookSink.requests).toBe(1)
   })
 
   it('finishes the request under way, closes unused connections, and can cut off a request that never ends', async () => {
