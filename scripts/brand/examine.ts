@@ -26,11 +26,9 @@ export async function examineBrand(brand: string): Promise<Finding[]> {
   }
 }
 
-type Words = Partial<Record<string, string>> | string
-
 function judgeFacts(facts: BrandFacts, file: string, isFictional: boolean): Finding[] {
   const { name, product, offices, links, disclosures } = facts
-  const words: Words[] = [
+  const words: (Partial<Record<string, string>> | string)[] = [
     ...offices.map(({ city }) => city),
     ...disclosures.rows.flatMap(({ label, value }) => [label, value].flat()),
   ]

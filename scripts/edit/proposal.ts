@@ -16,8 +16,6 @@ const proposeSchema = z.strictObject({
   without: z.array(z.string()).default([]),
 })
 
-type Request = z.input<typeof proposeSchema>
-
 export type Proposal = Awaited<ReturnType<typeof describeProposal>>
 export type Proposed = Awaited<ReturnType<typeof propose>>
 
@@ -56,7 +54,7 @@ async function hasChanges(): Promise<boolean> {
 }
 
 /** Throws EditError and changes nothing, unless only the sending fails: then the proposal stays on this computer. */
-export async function propose({ message, without = [] }: Request) {
+export async function propose({ message, without = [] }: z.input<typeof proposeSchema>) {
   const start = await openRepository()
   const { hasFiles, blocking, problem } = await describeProposal(start)
   if (problem) throw new EditError(409, problem)
@@ -164,12 +162,9 @@ async function checkout(name: string, base: string) {
   if (code !== 0) throw new EditError(409, 'Other changes in this folder are in the way. Ask a developer.')
 }
 
-const maxLines = 100
-
 /** “Home · headline (en, fr)”, or a list of such lines below their number. */
 function proposalMessage(changes: ShownChange[]): string {
   const lines = changes.map(({ title, texts }) => `${title} (${texts.map(({ locale }) => locale).join(', ')})`)
   if (lines.length < 2) return lines[0] ?? 'Texts'
-  const listed = lines.slice(0, maxLines).map((line) => `- ${line}`)
-  return [`${lines.length} texts`, '', ...listed].join('\n')
+  return [`${lines.length} texts`, '', ...lines.map((line) => `- ${line}`)].join('\n')
 }

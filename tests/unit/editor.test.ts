@@ -127,12 +127,6 @@ describe('a save', () => {
     expect(changedFiles()).toEqual([])
   })
 
-  it('of a text with more than 5,000 characters is refused with its length', async () => {
-    const error = 'A text can have at most 5,000 characters. This one has 5,001.'
-    const long = set('CallToAction.title', 'en', 'x'.repeat(5_001))
-    expect(await save(long)).toMatchObject({ status: 422, body: { error } })
-  })
-
   it('corrects the typography, line breaks and apostrophes before arguments, and forgets the marks of a page', async () => {
     await save(set('CallToAction.title', 'fr', "L'or\r\nde l'{brand}\u{E0065}\u{E007F} ?"))
     expect(textOf('fr')).toBe('L’or de l’{brand}\u202F?')
@@ -187,12 +181,11 @@ describe('a save', () => {
   })
 })
 
-describe('undo and redo', () => {
-  it('revert and repeat saves one by one, also after a restart', async () => {
+describe('undo', () => {
+  it('reverts saves one by one, also after a restart', async () => {
     await save(body)
     const first = readSources()
     await save({ type: 'remove', list: 'HomeFaq.items', name: 'company' })
-    const second = readSources()
     await post('/_edit/undo')
     expect((await get('/_edit/state')).body).toMatchObject({ canUndo: true })
     expect(readSources()).toEqual(first)
@@ -201,13 +194,10 @@ describe('undo and redo', () => {
     again.undo()
     expect(again.canUndo()).toBe(false)
     expect(changedFiles()).toEqual([])
-    await post('/_edit/redo')
-    await post('/_edit/redo')
-    expect(readSources()).toEqual(second)
-    expect(await post('/_edit/redo')).toMatchObject({ status: 409, body: { error: 'There is nothing to redo.' } })
+    expect(await post('/_edit/undo')).toMatchObject({ status: 409, body: { error: 'There is nothing to undo.' } })
   })
 
-  it('do not revert a change by hand', async () => {
+  it('does not revert a change by hand', async () => {
     await save(body)
     const changed = read(english).replace('"home": "Home"', '"home": "Start"')
     write(english, changed)

@@ -58,16 +58,9 @@ export async function saveDrafts(): Promise<Answer<SaveResult>> {
 
 type Written = { key: string; locale: string; text?: string; onDisk?: string }
 
-export function saveChanges(changes: Change[]): Promise<Answer<SaveResult>> {
-  return thenShow(ask<SaveResult>('save', { changes }))
-}
-
-export function takeStep(direction: 'undo' | 'redo'): Promise<Answer<SaveResult>> {
-  return thenShow(ask<SaveResult>(direction, {}))
-}
-
-async function thenShow(asked: Promise<Answer<SaveResult>>): Promise<Answer<SaveResult>> {
-  const answer = await asked
+/** Saves changes, or undoes the last ones, and shows the page with them. */
+export async function send(step: 'save' | 'undo', changes: Change[] = []): Promise<Answer<SaveResult>> {
+  const answer = await ask<SaveResult>(step, { changes })
   if (answer.ok) await showChanges(true)
   return answer
 }

@@ -4,7 +4,16 @@ import type { Change } from '../catalogs'
 import type { SaveResult } from '../save'
 import type { TextData } from '../text'
 import { type Answer, ask, button, counted, createCheck, createStatus, h, newId, type Say } from './dom'
-import { draftChanges, draftKeys, draftOf, dropDrafts, onDrafts, saveChanges, saveDrafts, setDraft } from './drafts'
+import {
+  draftChanges,
+  draftKeys,
+  draftOf,
+  dropDrafts,
+  onDrafts,
+  saveDrafts,
+  send as sendStep,
+  setDraft,
+} from './drafts'
 import { createListControls } from './entry-form'
 import { createLanguage } from './language'
 import { elementOf, frame, showTyped } from './page'
@@ -68,7 +77,7 @@ export function createPanel({ root, announce }: { root: ShadowRoot; announce: (s
   }
 
   async function send(change: Change) {
-    await report(await saveChanges([change]))
+    await report(await sendStep('save', [change]))
   }
 
   async function report(answer: Answer<SaveResult>) {
@@ -125,9 +134,7 @@ export function createPanel({ root, announce }: { root: ShadowRoot; announce: (s
   return { open, refresh, element }
 }
 
-type Actions = { close: () => void; discard: () => void; save: () => void }
-
-function createFrame({ close, discard, save }: Actions) {
+function createFrame({ close, discard, save }: Record<'close' | 'discard' | 'save', () => void>) {
   const id = newId()
   const title = h('h2', { id })
   const chooser = h('nav', { class: 'chooser', 'aria-label': 'Texts at this place' })
