@@ -65,8 +65,8 @@ export async function propose({ message, without = [] }: z.input<typeof proposeS
     throw new EditError(422, 'Some texts have errors. Fix them, then propose.', { findings: blocking })
   const branch = start.isOpen && start.branch ? start.branch : newBranch()
   if (hasFiles) await commitChosen(start, branch, message, without)
-  const { sent, url, why } = start.remote ? await push(start.remote, branch) : { sent: false }
-  return { sent, url: url ?? null, next: nextSteps(start, branch, { sent, url, why }) }
+  const pushed = start.remote ? await push(start.remote, branch) : { sent: false }
+  return { ...pushed, next: nextSteps(start, branch, pushed) }
 }
 
 function newBranch(): string {
@@ -119,7 +119,7 @@ function explainCommit({ stderr, stdout, timedOut }: GitResult): string {
 function nextSteps(
   { remote, isOpen, unsent }: Repository,
   branch: string,
-  { sent, url, why = '' }: { sent: boolean; url?: string; why?: string },
+  { sent, url, why = '' }: Awaited<ReturnType<typeof push>>,
 ): string[] {
   const steps = ['Further changes are added to this proposal until it is accepted.']
   if (!isOpen && unsent > 0) steps.push('Earlier work that is not published yet is part of this proposal too.')

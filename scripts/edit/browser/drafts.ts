@@ -9,13 +9,7 @@ type SetChange = Extract<Change, { type: 'set' }>
 /** `onDisk` is what somebody else wrote meanwhile. */
 type Draft = SetChange & { onDisk?: string }
 
-const listeners: (() => void)[] = []
-
 let drafts = recall<Draft[]>('drafts', [])
-
-export function onDrafts(listener: () => void) {
-  listeners.push(listener)
-}
 
 export function draftOf(key: string, locale: string): Draft | undefined {
   return drafts.find((draft) => draft.key === key && draft.locale === locale)
@@ -59,7 +53,7 @@ export async function saveDrafts(): Promise<Answer<SaveResult>> {
 type Written = { key: string; locale: string; text?: string; onDisk?: string }
 
 /** Saves changes, or undoes the last ones, and shows the page with them. */
-export async function send(step: 'save' | 'undo', changes: Change[] = []): Promise<Answer<SaveResult>> {
+export async function sendStep(step: 'save' | 'undo', changes: Change[] = []): Promise<Answer<SaveResult>> {
   const answer = await ask<SaveResult>(step, { changes })
   if (answer.ok) await showChanges(true)
   return answer
@@ -68,5 +62,5 @@ export async function send(step: 'save' | 'undo', changes: Change[] = []): Promi
 function change(next: Draft[]) {
   drafts = next
   keep('drafts', drafts)
-  for (const listener of listeners) listener()
+  window.dispatchEvent(new Event('draftchange'))
 }

@@ -3,7 +3,7 @@ import type { Finding } from '../../copy/catalogs'
 import type { Change } from '../catalogs'
 import type { EntryOfList } from '../text'
 import { button, createCheck, h, openDialog } from './dom'
-import { send as sendStep } from './drafts'
+import { sendStep } from './drafts'
 import { createLanguage } from './language'
 
 type Controls = {

@@ -2,7 +2,7 @@
 import type { EditorState } from '../text'
 import { openChanges, openSearch, openTranslations } from './dialogs'
 import { ask, button, counted, createStatus, h } from './dom'
-import { draftKeys, onDrafts, send } from './drafts'
+import { draftKeys, sendStep } from './drafts'
 import { createPointing } from './page'
 import { createPanel, type OpenText } from './panel'
 import './watch'
@@ -71,7 +71,7 @@ function createToolbar() {
 }
 
 async function undoLast() {
-  const answer = await send('undo')
+  const answer = await sendStep('undo')
   toolbar.say(answer.ok ? 'Undone.' : answer.error)
 }
 
@@ -127,5 +127,5 @@ window.addEventListener('beforeunload', (event) => {
   if (draftKeys().length > 0) event.preventDefault()
 })
 
-onDrafts(toolbar.showUnsaved)
+window.addEventListener('draftchange', toolbar.showUnsaved)
 await showState()

@@ -3,17 +3,8 @@ import type { Finding } from '../../copy/catalogs'
 import type { Change } from '../catalogs'
 import type { SaveResult } from '../save'
 import type { TextData } from '../text'
-import { type Answer, ask, button, counted, createCheck, createStatus, h, newId, type Say } from './dom'
-import {
-  draftChanges,
-  draftKeys,
-  draftOf,
-  dropDrafts,
-  onDrafts,
-  saveDrafts,
-  send as sendStep,
-  setDraft,
-} from './drafts'
+import { type Answer, ask, button, counted, createCheck, createStatus, h, type Say } from './dom'
+import { draftChanges, draftKeys, draftOf, dropDrafts, saveDrafts, sendStep, setDraft } from './drafts'
 import { createListControls } from './entry-form'
 import { createLanguage } from './language'
 import { elementOf, frame, showTyped } from './page'
@@ -28,7 +19,7 @@ export function createPanel({ root, announce }: { root: ShadowRoot; announce: (s
   let opener: Element | null = null
   let isBusy = false
 
-  onDrafts(showDrafts)
+  window.addEventListener('draftchange', showDrafts)
 
   const open: OpenText = async ({ keys, key = keys[0] ?? '', from }) => {
     const answer = await askText(key)
@@ -135,7 +126,7 @@ export function createPanel({ root, announce }: { root: ShadowRoot; announce: (s
 }
 
 function createFrame({ close, discard, save }: Record<'close' | 'discard' | 'save', () => void>) {
-  const id = newId()
+  const id = crypto.randomUUID()
   const title = h('h2', { id })
   const chooser = h('nav', { class: 'chooser', 'aria-label': 'Texts at this place' })
   const body = h('div', { class: 'panel-body' })
