@@ -137,7 +137,7 @@ test('the footer has contact, pages and legal links, and one click shows the e-m
   request,
 }) => {
   const { Footer, EmailReveal } = catalog('fr')
-  for (const path of pages) {
+  for (const path of pages.filter((path) => path !== '/contact/email')) {
     expect(await (await request.get(localizedPath('fr', path))).text()).not.toContain('info@')
   }
   await page.clock.setFixedTime(new Date('2031-01-02T00:00:00Z'))
