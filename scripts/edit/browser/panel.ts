@@ -11,8 +11,6 @@ import { elementOf, frame, showTyped } from './page'
 
 export type OpenText = (target: { keys: string[]; key?: string; from?: Element }) => Promise<void>
 
-type Send = (change: Change) => Promise<void>
-
 export function createPanel({ root, announce }: { root: ShadowRoot; announce: (sentence: string) => void }) {
   const { element, title, chooser, body, say, saveButton, discardButton } = createFrame({ close, discard, save })
   let editing: ReturnType<typeof createEditing> | undefined
@@ -59,6 +57,7 @@ export function createPanel({ root, announce }: { root: ShadowRoot; announce: (s
 
   async function save() {
     isBusy = true
+    editing?.noteSave()
     showDrafts()
     const answer = await saveDrafts()
     if (answer.ok) editing?.acceptSaved()
@@ -173,7 +172,7 @@ function createAbout({ key, places }: TextData, entry: Node | null) {
   return h('div', { class: 'about' }, h('p', { class: 'small' }, facts), entry)
 }
 
-function createEditing({ data, say, send }: { data: TextData; say: Say; send: Send }) {
+function createEditing({ data, say, send }: { data: TextData; say: Say; send: (change: Change) => void }) {
   const { key, brand } = data
   const isOfBrand = Object.values(data.locales).some(({ ofBrand }) => ofBrand)
   const scope = h('input', { type: 'checkbox', checked: isOfBrand, onchange: rescope })
@@ -187,12 +186,17 @@ function createEditing({ data, say, send }: { data: TextData; say: Say; send: Se
       // Saved meanwhile.
       if (!draftKeys().includes(key)) return
       showFindings(findings)
+      // The answer to a save is not overwritten.
+      if (isSaveAsked) return
       const errors = findings.filter(({ level }) => level === 'error').length
       say(errors > 0 ? `${counted(errors, 'error')} to fix.` : 'No errors.')
     },
   )
 
+  let isSaveAsked = false
+
   function type(locale: string, text: string) {
+    isSaveAsked = false
     draft(locale, text)
     if (!draftOf(key, locale)) showFindings(data.findings)
     showNotes()
@@ -240,6 +244,9 @@ function createEditing({ data, say, send }: { data: TextData; say: Say; send: Se
     focus: () => (languages.find(({ locale }) => locale === document.documentElement.lang) ?? languages[0])?.focus(),
     showFindings,
     showOnPage,
+    noteSave() {
+      isSaveAsked = true
+    },
     /** What is saved is the base of what is typed next. */
     acceptSaved() {
       for (const { locale, read } of languages) {
