@@ -5,6 +5,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { settingGroups } from '../lib/settings'
 import { chatMessage } from '../tests/support/chatbot'
 import { validContact } from '../tests/support/contact'
 import { findBrowser } from '../tests/support/programs'
@@ -23,14 +24,13 @@ const pages = ['/', '/fr/direct-reserve', '/contact', '/attestations']
 const runFile = promisify(execFile)
 
 // No benchmark may reach a limit.
-const limits = [
-  ...['CONTACT_PER_CLIENT', 'CONTACT_PER_EMAIL', 'CONTACT_GLOBAL', 'CONTACT_FLOOD'],
-  ...['CHAT_PER_SESSION', 'CHAT_PER_CLIENT', 'CHAT_GLOBAL', 'CHAT_RECORDED_PER_CLIENT', 'CHAT_RECORDED_GLOBAL'],
-]
+const limits = settingGroups
+  .flatMap(({ settings }) => Object.keys(settings))
+  .filter((name) => name.startsWith('LIMIT_'))
 const environment = {
   ...serverEnvironment(undefined, 3191),
   MAX_CONNECTIONS_PER_CLIENT: '1000',
-  ...Object.fromEntries(limits.map((name) => [`LIMIT_${name}`, '100000000'])),
+  ...Object.fromEntries(limits.map((name) => [name, '100000000'])),
 }
 
 const rows: [what: string, figure: string, compared: string][] = []

@@ -38,8 +38,14 @@ export async function bundleScript(file: string, define: Record<string, string> 
   return outputFiles[0]?.text ?? ''
 }
 
-function send(response: ServerResponse, status: number, type: string, body: string) {
-  response.writeHead(status, { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-store' })
+/** Answers with a text that no other site may use, and no browser keeps. */
+export function send(response: ServerResponse, status: number, type: string, body: string) {
+  response.writeHead(status, {
+    'Content-Type': `${type}; charset=utf-8`,
+    'Cache-Control': 'no-store',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'X-Content-Type-Options': 'nosniff',
+  })
   response.end(body)
 }
 

@@ -26,11 +26,9 @@ export async function examineBrand(brand: string): Promise<Finding[]> {
   }
 }
 
-type Words = Partial<Record<string, string>> | string
-
 function judgeFacts(facts: BrandFacts, file: string, isFictional: boolean): Finding[] {
   const { name, product, offices, links, disclosures } = facts
-  const words: Words[] = [
+  const words: (Partial<Record<string, string>> | string)[] = [
     ...offices.map(({ city }) => city),
     ...disclosures.rows.flatMap(({ label, value }) => [label, value].flat()),
   ]
@@ -39,13 +37,13 @@ function judgeFacts(facts: BrandFacts, file: string, isFictional: boolean): Find
     const missing = routing.locales.filter((locale) => each[locale] === undefined)
     return missing.length > 0 ? [`“${each.en}” (${missing.join(', ')})`] : []
   })
-  const some = untranslated.slice(0, 3).join(', ') + (untranslated.length > 3 ? ' …' : '')
   const absent = (['shop', 'prices', 'privacy', 'terms'] as const).filter((link) => !links[link])
   const long = [name, product].filter((each) => each.length > maxName)
   const notes = [
     long.length > 0 &&
       warning('Names', `longer than ${maxName} characters: ${long.join(', ')}.`, 'Shorten it, or look at a phone.'),
-    untranslated.length > 0 && warning('Languages', `not in every language: ${some}`, `Add the languages in ${file}.`),
+    untranslated.length > 0 &&
+      warning('Languages', `not in every language: ${untranslated.join(', ')}.`, `Add the languages in ${file}.`),
     absent.length > 0 &&
       warning('Links', `not set: ${absent.join(', ')}. No page mentions them.`, `Add them to "links" in ${file}.`),
   ]

@@ -98,11 +98,11 @@ function parseNew(sources: Sources) {
 }
 
 /** A language's texts as visitors read them, English where not translated. Throws on broken JSON. */
-export function wordsOf(sources: Sources, locale: string, claims: Claims): Messages {
+export function filledCatalogOf(sources: Sources, locale: string, claims: Claims): Messages {
   const [catalog, own] = [catalogFile(locale), brandTextsFile(locale)].map((file) => JSON.parse(sources[file] ?? '{}'))
   const texts = textsOfBrand(catalog, own, claims)
   if (locale === routing.defaultLocale || untranslatedKeys(texts).length === 0) return texts as Messages
-  return fillUntranslated(texts, wordsOf(sources, routing.defaultLocale, claims)) as Messages
+  return fillUntranslated(texts, filledCatalogOf(sources, routing.defaultLocale, claims)) as Messages
 }
 
 export function isMarked({ text }: Message): boolean {

@@ -5,7 +5,7 @@ import { mapLocales, routing } from '@/lib/i18n/routing'
 import { indexedPages } from '@/lib/routes'
 import { contentHash } from '@/lib/seo/content-date'
 import { site } from '@/lib/site'
-import { type Catalog, parseSources, readSources, type Sources, wordsOf } from './catalogs'
+import { type Catalog, filledCatalogOf, parseSources, readSources, type Sources } from './catalogs'
 
 /** For each translation the digests of its English text and of its own when somebody last accepted the pair. */
 export type Reviewed = Record<string, Record<string, string>>
@@ -62,7 +62,7 @@ function digest(text: string): string {
 
 export function dateContent(recorded: Record<string, string>, sources: Sources): Record<string, string> {
   const today = new Date().toISOString().slice(0, 10)
-  const words = mapLocales((locale) => wordsOf(sources, locale, site.claims))
+  const words = mapLocales((locale) => filledCatalogOf(sources, locale, site.claims))
   const names = indexedPages.flatMap((page) => routing.locales.map((locale) => ({ page, locale })))
   const dates = names.map(({ page, locale }) => {
     const [name, hash] = [`${page}.${locale}`, contentHash(page, words[locale])]

@@ -49,9 +49,6 @@ type ShownText = Message & { ofBrand: boolean }
 
 export type View = ReturnType<typeof viewOf>
 
-/** The longest text of the site has some 500 characters. */
-const maxLength = 5_000
-
 const englishFile = catalogFile(routing.defaultLocale)
 
 /** Parsed files. Throws EditError for one that cannot be read. */
@@ -136,11 +133,9 @@ function moveEntry(files: Sources, { list, name, after }: ChangeOf<'move'>): Sou
   })
 }
 
-type Placed = { list: string; name: string; after: string | null }
-
 function placeEntry(
   files: Sources,
-  { list, name, after }: Placed,
+  { list, name, after }: Omit<ChangeOf<'move'>, 'type'>,
   others: string[],
   entryIn: (locale: Locale) => Value,
 ): Sources {
@@ -185,10 +180,7 @@ function refuseUnknown(name: string, names: string[]) {
 function clean(text: string, sample: Value): string {
   const typed = text.replace(/[\u{E0000}-\u{E007F}]/gu, '')
   const hasLines = typeof sample === 'string' && sample.includes('\n')
-  const cleaned = hasLines ? typed.replace(/\r\n?/g, '\n') : typed.replace(/\s*[\r\n]\s*/g, ' ')
-  if (cleaned.length <= maxLength) return cleaned
-  const [limit, length] = [maxLength, cleaned.length].map((count) => count.toLocaleString('en'))
-  throw new EditError(422, `A text can have at most ${limit} characters. This one has ${length}.`)
+  return hasLines ? typed.replace(/\r\n?/g, '\n') : typed.replace(/\s*[\r\n]\s*/g, ' ')
 }
 
 type Value = OwnTexts[string] | undefined

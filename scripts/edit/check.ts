@@ -14,9 +14,7 @@ export const routes: Routes = {
   }),
 }
 
-type IsTouched = (key: string) => boolean
-
-function touchedBy(changes: Change[]): IsTouched {
+function touchedBy(changes: Change[]): (key: string) => boolean {
   const keys = new Set(changes.flatMap((change) => ('key' in change ? change.key : [])))
   const entries = changes.flatMap((change) => ('list' in change ? `${change.list}.${change.name}.` : []))
   return (key) => keys.has(key) || entries.some((entry) => key.startsWith(entry))

@@ -29,10 +29,10 @@ export function titleOf(key: string): string {
   const page = pageOf(key)
   const isPage = (word: string) => word.toLowerCase() === page.toLowerCase()
   const [first = '', ...rest] = key.split('.')
-  const section = wordsOf(first).filter((word) => !isPage(word) && word !== 'hero')
+  const section = splitKey(first).filter((word) => !isPage(word) && word !== 'hero')
   const steps = rest.filter((step) => !containers.includes(step) && !isPage(step))
   const words = steps.flatMap((step, at) => {
-    return (at === steps.length - 1 && fieldNames[step]) || wordsOf(step)
+    return (at === steps.length - 1 && fieldNames[step]) || splitKey(step)
   })
   return `${page} · ${[...section, ...words].join(' ') || page}`
 }
@@ -63,7 +63,7 @@ export function relatedTo(key: string): string[] {
 }
 
 // `callToAction` and `HomeFaq` as words.
-function wordsOf(step: string): string[] {
+function splitKey(step: string): string[] {
   const words = step.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
   return words.replace(/\bfaq\b/g, 'FAQ').split(' ')
 }

@@ -16,8 +16,6 @@ const proposeSchema = z.strictObject({
   without: z.array(z.string()).default([]),
 })
 
-type Request = z.input<typeof proposeSchema>
-
 export type Proposal = Awaited<ReturnType<typeof describeProposal>>
 export type Proposed = Awaited<ReturnType<typeof propose>>
 
@@ -56,7 +54,7 @@ async function hasChanges(): Promise<boolean> {
 }
 
 /** Throws EditError and changes nothing, unless only the sending fails: then the proposal stays on this computer. */
-export async function propose({ message, without = [] }: Request) {
+export async function propose({ message, without = [] }: z.input<typeof proposeSchema>) {
   const start = await openRepository()
   const { hasFiles, blocking, problem } = await describeProposal(start)
   if (problem) throw new EditError(409, problem)
@@ -67,8 +65,8 @@ export async function propose({ message, without = [] }: Request) {
     throw new EditError(422, 'Some texts have errors. Fix them, then propose.', { findings: blocking })
   const branch = start.isOpen && start.branch ? start.branch : newBranch()
   if (hasFiles) await commitChosen(start, branch, message, without)
-  const { sent, url, why } = start.remote ? await push(start.remote, branch) : { sent: false }
-  return { sent, url: url ?? null, next: nextSteps(start, branch, { sent, url, why }) }
+  const pushed = start.remote ? await push(start.remote, branch) : { sent: false }
+  return { ...pushed, next: nextSteps(start, branch, pushed) }
 }
 
 function newBranch(): string {
@@ -121,7 +119,7 @@ function explainCommit({ stderr, stdout, timedOut }: GitResult): string {
 function nextSteps(
   { remote, isOpen, unsent }: Repository,
   branch: string,
-  { sent, url, why = '' }: { sent: boolean; url?: string; why?: string },
+  { sent, url, why = '' }: Awaited<ReturnType<typeof push>>,
 ): string[] {
   const steps = ['Further changes are added to this proposal until it is accepted.']
   if (!isOpen && unsent > 0) steps.push('Earlier work that is not published yet is part of this proposal too.')
@@ -164,12 +162,9 @@ async function checkout(name: string, base: string) {
   if (code !== 0) throw new EditError(409, 'Other changes in this folder are in the way. Ask a developer.')
 }
 
-const maxLines = 100
-
 /** “Home · headline (en, fr)”, or a list of such lines below their number. */
 function proposalMessage(changes: ShownChange[]): string {
   const lines = changes.map(({ title, texts }) => `${title} (${texts.map(({ locale }) => locale).join(', ')})`)
   if (lines.length < 2) return lines[0] ?? 'Texts'
-  const listed = lines.slice(0, maxLines).map((line) => `- ${line}`)
-  return [`${lines.length} texts`, '', ...listed].join('\n')
+  return [`${lines.length} texts`, '', ...lines.map((line) => `- ${line}`)].join('\n')
 }

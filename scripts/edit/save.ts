@@ -13,9 +13,9 @@ import { relatedTo, titleOf } from './names'
 /** The whole text of a file; undefined where there is no such file. */
 type FileChange = { file: string; before?: string; after?: string }
 
-/** The step that is being made: a file of `done` or `undone` once all its files are written. */
+/** The step that is being made: moved to the folder once all its files are written. */
 const journal = '.cache/edit/saving.json'
-const piles = { done: '.cache/edit/done', undone: '.cache/edit/undone' }
+const stepsFolder = '.cache/edit/done'
 const maxSteps = 50
 
 export type SaveResult = ReturnType<typeof resultOf>
@@ -23,7 +23,6 @@ export type SaveResult = ReturnType<typeof resultOf>
 export const routes: Routes = {
   'POST /_edit/save': withBody(changesSchema, ({ changes }) => alone(() => saveChanges(changes.map(typesetChange)))),
   'POST /_edit/undo': withBody(z.unknown(), () => alone(undo)),
-  'POST /_edit/redo': withBody(z.unknown(), () => alone(redo)),
 }
 
 /** Throws EditError for a conflict and for texts that pages could not show. */
@@ -38,9 +37,8 @@ function saveChanges(changes: Change[]) {
   const made = changesTo({ ...files, ...recordsAfter(files, changes) })
   if (made.length > 0) {
     replaceFile(journal, JSON.stringify(made))
-    makeStep(made, newStep())
-    rmSync(piles.undone, { recursive: true, force: true })
-    for (const step of stepsIn('done').slice(0, -maxSteps)) rmSync(step)
+    makeStep(made)
+    for (const step of listSteps().slice(0, -maxSteps)) rmSync(step)
   }
   return resultOf(changes)
 }
@@ -78,29 +76,28 @@ function resultOf(changes: Change[]) {
 }
 
 export function canUndo(): boolean {
-  const step = readStep(stepsIn('done').at(-1))
+  const step = readStep(listSteps().at(-1))
   return step?.every(({ file, after }) => readIfThere(file) === after) ?? false
 }
 
 export function undo(): SaveResult {
-  return takeStep(stepsIn('done').at(-1), 'undo', piles.undone)
-}
-
-function redo(): SaveResult {
-  return takeStep(stepsIn('undone')[0], 'redo', piles.done)
-}
-
-function takeStep(step: string | undefined, name: 'undo' | 'redo', pile: string): SaveResult {
+  const step = listSteps().at(-1)
   const changes = readStep(step)
-  if (!step || !changes) throw new EditError(409, `There is nothing to ${name}.`)
-  const made = name === 'undo' ? reversed(changes) : changes
-  const changed = made.find(({ file, before }) => readIfThere(file) !== before)
+  if (!step || !changes) throw new EditError(409, 'There is nothing to undo.')
+  const changed = changes.find(({ file, after }) => readIfThere(file) !== after)
   if (changed) {
-    const sentence = `${changed.file} has changed since, and ${name} would lose that change. Edit the text instead.`
+    const sentence = `${changed.file} has changed since, and undo would lose that change. Edit the text instead.`
     throw new EditError(409, sentence)
   }
+  // After a crash, the next start makes the step again.
   renameSync(step, journal)
-  makeStep(made, step.replace(dirname(step), pile), step)
+  try {
+    writeFiles(reversed(changes))
+  } catch (error) {
+    renameSync(journal, step)
+    throw error
+  }
+  rmSync(journal)
   return resultOf([])
 }
 
@@ -108,13 +105,9 @@ function reversed(changes: FileChange[]): FileChange[] {
   return changes.map(({ file, before, after }) => ({ file, before: after, after: before }))
 }
 
-function stepsIn(pile: keyof typeof piles): string[] {
-  const names = existsSync(piles[pile]) ? readdirSync(piles[pile]) : []
-  return names.sort().map((name) => `${piles[pile]}/${name}`)
-}
-
-function newStep(): string {
-  return `${piles.done}/${Date.now()}.json`
+function listSteps(): string[] {
+  const names = existsSync(stepsFolder) ? readdirSync(stepsFolder) : []
+  return names.sort().map((name) => `${stepsFolder}/${name}`)
 }
 
 function readStep(file: string | undefined): FileChange[] | undefined {
@@ -125,17 +118,16 @@ function readIfThere(file: string): string | undefined {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 
-/** Writes the files of the step in the journal, which then becomes the file `to`. Throws EditError and keeps `from`. */
-function makeStep(changes: FileChange[], to: string, from?: string) {
+/** Writes the files of the step in the journal, which then becomes a step to undo. Throws EditError and drops it. */
+function makeStep(changes: FileChange[]) {
   try {
     writeFiles(changes)
   } catch (error) {
-    if (from) renameSync(journal, from)
-    else rmSync(journal)
+    rmSync(journal)
     throw error
   }
-  mkdirSync(dirname(to), { recursive: true })
-  renameSync(journal, to)
+  mkdirSync(stepsFolder, { recursive: true })
+  renameSync(journal, `${stepsFolder}/${Date.now()}.json`)
 }
 
 /** Completes a step that a crash interrupted. Returns whether there was one. */
@@ -143,7 +135,7 @@ export function recoverFiles(): boolean {
   const changes = readStep(journal)
   if (!changes) return false
   const left = changes.filter(({ file, before }) => readIfThere(file) === before)
-  makeStep(left, newStep())
+  makeStep(left)
   return true
 }
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { bundleScript } from '../preview'
+import { bundleScript, send } from '../preview'
 import { routes as check } from './check'
 import { EditError, type Routes } from './http'
 import { routes as proposal } from './proposal'
@@ -39,16 +39,6 @@ async function answer(request: IncomingMessage, response: ServerResponse, path: 
     const { status, message, details } = error instanceof EditError ? error : unexpected
     send(response, status, 'application/json', JSON.stringify({ error: message, ...details }))
   }
-}
-
-function send(response: ServerResponse, status: number, type: string, body: string) {
-  response.writeHead(status, {
-    'Content-Type': `${type}; charset=utf-8`,
-    'Cache-Control': 'no-store',
-    'Cross-Origin-Resource-Policy': 'same-origin',
-    'X-Content-Type-Options': 'nosniff',
-  })
-  response.end(body)
 }
 
 const ownHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/

@@ -76,13 +76,10 @@ test('the sitemap is what the crawl found: each page with its languages and the 
     Object.fromEntries([...entry.matchAll(/hreflang="(.*?)" href="(.*?)"/g)].map(([, ...link]) => link)),
     entry.match(/<lastmod>(\d{4}-\d{2}-\d{2})<\/lastmod>/)?.[1],
   ])
-  const crawled = canonical.map((sheet) => [
-    sheet.canonical,
-    sheet.languages,
-    node(graphOf(sheet), 'WebPage').dateModified,
-  ])
-  const byAddress = ([a]: unknown[], [b]: unknown[]) => String(a).localeCompare(String(b))
-  expect(entries.sort(byAddress)).toEqual(crawled.sort(byAddress))
+  const crawled = canonical.map((sheet) => {
+    return [sheet.canonical, sheet.languages, node(graphOf(sheet), 'WebPage').dateModified]
+  })
+  expect(entries.sort()).toEqual(crawled.sort())
 })
 
 test('titles and descriptions are unique and within their budgets; crawlers come back weekly to indexed pages', () => {
@@ -156,7 +153,6 @@ test('structured data is one connected graph that promises nothing the site does
     expect([...reachable(graph, page)].sort(), sheet.path).toEqual([...names].sort())
     const text = sheet.graphs[0] ?? ''
     expect(text, sheet.path).not.toMatch(/"(offers|price|priceRange|review|aggregateRating|email)"/)
-    expect(text, sheet.path).not.toContain(site.email)
     expect(text, sheet.path).not.toMatch(/<|mailto:|[\w.-]+@[\w-]+\.\w/)
   }
 })
@@ -174,13 +170,10 @@ test('structured data says what the page shows', () => {
     const page = node(graph, 'WebPage')
     expect(page).toMatchObject({ url: sheet.canonical, name: spaced(sheet.title), inLanguage: sheet.lang })
     expect(page.description, sheet.path).toBe(spaced(sheet.metas.description?.[0]))
-    const said = ofType(
-      graph.filter((top) => top['@type'] === 'FAQPage'),
-      'Question',
-    ).map((question) => ({
-      question: question.name,
-      answer: allNodes(question.acceptedAnswer)[0]?.text,
-    }))
+    const pages = graph.filter((top) => top['@type'] === 'FAQPage')
+    const said = ofType(pages, 'Question').map(({ name, acceptedAnswer }) => {
+      return { question: name, answer: allNodes(acceptedAnswer)[0]?.text }
+    })
     expect(said, sheet.path).toEqual(sheet.questions)
     const points = ofType(graph, 'ContactPoint')
     expect(points.map(({ telephone }) => telephone)).toEqual(Object.values(site.phones))
@@ -253,20 +246,16 @@ test('robots.txt names the sitemap and keeps crawlers from the API; security.txt
   const robots = await (await request.get('/robots.txt')).text()
   expect(robots.trim()).toBe(`User-Agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml`)
   const security = await (await request.get('/.well-known/security.txt')).text()
-  for (const line of [
-    `Contact: ${origin}/contact`,
-    `Canonical: ${origin}/.well-known/security.txt`,
-    'Preferred-Languages: en, fr, es',
-  ])
-    expect(security.split('\n')).toContain(line)
+  const lines = [`Contact: ${origin}/contact`, `Canonical: ${origin}/.well-known/security.txt`]
+  const languages = 'Preferred-Languages: en, fr, es'
+  expect(security.split('\n')).toEqual(expect.arrayContaining([...lines, languages]))
   const days = (Date.parse(security.match(/Expires: (.*)/)?.[1] ?? '') - Date.now()) / 86_400_000
   expect(days).toBeGreaterThan(30)
   expect(days).toBeLessThan(365)
 })
 
 test('a staging site says noindex with every answer, files too', async () => {
-  const environment = { ...serverEnvironment(), NOINDEX: 'true' }
-  const { server, address } = await startServer(environment)
+  const { server, address } = await startServer({ ...serverEnvironment(), NOINDEX: 'true' })
   for (const path of ['/', '/robots.txt', '/share/home.en.png', '/api/email']) {
     expect((await fetch(address + path)).headers.get('x-robots-tag'), path).toBe('noindex, nofollow')
   }

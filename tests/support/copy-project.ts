@@ -45,14 +45,12 @@ export function copySite() {
   }
 
   return {
-    folder,
     run,
     read: (file: string) => readFileSync(join(folder, file), 'utf8'),
     write(file: string, text: string) {
       mkdirSync(dirname(join(folder, file)), { recursive: true })
       writeFileSync(join(folder, file), text)
     },
-    git: (...args: string[]) => spawnSync('git', args, { cwd: folder, encoding: 'utf8' }),
     add: (file: string) => cpSync(file, join(folder, basename(file))),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }

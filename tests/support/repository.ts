@@ -35,7 +35,10 @@ export function createRepositories() {
     open() {
       const bare = join(folder, `${randomUUID()}.git`)
       spawnSync('git', ['clone', '--quiet', '--bare', source, bare])
-      return { bare, clone: () => cloneOf(bare, join(folder, randomUUID())) }
+      return {
+        clone: () => cloneOf(bare, join(folder, randomUUID())),
+        hook: (name: string, script: string) => writeHook(join(bare, 'hooks', name), script),
+      }
     },
     remove: () => rmSync(folder, { recursive: true }),
   }
@@ -78,8 +81,10 @@ function cloneOf(source: string, folder: string) {
       git('add', '.')
       git(...asDeveloper, 'commit', '--quiet', '--message', message)
     },
-    hook(name: string, script: string) {
-      writeFileSync(join(folder, '.git/hooks', name), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
-    },
+    hook: (name: string, script: string) => writeHook(join(folder, '.git/hooks', name), script),
   }
+}
+
+function writeHook(file: string, script: string) {
+  writeFileSync(file, `#!/bin/sh\n${script}\n`, { mode: 0o755 })
 }

@@ -26,11 +26,7 @@ function show(...questions: string[]): Shown[] {
 
 function write(locale: string, texts: Record<string, string>) {
   const file = `messages/${locale}.json`
-  const changed = Object.entries(texts).reduce(
-    (source, [key, text]) => withText(locale, key, text, source),
-    site.read(file),
-  )
-  site.write(file, changed)
+  for (const [key, text] of Object.entries(texts)) site.write(file, withText(locale, key, text, site.read(file)))
 }
 
 // French stands for a language that was added: these texts are still the English ones, as they were then.
@@ -127,13 +123,8 @@ describe('a question, a card and a step that are added to the catalogs alone', (
     const [old, now] = [before[at], after[at]] as [Shown, Shown]
     const [asked = '', answered = ''] = [question[at], answer[at]]
     for (const texts of Object.values(added)) expect(old.html).not.toContain(texts[at])
-    for (const texts of [
-      question,
-      words,
-      added['Benefits.cards.airships.title'],
-      added['Steps.cards.airships.title'],
-    ]) {
-      expect(now.html).toContain(texts[at])
+    for (const texts of Object.values(added)) {
+      if (texts !== answer) expect(now.html).toContain(texts[at])
     }
     const link = locale === 'en' ? '/contact' : `/${locale}/contact`
     expect(now.html).toContain(answered.replace('<contact>', `<a href="${link}">`).replace('</contact>', '</a>'))

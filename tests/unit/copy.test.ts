@@ -114,10 +114,8 @@ describe('a broken catalog', () => {
     ['a repeated key', '{\n"a": "x",\n"a": "y"\n}', 3, 'occurs twice'],
     ['a merge conflict', '{\n<<<<<<< HEAD\n"a": "y"\n}', 2, 'Two versions'],
   ])('is explained with its line: %s', (_, source, line, sentence) => {
-    expect(findSyntaxError('en', 'messages/en.json', source)).toMatchObject({
-      line,
-      problem: expect.stringContaining(sentence),
-    })
+    const found = { line, problem: expect.stringContaining(sentence) }
+    expect(findSyntaxError('en', 'messages/en.json', source)).toMatchObject(found)
   })
 
   it('is not found where there is none', () => {
@@ -155,10 +153,7 @@ describe('npm run copy', { timeout: 60_000 }, () => {
     // Recording the date accepts nothing.
     expect(copy('date').status).toBe(0)
     expect(copy().status).toBe(1)
-    expect(copy('accept', 'Hero.titel')).toMatchObject({
-      status: 1,
-      stderr: expect.stringContaining('no key “Hero.titel”'),
-    })
+    expect(copy('accept', 'Hero.titel').stderr).toContain('no key “Hero.titel”')
     expect(copy('accept', 'Hero.title').stdout).toMatch(/fr {2}Hero\.title\nes {2}Hero\.title/)
     expect(copy()).toMatchObject({ status: 0, stderr: '' })
   })

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -83,8 +83,7 @@ describe('a proposal', () => {
     site.append('lib/routes.ts', '// not staged\n')
     const [staged, unstaged] = [site.git('diff', '--cached'), site.git('diff')]
     changeTitle()
-    const { commit } = await proposeNow()
-    expect(filesOf(commit)).not.toContain('lib/routes.ts')
+    expect(filesOf((await proposeNow()).commit)).not.toContain('lib/routes.ts')
     expect([site.git('diff', '--cached'), site.git('diff')]).toEqual([staged, unstaged])
   })
 
@@ -130,10 +129,10 @@ describe('a proposal', () => {
 
   it('starts again when the server deleted its branch', async () => {
     changeTitle()
-    const first = await proposeNow()
-    remote.clone().git('push', '--quiet', 'origin', '--delete', first.branch)
+    const { branch } = await proposeNow()
+    remote.clone().git('push', '--quiet', 'origin', '--delete', branch)
     changeTitle(' today')
-    expect((await proposeNow()).branch).not.toBe(first.branch)
+    expect((await proposeNow()).branch).not.toBe(branch)
   })
 
   it('starts without a branch, and mentions earlier unpublished work', async () => {
@@ -255,10 +254,8 @@ describe('a proposal that cannot be sent is kept, with the reason', () => {
   })
 
   it('when the server refuses it', async () => {
-    const hook = join(remote.bare, 'hooks', 'pre-receive')
-    writeFileSync(hook, '#!/bin/sh\necho "Branches need a ticket."\nexit 1\n', { mode: 0o755 })
+    remote.hook('pre-receive', 'echo "Branches need a ticket."; exit 1')
     expect(await reason()).toMatch(/refused it: Branches need a ticket\.$/)
-    rmSync(hook)
   })
 
   it('when there is no server', async () => {
@@ -270,9 +267,7 @@ describe('a proposal that cannot be sent is kept, with the reason', () => {
 })
 
 it('the link to the request is the one that the server prints', async () => {
-  const hook = join(remote.bare, 'hooks', 'post-receive')
-  writeFileSync(hook, '#!/bin/sh\necho "Visit:"\necho "  https://code.halcrest.example/new?x=1"\n', { mode: 0o755 })
+  remote.hook('post-receive', 'echo "Visit:"; echo "  https://code.halcrest.example/new?x=1"')
   changeTitle()
   expect((await proposeNow()).url).toBe('https://code.halcrest.example/new?x=1')
-  rmSync(hook)
 })

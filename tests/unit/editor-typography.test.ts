@@ -19,18 +19,15 @@ it('changes no text of the site', () => {
 it.each([
   ['fr', 'Quoi?! Oui! Donc: ceci; cela', 'Quoi_?! Oui_! Donc_: ceci_; cela'],
   ['fr', 'Quoi ? Oui\u00A0! Non\u202F!', 'Quoi_? Oui_! Non_!'],
-  ['fr', 'Il dit "oui".', 'Il dit «_oui_».'],
   ['fr', '“Oui” et «non»', '«_Oui_» et «_non_»'],
   ['fr', "L'or n'est pas de l'argent", 'L’or n’est pas de l’argent'],
   ['fr', '1:1, 24:00, 12% et 10 %', '1:1, 24:00, 12_% et 10_%'],
-  ['fr', '{brand}: "{product}"?', '{brand}_: «_{product}_»_?'],
   ['fr', '<contact>"Oui"</contact>!', '<contact>«_Oui_»</contact>_!'],
   [
     'fr',
     '{n, plural, one {"un" jour!} other {# jours: bien}}',
     '{n, plural, one {«_un_» jour_!} other {# jours_: bien}}',
   ],
-  ['fr', 'Voir https://a.example/b?c=d:e ou a@b.example', 'Voir https://a.example/b?c=d:e ou a@b.example'],
   ['fr', 'Écrire à "a@b.example"! (a@b.example): l\'adresse', 'Écrire à «_a@b.example_»_! (a@b.example)_: l’adresse'],
   ['es', 'https://a.example/?b »\'{n "uno"!}', 'https://a.example/?b»\'{n "uno"!}'],
   ['fr', "une accolade '{' et ''ceci''", "une accolade '{' et ''ceci''"],
@@ -51,30 +48,26 @@ const spaces = [' ', ' ', '\n', '\u202F', '\u00A0']
 const addresses = ['https://a.example/?b', 'https://a.example/', 'a@b.example']
 const anyText = fc.array(fc.constantFrom(...words, ...marks, ...spaces, ...addresses), { maxLength: 14 })
 
-it.each(['en', 'fr', 'es'])(
-  '%s: a corrected text is not corrected again, and keeps its arguments and tags',
-  (locale) => {
-    fc.assert(
-      fc.property(anyText, (parts) => {
-        const text = parts.join('')
-        const once = typeset(locale, text)
-        expect(typeset(locale, once)).toBe(once)
-        const [before, after] = [parseText(text), parseText(once)]
-        expect([after.args, after.tags]).toEqual([before.args, before.tags])
-      }),
-      { numRuns: 2_000 },
-    )
-  },
-)
+it('a corrected text is not corrected again, and keeps its arguments and tags', () => {
+  fc.assert(
+    fc.property(fc.constantFrom('en', 'fr', 'es'), anyText, (locale, parts) => {
+      const text = parts.join('')
+      const once = typeset(locale, text)
+      expect(typeset(locale, once)).toBe(once)
+      const [before, after] = [parseText(text), parseText(once)]
+      expect([after.args, after.tags]).toEqual([before.args, before.tags])
+    }),
+    { numRuns: 6_000 },
+  )
+})
 
 it('leaves nothing of its own for the check to find', () => {
   const texts = { fr: 'Qu\'est-ce que "{product}"? L\'or: {brand}!', es: '¿ Qué es "{product}" ?' }
-  const rules = (change: (locale: string, words: string) => string) => {
-    const changed = Object.entries(texts).map(([locale, words]) => {
-      return [locale, withText(locale, 'Hero.body', change(locale, words))]
+  const rules = (change: (locale: string, words: string) => string) =>
+    Object.entries(texts).flatMap(([locale, words]) => {
+      const changed = { [locale]: withText(locale, 'Hero.body', change(locale, words)) }
+      return newFindings(changed).map(({ rule }) => rule)
     })
-    return newFindings(Object.fromEntries(changed)).map(({ rule }) => rule)
-  }
   expect(rules((_, words) => words)).toContain('typography')
   expect(rules(typeset)).not.toContain('typography')
 })

@@ -62,13 +62,10 @@ describe('requests', () => {
     expect(changedFiles()).toEqual([])
   })
 
-  it.each(['localhost:3000', '127.0.0.1:3000', '[::1]:3000'])(
-    'at %s are answered, for this site only',
-    async (host) => {
-      const headers = { 'cross-origin-resource-policy': 'same-origin' }
-      expect(await ask('GET', '/_edit/state', undefined, { host })).toMatchObject({ status: 200, headers })
-    },
-  )
+  it.each(['localhost', '127.0.0.1', '[::1]'])('at %s are answered, for this site only', async (name) => {
+    const answer = await ask('GET', '/_edit/state', undefined, { host: `${name}:3000` })
+    expect(answer).toMatchObject({ status: 200, headers: { 'cross-origin-resource-policy': 'same-origin' } })
+  })
 
   it.each([
     ['GET', '/_edit/nothing', undefined, 404],
@@ -127,12 +124,6 @@ describe('a save', () => {
     expect(changedFiles()).toEqual([])
   })
 
-  it('of a text with more than 5,000 characters is refused with its length', async () => {
-    const error = 'A text can have at most 5,000 characters. This one has 5,001.'
-    const long = set('CallToAction.title', 'en', 'x'.repeat(5_001))
-    expect(await save(long)).toMatchObject({ status: 422, body: { error } })
-  })
-
   it('corrects the typography, line breaks and apostrophes before arguments, and forgets the marks of a page', async () => {
     await save(set('CallToAction.title', 'fr', "L'or\r\nde l'{brand}\u{E0065}\u{E007F} ?"))
     expect(textOf('fr')).toBe('L’or de l’{brand}\u202F?')
@@ -170,7 +161,7 @@ describe('a save', () => {
   })
 
   it('that was killed half-way is completed by the next start, and can be undone', async () => {
-    const files = ['en', 'fr'].map((locale) => `messages/${locale}.json`)
+    const files = [english, 'messages/fr.json']
     const before = files.map(read)
     await save(body, french)
     const steps = files.map((file, at) => ({ file, before: before[at], after: read(file) }))
@@ -187,12 +178,11 @@ describe('a save', () => {
   })
 })
 
-describe('undo and redo', () => {
-  it('revert and repeat saves one by one, also after a restart', async () => {
+describe('undo', () => {
+  it('reverts saves one by one, also after a restart', async () => {
     await save(body)
     const first = readSources()
     await save({ type: 'remove', list: 'HomeFaq.items', name: 'company' })
-    const second = readSources()
     await post('/_edit/undo')
     expect((await get('/_edit/state')).body).toMatchObject({ canUndo: true })
     expect(readSources()).toEqual(first)
@@ -201,13 +191,10 @@ describe('undo and redo', () => {
     again.undo()
     expect(again.canUndo()).toBe(false)
     expect(changedFiles()).toEqual([])
-    await post('/_edit/redo')
-    await post('/_edit/redo')
-    expect(readSources()).toEqual(second)
-    expect(await post('/_edit/redo')).toMatchObject({ status: 409, body: { error: 'There is nothing to redo.' } })
+    expect(await post('/_edit/undo')).toMatchObject({ status: 409, body: { error: 'There is nothing to undo.' } })
   })
 
-  it('do not revert a change by hand', async () => {
+  it('does not revert a change by hand', async () => {
     await save(body)
     const changed = read(english).replace('"home": "Home"', '"home": "Start"')
     write(english, changed)
@@ -275,15 +262,13 @@ describe('search', () => {
   it('finds words as the page shows them, and replaces them outside of braces and tags', async () => {
     const matches = await search({ find: 'once troy' })
     expect(new Set(matches.map(({ locale }) => locale))).toEqual(new Set(['fr']))
+    // Facts of the brand, which texts have as placeholders.
+    const named = await search({ find: 'Quorndon', locale: 'en' })
+    expect(named.find(({ key }) => key === 'Metadata.home.title')?.before).toMatch(/^Quorndon \|/)
     const replaced = await search({ find: 'contact', replace: 'CALL', locale: 'en' })
     expect(replaced.find(({ key }) => key === 'HomeFaq.items.fees.answer')?.after).toContain('<contact>CALL our sales')
     expect((await search({ find: "l'or", locale: 'fr' })).length).toBeGreaterThan(5)
     expect(await search({ find: '.*' })).toEqual([])
-  })
-
-  it('finds facts of the brand, which texts have as placeholders', async () => {
-    const matches = await search({ find: 'Quorndon', locale: 'en' })
-    expect(matches.find(({ key }) => key === 'Metadata.home.title')?.before).toMatch(/^Quorndon \|/)
   })
 
   it('keeps capitals when it replaces', async () => {
@@ -308,14 +293,13 @@ describe('an entry of a list', () => {
 
   it.each([order[1], null, order.at(-1)])(
     'is added after %s in every language, and removed without a trace',
-    (after) => {
-      const made = applyChanges(files, [{ ...added, after: after ?? null }])
-      const at = after ? order.indexOf(after) + 1 : 0
-      const back = applyChanges(made, [{ type: 'remove', list: 'HomeFaq.items', name: 'visits' }])
+    (name) => {
+      const made = applyChanges(files, [{ ...added, after: name ?? null }])
+      const at = name ? order.indexOf(name) + 1 : 0
       for (const locale of routing.locales) {
         expect(namesOf(made[`messages/${locale}.json`])).toEqual(order.toSpliced(at, 0, 'visits'))
-        expect(back[`messages/${locale}.json`]).toBe(files[`messages/${locale}.json`])
       }
+      expect(applyChanges(made, [{ type: 'remove', list: 'HomeFaq.items', name: 'visits' }])).toEqual(files)
     },
   )
 

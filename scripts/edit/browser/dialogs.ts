@@ -3,7 +3,7 @@ import type { Finding } from '../../copy/catalogs'
 import type { Proposal, Proposed } from '../proposal'
 import type { EditorState, Match, OpenTranslation, ShownChange } from '../text'
 import { ask, button, counted, diffOf, h, labelled, languageName, openDialog, select, small } from './dom'
-import { draftKeys, saveChanges } from './drafts'
+import { draftKeys, sendStep } from './drafts'
 import type { OpenText } from './panel'
 
 type Options = { root: ShadowRoot; open: OpenText; state: EditorState; done: () => unknown }
@@ -110,7 +110,7 @@ export function openSearch(options: Options) {
     const changes = chosen().map(({ key, locale, before, after }) => {
       return { type: 'set' as const, key, locale, text: after, base: before }
     })
-    const answer = await saveChanges(changes)
+    const answer = await sendStep('save', changes)
     replaceButton.disabled = false
     if (!answer.ok) return say(`Nothing was replaced. ${answer.error}`, true)
     options.done()

@@ -60,13 +60,6 @@ export function counted(count: number, one: string): string {
   return `${count} ${one}${count === 1 ? '' : 's'}`
 }
 
-let ids = 0
-
-export function newId(): string {
-  ids += 1
-  return `edit-${ids}`
-}
-
 export type Answer<Value> =
   | { ok: true; status: number; value: Value }
   | { ok: false; status: number; error: string; details: Record<string, unknown> }
@@ -113,7 +106,7 @@ export function keep(name: string, value: unknown) {
 
 /** Shows a modal dialog. `mayClose` can keep it open, as while something typed would be lost. */
 export function openDialog(root: ShadowRoot, title: string, mayClose: () => boolean = () => true) {
-  const id = newId()
+  const id = crypto.randomUUID()
   const status = createStatus()
   const body = h('div', { class: 'dialog-body' })
   const actions = h('div', { class: 'actions' })

@@ -9,13 +9,7 @@ type SetChange = Extract<Change, { type: 'set' }>
 /** `onDisk` is what somebody else wrote meanwhile. */
 type Draft = SetChange & { onDisk?: string }
 
-const listeners: (() => void)[] = []
-
 let drafts = recall<Draft[]>('drafts', [])
-
-export function onDrafts(listener: () => void) {
-  listeners.push(listener)
-}
 
 export function draftOf(key: string, locale: string): Draft | undefined {
   return drafts.find((draft) => draft.key === key && draft.locale === locale)
@@ -58,16 +52,9 @@ export async function saveDrafts(): Promise<Answer<SaveResult>> {
 
 type Written = { key: string; locale: string; text?: string; onDisk?: string }
 
-export function saveChanges(changes: Change[]): Promise<Answer<SaveResult>> {
-  return thenShow(ask<SaveResult>('save', { changes }))
-}
-
-export function takeStep(direction: 'undo' | 'redo'): Promise<Answer<SaveResult>> {
-  return thenShow(ask<SaveResult>(direction, {}))
-}
-
-async function thenShow(asked: Promise<Answer<SaveResult>>): Promise<Answer<SaveResult>> {
-  const answer = await asked
+/** Saves changes, or undoes the last ones, and shows the page with them. */
+export async function sendStep(step: 'save' | 'undo', changes: Change[] = []): Promise<Answer<SaveResult>> {
+  const answer = await ask<SaveResult>(step, { changes })
   if (answer.ok) await showChanges(true)
   return answer
 }
@@ -75,5 +62,5 @@ async function thenShow(asked: Promise<Answer<SaveResult>>): Promise<Answer<Save
 function change(next: Draft[]) {
   drafts = next
   keep('drafts', drafts)
-  for (const listener of listeners) listener()
+  window.dispatchEvent(new Event('draftchange'))
 }

@@ -3,7 +3,7 @@ import type { Finding } from '../../copy/catalogs'
 import type { Change } from '../catalogs'
 import type { EntryOfList } from '../text'
 import { button, createCheck, h, openDialog } from './dom'
-import { saveChanges } from './drafts'
+import { sendStep } from './drafts'
 import { createLanguage } from './language'
 
 type Controls = {
@@ -83,7 +83,7 @@ function openEntryForm({ root, entry, locales, after, open }: Form) {
   async function submit(event: Event) {
     event.preventDefault()
     if (texts.some(({ isEmpty }) => isEmpty())) return say('Write every text, in every language.', true)
-    const answer = await saveChanges([readChange()])
+    const answer = await sendStep('save', [readChange()])
     if (answer.ok) {
       close()
       return open(`${list}.${name()}.${fields[0]}`)

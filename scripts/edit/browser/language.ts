@@ -1,7 +1,7 @@
 // A text in one language: its field, its findings, and how it differs from what was published.
 import type { Finding } from '../../copy/catalogs'
 import type { TextInLanguage } from '../text'
-import { button, diffOf, h, languageName, newId } from './dom'
+import { button, diffOf, h, languageName } from './dom'
 import { createMessageField } from './field'
 
 type Options = {
@@ -17,7 +17,7 @@ export function createLanguage({ locale, what = 'text', text = '', oninput }: Op
   const badges = h('div', { class: 'head' })
   const fields = h('div')
   const conflict = h('div')
-  const findings = h('ul', { class: 'findings', id: newId() })
+  const findings = h('ul', { class: 'findings', id: crypto.randomUUID() })
   const comparison = h('div')
   let field = build(text)
 

@@ -2,7 +2,7 @@
 import type { EditorState } from '../text'
 import { openChanges, openSearch, openTranslations } from './dialogs'
 import { ask, button, counted, createStatus, h } from './dom'
-import { draftKeys, onDrafts, takeStep } from './drafts'
+import { draftKeys, sendStep } from './drafts'
 import { createPointing } from './page'
 import { createPanel, type OpenText } from './panel'
 import './watch'
@@ -29,13 +29,13 @@ const toolbar = createToolbar()
 function createToolbar() {
   const turn = () => pointing.turn(editing.checked)
   const editing = h('input', { type: 'checkbox', role: 'switch', checked: pointing.isOn(), onchange: turn })
-  const undo = button('Undo', () => stepAndSay('undo', 'Undone.'), { disabled: true })
+  const undoButton = button('Undo', undoLast, { disabled: true })
   const changes = button('Changes', () => openChanges(dialogs), { class: 'primary' })
   const unsaved = button('', () => open({ keys: draftKeys().slice(0, 1) }), { class: 'unsaved' })
   const tools = [
     button('Search and replace', () => openSearch(dialogs)),
     button('Translations', () => openTranslations(dialogs)),
-    undo,
+    undoButton,
     changes,
   ]
   const title = h('summary', {}, 'Editor')
@@ -62,7 +62,7 @@ function createToolbar() {
   }
 
   function show({ canUndo, changed }: EditorState) {
-    undo.disabled = !canUndo
+    undoButton.disabled = !canUndo
     changes.textContent = changed > 0 ? `Changes (${changed})` : 'Changes'
     title.textContent = changed > 0 ? `Editor · ${changed}` : 'Editor'
   }
@@ -70,9 +70,9 @@ function createToolbar() {
   return { makeRoom, say, showUnsaved, show }
 }
 
-async function stepAndSay(direction: 'undo' | 'redo', sentence: string) {
-  const answer = await takeStep(direction)
-  toolbar.say(answer.ok ? sentence : answer.error)
+async function undoLast() {
+  const answer = await sendStep('undo')
+  toolbar.say(answer.ok ? 'Undone.' : answer.error)
 }
 
 function done() {
@@ -127,18 +127,5 @@ window.addEventListener('beforeunload', (event) => {
   if (draftKeys().length > 0) event.preventDefault()
 })
 
-// Redo has a shortcut only: Ctrl+Shift+Z outside of fields. Captured, as the editor's own keys do not reach the page.
-window.addEventListener(
-  'keydown',
-  (event) => {
-    const target = event.composedPath()[0]
-    const isField = target instanceof HTMLElement && target.matches('input, textarea, select')
-    if (isField || event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    stepAndSay(event.shiftKey ? 'redo' : 'undo', event.shiftKey ? 'Redone.' : 'Undone.')
-  },
-  { capture: true },
-)
-
-onDrafts(toolbar.showUnsaved)
+window.addEventListener('draftchange', toolbar.showUnsaved)
 await showState()

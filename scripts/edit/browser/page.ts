@@ -4,13 +4,11 @@ import { fillFacts } from '@/lib/i18n/company-facts'
 import { keysIn, mark } from '@/lib/preview/marks'
 import { keep, recall } from './dom'
 
-type Target = { element: Element; keys: string[] }
-
 const attributes = ['aria-label', 'aria-description', 'placeholder', 'alt', 'title', 'value']
 const units = 'a, button, summary, label, option, h1, h2, h3'
 const functional = 'a, button, summary, label, input, textarea, select'
 
-function findTexts(start: Element): Target | undefined {
+function findTexts(start: Element): { element: Element; keys: string[] } | undefined {
   for (let element: Element | null = start; element && element !== document.body; element = element.parentElement) {
     const within = element.matches(units) ? [element, ...element.querySelectorAll('*')] : [element]
     const keys = within.flatMap(keysOf)
@@ -100,14 +98,8 @@ export function createPointing({ owns, open }: Pointing) {
     if (isOn && event.altKey && event.key === 'Enter' && !owns(event)) edit(event)
   }
 
-  // A list opens before there is a click.
-  function mousedown(event: MouseEvent) {
-    if (isOn && !event.altKey && !owns(event) && (event.target as Element).closest('select')) event.preventDefault()
-  }
-
   window.addEventListener('click', click, { capture: true })
   window.addEventListener('keydown', keydown, { capture: true })
-  window.addEventListener('mousedown', mousedown, { capture: true })
   document.addEventListener('pointerover', point)
   document.addEventListener('focusin', point)
 

@@ -3,15 +3,13 @@ import type { Finding } from '../../copy/catalogs'
 import type { Change } from '../catalogs'
 import type { SaveResult } from '../save'
 import type { TextData } from '../text'
-import { type Answer, ask, button, counted, createCheck, createStatus, h, newId, type Say } from './dom'
-import { draftChanges, draftKeys, draftOf, dropDrafts, onDrafts, saveChanges, saveDrafts, setDraft } from './drafts'
+import { type Answer, ask, button, counted, createCheck, createStatus, h, type Say } from './dom'
+import { draftChanges, draftKeys, draftOf, dropDrafts, saveDrafts, sendStep, setDraft } from './drafts'
 import { createListControls } from './entry-form'
 import { createLanguage } from './language'
 import { elementOf, frame, showTyped } from './page'
 
 export type OpenText = (target: { keys: string[]; key?: string; from?: Element }) => Promise<void>
-
-type Send = (change: Change) => Promise<void>
 
 export function createPanel({ root, announce }: { root: ShadowRoot; announce: (sentence: string) => void }) {
   const { element, title, chooser, body, say, saveButton, discardButton } = createFrame({ close, discard, save })
@@ -19,7 +17,7 @@ export function createPanel({ root, announce }: { root: ShadowRoot; announce: (s
   let opener: Element | null = null
   let isBusy = false
 
-  onDrafts(showDrafts)
+  window.addEventListener('draftchange', showDrafts)
 
   const open: OpenText = async ({ keys, key = keys[0] ?? '', from }) => {
     const answer = await askText(key)
@@ -59,6 +57,7 @@ export function createPanel({ root, announce }: { root: ShadowRoot; announce: (s
 
   async function save() {
     isBusy = true
+    editing?.noteSave()
     showDrafts()
     const answer = await saveDrafts()
     if (answer.ok) editing?.acceptSaved()
@@ -68,7 +67,7 @@ export function createPanel({ root, announce }: { root: ShadowRoot; announce: (s
   }
 
   async function send(change: Change) {
-    await report(await saveChanges([change]))
+    await report(await sendStep('save', [change]))
   }
 
   async function report(answer: Answer<SaveResult>) {
@@ -125,10 +124,8 @@ export function createPanel({ root, announce }: { root: ShadowRoot; announce: (s
   return { open, refresh, element }
 }
 
-type Actions = { close: () => void; discard: () => void; save: () => void }
-
-function createFrame({ close, discard, save }: Actions) {
-  const id = newId()
+function createFrame({ close, discard, save }: Record<'close' | 'discard' | 'save', () => void>) {
+  const id = crypto.randomUUID()
   const title = h('h2', { id })
   const chooser = h('nav', { class: 'chooser', 'aria-label': 'Texts at this place' })
   const body = h('div', { class: 'panel-body' })
@@ -175,7 +172,7 @@ function createAbout({ key, places }: TextData, entry: Node | null) {
   return h('div', { class: 'about' }, h('p', { class: 'small' }, facts), entry)
 }
 
-function createEditing({ data, say, send }: { data: TextData; say: Say; send: Send }) {
+function createEditing({ data, say, send }: { data: TextData; say: Say; send: (change: Change) => void }) {
   const { key, brand } = data
   const isOfBrand = Object.values(data.locales).some(({ ofBrand }) => ofBrand)
   const scope = h('input', { type: 'checkbox', checked: isOfBrand, onchange: rescope })
@@ -189,12 +186,17 @@ function createEditing({ data, say, send }: { data: TextData; say: Say; send: Se
       // Saved meanwhile.
       if (!draftKeys().includes(key)) return
       showFindings(findings)
+      // The answer to a save is not overwritten.
+      if (isSaveAsked) return
       const errors = findings.filter(({ level }) => level === 'error').length
       say(errors > 0 ? `${counted(errors, 'error')} to fix.` : 'No errors.')
     },
   )
 
+  let isSaveAsked = false
+
   function type(locale: string, text: string) {
+    isSaveAsked = false
     draft(locale, text)
     if (!draftOf(key, locale)) showFindings(data.findings)
     showNotes()
@@ -242,6 +244,9 @@ function createEditing({ data, say, send }: { data: TextData; say: Say; send: Se
     focus: () => (languages.find(({ locale }) => locale === document.documentElement.lang) ?? languages[0])?.focus(),
     showFindings,
     showOnPage,
+    noteSave() {
+      isSaveAsked = true
+    },
     /** What is saved is the base of what is typed next. */
     acceptSaved() {
       for (const { locale, read } of languages) {
