@@ -110,13 +110,11 @@ export function foldInPlace(text: string): string {
   })
 }
 
-export type PhraseList = readonly string[]
-
 /**
  * A pattern of phrases in folded text with a space between words. In a phrase `a|b` are alternatives, `word?` may be
  * missing, `…` stands for up to three words and `{name}` for the words of a group.
  */
-export function patternOf(phrases: PhraseList, groups: Record<string, string> = {}): RegExp {
+export function patternOf(phrases: readonly string[], groups: Record<string, string> = {}): RegExp {
   return new RegExp(`(?<![a-z0-9#])(?:${phrases.map((phrase) => sourceOf(phrase, groups)).join('|')})(?![a-z0-9])`, 'g')
 }
 
