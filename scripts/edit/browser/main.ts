@@ -75,6 +75,12 @@ async function undoLast() {
   toolbar.say(answer.ok ? 'Undone.' : answer.error)
 }
 
+function undoByKey(event: KeyboardEvent) {
+  const target = event.composedPath()[0]
+  const isField = target instanceof HTMLElement && target.matches('input, textarea, select')
+  if (event.key === 'z' && (event.ctrlKey || event.metaKey) && !isField) undoLast()
+}
+
 function done() {
   toolbar.say('')
   return showState()
@@ -128,4 +134,6 @@ window.addEventListener('beforeunload', (event) => {
 })
 
 window.addEventListener('draftchange', toolbar.showUnsaved)
+// Captured, as the editor's own keys do not reach the page.
+window.addEventListener('keydown', undoByKey, { capture: true })
 await showState()
