@@ -373,7 +373,7 @@ describe('what one client can cause', () => {
     changeEnvironment({ LIMIT_CHAT_LEADS_GLOBAL: '2' })
     for (let count = 0; count < 3; count++) await newVisitor().say(asking)
     changeEnvironment({ LIMIT_CHAT_LEADS_GLOBAL: '60' })
-    expect((await rows()).map(({ quarantine }) => quarantine)).toEqual([null, null, 'flood'])
+    expect((await rows()).map(({ quarantine }) => String(quarantine)).sort()).toEqual(['flood', 'null', 'null'])
     await deliverDue(at(3))
     expect(mailSink.mails).toHaveLength(2)
   })
