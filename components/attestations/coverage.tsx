@@ -9,7 +9,7 @@ import './coverage.css'
 
 type Props = { coverage: string | null; isNamed?: boolean }
 
-/** The coverage in percent, with its name where nothing beside it says what it is; below 100 % it says so. */
+/** The coverage in percent: named if no label is beside it, and marked if it is below 100 %. */
 export function Coverage({ coverage, isNamed }: Props) {
   const t = useTranslations('Attestations')
   const locale = useLocale()

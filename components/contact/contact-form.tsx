@@ -33,7 +33,7 @@ function Privacy() {
   )
 }
 
-/** The waits in minutes that the visitor is told: the next one above the real wait. A longer one ends tomorrow. */
+/** The waits in minutes shown to the visitor, rounded up to the next of these. Anything longer is "tomorrow". */
 const waitSteps = [1, 2, 5, 10, 15, 30, 60]
 
 /** All that the form says, finished on the server: the browser needs no message formatter. */

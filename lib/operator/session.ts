@@ -46,7 +46,7 @@ export async function endSession(headers: Headers): Promise<string> {
   return cookieHeader('', 0)
 }
 
-/** Ends one of the operator's sessions by its id, or all `others` than that of the request. Returns how many. */
+/** Ends one of the operator's sessions by its id, or all except the request's (`others`). Returns how many. */
 export function endSessions(operator: string, which: string, headers: Headers): Promise<number> {
   return revokeSessions({ operator, tokenHash: which === 'others' ? { not: tokenHashOf(headers) ?? '' } : which })
 }

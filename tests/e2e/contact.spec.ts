@@ -131,7 +131,7 @@ test('a failed send is told, keeps what was typed and can be repeated; its resul
   await page.route('/api/contact', (route) => {
     return route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), company: '' }) })
   })
-  // What only the server finds wrong is told as well.
+  // Errors that only the server finds are shown as well.
   await form.submit.click()
   await expect(form.input('company')).toHaveAccessibleDescription(form.words.errors.company.required)
   await page.unroute('/api/contact')

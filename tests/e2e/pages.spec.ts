@@ -153,7 +153,7 @@ test('the footer has contact, pages and legal links, and one click shows the e-m
     await expect(link).toHaveAttribute('target', '_blank')
     await expect(link).toHaveAttribute('rel', /noopener/)
   }
-  // Whoever fills in the form is told of the policy there.
+  // The form links to the privacy policy.
   const main = page.getByRole('main')
   const policy = main.getByRole('link', { name: `${Footer.privacy} (${Footer.newTab})` })
   await expect(policy).toHaveAttribute('href', 'https://www.halcrest.example/privacy')

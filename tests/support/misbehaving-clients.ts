@@ -31,7 +31,7 @@ export function readAll(socket: Socket): Promise<string> {
   return new Promise((resolve) => socket.once('close', () => resolve(text)))
 }
 
-/** A connection once it is there, or was refused: the server closes those that are too many after they were opened. */
+/** Resolves to a connection that is open or refused: the server closes excess connections after accepting them. */
 export function openConnection(port: number, localAddress: string) {
   return new Promise<Socket>((resolve) => {
     const socket = connect({ port, host, localAddress }, () => resolve(socket))

@@ -46,7 +46,7 @@ export function fillDraft(values: BrowserDraft, filledBefore: BrowserDraft = {})
   return filled
 }
 
-/** Those of the values that nothing typed stands in the way of, no longer than their fields take. */
+/** The values whose fields the visitor has not filled in, cut to the length of the field. */
 export function missingFrom(draft: BrowserDraft, values: BrowserDraft, filledBefore: BrowserDraft = {}): BrowserDraft {
   const filled = contactFields.flatMap((field) => {
     const value = values[field]?.trim().slice(0, leadFields[field].max)
