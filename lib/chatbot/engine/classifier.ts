@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib'
 
 /**
- * What training writes, in base64: `hashes` of the features (32 bits each), `values` (their weight in a question,
+ * What training writes, in base64: the sorted `hashes` of the features (32 bits each), `values` (their weight in a question,
  * in units of 1/`valueUnits`) and `weights` (signed bytes, feature by topic, in units of `scale`, deflated).
  */
 export type TrainedClassifier = { topics: string[]; hashes: string; values: string; scale: number; weights: string }
@@ -34,15 +34,24 @@ function bytesOf({ buffer, byteOffset, length }: Buffer): Int8Array {
 }
 
 export function createVectorizer(hashes: Uint32Array, values: ArrayLike<number>) {
-  const placeOf = new Map<number, number>()
-  for (const [place, hash] of hashes.entries()) placeOf.set(hash, place)
-
   return function toVector(question: string[]): Vector {
-    const places = [...new Set(question)].flatMap((feature) => placeOf.get(hashOf(feature)) ?? [])
+    const places = [...new Set(question)].map((feature) => placeOf(hashOf(feature), hashes)).filter((place) => place >= 0)
     const found = places.map((place) => values[place] as number)
     const length = Math.hypot(...found) || 1
     return { places, values: found.map((value) => value / length) }
   }
+}
+
+/** The place of a hash in sorted ones, or -1: a binary search needs no map of 60,000 entries. */
+function placeOf(hash: number, hashes: Uint32Array): number {
+  let start = 0
+  let end = hashes.length
+  while (start < end) {
+    const middle = (start + end) >> 1
+    if ((hashes[middle] as number) < hash) start = middle + 1
+    else end = middle
+  }
+  return hashes[start] === hash ? start : -1
 }
 
 /** FNV-1a, 32 bits: two of 50,000 features share a hash about as often as not. */

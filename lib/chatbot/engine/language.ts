@@ -50,13 +50,13 @@ function noiseIn(words: string[], all: AllKnowledge): string[] {
 const minWordLength = 4
 const longWordLength = 8
 
-export function createSpelling(words: Iterable<string>) {
-  const known = new SearchableMap<true>()
-  for (const word of words) if (word.length >= minWordLength) known.set(word, true)
+export function createSpelling(words: string[]) {
+  let known: SearchableMap<true> | undefined
 
   /** The nearest known word: one slip (or two letters swapped) in a short word, two from eight letters on; else undefined. */
   return function correct(word: string): string | undefined {
     if (word.length < minWordLength || /\d/.test(word)) return undefined
+    known ??= SearchableMap.from(words.filter((one) => one.length >= minWordLength).map((one) => [one, true] as const))
     const maxSlips = word.length < longWordLength ? 1 : 2
     const near = [...known.fuzzyGet(word, 2)].map(([found, [, slips]]) => {
       return { found, slips: hasSameLetters(found, word) ? 1 : slips }

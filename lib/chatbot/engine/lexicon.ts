@@ -48,6 +48,7 @@ export const lexicons = mapLocales(compile)
 function compile(locale: Locale) {
   const { synonyms = {}, refusals = {}, ...lists } = sources[locale] ?? {}
   const concepts = splitEach(synonyms)
+  let stemmed: PhraseTable | undefined
   const refused = splitEach(refusals)
   const { stopwords = [], firstPerson = [], firstPersonPlural = [], institution = [] } = splitEach(lists)
   const meant = [stopwords, ...Object.values(concepts)].flat(2)
@@ -58,7 +59,11 @@ function compile(locale: Locale) {
       ...splitEach({ brand: '{brand}, {product}' }),
       country: countries(locale),
     }),
-    stemmedConcepts: compilePhrases(mapValues(concepts, (phrases) => phrases.map((words) => stemsOf(words, locale)))),
+    /** Made for the first question in this language: stemming thousands of words takes 10 ms. */
+    get stemmedConcepts() {
+      stemmed ??= compilePhrases(mapValues(concepts, (phrases) => phrases.map((words) => stemsOf(words, locale))))
+      return stemmed
+    },
     refusals: compilePhrases(refused),
     firstPerson: compilePhrases({ firstPerson }),
     firstPersonPlural: compilePhrases({ firstPersonPlural }),

@@ -117,7 +117,8 @@ function countFeatures(examples: Example[]) {
     if (weight !== undefined && count === 1) continue
     worth.set(hashOf(feature), (weight ?? 1) * Math.log(1 + examples.length / count))
   }
-  return { hashes: Uint32Array.from(worth.keys()), values: [...worth.values()] }
+  const hashes = Uint32Array.from(worth.keys()).sort()
+  return { hashes, values: Array.from(hashes, (hash) => worth.get(hash) as number) }
 }
 
 function updateWeights({ vector, topic }: TrainingExample, table: Float32Array, steps: Float32Array, topics: number) {
