@@ -16,10 +16,10 @@ import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import { linkTags } from './engine/facts'
 import type { Reply } from './engine/reply'
-import { contactInvitation } from './engine/sections'
-import { amendedSize, isProposedTime } from './sales-intent'
+import { contactInvitation, sectionOf } from './engine/sections'
+import { amendedSize, introducesSender, isProposedTime, isQuestion, type SalesIntent } from './sales-intent'
 import type { ChatAnswer, ChatRequest, SenderDetails } from './schema'
-import { isIntroduction, isReachable, senderDetailsIn } from './sender-details'
+import { hasPartOfNumber, isIntroduction, isReachable, senderDetailsIn } from './sender-details'
 import { turnsOf } from './store'
 
 const daySeconds = 24 * 60 * 60
@@ -93,38 +93,55 @@ export async function confirmFailure(exchange: Exchange): Promise<Confirmed | un
   return isWish(exchange) ? confirm(exchange, 'failed', emptyFields) : undefined
 }
 
-export function isWish({ said, sender }: Pick<Exchange, 'said' | 'sender'>): boolean {
+export function isWish({ said, sender, request }: Pick<Exchange, 'said' | 'sender' | 'request'>): boolean {
   // A private person is led to the shop, and is no lead.
-  return asksContact(said) || (isReachable(sender) && said.answer.lead_type !== 'retail')
+  const isGiven = isReachable(sender) || hasPartOfNumber(request.message, request.language)
+  return asksContact(said) || (isGiven && said.answer.lead_type !== 'retail')
 }
 
 function asksContact({ wish }: Reply): boolean {
   return wish.contact || wish.quote
 }
 
-function changesIn({ request, sender, questions }: Exchange): { sender: SenderDetails; addition?: string } {
+function changesIn({ request, said, sender, questions }: Exchange): { sender: SenderDetails; addition?: string } {
   const { message, language } = request
   const sizes = questions.flatMap((question) => senderDetailsIn(question, language).size ?? [])
   const earlier = sizes.at(-1)
   const amended = earlier === undefined ? undefined : amendedSize(message, earlier)
   if (amended) return { sender: { ...sender, size: amended }, addition: amended }
-  return isProposedTime(message) ? { sender, addition: message } : { sender }
+  const isAddition = !isReachable(sender) && (isProposedTime(message) || isRemark(message, said))
+  return isAddition ? { sender, addition: sender.size ?? message } : { sender }
+}
+
+const maxRemarkWords = 20
+const aboutSender = [contactInvitation, 'fees.quote']
+
+/** Beside a request, what asks nothing adds to it: "I'm Jo from Alder Bank", "make it 4", "for a central bank, yes". */
+function isRemark(message: string, { isClear, facts, answer }: Reply): boolean {
+  if (isQuestion(message) || message.split(/\s/).length > maxRemarkWords) return false
+  const isAboutSender = facts.length > 0 && facts.every((id) => aboutSender.includes(id) || sectionOf(id) === 'clients')
+  return !(isClear || answer.lead_type) || isAboutSender || introducesSender(message)
 }
 
 async function confirm(exchange: Exchange, outcome: Outcome, known: KnownDetails): Promise<Confirmed> {
   const { said, request } = exchange
-  const { answer, wish, facts } = said
+  const { answer, wish, facts, topics } = said
   const locale = answer.language ?? request.language
   const { sender, addition } = changesIn(exchange)
   const isAddition = addition !== undefined && outcome === 'details'
   const size = isAddition ? addition : sender.size
-  const confirmation = await wordConfirmation(outcome, { ...known, size }, locale, wish)
+  const isIncomplete = hasPartOfNumber(request.message, request.language)
+  const confirmation = await wordConfirmation(outcome, { ...known, size }, locale, { ...wish, isIncomplete })
   if (!confirmation) return { outcome, answer }
-  const isRecorded = outcome !== 'failed' && outcome !== 'refused'
   // The confirmation asks for the number, if it is missing: once is enough.
   const isInvitation = wish.contact && facts.every((id) => id === contactInvitation)
-  const isAlone = isAddition || isInvitation || isIntroduction(request.message, request.language)
-  if (!(wish.quote || (isRecorded && isAlone))) {
+  const isAlone =
+    isAddition ||
+    isIncomplete ||
+    isInvitation ||
+    topics.includes('intent.noMore') ||
+    isIntroduction(request.message, request.language)
+  if (!(wish.quote || isAlone)) {
     const response = `${answer.response}\n\n${confirmation}`
     return { outcome, answer: { ...answer, response, should_show_contact_form: true } }
   }
@@ -141,7 +158,7 @@ export async function wordConfirmation(
   outcome: Outcome,
   details: SenderDetails,
   locale: Locale,
-  asked = { contact: false, quote: false },
+  asked: SalesIntent & { isIncomplete?: boolean } = { contact: false, quote: false },
 ): Promise<string> {
   const messages = await loadMessages(locale)
   const t = createTranslator({ locale, messages, namespace: 'Chat.answers' })
@@ -154,7 +171,7 @@ export async function wordConfirmation(
     asked.quote ? t(outcome === 'created' ? 'quoteRecorded' : 'quoteAdded', { size: size || 'none' }) : undefined,
     asked.quote ? undefined : t(outcome === 'created' ? 'contactRecorded' : 'contactAdded'),
     noted.length > 0 && t('contactNoted', { details: noted.join(', ') }),
-    !isReachable(details) && `${t('contactMissing')}\n\n${link}`,
+    !isReachable(details) && `${t(asked.isIncomplete ? 'contactIncomplete' : 'contactMissing')}\n\n${link}`,
   ]
   return sentences.filter(Boolean).join(' ')
 }

@@ -9,6 +9,7 @@ const contact = compile('contact')
 const callRefused = compile('callRefused')
 const noWish = compile('noWish')
 const amendment = compile('amendment')
+const introduction = compile('introduction')
 const personAsked = compile('personAsked')
 const quote = compile('quote')
 const quoteRefused = compile('quoteRefused')
@@ -45,16 +46,27 @@ export function refusesCalls(text: string): boolean {
   })
 }
 
+/** The message without the clauses that refuse a call: what else it asks is answered. */
+export function withoutRefusals(text: string): string {
+  if (!refusesCalls(text)) return text
+  const clauses = text.normalize('NFC').split(/(?<=[,;:.!?\n])\s/)
+  return clauses.filter((clause) => !callRefused.test(foldedWordsOf(clause))).join(' ') || text
+}
+
+export function introducesSender(text: string): boolean {
+  return introduction.test(foldedWordsOf(text))
+}
+
 /** The size that a message puts in place of an earlier one: "actually, make it 3000" after "2000 oz" is "3000 oz". */
 export function amendedSize(text: string, earlier: string): string | undefined {
-  if (!amendment.test(foldedWordsOf(text))) return undefined
+  if (isProposedTime(text) || !amendment.test(foldedWordsOf(text))) return undefined
   const [size] = sizesIn(text)
   const [number] = text.match(/\d[\d.,' ]*/) ?? []
   return size?.text ?? (number && earlier.replace(/\d[\d.,' ]*(?=\D|$)/, `${number.replace(/[.,' ]+$/, '')} `).trim())
 }
 
 const dayOrHour =
-  /\b(tomorrow|today|tonight|monday|tuesday|wednesday|thursday|friday|next week|noon|demain|aujourd|lundi|mardi|mercredi|jeudi|vendredi|semaine prochaine|midi|manana|hoy|lunes|martes|miercoles|jueves|viernes|proxima semana|mediodia)\b|\b\d{1,2}(:\d\d)? ?([ap]m|h\d{0,2}|heures|horas)\b|\b\d{1,2}:\d\d\b/
+  /\b(tomorrow|today|tonight|monday|tuesday|wednesday|thursday|friday|next week|noon|demain|aujourd|lundi|mardi|mercredi|jeudi|vendredi|semaine prochaine|midi|manana|hoy|lunes|martes|miercoles|jueves|viernes|proxima semana|mediodia|mornings?|afternoons?|evenings?|weekdays?|matin|matinee|apres midi|soir|soiree|tardes?)\b|\b(at|after|before|until|las|vers|apres|avant|des) \d{1,2}\b|\b\d{1,2}(:\d\d)? ?([ap]m|h\d{0,2}|heures|horas)\b|\b\d{1,2}:\d\d\b/
 
 const maxTimeWords = 12
 

@@ -35,7 +35,9 @@ function bytesOf({ buffer, byteOffset, length }: Buffer): Int8Array {
 
 export function createVectorizer(hashes: Uint32Array, values: ArrayLike<number>) {
   return function toVector(question: string[]): Vector {
-    const places = [...new Set(question)].map((feature) => placeOf(hashOf(feature), hashes)).filter((place) => place >= 0)
+    const places = [...new Set(question)]
+      .map((feature) => placeOf(hashOf(feature), hashes))
+      .filter((place) => place >= 0)
     const found = places.map((place) => values[place] as number)
     const length = Math.hypot(...found) || 1
     return { places, values: found.map((value) => value / length) }

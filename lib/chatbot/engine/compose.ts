@@ -18,6 +18,8 @@ export type Reply = {
   topics: string[]
   facts: string[]
   unanswered: boolean
+  /** It is clear what was asked, or that nothing was. */
+  isClear: boolean
   wish: SalesIntent
 }
 
@@ -53,7 +55,14 @@ async function tell(ids: string[], others: string[], words: string[], knowledge:
     sources: sources.filter(({ path }, at) => sources.findIndex((one) => one.path === path) === at),
     ...redirection(told, isPrivate),
   }
-  return { answer, topics: told, facts: told, unanswered: facts.every(({ isStated }) => !isStated), wish: noWish }
+  return {
+    answer,
+    topics: told,
+    facts: told,
+    unanswered: facts.every(({ isStated }) => !isStated),
+    isClear: true,
+    wish: noWish,
+  }
 }
 
 function paragraphsOf(facts: Fact[], { locale, messages }: Knowledge): string {
@@ -137,7 +146,7 @@ export function says(phrase: Phrase, knowledge: Knowledge, others: string[] = []
     should_show_contact_form: invites || phrase === 'unsure',
   }
   const unanswered = unansweredPhrases.includes(phrase)
-  return { answer, topics: [`intent.${phrase}`], facts: [], unanswered, wish: noWish }
+  return { answer, topics: [`intent.${phrase}`], facts: [], unanswered, isClear: true, wish: noWish }
 }
 
 function answerOf(response: string, others: string[], { facts, own }: Knowledge): ChatAnswer {

@@ -1,10 +1,10 @@
-import { refusesCalls, type SalesIntent, salesIntentOf } from '@/lib/chatbot/sales-intent'
+import { refusesCalls, type SalesIntent, salesIntentOf, withoutRefusals } from '@/lib/chatbot/sales-intent'
 import { type Locale, routing } from '@/lib/i18n/routing'
 import { acknowledgeRefusal, compose, type Memory, noWish, type Reply, says } from './compose'
 import { type Decision, decide } from './decide'
 import { type AllKnowledge, type Knowledge, loadKnowledge } from './knowledge'
 import { hasNoise, isGibberish, isKnownWord, languageOf } from './language'
-import { score } from './score'
+import { type Evidence, score } from './score'
 import { contactInvitation } from './sections'
 import { type Question, questionOf, wordsOf } from './words'
 
@@ -13,26 +13,39 @@ export { loadKnowledge } from './knowledge'
 
 export async function reply(message: string, page: Locale, memory: Memory = { facts: [] }): Promise<Reply> {
   const all = await loadKnowledge()
-  const question = questionOf(message)
+  const question = questionOf(withoutRefusals(message))
   const words = question.sentences.flat()
   const before = words.every(saysNoLanguage) ? memory.lastQuestion : undefined
   const language = languageOf(before ?? message, before ? wordsOf(before) : words, all, page)
-  if (language === 'other') return says(hasNoise(words, all) ? 'gibberish' : 'unsupportedLanguage', all[page])
-  if (isGibberish(words, all)) return says('gibberish', all[language])
+  if (language === 'other')
+    return { ...says(hasNoise(words, all) ? 'gibberish' : 'unsupportedLanguage', all[page]), isClear: false }
+  if (isGibberish(words, all)) return { ...says('gibberish', all[language]), isClear: false }
   const knowledge = all[language]
-  const found = decide(score(correct(question, knowledge, all), knowledge, memory.facts))
+  const evidence = score(correct(question, knowledge, all), knowledge, memory.facts)
+  const found = decide(evidence)
   const wish = wishIn(message, found)
   const asked = withWish(found, wish)
   const telling = isTranslated(asked, knowledge) ? knowledge : all[routing.defaultLocale]
   const told = await compose(asked, words, telling, memory)
   if (refusesCalls(message)) return acknowledgeRefusal(told, telling)
   const isRepeated = told.answer.response === memory.lastAnswer && !(wish.contact || wish.quote)
+  const shown = isRepeated ? says('noMore', telling) : told
   const answer = {
-    ...(isRepeated ? says('noMore', telling) : told).answer,
+    ...shown.answer,
     ...(telling.locale !== page && { language: telling.locale }),
     ...((wish.contact || wish.quote) && { should_show_contact_form: true }),
   }
-  return { ...told, answer, wish }
+  return { ...shown, answer, wish, isClear: isClear(evidence) }
+}
+
+const minClear = 0.5
+// What is said of the sender looks like what is off-topic.
+const minClearRefusal = 0.85
+
+function isClear({ followUp, asked, ranked }: Evidence): boolean {
+  const [best] = ranked
+  const least = best && ['intent.offTopic', 'intent.noAnswer'].includes(best.topic) ? minClearRefusal : minClear
+  return followUp !== undefined || asked.length > 0 || (best?.likelihood ?? 0) >= least
 }
 
 // A number, or a word of every language: the conversation goes on in the language it has.
